@@ -1,0 +1,149 @@
+import type {
+  AnswerOf,
+  changeManyStatuses,
+  createTask,
+  currentOrganisation,
+  ErrorAnswer,
+  getSettings,
+  getTask,
+  listEvents,
+  listKeywordGroups,
+  listOrganisationOptions,
+  listSameFile,
+  listTaskOptions,
+  listTasks,
+  login,
+  logoutPost,
+  undoStatusChange,
+} from '@leakwatch/contracts';
+import { TRIAGE_STATUSES } from '@leakwatch/vocabulary';
+import { mockId } from './ids.ts';
+import { KEYWORD_GROUPS, makeTask, ORGANISATION } from './tasks-data.ts';
+import type { World } from './world.ts';
+
+export interface Call {
+  readonly world: World;
+  readonly query: URLSearchParams;
+  readonly body: Readonly<Record<string, unknown>>;
+  readonly id: string;
+}
+
+/** A refusal, thrown by a handler. */
+export class Refusal extends Error {
+  readonly status: number;
+  readonly answer: ErrorAnswer;
+  constructor(status: number, code: string, more: Partial<ErrorAnswer> = {}) {
+    super(code);
+    this.status = status;
+    this.answer = { code, message: code, request_id: 'req-7f3a91', ...more };
+  }
+}
+
+const texts = (value: unknown): string[] => (Array.isArray(value) ? value.filter((one) => typeof one === 'string') : []);
+const triage = (value: unknown) => {
+  const status = TRIAGE_STATUSES.find((one) => one === value);
+  if (status === undefined) throw new Refusal(400, 'invalid_request');
+  return status;
+};
+
+const events = {
+  list: ({ world, query }: Call): AnswerOf<typeof listEvents> => world.list(query),
+  changeMany: ({ world, body }: Call): AnswerOf<typeof changeManyStatuses> => world.change(texts(body['events']), triage(body['status'])),
+  changeOne: ({ world, id, body }: Call): AnswerOf<typeof changeManyStatuses> => {
+    const path = world.events.find((event) => event.id === id)?.file_path;
+    const others = body['same_file'] === true ? world.events.filter((event) => event.file_path === path) : [];
+    return world.change([id, ...others.map((event) => event.id)], triage(body['status']));
+  },
+  sameFile: ({ world, id }: Call): AnswerOf<typeof listSameFile> => {
+    const path = world.events.find((event) => event.id === id)?.file_path;
+    return world.events.filter((event) => event.id !== id && event.file_path === path);
+  },
+  undo: ({ world, body }: Call): AnswerOf<typeof undoStatusChange> => {
+    const restored = world.undo(String(body['batch']));
+    if (restored === null) throw new Refusal(409, 'undo_expired');
+    return { restored };
+  },
+};
+
+const taskOf = ({ world, id }: Call) => {
+  const task = world.tasks.find((one) => one.id === id);
+  if (task === undefined) throw new Refusal(404, 'not_found');
+  return task;
+};
+
+const tasks = {
+  list: ({ world, query }: Call): AnswerOf<typeof listTasks> => {
+    const title = (query.get('title') ?? '').toLowerCase();
+    const found = world.tasks.filter((task) => task.title.toLowerCase().includes(title));
+    const offset = Number(query.get('offset') ?? 0);
+    return { count: found.length, results: found.slice(offset, offset + Number(query.get('limit') ?? 10)) };
+  },
+  options: ({ world }: Call): AnswerOf<typeof listTaskOptions> => world.tasks.map(({ id, title }) => ({ id, title })),
+  get: (call: Call): AnswerOf<typeof getTask> => taskOf(call),
+  create: ({ world, body }: Call): AnswerOf<typeof createTask> => {
+    if (body['title'] === 'Taken title')
+      throw new Refusal(422, 'task_invalid', { fields: { title: 'title_length', 'git_repositories.0.git_remote_url': 'remote_refused' } });
+    const task = { ...makeTask(1), id: mockId(2, world.tasks.length + 100), title: String(body['title']) };
+    world.tasks = [task, ...world.tasks];
+    return { id: task.id, dropped: [] };
+  },
+  start: (call: Call): AnswerOf<typeof logoutPost> => {
+    if (taskOf(call).title.endsWith('3')) throw new Refusal(409, 'task_limit_reached');
+    call.world.tasks = call.world.tasks.map((task) => (task.id === call.id ? { ...task, status: true } : task));
+    return { ok: true };
+  },
+  stop: (call: Call): AnswerOf<typeof logoutPost> => {
+    taskOf(call);
+    call.world.tasks = call.world.tasks.map((task) => (task.id === call.id ? { ...task, status: false } : task));
+    return { ok: true };
+  },
+};
+
+const people = {
+  settings: ({ world }: Call): AnswerOf<typeof getSettings> => world.counts(),
+  login: ({ world, body }: Call): AnswerOf<typeof login> => {
+    if (body['password'] !== 'right-password') throw new Refusal(401, 'credentials_invalid');
+    world.signedIn = true;
+    return { username: world.settings.username, user_id: world.settings.user_id };
+  },
+  logout: ({ world }: Call): AnswerOf<typeof logoutPost> => {
+    world.signedIn = false;
+    return { ok: true };
+  },
+  locale: ({ world, body }: Call): AnswerOf<typeof logoutPost> => {
+    world.settings = { ...world.settings, locale: body['locale'] === 'en' ? 'en' : 'ru' };
+    return { ok: true };
+  },
+  organisation: (): AnswerOf<typeof currentOrganisation> => ORGANISATION,
+  organisations: (): AnswerOf<typeof listOrganisationOptions> => [
+    { id: ORGANISATION.id, name: ORGANISATION.name, active: true },
+    { id: mockId(8, 2), name: 'Old Corp', active: false },
+  ],
+  keywords: ({ world }: Call): AnswerOf<typeof listKeywordGroups> => (world.scenario === 'empty' ? [] : KEYWORD_GROUPS),
+};
+
+/** `METHOD path` to what answers it; `{id}` stands for one segment. Fixed segments before parameters. */
+export const HANDLERS: readonly (readonly [string, (call: Call) => unknown])[] = [
+  ['GET /api/settings/', people.settings],
+  ['POST /api/login/', people.login],
+  ['POST /api/logout/', people.logout],
+  ['POST /api/control/accounts/set_locale/', people.locale],
+  ['GET /api/organisation/', people.organisation],
+  ['GET /api/control/organisations/full/', people.organisations],
+  ['GET /api/keywords/full/', people.keywords],
+  ['GET /api/events/', events.list],
+  ['POST /api/events/change_status/', events.changeMany],
+  ['POST /api/events/undo_status/', events.undo],
+  ['POST /api/events/{id}/change_status/', events.changeOne],
+  ['GET /api/events/{id}/same_file/', events.sameFile],
+  ['GET /api/tasks/', tasks.list],
+  ['POST /api/tasks/', tasks.create],
+  ['GET /api/tasks/full/', tasks.options],
+  ['GET /api/tasks/{id}/', tasks.get],
+  ['POST /api/tasks/{id}/start/', tasks.start],
+  ['POST /api/tasks/{id}/stop/', tasks.stop],
+];
+
+/** Calls that work also when everything else fails: without them there is no page to look at. */
+export const ALWAYS_WORKING: ReadonlySet<string> = new Set(['GET /api/settings/', 'POST /api/login/']);
+export const PUBLIC_CALLS: ReadonlySet<string> = new Set(['POST /api/login/']);

@@ -1,0 +1,85 @@
+import type { AnswerOf, changeManyStatuses, ErrorAnswer, EventRow, listEvents, SettingsAnswer, TaskDetails } from '@leakwatch/contracts';
+import { CLOSED_STATUSES, type TriageStatus } from '@leakwatch/vocabulary';
+import { makeEvent } from './events-data.ts';
+import { mockId } from './ids.ts';
+import { makeTask, ORGANISATION } from './tasks-data.ts';
+
+export const SCENARIOS = ['empty', 'full', 'failing'] as const;
+export type Scenario = (typeof SCENARIOS)[number];
+
+const EVENTS = 34;
+const TASKS = 5;
+
+/** What the mock server holds; a new one for each server. */
+export class World {
+  readonly scenario: Scenario;
+  events: EventRow[];
+  tasks: TaskDetails[];
+  settings: SettingsAnswer;
+  signedIn = true;
+  /** `METHOD path` to the refusal that it answers, set by tests. */
+  readonly refusals = new Map<string, { status: number; answer: ErrorAnswer }>();
+  /** Milliseconds that every answer to a change waits: so that a test sees what shows before it. */
+  delayMs = 0;
+  private readonly batches = new Map<string, EventRow[]>();
+
+  constructor(scenario: Scenario, staff = false) {
+    this.scenario = scenario;
+    const filled = scenario !== 'empty';
+    this.events = filled ? Array.from({ length: EVENTS }, (_, at) => makeEvent(EVENTS - 1 - at)) : [];
+    this.tasks = filled ? Array.from({ length: TASKS }, (_, at) => makeTask(at + 1)) : [];
+    this.settings = {
+      user_id: mockId(12, 1),
+      username: 'irina',
+      roles: { authenticated: true, staff },
+      is_staff: staff,
+      locale: 'ru',
+      intro: false,
+      organisation: { id: ORGANISATION.id, name: ORGANISATION.name },
+      counts: { events: 0, tasks: 0, rules: 0, notifications: 0 },
+    };
+  }
+
+  counts(): SettingsAnswer {
+    const events = this.scenario === 'full' ? 1204 : this.events.filter((event) => event.status === 'open').length;
+    const tasks = this.tasks.filter((task) => task.status).length;
+    return { ...this.settings, counts: { events, tasks, rules: 0, notifications: 0 } };
+  }
+
+  list(query: URLSearchParams): AnswerOf<typeof listEvents> {
+    const statuses = query.getAll('status');
+    const sources = query.getAll('source_type');
+    const task = query.get('task');
+    const rest = this.events.filter(
+      (event) => (task === null || event.task === task) && (sources.length === 0 || sources.includes(event.source_type)),
+    );
+    const wanted = statuses.flatMap((status): string[] => (status === 'closed' ? [...CLOSED_STATUSES] : [status]));
+    const found = statuses.length === 0 || statuses.includes('all') ? rest : rest.filter((event) => wanted.includes(event.status));
+    const offset = Number(query.get('offset') ?? 0);
+    return {
+      count: found.length,
+      results: found.slice(offset, offset + Number(query.get('limit') ?? 10)),
+      auto_filtered: rest.filter((event) => event.status === 'auto_filtered').length,
+    };
+  }
+
+  change(ids: readonly string[], status: TriageStatus): AnswerOf<typeof changeManyStatuses> {
+    const batch = mockId(13, this.batches.size + 1);
+    const chosen = this.events.filter((event) => ids.includes(event.id));
+    const skipped = chosen.filter((event) => event.status === status).map(({ id }) => ({ id, reason: 'same_status' as const }));
+    this.batches.set(batch, chosen);
+    const entry = { [String(Math.floor(Date.now() / 1000))]: { actor: this.settings.username, new_status: status } };
+    this.events = this.events.map((event) =>
+      ids.includes(event.id) ? { ...event, status, status_changes: { ...event.status_changes, ...entry } } : event,
+    );
+    return { changed: chosen.length - skipped.length, batch, skipped };
+  }
+
+  /** How many events of the batch are as before again; null when it is unknown. */
+  undo(batch: string): number | null {
+    const before = this.batches.get(batch);
+    if (before === undefined) return null;
+    this.events = this.events.map((event) => before.find(({ id }) => id === event.id) ?? event);
+    return before.length;
+  }
+}

@@ -1,0 +1,66 @@
+import { Container } from '@mantine/core';
+import { ModalsProvider } from '@mantine/modals';
+import { Notifications } from '@mantine/notifications';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Navigate, Outlet, ScrollRestoration, useLocation } from 'react-router-dom';
+import { toProblem } from '../../shared/api/problem.ts';
+import { useGetSettingsQuery } from '../../shared/api/settings.ts';
+import { useSessionLost } from '../../shared/api/use-session-lost.ts';
+import { changeLocale } from '../../shared/i18n/i18n.ts';
+import { storedLocale } from '../../shared/i18n/locale.ts';
+import { ProblemBlock } from '../../shared/ui/blocks.tsx';
+import { StartSpinner } from '../pages/start-spinner.tsx';
+import classes from './main-frame.module.css';
+import { TopBar } from './top-bar.tsx';
+
+/** The badges' poll: first after 1 s, then every 7 s (spec/1-console section 9). */
+const FIRST_POLL_MS = 1000;
+const POLL_MS = 7000;
+
+function useIdentity() {
+  const [interval, setInterval] = useState(FIRST_POLL_MS);
+  useEffect(() => {
+    const timer = setTimeout(() => setInterval(POLL_MS), FIRST_POLL_MS + 100);
+    return () => clearTimeout(timer);
+  }, []);
+  return useGetSettingsQuery(undefined, { pollingInterval: interval, skipPollingIfUnfocused: true });
+}
+
+/** Everything for those who are signed in; who is not goes to /login and comes back afterwards. */
+export function MainFrame() {
+  const { t } = useTranslation();
+  const lost = useSessionLost();
+  const location = useLocation();
+  const { data, error, refetch } = useIdentity();
+  const locale = data?.locale;
+  useEffect(() => {
+    // The account's language counts where nobody chose one in this browser.
+    if (locale !== undefined && storedLocale() === null) void changeLocale(locale, false);
+  }, [locale]);
+  if (lost) {
+    const next = encodeURIComponent(location.pathname + location.search);
+    return <Navigate to={`/login?next=${next}`} replace />;
+  }
+  if (data === undefined && error === undefined) return <StartSpinner />;
+  if (data === undefined) {
+    return (
+      <Container size="sm" py={48} component="main">
+        <ProblemBlock title={t('common.crashed')} problem={toProblem(error)} onRetry={() => void refetch()} />
+      </Container>
+    );
+  }
+  return (
+    <ModalsProvider>
+      <a href="#content" className={classes['skip']}>
+        {t('common.skip')}
+      </a>
+      <TopBar settings={data} />
+      <main id="content" tabIndex={-1} className={classes['main']}>
+        <Outlet />
+      </main>
+      <ScrollRestoration />
+      <Notifications position="bottom-left" limit={4} transitionDuration={0} />
+    </ModalsProvider>
+  );
+}

@@ -1,0 +1,44 @@
+import { Button, Menu, Text } from '@mantine/core';
+import { PersonIcon, SignOutIcon, TriangleDownIcon } from '@primer/octicons-react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router-dom';
+import type { Settings } from '../../shared/api/settings.ts';
+
+/** Who is signed in, for which organisation, and the way out. */
+export function UserMenu({ settings }: { settings: Settings }) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const { username, organisation, is_staff: staff } = settings;
+  return (
+    <Menu position="bottom-end" width={240}>
+      <Menu.Target>
+        <Button
+          variant="subtle"
+          color="gray"
+          leftSection={<PersonIcon />}
+          rightSection={<TriangleDownIcon />}
+          aria-label={t('common.user.menu', { name: username })}
+        >
+          <Text span truncate maw={140} inherit>
+            {username}
+          </Text>
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <div style={{ padding: '6px 12px' }}>
+          <Text fw={600} className="lw-break">
+            {username}
+          </Text>
+          <Text c="dimmed" className="lw-break">
+            {organisation?.name ?? t('common.user.no_organisation')}
+          </Text>
+          {staff && <Text c="dimmed">{t('common.user.staff')}</Text>}
+        </div>
+        <Menu.Divider />
+        <Menu.Item leftSection={<SignOutIcon />} onClick={() => void navigate('/logout')}>
+          {t('common.user.sign_out')}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

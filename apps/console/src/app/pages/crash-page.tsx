@@ -1,0 +1,15 @@
+import { Button, Center } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { EmptyBlock } from '../../shared/ui/blocks.tsx';
+
+/** A screen that broke, or whose chunk is gone after a deployment: loading anew helps in both cases. */
+export function CrashPage() {
+  const { t } = useTranslation();
+  return (
+    <Center mih="60vh" role="alert">
+      <EmptyBlock level={1} title={t('common.crashed')} hint={t('common.crashed_hint')}>
+        <Button onClick={() => location.reload()}>{t('common.reload')}</Button>
+      </EmptyBlock>
+    </Center>
+  );
+}

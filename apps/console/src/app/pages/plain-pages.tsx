@@ -1,0 +1,27 @@
+import { Button } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { EmptyBlock } from '../../shared/ui/blocks.tsx';
+import { PageTitle } from '../../shared/ui/page-title.tsx';
+
+function PlainPage({ title, hint }: { title: string; hint: string }) {
+  const { t } = useTranslation();
+  return (
+    <EmptyBlock level={1} title={title} hint={hint}>
+      <PageTitle title={title} />
+      <Button component={Link} to="/" variant="default">
+        {t('common.home')}
+      </Button>
+    </EmptyBlock>
+  );
+}
+
+export function NotFoundPage() {
+  const { t } = useTranslation();
+  return <PlainPage title={t('common.not_found')} hint={t('common.not_found_hint')} />;
+}
+
+export function ForbiddenPage() {
+  const { t } = useTranslation();
+  return <PlainPage title={t('common.forbidden')} hint={t('common.forbidden_hint')} />;
+}

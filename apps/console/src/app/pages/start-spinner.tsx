@@ -1,0 +1,16 @@
+import { Center, Loader } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+
+/** Stands while it is not known yet who is there. */
+export function StartSpinner() {
+  const { t } = useTranslation();
+  return (
+    <Center mih="100vh" component="main">
+      <h1 className="lw-hidden">{t('common.product')}</h1>
+      <span className="lw-hidden" role="status" aria-busy="true">
+        {t('common.loading')}
+      </span>
+      <Loader aria-hidden="true" />
+    </Center>
+  );
+}

@@ -1,0 +1,13 @@
+import { configureStore } from '@reduxjs/toolkit';
+import { setupListeners } from '@reduxjs/toolkit/query';
+import { api } from '../shared/api/api.ts';
+import { sessionReducer } from '../shared/api/session-state.ts';
+
+/** Server data lives in the api's cache and nowhere else; view state lives in the URL. */
+export const store = configureStore({
+  reducer: { [api.reducerPath]: api.reducer, session: sessionReducer },
+  middleware: (defaults) => defaults().concat(api.middleware),
+});
+
+// Polls pause while the tab is hidden.
+setupListeners(store.dispatch);

@@ -1,0 +1,30 @@
+import { Group, Paper, Stack, Title } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { LanguageToggle } from './language-toggle.tsx';
+import classes from './guest-frame.module.css';
+
+/** What stands around the pages of those who are not signed in. */
+export function GuestFrame({ title, children }: { title: string; children: ReactNode }) {
+  const { t } = useTranslation();
+  return (
+    <div className={classes['page']}>
+      <title>{`${title} · ${t('common.product')}`}</title>
+      <header className={classes['bar']}>
+        <Group gap="sm">
+          <img src="/favicon.svg" width={24} height={24} alt="" />
+          <strong>{t('common.product')}</strong>
+        </Group>
+        <LanguageToggle />
+      </header>
+      <main className={classes['main']}>
+        <Paper withBorder p="xl" radius="lg" w={380} maw="100%">
+          <Stack gap="lg">
+            <Title order={1}>{title}</Title>
+            {children}
+          </Stack>
+        </Paper>
+      </main>
+    </div>
+  );
+}

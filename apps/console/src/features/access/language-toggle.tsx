@@ -1,0 +1,29 @@
+import { SegmentedControl } from '@mantine/core';
+import { LOCALES } from '@leakwatch/vocabulary';
+import { useTranslation } from 'react-i18next';
+import { changeLocale } from '../../shared/i18n/i18n.ts';
+
+/** Switches the language of this browser; `onChosen` may keep it on the account as well. */
+export function LanguageToggle({ onChosen }: { onChosen?: (locale: (typeof LOCALES)[number]) => void }) {
+  const { t, i18n } = useTranslation();
+  const current = LOCALES.find((locale) => locale === i18n.language) ?? LOCALES[0];
+  return (
+    <SegmentedControl
+      size="xs"
+      aria-label={t('common.language.label')}
+      value={current}
+      data={LOCALES.map((locale) => ({
+        value: locale,
+        label: (
+          <span lang={locale} title={t(`common.language.${locale}`)}>
+            {locale.toUpperCase()}
+          </span>
+        ),
+      }))}
+      onChange={(locale) => {
+        void changeLocale(locale, true);
+        onChosen?.(locale);
+      }}
+    />
+  );
+}

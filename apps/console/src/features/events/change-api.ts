@@ -1,0 +1,60 @@
+import type { AnswerOf, changeManyStatuses, InputOf, undoStatusChange } from '@leakwatch/contracts';
+import type { TriageStatus } from '@leakwatch/vocabulary';
+import { eventsApi } from './api.ts';
+import { withStatus } from './with-status.ts';
+
+export type ChangeAnswer = AnswerOf<typeof changeManyStatuses>;
+
+export interface StatusChange {
+  /** Events whose rows change at once, before the server answers. */
+  readonly ids: readonly string[];
+  readonly status: TriageStatus;
+  /** Who stands in the history until the server's own entry is loaded. */
+  readonly actor: string;
+  /** Set for a change that begins at one event: whether those of the same file follow. */
+  readonly from: { readonly id: string; readonly sameFile: boolean } | null;
+}
+
+type ManyBody = InputOf<typeof changeManyStatuses>['body'];
+
+function toRequest({ ids, status, from }: StatusChange) {
+  if (from !== null)
+    return { url: `/events/${from.id}/change_status/`, method: 'POST', body: { event: from.id, same_file: from.sameFile, status } };
+  const body: ManyBody = { events: [...ids], status };
+  return { url: '/events/change_status/', method: 'POST', body };
+}
+
+const changeApi = eventsApi.injectEndpoints({
+  endpoints: (build) => ({
+    changeStatus: build.mutation<ChangeAnswer, StatusChange>({
+      query: toRequest,
+      async onQueryStarted(change, lifecycle) {
+        const { dispatch, queryFulfilled } = lifecycle;
+        const cached = eventsApi.util.selectInvalidatedBy(lifecycle.getState(), ['Events']);
+        const at = Math.floor(Date.now() / 1000);
+        const patches = cached.map(({ originalArgs }) =>
+          dispatch(
+            eventsApi.util.updateQueryData('listEvents', originalArgs, (page) => {
+              page.results = page.results.map((event) => (change.ids.includes(event.id) ? withStatus(event, change, at) : event));
+            }),
+          ),
+        );
+        try {
+          const { data } = await queryFulfilled;
+          // Rows that the server left alone show what it holds.
+          if (data.skipped.length > 0) dispatch(eventsApi.util.invalidateTags(['Events']));
+          dispatch(eventsApi.util.invalidateTags(['EventsPeek', 'Settings']));
+        } catch {
+          for (const patch of patches) patch.undo();
+          dispatch(eventsApi.util.invalidateTags(['Events']));
+        }
+      },
+    }),
+    undoStatus: build.mutation<AnswerOf<typeof undoStatusChange>, InputOf<typeof undoStatusChange>['body']>({
+      query: (body) => ({ url: '/events/undo_status/', method: 'POST', body }),
+      invalidatesTags: ['Events', 'EventsPeek', 'Settings'],
+    }),
+  }),
+});
+
+export const { useChangeStatusMutation, useUndoStatusMutation } = changeApi;

@@ -1,0 +1,38 @@
+import type { EventRow } from '@leakwatch/contracts';
+import { CopyIcon, FileIcon, KeyIcon } from '@primer/octicons-react';
+import { useTranslation } from 'react-i18next';
+import { Tag } from '../../shared/ui/tag.tsx';
+
+/** Of the filter keywords that an event holds, the first ones are shown (spec/1-console section 9). */
+const WORDS_SHOWN = 5;
+
+/** Small signs beside the pattern: filter keywords, tokens, same file, similar ones. */
+export function EventBadges({ event }: { event: EventRow }) {
+  const { t } = useTranslation();
+  const words = event.filter_keywords;
+  return (
+    <>
+      {words.length > 0 && (
+        <span title={words.join(', ')} style={{ color: 'var(--mantine-color-dimmed)' }}>
+          {t('events.row.filter_words')} {words.slice(0, WORDS_SHOWN).join(', ')}
+          {words.length > WORDS_SHOWN && ` ${t('events.row.more_words', { count: words.length - WORDS_SHOWN })}`}
+        </span>
+      )}
+      {event.regex_tokens_found.map((token) => (
+        <Tag key={token.id} tone="info" icon={<KeyIcon size={12} />} title={`${t('events.row.tokens')} ${token.hint} ${token.regex}`}>
+          {token.name}
+        </Tag>
+      ))}
+      {event.same_file && (
+        <span title={t('events.row.same_file')}>
+          <FileIcon size={14} aria-label={t('events.row.same_file')} />
+        </span>
+      )}
+      {event.sim_count > 0 && (
+        <Tag tone="false" icon={<CopyIcon size={12} />}>
+          {t('events.row.similar', { count: event.sim_count })}
+        </Tag>
+      )}
+    </>
+  );
+}

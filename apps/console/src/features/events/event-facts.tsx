@@ -1,0 +1,65 @@
+import type { EventRow } from '@leakwatch/contracts';
+import { Anchor } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { SafeLink } from '../../shared/ui/safe-link.tsx';
+import { TimeText } from '../../shared/ui/time-text.tsx';
+import classes from './event-card.module.css';
+
+const SHORT_COMMIT = 10;
+
+const taskPath = ({ source_type: source, task }: EventRow): string => (source === 'git_repo' ? `/git_monitoring/${task}` : `/task/${task}`);
+
+/** Where the leak stands and who put it there. */
+export function EventFacts({ event }: { event: EventRow }) {
+  const { t } = useTranslation();
+  const facts: [string, ReactNode][] = [
+    [
+      t('events.row.file'),
+      <>
+        <SafeLink address={event.file_url}>{event.file_path}</SafeLink>
+        <span className={classes['dim']}>{` ${t('events.row.line', { line: event.line })}`}</span>
+        {event.file_lang !== '' && <span className={classes['dim']}>{` · ${event.file_lang}`}</span>}
+      </>,
+    ],
+    [
+      t('events.row.repository'),
+      <SafeLink key="repo" address={event.repo_url}>
+        {event.repo_name}
+      </SafeLink>,
+    ],
+  ];
+  if (event.username !== '') facts.push([t('events.row.owner'), event.username]);
+  if (event.commit !== null) {
+    facts.push([
+      t('events.row.commit'),
+      <>
+        <code title={event.commit}>{event.commit.slice(0, SHORT_COMMIT)}</code>
+        {event.commit_author !== null && ` ${event.commit_author}`}
+        {event.commit_date !== null && (
+          <>
+            {', '}
+            <TimeText at={event.commit_date} />
+          </>
+        )}
+      </>,
+    ]);
+  }
+  facts.push([
+    t('events.row.task'),
+    <Anchor key="task" component={Link} to={taskPath(event)} inherit>
+      {event.task_name}
+    </Anchor>,
+  ]);
+  return (
+    <dl className={classes['facts']}>
+      {facts.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,87 @@
+import type { EventRow } from '@leakwatch/contracts';
+import type { TriageStatus } from '@leakwatch/vocabulary';
+import { Button } from '@mantine/core';
+import { ArrowUpIcon } from '@primer/octicons-react';
+import { useCallback, useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { toProblem } from '../../shared/api/problem.ts';
+import { ProblemBlock, SkeletonRows } from '../../shared/ui/blocks.tsx';
+import { Pager } from '../../shared/ui/pager.tsx';
+import { StaleNote } from '../../shared/ui/stale-note.tsx';
+import { EventCard } from './event-card.tsx';
+import type { EventFilters, FilterChange } from './event-filters.ts';
+import classes from './events-page.module.css';
+import { NoEvents } from './no-events.tsx';
+import type { useEventList } from './use-event-list.ts';
+
+const SKELETONS = 4;
+const CARD_HEIGHT = 210;
+
+interface EventListProps {
+  readonly list: ReturnType<typeof useEventList>;
+  readonly filters: EventFilters;
+  readonly current: string | null;
+  readonly busy: boolean;
+  readonly mayChange: (event: EventRow) => boolean;
+  readonly isSelected: (id: string) => boolean;
+  readonly onSelect: (id: string, range: boolean) => void;
+  readonly onChange: (event: EventRow, status: TriageStatus) => Promise<void>;
+  readonly onFilters: (change: FilterChange) => void;
+  readonly onClear: () => void;
+}
+
+/** The rows, or what stands in their place. */
+export function EventList(props: EventListProps) {
+  const { t } = useTranslation();
+  const { list, filters, onFilters } = props;
+  // One function for all rows and for ever, so that memoised rows stay as they are.
+  const change = useRef(props.onChange);
+  useEffect(() => {
+    change.current = props.onChange;
+  });
+  const onChange = useCallback((event: EventRow, status: TriageStatus) => void change.current(event, status), []);
+  const { shown } = list;
+  if (shown === undefined && list.error !== undefined)
+    return <ProblemBlock title={t('events.failed')} problem={toProblem(list.error)} onRetry={list.refetch} />;
+  if (shown === undefined) return <SkeletonRows rows={SKELETONS} height={CARD_HEIGHT} />;
+  const last = filters.page * filters.size >= list.total;
+  return (
+    <>
+      {list.error !== undefined && <StaleNote since={list.since} />}
+      {list.fresh > 0 && (
+        <Button variant="default" fullWidth leftSection={<ArrowUpIcon />} onClick={list.showFresh} role="status">
+          {t('events.new', { count: list.fresh })}
+        </Button>
+      )}
+      {shown.results.map((event) => (
+        <EventCard
+          key={event.id}
+          event={event}
+          mayChange={props.mayChange(event)}
+          selected={props.isSelected(event.id)}
+          current={props.current === event.id}
+          busy={props.busy}
+          onSelect={props.onSelect}
+          onChange={onChange}
+        />
+      ))}
+      {shown.results.length === 0 ? (
+        <NoEvents filters={filters} total={shown.count} onChange={onFilters} onClear={props.onClear} />
+      ) : (
+        <>
+          {last && <div className={classes['end']}>{t('events.end')}</div>}
+          <Pager
+            page={filters.page}
+            size={filters.size}
+            total={list.total}
+            onPage={(page) => {
+              onFilters({ page });
+              window.scrollTo({ top: 0 });
+            }}
+            onSize={(size) => onFilters({ size })}
+          />
+        </>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,101 @@
+import type { EventRow } from '@leakwatch/contracts';
+import type { TriageStatus } from '@leakwatch/vocabulary';
+import { useDisclosure } from '@mantine/hooks';
+import { useCallback, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSettings } from '../../shared/api/settings.ts';
+import { useStoredFlag } from '../../shared/lib/use-stored-flag.ts';
+import { PageTitle } from '../../shared/ui/page-title.tsx';
+import { writeFilters } from './event-filters.ts';
+import { EventList } from './event-list.tsx';
+import classes from './events-page.module.css';
+import { FilterSidebar } from './filter-sidebar.tsx';
+import { KeysHelp } from './keys-help.tsx';
+import { ListBar } from './list-bar.tsx';
+import { useChangeStatus } from './use-change-status.tsx';
+import { useEventFilters } from './use-event-filters.ts';
+import { useEventKeys } from './use-event-keys.ts';
+import { useEventList } from './use-event-list.ts';
+import { useSelection } from './use-selection.ts';
+
+const NO_EVENTS: readonly EventRow[] = [];
+
+/** /: the leaks, to be triaged. */
+export function EventsPage() {
+  const { t } = useTranslation();
+  const staff = useSettings()?.is_staff ?? false;
+  const { filters, change, clear } = useEventFilters();
+  const { changeOne, changeMany, busy, changedAt } = useChangeStatus();
+  const [reading, setReading] = useState(false);
+  const list = useEventList(filters, { busy: reading, changing: busy, changedAt });
+  const events = list.shown?.results ?? NO_EVENTS;
+  const mayChange = useCallback((event: EventRow) => event.owner_status || staff, [staff]);
+  const selectable = events.filter(mayChange).map((event) => event.id);
+  const selection = useSelection(selectable, writeFilters(filters).toString());
+  const [sidebar, toggleSidebar] = useStoredFlag('leakwatch.sidebar', true);
+  const [help, { open: openHelp, close: closeHelp }] = useDisclosure(false);
+  const sidebarRef = useRef<HTMLDivElement>(null);
+
+  const changeChosen = async (status: TriageStatus) => {
+    const ok = await changeMany(selection.chosen, status);
+    if (ok) selection.set([]);
+  };
+  const current = useEventKeys({
+    events,
+    onSelect: (id) => selectable.includes(id) && selection.toggle(id, false),
+    onStatus: (event, status) => {
+      if (busy) return;
+      if (selection.chosen.length > 0) void changeChosen(status);
+      else if (event !== undefined && mayChange(event) && event.status !== status) void changeOne(event, status);
+    },
+    onFilters: () => {
+      if (!sidebar) toggleSidebar();
+      // The sidebar may only be drawn after this.
+      requestAnimationFrame(() => sidebarRef.current?.querySelector('input')?.focus());
+    },
+    onHelp: openHelp,
+  });
+  const isReading = current !== null || selection.chosen.length > 0 || help;
+  if (isReading !== reading) setReading(isReading);
+
+  return (
+    <div className={classes['page']} data-sidebar={sidebar}>
+      <PageTitle title={t('events.title')} />
+      <h1 className="lw-hidden">{t('events.title')}</h1>
+      {sidebar && (
+        <div ref={sidebarRef} role="search" aria-label={t('events.filters.title')} className={`${classes['sidebar']} lw-no-print`}>
+          <FilterSidebar filters={filters} staff={staff} onChange={change} onClear={clear} />
+        </div>
+      )}
+      <div className={classes['list']}>
+        <ListBar
+          total={list.shown === undefined ? null : list.total}
+          autoFiltered={filters.status === 'open' ? list.autoFiltered : 0}
+          selected={selection.chosen.length}
+          selectable={selectable.length}
+          busy={busy}
+          loading={list.isFetching && list.shown !== undefined}
+          sidebar={sidebar}
+          onSidebar={toggleSidebar}
+          onSelectAll={(all) => selection.set(all ? selectable : [])}
+          onStatus={(status) => void changeChosen(status)}
+          onRefresh={list.refetch}
+          onHelp={openHelp}
+        />
+        <EventList
+          list={list}
+          filters={filters}
+          current={current}
+          busy={busy}
+          mayChange={mayChange}
+          isSelected={selection.has}
+          onSelect={selection.toggle}
+          onChange={changeOne}
+          onFilters={change}
+          onClear={clear}
+        />
+      </div>
+      <KeysHelp opened={help} onClose={closeHelp} />
+    </div>
+  );
+}

@@ -1,0 +1,32 @@
+import { expect, test } from '@jest/globals';
+import { makeEvent } from '../../../mock/events-data.ts';
+import { findNews } from './find-news.ts';
+
+const open = (number: number) => makeEvent(number, { status: 'open' });
+const pageOf = (numbers: readonly number[], count = numbers.length) => ({ count, results: numbers.map(open), auto_filtered: 0 });
+
+test('the same rows may be renewed in place', () => {
+  expect(findNews(pageOf([3, 2, 1]), pageOf([3, 2, 1]), 1, 'open')).toEqual({ fresh: 0, sameRows: true, moved: false });
+});
+
+test('newer events on top are counted', () => {
+  expect(findNews(pageOf([3, 2, 1]), pageOf([5, 4, 3], 5), 1, 'open')).toMatchObject({ fresh: 2, sameRows: false });
+});
+
+test('rows that slid up from the next page are not new', () => {
+  expect(findNews(pageOf([5, 4, 3], 4), pageOf([5, 3, 2], 3), 1, 'open').fresh).toBe(0);
+});
+
+test('a page full of new events says how many there are in all', () => {
+  expect(findNews(pageOf([1], 1), pageOf([9, 8, 7], 8), 1, 'open').fresh).toBe(7);
+  expect(findNews(pageOf([]), pageOf([2, 1]), 1, 'open').fresh).toBe(2);
+});
+
+test('on later pages the total tells', () => {
+  expect(findNews(pageOf([3, 2], 12), pageOf([4, 3], 13), 2, 'open').fresh).toBe(1);
+});
+
+test('rows that the person moved out of the list hold it still', () => {
+  const shown = { count: 1, results: [makeEvent(1, { status: 'fixed' })], auto_filtered: 0 };
+  expect(findNews(shown, pageOf([2]), 1, 'open').moved).toBe(true);
+});

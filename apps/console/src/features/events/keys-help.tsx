@@ -1,0 +1,53 @@
+import { TRIAGE_STATUSES } from '@leakwatch/vocabulary';
+import { CloseButton, Group, Kbd, Modal, Stack, Switch, Table } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { setShortcuts, shortcutsOn } from '../../shared/lib/shortcuts.ts';
+import { DialogTitle } from '../../shared/ui/dialog-title.tsx';
+
+/** Lists the keys and lets the person switch them off. */
+export function KeysHelp({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+  const { t } = useTranslation();
+  const [on, setOn] = useState(shortcutsOn);
+  const keys: [string, string][] = [
+    ['j', t('events.keys.next')],
+    ['k', t('events.keys.previous')],
+    ['x', t('events.keys.select')],
+    ...TRIAGE_STATUSES.map((status, index): [string, string] => [
+      String(index + 1),
+      t('events.keys.status', { status: t(`events.status.${status}`) }),
+    ]),
+    ['/', t('events.keys.filters')],
+    ['?', t('events.keys.help')],
+  ];
+  return (
+    <Modal opened={opened} onClose={onClose} withCloseButton={false}>
+      <Stack gap="lg">
+        <Group justify="space-between">
+          <DialogTitle>{t('events.keys.title')}</DialogTitle>
+          <CloseButton aria-label={t('common.close')} onClick={onClose} />
+        </Group>
+        <Table>
+          <Table.Tbody>
+            {keys.map(([key, what]) => (
+              <Table.Tr key={key}>
+                <Table.Td w={48}>
+                  <Kbd>{key}</Kbd>
+                </Table.Td>
+                <Table.Td>{what}</Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+        <Switch
+          label={t('events.keys.enabled')}
+          checked={on}
+          onChange={(event) => {
+            setOn(event.currentTarget.checked);
+            setShortcuts(event.currentTarget.checked);
+          }}
+        />
+      </Stack>
+    </Modal>
+  );
+}

@@ -1,0 +1,69 @@
+import type { TriageStatus } from '@leakwatch/vocabulary';
+import { ActionIcon, Button, Checkbox, Text } from '@mantine/core';
+import { QuestionIcon, SidebarCollapseIcon, SidebarExpandIcon, SyncIcon } from '@primer/octicons-react';
+import { useTranslation } from 'react-i18next';
+import classes from './events-page.module.css';
+import { StatusButtons } from './status-buttons.tsx';
+
+interface ListBarProps {
+  readonly total: number | null;
+  readonly autoFiltered: number;
+  readonly selected: number;
+  readonly selectable: number;
+  readonly busy: boolean;
+  readonly loading: boolean;
+  readonly sidebar: boolean;
+  readonly onSidebar: () => void;
+  readonly onSelectAll: (all: boolean) => void;
+  readonly onStatus: (status: TriageStatus) => void;
+  readonly onRefresh: () => void;
+  readonly onHelp: () => void;
+}
+
+/** Over the list: how many there are, choosing all, and changing what is chosen. Stays in view. */
+export function ListBar(props: ListBarProps) {
+  const { t } = useTranslation();
+  const { total, selected, selectable, autoFiltered } = props;
+  const sidebarText = t(props.sidebar ? 'events.filters.hide' : 'events.filters.show');
+  return (
+    <div className={`${classes['bar']} lw-no-print`}>
+      <ActionIcon aria-label={sidebarText} title={sidebarText} aria-expanded={props.sidebar} onClick={props.onSidebar}>
+        {props.sidebar ? <SidebarExpandIcon /> : <SidebarCollapseIcon />}
+      </ActionIcon>
+      <Checkbox
+        aria-label={t('events.select_all')}
+        title={t('events.select_all')}
+        disabled={selectable === 0}
+        checked={selected > 0 && selected === selectable}
+        indeterminate={selected > 0 && selected < selectable}
+        onChange={(event) => props.onSelectAll(event.currentTarget.checked)}
+      />
+      {selected > 0 ? (
+        <>
+          <Text fw={600} role="status">
+            {t('events.selected', { count: selected })}
+          </Text>
+          <StatusButtons status={null} disabled={props.busy} label={t('events.set_status')} onChoose={props.onStatus} />
+          <Button variant="subtle" color="gray" onClick={() => props.onSelectAll(false)}>
+            {t('events.unselect')}
+          </Button>
+        </>
+      ) : (
+        <Text role="status">
+          {total !== null && <strong>{t('events.total', { count: total })}</strong>}
+          {total !== null && autoFiltered > 0 && (
+            <span className={classes['dim']}>{` · ${t('events.filtered', { count: autoFiltered })}`}</span>
+          )}
+        </Text>
+      )}
+      <div className={classes['right']}>
+        <ActionIcon aria-label={t('events.keys.open')} title={t('events.keys.open')} onClick={props.onHelp}>
+          <QuestionIcon />
+        </ActionIcon>
+        <Button variant="default" leftSection={<SyncIcon />} loading={props.loading} onClick={props.onRefresh}>
+          {t('events.refresh')}
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,53 @@
+import { Button } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { EmptyBlock } from '../../shared/ui/blocks.tsx';
+import { useListEventsQuery } from './api.ts';
+import { DEFAULT_STATUS, type EventFilters, type FilterChange, isNarrowed, readFilters, toQuery } from './event-filters.ts';
+
+const ANY_EVENT = { ...toQuery(readFilters(new URLSearchParams({ status: 'all' }))), limit: 1 };
+
+interface NoEventsProps {
+  readonly filters: EventFilters;
+  readonly total: number;
+  readonly onChange: (change: FilterChange) => void;
+  readonly onClear: () => void;
+}
+
+/** An empty list says why it is empty: past its end, filtered to nothing, all triaged, or nothing found yet. */
+export function NoEvents({ filters, total, onChange, onClear }: NoEventsProps) {
+  const { t } = useTranslation();
+  const filtered = isNarrowed(filters) || filters.status !== DEFAULT_STATUS;
+  const { data: any } = useListEventsQuery(ANY_EVENT, { skip: isNarrowed(filters) || total > 0 });
+  if (total > 0)
+    return (
+      <EmptyBlock title={t('events.past_end')}>
+        <Button variant="default" onClick={() => onChange({ page: 1 })}>
+          {t('events.first_page')}
+        </Button>
+      </EmptyBlock>
+    );
+  if (any?.count === 0)
+    return (
+      <EmptyBlock title={t('events.empty')} hint={t('events.empty_hint')}>
+        <Button component={Link} to="/git_monitoring/create">
+          {t('events.empty_action')}
+        </Button>
+      </EmptyBlock>
+    );
+  if (filtered)
+    return (
+      <EmptyBlock title={t('events.nothing_matches')}>
+        <Button variant="default" onClick={onClear}>
+          {t('events.filters.clear')}
+        </Button>
+      </EmptyBlock>
+    );
+  return (
+    <EmptyBlock title={t('events.none_left')} hint={t('events.none_left_hint')}>
+      <Button variant="default" onClick={() => onChange({ status: 'all' })}>
+        {t('events.show_all')}
+      </Button>
+    </EmptyBlock>
+  );
+}

@@ -1,0 +1,40 @@
+import { Button } from '@mantine/core';
+import { type EventStatus, mayChangeStatus, TRIAGE_STATUSES, type TriageStatus } from '@leakwatch/vocabulary';
+import { useTranslation } from 'react-i18next';
+import { STATUS_ICONS } from './status-tag.tsx';
+
+interface StatusButtonsProps {
+  /** The status now, or null for several events. */
+  readonly status: EventStatus | null;
+  readonly disabled: boolean;
+  readonly label: string;
+  readonly title?: string | undefined;
+  readonly onChoose: (status: TriageStatus) => void;
+}
+
+/** One button for each status that a person triages with; the one that is set already is off. */
+export function StatusButtons({ status, disabled, label, title, onChoose }: StatusButtonsProps) {
+  const { t } = useTranslation();
+  return (
+    <div role="group" aria-label={label} title={title} className="lw-no-print">
+      <Button.Group>
+        {TRIAGE_STATUSES.map((choice) => {
+          const Picture = STATUS_ICONS[choice];
+          const off = disabled || (status !== null && !mayChangeStatus('user', status, choice));
+          return (
+            <Button
+              key={choice}
+              variant="default"
+              disabled={off}
+              leftSection={<Picture size={14} />}
+              px="sm"
+              onClick={() => onChoose(choice)}
+            >
+              {t(`events.status.${choice}`)}
+            </Button>
+          );
+        })}
+      </Button.Group>
+    </div>
+  );
+}

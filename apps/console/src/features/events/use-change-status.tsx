@@ -1,0 +1,64 @@
+import type { EventRow } from '@leakwatch/contracts';
+import type { TriageStatus } from '@leakwatch/vocabulary';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { toProblem } from '../../shared/api/problem.ts';
+import { useSettings } from '../../shared/api/settings.ts';
+import { useCodeTexts } from '../../shared/i18n/problem-text.ts';
+import { notifyAction, notifyFailure, notifySuccess } from '../../shared/ui/notify.tsx';
+import { useLazyListSameFileQuery } from './api.ts';
+import { askSameFile } from './ask-same-file.tsx';
+import { type ChangeAnswer, type StatusChange, useChangeStatusMutation } from './change-api.ts';
+import { UndoNotice } from './undo-notice.tsx';
+
+/** How long a change can be taken back from its notice. */
+const UNDO_MS = 10_000;
+const SKIP_REASONS = ['not_found', 'same_status', 'not_allowed'] as const;
+
+/** Changes statuses of one or many events and tells how it went. */
+export function useChangeStatus() {
+  const { t } = useTranslation();
+  const texts = useCodeTexts();
+  const actor = useSettings()?.username ?? '';
+  const [send, { isLoading: busy }] = useChangeStatusMutation();
+  const [loadSameFile] = useLazyListSameFileQuery();
+  const [changedAt, setChangedAt] = useState(0);
+
+  const describeSkipped = ({ skipped }: ChangeAnswer): string | null => {
+    if (skipped.length === 0) return null;
+    const counts = SKIP_REASONS.map((reason) => [reason, skipped.filter((one) => one.reason === reason).length] as const);
+    const told = counts.filter(([, number]) => number > 0).map(([reason, number]) => t(`events.change.skip.${reason}`, { number }));
+    return t('events.change.skipped', { reasons: told.join(', ') });
+  };
+
+  const change = async (wanted: Omit<StatusChange, 'actor'>): Promise<boolean> => {
+    setChangedAt(Date.now());
+    const result = await send({ ...wanted, actor });
+    if (result.error !== undefined) {
+      notifyFailure(t('events.change.failed'), texts.problem(toProblem(result.error)));
+      return false;
+    }
+    const { changed, batch } = result.data;
+    const skipped = describeSkipped(result.data);
+    const text = t('events.change.done', { count: changed, status: t(`events.status.${wanted.status}`) });
+    if (changed > 0) notifyAction(batch, <UndoNotice batch={batch} text={text} skipped={skipped} />, UNDO_MS);
+    else notifySuccess(skipped ?? t('events.change.nothing'));
+    return true;
+  };
+
+  const changeOne = async (event: EventRow, status: TriageStatus): Promise<void> => {
+    const plain = { ids: [event.id], status, from: { id: event.id, sameFile: false } };
+    if (!event.same_file) return void (await change(plain));
+    const found = await loadSameFile(event.id);
+    if (found.data === undefined) return void notifyFailure(t('events.change.failed'), texts.problem(toProblem(found.error)));
+    const others = found.data.filter((other) => other.id !== event.id && other.status !== status);
+    if (others.length === 0) return void (await change(plain));
+    const answer = await askSameFile(event.file_path, others.length);
+    if (answer === 'one') await change(plain);
+    if (answer === 'all')
+      await change({ ids: [event.id, ...others.map((other) => other.id)], status, from: { id: event.id, sameFile: true } });
+  };
+
+  const changeMany = (ids: readonly string[], status: TriageStatus) => change({ ids, status, from: null });
+  return { changeOne, changeMany, busy, changedAt };
+}

@@ -1,0 +1,38 @@
+import type { EventRow } from '@leakwatch/contracts';
+import { TRIAGE_STATUSES, type TriageStatus } from '@leakwatch/vocabulary';
+import { useState } from 'react';
+import { useShortcuts } from '../../shared/lib/shortcuts.ts';
+
+interface Actions {
+  readonly events: readonly EventRow[];
+  readonly onSelect: (id: string) => void;
+  /** Changes what is chosen or else the current event, which may be none. */
+  readonly onStatus: (current: EventRow | undefined, status: TriageStatus) => void;
+  readonly onFilters: () => void;
+  readonly onHelp: () => void;
+}
+
+/** The keys of the list: j and k move the current event, the others act on it. Gives the current event's id. */
+export function useEventKeys({ events, onSelect, onStatus, onFilters, onHelp }: Actions): string | null {
+  const [id, setId] = useState<string | null>(null);
+  const at = events.findIndex((event) => event.id === id);
+  const move = (to: number) => {
+    const next = events[Math.max(0, Math.min(events.length - 1, to))];
+    if (next === undefined) return;
+    setId(next.id);
+    const row = document.getElementById(`event-${next.id}`);
+    row?.focus({ preventScroll: true });
+    row?.scrollIntoView({ block: 'nearest' });
+  };
+  const current = events[at];
+  const statuses = TRIAGE_STATUSES.map((status, index) => [String(index + 1), () => onStatus(current, status)] as const);
+  useShortcuts({
+    j: () => move(at + 1),
+    k: () => move(at - 1),
+    x: () => current !== undefined && onSelect(current.id),
+    ...Object.fromEntries(statuses),
+    '/': onFilters,
+    '?': onHelp,
+  });
+  return current?.id ?? null;
+}

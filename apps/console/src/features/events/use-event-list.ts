@@ -1,0 +1,65 @@
+import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
+import { useEffect } from 'react';
+import { useDispatch } from 'react-redux';
+import { eventsApi, type EventsPage, useListEventsQuery, usePeekEventsQuery } from './api.ts';
+import { type EventFilters, toQuery } from './event-filters.ts';
+import { findNews } from './find-news.ts';
+
+/** The store as this feature sees it; app composes the whole. */
+type Dispatch = ThunkDispatch<{ api: ReturnType<typeof eventsApi.reducer> }, unknown, UnknownAction>;
+
+/** How often the list is looked at while the tab is visible. */
+const POLL_MS = 5000;
+/** Scrolled less than this many pixels, the person is at the top and reads nothing that would move away. */
+const AT_TOP_PX = 80;
+
+interface Reading {
+  /** Rows are chosen or one is the current one: nothing may move. */
+  readonly busy: boolean;
+  /** A change of theirs is on its way. */
+  readonly changing: boolean;
+  /** Unix milliseconds of the person's last change; older answers say nothing about it. */
+  readonly changedAt: number;
+}
+
+/** The list on the screen, with what a quiet poll found since. */
+export function useEventList(filters: EventFilters, { busy, changing, changedAt }: Reading) {
+  const dispatch = useDispatch<Dispatch>();
+  const query = toQuery(filters);
+  const {
+    currentData: shown,
+    error,
+    isFetching,
+    refetch,
+    fulfilledTimeStamp,
+  } = useListEventsQuery(query, {
+    refetchOnMountOrArgChange: true,
+  });
+  const peek = usePeekEventsQuery(query, { pollingInterval: POLL_MS, skipPollingIfUnfocused: true });
+  const isNewer = (peek.startedTimeStamp ?? 0) > Math.max(changedAt, fulfilledTimeStamp ?? 0);
+  const peeked: EventsPage | undefined = isNewer && !changing && !peek.isFetching ? peek.currentData : undefined;
+  const news = shown === undefined || peeked === undefined ? null : findNews(shown, peeked, filters.page, filters.status);
+  const take = () => {
+    if (peeked !== undefined) void dispatch(eventsApi.util.upsertQueryData('listEvents', query, peeked));
+  };
+  useEffect(() => {
+    if (news === null || isFetching) return;
+    const atTop = filters.page === 1 && !busy && !news.moved && window.scrollY < AT_TOP_PX;
+    if (news.sameRows || (news.fresh > 0 && atTop)) take();
+  });
+  return {
+    shown,
+    error,
+    isFetching,
+    refetch: () => void refetch(),
+    since: fulfilledTimeStamp,
+    /** The list's size as last heard of, also after changes that left the rows in place. */
+    total: peeked?.count ?? shown?.count ?? 0,
+    autoFiltered: peeked?.auto_filtered ?? shown?.auto_filtered ?? 0,
+    fresh: news?.fresh ?? 0,
+    showFresh: () => {
+      take();
+      window.scrollTo({ top: 0 });
+    },
+  };
+}

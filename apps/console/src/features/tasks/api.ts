@@ -1,0 +1,42 @@
+import type { AnswerOf, createTask, getTask, InputOf, listKeywordGroups, listTasks, startTask, stopTask } from '@leakwatch/contracts';
+import { api } from '../../shared/api/api.ts';
+import { toQueryString } from '../../shared/api/query-string.ts';
+
+export type TasksQuery = InputOf<typeof listTasks>['query'];
+export type CreateBody = InputOf<typeof createTask>['body'];
+export type KeywordGroups = AnswerOf<typeof listKeywordGroups>;
+
+const tasksApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    listTasks: build.query<AnswerOf<typeof listTasks>, TasksQuery>({
+      query: (query) => ({ url: `/tasks/${toQueryString(query)}` }),
+      providesTags: ['Tasks'],
+    }),
+    getTask: build.query<AnswerOf<typeof getTask>, string>({
+      query: (id) => ({ url: `/tasks/${encodeURIComponent(id)}/` }),
+      providesTags: (_task, _error, id) => [{ type: 'Task', id }],
+    }),
+    createTask: build.mutation<AnswerOf<typeof createTask>, CreateBody>({
+      query: (body) => ({ url: '/tasks/', method: 'POST', body }),
+      invalidatesTags: ['Tasks', 'Settings'],
+    }),
+    startTask: build.mutation<AnswerOf<typeof startTask>, string>({
+      query: (id) => ({ url: `/tasks/${id}/start/`, method: 'POST' }),
+      invalidatesTags: (_done, _error, id) => ['Tasks', { type: 'Task', id }, 'Settings'],
+    }),
+    stopTask: build.mutation<AnswerOf<typeof stopTask>, string>({
+      query: (id) => ({ url: `/tasks/${id}/stop/`, method: 'POST' }),
+      invalidatesTags: (_done, _error, id) => ['Tasks', { type: 'Task', id }, 'Settings'],
+    }),
+    listKeywordGroups: build.query<KeywordGroups, void>({ query: () => ({ url: '/keywords/full/' }) }),
+  }),
+});
+
+export const {
+  useListTasksQuery,
+  useGetTaskQuery,
+  useCreateTaskMutation,
+  useStartTaskMutation,
+  useStopTaskMutation,
+  useListKeywordGroupsQuery,
+} = tasksApi;

@@ -1,0 +1,39 @@
+import { checkTask, InvalidGitRemote, parseRemoteUrl, type TaskFaults } from '@leakwatch/rules';
+import type { Draft, RepositoryDraft } from './draft.ts';
+import { toTaskForm } from './to-body.ts';
+
+export const REPOSITORY_FIELDS = [
+  'git_remote_url',
+  'repo_url',
+  'repo_title',
+  'repo_default_branch',
+  'repo_remote_source',
+] as const satisfies readonly (keyof RepositoryDraft)[];
+
+/** What is wrong with a remote address; whether this installation allows its own disk is for the server to say. */
+function remoteFault(remote: string): string | null {
+  try {
+    parseRemoteUrl(remote, { allowFile: true });
+    return null;
+  } catch (error) {
+    return error instanceof InvalidGitRemote ? error.code : 'unknown';
+  }
+}
+
+/** Everything that is wrong with the draft: path as the server names it, to code. */
+export function checkDraft(draft: Draft, limit: number | null): TaskFaults {
+  const faults: Record<string, string> = { ...checkTask(toTaskForm(draft, limit)) };
+  for (const [index, repository] of draft.repositories.entries()) {
+    for (const field of REPOSITORY_FIELDS) {
+      if (repository[field].trim() === '') faults[`git_repositories.${index}.${field}`] = 'required';
+    }
+    const remote = repository.git_remote_url.trim();
+    const fault = remote === '' ? null : remoteFault(remote);
+    if (fault !== null) faults[`git_repositories.${index}.git_remote_url`] = fault;
+  }
+  return faults;
+}
+
+/** The code for the field at `path` or for anything inside it. */
+export const faultAt = (faults: TaskFaults, path: string): string | undefined =>
+  faults[path] ?? Object.entries(faults).find(([where]) => where.startsWith(`${path}.`))?.[1];

@@ -1,0 +1,26 @@
+import { Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { useCodeTexts } from '../../../shared/i18n/problem-text.ts';
+
+const SHOWN = 10;
+
+/** What a rule did not take, with the reason for each. */
+export function DroppedNote({ dropped }: { dropped: readonly { readonly text: string; readonly reason: string }[] }) {
+  const { t } = useTranslation();
+  const texts = useCodeTexts();
+  if (dropped.length === 0) return null;
+  const rest = dropped.length - SHOWN;
+  return (
+    <div role="status">
+      <Text c="var(--mantine-color-error)">{t('create.dropped', { count: dropped.length })}</Text>
+      <ul style={{ margin: 0, paddingLeft: 16 }}>
+        {dropped.slice(0, SHOWN).map(({ text, reason }, index) => (
+          <li key={`${index} ${text}`} className="lw-break">
+            {t('create.dropped_entry', { text, reason: texts.reason(reason) })}
+          </li>
+        ))}
+      </ul>
+      {rest > 0 && <Text c="dimmed">{t('tasks.details.more', { number: rest })}</Text>}
+    </div>
+  );
+}

@@ -1,0 +1,49 @@
+import { Button, Checkbox, Group, Stack, Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { toProblem } from '../../../shared/api/problem.ts';
+import { ProblemBlock, SkeletonRows } from '../../../shared/ui/blocks.tsx';
+import { useListKeywordGroupsQuery } from '../api.ts';
+import classes from './create.module.css';
+import { KeywordGroup } from './keyword-group.tsx';
+
+/** Keyword groups to put with every public domain: all, some groups, or single words of a group. */
+export function KeywordGroups({ chosen, onChange }: { chosen: readonly string[]; onChange: (ids: readonly string[]) => void }) {
+  const { t } = useTranslation();
+  const { data: groups, error, refetch } = useListKeywordGroupsQuery();
+  if (groups === undefined) {
+    if (error === undefined) return <SkeletonRows rows={4} height={28} />;
+    return <ProblemBlock title={t('create.groups_failed')} problem={toProblem(error)} onRetry={() => void refetch()} />;
+  }
+  if (groups.length === 0) return <Text c="dimmed">{t('create.groups_empty')}</Text>;
+  const all = [...new Set(groups.flatMap((group) => group.keywords.map(({ id }) => id)))];
+  const set = new Set(chosen);
+  const choose = (ids: readonly string[], on: boolean) => {
+    const touched = new Set(ids);
+    const others = chosen.filter((id) => !touched.has(id));
+    onChange(on ? [...others, ...ids] : others);
+  };
+  const selected = all.filter((id) => set.has(id)).length;
+  return (
+    <Stack gap="sm">
+      <Group justify="space-between">
+        <Checkbox
+          label={t('create.groups_all')}
+          checked={selected === all.length}
+          indeterminate={selected > 0 && selected < all.length}
+          onChange={(event) => choose(all, event.currentTarget.checked)}
+        />
+        <Group gap="sm">
+          <Text c="dimmed">{t('create.groups_selected', { selected, total: all.length })}</Text>
+          <Button variant="subtle" color="gray" disabled={selected === 0} onClick={() => onChange([])}>
+            {t('create.groups_clear')}
+          </Button>
+        </Group>
+      </Group>
+      <div className={classes['groups']} role="group" aria-label={t('create.groups')}>
+        {groups.map((group) => (
+          <KeywordGroup key={group.id} group={group} chosen={set} onChoose={choose} />
+        ))}
+      </div>
+    </Stack>
+  );
+}

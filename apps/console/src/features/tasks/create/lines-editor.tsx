@@ -1,0 +1,50 @@
+import { Button, Group, Stack, Textarea } from '@mantine/core';
+import { PlusIcon } from '@primer/octicons-react';
+import { useTranslation } from 'react-i18next';
+import { DroppedNote } from './dropped-note.tsx';
+import type { ListField } from './draft.ts';
+import { EntryList } from './entry-list.tsx';
+import type { CreateForm } from './use-create-form.ts';
+
+interface LinesEditorProps {
+  readonly form: CreateForm;
+  readonly field: ListField;
+  readonly label: string;
+  readonly hint: string;
+  readonly error?: string | undefined;
+}
+
+/** A list that is filled by typing or pasting many entries at once; they go through the rule when the field is left. */
+export function LinesEditor({ form, field, label, hint, error }: LinesEditorProps) {
+  const { t } = useTranslation();
+  const entries = form.draft.lists[field];
+  return (
+    <Stack gap="sm">
+      <Textarea
+        label={label}
+        description={hint}
+        error={error}
+        autosize
+        minRows={2}
+        maxRows={8}
+        spellCheck={false}
+        styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)' } }}
+        value={form.draft.typed[field]}
+        onChange={(event) => form.type(field, event.currentTarget.value)}
+        onBlur={() => form.take(field)}
+      />
+      <Group gap="sm">
+        <Button
+          variant="default"
+          leftSection={<PlusIcon />}
+          disabled={form.draft.typed[field].trim() === ''}
+          onClick={() => form.take(field)}
+        >
+          {t('create.add')}
+        </Button>
+      </Group>
+      <DroppedNote dropped={form.dropped[field] ?? []} />
+      <EntryList label={label} entries={entries} onChange={(next) => form.setList(field, next)} />
+    </Stack>
+  );
+}

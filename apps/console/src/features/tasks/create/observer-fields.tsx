@@ -1,0 +1,54 @@
+import { OBSERVER_SOURCE_TYPES } from '@leakwatch/vocabulary';
+import { Group, NativeSelect, Radio, TextInput } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import type { ObserverDraft } from './draft.ts';
+
+interface ObserverFieldsProps {
+  readonly observer: ObserverDraft;
+  readonly error: string | undefined;
+  readonly onChange: (observer: ObserverDraft) => void;
+  readonly onLeave: () => void;
+}
+
+/** Whose repositories are watched. A custom host knows no kinds of owner. */
+export function ObserverFields({ observer, error, onChange, onLeave }: ObserverFieldsProps) {
+  const { t } = useTranslation();
+  return (
+    <Group gap="lg" align="flex-start">
+      <NativeSelect
+        w={220}
+        label={t('create.observer_source')}
+        data={OBSERVER_SOURCE_TYPES.map((type) => ({ value: type, label: t(`tasks.observer_source.${type}`) }))}
+        value={observer.source_type}
+        onChange={(event) => {
+          const type = OBSERVER_SOURCE_TYPES.find((one) => one === event.currentTarget.value);
+          if (type !== undefined) onChange({ ...observer, source_type: type });
+        }}
+      />
+      <TextInput
+        w={280}
+        label={t('create.account')}
+        description={t('create.account_hint')}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        required
+        maxLength={255}
+        error={error}
+        value={observer.account_name}
+        onChange={(event) => onChange({ ...observer, account_name: event.currentTarget.value })}
+        onBlur={onLeave}
+      />
+      {observer.source_type !== 'custom' && (
+        <Radio.Group
+          label={t('create.owner')}
+          value={observer.is_organisation ? 'organisation' : 'individual'}
+          onChange={(value) => onChange({ ...observer, is_organisation: value === 'organisation' })}
+        >
+          <Group gap="md" mt={6}>
+            <Radio value="organisation" label={t('create.owner_organisation')} />
+            <Radio value="individual" label={t('create.owner_individual')} />
+          </Group>
+        </Radio.Group>
+      )}
+    </Group>
+  );
+}

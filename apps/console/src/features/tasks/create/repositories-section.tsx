@@ -1,0 +1,83 @@
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import { PlusIcon } from '@primer/octicons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useCodeTexts } from '../../../shared/i18n/problem-text.ts';
+import classes from './create.module.css';
+import { EMPTY_REPOSITORY } from './draft.ts';
+import { readRepositoryAddress, withoutCredentials } from './repository-address.ts';
+import { RepositoryFields } from './repository-fields.tsx';
+import type { CreateForm } from './use-create-form.ts';
+
+/** The watched repositories: pasted by address or typed in. */
+export function RepositoriesSection({ form }: { form: CreateForm }) {
+  const { t } = useTranslation();
+  const texts = useCodeTexts();
+  const [address, setAddress] = useState('');
+  const [fault, setFault] = useState<string | null>(null);
+  const { repositories, observer } = form.draft;
+  const add = () => {
+    const pasted = readRepositoryAddress(address);
+    if (pasted === null) return setFault(t('create.paste_bad'));
+    const known = repositories.some((one) => withoutCredentials(one.git_remote_url) === withoutCredentials(address.trim()));
+    if (known) return setFault(t('create.paste_known'));
+    // The first address also says whose repositories they are.
+    const guessed = { ...observer, account_name: pasted.account, source_type: pasted.source };
+    form.change({
+      repositories: [...repositories, pasted.repository],
+      observer: observer.account_name === '' && pasted.account !== '' ? guessed : observer,
+    });
+    setAddress('');
+    return setFault(null);
+  };
+  const missing = form.faults['git_repositories'];
+  return (
+    <Stack gap="md">
+      <Group gap="sm" align="flex-start">
+        <TextInput
+          flex={1}
+          maw={640}
+          label={t('create.paste')}
+          description={t('create.paste_hint')}
+          spellCheck={false}
+          autoComplete="off"
+          error={fault ?? undefined}
+          value={address}
+          onChange={(event) => {
+            setAddress(event.currentTarget.value);
+            setFault(null);
+          }}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter') return;
+            event.preventDefault();
+            add();
+          }}
+        />
+        <Button mt={37} variant="default" leftSection={<PlusIcon />} disabled={address.trim() === ''} onClick={add}>
+          {t('create.paste_action')}
+        </Button>
+        <Button mt={37} variant="subtle" color="gray" onClick={() => form.change({ repositories: [...repositories, EMPTY_REPOSITORY] })}>
+          {t('create.add_empty')}
+        </Button>
+      </Group>
+      {missing !== undefined && (
+        <Text className={classes['fault']} role="alert">
+          {texts.fault(missing)}
+        </Text>
+      )}
+      {repositories.length > 0 && <Text c="dimmed">{t('create.repositories_count', { count: repositories.length })}</Text>}
+      {repositories.map((repository, index) => (
+        // Repositories have no id before they are saved, and they are only added at the end.
+        <RepositoryFields
+          key={index}
+          repository={repository}
+          path={`git_repositories.${index}`}
+          faults={form.faults}
+          onChange={(next) => form.change({ repositories: repositories.with(index, next) })}
+          onLeave={form.leave}
+          onRemove={() => form.change({ repositories: repositories.toSpliced(index, 1) })}
+        />
+      ))}
+    </Stack>
+  );
+}

@@ -1,0 +1,62 @@
+import type { ObserverSourceType } from '@leakwatch/vocabulary';
+import type { RepositoryDraft } from './draft.ts';
+
+/** Reads an address that may be a repository's: http or https with a path. */
+function readAddress(text: string): URL | null {
+  const trimmed = text.trim();
+  if (!URL.canParse(trimmed)) return null;
+  const url = new URL(trimmed);
+  return (url.protocol === 'https:' || url.protocol === 'http:') && url.pathname.length > 1 ? url : null;
+}
+
+/** Whether the address carries a name or a password. */
+export function hasCredentials(text: string): boolean {
+  const url = readAddress(text);
+  return url !== null && (url.username !== '' || url.password !== '');
+}
+
+/** The address without name and password; text that is no address stays unless it may hold them. */
+export function withoutCredentials(text: string): string {
+  if (!hasCredentials(text)) return readAddress(text) === null ? text.replace(/\/\/[^/@\s]*@/, '//') : text;
+  const url = new URL(text.trim());
+  url.username = '';
+  url.password = '';
+  return url.href;
+}
+
+function sourceOf(host: string): ObserverSourceType {
+  if (host === 'github.com') return 'github';
+  return host === 'gitlab.com' || host.startsWith('gitlab.') ? 'gitlab' : 'custom';
+}
+
+export interface PastedRepository {
+  readonly repository: RepositoryDraft;
+  /** Whose repository it is, as the path says. */
+  readonly account: string;
+  readonly source: ObserverSourceType;
+}
+
+/** Fills the five fields from a pasted address, or null when it is none. The branch is a guess to be checked. */
+export function readRepositoryAddress(text: string): PastedRepository | null {
+  const url = readAddress(text);
+  if (url === null) return null;
+  const parts = url.pathname.split('/').filter((part) => part !== '');
+  const last = parts.at(-1)?.replace(/\.git$/, '');
+  if (last === undefined || last === '') return null;
+  const source = sourceOf(url.hostname);
+  const page = new URL(withoutCredentials(url.href));
+  page.pathname = page.pathname.replace(/\/$/, '').replace(/\.git$/, '');
+  page.search = '';
+  page.hash = '';
+  return {
+    source,
+    account: parts.length > 1 ? (parts[0] ?? '') : '',
+    repository: {
+      repo_title: decodeURIComponent(last),
+      repo_url: page.href,
+      repo_default_branch: 'main',
+      git_remote_url: text.trim(),
+      repo_remote_source: source,
+    },
+  };
+}

@@ -1,0 +1,69 @@
+import type { TaskDetails } from '@leakwatch/contracts';
+import { Paper, Table, Title } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { useCodeTexts } from '../../../shared/i18n/problem-text.ts';
+import { SafeLink } from '../../../shared/ui/safe-link.tsx';
+import { TimeText } from '../../../shared/ui/time-text.tsx';
+import classes from './details.module.css';
+import { RepositoryTag } from './repository-tag.tsx';
+
+type Repository = TaskDetails['git_repositories'][number];
+const COLUMNS = ['title', 'status', 'scanned', 'unread', 'indexed'] as const;
+
+function Row({ repository }: { repository: Repository }) {
+  const { t } = useTranslation();
+  const texts = useCodeTexts();
+  const fault = repository.error_code === null ? null : texts.repositoryFault(repository.error_code);
+  const { blobs_scanned: scanned, blobs_total: total, blobs_unread: unread } = repository;
+  return (
+    <Table.Tr>
+      <Table.Td>
+        <SafeLink address={repository.repo_url}>{repository.repo_title}</SafeLink>
+        <div className={classes['dim']}>{t('tasks.repository.branch', { branch: repository.repo_default_branch })}</div>
+      </Table.Td>
+      <Table.Td>
+        <RepositoryTag status={repository.status} hint={fault} />
+        {fault !== null && <div className={classes['fault']}>{fault}</div>}
+      </Table.Td>
+      <Table.Td className={classes['number']}>{t('tasks.repository.counted', { scanned, total })}</Table.Td>
+      <Table.Td className={classes['number']} title={unread > 0 ? t('tasks.repository.unread_hint') : undefined}>
+        {unread}
+      </Table.Td>
+      <Table.Td>
+        {repository.last_indexed === null ? (
+          <span className={classes['dim']}>{t('tasks.repository.never')}</span>
+        ) : (
+          <TimeText at={repository.last_indexed} relative />
+        )}
+      </Table.Td>
+    </Table.Tr>
+  );
+}
+
+/** Each repository with how far it was read: 'nothing found' can be told from 'did not look'. */
+export function RepositoryTable({ repositories }: { repositories: readonly Repository[] }) {
+  const { t } = useTranslation();
+  return (
+    <Paper withBorder p="md">
+      <Title order={2} size="h3" mb="sm">
+        {t('tasks.details.repositories')}
+      </Title>
+      <Table.ScrollContainer minWidth={720} type="native">
+        <Table className={classes['head']}>
+          <Table.Thead>
+            <Table.Tr>
+              {COLUMNS.map((column) => (
+                <Table.Th key={column}>{t(`tasks.repository.${column}`)}</Table.Th>
+              ))}
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {repositories.map((repository) => (
+              <Row key={repository.id} repository={repository} />
+            ))}
+          </Table.Tbody>
+        </Table>
+      </Table.ScrollContainer>
+    </Paper>
+  );
+}

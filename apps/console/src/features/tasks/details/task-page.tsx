@@ -1,0 +1,86 @@
+import { Anchor, Button, Group, Stack, Title } from '@mantine/core';
+import { ArrowLeftIcon } from '@primer/octicons-react';
+import { useTranslation } from 'react-i18next';
+import { Link, useParams } from 'react-router-dom';
+import { useCurrentOrganisationQuery } from '../../../shared/api/options.ts';
+import { toProblem } from '../../../shared/api/problem.ts';
+import { EmptyBlock, ProblemBlock, SkeletonRows } from '../../../shared/ui/blocks.tsx';
+import { PageTitle } from '../../../shared/ui/page-title.tsx';
+import { StaleNote } from '../../../shared/ui/stale-note.tsx';
+import { useGetTaskQuery } from '../api.ts';
+import { StartStop } from '../start-stop.tsx';
+import { TaskTags } from '../task-tags.tsx';
+import { PatternTabs } from './pattern-tabs.tsx';
+import { RepositoryTable } from './repository-table.tsx';
+import { TaskFacts } from './task-facts.tsx';
+
+const POLL_MS = 5000;
+
+/** /git_monitoring/{id} and /task/{id}: one task, renewed every 5 s. */
+export function TaskPage() {
+  const { t } = useTranslation();
+  const { id = '' } = useParams();
+  const {
+    currentData: task,
+    error,
+    refetch,
+    fulfilledTimeStamp,
+  } = useGetTaskQuery(id, {
+    pollingInterval: POLL_MS,
+    skipPollingIfUnfocused: true,
+    refetchOnMountOrArgChange: true,
+  });
+  const trusted = useCurrentOrganisationQuery().data?.trusted ?? true;
+  const back = (
+    <Anchor component={Link} to="/tasks">
+      <Group gap={4} component="span">
+        <ArrowLeftIcon size={14} />
+        {t('tasks.details.back')}
+      </Group>
+    </Anchor>
+  );
+  if (task === undefined) {
+    if (error === undefined) return <SkeletonRows rows={4} height={96} />;
+    const problem = toProblem(error);
+    // An id that is none is answered as a bad request; to the person both are the same.
+    if (problem.status === 404 || problem.code === 'invalid_request')
+      return (
+        <EmptyBlock level={1} title={t('tasks.details.not_found')} hint={t('tasks.details.not_found_hint')}>
+          <PageTitle title={t('tasks.details.not_found')} />
+          {back}
+        </EmptyBlock>
+      );
+    return (
+      <Stack gap="md" maw={1280} mx="auto">
+        <PageTitle title={t('tasks.details.task')} />
+        <div>{back}</div>
+        <Title order={1}>{t('tasks.details.task')}</Title>
+        <ProblemBlock title={t('tasks.details.failed')} problem={problem} onRetry={() => void refetch()} />
+      </Stack>
+    );
+  }
+  return (
+    <Stack gap="lg" maw={1280} mx="auto">
+      <PageTitle title={task.title} />
+      <div>{back}</div>
+      <Group justify="space-between" align="flex-start">
+        <Group gap="sm">
+          <Title order={1} className="lw-break">
+            {task.title}
+          </Title>
+          <TaskTags task={task} trusted={trusted} />
+        </Group>
+        <Group gap="sm">
+          <Button component={Link} to={`/?task=${task.id}&status=all`} variant="default">
+            {t('tasks.details.events')}
+          </Button>
+          <StartStop task={task} />
+        </Group>
+      </Group>
+      {error !== undefined && <StaleNote since={fulfilledTimeStamp} />}
+      <TaskFacts task={task} />
+      {task.is_git_monitoring && <RepositoryTable repositories={task.git_repositories} />}
+      <PatternTabs task={task} />
+    </Stack>
+  );
+}

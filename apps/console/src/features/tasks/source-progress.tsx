@@ -1,0 +1,31 @@
+import type { TaskRow } from '@leakwatch/contracts';
+import { Group, Progress, Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { formatDateTime } from '../../shared/lib/dates.ts';
+import { SourceIcon } from '../../shared/ui/source-icon.tsx';
+
+type Source = TaskRow['sources'][number];
+
+/** A source of a task with how far its scan is; the bar turns green at 100. */
+export function SourceProgress({ source }: { source: Source }) {
+  const { t } = useTranslation();
+  const name = t(`common.sources.${source.source_type}`);
+  const done = source.progress === 100;
+  const activity = source.activity === null ? undefined : t('tasks.activity', { time: formatDateTime(new Date(source.activity)) });
+  return (
+    <div title={activity}>
+      <Group gap={6} wrap="nowrap">
+        <SourceIcon source={source.source_type} />
+        <span style={{ whiteSpace: 'nowrap' }}>{name}</span>
+        <Text span c="dimmed" inherit ml="auto" style={{ whiteSpace: 'nowrap' }}>
+          {source.crawled ? `${t(`tasks.source_state.${source.state}`)} · ${source.progress}%` : t('tasks.not_crawled')}
+        </Text>
+      </Group>
+      {source.crawled && (
+        <Progress.Root size={6} mt={4}>
+          <Progress.Section value={source.progress} color={done ? 'green' : 'accent'} aria-label={t('tasks.progress', { source: name })} />
+        </Progress.Root>
+      )}
+    </div>
+  );
+}

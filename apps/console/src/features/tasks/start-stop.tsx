@@ -1,0 +1,52 @@
+import type { TaskRow } from '@leakwatch/contracts';
+import { Button } from '@mantine/core';
+import { PlayIcon, SquareFillIcon } from '@primer/octicons-react';
+import { useTranslation } from 'react-i18next';
+import { toProblem } from '../../shared/api/problem.ts';
+import { useCodeTexts } from '../../shared/i18n/problem-text.ts';
+import { ask } from '../../shared/ui/ask.tsx';
+import { notifyFailure, notifySuccess } from '../../shared/ui/notify.tsx';
+import { useStartTaskMutation, useStopTaskMutation } from './api.ts';
+
+/** Starts a stopped task and stops a running one; a stop is confirmed, since it ends running work. */
+export function StartStop({ task }: { task: Pick<TaskRow, 'id' | 'title' | 'status'> }) {
+  const { t } = useTranslation();
+  const texts = useCodeTexts();
+  const [start, starting] = useStartTaskMutation();
+  const [stop, stopping] = useStopTaskMutation();
+  const { id, title } = task;
+  const begin = async () => {
+    const { error } = await start(id);
+    if (error === undefined) notifySuccess(t('tasks.started'));
+    else notifyFailure(t('tasks.start_failed'), texts.problem(toProblem(error)));
+  };
+  const end = async () => {
+    const text = t('tasks.stop_text', { title });
+    const agreed = await ask({ title: t('tasks.stop_title'), text, confirm: t('tasks.stop'), cancel: t('common.cancel') });
+    if (!agreed) return;
+    const { error } = await stop(id);
+    if (error === undefined) notifySuccess(t('tasks.stopped_done'));
+    else notifyFailure(t('tasks.stop_failed'), texts.problem(toProblem(error)));
+  };
+  return task.status ? (
+    <Button
+      variant="default"
+      leftSection={<SquareFillIcon size={14} />}
+      loading={stopping.isLoading}
+      aria-label={t('tasks.stop_named', { title })}
+      onClick={() => void end()}
+    >
+      {t('tasks.stop')}
+    </Button>
+  ) : (
+    <Button
+      variant="default"
+      leftSection={<PlayIcon size={14} />}
+      loading={starting.isLoading}
+      aria-label={t('tasks.start_named', { title })}
+      onClick={() => void begin()}
+    >
+      {t('tasks.start')}
+    </Button>
+  );
+}

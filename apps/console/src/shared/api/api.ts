@@ -1,0 +1,10 @@
+import { createApi } from '@reduxjs/toolkit/query/react';
+import { baseQuery } from './base-query.ts';
+
+/** The empty api; each feature injects the endpoints of its noun. The only cache of server data. */
+export const api = createApi({
+  reducerPath: 'api',
+  baseQuery,
+  tagTypes: ['Settings', 'Events', 'EventsPeek', 'Tasks', 'Task'],
+  endpoints: () => ({}),
+});

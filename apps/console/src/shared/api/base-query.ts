@@ -1,0 +1,30 @@
+import { type BaseQueryFn, type FetchArgs, fetchBaseQuery } from '@reduxjs/toolkit/query';
+import { watchActivity } from './activity.ts';
+import { CSRF_COOKIE, CSRF_HEADER, POLL_HEADER, readCookie } from './csrf.ts';
+import { type Problem, readProblem } from './problem.ts';
+import { sessionLost } from './session-state.ts';
+
+const SAFE_METHODS = new Set(['GET', 'HEAD']);
+
+const plain = fetchBaseQuery({ baseUrl: '/api', credentials: 'same-origin', timeout: 30_000 });
+
+const isActive = watchActivity(window);
+
+/** The console's own polls say so: they must not keep a forgotten tab signed in. Calls that change show their token. */
+const withHeaders = (args: FetchArgs): FetchArgs => {
+  if (SAFE_METHODS.has(args.method ?? 'GET')) return isActive() ? args : { ...args, headers: { [POLL_HEADER]: '1' } };
+  const token = readCookie(document.cookie, CSRF_COOKIE);
+  return token === null ? args : { ...args, headers: { [CSRF_HEADER]: token } };
+};
+
+/** Every call of the console: CSRF header, one shape of errors, a lost session noticed in one place. */
+export const baseQuery: BaseQueryFn<FetchArgs, unknown, Problem> = async (args, store, extra) => {
+  const result = await plain(withHeaders(args), store, extra);
+  if (result.error === undefined) return { data: result.data };
+  const { status, data } = result.error;
+  const http = typeof status === 'number' ? status : (result.meta?.response?.status ?? 0);
+  // Answers that are no JSON (a proxy's page) have a status of their own in `meta`.
+  const problem = readProblem(http, data);
+  if (problem.status === 401 && problem.code === 'not_authenticated') store.dispatch(sessionLost());
+  return { error: problem };
+};

@@ -1,0 +1,9 @@
+import { useSelector } from 'react-redux';
+import type { sessionReducer } from './session-state.ts';
+
+interface WithSession {
+  readonly session: ReturnType<typeof sessionReducer>;
+}
+
+/** True once the server said that nobody is signed in. */
+export const useSessionLost = (): boolean => useSelector((state: WithSession) => state.session.lost);

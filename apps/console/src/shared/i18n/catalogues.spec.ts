@@ -1,0 +1,150 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from '@jest/globals';
+import { COMMON_ERRORS, ROUTES } from '@leakwatch/contracts';
+import {
+  EVENT_STATUSES,
+  FILTER_MODES,
+  LOCALES,
+  OBSERVER_SOURCE_TYPES,
+  PATTERN_KINDS,
+  REPOSITORY_ERROR_CODES,
+  REPOSITORY_STATUSES,
+  SOURCE_TYPES,
+} from '@leakwatch/vocabulary';
+import { en } from './en/index.ts';
+import { ru } from './ru/index.ts';
+
+const SOURCES = join(import.meta.dirname, '..', '..');
+const PLURAL = /_(one|few|many|other)$/;
+
+/** `a.b.c` for every text of a catalogue. */
+const keysOf = (node: object, prefix = ''): string[] =>
+  Object.entries(node).flatMap(([name, value]: [string, unknown]) =>
+    typeof value === 'object' && value !== null ? keysOf(value, `${prefix}${name}.`) : [`${prefix}${name}`],
+  );
+const textAt = (node: object, key: string): string =>
+  String(
+    key.split('.').reduce<unknown>((part, name) => (typeof part === 'object' && part !== null ? Reflect.get(part, name) : undefined), node),
+  );
+
+const bare = (keys: readonly string[]): string[] => [...new Set(keys.map((key) => key.replace(PLURAL, '')))].sort();
+const holes = (text: string): string[] => [...text.matchAll(/\{\{(\w+)\}\}/g)].map(([, name]) => name ?? '').sort();
+
+const code = readdirSync(SOURCES, { recursive: true, encoding: 'utf8' })
+  .filter((file) => /\.tsx?$/.test(file) && !file.endsWith('.spec.ts') && !/i18n\/(ru|en)\//.test(file))
+  .map((file) => readFileSync(join(SOURCES, file), 'utf8'))
+  .join('\n');
+
+/** Keys put together in code, and every value that can stand there. */
+const DYNAMIC: Readonly<Record<string, readonly string[]>> = {
+  'common.nav.': ['events', 'tasks'],
+  'common.nav.badge_': ['events', 'tasks'],
+  'common.language.': LOCALES,
+  'common.scheme.': ['light', 'dark', 'auto'],
+  'common.sources.': SOURCE_TYPES,
+  'events.status.': [...EVENT_STATUSES, 'all', 'closed'],
+  'events.change.skip.': ['not_found', 'same_status', 'not_allowed'],
+  'tasks.column.': ['title', 'state', 'sources', 'author', 'created', 'recipients', 'actions'],
+  'tasks.source_state.': ['idle', 'waiting', 'running', 'done', 'failed'],
+  'tasks.details.filter_mode.': FILTER_MODES,
+  'tasks.repository.': ['title', 'status', 'scanned', 'unread', 'indexed'],
+  'tasks.repository_status.': REPOSITORY_STATUSES,
+  'tasks.observer_source.': OBSERVER_SOURCE_TYPES,
+  'tasks.tab.': [...PATTERN_KINDS, 'filter'],
+  'create.repository_fields.': ['repo_title', 'repo_default_branch', 'repo_url', 'git_remote_url', 'repo_remote_source'],
+  'create.hint.': ['public_domains', 'internal_domains', 'magic', 'regex', 'filter'],
+  'errors.': [
+    ...Object.keys(COMMON_ERRORS),
+    ...[...ROUTES.values()].filter(({ access }) => access !== 'service').flatMap(({ errors }) => errors),
+    'unknown',
+    'network',
+  ],
+  'repositoryFaults.': [...REPOSITORY_ERROR_CODES, 'unknown'],
+  'faults.': [
+    'unknown',
+    'required',
+    'title_required',
+    'title_length',
+    'domains_and_keywords',
+    'patterns_required',
+    'too_many_patterns',
+    'observer_required',
+    'repositories_required',
+    'invalid_url',
+    'transport_refused',
+  ],
+  'reasons.': [
+    'unknown',
+    'duplicate',
+    'domain_too_long',
+    'domain_characters',
+    'too_many_words',
+    'word_characters',
+    'word_too_short',
+    'several_file_names',
+    'keyword_too_long',
+    'expression_too_long',
+    'expression_empty',
+    'expression_backreference',
+    'expression_lookaround',
+    'expression_syntax',
+    'expression_matches_empty',
+    'expression_too_costly',
+    'recipient_invalid',
+  ],
+};
+
+const templates = [...code.matchAll(/`((?:common|access|events|tasks|create|errors|faults|reasons|repositoryFaults)\.[a-z_.]*)\$\{/g)].map(
+  ([, prefix]) => prefix ?? '',
+);
+const literals = [...code.matchAll(/'((?:common|access|events|tasks|create|errors|faults|reasons|repositoryFaults)(?:\.[a-z_]+)+)'/g)].map(
+  ([, key]) => key ?? '',
+);
+const used = bare([...literals, ...templates.flatMap((prefix) => (DYNAMIC[prefix] ?? []).map((value) => prefix + value))]);
+
+describe('catalogues', () => {
+  test('ru and en have the same keys', () => {
+    expect(bare(keysOf(en))).toEqual(bare(keysOf(ru)));
+  });
+
+  test('every key put together in code has its values listed here', () => {
+    expect([...new Set(templates)].filter((prefix) => !(prefix in DYNAMIC))).toEqual([]);
+  });
+
+  test('no key that the code uses is missing', () => {
+    const there = new Set(bare(keysOf(ru)));
+    expect(used.filter((key) => !there.has(key))).toEqual([]);
+  });
+
+  test('no key is unused', () => {
+    const wanted = new Set(used);
+    expect(bare(keysOf(ru)).filter((key) => !wanted.has(key))).toEqual([]);
+  });
+
+  test.each([
+    ['ru', ru],
+    ['en', en],
+  ])('plural forms of %s are complete', (locale, catalogue) => {
+    const forms = new Intl.PluralRules(locale).resolvedOptions().pluralCategories;
+    const plural = keysOf(catalogue).filter((key) => PLURAL.test(key));
+    const missing = bare(plural)
+      .flatMap((key) => forms.map((form) => `${key}_${form}`))
+      .filter((key) => !plural.includes(key));
+    expect(missing).toEqual([]);
+  });
+
+  test('a text has the same variables in both languages', () => {
+    const differing = keysOf(en).filter((key) => {
+      const other = textAt(ru, key);
+      return other !== 'undefined' && holes(textAt(en, key)).join() !== holes(other).join();
+    });
+    expect(differing).toEqual([]);
+  });
+
+  test('no text stands in JSX', () => {
+    // Letters between two tags of one line, outside braces.
+    const found = [...code.matchAll(/<[A-Z][\w.]*[^<>{}=]*>([^<>{}]*[A-Za-zА-Яа-яЁё]{2,}[^<>{}]*)<\//g)].map(([, text]) => text);
+    expect(found).toEqual([]);
+  });
+});

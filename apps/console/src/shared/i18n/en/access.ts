@@ -1,0 +1,16 @@
+export const access = {
+  title: 'Sign in',
+  lead: 'Leaked secrets of your organisation in public sources',
+  email: 'E-mail',
+  email_required: 'Enter your e-mail',
+  password: 'Password',
+  password_required: 'Enter your password',
+  show_password: 'Show or hide the password',
+  submit: 'Sign in',
+  failed: 'Authentication Failed! Invalid credentials!',
+  forgot: 'Forgot your password?',
+  forgot_title: 'Password recovery',
+  forgot_text: 'In this version your administrator recovers passwords: ask them to set a new one.',
+  forgot_later: 'Recovery by e-mail arrives with the rest of the work on access.',
+  back: 'Back to sign-in',
+};

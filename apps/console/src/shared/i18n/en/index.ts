@@ -1,0 +1,8 @@
+import { access } from './access.ts';
+import { common } from './common.ts';
+import { create } from './create.ts';
+import { errors, faults, reasons, repositoryFaults } from './errors.ts';
+import { events } from './events.ts';
+import { tasks } from './tasks.ts';
+
+export const en = { common, access, events, tasks, create, errors, faults, reasons, repositoryFaults };

@@ -1,0 +1,31 @@
+import { useTranslation } from 'react-i18next';
+import type { Problem } from '../api/problem.ts';
+import type { ru } from './ru/index.ts';
+
+type ErrorCode = keyof typeof ru.errors;
+type FaultCode = keyof typeof ru.faults;
+type ReasonCode = keyof typeof ru.reasons;
+type RepositoryFault = keyof typeof ru.repositoryFaults;
+
+/** Texts for codes that come from outside: a known code has its own text, an unknown one a general text. */
+export interface CodeTexts {
+  /** What a refusal says; `unknown` names the code, so that a report by phone helps. */
+  readonly problem: (problem: Problem) => string;
+  readonly fault: (code: string) => string;
+  readonly reason: (code: string) => string;
+  readonly repositoryFault: (code: string) => string;
+}
+
+export function useCodeTexts(): CodeTexts {
+  const { t, i18n } = useTranslation();
+  const isError = (code: string): code is ErrorCode => i18n.exists(`errors.${code}`);
+  const isFault = (code: string): code is FaultCode => i18n.exists(`faults.${code}`);
+  const isReason = (code: string): code is ReasonCode => i18n.exists(`reasons.${code}`);
+  const isRepositoryFault = (code: string): code is RepositoryFault => i18n.exists(`repositoryFaults.${code}`);
+  return {
+    problem: ({ code }) => (isError(code) ? t(`errors.${code}`, { code }) : t('errors.unknown', { code })),
+    fault: (code) => (isFault(code) ? t(`faults.${code}`) : t('faults.unknown')),
+    reason: (code) => (isReason(code) ? t(`reasons.${code}`) : t('reasons.unknown')),
+    repositoryFault: (code) => (isRepositoryFault(code) ? t(`repositoryFaults.${code}`) : t('repositoryFaults.unknown')),
+  };
+}

@@ -1,0 +1,32 @@
+const two = (value: number) => String(value).padStart(2, '0');
+
+/** `DD.MM.YYYY HH:mm:ss` in the browser's zone. */
+export function formatDateTime(date: Date): string {
+  const day = `${two(date.getDate())}.${two(date.getMonth() + 1)}.${date.getFullYear()}`;
+  return `${day} ${two(date.getHours())}:${two(date.getMinutes())}:${two(date.getSeconds())}`;
+}
+
+/** The browser's zone at that moment, such as `Europe/Moscow, UTC+03:00`. */
+export function describeZone(date: Date): string {
+  const minutes = -date.getTimezoneOffset();
+  const size = Math.abs(minutes);
+  const offset = `UTC${minutes < 0 ? '-' : '+'}${two(Math.floor(size / 60))}:${two(size % 60)}`;
+  return `${Intl.DateTimeFormat().resolvedOptions().timeZone}, ${offset}`;
+}
+
+/** Seconds in each unit, largest first. */
+const UNITS = [
+  ['year', 31_536_000],
+  ['month', 2_592_000],
+  ['day', 86_400],
+  ['hour', 3600],
+  ['minute', 60],
+] as const satisfies readonly [Intl.RelativeTimeFormatUnit, number][];
+
+/** How long ago, in words of the locale; below a minute it says 'now' so that nothing ticks. */
+export function formatRelative(date: Date, now: Date, locale: string): string {
+  const seconds = (date.getTime() - now.getTime()) / 1000;
+  const format = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
+  const unit = UNITS.find(([, size]) => Math.abs(seconds) >= size);
+  return unit === undefined ? format.format(0, 'second') : format.format(Math.round(seconds / unit[1]), unit[0]);
+}

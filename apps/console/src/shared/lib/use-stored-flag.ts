@@ -1,0 +1,15 @@
+import { useState } from 'react';
+import { readStored, writeStored } from './storage.ts';
+
+/** A yes or no that this browser remembers, and the function that turns it. */
+export function useStoredFlag(key: string, first: boolean): [boolean, () => void] {
+  const [flag, setFlag] = useState(() => {
+    const stored = readStored(key);
+    return stored === null ? first : stored === 'yes';
+  });
+  const toggle = () => {
+    writeStored(key, flag ? 'no' : 'yes');
+    setFlag(!flag);
+  };
+  return [flag, toggle];
+}

@@ -1,0 +1,57 @@
+import { ActionIcon } from '@mantine/core';
+import { WordWrapIcon } from './word-wrap-icon.tsx';
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { lineNumbers, type Segment } from '../lib/line-numbers.ts';
+import { type Piece, readMarkedLines } from '../lib/marked-lines.ts';
+import classes from './code-view.module.css';
+
+function PieceText({ piece }: { piece: Piece }) {
+  const { t } = useTranslation();
+  const body =
+    piece.code === null ? (
+      piece.text
+    ) : (
+      <span className={classes['hidden']} title={t('common.hidden_character', { code: piece.code })}>
+        {piece.code}
+      </span>
+    );
+  return piece.marked ? <mark className={classes['mark']}>{body}</mark> : <>{body}</>;
+}
+
+/** Document text with our marks and line numbers. `content` is hostile: it only ever becomes text nodes. */
+export function CodeView({ content, segments, label }: { content: string; segments: readonly Segment[]; label: string }) {
+  const { t } = useTranslation();
+  const [wrap, setWrap] = useState(true);
+  const lines = useMemo(() => readMarkedLines(content), [content]);
+  const numbers = useMemo(() => lineNumbers(lines.length, segments), [lines, segments]);
+  return (
+    <div className={classes['frame']}>
+      <div className={classes['scroll']} role="group" aria-label={label} tabIndex={0} data-wrap={wrap}>
+        {lines.map((line, index) => (
+          // Lines never move within one text.
+          <div key={index} className={classes['line']}>
+            <span className={classes['number']} aria-hidden="true">
+              {numbers[index]}
+            </span>
+            <code className={classes['text']} dir="ltr">
+              {line.map((piece, at) => (
+                <PieceText key={at} piece={piece} />
+              ))}
+            </code>
+          </div>
+        ))}
+      </div>
+      <ActionIcon
+        className={`${classes['wrap']} lw-no-print`}
+        variant="default"
+        aria-pressed={wrap}
+        aria-label={t('common.wrap')}
+        title={t('common.wrap')}
+        onClick={() => setWrap(!wrap)}
+      >
+        <WordWrapIcon />
+      </ActionIcon>
+    </div>
+  );
+}

@@ -1,0 +1,11 @@
+import { Modal } from '@mantine/core';
+import type { ReactNode } from 'react';
+
+/** Names the dialog it stands in. Mantine's own header would be a second banner of the page to a screen reader. */
+export function DialogTitle({ children }: { children: ReactNode }) {
+  return (
+    <Modal.Title fw={600} fz="md">
+      {children}
+    </Modal.Title>
+  );
+}

@@ -1,0 +1,47 @@
+import { Group, NativeSelect, Pagination, Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { PAGE_SIZES } from '../lib/paging.ts';
+
+interface PagerProps {
+  readonly page: number;
+  readonly size: number;
+  readonly total: number;
+  readonly onPage: (page: number) => void;
+  readonly onSize: (size: number) => void;
+}
+
+/** Pages from 1, with the size to choose and what part is shown. */
+export function Pager({ page, size, total, onPage, onSize }: PagerProps) {
+  const { t } = useTranslation();
+  const pages = Math.max(1, Math.ceil(total / size));
+  const from = Math.min((page - 1) * size + 1, total);
+  const to = Math.min(page * size, total);
+  return (
+    <Group justify="space-between" gap="md" className="lw-no-print">
+      <Group gap="md">
+        <NativeSelect
+          aria-label={t('common.paging.size')}
+          title={t('common.paging.size')}
+          data={PAGE_SIZES.map(String)}
+          value={String(size)}
+          onChange={(event) => onSize(Number(event.currentTarget.value))}
+        />
+        <Text c="dimmed">{t('common.paging.range', { from, to, total })}</Text>
+      </Group>
+      {pages > 1 && (
+        <nav aria-label={t('common.paging.label')}>
+          <Pagination
+            size="sm"
+            total={pages}
+            value={Math.min(page, pages)}
+            onChange={onPage}
+            getItemProps={(item) => ({ 'aria-label': t('common.paging.page', { page: item }) })}
+            getControlProps={(control) => ({
+              'aria-label': control === 'previous' || control === 'first' ? t('common.paging.previous') : t('common.paging.next'),
+            })}
+          />
+        </nav>
+      )}
+    </Group>
+  );
+}

@@ -1,0 +1,34 @@
+import {
+  CodeSquareIcon,
+  CommentDiscussionIcon,
+  FileIcon,
+  GitBranchIcon,
+  type Icon,
+  MarkGithubIcon,
+  NoteIcon,
+  PasteIcon,
+} from '@primer/octicons-react';
+import type { SourceType } from '@leakwatch/vocabulary';
+import { useTranslation } from 'react-i18next';
+
+const ICONS: Readonly<Record<SourceType, Icon>> = {
+  github: MarkGithubIcon,
+  gist: CodeSquareIcon,
+  pastebin: PasteIcon,
+  gitlab_cloud: NoteIcon,
+  telegram: CommentDiscussionIcon,
+  git_repo: GitBranchIcon,
+  google_docs: FileIcon,
+};
+
+/** The source's picture with its name for those who do not see it. */
+export function SourceIcon({ source }: { source: SourceType }) {
+  const { t } = useTranslation();
+  const Picture = ICONS[source];
+  const name = t(`common.sources.${source}`);
+  return (
+    <span title={name} style={{ display: 'inline-flex', color: 'var(--mantine-color-dimmed)' }}>
+      <Picture size={16} aria-label={name} />
+    </span>
+  );
+}

@@ -1,0 +1,18 @@
+import { useTranslation } from 'react-i18next';
+import { describeZone, formatDateTime, formatRelative } from '../lib/dates.ts';
+import { useNow } from '../lib/use-now.ts';
+
+const MINUTE_MS = 60_000;
+
+/** A moment in local time with the zone on hover and, where asked, how long ago it was. */
+export function TimeText({ at, relative = false }: { at: string; relative?: boolean }) {
+  const { i18n } = useTranslation();
+  const now = useNow(MINUTE_MS);
+  const date = new Date(at);
+  return (
+    <time dateTime={at} title={describeZone(date)} style={{ whiteSpace: 'nowrap', fontVariantNumeric: 'tabular-nums' }}>
+      {formatDateTime(date)}
+      {relative && ` · ${formatRelative(date, now, i18n.language)}`}
+    </time>
+  );
+}

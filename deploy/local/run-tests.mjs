@@ -1,0 +1,51 @@
+// Every test there is, tier by tier: the browser must not fight with the databases for two cores. Ends with the count.
+import { spawnSync } from 'node:child_process';
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+const root = join(import.meta.dirname, '..', '..');
+const bin = join(root, 'node_modules', '.bin');
+/** e2e: one file at a time, each drives a browser and most of them the whole product. */
+const TIERS = [
+  ['unit', ['--maxWorkers=2']],
+  ['medium', ['--maxWorkers=2', '--forceExit']],
+  ['e2e', ['--runInBand', '--forceExit']],
+];
+
+// Everything that the tests and what they start put aside goes below one folder, which is removed at the end.
+const folder = mkdtempSync(join(tmpdir(), 'leakwatch-tests-'));
+// PostgreSQL's account must be able to enter it; as root it runs as another.
+chmodSync(folder, 0o755);
+let [passed, failed] = [0, 0];
+for (const [tier, flags] of TIERS) {
+  const results = join(folder, `${tier}.json`);
+  const run = spawnSync(
+    join(bin, 'jest'),
+    ['--selectProjects', tier, '--json', `--outputFile=${results}`, ...flags, ...process.argv.slice(2)],
+    {
+      cwd: root,
+      stdio: ['ignore', 'ignore', 'inherit'],
+      env: {
+        ...process.env,
+        PATH: `${bin}:${process.env.PATH}`,
+        TMPDIR: folder,
+        // Programs from Debian's packages, where the machine has none: fetched once.
+        LEAKWATCH_TOOLS: process.env.LEAKWATCH_TOOLS ?? join(root, '.leakwatch', 'tools'),
+        NODE_OPTIONS: '--experimental-vm-modules --disable-warning=ExperimentalWarning',
+      },
+    },
+  );
+  let counts;
+  try {
+    counts = JSON.parse(readFileSync(results, 'utf8'));
+  } catch {
+    counts = { numPassedTests: 0, numFailedTests: 1, numRuntimeErrorTestSuites: 0 };
+  }
+  passed += counts.numPassedTests;
+  failed += counts.numFailedTests + counts.numRuntimeErrorTestSuites;
+  if (run.status !== 0 && failed === 0) failed += 1;
+}
+rmSync(folder, { recursive: true, force: true });
+process.stdout.write(`${passed} passed, ${failed} failed\n`);
+process.exit(failed === 0 && passed > 0 ? 0 : 1);

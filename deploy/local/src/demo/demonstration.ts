@@ -1,0 +1,144 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createSampleRepository, type SampleRepository, startGitHttpServer } from '@leakwatch/simulators';
+import { newPassword } from '../home.ts';
+import { freePorts, isFree } from '../ports.ts';
+import type { Ready } from '../run/installation.ts';
+import { ConsoleClient, Refused } from './console-client.ts';
+
+const EMAIL = 'user@romashka.example';
+/** A fact travels from admin to the tasks service in well under a second. */
+const KNOWN_MS = 15_000;
+
+export interface Demonstration {
+  readonly email: string;
+  readonly password: string;
+  readonly planted: number;
+  stop(): Promise<void>;
+}
+
+interface Kept {
+  /** The repository's address is part of a task: it must be the same at the next start. */
+  readonly gitPort: number;
+  readonly password: string;
+  readonly done: boolean;
+  /** What was made so far, by the name of its step: a demonstration that was interrupted goes on where it stopped. */
+  readonly made: Readonly<Record<string, string>>;
+}
+
+/** Makes something under a name, or gives what was made under it before. */
+type Once = (step: string, make: () => Promise<string>) => Promise<string>;
+const always: Once = (_step, make) => make();
+
+/** A demonstration organisation with its account, tariff, keyword set and a git monitoring task on a sample repository. */
+export async function startDemonstration(ready: Ready): Promise<Demonstration> {
+  const file = ready.home.in('demonstration.json');
+  const kept = await keptOf(file);
+  const folder = ready.home.in('sample');
+  mkdirSync(folder, { recursive: true });
+  const sample = await createSampleRepository(ready.home.in('sample', 'romashka.git'));
+  const server = await startGitHttpServer({ root: folder, port: kept.gitPort });
+  if (!kept.done) {
+    const made = { ...kept.made };
+    const keep = (done: boolean) => writeFileSync(file, JSON.stringify({ ...kept, made, done }), { mode: 0o600 });
+    const once: Once = async (step, make) => {
+      made[step] ??= await make();
+      keep(false);
+      return made[step];
+    };
+    await fill(ready, sample, server.url('/romashka.git'), kept.password, once);
+    keep(true);
+  }
+  return { email: EMAIL, password: kept.password, planted: sample.planted.length, stop: () => server.close() };
+}
+
+async function keptOf(file: string): Promise<Kept> {
+  if (existsSync(file)) {
+    const kept: Kept = JSON.parse(readFileSync(file, 'utf8'));
+    if (await isFree(kept.gitPort, '127.0.0.1')) return kept;
+    throw new Error(`port ${kept.gitPort}, on which the sample repository was served, is taken now: free it or set another LEAKWATCH_HOME`);
+  }
+  const [gitPort = 0] = await freePorts(1);
+  const kept: Kept = { gitPort, password: newPassword(), done: false, made: {} };
+  writeFileSync(file, JSON.stringify(kept), { mode: 0o600 });
+  return kept;
+}
+
+/** Everything through the doors: staff make the organisation, its user makes and starts the task. */
+async function fill(ready: Ready, sample: SampleRepository, remote: string, password: string, once: Once): Promise<void> {
+  await makeOrganisation(ready, sample, password, once);
+  const user = new ConsoleClient(ready.url);
+  await user.signIn(EMAIL, password);
+  const task = await once('task', () => createTask(user, sample, remote));
+  await user.post(`/api/tasks/${task}/start/`);
+}
+
+/** The demonstration's organisation with its tariff, account and keyword set. Returns the account's e-mail. */
+export async function makeOrganisation(ready: Ready, sample: SampleRepository, password: string, once = always): Promise<string> {
+  const staff = new ConsoleClient(ready.url);
+  await staff.signIn(ready.adminEmail, ready.adminPassword);
+  const tariff = await once('tariff', () =>
+    staff.create('/api/control/tariffs/all_inclusive/', {
+      name: 'Demonstration',
+      task_limit: 10,
+      pattern_limit: 1000,
+      patterns_per_task_limit: 500,
+      time_limit_total_months: 12,
+    }),
+  );
+  const company = await once('organisation', () =>
+    staff.create('/api/control/organisations/', {
+      name: 'Ромашка',
+      description: 'Demonstration organisation',
+      tariff_type: 'all_inclusive',
+      tariff,
+    }),
+  );
+  await once('account', () =>
+    staff.create('/api/control/accounts/', { email: EMAIL, username: 'romashka', default_password: password, company }),
+  );
+  await once('keywords', () => staff.create('/api/keywords/', { name: 'Credentials', keywords: sample.patterns.public_domains.keywords }));
+  return EMAIL;
+}
+
+/** A git monitoring task with everything that the sample repository is looked through for. Returns its id. */
+export async function createTask(
+  user: ConsoleClient,
+  sample: SampleRepository,
+  remote: string,
+  title = 'Репозиторий Ромашки',
+): Promise<string> {
+  const groups = await user.get('/api/keywords/full/');
+  const keywords = Array.isArray(groups) ? groups.flatMap((group: { keywords: { id: string }[] }) => group.keywords) : [];
+  const { patterns } = sample;
+  const body = {
+    title,
+    recipients: [EMAIL],
+    patterns: {
+      ...patterns,
+      public_domains: { patterns: patterns.public_domains.patterns, keywords: keywords.map((keyword) => keyword.id) },
+    },
+    filter_keywords: sample.filterKeywords,
+    git_monitoring: true,
+    git_repository_observer: { account_name: 'romashka', source_type: 'custom', is_organisation: true },
+    git_repositories: [
+      {
+        repo_title: 'romashka/shop',
+        repo_url: remote,
+        repo_default_branch: sample.defaultBranch,
+        git_remote_url: remote,
+        repo_remote_source: 'custom',
+      },
+    ],
+  };
+  const deadline = Date.now() + KNOWN_MS;
+  for (;;) {
+    try {
+      return await user.create('/api/tasks/', body);
+    } catch (error) {
+      const onItsWay = error instanceof Refused && ['organisation_unknown', 'task_invalid'].includes(error.code);
+      if (!onItsWay || Date.now() > deadline) throw error;
+      await sleep(200);
+    }
+  }
+}

@@ -1,0 +1,93 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { CannotStart } from './cannot-start.ts';
+
+/** Keys and passwords of an installation on one machine, made at the first start and kept. */
+export interface KeptSecrets {
+  readonly secret: string;
+  readonly databasePassword: string;
+  readonly redisPassword: string;
+  readonly adminEmail: string;
+  readonly adminPassword: string;
+}
+
+const random = () => randomBytes(24).toString('base64url');
+
+/** A password that fits the console's rules and can be typed. */
+export const newPassword = () => `${randomBytes(9).toString('base64url').replaceAll(/[-_]/g, 'x')}Aa1`;
+
+/** When a process began, where the system tells: a number alone may belong to another after a reboot. */
+const beganAt = (pid: number): string => {
+  try {
+    return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ')[19] ?? '';
+  } catch {
+    return '';
+  }
+};
+
+/** A process as the lock names it. */
+const spelled = (pid: number): string => `${pid} ${beganAt(pid)}`.trim();
+
+const isAlive = (pid: number): boolean => {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    // It is there and belongs to someone else.
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+  }
+};
+
+/** The folder in which everything of an installation lives. */
+export class Home {
+  readonly path: string;
+
+  constructor(path: string) {
+    this.path = path;
+    try {
+      mkdirSync(path, { recursive: true, mode: 0o755 });
+      mkdirSync(this.in('logs'), { recursive: true });
+    } catch (error) {
+      throw new CannotStart(`LEAKWATCH_HOME ${path} cannot be written (${String(error)}); choose another folder.`);
+    }
+  }
+
+  in(...parts: string[]): string {
+    return join(this.path, ...parts);
+  }
+
+  /** Two installations must not share a folder at the same time. */
+  lock(): void {
+    const file = this.in('lock');
+    if (existsSync(file)) {
+      const holder = readFileSync(file, 'utf8');
+      const pid = Number(holder.split(' ')[0]);
+      if (pid > 0 && pid !== process.pid && isAlive(pid) && holder === spelled(pid))
+        throw new CannotStart(`Leakwatch already runs from ${this.path} (process ${pid}); stop it first or set another LEAKWATCH_HOME.`);
+    }
+    writeFileSync(file, spelled(process.pid));
+  }
+
+  /** Frees the folder, if it is ours. */
+  unlock(): void {
+    rmSync(this.in('lock'), { force: true });
+  }
+
+  secrets(given: { adminEmail: string; adminPassword: string | undefined }): KeptSecrets {
+    const file = this.in('secrets.json');
+    if (existsSync(file)) {
+      const kept: KeptSecrets = JSON.parse(readFileSync(file, 'utf8'));
+      return kept;
+    }
+    const made: KeptSecrets = {
+      secret: random(),
+      databasePassword: random(),
+      redisPassword: random(),
+      adminEmail: given.adminEmail,
+      adminPassword: given.adminPassword ?? newPassword(),
+    };
+    writeFileSync(file, `${JSON.stringify(made, null, 2)}\n`, { mode: 0o600 });
+    return made;
+  }
+}

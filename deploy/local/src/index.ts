@@ -1,0 +1,11 @@
+export { CannotStart } from './cannot-start.ts';
+export { ConsoleClient } from './demo/console-client.ts';
+export { createTask, makeOrganisation } from './demo/demonstration.ts';
+export { provide } from './parts/debian.ts';
+export { startPostgres } from './parts/postgres.ts';
+export { startRedis } from './parts/redis.ts';
+export { freePorts, isFree } from './ports.ts';
+export { ROOT } from './root.ts';
+export { Installation, type Ready } from './run/installation.ts';
+export { migrateAll } from './run/migrate.ts';
+export { type LocalService, SERVICE_NAMES, Services } from './run/services.ts';

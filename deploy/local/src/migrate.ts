@@ -1,0 +1,12 @@
+import { migrateAll } from './run/migrate.ts';
+
+// A program of its own: a schema is migrated by a job beside the services, and the launcher stays small.
+const url = process.env['DATABASE_URL'];
+try {
+  if (url === undefined) throw new Error('DATABASE_URL is not set');
+  for (const step of await migrateAll(url)) process.stdout.write(`${step}\n`);
+  process.exit(0);
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exit(1);
+}

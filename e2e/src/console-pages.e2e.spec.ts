@@ -1,0 +1,84 @@
+import { gzipSync } from 'node:zlib';
+import { describe, expect, test } from '@jest/globals';
+import { findViolations } from './console/browser.ts';
+import { openScreen, SCREENS } from './console/screens.ts';
+import { setStage, until } from './console/stage.ts';
+
+// The console's pages against a typed mock server; the build in apps/console/dist is what is looked at.
+const stage = setStage();
+
+/** Screens take turns in language and scheme: both meet every kind of part, at half the time of all with all. */
+const LOOKS = [
+  ['ru', 'light'],
+  ['en', 'dark'],
+] as const;
+
+describe('axe finds nothing', () => {
+  test.each(SCREENS.map((screen, index) => [screen.name, screen, LOOKS[index % 2] ?? LOOKS[0]] as const))(
+    '%s',
+    async (_name, screen, look) => {
+      const page = await stage.openPage(look[0], look[1]);
+      const found: string[] = [];
+      for (const scenario of screen.scenarios) {
+        await openScreen(page, stage.mock(), screen, scenario);
+        found.push(...(await findViolations(page)).map((violation) => `${look.join(' ')} ${scenario}: ${violation}`));
+      }
+      expect(found).toEqual([]);
+    },
+  );
+});
+
+describe('access', () => {
+  test('who is not signed in goes to /login and comes back to where they were', async () => {
+    stage.world().signedIn = false;
+    const page = await stage.openPage('en', 'light');
+    await stage.visit(page, '/tasks?title=billing');
+    await page.waitForURL('**/login?next=*');
+    await page.fill('input[name=username]', 'Irina@corp.example');
+    await page.fill('input[name=password]', 'wrong');
+    await page.click('button[type=submit]');
+    await page.waitForSelector('text=Authentication Failed! Invalid credentials!');
+    await page.fill('input[name=password]', 'right-password');
+    await page.click('button[type=submit]');
+    await page.waitForURL('**/tasks?title=billing');
+    await page.waitForSelector('table');
+    await stage.visit(page, '/login');
+    await page.waitForURL(`${stage.mock().url}/`);
+  });
+
+  test('signing out ends at /login', async () => {
+    const page = await stage.openPage('en', 'light');
+    await stage.visit(page, '/tasks');
+    await page.click('button[aria-label^="User menu"]');
+    await page.click('role=menuitem[name="Sign out"]');
+    await page.waitForURL('**/login');
+    expect(stage.world().signedIn).toBe(false);
+  });
+
+  test('the language changes at once, is kept here and on the account', async () => {
+    const page = await stage.openPage('ru', 'light');
+    await stage.visit(page, '/tasks');
+    await page.waitForSelector('h1:has-text("Задачи")');
+    await page.click('header >> text=EN');
+    await page.waitForSelector('h1:has-text("Tasks")');
+    expect(await page.getAttribute('html', 'lang')).toBe('en');
+    await until(() => stage.world().settings.locale === 'en');
+    await page.reload();
+    await page.waitForSelector('h1:has-text("Tasks")');
+  });
+});
+
+test('the first route loads at most 200 kB of script, compressed', async () => {
+  const page = await stage.openPage('ru', 'light');
+  stage.world().signedIn = false;
+  const scripts: Promise<Buffer>[] = [];
+  page.on('response', (response) => {
+    if (response.url().endsWith('.js')) scripts.push(response.body());
+  });
+  await stage.visit(page, '/login');
+  await page.waitForSelector('input[name=password]');
+  const sizes = (await Promise.all(scripts)).map((bytes) => gzipSync(bytes).length);
+  const total = sizes.reduce((sum, size) => sum + size, 0);
+  process.stdout.write(`first route: ${sizes.length} scripts, ${total} bytes gzip\n`);
+  expect(total).toBeLessThanOrEqual(200_000);
+});

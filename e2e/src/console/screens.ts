@@ -1,0 +1,97 @@
+import type { Page } from 'playwright-core';
+import { mockId } from '../../../apps/console/mock/ids.ts';
+import type { MockServer } from '../../../apps/console/mock/server.ts';
+import type { Scenario } from '../../../apps/console/mock/world.ts';
+
+export interface Screen {
+  readonly name: string;
+  readonly path: string;
+  readonly scenarios: readonly Scenario[];
+  readonly signedIn?: false;
+  readonly staff?: true;
+  /** What the person does before the picture is taken. */
+  readonly act?: (page: Page) => Promise<void>;
+}
+
+const ALL: readonly Scenario[] = ['full', 'empty', 'failing'];
+const TASK = mockId(2, 1);
+
+/** Every screen of the console, and the states of it that look different. */
+export const SCREENS: readonly Screen[] = [
+  { name: 'login', path: '/login', scenarios: ['full'], signedIn: false },
+  {
+    name: 'login-refused',
+    path: '/login',
+    scenarios: ['full'],
+    signedIn: false,
+    act: async (page) => {
+      await page.fill('input[name=username]', 'irina@corp.example');
+      await page.fill('input[name=password]', 'wrong');
+      await page.click('button[type=submit]');
+      await page.waitForSelector('[role=alert]');
+    },
+  },
+  { name: 'forgot', path: '/forgot', scenarios: ['full'], signedIn: false },
+  { name: 'events', path: '/', scenarios: ALL },
+  { name: 'events-staff', path: '/?status=all&size=20', scenarios: ['full'], staff: true },
+  { name: 'events-nothing', path: '/?status=in_progress&source_type=telegram', scenarios: ['full'] },
+  {
+    name: 'events-selected',
+    path: '/?status=all',
+    scenarios: ['full'],
+    act: async (page) => {
+      await page.waitForSelector('article');
+      await page.keyboard.press('j');
+      await page.keyboard.press('x');
+      await page.keyboard.press('j');
+      await page.keyboard.press('x');
+    },
+  },
+  {
+    name: 'events-help',
+    path: '/',
+    scenarios: ['full'],
+    act: async (page) => {
+      await page.waitForSelector('article');
+      await page.keyboard.press('?');
+      await page.waitForSelector('[role=dialog]');
+    },
+  },
+  { name: 'tasks', path: '/tasks', scenarios: ALL },
+  { name: 'create', path: '/git_monitoring/create', scenarios: ALL },
+  {
+    name: 'create-faults',
+    path: '/git_monitoring/create',
+    scenarios: ['full'],
+    act: async (page) => {
+      await page.locator('fieldset').nth(1).locator('input').first().fill('https://bot:secret@git.example/team/billing.git');
+      await page.keyboard.press('Enter');
+      await page.locator('fieldset').nth(2).locator('textarea').fill('corp.example, -bad corp.example\nportal.corp.example');
+      await page.locator('button:has-text("задачу"), button:has-text("Create the task")').last().click();
+    },
+  },
+  { name: 'task', path: `/git_monitoring/${TASK}`, scenarios: ['full', 'failing'] },
+  { name: 'task-filter-tab', path: `/git_monitoring/${TASK}?tab=filter`, scenarios: ['full'] },
+  { name: 'task-missing', path: `/task/${mockId(2, 999)}`, scenarios: ['empty'] },
+  { name: 'not-found', path: '/no-such-page', scenarios: ['full'] },
+  { name: 'forbidden', path: '/forbidden', scenarios: ['full'] },
+];
+
+/** Opens a screen in a fresh world and waits until nothing is loading any more. */
+export async function openScreen(page: Page, mock: MockServer, screen: Screen, scenario: Scenario): Promise<void> {
+  const world = mock.reset(scenario, screen.staff === true);
+  world.signedIn = screen.signedIn !== false;
+  // What the screen before kept, such as the draft of the form.
+  await page.goto(`${mock.url}/favicon.svg`);
+  await page.evaluate(() => localStorage.clear());
+  await page.goto(mock.url + screen.path);
+  await settle(page);
+  await screen.act?.(page);
+  await settle(page);
+}
+
+/** Waits for a heading and for the end of skeletons and spinners. */
+export async function settle(page: Page): Promise<void> {
+  await page.waitForSelector('h1', { state: 'attached' });
+  await page.waitForFunction(() => document.querySelector('[aria-busy=true], .mantine-Loader-root') === null);
+}

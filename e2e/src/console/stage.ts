@@ -1,0 +1,65 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, jest } from '@jest/globals';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { type MockServer, startMock } from '../../../apps/console/mock/server.ts';
+import type { World } from '../../../apps/console/mock/world.ts';
+import { openBrowser } from './browser.ts';
+import { settle } from './screens.ts';
+
+/** A browser and a mock server for the tests of one file; every test has a fresh world and a fresh context. */
+export interface Stage {
+  readonly mock: () => MockServer;
+  readonly world: () => World;
+  /** Opens a context in this language and scheme; its page is the one that the test acts in. */
+  readonly openPage: (locale: 'ru' | 'en', scheme?: 'light' | 'dark') => Promise<Page>;
+  /** Goes to a path of the console and waits until nothing is loading. */
+  readonly visit: (page: Page, path: string) => Promise<void>;
+}
+
+/** Sets the stage up around the tests of the file; after each it checks that no request left for another host. */
+export function setStage(): Stage {
+  jest.setTimeout(300_000);
+  let browser: Browser;
+  let mock: MockServer;
+  let context: BrowserContext | undefined;
+  let foreign: string[] = [];
+  beforeAll(async () => {
+    [browser, mock] = await Promise.all([openBrowser(), startMock('full')]);
+  });
+  afterAll(async () => {
+    await browser.close();
+    await mock.close();
+  });
+  beforeEach(() => {
+    foreign = [];
+    mock.reset('full');
+  });
+  afterEach(async () => {
+    await context?.close();
+    expect(foreign).toEqual([]);
+  });
+  const openPage = async (locale: 'ru' | 'en', scheme: 'light' | 'dark' = 'light'): Promise<Page> => {
+    context = await browser.newContext({ viewport: { width: 1366, height: 900 }, colorScheme: scheme });
+    await context.addInitScript((chosen) => {
+      if (localStorage.getItem('leakwatch.locale') === null) localStorage.setItem('leakwatch.locale', chosen);
+    }, locale);
+    const page = await context.newPage();
+    page.setDefaultTimeout(120_000);
+    page.on('request', (request) => {
+      if (!request.url().startsWith(mock.url)) foreign.push(request.url());
+    });
+    return page;
+  };
+  const visit = async (page: Page, path: string): Promise<void> => {
+    await page.goto(mock.url + path);
+    await settle(page);
+  };
+  return { mock: () => mock, world: () => mock.world(), openPage, visit };
+}
+
+/** Waits until something holds in the mock server's world. */
+export async function until(holds: () => boolean): Promise<void> {
+  for (let waited = 0; !holds(); waited += 50) {
+    if (waited > 30_000) throw new Error(`never: ${holds.toString()}`);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}

@@ -1,0 +1,132 @@
+// Holds the product against an independent search over a repository of any size:
+//   npm run hold-against -- <folder of a bare repository> <word> [<word> ...]
+// Starts the product in a home of its own, serves the repository over HTTP, has it scanned for the words, and compares
+// what was found, blob by blob, with a plain search through every blob that git lists. Prints the crawler's memory.
+import { execFileSync, spawn } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+import { basename, dirname } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { findingsV1, getTask } from '@leakwatch/contracts';
+import pg from 'pg';
+import { asConsole, ask, signIn } from './product/api.ts';
+import { makeCompany } from './product/make-company.ts';
+import { startProduct } from './product/product.ts';
+import { startGitHttpServer } from '@leakwatch/simulators';
+
+const [repository = '', ...words] = process.argv.slice(2);
+const MIB = 1024 * 1024;
+const SAMPLE_MS = 200;
+const say = (line: string) => void process.stdout.write(`${line}\n`);
+
+/** Every blob that any ref reaches. */
+function blobsOf(directory: string): string[] {
+  const git = (args: string[], input?: string) =>
+    execFileSync('git', ['-C', directory, ...args], { encoding: 'utf8', maxBuffer: 2 ** 30, ...(input !== undefined && { input }) });
+  const objects = git(['rev-list', '--all', '--objects', '--no-object-names']);
+  return git(['cat-file', '--batch-check=%(objecttype) %(objectname)'], objects)
+    .split('\n')
+    .filter((line) => line.startsWith('blob '))
+    .map((line) => line.slice(5));
+}
+
+/** `word oid` for each blob that holds a word, letter case ignored: no code of ours but this loop. */
+async function searchPlainly(directory: string, blobs: readonly string[]): Promise<Set<string>> {
+  const found = new Set<string>();
+  const git = spawn('git', ['-C', directory, 'cat-file', '--batch'], { stdio: ['pipe', 'pipe', 'inherit'] });
+  git.stdin.end(`${blobs.join('\n')}\n`);
+  let rest = Buffer.alloc(0);
+  for await (const chunk of git.stdout) {
+    rest = Buffer.concat([rest, chunk as Buffer]);
+    for (;;) {
+      const end = rest.indexOf(10);
+      if (end < 0) break;
+      const [oid = '', _type, size = '0'] = rest.subarray(0, end).toString('latin1').split(' ');
+      const after = end + 1 + Number(size) + 1;
+      if (rest.length < after) break;
+      const text = rest
+        .subarray(end + 1, after - 1)
+        .toString('latin1')
+        .toLowerCase();
+      for (const word of words) if (text.includes(word.toLowerCase())) found.add(`${word} ${oid}`);
+      rest = rest.subarray(after);
+    }
+  }
+  return found;
+}
+
+const field = (pid: number | string, name: string): number => {
+  try {
+    return Number(new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0);
+  } catch {
+    return 0;
+  }
+};
+
+/** Resident memory of a process and of everything below it, in KiB. */
+function familyKib(pid: number): number {
+  const parents = readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map((child) => [child, field(child, 'PPid')] as const);
+  const below = (parent: number): number =>
+    parents.filter(([, of]) => of === parent).reduce((sum, [child]) => sum + field(child, 'VmRSS') + below(Number(child)), 0);
+  return field(pid, 'VmRSS') + below(pid);
+}
+
+const product = await startProduct();
+const git = await startGitHttpServer({ root: dirname(repository) });
+try {
+  const { url } = product.ready;
+  const staff = await signIn(url, product.ready.adminEmail, product.ready.adminPassword);
+  const user = await makeCompany(url, staff, { name: 'Holding', email: 'holding@example.org', taskLimit: 5 });
+  const remote = git.url(`/${basename(repository)}`);
+  const made = await ask(
+    url,
+    'POST',
+    '/api/tasks/',
+    asConsole(user, {
+      title: 'Held against git',
+      patterns: { keywords: { patterns: words } },
+      git_monitoring: true,
+      git_repository_observer: { account_name: 'a', source_type: 'custom' },
+      git_repositories: [
+        { repo_title: 'r', repo_url: remote, repo_default_branch: 'main', git_remote_url: remote, repo_remote_source: 'custom' },
+      ],
+    }),
+  );
+  const id = typeof made.body === 'object' && made.body !== null && 'id' in made.body ? String(made.body.id) : '';
+  await ask(url, 'POST', `/api/tasks/${id}/start/`, asConsole(user));
+  const started = performance.now();
+  const crawler = product.ready.services.children.get('crawler')?.process.pid ?? 0;
+  let family = 0;
+  let state: string;
+  do {
+    await sleep(SAMPLE_MS);
+    family = Math.max(family, familyKib(crawler));
+    const [repositoryState] = getTask.answer.parse((await ask(url, 'GET', `/api/tasks/${id}/`, asConsole(user))).body).git_repositories;
+    state = repositoryState?.status ?? '';
+  } while (state !== 'ready_to_search' && state !== 'repository_error');
+  const seconds = ((performance.now() - started) / 1000).toFixed(1);
+  const database = new pg.Client({ connectionString: product.ready.databaseUrl });
+  await database.connect();
+  const { rows } = await database.query<{ payload: unknown }>('select payload from bus.message where topic = $1', [findingsV1.topic]);
+  await database.end();
+  const told = rows.map((row) => findingsV1.schema.parse(row.payload)).filter((finding) => finding.task_id === id);
+  const found = told.map((finding) => `${finding.pattern.text} ${finding.document.version}`);
+  const blobs = blobsOf(repository);
+  const expected = await searchPlainly(repository, blobs);
+  const missed = [...expected].filter((one) => !found.includes(one));
+  const extra = found.filter((one) => !expected.has(one));
+  say(`${state} after ${seconds} s; ${blobs.length} blobs; ${expected.size} pairs of word and blob by the plain search`);
+  say(`found ${found.length}, missed ${missed.length}, told twice ${found.length - new Set(found).size}, not there ${extra.length}`);
+  say(
+    `crawler: ${(field(crawler, 'VmHWM') / 1024).toFixed(0)} MiB at its highest, ${((family * 1024) / MIB).toFixed(0)} MiB with its git processes`,
+  );
+  for (const one of [...missed, ...extra].slice(0, 10)) say(`  ${one}`);
+  process.exitCode = missed.length + extra.length + (found.length - new Set(found).size) === 0 ? 0 : 1;
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`);
+  process.exitCode = 1;
+}
+await git.close();
+await product.stop();
+process.exit();

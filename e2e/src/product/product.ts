@@ -1,0 +1,55 @@
+import { chmodSync, cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { ConsoleClient, createTask, freePorts, Installation, makeOrganisation, type Ready } from '@leakwatch/local';
+import { loadSettings, settingsSchema } from '@leakwatch/platform';
+import { createSampleRepository, type GitHttpServer, type SampleRepository, startGitHttpServer } from '@leakwatch/simulators';
+
+export const PASSWORD = 'Romashka-2026';
+
+/** The whole product as `npm start` runs it, in a home of its own, with an organisation and a sample repository. */
+export interface Product {
+  readonly ready: Ready;
+  readonly sample: SampleRepository;
+  readonly git: GitHttpServer;
+  readonly email: string;
+  /** A signed-in client of the organisation's user. */
+  readonly user: ConsoleClient;
+  /** Makes and starts a task on a repository below the git server. Returns its id. */
+  startTask(path: string, title: string): Promise<string>;
+  stop(): Promise<void>;
+}
+
+export async function startProduct(): Promise<Product> {
+  const home = mkdtempSync(join(tmpdir(), 'leakwatch-e2e-'));
+  // PostgreSQL's account must be able to enter it; as root it runs as another.
+  chmodSync(home, 0o755);
+  const [port = 0] = await freePorts(1);
+  const installation = new Installation(
+    loadSettings(settingsSchema, { LEAKWATCH_HOME: home, LEAKWATCH_PORT: String(port) }),
+    () => undefined,
+  );
+  const stop = async () => {
+    await installation.stop();
+    rmSync(home, { recursive: true, force: true });
+  };
+  try {
+    const sample = await createSampleRepository(join(home, 'sample', 'romashka.git'));
+    cpSync(sample.directory, join(home, 'sample', 'second.git'), { recursive: true });
+    const ready = await installation.start({ GIT_ALLOW_PRIVATE_ADDRESSES: 'true', LEAKWATCH_PORT: String(port), LOG_LEVEL: 'info' });
+    const git = await startGitHttpServer({ root: join(home, 'sample') });
+    installation.beforeStop(() => git.close());
+    const email = await makeOrganisation(ready, sample, PASSWORD);
+    const user = new ConsoleClient(ready.url);
+    await user.signIn(email, PASSWORD);
+    const startTask = async (path: string, title: string) => {
+      const id = await createTask(user, sample, git.url(path), title);
+      await user.post(`/api/tasks/${id}/start/`);
+      return id;
+    };
+    return { ready, sample, git, email, user, startTask, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}

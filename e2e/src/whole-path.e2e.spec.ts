@@ -1,0 +1,135 @@
+import { execFileSync } from 'node:child_process';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { listTaskOptions } from '@leakwatch/contracts';
+import type { Browser, Page } from 'playwright-core';
+import { openBrowser } from './console/browser.ts';
+import { eventsOf, spelledEvents, spelledLeaks, untilDone, untilEvents } from './product/events-of.ts';
+import { PASSWORD, type Product, startProduct } from './product/product.ts';
+
+jest.setTimeout(600_000);
+
+let product: Product;
+let browser: Browser;
+
+beforeAll(async () => {
+  product = await startProduct();
+  browser = await openBrowser();
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await product?.stop();
+});
+
+async function signIn(): Promise<Page> {
+  const context = await browser.newContext({ viewport: { width: 1366, height: 900 } });
+  await context.addInitScript(() => localStorage.setItem('leakwatch.locale', 'en'));
+  const page = await context.newPage();
+  page.setDefaultTimeout(180_000);
+  await page.goto(`${product.ready.url}/login`);
+  await page.fill('role=textbox[name="E-mail"]', product.email);
+  await page.fill('input[type="password"]', PASSWORD);
+  await page.click('role=button[name="Sign in"]');
+  await page.waitForURL(`${product.ready.url}/`);
+  return page;
+}
+
+describe('the whole path', () => {
+  test('a person signs in, creates a git monitoring task, finds exactly what was planted, and triages', async () => {
+    const { sample } = product;
+    const page = await signIn();
+    await page.goto(`${product.ready.url}/git_monitoring/create`);
+    await page.fill('role=textbox[name="Title"]', 'Romashka shop');
+    await page.fill('role=textbox[name="Add by address"]', product.git.url('/romashka.git'));
+    await page.keyboard.press('Enter');
+    if ((await page.inputValue('role=textbox[name="Account name"]')) === '')
+      await page.fill('role=textbox[name="Account name"]', 'romashka');
+    const fillTab = async (tab: string, label: string, lines: readonly string[]) => {
+      await page.click(`role=tab[name=/^${tab}/]`);
+      await page.fill(`role=textbox[name="${label}"]`, lines.join('\n'));
+      await page.locator(`role=textbox[name="${label}"]`).blur();
+    };
+    await fillTab('Public domains', 'Domains', sample.patterns.public_domains.patterns);
+    await page.click('role=checkbox[name="Credentials"]');
+    await fillTab('Internal domains', 'Internal domains', sample.patterns.internal_domains.patterns);
+    await fillTab('Magic keywords', 'Magic keywords', sample.patterns.keywords.patterns);
+    await fillTab('Regex keywords', 'Regex keywords', sample.patterns.regex_keywords.patterns);
+    await fillTab('Filter keywords', 'Filter keywords', sample.filterKeywords);
+    await page.click('role=button[name="Create the task"]');
+    await page.waitForSelector('text=Task successfully created!', { state: 'attached' });
+    await page.waitForURL('**/tasks');
+    await page.click('role=button[name="Start the task “Romashka shop”"]');
+    await page.click('role=link[name="Romashka shop"]');
+    await page.waitForURL('**/git_monitoring/*');
+    const task = page.url().split('/').at(-1) ?? '';
+    await page.waitForSelector('text=scanned · 100%', { timeout: 240_000 });
+    const events = await untilEvents(product.user, task, sample.planted.length);
+    expect(spelledEvents(events)).toEqual(spelledLeaks(sample));
+
+    await page.goto(`${product.ready.url}/?status=open&size=50`);
+    await page.waitForSelector('article');
+    const open = events.filter((event) => event.status === 'open').length;
+    expect(await page.locator('article').count()).toBe(open);
+    expect(await page.locator('article mark').count()).toBeGreaterThanOrEqual(open);
+    const alone = events.find((event) => event.status === 'open' && !event.same_file);
+    await page
+      .locator(`#event-${alone?.id ?? ''}`)
+      .getByText('Fixed', { exact: true })
+      .click();
+    await page.waitForSelector('text=Status of 1 event changed: Fixed', { state: 'attached' });
+    const after = await eventsOf(product.user, task);
+    expect(after.find((event) => event.id === alone?.id)?.status).toBe('fixed');
+    expect(Object.values(after.find((event) => event.id === alone?.id)?.status_changes ?? {}).at(-1)).toEqual({
+      actor: 'romashka',
+      new_status: 'fixed',
+    });
+    await page.context().close();
+  });
+
+  test('a push brings the new leak alone; a forced push and a deleted branch take nothing away', async () => {
+    const [task] = listTaskOptions.answer.parse(await product.user.get('/api/tasks/full/'));
+    const id = task?.id ?? '';
+    const before = spelledEvents(await eventsOf(product.user, id));
+    const bare = product.sample.directory;
+    const tip = execFileSync('git', ['-C', bare, 'rev-parse', 'main'], { encoding: 'utf8' }).trim();
+    const stream = [
+      'commit refs/heads/main',
+      'committer Late Comer <late@dev.example> 1760000000 +0000',
+      'data 4',
+      'late',
+      `from ${tip}~3`,
+      'M 100644 inline late/leak.cfg',
+      'data 41',
+      '# romashka.example\npassword = "late-one"\n',
+      'done',
+      '',
+    ].join('\n');
+    execFileSync('git', ['-C', bare, 'fast-import', '--force', '--quiet', '--done'], { input: stream });
+    execFileSync('git', ['-C', bare, 'branch', '-D', 'feature/billing']);
+    await product.user.post(`/api/tasks/${id}/stop/`);
+    await sleep(11_000); // a mirror that was fetched within ten seconds is not fetched again
+    await product.user.post(`/api/tasks/${id}/start/`);
+    const events = await untilEvents(product.user, id, before.length + 1);
+    const fresh = spelledEvents(events).filter((event) => !before.includes(event));
+    expect(fresh).toEqual([expect.stringContaining('romashka.example password | late/leak.cfg:1')]);
+    await untilDone(product.user, id);
+    expect((await eventsOf(product.user, id)).length).toBe(before.length + 1);
+  });
+
+  test('kill -9 of the crawler and of the events service in the middle changes nothing', async () => {
+    const { services } = product.ready;
+    const task = await product.startTask('/second.git', 'Killed in the middle');
+    for (const pause of [150, 600]) {
+      await sleep(pause);
+      for (const name of ['crawler', 'events'] as const) services.children.get(name)?.process.kill('SIGKILL');
+      for (const name of ['crawler', 'events'] as const) services.start(name);
+      await Promise.all([services.waitFor('crawler'), services.waitFor('events')]);
+    }
+    await untilDone(product.user, task);
+    const events = await untilEvents(product.user, task, product.sample.planted.length);
+    await sleep(2_000); // what would be told twice would arrive by now
+    expect(spelledEvents(await eventsOf(product.user, task))).toEqual(spelledEvents(events));
+    expect(spelledEvents(events)).toEqual(spelledLeaks(product.sample));
+  });
+});

@@ -1,0 +1,41 @@
+import { PATTERN_KINDS, SOURCE_TYPES } from '@leakwatch/vocabulary';
+import { z } from 'zod';
+import { defineMessage } from './envelope.ts';
+
+/** A document that matched one pattern of one task: what a crawler publishes. */
+export const findingsV1 = defineMessage({
+  topic: 'findings.v1',
+  keyOf: (finding) => `${finding.organisation_id}:${finding.container.key}`,
+  schema: z.object({
+    organisation_id: z.uuid(),
+    task_id: z.uuid(),
+    launch_id: z.uuid(),
+    pattern: z.object({ id: z.uuid(), kind: z.enum(PATTERN_KINDS), text: z.string() }),
+    source_type: z.enum(SOURCE_TYPES),
+    /** Repository, channel or paste. `key` identifies it and never holds credentials. */
+    container: z.object({ key: z.string(), title: z.string(), url: z.string(), owner: z.string() }),
+    /** Inside the container; where a document stands at several paths, the first introduction. */
+    path: z.string(),
+    file_url: z.string(),
+    language: z.string(),
+    /** The version of the document: a blob id for git. */
+    document: z.object({ version: z.string(), bytes: z.number().int() }),
+    commit: z.object({ id: z.string(), author: z.string(), committed_at: z.iso.datetime({ offset: true }) }).nullable(),
+    /** sha256, hex, of the normalised lines that match. */
+    lines_hash: z.string(),
+    /** 1-based line of the first match in the document. */
+    line: z.number().int(),
+    /** Byte offsets of the matches in the document. */
+    byte_ranges: z.array(z.object({ start: z.number().int(), end: z.number().int() })),
+    /** Text around the matches; highlights and the beginnings of its segments are UTF-16 offsets in `text`. */
+    excerpt: z.object({
+      text: z.string(),
+      /** Parts of the document that do not adjoin, with the line on which each begins. */
+      segments: z.array(z.object({ at: z.number().int(), line: z.number().int() })).min(1),
+      highlights: z.array(z.object({ start: z.number().int(), end: z.number().int() })),
+      truncated: z.boolean(),
+    }),
+    found_at: z.iso.datetime(),
+  }),
+});
+export type Finding = z.output<typeof findingsV1.schema>;

@@ -1,0 +1,34 @@
+import { FILTER_MODES, PATTERN_KINDS, SOURCE_TYPES } from '@leakwatch/vocabulary';
+import { z } from 'zod';
+import { defineMessage } from './envelope.ts';
+
+/** A task as the other services need it, whole, after each change; `version` grows with each. */
+export const taskChangesV1 = defineMessage({
+  topic: 'task-changes.v1',
+  keyOf: (task) => `${task.organisation_id}:${task.task_id}`,
+  schema: z.object({
+    task_id: z.uuid(),
+    organisation_id: z.uuid(),
+    version: z.number().int(),
+    title: z.string(),
+    running: z.boolean(),
+    archived: z.boolean(),
+    source_types: z.array(z.enum(SOURCE_TYPES)),
+    patterns: z.array(z.object({ id: z.uuid(), kind: z.enum(PATTERN_KINDS), text: z.string() })),
+    filter_keywords: z.array(z.string()),
+    filter_mode: z.enum(FILTER_MODES),
+    repositories: z.array(
+      z.object({
+        id: z.uuid(),
+        title: z.string(),
+        url: z.string(),
+        default_branch: z.string(),
+        /** The remote without credentials. */
+        address: z.string(),
+        /** Empty for a public remote; a fingerprint of the credentials otherwise: mirrors are never shared across scopes. */
+        credential_scope: z.string(),
+      }),
+    ),
+  }),
+});
+export type TaskChange = z.output<typeof taskChangesV1.schema>;

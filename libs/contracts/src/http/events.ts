@@ -1,0 +1,144 @@
+import { EVENT_STATUSES, SOURCE_TYPES, TRIAGE_STATUSES } from '@leakwatch/vocabulary';
+import { z } from 'zod';
+import { idParams, page, pageQuery } from '../paging.ts';
+import { defineRoute } from '../route.ts';
+
+/** A bulk change beyond this many ids goes by filter, not by list. */
+export const MAX_EVENTS_IN_CHANGE = 1000;
+
+const oneOrMany = <T extends z.ZodType>(item: T) =>
+  z.preprocess((value) => (value === undefined || Array.isArray(value) ? value : [value]), z.array(item).max(100).optional());
+
+/** The list's status filter: a status, `all`, or the group `closed`. */
+export const STATUS_FILTERS = [...EVENT_STATUSES, 'all', 'closed'] as const;
+
+export const eventRow = z.object({
+  id: z.uuid(),
+  status: z.enum(EVENT_STATUSES),
+  owner_status: z.boolean(),
+  same_file: z.boolean(),
+  sim_count: z.number().int(),
+  source_type: z.enum(SOURCE_TYPES),
+  pattern: z.string(),
+  filter_keywords: z.array(z.string()),
+  task: z.uuid(),
+  task_name: z.string(),
+  created: z.iso.datetime(),
+  updated_at: z.iso.datetime(),
+  last_seen: z.iso.datetime(),
+  username: z.string(),
+  avatar_url: z.string().nullable(),
+  repo_name: z.string(),
+  repo_url: z.string(),
+  file_url: z.string(),
+  file_path: z.string(),
+  file_lang: z.string(),
+  /** HTML made by the events service: escaped text with <mark>; nothing of the document is ever markup. */
+  file_content: z.string(),
+  /** Parts of the document that do not adjoin: the line of `file_content` (from 0) where each begins, and its number there. */
+  segments: z.array(z.object({ index: z.number().int(), line: z.number().int() })),
+  line: z.number().int(),
+  commit: z.string().nullable(),
+  commit_author: z.string().nullable(),
+  commit_date: z.iso.datetime().nullable(),
+  status_changes: z.record(z.string(), z.object({ actor: z.string(), new_status: z.enum(EVENT_STATUSES) })),
+  comments: z.array(z.never()),
+  regex_tokens_found: z.array(z.object({ id: z.uuid(), name: z.string(), hint: z.string(), regex: z.string() })),
+  backup_storage_status: z.enum(['in_storage', 'download_scheduled', 'expired', 'not_found']),
+});
+export type EventRow = z.output<typeof eventRow>;
+
+export const listEvents = defineRoute({
+  method: 'GET',
+  path: '/api/events/',
+  service: 'events',
+  access: 'user',
+  changesState: false,
+  summary: 'Events, newest first',
+  query: pageQuery.extend({
+    status: oneOrMany(z.enum(STATUS_FILTERS)),
+    task: z.uuid().optional(),
+    org: z.uuid().optional(),
+    source_type: oneOrMany(z.enum(SOURCE_TYPES)),
+    pattern: oneOrMany(z.string().max(300)),
+    id: z.uuid().optional(),
+    start_datetime: z.iso.datetime({ offset: true }).optional(),
+    end_datetime: z.iso.datetime({ offset: true }).optional(),
+  }),
+  answer: page(eventRow).extend({ auto_filtered: z.number().int() }),
+  errors: [],
+});
+
+export const statusChangeAnswer = z.object({
+  changed: z.number().int(),
+  /** To take the change back with, for a while. */
+  batch: z.uuid(),
+  skipped: z.array(z.object({ id: z.uuid(), reason: z.enum(['not_found', 'same_status', 'not_allowed']) })),
+});
+
+export const changeManyStatuses = defineRoute({
+  method: 'POST',
+  path: '/api/events/change_status/',
+  service: 'events',
+  access: 'user',
+  changesState: true,
+  summary: 'Change the status of chosen events, in one transaction',
+  body: z.object({ events: z.array(z.uuid()).min(1).max(MAX_EVENTS_IN_CHANGE), status: z.enum(TRIAGE_STATUSES) }),
+  answer: statusChangeAnswer,
+  errors: [],
+});
+
+export const changeOneStatus = defineRoute({
+  method: 'POST',
+  path: '/api/events/{id}/change_status/',
+  service: 'events',
+  access: 'user',
+  changesState: true,
+  summary: 'Change the status of one event, and of those of the same file where asked',
+  params: idParams,
+  body: z.object({
+    event: z.uuid().optional(),
+    same_file: z.boolean().default(false),
+    /** Another spelling of same_file on the wire. */
+    same: z.boolean().optional(),
+    simular: z.boolean().optional(),
+    status: z.enum(TRIAGE_STATUSES),
+  }),
+  answer: statusChangeAnswer,
+  errors: ['status_unchanged'],
+});
+
+export const undoStatusChange = defineRoute({
+  method: 'POST',
+  path: '/api/events/undo_status/',
+  service: 'events',
+  access: 'user',
+  changesState: true,
+  summary: 'Take a change of status back, where nobody changed the event since',
+  body: z.object({ batch: z.uuid() }),
+  answer: z.object({ restored: z.number().int() }),
+  errors: ['undo_expired'],
+});
+
+export const listSameFile = defineRoute({
+  method: 'GET',
+  path: '/api/events/{id}/same_file/',
+  service: 'events',
+  access: 'user',
+  changesState: false,
+  summary: 'Other events of the same file',
+  params: idParams,
+  answer: z.array(eventRow),
+  errors: [],
+});
+
+export const internalEventCounts = defineRoute({
+  method: 'GET',
+  path: '/internal/counts/events/',
+  service: 'events',
+  access: 'service',
+  changesState: false,
+  summary: "The caller's open events and blacklist rules",
+  answer: z.object({ events: z.number().int(), rules: z.number().int() }),
+  errors: [],
+});

@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import { defineRoute } from '../route.ts';
+
+/** A set larger than this is refused: it is chosen in a dialog, and each word multiplies with every domain. */
+export const MAX_KEYWORDS_IN_SET = 5000;
+
+export const keywordGroup = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  keywords: z.array(z.object({ id: z.uuid(), name: z.string() })),
+});
+
+export const listKeywordGroups = defineRoute({
+  method: 'GET',
+  path: '/api/keywords/full/',
+  service: 'admin',
+  access: 'user',
+  changesState: false,
+  summary: 'Keyword groups to choose from',
+  answer: z.array(keywordGroup),
+  errors: [],
+});
+
+export const createKeywordSet = defineRoute({
+  method: 'POST',
+  path: '/api/keywords/',
+  service: 'admin',
+  access: 'staff',
+  changesState: true,
+  summary: 'Create a keyword set; lines that break the rules are counted and told',
+  body: z.object({ name: z.string().trim().min(1).max(200), keywords: z.array(z.string().max(1000)).max(MAX_KEYWORDS_IN_SET) }),
+  answer: z.object({ id: z.uuid(), accepted: z.number().int(), dropped: z.array(z.string()) }),
+  errors: ['keyword_set_exists', 'keyword_set_empty'],
+});

@@ -1,0 +1,114 @@
+import { LOCALES, TARIFF_TYPES } from '@leakwatch/vocabulary';
+import { z } from 'zod';
+import { defineRoute } from '../route.ts';
+import { MAX_LOGIN_LENGTH, MAX_PASSWORD_LENGTH } from './identity.ts';
+
+const name = z.string().trim().min(1).max(200);
+/** A tariff's numbers are at least 1; the upper bound keeps them in PostgreSQL's integer. */
+const limit = z.number().int().min(1).max(1_000_000_000);
+
+export const organisationOption = z.object({ id: z.uuid(), name: z.string(), active: z.boolean() });
+
+export const listOrganisationOptions = defineRoute({
+  method: 'GET',
+  path: '/api/control/organisations/full/',
+  service: 'admin',
+  access: 'staff',
+  changesState: false,
+  summary: 'Organisations to choose from, active ones first',
+  answer: z.array(organisationOption),
+  errors: [],
+});
+
+export const createOrganisation = defineRoute({
+  method: 'POST',
+  path: '/api/control/organisations/',
+  service: 'admin',
+  access: 'staff',
+  changesState: true,
+  summary: 'Create an organisation',
+  body: z.object({
+    name,
+    description: z.string().max(2000).default(''),
+    tariff_type: z.enum(TARIFF_TYPES),
+    tariff: z.uuid(),
+    active: z.boolean().default(true),
+    trusted: z.boolean().default(true),
+    starts_at: z.iso.datetime().optional(),
+    expires_at: z.iso.datetime().optional(),
+  }),
+  answer: z.object({ id: z.uuid() }),
+  errors: ['organisation_exists', 'tariff_not_found'],
+});
+
+export const createTariff = defineRoute({
+  method: 'POST',
+  path: '/api/control/tariffs/all_inclusive/',
+  service: 'admin',
+  access: 'staff',
+  changesState: true,
+  summary: 'Create an all-inclusive tariff',
+  body: z.object({
+    name,
+    task_limit: limit,
+    pattern_limit: limit,
+    patterns_per_task_limit: limit,
+    time_limit_total_months: limit.max(1200),
+  }),
+  answer: z.object({ id: z.uuid() }),
+  errors: ['tariff_exists'],
+});
+
+export const createAccount = defineRoute({
+  method: 'POST',
+  path: '/api/control/accounts/',
+  service: 'admin',
+  access: 'staff',
+  changesState: true,
+  summary: 'Create an account',
+  body: z.object({
+    email: z.email().toLowerCase().max(MAX_LOGIN_LENGTH),
+    username: z
+      .string()
+      .min(1)
+      .max(150)
+      .regex(/^[\p{L}\p{N}@.+\-_]+$/u),
+    first_name: z.string().max(150).default(''),
+    last_name: z.string().max(150).default(''),
+    default_password: z.string().min(9).max(MAX_PASSWORD_LENGTH),
+    company: z.uuid().nullable().default(null),
+    is_staff: z.boolean().default(false),
+    locale: z.enum(LOCALES).default('ru'),
+  }),
+  answer: z.object({ id: z.uuid() }),
+  errors: ['account_exists', 'organisation_not_found', 'password_weak'],
+});
+
+export const currentOrganisation = defineRoute({
+  method: 'GET',
+  path: '/api/organisation/',
+  service: 'admin',
+  access: 'user',
+  changesState: false,
+  summary: "The caller's organisation with its tariff",
+  answer: z
+    .object({
+      id: z.uuid(),
+      name: z.string(),
+      description: z.string(),
+      active: z.boolean(),
+      trusted: z.boolean(),
+      tariff_type: z.enum(TARIFF_TYPES),
+      tariff: z.object({
+        id: z.uuid(),
+        name: z.string(),
+        task_limit: z.number().int(),
+        pattern_limit: z.number().int(),
+        patterns_per_task_limit: z.number().int(),
+      }),
+      starts_at: z.iso.datetime(),
+      expires_at: z.iso.datetime(),
+    })
+    .nullable(),
+  errors: [],
+});

@@ -1,0 +1,21 @@
+import type { Route } from '../route.ts';
+import * as charts from './charts.ts';
+import * as events from './events.ts';
+import * as identity from './identity.ts';
+import * as keywords from './keywords.ts';
+import * as openapi from './openapi.ts';
+import * as organisations from './organisations.ts';
+import * as tasks from './tasks.ts';
+
+const isRoute = (value: unknown): value is Route =>
+  typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'answer' in value;
+
+/** The route table: every route of every noun, by its name. */
+export const ROUTES: ReadonlyMap<string, Route> = new Map(
+  [identity, organisations, keywords, tasks, events, charts, openapi].flatMap((noun) =>
+    Object.entries(noun).flatMap(([name, value]): [string, Route][] => (isRoute(value) ? [[name, value]] : [])),
+  ),
+);
+
+/** Routes that may be called from outside: everything but those between services. */
+export const PUBLIC_ROUTES: readonly Route[] = [...ROUTES.values()].filter((route) => route.access !== 'service');

@@ -1,0 +1,235 @@
+import { FILTER_MODES, OBSERVER_SOURCE_TYPES, PATTERN_KINDS, REPOSITORY_STATUSES, SEARCH_TYPES, SOURCE_TYPES } from '@leakwatch/vocabulary';
+import { z } from 'zod';
+import { taskChangesV1 } from '../bus/task-changes.v1.ts';
+import { done, idParams, page, pageQuery } from '../paging.ts';
+import { defineRoute } from '../route.ts';
+
+/** Bounds of one request body, far above any tariff: what a tariff allows is checked by the rules. */
+export const MAX_PATTERNS_IN_BODY = 100_000;
+export const MAX_REPOSITORIES_IN_TASK = 2000;
+export const MAX_RECIPIENTS = 100;
+const MAX_PATTERN_TEXT = 1000;
+const MAX_URL = 2000;
+
+const texts = z.array(z.string().max(MAX_PATTERN_TEXT)).max(MAX_PATTERNS_IN_BODY).default([]);
+
+/** `patterns` when sent, keyed by type (spec/2-tasks section 3). */
+export const patternsBody = z.object({
+  public_domains: z
+    .object({ patterns: texts, keywords: z.array(z.uuid()).max(MAX_PATTERNS_IN_BODY).default([]) })
+    .default({ patterns: [], keywords: [] }),
+  internal_domains: z.object({ patterns: texts }).default({ patterns: [] }),
+  keywords: z.object({ patterns: texts }).default({ patterns: [] }),
+  regex_keywords: z.object({ patterns: texts }).default({ patterns: [] }),
+});
+export type PatternsBody = z.output<typeof patternsBody>;
+
+export const repositoryBody = z.object({
+  repo_title: z.string().trim().min(1).max(255),
+  repo_url: z.string().trim().min(1).max(MAX_URL),
+  repo_default_branch: z.string().trim().min(1).max(255),
+  git_remote_url: z.string().trim().min(1).max(MAX_URL),
+  repo_remote_source: z.string().trim().min(1).max(50),
+});
+
+export const observerBody = z.object({
+  account_name: z.string().trim().min(1).max(255),
+  source_type: z.enum(OBSERVER_SOURCE_TYPES),
+  is_organisation: z.boolean().default(true),
+});
+
+export const taskBody = z.object({
+  title: z.string().trim(),
+  recipients: z.array(z.email().max(254)).max(MAX_RECIPIENTS).default([]),
+  patterns: patternsBody,
+  filter_keywords: z.array(z.string().max(MAX_PATTERN_TEXT)).max(MAX_PATTERNS_IN_BODY).default([]),
+  filter_mode: z.enum(FILTER_MODES).default('exclude'),
+  git_monitoring: z.boolean().default(false),
+  git_repository_observer: observerBody.optional(),
+  git_repositories: z.array(repositoryBody).max(MAX_REPOSITORIES_IN_TASK).default([]),
+});
+export type TaskBody = z.output<typeof taskBody>;
+
+export const repositoryState = repositoryBody.extend({
+  id: z.uuid(),
+  status: z.enum(REPOSITORY_STATUSES),
+  error_code: z.string().nullable(),
+  /** For customers: our own words, never the upstream's raw text. */
+  error_text: z.string().nullable(),
+  last_indexed: z.iso.datetime().nullable(),
+  blobs_total: z.number().int(),
+  blobs_scanned: z.number().int(),
+  /** What could not be read or was over the bound: 'nothing found' can be told from 'did not look'. */
+  blobs_unread: z.number().int(),
+});
+
+export const sourceState = z.object({
+  source_type: z.enum(SOURCE_TYPES),
+  search_type: z.enum(SEARCH_TYPES),
+  active: z.boolean(),
+  /** Whether this version has a crawler for the source. */
+  crawled: z.boolean(),
+  state: z.enum(['idle', 'waiting', 'running', 'done', 'failed']),
+  progress: z.number().int().min(0).max(100),
+  activity: z.iso.datetime().nullable(),
+});
+
+export const taskRow = z.object({
+  id: z.uuid(),
+  title: z.string(),
+  author: z.string().nullable(),
+  created: z.iso.datetime(),
+  status: z.boolean(),
+  confirmed: z.boolean(),
+  is_deep: z.boolean(),
+  is_git_monitoring: z.boolean(),
+  recipients: z.array(z.string()),
+  sources: z.array(sourceState),
+  pattern_count: z.number().int(),
+});
+export type TaskRow = z.output<typeof taskRow>;
+
+export const taskDetails = taskRow.extend({
+  patterns: z.array(z.object({ id: z.uuid(), patterns_type: z.enum(PATTERN_KINDS), pattern: z.string() })),
+  filter_keywords: z.array(z.object({ keyword: z.string() })),
+  filter_mode: z.enum(FILTER_MODES),
+  git_repository_observer: observerBody.nullable(),
+  git_repositories: z.array(repositoryState),
+});
+export type TaskDetails = z.output<typeof taskDetails>;
+
+/** Codes of START_REFUSALS in libs/rules, in the order in which they are checked. */
+const startErrors = [
+  'organisation_inactive',
+  'organisation_expired',
+  'tariff_missing',
+  'task_not_confirmed',
+  'task_limit_reached',
+  'pattern_limit_reached',
+  'source_not_crawled',
+] as const;
+
+export const listTasks = defineRoute({
+  method: 'GET',
+  path: '/api/tasks/',
+  service: 'tasks',
+  access: 'user',
+  changesState: false,
+  summary: 'Tasks, newest first',
+  query: pageQuery.extend({ title: z.string().max(200).optional(), org: z.uuid().optional() }),
+  answer: page(taskRow),
+  errors: [],
+});
+
+export const listTaskOptions = defineRoute({
+  method: 'GET',
+  path: '/api/tasks/full/',
+  service: 'tasks',
+  access: 'user',
+  changesState: false,
+  summary: 'Tasks to choose from',
+  query: z.object({ org: z.uuid().optional() }),
+  answer: z.array(z.object({ id: z.uuid(), title: z.string() })),
+  errors: [],
+});
+
+export const getTask = defineRoute({
+  method: 'GET',
+  path: '/api/tasks/{id}/',
+  service: 'tasks',
+  access: 'user',
+  changesState: false,
+  summary: 'One task with its patterns, sources and repositories',
+  params: idParams,
+  answer: taskDetails,
+  errors: [],
+});
+
+export const createTask = defineRoute({
+  method: 'POST',
+  path: '/api/tasks/',
+  service: 'tasks',
+  access: 'user',
+  changesState: true,
+  summary: 'Create a task; what the rules drop is told',
+  body: taskBody,
+  answer: z.object({ id: z.uuid(), dropped: z.array(z.object({ text: z.string(), reason: z.string() })) }),
+  errors: ['task_invalid', 'not_in_organisation', 'organisation_unknown', 'source_not_crawled'],
+});
+
+export const updateTask = defineRoute({
+  method: 'PATCH',
+  path: '/api/tasks/{id}/',
+  service: 'tasks',
+  access: 'user',
+  changesState: true,
+  summary: 'Change a task; a pattern that stays keeps its history',
+  params: idParams,
+  body: taskBody,
+  answer: createTask.answer,
+  errors: ['task_invalid', 'organisation_unknown', ...startErrors],
+});
+
+export const startTask = defineRoute({
+  method: 'POST',
+  path: '/api/tasks/{id}/start/',
+  service: 'tasks',
+  access: 'user',
+  changesState: true,
+  summary: 'Start a task within the limits of the tariff',
+  params: idParams,
+  answer: done,
+  errors: startErrors,
+});
+
+export const stopTask = defineRoute({
+  method: 'POST',
+  path: '/api/tasks/{id}/stop/',
+  service: 'tasks',
+  access: 'user',
+  changesState: true,
+  summary: 'Stop a task; running work ends within seconds',
+  params: idParams,
+  answer: done,
+  errors: [],
+});
+
+export const internalTaskCounts = defineRoute({
+  method: 'GET',
+  path: '/internal/counts/tasks/',
+  service: 'tasks',
+  access: 'service',
+  changesState: false,
+  summary: "The caller's running tasks",
+  answer: z.object({ tasks: z.number().int() }),
+  errors: [],
+});
+
+/** Asked by the crawler for a task that the bus has not brought: a new one, or one whose messages were pruned. */
+export const internalTask = defineRoute({
+  method: 'GET',
+  path: '/internal/tasks/{id}/',
+  service: 'tasks',
+  access: 'service',
+  changesState: false,
+  summary: 'A task as its messages tell it',
+  params: idParams,
+  answer: taskChangesV1.schema,
+  errors: [],
+});
+
+/** Asked by the crawler when it opens a remote: bus and jobs never carry credentials. */
+export const internalRepositoryRemote = defineRoute({
+  method: 'GET',
+  path: '/internal/repositories/{id}/remote/',
+  service: 'tasks',
+  access: 'service',
+  changesState: false,
+  summary: 'The remote address of a repository with its credentials',
+  params: idParams,
+  answer: z.object({
+    address: z.string(),
+    credentials: z.object({ username: z.string(), password: z.string() }).nullable(),
+  }),
+  errors: [],
+});

@@ -1,0 +1,17 @@
+import { z } from 'zod';
+
+/** Page sizes that the screens offer end at 100; the selection lists of staff ask for 1000. */
+export const MAX_PAGE_LIMIT = 1000;
+export const DEFAULT_PAGE_LIMIT = 10;
+/** Past this offset a list costs more than anybody reads; keyset pages come with the events issue. */
+export const MAX_PAGE_OFFSET = 1_000_000;
+
+export const pageQuery = z.object({
+  limit: z.coerce.number().int().min(1).max(MAX_PAGE_LIMIT).default(DEFAULT_PAGE_LIMIT),
+  offset: z.coerce.number().int().min(0).max(MAX_PAGE_OFFSET).default(0),
+});
+
+export const page = <T extends z.ZodType>(item: T) => z.object({ count: z.number().int().nonnegative(), results: z.array(item) });
+
+export const idParams = z.object({ id: z.uuid() });
+export const done = z.object({ ok: z.literal(true) });

@@ -1,0 +1,52 @@
+import type { z } from 'zod';
+
+export const SERVICES = ['gateway', 'admin', 'tasks', 'crawler', 'events', 'reports'] as const;
+export type ServiceName = (typeof SERVICES)[number];
+
+/**
+ * Who may call a route.
+ * public: no session; half: the password was given, the second factor may be due; user: signed in;
+ * staff: signed in and staff; service: another service of this installation, never through the gateway.
+ */
+export const ROUTE_ACCESS = ['public', 'half', 'user', 'staff', 'service'] as const;
+export type RouteAccess = (typeof ROUTE_ACCESS)[number];
+
+export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
+
+/**
+ * One row of the route table. The gateway forwards, guards, throttles and documents from it,
+ * the service that owns it checks requests against it, the console takes its types from it.
+ */
+export interface Route {
+  readonly method: Method;
+  /** As the documents spell it, `{name}` for a parameter, with the trailing slash. Served without it too. */
+  readonly path: string;
+  /** Which service answers; `gateway` composes the answer itself. */
+  readonly service: ServiceName;
+  readonly access: RouteAccess;
+  /** Whether it changes state: such a call passes the CSRF door, whatever its method. */
+  readonly changesState: boolean;
+  readonly summary: string;
+  readonly params?: z.ZodType;
+  readonly query?: z.ZodType;
+  readonly body?: z.ZodType;
+  readonly answer: z.ZodType;
+  /** Stable codes that this route answers beside those every route may (see errors.ts). */
+  readonly errors: readonly string[];
+}
+
+/** Declares a route and keeps its schemas' types. */
+export function defineRoute<const R extends Route>(route: R): R {
+  return route;
+}
+
+type OutputOf<S> = S extends z.ZodType ? z.output<S> : undefined;
+
+/** What a handler receives once the request was checked. */
+export interface InputOf<R extends Route> {
+  readonly params: OutputOf<R['params']>;
+  readonly query: OutputOf<R['query']>;
+  readonly body: OutputOf<R['body']>;
+}
+
+export type AnswerOf<R extends Route> = z.output<R['answer']>;

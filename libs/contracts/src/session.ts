@@ -1,0 +1,28 @@
+import { LOCALES } from '@leakwatch/vocabulary';
+import { z } from 'zod';
+
+/** What admin keeps in Redis for a session and the gateway reads. Only the token's hash is in the key. */
+export const sessionRecord = z.object({
+  account: z.object({ id: z.uuid(), username: z.string() }),
+  organisation: z.uuid().nullable(),
+  staff: z.boolean(),
+  half: z.boolean(),
+  locale: z.enum(LOCALES),
+  /** The account's epoch when the session was made; a higher one ends it. */
+  epoch: z.number().int(),
+  /** Unix time in seconds. */
+  created: z.number().int(),
+});
+export type SessionRecord = z.output<typeof sessionRecord>;
+
+export const sessionKey = (tokenHash: string) => `session:${tokenHash}`;
+export const epochKey = (account: string) => `epoch:${account}`;
+
+/** `__Host-` binds the cookie to the host, and needs TLS. */
+export const sessionCookie = (secure: boolean) => (secure ? '__Host-leakwatch' : 'leakwatch');
+export const CSRF_COOKIE = 'csrftoken';
+export const CSRF_HEADER = 'x-csrftoken';
+/** The purpose under which the CSRF token is derived from the session's hash. */
+export const CSRF_PURPOSE = 'csrf';
+/** A request with this header is the console's own poll: it does not keep a session alive. */
+export const POLL_HEADER = 'x-leakwatch-poll';

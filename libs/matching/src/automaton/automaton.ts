@@ -1,0 +1,84 @@
+import { bytesOfSymbols } from '../text/fold.ts';
+import { type SymbolClasses, symbolClasses } from './classes.ts';
+import { literalHeads } from './heads.ts';
+import { type Trie, buildTrie } from './trie.ts';
+
+/**
+ * The dense Aho-Corasick automaton of all literals. A state is the offset of its row; an entry is the next state, or
+ * its complement (negative) where a literal's head ends, so that the scan tests one sign for each symbol.
+ */
+export interface Automaton {
+  readonly classes: SymbolClasses;
+  readonly table: Int32Array;
+  /** By row number: the literal whose head ends there (-1 for none), and the next shorter row that has one (-1). */
+  readonly literalAt: Int32Array;
+  readonly shorter: Int32Array;
+  /** By literal. */
+  readonly symbols: readonly string[];
+  readonly headSymbols: Uint32Array;
+  readonly headBytes: Uint32Array;
+  readonly bytes: Uint32Array;
+  readonly memoryBytes: number;
+}
+
+interface Rows {
+  readonly table: Int32Array;
+  readonly literalAt: Int32Array;
+  readonly shorter: Int32Array;
+}
+
+/**
+ * Rows are numbered breadth first: the shallow ones, in which a scan spends its time, lie side by side in the caches.
+ */
+function fillRows(trie: Trie, width: number): Rows {
+  const table = new Int32Array(trie.size * width);
+  const literalAt = new Int32Array(trie.size).fill(-1);
+  const shorter = new Int32Array(trie.size).fill(-1);
+  const fail = new Int32Array(trie.size);
+  const nodeOf = new Int32Array(trie.size);
+  let rows = 1;
+  for (let row = 0; row < rows; row++) {
+    const offset = row * width;
+    const failOffset = (fail[row] ?? 0) * width;
+    if (row !== 0) table.copyWithin(offset, failOffset, failOffset + width);
+    const firstChild = trie.firstChild[nodeOf[row] ?? 0] ?? 0;
+    for (let child = firstChild; child !== 0; child = trie.nextSibling[child] ?? 0) {
+      const entry = offset + (trie.classIn[child] ?? 0);
+      const fallback = table[entry] ?? 0;
+      const target = row === 0 ? 0 : (fallback < 0 ? ~fallback : fallback) / width;
+      const literal = trie.literalAt[child] ?? -1;
+      const next = literalAt[target] === -1 ? (shorter[target] ?? -1) : target;
+      fail[rows] = target;
+      literalAt[rows] = literal;
+      shorter[rows] = next;
+      nodeOf[rows] = child;
+      table[entry] = literal === -1 && next === -1 ? rows * width : ~(rows * width);
+      rows++;
+    }
+  }
+  return { table, literalAt, shorter };
+}
+
+/**
+ * Builds the automaton of distinct, non-empty folded literals (see text/fold.ts).
+ * @throws RangeError when the table would not fit the engine's largest typed array (over 2^31 entries)
+ */
+export function buildAutomaton(literals: readonly string[]): Automaton {
+  const classes = symbolClasses(literals);
+  const heads = literalHeads(literals);
+  const trie = buildTrie(heads, classes.ofSymbol);
+  if (trie.size * classes.count > 0x7fffffff) throw new RangeError('too many literals for one table');
+  const { table, literalAt, shorter } = fillRows(trie, classes.count);
+  const headSymbols = new Uint32Array(literals.length);
+  const headBytes = new Uint32Array(literals.length);
+  const bytes = new Uint32Array(literals.length);
+  let symbolBytes = 0;
+  for (const { literal, symbols, head } of heads) {
+    headSymbols[literal] = head;
+    headBytes[literal] = bytesOfSymbols(symbols, head);
+    bytes[literal] = bytesOfSymbols(symbols, symbols.length);
+    symbolBytes += 2 * symbols.length;
+  }
+  const memoryBytes = table.byteLength + literalAt.byteLength + shorter.byteLength + 3 * bytes.byteLength + symbolBytes;
+  return { classes, table, literalAt, shorter, symbols: literals, headSymbols, headBytes, bytes, memoryBytes };
+}

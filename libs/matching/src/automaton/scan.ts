@@ -1,0 +1,65 @@
+import { FOLDED, RAW_BYTE_BASE } from '../text/fold.ts';
+import type { Automaton } from './automaton.ts';
+
+/** Called for every place where a literal stands; offsets in bytes of the scanned text. */
+export type OnLiteral = (literal: number, start: number, end: number) => void;
+
+function tailStands(symbols: string, from: number, text: Uint8Array, at: number): boolean {
+  let position = at;
+  for (let index = from; index < symbols.length; index++) {
+    const byte = text[position++];
+    if (byte === undefined) return false;
+    let symbol = byte < 0x80 ? (FOLDED[byte] ?? byte) : RAW_BYTE_BASE + byte;
+    const next = text[position];
+    if (byte >= 0xc2 && byte <= 0xdf && next !== undefined && (next & 0xc0) === 0x80) {
+      symbol = FOLDED[((byte & 0x1f) << 6) | (next & 0x3f)] ?? 0;
+      position++;
+    }
+    if (symbol !== symbols.charCodeAt(index)) return false;
+  }
+  return true;
+}
+
+function report(automaton: Automaton, state: number, text: Uint8Array, at: number, onLiteral: OnLiteral): void {
+  for (let row = state / automaton.classes.count; row !== -1; row = automaton.shorter[row] ?? -1) {
+    const literal = automaton.literalAt[row] ?? -1;
+    if (literal === -1) continue;
+    const head = automaton.headSymbols[literal] ?? 0;
+    const symbols = automaton.symbols[literal] ?? '';
+    if (head < symbols.length && !tailStands(symbols, head, text, at)) continue;
+    const start = at - (automaton.headBytes[literal] ?? 0);
+    onLiteral(literal, start, start + (automaton.bytes[literal] ?? 0));
+  }
+}
+
+/**
+ * One pass over UTF-8 (or binary) text; time linear in it. Nothing is allocated and nothing decoded but at hits.
+ * The tests of bytes stand here in full and not behind helpers, because this loop is what the library's speed is.
+ */
+export function scan(automaton: Automaton, text: Uint8Array, onLiteral: OnLiteral): void {
+  const { table } = automaton;
+  const { ofByte, ofPair } = automaton.classes;
+  const length = text.length;
+  let state = 0;
+  let at = 0;
+  while (at < length) {
+    const byte = text[at++] ?? 0;
+    let column: number;
+    if (byte < 0x80) {
+      column = ofByte[byte] ?? 0;
+    } else {
+      const next = at < length ? (text[at] ?? 0) : 0;
+      if (byte >= 0xc2 && byte <= 0xdf && (next & 0xc0) === 0x80) {
+        column = ofPair[((byte & 0x1f) << 6) | (next & 0x3f)] ?? 0;
+        at++;
+      } else {
+        column = ofByte[byte] ?? 0;
+      }
+    }
+    state = table[state + column] ?? 0;
+    if (state < 0) {
+      state = ~state;
+      report(automaton, state, text, at, onLiteral);
+    }
+  }
+}

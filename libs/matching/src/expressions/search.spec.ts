@@ -1,0 +1,77 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { RE2JS } from 're2js';
+import { MAX_SPANS, checkExpression, compilePatterns } from '../index.ts';
+import { anyExpression, anyText } from './expressions.fixture.ts';
+
+interface Found {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** What the engine finds by itself in the whole text, by bytes. */
+function wholeText(expression: string, bytes: Uint8Array): Found[] {
+  const found: Found[] = [];
+  const matcher = RE2JS.compile(expression).matcher(bytes);
+  while (found.length < MAX_SPANS && matcher.find()) {
+    if (matcher.end() > matcher.start()) found.push({ start: matcher.start(), end: matcher.end() });
+  }
+  return found;
+}
+
+function compiled(expression: string, bytes: Uint8Array): readonly Found[] {
+  const [match] = compilePatterns([{ id: 'a', kind: 'regex', text: expression }]).match({ bytes });
+  return match?.spans ?? [];
+}
+
+describe('an expression, searched around its literals,', () => {
+  it('finds what the engine finds in the whole text', () => {
+    let windowed = 0;
+    fc.assert(
+      fc.property(anyExpression, anyText, anyText, ({ expression, sample }, first, second) => {
+        const bytes = Buffer.from(`${first}${sample}${second.repeat(4)}${first}${sample}${second}${sample}`);
+        const found = compiled(expression, bytes);
+        windowed += found.length;
+        expect(found).toEqual(wholeText(expression, bytes));
+      }),
+      { numRuns: 400 },
+    );
+    expect(windowed).toBeGreaterThan(100);
+  });
+
+  it('finds the same in bytes that are no text', () => {
+    fc.assert(
+      fc.property(anyExpression, fc.uint8Array({ maxLength: 6 }), anyText, ({ expression, sample }, noise, text) => {
+        const bytes = Buffer.concat([Buffer.from([0]), noise, Buffer.from(sample), noise, Buffer.from(text + sample), noise]);
+        expect(compiled(expression, bytes)).toEqual(wholeText(expression, bytes));
+      }),
+      { numRuns: 300 },
+    );
+  });
+});
+
+describe('a hostile expression is refused or finds what a plain reading finds', () => {
+  const long = 'a'.repeat(20_000);
+  const hex = '0f'.repeat(150);
+
+  it.each<[string, string, Found | null]>([
+    ['(a+)+$', `${long}!`, null],
+    ['(a+)+$', long, { start: 0, end: 20_000 }],
+    ['(a|a)*b', `${long}c`, null],
+    ['(a|a)*b', `${long}b`, { start: 0, end: 20_001 }],
+    ['(a|aa)+$', `${long}!`, null],
+    ['([a-z]+)*[0-9]', `${long}!`, null],
+    ['.*.*.*x', long, null],
+    ['.*.*.*x', `${long}x`, { start: 0, end: 20_001 }],
+    ['(.*)*y', long, null],
+    ['((a{0,20}){0,20})b', long, null],
+    ['[a-f0-9]{200,300}', `-${hex}-`, { start: 1, end: 301 }],
+    ['[a-f0-9]{200,300}', `-${hex.slice(0, 199)}-`, null],
+    ['(x+x+)+y', `${'x'.repeat(5000)}y`, { start: 0, end: 5001 }],
+  ])('%j', (expression, text, wanted) => {
+    const check = checkExpression(expression);
+    const found = compiled(expression, Buffer.from(text));
+    if (check.ok) expect(found[0] ?? null).toEqual(wanted);
+    else expect(check.code).toBe('expression_too_costly');
+  });
+});

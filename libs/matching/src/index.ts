@@ -1,0 +1,25 @@
+export { type CompiledPatterns, type MatchedDocument, type PatternMatch, compilePatterns } from './matcher/compiled-patterns.ts';
+export { MAX_SPANS } from './matcher/choose-spans.ts';
+export type { RefusedPattern } from './matcher/plans.ts';
+export { type ReadPattern, type TermsPattern, type ExpressionPattern, readPattern } from './patterns/read-pattern.ts';
+export {
+  type ExpressionCheck,
+  type ExpressionProblem,
+  MAX_EXPRESSION_CHARACTERS,
+  MAX_PROGRAM_SIZE,
+  checkExpression,
+} from './expressions/check.ts';
+export { MIN_LITERAL_CHARACTERS, type RequiredLiteral, requiredLiterals } from './expressions/required-literals.ts';
+export {
+  DEFAULT_CONTEXT_LINES,
+  DEFAULT_MAX_BYTES,
+  type Excerpt,
+  SEGMENT_GAP,
+  excerptAround,
+} from './excerpt/excerpt-around.ts';
+export type { ExcerptBounds } from './excerpt/segments.ts';
+export { lineOf } from './excerpt/lines.ts';
+export { normalisedMatchingLines } from './excerpt/matching-lines.ts';
+export { matchesFilterKeywords } from './filter-keywords.ts';
+export { type TextEncodingName, detectEncoding } from './text/detect-encoding.ts';
+export { type Span, decodeText } from './text/text-view.ts';

@@ -1,0 +1,61 @@
+import { TWO_BYTE_LIMIT, isContinuation, isTwoByteLead } from '../text/fold.ts';
+
+/** By code point below U+0800: 1 for a letter or digit, which belongs to a name. */
+const IS_NAME = Uint8Array.from({ length: TWO_BYTE_LIMIT }, (_, codePoint) =>
+  /^[\p{L}\p{N}]$/u.test(String.fromCodePoint(codePoint)) ? 1 : 0,
+);
+const HYPHEN = 0x2d;
+const DOT = 0x2e;
+const UNDERSCORE = 0x5f;
+
+function isNameCodePoint(codePoint: number): boolean {
+  return IS_NAME[codePoint] === 1;
+}
+
+function pairAt(text: Uint8Array, at: number): number {
+  const lead = text[at] ?? 0;
+  const next = text[at + 1] ?? 0;
+  return isTwoByteLead(lead) && isContinuation(next) ? ((lead & 0x1f) << 6) | (next & 0x3f) : 0;
+}
+
+/** Letters beyond two bytes (Chinese, say) never join: such text is written without spaces around a domain. */
+function nameStartsAt(text: Uint8Array, at: number): boolean {
+  const byte = text[at] ?? 0;
+  return isNameCodePoint(byte < 0x80 ? byte : pairAt(text, at));
+}
+
+function nameEndsAt(text: Uint8Array, at: number): boolean {
+  const byte = text[at - 1] ?? 0;
+  return isNameCodePoint(byte < 0x80 ? byte : pairAt(text, at - 2));
+}
+
+function isJoiner(byte: number | undefined): boolean {
+  return byte === HYPHEN || byte === UNDERSCORE;
+}
+
+/** True when a longer name does not run into the domain from the left: not `mycorp.com`, not `my-corp.com`. */
+function isFreeBefore(text: Uint8Array, start: number): boolean {
+  let at = start;
+  while (isJoiner(text[at - 1])) at--;
+  return !nameEndsAt(text, at);
+}
+
+/** True when the name does not go on to the right: not `corp.community`, `corp.com-x`, `corp.com_x`, `corp.com.ru`. */
+function isFreeAfter(text: Uint8Array, end: number): boolean {
+  let at = end;
+  while (isJoiner(text[at])) at++;
+  if (at === end && text[at] === DOT) at++;
+  return !nameStartsAt(text, at);
+}
+
+/**
+ * The boundary rule of domains (design/decisions.md, Patterns and matching). A letter (Latin, Greek, Cyrillic) or digit
+ * beside the domain belongs to a longer name, also when only a run of `-` and `_` stands between. On the right a single
+ * dot followed by a letter or digit goes on (`corp.com.ru`), any other dot ends a sentence. On the left a dot begins a
+ * subdomain and is a boundary. Marks without a name behind them do not join: `_corp.com_` and `--corp.com` are found.
+ * A side on which the pattern itself ends with a mark (`@corp.com`, `corp.com/`) needs no boundary.
+ */
+export function standsAsDomain(text: Uint8Array, start: number, end: number): boolean {
+  const left = !nameStartsAt(text, start) || isFreeBefore(text, start);
+  return left && (!nameEndsAt(text, end) || isFreeAfter(text, end));
+}

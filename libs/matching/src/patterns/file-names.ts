@@ -1,0 +1,15 @@
+function foldedBaseName(path: string): string {
+  const base = path.slice(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1);
+  // A file system may have taken the name apart (й as и and a breve), a person typed it whole.
+  return base.normalize('NFC').toLowerCase();
+}
+
+/**
+ * True when one of the document's paths has one of the wanted base names, letter case ignored; a wanted name with
+ * folders is compared by its own base name. No wanted name is no restriction.
+ */
+export function hasWantedFileName(wanted: readonly string[], paths: readonly string[]): boolean {
+  if (wanted.length === 0) return true;
+  const names = new Set(paths.map(foldedBaseName));
+  return wanted.some((name) => names.has(foldedBaseName(name)));
+}

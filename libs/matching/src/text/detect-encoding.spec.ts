@@ -1,0 +1,27 @@
+import { describe, expect, it } from '@jest/globals';
+import { decodeText, detectEncoding } from '../index.ts';
+
+function windows1251(text: string): Uint8Array {
+  return Uint8Array.from(text, (letter) => (letter >= 'А' && letter <= 'я' ? letter.charCodeAt(0) - 0x350 : letter.charCodeAt(0)));
+}
+
+describe('detectEncoding', () => {
+  it.each<[string, Uint8Array, string, string]>([
+    ['nothing', new Uint8Array(), 'utf-8', ''],
+    ['ASCII', Buffer.from('abc'), 'utf-8', 'abc'],
+    ['UTF-8', Buffer.from('пароль 密码'), 'utf-8', 'пароль 密码'],
+    ['UTF-8 with a mark', Buffer.from('\ufeffabc'), 'utf-8', 'abc'],
+    ['UTF-8 cut in a letter', Buffer.from('пароль').subarray(0, 11), 'utf-8', 'парол\ufffd'],
+    ['UTF-8 with a stray byte', Buffer.concat([Buffer.from('пароль '), Buffer.from([0xff])]), 'utf-8', 'пароль \ufffd'],
+    ['UTF-16, little end first', Buffer.from('\ufeffпароль', 'utf16le'), 'utf-16le', 'пароль'],
+    ['UTF-16, big end first', Buffer.from('\ufeffпароль', 'utf16le').swap16(), 'utf-16be', 'пароль'],
+    ['windows-1251', windows1251('Мой пароль: abc'), 'windows-1251', 'Мой пароль: abc'],
+    ['one word of windows-1251', windows1251('ДОСТУП'), 'windows-1251', 'ДОСТУП'],
+    ['Latin-1', Buffer.from('Le mot de passe du café déjà créé', 'latin1'), 'latin-1', 'Le mot de passe du café déjà créé'],
+    ['a NUL byte', Buffer.from('ab\0я'), 'binary', 'ab\0я'],
+    ['broken bytes of a binary', Buffer.from([0, 0xff, 0x41]), 'binary', '\0\ufffdA'],
+  ])('reads %s', (_, bytes, encoding, text) => {
+    expect(detectEncoding(bytes)).toBe(encoding);
+    expect(decodeText(bytes)).toBe(text);
+  });
+});

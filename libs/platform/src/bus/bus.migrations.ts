@@ -1,0 +1,90 @@
+import type { SchemaMigrations } from '../orm/migrations.ts';
+
+/**
+ * More partitions let more consumers of a group work at once; a key stays in one.
+ * Fixed: changing it would move keys and break their order.
+ */
+export const PARTITIONS = 8;
+
+/**
+ * The log is the outbox: a row is in it exactly if its transaction committed. Positions of a partition are
+ * handed out under a lock that is held until commit, so a reader never sees a gap that fills up later.
+ * The rows hold every organisation's data: only a consumer's scope reads them.
+ */
+export const busMigrations: SchemaMigrations = {
+  service: 'bus',
+  steps: [
+    {
+      name: '0001-log',
+      sql: `
+        create table bus.message (
+          position bigint generated always as identity primary key,
+          id uuid not null,
+          topic text not null,
+          partition smallint not null,
+          key text not null,
+          payload jsonb not null,
+          for_group text,
+          published_at timestamptz not null default clock_timestamp()
+        );
+        create index message_reading on bus.message (topic, partition, position);
+        create index message_age on bus.message (published_at);
+
+        create table bus.consumer (
+          group_name text not null,
+          topic text not null,
+          partition smallint not null,
+          position bigint not null default 0,
+          primary key (group_name, topic, partition)
+        );
+
+        create table bus.attempt (
+          group_name text not null,
+          topic text not null,
+          partition smallint not null,
+          position bigint not null,
+          attempts int not null,
+          primary key (group_name, topic, partition)
+        );
+
+        create table bus.dead_letter (
+          id uuid not null,
+          group_name text not null,
+          topic text not null,
+          partition smallint not null,
+          key text not null,
+          payload jsonb not null,
+          reason text not null,
+          attempts int not null,
+          died_at timestamptz not null default clock_timestamp(),
+          primary key (group_name, id)
+        );
+
+        create function bus.publish(messages jsonb) returns void
+        language plpgsql security definer set search_path = bus, pg_temp as $$
+        declare slot record; published text;
+        begin
+          for slot in
+            select distinct m ->> 'topic' as topic,
+              ((hashtextextended(m ->> 'key', 0) & 2147483647) % ${PARTITIONS})::int as partition
+            from jsonb_array_elements(messages) m order by 1, 2
+          loop
+            perform pg_advisory_xact_lock(hashtext('bus:' || slot.topic), slot.partition);
+          end loop;
+          insert into bus.message (id, topic, partition, key, payload)
+            select (m ->> 'id')::uuid, m ->> 'topic',
+              ((hashtextextended(m ->> 'key', 0) & 2147483647) % ${PARTITIONS})::smallint,
+              m ->> 'key', m -> 'payload'
+            from jsonb_array_elements(messages) with ordinality as t (m, n) order by n;
+          for published in select distinct m ->> 'topic' from jsonb_array_elements(messages) m loop
+            perform pg_notify('leakwatch_bus', published);
+          end loop;
+        end $$;
+
+        revoke all on function bus.publish(jsonb) from public;
+        alter table bus.message enable row level security;
+        alter table bus.dead_letter enable row level security;
+      `,
+    },
+  ],
+};

@@ -1,0 +1,65 @@
+import type { MessageType } from './message-type.ts';
+import type { SqlEntityManager } from '../orm/database.ts';
+
+/** A message as it is published. */
+export interface OutgoingMessage {
+  readonly topic: string;
+  /** Messages of one key are delivered in the order of their publication. */
+  readonly key: string;
+  readonly payload: unknown;
+}
+
+/** A message as a consumer gets it. `id` is the same at every redelivery: consumers keep it in their inbox. */
+export interface Delivery<P = unknown> {
+  readonly id: string;
+  readonly key: string;
+  readonly payload: P;
+  readonly publishedAt: Date;
+}
+
+export interface Subscription<P = unknown> {
+  readonly group: string;
+  readonly message: MessageType<P>;
+  /** At the most this many messages of one partition are handed over at once. */
+  readonly batchSize?: number;
+  /**
+   * Does the work of the batch, in its own transaction. At least once: what was handled and not yet acknowledged
+   * comes again. Throwing a transient error pauses the partition; any other error is tried again message by
+   * message and ends as a dead letter.
+   */
+  readonly handle: (batch: readonly Delivery<P>[]) => Promise<void>;
+}
+
+export interface Consumer {
+  /** Ends after the batch at hand. */
+  stop(): Promise<void>;
+}
+
+export interface DeadLetter {
+  readonly id: string;
+  readonly group: string;
+  readonly topic: string;
+  readonly key: string;
+  readonly payload: unknown;
+  readonly reason: string;
+  readonly attempts: number;
+}
+
+/**
+ * Publish inside the caller's transaction; consume by group, in order for each key, at least once;
+ * what cannot be handled becomes a dead letter with its reason, and can be replayed.
+ */
+export interface Bus {
+  /** The messages exist exactly if the transaction of `em` commits. Call it last: it holds the keys' order until then. */
+  publish(em: SqlEntityManager, messages: readonly OutgoingMessage[]): Promise<void>;
+  /** A group that is new starts with the oldest message that is kept. */
+  consume<P>(subscription: Subscription<P>): Promise<Consumer>;
+  deadLetters(group: string): Promise<readonly DeadLetter[]>;
+  /** Delivers dead letters of a group again, to that group alone. Returns how many. */
+  replay(group: string, ids?: readonly string[]): Promise<number>;
+  /** How many messages the group has not yet acknowledged, over all its topics. */
+  lag(group: string): Promise<number>;
+  /** Throws when the carrier does not answer. */
+  ping(): Promise<void>;
+  close(): Promise<void>;
+}

@@ -1,0 +1,29 @@
+import { createTestDatabase } from '@leakwatch/testing';
+import pg from 'pg';
+import { createLogger } from '../../logging/logger.ts';
+import { Database } from '../../orm/database.ts';
+import { busConformance } from '../conformance.fixture.ts';
+import { PostgresBus } from './postgres-bus.ts';
+
+busConformance('postgresql', async () => {
+  const created = await createTestDatabase();
+  const logger = createLogger('test', 'silent');
+  // Any service's role may publish; the suite takes one.
+  const database = await Database.open({ url: created.url, service: 'events', pool: 12 });
+  return {
+    database,
+    openBus: () => new PostgresBus({ url: created.url, logger, maxAttempts: 3, pollMs: 200, retentionHours: 1 }),
+    dropConnections: async () => {
+      const client = new pg.Client({ connectionString: created.url });
+      await client.connect();
+      await client.query(
+        'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+      );
+      await client.end();
+    },
+    close: async () => {
+      await database.close();
+      await created.drop();
+    },
+  };
+});

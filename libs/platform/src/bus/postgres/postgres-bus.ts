@@ -1,0 +1,152 @@
+import pg from 'pg';
+import { newId } from '../../crypto/ids.ts';
+import { retryTransient } from '../../errors/retry-transient.ts';
+import type { Logger } from '../../logging/logger.ts';
+import { type SqlEntityManager, sql } from '../../orm/database.ts';
+import type { Bus, Consumer, DeadLetter, OutgoingMessage, Subscription } from '../bus.port.ts';
+import { PARTITIONS } from '../bus.migrations.ts';
+import { Bell } from './bell.ts';
+import { ConsumerLoop } from './consumer-loop.ts';
+import type { LogRow } from './log-statements.ts';
+import { pruneLog } from './prune-log.ts';
+
+export interface PostgresBusOptions {
+  readonly url: string;
+  readonly logger: Logger;
+  /** Tries of a message before it is a dead letter. */
+  readonly maxAttempts: number;
+  readonly pollMs: number;
+  /** Consumed messages are kept this long, for groups that come later. */
+  readonly retentionHours: number;
+}
+
+/** Partitions in hand at once; more consumers than this take turns. Opened when needed. */
+const MAX_CONNECTIONS = 12;
+/**
+ * Attempts are counted outside the consumers' transactions, on connections of their own: whoever holds a partition
+ * must never wait for one that other holders keep.
+ */
+const COUNTING_CONNECTIONS = 2;
+const IDLE_MS = 10_000;
+const DEFAULT_BATCH = 200;
+const PRUNE_MS = 3_600_000;
+
+/** The embedded bus: the outbox itself as a log, an offset for each group and partition, woken by NOTIFY. */
+export class PostgresBus implements Bus {
+  private readonly options: PostgresBusOptions;
+  private readonly pool: pg.Pool;
+  private readonly counting: pg.Pool;
+  private readonly bell: Bell;
+  private readonly loops = new Set<ConsumerLoop>();
+  private readonly pruning: NodeJS.Timeout;
+  private closed = false;
+
+  constructor(options: PostgresBusOptions) {
+    this.options = options;
+    this.pool = this.open(MAX_CONNECTIONS);
+    this.counting = this.open(COUNTING_CONNECTIONS);
+    this.bell = new Bell(options.url, options.logger);
+    this.pruning = setInterval(() => {
+      pruneLog(this.pool, options.retentionHours).catch((error: unknown) =>
+        options.logger.warn({ error: String(error) }, 'log not pruned'),
+      );
+    }, PRUNE_MS);
+  }
+
+  private open(max: number): pg.Pool {
+    const pool = new pg.Pool({ connectionString: this.options.url, max, idleTimeoutMillis: IDLE_MS });
+    // A dropped idle connection is replaced at the next use; without a listener it would end the process.
+    pool.on('error', (error) => this.options.logger.warn({ error: error.message }, 'bus connection lost'));
+    return pool;
+  }
+
+  async publish(em: SqlEntityManager, messages: readonly OutgoingMessage[]): Promise<void> {
+    if (messages.length === 0) return;
+    const list = JSON.stringify(messages.map((message) => ({ id: newId(), ...message })));
+    await sql`select bus.publish(${list}::jsonb)`.execute(em.getKysely());
+  }
+
+  async consume<P>(subscription: Subscription<P>): Promise<Consumer> {
+    const { group, message, handle } = subscription;
+    // A service that starts while the database restarts waits for it, as its consumers would.
+    await retryTransient(
+      () =>
+        this.pool.query(
+          `insert into bus.consumer (group_name, topic, partition)
+           select $1, $2, generate_series(0, $3::int - 1) on conflict do nothing`,
+          [group, message.topic, PARTITIONS],
+        ),
+      () => this.closed,
+    );
+    const work = {
+      group,
+      topic: message.topic,
+      batchSize: subscription.batchSize ?? DEFAULT_BATCH,
+      handle: (log: readonly LogRow[]) =>
+        handle(
+          log.map(({ id, key, payload, published_at }) => ({
+            id,
+            key,
+            payload: message.schema.parse(payload),
+            publishedAt: published_at,
+          })),
+        ),
+    };
+    const loop = new ConsumerLoop({ working: this.pool, counting: this.counting }, work, this.bell, this.options);
+    this.loops.add(loop);
+    loop.start();
+    return {
+      stop: async () => {
+        await loop.stop();
+        this.loops.delete(loop);
+      },
+    };
+  }
+
+  async deadLetters(group: string): Promise<readonly DeadLetter[]> {
+    const { rows } = await this.pool.query<DeadLetter>(
+      `select id, group_name as "group", topic, key, payload, reason, attempts
+       from bus.dead_letter where group_name = $1 order by died_at`,
+      [group],
+    );
+    return rows;
+  }
+
+  async replay(group: string, ids?: readonly string[]): Promise<number> {
+    const { rowCount } = await this.pool.query(
+      `with dead as (
+         delete from bus.dead_letter where group_name = $1 and ($2::uuid[] is null or id = any ($2::uuid[])) returning *
+       ), locked as (
+         select dead.*, pg_advisory_xact_lock(hashtext('bus:' || topic), partition) from dead order by topic, partition
+       )
+       insert into bus.message (id, topic, partition, key, payload, for_group)
+       select id, topic, partition, key, payload, group_name from locked`,
+      [group, ids ?? null],
+    );
+    this.bell.ringAll();
+    return rowCount ?? 0;
+  }
+
+  async lag(group: string): Promise<number> {
+    const { rows } = await this.pool.query<{ lag: string }>(
+      `select count(*) as lag from bus.consumer c join bus.message m
+         on m.topic = c.topic and m.partition = c.partition and m.position > c.position
+        and (m.for_group is null or m.for_group = c.group_name)
+       where c.group_name = $1`,
+      [group],
+    );
+    return Number(rows[0]?.lag ?? 0);
+  }
+
+  async ping(): Promise<void> {
+    await this.pool.query('select 1');
+  }
+
+  async close(): Promise<void> {
+    this.closed = true;
+    clearInterval(this.pruning);
+    await Promise.all([...this.loops].map((loop) => loop.stop()));
+    await this.bell.close();
+    await Promise.all([this.pool.end(), this.counting.end()]);
+  }
+}

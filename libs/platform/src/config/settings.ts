@@ -1,0 +1,58 @@
+import { z } from 'zod';
+
+const port = (value: number) => z.coerce.number().int().min(1).max(65_535).default(value);
+const flag = (value: boolean) =>
+  z
+    .enum(['true', 'false'], { error: 'must be true or false' })
+    .default(value ? 'true' : 'false')
+    .transform((text) => text === 'true');
+const url = (value: string) => z.url().default(value);
+const seconds = (value: number) => z.coerce.number().int().min(1).max(86_400).default(value);
+const megabytes = (value: number) => z.coerce.number().int().min(1).max(1_000_000).default(value);
+
+/**
+ * Every setting there is: a variable of the environment with its default and what it is for.
+ * `docs/operating.md` lists this table; a test compares the two.
+ */
+export const settingsSchema = z.object({
+  LEAKWATCH_HOME: z.string().default('.leakwatch').describe('Folder for data, keys and logs of an installation on one machine'),
+  LEAKWATCH_HOST: z.string().default('127.0.0.1').describe('Address on which the console is served'),
+  LEAKWATCH_PORT: port(8080).describe('Port on which the console is served'),
+  LEAKWATCH_PUBLIC_URL: z.url().optional().describe('Address of the console as people see it; https makes cookies Secure'),
+  LEAKWATCH_SECRET: z
+    .string()
+    .min(32, 'at least 32 characters')
+    .optional()
+    .describe('Key for internal signatures and for encryption at rest; `npm start` makes one and keeps it'),
+  LEAKWATCH_ADMIN_EMAIL: z.email().default('admin@leakwatch.local').describe('E-mail of the first staff account'),
+  LEAKWATCH_ADMIN_PASSWORD: z.string().min(9).optional().describe('Its password; generated and kept when not given'),
+  LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error']).default('info').describe('Least level of log lines'),
+  DATABASE_URL: z.url().optional().describe('PostgreSQL 15 or newer, as a role that may create roles; embedded when not given'),
+  DATABASE_POOL: z.coerce.number().int().min(1).max(200).default(4).describe('Connections of each service process'),
+  REDIS_URL: z.url().optional().describe('Redis 6.2 or newer with noeviction; embedded when not given'),
+  S3_ENDPOINT: z.url().optional().describe('S3 store for evidence; a folder when not given'),
+  S3_BUCKET: z.string().default('leakwatch').describe('Bucket in the S3 store'),
+  S3_REGION: z.string().default('us-east-1').describe('Region of the S3 store'),
+  S3_ACCESS_KEY: z.string().optional().describe('Access key of the S3 store'),
+  S3_SECRET_KEY: z.string().optional().describe('Secret key of the S3 store'),
+  SMTP_URL: z.url().optional().describe('Mail server, smtp:// or smtps://; files in a folder when not given'),
+  MAIL_FROM: z.string().default('Leakwatch <leakwatch@localhost>').describe('Sender of mails'),
+  ADMIN_URL: url('http://127.0.0.1:8101').describe('Where the admin service is reached'),
+  TASKS_URL: url('http://127.0.0.1:8102').describe('Where the tasks service is reached'),
+  CRAWLER_URL: url('http://127.0.0.1:8103').describe('Where the crawler answers health checks'),
+  EVENTS_URL: url('http://127.0.0.1:8104').describe('Where the events service is reached'),
+  REPORTS_URL: url('http://127.0.0.1:8105').describe('Where the reports service is reached'),
+  SESSION_IDLE_SECONDS: seconds(1800).describe('A session without activity ends after this'),
+  SESSION_ABSOLUTE_SECONDS: seconds(43_200).describe('A session ends after this in any case'),
+  BUS_POLL_SECONDS: seconds(2).describe('How often consumers look for messages when no notification arrives'),
+  BUS_MAX_ATTEMPTS: z.coerce.number().int().min(1).max(100).default(5).describe('Tries of a message before it is a dead letter'),
+  BUS_RETENTION_HOURS: z.coerce.number().int().min(1).max(8760).default(168).describe('How long consumed messages are kept'),
+  LAUNCH_INTERVAL_SECONDS_GIT_REPO: seconds(300).describe('Pause between two launches of a task on its git repositories'),
+  GIT_ALLOW_PRIVATE_ADDRESSES: flag(false).describe('Whether repositories on private and local addresses may be monitored'),
+  GIT_ALLOW_FILE: flag(false).describe('Whether repositories may be paths on the crawler’s machine'),
+  GIT_REPOSITORY_MAX_MB: megabytes(10_240).describe('A repository that grows over this is an error'),
+  GIT_BLOB_MAX_MB: megabytes(64).describe('A blob over this is counted as not read'),
+  GIT_TIMEOUT_SECONDS: seconds(3600).describe('A clone or fetch that takes longer is an error'),
+  CRAWLER_CONCURRENCY: z.coerce.number().int().min(1).max(64).default(2).describe('Launches that one crawler process works on at once'),
+});
+export type Settings = z.output<typeof settingsSchema>;

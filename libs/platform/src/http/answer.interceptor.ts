@@ -1,0 +1,13 @@
+import { type CallHandler, type ExecutionContext, Injectable, type NestInterceptor } from '@nestjs/common';
+import { map } from 'rxjs';
+import { routeOf } from './route.ts';
+
+/** In development and tests: an answer that does not fit its contract is a fault of ours and fails. */
+@Injectable()
+export class AnswerInterceptor implements NestInterceptor {
+  intercept(context: ExecutionContext, next: CallHandler) {
+    const route = context.getType() === 'http' ? routeOf(context) : undefined;
+    if (route === undefined || process.env['NODE_ENV'] === 'production') return next.handle();
+    return next.handle().pipe(map((answer: unknown) => route.answer.parse(JSON.parse(JSON.stringify(answer)))));
+  }
+}

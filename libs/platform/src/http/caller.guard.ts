@@ -1,0 +1,38 @@
+import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
+import type { FastifyRequest } from 'fastify';
+import { Forbidden, NotAuthenticated } from '../errors/leakwatch-error.ts';
+import { attachCaller, type Caller, CALLER_HEADER, CallerSigner } from './caller.ts';
+import { routeOf, type ServedRoute } from './route.ts';
+
+/** Whether a caller may use a route of that access; the gateway and the services ask the same. */
+export function refuseAccess(access: ServedRoute['access'], caller: Caller): NotAuthenticated | Forbidden | null {
+  if (access === 'public') return null;
+  if (access === 'service') return caller.service === null ? new Forbidden() : null;
+  if (caller.account === null) return new NotAuthenticated();
+  if (access === 'half') return null;
+  if (caller.half) return new NotAuthenticated('second_factor_due');
+  return access === 'staff' && !caller.staff ? new Forbidden() : null;
+}
+
+/** Lets in only what the gateway or another service signed, and whom the route is for. */
+@Injectable()
+export class CallerGuard implements CanActivate {
+  private readonly signer: CallerSigner;
+
+  constructor(signer: CallerSigner) {
+    this.signer = signer;
+  }
+
+  canActivate(context: ExecutionContext): boolean {
+    if (context.getType() !== 'http') return true;
+    const route = routeOf(context);
+    if (route === undefined) return true; // health: answers nothing about customers
+    const request = context.switchToHttp().getRequest<FastifyRequest>();
+    const header = request.headers[CALLER_HEADER];
+    const caller = this.signer.open(typeof header === 'string' ? header : undefined);
+    attachCaller(request, caller);
+    const refusal = refuseAccess(route.access, caller);
+    if (refusal !== null) throw refusal;
+    return true;
+  }
+}

@@ -1,0 +1,62 @@
+import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
+import type { FastifyRequest } from 'fastify';
+import { Signer } from '../crypto/keys.ts';
+import { NotAuthenticated } from '../errors/leakwatch-error.ts';
+
+export const CALLER_HEADER = 'x-leakwatch-caller';
+/** A signature outlives a call's way through the services, and little more. */
+export const CALLER_SECONDS = 60;
+
+/** On whose behalf a service is called: contracts' CallerContext fits it. */
+export interface Caller {
+  readonly account: { readonly id: string; readonly username: string } | null;
+  readonly organisation: string | null;
+  readonly staff: boolean;
+  readonly half: boolean;
+  readonly session: string | null;
+  readonly service: string | null;
+  readonly locale: 'ru' | 'en';
+  readonly address: string;
+  readonly user_agent: string;
+  readonly request_id: string;
+}
+
+/** Signs and checks the caller context that travels between the gateway and the services. */
+export class CallerSigner {
+  private readonly signer: Signer;
+
+  constructor(secret: string) {
+    this.signer = new Signer(secret, 'caller');
+  }
+
+  seal(caller: Caller, now = Date.now()): string {
+    const expires = Math.floor(now / 1000) + CALLER_SECONDS;
+    const body = Buffer.from(JSON.stringify({ ...caller, expires })).toString('base64url');
+    return `${body}.${this.signer.sign(body)}`;
+  }
+
+  /** Throws NotAuthenticated when the header is missing, forged or out of date. */
+  open(header: string | undefined, now = Date.now()): Caller {
+    const [body, signature] = (header ?? '').split('.');
+    if (body === undefined || signature === undefined || !this.signer.verify(body, signature))
+      throw new NotAuthenticated('caller_unsigned');
+    const caller: Caller & { expires: number } = JSON.parse(Buffer.from(body, 'base64url').toString('utf8'));
+    if (caller.expires * 1000 < now) throw new NotAuthenticated('caller_expired');
+    return caller;
+  }
+}
+
+const callers = new WeakMap<FastifyRequest, Caller>();
+
+export const attachCaller = (request: FastifyRequest, caller: Caller): void => void callers.set(request, caller);
+
+export function callerOf(request: FastifyRequest): Caller {
+  const caller = callers.get(request);
+  if (caller === undefined) throw new NotAuthenticated();
+  return caller;
+}
+
+/** The checked caller, as a controller's parameter. */
+export const FromCaller = createParamDecorator((_: unknown, context: ExecutionContext) =>
+  callerOf(context.switchToHttp().getRequest<FastifyRequest>()),
+);

@@ -1,0 +1,70 @@
+import {
+  applyDecorators,
+  createParamDecorator,
+  type ExecutionContext,
+  HttpCode,
+  RequestMapping,
+  RequestMethod,
+  SetMetadata,
+} from '@nestjs/common';
+import type { FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import { InvalidRequest } from '../errors/leakwatch-error.ts';
+
+/** The part of contracts' Route that serving it needs. */
+export interface ServedRoute {
+  readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+  readonly path: string;
+  readonly access: 'public' | 'half' | 'user' | 'staff' | 'service';
+  readonly params?: z.ZodType;
+  readonly query?: z.ZodType;
+  readonly body?: z.ZodType;
+  readonly answer: z.ZodType;
+}
+
+const ROUTE = Symbol('leakwatch:route');
+const METHODS = { GET: RequestMethod.GET, POST: RequestMethod.POST, PATCH: RequestMethod.PATCH, DELETE: RequestMethod.DELETE };
+
+/** `/api/tasks/{id}/` as Nest spells it; the router ignores the trailing slash. */
+export const toNestPath = (path: string): string => path.replaceAll(/\{(\w+)\}/g, ':$1').replace(/\/$/, '');
+
+/** Binds a controller's method to a route of the table. */
+export const Serves = (route: ServedRoute) =>
+  applyDecorators(
+    RequestMapping({ path: toNestPath(route.path), method: METHODS[route.method] }),
+    HttpCode(200),
+    (_: object, __: string | symbol, descriptor: PropertyDescriptor) => {
+      Reflect.defineMetadata(ROUTE, route, descriptor.value);
+    },
+    SetMetadata('leakwatch:access', route.access),
+  );
+
+export function routeOf(context: ExecutionContext): ServedRoute | undefined {
+  return Reflect.getMetadata(ROUTE, context.getHandler());
+}
+
+/** A zod issue as a code: what custom rules call themselves, else zod's own code. */
+const faultOf = (issue: z.core.$ZodIssue): string => (issue.code === 'custom' ? issue.message : issue.code);
+
+function check(schema: z.ZodType | undefined, value: unknown, place: string): unknown {
+  if (schema === undefined) return undefined;
+  const result = schema.safeParse(value);
+  if (result.success) return result.data;
+  const fields = result.error.issues.map((issue): [string, string] => [
+    issue.path.length === 0 ? place : issue.path.join('.'),
+    faultOf(issue),
+  ]);
+  throw new InvalidRequest('invalid_request', Object.fromEntries(fields));
+}
+
+/** What the request holds, checked against the route: `{ params, query, body }`, typed by contracts' InputOf. */
+export const FromRequest = createParamDecorator((_: unknown, context: ExecutionContext) => {
+  const route = routeOf(context);
+  if (route === undefined) throw new Error('FromRequest without Serves');
+  const request = context.switchToHttp().getRequest<FastifyRequest>();
+  return {
+    params: check(route.params, request.params, 'params'),
+    query: check(route.query, request.query, 'query'),
+    body: check(route.body, request.body ?? {}, 'body'),
+  };
+});

@@ -1,0 +1,87 @@
+import type { CanActivate, DynamicModule, INestApplication, Type } from '@nestjs/common';
+import type { IncomingMessage } from 'node:http';
+import { NestFactory } from '@nestjs/core';
+import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
+import { newId } from '../crypto/ids.ts';
+import type { Logger } from '../logging/logger.ts';
+import { NestLogger } from '../logging/nest-logger.ts';
+import { AnswerInterceptor } from './answer.interceptor.ts';
+import { CallerGuard } from './caller.guard.ts';
+import { CallerSigner } from './caller.ts';
+import { ErrorFilter } from './error.filter.ts';
+
+/** Largest request body: a task with its patterns; uploads have their own bound. */
+export const MAX_BODY_BYTES = 16 * 1024 * 1024;
+
+export interface ServiceOptions {
+  readonly module: Type | DynamicModule;
+  readonly logger: Logger;
+  readonly secret: string;
+  /** In place of the signed caller context: the gateway's doors. */
+  readonly guards?: readonly CanActivate[];
+  /** Bodies pass through as streams; nothing is parsed. */
+  readonly rawBodies?: boolean;
+}
+
+export interface ListenOptions {
+  readonly logger: Logger;
+  readonly host: string;
+  readonly port: number;
+}
+
+/** A Nest application on Fastify with the habits of every service: guard, filter, answers checked, graceful stop. */
+export async function createService(options: ServiceOptions): Promise<NestFastifyApplication> {
+  const adapter = new FastifyAdapter({
+    logger: false,
+    bodyLimit: MAX_BODY_BYTES,
+    routerOptions: { ignoreTrailingSlash: true },
+    genReqId: (request: IncomingMessage) => {
+      const given = request.headers['x-request-id'];
+      return typeof given === 'string' && /^[\w-]{8,64}$/.test(given) ? given : newId();
+    },
+  });
+  const app = await NestFactory.create<NestFastifyApplication>(options.module, adapter, {
+    logger: new NestLogger(options.logger),
+    bufferLogs: false,
+    abortOnError: false,
+    bodyParser: options.rawBodies !== true,
+  });
+  if (options.rawBodies === true) passBodiesThrough(adapter);
+  app.useGlobalGuards(...(options.guards ?? [new CallerGuard(new CallerSigner(options.secret))]));
+  app.useGlobalFilters(new ErrorFilter(options.logger));
+  app.useGlobalInterceptors(new AnswerInterceptor());
+  return app;
+}
+
+function passBodiesThrough(adapter: FastifyAdapter): void {
+  const fastify = adapter.getInstance();
+  fastify.removeAllContentTypeParsers();
+  fastify.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
+}
+
+/** Listens, and stops in order at SIGTERM and SIGINT: no new requests, work at hand ends, connections close. */
+export async function listen(app: NestFastifyApplication, options: ListenOptions): Promise<void> {
+  stopOnSignals(app, options.logger);
+  await app.listen(options.port, options.host);
+  options.logger.info({ port: options.port }, 'listening');
+}
+
+function stopOnSignals(app: INestApplication, logger: Logger): void {
+  let stopping = false;
+  const stop = (signal: string) => {
+    if (stopping) return;
+    stopping = true;
+    logger.info({ signal }, 'stopping');
+    app.close().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        logger.error({ error: String(error) }, 'stop failed');
+        process.exit(1);
+      },
+    );
+  };
+  process.on('SIGTERM', () => stop('SIGTERM'));
+  process.on('SIGINT', () => stop('SIGINT'));
+  // A service that a launcher started ends with it, also when the launcher was killed.
+  process.on('disconnect', () => stop('disconnect'));
+}

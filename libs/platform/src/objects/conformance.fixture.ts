@@ -1,0 +1,41 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { ObjectStore } from './objects.port.ts';
+
+export interface ObjectsSubject {
+  readonly store: ObjectStore;
+  close(): Promise<void>;
+}
+
+/** Every adapter of the objects port passes this suite. */
+export function objectsConformance(name: string, open: () => Promise<ObjectsSubject>): void {
+  describe(`objects: ${name}`, () => {
+    let subject: ObjectsSubject;
+    beforeAll(async () => {
+      subject = await open();
+    });
+    afterAll(() => subject.close());
+
+    it('gives back what was put, byte by byte, and the last of two', async () => {
+      const bytes = Uint8Array.from({ length: 70_000 }, (_, n) => (n * 31) % 256);
+      await subject.store.put('evidence/a/b.bin', Uint8Array.of(1));
+      await subject.store.put('evidence/a/b.bin', bytes);
+      expect(Buffer.compare(Buffer.from((await subject.store.get('evidence/a/b.bin')) ?? []), Buffer.from(bytes))).toBe(0);
+      await subject.store.put('empty', new Uint8Array());
+      expect(await subject.store.get('empty')).toHaveLength(0);
+    });
+
+    it('has nothing where nothing was put or where it was deleted', async () => {
+      expect(await subject.store.get('nothing/here')).toBeUndefined();
+      await subject.store.put('gone', Uint8Array.of(1, 2));
+      await subject.store.delete('gone');
+      await subject.store.delete('gone');
+      expect(await subject.store.get('gone')).toBeUndefined();
+    });
+
+    it.each(['../up', '/root', 'a//b', 'a/../b', '.hidden', 'Upper', 'a\\b', '', 'x'.repeat(501)])('takes no key like %j', async (key) => {
+      await expect(subject.store.put(key, Uint8Array.of(1))).rejects.toThrow('not an object key');
+      await expect(subject.store.get(key)).rejects.toThrow('not an object key');
+      await expect(subject.store.delete(key)).rejects.toThrow('not an object key');
+    });
+  });
+}

@@ -1,0 +1,22 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { loadSettings } from '../config/load-settings.ts';
+import { settingsSchema } from '../config/settings.ts';
+import { objectsConformance } from './conformance.fixture.ts';
+import { openObjects } from './open-objects.ts';
+import { startS3Server } from './s3-server.fixture.ts';
+
+objectsConformance('a folder', async () => {
+  const home = mkdtempSync(join(tmpdir(), 'leakwatch-objects-'));
+  return {
+    store: await openObjects(loadSettings(settingsSchema, { LEAKWATCH_HOME: home })),
+    close: async () => rmSync(home, { recursive: true, force: true }),
+  };
+});
+
+objectsConformance('an S3 store', async () => {
+  const server = await startS3Server('leakwatch');
+  const settings = loadSettings(settingsSchema, { S3_ENDPOINT: server.endpoint, S3_ACCESS_KEY: 'key', S3_SECRET_KEY: 'secret' });
+  return { store: await openObjects(settings), close: () => server.close() };
+});

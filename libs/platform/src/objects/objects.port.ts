@@ -1,0 +1,14 @@
+/** Where large things lie: evidence, reports, logos. Keys are paths with `/`, made by the services. */
+export interface ObjectStore {
+  put(key: string, bytes: Uint8Array): Promise<void>;
+  /** undefined when there is no such object. */
+  get(key: string): Promise<Uint8Array | undefined>;
+  delete(key: string): Promise<void>;
+}
+
+const KEY = /^[a-z0-9][a-z0-9._-]*(\/[a-z0-9][a-z0-9._-]*)*$/;
+
+/** Keys come from ids and hashes; anything else is a fault of ours and must not become a path. */
+export function assertObjectKey(key: string): void {
+  if (!KEY.test(key) || key.length > 500) throw new Error('not an object key');
+}

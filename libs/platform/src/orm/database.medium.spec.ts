@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { createTestDatabase } from '@leakwatch/testing';
+import { type RawBuilder, sql } from 'kysely';
+import pg from 'pg';
+import { Database, row } from './database.ts';
+import { CONSUMER } from './scope.ts';
+
+const POOL = 3;
+const one: RawBuilder<{ one: number }> = sql`select 1 as one`;
+
+describe('Database', () => {
+  let created: Awaited<ReturnType<typeof createTestDatabase>>;
+  let database: Database;
+  let administrator: pg.Client;
+
+  beforeAll(async () => {
+    created = await createTestDatabase();
+    database = await Database.open({ url: created.url, service: 'events', pool: POOL });
+    administrator = new pg.Client({ connectionString: created.url });
+    await administrator.connect();
+  });
+  afterAll(async () => {
+    await administrator.end();
+    await database.close();
+    await created.drop();
+  });
+
+  const endConnections = () =>
+    administrator.query(
+      'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+    );
+
+  it('keeps its connections through more restarts of the server than it has', async () => {
+    for (let restart = 0; restart < POOL + 1; restart += 1) {
+      const during = Array.from({ length: POOL }, () =>
+        database.inScope(CONSUMER, (em) => row(em, sql<{ one: number }>`select 1 as one, pg_sleep(0.05)`)),
+      );
+      await endConnections();
+      await Promise.allSettled(during);
+    }
+    const after = await Promise.all(Array.from({ length: POOL * 4 }, () => database.inScope(CONSUMER, (em) => row(em, one))));
+    expect(after).toEqual(Array(POOL * 4).fill({ one: 1 }));
+  });
+
+  it('does not run twice what had begun', async () => {
+    let runs = 0;
+    await expect(
+      database.inScope(CONSUMER, async (em) => {
+        runs += 1;
+        await endConnections();
+        await row(em, one);
+      }),
+    ).rejects.toThrow(/terminat|connection error/i);
+    expect(runs).toBe(1);
+  });
+
+  it('begins again on a new connection when the idle one has died', async () => {
+    await database.inScope(CONSUMER, (em) => row(em, one));
+    await endConnections();
+    expect(await database.inScope(CONSUMER, (em) => row(em, one))).toEqual({ one: 1 });
+  });
+});

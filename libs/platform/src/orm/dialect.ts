@@ -1,0 +1,39 @@
+import { type DatabaseConnection, type Driver, PostgresDialect, PostgresDriver, type TransactionSettings } from 'kysely';
+import type pg from 'pg';
+
+const giveBack = (driver: Driver, connection: DatabaseConnection) => driver.releaseConnection(connection);
+
+/**
+ * Kysely's controlled transactions keep their pooled connection for ever when `begin` or `rollback` fails, as both do on
+ * a connection that the server has closed: after some restarts of the database the pool is empty and the service waits
+ * without end. This driver gives the connection back; the pool throws a dead one away.
+ */
+class ReturningDriver extends PostgresDriver {
+  override async beginTransaction(connection: DatabaseConnection, settings: TransactionSettings): Promise<void> {
+    try {
+      await super.beginTransaction(connection, settings);
+    } catch (error) {
+      await giveBack(this, connection);
+      throw error;
+    }
+  }
+
+  override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
+    // What cannot be told to roll back has lost its connection, and the server rolled back with it.
+    await super.rollbackTransaction(connection).catch(() => undefined);
+  }
+}
+
+/** PostgreSQL through a pool of ours, without a way to lose the pool's connections. */
+export class ReturningPostgresDialect extends PostgresDialect {
+  private readonly source: pg.Pool;
+
+  constructor(pool: pg.Pool) {
+    super({ pool });
+    this.source = pool;
+  }
+
+  override createDriver(): Driver {
+    return new ReturningDriver({ pool: this.source });
+  }
+}

@@ -1,0 +1,9 @@
+/** Limits of spec/2-tasks sections 5 and 9. Lengths are in characters. */
+export const TITLE_MIN = 5;
+export const TITLE_MAX = 100;
+export const WORD_MIN = 3;
+export const WORDS_MAX = 3;
+export const KEYWORD_MAX = 128;
+export const DEEP_MIN = 3;
+export const DEEP_MAX = 128;
+export const EXPRESSION_MAX = 128;

@@ -1,0 +1,2 @@
+export * from './git-http/index.ts';
+export * from './sample-repository/index.ts';

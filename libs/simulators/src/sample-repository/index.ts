@@ -1,0 +1,2 @@
+export * from './create-sample-repository.ts';
+export * from './expectations.ts';

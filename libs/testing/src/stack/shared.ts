@@ -1,0 +1,9 @@
+import type { startPostgres } from '@leakwatch/local';
+
+/** Where a test process finds the stack that the set-up started. */
+export const STACK_FILE_VARIABLE = 'LEAKWATCH_TEST_STACK';
+/** The migrated database; nothing connects to it while copies are made. */
+export const TEMPLATE = 'leakwatch';
+
+/** Parts that run for this set of tests; set-up and teardown live in one process. */
+export const running: Awaited<ReturnType<typeof startPostgres>>[] = [];

@@ -1,0 +1,56 @@
+import { readFileSync } from 'node:fs';
+import { randomUUID } from 'node:crypto';
+import pg from 'pg';
+import { STACK_FILE_VARIABLE } from './shared.ts';
+
+interface Stack {
+  readonly folder: string;
+  readonly databaseUrl: string;
+  readonly redisUrl: string;
+  readonly template: string;
+}
+
+export function testStack(): Stack {
+  const file = process.env[STACK_FILE_VARIABLE];
+  if (file === undefined) throw new Error('this test needs the medium tier: jest --selectProjects medium');
+  const stack: Stack = JSON.parse(readFileSync(file, 'utf8'));
+  return stack;
+}
+
+export interface TestDatabase {
+  /** The owner's url. */
+  readonly url: string;
+  drop(): Promise<void>;
+}
+
+async function asOwner(url: URL, statement: string): Promise<void> {
+  const owner = new URL(url);
+  owner.pathname = '/postgres';
+  const client = new pg.Client({ connectionString: owner.href });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}
+
+/** A migrated database of its own for one test file, copied from the template in some 100 ms. */
+export async function createTestDatabase(): Promise<TestDatabase> {
+  const stack = testStack();
+  const name = `test_${randomUUID().replaceAll('-', '')}`;
+  const url = new URL(stack.databaseUrl);
+  // Only one copy of a template can be made at a time; files that run side by side wait for each other.
+  for (let tries = 0; ; tries += 1) {
+    try {
+      await asOwner(url, `create database ${name} template ${stack.template}`);
+      break;
+    } catch (error) {
+      const busy = error instanceof Error && 'code' in error && error.code === '55006';
+      if (!busy || tries > 100) throw error;
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+  }
+  url.pathname = `/${name}`;
+  return { url: url.href, drop: () => asOwner(url, `drop database if exists ${name} with (force)`) };
+}

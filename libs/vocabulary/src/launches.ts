@@ -1,0 +1,18 @@
+/** Why a task runs over one of its sources. */
+export const LAUNCH_TRIGGERS = ['schedule', 'start', 'staff'] as const;
+export type LaunchTrigger = (typeof LAUNCH_TRIGGERS)[number];
+
+/**
+ * waiting: in PostgreSQL, not yet handed to a worker; released: in the queue or being worked on;
+ * done, failed, cancelled: over.
+ */
+export const LAUNCH_STATES = ['waiting', 'released', 'done', 'failed', 'cancelled'] as const;
+export type LaunchState = (typeof LAUNCH_STATES)[number];
+
+export const LAUNCH_TRANSITIONS: Readonly<Record<LaunchState, readonly LaunchState[]>> = {
+  waiting: ['released', 'cancelled'],
+  released: ['done', 'failed', 'cancelled', 'waiting'],
+  done: [],
+  failed: [],
+  cancelled: [],
+};

@@ -1,0 +1,44 @@
+import { describe, expect, it } from '@jest/globals';
+import {
+  EVENT_STATUSES,
+  LAUNCH_STATES,
+  LAUNCH_TRANSITIONS,
+  mayChangeStatus,
+  REPOSITORY_STATUSES,
+  REPOSITORY_TRANSITIONS,
+  STATUS_ACTORS,
+  TRIAGE_STATUSES,
+} from './index.ts';
+
+function reachable<S extends string>(from: S, table: Readonly<Record<S, readonly S[]>>): Set<S> {
+  const seen = new Set<S>([from]);
+  for (const state of seen) for (const next of table[state]) seen.add(next);
+  return seen;
+}
+
+describe('transitions', () => {
+  it('of a repository reach every status from created', () => {
+    expect([...reachable('created', REPOSITORY_TRANSITIONS)].sort()).toEqual([...REPOSITORY_STATUSES].sort());
+  });
+
+  it('of a launch reach every state from waiting', () => {
+    expect([...reachable('waiting', LAUNCH_TRANSITIONS)].sort()).toEqual([...LAUNCH_STATES].sort());
+  });
+
+  it('of an event: a user sets open, in_progress, fixed and false from any other status, and nothing else', () => {
+    for (const from of EVENT_STATUSES)
+      for (const to of EVENT_STATUSES)
+        expect({ from, to, may: mayChangeStatus('user', from, to) }).toEqual({
+          from,
+          to,
+          may: from !== to && TRIAGE_STATUSES.some((status) => status === to),
+        });
+  });
+
+  it('of an event: blacklist by a rule or staff, auto_filtered by the system alone; nobody moves to the same', () => {
+    const who = (to: 'blacklist' | 'auto_filtered') => STATUS_ACTORS.filter((actor) => mayChangeStatus(actor, 'open', to));
+    expect(who('blacklist')).toEqual(['staff', 'rule']);
+    expect(who('auto_filtered')).toEqual(['system']);
+    for (const actor of STATUS_ACTORS) for (const status of EVENT_STATUSES) expect(mayChangeStatus(actor, status, status)).toBe(false);
+  });
+});

@@ -1,0 +1,49 @@
+import { type DynamicModule, Module } from '@nestjs/common';
+import { type Foundation, foundationModule, healthController, openRedis } from '@leakwatch/platform';
+import { CreateAccount } from './identity/create-account.ts';
+import { DescribeCaller } from './identity/describe-caller.ts';
+import { EnsureFirstStaff } from './identity/ensure-first-staff.ts';
+import { IdentityController } from './identity/identity.controller.ts';
+import { LogIn } from './identity/log-in.ts';
+import { CloseRedis } from './identity/close-redis.ts';
+import { REDIS, SessionStore } from './identity/session.store.ts';
+import { LoginThrottle } from './identity/throttle.ts';
+import { CreateKeywordSet } from './keyword-sets/create-keyword-set.ts';
+import { KeywordSetsController } from './keyword-sets/keyword-sets.controller.ts';
+import { CreateOrganisation } from './organisations/create-organisation.ts';
+import { OrganisationsController } from './organisations/organisations.controller.ts';
+import { TariffsController } from './tariffs/tariffs.controller.ts';
+
+@Module({})
+export class AppModule {
+  static on(foundation: Foundation): DynamicModule {
+    const redis = openRedis(foundation.settings.REDIS_URL, foundation.logger);
+    const checks = () => [
+      { name: 'postgresql', check: () => foundation.database.ping() },
+      { name: 'redis', check: async () => void (await redis.ping()) },
+    ];
+    return {
+      module: AppModule,
+      imports: [foundationModule(foundation)],
+      controllers: [
+        healthController('admin', checks),
+        IdentityController,
+        OrganisationsController,
+        TariffsController,
+        KeywordSetsController,
+      ],
+      providers: [
+        { provide: REDIS, useValue: redis },
+        CloseRedis,
+        SessionStore,
+        LoginThrottle,
+        LogIn,
+        DescribeCaller,
+        EnsureFirstStaff,
+        CreateAccount,
+        CreateOrganisation,
+        CreateKeywordSet,
+      ],
+    };
+  }
+}

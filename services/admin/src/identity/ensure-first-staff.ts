@@ -1,0 +1,39 @@
+import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import { Database, IDENTITY, LOGGER, type Logger, newId, row, SETTINGS, type ServiceSettings, sql } from '@leakwatch/platform';
+import { addAccount } from './account.store.ts';
+import { hashPassword } from './passwords.ts';
+
+/** A fresh installation has one staff account, from its settings; it is never touched again. */
+@Injectable()
+export class EnsureFirstStaff implements OnApplicationBootstrap {
+  private readonly database: Database;
+  private readonly settings: ServiceSettings;
+  private readonly logger: Logger;
+
+  constructor(database: Database, @Inject(SETTINGS) settings: ServiceSettings, @Inject(LOGGER) logger: Logger) {
+    this.database = database;
+    this.settings = settings;
+    this.logger = logger;
+  }
+
+  async onApplicationBootstrap() {
+    const { LEAKWATCH_ADMIN_EMAIL: email, LEAKWATCH_ADMIN_PASSWORD: password } = this.settings;
+    if (password === undefined) return;
+    const created = await this.database.inScope(IDENTITY, async (em) => {
+      const staff = await row(em, sql`select id from admin.account where staff limit 1`);
+      if (staff !== undefined) return false;
+      return addAccount(em, {
+        id: newId(),
+        organisationId: null,
+        email: email.toLowerCase(),
+        username: 'admin',
+        firstName: '',
+        lastName: '',
+        passwordHash: await hashPassword(password),
+        staff: true,
+        locale: 'ru',
+      });
+    });
+    if (created) this.logger.info('first staff account created');
+  }
+}

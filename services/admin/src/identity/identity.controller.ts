@@ -1,0 +1,81 @@
+import { Controller, Inject, Res } from '@nestjs/common';
+import { createAccount, type InputOf, internalIdentity, login, logout, logoutPost, setLocale } from '@leakwatch/contracts';
+import {
+  type Caller,
+  Database,
+  Forbidden,
+  FromCaller,
+  FromRequest,
+  IDENTITY,
+  NotAuthenticated,
+  Serves,
+  SETTINGS,
+  type ServiceSettings,
+} from '@leakwatch/platform';
+import type { FastifyReply } from 'fastify';
+import { setAccountLocale } from './account.store.ts';
+import { goneCookies, sessionCookies } from './cookies.ts';
+import { CreateAccount } from './create-account.ts';
+import { DescribeCaller } from './describe-caller.ts';
+import { LogIn } from './log-in.ts';
+import { SessionStore } from './session.store.ts';
+
+@Controller()
+export class IdentityController {
+  constructor(
+    private readonly logIn: LogIn,
+    private readonly describeCaller: DescribeCaller,
+    private readonly createAccount: CreateAccount,
+    private readonly sessions: SessionStore,
+    private readonly database: Database,
+    @Inject(SETTINGS) private readonly settings: ServiceSettings,
+  ) {}
+
+  @Serves(login)
+  async postLogin(
+    @FromRequest() input: InputOf<typeof login>,
+    @FromCaller() caller: Caller,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
+    const { account, token } = await this.logIn.run(input.body.login, input.body.password, caller.address);
+    reply.header('set-cookie', sessionCookies(token, this.settings));
+    return { username: account.username, user_id: account.id };
+  }
+
+  @Serves(logout)
+  getLogout(@FromCaller() caller: Caller, @Res({ passthrough: true }) reply: FastifyReply) {
+    return this.end(caller, reply);
+  }
+
+  @Serves(logoutPost)
+  postLogout(@FromCaller() caller: Caller, @Res({ passthrough: true }) reply: FastifyReply) {
+    return this.end(caller, reply);
+  }
+
+  @Serves(setLocale)
+  async postLocale(@FromRequest() input: InputOf<typeof setLocale>, @FromCaller() caller: Caller) {
+    const { account, session } = caller;
+    if (account === null) throw new NotAuthenticated();
+    await this.database.inScope(IDENTITY, (em) => setAccountLocale(em, account.id, input.body.locale));
+    if (session !== null) await this.sessions.setLocale(session, input.body.locale);
+    return { ok: true };
+  }
+
+  @Serves(internalIdentity)
+  getIdentity(@FromRequest() input: InputOf<typeof internalIdentity>, @FromCaller() caller: Caller) {
+    return this.describeCaller.run(caller, input.query.intro === 'false');
+  }
+
+  @Serves(createAccount)
+  async postAccount(@FromRequest() input: InputOf<typeof createAccount>, @FromCaller() caller: Caller) {
+    if (!caller.staff) throw new Forbidden();
+    return { id: await this.createAccount.run(input.body) };
+  }
+
+  private async end(caller: Caller, reply: FastifyReply) {
+    if (caller.session !== null) await this.sessions.end(caller.session);
+    reply.header('set-cookie', goneCookies(this.settings));
+    reply.header('clear-site-data', '"cache", "storage"');
+    return { ok: true };
+  }
+}

@@ -1,0 +1,52 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { epochKey, type SessionRecord, sessionKey } from '@leakwatch/contracts';
+import { newToken, SETTINGS, type ServiceSettings, sha256Hex } from '@leakwatch/platform';
+import type { Redis } from 'ioredis';
+import type { Account } from './account.store.ts';
+
+export const REDIS = Symbol('redis');
+
+/** Sessions live in Redis: losing it loses nothing but that people sign in again. */
+@Injectable()
+export class SessionStore {
+  private readonly redis: Redis;
+  private readonly settings: ServiceSettings;
+
+  constructor(@Inject(REDIS) redis: Redis, @Inject(SETTINGS) settings: ServiceSettings) {
+    this.redis = redis;
+    this.settings = settings;
+  }
+
+  /** Makes a session and gives its token, which nothing keeps but the cookie. */
+  async open(account: Account, now = Date.now()): Promise<string> {
+    const token = newToken();
+    const record: SessionRecord = {
+      account: { id: account.id, username: account.username },
+      organisation: account.organisation_id,
+      staff: account.staff,
+      half: false,
+      locale: account.locale,
+      epoch: account.epoch,
+      created: Math.floor(now / 1000),
+    };
+    await this.redis
+      .multi()
+      .set(epochKey(account.id), String(account.epoch))
+      .set(sessionKey(sha256Hex(token)), JSON.stringify(record), 'EX', this.settings.SESSION_IDLE_SECONDS)
+      .exec();
+    return token;
+  }
+
+  /** `hash` is the session of the caller context. */
+  async end(hash: string): Promise<void> {
+    await this.redis.del(sessionKey(hash));
+  }
+
+  /** Carries a changed language into the session, without touching how long it lives. */
+  async setLocale(hash: string, locale: SessionRecord['locale']): Promise<void> {
+    const record = await this.redis.get(sessionKey(hash));
+    if (record === null) return;
+    const session: SessionRecord = { ...JSON.parse(record), locale };
+    await this.redis.set(sessionKey(hash), JSON.stringify(session), 'KEEPTTL');
+  }
+}

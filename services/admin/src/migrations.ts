@@ -1,0 +1,74 @@
+import { identityDoor, organisationWall, type SchemaMigrations } from '@leakwatch/platform';
+
+export const migrations: SchemaMigrations = {
+  service: 'admin',
+  steps: [
+    {
+      name: '0001-organisations-accounts-keyword-sets',
+      sql: `
+        create table admin.tariff (
+          id uuid primary key,
+          type text not null check (type in ('all_inclusive', 'count_launch')),
+          name text not null,
+          task_limit int not null check (task_limit >= 1),
+          pattern_limit int not null check (pattern_limit >= 1),
+          patterns_per_task_limit int not null check (patterns_per_task_limit >= 1),
+          time_limit_total_months int not null check (time_limit_total_months >= 1),
+          created timestamptz not null default now()
+        );
+        create unique index tariff_name on admin.tariff (type, lower(name));
+
+        create table admin.organisation (
+          id uuid primary key,
+          version int not null default 1,
+          name text not null,
+          description text not null,
+          tariff_id uuid not null references admin.tariff,
+          active boolean not null,
+          trusted boolean not null,
+          starts_at timestamptz not null,
+          expires_at timestamptz not null,
+          created timestamptz not null default now()
+        );
+        create unique index organisation_name on admin.organisation (lower(name));
+        ${organisationWall('admin.organisation', 'id')}
+        ${identityDoor('admin.organisation')}
+
+        create table admin.account (
+          id uuid primary key,
+          organisation_id uuid references admin.organisation,
+          email text not null check (email = lower(email)),
+          username text not null,
+          first_name text not null default '',
+          last_name text not null default '',
+          password_hash text not null,
+          staff boolean not null default false,
+          active boolean not null default true,
+          locale text not null default 'ru',
+          intro boolean not null default true,
+          epoch int not null default 1,
+          created timestamptz not null default now()
+        );
+        create unique index account_email on admin.account (email);
+        ${organisationWall('admin.account')}
+        ${identityDoor('admin.account')}
+
+        create table admin.keyword_set (
+          id uuid primary key,
+          version int not null default 1,
+          name text not null,
+          created timestamptz not null default now()
+        );
+        create unique index keyword_set_name on admin.keyword_set (lower(name));
+
+        create table admin.keyword (
+          id uuid primary key,
+          keyword_set_id uuid not null references admin.keyword_set on delete cascade,
+          position int not null,
+          name text not null
+        );
+        create index keyword_of_set on admin.keyword (keyword_set_id, position);
+      `,
+    },
+  ],
+};

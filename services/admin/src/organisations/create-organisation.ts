@@ -1,0 +1,49 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { type createOrganisation, type InputOf, organisationChangesV1 } from '@leakwatch/contracts';
+import { type Bus, BUS, Conflict, Database, newId, NotFound, outgoing, STAFF } from '@leakwatch/platform';
+import { tariffById } from '../tariffs/tariff.store.ts';
+import { addOrganisation, organisationById, organisationChange } from './organisation.store.ts';
+
+/** Adds calendar months in UTC; the day is cut to the month's last. */
+export function addMonths(start: Date, months: number): Date {
+  const end = new Date(start);
+  end.setUTCMonth(end.getUTCMonth() + months);
+  if (end.getUTCDate() !== start.getUTCDate()) end.setUTCDate(0);
+  return end;
+}
+
+/** Staff create an organisation; its end is start plus the tariff's months unless given (spec/3-staff section 2). */
+@Injectable()
+export class CreateOrganisation {
+  private readonly database: Database;
+  private readonly bus: Bus;
+
+  constructor(database: Database, @Inject(BUS) bus: Bus) {
+    this.database = database;
+    this.bus = bus;
+  }
+
+  async run(body: InputOf<typeof createOrganisation>['body'], now = new Date()): Promise<string> {
+    const id = newId();
+    await this.database.inScope(STAFF, async (em) => {
+      const tariff = await tariffById(em, body.tariff);
+      if (tariff === undefined || tariff.type !== body.tariff_type) throw new NotFound('tariff_not_found');
+      const startsAt = body.starts_at === undefined ? now : new Date(body.starts_at);
+      const added = await addOrganisation(em, {
+        id,
+        name: body.name,
+        description: body.description,
+        tariffId: body.tariff,
+        active: body.active,
+        trusted: body.trusted,
+        startsAt,
+        expiresAt: body.expires_at === undefined ? addMonths(startsAt, tariff.time_limit_total_months) : new Date(body.expires_at),
+      });
+      if (!added) throw new Conflict('organisation_exists');
+      const organisation = await organisationById(em, id);
+      if (organisation === undefined) throw new Error('organisation vanished in its own transaction');
+      await this.bus.publish(em, [outgoing(organisationChangesV1, organisationChange(organisation))]);
+    });
+    return id;
+  }
+}

@@ -1,0 +1,4 @@
+import { routesConformance } from '@leakwatch/testing';
+import { adminService } from './service.ts';
+
+routesConformance('admin', adminService);

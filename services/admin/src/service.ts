@@ -1,0 +1,8 @@
+import type { ServiceDefinition } from '@leakwatch/platform';
+import { AppModule } from './app.module.ts';
+
+export const adminService: ServiceDefinition = {
+  name: 'admin',
+  module: (foundation) => AppModule.on(foundation),
+  url: (settings) => settings.ADMIN_URL,
+};

@@ -1,0 +1,23 @@
+import { type DynamicModule, Module } from '@nestjs/common';
+import { type Foundation, foundationModule, healthController } from '@leakwatch/platform';
+import { CrawlProcessor } from './launches/crawl.processor.ts';
+import { RunLaunch } from './launches/run-launch.ts';
+import { GitRepoSource } from './sources/git-repo/git-repo.source.ts';
+import { LearnTask } from './watched/learn-task.ts';
+import { WatchedTasksConsumer } from './watched/watched-tasks.consumer.ts';
+
+@Module({})
+export class AppModule {
+  static on(foundation: Foundation): DynamicModule {
+    const checks = () => [
+      { name: 'postgresql', check: () => foundation.database.ping() },
+      { name: 'bus', check: () => foundation.bus.ping() },
+    ];
+    return {
+      module: AppModule,
+      imports: [foundationModule(foundation)],
+      controllers: [healthController('crawler', checks), WatchedTasksConsumer],
+      providers: [GitRepoSource, LearnTask, RunLaunch, CrawlProcessor],
+    };
+  }
+}

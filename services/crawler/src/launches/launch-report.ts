@@ -1,0 +1,94 @@
+import { type CrawlJob, launchFinishedV1, type LaunchFinished, launchProgressV1, type RepositoryProgress } from '@leakwatch/contracts';
+import { type Bus, type Database, outgoing, SCHEDULER } from '@leakwatch/platform';
+
+/** At most this often, so that the bus carries findings and not percentages. */
+const EVERY_MS = 1_000;
+/** At least this often, so that silence means that the worker is gone. */
+const HEARTBEAT_MS = 5_000;
+
+type State = Pick<RepositoryProgress, 'status' | 'error_code' | 'last_indexed' | 'blobs_total' | 'blobs_scanned' | 'blobs_unread'>;
+
+interface Entry extends State {
+  readonly percent: number;
+}
+
+const NEW: Entry = {
+  status: 'created',
+  error_code: null,
+  last_indexed: null,
+  blobs_total: 0,
+  blobs_scanned: 0,
+  blobs_unread: 0,
+  percent: 0,
+};
+
+/** Tells of a launch's progress while it runs and of its end. */
+export class LaunchReport {
+  private readonly entries: Map<string, Entry>;
+  private readonly heartbeat: NodeJS.Timeout;
+  private sent = 0;
+  private sending: Promise<void> = Promise.resolve();
+
+  constructor(
+    private readonly database: Database,
+    private readonly bus: Bus,
+    private readonly job: CrawlJob,
+    targets: readonly string[],
+  ) {
+    this.entries = new Map(targets.map((id) => [id, NEW]));
+    this.heartbeat = setInterval(() => this.send(), HEARTBEAT_MS);
+    this.send();
+  }
+
+  /** `percent`: 0-100 of this target. */
+  update(target: string, change: Partial<Entry>): void {
+    const before = this.entries.get(target) ?? NEW;
+    const after = { ...before, ...change };
+    this.entries.set(target, after);
+    const turned = before.status !== after.status;
+    if (turned || performance.now() - this.sent > EVERY_MS) this.send();
+  }
+
+  /** The last word; resolves when it is committed. */
+  async finish(outcome: LaunchFinished['outcome'], errorCode: string | null): Promise<void> {
+    this.stop();
+    await this.sending.catch(() => undefined);
+    const message = outgoing(launchFinishedV1, {
+      ...this.launch,
+      outcome,
+      error_code: errorCode,
+      finished_at: new Date().toISOString(),
+      repositories: this.repositories,
+    });
+    await this.database.inScope(SCHEDULER, (em) => this.bus.publish(em, [message]));
+  }
+
+  stop(): void {
+    clearInterval(this.heartbeat);
+  }
+
+  private get launch() {
+    const { launch_id, task_id, organisation_id, source_type } = this.job;
+    return { launch_id, task_id, organisation_id, source_type };
+  }
+
+  private get repositories(): RepositoryProgress[] {
+    return [...this.entries].map(([id, { percent: _percent, ...state }]) => ({ id, ...state }));
+  }
+
+  /** One message at a time; a database that is away is not what a launch fails for. */
+  private send(): void {
+    this.sent = performance.now();
+    const all = [...this.entries.values()];
+    const progress = all.length === 0 ? 0 : Math.floor(all.reduce((sum, entry) => sum + entry.percent, 0) / all.length);
+    const payload = {
+      ...this.launch,
+      progress: Math.min(99, progress),
+      activity_at: new Date().toISOString(),
+      repositories: this.repositories,
+    };
+    this.sending = this.sending
+      .then(() => this.database.inScope(SCHEDULER, (em) => this.bus.publish(em, [outgoing(launchProgressV1, payload)])))
+      .catch(() => undefined);
+  }
+}

@@ -1,0 +1,30 @@
+import { type Database, SCHEDULER } from '@leakwatch/platform';
+import { isRunning } from '../watched/watched-task.store.ts';
+
+/** The task was stopped while its launch ran. */
+export class TaskStopped extends Error {}
+
+/** A stop must take effect within 5 s; a look costs one row by its key. */
+const LOOK_MS = 1_000;
+
+/** Its signal is aborted when the task is stopped, or the worker is. */
+export class StopWatch {
+  readonly signal: AbortSignal;
+  private readonly timer: NodeJS.Timeout;
+
+  constructor(database: Database, task: string, stopping: AbortSignal) {
+    const stopped = new AbortController();
+    this.signal = AbortSignal.any([stopped.signal, stopping]);
+    this.timer = setInterval(() => {
+      database
+        .inScope(SCHEDULER, (em) => isRunning(em, task))
+        .then((running) => running || stopped.abort(new TaskStopped()))
+        // A database that is away for a moment stops no task.
+        .catch(() => undefined);
+    }, LOOK_MS);
+  }
+
+  end(): void {
+    clearInterval(this.timer);
+  }
+}

@@ -1,0 +1,69 @@
+import { inboxTable, organisationWall, type SchemaMigrations } from '@leakwatch/platform';
+
+export const migrations: SchemaMigrations = {
+  service: 'crawler',
+  steps: [
+    {
+      name: '0001-watched-mirrors-ledger',
+      sql: `
+        create table crawler.watched_task (
+          task_id uuid primary key,
+          organisation_id uuid not null,
+          version int not null,
+          running boolean not null,
+          snapshot jsonb not null
+        );
+        ${organisationWall('crawler.watched_task')}
+
+        -- One mirror for an address and a credential scope. organisation_id is null where no credentials were used:
+        -- what stands there is public.
+        create table crawler.mirror (
+          id uuid primary key,
+          organisation_id uuid,
+          address text not null,
+          credential_scope text not null,
+          leased_by uuid,
+          lease_epoch bigint not null default 0,
+          leased_until timestamptz,
+          fetched_at timestamptz,
+          listed_tips text[] not null default '{}',
+          error_code text,
+          unique (address, credential_scope)
+        );
+        ${organisationWall('crawler.mirror')}
+
+        -- The ledger: every blob that the mirror ever held, numbered in the order in which it was first seen. name is
+        -- empty for the blob's first introduction; a later one under another file name has a row of its own, which
+        -- only patterns with filename: meet.
+        create table crawler.blob (
+          mirror_id uuid not null references crawler.mirror,
+          ordinal bigint generated always as identity,
+          organisation_id uuid,
+          oid bytea not null,
+          name text not null default '',
+          path text not null,
+          commit_id text,
+          author text,
+          committed_at timestamptz,
+          unread text,
+          primary key (mirror_id, oid, name)
+        );
+        create unique index blob_order on crawler.blob (mirror_id, ordinal);
+        create index blob_unread on crawler.blob (mirror_id) where unread is not null;
+        ${organisationWall('crawler.blob')}
+
+        -- Up to which ordinal of a mirror a pattern was matched.
+        create table crawler.scan_mark (
+          mirror_id uuid not null references crawler.mirror,
+          pattern_id uuid not null,
+          organisation_id uuid not null,
+          ordinal bigint not null,
+          primary key (mirror_id, pattern_id)
+        );
+        ${organisationWall('crawler.scan_mark')}
+
+        ${inboxTable('crawler')}
+      `,
+    },
+  ],
+};

@@ -1,0 +1,41 @@
+import { describe, expect, it } from '@jest/globals';
+import { classifyGitFailure, KILLED } from './classify-git-failure.ts';
+
+describe('classifyGitFailure', () => {
+  it.each([
+    [
+      'timeout',
+      "error: RPC failed; curl 28 Operation too slow. Less than 1 bytes/sec transferred the last 8 seconds\nfatal: expected 'packfile'",
+    ],
+    ['truncated', "error: RPC failed; curl 18 transfer closed with outstanding read data remaining\nfatal: expected 'packfile'"],
+    [
+      'truncated',
+      'error: RPC failed; curl 56 Recv failure: Connection reset by peer\nfetch-pack: unexpected disconnect while reading sideband packet\nfatal: early EOF\nfatal: fetch-pack: invalid index-pack output',
+    ],
+    ['damaged', "fatal: expected 'packfile'"],
+    [
+      'damaged',
+      'remote: aborting due to possible repository corruption on the remote side.\nfatal: early EOF\nfatal: fetch-pack: invalid index-pack output',
+    ],
+    ['damaged', 'error: inflate: data stream error (incorrect data check)\nfatal: pack has bad object at offset 205: inflate returned -3'],
+    ['authentication_required', "fatal: could not read Username for 'https://example.org': terminal prompts disabled"],
+    ['repository_not_found', "fatal: repository 'https://example.org/x.git/' not found"],
+    ['not_a_git_server', 'fatal: https://example.org/x.git/info/refs not valid: is this a git repository?'],
+    ['redirect_refused', "fatal: unable to access 'https://example.org/x.git/': The requested URL returned error: 302"],
+    ['transport_refused', "fatal: transport 'ext' not allowed"],
+    ['host_not_found', "fatal: unable to access 'https://x.invalid/': Could not resolve host: x.invalid"],
+    ['unavailable', "fatal: unable to access 'https://example.org/': The requested URL returned error: 503"],
+    ['unavailable', KILLED],
+    ['unavailable', 'error: index-pack died of signal 9\nfatal: index-pack failed'],
+    ['mirror_failed', 'fatal: something that nobody has seen'],
+  ])('%s: %s', (code, words) => {
+    expect(classifyGitFailure(words).code).toBe(code);
+  });
+
+  it('leaves out progress, and every secret however it stands there', () => {
+    const words =
+      "remote: Counting objects: 50% (1/2)\rReceiving objects: 100% (2/2), done.\nfatal: unable to access 'https://bot:hush@example.org/x': Authorization: Basic Ym90 and hush again";
+    const { message } = classifyGitFailure(words, ['hush']);
+    expect(message).toBe("fatal: unable to access 'https://***@example.org/x': Authorization: Basic *** and *** again");
+  });
+});

@@ -1,0 +1,122 @@
+import { isIPv6 } from 'node:net';
+import type { GitCredentials } from '@leakwatch/rules';
+
+/** Variables of a git process, complete: nothing else of the worker's own environment reaches it. */
+export type GitEnvironment = Readonly<Record<string, string>>;
+
+/** Which mirror a git process works for; it is how a process left over by a killed worker is found. */
+export const MIRROR_MARK = 'LEAKWATCH_GIT_MIRROR';
+
+/**
+ * Settings of every git process (research/upstreams.md section 7). They travel in the environment: nothing of them
+ * stands in an argument list that others can read, nor in the mirror's own config.
+ */
+const SETTINGS: readonly (readonly [string, string])[] = [
+  ['core.hooksPath', '/dev/null'],
+  ['core.logAllRefUpdates', 'false'],
+  // cat-file and index-pack stream what is larger instead of holding it.
+  ['core.bigFileThreshold', '16m'],
+  ['credential.helper', ''],
+  // Nothing may be collected: every blob that was ever reachable is to be scanned.
+  ['gc.auto', '0'],
+  ['maintenance.auto', 'false'],
+  ['submodule.recurse', 'false'],
+  ['fetch.recurseSubmodules', 'false'],
+  ['fetch.fsckObjects', 'false'],
+  // A file is checked out nowhere, so malformed old trees harm nothing, but refusing them would miss leaks.
+  ['transfer.fsckObjects', 'false'],
+  ['fetch.unpackLimit', '1'],
+  ['fetch.writeCommitGraph', 'false'],
+  ['http.followRedirects', 'false'],
+  ['log.showSignature', 'false'],
+  ['log.mailmap', 'false'],
+  ['protocol.version', '2'],
+];
+
+interface NetworkNeeds {
+  /** Transports git may speak, as in GIT_ALLOW_PROTOCOL. */
+  readonly transport: string;
+  /** For http(s): the URL after redirects, where it is pinned, and what is shown to that host alone. */
+  readonly http?: { readonly url: string; readonly pinned: string; readonly credentials?: GitCredentials };
+  /** For ssh: the pinned address, the name its host key is kept under, and the key to sign in with. */
+  readonly ssh?: { readonly host: string; readonly pinned: string; readonly keyFile?: string; readonly knownHostsFile: string };
+  /** For git://: the name that the server is asked for, since the URL holds the pinned address. */
+  readonly virtualHost?: string;
+  /** Seconds without a byte after which git gives up. */
+  readonly stallSeconds: number;
+  readonly settings?: readonly (readonly [string, string])[];
+}
+
+/** The environment of a git process that only reads a mirror: no transport at all, no lazy fetch. */
+export function readingEnvironment(directory: string): GitEnvironment {
+  return environment(directory, '', SETTINGS);
+}
+
+/** The environment of a git process that asks a remote. */
+export function networkEnvironment(directory: string, needs: NetworkNeeds): GitEnvironment {
+  const settings = [...SETTINGS, ['http.lowSpeedLimit', '1'] as const, ['http.lowSpeedTime', String(needs.stallSeconds)] as const];
+  const more: Record<string, string> = {};
+  if (needs.http) {
+    const url = new URL(needs.http.url);
+    const port = url.port || (url.protocol === 'https:' ? '443' : '80');
+    const pinned = isIPv6(needs.http.pinned) ? `[${needs.http.pinned}]` : needs.http.pinned;
+    settings.push(['http.curloptResolve', `${url.hostname}:${port}:${pinned}`]);
+    if (needs.http.credentials) {
+      settings.push([`http.${url.origin}/.extraHeader`, `Authorization: ${basicAuthorization(needs.http.credentials)}`]);
+    }
+  }
+  if (needs.ssh) more['GIT_SSH_COMMAND'] = sshCommand(needs.ssh);
+  if (needs.virtualHost !== undefined) more['GIT_OVERRIDE_VIRTUAL_HOST'] = needs.virtualHost;
+  return { ...environment(directory, needs.transport, [...settings, ...(needs.settings ?? [])]), ...more };
+}
+
+/** The value of a basic Authorization header. */
+export function basicAuthorization(credentials: GitCredentials): string {
+  return `Basic ${Buffer.from(`${credentials.username}:${credentials.password}`).toString('base64')}`;
+}
+
+function environment(directory: string, protocols: string, settings: readonly (readonly [string, string])[]): GitEnvironment {
+  const variables: Record<string, string> = {
+    PATH: process.env['PATH'] ?? '/usr/bin:/bin',
+    // git's messages are read by classify-git-failure, so they must be in one language.
+    LC_ALL: 'C',
+    HOME: '/nonexistent',
+    GIT_DIR: directory,
+    GIT_CONFIG_NOSYSTEM: '1',
+    GIT_CONFIG_GLOBAL: '/dev/null',
+    GIT_ATTR_NOSYSTEM: '1',
+    GIT_TERMINAL_PROMPT: '0',
+    GIT_ALLOW_PROTOCOL: protocols,
+    GIT_NO_LAZY_FETCH: '1',
+    // A remote can send refs/replace/*; they would hide objects from the scan.
+    GIT_NO_REPLACE_OBJECTS: '1',
+    GIT_OPTIONAL_LOCKS: '0',
+    GIT_CONFIG_COUNT: String(settings.length),
+    [MIRROR_MARK]: directory,
+  };
+  settings.forEach(([key, value], index) => {
+    variables[`GIT_CONFIG_KEY_${index}`] = key;
+    variables[`GIT_CONFIG_VALUE_${index}`] = value;
+  });
+  return variables;
+}
+
+function sshCommand(ssh: NonNullable<NetworkNeeds['ssh']>): string {
+  const options = [
+    'BatchMode=yes',
+    'StrictHostKeyChecking=accept-new',
+    `UserKnownHostsFile=${ssh.knownHostsFile}`,
+    `HostName=${ssh.pinned}`,
+    `HostKeyAlias=${ssh.host}`,
+    'ForwardAgent=no',
+    'PermitLocalCommand=no',
+    'ConnectTimeout=20',
+  ];
+  const key = ssh.keyFile === undefined ? [] : ['-i', quoted(ssh.keyFile), '-o', 'IdentitiesOnly=yes'];
+  return ['ssh', '-F', '/dev/null', ...options.flatMap((option) => ['-o', quoted(option)]), ...key].join(' ');
+}
+
+/** git hands the command to a shell. */
+function quoted(text: string): string {
+  return `'${text.replaceAll("'", "'\\''")}'`;
+}

@@ -1,0 +1,125 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createScratchRepository, runGit, type ScratchRepository } from '@leakwatch/simulators';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { BlobReader } from './read-blobs.ts';
+
+jest.setTimeout(120_000);
+
+let folder: string;
+let scratch: ScratchRepository;
+let directory: string;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'leakwatch-read-'));
+  scratch = createScratchRepository(join(folder, 'repo'));
+  directory = join(folder, 'repo/.git');
+});
+
+afterEach(() => {
+  rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+});
+
+function put(content: string | Buffer): string {
+  return runGit(directory, ['hash-object', '-w', '--stdin'], content).toString().trim();
+}
+
+function spoil(oid: string): void {
+  const path = join(directory, 'objects', oid.slice(0, 2), oid.slice(2));
+  const bytes = readFileSync(path);
+  bytes.fill(0x55, 40);
+  rmSync(path);
+  writeFileSync(path, bytes);
+}
+
+async function readAll(reader: BlobReader, oids: readonly string[]): Promise<string[]> {
+  const readings: string[] = [];
+  for await (const reading of reader.read(oids)) {
+    expect(reading.oid).toBe(oids[readings.length]);
+    if (reading.outcome !== 'read') readings.push(reading.outcome);
+    else readings.push(createHash('sha1').update(`blob ${reading.bytes.length}\0`).update(reading.bytes).digest('hex'));
+  }
+  return readings;
+}
+
+/** The git processes that work in the repository. */
+function running(): number {
+  return readdirSync('/proc').filter((name) => {
+    try {
+      return /^\d+$/.test(name) && readFileSync(`/proc/${name}/environ`).includes(`GIT_DIR=${directory}\0`);
+    } catch {
+      return false;
+    }
+  }).length;
+}
+
+describe('BlobReader', () => {
+  it('gives the very bytes of blobs of all sizes, in order, more than once', async () => {
+    const sizes = [0, 1, 100, 65_535, 65_536, 65_537, 300_000, 5_000_000, 7, 0];
+    const oids = sizes.map((size) => put(randomBytes(size)));
+    for (let index = 0; index < 30; index += 1) oids.push(oids[index % 7] ?? '', put(`small ${index}\n`));
+    const reader = new BlobReader({ directory, maximumBytes: 10_000_000 });
+    expect(await readAll(reader, oids)).toEqual(oids);
+    expect(await readAll(reader, [...oids].reverse())).toEqual([...oids].reverse());
+    reader.close();
+  });
+
+  it('passes over what is oversize, missing, no blob, no name or damaged, and goes on', async () => {
+    const good = put('good');
+    const large = put(randomBytes(200_000));
+    const bad = put(randomBytes(20_000));
+    const commit = scratch.commit({ a: 'x' });
+    spoil(bad);
+    const last = put('last');
+    const oids = [good, large, 'e'.repeat(40), commit, 'HEAD', '--textconv', bad, good, bad, last];
+    const reader = new BlobReader({ directory, maximumBytes: 100_000 });
+    const readings = await readAll(reader, oids);
+    expect(readings.map((reading, index) => (index === 6 || index === 8 ? ['missing', 'damaged'].includes(reading) : reading))).toEqual([
+      good,
+      'oversize',
+      'missing',
+      'missing',
+      'missing',
+      'missing',
+      true,
+      good,
+      true,
+      last,
+    ]);
+    reader.close();
+  });
+
+  it('can be left in the middle and used again', async () => {
+    const oids = Array.from({ length: 50 }, (_, index) => put(`blob ${index}`));
+    const reader = new BlobReader({ directory, maximumBytes: 1000 });
+    for await (const reading of reader.read(oids)) {
+      expect(reading.oid).toBe(oids[0]);
+      break;
+    }
+    expect(await readAll(reader, oids)).toEqual(oids);
+    reader.close();
+  });
+
+  it('ends its git when it is closed and when it is cancelled', async () => {
+    const one = put('one blob, many times');
+    const oids = Array.from({ length: 400 }, () => one);
+    const stop = new AbortController();
+    const reader = new BlobReader({ directory, maximumBytes: 1000, signal: stop.signal });
+    let seen = 0;
+    const work = (async () => {
+      for await (const reading of reader.read(oids)) {
+        seen += reading.outcome === 'read' ? 1 : 0;
+        if (seen === 10) {
+          expect(running()).toBe(2);
+          stop.abort();
+        }
+      }
+    })();
+    await expect(work).rejects.toMatchObject({ code: 'cancelled' });
+    expect(seen).toBe(10);
+    for (let tries = 0; running() > 0 && tries < 200; tries += 1) await new Promise((resolve) => setTimeout(resolve, 25));
+    expect(running()).toBe(0);
+  });
+});

@@ -1,0 +1,127 @@
+import { join } from 'node:path';
+import { Inject, Injectable } from '@nestjs/common';
+import { internalRepositoryRemote, type TaskChange } from '@leakwatch/contracts';
+import { asService, CallerSigner, Database, newId, SCHEDULER, ServiceClient, SETTINGS, type ServiceSettings } from '@leakwatch/platform';
+import { InvalidGitRemote, parseRemoteUrl } from '@leakwatch/rules';
+import { type LedgerBlob, ledgerAfter } from '../../repositories/blob-ledger.store.ts';
+import { GitRepositoryError } from '../../repositories/git/git-repository-error.ts';
+import { BlobReader } from '../../repositories/git/read-blobs.ts';
+import { withMirrorLease } from '../../repositories/mirror-lease.ts';
+import { mirrorFor } from '../../repositories/mirror.store.ts';
+import { refreshMirror } from '../../repositories/refresh-mirror.ts';
+import type { PrepareContext, SourceDocument, StreamSource } from '../source.port.ts';
+
+export interface GitTarget {
+  readonly organisationId: string;
+  readonly repository: TaskChange['repositories'][number];
+}
+
+export interface GitStream {
+  readonly mirrorId: string;
+  readonly directory: string;
+  /** A part could not be read; the rest is streamed. */
+  readonly damage: GitRepositoryError | undefined;
+}
+
+const MEGABYTE = 1024 * 1024;
+const LEDGER_PAGE = 500;
+/** Of the preparation, the part that fetching is; listing is the rest. */
+const FETCH_SHARE = 0.9;
+
+/** A monitored repository: mirrored, every blob that any ref reaches or ever reached, in the ledger's order. */
+@Injectable()
+export class GitRepoSource implements StreamSource<GitTarget, GitStream> {
+  readonly kind = 'git_repo';
+  private readonly tasks: ServiceClient;
+  private readonly database: Database;
+  private readonly settings: ServiceSettings;
+
+  constructor(database: Database, @Inject(SETTINGS) settings: ServiceSettings, signer: CallerSigner) {
+    this.database = database;
+    this.settings = settings;
+    this.tasks = new ServiceClient(settings.TASKS_URL, signer);
+  }
+
+  async prepare(target: GitTarget, context: PrepareContext): Promise<GitStream> {
+    const { repository, organisationId } = target;
+    const { settings } = this;
+    const mirrorId = await this.database.inScope(SCHEDULER, (em) =>
+      mirrorFor(em, repository.address, repository.credential_scope, organisationId),
+    );
+    const directory = join(settings.LEAKWATCH_HOME, 'mirrors', `${mirrorId}.git`);
+    context.report('updating_local', 0);
+    const damage = await withMirrorLease(this.database, mirrorId, context.signal, async (mirror, signal) =>
+      refreshMirror(this.database, {
+        mirror,
+        update: {
+          directory,
+          remote: await this.remoteOf(repository),
+          access: { allowPrivateAddresses: settings.GIT_ALLOW_PRIVATE_ADDRESSES },
+          bounds: { bytes: settings.GIT_REPOSITORY_MAX_MB * MEGABYTE, milliseconds: settings.GIT_TIMEOUT_SECONDS * 1000 },
+        },
+        signal,
+        onFetch: (percent) => context.report('updating_local', percent * FETCH_SHARE),
+        onListed: () => context.report('processing_commits', 100 * FETCH_SHARE),
+      }),
+    );
+    context.report('processing_commits', 100);
+    return { mirrorId, directory, damage };
+  }
+
+  async *documents(stream: GitStream, behind: bigint, signal: AbortSignal): AsyncGenerator<SourceDocument, void, undefined> {
+    const reader = new BlobReader({
+      directory: stream.directory,
+      maximumBytes: this.settings.GIT_BLOB_MAX_MB * MEGABYTE,
+      signal,
+    });
+    try {
+      for (let after = behind; ; ) {
+        const page = await this.database.inScope(SCHEDULER, (em) => ledgerAfter(em, stream.mirrorId, String(after), LEDGER_PAGE));
+        const last = page.at(-1);
+        if (last === undefined) return;
+        let index = 0;
+        for await (const reading of reader.read(page.map((blob) => blob.oid))) {
+          const blob = page[index];
+          index += 1;
+          if (blob === undefined) throw new Error('more blobs were read than asked for');
+          yield toDocument(blob, reading);
+        }
+        after = BigInt(last.ordinal);
+      }
+    } finally {
+      reader.close();
+    }
+  }
+
+  /** The address may have been in the job; the credentials never are: they are asked for when they are needed. */
+  private async remoteOf(repository: GitTarget['repository']) {
+    const answer = await this.tasks.call(internalRepositoryRemote, asService('crawler', newId()), { params: { id: repository.id } });
+    const remote = this.parse(answer.address);
+    return answer.credentials === null ? remote : { ...remote, credentials: answer.credentials };
+  }
+
+  /** What was allowed when the task was saved may not be any more. */
+  private parse(address: string) {
+    try {
+      return parseRemoteUrl(address, { allowFile: this.settings.GIT_ALLOW_FILE });
+    } catch (error) {
+      throw error instanceof InvalidGitRemote ? new GitRepositoryError(error.code, error.message) : error;
+    }
+  }
+}
+
+function toDocument(
+  blob: LedgerBlob,
+  reading: { outcome: 'read'; bytes: Uint8Array } | { outcome: 'oversize' | 'missing' | 'damaged' },
+): SourceDocument {
+  return {
+    position: BigInt(blob.ordinal),
+    bytes: reading.outcome === 'read' ? reading.bytes : undefined,
+    ...(reading.outcome !== 'read' && { unread: reading.outcome }),
+    path: blob.path,
+    onlyByFileName: blob.name !== '',
+    version: blob.oid,
+    commit:
+      blob.commit_id === null ? null : { id: blob.commit_id, author: blob.author ?? '', committedAt: blob.committed_at ?? new Date(0) },
+  };
+}

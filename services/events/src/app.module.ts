@@ -1,0 +1,25 @@
+import { type DynamicModule, Module } from '@nestjs/common';
+import { type Foundation, foundationModule, healthController } from '@leakwatch/platform';
+import { FindingsConsumer } from './intake/findings.consumer.ts';
+import { TakeFindings } from './intake/take-findings.ts';
+import { ChangeStatus } from './leak-events/change-status.ts';
+import { LeakEventsController } from './leak-events/leak-events.controller.ts';
+import { UndoStatusChange } from './leak-events/undo-status-change.ts';
+import { OrganisationsConsumer } from './organisations/organisations.consumer.ts';
+import { TasksConsumer } from './tasks/tasks.consumer.ts';
+
+@Module({})
+export class AppModule {
+  static on(foundation: Foundation): DynamicModule {
+    const checks = () => [
+      { name: 'postgresql', check: () => foundation.database.ping() },
+      { name: 'bus', check: () => foundation.bus.ping() },
+    ];
+    return {
+      module: AppModule,
+      imports: [foundationModule(foundation)],
+      controllers: [healthController('events', checks), LeakEventsController, FindingsConsumer, TasksConsumer, OrganisationsConsumer],
+      providers: [TakeFindings, ChangeStatus, UndoStatusChange],
+    };
+  }
+}

@@ -1,0 +1,105 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { eventChangesV1, type Finding, findingsV1 } from '@leakwatch/contracts';
+import { matchesFilterKeywords } from '@leakwatch/matching';
+import {
+  type Bus,
+  BUS,
+  CONSUMER,
+  Database,
+  type Delivery,
+  newId,
+  outgoing,
+  type SqlEntityManager,
+  takeIn,
+  Unavailable,
+} from '@leakwatch/platform';
+import { type BlacklistRule, ruleMatches } from '../blacklist/blacklist.domain.ts';
+import { activeRules } from '../blacklist/rule.store.ts';
+import { type TaskCopy, tasksById } from '../tasks/task.store.ts';
+import { eventId } from './event-identity.ts';
+import { firstStatus } from './first-status.domain.ts';
+import { type IntakeEvent, keepEvents, recordFirstStatuses } from './intake.store.ts';
+
+const repositoryName = (title: string) => title.split('/').at(-1) ?? title;
+
+function toIntakeEvent(finding: Finding, task: TaskCopy, rules: readonly BlacklistRule[]): IntakeEvent {
+  const held = matchesFilterKeywords(finding.excerpt.text, task.filter_keywords);
+  const blacklisted = rules.some((rule) =>
+    ruleMatches(rule, {
+      organisation_id: finding.organisation_id,
+      task_id: finding.task_id,
+      source_type: finding.source_type,
+      owner: finding.container.owner,
+      repository: repositoryName(finding.container.title),
+    }),
+  );
+  const first = firstStatus({ blacklisted, filterMode: task.filter_mode, taskHasFilters: task.filter_keywords.length > 0, held });
+  return { id: eventId(finding), finding, held, status: first.status, actor: first.actor };
+}
+
+/** Findings become events, once each: the inbox stops a redelivery, the identity a second finding of the same leak. */
+@Injectable()
+export class TakeFindings {
+  private readonly database: Database;
+  private readonly bus: Bus;
+
+  constructor(database: Database, @Inject(BUS) bus: Bus) {
+    this.database = database;
+    this.bus = bus;
+  }
+
+  async run(batch: readonly Delivery<Finding>[]): Promise<void> {
+    await this.database.inScope(CONSUMER, async (em) => {
+      const fresh = await takeIn(
+        em,
+        'events',
+        findingsV1.topic,
+        batch.map((message) => message.id),
+      );
+      const findings = batch.filter((message) => fresh.has(message.id)).map((message) => message.payload);
+      if (findings.length > 0) await this.keep(em, findings);
+    });
+  }
+
+  private async keep(em: SqlEntityManager, findings: readonly Finding[]): Promise<void> {
+    const tasks = await tasksById(
+      em,
+      findings.map((finding) => finding.task_id),
+    );
+    const rules = await activeRules(
+      em,
+      findings.map((finding) => finding.organisation_id),
+    );
+    const events = new Map<string, IntakeEvent>();
+    for (const finding of findings) {
+      const task = tasks.get(finding.task_id);
+      // The task was told of before its first launch; its message is on its way.
+      if (task === undefined) throw new Unavailable('task_not_yet_known');
+      const event = toIntakeEvent(finding, task, rules);
+      if (!events.has(event.id)) events.set(event.id, event);
+    }
+    const created = await keepEvents(em, [...events.values()]);
+    const fresh = created.flatMap(({ id, created: at }) => {
+      const event = events.get(id);
+      return event === undefined ? [] : [{ event, at, change: newId() }];
+    });
+    await recordFirstStatuses(em, fresh);
+    await this.bus.publish(
+      em,
+      fresh.map(({ event, at, change }) =>
+        outgoing(eventChangesV1, {
+          change_id: change,
+          event_id: event.id,
+          organisation_id: event.finding.organisation_id,
+          task_id: event.finding.task_id,
+          source_type: event.finding.source_type,
+          pattern: event.finding.pattern.text,
+          created: at.toISOString(),
+          from: null,
+          to: event.status,
+          at: at.toISOString(),
+        }),
+      ),
+    );
+  }
+}

@@ -1,0 +1,88 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { AnswerOf, changeManyStatuses } from '@leakwatch/contracts';
+import {
+  type Bus,
+  BUS,
+  type Caller,
+  Conflict,
+  Database,
+  newId,
+  NotFound,
+  rows,
+  type SqlEntityManager,
+  scopeOf,
+  sql,
+} from '@leakwatch/platform';
+import { mayChangeStatus, type TriageStatus } from '@leakwatch/vocabulary';
+import { type Actor, applyMoves, type LockedEvent, lockEvents } from './status-change.store.ts';
+
+type Answer = AnswerOf<typeof changeManyStatuses>;
+type Reason = Answer['skipped'][number]['reason'];
+
+export const actorOf = (caller: Caller): Actor => ({
+  kind: caller.staff ? 'staff' : 'user',
+  id: caller.account?.id ?? null,
+  name: caller.account?.username ?? '',
+});
+
+/** Why an event keeps its status, or null when it may change. */
+function reasonAgainst(event: LockedEvent | undefined, to: TriageStatus, caller: Caller): Reason | null {
+  if (event === undefined) return 'not_found';
+  if (event.status === to) return 'same_status';
+  const owns = event.organisation_id === caller.organisation && event.organisation_active === true;
+  return (owns || caller.staff) && mayChangeStatus(actorOf(caller).kind, event.status, to) ? null : 'not_allowed';
+}
+
+/** Changes the status of events in one transaction; what cannot change is named with its reason. */
+@Injectable()
+export class ChangeStatus {
+  private readonly database: Database;
+  private readonly bus: Bus;
+
+  constructor(database: Database, @Inject(BUS) bus: Bus) {
+    this.database = database;
+    this.bus = bus;
+  }
+
+  /** Another organisation's event is `not_found`, as one that is not there. */
+  many(ids: readonly string[], to: TriageStatus, caller: Caller): Promise<Answer> {
+    return this.database.inScope(scopeOf(caller), (em) => this.change(em, ids, to, caller));
+  }
+
+  /** Throws NotFound, or Conflict `status_unchanged` when the event has that status already. */
+  one(id: string, to: TriageStatus, withSameFile: boolean, caller: Caller): Promise<Answer> {
+    return this.database.inScope(scopeOf(caller), async (em) => {
+      const [event] = await lockEvents(em, [id]);
+      if (event === undefined) throw new NotFound();
+      if (event.status === to && !withSameFile) throw new Conflict('status_unchanged');
+      const ids = withSameFile ? [id, ...(await idsOfSameFile(em, id))] : [id];
+      return this.change(em, ids, to, caller);
+    });
+  }
+
+  private async change(em: SqlEntityManager, ids: readonly string[], to: TriageStatus, caller: Caller): Promise<Answer> {
+    const events = new Map((await lockEvents(em, ids)).map((event) => [event.id, event]));
+    const skipped: Answer['skipped'] = [];
+    const moves: { event: LockedEvent; to: TriageStatus }[] = [];
+    for (const id of new Set(ids)) {
+      const event = events.get(id);
+      const reason = reasonAgainst(event, to, caller);
+      if (reason !== null) skipped.push({ id, reason });
+      else if (event !== undefined) moves.push({ event, to });
+    }
+    const batch = newId();
+    await applyMoves(em, this.bus, moves, actorOf(caller), batch);
+    return { changed: moves.length, batch, skipped };
+  }
+}
+
+async function idsOfSameFile(em: SqlEntityManager, id: string): Promise<string[]> {
+  const found = await rows(
+    em,
+    sql<{ id: string }>`
+      select other.id from events.event e join events.event other on other.organisation_id = e.organisation_id
+        and other.source_type = e.source_type and other.container_key = e.container_key and other.path = e.path and other.id <> e.id
+      where e.id = ${id}`,
+  );
+  return found.map((event) => event.id);
+}

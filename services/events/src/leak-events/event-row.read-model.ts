@@ -1,0 +1,89 @@
+import type { EventRow } from '@leakwatch/contracts';
+import { sql } from '@leakwatch/platform';
+import type { EventStatus } from '@leakwatch/vocabulary';
+import { highlightedHtml } from './highlighted-html.ts';
+
+interface Excerpt {
+  readonly text: string;
+  readonly segments: readonly { readonly at: number; readonly line: number }[];
+  readonly highlights: readonly { readonly start: number; readonly end: number }[];
+}
+
+export interface StoredEvent {
+  readonly id: string;
+  readonly organisation_id: string;
+  readonly task_id: string;
+  readonly task_title: string | null;
+  readonly pattern_text: string;
+  readonly source_type: EventRow['source_type'];
+  readonly container_title: string;
+  readonly container_url: string;
+  readonly owner: string;
+  readonly path: string;
+  readonly file_url: string;
+  readonly language: string;
+  readonly status: EventStatus;
+  readonly filter_keywords: string[];
+  readonly line: number;
+  readonly excerpt: Excerpt;
+  readonly commit: { readonly id: string; readonly author: string; readonly committed_at: string } | null;
+  readonly created: Date;
+  readonly updated_at: Date;
+  readonly last_seen: Date;
+  readonly organisation_active: boolean | null;
+  readonly same_file: boolean;
+  readonly changes: readonly { readonly at: number; readonly actor: string; readonly to: EventStatus }[];
+}
+
+/** Everything a row of the list shows, for `events.event e`. */
+export const EVENT_COLUMNS = sql.raw(`
+  e.id, e.organisation_id, e.task_id, t.title as task_title, e.pattern_text, e.source_type, e.container_title, e.container_url,
+  e.owner, e.path, e.file_url, e.language, e.status, to_jsonb(e.filter_keywords) as filter_keywords, e.line, e.excerpt, e.commit,
+  e.created, e.updated_at, e.last_seen, o.active as organisation_active,
+  exists (select from events.event other where other.organisation_id = e.organisation_id and other.source_type = e.source_type
+    and other.container_key = e.container_key and other.path = e.path and other.id <> e.id) as same_file,
+  coalesce((select jsonb_agg(jsonb_build_object('at', extract(epoch from c.at), 'actor', c.actor_name, 'to', c.to_status) order by c.at)
+    from events.status_change c where c.event_id = e.id), '[]') as changes`);
+
+export const EVENT_TABLES = sql.raw(`
+  events.event e
+  left join events.task t on t.task_id = e.task_id
+  left join events.organisation o on o.organisation_id = e.organisation_id`);
+
+const lineFeeds = (text: string): number => text.split('\n').length - 1;
+
+/** A stored event as the wire spells it. `owner_status`: the caller may change its status (decisions, 'Events'). */
+export function toEventRow(stored: StoredEvent, callerOrganisation: string | null): EventRow {
+  return {
+    id: stored.id,
+    status: stored.status,
+    owner_status: stored.organisation_id === callerOrganisation && stored.organisation_active === true,
+    same_file: stored.same_file,
+    sim_count: 0,
+    source_type: stored.source_type,
+    pattern: stored.pattern_text,
+    filter_keywords: stored.filter_keywords,
+    task: stored.task_id,
+    task_name: stored.task_title ?? '',
+    created: stored.created.toISOString(),
+    updated_at: stored.updated_at.toISOString(),
+    last_seen: stored.last_seen.toISOString(),
+    username: stored.owner,
+    avatar_url: null,
+    repo_name: stored.container_title,
+    repo_url: stored.container_url,
+    file_url: stored.file_url,
+    file_path: stored.path,
+    file_lang: stored.language,
+    file_content: highlightedHtml(stored.excerpt.text, stored.excerpt.highlights),
+    segments: stored.excerpt.segments.map(({ at, line }) => ({ index: lineFeeds(stored.excerpt.text.slice(0, at)), line })),
+    line: stored.line,
+    commit: stored.commit?.id ?? null,
+    commit_author: stored.commit?.author ?? null,
+    commit_date: stored.commit === null ? null : new Date(stored.commit.committed_at).toISOString(),
+    status_changes: Object.fromEntries(stored.changes.map((change) => [String(change.at), { actor: change.actor, new_status: change.to }])),
+    comments: [],
+    regex_tokens_found: [],
+    backup_storage_status: 'not_found',
+  };
+}

@@ -1,0 +1,24 @@
+const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+
+const escape = (text: string) => text.replaceAll(/[&<>"']/g, (character) => ENTITIES[character] ?? '');
+
+/**
+ * Text as HTML in which only our `<mark>` is markup (decisions, 'Events'). Ranges are UTF-16 offsets; overlapping
+ * ones become one mark.
+ */
+export function highlightedHtml(text: string, ranges: readonly { readonly start: number; readonly end: number }[]): string {
+  const sorted = ranges.filter((range) => range.end > range.start).sort((a, b) => a.start - b.start);
+  let html = '';
+  let at = 0;
+  for (const range of sorted) {
+    const end = Math.min(range.end, text.length);
+    if (end <= at) continue;
+    const start = Math.max(range.start, at);
+    // Touching marks are one: a reader sees one match, not two halves.
+    const joins = start === at && html.endsWith('</mark>');
+    html = joins ? html.slice(0, -'</mark>'.length) : `${html}${escape(text.slice(at, start))}<mark>`;
+    html += `${escape(text.slice(start, end))}</mark>`;
+    at = end;
+  }
+  return html + escape(text.slice(at));
+}

@@ -1,0 +1,77 @@
+import { Controller } from '@nestjs/common';
+import {
+  changeManyStatuses,
+  changeOneStatus,
+  type InputOf,
+  internalEventCounts,
+  listEvents,
+  listSameFile,
+  undoStatusChange,
+} from '@leakwatch/contracts';
+import {
+  type Caller,
+  Database,
+  FromCaller,
+  FromRequest,
+  NotFound,
+  organisationScope,
+  row,
+  Serves,
+  scopeOf,
+  sql,
+} from '@leakwatch/platform';
+import { ChangeStatus } from './change-status.ts';
+import { eventList, sameFileEvents } from './event-list.read-model.ts';
+import { UndoStatusChange } from './undo-status-change.ts';
+
+@Controller()
+export class LeakEventsController {
+  constructor(
+    private readonly database: Database,
+    private readonly changeStatus: ChangeStatus,
+    private readonly undo: UndoStatusChange,
+  ) {}
+
+  @Serves(listEvents)
+  getList(@FromRequest() input: InputOf<typeof listEvents>, @FromCaller() caller: Caller) {
+    return this.database.inScope(scopeOf(caller), (em) => eventList(em, input.query, caller.organisation));
+  }
+
+  @Serves(changeManyStatuses)
+  postMany(@FromRequest() input: InputOf<typeof changeManyStatuses>, @FromCaller() caller: Caller) {
+    return this.changeStatus.many(input.body.events, input.body.status, caller);
+  }
+
+  @Serves(changeOneStatus)
+  postOne(@FromRequest() input: InputOf<typeof changeOneStatus>, @FromCaller() caller: Caller) {
+    const { same_file, same, status } = input.body;
+    return this.changeStatus.one(input.params.id, status, same_file || same === true, caller);
+  }
+
+  @Serves(undoStatusChange)
+  async postUndo(@FromRequest() input: InputOf<typeof undoStatusChange>, @FromCaller() caller: Caller) {
+    return { restored: await this.undo.run(input.body.batch, caller) };
+  }
+
+  @Serves(listSameFile)
+  async getSameFile(@FromRequest() input: InputOf<typeof listSameFile>, @FromCaller() caller: Caller) {
+    const found = await this.database.inScope(scopeOf(caller), (em) => sameFileEvents(em, input.params.id, caller.organisation));
+    if (found === undefined) throw new NotFound();
+    return found;
+  }
+
+  /** The badges count the caller's organisation, for staff too. */
+  @Serves(internalEventCounts)
+  async getCounts(@FromCaller() caller: Caller) {
+    if (caller.organisation === null) return { events: 0, rules: 0 };
+    const found = await this.database.inScope(organisationScope(caller.organisation), (em) =>
+      row(
+        em,
+        sql<{ events: number; rules: number }>`
+          select (select count(*)::int from events.event where status = 'open') as events,
+            (select count(*)::int from events.blacklist_rule where active) as rules`,
+      ),
+    );
+    return found ?? { events: 0, rules: 0 };
+  }
+}

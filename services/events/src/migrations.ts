@@ -1,0 +1,92 @@
+import { inboxTable, organisationWall, type SchemaMigrations } from '@leakwatch/platform';
+
+export const migrations: SchemaMigrations = {
+  service: 'events',
+  steps: [
+    {
+      name: '0001-events',
+      sql: `
+        create table events.organisation (
+          organisation_id uuid primary key,
+          version int not null,
+          active boolean not null
+        );
+        ${organisationWall('events.organisation')}
+
+        create table events.task (
+          task_id uuid primary key,
+          organisation_id uuid not null,
+          version int not null,
+          title text not null,
+          filter_keywords text[] not null,
+          filter_mode text not null
+        );
+        ${organisationWall('events.task')}
+
+        create table events.event (
+          id uuid primary key,
+          organisation_id uuid not null,
+          task_id uuid not null,
+          pattern_kind text not null,
+          pattern_text text not null,
+          source_type text not null,
+          container_key text not null,
+          container_title text not null,
+          container_url text not null,
+          owner text not null,
+          path text not null,
+          file_url text not null,
+          language text not null,
+          lines_hash text not null,
+          status text not null,
+          filter_keywords text[] not null,
+          line int not null,
+          excerpt jsonb not null,
+          document_version text not null,
+          commit jsonb,
+          versions int not null default 1,
+          created timestamptz not null default now(),
+          updated_at timestamptz not null default now(),
+          last_seen timestamptz not null
+        );
+        create index event_list on events.event (organisation_id, status, created desc, id);
+        create index event_of_task on events.event (task_id, created desc);
+        create index event_same_file on events.event (organisation_id, source_type, container_key, path);
+        ${organisationWall('events.event')}
+
+        create table events.status_change (
+          id uuid primary key,
+          event_id uuid not null references events.event on delete cascade,
+          organisation_id uuid not null,
+          batch uuid not null,
+          at timestamptz not null default clock_timestamp(),
+          actor_kind text not null,
+          actor_id uuid,
+          actor_name text not null,
+          from_status text,
+          to_status text not null
+        );
+        create index status_change_of_event on events.status_change (event_id, at);
+        create index status_change_of_batch on events.status_change (batch);
+        ${organisationWall('events.status_change')}
+
+        create table events.blacklist_rule (
+          id uuid primary key,
+          organisation_id uuid not null,
+          task_id uuid,
+          source_type text not null check (source_type in ('github', 'gist')),
+          block_type text not null check (block_type in ('owner', 'repository', 'owner_and_repo')),
+          rule_owner text not null default '',
+          rule_repo text not null default '',
+          active boolean not null default true,
+          author_name text not null default '',
+          updated_at timestamptz not null default now()
+        );
+        create index blacklist_rule_of_organisation on events.blacklist_rule (organisation_id) where active;
+        ${organisationWall('events.blacklist_rule')}
+
+        ${inboxTable('events')}
+      `,
+    },
+  ],
+};

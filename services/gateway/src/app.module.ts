@@ -1,0 +1,40 @@
+import { type CanActivate, type DynamicModule, Module } from '@nestjs/common';
+import { type Foundation, foundationModule, healthController, openRedis } from '@leakwatch/platform';
+import type { Redis } from 'ioredis';
+import { ConsoleController } from './console/console.controller.ts';
+import { AccessDoor } from './doors/access.door.ts';
+import { CsrfDoor } from './doors/csrf.door.ts';
+import { RouteDoor } from './doors/route.door.ts';
+import { SessionDoor } from './doors/session.door.ts';
+import { SessionReader } from './doors/session.reader.ts';
+import { ApiController } from './forwarding/api.controller.ts';
+
+const connections = new WeakMap<Foundation, Redis>();
+
+function redisOf(foundation: Foundation): Redis {
+  const open = connections.get(foundation) ?? openRedis(foundation.settings.REDIS_URL, foundation.logger);
+  connections.set(foundation, open);
+  return open;
+}
+
+/** The doors, in the order in which a request passes them. */
+export const doorsOf = (foundation: Foundation): readonly CanActivate[] => [
+  new RouteDoor(),
+  new SessionDoor(new SessionReader(redisOf(foundation), foundation.settings), foundation.settings),
+  new CsrfDoor(foundation.settings),
+  new AccessDoor(),
+];
+
+@Module({})
+export class AppModule {
+  static on(foundation: Foundation): DynamicModule {
+    const redis = redisOf(foundation);
+    const checks = () => [{ name: 'redis', check: async () => void (await redis.ping()) }];
+    return {
+      module: AppModule,
+      imports: [foundationModule(foundation)],
+      controllers: [healthController('gateway', checks), ApiController, ConsoleController],
+      providers: [{ provide: 'redis', useValue: { onApplicationShutdown: () => redis.disconnect() } }],
+    };
+  }
+}

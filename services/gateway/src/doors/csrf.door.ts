@@ -1,0 +1,38 @@
+import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
+import { CSRF_HEADER, CSRF_PURPOSE } from '@leakwatch/contracts';
+import { Forbidden, LeakwatchError, type ServiceSettings, sha256Hex, Signer } from '@leakwatch/platform';
+import type { FastifyRequest } from 'fastify';
+import { doorCookies } from './cookies.ts';
+import { routeOfRequest } from './route.door.ts';
+
+const BODY_TYPES = /^(application\/json|multipart\/form-data)\s*(;|$)/i;
+
+/**
+ * Third door, for calls that change state whatever their method: nothing from another site, and whoever has a session
+ * cookie must show the token that is bound to it, in cookie and header alike.
+ */
+@Injectable()
+export class CsrfDoor implements CanActivate {
+  private readonly settings: ServiceSettings;
+  private readonly signer: Signer;
+
+  constructor(settings: ServiceSettings) {
+    this.settings = settings;
+    this.signer = new Signer(settings.LEAKWATCH_SECRET, CSRF_PURPOSE);
+  }
+
+  canActivate(context: ExecutionContext): boolean {
+    const request = context.switchToHttp().getRequest<FastifyRequest>();
+    if (!request.url.startsWith('/api') || !routeOfRequest(request).changesState) return true;
+    const site = request.headers['sec-fetch-site'];
+    if (site !== undefined && site !== 'same-origin') throw new Forbidden('csrf_failed');
+    const type = request.headers['content-type'];
+    if (type !== undefined && !BODY_TYPES.test(type)) throw new LeakwatchError('invalid_request', 415);
+    const { session, csrf } = doorCookies(request, this.settings);
+    if (session === undefined) return true;
+    const header = request.headers[CSRF_HEADER];
+    if (typeof header !== 'string' || header !== csrf || !this.signer.verify(sha256Hex(session), header))
+      throw new Forbidden('csrf_failed');
+    return true;
+  }
+}

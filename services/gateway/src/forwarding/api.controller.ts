@@ -1,0 +1,32 @@
+import { All, Controller, Inject, Req, Res } from '@nestjs/common';
+import { CallerSigner, NotAuthenticated, NotFound, SETTINGS, type ServiceSettings } from '@leakwatch/platform';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { SettingsComposer } from '../composed/settings.ts';
+import { routeOfRequest } from '../doors/route.door.ts';
+import { callerOfRequest } from '../doors/session.door.ts';
+import { openApiDocument } from '../openapi/openapi-document.ts';
+import { Forwarder } from './forward.ts';
+
+/** Everything below /api, once the doors are passed: composed here or carried to its service. */
+@Controller()
+export class ApiController {
+  private readonly forwarder: Forwarder;
+  private readonly settings: SettingsComposer;
+
+  constructor(@Inject(SETTINGS) settings: ServiceSettings, signer: CallerSigner) {
+    this.forwarder = new Forwarder(settings, signer);
+    this.settings = new SettingsComposer(settings, signer);
+  }
+
+  @All('api/*')
+  async any(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
+    const route = routeOfRequest(request);
+    const caller = callerOfRequest(request);
+    if (caller === undefined) throw new NotAuthenticated();
+    reply.header('cache-control', 'no-store');
+    if (route.service !== 'gateway') return this.forwarder.forward(route.service, request, reply, caller);
+    if (route.path === '/api/settings/') return void (await reply.send(await this.settings.compose(request.query, caller)));
+    if (route.path === '/api/openapi.json') return void (await reply.send(openApiDocument()));
+    throw new NotFound();
+  }
+}

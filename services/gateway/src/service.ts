@@ -1,0 +1,12 @@
+import type { ServiceDefinition } from '@leakwatch/platform';
+import { AppModule, doorsOf } from './app.module.ts';
+import { serveConsole } from './console/serve-console.ts';
+
+export const gatewayService: ServiceDefinition = {
+  name: 'gateway',
+  module: (foundation) => AppModule.on(foundation),
+  guards: doorsOf,
+  rawBodies: true,
+  prepare: (app) => serveConsole(app),
+  url: (settings) => `http://${settings.LEAKWATCH_HOST}:${settings.LEAKWATCH_PORT}`,
+};

@@ -1,0 +1,23 @@
+import { inboxTable, organisationWall, type SchemaMigrations } from '@leakwatch/platform';
+
+export const migrations: SchemaMigrations = {
+  service: 'reports',
+  steps: [
+    {
+      name: '0001-daily-events',
+      sql: `
+        create table reports.daily_events (
+          organisation_id uuid not null,
+          task_id uuid not null,
+          day date not null,
+          source_type text not null,
+          pattern text not null,
+          events int not null,
+          primary key (organisation_id, task_id, day, source_type, pattern)
+        );
+        ${organisationWall('reports.daily_events')}
+        ${inboxTable('reports')}
+      `,
+    },
+  ],
+};

@@ -1,0 +1,4 @@
+import { routesConformance } from '@leakwatch/testing';
+import { reportsService } from './service.ts';
+
+routesConformance('reports', reportsService);

@@ -1,0 +1,52 @@
+import { type DynamicModule, Module } from '@nestjs/common';
+import { ScheduleModule } from '@nestjs/schedule';
+import { type Foundation, foundationModule, healthController } from '@leakwatch/platform';
+import { CrawlQueues } from './launches/crawl-queues.ts';
+import { LaunchSchedule } from './launches/launch-schedule.ts';
+import { LaunchesConsumer } from './launches/launches.consumer.ts';
+import { ReconcileLaunches } from './launches/reconcile-launches.ts';
+import { ReleaseLaunches } from './launches/release-launches.ts';
+import { OrganisationsConsumer } from './organisations/organisations.consumer.ts';
+import { OpenRemote } from './repositories/open-remote.ts';
+import { RepositoryReader } from './repositories/read-repositories.ts';
+import { RepositoriesController } from './repositories/repositories.controller.ts';
+import { CreateTask } from './search-tasks/create-task.ts';
+import { SearchTasksController } from './search-tasks/search-tasks.controller.ts';
+import { StartTask } from './search-tasks/start-task.ts';
+import { StopTask } from './search-tasks/stop-task.ts';
+import { UpdateTask } from './search-tasks/update-task.ts';
+import { TemplatesConsumer } from './templates/templates.consumer.ts';
+
+@Module({})
+export class AppModule {
+  static on(foundation: Foundation): DynamicModule {
+    const checks = () => [
+      { name: 'postgresql', check: () => foundation.database.ping() },
+      { name: 'bus', check: () => foundation.bus.ping() },
+    ];
+    return {
+      module: AppModule,
+      imports: [foundationModule(foundation), ScheduleModule.forRoot()],
+      controllers: [
+        healthController('tasks', checks),
+        SearchTasksController,
+        RepositoriesController,
+        OrganisationsConsumer,
+        TemplatesConsumer,
+        LaunchesConsumer,
+      ],
+      providers: [
+        RepositoryReader,
+        OpenRemote,
+        CreateTask,
+        UpdateTask,
+        StartTask,
+        StopTask,
+        CrawlQueues,
+        ReleaseLaunches,
+        ReconcileLaunches,
+        LaunchSchedule,
+      ],
+    };
+  }
+}

@@ -1,0 +1,54 @@
+import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import { type CrawlJob, crawlQueue } from '@leakwatch/contracts';
+import { LOGGER, type Logger, openRedis, SETTINGS, type ServiceSettings } from '@leakwatch/platform';
+import { Queue } from 'bullmq';
+import type { Redis } from 'ioredis';
+import { CRAWLED_SOURCES } from '../limits/crawled-sources.ts';
+import type { WaitingLaunch } from './launch.store.ts';
+
+/** Finished jobs tell nothing that PostgreSQL does not; a few stay for who looks at the queue. */
+const KEPT_JOBS = 100;
+
+/** The queues of the crawled sources. BullMQ carries launches; PostgreSQL is what knows of them. */
+@Injectable()
+export class CrawlQueues implements OnApplicationShutdown {
+  private readonly redis: Redis;
+  private readonly queues: ReadonlyMap<string, Queue<CrawlJob>>;
+
+  constructor(@Inject(SETTINGS) settings: ServiceSettings, @Inject(LOGGER) logger: Logger) {
+    this.redis = openRedis(settings.REDIS_URL, logger);
+    this.queues = new Map(
+      [...CRAWLED_SOURCES].map((source) => [source, new Queue<CrawlJob>(crawlQueue(source), { connection: this.redis })]),
+    );
+  }
+
+  /** A launch that is in the queue already stays as it is. */
+  async add(launch: WaitingLaunch): Promise<void> {
+    const queue = this.queues.get(launch.source_type);
+    if (queue === undefined) throw new Error(`no queue for ${launch.source_type}`);
+    const { id, ...job } = launch;
+    await queue.add('launch', { launch_id: id, ...job } as CrawlJob, {
+      jobId: id,
+      removeOnComplete: KEPT_JOBS,
+      removeOnFail: KEPT_JOBS,
+    });
+  }
+
+  /** True when a job of the launch waits or is being worked on. */
+  async holds(launch: WaitingLaunch): Promise<boolean> {
+    const job = await this.queues.get(launch.source_type)?.getJob(launch.id);
+    if (job === undefined) return false;
+    if (!(await job.isCompleted()) && !(await job.isFailed())) return true;
+    await job.remove();
+    return false;
+  }
+
+  async ping(): Promise<void> {
+    await this.redis.ping();
+  }
+
+  async onApplicationShutdown() {
+    await Promise.all([...this.queues.values()].map((queue) => queue.close()));
+    this.redis.disconnect();
+  }
+}

@@ -1,0 +1,36 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { Database, LOGGER, type Logger, SCHEDULER } from '@leakwatch/platform';
+import { CrawlQueues } from './crawl-queues.ts';
+import { countReleased, takeWaiting } from './launch.store.ts';
+
+/** Launches in the queue or being worked on at the same time: small, so that organisations can take turns. */
+export const RELEASE_WINDOW = 20;
+
+/** Hands waiting launches to the queue, a small window of them, organisations in turn. */
+@Injectable()
+export class ReleaseLaunches {
+  private readonly database: Database;
+  private readonly queues: CrawlQueues;
+  private readonly logger: Logger;
+
+  constructor(database: Database, queues: CrawlQueues, @Inject(LOGGER) logger: Logger) {
+    this.database = database;
+    this.queues = queues;
+    this.logger = logger;
+  }
+
+  /** A launch whose job cannot be added stays released without one; the reconciler adds it. */
+  async run(): Promise<number> {
+    const launches = await this.database.inScope(SCHEDULER, async (em) => {
+      const room = RELEASE_WINDOW - (await countReleased(em));
+      return room > 0 ? takeWaiting(em, room) : [];
+    });
+    for (const launch of launches) await this.queues.add(launch);
+    return launches.length;
+  }
+
+  /** Does not wait for the next tick; a failure is left to it. */
+  soon(): void {
+    this.run().catch((error: unknown) => this.logger.warn({ error: String(error) }, 'release failed'));
+  }
+}

@@ -1,0 +1,25 @@
+import { Injectable } from '@nestjs/common';
+import type { AnswerOf, internalRepositoryRemote } from '@leakwatch/contracts';
+import { Database, NotFound, row, SCHEDULER, sql, Vault } from '@leakwatch/platform';
+import { credentialContext } from './read-repositories.ts';
+
+/** A repository's remote with its credentials, for the crawler's signed call alone. */
+@Injectable()
+export class OpenRemote {
+  private readonly database: Database;
+  private readonly vault: Vault;
+
+  constructor(database: Database, vault: Vault) {
+    this.database = database;
+    this.vault = vault;
+  }
+
+  async run(id: string): Promise<AnswerOf<typeof internalRepositoryRemote>> {
+    const found = await this.database.inScope(SCHEDULER, (em) =>
+      row(em, sql<{ address: string; credentials: Buffer | null }>`select address, credentials from tasks.repository where id = ${id}`),
+    );
+    if (found === undefined) throw new NotFound();
+    const credentials = found.credentials === null ? null : JSON.parse(this.vault.open(found.credentials, credentialContext(id)));
+    return { address: found.address, credentials };
+  }
+}

@@ -1,0 +1,65 @@
+import type { TaskBody } from '@leakwatch/contracts';
+import { InvalidRequest, SETTINGS, type ServiceSettings, Signer, Vault } from '@leakwatch/platform';
+import { type GitRemote, InvalidGitRemote, parseRemoteUrl } from '@leakwatch/rules';
+import { Inject, Injectable } from '@nestjs/common';
+
+export interface ReadRepository {
+  readonly title: string;
+  readonly url: string;
+  readonly defaultBranch: string;
+  readonly remoteSource: string;
+  readonly remote: GitRemote;
+  readonly credentialScope: string;
+}
+
+/** The vault's context of a repository's credentials: a ciphertext moved to another repository does not open. */
+export const credentialContext = (repository: string) => `tasks.repository.credentials:${repository}`;
+
+/** Takes credentials out of remote URLs and keeps them apart (decisions, 'Git repositories'). */
+@Injectable()
+export class RepositoryReader {
+  private readonly vault: Vault;
+  private readonly settings: ServiceSettings;
+  private readonly scopes: Signer;
+
+  constructor(vault: Vault, @Inject(SETTINGS) settings: ServiceSettings) {
+    this.vault = vault;
+    this.settings = settings;
+    this.scopes = new Signer(settings.LEAKWATCH_SECRET, 'credential-scope');
+  }
+
+  /** Throws InvalidRequest `task_invalid` that names each repository whose remote is refused. */
+  read(repositories: TaskBody['git_repositories'], organisation: string): readonly ReadRepository[] {
+    const faults: Record<string, string> = {};
+    const byAddress = new Map<string, ReadRepository>();
+    repositories.forEach((repository, index) => {
+      try {
+        const remote = parseRemoteUrl(repository.git_remote_url, { allowFile: this.settings.GIT_ALLOW_FILE });
+        byAddress.set(remote.address, {
+          title: repository.repo_title,
+          url: repository.repo_url,
+          defaultBranch: repository.repo_default_branch,
+          remoteSource: repository.repo_remote_source,
+          remote,
+          credentialScope: this.scopeOf(remote, organisation),
+        });
+      } catch (error) {
+        if (!(error instanceof InvalidGitRemote)) throw error;
+        faults[`git_repositories.${index}.git_remote_url`] = error.code;
+      }
+    });
+    if (Object.keys(faults).length > 0) throw new InvalidRequest('task_invalid', faults);
+    return [...byAddress.values()];
+  }
+
+  seal(repository: string, remote: GitRemote): Buffer | null {
+    return remote.credentials === undefined ? null : this.vault.seal(JSON.stringify(remote.credentials), credentialContext(repository));
+  }
+
+  /** A mirror made with credentials belongs to their organisation alone. */
+  private scopeOf(remote: GitRemote, organisation: string): string {
+    if (remote.credentials === undefined) return '';
+    const { username, password } = remote.credentials;
+    return this.scopes.sign(JSON.stringify([organisation, username, password]));
+  }
+}

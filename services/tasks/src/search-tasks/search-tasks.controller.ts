@@ -1,0 +1,109 @@
+import { Controller } from '@nestjs/common';
+import {
+  createTask,
+  getTask,
+  type InputOf,
+  internalTask,
+  internalTaskCounts,
+  listTaskOptions,
+  listTasks,
+  startTask,
+  stopTask,
+  updateTask,
+} from '@leakwatch/contracts';
+import {
+  type Caller,
+  Database,
+  FromCaller,
+  FromRequest,
+  NotFound,
+  organisationScope,
+  row,
+  rows,
+  SCHEDULER,
+  Serves,
+  sql,
+  scopeOf,
+} from '@leakwatch/platform';
+import { CreateTask } from './create-task.ts';
+import { StartTask } from './start-task.ts';
+import { StopTask } from './stop-task.ts';
+import { taskChange } from './task-change.ts';
+import { taskDetails } from './task-details.read-model.ts';
+import { taskList } from './task-list.read-model.ts';
+import { UpdateTask } from './update-task.ts';
+
+@Controller()
+export class SearchTasksController {
+  constructor(
+    private readonly database: Database,
+    private readonly create: CreateTask,
+    private readonly update: UpdateTask,
+    private readonly start: StartTask,
+    private readonly stop: StopTask,
+  ) {}
+
+  @Serves(listTasks)
+  getList(@FromRequest() input: InputOf<typeof listTasks>, @FromCaller() caller: Caller) {
+    return this.database.inScope(scopeOf(caller), (em) => taskList(em, input.query));
+  }
+
+  @Serves(listTaskOptions)
+  getOptions(@FromRequest() input: InputOf<typeof listTaskOptions>, @FromCaller() caller: Caller) {
+    const org = input.query.org ?? null;
+    return this.database.inScope(scopeOf(caller), (em) =>
+      rows(
+        em,
+        sql<{ id: string; title: string }>`
+          select id, title from tasks.task where archived_at is null
+            and (${org}::uuid is null or organisation_id = ${org}::uuid) order by lower(title), id`,
+      ),
+    );
+  }
+
+  @Serves(getTask)
+  async getOne(@FromRequest() input: InputOf<typeof getTask>, @FromCaller() caller: Caller) {
+    const found = await this.database.inScope(scopeOf(caller), (em) => taskDetails(em, input.params.id));
+    if (found === undefined) throw new NotFound();
+    return found;
+  }
+
+  @Serves(createTask)
+  post(@FromRequest() input: InputOf<typeof createTask>, @FromCaller() caller: Caller) {
+    return this.create.run(input.body, caller);
+  }
+
+  @Serves(updateTask)
+  patch(@FromRequest() input: InputOf<typeof updateTask>, @FromCaller() caller: Caller) {
+    return this.update.run(input.params.id, input.body, caller);
+  }
+
+  @Serves(startTask)
+  async postStart(@FromRequest() input: InputOf<typeof startTask>, @FromCaller() caller: Caller) {
+    await this.start.run(input.params.id, caller);
+    return { ok: true };
+  }
+
+  @Serves(stopTask)
+  async postStop(@FromRequest() input: InputOf<typeof stopTask>, @FromCaller() caller: Caller) {
+    await this.stop.run(input.params.id, caller);
+    return { ok: true };
+  }
+
+  /** The badge counts the caller's organisation, for staff too. */
+  @Serves(internalTaskCounts)
+  async getCounts(@FromCaller() caller: Caller) {
+    if (caller.organisation === null) return { tasks: 0 };
+    const found = await this.database.inScope(organisationScope(caller.organisation), (em) =>
+      row(em, sql<{ tasks: number }>`select count(*)::int as tasks from tasks.task where running and archived_at is null`),
+    );
+    return { tasks: found?.tasks ?? 0 };
+  }
+
+  @Serves(internalTask)
+  async getChange(@FromRequest() input: InputOf<typeof internalTask>) {
+    const found = await this.database.inScope(SCHEDULER, (em) => taskChange(em, input.params.id));
+    if (found === undefined) throw new NotFound();
+    return found;
+  }
+}

@@ -1,0 +1,45 @@
+import type { TaskDetails } from '@leakwatch/contracts';
+import { row, rows, type SqlEntityManager, sql } from '@leakwatch/platform';
+import { type StoredTaskRow, TASK_COLUMNS, toTaskRow } from './task-list.read-model.ts';
+
+type Repository = TaskDetails['git_repositories'][number];
+type StoredDetails = StoredTaskRow &
+  Pick<TaskDetails, 'patterns' | 'filter_mode'> & {
+    readonly keywords: readonly string[];
+    readonly observer: TaskDetails['git_repository_observer'];
+  };
+type StoredRepository = Omit<Repository, 'last_indexed' | 'error_text'> & { readonly last_indexed: Date | null };
+
+/** One task as its page shows it; undefined when the scope does not see it. */
+export async function taskDetails(em: SqlEntityManager, id: string): Promise<TaskDetails | undefined> {
+  const stored = await row(
+    em,
+    sql<StoredDetails>`
+      select ${TASK_COLUMNS}, t.filter_mode, to_jsonb(t.filter_keywords) as keywords, t.observer,
+        coalesce((select jsonb_agg(jsonb_build_object('id', p.id, 'patterns_type', p.kind, 'pattern', p.text) order by p.position)
+          from tasks.pattern p where p.task_id = t.id), '[]') as patterns
+      from tasks.task t where t.id = ${id} and t.archived_at is null`,
+  );
+  if (stored === undefined) return undefined;
+  const repositories = await rows(
+    em,
+    sql<StoredRepository>`
+      select id, title as repo_title, url as repo_url, default_branch as repo_default_branch, masked as git_remote_url,
+        remote_source as repo_remote_source, status, error_code, last_indexed, blobs_total, blobs_scanned, blobs_unread
+      from tasks.repository where task_id = ${id} order by position`,
+  );
+  const { keywords, observer, patterns, filter_mode, ...taskRow } = stored;
+  return {
+    ...toTaskRow(taskRow),
+    patterns,
+    filter_mode,
+    filter_keywords: keywords.map((keyword) => ({ keyword })),
+    git_repository_observer: observer,
+    git_repositories: repositories.map((repository) => ({
+      ...repository,
+      last_indexed: repository.last_indexed?.toISOString() ?? null,
+      // The console has the text of each code in both languages; the upstream's own words never reach a customer.
+      error_text: repository.error_code,
+    })),
+  };
+}

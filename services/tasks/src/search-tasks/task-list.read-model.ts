@@ -1,0 +1,34 @@
+import type { AnswerOf, InputOf, listTasks, TaskRow } from '@leakwatch/contracts';
+import { row, rows, type SqlEntityManager, sql } from '@leakwatch/platform';
+import { CRAWLED_SOURCES } from '../limits/crawled-sources.ts';
+
+type SourceRow = Omit<TaskRow['sources'][number], 'crawled'>;
+export type StoredTaskRow = Omit<TaskRow, 'sources' | 'created'> & { readonly created: Date; readonly sources: readonly SourceRow[] };
+
+export const TASK_COLUMNS = sql.raw(`
+  t.id, t.title, t.author_name as author, t.created, t.running as status, t.confirmed, t.deep as is_deep,
+  t.git_monitoring as is_git_monitoring, to_jsonb(t.recipients) as recipients,
+  (select count(*)::int from tasks.pattern p where p.task_id = t.id) as pattern_count,
+  coalesce((select jsonb_agg(jsonb_build_object('source_type', s.source_type, 'search_type', s.search_type, 'active', s.active,
+    'state', s.state, 'progress', s.progress, 'activity', to_char(s.activity_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
+    order by s.source_type) from tasks.task_source s where s.task_id = t.id), '[]') as sources`);
+
+export const toTaskRow = (stored: StoredTaskRow): TaskRow => ({
+  ...stored,
+  created: stored.created.toISOString(),
+  sources: stored.sources.map((source) => ({ ...source, crawled: CRAWLED_SOURCES.has(source.source_type) })),
+});
+
+/** The task list, newest first; spec/2-tasks section 2. */
+export async function taskList(em: SqlEntityManager, query: InputOf<typeof listTasks>['query']): Promise<AnswerOf<typeof listTasks>> {
+  const like = query.title === undefined ? null : `%${query.title.replaceAll(/[\\%_]/g, '\\$&')}%`;
+  const where = sql`t.archived_at is null and (${like}::text is null or t.title ilike ${like})
+    and (${query.org ?? null}::uuid is null or t.organisation_id = ${query.org ?? null}::uuid)`;
+  const total = await row(em, sql<{ count: number }>`select count(*)::int as count from tasks.task t where ${where}`);
+  const found = await rows(
+    em,
+    sql<StoredTaskRow>`select ${TASK_COLUMNS} from tasks.task t where ${where}
+      order by t.created desc, t.id limit ${query.limit} offset ${query.offset}`,
+  );
+  return { count: total?.count ?? 0, results: found.map(toTaskRow) };
+}

@@ -1,0 +1,94 @@
+import type { TaskBody } from '@leakwatch/contracts';
+import { newId, row, rows, type SqlEntityManager, sql } from '@leakwatch/platform';
+import type { ReadTask } from './read-task-body.ts';
+
+export interface TaskRecord {
+  readonly id: string;
+  readonly organisation_id: string;
+  readonly version: number;
+  readonly title: string;
+  readonly running: boolean;
+  readonly confirmed: boolean;
+  readonly git_monitoring: boolean;
+}
+
+const COLUMNS = sql.raw('id, organisation_id, version, title, running, confirmed, git_monitoring');
+
+/** Locked for the transaction; archived tasks are not there. */
+export const lockTask = (em: SqlEntityManager, id: string): Promise<TaskRecord | undefined> =>
+  row(em, sql<TaskRecord>`select ${COLUMNS} from tasks.task where id = ${id} and archived_at is null for update`);
+
+export interface NewTask {
+  readonly id: string;
+  readonly organisationId: string;
+  readonly author: { readonly id: string; readonly username: string };
+  readonly confirmed: boolean;
+}
+
+export async function addTask(em: SqlEntityManager, task: NewTask, body: TaskBody, read: ReadTask): Promise<void> {
+  await rows(
+    em,
+    sql`insert into tasks.task (id, organisation_id, title, author_id, author_name, confirmed, git_monitoring, recipients,
+          filter_keywords, filter_mode, observer)
+        values (${task.id}, ${task.organisationId}, ${body.title}, ${task.author.id}, ${task.author.username}, ${task.confirmed},
+          ${body.git_monitoring}, ${body.recipients}::text[], ${[...read.filterKeywords]}::text[], ${body.filter_mode},
+          ${JSON.stringify(body.git_repository_observer ?? null)}::jsonb)`,
+  );
+}
+
+export async function changeTask(em: SqlEntityManager, id: string, body: TaskBody, read: ReadTask): Promise<void> {
+  await rows(
+    em,
+    sql`update tasks.task set version = version + 1, title = ${body.title}, recipients = ${body.recipients}::text[],
+          filter_keywords = ${[...read.filterKeywords]}::text[], filter_mode = ${body.filter_mode},
+          observer = ${JSON.stringify(body.git_repository_observer ?? null)}::jsonb
+        where id = ${id}`,
+  );
+}
+
+export async function setRunning(em: SqlEntityManager, id: string, running: boolean): Promise<void> {
+  await rows(em, sql`update tasks.task set running = ${running}, version = version + 1 where id = ${id}`);
+}
+
+/** Makes the task's patterns these: one that stays keeps its id, and with it what was already scanned for it. */
+export async function setPatterns(
+  em: SqlEntityManager,
+  task: { id: string; organisationId: string },
+  patterns: ReadTask['patterns'],
+): Promise<void> {
+  const kinds = patterns.map((pattern) => pattern.kind);
+  const texts = patterns.map((pattern) => pattern.text);
+  await rows(
+    em,
+    sql`delete from tasks.pattern p where p.task_id = ${task.id} and not exists (
+          select from unnest(${kinds}::text[], ${texts}::text[]) as kept (kind, text) where kept.kind = p.kind and kept.text = p.text)`,
+  );
+  await rows(
+    em,
+    sql`insert into tasks.pattern (id, task_id, organisation_id, kind, text, position)
+        select n.id, ${task.id}, ${task.organisationId}, n.kind, n.text, n.position
+        from unnest(${patterns.map(() => newId())}::uuid[], ${kinds}::text[], ${texts}::text[]) with ordinality as n (id, kind, text, position)
+        on conflict (task_id, kind, text) do update set position = excluded.position`,
+  );
+}
+
+/** Running tasks of an organisation with their patterns, without one of them. */
+export async function countRunning(
+  em: SqlEntityManager,
+  organisation: string,
+  without: string,
+): Promise<{ tasks: number; patterns: number }> {
+  const found = await row(
+    em,
+    sql<{ tasks: number; patterns: number }>`
+      select count(distinct t.id)::int as tasks, count(p.id)::int as patterns
+      from tasks.task t left join tasks.pattern p on p.task_id = t.id
+      where t.organisation_id = ${organisation} and t.running and t.archived_at is null and t.id <> ${without}`,
+  );
+  return found ?? { tasks: 0, patterns: 0 };
+}
+
+export async function countPatternsOf(em: SqlEntityManager, task: string): Promise<number> {
+  const found = await row(em, sql<{ n: number }>`select count(*)::int as n from tasks.pattern where task_id = ${task}`);
+  return found?.n ?? 0;
+}

@@ -1,0 +1,47 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { AnswerOf, TaskBody, updateTask } from '@leakwatch/contracts';
+import { type Bus, BUS, type Caller, Database, NotFound, scopeOf } from '@leakwatch/platform';
+import { addLaunches } from '../launches/launch.store.ts';
+import { checkStart, organisationOf } from '../limits/check-start.ts';
+import { RepositoryReader } from '../repositories/read-repositories.ts';
+import { setRepositories } from '../repositories/repository.store.ts';
+import { keywordTexts } from '../templates/keyword.store.ts';
+import { readTaskBody } from './read-task-body.ts';
+import { publishTaskChange } from './task-change.ts';
+import { changeTask, lockTask, setPatterns } from './task.store.ts';
+
+/** Changes a task. A running one is launched at once, so that a new pattern meets what is mirrored. */
+@Injectable()
+export class UpdateTask {
+  private readonly database: Database;
+  private readonly bus: Bus;
+  private readonly reader: RepositoryReader;
+
+  constructor(database: Database, @Inject(BUS) bus: Bus, reader: RepositoryReader) {
+    this.database = database;
+    this.bus = bus;
+    this.reader = reader;
+  }
+
+  async run(id: string, body: TaskBody, caller: Caller): Promise<AnswerOf<typeof updateTask>> {
+    const dropped = await this.database.inScope(scopeOf(caller), async (em) => {
+      const task = await lockTask(em, id);
+      if (task === undefined) throw new NotFound();
+      const organisationId = task.organisation_id;
+      const repositories = this.reader.read(body.git_repositories, organisationId);
+      const organisation = await organisationOf(em, organisationId);
+      const keywords = await keywordTexts(em, body.patterns.public_domains.keywords);
+      const read = readTaskBody(body, [...new Set(keywords.values())], organisation.patterns_per_task_limit);
+      await changeTask(em, id, body, read);
+      await setPatterns(em, { id, organisationId }, read.patterns);
+      await setRepositories(em, { id, organisationId }, repositories, this.reader);
+      if (task.running) {
+        await checkStart(em, task);
+        await addLaunches(em, id, 'start');
+      }
+      await publishTaskChange(em, this.bus, id);
+      return read.dropped;
+    });
+    return { id, dropped: [...dropped] };
+  }
+}
