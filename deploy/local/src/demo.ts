@@ -22,7 +22,8 @@ await untilSignal(installation, async () => {
   const demonstration = await startDemonstration(ready);
   installation.beforeStop(() => demonstration.stop());
   say(`Leakwatch is ready: ${ready.url}  sign in as ${ready.adminEmail} with ${ready.adminPassword}  (Ctrl-C stops it)`);
+  const { email, password, planted, filtered } = demonstration;
   say(
-    `Demonstration: sign in as ${demonstration.email} with ${demonstration.password}; ${demonstration.planted} planted leaks appear on the events page`,
+    `Demonstration: sign in as ${email} with ${password}; of ${planted} planted leaks ${planted - filtered} are open on the events page, ${filtered} is sorted out by a filter keyword`,
   );
 });

@@ -17,19 +17,22 @@ const random = () => randomBytes(24).toString('base64url');
 /** A password that fits the console's rules and can be typed. */
 export const newPassword = () => `${randomBytes(9).toString('base64url').replaceAll(/[-_]/g, 'x')}Aa1`;
 
-/** When a process began, where the system tells: a number alone may belong to another after a reboot. */
-const beganAt = (pid: number): string => {
+/** State and start time of a process where the system tells, both empty elsewhere. */
+function statOf(pid: number): { readonly state: string; readonly beganAt: string } {
   try {
-    return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ')[19] ?? '';
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? [];
+    return { state: fields[0] ?? '', beganAt: fields[19] ?? '' };
   } catch {
-    return '';
+    return { state: '', beganAt: '' };
   }
-};
+}
 
-/** A process as the lock names it. */
-const spelled = (pid: number): string => `${pid} ${beganAt(pid)}`.trim();
+/** A process as the lock names it: a number alone may belong to another after a reboot. */
+const spelled = (pid: number): string => `${pid} ${statOf(pid).beganAt}`.trim();
 
 const isAlive = (pid: number): boolean => {
+  // Killed, and nobody has asked how it ended: in a container without an init it may stay so for good.
+  if (statOf(pid).state === 'Z') return false;
   try {
     process.kill(pid, 0);
     return true;

@@ -1,8 +1,10 @@
 import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { waitUntil } from '@leakwatch/testing';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { ROOT } from './root.ts';
 
@@ -82,6 +84,24 @@ describe('npm start gives up with one line that says what to do', () => {
     });
     writeFileSync(join(home, 'lock'), `${process.pid} 1`);
     const { lines } = await start({ ...env, REDIS_URL: 'redis://127.0.0.1:9' });
+    expect(lines[0]).toMatch(/^The database could not be migrated: /);
+  });
+
+  it('not when the one before was killed and nobody asked how it ended', async () => {
+    const { server, port } = await listening();
+    server.close();
+    const parent = spawn('sh', ['-c', 'sleep 1 & echo $!; exec sleep 600'], { stdio: ['ignore', 'pipe', 'ignore'] });
+    const [chunk] = await once(parent.stdout, 'data');
+    const pid = Number(String(chunk));
+    const stat = () => readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? [];
+    await waitUntil('its end', async () => stat()[0] === 'Z');
+    writeFileSync(join(home, 'lock'), `${pid} ${stat()[19]}`);
+    const { lines } = await start({
+      LEAKWATCH_PORT: String(port),
+      DATABASE_URL: 'postgres://nobody:nothing@127.0.0.1:9/none',
+      REDIS_URL: 'redis://127.0.0.1:9',
+    });
+    parent.kill();
     expect(lines[0]).toMatch(/^The database could not be migrated: /);
   });
 

@@ -14,6 +14,8 @@ export interface Demonstration {
   readonly email: string;
   readonly password: string;
   readonly planted: number;
+  /** Of those, how many a filter keyword sorts out. */
+  readonly filtered: number;
   stop(): Promise<void>;
 }
 
@@ -49,7 +51,15 @@ export async function startDemonstration(ready: Ready): Promise<Demonstration> {
     await fill(ready, sample, server.url('/romashka.git'), kept.password, once);
     keep(true);
   }
-  return { email: EMAIL, password: kept.password, planted: sample.planted.length, stop: () => server.close() };
+  const { planted, filterKeywords } = sample;
+  const filtered = planted.filter(({ lines }) => lines.some((line) => filterKeywords.some((keyword) => line.includes(keyword))));
+  return {
+    email: EMAIL,
+    password: kept.password,
+    planted: planted.length,
+    filtered: filtered.length,
+    stop: () => server.close(),
+  };
 }
 
 async function keptOf(file: string): Promise<Kept> {
