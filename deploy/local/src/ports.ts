@@ -1,25 +1,29 @@
+import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
 
-const listenOn = (port: number, host: string): Promise<number | null> =>
+/**
+ * Below what systems hand out to outgoing connections and to servers without a port of their own (Linux from 32768,
+ * others from 49152), so that nobody is given a port of ours between its choice and its use.
+ */
+const FIRST_PORT = 20_000;
+const LAST_PORT = 32_767;
+/** So many taken ones in a row mean that there is none. */
+const MOST_TRIES = 1_000;
+
+export const isFree = (port: number, host: string): Promise<boolean> =>
   new Promise((resolve) => {
     const server = createServer();
-    server.once('error', () => resolve(null));
-    server.listen(port, host, () => {
-      const address = server.address();
-      const taken = typeof address === 'object' && address !== null ? address.port : null;
-      server.close(() => resolve(taken));
-    });
+    server.once('error', () => resolve(false));
+    server.listen(port, host, () => server.close(() => resolve(true)));
   });
 
-export const isFree = async (port: number, host: string): Promise<boolean> => (await listenOn(port, host)) !== null;
-
-/** Ports that are free now, all different. */
-export async function freePorts(count: number): Promise<number[]> {
+/** Ports of 127.0.0.1 that are free now, all different and none of `except`. */
+export async function freePorts(count: number, except: readonly number[] = []): Promise<number[]> {
   const ports = new Set<number>();
-  while (ports.size < count) {
-    const port = await listenOn(0, '127.0.0.1');
-    if (port === null) throw new Error('no free port on 127.0.0.1');
-    ports.add(port);
+  for (let tries = 0; ports.size < count; tries += 1) {
+    if (tries > MOST_TRIES) throw new Error('no free port on 127.0.0.1');
+    const port = randomInt(FIRST_PORT, LAST_PORT + 1);
+    if (!except.includes(port) && (await isFree(port, '127.0.0.1'))) ports.add(port);
   }
   return [...ports];
 }

@@ -44,7 +44,7 @@ export class Installation {
     home.lock();
     this.stops.push(async () => home.unlock());
     const secrets = home.secrets({ adminEmail: settings.LEAKWATCH_ADMIN_EMAIL, adminPassword: settings.LEAKWATCH_ADMIN_PASSWORD });
-    const ports = await freePorts(7);
+    const ports = await freePorts(7, [settings.LEAKWATCH_PORT]);
     const databaseUrl = await this.step('PostgreSQL', () => this.database(home, secrets, ports[0] ?? 0));
     const redisUrl = await this.step('Redis', () => this.redis(home, secrets, ports[1] ?? 0));
     await this.step('Migrations', async () => {

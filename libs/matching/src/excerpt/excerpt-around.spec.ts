@@ -72,6 +72,11 @@ describe('excerptAround', () => {
     expect(highlighted(excerpt)).toEqual([excerpt.text]);
   });
 
+  it('ends before the end of its last line, however that is written', () => {
+    const excerpt = excerptOf(Buffer.from('one\r\npassword\r\n'), 'password');
+    expect(excerpt.text).toBe('one\r\npassword');
+  });
+
   it.each<[string, (text: string) => Uint8Array]>([
     ['UTF-8 with a mark', (text) => Buffer.from(`\ufeff${text}`)],
     ['UTF-16', (text) => Buffer.from(`\ufeff${text}`, 'utf16le')],

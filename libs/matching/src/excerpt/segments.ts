@@ -1,6 +1,9 @@
 import type { Span } from '../text/text-view.ts';
 import { lineEnd, lineStart, mergeSpans, wholeCharacters } from './lines.ts';
 
+const LINE_FEED = 0x0a;
+const CARRIAGE_RETURN = 0x0d;
+
 export interface ExcerptBounds {
   /** Lines before and after each line that holds a match. */
   readonly contextLines: number;
@@ -26,6 +29,13 @@ function linesAround(text: Uint8Array, match: Span, context: number, reach: numb
   return { start, end };
 }
 
+/** Cuts a line feed, and a carriage return before it, from the end of a segment. */
+function withoutLineEnd(text: Uint8Array, { start, end }: Span): Span {
+  if (end <= start || text[end - 1] !== LINE_FEED) return { start, end };
+  const crlf = end - 1 > start && text[end - 2] === CARRIAGE_RETURN;
+  return { start, end: end - (crlf ? 2 : 1) };
+}
+
 function totalBytes(segments: readonly Span[]): number {
   return segments.reduce((sum, { start, end }) => sum + end - start, 0);
 }
@@ -47,7 +57,7 @@ export function chooseSegments(text: Uint8Array, matches: readonly Span[], bound
     const lines = matches.map((match) => linesAround(text, match, context, bounds.maxBytes + 1));
     // Lines that follow one another are one segment: their newline is the only byte between them.
     const segments = mergeSpans(lines.map(({ start, end }) => ({ start, end: Math.min(text.length, end + 1) })));
-    const shown = segments.map(({ start, end }) => ({ start, end: text[end - 1] === 0x0a ? Math.max(start, end - 1) : end }));
+    const shown = segments.map((segment) => withoutLineEnd(text, segment));
     if (totalBytes(shown) <= bounds.maxBytes) return { segments: shown, truncated: context < bounds.contextLines };
   }
   // Whole characters may add three bytes on each side of a window.

@@ -4,6 +4,7 @@ import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lineNumbers, type Segment } from '../lib/line-numbers.ts';
 import { type Piece, readMarkedLines } from '../lib/marked-lines.ts';
+import { useFirstMarkInView } from './use-first-mark-in-view.ts';
 import classes from './code-view.module.css';
 
 function PieceText({ piece }: { piece: Piece }) {
@@ -25,9 +26,10 @@ export function CodeView({ content, segments, label }: { content: string; segmen
   const [wrap, setWrap] = useState(true);
   const lines = useMemo(() => readMarkedLines(content), [content]);
   const numbers = useMemo(() => lineNumbers(lines.length, segments), [lines, segments]);
+  const box = useFirstMarkInView(wrap);
   return (
     <div className={classes['frame']}>
-      <div className={classes['scroll']} role="group" aria-label={label} tabIndex={0} data-wrap={wrap}>
+      <div ref={box} className={classes['scroll']} role="group" aria-label={label} tabIndex={0} data-wrap={wrap}>
         {lines.map((line, index) => (
           // Lines never move within one text.
           <div key={index} className={classes['line']}>
