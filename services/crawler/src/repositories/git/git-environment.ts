@@ -16,6 +16,12 @@ const SETTINGS: readonly (readonly [string, string])[] = [
   ['core.logAllRefUpdates', 'false'],
   // cat-file and index-pack stream what is larger instead of holding it.
   ['core.bigFileThreshold', '16m'],
+  // Bounds of what a process maps and keeps of packs: several work beside one another on a worker of 512 MiB.
+  ['core.packedGitWindowSize', '16m'],
+  ['core.packedGitLimit', '128m'],
+  ['core.deltaBaseCacheLimit', '32m'],
+  // Each thread of index-pack keeps such a cache of its own.
+  ['pack.threads', '1'],
   ['credential.helper', ''],
   // Nothing may be collected: every blob that was ever reachable is to be scanned.
   ['gc.auto', '0'],
