@@ -79,21 +79,22 @@ try {
   const staff = await signIn(url, product.ready.adminEmail, product.ready.adminPassword);
   const user = await makeCompany(url, staff, { name: 'Holding', email: 'holding@example.org', taskLimit: 5 });
   const remote = git.url(`/${basename(repository)}`);
-  const made = await ask(
-    url,
-    'POST',
-    '/api/tasks/',
-    asConsole(user, {
-      title: 'Held against git',
-      patterns: { keywords: { patterns: words } },
-      git_monitoring: true,
-      git_repository_observer: { account_name: 'a', source_type: 'custom' },
-      git_repositories: [
-        { repo_title: 'r', repo_url: remote, repo_default_branch: 'main', git_remote_url: remote, repo_remote_source: 'custom' },
-      ],
-    }),
-  );
-  const id = typeof made.body === 'object' && made.body !== null && 'id' in made.body ? String(made.body.id) : '';
+  const task = {
+    title: 'Held against git',
+    patterns: { keywords: { patterns: words } },
+    git_monitoring: true,
+    git_repository_observer: { account_name: 'a', source_type: 'custom' },
+    git_repositories: [
+      { repo_title: 'r', repo_url: remote, repo_default_branch: 'main', git_remote_url: remote, repo_remote_source: 'custom' },
+    ],
+  };
+  let id = '';
+  // Until the tasks service has heard of the organisation.
+  for (let tries = 0; id === '' && tries < 100; tries += 1) {
+    const { body } = await ask(url, 'POST', '/api/tasks/', asConsole(user, task));
+    if (typeof body === 'object' && body !== null && 'id' in body) id = String(body.id);
+    else await sleep(SAMPLE_MS);
+  }
   await ask(url, 'POST', `/api/tasks/${id}/start/`, asConsole(user));
   const started = performance.now();
   const crawler = product.ready.services.children.get('crawler')?.process.pid ?? 0;
