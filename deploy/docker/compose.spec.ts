@@ -59,6 +59,7 @@ describe('docker-compose.yml', () => {
       memory: expect.stringMatching(/^\d+[mg]$/),
       pids: expect.any(Number),
     });
+    expect(service.logging).toEqual({ driver: 'local' });
     expect(service.restart).toMatch(name === 'migrate' ? /^on-failure:\d+$/ : /^unless-stopped$/);
   });
 
