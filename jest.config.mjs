@@ -33,14 +33,14 @@ export default {
     {
       ...shared,
       displayName: 'unit',
-      roots: ['<rootDir>/libs', '<rootDir>/services', '<rootDir>/deploy/local', '<rootDir>/apps/console/src'],
+      roots: ['<rootDir>/libs', '<rootDir>/services', '<rootDir>/deploy', '<rootDir>/apps/console/src'],
       testMatch: ['**/*.spec.ts'],
       testPathIgnorePatterns: [...shared.testPathIgnorePatterns, '\\.medium\\.spec\\.ts$'],
     },
     {
       ...shared,
       displayName: 'medium',
-      roots: ['<rootDir>/libs', '<rootDir>/services', '<rootDir>/deploy/local'],
+      roots: ['<rootDir>/libs', '<rootDir>/services', '<rootDir>/deploy'],
       testMatch: ['**/*.medium.spec.ts'],
       globalSetup: '<rootDir>/dist/test-stack-setup.js',
       globalTeardown: '<rootDir>/dist/test-stack-teardown.js',

@@ -28,10 +28,16 @@ const KEPT_APART = /^(@node-rs\/argon2|@aws-sdk\/client-s3|nodemailer|pino|embed
 const NOT_INSTALLED =
   /^(@grpc\/|@nats-io\/|@nestjs\/(platform-express|websockets)|@fastify\/(multipart|view)|@mikro-orm\/(?!core|sql|postgresql|migrations|decorators)|amqp|class-|ioredis\/|kafkajs|mqtt|nats|pg-native|redis$)/;
 
+// All of them, or those that are named: an image holds no demonstration and no tests.
+const named = process.argv.slice(2);
+const unknown = named.filter((name) => !(name in PROGRAMS));
+if (unknown.length > 0) throw new Error(`no such program: ${unknown.join(', ')}`);
+const programs = Object.fromEntries(Object.entries(PROGRAMS).filter(([name]) => named.length === 0 || named.includes(name)));
+
 rmSync(out, { recursive: true, force: true });
 const bundle = await rolldown({
   cwd: root,
-  input: PROGRAMS,
+  input: programs,
   platform: 'node',
   resolve: { conditionNames: ['source'] },
   external: [KEPT_APART, NOT_INSTALLED],

@@ -28,4 +28,5 @@ export * from './orm/migrations.ts';
 export * from './orm/scope.ts';
 export * from './queue/redis.ts';
 export * from './service/foundation.ts';
+export { behindGateway, type ListenAddress } from './service/listen-address.ts';
 export * from './service/run-service.ts';

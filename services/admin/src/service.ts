@@ -1,8 +1,8 @@
-import type { ServiceDefinition } from '@leakwatch/platform';
+import { behindGateway, type ServiceDefinition } from '@leakwatch/platform';
 import { AppModule } from './app.module.ts';
 
 export const adminService: ServiceDefinition = {
   name: 'admin',
   module: (foundation) => AppModule.on(foundation),
-  url: (settings) => settings.ADMIN_URL,
+  at: (settings) => behindGateway(settings, settings.ADMIN_URL),
 };

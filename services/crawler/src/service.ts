@@ -1,10 +1,10 @@
 import { taskChangesV1 } from '@leakwatch/contracts';
-import type { ServiceDefinition } from '@leakwatch/platform';
+import { behindGateway, type ServiceDefinition } from '@leakwatch/platform';
 import { AppModule } from './app.module.ts';
 
 export const crawlerService: ServiceDefinition = {
   name: 'crawler',
   module: (foundation) => AppModule.on(foundation),
   consumes: [taskChangesV1],
-  url: (settings) => settings.CRAWLER_URL,
+  at: (settings) => behindGateway(settings, settings.CRAWLER_URL),
 };

@@ -8,5 +8,5 @@ export const gatewayService: ServiceDefinition = {
   guards: doorsOf,
   rawBodies: true,
   prepare: (app) => serveConsole(app),
-  url: (settings) => `http://${settings.LEAKWATCH_HOST}:${settings.LEAKWATCH_PORT}`,
+  at: (settings) => ({ host: settings.LEAKWATCH_HOST, port: settings.LEAKWATCH_PORT }),
 };

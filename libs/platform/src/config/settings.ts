@@ -37,6 +37,10 @@ export const settingsSchema = z.object({
   S3_SECRET_KEY: z.string().optional().describe('Secret key of the S3 store'),
   SMTP_URL: z.url().optional().describe('Mail server, smtp:// or smtps://; files in a folder when not given'),
   MAIL_FROM: z.string().default('Leakwatch <leakwatch@localhost>').describe('Sender of mails'),
+  SERVICE_HOST: z
+    .string()
+    .default('127.0.0.1')
+    .describe('Address on which the five services behind the gateway listen; 0.0.0.0 in a container'),
   ADMIN_URL: url('http://127.0.0.1:8101').describe('Where the admin service is reached'),
   TASKS_URL: url('http://127.0.0.1:8102').describe('Where the tasks service is reached'),
   CRAWLER_URL: url('http://127.0.0.1:8103').describe('Where the crawler answers health checks'),

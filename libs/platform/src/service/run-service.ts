@@ -7,6 +7,7 @@ import type { MessageType } from '../bus/message-type.ts';
 import { InvalidSettings } from '../config/load-settings.ts';
 import { createService, listen } from '../http/start-service.ts';
 import { type Foundation, openFoundation } from './foundation.ts';
+import type { ListenAddress } from './listen-address.ts';
 
 export interface ServiceDefinition {
   readonly name: string;
@@ -15,7 +16,7 @@ export interface ServiceDefinition {
   /** Topics whose `@EventPattern` handlers the service has; it consumes them as the group of its name. */
   readonly consumes?: readonly MessageType<unknown>[];
   /** Where it listens, from the settings. */
-  readonly url: (settings: Foundation['settings']) => string;
+  readonly at: (settings: Foundation['settings']) => ListenAddress;
   /** In place of the signed caller context. */
   readonly guards?: (foundation: Foundation) => readonly CanActivate[];
   readonly rawBodies?: boolean;
@@ -45,9 +46,8 @@ export async function runService(definition: ServiceDefinition): Promise<void> {
   try {
     const foundation = await openFoundation(definition.name, definition.entities);
     const app = await buildService(definition, foundation);
-    const { hostname, port } = new URL(definition.url(foundation.settings));
     await app.startAllMicroservices();
-    await listen(app, { logger: foundation.logger, host: hostname, port: Number(port) });
+    await listen(app, { logger: foundation.logger, ...definition.at(foundation.settings) });
   } catch (error) {
     const text = error instanceof InvalidSettings ? error.message : error instanceof Error ? (error.stack ?? error.message) : String(error);
     process.stderr.write(`${definition.name} could not start: ${text}\n`);
