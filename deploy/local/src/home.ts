@@ -12,6 +12,14 @@ export interface KeptSecrets {
   readonly adminPassword: string;
 }
 
+/** Holds the databases' passwords: readable by its owner alone. */
+const RUNNING = 'running.json';
+
+export interface Running {
+  readonly databaseUrl: string;
+  readonly redisUrl: string;
+}
+
 const random = () => randomBytes(24).toString('base64url');
 
 /** A password that fits the console's rules and can be typed. */
@@ -75,6 +83,20 @@ export class Home {
   /** Frees the folder, if it is ours. */
   unlock(): void {
     rmSync(this.in('lock'), { force: true });
+    rmSync(this.in(RUNNING), { force: true });
+  }
+
+  /** Tells other programs of the same person where the databases are while it runs. */
+  keepRunning(running: Running): void {
+    writeFileSync(this.in(RUNNING), JSON.stringify(running), { mode: 0o600 });
+  }
+
+  /** What runs from a folder now, if anything does. */
+  static running(path: string): Running | undefined {
+    const file = join(path, RUNNING);
+    if (!existsSync(file)) return undefined;
+    const running: Running = JSON.parse(readFileSync(file, 'utf8'));
+    return running;
   }
 
   secrets(given: { adminEmail: string; adminPassword: string | undefined }): KeptSecrets {

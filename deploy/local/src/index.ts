@@ -1,6 +1,7 @@
 export { CannotStart } from './cannot-start.ts';
 export { ConsoleClient } from './demo/console-client.ts';
 export { createTask, makeOrganisation } from './demo/demonstration.ts';
+export { Child } from './parts/child.ts';
 export { provide } from './parts/debian.ts';
 export { startPostgres } from './parts/postgres.ts';
 export { startRedis } from './parts/redis.ts';

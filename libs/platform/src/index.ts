@@ -3,7 +3,7 @@ export * from './bus/bus.migrations.ts';
 export * from './bus/bus.port.ts';
 export * from './bus/inbox.ts';
 export * from './bus/message-type.ts';
-export { PostgresBus } from './bus/postgres/postgres-bus.ts';
+export { openBus } from './bus/open-bus.ts';
 export * from './config/load-settings.ts';
 export * from './config/settings.ts';
 export * from './crypto/ids.ts';

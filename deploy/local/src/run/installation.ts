@@ -47,6 +47,7 @@ export class Installation {
     const ports = await freePorts(7, [settings.LEAKWATCH_PORT]);
     const databaseUrl = await this.step('PostgreSQL', () => this.database(home, secrets, ports[0] ?? 0));
     const redisUrl = await this.step('Redis', () => this.redis(home, secrets, ports[1] ?? 0));
+    home.keepRunning({ databaseUrl, redisUrl });
     await this.step('Migrations', async () => {
       const ran = await migrateApart(databaseUrl);
       return ran.length === 0 ? 'up to date' : `${ran.length} steps`;

@@ -86,5 +86,18 @@ export const busMigrations: SchemaMigrations = {
         alter table bus.dead_letter enable row level security;
       `,
     },
+    {
+      // Payloads that are too large for Kafka travel by reference.
+      name: '0002-large-payload',
+      sql: `
+        create table bus.large_payload (
+          id uuid primary key,
+          payload jsonb not null,
+          kept_at timestamptz not null default clock_timestamp()
+        );
+        create index large_payload_age on bus.large_payload (kept_at);
+        alter table bus.large_payload enable row level security;
+      `,
+    },
   ],
 };

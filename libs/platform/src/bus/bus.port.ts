@@ -50,7 +50,10 @@ export interface DeadLetter {
  * what cannot be handled becomes a dead letter with its reason, and can be replayed.
  */
 export interface Bus {
-  /** The messages exist exactly if the transaction of `em` commits. Call it last: it holds the keys' order until then. */
+  /**
+   * The messages exist exactly if the transaction of `em` commits. Call it last: it holds the keys' order until then.
+   * Throws `message_too_large` over MAX_PAYLOAD_BYTES.
+   */
   publish(em: SqlEntityManager, messages: readonly OutgoingMessage[]): Promise<void>;
   /** A group that is new starts with the oldest message that is kept. */
   consume<P>(subscription: Subscription<P>): Promise<Consumer>;
@@ -59,7 +62,7 @@ export interface Bus {
   replay(group: string, ids?: readonly string[]): Promise<number>;
   /** How many messages the group has not yet acknowledged, over all its topics. */
   lag(group: string): Promise<number>;
-  /** Throws when the carrier does not answer. */
+  /** Throws when nothing could be published. */
   ping(): Promise<void>;
   close(): Promise<void>;
 }

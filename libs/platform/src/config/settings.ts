@@ -9,6 +9,13 @@ const flag = (value: boolean) =>
 const url = (value: string) => z.url().default(value);
 const seconds = (value: number) => z.coerce.number().int().min(1).max(86_400).default(value);
 const megabytes = (value: number) => z.coerce.number().int().min(1).max(1_000_000).default(value);
+const brokers = z
+  .string()
+  .transform((text) => text.split(',').map((broker) => broker.trim()))
+  .refine(
+    (list) => list.every((broker) => /^[^\s:/]+:\d{1,5}$|^\[[0-9a-fA-F:]+\]:\d{1,5}$/.test(broker)),
+    'must be host:port, several with commas',
+  );
 
 /**
  * Every setting there is: a variable of the environment with its default and what it is for.
@@ -51,6 +58,34 @@ export const settingsSchema = z.object({
   BUS_POLL_SECONDS: seconds(2).describe('How often consumers look for messages when no notification arrives'),
   BUS_MAX_ATTEMPTS: z.coerce.number().int().min(1).max(100).default(5).describe('Tries of a message before it is a dead letter'),
   BUS_RETENTION_HOURS: z.coerce.number().int().min(1).max(8760).default(168).describe('How long consumed messages are kept'),
+  KAFKA_BROKERS: brokers
+    .optional()
+    .describe('Brokers of Apache Kafka, host:port with commas; PostgreSQL carries the messages when not given'),
+  KAFKA_TOPIC_PREFIX: z
+    .string()
+    .regex(/^[a-zA-Z0-9._-]*$/, 'letters, digits, dots, dashes and underscores')
+    .default('leakwatch.')
+    .describe('Stands before the names of topics and groups'),
+  KAFKA_PARTITIONS: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(1000)
+    .default(8)
+    .describe('Partitions of a topic that is made; more let more processes work at once'),
+  KAFKA_REPLICATION: z.coerce.number().int().min(1).max(10).default(1).describe('Brokers that keep each partition of a topic that is made'),
+  KAFKA_MIN_INSYNC: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(10)
+    .default(1)
+    .describe('Of them, how many must have a message before it counts as stored'),
+  KAFKA_TLS: flag(false).describe('Whether brokers are spoken to over TLS'),
+  KAFKA_CA_FILE: z.string().optional().describe('PEM file of the authority that signed the brokers’ certificates'),
+  KAFKA_SASL_MECHANISM: z.enum(['plain', 'scram-sha-256', 'scram-sha-512']).optional().describe('How to sign in at the brokers'),
+  KAFKA_USERNAME: z.string().optional().describe('Name for that'),
+  KAFKA_PASSWORD: z.string().optional().describe('Password for that'),
   LAUNCH_INTERVAL_SECONDS_GIT_REPO: seconds(300).describe('Pause between two launches of a task on its git repositories'),
   GIT_ALLOW_PRIVATE_ADDRESSES: flag(false).describe('Whether repositories on private and local addresses may be monitored'),
   GIT_ALLOW_FILE: flag(false).describe('Whether repositories may be paths on the crawler’s machine'),

@@ -3,7 +3,7 @@ import type { EntitySchema } from '@mikro-orm/postgresql';
 import type { AnyEntity } from '@mikro-orm/core';
 import { resolve } from 'node:path';
 import type { Bus } from '../bus/bus.port.ts';
-import { PostgresBus } from '../bus/postgres/postgres-bus.ts';
+import { openBus } from '../bus/open-bus.ts';
 import { InvalidSettings, loadSettings } from '../config/load-settings.ts';
 import { type Settings, settingsSchema } from '../config/settings.ts';
 import { Vault } from '../crypto/keys.ts';
@@ -44,13 +44,7 @@ export async function openFoundation(
   const settings = serviceSettings(env);
   const logger = createLogger(service, settings.LOG_LEVEL);
   const database = await Database.open({ url: settings.DATABASE_URL, service, entities, pool: settings.DATABASE_POOL });
-  const bus = new PostgresBus({
-    url: settings.DATABASE_URL,
-    logger,
-    maxAttempts: settings.BUS_MAX_ATTEMPTS,
-    pollMs: settings.BUS_POLL_SECONDS * 1000,
-    retentionHours: settings.BUS_RETENTION_HOURS,
-  });
+  const bus = await openBus(settings, logger);
   const close = async () => {
     await bus.close();
     await database.close();

@@ -8,7 +8,7 @@ const RECONNECT_MS = 1_000;
 export class Bell {
   private readonly url: string;
   private readonly logger: Logger;
-  private readonly sleepers = new Map<() => void, string>();
+  private readonly sleepers = new Map<() => void, string | undefined>();
   private client: pg.Client | undefined;
   private retry: NodeJS.Timeout | undefined;
   private closed = false;
@@ -18,8 +18,8 @@ export class Bell {
     this.logger = logger;
   }
 
-  /** Resolves when the topic rings or after `ms`. */
-  sleep(topic: string, ms: number): Promise<void> {
+  /** Resolves when the topic, or any when none is named, rings or after `ms`. */
+  sleep(topic: string | undefined, ms: number): Promise<void> {
     this.listen();
     return new Promise((resolve) => {
       const wake = () => {
@@ -44,7 +44,7 @@ export class Bell {
   }
 
   private ring(topic: string): void {
-    for (const [wake, waitsFor] of [...this.sleepers]) if (waitsFor === topic) wake();
+    for (const [wake, waitsFor] of [...this.sleepers]) if (waitsFor === undefined || waitsFor === topic) wake();
   }
 
   private listen(): void {

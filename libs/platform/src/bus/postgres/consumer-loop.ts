@@ -1,12 +1,11 @@
 import type pg from 'pg';
-import { isTransient } from '../../errors/transient.ts';
 import type { Logger } from '../../logging/logger.ts';
+import { countAttempt } from '../attempts.ts';
+import { BackOff } from '../back-off.ts';
+import { keepDeadLetter } from '../dead-letters.ts';
+import { type LogRow, tryMessages } from '../try-messages.ts';
 import type { Bell } from './bell.ts';
-import { acknowledge, bury, claimPartition, countAttempt, type Claim, type LogRow, readLog } from './log-statements.ts';
-
-/** Back-off of a partition whose dependency is away or whose message failed. */
-const FIRST_PAUSE_MS = 200;
-const LONGEST_PAUSE_MS = 10_000;
+import { acknowledge, claimPartition, type Claim, readLog } from './log-statements.ts';
 
 /** What the loop needs of a subscription; the payloads' type stays with who made it. */
 export interface LoopWork {
@@ -36,7 +35,7 @@ interface LoopOptions {
 export class ConsumerLoop {
   private stopped = false;
   private running: Promise<void> = Promise.resolve();
-  private pause = 0;
+  private readonly backOff = new BackOff();
 
   private readonly pools: LoopPools;
   private readonly loopWork: LoopWork;
@@ -63,21 +62,18 @@ export class ConsumerLoop {
   private async run(): Promise<void> {
     while (!this.stopped) {
       const worked = await this.round().catch((error: unknown) => {
-        this.slowDown();
+        this.backOff.failed();
         this.options.logger.warn({ group: this.loopWork.group, topic: this.topic, error: String(error) }, 'bus round failed');
         return false;
       });
       if (this.stopped) return;
-      if (!worked || this.pause > 0) await this.bell.sleep(this.topic, this.pause > 0 ? this.pause : this.options.pollMs);
+      const { pause } = this.backOff;
+      if (!worked || pause > 0) await this.bell.sleep(this.topic, pause > 0 ? pause : this.options.pollMs);
     }
   }
 
   private get topic(): string {
     return this.loopWork.topic;
-  }
-
-  private slowDown(): void {
-    this.pause = Math.min(LONGEST_PAUSE_MS, this.pause === 0 ? FIRST_PAUSE_MS : this.pause * 2);
   }
 
   /** Takes one partition that has something, hands over its next messages. False when there was nothing. */
@@ -93,7 +89,7 @@ export class ConsumerLoop {
       const claim = await claimPartition(client, this.loopWork.group, this.topic);
       if (claim === undefined) {
         await client.query('commit');
-        this.pause = 0;
+        this.backOff.went();
         return false;
       }
       await this.work(client, claim);
@@ -109,33 +105,19 @@ export class ConsumerLoop {
   }
 
   private async work(client: pg.PoolClient, claim: Claim): Promise<void> {
-    const attempts = await countAttempt(this.pools.counting, claim);
-    // From the second try on, messages come one by one, so that a poisoned one cannot take its neighbours along.
-    const size = attempts > 1 ? 1 : this.loopWork.batchSize;
-    const log = await readLog(client, claim, size);
-    const last = log.at(-1);
-    if (last === undefined) return acknowledge(client, claim, claim.upTo);
-    // A count over the limit before handling means that consumers died with this message in hand.
-    if (attempts > this.options.maxAttempts) return this.giveUp(client, claim, log, attempts - 1, 'the consumer died with it');
-    try {
-      await this.loopWork.handle(log);
-    } catch (error) {
-      const reason = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
-      this.options.logger.warn({ group: claim.group, topic: claim.topic, attempts, reason }, 'messages could not be handled');
-      this.slowDown();
-      if (isTransient(error)) return void (await countAttempt(this.pools.counting, claim, -1));
-      if (attempts >= this.options.maxAttempts) await this.giveUp(client, claim, log, attempts, reason);
-      return;
-    }
-    this.pause = 0;
-    await acknowledge(client, claim, last.position);
-  }
-
-  private async giveUp(client: pg.PoolClient, claim: Claim, log: readonly LogRow[], attempts: number, reason: string): Promise<void> {
-    const first = log[0];
-    if (first === undefined) return;
-    await bury(client, claim, first, attempts, reason);
-    await acknowledge(client, claim, first.position);
-    this.options.logger.error({ group: claim.group, topic: claim.topic, id: first.id, reason }, 'message is a dead letter');
+    const { logger, maxAttempts } = this.options;
+    const { done, failed, empty } = await tryMessages(claim, {
+      logger,
+      maxAttempts,
+      count: (place, step) => countAttempt(this.pools.counting, place, step),
+      read: (size) => readLog(client, claim, size),
+      batchSize: this.loopWork.batchSize,
+      handle: this.loopWork.handle,
+      bury: (message, attempts, reason) => keepDeadLetter(client, claim, message, attempts, reason),
+    });
+    if (failed) this.backOff.failed();
+    else this.backOff.went();
+    if (empty) return acknowledge(client, claim, claim.upTo);
+    if (done !== undefined) await acknowledge(client, claim, done.position);
   }
 }

@@ -2,7 +2,7 @@ import { createTestDatabase } from '@leakwatch/testing';
 import pg from 'pg';
 import { createLogger } from '../../logging/logger.ts';
 import { Database } from '../../orm/database.ts';
-import { busConformance } from '../conformance.fixture.ts';
+import { busConformance } from '../conformance/bus-conformance.fixture.ts';
 import { PostgresBus } from './postgres-bus.ts';
 
 busConformance('postgresql', async () => {

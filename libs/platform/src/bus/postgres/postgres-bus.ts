@@ -1,13 +1,14 @@
 import pg from 'pg';
-import { newId } from '../../crypto/ids.ts';
 import { retryTransient } from '../../errors/retry-transient.ts';
 import type { Logger } from '../../logging/logger.ts';
-import { type SqlEntityManager, sql } from '../../orm/database.ts';
+import type { SqlEntityManager } from '../../orm/database.ts';
 import type { Bus, Consumer, DeadLetter, OutgoingMessage, Subscription } from '../bus.port.ts';
 import { PARTITIONS } from '../bus.migrations.ts';
+import { listDeadLetters } from '../dead-letters.ts';
+import { writeOutbox } from '../write-outbox.ts';
 import { Bell } from './bell.ts';
 import { ConsumerLoop } from './consumer-loop.ts';
-import type { LogRow } from './log-statements.ts';
+import type { LogRow } from '../try-messages.ts';
 import { pruneLog } from './prune-log.ts';
 
 export interface PostgresBusOptions {
@@ -61,9 +62,7 @@ export class PostgresBus implements Bus {
   }
 
   async publish(em: SqlEntityManager, messages: readonly OutgoingMessage[]): Promise<void> {
-    if (messages.length === 0) return;
-    const list = JSON.stringify(messages.map((message) => ({ id: newId(), ...message })));
-    await sql`select bus.publish(${list}::jsonb)`.execute(em.getKysely());
+    await writeOutbox(em, messages);
   }
 
   async consume<P>(subscription: Subscription<P>): Promise<Consumer> {
@@ -104,20 +103,18 @@ export class PostgresBus implements Bus {
   }
 
   async deadLetters(group: string): Promise<readonly DeadLetter[]> {
-    const { rows } = await this.pool.query<DeadLetter>(
-      `select id, group_name as "group", topic, key, payload, reason, attempts
-       from bus.dead_letter where group_name = $1 order by died_at`,
-      [group],
-    );
-    return rows;
+    return listDeadLetters(this.pool, group);
   }
 
   async replay(group: string, ids?: readonly string[]): Promise<number> {
     const { rowCount } = await this.pool.query(
       `with dead as (
          delete from bus.dead_letter where group_name = $1 and ($2::uuid[] is null or id = any ($2::uuid[])) returning *
+       ), placed as (
+         -- Another carrier may have counted its partitions in another way.
+         select dead.id, topic, key, payload, group_name, (hashtextextended(key, 0) & 2147483647) % ${PARTITIONS} as partition from dead
        ), locked as (
-         select dead.*, pg_advisory_xact_lock(hashtext('bus:' || topic), partition) from dead order by topic, partition
+         select placed.*, pg_advisory_xact_lock(hashtext('bus:' || topic), partition::int) from placed order by topic, partition
        )
        insert into bus.message (id, topic, partition, key, payload, for_group)
        select id, topic, partition, key, payload, group_name from locked`,

@@ -1,0 +1,22 @@
+import type { OpsCommand } from './command.ts';
+import { GROUPS } from './groups.ts';
+import { listDeadLetters } from './list-dead-letters.ts';
+import { replayDeadLetters } from './replay-dead-letters.ts';
+import { showLag } from './show-lag.ts';
+
+export const COMMANDS: Readonly<Record<string, OpsCommand>> = {
+  'dead-letters': { arguments: '[group]', does: 'list messages that could not be handled, with the reason', run: listDeadLetters },
+  'replay-dead-letters': {
+    arguments: '<group> [id ...]',
+    does: 'deliver them again, all of the group or those named, to that group alone',
+    run: replayDeadLetters,
+  },
+  lag: { arguments: '[group]', does: 'how many messages each group has not handled yet', run: showLag },
+};
+
+export const usage = (): string =>
+  [
+    'Usage: npm run ops -- <command>',
+    ...Object.entries(COMMANDS).map(([name, { arguments: args, does }]) => `  ${`${name} ${args}`.padEnd(38)} ${does}`),
+    `Groups: ${GROUPS.join(', ')}.`,
+  ].join('\n');

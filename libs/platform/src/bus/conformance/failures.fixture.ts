@@ -1,0 +1,107 @@
+import { expect, it } from '@jest/globals';
+import { newId } from '../../crypto/ids.ts';
+import { LeakwatchError } from '../../errors/leakwatch-error.ts';
+import { messageType, type Payload, type Stage, until } from './stage.fixture.ts';
+
+/** What dies, is poisoned or away loses nothing and holds up nobody else. */
+export function failureConformance(stage: Stage): void {
+  it('delivers again, with the same id, what a consumer did not acknowledge before it died', async () => {
+    const message = messageType();
+    const ids: string[] = [];
+    const dying = stage.subject.openBus();
+    let entered = false;
+    void dying
+      .consume({
+        group: 'g',
+        message,
+        handle: async (batch) => {
+          ids.push(...batch.map((delivery) => delivery.id));
+          entered = true;
+          await new Promise((_, reject) => setTimeout(() => reject(new LeakwatchError('unavailable', 503)), 400));
+        },
+      })
+      .catch(() => undefined);
+    await stage.publish(message, [{ key: 'a', n: 1 }]);
+    await until('the first delivery', () => entered);
+    await stage.subject.dropConnections();
+    await dying.close();
+    const again: string[] = [];
+    await stage.consume('g', message, async (batch) => void again.push(...batch.map((delivery) => delivery.id)));
+    await until('the redelivery', () => again.length > 0);
+    expect(again).toEqual([ids[0]]);
+  });
+
+  it('buries a poisoned message with its reason, lets its neighbours through, and replays it to its group alone', async () => {
+    const message = messageType();
+    const seen: Payload[] = [];
+    const elsewhere: Payload[] = [];
+    let cured = false;
+    const group = `poison-${newId()}`;
+    await stage.consume(group, message, async (batch) => {
+      if (!cured && batch.some((delivery) => delivery.payload.n === 1)) throw new Error('cannot digest');
+      seen.push(...batch.map((delivery) => delivery.payload));
+    });
+    await stage.consume('elsewhere', message, stage.collect(elsewhere));
+    await stage.publish(
+      message,
+      [0, 1, 2].map((n) => ({ key: 'a', n })),
+    );
+    await until('the neighbours', () => seen.some((value) => value.n === 2));
+    const [dead, ...more] = await stage.bus.deadLetters(group);
+    expect(more).toEqual([]);
+    expect(dead).toMatchObject({
+      group,
+      topic: message.topic,
+      payload: { key: 'a', n: 1 },
+      reason: expect.stringContaining('cannot digest'),
+    });
+    expect(seen.map((value) => value.n)).toEqual([0, 2]);
+    cured = true;
+    expect(await stage.bus.replay(group)).toBe(1);
+    await until('the replay', () => seen.length >= 3);
+    expect(seen.map((value) => value.n)).toEqual([0, 2, 1]);
+    expect(await stage.bus.deadLetters(group)).toEqual([]);
+    expect(elsewhere.map((value) => value.n).sort()).toEqual([0, 1, 2]);
+  });
+
+  it('never buries a message because a dependency was away', async () => {
+    const message = messageType();
+    const seen: Payload[] = [];
+    let tries = 0;
+    const group = `away-${newId()}`;
+    await stage.consume(group, message, async (batch) => {
+      tries += 1;
+      if (tries <= 4) throw new LeakwatchError('unavailable', 503);
+      seen.push(...batch.map((delivery) => delivery.payload));
+    });
+    await stage.publish(message, [{ key: 'a', n: 1 }]);
+    await until('the dependency', () => seen.length > 0, 60_000);
+    expect(await stage.bus.deadLetters(group)).toEqual([]);
+  }, 70_000);
+
+  it('loses nothing when the database restarts', async () => {
+    const message = messageType();
+    const handled = new Set<number>();
+    await stage.consume(
+      'g',
+      message,
+      async (batch) => {
+        await new Promise((resolve) => setTimeout(resolve, 5));
+        for (const delivery of batch) handled.add(delivery.payload.n);
+      },
+      stage.bus,
+      3,
+    );
+    const committed = new Set<number>();
+    for (let n = 0; n < 60; n += 1) {
+      if (n % 20 === 10) await stage.subject.dropConnections();
+      await stage.publish(message, [{ key: `k${n % 5}`, n }]).then(
+        () => committed.add(n),
+        () => undefined,
+      );
+    }
+    await until('everything committed', () => [...committed].every((n) => handled.has(n)));
+    expect(committed.size).toBeGreaterThan(50);
+    expect([...handled].filter((n) => !committed.has(n))).toEqual([]);
+  });
+}

@@ -1,0 +1,172 @@
+import { createTestDatabase, openBroker, type TestBroker } from '@leakwatch/testing';
+import { expect, it } from '@jest/globals';
+import kafkajs from 'kafkajs';
+import pg from 'pg';
+import { newId } from '../../crypto/ids.ts';
+import { createLogger } from '../../logging/logger.ts';
+import { Database } from '../../orm/database.ts';
+import { CONSUMER } from '../../orm/scope.ts';
+import { busConformance } from '../conformance/bus-conformance.fixture.ts';
+import { messageType, type Payload, type Stage, until } from '../conformance/stage.fixture.ts';
+import { takeIn } from '../inbox.ts';
+import { KafkaBus } from './kafka-bus.ts';
+import { deadTopic } from './topic-names.ts';
+
+const PREFIX = 'suite.';
+let broker: TestBroker;
+const library = () => new kafkajs.Kafka({ brokers: [broker.address], logLevel: kafkajs.logLevel.NOTHING });
+
+/** How many records a topic has, over all its partitions. */
+async function stored(topic: string): Promise<number> {
+  const admin = library().admin();
+  await admin.connect();
+  const ends = await admin.fetchTopicOffsets(`${PREFIX}${topic}`);
+  await admin.disconnect();
+  return ends.reduce((sum, { high }) => sum + Number(high), 0);
+}
+
+/** Handles each message once, as every consumer of the product does. */
+const onceBy = (stage: Stage, topic: string, seen: number[], work: () => Promise<void> = async () => undefined) => ({
+  handle: async (batch: readonly { readonly id: string; readonly payload: Payload }[]) => {
+    await work();
+    const ids = batch.map(({ id }) => id);
+    const fresh = await stage.subject.database.inScope(CONSUMER, (em) => takeIn(em, 'events', topic, ids));
+    seen.push(...batch.filter(({ id }) => fresh.has(id)).map(({ payload }) => payload.n));
+  },
+});
+
+const numbers = (count: number) => [...Array(count).keys()];
+const inOrder = (seen: readonly number[]) => [...seen].sort((a, b) => a - b);
+
+busConformance(
+  'kafka',
+  async () => {
+    broker = await openBroker();
+    const created = await createTestDatabase();
+    const logger = createLogger('test', 'silent');
+    // Any service's role may publish; the suite takes one.
+    const database = await Database.open({ url: created.url, service: 'events', pool: 12 });
+    const kafka = {
+      brokers: [broker.address],
+      prefix: PREFIX,
+      partitions: 4,
+      replication: 1,
+      minInSync: 1,
+      tls: false,
+      ca: undefined,
+      sasl: undefined,
+    };
+    return {
+      database,
+      openBus: () => new KafkaBus({ kafka, url: created.url, logger, maxAttempts: 3, pollMs: 200, retentionHours: 1 }),
+      dropConnections: async () => {
+        const client = new pg.Client({ connectionString: created.url });
+        await client.connect();
+        await client.query(
+          'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+        );
+        await client.end();
+      },
+      close: async () => {
+        await database.close();
+        await created.drop();
+        await broker.dispose();
+      },
+    };
+  },
+  (stage) => {
+    it('stores each message once, whatever publishes at the same time and however many relays there are', async () => {
+      const message = messageType();
+      const others = [stage.subject.openBus(), stage.subject.openBus()];
+      const seen: Payload[] = [];
+      await stage.consume('g', message, stage.collect(seen));
+      await Promise.all(
+        numbers(8).map(async (writer) => {
+          for (const n of numbers(25))
+            await stage.publish(
+              message,
+              [0, 1, 2].map((part) => ({ key: `k${writer}`, n: n * 3 + part })),
+            );
+        }),
+      );
+      await until('all messages', () => seen.length >= 600);
+      expect(await stored(message.topic)).toBe(600);
+      for (const writer of numbers(8)) expect(seen.filter(({ key }) => key === `k${writer}`).map(({ n }) => n)).toEqual(numbers(75));
+      await Promise.all(others.map((bus) => bus.close()));
+    });
+
+    it.each(['kill', 'halt'] as const)('loses nothing and repeats nothing when the broker ends by %s and comes back', async (end) => {
+      const message = messageType();
+      const seen: number[] = [];
+      const slowly = () => new Promise<void>((resolve) => setTimeout(resolve, 5));
+      await stage.consume('g', message, onceBy(stage, message.topic, seen, slowly).handle, stage.bus, 5);
+      for (const n of numbers(150)) {
+        if (n === 50) await broker[end]();
+        await stage.publish(message, [{ key: `k${n % 7}`, n }]);
+        if (n === 100) await broker.start();
+      }
+      await until('all messages', () => seen.length >= 150);
+      await until('nothing left to deliver', async () => (await stage.bus.lag('g').catch(() => 1)) === 0);
+      expect(inOrder(seen)).toEqual(numbers(150));
+    });
+
+    it('does each piece of work once when a group is shared out anew in the middle of a batch', async () => {
+      const message = messageType();
+      const seen: number[] = [];
+      let entered = false;
+      const slowly = async () => {
+        entered = true;
+        await new Promise((resolve) => setTimeout(resolve, 1_500));
+      };
+      await stage.publish(
+        message,
+        numbers(60).map((n) => ({ key: `k${n}`, n })),
+      );
+      await stage.consume('g', message, onceBy(stage, message.topic, seen, slowly).handle, stage.bus, 10);
+      await until('the first batch', () => entered);
+      const other = stage.subject.openBus();
+      await other.consume({ group: 'g', message, ...onceBy(stage, message.topic, seen), batchSize: 10 });
+      await until('all messages', () => seen.length >= 60);
+      await until('nothing left to deliver', async () => (await stage.bus.lag('g')) === 0);
+      expect(inOrder(seen)).toEqual(numbers(60));
+      await other.close();
+    });
+
+    it('buries what is no message of ours, with what it was, and goes on behind it', async () => {
+      const message = messageType();
+      const group = `strange-${newId()}`;
+      const seen: Payload[] = [];
+      await stage.consume(group, message, stage.collect(seen));
+      const producer = library().producer({ allowAutoTopicCreation: false });
+      await producer.connect();
+      await producer.send({
+        topic: `${PREFIX}${message.topic}`,
+        messages: [
+          { key: 'a', value: 'no JSON at all {' },
+          { key: 'a', value: null },
+        ],
+      });
+      await producer.disconnect();
+      await stage.publish(message, [{ key: 'a', n: 1 }]);
+      await until('the message behind them', () => seen.length > 0);
+      await until('both dead letters', async () => (await stage.bus.deadLetters(group)).length === 2);
+      const dead = await stage.bus.deadLetters(group);
+      expect(dead.map(({ payload }) => payload)).toEqual([{ unreadable: Buffer.from('no JSON at all {').toString('base64') }, null]);
+      expect(dead.every(({ reason }) => reason.startsWith('ZodError'))).toBe(true);
+      await until('the dead-letter topic', async () => (await stored(deadTopic(message.topic, group)).catch(() => 0)) === 2);
+    });
+
+    it('publishes and starts consumers while the broker is away; all of it happens when it is back', async () => {
+      const message = messageType();
+      const seen: Payload[] = [];
+      await broker.halt();
+      const consuming = stage.consume('g', message, stage.collect(seen));
+      await stage.publish(message, [{ key: 'a', n: 1 }]);
+      await consuming;
+      expect(seen).toEqual([]);
+      await broker.start();
+      await until('the message', () => seen.length > 0);
+      expect(seen).toEqual([{ key: 'a', n: 1 }]);
+    });
+  },
+);

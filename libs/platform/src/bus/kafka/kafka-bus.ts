@@ -1,0 +1,173 @@
+import pg from 'pg';
+import type kafkajs from 'kafkajs';
+import type { SqlEntityManager } from '../../orm/database.ts';
+import { countAttempt } from '../attempts.ts';
+import type { Bus, Consumer, DeadLetter, OutgoingMessage, Subscription } from '../bus.port.ts';
+import { keepDeadLetter, listDeadLetters } from '../dead-letters.ts';
+import { Bell } from '../postgres/bell.ts';
+import type { LogRow, Place } from '../try-messages.ts';
+import { writeOutbox } from '../write-outbox.ts';
+import { kafkaClient } from './kafka-client.ts';
+import type { KafkaBusOptions } from './kafka-options.ts';
+import { lagByTopic } from './lag.ts';
+import { fetchLargePayloads, pruneLargePayloads } from './large-payloads.ts';
+import { OutboxRelay } from './outbox-relay.ts';
+import { type PartitionWork, workThrough } from './partition-work.ts';
+import { HEARTBEAT_MS, TopicConsumer } from './topic-consumer.ts';
+import { TopicMaker } from './topic-maker.ts';
+import { deadTopic, kafkaGroup, retryTopic } from './topic-names.ts';
+import { TopicProducer } from './topic-producer.ts';
+
+const DEFAULT_BATCH = 200;
+/** The relay holds one while it sends; the others count attempts and keep dead letters. */
+const CONNECTIONS = 4;
+const IDLE_MS = 10_000;
+const PRUNE_MS = 3_600_000;
+/** A service does not wait longer for the brokers at its start: it can answer without them, and consumers come later. */
+const JOIN_WAIT_MS = 10_000;
+
+/**
+ * Apache Kafka as the carrier. Publishing writes the outbox in PostgreSQL; a relay moves it to the brokers. Attempts
+ * and dead letters are in PostgreSQL too, whichever carrier is used.
+ */
+export class KafkaBus implements Bus {
+  private readonly options: KafkaBusOptions;
+  private readonly pool: pg.Pool;
+  private readonly bell: Bell;
+  private readonly client: kafkajs.Kafka;
+  private readonly topics: TopicMaker;
+  private readonly producer: TopicProducer;
+  private readonly relay: OutboxRelay;
+  private readonly consumers = new Set<TopicConsumer>();
+  private readonly pruning: NodeJS.Timeout;
+
+  constructor(options: KafkaBusOptions) {
+    this.options = options;
+    this.pool = new pg.Pool({ connectionString: options.url, max: CONNECTIONS, idleTimeoutMillis: IDLE_MS });
+    // A dropped idle connection is replaced at the next use; without a listener it would end the process.
+    this.pool.on('error', (error) => options.logger.warn({ error: error.message }, 'bus connection lost'));
+    this.bell = new Bell(options.url, options.logger);
+    this.client = kafkaClient(options.kafka, options.logger);
+    this.topics = new TopicMaker(this.client, options.kafka, options.retentionHours);
+    this.producer = new TopicProducer(this.client, this.topics, options.kafka.prefix);
+    this.relay = new OutboxRelay(this.pool, this.bell, this.producer, options);
+    this.relay.start();
+    this.pruning = setInterval(() => {
+      pruneLargePayloads(this.pool, options.retentionHours).catch((error: unknown) =>
+        options.logger.warn({ error: String(error) }, 'large payloads not pruned'),
+      );
+    }, PRUNE_MS);
+  }
+
+  publish(em: SqlEntityManager, messages: readonly OutgoingMessage[]): Promise<void> {
+    return writeOutbox(em, messages);
+  }
+
+  async consume<P>(subscription: Subscription<P>): Promise<Consumer> {
+    const { group, message, handle } = subscription;
+    const { prefix } = this.options.kafka;
+    const { topic } = message;
+    const retries = retryTopic(topic, group);
+    const work = {
+      ...this.options,
+      group,
+      batchSize: subscription.batchSize ?? DEFAULT_BATCH,
+      count: (place: Place, step: number) => countAttempt(this.pool, place, step),
+      complete: (list: Parameters<PartitionWork['complete']>[0]) => fetchLargePayloads(this.pool, list),
+      handle: (log: readonly LogRow[]) =>
+        handle(
+          log.map(({ id, key, payload, published_at }) => ({
+            id,
+            key,
+            payload: message.schema.parse(payload),
+            publishedAt: published_at,
+          })),
+        ),
+      bury: (partition: number, dead: LogRow, attempts: number, reason: string) =>
+        this.bury({ group, topic, partition, position: dead.position }, dead, attempts, reason),
+      heartbeatMs: HEARTBEAT_MS,
+    };
+    const consumer = new TopicConsumer({
+      client: this.client,
+      topics: this.topics,
+      groupId: kafkaGroup(prefix, group, topic),
+      reads: [`${prefix}${topic}`, `${prefix}${retries}`],
+      logger: this.options.logger,
+      eachBatch: (payload) => workThrough(payload, { ...work, topic: payload.batch.topic.slice(prefix.length) }),
+    });
+    this.consumers.add(consumer);
+    consumer.start();
+    let timer: NodeJS.Timeout | undefined;
+    const patience = new Promise<void>((resolve) => {
+      timer = setTimeout(resolve, JOIN_WAIT_MS);
+    });
+    await Promise.race([consumer.ready, patience]);
+    clearTimeout(timer);
+    return {
+      stop: async () => {
+        await consumer.stop();
+        this.consumers.delete(consumer);
+      },
+    };
+  }
+
+  deadLetters(group: string): Promise<readonly DeadLetter[]> {
+    return listDeadLetters(this.pool, group);
+  }
+
+  async replay(group: string, ids?: readonly string[]): Promise<number> {
+    const { rows } = await this.pool.query<{ replayed: string }>(
+      `with dead as (
+         delete from bus.dead_letter where group_name = $1 and ($2::uuid[] is null or id = any ($2::uuid[])) returning *
+       ), told as (
+         select count(*) as replayed, jsonb_agg(jsonb_build_object(
+           'id', id, 'topic', topic || $3::text, 'key', key, 'payload', payload) order by died_at) as messages
+         from dead
+       )
+       select replayed, case when replayed > 0 then bus.publish(messages)::text end from told`,
+      [group, ids ?? null, retryTopic('', group)],
+    );
+    return Number(rows[0]?.replayed ?? 0);
+  }
+
+  async lag(group: string): Promise<number> {
+    const lags = await lagByTopic(this.client, this.options.kafka.prefix, group);
+    const topics = [...lags.keys()].flatMap((topic) => [topic, retryTopic(topic, group)]);
+    const { rows } = await this.pool.query<{ waiting: string }>('select count(*) as waiting from bus.message where topic = any ($1)', [
+      topics,
+    ]);
+    return [...lags.values()].reduce((sum, lag) => sum + lag, Number(rows[0]?.waiting ?? 0));
+  }
+
+  async ping(): Promise<void> {
+    await this.pool.query('select 1');
+  }
+
+  async close(): Promise<void> {
+    clearInterval(this.pruning);
+    await Promise.all([...this.consumers].map((consumer) => consumer.stop()));
+    await this.relay.stop();
+    await this.producer.close();
+    await this.bell.close();
+    await this.pool.end();
+  }
+
+  /** The table is the record; the topic shows the same to those who watch the brokers. */
+  private async bury(place: Place, message: LogRow, attempts: number, reason: string): Promise<void> {
+    const client = await this.pool.connect();
+    try {
+      await client.query('begin');
+      await keepDeadLetter(client, place, message, attempts, reason);
+      const { id, key, payload } = message;
+      await client.query('select bus.publish($1::jsonb)', [
+        JSON.stringify([{ id, topic: deadTopic(place.topic, place.group), key, payload: { reason, attempts, payload } }]),
+      ]);
+      await client.query('commit');
+    } catch (error) {
+      await client.query('rollback').catch(() => undefined);
+      throw error;
+    } finally {
+      client.release();
+    }
+  }
+}

@@ -1,0 +1,143 @@
+import pg from 'pg';
+import type { Logger } from '../../logging/logger.ts';
+import { BackOff } from '../back-off.ts';
+import type { Bell } from '../postgres/bell.ts';
+import { acknowledge, type Claim, claimPartition } from '../postgres/log-statements.ts';
+import type { LogRow } from '../try-messages.ts';
+import { keepLargePayloads } from './large-payloads.ts';
+import { type Encoded, encode } from './message-codec.ts';
+import type { TopicProducer } from './topic-producer.ts';
+import { MAX_RECORD_BYTES } from './topic-maker.ts';
+import { retryTopic } from './topic-names.ts';
+
+/** Reads the log as any group does; a message that the brokers have is deleted from it. */
+const RELAY_GROUP = 'kafka-relay';
+/** Messages of one partition that are moved in one transaction. */
+const BATCH = 500;
+
+interface Pending {
+  readonly topic: string;
+  readonly encoded: Encoded;
+}
+
+/**
+ * Moves what transactions published from PostgreSQL to Kafka, in order for each key. A partition is held by a row lock
+ * while its messages are sent: of several processes one moves it, and when that dies another goes on. A message is
+ * sent again only when a process dies, or the database leaves, between the brokers' answer and its own commit.
+ */
+export class OutboxRelay {
+  private readonly pool: pg.Pool;
+  private readonly bell: Bell;
+  private readonly producer: TopicProducer;
+  private readonly logger: Logger;
+  private readonly pollMs: number;
+  private readonly backOff = new BackOff();
+  private stopped = false;
+  private running: Promise<void> = Promise.resolve();
+
+  constructor(pool: pg.Pool, bell: Bell, producer: TopicProducer, options: { readonly logger: Logger; readonly pollMs: number }) {
+    this.pool = pool;
+    this.bell = bell;
+    this.producer = producer;
+    this.logger = options.logger;
+    this.pollMs = options.pollMs;
+  }
+
+  start(): void {
+    this.running = this.run();
+  }
+
+  async stop(): Promise<void> {
+    this.stopped = true;
+    this.bell.ringAll();
+    await this.running;
+  }
+
+  private async run(): Promise<void> {
+    while (!this.stopped) {
+      const moved = await this.round().catch((error: unknown) => {
+        this.backOff.failed();
+        this.logger.warn({ error: String(error) }, 'messages wait in the outbox: the brokers or the database are away');
+        return false;
+      });
+      if (this.stopped) return;
+      const { pause } = this.backOff;
+      // A ring does not shorten a pause: the brokers are away for the new message as well.
+      if (pause > 0) await this.bell.sleep('', pause);
+      else if (!moved) await this.bell.sleep(undefined, this.pollMs);
+    }
+  }
+
+  /** Moves the next messages of one partition. False when there was nothing. */
+  private async round(): Promise<boolean> {
+    await this.pool.query(
+      `insert into bus.consumer (group_name, topic, partition)
+       select distinct $1, topic, partition from bus.message on conflict do nothing`,
+      [RELAY_GROUP],
+    );
+    const client = await this.pool.connect();
+    let broken: Error | undefined;
+    const onError = (error: Error) => {
+      broken = error;
+    };
+    client.on('error', onError);
+    try {
+      await client.query('begin');
+      const claim = await claimPartition(client, RELAY_GROUP, undefined);
+      if (claim !== undefined) await this.move(client, claim);
+      await client.query('commit');
+      this.backOff.went();
+      return claim !== undefined;
+    } catch (error) {
+      await client.query('rollback').catch(() => undefined);
+      throw error;
+    } finally {
+      client.off('error', onError);
+      client.release(broken);
+    }
+  }
+
+  private async move(client: pg.PoolClient, claim: Claim): Promise<void> {
+    const { rows } = await client.query<LogRow & { for_group: string | null }>(
+      `select position, id, key, payload, published_at, for_group from bus.message
+       where topic = $1 and partition = $2 and position > $3 order by position limit $4`,
+      [claim.topic, claim.partition, claim.position, BATCH],
+    );
+    const last = rows.at(-1);
+    if (last === undefined) return acknowledge(client, claim, claim.upTo);
+    const pending = rows.map((row) => ({
+      // Replayed while PostgreSQL carried the messages.
+      topic: row.for_group === null ? claim.topic : retryTopic(claim.topic, row.for_group),
+      encoded: encode(row),
+      row,
+    }));
+    await keepLargePayloads(
+      client,
+      pending.filter(({ encoded }) => encoded.byReference).map(({ row }) => row),
+    );
+    for (const part of portions(pending)) await this.producer.send(part.map(({ topic, encoded }) => ({ topic, message: encoded.message })));
+    await client.query('delete from bus.message where topic = $1 and partition = $2 and position <= $3', [
+      claim.topic,
+      claim.partition,
+      last.position,
+    ]);
+    await acknowledge(client, claim, last.position);
+  }
+}
+
+/** Parts in order, each small enough for one batch of records. */
+function portions(pending: readonly Pending[]): readonly (readonly Pending[])[] {
+  const parts: Pending[][] = [];
+  let room = 0;
+  for (const one of pending) {
+    const part = parts.at(-1);
+    if (part === undefined || one.encoded.bytes > room) {
+      parts.push([one]);
+      room = MAX_RECORD_BYTES - one.encoded.bytes;
+    } else {
+      part.push(one);
+      room -= one.encoded.bytes;
+    }
+  }
+  return parts;
+}
