@@ -1,8 +1,10 @@
 // Every test there is, tier by tier: the browser must not fight with the databases for two cores. Ends with the count.
+// With --kafka: the tests that need a real broker, which needs Java and Maven or a Docker engine.
 import { spawnSync } from 'node:child_process';
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { brokerKind } from './test-broker.mjs';
 
 const root = join(import.meta.dirname, '..', '..');
 const bin = join(root, 'node_modules', '.bin');
@@ -12,30 +14,40 @@ const TIERS = [
   ['medium', ['--maxWorkers=2', '--forceExit']],
   ['e2e', ['--runInBand', '--forceExit']],
 ];
+const KAFKA_TIERS = [['kafka', ['--runInBand', '--forceExit']]];
+
+const onKafka = process.argv[2] === '--kafka';
+const further = process.argv.slice(onKafka ? 3 : 2);
+const broker = onKafka ? brokerKind() : undefined;
+if (onKafka && broker === undefined) {
+  process.stderr.write(
+    'The tests on Kafka need a broker: install Java and Maven (Debian: apt-get install default-jre-headless maven), or start Docker.\n',
+  );
+  process.exit(1);
+}
+// The TLS listener's keys are made by the JDK's own tool.
+if (broker === 'container') further.push('--testPathIgnorePatterns=kafka-secure');
 
 // Everything that the tests and what they start put aside goes below one folder, which is removed at the end.
 const folder = mkdtempSync(join(tmpdir(), 'leakwatch-tests-'));
 // PostgreSQL's account must be able to enter it; as root it runs as another.
 chmodSync(folder, 0o755);
 let [passed, failed] = [0, 0];
-for (const [tier, flags] of TIERS) {
+for (const [tier, flags] of onKafka ? KAFKA_TIERS : TIERS) {
   const results = join(folder, `${tier}.json`);
-  const run = spawnSync(
-    join(bin, 'jest'),
-    ['--selectProjects', tier, '--json', `--outputFile=${results}`, ...flags, ...process.argv.slice(2)],
-    {
-      cwd: root,
-      stdio: ['ignore', 'ignore', 'inherit'],
-      env: {
-        ...process.env,
-        PATH: `${bin}:${process.env.PATH}`,
-        TMPDIR: folder,
-        // Programs from Debian's packages, where the machine has none: fetched once.
-        LEAKWATCH_TOOLS: process.env.LEAKWATCH_TOOLS ?? join(root, '.leakwatch', 'tools'),
-        NODE_OPTIONS: '--experimental-vm-modules --disable-warning=ExperimentalWarning',
-      },
+  const run = spawnSync(join(bin, 'jest'), ['--selectProjects', tier, '--json', `--outputFile=${results}`, ...flags, ...further], {
+    cwd: root,
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: {
+      ...process.env,
+      PATH: `${bin}:${process.env.PATH}`,
+      TMPDIR: folder,
+      ...(broker !== undefined && { LEAKWATCH_TEST_BROKER: broker }),
+      // Programs from Debian's packages, where the machine has none: fetched once.
+      LEAKWATCH_TOOLS: process.env.LEAKWATCH_TOOLS ?? join(root, '.leakwatch', 'tools'),
+      NODE_OPTIONS: '--experimental-vm-modules --disable-warning=ExperimentalWarning',
     },
-  );
+  });
   let counts;
   try {
     counts = JSON.parse(readFileSync(results, 'utf8'));
