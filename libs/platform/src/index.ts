@@ -16,6 +16,7 @@ export { asLeakwatchError, ErrorFilter } from './http/error.filter.ts';
 export * from './http/health.ts';
 export { FromRequest, type ServedRoute, Serves, routeOf, toNestPath } from './http/route.ts';
 export { scopeOf } from './http/scope-of.ts';
+export { addressesOf, ServiceAddresses } from './http/service-addresses.ts';
 export * from './http/service-client.ts';
 export { MAX_BODY_BYTES } from './http/start-service.ts';
 export * from './logging/logger.ts';

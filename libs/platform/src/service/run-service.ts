@@ -5,6 +5,7 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { BusTransport } from '../bus/bus-transport.ts';
 import type { MessageType } from '../bus/message-type.ts';
 import { InvalidSettings } from '../config/load-settings.ts';
+import { addressesOf } from '../http/service-addresses.ts';
 import { createService, listen } from '../http/start-service.ts';
 import { type Foundation, openFoundation } from './foundation.ts';
 
@@ -14,7 +15,7 @@ export interface ServiceDefinition {
   readonly module: (foundation: Foundation) => Type | DynamicModule;
   /** Topics whose `@EventPattern` handlers the service has; it consumes them as the group of its name. */
   readonly consumes?: readonly MessageType<unknown>[];
-  /** Where it listens, from the settings. */
+  /** Its addresses, from the settings; a process listens at the first. */
   readonly url: (settings: Foundation['settings']) => string;
   /** In place of the signed caller context. */
   readonly guards?: (foundation: Foundation) => readonly CanActivate[];
@@ -45,7 +46,8 @@ export async function runService(definition: ServiceDefinition): Promise<void> {
   try {
     const foundation = await openFoundation(definition.name, definition.entities);
     const app = await buildService(definition, foundation);
-    const { hostname, port } = new URL(definition.url(foundation.settings));
+    const [own = ''] = addressesOf(definition.url(foundation.settings));
+    const { hostname, port } = new URL(own);
     await app.startAllMicroservices();
     await listen(app, { logger: foundation.logger, host: hostname, port: Number(port) });
   } catch (error) {
