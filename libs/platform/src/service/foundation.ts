@@ -8,6 +8,8 @@ import { InvalidSettings, loadSettings } from '../config/load-settings.ts';
 import { type Settings, settingsSchema } from '../config/settings.ts';
 import { Vault } from '../crypto/keys.ts';
 import { CallerSigner } from '../http/caller.ts';
+import { LIVE, type LiveTeller } from '../live/live.port.ts';
+import { RedisLiveTeller } from '../live/redis-live-teller.ts';
 import { createLogger, type Logger } from '../logging/logger.ts';
 import { Database } from '../orm/database.ts';
 
@@ -24,6 +26,7 @@ export interface Foundation {
   readonly logger: Logger;
   readonly database: Database;
   readonly bus: Bus;
+  readonly live: LiveTeller;
   close(): Promise<void>;
 }
 
@@ -51,11 +54,13 @@ export async function openFoundation(
     pollMs: settings.BUS_POLL_SECONDS * 1000,
     retentionHours: settings.BUS_RETENTION_HOURS,
   });
+  const live = new RedisLiveTeller(settings.REDIS_URL, logger);
   const close = async () => {
     await bus.close();
+    await live.close();
     await database.close();
   };
-  return { settings, logger, database, bus, close };
+  return { settings, logger, database, bus, live, close };
 }
 
 /** Gives a foundation to a service's modules, and closes it when the service stops. */
@@ -72,6 +77,7 @@ export function foundationModule(foundation: Foundation): DynamicModule {
     { provide: SETTINGS, useValue: foundation.settings },
     { provide: LOGGER, useValue: foundation.logger },
     { provide: BUS, useValue: foundation.bus },
+    { provide: LIVE, useValue: foundation.live },
     { provide: Database, useValue: foundation.database },
     { provide: Vault, useValue: new Vault(LEAKWATCH_SECRET) },
     { provide: CallerSigner, useValue: new CallerSigner(LEAKWATCH_SECRET) },
