@@ -28,7 +28,6 @@ export class RedisLiveFeed {
   /** The connection is new: what happened before it has to be looked at. */
   private fresh = true;
   private closed = false;
-  private following: Promise<void> = Promise.resolve();
 
   constructor(url: string, logger: Logger, listener: FeedListener) {
     this.follower = openRedis(url, logger, 'waits');
@@ -45,7 +44,7 @@ export class RedisLiveFeed {
   }
 
   start(): void {
-    this.following = this.follow();
+    void this.follow();
   }
 
   /** What was told behind `after`, oldest first; null when there is a gap or too much. Rejects while Redis is away. */
@@ -55,11 +54,11 @@ export class RedisLiveFeed {
     return entries.length > MISSED_MAX ? null : hintsOf(entries).map(({ hint }) => hint);
   }
 
+  /** Does not wait for the read at hand: a client that is cut off while it reconnects never answers it. */
   async close(): Promise<void> {
     this.closed = true;
     this.follower.disconnect();
     this.asker.disconnect();
-    await this.following;
   }
 
   private async follow(): Promise<void> {
@@ -76,8 +75,8 @@ export class RedisLiveFeed {
   private async round(): Promise<void> {
     const before = this.at;
     if (before === null) {
-      this.fresh = false;
       this.at = (await rangeOf(this.follower)).last;
+      this.fresh = false;
       this.listener.lost();
       return;
     }
