@@ -13,7 +13,7 @@ let cookies: Cookies;
 const gateways = () => product.ready.urls;
 
 beforeAll(async () => {
-  product = await startProduct({ crawler: 2, events: 2, gateway: 2, tasks: 2, admin: 2 });
+  product = await startProduct({ crawler: 2, events: 2, gateway: 2, tasks: 2, admin: 2, reports: 2 });
   cookies = await signIn(product.ready.url, product.email, PASSWORD);
 });
 afterAll(async () => {
@@ -59,7 +59,7 @@ describe('several processes of one service', () => {
     await sleep(2_000); // what would be told twice would arrive by now
     expect(spelledEvents(await eventsOf(product.user, task))).toEqual(spelledEvents(events));
     expect(spelledEvents(events)).toEqual(spelledLeaks(product.sample));
-    for (const name of ['crawler', 'events', 'gateway', 'tasks', 'admin'] as const)
+    for (const name of ['crawler', 'events', 'gateway', 'tasks', 'admin', 'reports'] as const)
       for (const replica of [1, 2]) await services.waitFor(name, replica);
   });
 

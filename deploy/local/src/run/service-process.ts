@@ -51,11 +51,13 @@ export class ServiceProcess {
     return this.child?.process.pid;
   }
 
-  /** Starts it now, also while it waits to be started again. */
+  /** Starts it now, also while it waits to be started again. One that runs stays as it is. */
   start(): void {
     const { service, name, env, logFile } = this.options;
     clearTimeout(this.again);
     this.stopped = false;
+    // One that was just killed has not ended yet, and will.
+    if (this.child?.isRunning === true && !this.child.process.killed) return;
     const began = Date.now();
     const child = new Child(name, process.execPath, [...NODE_FLAGS, programPath(service)], logFile, {
       env,
