@@ -33,7 +33,7 @@ describe('a live stream', () => {
     stream.open();
     position = '9-0';
     stream.beat();
-    expect(read(stream)).toMatch(/^retry: \d+\n\nid: 5-0\ndata: \{"topics":\[\]\}\n\n:\nid: 9-0\n\n$/);
+    expect(read(stream)).toMatch(/^retry: \d+\n\n:\n\nid: 5-0\ndata: \{"topics":\[\]\}\n\n:\nid: 9-0\n\n$/);
   });
 
   it('does not tell an id beyond what it still has to say', () => {
@@ -60,6 +60,16 @@ describe('a live stream', () => {
     stream.lose();
     stream.open();
     expect(read(stream)).toContain(`event: reset\ndata: ${JSON.stringify({ topics: LIVE_TOPICS })}\n\n`);
+  });
+
+  it('is cut off when it ended and its reader does not take the rest', async () => {
+    const stream = makeStream();
+    stream.open();
+    const closed = new Promise((resolve) => stream.body.once('close', resolve));
+    stream.end();
+    expect(stream.body.destroyed).toBe(false);
+    jest.advanceTimersByTime(1_000);
+    await closed;
   });
 
   it('holds little for a reader who takes nothing, and tells them each topic once when they do', async () => {

@@ -7,6 +7,8 @@ const RETRY_MS = 2_000;
 const RETRY_SPREAD_MS = 3_000;
 /** Bytes that wait for a slow reader; what comes then is gathered instead. */
 const BUFFER_BYTES = 4_096;
+/** An ended stream whose reader does not take its last bytes is cut off after this. */
+const LINGER_MS = 1_000;
 
 export interface LiveStreamOptions {
   /** Hash of the session that it belongs to. */
@@ -66,11 +68,14 @@ export class LiveStream {
 
   /** A comment keeps proxies from closing it; the id says how far the browser knows everything. */
   beat(): void {
-    if (this.opened && !this.blocked) this.write(`:\n${this.gathered.wait(0) === null ? this.id() : ''}\n`);
+    if (this.blocked) return;
+    const knowsAll = this.opened && this.gathered.wait(0) === null;
+    this.write(`:\n${knowsAll ? this.id() : ''}\n`);
   }
 
   end(): void {
     this.body.end();
+    setTimeout(() => this.body.destroy(), LINGER_MS).unref();
   }
 
   private flush(): void {
