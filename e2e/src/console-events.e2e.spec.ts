@@ -2,6 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { FOREIGN_HOST, makeEvent } from '../../apps/console/mock/events-data.ts';
 import { setStage, until } from './console/stage.ts';
+import { withoutPolls } from './console/without-polls.ts';
 
 const stage = setStage();
 
@@ -82,6 +83,21 @@ describe('events', () => {
     expect(await page.locator('article').first().getAttribute('id')).toBe(first);
     await page.click('text=1 new: show');
     await page.waitForFunction((id) => document.querySelector('article')?.id !== id, first);
+  });
+
+  test('the live stream brings them without a poll, and nothing moves either', async () => {
+    const page = await stage.openPage('en', 'light');
+    await withoutPolls(page);
+    const opened = page.waitForResponse('**/api/live/');
+    await stage.visit(page, '/');
+    await opened;
+    await page.waitForSelector('article');
+    await page.keyboard.press('j');
+    const first = await page.locator('article').first().getAttribute('id');
+    stage.world().events = [makeEvent(61, { status: 'open' }), ...stage.world().events];
+    stage.mock().tell(['events']);
+    await page.waitForSelector('text=1 new: show');
+    expect(await page.locator('article').first().getAttribute('id')).toBe(first);
   });
 
   test('keys choose and change; they are listed under ?', async () => {

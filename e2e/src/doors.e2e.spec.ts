@@ -208,7 +208,7 @@ describe('two organisations', () => {
 describe('a service that is away', () => {
   test('is said to be away, and the frame stays', async () => {
     const { services } = product.ready;
-    await services.children.get('events')?.stop();
+    await services.stop('events');
     expect(await ask(url, 'GET', '/api/events/', asConsole(ours))).toMatchObject({ status: 503, code: 'unavailable' });
     expect(await ask(url, 'GET', '/api/settings/', asConsole(ours))).toMatchObject({ status: 200, body: { counts: { events: 0 } } });
     services.start('events');

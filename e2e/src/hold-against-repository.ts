@@ -97,7 +97,7 @@ try {
   }
   await ask(url, 'POST', `/api/tasks/${id}/start/`, asConsole(user));
   const started = performance.now();
-  const crawler = product.ready.services.children.get('crawler')?.process.pid ?? 0;
+  const crawler = product.ready.services.pid('crawler') ?? 0;
   let family = 0;
   let state: string;
   do {

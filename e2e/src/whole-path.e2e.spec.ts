@@ -130,7 +130,7 @@ describe('the whole path', () => {
     const task = await product.startTask('/second.git', 'Killed in the middle');
     for (const pause of [150, 600]) {
       await sleep(pause);
-      for (const name of ['crawler', 'events'] as const) services.children.get(name)?.process.kill('SIGKILL');
+      for (const name of ['crawler', 'events'] as const) services.kill(name);
       for (const name of ['crawler', 'events'] as const) services.start(name);
       await Promise.all([services.waitFor('crawler'), services.waitFor('events')]);
     }

@@ -1,8 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { extname, join, normalize } from 'node:path';
+import type { LiveTopic } from '@leakwatch/contracts';
 import { ALWAYS_WORKING, type Call, HANDLERS, PUBLIC_CALLS, Refusal } from './routes.ts';
 import { type Scenario, World } from './world.ts';
+import { LiveBrowsers } from './live.ts';
 
 const DIST = join(import.meta.dirname, '..', 'dist');
 const CSRF = 'mock-csrf';
@@ -21,6 +23,8 @@ export interface MockServer {
   /** The world now; `reset` puts a new one in its place. */
   readonly world: () => World;
   readonly reset: (scenario: Scenario, staff?: boolean) => World;
+  /** Gives browsers a hint on the live stream. */
+  readonly tell: (topics: readonly LiveTopic[]) => void;
   readonly close: () => Promise<void>;
 }
 
@@ -87,8 +91,10 @@ async function serveFile(response: ServerResponse, path: string): Promise<void> 
 /** Serves the built console with a world of its own; port 0 takes a free one. */
 export function startMock(scenario: Scenario, { port = 0, staff = false } = {}): Promise<MockServer> {
   let world = new World(scenario, staff);
+  const live = new LiveBrowsers();
   const server = createServer((request, response) => {
     const url = new URL(request.url ?? '/', 'http://mock');
+    if (url.pathname === '/api/live/' && world.signedIn) return live.open(response);
     void (url.pathname.startsWith('/api/') ? serveCall(world, request, response, url) : serveFile(response, url.pathname));
   });
   return new Promise((resolve) => {
@@ -104,7 +110,7 @@ export function startMock(scenario: Scenario, { port = 0, staff = false } = {}):
         world = new World(next, asStaff);
         return world;
       };
-      resolve({ url: `http://127.0.0.1:${taken}`, world: () => world, reset, close });
+      resolve({ url: `http://127.0.0.1:${taken}`, world: () => world, reset, tell: (topics) => live.tell(topics), close });
     });
   });
 }

@@ -1,27 +1,30 @@
 import { loadSettings, type Settings, settingsSchema } from '@leakwatch/platform';
 import { startDemonstration } from './demo/demonstration.ts';
 import { Installation } from './run/installation.ts';
+import { readyLine } from './run/ready-line.ts';
+import { readScale, type Scale } from './run/scale.ts';
 import { explain, untilSignal } from './run/until-signal.ts';
 
 const say = (line: string) => void process.stdout.write(`${line}\n`);
 
-function readSettings(): Settings {
+function read(): { settings: Settings; scale: Scale } {
   try {
-    return loadSettings(settingsSchema, process.env);
+    return { scale: readScale(process.argv.slice(2)), settings: loadSettings(settingsSchema, process.env) };
   } catch (error) {
     process.stderr.write(`${explain(error)}\n`);
     process.exit(1);
   }
 }
 
-const installation = new Installation(readSettings(), say);
+const { settings, scale } = read();
+const installation = new Installation(settings, say, scale);
 
 await untilSignal(installation, async () => {
   // The sample repository is served on this machine, so this installation may ask private addresses.
   const ready = await installation.start({ GIT_ALLOW_PRIVATE_ADDRESSES: 'true' });
   const demonstration = await startDemonstration(ready);
   installation.beforeStop(() => demonstration.stop());
-  say(`Leakwatch is ready: ${ready.url}  sign in as ${ready.adminEmail} with ${ready.adminPassword}  (Ctrl-C stops it)`);
+  say(readyLine(ready));
   const { email, password, planted, filtered } = demonstration;
   say(
     `Demonstration: sign in as ${email} with ${password}; of ${planted} planted leaks ${planted - filtered} are open on the events page, ${filtered} is sorted out by a filter keyword`,

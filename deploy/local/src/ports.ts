@@ -1,6 +1,8 @@
 import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
 
+export const HIGHEST_PORT = 65_535;
+
 /**
  * Below what systems hand out to outgoing connections and to servers without a port of their own (Linux from 32768,
  * others from 49152), so that nobody is given a port of ours between its choice and its use.
@@ -26,4 +28,14 @@ export async function freePorts(count: number, except: readonly number[] = []): 
     if (!except.includes(port) && (await isFree(port, '127.0.0.1'))) ports.add(port);
   }
   return [...ports];
+}
+
+/** The first of `count` neighbouring ports that are free now. */
+export async function freeRange(count: number): Promise<number> {
+  for (;;) {
+    const [first = 0] = await freePorts(1);
+    const others = Array.from({ length: count - 1 }, (_, index) => first + index + 1);
+    const free = await Promise.all(others.map((port) => port <= HIGHEST_PORT && isFree(port, '127.0.0.1')));
+    if (free.every(Boolean)) return first;
+  }
 }

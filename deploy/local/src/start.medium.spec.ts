@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { waitUntil } from '@leakwatch/testing';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { freeRange } from './ports.ts';
 import { ROOT } from './root.ts';
 
 let home: string;
@@ -15,8 +16,8 @@ beforeEach(() => {
 afterEach(() => rmSync(home, { recursive: true, force: true }));
 
 /** Runs the launcher, which is expected to give up by itself. */
-function start(env: NodeJS.ProcessEnv): Promise<{ code: number | null; lines: string[] }> {
-  const child = spawn(process.execPath, [join(ROOT, 'dist', 'start.js')], {
+function start(env: NodeJS.ProcessEnv, args: readonly string[] = []): Promise<{ code: number | null; lines: string[] }> {
+  const child = spawn(process.execPath, [join(ROOT, 'dist', 'start.js'), ...args], {
     env: { PATH: process.env['PATH'], LEAKWATCH_HOME: home, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -27,10 +28,10 @@ function start(env: NodeJS.ProcessEnv): Promise<{ code: number | null; lines: st
   return new Promise((resolve) => child.on('close', (code) => resolve({ code, lines: said.trim().split('\n') })));
 }
 
-const listening = (): Promise<{ server: Server; port: number }> =>
+const listening = (wanted = 0): Promise<{ server: Server; port: number }> =>
   new Promise((resolve) => {
     const server = createServer();
-    server.listen(0, '127.0.0.1', () => {
+    server.listen(wanted, '127.0.0.1', () => {
       const address = server.address();
       resolve({ server, port: typeof address === 'object' && address !== null ? address.port : 0 });
     });
@@ -70,6 +71,29 @@ describe('npm start gives up with one line that says what to do', () => {
       code: 1,
       lines: [`Port ${port} on 127.0.0.1 is taken: stop what uses it or set LEAKWATCH_PORT to another.`],
     });
+  });
+
+  it.each([
+    [['--scale', 'foo=2'], '"foo=2" names no service: --scale takes services with a number from 1 to 8'],
+    [['--scale', 'crawler=0'], '"crawler=0" is no number of processes: --scale takes'],
+    [['--fast'], 'Unknown option "--fast": the only one is --scale.'],
+  ])('when what stands behind it is wrong: %j', async (args, line) => {
+    const { code, lines } = await start({}, args);
+    expect({ code, lines }).toEqual({ code: 1, lines: [expect.stringContaining(line)] });
+  });
+
+  it('when the port of a further gateway is taken, or there is none', async () => {
+    const port = await freeRange(2);
+    const { server } = await listening(port + 1);
+    const taken = await start({ LEAKWATCH_PORT: String(port) }, ['--scale', 'gateway=2']);
+    server.close();
+    expect(taken).toEqual({
+      code: 1,
+      lines: [`Port ${port + 1} on 127.0.0.1 (for gateway-2) is taken: stop what uses it or set LEAKWATCH_PORT to another.`],
+    });
+    expect((await start({ LEAKWATCH_PORT: '65535' }, ['--scale', 'gateway=2'])).lines).toEqual([
+      'There is no port 65536 (for gateway-2): set LEAKWATCH_PORT to 65534 or lower.',
+    ]);
   });
 
   it('when another one runs from the same folder; a killed one does not count', async () => {

@@ -1,19 +1,22 @@
 import { loadSettings, type Settings, settingsSchema } from '@leakwatch/platform';
 import { Installation } from './run/installation.ts';
+import { readyLine } from './run/ready-line.ts';
+import { readScale, type Scale } from './run/scale.ts';
 import { explain, untilSignal } from './run/until-signal.ts';
 
-function readSettings(): Settings {
+function read(): { settings: Settings; scale: Scale } {
   try {
-    return loadSettings(settingsSchema, process.env);
+    return { scale: readScale(process.argv.slice(2)), settings: loadSettings(settingsSchema, process.env) };
   } catch (error) {
     process.stderr.write(`${explain(error)}\n`);
     process.exit(1);
   }
 }
 
-const installation = new Installation(readSettings(), (line) => process.stdout.write(`${line}\n`));
+const { settings, scale } = read();
+const installation = new Installation(settings, (line) => process.stdout.write(`${line}\n`), scale);
 
 await untilSignal(installation, async () => {
   const ready = await installation.start();
-  process.stdout.write(`Leakwatch is ready: ${ready.url}  sign in as ${ready.adminEmail} with ${ready.adminPassword}  (Ctrl-C stops it)\n`);
+  process.stdout.write(`${readyLine(ready)}\n`);
 });

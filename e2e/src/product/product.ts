@@ -1,7 +1,7 @@
 import { chmodSync, cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ConsoleClient, createTask, freePorts, Installation, makeOrganisation, type Ready } from '@leakwatch/local';
+import { ConsoleClient, createTask, freeRange, Installation, makeOrganisation, ONE_EACH, type Ready, type Scale } from '@leakwatch/local';
 import { loadSettings, settingsSchema } from '@leakwatch/platform';
 import { createSampleRepository, type GitHttpServer, type SampleRepository, startGitHttpServer } from '@leakwatch/simulators';
 
@@ -20,14 +20,16 @@ export interface Product {
   stop(): Promise<void>;
 }
 
-export async function startProduct(): Promise<Product> {
+/** `scale` names services of which more than one process runs. */
+export async function startProduct(scale: Partial<Scale> = {}): Promise<Product> {
   const home = mkdtempSync(join(tmpdir(), 'leakwatch-e2e-'));
   // PostgreSQL's account must be able to enter it; as root it runs as another.
   chmodSync(home, 0o755);
-  const [port = 0] = await freePorts(1);
+  const port = await freeRange(scale.gateway ?? 1);
   const installation = new Installation(
     loadSettings(settingsSchema, { LEAKWATCH_HOME: home, LEAKWATCH_PORT: String(port) }),
     () => undefined,
+    { ...ONE_EACH, ...scale },
   );
   const stop = async () => {
     await installation.stop();
@@ -36,7 +38,7 @@ export async function startProduct(): Promise<Product> {
   try {
     const sample = await createSampleRepository(join(home, 'sample', 'romashka.git'));
     cpSync(sample.directory, join(home, 'sample', 'second.git'), { recursive: true });
-    const ready = await installation.start({ GIT_ALLOW_PRIVATE_ADDRESSES: 'true', LEAKWATCH_PORT: String(port), LOG_LEVEL: 'info' });
+    const ready = await installation.start({ GIT_ALLOW_PRIVATE_ADDRESSES: 'true', LOG_LEVEL: 'info' });
     const git = await startGitHttpServer({ root: join(home, 'sample') });
     installation.beforeStop(() => git.close());
     const email = await makeOrganisation(ready, sample, PASSWORD);

@@ -31,6 +31,8 @@ export interface Route {
   readonly query?: z.ZodType;
   readonly body?: z.ZodType;
   readonly answer: z.ZodType;
+  /** JSON when not given; of a stream `answer` is one message. */
+  readonly answerType?: 'text/event-stream';
   /** Stable codes that this route answers beside those every route may (see errors.ts). */
   readonly errors: readonly string[];
 }

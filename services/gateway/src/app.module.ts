@@ -8,6 +8,7 @@ import { RouteDoor } from './doors/route.door.ts';
 import { SessionDoor } from './doors/session.door.ts';
 import { SessionReader } from './doors/session.reader.ts';
 import { ApiController } from './forwarding/api.controller.ts';
+import { LiveStreams } from './live/live-streams.ts';
 
 const connections = new WeakMap<Foundation, Redis>();
 
@@ -17,10 +18,12 @@ function redisOf(foundation: Foundation): Redis {
   return open;
 }
 
+const sessionsOf = (foundation: Foundation) => new SessionReader(redisOf(foundation), foundation.settings);
+
 /** The doors, in the order in which a request passes them. */
 export const doorsOf = (foundation: Foundation): readonly CanActivate[] => [
   new RouteDoor(),
-  new SessionDoor(new SessionReader(redisOf(foundation), foundation.settings), foundation.settings),
+  new SessionDoor(sessionsOf(foundation), foundation.settings),
   new CsrfDoor(foundation.settings),
   new AccessDoor(),
 ];
@@ -30,11 +33,15 @@ export class AppModule {
   static on(foundation: Foundation): DynamicModule {
     const redis = redisOf(foundation);
     const checks = () => [{ name: 'redis', check: async () => void (await redis.ping()) }];
+    const { settings, logger } = foundation;
     return {
       module: AppModule,
       imports: [foundationModule(foundation)],
       controllers: [healthController('gateway', checks), ApiController, ConsoleController],
-      providers: [{ provide: 'redis', useValue: { onApplicationShutdown: () => redis.disconnect() } }],
+      providers: [
+        { provide: LiveStreams, useValue: new LiveStreams(settings.REDIS_URL, sessionsOf(foundation), logger) },
+        { provide: 'redis', useValue: { onApplicationShutdown: () => redis.disconnect() } },
+      ],
     };
   }
 }

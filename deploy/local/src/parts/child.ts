@@ -41,6 +41,12 @@ export class Child {
     return this.tail.trim().split('\n').slice(-12).join('\n');
   }
 
+  /** How it ended, in words. */
+  get ending(): string {
+    const { code = null, signal = null } = this.exit ?? {};
+    return signal === null ? `exit code ${code ?? 'unknown'}` : `signal ${signal}`;
+  }
+
   get isRunning(): boolean {
     return this.exit === undefined;
   }

@@ -17,7 +17,6 @@ const READY_MS = 30_000;
 const CONFIGURATION: Readonly<Record<string, string>> = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
-  max_connections: '120',
   shared_buffers: '48MB',
   wal_level: 'minimal',
   max_wal_senders: '0',
@@ -31,7 +30,12 @@ export interface PostgresOptions {
   readonly port: number;
   readonly password: string;
   readonly logFile: string;
+  /** Connections that it takes at once; DEFAULT_CONNECTIONS when not given. */
+  readonly connections?: number;
 }
+
+/** Enough for the six services with one process each, and for tests. */
+export const DEFAULT_CONNECTIONS = 120;
 
 export interface Part {
   readonly url: string;
@@ -111,7 +115,8 @@ export async function startPostgres(options: PostgresOptions): Promise<Part> {
   }
   const pidFile = join(data, 'postmaster.pid');
   if (existsSync(pidFile)) await endStale(Number(readFileSync(pidFile, 'utf8').split('\n')[0]), data, 'SIGINT');
-  const settings = Object.entries(CONFIGURATION).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  const configuration = { ...CONFIGURATION, max_connections: String(options.connections ?? DEFAULT_CONNECTIONS) };
+  const settings = Object.entries(configuration).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const child = new Child('postgres', join(bin, 'postgres'), ['-D', data, '-p', String(options.port), ...settings], options.logFile, {
     cwd: data,
     ...as,

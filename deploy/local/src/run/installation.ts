@@ -1,15 +1,19 @@
 import { resolve } from 'node:path';
 import type { Settings } from '@leakwatch/platform';
-import { CannotStart } from '../cannot-start.ts';
 import { Home, type KeptSecrets } from '../home.ts';
-import { startPostgres } from '../parts/postgres.ts';
+import { DEFAULT_CONNECTIONS, startPostgres } from '../parts/postgres.ts';
 import { startRedis } from '../parts/redis.ts';
-import { freePorts, isFree } from '../ports.ts';
+import { freePorts } from '../ports.ts';
+import { addressesFor, addressSettings, gatewayPorts, portsBehind } from './addresses.ts';
 import { migrateApart } from './programs.ts';
-import { type LocalService, Services } from './services.ts';
+import { ONE_EACH, type Scale } from './scale.ts';
+import { Services } from './services.ts';
 
 export interface Ready {
+  /** Of the first gateway. */
   readonly url: string;
+  /** Of every gateway. */
+  readonly urls: readonly string[];
   readonly adminEmail: string;
   readonly adminPassword: string;
   readonly home: Home;
@@ -21,47 +25,55 @@ export interface Ready {
 
 type Say = (line: string) => void;
 
-/** Leakwatch on one machine: databases, six services, console; started step by step and stopped in reverse. */
+/** Of the bus, in each process: partitions in hand, counting, notifications. */
+const BUS_CONNECTIONS = 15;
+/** For migrations and for who looks. */
+const SPARE_CONNECTIONS = 10;
+
+/** Leakwatch on one machine: databases, services, console; started step by step and stopped in reverse. */
 export class Installation {
   private readonly settings: Settings;
   private readonly say: Say;
+  private readonly scale: Scale;
   private readonly stops: (() => Promise<void>)[] = [];
   private stopping: Promise<void> | undefined;
 
-  constructor(settings: Settings, say: Say) {
+  constructor(settings: Settings, say: Say, scale = ONE_EACH) {
     this.settings = settings;
     this.say = say;
+    this.scale = scale;
   }
 
   /** Throws CannotStart with what to do; whatever was started before is then stopped by `stop`. */
   async start(extra: NodeJS.ProcessEnv = {}): Promise<Ready> {
-    const { settings } = this;
-    if (!(await isFree(settings.LEAKWATCH_PORT, settings.LEAKWATCH_HOST)))
-      throw new CannotStart(
-        `Port ${settings.LEAKWATCH_PORT} on ${settings.LEAKWATCH_HOST} is taken: stop what uses it or set LEAKWATCH_PORT to another.`,
-      );
+    const { settings, scale } = this;
+    const doors = await gatewayPorts({ host: settings.LEAKWATCH_HOST, port: settings.LEAKWATCH_PORT }, scale.gateway);
     const home = new Home(resolve(settings.LEAKWATCH_HOME));
     home.lock();
     this.stops.push(async () => home.unlock());
     const secrets = home.secrets({ adminEmail: settings.LEAKWATCH_ADMIN_EMAIL, adminPassword: settings.LEAKWATCH_ADMIN_PASSWORD });
-    const ports = await freePorts(7, [settings.LEAKWATCH_PORT]);
-    const databaseUrl = await this.step('PostgreSQL', () => this.database(home, secrets, ports[0] ?? 0));
-    const redisUrl = await this.step('Redis', () => this.redis(home, secrets, ports[1] ?? 0));
+    const [databasePort = 0, redisPort = 0, ...ports] = await freePorts(2 + portsBehind(scale), doors);
+    const databaseUrl = await this.step('PostgreSQL', () => this.database(home, secrets, databasePort));
+    const redisUrl = await this.step('Redis', () => this.redis(home, secrets, redisPort));
     home.keepRunning({ databaseUrl, redisUrl });
     await this.step('Migrations', async () => {
       const ran = await migrateApart(databaseUrl);
       return ran.length === 0 ? 'up to date' : `${ran.length} steps`;
     });
-    const urls = this.urls(ports);
+    const urls = addressesFor(scale, settings.LEAKWATCH_HOST, doors, ports);
+    const env = { ...this.environment(home, secrets, databaseUrl, redisUrl), ...extra };
     const services = new Services({
-      env: this.environment(home, secrets, databaseUrl, redisUrl, urls, extra),
-      logFolder: home.in('logs'),
+      scale,
       urls,
+      envOf: (_, url) => ({ ...env, ...addressSettings(urls, url) }),
+      logFolder: home.in('logs'),
+      say: this.say,
     });
     this.stops.push(() => services.stopAll());
     await this.step('Services and console', () => services.startAll());
     return {
-      url: urls.gateway,
+      url: urls.gateway[0] ?? '',
+      urls: urls.gateway,
       adminEmail: secrets.adminEmail,
       adminPassword: secrets.adminPassword,
       home,
@@ -94,9 +106,12 @@ export class Installation {
 
   private async database(home: Home, secrets: KeptSecrets, port: number): Promise<string> {
     if (this.settings.DATABASE_URL !== undefined) return this.settings.DATABASE_URL;
+    const perProcess = this.settings.DATABASE_POOL + BUS_CONNECTIONS;
+    const processes = portsBehind(this.scale) + this.scale.gateway;
     const part = await startPostgres({
       folder: home.in('postgres'),
       port,
+      connections: Math.max(DEFAULT_CONNECTIONS, processes * perProcess + SPARE_CONNECTIONS),
       password: secrets.databasePassword,
       logFile: home.in('logs', 'postgres.log'),
     });
@@ -119,26 +134,7 @@ export class Installation {
     return part.url;
   }
 
-  private urls(ports: readonly number[]): Record<LocalService, string> {
-    const local = (index: number) => `http://127.0.0.1:${ports[index]}`;
-    return {
-      gateway: `http://${this.settings.LEAKWATCH_HOST}:${this.settings.LEAKWATCH_PORT}`,
-      admin: local(2),
-      tasks: local(3),
-      crawler: local(4),
-      events: local(5),
-      reports: local(6),
-    };
-  }
-
-  private environment(
-    home: Home,
-    secrets: KeptSecrets,
-    databaseUrl: string,
-    redisUrl: string,
-    urls: Record<LocalService, string>,
-    extra: NodeJS.ProcessEnv,
-  ): NodeJS.ProcessEnv {
+  private environment(home: Home, secrets: KeptSecrets, databaseUrl: string, redisUrl: string): NodeJS.ProcessEnv {
     return {
       NODE_ENV: 'production',
       ...process.env,
@@ -150,12 +146,7 @@ export class Installation {
       LEAKWATCH_ADMIN_PASSWORD: secrets.adminPassword,
       DATABASE_URL: databaseUrl,
       REDIS_URL: redisUrl,
-      ADMIN_URL: urls.admin,
-      TASKS_URL: urls.tasks,
-      CRAWLER_URL: urls.crawler,
-      EVENTS_URL: urls.events,
-      REPORTS_URL: urls.reports,
-      ...extra,
+      LEAKWATCH_HOST: this.settings.LEAKWATCH_HOST,
     };
   }
 }

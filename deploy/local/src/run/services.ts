@@ -1,70 +1,74 @@
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { CannotStart } from '../cannot-start.ts';
-import { Child } from '../parts/child.ts';
-import { programPath } from './programs.ts';
+import type { Scale } from './scale.ts';
+import { type LocalService, processName, SERVICE_NAMES } from './service-names.ts';
+import { ServiceProcess } from './service-process.ts';
 
-/** In the order in which they stop: the doors first, so that nothing new comes in. */
-export const SERVICE_NAMES = ['gateway', 'crawler', 'reports', 'events', 'tasks', 'admin'] as const;
-export type LocalService = (typeof SERVICE_NAMES)[number];
-
-/** Small young generation and heap: measured harmless, and six processes fit beside the databases on one machine. */
-const NODE_FLAGS = ['--disable-warning=ExperimentalWarning', '--max-semi-space-size=2', '--max-old-space-size=192'];
 const READY_MS = 180_000;
-const LOOK_MS = 100;
 
 export interface ServicesOptions {
-  readonly env: NodeJS.ProcessEnv;
+  readonly scale: Scale;
+  /** Where each process listens, the first of a service first. */
+  readonly urls: Readonly<Record<LocalService, readonly string[]>>;
+  /** What the process that listens there has in its environment. */
+  readonly envOf: (service: LocalService, url: string) => NodeJS.ProcessEnv;
   readonly logFolder: string;
-  readonly urls: Readonly<Record<LocalService, string>>;
+  readonly say: (line: string) => void;
 }
 
-async function isReady(url: string): Promise<boolean> {
-  try {
-    return (await fetch(new URL('/readyz', url), { signal: AbortSignal.timeout(2_000) })).ok;
-  } catch {
-    return false;
-  }
-}
-
-/** The six services as processes. */
+/** The services as processes, as many of each as the scale says. `replica` counts from 1. */
 export class Services {
-  readonly children = new Map<LocalService, Child>();
-  private readonly options: ServicesOptions;
+  private readonly processes: ReadonlyMap<LocalService, readonly ServiceProcess[]>;
 
-  constructor(options: ServicesOptions) {
-    this.options = options;
-  }
-
-  start(name: LocalService): Child {
-    const child = new Child(name, process.execPath, [...NODE_FLAGS, programPath(name)], join(this.options.logFolder, `${name}.log`), {
-      env: this.options.env,
-      // The channel carries nothing; a service ends when it closes, also when the launcher was killed.
-      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-    });
-    this.children.set(name, child);
-    return child;
+  constructor({ scale, urls, envOf, logFolder, say }: ServicesOptions) {
+    const processOf = (service: LocalService, index: number): ServiceProcess => {
+      const name = processName(service, index + 1);
+      const url = urls[service][index] ?? '';
+      return new ServiceProcess({ service, name, url, env: envOf(service, url), logFile: join(logFolder, `${name}.log`), say });
+    };
+    this.processes = new Map(
+      SERVICE_NAMES.map((service) => [service, Array.from({ length: scale[service] }, (_, index) => processOf(service, index))]),
+    );
   }
 
   /** Starts all and resolves when each says that it is ready. */
   async startAll(): Promise<void> {
-    for (const name of SERVICE_NAMES) this.start(name);
+    const all = [...this.processes.values()].flat();
+    for (const one of all) one.start();
     const deadline = Date.now() + READY_MS;
-    await Promise.all(SERVICE_NAMES.map((name) => this.waitFor(name, deadline)));
+    await Promise.all(all.map((one) => one.untilReady(deadline)));
   }
 
+  /** Service by service, so that nothing new comes in while work at hand ends. */
   async stopAll(): Promise<void> {
-    for (const name of SERVICE_NAMES) await this.children.get(name)?.stop();
+    for (const replicas of this.processes.values()) await Promise.all(replicas.map((one) => one.stop()));
   }
 
-  async waitFor(name: LocalService, deadline = Date.now() + READY_MS): Promise<void> {
-    const child = this.children.get(name);
-    while (!(await isReady(this.options.urls[name]))) {
-      if (child === undefined || !child.isRunning || Date.now() > deadline) {
-        const log = join(this.options.logFolder, `${name}.log`);
-        throw new CannotStart(`The ${name} service did not start; see ${log}\n${child?.lastLines ?? ''}`);
-      }
-      await sleep(LOOK_MS);
-    }
+  start(service: LocalService, replica = 1): void {
+    this.one(service, replica).start();
+  }
+
+  /** Stops one process; it stays so until `start`. */
+  stop(service: LocalService, replica = 1): Promise<void> {
+    return this.one(service, replica).stop();
+  }
+
+  /** As the system kills: nothing is finished. It is started again by itself, or by `start` at once. */
+  kill(service: LocalService, replica = 1): void {
+    this.one(service, replica).kill();
+  }
+
+  pid(service: LocalService, replica = 1): number | undefined {
+    return this.one(service, replica).pid;
+  }
+
+  /** Resolves when it is ready, also when it has to be started again first. */
+  waitFor(service: LocalService, replica = 1): Promise<void> {
+    return this.one(service, replica).untilReady(Date.now() + READY_MS);
+  }
+
+  private one(service: LocalService, replica: number): ServiceProcess {
+    const found = this.processes.get(service)?.[replica - 1];
+    if (found === undefined) throw new Error(`there is no ${processName(service, replica)}`);
+    return found;
   }
 }

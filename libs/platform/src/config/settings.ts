@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { addressesOf } from '../http/service-addresses.ts';
 
 const port = (value: number) => z.coerce.number().int().min(1).max(65_535).default(value);
 const flag = (value: boolean) =>
@@ -6,7 +7,12 @@ const flag = (value: boolean) =>
     .enum(['true', 'false'], { error: 'must be true or false' })
     .default(value ? 'true' : 'false')
     .transform((text) => text === 'true');
-const url = (value: string) => z.url().default(value);
+const isHttp = (text: string) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
+const addresses = (value: string) =>
+  z
+    .string()
+    .refine((text) => addressesOf(text).every(isHttp), 'must be http addresses, several of them with commas')
+    .default(value);
 const seconds = (value: number) => z.coerce.number().int().min(1).max(86_400).default(value);
 const megabytes = (value: number) => z.coerce.number().int().min(1).max(1_000_000).default(value);
 const brokers = z
@@ -48,11 +54,11 @@ export const settingsSchema = z.object({
     .string()
     .default('127.0.0.1')
     .describe('Address on which the five services behind the gateway listen; 0.0.0.0 in a container'),
-  ADMIN_URL: url('http://127.0.0.1:8101').describe('Where the admin service is reached'),
-  TASKS_URL: url('http://127.0.0.1:8102').describe('Where the tasks service is reached'),
-  CRAWLER_URL: url('http://127.0.0.1:8103').describe('Where the crawler answers health checks'),
-  EVENTS_URL: url('http://127.0.0.1:8104').describe('Where the events service is reached'),
-  REPORTS_URL: url('http://127.0.0.1:8105').describe('Where the reports service is reached'),
+  ADMIN_URL: addresses('http://127.0.0.1:8101').describe('Where the admin service is reached'),
+  TASKS_URL: addresses('http://127.0.0.1:8102').describe('Where the tasks service is reached'),
+  CRAWLER_URL: addresses('http://127.0.0.1:8103').describe('Where the crawler answers health checks'),
+  EVENTS_URL: addresses('http://127.0.0.1:8104').describe('Where the events service is reached'),
+  REPORTS_URL: addresses('http://127.0.0.1:8105').describe('Where the reports service is reached'),
   SESSION_IDLE_SECONDS: seconds(1800).describe('A session without activity ends after this'),
   SESSION_ABSOLUTE_SECONDS: seconds(43_200).describe('A session ends after this in any case'),
   BUS_POLL_SECONDS: seconds(2).describe('How often consumers look for messages when no notification arrives'),

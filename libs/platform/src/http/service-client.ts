@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { LeakwatchError, Unavailable } from '../errors/leakwatch-error.ts';
 import { type Caller, CALLER_HEADER, type CallerSigner } from './caller.ts';
+import { ServiceAddresses } from './service-addresses.ts';
 
 interface CalledRoute<A extends z.ZodType> {
   readonly method: string;
@@ -32,31 +33,35 @@ export const asService = (service: string, requestId: string): Caller => ({
 
 /** Calls a route of another service with a signed caller context. */
 export class ServiceClient {
-  private readonly baseUrl: string;
+  private readonly addresses: ServiceAddresses;
   private readonly signer: CallerSigner;
 
-  constructor(baseUrl: string, signer: CallerSigner) {
-    this.baseUrl = baseUrl;
+  /** `addresses` as the service's setting spells them. */
+  constructor(addresses: string, signer: CallerSigner) {
+    this.addresses = new ServiceAddresses(addresses);
     this.signer = signer;
   }
 
   /** Throws Unavailable when the service does not answer, and its own error with the same code when it refuses. */
   async call<A extends z.ZodType>(route: CalledRoute<A>, caller: Caller, input: CallInput = {}): Promise<z.output<A>> {
     const path = route.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(input.params?.[name] ?? ''));
-    const url = new URL(path, this.baseUrl);
-    for (const [name, value] of Object.entries(input.query ?? {})) if (value !== undefined) url.searchParams.set(name, value);
-    const response = await fetch(url, {
+    const query = new URLSearchParams();
+    for (const [name, value] of Object.entries(input.query ?? {})) if (value !== undefined) query.set(name, value);
+    const request = {
       method: route.method,
       headers: {
         [CALLER_HEADER]: this.signer.seal(caller),
         'x-request-id': caller.request_id,
         ...(input.body === undefined ? {} : { 'content-type': 'application/json' }),
       },
-      ...(input.body === undefined ? {} : { body: JSON.stringify(input.body) }),
+      ...(input.body === undefined ? {} : { body: () => JSON.stringify(input.body) }),
       signal: AbortSignal.timeout(CALL_MS),
-    }).catch((error: unknown) => {
-      throw new Unavailable('unavailable', error);
-    });
+    };
+    const response = await this.addresses
+      .fetch(query.size === 0 ? path : `${path}?${query.toString()}`, request)
+      .catch((error: unknown) => {
+        throw new Unavailable('unavailable', error);
+      });
     const answer: unknown = await response.json().catch(() => undefined);
     if (response.ok) return route.answer.parse(answer);
     const code = typeof answer === 'object' && answer !== null && 'code' in answer ? String(answer.code) : 'unavailable';

@@ -9,6 +9,7 @@ import { AnswerInterceptor } from './answer.interceptor.ts';
 import { CallerGuard } from './caller.guard.ts';
 import { CallerSigner } from './caller.ts';
 import { ErrorFilter } from './error.filter.ts';
+import { watchUnusedConnections } from './unused-connections.ts';
 
 /** Largest request body: a task with its patterns; uploads have their own bound. */
 export const MAX_BODY_BYTES = 16 * 1024 * 1024;
@@ -47,6 +48,9 @@ export async function createService(options: ServiceOptions): Promise<NestFastif
     bodyParser: options.rawBodies !== true,
   });
   if (options.rawBodies === true) passBodiesThrough(adapter);
+  const fastify = adapter.getInstance();
+  const closeUnused = watchUnusedConnections(fastify.server);
+  fastify.addHook('preClose', async () => closeUnused());
   app.useGlobalGuards(...(options.guards ?? [new CallerGuard(new CallerSigner(options.secret))]));
   app.useGlobalFilters(new ErrorFilter(options.logger));
   app.useGlobalInterceptors(new AnswerInterceptor());

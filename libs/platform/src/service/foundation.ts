@@ -8,6 +8,8 @@ import { InvalidSettings, loadSettings } from '../config/load-settings.ts';
 import { type Settings, settingsSchema } from '../config/settings.ts';
 import { Vault } from '../crypto/keys.ts';
 import { CallerSigner } from '../http/caller.ts';
+import { LIVE, type LiveTeller } from '../live/live.port.ts';
+import { RedisLiveTeller } from '../live/redis-live-teller.ts';
 import { createLogger, type Logger } from '../logging/logger.ts';
 import { Database } from '../orm/database.ts';
 
@@ -24,6 +26,7 @@ export interface Foundation {
   readonly logger: Logger;
   readonly database: Database;
   readonly bus: Bus;
+  readonly live: LiveTeller;
   close(): Promise<void>;
 }
 
@@ -45,11 +48,13 @@ export async function openFoundation(
   const logger = createLogger(service, settings.LOG_LEVEL);
   const database = await Database.open({ url: settings.DATABASE_URL, service, entities, pool: settings.DATABASE_POOL });
   const bus = await openBus(settings, logger);
+  const live = new RedisLiveTeller(settings.REDIS_URL, logger);
   const close = async () => {
     await bus.close();
+    await live.close();
     await database.close();
   };
-  return { settings, logger, database, bus, close };
+  return { settings, logger, database, bus, live, close };
 }
 
 /** Gives a foundation to a service's modules, and closes it when the service stops. */
@@ -66,6 +71,7 @@ export function foundationModule(foundation: Foundation): DynamicModule {
     { provide: SETTINGS, useValue: foundation.settings },
     { provide: LOGGER, useValue: foundation.logger },
     { provide: BUS, useValue: foundation.bus },
+    { provide: LIVE, useValue: foundation.live },
     { provide: Database, useValue: foundation.database },
     { provide: Vault, useValue: new Vault(LEAKWATCH_SECRET) },
     { provide: CallerSigner, useValue: new CallerSigner(LEAKWATCH_SECRET) },

@@ -7,6 +7,8 @@ import {
   CONSUMER,
   Database,
   type Delivery,
+  LIVE,
+  type LiveTeller,
   newId,
   outgoing,
   type SqlEntityManager,
@@ -15,6 +17,7 @@ import {
 } from '@leakwatch/platform';
 import { type BlacklistRule, ruleMatches } from '../blacklist/blacklist.domain.ts';
 import { activeRules } from '../blacklist/rule.store.ts';
+import { tellOfEvents } from '../leak-events/tell-of-events.ts';
 import { type TaskCopy, tasksById } from '../tasks/task.store.ts';
 import { eventId } from './event-identity.ts';
 import { firstStatus } from './first-status.domain.ts';
@@ -42,14 +45,16 @@ function toIntakeEvent(finding: Finding, task: TaskCopy, rules: readonly Blackli
 export class TakeFindings {
   private readonly database: Database;
   private readonly bus: Bus;
+  private readonly live: LiveTeller;
 
-  constructor(database: Database, @Inject(BUS) bus: Bus) {
+  constructor(database: Database, @Inject(BUS) bus: Bus, @Inject(LIVE) live: LiveTeller) {
     this.database = database;
     this.bus = bus;
+    this.live = live;
   }
 
   async run(batch: readonly Delivery<Finding>[]): Promise<void> {
-    await this.database.inScope(CONSUMER, async (em) => {
+    const changed = await this.database.inScope(CONSUMER, async (em) => {
       const fresh = await takeIn(
         em,
         'events',
@@ -57,11 +62,13 @@ export class TakeFindings {
         batch.map((message) => message.id),
       );
       const findings = batch.filter((message) => fresh.has(message.id)).map((message) => message.payload);
-      if (findings.length > 0) await this.keep(em, findings);
+      return findings.length > 0 ? this.keep(em, findings) : [];
     });
+    tellOfEvents(this.live, changed);
   }
 
-  private async keep(em: SqlEntityManager, findings: readonly Finding[]): Promise<void> {
+  /** Returns the organisations that have new events. */
+  private async keep(em: SqlEntityManager, findings: readonly Finding[]): Promise<readonly string[]> {
     const tasks = await tasksById(
       em,
       findings.map((finding) => finding.task_id),
@@ -101,5 +108,6 @@ export class TakeFindings {
         }),
       ),
     );
+    return fresh.map(({ event }) => event.finding.organisation_id);
   }
 }

@@ -6,6 +6,8 @@ import {
   type Caller,
   Conflict,
   Database,
+  LIVE,
+  type LiveTeller,
   newId,
   NotFound,
   rows,
@@ -15,8 +17,14 @@ import {
 } from '@leakwatch/platform';
 import { mayChangeStatus, type TriageStatus } from '@leakwatch/vocabulary';
 import { type Actor, applyMoves, type LockedEvent, lockEvents } from './status-change.store.ts';
+import { tellOfEvents } from './tell-of-events.ts';
 
 type Answer = AnswerOf<typeof changeManyStatuses>;
+/** What a change answers, and whose events it moved. */
+interface Change {
+  readonly answer: Answer;
+  readonly organisations: readonly string[];
+}
 type Reason = Answer['skipped'][number]['reason'];
 
 export const actorOf = (caller: Caller): Actor => ({
@@ -38,29 +46,37 @@ function reasonAgainst(event: LockedEvent | undefined, to: TriageStatus, caller:
 export class ChangeStatus {
   private readonly database: Database;
   private readonly bus: Bus;
+  private readonly live: LiveTeller;
 
-  constructor(database: Database, @Inject(BUS) bus: Bus) {
+  constructor(database: Database, @Inject(BUS) bus: Bus, @Inject(LIVE) live: LiveTeller) {
     this.database = database;
     this.bus = bus;
+    this.live = live;
   }
 
   /** Another organisation's event is `not_found`, as one that is not there. */
-  many(ids: readonly string[], to: TriageStatus, caller: Caller): Promise<Answer> {
-    return this.database.inScope(scopeOf(caller), (em) => this.change(em, ids, to, caller));
+  async many(ids: readonly string[], to: TriageStatus, caller: Caller): Promise<Answer> {
+    return this.tell(await this.database.inScope(scopeOf(caller), (em) => this.change(em, ids, to, caller)));
   }
 
   /** Throws NotFound, or Conflict `status_unchanged` when the event has that status already. */
-  one(id: string, to: TriageStatus, withSameFile: boolean, caller: Caller): Promise<Answer> {
-    return this.database.inScope(scopeOf(caller), async (em) => {
+  async one(id: string, to: TriageStatus, withSameFile: boolean, caller: Caller): Promise<Answer> {
+    const change = await this.database.inScope(scopeOf(caller), async (em) => {
       const [event] = await lockEvents(em, [id]);
       if (event === undefined) throw new NotFound();
       if (event.status === to && !withSameFile) throw new Conflict('status_unchanged');
       const ids = withSameFile ? [id, ...(await idsOfSameFile(em, id))] : [id];
       return this.change(em, ids, to, caller);
     });
+    return this.tell(change);
   }
 
-  private async change(em: SqlEntityManager, ids: readonly string[], to: TriageStatus, caller: Caller): Promise<Answer> {
+  private tell({ answer, organisations }: Change): Answer {
+    tellOfEvents(this.live, organisations);
+    return answer;
+  }
+
+  private async change(em: SqlEntityManager, ids: readonly string[], to: TriageStatus, caller: Caller): Promise<Change> {
     const events = new Map((await lockEvents(em, ids)).map((event) => [event.id, event]));
     const skipped: Answer['skipped'] = [];
     const moves: { event: LockedEvent; to: TriageStatus }[] = [];
@@ -72,7 +88,7 @@ export class ChangeStatus {
     }
     const batch = newId();
     await applyMoves(em, this.bus, moves, actorOf(caller), batch);
-    return { changed: moves.length, batch, skipped };
+    return { answer: { changed: moves.length, batch, skipped }, organisations: moves.map(({ event }) => event.organisation_id) };
   }
 }
 

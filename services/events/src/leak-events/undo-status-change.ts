@@ -1,8 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { type Bus, BUS, type Caller, Conflict, Database, newId, rows, scopeOf, sql } from '@leakwatch/platform';
+import { type Bus, BUS, type Caller, Conflict, Database, LIVE, type LiveTeller, newId, rows, scopeOf, sql } from '@leakwatch/platform';
 import type { EventStatus } from '@leakwatch/vocabulary';
 import { actorOf } from './change-status.ts';
 import { applyMoves, lockEvents } from './status-change.store.ts';
+import { tellOfEvents } from './tell-of-events.ts';
 
 /** The console offers undo for ten seconds; a slow network gets some more. */
 export const UNDO_SECONDS = 60;
@@ -12,15 +13,17 @@ export const UNDO_SECONDS = 60;
 export class UndoStatusChange {
   private readonly database: Database;
   private readonly bus: Bus;
+  private readonly live: LiveTeller;
 
-  constructor(database: Database, @Inject(BUS) bus: Bus) {
+  constructor(database: Database, @Inject(BUS) bus: Bus, @Inject(LIVE) live: LiveTeller) {
     this.database = database;
     this.bus = bus;
+    this.live = live;
   }
 
   /** Returns how many events have their earlier status again. Throws Conflict `undo_expired` when there is nothing to take back. */
-  run(batch: string, caller: Caller): Promise<number> {
-    return this.database.inScope(scopeOf(caller), async (em) => {
+  async run(batch: string, caller: Caller): Promise<number> {
+    const moved = await this.database.inScope(scopeOf(caller), async (em) => {
       const changes = await rows(
         em,
         sql<{ event_id: string; from_status: EventStatus; last: boolean }>`
@@ -38,7 +41,9 @@ export class UndoStatusChange {
         return to === undefined ? [] : [{ event, to }];
       });
       await applyMoves(em, this.bus, moves, actorOf(caller), newId());
-      return moves.length;
+      return moves.map(({ event }) => event.organisation_id);
     });
+    tellOfEvents(this.live, moved);
+    return moved.length;
   }
 }

@@ -1,9 +1,12 @@
 import { All, Controller, Inject, Req, Res } from '@nestjs/common';
+import { getOpenApi, getSettings, liveUpdates } from '@leakwatch/contracts';
 import { CallerSigner, NotAuthenticated, NotFound, SETTINGS, type ServiceSettings } from '@leakwatch/platform';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { SettingsComposer } from '../composed/settings.ts';
 import { routeOfRequest } from '../doors/route.door.ts';
 import { callerOfRequest } from '../doors/session.door.ts';
+import { LiveStreams } from '../live/live-streams.ts';
+import { serveLive } from '../live/serve-live.ts';
 import { openApiDocument } from '../openapi/openapi-document.ts';
 import { Forwarder } from './forward.ts';
 
@@ -13,7 +16,11 @@ export class ApiController {
   private readonly forwarder: Forwarder;
   private readonly settings: SettingsComposer;
 
-  constructor(@Inject(SETTINGS) settings: ServiceSettings, signer: CallerSigner) {
+  constructor(
+    @Inject(SETTINGS) settings: ServiceSettings,
+    signer: CallerSigner,
+    private readonly live: LiveStreams,
+  ) {
     this.forwarder = new Forwarder(settings, signer);
     this.settings = new SettingsComposer(settings, signer);
   }
@@ -25,8 +32,9 @@ export class ApiController {
     if (caller === undefined) throw new NotAuthenticated();
     reply.header('cache-control', 'no-store');
     if (route.service !== 'gateway') return this.forwarder.forward(route.service, request, reply, caller);
-    if (route.path === '/api/settings/') return void (await reply.send(await this.settings.compose(request.query, caller)));
-    if (route.path === '/api/openapi.json') return void (await reply.send(openApiDocument()));
+    if (route.path === getSettings.path) return void (await reply.send(await this.settings.compose(request.query, caller)));
+    if (route.path === getOpenApi.path) return void (await reply.send(openApiDocument()));
+    if (route.path === liveUpdates.path) return serveLive(this.live, request, reply, caller);
     throw new NotFound();
   }
 }

@@ -6,6 +6,7 @@ import {
   type CallerSigner,
   LeakwatchError,
   MAX_BODY_BYTES,
+  ServiceAddresses,
   type ServiceSettings,
   Unavailable,
 } from '@leakwatch/platform';
@@ -27,19 +28,24 @@ const ANSWER_HEADERS = [
 
 /** Carries a request to the service that serves it, with the signed caller; bodies and answers pass as streams. */
 export class Forwarder {
-  private readonly urls: Readonly<Partial<Record<ServiceName, string>>>;
+  private readonly addresses: ReadonlyMap<ServiceName, ServiceAddresses>;
   private readonly signer: CallerSigner;
 
   constructor(settings: ServiceSettings, signer: CallerSigner) {
-    this.urls = { admin: settings.ADMIN_URL, tasks: settings.TASKS_URL, events: settings.EVENTS_URL, reports: settings.REPORTS_URL };
+    this.addresses = new Map([
+      ['admin', new ServiceAddresses(settings.ADMIN_URL)],
+      ['tasks', new ServiceAddresses(settings.TASKS_URL)],
+      ['events', new ServiceAddresses(settings.EVENTS_URL)],
+      ['reports', new ServiceAddresses(settings.REPORTS_URL)],
+    ]);
     this.signer = signer;
   }
 
   async forward(service: ServiceName, request: FastifyRequest, reply: FastifyReply, caller: Caller): Promise<void> {
-    const base = this.urls[service];
-    if (base === undefined) throw new Unavailable();
+    const addresses = this.addresses.get(service);
+    if (addresses === undefined) throw new Unavailable();
     if (Number(request.headers['content-length'] ?? 0) > MAX_BODY_BYTES) throw new LeakwatchError('too_large', 413);
-    const answer = await this.ask(new URL(request.url, base), request, caller);
+    const answer = await this.ask(addresses, request, caller);
     reply.status(answer.status);
     for (const name of ANSWER_HEADERS) {
       const value = name === 'set-cookie' ? answer.headers.getSetCookie() : answer.headers.get(name);
@@ -48,22 +54,22 @@ export class Forwarder {
     await reply.send(answer.body === null ? '' : Readable.fromWeb(answer.body));
   }
 
-  private async ask(url: URL, request: FastifyRequest, caller: Caller): Promise<Response> {
+  private async ask(addresses: ServiceAddresses, request: FastifyRequest, caller: Caller): Promise<Response> {
     const headers = new Headers({ [CALLER_HEADER]: this.signer.seal(caller), 'x-request-id': request.id });
     for (const name of REQUEST_HEADERS) {
       const value = request.headers[name];
       if (typeof value === 'string') headers.set(name, value);
     }
-    const body = request.body instanceof Readable ? Readable.toWeb(request.body) : null;
+    const { body } = request;
     const begun = new AbortController();
     const timer = setTimeout(() => begun.abort(), ANSWER_MS);
     try {
-      return await fetch(url, {
+      return await addresses.fetch(request.url, {
         method: request.method,
         headers,
         redirect: 'manual',
         signal: begun.signal,
-        ...(body !== null && { body, duplex: 'half' as const }),
+        ...(body instanceof Readable && { body: () => chunksOf(body) }),
       });
     } catch (error) {
       throw new Unavailable('unavailable', error);
@@ -71,4 +77,9 @@ export class Forwarder {
       clearTimeout(timer);
     }
   }
+}
+
+/** Touches the body only once it is asked for, which is when a service took the connection. */
+async function* chunksOf(body: Readable): AsyncGenerator<Uint8Array> {
+  yield* body;
 }

@@ -31,7 +31,7 @@ function answersOf(route: Route): Json {
   });
   const own = route.errors.length === 0 ? [] : [['4XX', { description: route.errors.join(', '), content: errorBody }] as const];
   return {
-    200: { description: 'Done', content: { 'application/json': { schema: schemaOf(route.answer, 'output') } } },
+    200: { description: 'Done', content: { [route.answerType ?? 'application/json']: { schema: schemaOf(route.answer, 'output') } } },
     ...Object.fromEntries([...refusals, ...own]),
   };
 }

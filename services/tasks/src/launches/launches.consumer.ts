@@ -1,7 +1,8 @@
 import { Controller, Inject } from '@nestjs/common';
 import { EventPattern } from '@nestjs/microservices';
 import { type LaunchFinished, launchFinishedV1, type LaunchProgress, launchProgressV1 } from '@leakwatch/contracts';
-import { CONSUMER, Database, type Delivery, SETTINGS, type ServiceSettings, takeIn } from '@leakwatch/platform';
+import { CONSUMER, Database, type Delivery, LIVE, type LiveTeller, SETTINGS, type ServiceSettings, takeIn } from '@leakwatch/platform';
+import { tellOfTasks } from '../search-tasks/tell-of-tasks.ts';
 import { finishLaunch } from './finish-launch.ts';
 import { keepProgress } from './keep-progress.ts';
 
@@ -10,6 +11,7 @@ export class LaunchesConsumer {
   constructor(
     private readonly database: Database,
     @Inject(SETTINGS) private readonly settings: ServiceSettings,
+    @Inject(LIVE) private readonly live: LiveTeller,
   ) {}
 
   @EventPattern<string>(launchProgressV1.topic)
@@ -23,6 +25,7 @@ export class LaunchesConsumer {
       );
       for (const message of batch) if (fresh.has(message.id)) await keepProgress(em, message.payload);
     });
+    this.tell(batch);
   }
 
   @EventPattern<string>(launchFinishedV1.topic)
@@ -37,5 +40,13 @@ export class LaunchesConsumer {
       for (const message of batch)
         if (fresh.has(message.id)) await finishLaunch(em, message.payload, this.settings.LAUNCH_INTERVAL_SECONDS_GIT_REPO);
     });
+    this.tell(batch);
+  }
+
+  private tell(batch: readonly Delivery<LaunchProgress | LaunchFinished>[]): void {
+    tellOfTasks(
+      this.live,
+      batch.map((message) => message.payload.organisation_id),
+    );
   }
 }

@@ -1,10 +1,12 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { Database, LOGGER, type Logger, SCHEDULER } from '@leakwatch/platform';
+import { Database, LOGGER, type Logger, rows, SCHEDULER, sql } from '@leakwatch/platform';
 import { CrawlQueues } from './crawl-queues.ts';
 import { countReleased, takeWaiting } from './launch.store.ts';
 
 /** Launches in the queue or being worked on at the same time: small, so that organisations can take turns. */
 export const RELEASE_WINDOW = 20;
+/** Of several tasks services one counts and takes at a time: two that count at once would fill the window twice. */
+const RELEASE_LOCK = 727_003;
 
 /** Hands waiting launches to the queue, a small window of them, organisations in turn. */
 @Injectable()
@@ -22,6 +24,7 @@ export class ReleaseLaunches {
   /** A launch whose job cannot be added stays released without one; the reconciler adds it. */
   async run(): Promise<number> {
     const launches = await this.database.inScope(SCHEDULER, async (em) => {
+      await rows(em, sql`select pg_advisory_xact_lock(${RELEASE_LOCK})`);
       const room = RELEASE_WINDOW - (await countReleased(em));
       return room > 0 ? takeWaiting(em, room) : [];
     });

@@ -1,6 +1,19 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { AnswerOf, createTask, TaskBody } from '@leakwatch/contracts';
-import { type Bus, BUS, type Caller, Conflict, Database, LeakwatchError, newId, organisationScope, rows, sql } from '@leakwatch/platform';
+import {
+  type Bus,
+  BUS,
+  type Caller,
+  Conflict,
+  Database,
+  LIVE,
+  type LiveTeller,
+  LeakwatchError,
+  newId,
+  organisationScope,
+  rows,
+  sql,
+} from '@leakwatch/platform';
 import { organisationOf } from '../limits/check-start.ts';
 import { RepositoryReader } from '../repositories/read-repositories.ts';
 import { setRepositories } from '../repositories/repository.store.ts';
@@ -8,17 +21,20 @@ import { keywordTexts } from '../templates/keyword.store.ts';
 import { readTaskBody } from './read-task-body.ts';
 import { publishTaskChange } from './task-change.ts';
 import { addTask, setPatterns } from './task.store.ts';
+import { tellOfTasks } from './tell-of-tasks.ts';
 
 /** Creates a stopped task (spec/2-tasks section 5). Its author starts it. */
 @Injectable()
 export class CreateTask {
   private readonly database: Database;
   private readonly bus: Bus;
+  private readonly live: LiveTeller;
   private readonly reader: RepositoryReader;
 
-  constructor(database: Database, @Inject(BUS) bus: Bus, reader: RepositoryReader) {
+  constructor(database: Database, @Inject(BUS) bus: Bus, @Inject(LIVE) live: LiveTeller, reader: RepositoryReader) {
     this.database = database;
     this.bus = bus;
+    this.live = live;
     this.reader = reader;
   }
 
@@ -44,6 +60,7 @@ export class CreateTask {
       await publishTaskChange(em, this.bus, id);
       return read.dropped;
     });
+    tellOfTasks(this.live, [organisationId]);
     return { id, dropped: [...dropped] };
   }
 }

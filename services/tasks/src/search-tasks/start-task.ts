@@ -1,34 +1,39 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { type Bus, BUS, type Caller, Database, NotFound, scopeOf } from '@leakwatch/platform';
+import { type Bus, BUS, type Caller, Database, LIVE, type LiveTeller, NotFound, scopeOf } from '@leakwatch/platform';
 import { addLaunches } from '../launches/launch.store.ts';
 import { checkStart } from '../limits/check-start.ts';
 import { ReleaseLaunches } from '../launches/release-launches.ts';
 import { publishTaskChange } from './task-change.ts';
 import { lockTask, setRunning } from './task.store.ts';
+import { tellOfTasks } from './tell-of-tasks.ts';
 
 /** Starts a task within its organisation's limits; starting a running one changes nothing. */
 @Injectable()
 export class StartTask {
   private readonly database: Database;
   private readonly bus: Bus;
+  private readonly live: LiveTeller;
   private readonly release: ReleaseLaunches;
 
-  constructor(database: Database, @Inject(BUS) bus: Bus, release: ReleaseLaunches) {
+  constructor(database: Database, @Inject(BUS) bus: Bus, @Inject(LIVE) live: LiveTeller, release: ReleaseLaunches) {
     this.database = database;
     this.bus = bus;
+    this.live = live;
     this.release = release;
   }
 
   async run(id: string, caller: Caller): Promise<void> {
-    await this.database.inScope(scopeOf(caller), async (em) => {
+    const changed = await this.database.inScope(scopeOf(caller), async (em) => {
       const task = await lockTask(em, id);
       if (task === undefined) throw new NotFound();
-      if (task.running) return;
+      if (task.running) return [];
       await checkStart(em, task);
       await setRunning(em, id, true);
       await addLaunches(em, id, 'start');
       await publishTaskChange(em, this.bus, id);
+      return [task.organisation_id];
     });
+    tellOfTasks(this.live, changed);
     this.release.soon();
   }
 }

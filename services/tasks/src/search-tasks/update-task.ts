@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { AnswerOf, TaskBody, updateTask } from '@leakwatch/contracts';
-import { type Bus, BUS, type Caller, Database, NotFound, scopeOf } from '@leakwatch/platform';
+import { type Bus, BUS, type Caller, Database, LIVE, type LiveTeller, NotFound, scopeOf } from '@leakwatch/platform';
 import { addLaunches } from '../launches/launch.store.ts';
 import { checkStart, organisationOf } from '../limits/check-start.ts';
 import { RepositoryReader } from '../repositories/read-repositories.ts';
@@ -9,29 +9,32 @@ import { keywordTexts } from '../templates/keyword.store.ts';
 import { readTaskBody } from './read-task-body.ts';
 import { publishTaskChange } from './task-change.ts';
 import { changeTask, lockTask, setPatterns } from './task.store.ts';
+import { tellOfTasks } from './tell-of-tasks.ts';
 
 /** Changes a task. A running one is launched at once, so that a new pattern meets what is mirrored. */
 @Injectable()
 export class UpdateTask {
   private readonly database: Database;
   private readonly bus: Bus;
+  private readonly live: LiveTeller;
   private readonly reader: RepositoryReader;
 
-  constructor(database: Database, @Inject(BUS) bus: Bus, reader: RepositoryReader) {
+  constructor(database: Database, @Inject(BUS) bus: Bus, @Inject(LIVE) live: LiveTeller, reader: RepositoryReader) {
     this.database = database;
     this.bus = bus;
+    this.live = live;
     this.reader = reader;
   }
 
   async run(id: string, body: TaskBody, caller: Caller): Promise<AnswerOf<typeof updateTask>> {
-    const dropped = await this.database.inScope(scopeOf(caller), async (em) => {
+    const { dropped, organisation } = await this.database.inScope(scopeOf(caller), async (em) => {
       const task = await lockTask(em, id);
       if (task === undefined) throw new NotFound();
       const organisationId = task.organisation_id;
       const repositories = this.reader.read(body.git_repositories, organisationId);
-      const organisation = await organisationOf(em, organisationId);
+      const limits = await organisationOf(em, organisationId);
       const keywords = await keywordTexts(em, body.patterns.public_domains.keywords);
-      const read = readTaskBody(body, [...new Set(keywords.values())], organisation.patterns_per_task_limit);
+      const read = readTaskBody(body, [...new Set(keywords.values())], limits.patterns_per_task_limit);
       await changeTask(em, id, body, read);
       await setPatterns(em, { id, organisationId }, read.patterns);
       await setRepositories(em, { id, organisationId }, repositories, this.reader);
@@ -40,8 +43,9 @@ export class UpdateTask {
         await addLaunches(em, id, 'start');
       }
       await publishTaskChange(em, this.bus, id);
-      return read.dropped;
+      return { dropped: read.dropped, organisation: organisationId };
     });
+    tellOfTasks(this.live, [organisation]);
     return { id, dropped: [...dropped] };
   }
 }

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { Navigate, Outlet, ScrollRestoration, useLocation } from 'react-router-dom';
 import { toProblem } from '../../shared/api/problem.ts';
 import { useGetSettingsQuery } from '../../shared/api/settings.ts';
+import { useLive } from '../../shared/api/use-live.ts';
 import { useSessionLost } from '../../shared/api/use-session-lost.ts';
 import { changeLocale } from '../../shared/i18n/i18n.ts';
 import { storedLocale } from '../../shared/i18n/locale.ts';
@@ -33,6 +34,8 @@ export function MainFrame() {
   const lost = useSessionLost();
   const location = useLocation();
   const { data, error, refetch } = useIdentity();
+  // Staff without an organisation have nothing to be told of.
+  useLive(!lost && data?.organisation != null);
   const locale = data?.locale;
   useEffect(() => {
     // The account's language counts where nobody chose one in this browser.

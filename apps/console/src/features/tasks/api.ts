@@ -10,11 +10,11 @@ const tasksApi = api.injectEndpoints({
   endpoints: (build) => ({
     listTasks: build.query<AnswerOf<typeof listTasks>, TasksQuery>({
       query: (query) => ({ url: `/tasks/${toQueryString(query)}` }),
-      providesTags: ['Tasks'],
+      providesTags: ['Tasks', 'TaskProgress'],
     }),
     getTask: build.query<AnswerOf<typeof getTask>, string>({
       query: (id) => ({ url: `/tasks/${encodeURIComponent(id)}/` }),
-      providesTags: (_task, _error, id) => [{ type: 'Task', id }],
+      providesTags: (_task, _error, id) => [{ type: 'Task', id }, 'TaskProgress'],
     }),
     createTask: build.mutation<AnswerOf<typeof createTask>, CreateBody>({
       query: (body) => ({ url: '/tasks/', method: 'POST', body }),

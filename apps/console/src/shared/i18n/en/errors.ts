@@ -12,6 +12,8 @@ export const errors = {
   too_many_requests: 'Too many requests: wait a little',
   internal: 'An error on the server',
   unavailable: 'The service is unavailable for now',
+  too_many_streams: 'Too many windows of the console are open in this browser: new changes appear a little later here',
+  streams_full: 'There is no room for live updates: new changes appear a little later',
   credentials_invalid: 'Invalid e-mail or password',
   organisation_exists: 'There is such an organisation already',
   tariff_not_found: 'The tariff was not found',
