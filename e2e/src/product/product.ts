@@ -20,8 +20,8 @@ export interface Product {
   stop(): Promise<void>;
 }
 
-/** `scale` names services of which more than one process runs. */
-export async function startProduct(scale: Partial<Scale> = {}): Promise<Product> {
+/** `scale` names services of which more than one process runs; `env` is for every process. */
+export async function startProduct(scale: Partial<Scale> = {}, env: NodeJS.ProcessEnv = {}): Promise<Product> {
   const home = mkdtempSync(join(tmpdir(), 'leakwatch-e2e-'));
   // PostgreSQL's account must be able to enter it; as root it runs as another.
   chmodSync(home, 0o755);
@@ -38,7 +38,7 @@ export async function startProduct(scale: Partial<Scale> = {}): Promise<Product>
   try {
     const sample = await createSampleRepository(join(home, 'sample', 'romashka.git'));
     cpSync(sample.directory, join(home, 'sample', 'second.git'), { recursive: true });
-    const ready = await installation.start({ GIT_ALLOW_PRIVATE_ADDRESSES: 'true', LOG_LEVEL: 'info' });
+    const ready = await installation.start({ GIT_ALLOW_PRIVATE_ADDRESSES: 'true', LOG_LEVEL: 'info', ...env });
     const git = await startGitHttpServer({ root: join(home, 'sample') });
     installation.beforeStop(() => git.close());
     const email = await makeOrganisation(ready, sample, PASSWORD);

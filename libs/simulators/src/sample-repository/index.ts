@@ -1,2 +1,3 @@
 export * from './create-sample-repository.ts';
 export * from './expectations.ts';
+export { FastImport } from './fast-import.ts';
