@@ -1,3 +1,4 @@
+import { mkdirSync } from 'node:fs';
 import { FastImport } from '@leakwatch/simulators';
 
 /** Every so many files one leaks a host of the demonstration's internal domain. */
@@ -24,6 +25,7 @@ export function makeLeakyHistory(directory: string, files: number): number {
       files: Object.fromEntries(numbers.map((n) => [`part${Math.floor(n / 500)}/file${n}.txt`, contentOf(n)])),
     });
   }
+  mkdirSync(directory, { recursive: true });
   history.run(directory);
   return Math.ceil(files / EVERY);
 }
