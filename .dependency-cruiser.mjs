@@ -23,6 +23,13 @@ export default {
     ),
     only('^apps/console/', ['^libs/(contracts|rules|vocabulary)/'], 'the console imports contracts, rules, vocabulary'),
     {
+      name: 'kafkajs-in-its-adapter',
+      comment: 'kafkajs is no longer kept up: one folder knows it',
+      severity: 'error',
+      from: { pathNot: '^libs/platform/src/bus/kafka/' },
+      to: { path: 'node_modules/kafkajs/' },
+    },
+    {
       name: 'domain-is-pure',
       severity: 'error',
       from: { path: '\\.domain\\.ts$' },

@@ -21,14 +21,16 @@ export class BusTransport extends Server implements CustomTransportStrategy {
   }
 
   async listen(callback: () => void): Promise<void> {
-    for (const message of this.messages) {
+    const subscriptions = this.messages.map((message) => {
       const handler = this.messageHandlers.get(message.topic);
       if (handler === undefined) throw new Error(`no handler for ${message.topic}`);
       const handle = async (batch: readonly Delivery[]) => {
         await lastValueFrom(this.transformToObservable(await handler(batch, undefined)), { defaultValue: undefined });
       };
-      this.consumers.push(await this.bus.consume({ group: this.group, message, handle }));
-    }
+      return { group: this.group, message, handle };
+    });
+    // Side by side: joining a group of a carrier takes its time.
+    this.consumers = await Promise.all(subscriptions.map((subscription) => this.bus.consume(subscription)));
     callback();
   }
 
