@@ -45,8 +45,9 @@ export interface TextOptions {
   readonly seed?: number;
   /** `source`: program text with a Russian comment now and then; `russian`: prose. */
   readonly kind?: 'source' | 'russian';
-  /** Planted one in about 100 lines. */
+  /** What is to be found: one of them in about `plantedOneIn` lines. */
   readonly planted?: readonly string[];
+  readonly plantedOneIn?: number;
 }
 
 const PLANTED_ONE_IN = 100;
@@ -56,9 +57,10 @@ export function sourceText(bytes: number, options: TextOptions = {}): Buffer {
   const random = seeded(options.seed ?? 1);
   const line = options.kind === 'russian' ? russianLine : sourceLine;
   const [first, ...others] = options.planted ?? [];
+  const times = options.plantedOneIn ?? PLANTED_ONE_IN;
   const lines: string[] = [];
   for (let size = 0; size < bytes; ) {
-    const secret = first !== undefined && random.once(PLANTED_ONE_IN) ? ` = "${random.pick([first, ...others])}"` : '';
+    const secret = first !== undefined && random.once(times) ? ` = "${random.pick([first, ...others])}"` : '';
     const next = line(random) + secret;
     lines.push(next);
     size += Buffer.byteLength(next) + 1;
