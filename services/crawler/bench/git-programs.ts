@@ -20,8 +20,8 @@ async function lines(directory: string, command: string): Promise<readonly strin
 
 /** The plainest way to the same answer, a process for each blob: what `scanHistory` must find. Slow; for small histories. */
 export async function plainScan(directory: string, { patterns }: Watched): Promise<Scanned> {
-  const listed = await lines(directory, `git rev-list --objects --all | git cat-file --batch-check='%(objecttype) %(objectname)'`);
-  const oids = new Set(listed.filter((line) => line.startsWith('blob ')).map((line) => line.slice('blob '.length)));
+  const listed = await lines(directory, `git rev-list --objects --all | git cat-file --batch-check='%(objecttype) %(objectname) %(rest)'`);
+  const oids = new Set(listed.filter((line) => line.startsWith('blob ')).map((line) => line.split(' ')[1] ?? ''));
   const compiled = compilePatterns([...patterns.values()]);
   let [bytes, findings] = [0, 0];
   for (const oid of oids) {
