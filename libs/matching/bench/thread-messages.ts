@@ -9,4 +9,8 @@ export interface ThreadData {
 }
 
 /** A thread's answer to any message: it read the whole text. */
-export type ThreadAnswer = Found;
+export interface ThreadAnswer {
+  readonly found: Found;
+  /** Processor time that it took, without what other programs took meanwhile. */
+  readonly cpuSeconds: number;
+}

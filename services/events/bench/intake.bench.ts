@@ -23,8 +23,10 @@ import { manyFindings } from './findings.ts';
 
 const FINDINGS = { full: 10_000, tiny: 300 };
 const BARE_BATCH = 1_000;
-/** What one transaction of the crawler publishes at the most, and what the bus hands over at once. */
-const PIPELINE_BATCH = 200;
+/** What one transaction of the crawler publishes at the most. */
+const PUBLISHED_AT_ONCE = 200;
+/** What the bus hands over at once. */
+const TAKEN_AT_ONCE = 500;
 const DRAINED_MS = 120_000;
 
 /** Any message that the intake has not acknowledged; cheap, since it is asked all the time. */
@@ -74,13 +76,13 @@ class IntakeBench {
   }
 
   private async keep(): Promise<Found> {
-    for (const batch of batches(this.events, PIPELINE_BATCH))
+    for (const batch of batches(this.events, TAKEN_AT_ONCE))
       await this.foundation.database.inScope(CONSUMER, (em) => keepEvents(em, batch));
     return this.found();
   }
 
   private async publish(): Promise<void> {
-    for (const batch of batches(this.findings, PIPELINE_BATCH)) {
+    for (const batch of batches(this.findings, PUBLISHED_AT_ONCE)) {
       const messages = batch.map((finding) => outgoing(findingsV1, finding));
       await this.foundation.database.inScope(CONSUMER, (em) => this.foundation.bus.publish(em, messages));
     }
