@@ -42,7 +42,7 @@ export default {
       from: { path: '^(libs|services|apps|deploy|e2e)/([^/]+)/' },
       to: { path: '^libs/[^/]+/src/(?!index\\.ts$)', pathNot: '^$1/$2/' },
     },
-    only('^libs/bench/', [lib('vocabulary')], 'what benches share knows nothing of what they measure'),
+    only('^libs/bench/', [], 'what benches share knows nothing of what they measure'),
     {
       name: 'benches-apart',
       comment: 'nothing that runs for a customer imports a bench',

@@ -52,6 +52,18 @@ describe('scan', () => {
     );
   });
 
+  it.each(['abcdefghij', 'секретный1', 'cdefghijkl'])('finds %s wherever it stands across the beginning of a lane', (literal) => {
+    const bytes = Buffer.byteLength(literal);
+    const found = Array.from({ length: bytes + 1 }, (_, before) => {
+      // 8192 bytes are four lanes of 2048; another literal makes the state depend on more than this one.
+      const text = Buffer.alloc(8192, ' ');
+      const starts = [2048, 4096, 6144].map((lane) => lane - before);
+      for (const start of starts) text.write(literal, start);
+      return scanned(['bcdefghijx', literal], text).map(([, start]) => start + before);
+    });
+    expect(found).toEqual(found.map(() => [2048, 4096, 6144]));
+  });
+
   it('tells the places of one literal in the order of the text', () => {
     fc.assert(
       fc.property(word, text, (wanted, content) => {
