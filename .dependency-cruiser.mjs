@@ -4,7 +4,7 @@ const only = (from, allowed, comment) => ({
   name: `${from.replaceAll(/[^a-z-]/g, '')}-imports`,
   comment,
   severity: 'error',
-  from: { path: from, pathNot: '\\.(spec|bench)\\.tsx?$|\\.fixture\\.ts$' },
+  from: { path: from, pathNot: '\\.spec\\.tsx?$|\\.fixture\\.ts$|^[^/]+/[^/]+/bench/' },
   to: { path: '^(libs|services|apps|deploy|e2e)/', pathNot: [from, ...allowed].join('|') },
 });
 
@@ -49,10 +49,18 @@ export default {
       from: { path: '^(libs|services|apps|deploy|e2e)/([^/]+)/' },
       to: { path: '^libs/[^/]+/src/(?!index\\.ts$)', pathNot: '^$1/$2/' },
     },
+    only('^libs/bench/', [], 'what benches share knows nothing of what they measure'),
+    {
+      name: 'benches-apart',
+      comment: 'nothing that runs for a customer imports a bench',
+      severity: 'error',
+      from: { path: '^(libs|services|apps|deploy)/', pathNot: '^[^/]+/[^/]+/bench/|^libs/bench/' },
+      to: { path: '^[^/]+/[^/]+/bench/|^libs/bench/' },
+    },
     {
       name: 'testing-in-tests-alone',
       severity: 'error',
-      from: { path: '^(libs|services|apps|deploy)/', pathNot: '\\.spec\\.tsx?$|\\.fixture\\.ts$|^libs/testing/' },
+      from: { path: '^(libs|services|apps|deploy)/', pathNot: '\\.spec\\.tsx?$|\\.fixture\\.ts$|^[^/]+/[^/]+/bench/|^libs/testing/' },
       to: { path: lib('testing') },
     },
   ],

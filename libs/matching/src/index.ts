@@ -1,4 +1,11 @@
-export { type CompiledPatterns, type MatchedDocument, type PatternMatch, compilePatterns } from './matcher/compiled-patterns.ts';
+export {
+  type CompiledPatterns,
+  type MatchedDocument,
+  type PatternMatch,
+  type SharedPatterns,
+  attachPatterns,
+  compilePatterns,
+} from './matcher/compiled-patterns.ts';
 export { MAX_SPANS } from './matcher/choose-spans.ts';
 export type { RefusedPattern } from './matcher/plans.ts';
 export { type ReadPattern, type TermsPattern, type ExpressionPattern, readPattern } from './patterns/read-pattern.ts';

@@ -5,4 +5,5 @@ export { openBroker } from './kafka/open-broker.ts';
 export { routesConformance } from './routes-conformance.ts';
 export { createTestDatabase, type TestDatabase, testStack } from './stack/test-database.ts';
 export { createTestEnvironment, type TestEnvironment } from './stack/test-settings.ts';
+export { withStack } from './stack/with-stack.ts';
 export { waitUntil } from './wait-until.ts';

@@ -1,6 +1,7 @@
 import { bytesOfSymbols } from '../text/fold.ts';
 import { type SymbolClasses, symbolClasses } from './classes.ts';
 import { literalHeads } from './heads.ts';
+import { sharedInt } from './shared-arrays.ts';
 import { type Trie, buildTrie } from './trie.ts';
 
 /**
@@ -15,9 +16,11 @@ export interface Automaton {
   readonly shorter: Int32Array;
   /** By literal. */
   readonly symbols: readonly string[];
-  readonly headSymbols: Uint32Array;
-  readonly headBytes: Uint32Array;
-  readonly bytes: Uint32Array;
+  readonly headSymbols: Int32Array;
+  readonly headBytes: Int32Array;
+  readonly bytes: Int32Array;
+  /** After so many bytes the state no longer depends on what stood before them. */
+  readonly longestHeadBytes: number;
   readonly memoryBytes: number;
 }
 
@@ -30,10 +33,10 @@ interface Rows {
 /**
  * Rows are numbered breadth first: the shallow ones, in which a scan spends its time, lie side by side in the caches.
  */
-function fillRows(trie: Trie, width: number): Rows {
-  const table = new Int32Array(trie.size * width);
-  const literalAt = new Int32Array(trie.size).fill(-1);
-  const shorter = new Int32Array(trie.size).fill(-1);
+function fillRows(trie: Trie, { width, stay }: SymbolClasses): Rows {
+  const table = sharedInt(trie.size * width);
+  const literalAt = sharedInt(trie.size).fill(-1);
+  const shorter = sharedInt(trie.size).fill(-1);
   const fail = new Int32Array(trie.size);
   const nodeOf = new Int32Array(trie.size);
   let rows = 1;
@@ -41,6 +44,7 @@ function fillRows(trie: Trie, width: number): Rows {
     const offset = row * width;
     const failOffset = (fail[row] ?? 0) * width;
     if (row !== 0) table.copyWithin(offset, failOffset, failOffset + width);
+    table[offset + stay] = offset;
     const firstChild = trie.firstChild[nodeOf[row] ?? 0] ?? 0;
     for (let child = firstChild; child !== 0; child = trie.nextSibling[child] ?? 0) {
       const entry = offset + (trie.classIn[child] ?? 0);
@@ -67,18 +71,21 @@ export function buildAutomaton(literals: readonly string[]): Automaton {
   const classes = symbolClasses(literals);
   const heads = literalHeads(literals);
   const trie = buildTrie(heads, classes.ofSymbol);
-  if (trie.size * classes.count > 0x7fffffff) throw new RangeError('too many literals for one table');
-  const { table, literalAt, shorter } = fillRows(trie, classes.count);
-  const headSymbols = new Uint32Array(literals.length);
-  const headBytes = new Uint32Array(literals.length);
-  const bytes = new Uint32Array(literals.length);
+  if (trie.size * classes.width > 0x7fffffff) throw new RangeError('too many literals for one table');
+  const { table, literalAt, shorter } = fillRows(trie, classes);
+  const headSymbols = sharedInt(literals.length);
+  const headBytes = sharedInt(literals.length);
+  const bytes = sharedInt(literals.length);
+  let longestHeadBytes = 0;
   let symbolBytes = 0;
   for (const { literal, symbols, head } of heads) {
+    const ofHead = bytesOfSymbols(symbols, head);
     headSymbols[literal] = head;
-    headBytes[literal] = bytesOfSymbols(symbols, head);
+    headBytes[literal] = ofHead;
+    longestHeadBytes = Math.max(longestHeadBytes, ofHead);
     bytes[literal] = bytesOfSymbols(symbols, symbols.length);
     symbolBytes += 2 * symbols.length;
   }
   const memoryBytes = table.byteLength + literalAt.byteLength + shorter.byteLength + 3 * bytes.byteLength + symbolBytes;
-  return { classes, table, literalAt, shorter, symbols: literals, headSymbols, headBytes, bytes, memoryBytes };
+  return { classes, table, literalAt, shorter, symbols: literals, headSymbols, headBytes, bytes, longestHeadBytes, memoryBytes };
 }

@@ -1,5 +1,7 @@
-import { FOLDED, RAW_BYTE_BASE } from '../text/fold.ts';
+import { isUtf8 } from 'node:buffer';
+import { FOLDED, RAW_BYTE_BASE, isTwoByteLead } from '../text/fold.ts';
 import type { Automaton } from './automaton.ts';
+import { stepLanes } from './lanes.ts';
 
 /** Called for every place where a literal stands; offsets in bytes of the scanned text. */
 export type OnLiteral = (literal: number, start: number, end: number) => void;
@@ -21,7 +23,7 @@ function tailStands(symbols: string, from: number, text: Uint8Array, at: number)
 }
 
 function report(automaton: Automaton, state: number, text: Uint8Array, at: number, onLiteral: OnLiteral): void {
-  for (let row = state / automaton.classes.count; row !== -1; row = automaton.shorter[row] ?? -1) {
+  for (let row = state / automaton.classes.width; row !== -1; row = automaton.shorter[row] ?? -1) {
     const literal = automaton.literalAt[row] ?? -1;
     if (literal === -1) continue;
     const head = automaton.headSymbols[literal] ?? 0;
@@ -33,15 +35,21 @@ function report(automaton: Automaton, state: number, text: Uint8Array, at: numbe
 }
 
 /**
- * One pass over UTF-8 (or binary) text; time linear in it. Nothing is allocated and nothing decoded but at hits.
- * The tests of bytes stand here in full and not behind helpers, because this loop is what the library's speed is.
+ * One lane, which reads whatever bytes there are: broken text, short text and the end behind the four lanes.
+ * The tests of bytes stand here in full and not behind helpers, because such loops are what the library's speed is.
  */
-export function scan(automaton: Automaton, text: Uint8Array, onLiteral: OnLiteral): void {
+function stepAlone(
+  automaton: Automaton,
+  text: Uint8Array,
+  from: number,
+  before: number,
+  onHead: (state: number, at: number) => void,
+): void {
   const { table } = automaton;
   const { ofByte, ofPair } = automaton.classes;
   const length = text.length;
-  let state = 0;
-  let at = 0;
+  let state = before;
+  let at = from;
   while (at < length) {
     const byte = text[at++] ?? 0;
     let column: number;
@@ -59,7 +67,19 @@ export function scan(automaton: Automaton, text: Uint8Array, onLiteral: OnLitera
     state = table[state + column] ?? 0;
     if (state < 0) {
       state = ~state;
-      report(automaton, state, text, at, onLiteral);
+      onHead(state, at);
     }
   }
+}
+
+/**
+ * One pass over UTF-8 (or binary) text; time linear in it. Places of one literal are told in the order of the text.
+ * Nothing is decoded but at hits.
+ */
+export function scan(automaton: Automaton, text: Uint8Array, onLiteral: OnLiteral): void {
+  const onHead = (state: number, at: number) => report(automaton, state, text, at, onLiteral);
+  const { read, state } = isUtf8(text) ? stepLanes(automaton, text, onHead) : { read: 0, state: 0 };
+  // The lanes may end inside a letter; its first byte has not changed the state, so the letter is read again.
+  const from = read > 0 && isTwoByteLead(text[read - 1] ?? 0) ? read - 1 : read;
+  stepAlone(automaton, text, from, state, onHead);
 }

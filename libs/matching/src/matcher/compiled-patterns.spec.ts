@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Pattern, PatternKind } from '@leakwatch/vocabulary';
-import { MAX_SPANS, compilePatterns } from '../index.ts';
+import { MAX_SPANS, attachPatterns, compilePatterns } from '../index.ts';
 
 function pattern(kind: PatternKind, text: string, id = text): Pattern {
   return { id, kind, text };
@@ -195,4 +195,14 @@ it('the size of the table is known', () => {
   expect(compiled.literalCount).toBe(2);
   expect(compiled.patternCount).toBe(2);
   expect(compiled.memoryBytes).toBeGreaterThan(100);
+});
+
+it('a set that is sent to another thread takes the table along without copying it', () => {
+  const compiled = compilePatterns([pattern('deep', 'Слово second'), pattern('regex', 'abc[0-9]{3}')]);
+  // What posting a message does to it.
+  const attached = attachPatterns(structuredClone(compiled.shared));
+  const bytes = Buffer.from('second слово abc123');
+  expect(attached.match({ bytes })).toEqual(compiled.match({ bytes }));
+  compiled.shared.automaton.table.fill(0);
+  expect(attached.match({ bytes })).toEqual([]);
 });

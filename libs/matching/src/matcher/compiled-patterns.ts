@@ -25,9 +25,15 @@ export interface PatternMatch {
   readonly spans: readonly Span[];
 }
 
+/** A compiled set as it is sent to another thread: the table is shared memory, which is not copied. */
+export interface SharedPatterns {
+  readonly patterns: readonly Pattern[];
+  readonly automaton: Automaton;
+}
+
 const WHOLE_FILE: readonly Span[] = [{ start: 0, end: 0 }];
 
-/** An immutable set of patterns, made by `compilePatterns`. Its table may be used for any number of documents. */
+/** An immutable set of patterns, made by `compilePatterns` or `attachPatterns`. Its table may be used for any number of documents. */
 export class CompiledPatterns {
   /** Size of the table and what belongs to it, in bytes; expressions' own programs are not counted. */
   readonly memoryBytes: number;
@@ -35,6 +41,8 @@ export class CompiledPatterns {
   readonly patternCount: number;
   /** Patterns for which nothing will ever be found. */
   readonly refused: readonly RefusedPattern[];
+  /** For `attachPatterns` in another thread; post it as it is. */
+  readonly shared: SharedPatterns;
   private readonly plans: readonly PatternPlan[];
   private readonly automaton: Automaton;
   private readonly hits: TermHits;
@@ -46,12 +54,13 @@ export class CompiledPatterns {
   /** Plans that no term leads to: expressions without a literal, file names alone. */
   private readonly always: number[] = [];
 
-  constructor(patterns: readonly Pattern[]) {
+  constructor(patterns: readonly Pattern[], compiled?: Automaton) {
     const registry = new TermRegistry();
     const planned = patterns.map((pattern) => planPattern(pattern, registry));
     this.refused = planned.filter((plan) => 'reason' in plan);
     this.plans = planned.filter((plan) => 'terms' in plan);
-    this.automaton = buildAutomaton(registry.symbols());
+    this.automaton = compiled ?? buildAutomaton(registry.symbols());
+    this.shared = { patterns, automaton: this.automaton };
     this.hits = new TermHits(registry.keptPlaces());
     this.lengths = registry.lengths();
     this.plainTerms = registry.plainTerms();
@@ -139,4 +148,9 @@ export class CompiledPatterns {
  */
 export function compilePatterns(patterns: readonly Pattern[]): CompiledPatterns {
   return new CompiledPatterns(patterns);
+}
+
+/** The same patterns in another thread, over the same table: what is left to do is a small part of compiling. */
+export function attachPatterns({ patterns, automaton }: SharedPatterns): CompiledPatterns {
+  return new CompiledPatterns(patterns, automaton);
 }

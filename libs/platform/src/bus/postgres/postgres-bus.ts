@@ -29,7 +29,7 @@ const MAX_CONNECTIONS = 12;
  */
 const COUNTING_CONNECTIONS = 2;
 const IDLE_MS = 10_000;
-const DEFAULT_BATCH = 200;
+const DEFAULT_BATCH = 500;
 const PRUNE_MS = 3_600_000;
 
 /** The embedded bus: the outbox itself as a log, an offset for each group and partition, woken by NOTIFY. */

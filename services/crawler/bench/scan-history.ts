@@ -1,0 +1,60 @@
+import { type CompiledPatterns, compilePatterns } from '@leakwatch/matching';
+import type { Pattern } from '@leakwatch/vocabulary';
+import { type BlobIntroduction } from '../src/repositories/git/introduction-parser.ts';
+import { listBlobs } from '../src/repositories/git/list-blobs.ts';
+import { BlobReader } from '../src/repositories/git/read-blobs.ts';
+import { readTips } from '../src/repositories/git/tips.ts';
+import { type FindingBase, matchDocument } from '../src/launches/match-document.ts';
+
+const MAXIMUM_BYTES = 64 * 1024 * 1024;
+const NOBODY = '00000000-0000-4000-8000-000000000000';
+const BASE: FindingBase = {
+  organisation_id: NOBODY,
+  task_id: NOBODY,
+  launch_id: NOBODY,
+  source_type: 'git_repo',
+  container: { key: 'file:///bench', title: 'bench', url: 'file:///bench', owner: '' },
+};
+
+export interface Scanned {
+  readonly blobs: number;
+  readonly bytes: number;
+  readonly findings: number;
+}
+
+/** Patterns compiled once, as a launch does before its first repository. */
+export interface Watched {
+  readonly compiled: CompiledPatterns;
+  readonly patterns: ReadonlyMap<string, Pattern>;
+}
+
+export function watch(words: readonly string[]): Watched {
+  const patterns = words.map((text, at): Pattern => ({ id: String(at), kind: 'deep', text }));
+  return { compiled: compilePatterns(patterns), patterns: new Map(patterns.map((pattern) => [pattern.id, pattern])) };
+}
+
+/** Every blob once, with its first introduction, in the order of the history: what the ledger holds. */
+async function introduced(directory: string): Promise<ReadonlyMap<string, BlobIntroduction>> {
+  const first = new Map<string, BlobIntroduction>();
+  for await (const blob of listBlobs({ directory, tips: await readTips(directory) })) if (!first.has(blob.oid)) first.set(blob.oid, blob);
+  return first;
+}
+
+/** Lists the whole history, reads every blob, matches it and makes findings, by the crawler's own code. The ledger is in memory. */
+export async function scanHistory(directory: string, watched: Watched): Promise<Scanned> {
+  const blobs = await introduced(directory);
+  const reader = new BlobReader({ directory, maximumBytes: MAXIMUM_BYTES });
+  let [bytes, findings] = [0, 0];
+  try {
+    for await (const reading of reader.read(blobs.keys())) {
+      if (reading.outcome !== 'read') throw new Error(`${reading.oid} is ${reading.outcome}`);
+      bytes += reading.bytes.length;
+      const path = blobs.get(reading.oid)?.path ?? '';
+      const document = { position: 0n, bytes: reading.bytes, path, onlyByFileName: false, version: reading.oid, commit: null };
+      findings += matchDocument(document, watched, undefined, BASE).length;
+    }
+  } finally {
+    reader.close();
+  }
+  return { blobs: blobs.size, bytes, findings };
+}
