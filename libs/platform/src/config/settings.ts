@@ -62,7 +62,8 @@ export const settingsSchema = z.object({
   SESSION_IDLE_SECONDS: seconds(1800).describe('A session without activity ends after this'),
   SESSION_ABSOLUTE_SECONDS: seconds(43_200).describe('A session ends after this in any case'),
   BUS_POLL_SECONDS: seconds(2).describe('How often consumers look for messages when no notification arrives'),
-  BUS_MAX_ATTEMPTS: z.coerce.number().int().min(1).max(100).default(5).describe('Tries of a message before it is a dead letter'),
+  // At least 2: only from the second try on is a message handled alone, so that it is surely the one to blame.
+  BUS_MAX_ATTEMPTS: z.coerce.number().int().min(2).max(100).default(5).describe('Tries of a message before it is a dead letter'),
   BUS_RETENTION_HOURS: z.coerce.number().int().min(1).max(8760).default(168).describe('How long consumed messages are kept'),
   KAFKA_BROKERS: brokers
     .optional()
