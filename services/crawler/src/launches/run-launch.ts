@@ -56,6 +56,10 @@ export class RunLaunch {
   private async runTargets(job: CrawlJob, task: TaskChange, report: LaunchReport, signal: AbortSignal): Promise<string[]> {
     const patterns = new Map(task.patterns.map((pattern) => [pattern.id, pattern]));
     const watch: Watch = { compiled: compilePatterns(task.patterns), patterns };
+    // Saving refuses such patterns: one that came through is not looked for, and that must not stay unseen. The
+    // reason would quote the pattern, which no log holds.
+    for (const { patternId } of watch.compiled.refused)
+      this.logger.error({ launch: job.launch_id, task: job.task_id, pattern: patternId }, 'pattern cannot be looked for');
     const failures: string[] = [];
     for (const target of task.repositories) {
       try {

@@ -5,7 +5,7 @@ import { countAttempt } from '../attempts.ts';
 import type { Bus, Consumer, DeadLetter, OutgoingMessage, Subscription } from '../bus.port.ts';
 import { keepDeadLetter, listDeadLetters } from '../dead-letters.ts';
 import { Bell } from '../postgres/bell.ts';
-import type { LogRow, Place } from '../try-messages.ts';
+import { DEFAULT_BATCH, type LogRow, type Place } from '../try-messages.ts';
 import { writeOutbox } from '../write-outbox.ts';
 import { kafkaClient } from './kafka-client.ts';
 import type { KafkaBusOptions } from './kafka-options.ts';
@@ -18,7 +18,6 @@ import { TopicMaker } from './topic-maker.ts';
 import { deadTopic, kafkaGroup, retryTopic } from './topic-names.ts';
 import { TopicProducer } from './topic-producer.ts';
 
-const DEFAULT_BATCH = 200;
 /** The relay holds one while it sends; the others count attempts and keep dead letters. */
 const CONNECTIONS = 4;
 const IDLE_MS = 10_000;

@@ -8,7 +8,7 @@ import { listDeadLetters } from '../dead-letters.ts';
 import { writeOutbox } from '../write-outbox.ts';
 import { Bell } from './bell.ts';
 import { ConsumerLoop } from './consumer-loop.ts';
-import type { LogRow } from '../try-messages.ts';
+import { DEFAULT_BATCH, type LogRow } from '../try-messages.ts';
 import { pruneLog } from './prune-log.ts';
 
 export interface PostgresBusOptions {
@@ -29,7 +29,6 @@ const MAX_CONNECTIONS = 12;
  */
 const COUNTING_CONNECTIONS = 2;
 const IDLE_MS = 10_000;
-const DEFAULT_BATCH = 500;
 const PRUNE_MS = 3_600_000;
 
 /** The embedded bus: the outbox itself as a log, an offset for each group and partition, woken by NOTIFY. */
