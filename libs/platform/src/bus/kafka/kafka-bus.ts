@@ -5,6 +5,7 @@ import { countAttempt } from '../attempts.ts';
 import type { Bus, Consumer, DeadLetter, OutgoingMessage, Subscription } from '../bus.port.ts';
 import { keepDeadLetter, listDeadLetters } from '../dead-letters.ts';
 import { Bell } from '../postgres/bell.ts';
+import { inTransaction } from '../postgres/in-transaction.ts';
 import { DEFAULT_BATCH, type LogRow, type Place } from '../try-messages.ts';
 import { writeOutbox } from '../write-outbox.ts';
 import { kafkaClient } from './kafka-client.ts';
@@ -153,20 +154,11 @@ export class KafkaBus implements Bus {
 
   /** The table is the record; the topic shows the same to those who watch the brokers. */
   private async bury(place: Place, message: LogRow, attempts: number, reason: string): Promise<void> {
-    const client = await this.pool.connect();
-    try {
-      await client.query('begin');
+    const { id, key, payload } = message;
+    const copy = { id, topic: deadTopic(place.topic, place.group), key, payload: { reason, attempts, payload } };
+    await inTransaction(this.pool, async (client) => {
       await keepDeadLetter(client, place, message, attempts, reason);
-      const { id, key, payload } = message;
-      await client.query('select bus.publish($1::jsonb)', [
-        JSON.stringify([{ id, topic: deadTopic(place.topic, place.group), key, payload: { reason, attempts, payload } }]),
-      ]);
-      await client.query('commit');
-    } catch (error) {
-      await client.query('rollback').catch(() => undefined);
-      throw error;
-    } finally {
-      client.release();
-    }
+      await client.query('select bus.publish($1::jsonb)', [JSON.stringify([copy])]);
+    });
   }
 }

@@ -1,7 +1,8 @@
-import pg from 'pg';
+import type pg from 'pg';
 import type { Logger } from '../../logging/logger.ts';
 import { BackOff } from '../back-off.ts';
 import type { Bell } from '../postgres/bell.ts';
+import { inTransaction } from '../postgres/in-transaction.ts';
 import { acknowledge, type Claim, claimPartition } from '../postgres/log-statements.ts';
 import type { LogRow } from '../try-messages.ts';
 import { keepLargePayloads } from './large-payloads.ts';
@@ -75,26 +76,12 @@ export class OutboxRelay {
        select distinct $1, topic, partition from bus.message on conflict do nothing`,
       [RELAY_GROUP],
     );
-    const client = await this.pool.connect();
-    let broken: Error | undefined;
-    const onError = (error: Error) => {
-      broken = error;
-    };
-    client.on('error', onError);
-    try {
-      await client.query('begin');
+    return inTransaction(this.pool, async (client) => {
       const claim = await claimPartition(client, RELAY_GROUP, undefined);
       if (claim !== undefined) await this.move(client, claim);
-      await client.query('commit');
       this.backOff.went();
       return claim !== undefined;
-    } catch (error) {
-      await client.query('rollback').catch(() => undefined);
-      throw error;
-    } finally {
-      client.off('error', onError);
-      client.release(broken);
-    }
+    });
   }
 
   private async move(client: pg.PoolClient, claim: Claim): Promise<void> {

@@ -5,6 +5,7 @@ import { BackOff } from '../back-off.ts';
 import { keepDeadLetter } from '../dead-letters.ts';
 import { type LogRow, tryMessages } from '../try-messages.ts';
 import type { Bell } from './bell.ts';
+import { inTransaction } from './in-transaction.ts';
 import { acknowledge, claimPartition, type Claim, readLog } from './log-statements.ts';
 
 /** What the loop needs of a subscription; the payloads' type stays with who made it. */
@@ -78,30 +79,12 @@ export class ConsumerLoop {
 
   /** Takes one partition that has something, hands over its next messages. False when there was nothing. */
   private async round(): Promise<boolean> {
-    const client = await this.pools.working.connect();
-    let broken: Error | undefined;
-    const onError = (error: Error) => {
-      broken = error;
-    };
-    client.on('error', onError);
-    try {
-      await client.query('begin');
+    return inTransaction(this.pools.working, async (client) => {
       const claim = await claimPartition(client, this.loopWork.group, this.topic);
-      if (claim === undefined) {
-        await client.query('commit');
-        this.backOff.went();
-        return false;
-      }
-      await this.work(client, claim);
-      await client.query('commit');
-      return true;
-    } catch (error) {
-      await client.query('rollback').catch(() => undefined);
-      throw error;
-    } finally {
-      client.off('error', onError);
-      client.release(broken);
-    }
+      if (claim === undefined) this.backOff.went();
+      else await this.work(client, claim);
+      return claim !== undefined;
+    });
   }
 
   private async work(client: pg.PoolClient, claim: Claim): Promise<void> {
