@@ -37,6 +37,7 @@ export class World {
       intro: false,
       organisation: { id: ORGANISATION.id, name: ORGANISATION.name },
       counts: { events: 0, tasks: 0, rules: 0, notifications: 0 },
+      change_password: false,
     };
   }
 

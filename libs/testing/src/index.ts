@@ -6,3 +6,4 @@ export { routesConformance } from './routes-conformance.ts';
 export { createTestDatabase, type TestDatabase, testStack } from './stack/test-database.ts';
 export { createTestEnvironment, type TestEnvironment } from './stack/test-settings.ts';
 export { waitUntil } from './wait-until.ts';
+export * from './mails/read-mail.ts';

@@ -36,6 +36,8 @@ export const errors = {
   status_unchanged: 'The event has this status already',
   range_invalid: 'The period begins after its end',
   undo_expired: 'It cannot be undone any more: too much time has passed',
+  code_invalid: 'Check failed: the link was used, has expired or is incomplete',
+  password_refused: 'The password was not changed: look at the fields',
 };
 
 /** What is wrong with a field; codes of libs/rules and of the server's `fields`. */

@@ -36,6 +36,8 @@ export const errors = {
   status_unchanged: 'У события уже этот статус',
   range_invalid: 'Начало периода позже его конца',
   undo_expired: 'Отменить уже нельзя: прошло слишком много времени',
+  code_invalid: 'Проверка не пройдена: ссылка уже использована, устарела или неполная',
+  password_refused: 'Пароль не изменён: проверьте поля',
 };
 
 /** What is wrong with a field; codes of libs/rules and of the server's `fields`. */
