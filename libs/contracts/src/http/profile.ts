@@ -53,6 +53,7 @@ export const ownSession = z.object({
   created: z.iso.datetime(),
   last_active: z.iso.datetime(),
 });
+export type OwnSession = z.output<typeof ownSession>;
 
 export const listSessions = defineRoute({
   method: 'GET',

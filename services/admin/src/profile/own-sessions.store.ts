@@ -1,11 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { type ownSession, sessionKey } from '@leakwatch/contracts';
+import { type OwnSession, sessionKey } from '@leakwatch/contracts';
 import { type Caller, newId, SETTINGS, type ServiceSettings, sha256Hex } from '@leakwatch/platform';
 import type { Redis } from 'ioredis';
-import type { z } from 'zod';
 import { REDIS } from '../identity/session.store.ts';
-
-export type OwnSession = z.output<typeof ownSession>;
 
 /** What is known of a session beside its record. `id` is what people may see of it. */
 interface Remembered {

@@ -53,6 +53,10 @@ export const faults = {
   repositories_required: 'Add at least one repository',
   invalid_url: 'This is not the address of a git repository',
   transport_refused: 'This kind of address is not supported: use https, http, ssh or git',
+  password_weak: 'The password does not keep the rules',
+  password_common: 'This password is too common: think of another',
+  password_same: 'The new password is the same as the old one',
+  password_wrong: 'The old password is wrong',
 };
 
 /** Why an entry of a list was not taken. */

@@ -53,6 +53,10 @@ export const faults = {
   repositories_required: 'Добавьте хотя бы один репозиторий',
   invalid_url: 'Это не адрес git-репозитория',
   transport_refused: 'Такой способ доступа не поддерживается: нужен https, http, ssh или git',
+  password_weak: 'Пароль не соответствует правилам',
+  password_common: 'Этот пароль слишком распространён: придумайте другой',
+  password_same: 'Новый пароль совпадает со старым',
+  password_wrong: 'Неверный старый пароль',
 };
 
 /** Why an entry of a list was not taken. */
