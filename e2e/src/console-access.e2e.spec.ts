@@ -27,7 +27,7 @@ describe('a link', () => {
     const page = await stage.openPage('en');
     await stage.visit(page, '/recovery?code=used');
     await page.waitForSelector('text=Check failed');
-    await page.click('text=Ask for a new link');
+    await page.click('a:has-text("Ask for a new link")');
     await page.waitForURL('**/forgot');
     await page.fill('input[name=email]', 'nobody');
     await page.click('button[type=submit]');

@@ -33,6 +33,7 @@ export class SessionStore {
       locale: account.locale,
       epoch: account.epoch,
       created: Math.floor(now / 1000),
+      ...(account.change_password && { password_due: true }),
     };
     await this.raiseEpoch(account.id, account.epoch);
     await this.redis.set(sessionKey(sha256Hex(token)), JSON.stringify(record), 'EX', this.settings.SESSION_IDLE_SECONDS);

@@ -38,6 +38,7 @@ export const errors = {
   undo_expired: 'It cannot be undone any more: too much time has passed',
   code_invalid: 'Check failed: the link was used, has expired or is incomplete',
   password_refused: 'The password was not changed: look at the fields',
+  password_change_due: 'Set your own password first',
 };
 
 /** What is wrong with a field; codes of libs/rules and of the server's `fields`. */

@@ -38,6 +38,7 @@ export const errors = {
   undo_expired: 'Отменить уже нельзя: прошло слишком много времени',
   code_invalid: 'Проверка не пройдена: ссылка уже использована, устарела или неполная',
   password_refused: 'Пароль не изменён: проверьте поля',
+  password_change_due: 'Сначала задайте свой пароль',
 };
 
 /** What is wrong with a field; codes of libs/rules and of the server's `fields`. */
