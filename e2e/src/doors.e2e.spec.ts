@@ -1,7 +1,18 @@
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
-import { epochKey, listEvents, listTasks, POLL_HEADER, PUBLIC_ROUTES, ROUTES, sessionKey, sessionRecord } from '@leakwatch/contracts';
+import {
+  epochKey,
+  getSettings,
+  listEvents,
+  listTasks,
+  POLL_HEADER,
+  PUBLIC_ROUTES,
+  ROUTES,
+  sessionKey,
+  sessionRecord,
+  setLocale,
+} from '@leakwatch/contracts';
 import { createLogger, openRedis, sha256Hex } from '@leakwatch/platform';
-import { asConsole, ask, type Cookies, signIn } from './product/api.ts';
+import { asConsole, ask, type Cookies, cookiesOf, signIn } from './product/api.ts';
 import { untilDone, untilEvents } from './product/events-of.ts';
 import { makeCompany } from './product/make-company.ts';
 import { PASSWORD, type Product, startProduct } from './product/product.ts';
@@ -127,6 +138,25 @@ describe('the doors of the API', () => {
     expect({ status: last.status, code: last.code }).toEqual({ status: 429, code: 'too_many_requests' });
     // Another account from the same address still gets in.
     expect((await refused(product.email, PASSWORD)).status).toBe(200);
+  });
+
+  test('a password that staff chose is changed before anything else', async () => {
+    const email = 'new@vasilek.example';
+    const account = { email, username: 'new', default_password: PASSWORD, change_password: true };
+    expect((await ask(url, 'POST', '/api/control/accounts/', asConsole(staff, account))).status).toBe(200);
+    const cookies = await signIn(url, email, PASSWORD);
+    const open = PUBLIC_ROUTES.filter(
+      (route) => route.access === 'user' && route.path !== getSettings.path && route.path !== setLocale.path,
+    );
+    for (const route of open)
+      expect((await ask(url, route.method, route.path.replaceAll(/\{\w+\}/g, NOBODY), asConsole(cookies))).code).toBe(
+        'password_change_due',
+      );
+    expect(await ask(url, 'GET', getSettings.path, asConsole(cookies))).toMatchObject({ status: 200, body: { change_password: true } });
+    const change = asConsole(cookies, { old_password: PASSWORD, new_password: 'Vasilek-Na-Pole-7' });
+    const renewed = cookiesOf(await ask(url, 'PATCH', '/api/password/', change));
+    expect((await ask(url, 'GET', '/api/profile/', asConsole(renewed))).status).toBe(200);
+    expect((await ask(url, 'GET', '/api/profile/', asConsole(cookies))).code).toBe('not_authenticated');
   });
 
   test('what cannot be read is refused with a code, and names its field', async () => {

@@ -2,6 +2,7 @@ import type { AnswerOf, changeManyStatuses, ErrorAnswer, EventRow, listEvents, S
 import { CLOSED_STATUSES, type TriageStatus } from '@leakwatch/vocabulary';
 import { makeEvent } from './events-data.ts';
 import { mockId } from './ids.ts';
+import { makeProfile, makeSessions } from './people-data.ts';
 import { makeTask, ORGANISATION } from './tasks-data.ts';
 
 export const SCENARIOS = ['empty', 'full', 'failing'] as const;
@@ -16,6 +17,8 @@ export class World {
   events: EventRow[];
   tasks: TaskDetails[];
   settings: SettingsAnswer;
+  profile: ReturnType<typeof makeProfile>;
+  sessions: ReturnType<typeof makeSessions>;
   signedIn = true;
   /** `METHOD path` to the refusal that it answers, set by tests. */
   readonly refusals = new Map<string, { status: number; answer: ErrorAnswer }>();
@@ -28,6 +31,8 @@ export class World {
     const filled = scenario !== 'empty';
     this.events = filled ? Array.from({ length: EVENTS }, (_, at) => makeEvent(EVENTS - 1 - at)) : [];
     this.tasks = filled ? Array.from({ length: TASKS }, (_, at) => makeTask(at + 1)) : [];
+    this.profile = makeProfile(filled);
+    this.sessions = makeSessions(filled);
     this.settings = {
       user_id: mockId(12, 1),
       username: 'irina',
@@ -37,6 +42,7 @@ export class World {
       intro: false,
       organisation: { id: ORGANISATION.id, name: ORGANISATION.name },
       counts: { events: 0, tasks: 0, rules: 0, notifications: 0 },
+      change_password: false,
     };
   }
 

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { mockId } from '../../../apps/console/mock/ids.ts';
+import { COMMON_PASSWORD, GOOD_CODE } from '../../../apps/console/mock/people-data.ts';
 import type { MockServer } from '../../../apps/console/mock/server.ts';
 import type { Scenario } from '../../../apps/console/mock/world.ts';
 
@@ -75,6 +76,63 @@ export const SCREENS: readonly Screen[] = [
   { name: 'task-missing', path: `/task/${mockId(2, 999)}`, scenarios: ['empty'] },
   { name: 'not-found', path: '/no-such-page', scenarios: ['full'] },
   { name: 'forbidden', path: '/forbidden', scenarios: ['full'] },
+  {
+    name: 'forgot-sent',
+    path: '/forgot',
+    scenarios: ['full'],
+    signedIn: false,
+    act: async (page) => {
+      await page.fill('input[name=email]', 'irina@corp.example');
+      await page.click('button[type=submit]');
+      await page.waitForSelector('[role=status]');
+    },
+  },
+  { name: 'recovery', path: `/recovery?code=${GOOD_CODE}`, scenarios: ['full'], signedIn: false },
+  {
+    name: 'welcome-typed',
+    path: `/welcome?code=${GOOD_CODE}`,
+    scenarios: ['full'],
+    signedIn: false,
+    act: async (page) => {
+      await page.fill('input[name=new_password]', COMMON_PASSWORD);
+      await page.click('button[type=submit]');
+      await page.waitForSelector('.mantine-InputWrapper-error');
+    },
+  },
+  { name: 'recovery-refused', path: '/recovery?code=used', scenarios: ['full', 'failing'], signedIn: false },
+  { name: 'welcome-refused', path: '/welcome', scenarios: ['full'], signedIn: false },
+  { name: 'settings', path: '/settings', scenarios: ALL },
+  {
+    name: 'settings-password',
+    path: '/settings',
+    scenarios: ['full'],
+    act: async (page) => {
+      await page.fill('input[name=old_password]', 'wrong');
+      await page.fill('input[name=new_password]', 'Vasilek-2026');
+      await page.fill('input[name=repeat_password]', 'Vasilek-2026');
+      await page.click('button[type=submit]');
+      await page.waitForSelector('.mantine-InputWrapper-error');
+    },
+  },
+  {
+    name: 'settings-end-others',
+    path: '/settings',
+    scenarios: ['full'],
+    act: async (page) => {
+      await page.click('button:has-text("Завершить все"), button:has-text("End all")');
+      await page.waitForSelector('[role=dialog]');
+    },
+  },
+  {
+    name: 'user-menu',
+    path: '/profile',
+    scenarios: ['full'],
+    act: async (page) => {
+      await page.click('header button[aria-haspopup=menu] >> nth=-1');
+      await page.waitForSelector('[role=menu]');
+    },
+  },
+  { name: 'profile', path: '/profile', scenarios: ALL },
 ];
 
 /** Opens a screen in a fresh world and waits until nothing is loading any more. */

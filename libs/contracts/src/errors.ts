@@ -25,5 +25,6 @@ export const COMMON_ERRORS = {
   too_many_requests: 429,
   internal: 500,
   unavailable: 503,
+  password_change_due: 403,
 } as const;
 export type CommonErrorCode = keyof typeof COMMON_ERRORS;

@@ -12,6 +12,8 @@ export const sessionRecord = z.object({
   epoch: z.number().int(),
   /** Unix time in seconds. */
   created: z.number().int(),
+  /** The password was chosen by somebody else; until it is changed the session opens nothing but that. */
+  password_due: z.boolean().optional(),
 });
 export type SessionRecord = z.output<typeof sessionRecord>;
 

@@ -7,3 +7,4 @@ export { createTestDatabase, type TestDatabase, testStack } from './stack/test-d
 export { createTestEnvironment, type TestEnvironment } from './stack/test-settings.ts';
 export { withStack } from './stack/with-stack.ts';
 export { waitUntil } from './wait-until.ts';
+export * from './mails/read-mail.ts';

@@ -11,6 +11,7 @@ import { LoginThrottle } from './identity/throttle.ts';
 import { CreateKeywordSet } from './keyword-sets/create-keyword-set.ts';
 import { KeywordSetsController } from './keyword-sets/keyword-sets.controller.ts';
 import { CreateOrganisation } from './organisations/create-organisation.ts';
+import { LINKS_CONTROLLERS, LINKS_PROVIDERS } from './links/links.providers.ts';
 import { OrganisationsController } from './organisations/organisations.controller.ts';
 import { TariffsController } from './tariffs/tariffs.controller.ts';
 
@@ -31,6 +32,7 @@ export class AppModule {
         OrganisationsController,
         TariffsController,
         KeywordSetsController,
+        ...LINKS_CONTROLLERS,
       ],
       providers: [
         { provide: REDIS, useValue: redis },
@@ -43,6 +45,7 @@ export class AppModule {
         CreateAccount,
         CreateOrganisation,
         CreateKeywordSet,
+        ...LINKS_PROVIDERS,
       ],
     };
   }

@@ -4,6 +4,7 @@ import type { Redis } from 'ioredis';
 import { ConsoleController } from './console/console.controller.ts';
 import { AccessDoor } from './doors/access.door.ts';
 import { CsrfDoor } from './doors/csrf.door.ts';
+import { PasswordDoor } from './doors/password.door.ts';
 import { RouteDoor } from './doors/route.door.ts';
 import { SessionDoor } from './doors/session.door.ts';
 import { SessionReader } from './doors/session.reader.ts';
@@ -26,6 +27,7 @@ export const doorsOf = (foundation: Foundation): readonly CanActivate[] => [
   new SessionDoor(sessionsOf(foundation), foundation.settings),
   new CsrfDoor(foundation.settings),
   new AccessDoor(),
+  new PasswordDoor(),
 ];
 
 @Module({})

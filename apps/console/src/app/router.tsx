@@ -13,6 +13,12 @@ const screens = {
   task: async () => ({ Component: (await import('../features/tasks/details/task-page.tsx')).TaskPage }),
   create: async () => ({ Component: (await import('../features/tasks/create/create-page.tsx')).CreatePage }),
   forbidden: async () => ({ Component: (await import('./pages/plain-pages.tsx')).ForbiddenPage }),
+  recovery: async () => ({ Component: (await import('../features/access/link-page.tsx')).RecoveryPage }),
+  welcome: async () => ({ Component: (await import('../features/access/link-page.tsx')).WelcomePage }),
+  duePassword: async () => ({ Component: (await import('../features/access/due-password-page.tsx')).DuePasswordPage }),
+  profile: async () => ({ Component: (await import('../features/profile/profile-page.tsx')).ProfilePage }),
+  settings: async () => ({ Component: (await import('../features/settings/settings-frame.tsx')).SettingsFrame }),
+  settingsAccount: async () => ({ Component: (await import('../features/settings/account-room.tsx')).AccountRoom }),
   notFound: async () => ({ Component: (await import('./pages/plain-pages.tsx')).NotFoundPage }),
 };
 
@@ -24,6 +30,9 @@ export const router = createBrowserRouter([
       { path: '/login', lazy: screens.login },
       { path: '/forgot', lazy: screens.forgot },
       { path: '/logout', lazy: screens.logout },
+      { path: '/recovery', lazy: screens.recovery },
+      { path: '/welcome', lazy: screens.welcome },
+      { path: '/password', lazy: screens.duePassword },
       {
         lazy: screens.frame,
         children: [
@@ -36,6 +45,8 @@ export const router = createBrowserRouter([
               { path: '/git_monitoring/:id', lazy: screens.task },
               { path: '/task/:id', lazy: screens.task },
               { path: '/forbidden', lazy: screens.forbidden },
+              { path: '/profile', lazy: screens.profile },
+              { path: '/settings', lazy: screens.settings, children: [{ index: true, lazy: screens.settingsAccount }] },
               { path: '*', lazy: screens.notFound },
             ],
           },

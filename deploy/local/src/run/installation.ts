@@ -147,6 +147,7 @@ export class Installation {
       DATABASE_URL: databaseUrl,
       REDIS_URL: redisUrl,
       LEAKWATCH_HOST: this.settings.LEAKWATCH_HOST,
+      LEAKWATCH_PORT: String(this.settings.LEAKWATCH_PORT),
     };
   }
 }

@@ -21,6 +21,8 @@ export const settingsAnswer = z.object({
     rules: z.number().int(),
     notifications: z.number().int(),
   }),
+  /** A password that somebody else chose: the person is led to set their own before anything else. */
+  change_password: z.boolean(),
 });
 export type SettingsAnswer = z.output<typeof settingsAnswer>;
 

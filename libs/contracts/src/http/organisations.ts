@@ -75,10 +75,13 @@ export const createAccount = defineRoute({
       .regex(/^[\p{L}\p{N}@.+\-_]+$/u),
     first_name: z.string().max(150).default(''),
     last_name: z.string().max(150).default(''),
-    default_password: z.string().min(9).max(MAX_PASSWORD_LENGTH),
+    /** Without one, the person chooses it by the link of the welcome mail. */
+    default_password: z.string().min(9).max(MAX_PASSWORD_LENGTH).optional(),
     company: z.uuid().nullable().default(null),
     is_staff: z.boolean().default(false),
     locale: z.enum(LOCALES).default('ru'),
+    /** The default password must be changed at the first sign-in. */
+    change_password: z.boolean().default(false),
   }),
   answer: z.object({ id: z.uuid() }),
   errors: ['account_exists', 'organisation_not_found', 'password_weak'],

@@ -6,6 +6,9 @@ import * as keywords from './keywords.ts';
 import * as live from './live.ts';
 import * as openapi from './openapi.ts';
 import * as organisations from './organisations.ts';
+import * as passwords from './passwords.ts';
+import * as profile from './profile.ts';
+import * as recovery from './recovery.ts';
 import * as tasks from './tasks.ts';
 
 const isRoute = (value: unknown): value is Route =>
@@ -13,7 +16,7 @@ const isRoute = (value: unknown): value is Route =>
 
 /** The route table: every route of every noun, by its name. */
 export const ROUTES: ReadonlyMap<string, Route> = new Map(
-  [identity, organisations, keywords, tasks, events, charts, live, openapi].flatMap((noun) =>
+  [identity, organisations, keywords, tasks, events, charts, live, openapi, recovery, passwords, profile].flatMap((noun) =>
     Object.entries(noun).flatMap(([name, value]): [string, Route][] => (isRoute(value) ? [[name, value]] : [])),
   ),
 );

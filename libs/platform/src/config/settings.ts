@@ -31,7 +31,7 @@ export const settingsSchema = z.object({
   LEAKWATCH_HOME: z.string().default('.leakwatch').describe('Folder for data, keys and logs of an installation on one machine'),
   LEAKWATCH_HOST: z.string().default('127.0.0.1').describe('Address on which the console is served'),
   LEAKWATCH_PORT: port(8080).describe('Port on which the console is served'),
-  LEAKWATCH_PUBLIC_URL: z.url().optional().describe('Address of the console as people see it; https makes cookies Secure'),
+  LEAKWATCH_PUBLIC_URL: z.url().optional().describe('Address of the console as people see it, also in mails; https makes cookies Secure'),
   LEAKWATCH_SECRET: z
     .string()
     .min(32, 'at least 32 characters')

@@ -12,6 +12,7 @@ export interface Account {
   readonly locale: Locale;
   readonly intro: boolean;
   readonly epoch: number;
+  readonly change_password: boolean;
 }
 
 export interface NewAccount {
@@ -24,9 +25,10 @@ export interface NewAccount {
   readonly passwordHash: string;
   readonly staff: boolean;
   readonly locale: Locale;
+  readonly changePassword?: boolean;
 }
 
-const COLUMNS = sql.raw('id, organisation_id, email, username, password_hash, staff, active, locale, intro, epoch');
+const COLUMNS = sql.raw('id, organisation_id, email, username, password_hash, staff, active, locale, intro, epoch, change_password');
 
 export const accountByEmail = (em: SqlEntityManager, email: string): Promise<Account | undefined> =>
   row(em, sql<Account>`select ${COLUMNS} from admin.account where email = ${email}`);
@@ -38,9 +40,10 @@ export const accountById = (em: SqlEntityManager, id: string): Promise<Account |
 export async function addAccount(em: SqlEntityManager, account: NewAccount): Promise<boolean> {
   const added = await rows(
     em,
-    sql`insert into admin.account (id, organisation_id, email, username, first_name, last_name, password_hash, staff, locale)
+    sql`insert into admin.account (id, organisation_id, email, username, first_name, last_name, password_hash, staff, locale, change_password)
         values (${account.id}, ${account.organisationId}, ${account.email}, ${account.username}, ${account.firstName},
-          ${account.lastName}, ${account.passwordHash}, ${account.staff}, ${account.locale})
+          ${account.lastName}, ${account.passwordHash}, ${account.staff}, ${account.locale},
+          ${account.changePassword ?? false})
         on conflict (email) do nothing returning id`,
   );
   return added.length === 1;

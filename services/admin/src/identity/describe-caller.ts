@@ -30,6 +30,7 @@ export class DescribeCaller {
         intro: account.intro,
         organisation: organisation === undefined ? null : { id: organisation.id, name: organisation.name },
         notifications: 0,
+        change_password: account.change_password,
       };
     });
   }

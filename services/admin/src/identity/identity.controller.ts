@@ -19,6 +19,7 @@ import { CreateAccount } from './create-account.ts';
 import { DescribeCaller } from './describe-caller.ts';
 import { LogIn } from './log-in.ts';
 import { SessionStore } from './session.store.ts';
+import { OwnSessions } from '../profile/own-sessions.store.ts';
 
 @Controller()
 export class IdentityController {
@@ -29,6 +30,7 @@ export class IdentityController {
     private readonly sessions: SessionStore,
     private readonly database: Database,
     @Inject(SETTINGS) private readonly settings: ServiceSettings,
+    private readonly ownSessions: OwnSessions,
   ) {}
 
   @Serves(login)
@@ -38,6 +40,7 @@ export class IdentityController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
     const { account, token } = await this.logIn.run(input.body.login, input.body.password, caller.address);
+    await this.ownSessions.remember(account.id, token, caller);
     reply.header('set-cookie', sessionCookies(token, this.settings));
     return { username: account.username, user_id: account.id };
   }

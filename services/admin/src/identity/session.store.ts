@@ -6,6 +6,11 @@ import type { Account } from './account.store.ts';
 
 export const REDIS = Symbol('redis');
 
+const RAISE = `
+  local known = tonumber(redis.call('get', KEYS[1]))
+  if not known or known < tonumber(ARGV[1]) then redis.call('set', KEYS[1], ARGV[1]) end
+`;
+
 /** Sessions live in Redis: losing it loses nothing but that people sign in again. */
 @Injectable()
 export class SessionStore {
@@ -28,13 +33,16 @@ export class SessionStore {
       locale: account.locale,
       epoch: account.epoch,
       created: Math.floor(now / 1000),
+      ...(account.change_password && { password_due: true }),
     };
-    await this.redis
-      .multi()
-      .set(epochKey(account.id), String(account.epoch))
-      .set(sessionKey(sha256Hex(token)), JSON.stringify(record), 'EX', this.settings.SESSION_IDLE_SECONDS)
-      .exec();
+    await this.raiseEpoch(account.id, account.epoch);
+    await this.redis.set(sessionKey(sha256Hex(token)), JSON.stringify(record), 'EX', this.settings.SESSION_IDLE_SECONDS);
     return token;
+  }
+
+  /** Ends every session of an older epoch. Never lowers it: who signed in while the password changed brings an old one. */
+  async raiseEpoch(account: string, epoch: number): Promise<void> {
+    await this.redis.eval(RAISE, 1, epochKey(account), epoch);
   }
 
   /** `hash` is the session of the caller context. */

@@ -11,6 +11,11 @@ const callers = new WeakMap<FastifyRequest, Caller>();
 /** Who asks; for health and the console's files nobody. */
 export const callerOfRequest = (request: FastifyRequest): Caller | undefined => callers.get(request);
 
+const due = new WeakSet<FastifyRequest>();
+
+/** Whether who asks must change their password first. */
+export const isPasswordDue = (request: FastifyRequest): boolean => due.has(request);
+
 /** Longer than any browser's; more would only fill logs and headers. */
 const MAX_USER_AGENT = 300;
 
@@ -30,6 +35,7 @@ export class SessionDoor implements CanActivate {
     if (!request.url.startsWith('/api')) return true;
     const { session: token } = doorCookies(request, this.settings);
     const open = token === undefined ? undefined : await this.sessions.read(token, request, routeOfRequest(request));
+    if (open?.record.password_due === true) due.add(request);
     callers.set(request, {
       account: open?.record.account ?? null,
       organisation: open?.record.organisation ?? null,

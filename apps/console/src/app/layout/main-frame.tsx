@@ -53,6 +53,7 @@ export function MainFrame() {
       </Container>
     );
   }
+  if (data.change_password) return <Navigate to="/password" replace />;
   return (
     <ModalsProvider>
       <a href="#content" className={classes['skip']}>

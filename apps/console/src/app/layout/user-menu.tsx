@@ -3,6 +3,7 @@ import { PersonIcon, SignOutIcon, TriangleDownIcon } from '@primer/octicons-reac
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import type { Settings } from '../../shared/api/settings.ts';
+import { USER_MENU_ITEMS } from './user-menu-items.ts';
 
 /** Who is signed in, for which organisation, and the way out. */
 export function UserMenu({ settings }: { settings: Settings }) {
@@ -10,7 +11,7 @@ export function UserMenu({ settings }: { settings: Settings }) {
   const navigate = useNavigate();
   const { username, organisation, is_staff: staff } = settings;
   return (
-    <Menu position="bottom-end" width={240}>
+    <Menu position="bottom-end" width={240} withinPortal={false} withInitialFocusPlaceholder={false}>
       <Menu.Target>
         <Button
           variant="subtle"
@@ -34,6 +35,12 @@ export function UserMenu({ settings }: { settings: Settings }) {
           </Text>
           {staff && <Text c="dimmed">{t('common.user.staff')}</Text>}
         </div>
+        <Menu.Divider />
+        {USER_MENU_ITEMS.map(({ key, path }) => (
+          <Menu.Item key={key} disabled={path === null} onClick={() => path !== null && void navigate(path)}>
+            {t(`common.user.item.${key}`)}
+          </Menu.Item>
+        ))}
         <Menu.Divider />
         <Menu.Item leftSection={<SignOutIcon />} onClick={() => void navigate('/logout')}>
           {t('common.user.sign_out')}

@@ -1,15 +1,29 @@
 import { Anchor, Text } from '@mantine/core';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
+import { ForgotForm } from './forgot-form.tsx';
 import { GuestFrame } from './guest-frame.tsx';
 
-/** Says honestly what helps today; recovery by e-mail comes with the access work. */
+/** /forgot: asks for a link by e-mail. The note is the same whether somebody has that address. */
 export function ForgotPage() {
   const { t } = useTranslation();
+  const [sentTo, setSentTo] = useState<string | null>(null);
   return (
     <GuestFrame title={t('access.forgot_title')}>
-      <Text>{t('access.forgot_text')}</Text>
-      <Text c="dimmed">{t('access.forgot_later')}</Text>
+      {sentTo === null ? (
+        <>
+          <Text c="dimmed">{t('access.forgot_lead')}</Text>
+          <ForgotForm onSent={setSentTo} />
+        </>
+      ) : (
+        <div role="status">
+          <Text className="lw-break">{t('access.forgot_sent', { email: sentTo })}</Text>
+          <Text c="dimmed" mt="sm">
+            {t('access.forgot_sent_hint')}
+          </Text>
+        </div>
+      )}
       <Anchor component={Link} to="/login">
         {t('access.back')}
       </Anchor>

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
-import { COMMON_ERRORS, ROUTES } from '@leakwatch/contracts';
+import { COMMON_ERRORS, LINK_PURPOSES, PASSWORD_FAULTS, ROUTES } from '@leakwatch/contracts';
 import {
   EVENT_STATUSES,
   FILTER_MODES,
@@ -11,6 +11,7 @@ import {
   REPOSITORY_ERROR_CODES,
   REPOSITORY_STATUSES,
   SOURCE_TYPES,
+  TARIFF_TYPES,
 } from '@leakwatch/vocabulary';
 import { en } from './en/index.ts';
 import { ru } from './ru/index.ts';
@@ -73,6 +74,7 @@ const DYNAMIC: Readonly<Record<string, readonly string[]>> = {
     'repositories_required',
     'invalid_url',
     'transport_refused',
+    ...PASSWORD_FAULTS,
   ],
   'reasons.': [
     'unknown',
@@ -93,14 +95,25 @@ const DYNAMIC: Readonly<Record<string, readonly string[]>> = {
     'expression_too_costly',
     'recipient_invalid',
   ],
+  'common.user.item.': ['profile', 'tasks_dashboard', 'events_dashboard', 'blacklist_rules', 'settings'],
+  'password.title.': LINK_PURPOSES,
+  'password.lead.': LINK_PURPOSES,
+  'password.check_failed_hint.': LINK_PURPOSES,
+  'password.rule.': ['length', 'upper', 'lower', 'digit'],
+  'settings.room.': ['account'],
+  'profile.type.': TARIFF_TYPES,
 };
 
-const templates = [...code.matchAll(/`((?:common|access|events|tasks|create|errors|faults|reasons|repositoryFaults)\.[a-z_.]*)\$\{/g)].map(
-  ([, prefix]) => prefix ?? '',
-);
-const literals = [...code.matchAll(/'((?:common|access|events|tasks|create|errors|faults|reasons|repositoryFaults)(?:\.[a-z_]+)+)'/g)].map(
-  ([, key]) => key ?? '',
-);
+const templates = [
+  ...code.matchAll(
+    /`((?:common|access|events|tasks|create|errors|faults|reasons|repositoryFaults|password|settings|profile)\.[a-z_.]*)\$\{/g,
+  ),
+].map(([, prefix]) => prefix ?? '');
+const literals = [
+  ...code.matchAll(
+    /'((?:common|access|events|tasks|create|errors|faults|reasons|repositoryFaults|password|settings|profile)(?:\.[a-z_]+)+)'/g,
+  ),
+].map(([, key]) => key ?? '');
 const used = bare([...literals, ...templates.flatMap((prefix) => (DYNAMIC[prefix] ?? []).map((value) => prefix + value))]);
 
 describe('catalogues', () => {

@@ -24,6 +24,13 @@ export const common = {
     no_organisation: 'You are not part of an organisation',
     sign_out: 'Sign out',
     sign_out_failed: 'Could not sign out: try again',
+    item: {
+      profile: 'Profile',
+      tasks_dashboard: 'Tasks dashboard',
+      events_dashboard: 'Events dashboard',
+      blacklist_rules: 'Blacklist rules',
+      settings: 'Settings',
+    },
   },
   language: {
     label: 'Language',

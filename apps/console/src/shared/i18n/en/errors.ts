@@ -36,6 +36,9 @@ export const errors = {
   status_unchanged: 'The event has this status already',
   range_invalid: 'The period begins after its end',
   undo_expired: 'It cannot be undone any more: too much time has passed',
+  code_invalid: 'Check failed: the link was used, has expired or is incomplete',
+  password_refused: 'The password was not changed: look at the fields',
+  password_change_due: 'Set your own password first',
 };
 
 /** What is wrong with a field; codes of libs/rules and of the server's `fields`. */
@@ -51,6 +54,10 @@ export const faults = {
   repositories_required: 'Add at least one repository',
   invalid_url: 'This is not the address of a git repository',
   transport_refused: 'This kind of address is not supported: use https, http, ssh or git',
+  password_weak: 'The password does not keep the rules',
+  password_common: 'This password is too common: think of another',
+  password_same: 'The new password is the same as the old one',
+  password_wrong: 'The old password is wrong',
 };
 
 /** Why an entry of a list was not taken. */

@@ -3,6 +3,9 @@ import { common } from './common.ts';
 import { create } from './create.ts';
 import { errors, faults, reasons, repositoryFaults } from './errors.ts';
 import { events } from './events.ts';
+import { password } from './password.ts';
+import { profile } from './profile.ts';
+import { settings } from './settings.ts';
 import { tasks } from './tasks.ts';
 
-export const en = { common, access, events, tasks, create, errors, faults, reasons, repositoryFaults };
+export const en = { common, access, events, tasks, create, errors, faults, reasons, repositoryFaults, password, settings, profile };

@@ -28,6 +28,13 @@ export const common = {
     no_organisation: 'Вы не состоите в организации',
     sign_out: 'Выйти',
     sign_out_failed: 'Не удалось выйти: попробуйте ещё раз',
+    item: {
+      profile: 'Профиль',
+      tasks_dashboard: 'Панель задач',
+      events_dashboard: 'Панель событий',
+      blacklist_rules: 'Правила чёрного списка',
+      settings: 'Настройки',
+    },
   },
   language: {
     label: 'Язык',

@@ -36,6 +36,9 @@ export const errors = {
   status_unchanged: 'У события уже этот статус',
   range_invalid: 'Начало периода позже его конца',
   undo_expired: 'Отменить уже нельзя: прошло слишком много времени',
+  code_invalid: 'Проверка не пройдена: ссылка уже использована, устарела или неполная',
+  password_refused: 'Пароль не изменён: проверьте поля',
+  password_change_due: 'Сначала задайте свой пароль',
 };
 
 /** What is wrong with a field; codes of libs/rules and of the server's `fields`. */
@@ -51,6 +54,10 @@ export const faults = {
   repositories_required: 'Добавьте хотя бы один репозиторий',
   invalid_url: 'Это не адрес git-репозитория',
   transport_refused: 'Такой способ доступа не поддерживается: нужен https, http, ssh или git',
+  password_weak: 'Пароль не соответствует правилам',
+  password_common: 'Этот пароль слишком распространён: придумайте другой',
+  password_same: 'Новый пароль совпадает со старым',
+  password_wrong: 'Неверный старый пароль',
 };
 
 /** Why an entry of a list was not taken. */

@@ -1,0 +1,25 @@
+import { Anchor, Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { Link, Navigate } from 'react-router-dom';
+import { useGetSettingsQuery } from '../../shared/api/settings.ts';
+import { useSessionLost } from '../../shared/api/use-session-lost.ts';
+import { OwnPasswordForm } from '../../shared/passwords/own-password-form.tsx';
+import { GuestFrame } from './guest-frame.tsx';
+
+/** /password: somebody else chose this person's password; they set their own before anything else. */
+export function DuePasswordPage() {
+  const { t } = useTranslation();
+  const lost = useSessionLost();
+  const { data, refetch } = useGetSettingsQuery();
+  if (lost) return <Navigate to="/login" replace />;
+  if (data?.change_password === false) return <Navigate to="/" replace />;
+  return (
+    <GuestFrame title={t('password.title.due')}>
+      <Text c="dimmed">{t('password.lead.due')}</Text>
+      <OwnPasswordForm onChanged={() => void refetch()} />
+      <Anchor component={Link} to="/logout">
+        {t('common.user.sign_out')}
+      </Anchor>
+    </GuestFrame>
+  );
+}

@@ -1,0 +1,77 @@
+import { Alert, Anchor, SimpleGrid, Stack, Title } from '@mantine/core';
+import { InfoIcon } from '@primer/octicons-react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { toProblem } from '../../shared/api/problem.ts';
+import { ProblemBlock, SkeletonRows } from '../../shared/ui/blocks.tsx';
+import { PageTitle } from '../../shared/ui/page-title.tsx';
+import { TimeText } from '../../shared/ui/time-text.tsx';
+import { type Profile, useGetProfileQuery } from './api.ts';
+import { FactsBlock } from './facts-block.tsx';
+import { TariffBlock } from './tariff-block.tsx';
+
+function UserBlock({ profile }: { profile: Profile }) {
+  const { t } = useTranslation();
+  const name = `${profile.first_name} ${profile.last_name}`.trim();
+  const changed = profile.password_changed;
+  return (
+    <FactsBlock
+      title={t('profile.user')}
+      facts={[
+        [t('profile.username'), profile.username],
+        [t('profile.name'), name === '' ? t('profile.not_given') : name],
+        [t('access.email'), profile.email],
+        [t('profile.role'), t(profile.is_staff ? 'common.user.staff' : 'profile.role_user')],
+        [t('profile.created'), <TimeText key="created" at={profile.created} />],
+        [t('profile.password_changed'), changed === null ? t('profile.never') : <TimeText key="changed" at={changed} relative />],
+      ]}
+    >
+      <Anchor component={Link} to="/settings" mt="md" display="inline-block">
+        {t('profile.to_settings')}
+      </Anchor>
+    </FactsBlock>
+  );
+}
+
+function CompanyBlock({ company }: { company: NonNullable<Profile['company']> }) {
+  const { t } = useTranslation();
+  return (
+    <FactsBlock
+      title={t('profile.company')}
+      facts={[
+        [t('profile.company_name'), company.name],
+        [t('profile.description'), company.description === '' ? t('profile.not_given') : company.description],
+        [t('profile.state'), t(company.active ? 'profile.active' : 'profile.inactive')],
+        [t('profile.trust'), t(company.trusted ? 'profile.trusted' : 'profile.untrusted')],
+      ]}
+    />
+  );
+}
+
+/** /profile: the person, their organisation and its tariff. */
+export function ProfilePage() {
+  const { t } = useTranslation();
+  const { data, error, refetch } = useGetProfileQuery(undefined, { refetchOnMountOrArgChange: true });
+  return (
+    <Stack gap="md">
+      <PageTitle title={t('profile.title')} />
+      <Title order={1}>{t('profile.title')}</Title>
+      {error !== undefined && <ProblemBlock title={t('profile.failed')} problem={toProblem(error)} onRetry={() => void refetch()} />}
+      {error === undefined && data === undefined && <SkeletonRows rows={2} height={180} />}
+      {error === undefined && data !== undefined && (
+        <>
+          {data.company === null && (
+            <Alert variant="outline" color="accent" icon={<InfoIcon />} role="status" title={t('profile.no_company')}>
+              {t('profile.no_company_hint')}
+            </Alert>
+          )}
+          <SimpleGrid cols={{ base: 1, md: 2 }} spacing="md">
+            {data.company !== null && <CompanyBlock company={data.company} />}
+            <UserBlock profile={data} />
+            {data.company !== null && <TariffBlock company={data.company} />}
+          </SimpleGrid>
+        </>
+      )}
+    </Stack>
+  );
+}

@@ -1,0 +1,16 @@
+import { LanguageSection } from './language-section.tsx';
+import { PasswordSection } from './password-section.tsx';
+import { SessionsSection } from './sessions/sessions-section.tsx';
+
+/** What a person sets for themselves, in order. A section lives in a folder or file of its own. */
+const SECTIONS = [LanguageSection, PasswordSection, SessionsSection];
+
+export function AccountRoom() {
+  return (
+    <>
+      {SECTIONS.map((Section) => (
+        <Section key={Section.name} />
+      ))}
+    </>
+  );
+}

@@ -1,0 +1,35 @@
+import { LOCALES } from '@leakwatch/vocabulary';
+import { Group, Radio } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { toProblem } from '../../shared/api/problem.ts';
+import { changeLocale } from '../../shared/i18n/i18n.ts';
+import { useCodeTexts } from '../../shared/i18n/problem-text.ts';
+import { notifyFailure } from '../../shared/ui/notify.tsx';
+import { useKeepLocaleMutation } from './api.ts';
+import { Section } from './section.tsx';
+
+/** The language of this browser and of the mails to the account. */
+export function LanguageSection() {
+  const { t, i18n } = useTranslation();
+  const texts = useCodeTexts();
+  const [keepLocale] = useKeepLocaleMutation();
+  const choose = (value: string) => {
+    const locale = LOCALES.find((one) => one === value);
+    if (locale === undefined) return;
+    void changeLocale(locale, true);
+    keepLocale({ locale })
+      .unwrap()
+      .catch((error: unknown) => notifyFailure(t('common.language.failed'), texts.problem(toProblem(error))));
+  };
+  return (
+    <Section title={t('common.language.label')} lead={t('settings.language_lead')}>
+      <Radio.Group aria-label={t('common.language.label')} value={i18n.language} onChange={choose}>
+        <Group gap="lg">
+          {LOCALES.map((locale) => (
+            <Radio key={locale} value={locale} lang={locale} label={t(`common.language.${locale}`)} />
+          ))}
+        </Group>
+      </Radio.Group>
+    </Section>
+  );
+}

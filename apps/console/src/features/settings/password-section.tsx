@@ -1,0 +1,34 @@
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useDispatch } from 'react-redux';
+import { useNavigate } from 'react-router-dom';
+import { api } from '../../shared/api/api.ts';
+import { OwnPasswordForm } from '../../shared/passwords/own-password-form.tsx';
+import { notifySuccess } from '../../shared/ui/notify.tsx';
+import { Section } from './section.tsx';
+
+/** After a success the person is led to the main page (spec/1-console section 7). */
+const LEAD_ON_MS = 2000;
+
+export function PasswordSection() {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const dispatch = useDispatch();
+  const [changed, setChanged] = useState(false);
+  useEffect(() => {
+    if (!changed) return;
+    const timer = setTimeout(() => void navigate('/'), LEAD_ON_MS);
+    return () => clearTimeout(timer);
+  }, [changed, navigate]);
+  return (
+    <Section title={t('settings.password')} lead={t('settings.password_lead')}>
+      <OwnPasswordForm
+        onChanged={() => {
+          notifySuccess(t('password.changed'));
+          dispatch(api.util.invalidateTags(['Sessions']));
+          setChanged(true);
+        }}
+      />
+    </Section>
+  );
+}

@@ -1,0 +1,21 @@
+import { Paper, Stack, Text, Title } from '@mantine/core';
+import type { ReactNode } from 'react';
+
+/** A part of a room: its name, a word about it, and what can be set. */
+export function Section({ title, lead, children }: { title: string; lead?: string; children: ReactNode }) {
+  return (
+    <Paper component="section" withBorder p="lg">
+      <Stack gap="md">
+        <div>
+          <Title order={2}>{title}</Title>
+          {lead !== undefined && (
+            <Text c="dimmed" mt={4}>
+              {lead}
+            </Text>
+          )}
+        </div>
+        {children}
+      </Stack>
+    </Paper>
+  );
+}

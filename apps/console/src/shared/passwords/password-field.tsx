@@ -1,0 +1,33 @@
+import { PasswordInput } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+
+interface PasswordFieldProps {
+  readonly name: string;
+  readonly label: string;
+  readonly autoComplete: 'current-password' | 'new-password';
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  readonly error?: ReactNode;
+  readonly disabled?: boolean;
+  readonly autoFocus?: boolean;
+  readonly describedBy?: string;
+}
+
+/** A password to type, hidden until the person asks to see it. */
+export function PasswordField({ onChange, describedBy, autoFocus = false, disabled = false, ...rest }: PasswordFieldProps) {
+  const { t } = useTranslation();
+  return (
+    <PasswordInput
+      {...rest}
+      size="sm"
+      required
+      withAsterisk={false}
+      disabled={disabled}
+      autoFocus={autoFocus}
+      aria-describedby={describedBy}
+      visibilityToggleButtonProps={{ 'aria-label': t('access.show_password') }}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  );
+}

@@ -1,0 +1,96 @@
+import { describe, expect, test } from '@jest/globals';
+import { GOOD_CODE, OLD_PASSWORD } from '../../apps/console/mock/people-data.ts';
+import { setStage, until } from './console/stage.ts';
+
+// Links, password, sessions and profile against the typed mock server.
+const stage = setStage();
+
+const NEW_PASSWORD = 'Vasilek-2026';
+
+describe('a link', () => {
+  test('takes a password that keeps the rules, and leads to the sign-in', async () => {
+    stage.world().signedIn = false;
+    const page = await stage.openPage('en');
+    await stage.visit(page, `/recovery?code=${GOOD_CODE}`);
+    const button = page.locator('button[type=submit]');
+    await page.fill('input[name=new_password]', 'Short-1');
+    expect(await button.isDisabled()).toBe(true);
+    expect(await page.locator('li:has-text("More than eight characters: not kept")').count()).toBe(1);
+    await page.fill('input[name=new_password]', NEW_PASSWORD);
+    await button.click();
+    await page.waitForSelector('text=The password is set');
+    await page.waitForURL('**/login**');
+  });
+
+  test('that does not count says so and offers another', async () => {
+    stage.world().signedIn = false;
+    const page = await stage.openPage('en');
+    await stage.visit(page, '/recovery?code=used');
+    await page.waitForSelector('text=Check failed');
+    await page.click('a:has-text("Ask for a new link")');
+    await page.waitForURL('**/forgot');
+    await page.fill('input[name=email]', 'nobody');
+    await page.click('button[type=submit]');
+    await page.waitForSelector('text=User not found');
+    await page.waitForSelector('text=User not found', { state: 'detached' });
+    await page.fill('input[name=email]', 'Anna@corp.example');
+    await page.click('button[type=submit]');
+    await page.waitForSelector('text=A message was sent to anna@corp.example');
+  });
+});
+
+describe('settings', () => {
+  test('change the password: the button waits for every rule, then the main page comes', async () => {
+    const page = await stage.openPage('en');
+    await page.goto(stage.mock().url);
+    await stage.visit(page, '/profile');
+    await page.click('button[aria-label^="User menu"]');
+    expect(await page.locator('[role=menuitem]').allInnerTexts()).toEqual([
+      'Profile',
+      'Tasks dashboard',
+      'Events dashboard',
+      'Blacklist rules',
+      'Settings',
+      'Sign out',
+    ]);
+    await page.click('role=menuitem[name="Settings"]');
+    await page.waitForURL('**/settings');
+    const button = page.locator('button[type=submit]');
+    const repeat = page.locator('input[name=repeat_password]');
+    await page.fill('input[name=old_password]', OLD_PASSWORD);
+    expect(await repeat.isDisabled()).toBe(true);
+    await page.fill('input[name=new_password]', NEW_PASSWORD);
+    await repeat.fill('Vasilek-2027');
+    await page.waitForSelector('text=Passwords do not match');
+    expect(await button.isDisabled()).toBe(true);
+    await repeat.fill(NEW_PASSWORD);
+    await button.click();
+    await page.waitForSelector('text=The password was changed');
+    await page.waitForURL(`${stage.mock().url}/`);
+  });
+
+  test('end one session, then all others', async () => {
+    const page = await stage.openPage('en');
+    await stage.visit(page, '/settings');
+    await page.click('button[aria-label="End the session: Chrome, Windows, 203.0.113.42"]');
+    await until(() => stage.world().sessions.length === 3);
+    await page.click('button:has-text("End all others")');
+    await page.click('[role=dialog] button:has-text("End all others")');
+    await page.waitForSelector('text=There are no other sessions');
+    expect(stage.world().sessions.map((session) => session.current)).toEqual([true]);
+  });
+});
+
+test('who has a password that somebody else chose sets their own before anything else', async () => {
+  const { settings } = stage.world();
+  stage.world().settings = { ...settings, change_password: true };
+  const page = await stage.openPage('en');
+  await page.goto(`${stage.mock().url}/tasks`);
+  await page.waitForURL('**/password');
+  await page.fill('input[name=old_password]', OLD_PASSWORD);
+  await page.fill('input[name=new_password]', NEW_PASSWORD);
+  await page.fill('input[name=repeat_password]', NEW_PASSWORD);
+  await page.click('button[type=submit]');
+  await page.waitForURL(`${stage.mock().url}/`);
+  expect(stage.world().settings.change_password).toBe(false);
+});

@@ -1,0 +1,31 @@
+import { z } from 'zod';
+import { done } from '../paging.ts';
+import { defineRoute } from '../route.ts';
+import { MAX_PASSWORD_LENGTH } from './identity.ts';
+import { linkCode } from './recovery.ts';
+
+/** Codes of the fields `new_password` and `old_password` in a `password_refused`. */
+export const PASSWORD_FAULTS = ['password_weak', 'password_common', 'password_same', 'password_wrong'] as const;
+export type PasswordFault = (typeof PASSWORD_FAULTS)[number];
+
+export const changePassword = defineRoute({
+  method: 'PATCH',
+  path: '/api/password/',
+  service: 'admin',
+  access: 'public',
+  changesState: true,
+  summary: 'Set a password: with the old one when signed in, with the code of a link otherwise',
+  body: z
+    .object({
+      token: z.string().optional(),
+      new_password: z.string().min(1).max(MAX_PASSWORD_LENGTH),
+      old_password: z.string().min(1).max(MAX_PASSWORD_LENGTH).optional(),
+      code: linkCode.optional(),
+    })
+    .refine((body) => (body.code === undefined) !== (body.old_password === undefined), {
+      path: ['old_password'],
+      message: 'old_password_or_code',
+    }),
+  answer: done,
+  errors: ['password_refused', 'code_invalid'],
+});

@@ -1,0 +1,90 @@
+import { TARIFF_TYPES } from '@leakwatch/vocabulary';
+import { z } from 'zod';
+import { done, idParams } from '../paging.ts';
+import { defineRoute } from '../route.ts';
+
+export const profileCompany = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  description: z.string(),
+  active: z.boolean(),
+  trusted: z.boolean(),
+  tariff_type: z.enum(TARIFF_TYPES),
+  tariff: z.object({
+    id: z.uuid(),
+    name: z.string(),
+    task_limit: z.number().int(),
+    pattern_limit: z.number().int(),
+    patterns_per_task_limit: z.number().int(),
+  }),
+  starts_at: z.iso.datetime(),
+  expires_at: z.iso.datetime(),
+});
+
+export const getProfile = defineRoute({
+  method: 'GET',
+  path: '/api/profile/',
+  service: 'admin',
+  access: 'user',
+  changesState: false,
+  summary: 'The caller with their organisation and its tariff',
+  answer: z.object({
+    id: z.uuid(),
+    email: z.string(),
+    username: z.string(),
+    first_name: z.string(),
+    last_name: z.string(),
+    is_staff: z.boolean(),
+    is_active: z.boolean(),
+    change_password: z.boolean(),
+    created: z.iso.datetime(),
+    /** null until a password was set by its owner. */
+    password_changed: z.iso.datetime().nullable(),
+    company: profileCompany.nullable(),
+  }),
+  errors: [],
+});
+
+export const ownSession = z.object({
+  id: z.uuid(),
+  current: z.boolean(),
+  address: z.string(),
+  user_agent: z.string(),
+  created: z.iso.datetime(),
+  last_active: z.iso.datetime(),
+});
+export type OwnSession = z.output<typeof ownSession>;
+
+export const listSessions = defineRoute({
+  method: 'GET',
+  path: '/api/profile/sessions/',
+  service: 'admin',
+  access: 'user',
+  changesState: false,
+  summary: "The caller's own sessions, this one first, then by their last activity",
+  answer: z.array(ownSession),
+  errors: [],
+});
+
+export const endOtherSessions = defineRoute({
+  method: 'POST',
+  path: '/api/profile/sessions/end_others/',
+  service: 'admin',
+  access: 'user',
+  changesState: true,
+  summary: 'End every session of the caller but this one',
+  answer: done,
+  errors: [],
+});
+
+export const endSession = defineRoute({
+  method: 'DELETE',
+  path: '/api/profile/sessions/{id}/',
+  service: 'admin',
+  access: 'user',
+  changesState: true,
+  summary: "End one of the caller's own sessions",
+  params: idParams,
+  answer: done,
+  errors: [],
+});

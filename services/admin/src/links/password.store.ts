@@ -1,0 +1,32 @@
+import { row, type SqlEntityManager, sql } from '@leakwatch/platform';
+
+export interface StoredPassword {
+  readonly id: string;
+  readonly password_hash: string;
+}
+
+export const storedPassword = (em: SqlEntityManager, account: string): Promise<StoredPassword | undefined> =>
+  row(em, sql<StoredPassword>`select id, password_hash from admin.account where id = ${account} and active`);
+
+/**
+ * Puts a new hash where `before` still stands, and raises the epoch. Gives the new epoch; undefined when another change
+ * was quicker.
+ */
+export async function replacePassword(em: SqlEntityManager, account: string, before: string, after: string): Promise<number | undefined> {
+  const changed = await row(
+    em,
+    sql<{ epoch: number }>`
+      update admin.account set password_hash = ${after}, change_password = false, password_changed = now(), epoch = epoch + 1
+      where id = ${account} and active and password_hash = ${before} returning epoch`,
+  );
+  return changed?.epoch;
+}
+
+/** Raises the epoch alone: every session made before is over. */
+export async function nextEpoch(em: SqlEntityManager, account: string): Promise<number | undefined> {
+  const changed = await row(
+    em,
+    sql<{ epoch: number }>`update admin.account set epoch = epoch + 1 where id = ${account} and active returning epoch`,
+  );
+  return changed?.epoch;
+}

@@ -1,0 +1,53 @@
+import { Injectable } from '@nestjs/common';
+import { type Caller, Database, IDENTITY, LeakwatchError, sha256Hex } from '@leakwatch/platform';
+import { hashPassword } from '../identity/passwords.ts';
+import { SessionStore } from '../identity/session.store.ts';
+import { queueMail } from '../mails/mail.store.ts';
+import { describeChange } from './describe-change.ts';
+import { endLinkCodes, openLinkCode, type OpenLinkCode, useLinkCode } from './link-code.store.ts';
+import { replacePassword, storedPassword } from './password.store.ts';
+import { demandGoodPassword } from './refuse-password.ts';
+import { Tries } from './tries.ts';
+
+/** What a link says that is expired, used, or never was: the console shows the check-failed text. */
+const codeInvalid = () => new LeakwatchError('code_invalid', 400);
+
+/** Sets a password by the code of a recovery or welcome link. Opens no session: a second factor is never gone past. */
+@Injectable()
+export class SetPasswordByLink {
+  private readonly database: Database;
+  private readonly sessions: SessionStore;
+  private readonly tries: Tries;
+
+  constructor(database: Database, sessions: SessionStore, tries: Tries) {
+    this.database = database;
+    this.sessions = sessions;
+    this.tries = tries;
+  }
+
+  /** Throws code_invalid; the code stays good. */
+  async check(code: string, address: string): Promise<OpenLinkCode> {
+    await this.tries.demand('code_address', address);
+    const open = await this.database.inScope(IDENTITY, (em) => openLinkCode(em, sha256Hex(code)));
+    if (open === undefined) throw codeInvalid();
+    return open;
+  }
+
+  /** Throws code_invalid, or password_refused and leaves the code good. */
+  async run(code: string, password: string, caller: Caller): Promise<void> {
+    const { account_id: account } = await this.check(code, caller.address);
+    demandGoodPassword(password);
+    // Some 50 ms of work: done before the rows are locked, and only for a code that was good a moment ago.
+    const hash = await hashPassword(password);
+    const epoch = await this.database.inScope(IDENTITY, async (em) => {
+      if (!(await useLinkCode(em, sha256Hex(code)))) throw codeInvalid();
+      const before = await storedPassword(em, account);
+      const raised = before && (await replacePassword(em, account, before.password_hash, hash));
+      if (raised === undefined) throw codeInvalid();
+      await endLinkCodes(em, account);
+      await queueMail(em, 'password_changed', { account }, describeChange(caller));
+      return raised;
+    });
+    await this.sessions.raiseEpoch(account, epoch);
+  }
+}

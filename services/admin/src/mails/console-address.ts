@@ -1,0 +1,15 @@
+import type { ServiceSettings } from '@leakwatch/platform';
+
+type AddressSettings = Pick<ServiceSettings, 'LEAKWATCH_PUBLIC_URL' | 'LEAKWATCH_HOST' | 'LEAKWATCH_PORT'>;
+
+/** What a process listens on when it listens everywhere; nobody can open it. */
+const EVERYWHERE = /^(0\.0\.0\.0|::|\[::\])$/;
+
+/** An address of the console as people see it. */
+export function consoleAddress(settings: AddressSettings, path: string, query: Readonly<Record<string, string>> = {}): string {
+  const { LEAKWATCH_PUBLIC_URL, LEAKWATCH_HOST, LEAKWATCH_PORT } = settings;
+  const host = EVERYWHERE.test(LEAKWATCH_HOST) ? 'localhost' : LEAKWATCH_HOST;
+  const url = new URL(path, LEAKWATCH_PUBLIC_URL ?? `http://${host}:${LEAKWATCH_PORT}`);
+  for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
+  return url.href;
+}

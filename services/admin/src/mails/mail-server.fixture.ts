@@ -1,0 +1,40 @@
+import { once } from 'node:events';
+import { text } from 'node:stream/consumers';
+import { type ReadMail, readMail, waitUntil } from '@leakwatch/testing';
+import { SMTPServer } from 'smtp-server';
+
+export interface MailServer {
+  readonly port: number;
+  readonly mails: ReadMail[];
+  /** The newest mail to somebody of at least so many; waits for it. */
+  newest(to: string, count?: number): Promise<ReadMail>;
+  close(): Promise<void>;
+}
+
+/** A real SMTP server that keeps what it is given. Port 0 takes a free one. */
+export async function startMailServer(port = 0): Promise<MailServer> {
+  const mails: ReadMail[] = [];
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onData: (stream, _session, done) => {
+      void text(stream).then((raw) => {
+        mails.push(readMail(raw));
+        done();
+      });
+    },
+  });
+  const listener = server.listen(port, '127.0.0.1');
+  await once(listener, 'listening');
+  const address = listener.address();
+  const to = (recipient: string) => mails.filter((mail) => mail.to === recipient);
+  return {
+    port: typeof address === 'object' && address !== null ? address.port : port,
+    mails,
+    newest: async (recipient, count = 1) => {
+      const found = async () => (to(recipient).length >= count ? to(recipient).at(-1) : undefined);
+      return waitUntil(`${count} mails to ${recipient}`, found);
+    },
+    close: () => new Promise((resolve) => server.close(() => resolve())),
+  };
+}

@@ -1,0 +1,69 @@
+import { newId, row, rows, type SqlEntityManager, sql } from '@leakwatch/platform';
+import type { Locale } from '@leakwatch/vocabulary';
+import type { MailKind } from './mail-kinds.ts';
+
+/** Who a mail goes to: an account, or what somebody typed as an e-mail, which may be nobody's. */
+export type MailTo = { readonly account: string } | { readonly email: string };
+
+export type MailDetails = Readonly<Record<string, string>>;
+
+export interface ClaimedMail {
+  readonly id: string;
+  readonly kind: MailKind;
+  readonly details: MailDetails;
+  readonly attempts: number;
+  readonly created: Date;
+  /** Whose mail it is; null when nobody active has the e-mail. */
+  readonly account: { readonly id: string; readonly email: string; readonly locale: Locale; readonly epoch: number } | null;
+}
+
+/** A try holds its mail for so long that no other process sends it too: longer than all timeouts of the SMTP client. */
+const HELD_SECONDS = 120;
+
+/** Puts a mail into the outbox, in the transaction that is the reason for it. Details are stored in clear: never a secret. */
+export async function queueMail(em: SqlEntityManager, kind: MailKind, to: MailTo, details: MailDetails = {}): Promise<void> {
+  const account = 'account' in to ? to.account : null;
+  const email = 'email' in to ? to.email : null;
+  await rows(
+    em,
+    sql`insert into admin.mail (id, kind, account_id, email, details)
+        values (${newId()}, ${kind}, ${account}::uuid, ${email}::text, ${JSON.stringify(details)}::jsonb)`,
+  );
+}
+
+/** The next mail that is due, with one more try counted; undefined when none is. */
+export async function claimMail(em: SqlEntityManager): Promise<ClaimedMail | undefined> {
+  const claimed = await row(
+    em,
+    sql<Omit<ClaimedMail, 'account'> & { account_id: string | null; email: string | null }>`
+      update admin.mail set attempts = attempts + 1, next_try = now() + make_interval(secs => ${HELD_SECONDS})
+      where id = (select id from admin.mail where sent is null and next_try <= now()
+        order by next_try limit 1 for update skip locked)
+      returning id, kind, details, attempts, created, account_id, email`,
+  );
+  if (claimed === undefined) return undefined;
+  const { account_id: accountId, email, ...mail } = claimed;
+  const account = await row(
+    em,
+    sql<NonNullable<ClaimedMail['account']>>`
+      select id, email, locale, epoch from admin.account
+      where active and (id = ${accountId}::uuid or (${accountId}::uuid is null and email = ${email}::text))`,
+  );
+  return { ...mail, account: account ?? null };
+}
+
+export async function markSent(em: SqlEntityManager, id: string): Promise<void> {
+  await rows(em, sql`update admin.mail set sent = now() where id = ${id}`);
+}
+
+export async function dropMail(em: SqlEntityManager, id: string): Promise<void> {
+  await rows(em, sql`delete from admin.mail where id = ${id}`);
+}
+
+export async function tryAgainIn(em: SqlEntityManager, id: string, seconds: number): Promise<void> {
+  await rows(em, sql`update admin.mail set next_try = now() + make_interval(secs => ${seconds}) where id = ${id}`);
+}
+
+export async function pruneMails(em: SqlEntityManager, days: number): Promise<void> {
+  await rows(em, sql`delete from admin.mail where sent < now() - make_interval(days => ${days})`);
+}

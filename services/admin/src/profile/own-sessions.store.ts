@@ -1,0 +1,73 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { type OwnSession, sessionKey } from '@leakwatch/contracts';
+import { type Caller, newId, SETTINGS, type ServiceSettings, sha256Hex } from '@leakwatch/platform';
+import type { Redis } from 'ioredis';
+import { REDIS } from '../identity/session.store.ts';
+
+/** What is known of a session beside its record. `id` is what people may see of it. */
+interface Remembered {
+  readonly id: string;
+  readonly address: string;
+  readonly user_agent: string;
+  readonly created: string;
+}
+
+const indexKey = (account: string) => `sessions:${account}`;
+
+/** Which sessions an account has: the hashes of their tokens with where and with what they began. */
+@Injectable()
+export class OwnSessions {
+  private readonly redis: Redis;
+  private readonly settings: ServiceSettings;
+
+  constructor(@Inject(REDIS) redis: Redis, @Inject(SETTINGS) settings: ServiceSettings) {
+    this.redis = redis;
+    this.settings = settings;
+  }
+
+  /** To be called by whoever opens a session, with its token. */
+  async remember(account: string, token: string, from: Pick<Caller, 'address' | 'user_agent'>, now = new Date()): Promise<void> {
+    const entry: Remembered = { id: newId(), address: from.address, user_agent: from.user_agent, created: now.toISOString() };
+    const key = indexKey(account);
+    await this.redis.multi().hset(key, sha256Hex(token), JSON.stringify(entry)).expire(key, this.settings.SESSION_ABSOLUTE_SECONDS).exec();
+  }
+
+  /** `current`: the hash of the session that asks. Those that are over are forgotten on the way. */
+  async list(account: string, current: string | null, now = Date.now()): Promise<OwnSession[]> {
+    const entries = await this.entries(account);
+    const left = await Promise.all(entries.map(([hash]) => this.redis.ttl(sessionKey(hash))));
+    const over = entries.filter((_, at) => (left[at] ?? -1) < 0).map(([hash]) => hash);
+    if (over.length > 0) await this.redis.hdel(indexKey(account), ...over);
+    const idle = this.settings.SESSION_IDLE_SECONDS;
+    return entries
+      .map(([hash, entry], at) => ({
+        ...entry,
+        current: hash === current,
+        // The time to live is set anew by each activity.
+        last_active: new Date(now - Math.max(0, idle - (left[at] ?? 0)) * 1000).toISOString(),
+        over: (left[at] ?? -1) < 0,
+      }))
+      .filter((session) => !session.over)
+      .map(({ over: _over, ...session }) => session)
+      .sort((a, b) => Number(b.current) - Number(a.current) || b.last_active.localeCompare(a.last_active));
+  }
+
+  /** The hash of the session that people know by this id. */
+  async find(account: string, id: string): Promise<string | undefined> {
+    return (await this.entries(account)).find(([, entry]) => entry.id === id)?.[0];
+  }
+
+  async forget(account: string, hash: string): Promise<void> {
+    await this.redis.hdel(indexKey(account), hash);
+  }
+
+  /** After the epoch went on: none of them is open any more. */
+  async forgetAll(account: string): Promise<void> {
+    await this.redis.del(indexKey(account));
+  }
+
+  private async entries(account: string): Promise<[string, Remembered][]> {
+    const stored = await this.redis.hgetall(indexKey(account));
+    return Object.entries(stored).map(([hash, text]): [string, Remembered] => [hash, JSON.parse(text)]);
+  }
+}
