@@ -16,6 +16,7 @@ export * from './http/openapi.ts';
 export * from './http/organisations.ts';
 export { PUBLIC_ROUTES, ROUTES } from './http/routes.ts';
 export * from './http/tasks.ts';
+export * from './http/two-factor.ts';
 export * from './jobs/crawl.ts';
 export * from './paging.ts';
 export * from './route.ts';

@@ -8,6 +8,8 @@ import { LogIn } from './identity/log-in.ts';
 import { CloseRedis } from './identity/close-redis.ts';
 import { REDIS, SessionStore } from './identity/session.store.ts';
 import { LoginThrottle } from './identity/throttle.ts';
+import { twoFactorProviders } from './identity/two-factor/providers.ts';
+import { TwoFactorController } from './identity/two-factor/two-factor.controller.ts';
 import { CreateKeywordSet } from './keyword-sets/create-keyword-set.ts';
 import { KeywordSetsController } from './keyword-sets/keyword-sets.controller.ts';
 import { CreateOrganisation } from './organisations/create-organisation.ts';
@@ -31,6 +33,7 @@ export class AppModule {
         OrganisationsController,
         TariffsController,
         KeywordSetsController,
+        TwoFactorController,
       ],
       providers: [
         { provide: REDIS, useValue: redis },
@@ -43,6 +46,7 @@ export class AppModule {
         CreateAccount,
         CreateOrganisation,
         CreateKeywordSet,
+        ...twoFactorProviders,
       ],
     };
   }

@@ -1,4 +1,5 @@
 import { identityDoor, organisationWall, type SchemaMigrations } from '@leakwatch/platform';
+import { twoFactorTables } from './identity/two-factor/two-factor.migrations.ts';
 
 export const migrations: SchemaMigrations = {
   service: 'admin',
@@ -70,5 +71,6 @@ export const migrations: SchemaMigrations = {
         create index keyword_of_set on admin.keyword (keyword_set_id, position);
       `,
     },
+    { name: '0010-two-factor', sql: twoFactorTables },
   ],
 };
