@@ -3,7 +3,6 @@ import type {
   changeManyStatuses,
   createTask,
   currentOrganisation,
-  ErrorAnswer,
   getSettings,
   getTask,
   listEvents,
@@ -18,26 +17,9 @@ import type {
 } from '@leakwatch/contracts';
 import { TRIAGE_STATUSES } from '@leakwatch/vocabulary';
 import { mockId } from './ids.ts';
+import { type Call, Refusal } from './refusal.ts';
 import { KEYWORD_GROUPS, makeTask, ORGANISATION } from './tasks-data.ts';
-import type { World } from './world.ts';
-
-export interface Call {
-  readonly world: World;
-  readonly query: URLSearchParams;
-  readonly body: Readonly<Record<string, unknown>>;
-  readonly id: string;
-}
-
-/** A refusal, thrown by a handler. */
-export class Refusal extends Error {
-  readonly status: number;
-  readonly answer: ErrorAnswer;
-  constructor(status: number, code: string, more: Partial<ErrorAnswer> = {}) {
-    super(code);
-    this.status = status;
-    this.answer = { code, message: code, request_id: 'req-7f3a91', ...more };
-  }
-}
+import { TWO_FACTOR_HANDLERS } from './two-factor.ts';
 
 const texts = (value: unknown): string[] => (Array.isArray(value) ? value.filter((one) => typeof one === 'string') : []);
 const triage = (value: unknown) => {
@@ -104,10 +86,12 @@ const people = {
   login: ({ world, body }: Call): AnswerOf<typeof login> => {
     if (body['password'] !== 'right-password') throw new Refusal(401, 'credentials_invalid');
     world.signedIn = true;
+    world.half = world.secondFactor.active || world.secondFactor.mandatory;
     return { username: world.settings.username, user_id: world.settings.user_id };
   },
   logout: ({ world }: Call): AnswerOf<typeof logoutPost> => {
     world.signedIn = false;
+    world.half = false;
     return { ok: true };
   },
   locale: ({ world, body }: Call): AnswerOf<typeof logoutPost> => {
@@ -142,6 +126,7 @@ export const HANDLERS: readonly (readonly [string, (call: Call) => unknown])[] =
   ['GET /api/tasks/{id}/', tasks.get],
   ['POST /api/tasks/{id}/start/', tasks.start],
   ['POST /api/tasks/{id}/stop/', tasks.stop],
+  ...TWO_FACTOR_HANDLERS,
 ];
 
 /** Calls that work also when everything else fails: without them there is no page to look at. */

@@ -17,6 +17,9 @@ export class World {
   tasks: TaskDetails[];
   settings: SettingsAnswer;
   signedIn = true;
+  /** The password was given, the second factor is due. */
+  half = false;
+  secondFactor = { active: false, mandatory: false };
   /** `METHOD path` to the refusal that it answers, set by tests. */
   readonly refusals = new Map<string, { status: number; answer: ErrorAnswer }>();
   /** Milliseconds that every answer to a change waits: so that a test sees what shows before it. */

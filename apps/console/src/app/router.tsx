@@ -7,6 +7,8 @@ const screens = {
   login: async () => ({ Component: (await import('../features/access/login-page.tsx')).LoginPage }),
   forgot: async () => ({ Component: (await import('../features/access/forgot-page.tsx')).ForgotPage }),
   logout: async () => ({ Component: (await import('../features/access/logout-page.tsx')).LogoutPage }),
+  secondFactor: async () => ({ Component: (await import('../features/access/second-factor-page.tsx')).SecondFactorPage }),
+  settings: async () => ({ Component: (await import('../features/settings/two-factor/two-factor-page.tsx')).TwoFactorPage }),
   frame: async () => ({ Component: (await import('./layout/main-frame.tsx')).MainFrame }),
   events: async () => ({ Component: (await import('../features/events/events-page.tsx')).EventsPage }),
   tasks: async () => ({ Component: (await import('../features/tasks/list/task-list-page.tsx')).TaskListPage }),
@@ -24,6 +26,7 @@ export const router = createBrowserRouter([
       { path: '/login', lazy: screens.login },
       { path: '/forgot', lazy: screens.forgot },
       { path: '/logout', lazy: screens.logout },
+      { path: '/login/second-factor', lazy: screens.secondFactor },
       {
         lazy: screens.frame,
         children: [
@@ -35,6 +38,7 @@ export const router = createBrowserRouter([
               { path: '/git_monitoring/create', lazy: screens.create },
               { path: '/git_monitoring/:id', lazy: screens.task },
               { path: '/task/:id', lazy: screens.task },
+              { path: '/settings', lazy: screens.settings },
               { path: '/forbidden', lazy: screens.forbidden },
               { path: '*', lazy: screens.notFound },
             ],

@@ -4,5 +4,6 @@ import { create } from './create.ts';
 import { errors, faults, reasons, repositoryFaults } from './errors.ts';
 import { events } from './events.ts';
 import { tasks } from './tasks.ts';
+import { twoFactor } from './two-factor.ts';
 
-export const en = { common, access, events, tasks, create, errors, faults, reasons, repositoryFaults };
+export const en = { common, access, events, tasks, create, errors, faults, reasons, repositoryFaults, twoFactor };
