@@ -55,6 +55,11 @@ export const asConsole = (cookies: Cookies, body?: unknown): Asking => ({
 export async function signIn(base: string, login: string, password: string): Promise<Cookies> {
   const answer = await ask(base, 'POST', '/api/login/', { body: { login, password } });
   if (answer.status !== 200) throw new Error(`no sign-in for ${login}: ${answer.code}`);
+  return cookiesOf(answer);
+}
+
+/** What a browser would keep of an answer that opens or renews a session. */
+export function cookiesOf(answer: Answer): Cookies {
   const cookies = new Map(
     answer.headers.getSetCookie().map((line): [string, string] => {
       const [pair = ''] = line.split(';');

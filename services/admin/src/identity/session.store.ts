@@ -1,13 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { epochKey, type SessionRecord, sessionKey, sessionRecord } from '@leakwatch/contracts';
+import { epochKey, HALF_SESSION_SECONDS, type SessionRecord, sessionKey, sessionRecord } from '@leakwatch/contracts';
 import { newToken, NotAuthenticated, SETTINGS, type ServiceSettings, sha256Hex } from '@leakwatch/platform';
 import type { Redis } from 'ioredis';
 import type { Account } from './account.store.ts';
 
 export const REDIS = Symbol('redis');
-
-/** Time to take the phone and type a code; what a person does meanwhile does not lengthen it. */
-export const HALF_SESSION_SECONDS = 600;
 
 /** An epoch only ever goes up: a sign-in that read the account before a change must not take the change back. */
 const RAISE_EPOCH = `

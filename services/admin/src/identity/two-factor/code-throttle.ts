@@ -5,14 +5,14 @@ import { REDIS } from '../session.store.ts';
 import type { TypedCode } from './two-factor.domain.ts';
 
 /**
- * Wrong codes within a window. Three of a million codes fit at a time: 30 tries an hour find one in some ten years.
- * An account's own bound counts only tries from addresses where it never passed, and no recovery codes, which nobody
- * guesses: who knows the password and tries from everywhere does not lock the owner out.
+ * Tries of codes within a window. Three of a million codes fit at a time: 30 tries a day find one within a year in 3 of
+ * 100 cases. That bound of an account counts only tries from addresses where it never passed, and no recovery codes,
+ * which nobody guesses: who knows the password and tries from everywhere does not lock the owner out.
  */
 export const CODE_TRIES = {
-  accountAndAddress: { tries: 10, seconds: 900 },
-  address: { tries: 100, seconds: 900 },
-  accountElsewhere: { tries: 30, seconds: 3600 },
+  accountAndAddress: { tries: 10, seconds: 3600 },
+  address: { tries: 100, seconds: 3600 },
+  accountElsewhere: { tries: 30, seconds: 86_400 },
 } as const;
 /** How long an address counts as one of the account's own after a code was passed from it. */
 const KNOWN_SECONDS = 30 * 86_400;

@@ -31,13 +31,11 @@ export function EnableFactor({ onChanged }: { onChanged: () => void }) {
     notifySuccess(t('twoFactor.enabled'));
   };
   return (
-    <>
+    <div style={{ maxWidth: 400 }}>
       <SetUp onDone={done} onRefused={(problem) => notifyFailure(t('twoFactor.enable_failed'), texts.problem(problem))} />
-      <Group>
-        <Button variant="default" onClick={() => setOpen(false)}>
-          {t('common.cancel')}
-        </Button>
-      </Group>
-    </>
+      <Button mt="sm" variant="default" fullWidth onClick={() => setOpen(false)}>
+        {t('common.cancel')}
+      </Button>
+    </div>
   );
 }

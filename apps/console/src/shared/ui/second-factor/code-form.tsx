@@ -13,13 +13,15 @@ interface CodeFormProps {
   readonly wrong: string;
   /** A recovery code is asked for: free text, sent by the button alone. */
   readonly recovery?: boolean;
+  /** Whether the field takes the focus at once; not where it stands below what is to be read first. */
+  readonly autoFocus?: boolean;
 }
 
 const MONO = { input: { fontFamily: 'var(--mantine-font-family-monospace)' } };
 const DIGITS = { input: { ...MONO.input, fontSize: 20, letterSpacing: '0.3em' } };
 
 /** One field for a code. Six digits are sent as soon as they are there, typed or pasted. */
-export function CodeForm({ onCode, submit, wrong, recovery = false }: CodeFormProps) {
+export function CodeForm({ onCode, submit, wrong, recovery = false, autoFocus = true }: CodeFormProps) {
   const { t } = useTranslation();
   const texts = useCodeTexts();
   const field = useRef<HTMLInputElement>(null);
@@ -59,7 +61,7 @@ export function CodeForm({ onCode, submit, wrong, recovery = false }: CodeFormPr
           inputMode={recovery ? 'text' : 'numeric'}
           autoCapitalize="characters"
           spellCheck={false}
-          autoFocus
+          autoFocus={autoFocus}
           label={t(recovery ? 'twoFactor.recovery_code' : 'twoFactor.code')}
           description={t(recovery ? 'twoFactor.recovery_code_hint' : 'twoFactor.code_hint')}
           error={refusal === undefined ? undefined : <span role="alert">{refusal}</span>}

@@ -64,7 +64,7 @@ export function SetUp({ onDone, onRefused }: SetUpProps) {
           <CopyButton text={data.secret} label={t('twoFactor.copy_secret')} />
         </Group>
       </div>
-      <CodeForm onCode={onCode} submit={t('twoFactor.confirm')} wrong={t('twoFactor.invalid')} />
+      <CodeForm onCode={onCode} submit={t('twoFactor.confirm')} wrong={t('twoFactor.invalid')} autoFocus={false} />
     </Stack>
   );
 }
