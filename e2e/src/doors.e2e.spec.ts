@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals
 import {
   epochKey,
   getSettings,
+  HALF_SESSION_SECONDS,
   listEvents,
   listTasks,
   POLL_HEADER,
@@ -16,6 +17,7 @@ import { asConsole, ask, type Cookies, cookiesOf, signIn } from './product/api.t
 import { untilDone, untilEvents } from './product/events-of.ts';
 import { makeCompany } from './product/make-company.ts';
 import { PASSWORD, type Product, startProduct } from './product/product.ts';
+import { codeOf, setUpSecondFactor } from './product/second-factor.ts';
 
 jest.setTimeout(600_000);
 
@@ -170,6 +172,46 @@ describe('the doors of the API', () => {
     expect(await ask(url, 'GET', '/api/tasks/not-an-id/', asConsole(ours))).toMatchObject({ status: 400, code: 'invalid_request' });
     expect(await ask(url, 'GET', `/api/tasks/${NOBODY}/`, asConsole(ours))).toMatchObject({ status: 404, code: 'not_found' });
     expect(await ask(url, 'GET', '/api/tasks/?limit=1000000', asConsole(ours))).toMatchObject({ status: 400, code: 'invalid_request' });
+  });
+
+  test('half signed in, only what leads on answers; the id of the session is another afterwards', async () => {
+    const email = 'half@vasilek.example';
+    await ask(url, 'POST', '/api/control/accounts/', asConsole(staff, { email, username: 'half', default_password: PASSWORD }));
+    const { secret, cookies: whole } = await setUpSecondFactor(url, await signIn(url, email, PASSWORD));
+    const half = await signIn(url, email, PASSWORD);
+    const held = PUBLIC_ROUTES.filter((one) => one.access === 'user' || one.access === 'staff');
+    expect(held.length).toBeGreaterThan(15);
+    for (const route of held) {
+      const path = route.path.replaceAll(/\{\w+\}/g, NOBODY);
+      const answer = await ask(url, route.method, path, asConsole(half, route.method === 'GET' ? undefined : {}));
+      expect({ path, status: answer.status, code: answer.code }).toEqual({ path, status: 401, code: 'second_factor_due' });
+    }
+    const leadOn = PUBLIC_ROUTES.filter((one) => one.access === 'half').map((one) => `${one.method} ${one.path}`);
+    expect(leadOn.sort()).toEqual([
+      'GET /api/logout/',
+      'GET /api/profile/two_factor/add/',
+      'GET /api/profile/two_factor/status/',
+      'POST /api/logout/',
+      'POST /api/profile/two_factor/add/',
+      'POST /api/profile/two_factor/confirm/',
+    ]);
+    expect(await ask(url, 'GET', '/api/profile/two_factor/status/', asConsole(half))).toMatchObject({ status: 200, body: { due: true } });
+    // What is asked on the way does not lengthen it.
+    const redis = openRedis(product.ready.redisUrl, createLogger('test', 'silent'), 'waits');
+    expect(await redis.ttl(sessionKey(sha256Hex(half.session)))).toBeLessThanOrEqual(HALF_SESSION_SECONDS);
+    redis.disconnect();
+    expect((await ask(url, 'POST', '/api/profile/two_factor/add/', asConsole(half))).code).toBe('two_factor_active');
+    const confirm = (cookies: Cookies, token: string) =>
+      ask(url, 'POST', '/api/profile/two_factor/confirm/', asConsole(cookies, { token }));
+    expect((await confirm(half, '000000')).code).toBe('two_factor_code_invalid');
+    const passed = await confirm(half, codeOf(secret, 1));
+    expect(passed.status).toBe(200);
+    const after = cookiesOf(passed);
+    expect(after.session).not.toBe(half.session);
+    expect((await ask(url, 'GET', '/api/settings/', asConsole(half))).code).toBe('not_authenticated');
+    for (const cookies of [after, whole]) expect((await ask(url, 'GET', '/api/settings/', asConsole(cookies))).status).toBe(200);
+    // The same code again, on another way in.
+    expect((await confirm(await signIn(url, email, PASSWORD), codeOf(secret, 1))).code).toBe('two_factor_code_invalid');
   });
 
   test('customers do not pass where staff do', async () => {

@@ -17,9 +17,10 @@ import type {
 } from '@leakwatch/contracts';
 import { TRIAGE_STATUSES } from '@leakwatch/vocabulary';
 import { mockId } from './ids.ts';
+import { type Call, Refusal } from './refusal.ts';
 import { KEYWORD_GROUPS, makeTask, ORGANISATION } from './tasks-data.ts';
 import { OWN_HANDLERS, OWN_PUBLIC_CALLS } from './people-routes.ts';
-import { type Call, Refusal } from './refusal.ts';
+import { TWO_FACTOR_HANDLERS } from './two-factor.ts';
 
 const texts = (value: unknown): string[] => (Array.isArray(value) ? value.filter((one) => typeof one === 'string') : []);
 const triage = (value: unknown) => {
@@ -86,10 +87,12 @@ const people = {
   login: ({ world, body }: Call): AnswerOf<typeof login> => {
     if (body['password'] !== 'right-password') throw new Refusal(401, 'credentials_invalid');
     world.signedIn = true;
+    world.half = world.secondFactor.active || world.secondFactor.mandatory;
     return { username: world.settings.username, user_id: world.settings.user_id };
   },
   logout: ({ world }: Call): AnswerOf<typeof logoutPost> => {
     world.signedIn = false;
+    world.half = false;
     return { ok: true };
   },
   locale: ({ world, body }: Call): AnswerOf<typeof logoutPost> => {
@@ -125,6 +128,7 @@ export const HANDLERS: readonly (readonly [string, (call: Call) => unknown])[] =
   ['POST /api/tasks/{id}/start/', tasks.start],
   ['POST /api/tasks/{id}/stop/', tasks.stop],
   ...OWN_HANDLERS,
+  ...TWO_FACTOR_HANDLERS,
 ];
 
 /** Calls that work also when everything else fails: without them there is no page to look at. */

@@ -4,6 +4,7 @@ import { extname, join, normalize } from 'node:path';
 import type { LiveTopic } from '@leakwatch/contracts';
 import { type Call, Refusal } from './refusal.ts';
 import { ALWAYS_WORKING, HANDLERS, PUBLIC_CALLS } from './routes.ts';
+import { HALF_CALLS } from './two-factor.ts';
 import { type Scenario, World } from './world.ts';
 import { LiveBrowsers } from './live.ts';
 
@@ -49,6 +50,7 @@ async function answerCall(world: World, request: IncomingMessage, url: URL): Pro
   const refusal = world.refusals.get(name);
   if (refusal !== undefined) throw new Refusal(refusal.status, refusal.answer.code, refusal.answer);
   if (!world.signedIn && !PUBLIC_CALLS.has(name)) throw new Refusal(401, 'not_authenticated');
+  if (world.half && !PUBLIC_CALLS.has(name) && !HALF_CALLS.has(name)) throw new Refusal(401, 'second_factor_due');
   if (world.signedIn && request.method !== 'GET' && request.headers['x-csrftoken'] !== CSRF) throw new Refusal(403, 'csrf_failed');
   if (world.scenario === 'failing' && !ALWAYS_WORKING.has(name)) throw new Refusal(500, 'internal');
   for (const [pattern, handler] of HANDLERS) {

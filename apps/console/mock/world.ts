@@ -20,6 +20,9 @@ export class World {
   profile: ReturnType<typeof makeProfile>;
   sessions: ReturnType<typeof makeSessions>;
   signedIn = true;
+  /** The password was given, the second factor is due. */
+  half = false;
+  secondFactor = { active: false, mandatory: false };
   /** `METHOD path` to the refusal that it answers, set by tests. */
   readonly refusals = new Map<string, { status: number; answer: ErrorAnswer }>();
   /** Milliseconds that every answer to a change waits: so that a test sees what shows before it. */

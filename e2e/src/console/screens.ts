@@ -2,7 +2,9 @@ import type { Page } from 'playwright-core';
 import { mockId } from '../../../apps/console/mock/ids.ts';
 import { COMMON_PASSWORD, GOOD_CODE } from '../../../apps/console/mock/people-data.ts';
 import type { MockServer } from '../../../apps/console/mock/server.ts';
-import type { Scenario } from '../../../apps/console/mock/world.ts';
+import type { Scenario, World } from '../../../apps/console/mock/world.ts';
+
+import { TWO_FACTOR_SCREENS } from './two-factor-screens.ts';
 
 export interface Screen {
   readonly name: string;
@@ -10,6 +12,8 @@ export interface Screen {
   readonly scenarios: readonly Scenario[];
   readonly signedIn?: false;
   readonly staff?: true;
+  /** What is different in the mock server's world. */
+  readonly world?: (world: World) => void;
   /** What the person does before the picture is taken. */
   readonly act?: (page: Page) => Promise<void>;
 }
@@ -133,12 +137,14 @@ export const SCREENS: readonly Screen[] = [
     },
   },
   { name: 'profile', path: '/profile', scenarios: ALL },
+  ...TWO_FACTOR_SCREENS,
 ];
 
 /** Opens a screen in a fresh world and waits until nothing is loading any more. */
 export async function openScreen(page: Page, mock: MockServer, screen: Screen, scenario: Scenario): Promise<void> {
   const world = mock.reset(scenario, screen.staff === true);
   world.signedIn = screen.signedIn !== false;
+  screen.world?.(world);
   // What the screen before kept, such as the draft of the form.
   await page.goto(`${mock.url}/favicon.svg`);
   await page.evaluate(() => localStorage.clear());

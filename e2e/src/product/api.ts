@@ -58,7 +58,7 @@ export async function signIn(base: string, login: string, password: string): Pro
   return cookiesOf(answer);
 }
 
-/** The cookies of a new session, as an answer sets them. */
+/** What a browser would keep of an answer that opens or renews a session. */
 export function cookiesOf(answer: Answer): Cookies {
   const cookies = new Map(
     answer.headers.getSetCookie().map((line): [string, string] => {

@@ -17,6 +17,8 @@ export type ErrorAnswer = z.output<typeof errorAnswer>;
 export const COMMON_ERRORS = {
   invalid_request: 400,
   not_authenticated: 401,
+  /** Signed in with the password alone: the second factor is due. */
+  second_factor_due: 401,
   csrf_failed: 403,
   forbidden: 403,
   not_found: 404,

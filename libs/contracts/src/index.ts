@@ -19,6 +19,7 @@ export * from './http/profile.ts';
 export * from './http/recovery.ts';
 export { PUBLIC_ROUTES, ROUTES } from './http/routes.ts';
 export * from './http/tasks.ts';
+export * from './http/two-factor.ts';
 export * from './jobs/crawl.ts';
 export * from './paging.ts';
 export * from './route.ts';

@@ -17,6 +17,9 @@ export const sessionRecord = z.object({
 });
 export type SessionRecord = z.output<typeof sessionRecord>;
 
+/** A half-signed-in session: time to take the phone and type a code; what a person does meanwhile does not lengthen it. */
+export const HALF_SESSION_SECONDS = 600;
+
 export const sessionKey = (tokenHash: string) => `session:${tokenHash}`;
 export const epochKey = (account: string) => `epoch:${account}`;
 

@@ -8,6 +8,8 @@ import { LogIn } from './identity/log-in.ts';
 import { CloseRedis } from './identity/close-redis.ts';
 import { REDIS, SessionStore } from './identity/session.store.ts';
 import { LoginThrottle } from './identity/throttle.ts';
+import { twoFactorProviders } from './identity/two-factor/providers.ts';
+import { TwoFactorController } from './identity/two-factor/two-factor.controller.ts';
 import { CreateKeywordSet } from './keyword-sets/create-keyword-set.ts';
 import { KeywordSetsController } from './keyword-sets/keyword-sets.controller.ts';
 import { CreateOrganisation } from './organisations/create-organisation.ts';
@@ -33,6 +35,7 @@ export class AppModule {
         TariffsController,
         KeywordSetsController,
         ...LINKS_CONTROLLERS,
+        TwoFactorController,
       ],
       providers: [
         { provide: REDIS, useValue: redis },
@@ -46,6 +49,7 @@ export class AppModule {
         CreateOrganisation,
         CreateKeywordSet,
         ...LINKS_PROVIDERS,
+        ...twoFactorProviders,
       ],
     };
   }

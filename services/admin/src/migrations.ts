@@ -1,5 +1,6 @@
 import { identityDoor, organisationWall, type SchemaMigrations } from '@leakwatch/platform';
 import { links } from './migrations/0011-links.ts';
+import { twoFactorTables } from './identity/two-factor/two-factor.migrations.ts';
 
 export const migrations: SchemaMigrations = {
   service: 'admin',
@@ -71,6 +72,7 @@ export const migrations: SchemaMigrations = {
         create index keyword_of_set on admin.keyword (keyword_set_id, position);
       `,
     },
+    { name: '0010-two-factor', sql: twoFactorTables },
     links,
   ],
 };

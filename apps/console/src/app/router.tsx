@@ -7,6 +7,7 @@ const screens = {
   login: async () => ({ Component: (await import('../features/access/login-page.tsx')).LoginPage }),
   forgot: async () => ({ Component: (await import('../features/access/forgot-page.tsx')).ForgotPage }),
   logout: async () => ({ Component: (await import('../features/access/logout-page.tsx')).LogoutPage }),
+  secondFactor: async () => ({ Component: (await import('../features/access/second-factor-page.tsx')).SecondFactorPage }),
   frame: async () => ({ Component: (await import('./layout/main-frame.tsx')).MainFrame }),
   events: async () => ({ Component: (await import('../features/events/events-page.tsx')).EventsPage }),
   tasks: async () => ({ Component: (await import('../features/tasks/list/task-list-page.tsx')).TaskListPage }),
@@ -33,6 +34,7 @@ export const router = createBrowserRouter([
       { path: '/recovery', lazy: screens.recovery },
       { path: '/welcome', lazy: screens.welcome },
       { path: '/password', lazy: screens.duePassword },
+      { path: '/login/second-factor', lazy: screens.secondFactor },
       {
         lazy: screens.frame,
         children: [

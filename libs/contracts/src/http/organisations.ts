@@ -36,6 +36,8 @@ export const createOrganisation = defineRoute({
     trusted: z.boolean().default(true),
     starts_at: z.iso.datetime().optional(),
     expires_at: z.iso.datetime().optional(),
+    /** Its users must have a second factor. */
+    two_factor_users: z.boolean().default(false),
   }),
   answer: z.object({ id: z.uuid() }),
   errors: ['organisation_exists', 'tariff_not_found'],

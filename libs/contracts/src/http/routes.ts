@@ -10,13 +10,14 @@ import * as passwords from './passwords.ts';
 import * as profile from './profile.ts';
 import * as recovery from './recovery.ts';
 import * as tasks from './tasks.ts';
+import * as twoFactor from './two-factor.ts';
 
 const isRoute = (value: unknown): value is Route =>
   typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'answer' in value;
 
 /** The route table: every route of every noun, by its name. */
 export const ROUTES: ReadonlyMap<string, Route> = new Map(
-  [identity, organisations, keywords, tasks, events, charts, live, openapi, recovery, passwords, profile].flatMap((noun) =>
+  [identity, organisations, keywords, tasks, events, charts, live, openapi, recovery, passwords, profile, twoFactor].flatMap((noun) =>
     Object.entries(noun).flatMap(([name, value]): [string, Route][] => (isRoute(value) ? [[name, value]] : [])),
   ),
 );

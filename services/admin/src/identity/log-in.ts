@@ -4,8 +4,13 @@ import { type Account, accountByEmail } from './account.store.ts';
 import { passwordFits } from './passwords.ts';
 import { SessionStore } from './session.store.ts';
 import { LoginThrottle } from './throttle.ts';
+import { isMandatoryFor, secondFactorOf } from './two-factor/second-factor.store.ts';
+import { loginStep } from './two-factor/two-factor.domain.ts';
 
-/** Signs in with e-mail and password (spec/1-console section 4, 'Login flow'). Every refusal is the same. */
+/**
+ * Signs in with e-mail and password (spec/1-console section 4, 'Login flow'). Every refusal is the same.
+ * The session is half until a second factor that is due was passed.
+ */
 @Injectable()
 export class LogIn {
   private readonly database: Database;
@@ -23,6 +28,9 @@ export class LogIn {
     const account = await this.database.inScope(IDENTITY, (em) => accountByEmail(em, login));
     const fits = await passwordFits(account?.password_hash, password);
     if (account === undefined || !fits || !account.active) throw new LeakwatchError('credentials_invalid', 401);
-    return { account, token: await this.sessions.open(account) };
+    const step = await this.database.inScope(IDENTITY, async (em) =>
+      loginStep({ active: (await secondFactorOf(em, account.id))?.active ?? false, mandatory: await isMandatoryFor(em, account.id) }),
+    );
+    return { account, token: await this.sessions.open(account, step !== 'in') };
   }
 }

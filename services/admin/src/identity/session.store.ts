@@ -1,15 +1,15 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { epochKey, type SessionRecord, sessionKey } from '@leakwatch/contracts';
-import { newToken, SETTINGS, type ServiceSettings, sha256Hex } from '@leakwatch/platform';
+import { epochKey, HALF_SESSION_SECONDS, type SessionRecord, sessionKey, sessionRecord } from '@leakwatch/contracts';
+import { newToken, NotAuthenticated, SETTINGS, type ServiceSettings, sha256Hex } from '@leakwatch/platform';
 import type { Redis } from 'ioredis';
 import type { Account } from './account.store.ts';
 
 export const REDIS = Symbol('redis');
 
-const RAISE = `
-  local known = tonumber(redis.call('get', KEYS[1]))
-  if not known or known < tonumber(ARGV[1]) then redis.call('set', KEYS[1], ARGV[1]) end
-`;
+/** An epoch only ever goes up: a sign-in that read the account before a change must not take the change back. */
+const RAISE_EPOCH = `
+  if tonumber(ARGV[1]) > tonumber(redis.call('get', KEYS[1]) or '0') then redis.call('set', KEYS[1], ARGV[1]) end
+  return redis.status_reply('OK')`;
 
 /** Sessions live in Redis: losing it loses nothing but that people sign in again. */
 @Injectable()
@@ -22,27 +22,40 @@ export class SessionStore {
     this.settings = settings;
   }
 
-  /** Makes a session and gives its token, which nothing keeps but the cookie. */
-  async open(account: Account, now = Date.now()): Promise<string> {
+  /** Makes a session and gives its token, which nothing keeps but the cookie. `half`: a second factor is due. */
+  async open(account: Account, half: boolean, now = Date.now()): Promise<string> {
     const token = newToken();
     const record: SessionRecord = {
       account: { id: account.id, username: account.username },
       organisation: account.organisation_id,
       staff: account.staff,
-      half: false,
+      half,
       locale: account.locale,
       epoch: account.epoch,
       created: Math.floor(now / 1000),
       ...(account.change_password && { password_due: true }),
     };
-    await this.raiseEpoch(account.id, account.epoch);
-    await this.redis.set(sessionKey(sha256Hex(token)), JSON.stringify(record), 'EX', this.settings.SESSION_IDLE_SECONDS);
+    await this.tellEpoch(account.id, account.epoch);
+    const seconds = half ? HALF_SESSION_SECONDS : this.settings.SESSION_IDLE_SECONDS;
+    await this.redis.set(sessionKey(sha256Hex(token)), JSON.stringify(record), 'EX', seconds);
     return token;
   }
 
-  /** Ends every session of an older epoch. Never lowers it: who signed in while the password changed brings an old one. */
-  async raiseEpoch(account: string, epoch: number): Promise<void> {
-    await this.redis.eval(RAISE, 1, epochKey(account), epoch);
+  /** Sessions of an older epoch are over from now on. */
+  async tellEpoch(account: string, epoch: number): Promise<void> {
+    await this.redis.eval(RAISE_EPOCH, 1, epochKey(account), String(epoch));
+  }
+
+  /**
+   * Ends a session and opens a whole one in its place, once: throws NotAuthenticated when it is gone by now, or of
+   * another epoch than `epoch`. Tells the account's epoch in any case.
+   */
+  async renew(hash: string, account: Account, epoch: number): Promise<string> {
+    await this.tellEpoch(account.id, account.epoch);
+    const text = await this.redis.getdel(sessionKey(hash));
+    const record: SessionRecord | null = text === null ? null : sessionRecord.parse(JSON.parse(text));
+    if (record?.account.id !== account.id || record.epoch !== epoch) throw new NotAuthenticated();
+    return this.open(account, false);
   }
 
   /** `hash` is the session of the caller context. */

@@ -3,7 +3,7 @@ import { type Caller, Database, IDENTITY, NotAuthenticated } from '@leakwatch/pl
 import { hashPassword, passwordFits } from '../identity/passwords.ts';
 import { queueMail } from '../mails/mail.store.ts';
 import { RenewSession } from '../profile/renew-session.ts';
-import { describeChange } from './describe-change.ts';
+import { describeChange } from '../mails/describe-change.ts';
 import { endLinkCodes } from './link-code.store.ts';
 import { replacePassword, storedPassword } from './password.store.ts';
 import { demandGoodPassword, refused } from './refuse-password.ts';

@@ -93,7 +93,7 @@ describe('one’s own password', () => {
     // The account as it was read before the change, whose session opens after it.
     const { SessionStore } = await import('../identity/session.store.ts');
     const late = new SessionStore(redis, stage.foundation.settings);
-    await late.raiseEpoch(id, 1);
+    await late.tellEpoch(id, 1);
     expect(await redis.get(epochKey(id))).toBe('2');
     expect(await isOpen(sessionOf(answer.cookies))).toBe(true);
   });

@@ -21,12 +21,3 @@ export async function replacePassword(em: SqlEntityManager, account: string, bef
   );
   return changed?.epoch;
 }
-
-/** Raises the epoch alone: every session made before is over. */
-export async function nextEpoch(em: SqlEntityManager, account: string): Promise<number | undefined> {
-  const changed = await row(
-    em,
-    sql<{ epoch: number }>`update admin.account set epoch = epoch + 1 where id = ${account} and active returning epoch`,
-  );
-  return changed?.epoch;
-}

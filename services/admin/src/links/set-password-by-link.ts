@@ -3,7 +3,7 @@ import { type Caller, Database, IDENTITY, LeakwatchError, sha256Hex } from '@lea
 import { hashPassword } from '../identity/passwords.ts';
 import { SessionStore } from '../identity/session.store.ts';
 import { queueMail } from '../mails/mail.store.ts';
-import { describeChange } from './describe-change.ts';
+import { describeChange } from '../mails/describe-change.ts';
 import { endLinkCodes, openLinkCode, type OpenLinkCode, useLinkCode } from './link-code.store.ts';
 import { replacePassword, storedPassword } from './password.store.ts';
 import { demandGoodPassword } from './refuse-password.ts';
@@ -48,6 +48,6 @@ export class SetPasswordByLink {
       await queueMail(em, 'password_changed', { account }, describeChange(caller));
       return raised;
     });
-    await this.sessions.raiseEpoch(account, epoch);
+    await this.sessions.tellEpoch(account, epoch);
   }
 }

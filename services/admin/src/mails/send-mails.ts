@@ -87,7 +87,7 @@ export class SendMails implements OnApplicationBootstrap, BeforeApplicationShutd
     }
     try {
       // A process that died between the change and Redis: old sessions end here at the latest.
-      await this.sessions.raiseEpoch(account.id, account.epoch);
+      await this.sessions.tellEpoch(account.id, account.epoch);
       await this.send(mail, account);
     } catch (error) {
       await this.putBack(mail, error);

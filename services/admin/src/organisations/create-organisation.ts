@@ -38,6 +38,7 @@ export class CreateOrganisation {
         trusted: body.trusted,
         startsAt,
         expiresAt: body.expires_at === undefined ? addMonths(startsAt, tariff.time_limit_total_months) : new Date(body.expires_at),
+        twoFactorUsers: body.two_factor_users,
       });
       if (!added) throw new Conflict('organisation_exists');
       const organisation = await organisationById(em, id);

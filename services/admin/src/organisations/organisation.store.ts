@@ -28,6 +28,7 @@ export interface NewOrganisation {
   readonly trusted: boolean;
   readonly startsAt: Date;
   readonly expiresAt: Date;
+  readonly twoFactorUsers: boolean;
 }
 
 export const organisationById = (em: SqlEntityManager, id: string): Promise<Organisation | undefined> =>
@@ -43,9 +44,9 @@ export const organisationById = (em: SqlEntityManager, id: string): Promise<Orga
 export async function addOrganisation(em: SqlEntityManager, organisation: NewOrganisation): Promise<boolean> {
   const added = await rows(
     em,
-    sql`insert into admin.organisation (id, name, description, tariff_id, active, trusted, starts_at, expires_at)
+    sql`insert into admin.organisation (id, name, description, tariff_id, active, trusted, starts_at, expires_at, two_factor_users)
         values (${organisation.id}, ${organisation.name}, ${organisation.description}, ${organisation.tariffId},
-          ${organisation.active}, ${organisation.trusted}, ${organisation.startsAt}, ${organisation.expiresAt})
+          ${organisation.active}, ${organisation.trusted}, ${organisation.startsAt}, ${organisation.expiresAt}, ${organisation.twoFactorUsers})
         on conflict do nothing returning id`,
   );
   return added.length === 1;

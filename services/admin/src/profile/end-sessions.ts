@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { type Caller, Database, IDENTITY, NotAuthenticated, NotFound } from '@leakwatch/platform';
 import { SessionStore } from '../identity/session.store.ts';
-import { nextEpoch } from '../links/password.store.ts';
+import { raiseEpoch } from '../identity/epoch.store.ts';
 import { OwnSessions } from './own-sessions.store.ts';
 import { RenewSession } from './renew-session.ts';
 
@@ -33,7 +33,7 @@ export class EndSessions {
   async others(caller: Caller): Promise<string> {
     const { account } = caller;
     if (account === null) throw new NotAuthenticated();
-    await this.database.inScope(IDENTITY, (em) => nextEpoch(em, account.id));
+    await this.database.inScope(IDENTITY, (em) => raiseEpoch(em, account.id));
     return this.renew.run(caller);
   }
 }

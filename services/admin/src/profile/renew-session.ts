@@ -22,10 +22,10 @@ export class RenewSession {
     const { account: signedIn, session } = caller;
     const account = signedIn && (await this.database.inScope(IDENTITY, (em) => accountById(em, signedIn.id)));
     if (!account?.active) throw new NotAuthenticated();
-    await this.sessions.raiseEpoch(account.id, account.epoch);
+    await this.sessions.tellEpoch(account.id, account.epoch);
     await this.own.forgetAll(account.id);
     if (session !== null) await this.sessions.end(session);
-    const token = await this.sessions.open(account);
+    const token = await this.sessions.open(account, false);
     await this.own.remember(account.id, token, caller);
     return token;
   }

@@ -36,7 +36,8 @@ export class SessionReader {
     const record = (await this.readMany([hash])).get(hash);
     if (record === undefined) return undefined;
     const isPoll = request.headers[POLL_HEADER] !== undefined || NO_ACTIVITY.has(route.path);
-    if (!isPoll) await this.ask(() => this.redis.expire(sessionKey(hash), this.settings.SESSION_IDLE_SECONDS));
+    // Half signed in is a way, not a place: it ends soon whatever is asked.
+    if (!isPoll && !record.half) await this.ask(() => this.redis.expire(sessionKey(hash), this.settings.SESSION_IDLE_SECONDS));
     return { hash, record };
   }
 

@@ -5,6 +5,7 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, Outlet, ScrollRestoration, useLocation } from 'react-router-dom';
 import { toProblem } from '../../shared/api/problem.ts';
+import { isSecondFactorDue, secondFactorPath } from '../../shared/api/second-factor-due.ts';
 import { useGetSettingsQuery } from '../../shared/api/settings.ts';
 import { useLive } from '../../shared/api/use-live.ts';
 import { useSessionLost } from '../../shared/api/use-session-lost.ts';
@@ -45,6 +46,7 @@ export function MainFrame() {
     const next = encodeURIComponent(location.pathname + location.search);
     return <Navigate to={`/login?next=${next}`} replace />;
   }
+  if (isSecondFactorDue(error)) return <Navigate to={secondFactorPath(location.pathname + location.search)} replace />;
   if (data === undefined && error === undefined) return <StartSpinner />;
   if (data === undefined) {
     return (

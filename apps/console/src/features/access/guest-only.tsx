@@ -2,11 +2,13 @@ import type { ReactNode } from 'react';
 import { Navigate } from 'react-router-dom';
 import { useGetSettingsQuery } from '../../shared/api/settings.ts';
 import { useSessionLost } from '../../shared/api/use-session-lost.ts';
+import { isSecondFactorDue, secondFactorPath } from '../../shared/api/second-factor-due.ts';
 import { safeNext } from '../../shared/lib/safe-href.ts';
 
 /** Sends those who are signed in onward. The children show at once: most who come here are not signed in. */
 export function GuestOnly({ next, children }: { next: string | null; children: ReactNode }) {
   const lost = useSessionLost();
-  const { data } = useGetSettingsQuery();
+  const { data, error } = useGetSettingsQuery();
+  if (isSecondFactorDue(error)) return <Navigate to={secondFactorPath(next)} replace />;
   return data !== undefined && !lost ? <Navigate to={safeNext(next)} replace /> : children;
 }

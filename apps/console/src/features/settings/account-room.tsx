@@ -1,9 +1,10 @@
 import { LanguageSection } from './language-section.tsx';
 import { PasswordSection } from './password-section.tsx';
 import { SessionsSection } from './sessions/sessions-section.tsx';
+import { TwoFactorSection } from './two-factor/two-factor-section.tsx';
 
 /** What a person sets for themselves, in order. A section lives in a folder or file of its own. */
-const SECTIONS = [LanguageSection, PasswordSection, SessionsSection];
+const SECTIONS = [LanguageSection, PasswordSection, TwoFactorSection, SessionsSection];
 
 export function AccountRoom() {
   return (

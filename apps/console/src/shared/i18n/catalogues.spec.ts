@@ -106,12 +106,12 @@ const DYNAMIC: Readonly<Record<string, readonly string[]>> = {
 
 const templates = [
   ...code.matchAll(
-    /`((?:common|access|events|tasks|create|errors|faults|reasons|repositoryFaults|password|settings|profile)\.[a-z_.]*)\$\{/g,
+    /`((?:common|access|events|tasks|create|errors|faults|reasons|repositoryFaults|password|settings|profile|twoFactor)\.[a-z_.]*)\$\{/g,
   ),
 ].map(([, prefix]) => prefix ?? '');
 const literals = [
   ...code.matchAll(
-    /'((?:common|access|events|tasks|create|errors|faults|reasons|repositoryFaults|password|settings|profile)(?:\.[a-z_]+)+)'/g,
+    /'((?:common|access|events|tasks|create|errors|faults|reasons|repositoryFaults|password|settings|profile|twoFactor)(?:\.[a-z_]+)+)'/g,
   ),
 ].map(([, key]) => key ?? '');
 const used = bare([...literals, ...templates.flatMap((prefix) => (DYNAMIC[prefix] ?? []).map((value) => prefix + value))]);

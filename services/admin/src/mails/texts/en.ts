@@ -1,6 +1,24 @@
-import type { MailTexts } from './mail-text.ts';
+import type { MailText, MailTexts } from './mail-text.ts';
 
 const FOOT = 'This mail was sent by Leakwatch. There is no need to reply.';
+
+const told =
+  (what: string): MailText['text'] =>
+  ({ details }) =>
+    `Hello,
+
+${what}
+
+When: ${details['at'] ?? ''}
+Address: ${details['address'] ?? ''}
+Program: ${details['device'] ?? ''}
+
+All other sessions were ended. If this was not you, recover the password at once and tell your administrator:
+
+${details['forgot'] ?? ''}
+
+${FOOT}
+`;
 
 export const en: MailTexts = {
   recovery: {
@@ -31,19 +49,18 @@ ${FOOT}
   },
   password_changed: {
     subject: 'Leakwatch: your password was changed',
-    text: ({ details }) => `Hello,
-
-The password of your account was changed.
-
-When: ${details['at'] ?? ''}
-Address: ${details['address'] ?? ''}
-Program: ${details['device'] ?? ''}
-
-All other sessions were ended. If this was not you, recover the password at once and tell your administrator:
-
-${details['forgot'] ?? ''}
-
-${FOOT}
-`,
+    text: told('The password of your account was changed.'),
+  },
+  second_factor_on: {
+    subject: 'Leakwatch: two-factor authentication is on',
+    text: told('Two-factor authentication of your account was switched on.'),
+  },
+  second_factor_off: {
+    subject: 'Leakwatch: two-factor authentication is off',
+    text: told('Two-factor authentication of your account was switched off.'),
+  },
+  recovery_codes_made: {
+    subject: 'Leakwatch: new recovery codes',
+    text: told('New recovery codes were made for your account. The old ones do not count any more.'),
   },
 };

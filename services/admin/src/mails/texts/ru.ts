@@ -1,6 +1,24 @@
-import type { MailTexts } from './mail-text.ts';
+import type { MailText, MailTexts } from './mail-text.ts';
 
 const FOOT = 'Это письмо отправил Leakwatch. Отвечать на него не нужно.';
+
+const told =
+  (what: string): MailText['text'] =>
+  ({ details }) =>
+    `Здравствуйте!
+
+${what}
+
+Когда: ${details['at'] ?? ''}
+Адрес: ${details['address'] ?? ''}
+Программа: ${details['device'] ?? ''}
+
+Все остальные сеансы завершены. Если это были не вы, сразу восстановите пароль и сообщите администратору:
+
+${details['forgot'] ?? ''}
+
+${FOOT}
+`;
 
 export const ru: MailTexts = {
   recovery: {
@@ -31,19 +49,18 @@ ${FOOT}
   },
   password_changed: {
     subject: 'Leakwatch: пароль изменён',
-    text: ({ details }) => `Здравствуйте!
-
-Пароль вашей учётной записи изменён.
-
-Когда: ${details['at'] ?? ''}
-Адрес: ${details['address'] ?? ''}
-Программа: ${details['device'] ?? ''}
-
-Все остальные сеансы завершены. Если это были не вы, сразу восстановите пароль и сообщите администратору:
-
-${details['forgot'] ?? ''}
-
-${FOOT}
-`,
+    text: told('Пароль вашей учётной записи изменён.'),
+  },
+  second_factor_on: {
+    subject: 'Leakwatch: двухфакторная аутентификация включена',
+    text: told('Двухфакторная аутентификация вашей учётной записи включена.'),
+  },
+  second_factor_off: {
+    subject: 'Leakwatch: двухфакторная аутентификация отключена',
+    text: told('Двухфакторная аутентификация вашей учётной записи отключена.'),
+  },
+  recovery_codes_made: {
+    subject: 'Leakwatch: новые резервные коды',
+    text: told('Для вашей учётной записи созданы новые резервные коды. Прежние больше не действуют.'),
   },
 };

@@ -39,6 +39,13 @@ export const errors = {
   code_invalid: 'Check failed: the link was used, has expired or is incomplete',
   password_refused: 'The password was not changed: look at the fields',
   password_change_due: 'Set your own password first',
+  second_factor_due: 'Confirm the sign-in with a code first',
+  two_factor_code_invalid: 'Invalid code',
+  two_factor_not_begun: 'Begin the set-up again: there is nothing to confirm',
+  two_factor_active: 'Two-factor authentication is already on',
+  two_factor_inactive: 'Two-factor authentication is not on',
+  two_factor_by_organisation: 'Your organisation controls two-factor authentication: it is set up while signing in',
+  two_factor_mandatory: 'Your organisation requires two-factor authentication: it cannot be switched off',
 };
 
 /** What is wrong with a field; codes of libs/rules and of the server's `fields`. */

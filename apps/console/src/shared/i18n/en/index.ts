@@ -7,5 +7,20 @@ import { password } from './password.ts';
 import { profile } from './profile.ts';
 import { settings } from './settings.ts';
 import { tasks } from './tasks.ts';
+import { twoFactor } from './two-factor.ts';
 
-export const en = { common, access, events, tasks, create, errors, faults, reasons, repositoryFaults, password, settings, profile };
+export const en = {
+  common,
+  access,
+  events,
+  tasks,
+  create,
+  errors,
+  faults,
+  reasons,
+  repositoryFaults,
+  password,
+  settings,
+  profile,
+  twoFactor,
+};

@@ -39,6 +39,13 @@ export const errors = {
   code_invalid: 'Проверка не пройдена: ссылка уже использована, устарела или неполная',
   password_refused: 'Пароль не изменён: проверьте поля',
   password_change_due: 'Сначала задайте свой пароль',
+  second_factor_due: 'Сначала подтвердите вход кодом',
+  two_factor_code_invalid: 'Неверный код',
+  two_factor_not_begun: 'Начните настройку заново: код подтверждать нечему',
+  two_factor_active: 'Двухфакторная аутентификация уже включена',
+  two_factor_inactive: 'Двухфакторная аутентификация не включена',
+  two_factor_by_organisation: 'Двухфакторной аутентификацией управляет ваша организация: она настраивается при входе',
+  two_factor_mandatory: 'Ваша организация требует двухфакторную аутентификацию: отключить её нельзя',
 };
 
 /** What is wrong with a field; codes of libs/rules and of the server's `fields`. */

@@ -1,5 +1,5 @@
 import type { Caller } from '@leakwatch/platform';
-import type { MailDetails } from '../mails/mail.store.ts';
+import type { MailDetails } from './mail.store.ts';
 
 /** When, from where and with what a change was made, for the mail that tells its owner. */
 export const describeChange = (caller: Caller, now = new Date()): MailDetails => ({

@@ -1,0 +1,30 @@
+import { Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { toProblem } from '../../../shared/api/problem.ts';
+import { type TwoFactorStatus, useTwoFactorStatusQuery } from '../../../shared/api/two-factor.ts';
+import { ProblemBlock, SkeletonRows } from '../../../shared/ui/blocks.tsx';
+import { Section } from '../section.tsx';
+import { ActiveFactor } from './active-factor.tsx';
+import { EnableFactor } from './enable-factor.tsx';
+
+function Status({ status, onChanged }: { status: TwoFactorStatus; onChanged: () => void }) {
+  const { t } = useTranslation();
+  if (status.active) return <ActiveFactor status={status} onChanged={onChanged} />;
+  if (status.tfa_company) return <Text>{t('twoFactor.controlled')}</Text>;
+  return <EnableFactor onChanged={onChanged} />;
+}
+
+/** The block 'two-factor authentication' of the settings: on, off, recovery codes; what the organisation rules is said. */
+export function TwoFactorSection() {
+  const { t } = useTranslation();
+  const { data, error, refetch } = useTwoFactorStatusQuery();
+  return (
+    <Section title={t('twoFactor.title')}>
+      {data !== undefined && <Status status={data} onChanged={() => void refetch()} />}
+      {data === undefined && error === undefined && <SkeletonRows rows={2} height={28} />}
+      {data === undefined && error !== undefined && (
+        <ProblemBlock title={t('twoFactor.status_failed')} problem={toProblem(error)} onRetry={() => void refetch()} />
+      )}
+    </Section>
+  );
+}

@@ -1,0 +1,19 @@
+import { Button } from '@mantine/core';
+import { useClipboard } from '@mantine/hooks';
+import { CheckIcon, CopyIcon } from '@primer/octicons-react';
+import { useTranslation } from 'react-i18next';
+
+/** How long the button says that it did. */
+const SAID_MS = 1500;
+
+/** Copies a text; not there where the browser does not let pages do it (plain http on another machine). */
+export function CopyButton({ text, label }: { text: string; label: string }) {
+  const { t } = useTranslation();
+  const { copy, copied } = useClipboard({ timeout: SAID_MS });
+  if (!('clipboard' in navigator)) return null;
+  return (
+    <Button variant="default" leftSection={copied ? <CheckIcon /> : <CopyIcon />} onClick={() => copy(text)}>
+      <span aria-live="polite">{copied ? t('twoFactor.copied') : label}</span>
+    </Button>
+  );
+}

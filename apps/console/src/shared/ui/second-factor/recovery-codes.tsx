@@ -1,0 +1,44 @@
+import { Button, Checkbox, Group, Stack, Text } from '@mantine/core';
+import { DownloadIcon } from '@primer/octicons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { CopyButton } from './copy-button.tsx';
+import classes from './set-up.module.css';
+
+const FILE = 'leakwatch-recovery-codes.txt';
+
+function saveText(text: string): void {
+  const url = URL.createObjectURL(new Blob([text], { type: 'text/plain' }));
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = FILE;
+  link.click();
+  URL.revokeObjectURL(url);
+}
+
+/** The codes, this once. Who goes on says that they are kept somewhere. */
+export function RecoveryCodes({ codes, proceed, onProceed }: { codes: readonly string[]; proceed: string; onProceed: () => void }) {
+  const { t } = useTranslation();
+  const [saved, setSaved] = useState(false);
+  const text = `${codes.join('\n')}\n`;
+  return (
+    <Stack gap="md">
+      <Text>{t('twoFactor.codes_text')}</Text>
+      <ol className={classes['codes']} aria-label={t('twoFactor.codes')}>
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ol>
+      <Group gap="sm">
+        <CopyButton text={text} label={t('twoFactor.copy_codes')} />
+        <Button variant="default" leftSection={<DownloadIcon />} onClick={() => saveText(text)}>
+          {t('twoFactor.download')}
+        </Button>
+      </Group>
+      <Checkbox label={t('twoFactor.saved')} checked={saved} onChange={(event) => setSaved(event.currentTarget.checked)} />
+      <Button size="sm" disabled={!saved} onClick={onProceed}>
+        {proceed}
+      </Button>
+    </Stack>
+  );
+}

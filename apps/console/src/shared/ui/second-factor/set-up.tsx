@@ -1,0 +1,70 @@
+import { Group, Loader, Stack, Text } from '@mantine/core';
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type Problem, toProblem } from '../../api/problem.ts';
+import { useAddTwoFactorMutation, useConfirmTwoFactorMutation } from '../../api/two-factor.ts';
+import { grouped } from '../../lib/typed-code.ts';
+import { ProblemBlock } from '../blocks.tsx';
+import { AUTHENTICATOR_APPS } from './authenticator-apps.ts';
+import { CodeForm } from './code-form.tsx';
+import { CopyButton } from './copy-button.tsx';
+import classes from './set-up.module.css';
+
+interface SetUpProps {
+  /** The recovery codes of the finished set-up, which nobody will show again. */
+  readonly onDone: (recoveryCodes: readonly string[]) => void;
+  readonly onRefused?: (problem: Problem) => void;
+}
+
+/** Sets a second factor up: scan the image or type the key, then show that the app gives the right code. */
+export function SetUp({ onDone, onRefused }: SetUpProps) {
+  const { t } = useTranslation();
+  const [add, { data, error }] = useAddTwoFactorMutation();
+  const [confirm] = useConfirmTwoFactorMutation();
+  const asked = useRef(false);
+  useEffect(() => {
+    // Every call makes a new seed: one is enough.
+    if (asked.current) return;
+    asked.current = true;
+    void add();
+  });
+  if (error !== undefined) return <ProblemBlock title={t('twoFactor.add_failed')} problem={toProblem(error)} onRetry={() => void add()} />;
+  if (data === undefined) return <Loader aria-label={t('common.loading')} />;
+  const onCode = async (token: string) => {
+    const result = await confirm({ token });
+    if (result.error === undefined) {
+      onDone(result.data.recovery_codes);
+      return null;
+    }
+    const problem = toProblem(result.error);
+    onRefused?.(problem);
+    return problem;
+  };
+  return (
+    <Stack gap="md">
+      <div>
+        <Text>{t('twoFactor.apps')}</Text>
+        <ul className={classes['apps']}>
+          {AUTHENTICATOR_APPS.map(({ name, runsOn }) => (
+            <li key={name}>
+              <Text span>{name}</Text>{' '}
+              <Text span c="dimmed">
+                {runsOn}
+              </Text>
+            </li>
+          ))}
+        </ul>
+      </div>
+      <Text>{t('twoFactor.scan')}</Text>
+      <img className={classes['qr']} src={`data:image/svg+xml;base64,${data.qr}`} alt={t('twoFactor.qr')} />
+      <div>
+        <Text c="dimmed">{t('twoFactor.secret')}</Text>
+        <Group gap="sm" justify="space-between">
+          <code className={classes['secret']}>{grouped(data.secret)}</code>
+          <CopyButton text={data.secret} label={t('twoFactor.copy_secret')} />
+        </Group>
+      </div>
+      <CodeForm onCode={onCode} submit={t('twoFactor.confirm')} wrong={t('twoFactor.invalid')} autoFocus={false} />
+    </Stack>
+  );
+}

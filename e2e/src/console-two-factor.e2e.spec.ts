@@ -1,0 +1,94 @@
+import { describe, expect, test } from '@jest/globals';
+import { RIGHT_CODE } from '../../apps/console/mock/two-factor.ts';
+import { setStage, until } from './console/stage.ts';
+
+// The way from password to console and the settings' block, against the typed mock server.
+const stage = setStage();
+
+const submit = 'button[type=submit]';
+
+describe('the way in', () => {
+  test('password, then code: typed, refused, pasted with a space and sent by itself, on to where the person was going', async () => {
+    stage.world().signedIn = false;
+    stage.world().secondFactor = { active: true, mandatory: false };
+    const page = await stage.openPage('en');
+    await stage.visit(page, '/tasks?title=billing');
+    await page.fill('input[name=username]', 'irina@corp.example');
+    await page.fill('input[name=password]', 'right-password');
+    await page.click(submit);
+    await page.waitForURL('**/login/second-factor?next=*');
+    expect(await page.isDisabled(submit)).toBe(true);
+    await page.locator('input[name=code]').pressSequentially('00000');
+    expect(await page.isDisabled(submit)).toBe(false);
+    await page.keyboard.press('0');
+    await page.waitForSelector('[role=alert]:has-text("Invalid code.")');
+    expect(await page.inputValue('input[name=code]')).toBe('');
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('code');
+    // As a paste arrives: all of it at once.
+    await page.keyboard.insertText(`${RIGHT_CODE.slice(0, 3)} ${RIGHT_CODE.slice(3)}`);
+    await page.waitForURL('**/tasks?title=billing');
+    await page.waitForSelector('table');
+    expect(stage.world().half).toBe(false);
+  });
+
+  test('too many tries say so, and a session that ended leads to /login', async () => {
+    stage.world().half = true;
+    stage.world().secondFactor = { active: true, mandatory: false };
+    const call = 'POST /api/profile/two_factor/confirm/';
+    const refuse = (status: number, code: string) =>
+      stage.world().refusals.set(call, { status, answer: { code, message: code, request_id: 'req-1' } });
+    const page = await stage.openPage('en');
+    await stage.visit(page, '/login/second-factor');
+    refuse(429, 'too_many_requests');
+    await page.fill('input[name=code]', RIGHT_CODE);
+    await page.waitForSelector('[role=alert]:has-text("Too many requests")');
+    refuse(401, 'not_authenticated');
+    await page.fill('input[name=code]', RIGHT_CODE);
+    await page.waitForURL('**/login');
+  });
+
+  test('who owes nothing does not see the page', async () => {
+    const page = await stage.openPage('en');
+    await stage.visit(page, '/login/second-factor?next=%2Ftasks');
+    await page.waitForURL('**/tasks');
+  });
+});
+
+describe('the block of the settings', () => {
+  test('switches on with recovery codes that must be kept, makes new ones, and switches off', async () => {
+    const page = await stage.openPage('en');
+    await stage.visit(page, '/settings');
+    await page.click('role=button[name="Enable"]');
+    await page.fill('input[name=code]', '000000');
+    await page.waitForSelector('text=Two-factor authentication was not switched on');
+    await page.fill('input[name=code]', RIGHT_CODE);
+    await page.waitForSelector('ol');
+    expect(await page.isDisabled('role=button[name="Done"]')).toBe(true);
+    await page.check('role=checkbox');
+    await page.click('role=button[name="Done"]');
+    await page.waitForSelector('text=10 recovery codes left');
+    await page.click('role=button[name="New recovery codes"]');
+    await page.fill('input[name=code]', RIGHT_CODE);
+    await page.waitForSelector('ol');
+    await page.check('role=checkbox');
+    await page.click('role=button[name="Done"]');
+    await page.click('role=button[name="Switch off"]');
+    await page.fill('input[name=code]', RIGHT_CODE);
+    await until(() => !stage.world().secondFactor.active);
+    await page.waitForSelector('role=button[name="Enable"]');
+  });
+
+  test('tells a restriction apart from a failure', async () => {
+    stage.world().secondFactor = { active: true, mandatory: false };
+    const page = await stage.openPage('en');
+    await stage.visit(page, '/settings');
+    // Made mandatory while the page was open.
+    stage.world().secondFactor = { active: true, mandatory: true };
+    await page.click('role=button[name="Switch off"]');
+    await page.fill('input[name=code]', RIGHT_CODE);
+    await page.waitForSelector('text=Switching off is restricted');
+    stage.world().secondFactor = { active: true, mandatory: false };
+    await page.fill('input[name=code]', '000000');
+    await page.waitForSelector('text=Could not switch two-factor authentication off');
+  });
+});

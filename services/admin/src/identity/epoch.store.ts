@@ -1,0 +1,10 @@
+import { row, type SqlEntityManager, sql } from '@leakwatch/platform';
+
+/**
+ * Raises an account's epoch: once the transaction is through, `SessionStore.tellEpoch` ends every session of before.
+ * undefined when there is no such account.
+ */
+export async function raiseEpoch(em: SqlEntityManager, account: string): Promise<number | undefined> {
+  const raised = await row(em, sql<{ epoch: number }>`update admin.account set epoch = epoch + 1 where id = ${account} returning epoch`);
+  return raised?.epoch;
+}

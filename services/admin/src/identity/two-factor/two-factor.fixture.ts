@@ -1,0 +1,101 @@
+import { createHmac, randomUUID } from 'node:crypto';
+import { confirmTwoFactor, sessionKey, sessionRecord } from '@leakwatch/contracts';
+import { buildService, type Caller, type Database, IDENTITY, rows, type ServiceSettings, sha256Hex, sql, STAFF } from '@leakwatch/platform';
+import { callerHeaders, testCaller } from '@leakwatch/testing';
+import type { Redis } from 'ioredis';
+import { hashPassword } from '../passwords.ts';
+
+type App = Awaited<ReturnType<typeof buildService>>;
+export const PASSWORD = 'Romashka-2026';
+
+/** The code of a seed, so many steps from now, by nothing but RFC 4226's own words: no library that the service uses. */
+export function codeOf(seed: string, steps = 0, now = Date.now()): string {
+  const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
+  const bits = [...seed].map((letter) => alphabet.indexOf(letter).toString(2).padStart(5, '0')).join('');
+  const key = Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
+  const counter = Buffer.alloc(8);
+  counter.writeBigUInt64BE(BigInt(Math.floor(now / 30_000) + steps));
+  const hash = createHmac('sha1', key).update(counter).digest();
+  const number = hash.readUInt32BE(hash.readUInt8(19) & 15) & 0x7f_ff_ff_ff;
+  return String(number % 1_000_000).padStart(6, '0');
+}
+
+/** Plays the gateway for one person: keeps the session that the service gave, and shows it as a signed caller. */
+export class Person {
+  caller: Caller = testCaller(null, { account: null });
+  readonly email = `${randomUUID()}@corp.example`;
+  readonly id = randomUUID();
+
+  constructor(
+    private readonly app: App,
+    private readonly redis: Redis,
+    private readonly env: NodeJS.ProcessEnv,
+  ) {}
+
+  async call(method: 'GET' | 'POST', url: string, body?: object, change: Partial<Caller> = {}) {
+    const reply = await this.app.inject({
+      method,
+      url,
+      headers: callerHeaders({ ...this.caller, ...change }, this.env),
+      ...(body !== undefined && { payload: body }),
+    });
+    const token = /^leakwatch=([^;]+)/.exec(String([reply.headers['set-cookie']].flat()[0] ?? ''))?.[1];
+    if (token !== undefined) await this.take(token);
+    const answer: { code?: string } & Record<string, unknown> = reply.json();
+    return { status: reply.statusCode, code: answer.code, answer };
+  }
+
+  /** Signs in with the password; whether anything more is due stands in the caller. */
+  signIn = () => this.call('POST', '/api/login/', { login: this.email, password: PASSWORD });
+
+  /** Sets a second factor up. Gives the seed and the recovery codes. */
+  async setUp() {
+    const secret = String((await this.call('POST', '/api/profile/two_factor/add/')).answer['secret']);
+    const confirmed = await this.confirm(codeOf(secret));
+    return { secret, codes: confirmTwoFactor.answer.parse(confirmed.answer).recovery_codes };
+  }
+
+  confirm = (token: string, change: Partial<Caller> = {}) => this.call('POST', '/api/profile/two_factor/confirm/', { token }, change);
+
+  private async take(token: string): Promise<void> {
+    const session = sha256Hex(token);
+    const record = sessionRecord.parse(JSON.parse((await this.redis.get(sessionKey(session))) ?? ''));
+    const { account, organisation, staff, half } = record;
+    this.caller = testCaller(organisation, { account, staff, half, session });
+  }
+}
+
+export interface Place {
+  readonly app: App;
+  readonly redis: Redis;
+  readonly database: Database;
+  readonly env: NodeJS.ProcessEnv;
+  readonly settings: ServiceSettings;
+}
+
+/** A new account in an organisation of its own, which makes a second factor mandatory or leaves it to its users. */
+export async function makePerson({ app, redis, database, env }: Place, mandatory = false, staff = false): Promise<Person> {
+  const person = new Person(app, redis, env);
+  const [tariff, organisation] = [randomUUID(), randomUUID()];
+  const hash = await hashPassword(PASSWORD);
+  await database.inScope(STAFF, async (em) => {
+    await rows(
+      em,
+      sql`insert into admin.tariff (id, type, name, task_limit, pattern_limit, patterns_per_task_limit, time_limit_total_months)
+          values (${tariff}, 'all_inclusive', ${tariff}, 1, 1, 1, 1)`,
+    );
+    await rows(
+      em,
+      sql`insert into admin.organisation (id, name, description, tariff_id, active, trusted, starts_at, expires_at, two_factor_users)
+          values (${organisation}, ${organisation}, '', ${tariff}, true, true, now(), now() + interval '1 year', ${mandatory})`,
+    );
+  });
+  await database.inScope(IDENTITY, (em) =>
+    rows(
+      em,
+      sql`insert into admin.account (id, organisation_id, email, username, password_hash, staff)
+          values (${person.id}, ${organisation}, ${person.email}, 'irina', ${hash}, ${staff})`,
+    ),
+  );
+  return person;
+}
