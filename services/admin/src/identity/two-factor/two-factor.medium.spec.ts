@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { epochKey, sessionKey, sessionRecord } from '@leakwatch/contracts';
-import { IDENTITY, newId, row, rows, sql } from '@leakwatch/platform';
+import { IDENTITY, newId, row, rows, sha256Hex, sql } from '@leakwatch/platform';
+import { accountById } from '../account.store.ts';
+import { SessionStore } from '../session.store.ts';
 import { countRecoveryCodes, spendRecoveryCode } from './recovery-code.store.ts';
 import { hashRecoveryCode } from './recovery-codes.ts';
-import { activateFactor, secondFactorOf, spendStep } from './second-factor.store.ts';
+import { activateFactor, keepPendingFactor, secondFactorOf, spendStep } from './second-factor.store.ts';
 import { codeOf, makePerson, openPlace, type Person, type Place } from './two-factor.fixture.ts';
 
 const AT_ONCE = 50;
@@ -93,6 +95,28 @@ describe('the order of signing in', () => {
     expect((await staff.call('POST', `/api/profile/two_factor/disable_2fa_admin/?user_id=${person.id}`)).status).toBe(200);
     await person.signIn();
     expect(person.caller.half).toBe(false);
+  });
+});
+
+describe('changes that meet', () => {
+  it('a sign-in that read the account before a change does not take the change back', async () => {
+    const person = await makePerson(place);
+    await person.signIn();
+    const before = await inIdentity((em) => accountById(em, person.id));
+    if (before === undefined) throw new Error('the account is gone');
+    const stale = person.caller.session;
+    await person.setUp();
+    const late = sha256Hex(await place.app.get(SessionStore).open(before, false));
+    expect([await isOpen(stale), await isOpen(late), await isOpen(person.caller.session)]).toEqual([false, false, true]);
+  });
+
+  it('a set-up that began before another finished does not replace it', async () => {
+    const person = await makePerson(place);
+    await person.signIn();
+    const { secret } = await person.setUp();
+    expect(await inIdentity((em) => keepPendingFactor(em, person.id, newId(), Buffer.from('another')))).toBe(false);
+    await person.signIn();
+    expect((await person.confirm(codeOf(secret, 1))).status).toBe(200);
   });
 });
 
