@@ -10,14 +10,29 @@ import type { TypedCode } from './two-factor.domain.ts';
  * which nobody guesses: who knows the password and tries from everywhere does not lock the owner out.
  */
 export const CODE_TRIES = {
-  accountAndAddress: { tries: 10, seconds: 3600 },
-  address: { tries: 100, seconds: 3600 },
-  accountElsewhere: { tries: 30, seconds: 86_400 },
+  accountAndAddress: { tries: 10, seconds: 60 },
+  address: { tries: 100, seconds: 900 },
+  accountAndAddressADay: { tries: 60, seconds: 86_400 },
+  accountElsewhereADay: { tries: 30, seconds: 86_400 },
 } as const;
 /** How long an address counts as one of the account's own after a code was passed from it. */
 const KNOWN_SECONDS = 30 * 86_400;
 
-type Bound = (typeof CODE_TRIES)[keyof typeof CODE_TRIES];
+interface Bound {
+  readonly tries: number;
+  readonly seconds: number;
+}
+
+const GIVE_BACK = `if redis.call('exists', KEYS[1]) == 1 then redis.call('decr', KEYS[1]) end`;
+
+const pair = (account: string, address: string) => sha256Hex(`${account}|${address}`);
+const keys = (account: string, address: string) => ({
+  soon: `code:${pair(account, address)}`,
+  day: `code-day:${pair(account, address)}`,
+  address: `code:${sha256Hex(address)}`,
+  elsewhere: `code-day:${account}`,
+  known: `code-passed:${pair(account, address)}`,
+});
 
 /** Slows down who tries codes. What is counted comes before the check, so that many at once are counted too. */
 @Injectable()
@@ -28,28 +43,24 @@ export class CodeThrottle {
     this.redis = redis;
   }
 
-  /** Throws too_many_requests, whether the code would have been right or not. */
+  /** Throws too_many_requests, whether the code would have been right or not. What one bound refuses no later one counts. */
   async count(account: string, address: string, kind: TypedCode['kind']): Promise<void> {
-    const elsewhere = kind !== 'recovery' && (await this.redis.exists(this.knownKey(account, address))) === 0;
-    const over = [
-      await this.isOver(this.pairKey(account, address), CODE_TRIES.accountAndAddress),
-      await this.isOver(`code:${sha256Hex(address)}`, CODE_TRIES.address),
-      elsewhere && (await this.isOver(`code:${account}`, CODE_TRIES.accountElsewhere)),
-    ];
-    if (over.some(Boolean))
-      throw new LeakwatchError('too_many_requests', 429, { details: { seconds: CODE_TRIES.accountAndAddress.seconds } });
+    const key = keys(account, address);
+    await this.try(key.soon, CODE_TRIES.accountAndAddress);
+    await this.try(key.address, CODE_TRIES.address);
+    await this.try(key.day, CODE_TRIES.accountAndAddressADay);
+    if (kind === 'recovery' || (await this.redis.exists(key.known)) === 1) return;
+    await this.try(key.elsewhere, CODE_TRIES.accountElsewhereADay);
   }
 
-  /** A code was right: the address is one of the account's own from now on. */
+  /** A code was right: the address is one of the account's own, and an office behind it does not use its tries up. */
   async passed(account: string, address: string): Promise<void> {
-    await this.redis.multi().del(this.pairKey(account, address)).set(this.knownKey(account, address), '1', 'EX', KNOWN_SECONDS).exec();
+    const key = keys(account, address);
+    await this.redis.multi().del(key.soon, key.day).eval(GIVE_BACK, 1, key.address).set(key.known, '1', 'EX', KNOWN_SECONDS).exec();
   }
 
-  private async isOver(key: string, { tries, seconds }: Bound): Promise<boolean> {
+  private async try(key: string, { tries, seconds }: Bound): Promise<void> {
     const [[, count] = []] = (await this.redis.multi().incr(key).expire(key, seconds, 'NX').exec()) ?? [];
-    return Number(count) > tries;
+    if (Number(count) > tries) throw new LeakwatchError('too_many_requests', 429, { details: { seconds } });
   }
-
-  private readonly pairKey = (account: string, address: string) => `code:${sha256Hex(`${account}|${address}`)}`;
-  private readonly knownKey = (account: string, address: string) => `code-passed:${sha256Hex(`${account}|${address}`)}`;
 }

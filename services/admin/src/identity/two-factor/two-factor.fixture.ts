@@ -1,8 +1,21 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { confirmTwoFactor, sessionKey, sessionRecord } from '@leakwatch/contracts';
-import { buildService, type Caller, type Database, IDENTITY, rows, type ServiceSettings, sha256Hex, sql, STAFF } from '@leakwatch/platform';
-import { callerHeaders, testCaller } from '@leakwatch/testing';
+import {
+  buildService,
+  type Caller,
+  createLogger,
+  type Database,
+  IDENTITY,
+  openFoundation,
+  openRedis,
+  rows,
+  sha256Hex,
+  sql,
+  STAFF,
+} from '@leakwatch/platform';
+import { callerHeaders, createTestEnvironment, testCaller } from '@leakwatch/testing';
 import type { Redis } from 'ioredis';
+import { adminService } from '../../service.ts';
 import { hashPassword } from '../passwords.ts';
 
 type App = Awaited<ReturnType<typeof buildService>>;
@@ -65,12 +78,31 @@ export class Person {
   }
 }
 
+/** The admin service on a database of its own. */
 export interface Place {
   readonly app: App;
   readonly redis: Redis;
   readonly database: Database;
   readonly env: NodeJS.ProcessEnv;
-  readonly settings: ServiceSettings;
+  close(): Promise<void>;
+}
+
+/** More connections than by default: many at once are to meet in PostgreSQL, not to wait for each other before it. */
+const POOL = '10';
+
+export async function openPlace(): Promise<Place> {
+  const environment = await createTestEnvironment({ DATABASE_POOL: POOL });
+  const foundation = await openFoundation('admin', [], environment.env);
+  const app = await buildService(adminService, foundation);
+  await app.init();
+  await app.getHttpAdapter().getInstance().ready();
+  const redis = openRedis(foundation.settings.REDIS_URL, createLogger('test', 'silent'), 'waits');
+  const close = async () => {
+    redis.disconnect();
+    await app.close();
+    await environment.drop();
+  };
+  return { app, redis, database: foundation.database, env: environment.env, close };
 }
 
 /** A new account in an organisation of its own, which makes a second factor mandatory or leaves it to its users. */

@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { sha256Hex } from '@leakwatch/platform';
+import { CODE_TRIES } from './code-throttle.ts';
+import { codeOf, makePerson, openPlace, type Place } from './two-factor.fixture.ts';
+
+const AT_ONCE = 50;
+const INVALID = { status: 400, code: 'two_factor_code_invalid' };
+const address = (at: number) => ({ address: `192.0.2.${at}` });
+
+let place: Place;
+beforeAll(async () => {
+  place = await openPlace();
+});
+afterAll(() => place.close());
+
+describe('trying codes', () => {
+  it('is slowed down with the same answer for right and wrong, from one address and from many, and the owner still gets in', async () => {
+    const person = await makePerson(place);
+    await person.signIn();
+    const { secret, codes } = await person.setUp();
+    await person.signIn();
+    const { tries } = CODE_TRIES.accountAndAddress;
+    for (let at = 0; at < tries; at += 1) expect(await person.confirm('000000', address(7))).toMatchObject(INVALID);
+    const slowed = { status: 429, code: 'too_many_requests' };
+    expect(await person.confirm('000000', address(7))).toMatchObject(slowed);
+    expect(await person.confirm(codeOf(secret, 1), address(7))).toMatchObject(slowed);
+    for (let at = 0; at < CODE_TRIES.accountElsewhereADay.tries; at += 1) await person.confirm('000000', address(100 + at));
+    expect(await person.confirm(codeOf(secret, 1), address(200))).toMatchObject(slowed);
+    // A recovery code from anywhere, and the app from an address where it was used before.
+    expect((await person.confirm(codes[0] ?? '', address(201))).status).toBe(200);
+    await person.signIn();
+    expect((await person.confirm(codeOf(secret, 1))).status).toBe(200);
+  });
+
+  it('from one address is bounded over the day too, and a burst counts no more than what it was let try', async () => {
+    const person = await makePerson(place);
+    await person.signIn();
+    await person.setUp();
+    await person.signIn();
+    const day = async () => Number(await place.redis.get(`code-day:${sha256Hex(`${person.id}|${address(7).address}`)}`));
+    const burst = () => Promise.all(Array.from({ length: AT_ONCE }, () => person.confirm('000000', address(7))));
+    expect((await burst()).filter((reply) => reply.status === 429)).toHaveLength(AT_ONCE - CODE_TRIES.accountAndAddress.tries);
+    expect(await day()).toBe(CODE_TRIES.accountAndAddress.tries);
+    await place.redis.set(`code-day:${sha256Hex(`${person.id}|${address(7).address}`)}`, CODE_TRIES.accountAndAddressADay.tries);
+    await place.redis.del(`code:${sha256Hex(`${person.id}|${address(7).address}`)}`);
+    expect(await person.confirm('000000', address(7))).toMatchObject({ status: 429, code: 'too_many_requests' });
+  });
+
+  it('codes that pass do not use up the tries of an office', async () => {
+    const person = await makePerson(place);
+    await person.signIn();
+    const { codes } = await person.setUp();
+    const office = { address: '198.51.100.1' };
+    const tried = async () => Number(await place.redis.get(`code:${sha256Hex(office.address)}`));
+    await person.signIn();
+    await person.confirm('000000', office);
+    expect(await tried()).toBe(1);
+    for (const code of codes.slice(0, 3)) {
+      expect((await person.confirm(code, office)).status).toBe(200);
+      await person.signIn();
+    }
+    expect(await tried()).toBe(1);
+  });
+});
