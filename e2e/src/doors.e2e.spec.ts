@@ -274,6 +274,11 @@ describe('two organisations', () => {
     );
     const tasks = listTasks.answer.parse((await ask(url, 'GET', '/api/tasks/?limit=50', asConsole(theirs))).body);
     expect(tasks.results.filter((task) => task.status)).toHaveLength(2);
+    const limits = await ask(url, 'GET', '/api/control/tariffs/all_inclusive/current_limits/', asConsole(theirs));
+    const allOfBoth = { task_limit: 2, tasks_used: 2, tasks_left: 0, pattern_limit: 100, patterns_per_task_limit: 50 };
+    expect(limits.body).toMatchObject({ ...allOfBoth, patterns_used: 2, patterns_left: 98 });
+    const named = await ask(url, 'GET', `/api/control/tariffs/all_inclusive/current_limits/?company=${NOBODY}`, asConsole(theirs));
+    expect(named.body).toEqual(limits.body);
   });
 });
 

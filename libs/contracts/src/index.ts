@@ -11,6 +11,7 @@ export * from './http/charts.ts';
 export * from './http/events.ts';
 export * from './http/identity.ts';
 export * from './http/keywords.ts';
+export * from './http/limits.ts';
 export * from './http/live.ts';
 export * from './http/openapi.ts';
 export * from './http/organisations.ts';

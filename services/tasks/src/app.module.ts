@@ -6,6 +6,7 @@ import { LaunchSchedule } from './launches/launch-schedule.ts';
 import { LaunchesConsumer } from './launches/launches.consumer.ts';
 import { ReconcileLaunches } from './launches/reconcile-launches.ts';
 import { ReleaseLaunches } from './launches/release-launches.ts';
+import { LimitsController } from './limits/limits.controller.ts';
 import { OrganisationsConsumer } from './organisations/organisations.consumer.ts';
 import { OpenRemote } from './repositories/open-remote.ts';
 import { RepositoryReader } from './repositories/read-repositories.ts';
@@ -34,6 +35,7 @@ export class AppModule {
         OrganisationsConsumer,
         TemplatesConsumer,
         LaunchesConsumer,
+        LimitsController,
       ],
       providers: [
         RepositoryReader,

@@ -3,6 +3,7 @@ import * as charts from './charts.ts';
 import * as events from './events.ts';
 import * as identity from './identity.ts';
 import * as keywords from './keywords.ts';
+import * as limits from './limits.ts';
 import * as live from './live.ts';
 import * as openapi from './openapi.ts';
 import * as organisations from './organisations.ts';
@@ -17,7 +18,7 @@ const isRoute = (value: unknown): value is Route =>
 
 /** The route table: every route of every noun, by its name. */
 export const ROUTES: ReadonlyMap<string, Route> = new Map(
-  [identity, organisations, keywords, tasks, events, charts, live, openapi, recovery, passwords, profile, twoFactor].flatMap((noun) =>
+  [identity, organisations, keywords, tasks, events, charts, live, openapi, recovery, passwords, profile, twoFactor, limits].flatMap((noun) =>
     Object.entries(noun).flatMap(([name, value]): [string, Route][] => (isRoute(value) ? [[name, value]] : [])),
   ),
 );

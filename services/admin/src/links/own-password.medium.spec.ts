@@ -117,6 +117,13 @@ describe('one’s own sessions', () => {
     expect(await sessionsOf(caller)).toHaveLength(1);
   });
 
+  it('of an older epoch are not listed, whoever raised it', async () => {
+    const { email, id } = await person();
+    await stage.sql(sql`update admin.account set epoch = epoch + 1 where id = ${id}`);
+    const later = await signedIn(email);
+    expect(await sessionsOf(later)).toHaveLength(1);
+  });
+
   it('can all be ended but this one', async () => {
     const { email, caller } = await person();
     const others = [await signedIn(email), await signedIn(email)];

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { type OwnSession, sessionKey } from '@leakwatch/contracts';
+import { epochKey, type OwnSession, sessionKey, sessionRecord } from '@leakwatch/contracts';
 import { type Caller, newId, SETTINGS, type ServiceSettings, sha256Hex } from '@leakwatch/platform';
 import type { Redis } from 'ioredis';
 import { REDIS } from '../identity/session.store.ts';
@@ -35,21 +35,26 @@ export class OwnSessions {
   /** `current`: the hash of the session that asks. Those that are over are forgotten on the way. */
   async list(account: string, current: string | null, now = Date.now()): Promise<OwnSession[]> {
     const entries = await this.entries(account);
-    const left = await Promise.all(entries.map(([hash]) => this.redis.ttl(sessionKey(hash))));
-    const over = entries.filter((_, at) => (left[at] ?? -1) < 0).map(([hash]) => hash);
+    const epoch = Number(await this.redis.get(epochKey(account)));
+    const left = await Promise.all(entries.map(([hash]) => this.secondsLeft(hash, epoch)));
+    const over = entries.filter((_, at) => left[at] === null).map(([hash]) => hash);
     if (over.length > 0) await this.redis.hdel(indexKey(account), ...over);
-    const idle = this.settings.SESSION_IDLE_SECONDS;
     return entries
-      .map(([hash, entry], at) => ({
-        ...entry,
-        current: hash === current,
+      .flatMap(([hash, entry], at): OwnSession[] => {
+        const seconds = left[at] ?? null;
+        if (seconds === null) return [];
         // The time to live is set anew by each activity.
-        last_active: new Date(now - Math.max(0, idle - (left[at] ?? 0)) * 1000).toISOString(),
-        over: (left[at] ?? -1) < 0,
-      }))
-      .filter((session) => !session.over)
-      .map(({ over: _over, ...session }) => session)
+        const idle = Math.max(0, this.settings.SESSION_IDLE_SECONDS - seconds);
+        return [{ ...entry, current: hash === current, last_active: new Date(now - idle * 1000).toISOString() }];
+      })
       .sort((a, b) => Number(b.current) - Number(a.current) || b.last_active.localeCompare(a.last_active));
+  }
+
+  /** Until the session ends by itself; null when it is over, or of an older epoch. */
+  private async secondsLeft(hash: string, epoch: number): Promise<number | null> {
+    const [record, seconds] = await Promise.all([this.redis.get(sessionKey(hash)), this.redis.ttl(sessionKey(hash))]);
+    if (record === null || seconds < 0) return null;
+    return sessionRecord.parse(JSON.parse(record)).epoch === epoch ? seconds : null;
   }
 
   /** The hash of the session that people know by this id. */

@@ -1,26 +1,34 @@
+import { Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useSettings } from '../../shared/api/settings.ts';
 import { TimeText } from '../../shared/ui/time-text.tsx';
-import type { Profile } from './api.ts';
+import { type Profile, useCurrentLimitsQuery } from './api.ts';
 import { FactsBlock } from './facts-block.tsx';
 
 /** The tariff's numbers, with what of them is used and left. */
 export function TariffBlock({ company }: { company: NonNullable<Profile['company']> }) {
   const { t } = useTranslation();
   const { tariff } = company;
-  const running = useSettings()?.counts.tasks ?? 0;
-  const left = Math.max(0, tariff.task_limit - running);
+  const { data, error } = useCurrentLimitsQuery(company.tariff_type, { refetchOnMountOrArgChange: true });
+  // The numbers come from another service: without them the limits alone still stand.
+  const balance = (limit: number, used: number | undefined, left: number | undefined) =>
+    used === undefined || left === undefined ? limit : t('profile.used_and_left', { limit, used, left });
   return (
     <FactsBlock
       title={t('profile.tariff')}
       facts={[
         [t('profile.tariff_name'), tariff.name],
         [t('profile.tariff_type'), t(`profile.type.${company.tariff_type}`)],
-        [t('profile.tasks'), t('profile.used_and_left', { limit: tariff.task_limit, used: running, left })],
-        [t('profile.patterns'), tariff.pattern_limit],
+        [t('profile.tasks'), balance(tariff.task_limit, data?.tasks_used, data?.tasks_left)],
+        [t('profile.patterns'), balance(tariff.pattern_limit, data?.patterns_used, data?.patterns_left)],
         [t('profile.patterns_per_task'), tariff.patterns_per_task_limit],
         [t('profile.expires'), <TimeText key="expires" at={company.expires_at} relative />],
       ]}
-    />
+    >
+      {error !== undefined && (
+        <Text c="dimmed" mt="md" role="status">
+          {t('profile.balance_failed')}
+        </Text>
+      )}
+    </FactsBlock>
   );
 }

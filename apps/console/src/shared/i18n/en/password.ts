@@ -29,7 +29,7 @@ export const password = {
   failed: 'The password could not be changed',
   check_failed: 'Check failed: the link was used, has expired or is incomplete.',
   check_failed_hint: {
-    recovery: 'Ask for a new link: it is good for one hour and for one use.',
+    recovery: 'A link is good for one hour and for one use.',
     welcome:
       'The link is good for seven days and for one use. If you have set a password, sign in; if not, ask your administrator for another link.',
   },

@@ -26,9 +26,10 @@ export const profile = {
   type: { all_inclusive: 'All inclusive', count_launch: 'By number of launches' },
   tasks: 'Running tasks',
   used_and_left: '{{used}} of {{limit}} used, {{left}} left',
-  patterns: 'Patterns in all',
+  patterns: 'Patterns of running tasks',
   patterns_per_task: 'Patterns in a task',
   expires: 'Valid until',
+  balance_failed: 'How much is used and left could not be found out.',
   no_company: 'You are not in a company',
   no_company_hint: 'Until you are added to one, tasks and events are not available. Ask your administrator.',
 };
