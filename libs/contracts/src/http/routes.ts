@@ -1,5 +1,6 @@
 import type { Route } from '../route.ts';
 import * as charts from './charts.ts';
+import * as discovery from './discovery.ts';
 import * as events from './events.ts';
 import * as identity from './identity.ts';
 import * as keywords from './keywords.ts';
@@ -13,7 +14,7 @@ const isRoute = (value: unknown): value is Route =>
 
 /** The route table: every route of every noun, by its name. */
 export const ROUTES: ReadonlyMap<string, Route> = new Map(
-  [identity, organisations, keywords, tasks, events, charts, live, openapi].flatMap((noun) =>
+  [identity, organisations, keywords, tasks, events, charts, live, openapi, discovery].flatMap((noun) =>
     Object.entries(noun).flatMap(([name, value]): [string, Route][] => (isRoute(value) ? [[name, value]] : [])),
   ),
 );

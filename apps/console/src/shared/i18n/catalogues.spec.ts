@@ -73,6 +73,7 @@ const DYNAMIC: Readonly<Record<string, readonly string[]>> = {
     'repositories_required',
     'invalid_url',
     'transport_refused',
+    'account_invalid',
   ],
   'reasons.': [
     'unknown',

@@ -36,6 +36,14 @@ export const errors = {
   status_unchanged: 'The event has this status already',
   range_invalid: 'The period begins after its end',
   undo_expired: 'It cannot be undone any more: too much time has passed',
+  discovery_not_found: 'The user or organisation was not found',
+  discovery_running: 'The repositories are still being gathered: ask again in a moment',
+  discovery_rate_limited: 'Failed to request: the site limits how often it is asked. Try again later',
+  discovery_unavailable: 'Failed to request: the site does not answer. Try again later',
+  discovery_timeout: 'Failed to request: the site took too long. Try again later',
+  discovery_refused: 'The site refused the request: tell the administrator',
+  discovery_broken_answer: 'The site gave an answer that could not be read: tell the administrator',
+  discovery_account_invalid: 'Such an account name is not possible on this site',
 };
 
 /** What is wrong with a field; codes of libs/rules and of the server's `fields`. */
@@ -51,6 +59,7 @@ export const faults = {
   repositories_required: 'Add at least one repository',
   invalid_url: 'This is not the address of a git repository',
   transport_refused: 'This kind of address is not supported: use https, http, ssh or git',
+  account_invalid: 'Such an account name is not possible on this site',
 };
 
 /** Why an entry of a list was not taken. */

@@ -36,6 +36,14 @@ export const errors = {
   status_unchanged: 'У события уже этот статус',
   range_invalid: 'Начало периода позже его конца',
   undo_expired: 'Отменить уже нельзя: прошло слишком много времени',
+  discovery_not_found: 'Пользователь или организация не найдены',
+  discovery_running: 'Репозитории ещё собираются: повторите чуть позже',
+  discovery_rate_limited: 'Не удалось выполнить запрос: сайт ограничивает частоту запросов. Повторите позже',
+  discovery_unavailable: 'Не удалось выполнить запрос: сайт не отвечает. Повторите позже',
+  discovery_timeout: 'Не удалось выполнить запрос: сайт отвечал слишком долго. Повторите позже',
+  discovery_refused: 'Сайт отказал в запросе: сообщите администратору',
+  discovery_broken_answer: 'Ответ сайта не удалось прочитать: сообщите администратору',
+  discovery_account_invalid: 'На этом сайте не бывает такого имени учётной записи',
 };
 
 /** What is wrong with a field; codes of libs/rules and of the server's `fields`. */
@@ -51,6 +59,7 @@ export const faults = {
   repositories_required: 'Добавьте хотя бы один репозиторий',
   invalid_url: 'Это не адрес git-репозитория',
   transport_refused: 'Такой способ доступа не поддерживается: нужен https, http, ssh или git',
+  account_invalid: 'На этом сайте не бывает такого имени учётной записи',
 };
 
 /** Why an entry of a list was not taken. */
