@@ -3,7 +3,6 @@ import type {
   changeManyStatuses,
   createTask,
   currentOrganisation,
-  ErrorAnswer,
   getSettings,
   getTask,
   listEvents,
@@ -17,27 +16,10 @@ import type {
   undoStatusChange,
 } from '@leakwatch/contracts';
 import { TRIAGE_STATUSES } from '@leakwatch/vocabulary';
+import { type Call, Refusal } from './call.ts';
+import { discover } from './discovery.ts';
 import { mockId } from './ids.ts';
 import { KEYWORD_GROUPS, makeTask, ORGANISATION } from './tasks-data.ts';
-import type { World } from './world.ts';
-
-export interface Call {
-  readonly world: World;
-  readonly query: URLSearchParams;
-  readonly body: Readonly<Record<string, unknown>>;
-  readonly id: string;
-}
-
-/** A refusal, thrown by a handler. */
-export class Refusal extends Error {
-  readonly status: number;
-  readonly answer: ErrorAnswer;
-  constructor(status: number, code: string, more: Partial<ErrorAnswer> = {}) {
-    super(code);
-    this.status = status;
-    this.answer = { code, message: code, request_id: 'req-7f3a91', ...more };
-  }
-}
 
 const texts = (value: unknown): string[] => (Array.isArray(value) ? value.filter((one) => typeof one === 'string') : []);
 const triage = (value: unknown) => {
@@ -142,6 +124,7 @@ export const HANDLERS: readonly (readonly [string, (call: Call) => unknown])[] =
   ['GET /api/tasks/{id}/', tasks.get],
   ['POST /api/tasks/{id}/start/', tasks.start],
   ['POST /api/tasks/{id}/stop/', tasks.stop],
+  ['POST /api/discovery/{id}/', discover],
 ];
 
 /** Calls that work also when everything else fails: without them there is no page to look at. */

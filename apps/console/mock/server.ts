@@ -2,7 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { extname, join, normalize } from 'node:path';
 import type { LiveTopic } from '@leakwatch/contracts';
-import { ALWAYS_WORKING, type Call, HANDLERS, PUBLIC_CALLS, Refusal } from './routes.ts';
+import { type Call, Refusal } from './call.ts';
+import { ALWAYS_WORKING, HANDLERS, PUBLIC_CALLS } from './routes.ts';
 import { type Scenario, World } from './world.ts';
 import { LiveBrowsers } from './live.ts';
 

@@ -1,3 +1,4 @@
+import { DISCOVERED_MAX } from '@leakwatch/rules';
 import { z } from 'zod';
 import { defineRoute } from '../route.ts';
 import { repositoryBody } from './tasks.ts';
@@ -5,13 +6,6 @@ import { repositoryBody } from './tasks.ts';
 /** Hosts that can be asked which repositories an account has; of a custom one they are typed in. */
 export const DISCOVERY_SOURCES = ['github', 'gitlab'] as const;
 
-/**
- * Repositories of one answer at the most: fifty pages of a hundred, which GitHub's anonymous rate of an hour just
- * allows. A list of this length was cut, unless the account has exactly so many.
- */
-export const MAX_DISCOVERED_REPOSITORIES = 5_000;
-
-/** Longest texts of a row: a repository's title and branch, and an address. */
 const shape = repositoryBody.shape;
 
 /** The five fields as a task takes them; the rest is ours, to choose by. */
@@ -59,7 +53,7 @@ export const discoverRepositories = defineRoute({
     /** The documents send it beside the path; when it is there it must be the same. */
     source_type: z.enum(DISCOVERY_SOURCES).optional(),
   }),
-  answer: z.array(discoveredRepository).max(MAX_DISCOVERED_REPOSITORIES),
+  answer: z.array(discoveredRepository).max(DISCOVERED_MAX),
   errors: [
     'discovery_not_found',
     'discovery_running',

@@ -9,8 +9,8 @@ export type HostBehaviour =
   /** GitHub's secondary limit, GitLab's limit of an application: headers say that requests are left. */
   | { readonly kind: 'limited_unseen' }
   | { readonly kind: 'bad_token' }
-  /** The connection is taken and nothing comes back for so long. */
-  | { readonly kind: 'slow'; readonly milliseconds: number }
+  /** The connection is taken and nothing comes back, until it behaves otherwise: then it answers well. */
+  | { readonly kind: 'held' }
   | { readonly kind: 'broken_json' }
   | { readonly kind: 'web_page' }
   /** Well-formed JSON of another shape. */
@@ -56,13 +56,15 @@ const PAGE = '<!doctype html><html><head><title>Sign in</title></head><body></bo
 /** A host on a free port of 127.0.0.1 (or `port`), spoilt where tests want it. */
 export async function startHostApi(dialect: HostDialect, port = 0): Promise<HostApi> {
   const requests: HostRequest[] = [];
+  const held: (() => void)[] = [];
+  let current: HostBehaviour = { kind: 'plain' };
   const server = createServer((request, response) => {
     const url = new URL(request.url ?? '/', 'http://127.0.0.1');
     requests.push({ path: request.url ?? '/', headers: request.headers });
     const number = (name: string, otherwise: number) => Math.max(1, Math.trunc(Number(url.searchParams.get(name) ?? otherwise)) || 1);
     const asked = { url, page: number('page', 1), perPage: Math.min(number('per_page', PER_PAGE.usual), PER_PAGE.most) };
     const behaviour: HostBehaviour = asked.page < api.fromPage ? { kind: 'plain' } : api.behaviour;
-    spoil(dialect, behaviour, response, () => dialect.serve(asked, request, response, api.origin));
+    spoil(dialect, behaviour, response, () => dialect.serve(asked, request, response, api.origin), held);
   });
   server.listen(port, '127.0.0.1');
   await once(server, 'listening');
@@ -71,7 +73,13 @@ export async function startHostApi(dialect: HostDialect, port = 0): Promise<Host
   const api: HostApi = {
     origin: `http://127.0.0.1:${address.port}`,
     requests,
-    behaviour: { kind: 'plain' },
+    get behaviour() {
+      return current;
+    },
+    set behaviour(next) {
+      current = next;
+      for (const serve of held.splice(0)) serve();
+    },
     fromPage: 1,
     close: async () => {
       server.close();
@@ -82,7 +90,7 @@ export async function startHostApi(dialect: HostDialect, port = 0): Promise<Host
   return api;
 }
 
-function spoil(dialect: HostDialect, behaviour: HostBehaviour, response: ServerResponse, serve: () => void): void {
+function spoil(dialect: HostDialect, behaviour: HostBehaviour, response: ServerResponse, serve: () => void, held: (() => void)[]): void {
   if (behaviour.kind === 'plain') return serve();
   if (behaviour.kind === 'limited') return dialect.limited(response, behaviour.seconds);
   if (behaviour.kind === 'limited_unseen') return dialect.limited(response, null);
@@ -96,9 +104,7 @@ function spoil(dialect: HostDialect, behaviour: HostBehaviour, response: ServerR
     response.setHeader('location', behaviour.to);
     return sendJson(response, 301, { message: 'Moved Permanently', url: behaviour.to });
   }
-  const timer = setTimeout(serve, behaviour.milliseconds);
-  response.once('close', () => clearTimeout(timer));
-  return undefined;
+  return void held.push(serve);
 }
 
 export function sendJson(response: ServerResponse, status: number, body: unknown): void {

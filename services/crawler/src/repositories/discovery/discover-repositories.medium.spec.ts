@@ -76,7 +76,7 @@ describe('discovery', () => {
   test('a long one says 425 with how many were found, and is the same one in every process', async () => {
     const [one, two] = [await openProcess(), await openProcess()];
     const asker = newAsker();
-    api.behaviour = { kind: 'slow', milliseconds: 3_000 };
+    api.behaviour = { kind: 'held' };
     api.fromPage = 2;
     const first = await refusal(one.discover.run(accountOf('team'), asker));
     expect(first).toMatchObject({ code: 'discovery_running', status: 425, details: { found: 100, seconds: 1 } });
@@ -104,7 +104,7 @@ describe('discovery', () => {
   test('a process that stops gives it up, and the next who asks begins it anew', async () => {
     const [one, two] = [await openProcess(), await openProcess()];
     const asker = newAsker();
-    api.behaviour = { kind: 'slow', milliseconds: 60_000 };
+    api.behaviour = { kind: 'held' };
     await refusal(one.discover.run(accountOf('team'), asker));
     await one.discover.onModuleDestroy();
     api.behaviour = { kind: 'plain' };

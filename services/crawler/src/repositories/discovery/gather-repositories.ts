@@ -1,7 +1,8 @@
-import { type DiscoveredRepository, MAX_DISCOVERED_REPOSITORIES } from '@leakwatch/contracts';
+import type { DiscoveredRepository } from '@leakwatch/contracts';
+import { DISCOVERED_MAX } from '@leakwatch/rules';
 
 /**
- * All pages in one list: each address once, MAX_DISCOVERED_REPOSITORIES at the most. A host that gives nothing new has
+ * All pages in one list: each address once, DISCOVERED_MAX at the most. A host that gives nothing new has
  * given everything, whatever it says of further pages.
  */
 export async function gatherRepositories(
@@ -13,10 +14,10 @@ export async function gatherRepositories(
     const before = found.size;
     for (const row of page) {
       const key = row.git_remote_url === '' ? `title ${row.repo_title}` : row.git_remote_url;
-      if (!found.has(key) && found.size < MAX_DISCOVERED_REPOSITORIES) found.set(key, row);
+      if (!found.has(key) && found.size < DISCOVERED_MAX) found.set(key, row);
     }
     onFound(found.size);
-    if (found.size >= MAX_DISCOVERED_REPOSITORIES || (page.length > 0 && found.size === before)) break;
+    if (found.size >= DISCOVERED_MAX || (page.length > 0 && found.size === before)) break;
   }
   return [...found.values()];
 }

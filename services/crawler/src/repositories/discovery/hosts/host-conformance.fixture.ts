@@ -148,12 +148,12 @@ export function hostConformance(stage: HostStage): void {
     });
 
     test('a host that says nothing is given up', async () => {
-      const api = await start({ kind: 'slow', milliseconds: 60_000 });
+      const api = await start({ kind: 'held' });
       expect((await failure(list(api, 'team', { requestMs: 200 }))).failure).toBe('discovery_timeout');
     });
 
     test('an abort ends it', async () => {
-      const api = await start({ kind: 'slow', milliseconds: 60_000 });
+      const api = await start({ kind: 'held' });
       const abort = new AbortController();
       const listing = list(api, 'team', { signal: abort.signal });
       abort.abort(new Error('stopped by the test'));
