@@ -96,7 +96,7 @@ export const SCREENS: readonly Screen[] = [
     act: async (page) => {
       await discover(page, 'huge');
       await page.waitForSelector('ul input[type=checkbox]');
-      await page.locator('fieldset').nth(0).locator('input[type=checkbox]').first().check();
+      await page.locator('fieldset').nth(0).locator('input[type=checkbox]').first().click();
     },
   },
   {

@@ -1,5 +1,5 @@
-import { Alert, Button, Group, Loader, Stack, Text } from '@mantine/core';
-import { AlertIcon, SearchIcon } from '@primer/octicons-react';
+import { Alert, Button, Group, Stack, Text } from '@mantine/core';
+import { AlertIcon, HourglassIcon, SearchIcon } from '@primer/octicons-react';
 import { DISCOVERED_MAX } from '@leakwatch/rules';
 import { useTranslation } from 'react-i18next';
 import { ProblemBlock } from '../../../../shared/ui/blocks.tsx';
@@ -31,7 +31,7 @@ export function DiscoveryPanel({ form, onCheck }: DiscoveryPanelProps) {
       </Group>
       {running && (
         <Group gap="md" role="status">
-          <Loader size="sm" type="dots" aria-hidden />
+          <HourglassIcon size={20} />
           <div>
             <Text fw={600}>{state.found === 0 ? t('create.discovery.asking') : t('create.discovery.found', { count: state.found })}</Text>
             <Text c="dimmed">{t('create.discovery.goes_on')}</Text>
@@ -51,7 +51,7 @@ export function DiscoveryPanel({ form, onCheck }: DiscoveryPanelProps) {
       )}
       {state.phase === 'done' && state.rows.length === 0 && <Text>{t('create.discovery.none')}</Text>}
       {state.phase === 'done' && state.rows.length >= DISCOVERED_MAX && (
-        <Alert variant="outline" color="yellow" icon={<AlertIcon />}>
+        <Alert variant="outline" color="accent" icon={<AlertIcon />} styles={{ icon: { color: 'var(--mantine-color-anchor)' } }}>
           {t('create.discovery.cut', { number: DISCOVERED_MAX })}
         </Alert>
       )}
