@@ -16,6 +16,7 @@ import type {
   undoStatusChange,
 } from '@leakwatch/contracts';
 import { TRIAGE_STATUSES } from '@leakwatch/vocabulary';
+import { discover } from './discovery.ts';
 import { mockId } from './ids.ts';
 import { type Call, Refusal } from './refusal.ts';
 import { KEYWORD_GROUPS, makeTask, ORGANISATION } from './tasks-data.ts';
@@ -129,6 +130,7 @@ export const HANDLERS: readonly (readonly [string, (call: Call) => unknown])[] =
   ['POST /api/tasks/{id}/stop/', tasks.stop],
   ...OWN_HANDLERS,
   ...TWO_FACTOR_HANDLERS,
+  ['POST /api/discovery/{id}/', discover],
 ];
 
 /** Calls that work also when everything else fails: without them there is no page to look at. */

@@ -21,6 +21,12 @@ export interface Screen {
 const ALL: readonly Scenario[] = ['full', 'empty', 'failing'];
 const TASK = mockId(2, 1);
 
+/** Asks for the repositories of an account of the mock host (apps/console/mock/discovery.ts). */
+async function discover(page: Page, account: string): Promise<void> {
+  await page.locator('fieldset').nth(0).locator('input[maxlength="255"]').fill(account);
+  await page.locator('fieldset').nth(0).locator('button').first().click();
+}
+
 /** Every screen of the console, and the states of it that look different. */
 export const SCREENS: readonly Screen[] = [
   { name: 'login', path: '/login', scenarios: ['full'], signedIn: false },
@@ -78,6 +84,46 @@ export const SCREENS: readonly Screen[] = [
   { name: 'task', path: `/git_monitoring/${TASK}`, scenarios: ['full', 'failing'] },
   { name: 'task-filter-tab', path: `/git_monitoring/${TASK}?tab=filter`, scenarios: ['full'] },
   { name: 'task-missing', path: `/task/${mockId(2, 999)}`, scenarios: ['empty'] },
+  {
+    name: 'discovery-found',
+    path: '/git_monitoring/create',
+    scenarios: ['full'],
+    act: async (page) => {
+      await discover(page, 'team');
+      await page.waitForSelector('ul input[type=checkbox]');
+      for (const at of [0, 1, 3]) await page.locator('ul input[type=checkbox]').nth(at).check();
+    },
+  },
+  {
+    name: 'discovery-many-chosen',
+    path: '/git_monitoring/create',
+    scenarios: ['full'],
+    act: async (page) => {
+      await discover(page, 'huge');
+      await page.waitForSelector('ul input[type=checkbox]');
+      await page.locator('fieldset').nth(0).locator('input[type=checkbox]').first().click();
+    },
+  },
+  {
+    name: 'discovery-running',
+    path: '/git_monitoring/create',
+    scenarios: ['full'],
+    act: async (page) => {
+      await discover(page, 'endless');
+      await page.waitForSelector('text=/1\\s?200/');
+    },
+  },
+  ...['missing', 'limited', 'refused', 'nothing', 'bad/name'].map(
+    (account): Screen => ({
+      name: `discovery-${account.replace('/', '-')}`,
+      path: '/git_monitoring/create',
+      scenarios: ['full'],
+      act: async (page) => {
+        await discover(page, account);
+        await page.waitForSelector('[role=alert], [role=status], [aria-invalid=true]');
+      },
+    }),
+  ),
   { name: 'not-found', path: '/no-such-page', scenarios: ['full'] },
   { name: 'forbidden', path: '/forbidden', scenarios: ['full'] },
   {

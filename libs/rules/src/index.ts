@@ -3,6 +3,7 @@ export * from './git-remote.ts';
 export * from './keywords.ts';
 export * from './limits.ts';
 export * from './passwords.ts';
+export * from './observer-account.ts';
 export * from './patterns.ts';
 export * from './sorted-lines.ts';
 export * from './start-task.ts';

@@ -7,3 +7,10 @@ export const KEYWORD_MAX = 128;
 export const DEEP_MIN = 3;
 export const DEEP_MAX = 128;
 export const EXPRESSION_MAX = 128;
+/** Repositories that one task follows at the most. */
+export const TASK_REPOSITORIES_MAX = 2_000;
+/**
+ * Repositories of one discovery at the most: fifty pages of a hundred, which GitHub's anonymous rate of an hour just
+ * allows. A list of this length was cut, unless the account has exactly so many.
+ */
+export const DISCOVERED_MAX = 5_000;

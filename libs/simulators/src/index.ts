@@ -1,2 +1,5 @@
 export * from './git-http/index.ts';
 export * from './sample-repository/index.ts';
+export * from './host-api/index.ts';
+export * from './github-api/index.ts';
+export * from './gitlab-api/index.ts';

@@ -2,6 +2,8 @@ import { type DynamicModule, Module } from '@nestjs/common';
 import { type Foundation, foundationModule, healthController } from '@leakwatch/platform';
 import { CrawlProcessor } from './launches/crawl.processor.ts';
 import { RunLaunch } from './launches/run-launch.ts';
+import { DiscoveryController } from './repositories/discovery/discovery.controller.ts';
+import { discoveryProviders } from './repositories/discovery/discovery.providers.ts';
 import { GitRepoSource } from './sources/git-repo/git-repo.source.ts';
 import { LearnTask } from './watched/learn-task.ts';
 import { WatchedTasksConsumer } from './watched/watched-tasks.consumer.ts';
@@ -16,8 +18,8 @@ export class AppModule {
     return {
       module: AppModule,
       imports: [foundationModule(foundation)],
-      controllers: [healthController('crawler', checks), WatchedTasksConsumer],
-      providers: [GitRepoSource, LearnTask, RunLaunch, CrawlProcessor],
+      controllers: [healthController('crawler', checks), WatchedTasksConsumer, DiscoveryController],
+      providers: [GitRepoSource, LearnTask, RunLaunch, CrawlProcessor, ...discoveryProviders(foundation)],
     };
   }
 }

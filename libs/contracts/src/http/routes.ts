@@ -1,5 +1,6 @@
 import type { Route } from '../route.ts';
 import * as charts from './charts.ts';
+import * as discovery from './discovery.ts';
 import * as events from './events.ts';
 import * as identity from './identity.ts';
 import * as keywords from './keywords.ts';
@@ -18,9 +19,22 @@ const isRoute = (value: unknown): value is Route =>
 
 /** The route table: every route of every noun, by its name. */
 export const ROUTES: ReadonlyMap<string, Route> = new Map(
-  [identity, organisations, keywords, tasks, events, charts, live, openapi, recovery, passwords, profile, twoFactor, limits].flatMap((noun) =>
-    Object.entries(noun).flatMap(([name, value]): [string, Route][] => (isRoute(value) ? [[name, value]] : [])),
-  ),
+  [
+    identity,
+    organisations,
+    keywords,
+    tasks,
+    events,
+    charts,
+    live,
+    openapi,
+    recovery,
+    passwords,
+    profile,
+    twoFactor,
+    limits,
+    discovery,
+  ].flatMap((noun) => Object.entries(noun).flatMap(([name, value]): [string, Route][] => (isRoute(value) ? [[name, value]] : []))),
 );
 
 /** Routes that may be called from outside: everything but those between services. */

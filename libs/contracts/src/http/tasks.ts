@@ -1,3 +1,4 @@
+import { TASK_REPOSITORIES_MAX } from '@leakwatch/rules';
 import { FILTER_MODES, OBSERVER_SOURCE_TYPES, PATTERN_KINDS, REPOSITORY_STATUSES, SEARCH_TYPES, SOURCE_TYPES } from '@leakwatch/vocabulary';
 import { z } from 'zod';
 import { taskChangesV1 } from '../bus/task-changes.v1.ts';
@@ -6,7 +7,6 @@ import { defineRoute } from '../route.ts';
 
 /** Bounds of one request body, far above any tariff: what a tariff allows is checked by the rules. */
 export const MAX_PATTERNS_IN_BODY = 100_000;
-export const MAX_REPOSITORIES_IN_TASK = 2000;
 export const MAX_RECIPIENTS = 100;
 const MAX_PATTERN_TEXT = 1000;
 const MAX_URL = 2000;
@@ -46,7 +46,7 @@ export const taskBody = z.object({
   filter_mode: z.enum(FILTER_MODES).default('exclude'),
   git_monitoring: z.boolean().default(false),
   git_repository_observer: observerBody.optional(),
-  git_repositories: z.array(repositoryBody).max(MAX_REPOSITORIES_IN_TASK).default([]),
+  git_repositories: z.array(repositoryBody).max(TASK_REPOSITORIES_MAX).default([]),
 });
 export type TaskBody = z.output<typeof taskBody>;
 

@@ -13,6 +13,12 @@ const addresses = (value: string) =>
     .string()
     .refine((text) => addressesOf(text).every(isHttp), 'must be http addresses, several of them with commas')
     .default(value);
+const httpBase = (value: string) =>
+  z
+    .string()
+    .refine((text) => isHttp(text) && !/[?#@]/.test(text), 'must be an http address without credentials and query')
+    .transform((text) => text.replace(/\/+$/, ''))
+    .default(value);
 const seconds = (value: number) => z.coerce.number().int().min(1).max(86_400).default(value);
 const megabytes = (value: number) => z.coerce.number().int().min(1).max(1_000_000).default(value);
 const brokers = z
@@ -56,7 +62,7 @@ export const settingsSchema = z.object({
     .describe('Address on which the five services behind the gateway listen; 0.0.0.0 in a container'),
   ADMIN_URL: addresses('http://127.0.0.1:8101').describe('Where the admin service is reached'),
   TASKS_URL: addresses('http://127.0.0.1:8102').describe('Where the tasks service is reached'),
-  CRAWLER_URL: addresses('http://127.0.0.1:8103').describe('Where the crawler answers health checks'),
+  CRAWLER_URL: addresses('http://127.0.0.1:8103').describe('Where the crawler is reached'),
   EVENTS_URL: addresses('http://127.0.0.1:8104').describe('Where the events service is reached'),
   REPORTS_URL: addresses('http://127.0.0.1:8105').describe('Where the reports service is reached'),
   SESSION_IDLE_SECONDS: seconds(1800).describe('A session without activity ends after this'),
@@ -100,5 +106,11 @@ export const settingsSchema = z.object({
   GIT_BLOB_MAX_MB: megabytes(64).describe('A blob over this is counted as not read'),
   GIT_TIMEOUT_SECONDS: seconds(3600).describe('A clone or fetch that takes longer is an error'),
   CRAWLER_CONCURRENCY: z.coerce.number().int().min(1).max(64).default(2).describe('Launches that one crawler process works on at once'),
+  GITHUB_API_URL: httpBase('https://api.github.com').describe(
+    'API of GitHub, or of a GitHub Enterprise server, that is asked for repositories',
+  ),
+  GITHUB_TOKEN: z.string().min(1).optional().describe('Token for that; GitHub is asked anonymously, 60 times an hour, when not given'),
+  GITLAB_URL: httpBase('https://gitlab.com').describe('GitLab that is asked for repositories'),
+  GITLAB_TOKEN: z.string().min(1).optional().describe('Token with read_api for that; GitLab is asked anonymously when not given'),
 });
 export type Settings = z.output<typeof settingsSchema>;

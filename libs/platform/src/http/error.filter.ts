@@ -18,6 +18,9 @@ const FRAMEWORK_CODES: Readonly<Record<number, string>> = {
 /** When a dependency is away, a client may try again after this many seconds. */
 const RETRY_AFTER_SECONDS = 2;
 
+/** With these an error may name in its details after how many `seconds` the same call may do. */
+const TRY_AGAIN = new Set([425, 429]);
+
 const statusOf = (error: unknown): number | undefined => {
   if (error instanceof HttpException) return error.getStatus();
   if (error instanceof Error && 'statusCode' in error && typeof error.statusCode === 'number') return error.statusCode;
@@ -52,6 +55,8 @@ export class ErrorFilter implements ExceptionFilter {
     const inside = error.cause instanceof Error ? error.cause.stack : undefined;
     this.logger[error.level]({ request_id: request.id, code: error.code, status: error.status, inside }, 'request refused');
     if (error.status === 503) reply.header('retry-after', RETRY_AFTER_SECONDS);
+    const seconds = error.details?.['seconds'];
+    if (TRY_AGAIN.has(error.status) && typeof seconds === 'number') reply.header('retry-after', seconds);
     void reply.status(error.status).send({
       code: error.code,
       message: error.status >= 500 ? error.code : error.message,

@@ -37,6 +37,7 @@ export class Forwarder {
       ['tasks', new ServiceAddresses(settings.TASKS_URL)],
       ['events', new ServiceAddresses(settings.EVENTS_URL)],
       ['reports', new ServiceAddresses(settings.REPORTS_URL)],
+      ['crawler', new ServiceAddresses(settings.CRAWLER_URL)],
     ]);
     this.signer = signer;
   }

@@ -1,9 +1,21 @@
-import type { AnswerOf, createTask, getTask, InputOf, listKeywordGroups, listTasks, startTask, stopTask } from '@leakwatch/contracts';
+import type {
+  AnswerOf,
+  createTask,
+  discoverRepositories,
+  getTask,
+  InputOf,
+  listKeywordGroups,
+  listTasks,
+  startTask,
+  stopTask,
+} from '@leakwatch/contracts';
 import { api } from '../../shared/api/api.ts';
 import { toQueryString } from '../../shared/api/query-string.ts';
 
 export type TasksQuery = InputOf<typeof listTasks>['query'];
 export type CreateBody = InputOf<typeof createTask>['body'];
+export type Discovered = AnswerOf<typeof discoverRepositories>[number];
+export type DiscoveryInput = InputOf<typeof discoverRepositories>;
 export type KeywordGroups = AnswerOf<typeof listKeywordGroups>;
 
 const tasksApi = api.injectEndpoints({
@@ -28,6 +40,9 @@ const tasksApi = api.injectEndpoints({
       query: (id) => ({ url: `/tasks/${id}/stop/`, method: 'POST' }),
       invalidatesTags: (_done, _error, id) => ['Tasks', { type: 'Task', id }, 'Settings'],
     }),
+    discoverRepositories: build.mutation<readonly Discovered[], Pick<DiscoveryInput, 'params' | 'body'>>({
+      query: ({ params, body }) => ({ url: `/discovery/${params.source_type}/`, method: 'POST', body }),
+    }),
     listKeywordGroups: build.query<KeywordGroups, void>({ query: () => ({ url: '/keywords/full/' }) }),
   }),
 });
@@ -39,4 +54,5 @@ export const {
   useStartTaskMutation,
   useStopTaskMutation,
   useListKeywordGroupsQuery,
+  useDiscoverRepositoriesMutation,
 } = tasksApi;

@@ -75,6 +75,7 @@ const DYNAMIC: Readonly<Record<string, readonly string[]>> = {
     'invalid_url',
     'transport_refused',
     ...PASSWORD_FAULTS,
+    'account_invalid',
   ],
   'reasons.': [
     'unknown',

@@ -8,6 +8,8 @@ import { ProblemBlock } from '../../../shared/ui/blocks.tsx';
 import { PageTitle } from '../../../shared/ui/page-title.tsx';
 import { faultAt } from './check-draft.ts';
 import classes from './create.module.css';
+import { DiscoveryPanel } from './discovery/discovery-panel.tsx';
+import { observerFault, observerKey } from './discovery/observer.ts';
 import { LinesEditor } from './lines-editor.tsx';
 import { ObserverFields } from './observer-fields.tsx';
 import { PatternEditors } from './pattern-editors.tsx';
@@ -29,6 +31,11 @@ export function CreatePage() {
   const errorAt = (path: string): string | undefined => {
     const code = faultAt(faults, path);
     return code === undefined ? undefined : texts.fault(code);
+  };
+  const checkObserver = (): boolean => {
+    const fault = observerFault(draft.observer);
+    if (fault !== null) form.setFaults({ ...faults, git_repository_observer: fault });
+    return fault === null;
   };
   return (
     <Stack gap="lg" maw={1100} mx="auto">
@@ -68,6 +75,9 @@ export function CreatePage() {
           onChange={(observer) => form.change({ observer })}
           onLeave={() => form.leave('git_repository_observer')}
         />
+        {draft.observer.source_type !== 'custom' && (
+          <DiscoveryPanel key={observerKey(draft.observer)} form={form} onCheck={checkObserver} />
+        )}
       </Fieldset>
       <Fieldset legend={t('create.repositories')}>
         <RepositoriesSection form={form} />

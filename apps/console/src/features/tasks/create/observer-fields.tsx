@@ -16,7 +16,7 @@ export function ObserverFields({ observer, error, onChange, onLeave }: ObserverF
   return (
     <Group gap="lg" align="flex-start">
       <NativeSelect
-        w={220}
+        w={260}
         label={t('create.observer_source')}
         data={OBSERVER_SOURCE_TYPES.map((type) => ({ value: type, label: t(`tasks.observer_source.${type}`) }))}
         value={observer.source_type}

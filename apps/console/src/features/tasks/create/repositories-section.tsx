@@ -6,7 +6,7 @@ import { useCodeTexts } from '../../../shared/i18n/problem-text.ts';
 import classes from './create.module.css';
 import { EMPTY_REPOSITORY } from './draft.ts';
 import { readRepositoryAddress, withoutCredentials } from './repository-address.ts';
-import { RepositoryFields } from './repository-fields.tsx';
+import { RepositoryList } from './repository-list.tsx';
 import type { CreateForm } from './use-create-form.ts';
 
 /** The watched repositories: pasted by address or typed in. */
@@ -65,19 +65,7 @@ export function RepositoriesSection({ form }: { form: CreateForm }) {
           {texts.fault(missing)}
         </Text>
       )}
-      {repositories.length > 0 && <Text c="dimmed">{t('create.repositories_count', { count: repositories.length })}</Text>}
-      {repositories.map((repository, index) => (
-        // Repositories have no id before they are saved, and they are only added at the end.
-        <RepositoryFields
-          key={index}
-          repository={repository}
-          path={`git_repositories.${index}`}
-          faults={form.faults}
-          onChange={(next) => form.change({ repositories: repositories.with(index, next) })}
-          onLeave={form.leave}
-          onRemove={() => form.change({ repositories: repositories.toSpliced(index, 1) })}
-        />
-      ))}
+      <RepositoryList form={form} />
     </Stack>
   );
 }

@@ -1,3 +1,5 @@
+import { discovery } from './create-discovery.ts';
+
 export const create = {
   title: 'New monitoring task',
   draft: 'Your draft was restored. Passwords and tokens in addresses are not kept: enter them again.',
@@ -70,4 +72,5 @@ export const create = {
   created: 'Task successfully created!',
   failed: 'Failed to create task!',
   check_form: 'Check the marked fields',
+  discovery,
 };

@@ -46,6 +46,14 @@ export const errors = {
   two_factor_inactive: 'Two-factor authentication is not on',
   two_factor_by_organisation: 'Your organisation controls two-factor authentication: it is set up while signing in',
   two_factor_mandatory: 'Your organisation requires two-factor authentication: it cannot be switched off',
+  discovery_not_found: 'The user or organisation was not found',
+  discovery_running: 'The repositories are still being gathered: ask again in a moment',
+  discovery_rate_limited: 'Failed to request: the site limits how often it is asked. Try again later',
+  discovery_unavailable: 'Failed to request: the site does not answer. Try again later',
+  discovery_timeout: 'Failed to request: the site took too long. Try again later',
+  discovery_refused: 'The site refused the request: tell the administrator',
+  discovery_broken_answer: 'The site gave an answer that could not be read: tell the administrator',
+  discovery_account_invalid: 'Such an account name is not possible on this site',
 };
 
 /** What is wrong with a field; codes of libs/rules and of the server's `fields`. */
@@ -65,6 +73,7 @@ export const faults = {
   password_common: 'This password is too common: think of another',
   password_same: 'The new password is the same as the old one',
   password_wrong: 'The old password is wrong',
+  account_invalid: 'Such an account name is not possible on this site',
 };
 
 /** Why an entry of a list was not taken. */

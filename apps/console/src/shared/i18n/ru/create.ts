@@ -1,3 +1,5 @@
+import { discovery } from './create-discovery.ts';
+
 export const create = {
   title: 'Новая задача мониторинга',
   draft: 'Восстановлен черновик. Пароли и токены в адресах не сохраняются: введите их снова.',
@@ -78,4 +80,5 @@ export const create = {
   created: 'Задача создана!',
   failed: 'Не удалось создать задачу!',
   check_form: 'Проверьте отмеченные поля',
+  discovery,
 };

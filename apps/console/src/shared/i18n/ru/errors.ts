@@ -46,6 +46,14 @@ export const errors = {
   two_factor_inactive: 'Двухфакторная аутентификация не включена',
   two_factor_by_organisation: 'Двухфакторной аутентификацией управляет ваша организация: она настраивается при входе',
   two_factor_mandatory: 'Ваша организация требует двухфакторную аутентификацию: отключить её нельзя',
+  discovery_not_found: 'Пользователь или организация не найдены',
+  discovery_running: 'Репозитории ещё собираются: повторите чуть позже',
+  discovery_rate_limited: 'Не удалось выполнить запрос: сайт ограничивает частоту запросов. Повторите позже',
+  discovery_unavailable: 'Не удалось выполнить запрос: сайт не отвечает. Повторите позже',
+  discovery_timeout: 'Не удалось выполнить запрос: сайт отвечал слишком долго. Повторите позже',
+  discovery_refused: 'Сайт отказал в запросе: сообщите администратору',
+  discovery_broken_answer: 'Ответ сайта не удалось прочитать: сообщите администратору',
+  discovery_account_invalid: 'На этом сайте не бывает такого имени учётной записи',
 };
 
 /** What is wrong with a field; codes of libs/rules and of the server's `fields`. */
@@ -65,6 +73,7 @@ export const faults = {
   password_common: 'Этот пароль слишком распространён: придумайте другой',
   password_same: 'Новый пароль совпадает со старым',
   password_wrong: 'Неверный старый пароль',
+  account_invalid: 'На этом сайте не бывает такого имени учётной записи',
 };
 
 /** Why an entry of a list was not taken. */

@@ -1,0 +1,40 @@
+import { TASK_REPOSITORIES_MAX } from '@leakwatch/rules';
+import type { Discovered } from '../../api.ts';
+import type { RepositoryDraft } from '../draft.ts';
+import { withoutCredentials } from '../repository-address.ts';
+
+/** What two entries of the same repository have in common, whoever gave the credentials. */
+const addressOf = (repository: Pick<RepositoryDraft, 'git_remote_url'>): string => withoutCredentials(repository.git_remote_url.trim());
+
+export const addressesOf = (repositories: readonly Pick<RepositoryDraft, 'git_remote_url'>[]): ReadonlySet<string> =>
+  new Set(repositories.map(addressOf));
+
+/** Rows that a task can follow; the others are shown with their reason. */
+export const usable = (rows: readonly Discovered[]): readonly Discovered[] => rows.filter((row) => row.fault === null);
+
+/** Only the five fields of a task. */
+const toDraft = ({ repo_title, repo_url, repo_default_branch, git_remote_url, repo_remote_source }: Discovered): RepositoryDraft => ({
+  repo_title,
+  repo_url,
+  repo_default_branch,
+  git_remote_url,
+  repo_remote_source,
+});
+
+export interface Choice {
+  readonly repositories: readonly RepositoryDraft[];
+  /** How many did not fit into the task. */
+  readonly left: number;
+}
+
+/** The task's repositories with these rows in or out; what was there keeps its place and what was typed in it. */
+export function choose(repositories: readonly RepositoryDraft[], rows: readonly Discovered[], on: boolean): Choice {
+  if (!on) {
+    const out = addressesOf(rows);
+    return { repositories: repositories.filter((one) => !out.has(addressOf(one))), left: 0 };
+  }
+  const there = addressesOf(repositories);
+  const added = usable(rows).filter((row) => !there.has(addressOf(row)));
+  const room = Math.max(0, TASK_REPOSITORIES_MAX - repositories.length);
+  return { repositories: [...repositories, ...added.slice(0, room).map(toDraft)], left: Math.max(0, added.length - room) };
+}

@@ -1,0 +1,13 @@
+import { observerAccountFault } from '@leakwatch/rules';
+import type { ObserverDraft } from '../draft.ts';
+
+/** What tells one observer from another. */
+export const observerKey = (observer: ObserverDraft): string =>
+  JSON.stringify([observer.source_type, observer.account_name.trim(), observer.is_organisation]);
+
+/** Why this observer cannot be asked about, as a code of the form's faults, or null. */
+export function observerFault(observer: ObserverDraft): string | null {
+  const name = observer.account_name.trim();
+  if (name === '') return 'observer_required';
+  return observer.source_type === 'custom' ? null : observerAccountFault(observer.source_type, name, observer.is_organisation);
+}

@@ -1,0 +1,79 @@
+import i18next from 'i18next';
+import { useEffect, useState } from 'react';
+import { type Problem, toProblem } from '../../../../shared/api/problem.ts';
+import { useSettings } from '../../../../shared/api/settings.ts';
+import { notifyAction, notifySuccess } from '../../../../shared/ui/notify.tsx';
+import { type Discovered, useDiscoverRepositoriesMutation } from '../../api.ts';
+import type { ObserverDraft } from '../draft.ts';
+import { observerFault } from './observer.ts';
+import { noteRunning, wasRunning } from './running-note.ts';
+
+/** The warning that there is none stays so long (spec/2-tasks section 9). */
+const WARNING_MS = 5000;
+/** When the server does not say when to ask again. */
+const ASK_AGAIN_SECONDS = 1;
+
+export type DiscoveryState =
+  | { readonly phase: 'idle' }
+  | { readonly phase: 'running'; readonly found: number }
+  | { readonly phase: 'done'; readonly rows: readonly Discovered[] }
+  | { readonly phase: 'failed'; readonly problem: Problem };
+
+const IDLE: DiscoveryState = { phase: 'idle' };
+const BEGUN: DiscoveryState = { phase: 'running', found: 0 };
+
+const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+function tell(rows: readonly Discovered[]): void {
+  if (rows.length === 0) notifyAction('discovery-empty', i18next.t('create.discovery.none'), WARNING_MS);
+  else notifySuccess(i18next.t('create.discovery.got', { count: rows.length }));
+}
+
+/** Asks for an observer's repositories until they are there. Another observer's are another panel's. */
+export function useDiscovery(observer: ObserverDraft) {
+  const userId = useSettings()?.user_id ?? '';
+  const [discover] = useDiscoverRepositoriesMutation();
+  const { source_type, is_organisation } = observer;
+  const account_name = observer.account_name.trim();
+  /** 0: nothing is asked. What was left running when the page was left is asked about again. */
+  const [attempt, setAttempt] = useState(() => (wasRunning(userId, observer) ? 1 : 0));
+  const [answer, setAnswer] = useState<{ readonly attempt: number; readonly state: DiscoveryState }>({ attempt: 0, state: IDLE });
+
+  useEffect(() => {
+    if (attempt === 0 || source_type === 'custom') return undefined;
+    let left = false;
+    const show = (state: DiscoveryState) => setAnswer({ attempt, state });
+    const ask = async () => {
+      for (;;) {
+        const { data, error } = await discover({ params: { source_type }, body: { account_name, is_organisation, source_type } });
+        if (left) return;
+        const problem = data === undefined ? toProblem(error) : null;
+        if (problem?.code !== 'discovery_running') {
+          noteRunning(userId, null);
+          if (data !== undefined) tell(data);
+          return show(problem === null ? { phase: 'done', rows: data ?? [] } : { phase: 'failed', problem });
+        }
+        show({ phase: 'running', found: Number(problem.details['found'] ?? 0) });
+        await sleep(Number(problem.details['seconds'] ?? ASK_AGAIN_SECONDS) * 1000);
+        if (left) return;
+      }
+    };
+    void ask();
+    return () => {
+      left = true;
+    };
+  }, [attempt, source_type, account_name, is_organisation, userId, discover]);
+
+  return {
+    state: attempt === 0 ? IDLE : answer.attempt === attempt ? answer.state : BEGUN,
+    start: () => {
+      if (observerFault(observer) !== null) return;
+      noteRunning(userId, observer);
+      setAttempt(attempt + 1);
+    },
+    leave: () => {
+      noteRunning(userId, null);
+      setAttempt(0);
+    },
+  };
+}

@@ -1,0 +1,70 @@
+import { DISCOVERED_MAX } from '@leakwatch/rules';
+import { z } from 'zod';
+import { defineRoute } from '../route.ts';
+import { repositoryBody } from './tasks.ts';
+
+/** Hosts that can be asked which repositories an account has; of a custom one they are typed in. */
+export const DISCOVERY_SOURCES = ['github', 'gitlab'] as const;
+
+const shape = repositoryBody.shape;
+
+/** The five fields as a task takes them; the rest is ours, to choose by. */
+export const discoveredRepository = z.object({
+  repo_title: shape.repo_title,
+  repo_url: z.string().max(2000),
+  repo_default_branch: shape.repo_default_branch,
+  git_remote_url: z.string().max(2000),
+  repo_remote_source: z.enum(DISCOVERY_SOURCES),
+  is_fork: z.boolean(),
+  is_archived: z.boolean(),
+  /** The host says that it holds no commit. */
+  is_empty: z.boolean(),
+  /** Why it cannot be monitored (a code of the address rules), its addresses then being empty; null when it can. */
+  fault: z.enum(['invalid_url', 'transport_refused']).nullable(),
+});
+export type DiscoveredRepository = z.output<typeof discoveredRepository>;
+
+/**
+ * Refusals of a discovery with their statuses (spec/2-tasks section 8): 404 the account is not there; 425 the request
+ * could not be made, or not yet, and may be made again; any other is a 'custom' error.
+ */
+export const DISCOVERY_FAILURES = {
+  discovery_not_found: 404,
+  discovery_running: 425,
+  discovery_rate_limited: 425,
+  discovery_unavailable: 425,
+  discovery_timeout: 425,
+  discovery_refused: 502,
+  discovery_broken_answer: 502,
+} as const;
+export type DiscoveryFailure = keyof typeof DISCOVERY_FAILURES;
+
+export const discoverRepositories = defineRoute({
+  method: 'POST',
+  path: '/api/discovery/{source_type}/',
+  service: 'crawler',
+  access: 'user',
+  changesState: true,
+  summary: 'Public repositories of an account; while they are gathered 425 discovery_running tells how many were found: ask again',
+  params: z.object({ source_type: z.enum(DISCOVERY_SOURCES) }),
+  body: z.object({
+    account_name: z.string().trim().min(1).max(255),
+    is_organisation: z.boolean().default(true),
+    /** The documents send it beside the path; when it is there it must be the same. */
+    source_type: z.enum(DISCOVERY_SOURCES).optional(),
+  }),
+  answer: z.array(discoveredRepository).max(DISCOVERED_MAX),
+  errors: [
+    'discovery_not_found',
+    'discovery_running',
+    'discovery_rate_limited',
+    'discovery_unavailable',
+    'discovery_timeout',
+    'discovery_refused',
+    'discovery_broken_answer',
+    'discovery_account_invalid',
+    'not_in_organisation',
+    'organisation_inactive',
+    'organisation_expired',
+  ],
+});

@@ -1,0 +1,2 @@
+export type { HostApi, HostBehaviour, HostRequest } from './host-api.ts';
+export * from './hosted.ts';

@@ -1,0 +1,27 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { currentOrganisation } from '@leakwatch/contracts';
+import { type Caller, CallerSigner, Conflict, Forbidden, ServiceClient, SETTINGS, type ServiceSettings } from '@leakwatch/platform';
+
+/** Asks the service that owns organisations whether the caller's is active now; the crawler keeps no copy of them. */
+@Injectable()
+export class ActiveOrganisation {
+  private readonly admin: ServiceClient;
+
+  constructor(@Inject(SETTINGS) settings: ServiceSettings, signer: CallerSigner) {
+    this.admin = new ServiceClient(settings.ADMIN_URL, signer);
+  }
+
+  /**
+   * @returns the organisation's id; null for staff without one
+   * @throws Forbidden not_in_organisation; Conflict organisation_inactive, organisation_expired
+   */
+  async of(caller: Caller): Promise<string | null> {
+    if (caller.organisation === null && caller.staff) return null;
+    const organisation = caller.organisation === null ? null : await this.admin.call(currentOrganisation, caller);
+    if (organisation === null) throw new Forbidden('not_in_organisation');
+    if (!organisation.active) throw new Conflict('organisation_inactive');
+    const now = Date.now();
+    if (now < Date.parse(organisation.starts_at) || now >= Date.parse(organisation.expires_at)) throw new Conflict('organisation_expired');
+    return organisation.id;
+  }
+}

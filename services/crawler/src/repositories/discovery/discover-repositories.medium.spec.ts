@@ -1,0 +1,170 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
+import { discoverRepositories } from '@leakwatch/contracts';
+import { createLogger, LeakwatchError, openRedis, serviceSettings } from '@leakwatch/platform';
+import { type HostApi, manyRepositories, startGithubApi } from '@leakwatch/simulators';
+import { createTestEnvironment, type TestEnvironment, waitUntil } from '@leakwatch/testing';
+import type { Redis } from 'ioredis';
+import { DiscoverRepositories } from './discover-repositories.ts';
+import { DISCOVERY_BEGINS, DiscoveryThrottle } from './discovery-throttle.ts';
+import { DiscoveryStore } from './discovery.store.ts';
+import { SettingsAccess } from './host-access.ts';
+import { GithubHost } from './hosts/github.host.ts';
+import { GitlabHost } from './hosts/gitlab.host.ts';
+
+let environment: TestEnvironment;
+let api: HostApi;
+const opened: { redis: Redis; discover: DiscoverRepositories }[] = [];
+const logger = createLogger('test', 'silent');
+
+beforeAll(async () => {
+  environment = await createTestEnvironment();
+  api = await startGithubApi({
+    accounts: {
+      team: { type: 'Organization', repositories: manyRepositories(250) },
+      none: { type: 'Organization', repositories: [] },
+      huge: { type: 'Organization', repositories: manyRepositories(5_200) },
+    },
+  });
+});
+afterAll(async () => {
+  await api.close();
+  await environment.drop();
+});
+afterEach(async () => {
+  for (const { redis, discover } of opened.splice(0)) {
+    await discover.onModuleDestroy();
+    redis.disconnect();
+  }
+  api.behaviour = { kind: 'plain' };
+  api.fromPage = 1;
+  api.requests.length = 0;
+});
+
+/** One process of the crawler. */
+async function openProcess() {
+  const redis = openRedis(environment.env['REDIS_URL'] ?? '', logger);
+  const settings = serviceSettings(environment.env);
+  const store = new DiscoveryStore(redis);
+  const hosts = { github: new GithubHost(api.origin), gitlab: new GitlabHost(api.origin) };
+  const discover = new DiscoverRepositories(store, new DiscoveryThrottle(store), new SettingsAccess(settings, store), hosts, logger);
+  opened.push({ redis, discover });
+  await waitUntil('redis', async () => redis.status === 'ready');
+  await redis.del('discovery:limited:github');
+  return { redis, store, discover };
+}
+
+const accountOf = (name: string) => ({ source: 'github', name, isOrganisation: true }) as const;
+const newAsker = () => ({ accountId: randomUUID(), organisation: randomUUID() });
+async function refusal(asked: Promise<unknown>): Promise<LeakwatchError> {
+  const error = await asked.then(
+    () => undefined,
+    (thrown: unknown) => thrown,
+  );
+  if (error instanceof LeakwatchError) return error;
+  throw new Error('no refusal', { cause: error });
+}
+
+describe('discovery', () => {
+  test('a short one is answered at once, as the contract says', async () => {
+    const { discover } = await openProcess();
+    const rows = discoverRepositories.answer.parse(await discover.run(accountOf('team'), newAsker()));
+    expect(rows).toHaveLength(250);
+    expect(await discover.run(accountOf('none'), newAsker())).toEqual([]);
+  });
+
+  test('a long one says 425 with how many were found, and is the same one in every process', async () => {
+    const [one, two] = [await openProcess(), await openProcess()];
+    const asker = newAsker();
+    api.behaviour = { kind: 'held' };
+    api.fromPage = 2;
+    const first = await refusal(one.discover.run(accountOf('team'), asker));
+    expect(first).toMatchObject({ code: 'discovery_running', status: 425, details: { found: 100, seconds: 1 } });
+    expect(await refusal(two.discover.run(accountOf('TEAM'), asker))).toMatchObject({ code: 'discovery_running' });
+    expect(api.requests).toHaveLength(2);
+    api.behaviour = { kind: 'plain' };
+    const rows = await waitUntil('the list', async () => two.discover.run(accountOf('team'), asker).catch(() => false as const));
+    expect(rows).toHaveLength(250);
+    expect(api.requests).toHaveLength(3);
+  });
+
+  test('who left finds it done; another organisation has its own', async () => {
+    const { discover, store, redis } = await openProcess();
+    const asker = newAsker();
+    await discover.run(accountOf('team'), asker);
+    api.behaviour = { kind: 'status', status: 500 };
+    expect(await discover.run(accountOf('team'), { ...asker, accountId: randomUUID() })).toHaveLength(250);
+    expect(await refusal(discover.run(accountOf('team'), newAsker()))).toMatchObject({ code: 'discovery_unavailable', status: 425 });
+    // Once taken it is kept a little longer only, so that a later discovery is a new one.
+    const [key = ''] = await redis.keys(`discovery:${asker.organisation}:*:result`);
+    expect(await redis.pttl(key)).toBeLessThanOrEqual(30_000);
+    expect(await store.limitedFor('github')).toBe(0);
+  });
+
+  test('a process that stops gives it up, and the next who asks begins it anew', async () => {
+    const [one, two] = [await openProcess(), await openProcess()];
+    const asker = newAsker();
+    api.behaviour = { kind: 'held' };
+    await refusal(one.discover.run(accountOf('team'), asker));
+    await one.discover.onModuleDestroy();
+    api.behaviour = { kind: 'plain' };
+    expect(await two.discover.run(accountOf('team'), asker)).toHaveLength(250);
+  });
+
+  test('a run that lost its lease writes nothing', async () => {
+    const { store } = await openProcess();
+    const key = randomUUID();
+    expect(await store.begin(key, 'a')).toBe(true);
+    expect(await store.begin(key, 'b')).toBe(false);
+    expect(await store.beat(key, 'b', 7)).toBe(false);
+    await store.finish(key, 'b', { repositories: [] });
+    expect(await store.read(key)).toEqual({ found: 0 });
+    expect(await store.beat(key, 'a', 7)).toBe(true);
+    expect(await store.read(key)).toEqual({ found: 7 });
+    await store.finish(key, 'a', { failure: 'discovery_not_found' });
+    expect(await store.read(key)).toEqual({ outcome: { failure: 'discovery_not_found' } });
+  });
+
+  test('a limit is kept for every process and every organisation: the host is left alone', async () => {
+    const [one, two] = [await openProcess(), await openProcess()];
+    api.behaviour = { kind: 'limited', seconds: 40 };
+    expect(await refusal(one.discover.run(accountOf('team'), newAsker()))).toMatchObject({ code: 'discovery_rate_limited', status: 425 });
+    api.behaviour = { kind: 'plain' };
+    const later = await refusal(two.discover.run(accountOf('team'), newAsker()));
+    expect(later).toMatchObject({ code: 'discovery_rate_limited' });
+    expect(later.details?.['seconds']).toBeGreaterThan(30);
+    expect(api.requests).toHaveLength(1);
+  });
+
+  test('5,200 repositories are cut at the bound, and no page behind it is asked for', async () => {
+    const { discover } = await openProcess();
+    const asker = newAsker();
+    const rows = await waitUntil('the list', async () => discover.run(accountOf('huge'), asker).catch(() => false as const), 60_000);
+    expect(rows).toHaveLength(5_000);
+    expect(api.requests).toHaveLength(50);
+  });
+
+  test('a name that is none reaches no host', async () => {
+    const { discover } = await openProcess();
+    expect(await refusal(discover.run(accountOf('../../user'), newAsker()))).toMatchObject({
+      code: 'discovery_account_invalid',
+      status: 400,
+      fields: { account_name: 'account_invalid' },
+    });
+    expect(api.requests).toEqual([]);
+  });
+
+  test('an account that begins too many waits; another one does not', async () => {
+    const { discover } = await openProcess();
+    const asker = newAsker();
+    for (let at = 0; at < DISCOVERY_BEGINS.most; at += 1) await refusal(discover.run(accountOf(`nobody-${at}`), asker));
+    expect(await refusal(discover.run(accountOf('nobody'), asker))).toMatchObject({ code: 'too_many_requests', status: 429 });
+    expect(await refusal(discover.run(accountOf('nobody'), newAsker()))).toMatchObject({ code: 'discovery_not_found', status: 404 });
+  });
+
+  test('Redis away is 503, at once', async () => {
+    const { discover, redis } = await openProcess();
+    redis.disconnect();
+    expect(await refusal(discover.run(accountOf('team'), newAsker()))).toMatchObject({ code: 'unavailable', status: 503 });
+  });
+});

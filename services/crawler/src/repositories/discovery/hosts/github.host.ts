@@ -1,0 +1,80 @@
+import type { DiscoveredRepository } from '@leakwatch/contracts';
+import { Octokit } from '@octokit/rest';
+import { z } from 'zod';
+import { DiscoveryError, discoveryErrorIn } from '../discovery-error.ts';
+import { askHost, REQUEST_MS } from './ask-host.ts';
+import { type ObserverAccount, PAGE_SIZE, type RepositoryHost } from './repository-host.port.ts';
+import { toDiscovered } from './to-discovered.ts';
+
+const listed = z.array(
+  z.object({
+    full_name: z.string(),
+    html_url: z.string(),
+    clone_url: z.string(),
+    default_branch: z.string().nullish(),
+    private: z.boolean(),
+    fork: z.boolean(),
+    archived: z.boolean().default(false),
+  }),
+);
+
+/** The library would print what an answer's headers say about its future. */
+const SILENT = { debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined };
+const NEXT = /;\s*rel="?next"?/;
+
+/** Organisations and users of GitHub or a GitHub Enterprise server. */
+export class GithubHost implements RepositoryHost {
+  private readonly baseUrl: string;
+  private readonly requestMs: number;
+
+  constructor(baseUrl: string, requestMs: number = REQUEST_MS) {
+    this.baseUrl = baseUrl;
+    this.requestMs = requestMs;
+  }
+
+  /** Pages are asked for by number: an address that an answer names is never followed with a token. */
+  async *pages(account: ObserverAccount, token: string | null, signal: AbortSignal): AsyncGenerator<readonly DiscoveredRepository[], void> {
+    const octokit = this.client(token, signal);
+    for (let page = 1; ; page += 1) {
+      const { data, headers } = await this.ask(octokit, account, page);
+      const rows = listed.safeParse(data);
+      if (!rows.success) throw new DiscoveryError('discovery_broken_answer');
+      yield rows.data.filter((row) => !row.private).map(toRow);
+      if (rows.data.length === 0 || !NEXT.test(headers.link ?? '')) return;
+    }
+  }
+
+  private async ask(octokit: Octokit, account: ObserverAccount, page: number): Promise<{ data: unknown; headers: { link?: string } }> {
+    const paging = { per_page: PAGE_SIZE, page, sort: 'full_name' } as const;
+    try {
+      if (account.isOrganisation) return await octokit.rest.repos.listForOrg({ org: account.name, type: 'public', ...paging });
+      return await octokit.rest.repos.listForUser({ username: account.name, type: 'owner', ...paging });
+    } catch (error) {
+      throw discoveryErrorIn(error) ?? error;
+    }
+  }
+
+  private client(token: string | null, signal: AbortSignal): Octokit {
+    const ask = async (url: string, options: { headers: Record<string, string> }) =>
+      askHost(url, { headers: options.headers, signal, requestMs: this.requestMs });
+    return new Octokit({
+      baseUrl: this.baseUrl,
+      userAgent: 'leakwatch',
+      log: SILENT,
+      request: { fetch: ask },
+      ...(token !== null && { auth: token }),
+    });
+  }
+}
+
+/** GitHub does not say whether a repository is empty: its size is in kilobytes and late. */
+const toRow = (row: z.output<typeof listed>[number]): DiscoveredRepository =>
+  toDiscovered('github', {
+    title: row.full_name,
+    page: row.html_url,
+    remote: row.clone_url,
+    branch: row.default_branch ?? null,
+    fork: row.fork,
+    archived: row.archived,
+    empty: row.default_branch === null || row.default_branch === undefined,
+  });

@@ -1,0 +1,94 @@
+import { Groups, Users } from '@gitbeaker/rest';
+import { createRequesterFn } from '@gitbeaker/requester-utils';
+import type { DiscoveredRepository } from '@leakwatch/contracts';
+import { z } from 'zod';
+import { DiscoveryError, discoveryErrorIn } from '../discovery-error.ts';
+import { askHost, REQUEST_MS } from './ask-host.ts';
+import { type ObserverAccount, PAGE_SIZE, type RepositoryHost } from './repository-host.port.ts';
+import { toDiscovered } from './to-discovered.ts';
+
+const listed = z.array(
+  z.object({
+    path_with_namespace: z.string(),
+    web_url: z.string(),
+    http_url_to_repo: z.string(),
+    default_branch: z.string().nullish(),
+    visibility: z.string().default('public'),
+    archived: z.boolean().default(false),
+    empty_repo: z.boolean().optional(),
+    forked_from_project: z.unknown().optional(),
+  }),
+);
+
+const expanded = z.object({ data: z.unknown(), paginationInfo: z.object({ next: z.number().nullable() }) });
+
+/** Groups, with their subgroups, and users of a GitLab. */
+export class GitlabHost implements RepositoryHost {
+  private readonly baseUrl: string;
+  private readonly requestMs: number;
+
+  constructor(baseUrl: string, requestMs: number = REQUEST_MS) {
+    this.baseUrl = baseUrl;
+    this.requestMs = requestMs;
+  }
+
+  async *pages(account: ObserverAccount, token: string | null, signal: AbortSignal): AsyncGenerator<readonly DiscoveredRepository[], void> {
+    const options = { host: this.baseUrl, rateLimits: {}, requesterFn: this.requester(signal), ...(token !== null && { token }) };
+    const [groups, users] = [new Groups(options), new Users(options)];
+    for (let page: number | null = 1; page !== null; ) {
+      const paging = { page, perPage: PAGE_SIZE, orderBy: 'path', sort: 'asc', visibility: 'public', showExpanded: true } as const;
+      const answer: unknown = await (account.isOrganisation
+        ? groups.allProjects(account.name, { ...paging, includeSubgroups: true, withShared: false })
+        : users.allProjects(account.name, paging)
+      ).catch((error: unknown) => {
+        // The library trips over a list that is none.
+        throw discoveryErrorIn(error) ?? (error instanceof TypeError ? new DiscoveryError('discovery_broken_answer') : error);
+      });
+      const whole = expanded.safeParse(answer);
+      const rows = listed.safeParse(whole.data?.data);
+      if (!whole.success || !rows.success) throw new DiscoveryError('discovery_broken_answer');
+      yield rows.data.filter((row) => row.visibility === 'public').map(toRow);
+      const next: number | null = rows.data.length === 0 ? null : whole.data.paginationInfo.next;
+      if (next !== null && next <= page) throw new DiscoveryError('discovery_broken_answer');
+      page = next;
+    }
+  }
+
+  /** In place of the library's own, which asks ten times within a third of a second after a 429. */
+  private requester(signal: AbortSignal) {
+    return createRequesterFn(
+      async (_, options) => options,
+      async (endpoint, options = {}) => {
+        const { prefixUrl, searchParams, headers } = requestOptions.parse(options);
+        const url = new URL(endpoint, prefixUrl.endsWith('/') ? prefixUrl : `${prefixUrl}/`);
+        url.search = searchParams;
+        const response = await askHost(url.href, { headers, signal, requestMs: this.requestMs });
+        return { status: response.status, headers: Object.fromEntries(response.headers), body: await readJson(response) };
+      },
+    );
+  }
+}
+
+const requestOptions = z.object({
+  prefixUrl: z.string(),
+  searchParams: z.string().default(''),
+  headers: z.record(z.string(), z.string()).default({}),
+});
+
+async function readJson(response: Response): Promise<Record<string, unknown>[]> {
+  const body: unknown = await response.json().catch(() => undefined);
+  const list = z.array(z.record(z.string(), z.unknown())).safeParse(body);
+  if (!list.success) throw new DiscoveryError('discovery_broken_answer');
+  return list.data;
+}
+
+const toRow = (row: z.output<typeof listed>[number]): DiscoveredRepository =>
+  toDiscovered('gitlab', {
+    title: row.path_with_namespace,
+    page: row.web_url,
+    remote: row.http_url_to_repo,
+    branch: row.default_branch ?? null,
+    fork: row.forked_from_project !== undefined && row.forked_from_project !== null,
+    archived: row.archived,
+    empty: row.empty_repo ?? (row.default_branch === null || row.default_branch === undefined),
+  });

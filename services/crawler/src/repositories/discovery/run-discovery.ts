@@ -1,0 +1,74 @@
+import type { Logger } from '@leakwatch/platform';
+import { DiscoveryError } from './discovery-error.ts';
+import { type DiscoveryOutcome, type DiscoveryStore, LEASE_MS } from './discovery.store.ts';
+import { gatherRepositories } from './gather-repositories.ts';
+import type { HostAccess } from './host-access.ts';
+import type { ObserverAccount, RepositoryHost } from './hosts/repository-host.port.ts';
+
+/** Fifty pages at five seconds each, with room. */
+const RUN_MS = 5 * 60_000;
+const BEAT_MS = LEASE_MS / 3;
+
+export interface DiscoveryRun {
+  readonly key: string;
+  readonly run: string;
+  readonly account: ObserverAccount;
+  readonly host: RepositoryHost;
+  readonly stopping: AbortSignal;
+}
+
+/** Does a discovery that this process began, to its end. Never throws: what went wrong is the outcome. */
+export async function runDiscovery(work: DiscoveryRun, access: HostAccess, store: DiscoveryStore, logger: Logger): Promise<void> {
+  const { key, run } = work;
+  const lost = new AbortController();
+  const timeout = AbortSignal.timeout(RUN_MS);
+  const signal = AbortSignal.any([work.stopping, lost.signal, timeout]);
+  let found = 0;
+  const beat = () => {
+    store.beat(key, run, found).then(
+      (held) => held || lost.abort(new Error('another process has the discovery')),
+      // Redis that is away for a moment is no lost lease; the end is written under the run's name anyway.
+      () => undefined,
+    );
+  };
+  const beating = setInterval(beat, BEAT_MS);
+  let outcome: DiscoveryOutcome | undefined;
+  try {
+    outcome = await list(work, access, signal, (count) => {
+      found = count;
+      beat();
+    });
+  } catch (error) {
+    if (timeout.aborted) outcome = { failure: 'discovery_timeout' };
+    else if (error instanceof DiscoveryError) outcome = { failure: error.failure, seconds: error.seconds };
+    else if (!signal.aborted) {
+      logger.error({ error: error instanceof Error ? error.stack : String(error) }, 'discovery failed');
+      outcome = { failure: 'discovery_broken_answer' };
+    }
+  } finally {
+    clearInterval(beating);
+  }
+  logger.info(
+    { source: work.account.source, found, failure: outcome && 'failure' in outcome ? outcome.failure : undefined },
+    'discovery ended',
+  );
+  await store.finish(key, run, outcome).catch(() => undefined);
+}
+
+async function list(
+  work: DiscoveryRun,
+  access: HostAccess,
+  signal: AbortSignal,
+  onFound: (count: number) => void,
+): Promise<DiscoveryOutcome> {
+  const lease = await access.lease(work.account.source);
+  try {
+    const repositories = await gatherRepositories(work.host.pages(work.account, lease.token, signal), onFound);
+    await lease.release();
+    return { repositories };
+  } catch (error) {
+    const limited = error instanceof DiscoveryError && error.failure === 'discovery_rate_limited' ? error.seconds : undefined;
+    await lease.release(limited).catch(() => undefined);
+    throw error;
+  }
+}
