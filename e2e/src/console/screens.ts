@@ -10,6 +10,7 @@ export interface Screen {
   readonly scenarios: readonly Scenario[];
   readonly signedIn?: false;
   readonly staff?: true;
+  readonly passwordDue?: true;
   /** What the person does before the picture is taken. */
   readonly act?: (page: Page) => Promise<void>;
 }
@@ -133,12 +134,14 @@ export const SCREENS: readonly Screen[] = [
     },
   },
   { name: 'profile', path: '/profile', scenarios: ALL },
+  { name: 'password-due', path: '/', scenarios: ['full'], passwordDue: true },
 ];
 
 /** Opens a screen in a fresh world and waits until nothing is loading any more. */
 export async function openScreen(page: Page, mock: MockServer, screen: Screen, scenario: Scenario): Promise<void> {
   const world = mock.reset(scenario, screen.staff === true);
   world.signedIn = screen.signedIn !== false;
+  world.settings = { ...world.settings, change_password: screen.passwordDue === true };
   // What the screen before kept, such as the draft of the form.
   await page.goto(`${mock.url}/favicon.svg`);
   await page.evaluate(() => localStorage.clear());
