@@ -184,6 +184,14 @@ export const SCREENS: readonly Screen[] = [
   },
   { name: 'profile', path: '/profile', scenarios: ALL },
   ...TWO_FACTOR_SCREENS,
+  {
+    name: 'password-due',
+    path: '/',
+    scenarios: ['full'],
+    world: (world) => {
+      world.settings = { ...world.settings, change_password: true };
+    },
+  },
 ];
 
 /** Opens a screen in a fresh world and waits until nothing is loading any more. */
