@@ -5,6 +5,8 @@ export interface Company {
   readonly name: string;
   readonly email: string;
   readonly taskLimit: number;
+  /** Further fields of the organisation. */
+  readonly organisation?: { readonly active?: boolean; readonly starts_at?: string; readonly expires_at?: string };
 }
 
 /** An organisation with a tariff and an account of its own, made by staff. Returns the account's cookies. */
@@ -21,7 +23,12 @@ export async function makeCompany(base: string, staff: Cookies, company: Company
     patterns_per_task_limit: 50,
     time_limit_total_months: 12,
   });
-  const organisation = await create('/api/control/organisations/', { name: company.name, tariff_type: 'all_inclusive', tariff });
+  const organisation = await create('/api/control/organisations/', {
+    name: company.name,
+    tariff_type: 'all_inclusive',
+    tariff,
+    ...company.organisation,
+  });
   await create('/api/control/accounts/', {
     email: company.email,
     username: company.name.toLowerCase(),
