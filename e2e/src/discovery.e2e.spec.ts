@@ -5,6 +5,7 @@ import { waitUntil } from '@leakwatch/testing';
 import type { Browser, Page } from 'playwright-core';
 import { findViolations, openBrowser } from './console/browser.ts';
 import { ask, asConsole, type Cookies, signIn } from './product/api.ts';
+import { makeCompany } from './product/make-company.ts';
 import { PASSWORD, type Product, startProduct } from './product/product.ts';
 
 jest.setTimeout(600_000);
@@ -112,6 +113,24 @@ describe('discovery of repositories', () => {
     expect(github.requests.every((request) => request.headers['authorization'] === `token ${TOKEN}`)).toBe(true);
     expect(JSON.stringify(gitlab.requests)).not.toContain(TOKEN);
     expect(JSON.stringify(await discover('gitlab', 'romashka'))).not.toContain(TOKEN);
+  });
+
+  test('an organisation that is switched off or over does not ask', async () => {
+    const staff = await signIn(product.ready.url, product.ready.adminEmail, product.ready.adminPassword);
+    const off = await makeCompany(product.ready.url, staff, {
+      name: 'Off',
+      email: 'user@off.example',
+      taskLimit: 2,
+      organisation: { active: false },
+    });
+    expect(await discover('gitlab', 'romashka', off)).toMatchObject({ status: 409, code: 'organisation_inactive' });
+    const over = await makeCompany(product.ready.url, staff, {
+      name: 'Over',
+      email: 'user@over.example',
+      taskLimit: 2,
+      organisation: { starts_at: '2020-01-01T00:00:00Z', expires_at: '2021-01-01T00:00:00Z' },
+    });
+    expect(await discover('gitlab', 'romashka', over)).toMatchObject({ status: 409, code: 'organisation_expired' });
   });
 
   test('staff without an organisation may: they help customers', async () => {

@@ -7,6 +7,8 @@ export interface Company {
   readonly taskLimit: number;
   /** Its users must have a second factor. */
   readonly twoFactor?: true;
+  /** Further fields of the organisation. */
+  readonly organisation?: { readonly active?: boolean; readonly starts_at?: string; readonly expires_at?: string };
 }
 
 /** An organisation with a tariff and an account of its own, made by staff. Returns the account's cookies. */
@@ -28,6 +30,7 @@ export async function makeCompany(base: string, staff: Cookies, company: Company
     tariff_type: 'all_inclusive',
     tariff,
     two_factor_users: company.twoFactor === true,
+    ...company.organisation,
   });
   await create('/api/control/accounts/', {
     email: company.email,

@@ -6,7 +6,7 @@ import { type HostApi, manyRepositories, startGithubApi } from '@leakwatch/simul
 import { createTestEnvironment, type TestEnvironment, waitUntil } from '@leakwatch/testing';
 import type { Redis } from 'ioredis';
 import { DiscoverRepositories } from './discover-repositories.ts';
-import { DISCOVERY_BEGINS, DiscoveryThrottle } from './discovery-throttle.ts';
+import { DISCOVERIES_AT_ONCE, DISCOVERY_ASKS, DISCOVERY_BEGINS, DiscoveryThrottle } from './discovery-throttle.ts';
 import { DiscoveryStore } from './discovery.store.ts';
 import { SettingsAccess } from './host-access.ts';
 import { GithubHost } from './hosts/github.host.ts';
@@ -160,6 +160,24 @@ describe('discovery', () => {
     for (let at = 0; at < DISCOVERY_BEGINS.most; at += 1) await refusal(discover.run(accountOf(`nobody-${at}`), asker));
     expect(await refusal(discover.run(accountOf('nobody'), asker))).toMatchObject({ code: 'too_many_requests', status: 429 });
     expect(await refusal(discover.run(accountOf('nobody'), newAsker()))).toMatchObject({ code: 'discovery_not_found', status: 404 });
+  });
+
+  test('an account that asks too often waits', async () => {
+    const { discover } = await openProcess();
+    const asker = newAsker();
+    for (let at = 0; at < DISCOVERY_ASKS.most; at += 1) await discover.run(accountOf('none'), asker);
+    const refused = await refusal(discover.run(accountOf('none'), asker));
+    expect(refused).toMatchObject({ code: 'too_many_requests', status: 429 });
+    expect(refused.details?.['seconds']).toBeGreaterThan(0);
+  });
+
+  test('one process works on so many at once', async () => {
+    const { discover } = await openProcess();
+    api.behaviour = { kind: 'held' };
+    const asked = Array.from({ length: DISCOVERIES_AT_ONCE }, () => refusal(discover.run(accountOf('team'), newAsker())));
+    await waitUntil('all of them', async () => api.requests.length === DISCOVERIES_AT_ONCE);
+    expect(await refusal(discover.run(accountOf('team'), newAsker()))).toMatchObject({ code: 'unavailable', status: 503 });
+    for (const error of await Promise.all(asked)) expect(error.code).toBe('discovery_running');
   });
 
   test('Redis away is 503, at once', async () => {
