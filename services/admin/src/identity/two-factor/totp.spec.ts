@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { createGuardrails, generate } from 'otplib';
-import { newSeed, seedImage, stepOfCode } from './totp.ts';
+import { newSeed, seedImage, seedUri, stepOfCode } from './totp.ts';
 
 /** RFC 6238, appendix B: the seed `12345678901234567890`, SHA-1; the last six of its eight digits. */
 const RFC_SEED = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ';
@@ -30,6 +30,12 @@ describe('codes of the app', () => {
     const seeds = Array.from({ length: 100 }, newSeed);
     expect(new Set(seeds).size).toBe(100);
     for (const seed of seeds) expect(seed).toMatch(/^[A-Z2-7]{32}$/);
+  });
+
+  test('an app learns issuer, account and seed, and nothing that it would not take for granted', () => {
+    const uri = new URL(seedUri(RFC_SEED, 'irina@corp.example'));
+    expect(`${uri.protocol}//${uri.host}${decodeURIComponent(uri.pathname)}`).toBe('otpauth://totp/Leakwatch:irina@corp.example');
+    expect(Object.fromEntries(uri.searchParams)).toEqual({ secret: RFC_SEED, issuer: 'Leakwatch' });
   });
 
   test('the image is an SVG in base64', async () => {

@@ -12,10 +12,12 @@ const ISSUER = 'Leakwatch';
 /** A seed in base32. */
 export const newSeed = (): string => generateSecret({ length: SEED_BYTES });
 
+/** What an authenticator app reads from the image. */
+export const seedUri = (seed: string, email: string): string => generateURI({ issuer: ISSUER, label: email, secret: seed });
+
 /** The QR image that an authenticator app scans: SVG in base64. */
 export async function seedImage(seed: string, email: string): Promise<string> {
-  const uri = generateURI({ issuer: ISSUER, label: email, secret: seed });
-  const svg = await toString(uri, { type: 'svg', errorCorrectionLevel: 'M', margin: 2 });
+  const svg = await toString(seedUri(seed, email), { type: 'svg', errorCorrectionLevel: 'M', margin: 2 });
   return Buffer.from(svg).toString('base64');
 }
 
