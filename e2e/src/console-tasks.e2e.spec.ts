@@ -33,6 +33,20 @@ describe('tasks', () => {
     await page.waitForSelector('text=Billing of the north');
   });
 
+  test('many chosen repositories are lines; one that is typed in keeps its fields', async () => {
+    const page = await stage.openPage('en', 'light');
+    await stage.visit(page, '/git_monitoring/create');
+    await page.fill('role=textbox[name="Account name"]', 'team');
+    await page.click('role=button[name="Find repositories"]');
+    await page.waitForSelector('text=Chosen 0 of 250');
+    await page.click('role=checkbox[name="Select all"]');
+    await page.waitForSelector('text=Chosen 249 of 250');
+    expect(await page.locator('role=textbox[name="Git address"]').count()).toBe(0);
+    await page.click('role=button[name="Add by hand"]');
+    await page.locator('role=textbox[name="Git address"]').pressSequentially('https://git.example/x.git');
+    expect(await page.inputValue('role=textbox[name="Git address"]')).toBe('https://git.example/x.git');
+  });
+
   test('faults of the server stand at their fields', async () => {
     const page = await stage.openPage('en', 'light');
     await stage.visit(page, '/git_monitoring/create');

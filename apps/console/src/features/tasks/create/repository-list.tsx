@@ -58,7 +58,11 @@ export function RepositoryList({ form }: { form: CreateForm }) {
           repository={repository}
           path={path}
           faults={form.faults}
-          onChange={(next) => form.change({ repositories: repositories.with(index, next) })}
+          onChange={(next) => {
+            // What is being typed in stays open, also once nothing is missing or wrong any more.
+            if (!open.includes(index)) setOpen([...open, index]);
+            form.change({ repositories: repositories.with(index, next) });
+          }}
           onLeave={form.leave}
           onRemove={() => remove(index)}
         />
