@@ -20,7 +20,12 @@ const ruled = (active: boolean) => (world: World) => {
 const enter = async (page: Page, code: string) => {
   await page.fill('input[name=code]', code);
 };
-const press = (at: number) => (page: Page) => page.locator('section button').nth(at).click();
+const press = (at: number) => (page: Page) =>
+  page
+    .getByRole('region', { name: /Двухфакторная|Two-factor/ })
+    .getByRole('button')
+    .nth(at)
+    .click();
 
 /** Entering a code, setting up, recovery codes, and the block of the settings. */
 export const TWO_FACTOR_SCREENS: readonly Screen[] = [

@@ -1,13 +1,16 @@
 import { Paper, Stack, Text, Title } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { type ReactNode, useId } from 'react';
 
 /** A part of a room: its name, a word about it, and what can be set. */
 export function Section({ title, lead, children }: { title: string; lead?: string; children: ReactNode }) {
+  const id = useId();
   return (
-    <Paper component="section" withBorder p="lg">
+    <Paper component="section" withBorder p="lg" aria-labelledby={id}>
       <Stack gap="md">
         <div>
-          <Title order={2}>{title}</Title>
+          <Title order={2} id={id}>
+            {title}
+          </Title>
           {lead !== undefined && (
             <Text c="dimmed" mt={4}>
               {lead}
