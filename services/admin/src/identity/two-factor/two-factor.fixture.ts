@@ -45,7 +45,7 @@ export class Person {
     private readonly env: NodeJS.ProcessEnv,
   ) {}
 
-  async call(method: 'GET' | 'POST', url: string, body?: object, change: Partial<Caller> = {}) {
+  async call(method: 'GET' | 'POST' | 'PATCH', url: string, body?: object, change: Partial<Caller> = {}) {
     const reply = await this.app.inject({
       method,
       url,
