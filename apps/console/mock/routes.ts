@@ -21,6 +21,7 @@ import { mockId } from './ids.ts';
 import { type Call, Refusal } from './refusal.ts';
 import { KEYWORD_GROUPS, makeTask, ORGANISATION } from './tasks-data.ts';
 import { OWN_HANDLERS, OWN_PUBLIC_CALLS } from './people-routes.ts';
+import { SESSION_HANDLERS } from './sessions.ts';
 import { TWO_FACTOR_HANDLERS } from './two-factor.ts';
 
 const texts = (value: unknown): string[] => (Array.isArray(value) ? value.filter((one) => typeof one === 'string') : []);
@@ -100,7 +101,7 @@ const people = {
     world.settings = { ...world.settings, locale: body['locale'] === 'en' ? 'en' : 'ru' };
     return { ok: true };
   },
-  organisation: (): AnswerOf<typeof currentOrganisation> => ORGANISATION,
+  organisation: ({ world }: Call): AnswerOf<typeof currentOrganisation> => world.organisation,
   organisations: (): AnswerOf<typeof listOrganisationOptions> => [
     { id: ORGANISATION.id, name: ORGANISATION.name, active: true },
     { id: mockId(8, 2), name: 'Old Corp', active: false },
@@ -128,6 +129,7 @@ export const HANDLERS: readonly (readonly [string, (call: Call) => unknown])[] =
   ['GET /api/tasks/{id}/', tasks.get],
   ['POST /api/tasks/{id}/start/', tasks.start],
   ['POST /api/tasks/{id}/stop/', tasks.stop],
+  ...SESSION_HANDLERS,
   ...OWN_HANDLERS,
   ...TWO_FACTOR_HANDLERS,
   ['POST /api/discovery/{id}/', discover],

@@ -81,7 +81,16 @@ export const ORGANISATION: NonNullable<AnswerOf<typeof currentOrganisation>> = {
   active: true,
   trusted: false,
   tariff_type: 'all_inclusive',
-  tariff: { id: mockId(9, 1), name: 'Standard', task_limit: 10, pattern_limit: 500, patterns_per_task_limit: 40 },
+  tariff: {
+    id: mockId(9, 1),
+    name: 'Standard',
+    task_limit: 10,
+    pattern_limit: 500,
+    patterns_per_task_limit: 40,
+    launch_limit: null,
+    time_limit_per_launch: null,
+    time_limit_total_months: 12,
+  },
   starts_at: minutesAgo(100_000),
   expires_at: minutesAgo(-500_000),
 };

@@ -20,6 +20,8 @@ export * from './http/passwords.ts';
 export * from './http/profile.ts';
 export * from './http/recovery.ts';
 export { PUBLIC_ROUTES, ROUTES } from './http/routes.ts';
+export * from './http/sessions.ts';
+export * from './http/tariffs.ts';
 export * from './http/tasks.ts';
 export * from './http/two-factor.ts';
 export * from './jobs/crawl.ts';

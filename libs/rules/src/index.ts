@@ -1,3 +1,4 @@
+export * from './add-months.ts';
 export * from './domains.ts';
 export * from './git-remote.ts';
 export * from './keywords.ts';
@@ -5,6 +6,7 @@ export * from './limits.ts';
 export * from './passwords.ts';
 export * from './observer-account.ts';
 export * from './patterns.ts';
+export * from './session.ts';
 export * from './sorted-lines.ts';
 export * from './start-task.ts';
 export * from './task-form.ts';

@@ -6,6 +6,7 @@ import { LaunchSchedule } from './launches/launch-schedule.ts';
 import { LaunchesConsumer } from './launches/launches.consumer.ts';
 import { ReconcileLaunches } from './launches/reconcile-launches.ts';
 import { ReleaseLaunches } from './launches/release-launches.ts';
+import { WithdrawLaunches } from './launches/withdraw-launches.ts';
 import { LimitsController } from './limits/limits.controller.ts';
 import { OrganisationsConsumer } from './organisations/organisations.consumer.ts';
 import { OpenRemote } from './repositories/open-remote.ts';
@@ -16,6 +17,10 @@ import { SearchTasksController } from './search-tasks/search-tasks.controller.ts
 import { StartTask } from './search-tasks/start-task.ts';
 import { StopTask } from './search-tasks/stop-task.ts';
 import { UpdateTask } from './search-tasks/update-task.ts';
+import { EndWhatIsOver } from './sessions/end-what-is-over.ts';
+import { SessionsController } from './sessions/sessions.controller.ts';
+import { StartSession } from './sessions/start-session.ts';
+import { StopSession } from './sessions/stop-session.ts';
 import { TemplatesConsumer } from './templates/templates.consumer.ts';
 
 @Module({})
@@ -36,6 +41,7 @@ export class AppModule {
         TemplatesConsumer,
         LaunchesConsumer,
         LimitsController,
+        SessionsController,
       ],
       providers: [
         RepositoryReader,
@@ -44,6 +50,10 @@ export class AppModule {
         UpdateTask,
         StartTask,
         StopTask,
+        StartSession,
+        StopSession,
+        EndWhatIsOver,
+        WithdrawLaunches,
         CrawlQueues,
         ReleaseLaunches,
         ReconcileLaunches,

@@ -1,4 +1,5 @@
 import { inboxTable, organisationWall, type SchemaMigrations } from '@leakwatch/platform';
+import { sessions } from './migrations/0002-sessions.ts';
 
 export const migrations: SchemaMigrations = {
   service: 'tasks',
@@ -120,5 +121,6 @@ export const migrations: SchemaMigrations = {
         ${inboxTable('tasks')}
       `,
     },
+    sessions,
   ],
 };

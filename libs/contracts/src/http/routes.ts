@@ -11,6 +11,8 @@ import * as organisations from './organisations.ts';
 import * as passwords from './passwords.ts';
 import * as profile from './profile.ts';
 import * as recovery from './recovery.ts';
+import * as sessions from './sessions.ts';
+import * as tariffs from './tariffs.ts';
 import * as tasks from './tasks.ts';
 import * as twoFactor from './two-factor.ts';
 
@@ -22,8 +24,10 @@ export const ROUTES: ReadonlyMap<string, Route> = new Map(
   [
     identity,
     organisations,
+    tariffs,
     keywords,
     tasks,
+    sessions,
     events,
     charts,
     live,

@@ -1,4 +1,4 @@
-import { TASK_REPOSITORIES_MAX } from '@leakwatch/rules';
+import { START_REFUSAL_ORDER, TASK_REPOSITORIES_MAX } from '@leakwatch/rules';
 import { FILTER_MODES, OBSERVER_SOURCE_TYPES, PATTERN_KINDS, REPOSITORY_STATUSES, SEARCH_TYPES, SOURCE_TYPES } from '@leakwatch/vocabulary';
 import { z } from 'zod';
 import { taskChangesV1 } from '../bus/task-changes.v1.ts';
@@ -98,16 +98,8 @@ export const taskDetails = taskRow.extend({
 });
 export type TaskDetails = z.output<typeof taskDetails>;
 
-/** Codes of START_REFUSALS in libs/rules, in the order in which they are checked. */
-const startErrors = [
-  'organisation_inactive',
-  'organisation_expired',
-  'tariff_missing',
-  'task_not_confirmed',
-  'task_limit_reached',
-  'pattern_limit_reached',
-  'source_not_crawled',
-] as const;
+/** In the order in which they are checked. */
+export const startErrors = START_REFUSAL_ORDER;
 
 export const listTasks = defineRoute({
   method: 'GET',
@@ -179,7 +171,7 @@ export const startTask = defineRoute({
   summary: 'Start a task within the limits of the tariff',
   params: idParams,
   answer: done,
-  errors: startErrors,
+  errors: ['organisation_unknown', ...startErrors],
 });
 
 export const stopTask = defineRoute({
@@ -191,7 +183,7 @@ export const stopTask = defineRoute({
   summary: 'Stop a task; running work ends within seconds',
   params: idParams,
   answer: done,
-  errors: [],
+  errors: ['session_timeout'],
 });
 
 export const internalTaskCounts = defineRoute({

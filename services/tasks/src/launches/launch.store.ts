@@ -10,6 +10,8 @@ export interface WaitingLaunch {
   readonly task_version: number;
 }
 
+const LAUNCH_COLUMNS = sql.raw('id, task_id, organisation_id, source_type, trigger, task_version');
+
 /** A waiting launch of the task on each of its active sources that has no open one. */
 export async function addLaunches(em: SqlEntityManager, task: string, trigger: LaunchTrigger): Promise<void> {
   const sources = await rows(
@@ -31,13 +33,36 @@ export async function addLaunches(em: SqlEntityManager, task: string, trigger: L
     );
 }
 
-/** Stops what waits and what runs: the crawler hears of the task's stop by itself. */
-export async function cancelLaunches(em: SqlEntityManager, task: string): Promise<void> {
-  await rows(
+/**
+ * Stops what waits and what runs: the crawler hears of the task's stop by itself. Returns the launches that a worker may
+ * have; they are to be withdrawn from the queue after the commit.
+ */
+export async function cancelLaunches(em: SqlEntityManager, task: string): Promise<WaitingLaunch[]> {
+  await rows(em, sql`update tasks.launch set state = 'cancelled', finished_at = now() where task_id = ${task} and state = 'waiting'`);
+  const released = await rows(
     em,
-    sql`update tasks.launch set state = 'cancelled', finished_at = now() where task_id = ${task} and state in ('waiting', 'released')`,
+    sql<WaitingLaunch>`update tasks.launch set state = 'cancelling', cancelled_at = now()
+        where task_id = ${task} and state = 'released' returning ${LAUNCH_COLUMNS}`,
   );
   await rows(em, sql`update tasks.task_source set state = 'idle', next_launch_at = null where task_id = ${task}`);
+  return released;
+}
+
+/** No worker has them any more. */
+export async function closeCancelled(em: SqlEntityManager, ids: readonly string[]): Promise<void> {
+  await rows(
+    em,
+    sql`update tasks.launch set state = 'cancelled', finished_at = now() where id = any (${[...ids]}::uuid[]) and state = 'cancelling'`,
+  );
+}
+
+/** A worker tells of itself every few seconds: of these nothing was heard for so long after the stop that none has them. */
+export async function closeQuietCancelled(em: SqlEntityManager, seconds: number): Promise<void> {
+  await rows(
+    em,
+    sql`update tasks.launch set state = 'cancelled', finished_at = now()
+        where state = 'cancelling' and greatest(cancelled_at, activity_at) < now() - make_interval(secs => ${seconds})`,
+  );
 }
 
 /** Takes waiting launches for release, organisations in turn, each organisation's oldest first. */
@@ -47,7 +72,10 @@ export const takeWaiting = (em: SqlEntityManager, window: number): Promise<Waiti
     sql<WaitingLaunch>`
       with ranked as (
         select id, row_number() over (partition by organisation_id order by created) as turn, created
-        from tasks.launch where state = 'waiting'
+        from tasks.launch l where state = 'waiting'
+          -- A task that was stopped and started: its stopped crawl ends first.
+          and not exists (select from tasks.launch c where c.organisation_id = l.organisation_id and c.task_id = l.task_id
+            and c.source_type = l.source_type and c.state = 'cancelling')
       ), chosen as (select id from ranked order by turn, created limit ${window})
       update tasks.launch l set state = 'released', released_at = now()
       from chosen where l.id = chosen.id and l.state = 'waiting'

@@ -14,6 +14,7 @@ import {
   rows,
   sql,
 } from '@leakwatch/platform';
+import { writeTaskChange } from '../history/write-task-change.ts';
 import { organisationOf } from '../limits/check-start.ts';
 import { RepositoryReader } from '../repositories/read-repositories.ts';
 import { setRepositories } from '../repositories/repository.store.ts';
@@ -57,6 +58,7 @@ export class CreateTask {
         sql`insert into tasks.task_source (task_id, organisation_id, source_type, search_type)
             values (${id}, ${organisationId}, 'git_repo', 'by_code')`,
       );
+      await writeTaskChange(em, { organisationId, taskId: id, user: account, action: 'create' });
       await publishTaskChange(em, this.bus, id);
       return read.dropped;
     });

@@ -1,6 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { AnswerOf, TaskBody, updateTask } from '@leakwatch/contracts';
 import { type Bus, BUS, type Caller, Database, LIVE, type LiveTeller, NotFound, scopeOf } from '@leakwatch/platform';
+import { changedFields, taskSnapshot } from '../history/task-snapshot.ts';
+import { writeTaskChange } from '../history/write-task-change.ts';
 import { addLaunches } from '../launches/launch.store.ts';
 import { checkStart, organisationOf } from '../limits/check-start.ts';
 import { RepositoryReader } from '../repositories/read-repositories.ts';
@@ -35,9 +37,12 @@ export class UpdateTask {
       const limits = await organisationOf(em, organisationId);
       const keywords = await keywordTexts(em, body.patterns.public_domains.keywords);
       const read = readTaskBody(body, [...new Set(keywords.values())], limits.patterns_per_task_limit);
+      const before = await taskSnapshot(em, id);
       await changeTask(em, id, body, read);
       await setPatterns(em, { id, organisationId }, read.patterns);
       await setRepositories(em, { id, organisationId }, repositories, this.reader);
+      const details = changedFields(before, await taskSnapshot(em, id));
+      await writeTaskChange(em, { organisationId, taskId: id, user: caller.account, action: 'update', details });
       if (task.running) {
         await checkStart(em, task);
         await addLaunches(em, id, 'start');
