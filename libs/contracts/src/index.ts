@@ -8,6 +8,7 @@ export * from './bus/template-changes.v1.ts';
 export * from './caller.ts';
 export * from './errors.ts';
 export * from './http/charts.ts';
+export * from './http/control-tasks.ts';
 export * from './http/discovery.ts';
 export * from './http/events.ts';
 export * from './http/identity.ts';

@@ -1,6 +1,9 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import { ScheduleModule } from '@nestjs/schedule';
 import { type Foundation, foundationModule, healthController } from '@leakwatch/platform';
+import { BlockTask } from './confirmation/block-task.ts';
+import { ConfirmTask } from './confirmation/confirm-task.ts';
+import { ConfirmationController } from './confirmation/confirmation.controller.ts';
 import { CrawlQueues } from './launches/crawl-queues.ts';
 import { LaunchSchedule } from './launches/launch-schedule.ts';
 import { LaunchesConsumer } from './launches/launches.consumer.ts';
@@ -13,6 +16,8 @@ import { OpenRemote } from './repositories/open-remote.ts';
 import { RepositoryReader } from './repositories/read-repositories.ts';
 import { RepositoriesController } from './repositories/repositories.controller.ts';
 import { CreateTask } from './search-tasks/create-task.ts';
+import { DeleteTask } from './search-tasks/delete-task.ts';
+import { StartRightNow } from './search-tasks/start-right-now.ts';
 import { SearchTasksController } from './search-tasks/search-tasks.controller.ts';
 import { StartTask } from './search-tasks/start-task.ts';
 import { StopTask } from './search-tasks/stop-task.ts';
@@ -42,6 +47,7 @@ export class AppModule {
         LaunchesConsumer,
         LimitsController,
         SessionsController,
+        ConfirmationController,
       ],
       providers: [
         RepositoryReader,
@@ -50,6 +56,10 @@ export class AppModule {
         UpdateTask,
         StartTask,
         StopTask,
+        StartRightNow,
+        DeleteTask,
+        ConfirmTask,
+        BlockTask,
         StartSession,
         StopSession,
         EndWhatIsOver,

@@ -1,4 +1,5 @@
 import { inboxTable, organisationWall, type SchemaMigrations } from '@leakwatch/platform';
+import { confirmation } from './migrations/0003-confirmation.ts';
 import { sessions } from './migrations/0002-sessions.ts';
 
 export const migrations: SchemaMigrations = {
@@ -122,5 +123,6 @@ export const migrations: SchemaMigrations = {
       `,
     },
     sessions,
+    confirmation,
   ],
 };

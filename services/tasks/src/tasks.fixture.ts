@@ -95,7 +95,7 @@ export async function openTasksServices(count: number, env: NodeJS.ProcessEnv = 
   return {
     apps,
     environment,
-    headers: (organisation: string) => callerHeaders(testCaller(organisation), environment.env),
+    headers: (organisation: string | null, staff = false) => callerHeaders(testCaller(organisation, { staff }), environment.env),
     close: async () => {
       for (const { app } of apps) await app.close();
       await environment.drop();

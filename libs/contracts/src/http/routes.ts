@@ -1,5 +1,6 @@
 import type { Route } from '../route.ts';
 import * as charts from './charts.ts';
+import * as controlTasks from './control-tasks.ts';
 import * as discovery from './discovery.ts';
 import * as events from './events.ts';
 import * as identity from './identity.ts';
@@ -28,6 +29,7 @@ export const ROUTES: ReadonlyMap<string, Route> = new Map(
     keywords,
     tasks,
     sessions,
+    controlTasks,
     events,
     charts,
     live,

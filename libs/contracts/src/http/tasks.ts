@@ -61,12 +61,16 @@ export const repositoryState = repositoryBody.extend({
   blobs_scanned: z.number().int(),
   /** What could not be read or was over the bound: 'nothing found' can be told from 'did not look'. */
   blobs_unread: z.number().int(),
+  /** As of a source. */
+  waiting: z.boolean(),
 });
 
 export const sourceState = z.object({
   source_type: z.enum(SOURCE_TYPES),
   search_type: z.enum(SEARCH_TYPES),
   active: z.boolean(),
+  /** Added to a confirmed task of an organisation that is not trusted: staff have not seen it yet. */
+  waiting: z.boolean(),
   /** Whether this version has a crawler for the source. */
   crawled: z.boolean(),
   state: z.enum(['idle', 'waiting', 'running', 'done', 'failed']),
@@ -90,7 +94,7 @@ export const taskRow = z.object({
 export type TaskRow = z.output<typeof taskRow>;
 
 export const taskDetails = taskRow.extend({
-  patterns: z.array(z.object({ id: z.uuid(), patterns_type: z.enum(PATTERN_KINDS), pattern: z.string() })),
+  patterns: z.array(z.object({ id: z.uuid(), patterns_type: z.enum(PATTERN_KINDS), pattern: z.string(), waiting: z.boolean() })),
   filter_keywords: z.array(z.object({ keyword: z.string() })),
   filter_mode: z.enum(FILTER_MODES),
   git_repository_observer: observerBody.nullable(),
@@ -184,6 +188,31 @@ export const stopTask = defineRoute({
   params: idParams,
   answer: done,
   errors: ['session_timeout'],
+});
+
+export const startTaskRightNow = defineRoute({
+  method: 'POST',
+  path: '/api/tasks/{id}/start_right_now/',
+  service: 'tasks',
+  access: 'staff',
+  changesState: true,
+  summary: 'Run a task now, before what waits; a stopped one is started by its limits',
+  params: idParams,
+  answer: done,
+  errors: ['organisation_unknown', ...startErrors],
+});
+
+export const deleteTask = defineRoute({
+  method: 'DELETE',
+  path: '/api/tasks/{id}/',
+  service: 'tasks',
+  access: 'user',
+  changesState: true,
+  summary: 'Archive a task; its events stay unless they are to go, which is final after 30 days',
+  params: idParams,
+  query: z.object({ delete_events: z.stringbool().default(false) }),
+  answer: done,
+  errors: [],
 });
 
 export const internalTaskCounts = defineRoute({

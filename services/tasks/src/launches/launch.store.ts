@@ -18,7 +18,7 @@ export async function addLaunches(em: SqlEntityManager, task: string, trigger: L
     em,
     sql<{ source_type: string; organisation_id: string; version: number }>`
       select s.source_type, s.organisation_id, t.version from tasks.task_source s join tasks.task t on t.id = s.task_id
-      where s.task_id = ${task} and s.active`,
+      where s.task_id = ${task} and s.active and not s.waiting`,
   );
   for (const source of sources)
     await rows(
@@ -31,6 +31,11 @@ export async function addLaunches(em: SqlEntityManager, task: string, trigger: L
           update tasks.task_source set state = 'waiting', next_launch_at = null
           where task_id = ${task} and source_type = ${source.source_type} and exists (select from added)`,
     );
+}
+
+/** What of the task waits is released before what others wait for. */
+export async function hurryLaunches(em: SqlEntityManager, task: string): Promise<void> {
+  await rows(em, sql`update tasks.launch set trigger = 'staff' where task_id = ${task} and state = 'waiting'`);
 }
 
 /**
@@ -71,12 +76,12 @@ export const takeWaiting = (em: SqlEntityManager, window: number): Promise<Waiti
     em,
     sql<WaitingLaunch>`
       with ranked as (
-        select id, row_number() over (partition by organisation_id order by created) as turn, created
+        select id, row_number() over (partition by organisation_id order by created) as turn, created, trigger
         from tasks.launch l where state = 'waiting'
           -- A task that was stopped and started: its stopped crawl ends first.
           and not exists (select from tasks.launch c where c.organisation_id = l.organisation_id and c.task_id = l.task_id
             and c.source_type = l.source_type and c.state = 'cancelling')
-      ), chosen as (select id from ranked order by turn, created limit ${window})
+      ), chosen as (select id from ranked order by (trigger = 'staff') desc, turn, created limit ${window})
       update tasks.launch l set state = 'released', released_at = now()
       from chosen where l.id = chosen.id and l.state = 'waiting'
       returning l.id, l.task_id, l.organisation_id, l.source_type, l.trigger, l.task_version`,
@@ -102,7 +107,7 @@ export async function addDueLaunches(em: SqlEntityManager): Promise<number> {
     em,
     sql<{ task_id: string }>`
       select distinct s.task_id from tasks.task_source s join tasks.task t on t.id = s.task_id
-      where s.next_launch_at <= now() and s.active and t.running and t.archived_at is null`,
+      where s.next_launch_at <= now() and s.active and not s.waiting and t.running and t.archived_at is null`,
   );
   for (const { task_id } of due) await addLaunches(em, task_id, 'schedule');
   return due.length;

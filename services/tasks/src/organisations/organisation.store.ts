@@ -30,12 +30,12 @@ export const lockOrganisation = (em: SqlEntityManager, id: string): Promise<Orga
 export const organisationCopy = (em: SqlEntityManager, id: string): Promise<OrganisationCopy | undefined> =>
   row(em, sql<OrganisationCopy>`select ${COLUMNS} from tasks.organisation where organisation_id = ${id}`);
 
-/** Keeps the newest version; an older message changes nothing. */
-export async function keepOrganisation(em: SqlEntityManager, change: OrganisationChange): Promise<void> {
+/** Keeps the newest version; an older message changes nothing. Returns whether it was newer. */
+export async function keepOrganisation(em: SqlEntityManager, change: OrganisationChange): Promise<boolean> {
   const { tariff } = change;
   const months = tariff?.time_limit_total_months ?? null;
   const timeLimitAt = months === null ? null : addMonths(new Date(change.starts_at), months).toISOString();
-  await rows(
+  const kept = await rows(
     em,
     sql`insert into tasks.organisation as o (organisation_id, version, name, active, trusted, starts_at, expires_at,
           tariff_id, tariff_type, task_limit, pattern_limit, patterns_per_task_limit, launch_limit, time_limit_per_launch, time_limit_at)
@@ -50,6 +50,7 @@ export async function keepOrganisation(em: SqlEntityManager, change: Organisatio
           task_limit = excluded.task_limit, pattern_limit = excluded.pattern_limit,
           patterns_per_task_limit = excluded.patterns_per_task_limit, launch_limit = excluded.launch_limit,
           time_limit_per_launch = excluded.time_limit_per_launch, time_limit_at = excluded.time_limit_at
-        where o.version < excluded.version`,
+        where o.version < excluded.version returning o.organisation_id`,
   );
+  return kept.length > 0;
 }

@@ -9,7 +9,7 @@ export const TASK_COLUMNS = sql.raw(`
   t.id, t.title, t.author_name as author, t.created, t.running as status, t.confirmed, t.deep as is_deep,
   t.git_monitoring as is_git_monitoring, to_jsonb(t.recipients) as recipients,
   t.pattern_count,
-  coalesce((select jsonb_agg(jsonb_build_object('source_type', s.source_type, 'search_type', s.search_type, 'active', s.active,
+  coalesce((select jsonb_agg(jsonb_build_object('source_type', s.source_type, 'search_type', s.search_type, 'active', s.active, 'waiting', s.waiting,
     'state', s.state, 'progress', s.progress, 'activity', to_char(s.activity_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
     order by s.source_type) from tasks.task_source s where s.task_id = t.id), '[]') as sources`);
 

@@ -75,6 +75,18 @@ export async function setRunning(em: SqlEntityManager, id: string, running: bool
   await rows(em, sql`update tasks.task set running = ${running}, version = version + 1 where id = ${id}`);
 }
 
+export async function setConfirmed(em: SqlEntityManager, id: string, confirmed: boolean): Promise<void> {
+  await rows(em, sql`update tasks.task set confirmed = ${confirmed}, version = version + 1 where id = ${id}`);
+}
+
+export async function archiveTask(em: SqlEntityManager, id: string, deleteEvents: boolean): Promise<void> {
+  await rows(
+    em,
+    sql`update tasks.task set archived_at = now(), running = false, delete_events = ${deleteEvents}, version = version + 1
+        where id = ${id}`,
+  );
+}
+
 /** Makes the task's patterns these: one that stays keeps its id, and with it what was already scanned for it. */
 export async function setPatterns(
   em: SqlEntityManager,
@@ -122,7 +134,7 @@ export async function crawledSourcesOf(em: SqlEntityManager, task: string): Prom
   const found = await row(
     em,
     sql<{ n: number }>`select count(*)::int as n from tasks.task_source
-        where task_id = ${task} and active and source_type = any (${[...CRAWLED_SOURCES]}::text[])`,
+        where task_id = ${task} and active and not waiting and source_type = any (${[...CRAWLED_SOURCES]}::text[])`,
   );
   return found?.n ?? 0;
 }

@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { AnswerOf, TaskBody, updateTask } from '@leakwatch/contracts';
 import { type Bus, BUS, type Caller, Database, LIVE, type LiveTeller, NotFound, scopeOf } from '@leakwatch/platform';
+import { holdAdditions, partsOf } from '../confirmation/waiting.store.ts';
 import { changedFields, taskSnapshot } from '../history/task-snapshot.ts';
 import { writeTaskChange } from '../history/write-task-change.ts';
 import { addLaunches } from '../launches/launch.store.ts';
@@ -38,9 +39,11 @@ export class UpdateTask {
       const keywords = await keywordTexts(em, body.patterns.public_domains.keywords);
       const read = readTaskBody(body, [...new Set(keywords.values())], limits.patterns_per_task_limit);
       const before = await taskSnapshot(em, id);
+      const known = await partsOf(em, id);
       await changeTask(em, id, body, read);
       await setPatterns(em, { id, organisationId }, read.patterns);
       await setRepositories(em, { id, organisationId }, repositories, this.reader);
+      if (task.confirmed && !limits.trusted) await holdAdditions(em, id, known);
       const details = changedFields(before, await taskSnapshot(em, id));
       await writeTaskChange(em, { organisationId, taskId: id, user: caller.account, action: 'update', details });
       if (task.running) {
