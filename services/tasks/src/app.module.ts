@@ -6,6 +6,7 @@ import { ConfirmTask } from './confirmation/confirm-task.ts';
 import { ConfirmationController } from './confirmation/confirmation.controller.ts';
 import { CrawlQueues } from './launches/crawl-queues.ts';
 import { LaunchSchedule } from './launches/launch-schedule.ts';
+import { Leader } from './launches/leader.ts';
 import { LaunchesConsumer } from './launches/launches.consumer.ts';
 import { ReconcileLaunches } from './launches/reconcile-launches.ts';
 import { ReleaseLaunches } from './launches/release-launches.ts';
@@ -67,6 +68,7 @@ export class AppModule {
         CrawlQueues,
         ReleaseLaunches,
         ReconcileLaunches,
+        Leader,
         LaunchSchedule,
       ],
     };

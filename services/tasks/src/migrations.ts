@@ -1,5 +1,6 @@
 import { inboxTable, organisationWall, type SchemaMigrations } from '@leakwatch/platform';
 import { confirmation } from './migrations/0003-confirmation.ts';
+import { schedule } from './migrations/0004-schedule.ts';
 import { sessions } from './migrations/0002-sessions.ts';
 
 export const migrations: SchemaMigrations = {
@@ -124,5 +125,6 @@ export const migrations: SchemaMigrations = {
     },
     sessions,
     confirmation,
+    schedule,
   ],
 };

@@ -3,12 +3,13 @@ import { Interval } from '@nestjs/schedule';
 import { Database, LOGGER, type Logger, row, SCHEDULER, sql } from '@leakwatch/platform';
 import { EndWhatIsOver } from '../sessions/end-what-is-over.ts';
 import { addDueLaunches } from './launch.store.ts';
+import { Leader } from './leader.ts';
 import { ReconcileLaunches } from './reconcile-launches.ts';
 import { ReleaseLaunches } from './release-launches.ts';
 import { WithdrawLaunches } from './withdraw-launches.ts';
 
 const TICK_MS = 2_000;
-/** Held for the length of one tick's statements: of several tasks services one adds the due launches. */
+/** Held for the length of one statement: of several tasks services one adds the due launches. */
 const SCHEDULER_LOCK = 727_002;
 
 /** Ends what is over, adds launches that are due, releases what waits, reconciles with the queue. */
@@ -18,6 +19,7 @@ export class LaunchSchedule {
 
   constructor(
     private readonly database: Database,
+    private readonly leader: Leader,
     private readonly end: EndWhatIsOver,
     private readonly release: ReleaseLaunches,
     private readonly reconcile: ReconcileLaunches,
@@ -30,6 +32,11 @@ export class LaunchSchedule {
     if (this.busy) return;
     this.busy = true;
     try {
+      if (!(await this.leads())) {
+        // Whoever leads: a window that is free is filled by who sees it first.
+        await this.step('release', () => this.release.run());
+        return;
+      }
       // One after another, each by itself: without Redis sessions end all the same.
       await this.step('end', () => this.end.run());
       await this.step('add', () => this.add());
@@ -45,6 +52,16 @@ export class LaunchSchedule {
     await work().catch((error: unknown) => this.logger.warn({ step: name, error: String(error) }, 'schedule step failed'));
   }
 
+  private async leads(): Promise<boolean> {
+    try {
+      return await this.leader.leads();
+    } catch (error) {
+      this.logger.warn({ error: String(error) }, 'the schedule has no database');
+      return false;
+    }
+  }
+
+  /** Under a lock of its own: a leader that was slow may still be at it when another has followed. */
   private add(): Promise<void> {
     return this.database.inScope(SCHEDULER, async (em) => {
       const lock = await row(em, sql<{ held: boolean }>`select pg_try_advisory_xact_lock(${SCHEDULER_LOCK}) as held`);

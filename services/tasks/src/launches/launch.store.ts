@@ -1,4 +1,4 @@
-import { newId, rows, type SqlEntityManager, sql } from '@leakwatch/platform';
+import { type RawBuilder, rows, type SqlEntityManager, sql } from '@leakwatch/platform';
 import type { LaunchTrigger } from '@leakwatch/vocabulary';
 
 export interface WaitingLaunch {
@@ -10,28 +10,42 @@ export interface WaitingLaunch {
   readonly task_version: number;
 }
 
-const LAUNCH_COLUMNS = sql.raw('id, task_id, organisation_id, source_type, trigger, task_version');
+export const LAUNCH_COLUMNS = sql.raw('id, task_id, organisation_id, source_type, trigger, task_version');
+
+/** One turn never waits longer for a launch than for this many requests. */
+const COST_MAX = 2000;
+/** What a launch costs its organisation's turn: a request for each pattern, or for each repository. */
+const COST = sql.raw(`greatest(1, least(${COST_MAX}, case s.source_type when 'git_repo'
+  then (select count(*) from tasks.repository r where r.task_id = s.task_id) else t.pattern_count end))::int`);
+
+/** Sources of which `condition` holds (s: the source, t: its task) get a waiting launch, unless one of theirs is open. */
+async function add(em: SqlEntityManager, condition: RawBuilder<unknown>, trigger: LaunchTrigger): Promise<number> {
+  const added = await rows(
+    em,
+    sql`with due as (
+          select s.task_id, s.source_type, s.organisation_id, t.version, ${COST} as cost
+          from tasks.task_source s join tasks.task t on t.id = s.task_id
+          where ${condition} and s.active and not s.waiting and t.archived_at is null
+          for update of s skip locked
+        ), added as (
+          insert into tasks.launch (id, task_id, organisation_id, source_type, trigger, task_version, cost)
+          select gen_random_uuid(), task_id, organisation_id, source_type, ${trigger}, version, cost from due
+          on conflict (task_id, source_type) where state in ('waiting', 'released') do nothing
+          returning task_id, source_type
+        )
+        update tasks.task_source s set state = 'waiting', next_launch_at = null
+        from added a where s.task_id = a.task_id and s.source_type = a.source_type returning s.task_id`,
+  );
+  return added.length;
+}
 
 /** A waiting launch of the task on each of its active sources that has no open one. */
-export async function addLaunches(em: SqlEntityManager, task: string, trigger: LaunchTrigger): Promise<void> {
-  const sources = await rows(
-    em,
-    sql<{ source_type: string; organisation_id: string; version: number }>`
-      select s.source_type, s.organisation_id, t.version from tasks.task_source s join tasks.task t on t.id = s.task_id
-      where s.task_id = ${task} and s.active and not s.waiting`,
-  );
-  for (const source of sources)
-    await rows(
-      em,
-      sql`with added as (
-            insert into tasks.launch (id, task_id, organisation_id, source_type, trigger, task_version)
-            values (${newId()}, ${task}, ${source.organisation_id}, ${source.source_type}, ${trigger}, ${source.version})
-            on conflict (task_id, source_type) where state in ('waiting', 'released') do nothing returning 1
-          )
-          update tasks.task_source set state = 'waiting', next_launch_at = null
-          where task_id = ${task} and source_type = ${source.source_type} and exists (select from added)`,
-    );
-}
+export const addLaunches = (em: SqlEntityManager, task: string, trigger: LaunchTrigger): Promise<number> =>
+  add(em, sql`s.task_id = ${task}`, trigger);
+
+/** Sources whose pause is over at `now` get their next launch. Returns how many. */
+export const addDueLaunches = (em: SqlEntityManager, now = new Date()): Promise<number> =>
+  add(em, sql`s.next_launch_at <= ${now} and t.running`, 'schedule');
 
 /** What of the task waits is released before what others wait for. */
 export async function hurryLaunches(em: SqlEntityManager, task: string): Promise<void> {
@@ -70,25 +84,11 @@ export async function closeQuietCancelled(em: SqlEntityManager, seconds: number)
   );
 }
 
-/** Takes waiting launches for release, organisations in turn, each organisation's oldest first. */
-export const takeWaiting = (em: SqlEntityManager, window: number): Promise<WaitingLaunch[]> =>
-  rows(
+export async function countReleased(em: SqlEntityManager, source: string): Promise<number> {
+  const [found] = await rows(
     em,
-    sql<WaitingLaunch>`
-      with ranked as (
-        select id, row_number() over (partition by organisation_id order by created) as turn, created, trigger
-        from tasks.launch l where state = 'waiting'
-          -- A task that was stopped and started: its stopped crawl ends first.
-          and not exists (select from tasks.launch c where c.organisation_id = l.organisation_id and c.task_id = l.task_id
-            and c.source_type = l.source_type and c.state = 'cancelling')
-      ), chosen as (select id from ranked order by (trigger = 'staff') desc, turn, created limit ${window})
-      update tasks.launch l set state = 'released', released_at = now()
-      from chosen where l.id = chosen.id and l.state = 'waiting'
-      returning l.id, l.task_id, l.organisation_id, l.source_type, l.trigger, l.task_version`,
+    sql<{ n: number }>`select count(*)::int as n from tasks.launch where state = 'released' and source_type = ${source}`,
   );
-
-export async function countReleased(em: SqlEntityManager): Promise<number> {
-  const [found] = await rows(em, sql<{ n: number }>`select count(*)::int as n from tasks.launch where state = 'released'`);
   return found?.n ?? 0;
 }
 
@@ -100,15 +100,3 @@ export const quietLaunches = (em: SqlEntityManager, seconds: number): Promise<Wa
       select id, task_id, organisation_id, source_type, trigger, task_version from tasks.launch
       where state = 'released' and coalesce(activity_at, released_at) < now() - make_interval(secs => ${seconds})`,
   );
-
-/** Sources whose pause is over get their next launch. Returns how many. */
-export async function addDueLaunches(em: SqlEntityManager): Promise<number> {
-  const due = await rows(
-    em,
-    sql<{ task_id: string }>`
-      select distinct s.task_id from tasks.task_source s join tasks.task t on t.id = s.task_id
-      where s.next_launch_at <= now() and s.active and not s.waiting and t.running and t.archived_at is null`,
-  );
-  for (const { task_id } of due) await addLaunches(em, task_id, 'schedule');
-  return due.length;
-}
