@@ -72,6 +72,12 @@ const tasks = {
     world.tasks = [task, ...world.tasks];
     return { id: task.id, dropped: [] };
   },
+  remove: (call: Call): AnswerOf<typeof logoutPost> => {
+    const { id } = taskOf(call);
+    call.world.deletedWithEvents.push(call.query.get('delete_events'));
+    call.world.tasks = call.world.tasks.filter((task) => task.id !== id);
+    return { ok: true };
+  },
   start: (call: Call): AnswerOf<typeof logoutPost> => {
     if (taskOf(call).title.endsWith('3')) throw new Refusal(409, 'task_limit_reached');
     call.world.tasks = call.world.tasks.map((task) => (task.id === call.id ? { ...task, status: true } : task));
@@ -127,6 +133,7 @@ export const HANDLERS: readonly (readonly [string, (call: Call) => unknown])[] =
   ['POST /api/tasks/', tasks.create],
   ['GET /api/tasks/full/', tasks.options],
   ['GET /api/tasks/{id}/', tasks.get],
+  ['DELETE /api/tasks/{id}/', tasks.remove],
   ['POST /api/tasks/{id}/start/', tasks.start],
   ['POST /api/tasks/{id}/stop/', tasks.stop],
   ...SESSION_HANDLERS,

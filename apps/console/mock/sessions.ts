@@ -1,5 +1,6 @@
 import type { AnswerOf, currentLimits, startSession, stopSession } from '@leakwatch/contracts';
 import { type Call, Refusal } from './refusal.ts';
+import { ORGANISATION } from './tasks-data.ts';
 import type { MockLaunches, World } from './world.ts';
 
 const DAY_MS = 86_400_000;
@@ -11,9 +12,9 @@ export function countLaunches(world: World, launches: Partial<MockLaunches> = {}
   const made = { limit: 5, days: 3, used: 1, endTime: null, ...launches };
   world.launches = made;
   world.organisation = {
-    ...world.organisation,
+    ...ORGANISATION,
     tariff_type: 'count_launch',
-    tariff: { ...world.organisation.tariff, launch_limit: made.limit, time_limit_per_launch: made.days },
+    tariff: { ...ORGANISATION.tariff, launch_limit: made.limit, time_limit_per_launch: made.days },
   };
   if (made.endTime === null) world.tasks = world.tasks.map((task) => ({ ...task, status: false }));
   return made;

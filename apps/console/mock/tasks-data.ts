@@ -31,6 +31,7 @@ export function makeTask(number: number): TaskDetails {
     created: minutesAgo(5000 + number * 600),
     status: running,
     confirmed: number !== 4,
+    waiting_additions: number === 1,
     is_deep: false,
     is_git_monitoring: number !== 5,
     recipients: number === 3 ? [] : ['security@corp.example', 'irina@corp.example', 'duty@corp.example'],

@@ -30,7 +30,9 @@ export class World {
   signedIn = true;
   /** The password was given, the second factor is due. */
   half = false;
-  organisation = ORGANISATION;
+  organisation: typeof ORGANISATION | null = ORGANISATION;
+  /** `delete_events` of each deleted task. */
+  readonly deletedWithEvents: (string | null)[] = [];
   /** Of a tariff that counts launches; null of one that does not. */
   launches: MockLaunches | null = null;
   secondFactor = { active: false, mandatory: false };

@@ -85,6 +85,8 @@ export const taskRow = z.object({
   created: z.iso.datetime(),
   status: z.boolean(),
   confirmed: z.boolean(),
+  /** Something was added that waits for staff; the rest runs. */
+  waiting_additions: z.boolean(),
   is_deep: z.boolean(),
   is_git_monitoring: z.boolean(),
   recipients: z.array(z.string()),

@@ -1,4 +1,4 @@
-import type { AnswerOf, currentLimits, getProfile, InputOf } from '@leakwatch/contracts';
+import type { AnswerOf, getProfile } from '@leakwatch/contracts';
 import { api } from '../../shared/api/api.ts';
 
 export type Profile = AnswerOf<typeof getProfile>;
@@ -9,11 +9,7 @@ const profileApi = api.injectEndpoints({
       query: () => ({ url: '/profile/' }),
       providesTags: ['Profile'],
     }),
-    currentLimits: build.query<AnswerOf<typeof currentLimits>, InputOf<typeof currentLimits>['params']['type']>({
-      query: (type) => ({ url: `/control/tariffs/${type}/current_limits/` }),
-      providesTags: ['Profile', 'Tasks'],
-    }),
   }),
 });
 
-export const { useGetProfileQuery, useCurrentLimitsQuery } = profileApi;
+export const { useGetProfileQuery } = profileApi;

@@ -1,12 +1,15 @@
 import type {
   AnswerOf,
   createTask,
+  deleteTask,
   discoverRepositories,
   getTask,
   InputOf,
   listKeywordGroups,
   listTasks,
+  startSession,
   startTask,
+  stopSession,
   stopTask,
 } from '@leakwatch/contracts';
 import { api } from '../../shared/api/api.ts';
@@ -40,6 +43,21 @@ const tasksApi = api.injectEndpoints({
       query: (id) => ({ url: `/tasks/${id}/stop/`, method: 'POST' }),
       invalidatesTags: (_done, _error, id) => ['Tasks', { type: 'Task', id }, 'Settings'],
     }),
+    deleteTask: build.mutation<AnswerOf<typeof deleteTask>, { id: string; deleteEvents: boolean }>({
+      query: ({ id, deleteEvents }) => ({
+        url: `/tasks/${id}/${toQueryString({ delete_events: String(deleteEvents) })}`,
+        method: 'DELETE',
+      }),
+      invalidatesTags: ['Tasks', 'Settings', 'Events'],
+    }),
+    startSession: build.mutation<AnswerOf<typeof startSession>, { company: string; taskIds: readonly string[] }>({
+      query: ({ company, taskIds }) => ({ url: `/tasks/${company}/start_session/`, method: 'POST', body: { taskIds } }),
+      invalidatesTags: ['Tasks', 'Task', 'Settings'],
+    }),
+    stopSession: build.mutation<AnswerOf<typeof stopSession>, string>({
+      query: (company) => ({ url: `/tasks/${company}/stop_session/`, method: 'POST' }),
+      invalidatesTags: ['Tasks', 'Task', 'Settings'],
+    }),
     discoverRepositories: build.mutation<readonly Discovered[], Pick<DiscoveryInput, 'params' | 'body'>>({
       query: ({ params, body }) => ({ url: `/discovery/${params.source_type}/`, method: 'POST', body }),
     }),
@@ -53,6 +71,9 @@ export const {
   useCreateTaskMutation,
   useStartTaskMutation,
   useStopTaskMutation,
+  useDeleteTaskMutation,
+  useStartSessionMutation,
+  useStopSessionMutation,
   useListKeywordGroupsQuery,
   useDiscoverRepositoriesMutation,
 } = tasksApi;
