@@ -29,7 +29,7 @@ export function DeleteTask({ task, onDeleted }: { task: { readonly id: string; r
   };
   return (
     <>
-      <ActionIcon variant="default" size="input-sm" aria-label={t('tasks.delete_named', { title })} onClick={open}>
+      <ActionIcon variant="default" size={30} aria-label={t('tasks.delete_named', { title })} onClick={open}>
         <TrashIcon size={16} />
       </ActionIcon>
       <Modal opened={asked} onClose={() => setAsked(false)} withCloseButton={false}>

@@ -78,7 +78,7 @@ function Row({ task, trusted, session, selection }: RowProps) {
           <ConfirmationTag task={task} />
         </Table.Td>
       )}
-      <Table.Td miw={220}>
+      <Table.Td miw={180}>
         <Stack gap={6}>
           {task.sources.map((source) => (
             <SourceProgress key={`${source.source_type} ${source.search_type}`} source={source} />

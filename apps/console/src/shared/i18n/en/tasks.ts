@@ -11,7 +11,7 @@ export const tasks = {
   delete_events: 'Delete its events too: after 30 days they cannot be had back',
   deleted: 'Task deleted',
   delete_failed: 'The task could not be deleted',
-  additions_wait: 'Additions wait for confirmation',
+  additions_wait: 'Additions wait',
   waiting: 'waits for confirmation',
   select_named: 'Select the task “{{title}}”',
   select_all: 'Select all stopped tasks of the page',
