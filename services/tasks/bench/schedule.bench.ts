@@ -122,7 +122,7 @@ async function starts({ context, services, database }: Stage): Promise<void> {
 
 /** A simulated day: ticks by the service and by bare SQL in turn; every launch is over at once. */
 async function day({ context, database, client }: Stage): Promise<void> {
-  const { pairs } = SIZES[context.size];
+  const pairs = Number(context.options['pairs'] ?? SIZES[context.size].pairs);
   await client.query('truncate tasks.launch');
   await client.query('update tasks.task_source set next_launch_at = null');
   const organisation = await putOrganisation(database);
@@ -188,9 +188,10 @@ export const bench: Bench = {
         if (first === undefined) throw new Error('no service');
         const stage: Stage = { context, services, database: first.foundation.database, client };
         context.print(machineLine());
-        await list(stage);
-        await starts(stage);
-        await day(stage);
+        const { only } = context.options;
+        if (only === undefined || only === 'list') await list(stage);
+        if (only === undefined || only === 'starts') await starts(stage);
+        if (only === undefined || only === 'day') await day(stage);
       } finally {
         await client.end();
         await services.close();

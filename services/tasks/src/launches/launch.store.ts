@@ -23,18 +23,17 @@ async function add(em: SqlEntityManager, condition: RawBuilder<unknown>, trigger
   const added = await rows(
     em,
     sql`with due as (
-          select s.task_id, s.source_type, s.organisation_id, t.version, ${COST} as cost
-          from tasks.task_source s join tasks.task t on t.id = s.task_id
-          where ${condition} and s.active and not s.waiting and t.archived_at is null
-          for update of s skip locked
-        ), added as (
-          insert into tasks.launch (id, task_id, organisation_id, source_type, trigger, task_version, cost)
-          select gen_random_uuid(), task_id, organisation_id, source_type, ${trigger}, version, cost from due
-          on conflict (task_id, source_type) where state in ('waiting', 'released') do nothing
-          returning task_id, source_type
+          update tasks.task_source s set state = 'waiting', next_launch_at = null from tasks.task t
+          where t.id = s.task_id and ${condition} and s.active and not s.waiting and t.archived_at is null
+            and not exists (select from tasks.launch l where l.task_id = s.task_id and l.source_type = s.source_type
+              and l.state in ('waiting', 'released'))
+          returning s.task_id, s.source_type, s.organisation_id, t.version, ${COST} as cost
         )
-        update tasks.task_source s set state = 'waiting', next_launch_at = null
-        from added a where s.task_id = a.task_id and s.source_type = a.source_type returning s.task_id`,
+        insert into tasks.launch (id, task_id, organisation_id, source_type, trigger, task_version, cost)
+        select gen_random_uuid(), task_id, organisation_id, source_type, ${trigger}, version, cost from due
+        -- Two that start the same at once wait for each other at the source's row; the second finds it done.
+        on conflict (task_id, source_type) where state in ('waiting', 'released') do nothing
+        returning task_id`,
   );
   return added.length;
 }
