@@ -7,6 +7,7 @@ export * from './bus/task-changes.v1.ts';
 export * from './bus/template-changes.v1.ts';
 export * from './caller.ts';
 export * from './errors.ts';
+export * from './http/activity.ts';
 export * from './http/charts.ts';
 export * from './http/discovery.ts';
 export * from './http/events.ts';

@@ -1,5 +1,6 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import { type Foundation, foundationModule, healthController, openRedis } from '@leakwatch/platform';
+import { ActivityController } from './audit/activity.controller.ts';
 import { CreateAccount } from './identity/create-account.ts';
 import { DescribeCaller } from './identity/describe-caller.ts';
 import { EnsureFirstStaff } from './identity/ensure-first-staff.ts';
@@ -36,6 +37,7 @@ export class AppModule {
         KeywordSetsController,
         ...LINKS_CONTROLLERS,
         TwoFactorController,
+        ActivityController,
       ],
       providers: [
         { provide: REDIS, useValue: redis },

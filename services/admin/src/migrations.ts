@@ -1,4 +1,5 @@
 import { identityDoor, organisationWall, type SchemaMigrations } from '@leakwatch/platform';
+import { audit } from './migrations/0012-audit.ts';
 import { links } from './migrations/0011-links.ts';
 import { twoFactorTables } from './identity/two-factor/two-factor.migrations.ts';
 
@@ -74,5 +75,6 @@ export const migrations: SchemaMigrations = {
     },
     { name: '0010-two-factor', sql: twoFactorTables },
     links,
+    audit,
   ],
 };

@@ -1,4 +1,5 @@
 import type { Route } from '../route.ts';
+import * as activity from './activity.ts';
 import * as charts from './charts.ts';
 import * as discovery from './discovery.ts';
 import * as events from './events.ts';
@@ -34,6 +35,7 @@ export const ROUTES: ReadonlyMap<string, Route> = new Map(
     twoFactor,
     limits,
     discovery,
+    activity,
   ].flatMap((noun) => Object.entries(noun).flatMap(([name, value]): [string, Route][] => (isRoute(value) ? [[name, value]] : []))),
 );
 
