@@ -8,6 +8,8 @@ export * from './bus/template-changes.v1.ts';
 export * from './caller.ts';
 export * from './errors.ts';
 export * from './http/activity.ts';
+export * from './http/api-tokens.ts';
+export * from './http/audit.ts';
 export * from './http/charts.ts';
 export * from './http/discovery.ts';
 export * from './http/events.ts';

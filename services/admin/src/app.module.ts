@@ -1,5 +1,6 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import { type Foundation, foundationModule, healthController, openRedis } from '@leakwatch/platform';
+import { AuditController } from './audit/audit.controller.ts';
 import { ActivityController } from './audit/activity.controller.ts';
 import { CreateAccount } from './identity/create-account.ts';
 import { DescribeCaller } from './identity/describe-caller.ts';
@@ -9,6 +10,8 @@ import { LogIn } from './identity/log-in.ts';
 import { CloseRedis } from './identity/close-redis.ts';
 import { REDIS, SessionStore } from './identity/session.store.ts';
 import { LoginThrottle } from './identity/throttle.ts';
+import { ApiTokensController } from './identity/api-tokens/api-tokens.controller.ts';
+import { apiTokenProviders } from './identity/api-tokens/providers.ts';
 import { twoFactorProviders } from './identity/two-factor/providers.ts';
 import { TwoFactorController } from './identity/two-factor/two-factor.controller.ts';
 import { CreateKeywordSet } from './keyword-sets/create-keyword-set.ts';
@@ -38,6 +41,8 @@ export class AppModule {
         ...LINKS_CONTROLLERS,
         TwoFactorController,
         ActivityController,
+        AuditController,
+        ApiTokensController,
       ],
       providers: [
         { provide: REDIS, useValue: redis },
@@ -52,6 +57,7 @@ export class AppModule {
         CreateKeywordSet,
         ...LINKS_PROVIDERS,
         ...twoFactorProviders,
+        ...apiTokenProviders,
       ],
     };
   }

@@ -1,5 +1,6 @@
 import { identityDoor, organisationWall, type SchemaMigrations } from '@leakwatch/platform';
 import { audit } from './migrations/0012-audit.ts';
+import { apiTokens } from './migrations/0013-api-tokens.ts';
 import { links } from './migrations/0011-links.ts';
 import { twoFactorTables } from './identity/two-factor/two-factor.migrations.ts';
 
@@ -76,5 +77,6 @@ export const migrations: SchemaMigrations = {
     { name: '0010-two-factor', sql: twoFactorTables },
     links,
     audit,
+    apiTokens,
   ],
 };

@@ -1,5 +1,7 @@
 import type { Route } from '../route.ts';
 import * as activity from './activity.ts';
+import * as apiTokens from './api-tokens.ts';
+import * as audit from './audit.ts';
 import * as charts from './charts.ts';
 import * as discovery from './discovery.ts';
 import * as events from './events.ts';
@@ -36,6 +38,8 @@ export const ROUTES: ReadonlyMap<string, Route> = new Map(
     limits,
     discovery,
     activity,
+    audit,
+    apiTokens,
   ].flatMap((noun) => Object.entries(noun).flatMap(([name, value]): [string, Route][] => (isRoute(value) ? [[name, value]] : []))),
 );
 

@@ -8,6 +8,7 @@ export const MAIL_KINDS = {
   second_factor_on: { link: null },
   second_factor_off: { link: null },
   recovery_codes_made: { link: null },
+  token_generated: { link: null },
 } as const satisfies Record<string, { readonly link: LinkPurpose | null }>;
 
 export type MailKind = keyof typeof MAIL_KINDS;

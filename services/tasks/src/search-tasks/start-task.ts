@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { type Bus, BUS, type Caller, Database, LIVE, type LiveTeller, NotFound, scopeOf } from '@leakwatch/platform';
+import { type Bus, BUS, type Caller, Database, LIVE, type LiveTeller, noteOrganisations, NotFound, scopeOf } from '@leakwatch/platform';
 import { addLaunches } from '../launches/launch.store.ts';
 import { checkStart } from '../limits/check-start.ts';
 import { ReleaseLaunches } from '../launches/release-launches.ts';
@@ -26,6 +26,7 @@ export class StartTask {
     const changed = await this.database.inScope(scopeOf(caller), async (em) => {
       const task = await lockTask(em, id);
       if (task === undefined) throw new NotFound();
+      noteOrganisations(caller, [task.organisation_id]);
       if (task.running) return [];
       await checkStart(em, task);
       await setRunning(em, id, true);

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { type Bus, BUS, type Caller, Database, LIVE, type LiveTeller, NotFound, scopeOf } from '@leakwatch/platform';
+import { type Bus, BUS, type Caller, Database, LIVE, type LiveTeller, noteOrganisations, NotFound, scopeOf } from '@leakwatch/platform';
 import { cancelLaunches } from '../launches/launch.store.ts';
 import { publishTaskChange } from './task-change.ts';
 import { lockTask, setRunning } from './task.store.ts';
@@ -22,6 +22,7 @@ export class StopTask {
     const changed = await this.database.inScope(scopeOf(caller), async (em) => {
       const task = await lockTask(em, id);
       if (task === undefined) throw new NotFound();
+      noteOrganisations(caller, [task.organisation_id]);
       if (!task.running) return [];
       await setRunning(em, id, false);
       await cancelLaunches(em, id);

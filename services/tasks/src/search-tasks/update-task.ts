@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { AnswerOf, TaskBody, updateTask } from '@leakwatch/contracts';
-import { type Bus, BUS, type Caller, Database, LIVE, type LiveTeller, NotFound, scopeOf } from '@leakwatch/platform';
+import { type Bus, BUS, type Caller, Database, LIVE, type LiveTeller, noteOrganisations, NotFound, scopeOf } from '@leakwatch/platform';
 import { addLaunches } from '../launches/launch.store.ts';
 import { checkStart, organisationOf } from '../limits/check-start.ts';
 import { RepositoryReader } from '../repositories/read-repositories.ts';
@@ -31,6 +31,7 @@ export class UpdateTask {
       const task = await lockTask(em, id);
       if (task === undefined) throw new NotFound();
       const organisationId = task.organisation_id;
+      noteOrganisations(caller, [organisationId]);
       const repositories = this.reader.read(body.git_repositories, organisationId);
       const limits = await organisationOf(em, organisationId);
       const keywords = await keywordTexts(em, body.patterns.public_domains.keywords);

@@ -2,8 +2,11 @@ import type { MailText, MailTexts } from './mail-text.ts';
 
 const FOOT = 'This mail was sent by Leakwatch. There is no need to reply.';
 
+/** Where nothing was ended, there is nothing to say of it. */
+const SESSIONS_ENDED = 'All other sessions were ended. ';
+
 const told =
-  (what: string): MailText['text'] =>
+  (what: string, sessions = SESSIONS_ENDED): MailText['text'] =>
   ({ details }) =>
     `Hello,
 
@@ -13,7 +16,7 @@ When: ${details['at'] ?? ''}
 Address: ${details['address'] ?? ''}
 Program: ${details['device'] ?? ''}
 
-All other sessions were ended. If this was not you, recover the password at once and tell your administrator:
+${sessions}If this was not you, recover the password at once and tell your administrator:
 
 ${details['forgot'] ?? ''}
 
@@ -62,5 +65,9 @@ ${FOOT}
   recovery_codes_made: {
     subject: 'Leakwatch: new recovery codes',
     text: told('New recovery codes were made for your account. The old ones do not count any more.'),
+  },
+  token_generated: {
+    subject: 'Leakwatch: new API token',
+    text: told('A new API token was made for your account. The one before does not count any more.', ''),
   },
 };

@@ -2,8 +2,11 @@ import type { MailText, MailTexts } from './mail-text.ts';
 
 const FOOT = 'Это письмо отправил Leakwatch. Отвечать на него не нужно.';
 
+/** Where nothing was ended, there is nothing to say of it. */
+const SESSIONS_ENDED = 'Все остальные сеансы завершены. ';
+
 const told =
-  (what: string): MailText['text'] =>
+  (what: string, sessions = SESSIONS_ENDED): MailText['text'] =>
   ({ details }) =>
     `Здравствуйте!
 
@@ -13,7 +16,7 @@ ${what}
 Адрес: ${details['address'] ?? ''}
 Программа: ${details['device'] ?? ''}
 
-Все остальные сеансы завершены. Если это были не вы, сразу восстановите пароль и сообщите администратору:
+${sessions}Если это были не вы, сразу восстановите пароль и сообщите администратору:
 
 ${details['forgot'] ?? ''}
 
@@ -62,5 +65,9 @@ ${FOOT}
   recovery_codes_made: {
     subject: 'Leakwatch: новые коды восстановления',
     text: told('Для вашей учётной записи созданы новые коды восстановления. Прежние больше не действуют.'),
+  },
+  token_generated: {
+    subject: 'Leakwatch: новый API-токен',
+    text: told('Для вашей учётной записи создан новый API-токен. Прежний больше не действует.', ''),
   },
 };
