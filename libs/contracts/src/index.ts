@@ -14,6 +14,7 @@ export * from './http/charts.ts';
 export * from './http/discovery.ts';
 export * from './http/events.ts';
 export * from './http/identity.ts';
+export * from './http/identity-verification.ts';
 export * from './http/keywords.ts';
 export * from './http/limits.ts';
 export * from './http/live.ts';

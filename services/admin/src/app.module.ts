@@ -14,6 +14,8 @@ import { ApiTokensController } from './identity/api-tokens/api-tokens.controller
 import { apiTokenProviders } from './identity/api-tokens/providers.ts';
 import { twoFactorProviders } from './identity/two-factor/providers.ts';
 import { TwoFactorController } from './identity/two-factor/two-factor.controller.ts';
+import { verificationProviders } from './identity/verification/providers.ts';
+import { VerificationController } from './identity/verification/verification.controller.ts';
 import { CreateKeywordSet } from './keyword-sets/create-keyword-set.ts';
 import { KeywordSetsController } from './keyword-sets/keyword-sets.controller.ts';
 import { CreateOrganisation } from './organisations/create-organisation.ts';
@@ -43,6 +45,7 @@ export class AppModule {
         ActivityController,
         AuditController,
         ApiTokensController,
+        VerificationController,
       ],
       providers: [
         { provide: REDIS, useValue: redis },
@@ -58,6 +61,7 @@ export class AppModule {
         ...LINKS_PROVIDERS,
         ...twoFactorProviders,
         ...apiTokenProviders,
+        ...verificationProviders,
       ],
     };
   }

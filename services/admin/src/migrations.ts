@@ -1,6 +1,7 @@
 import { identityDoor, organisationWall, type SchemaMigrations } from '@leakwatch/platform';
 import { audit } from './migrations/0012-audit.ts';
 import { apiTokens } from './migrations/0013-api-tokens.ts';
+import { identityVerification } from './migrations/0014-identity-verification.ts';
 import { links } from './migrations/0011-links.ts';
 import { twoFactorTables } from './identity/two-factor/two-factor.migrations.ts';
 
@@ -78,5 +79,6 @@ export const migrations: SchemaMigrations = {
     links,
     audit,
     apiTokens,
+    identityVerification,
   ],
 };

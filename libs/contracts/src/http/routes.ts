@@ -6,6 +6,7 @@ import * as charts from './charts.ts';
 import * as discovery from './discovery.ts';
 import * as events from './events.ts';
 import * as identity from './identity.ts';
+import * as identityVerification from './identity-verification.ts';
 import * as keywords from './keywords.ts';
 import * as limits from './limits.ts';
 import * as live from './live.ts';
@@ -39,6 +40,7 @@ export const ROUTES: ReadonlyMap<string, Route> = new Map(
     discovery,
     activity,
     audit,
+    identityVerification,
     apiTokens,
   ].flatMap((noun) => Object.entries(noun).flatMap(([name, value]): [string, Route][] => (isRoute(value) ? [[name, value]] : []))),
 );

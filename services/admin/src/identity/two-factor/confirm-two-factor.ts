@@ -5,6 +5,7 @@ import { describeChange } from '../../mails/describe-change.ts';
 import { queueMail } from '../../mails/mail.store.ts';
 import { type Account, accountById } from '../account.store.ts';
 import { raiseEpoch } from '../epoch.store.ts';
+import { overtakeRequests } from '../verification/identity-request.store.ts';
 import { SessionStore } from '../session.store.ts';
 import { CodeThrottle } from './code-throttle.ts';
 import { hashRecoveryCode, newRecoveryCodes } from './recovery-codes.ts';
@@ -40,6 +41,7 @@ export class ConfirmTwoFactor {
     if (!factor.active) return this.setUp(id, token, factor, session, caller);
     if (!half) throw new Conflict('two_factor_active');
     const account = await this.spendCode.run({ account: id, from: caller, token }, ['totp', 'recovery'], async (em) => {
+      await overtakeRequests(em, id);
       await recordAudit(em, { kind: 'login', account: id, from: caller });
       return activeAccount(em, id);
     });
