@@ -4,6 +4,7 @@ import { COMMON_PASSWORD, GOOD_CODE } from '../../../apps/console/mock/people-da
 import type { MockServer } from '../../../apps/console/mock/server.ts';
 import type { Scenario, World } from '../../../apps/console/mock/world.ts';
 
+import { IDENTITY_SCREENS } from './identity-screens.ts';
 import { TWO_FACTOR_SCREENS } from './two-factor-screens.ts';
 
 export interface Screen {
@@ -184,6 +185,7 @@ export const SCREENS: readonly Screen[] = [
   },
   { name: 'profile', path: '/profile', scenarios: ALL },
   ...TWO_FACTOR_SCREENS,
+  ...IDENTITY_SCREENS,
   {
     name: 'password-due',
     path: '/',

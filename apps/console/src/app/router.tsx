@@ -8,6 +8,8 @@ const screens = {
   forgot: async () => ({ Component: (await import('../features/access/forgot-page.tsx')).ForgotPage }),
   logout: async () => ({ Component: (await import('../features/access/logout-page.tsx')).LogoutPage }),
   secondFactor: async () => ({ Component: (await import('../features/access/second-factor-page.tsx')).SecondFactorPage }),
+  identityCheck: async () => ({ Component: (await import('../features/access/identity-check-page.tsx')).IdentityCheckPage }),
+  verify: async () => ({ Component: (await import('../features/verify/verify-page.tsx')).VerifyPage }),
   frame: async () => ({ Component: (await import('./layout/main-frame.tsx')).MainFrame }),
   events: async () => ({ Component: (await import('../features/events/events-page.tsx')).EventsPage }),
   tasks: async () => ({ Component: (await import('../features/tasks/list/task-list-page.tsx')).TaskListPage }),
@@ -35,6 +37,7 @@ export const router = createBrowserRouter([
       { path: '/welcome', lazy: screens.welcome },
       { path: '/password', lazy: screens.duePassword },
       { path: '/login/second-factor', lazy: screens.secondFactor },
+      { path: '/login/identity', lazy: screens.identityCheck },
       {
         lazy: screens.frame,
         children: [
@@ -47,6 +50,7 @@ export const router = createBrowserRouter([
               { path: '/git_monitoring/:id', lazy: screens.task },
               { path: '/task/:id', lazy: screens.task },
               { path: '/forbidden', lazy: screens.forbidden },
+              { path: '/verify', lazy: screens.verify },
               { path: '/profile', lazy: screens.profile },
               { path: '/settings', lazy: screens.settings, children: [{ index: true, lazy: screens.settingsAccount }] },
               { path: '*', lazy: screens.notFound },

@@ -1,4 +1,4 @@
-import type { AnswerOf, currentLimits, getProfile, InputOf } from '@leakwatch/contracts';
+import type { AnswerOf, currentLimits, getProfile, InputOf, listActivity } from '@leakwatch/contracts';
 import { api } from '../../shared/api/api.ts';
 
 export type Profile = AnswerOf<typeof getProfile>;
@@ -9,6 +9,9 @@ const profileApi = api.injectEndpoints({
       query: () => ({ url: '/profile/' }),
       providesTags: ['Profile'],
     }),
+    listActivity: build.query<AnswerOf<typeof listActivity>, { limit: number; offset: number }>({
+      query: ({ limit, offset }) => ({ url: `/activity/?limit=${limit}&offset=${offset}` }),
+    }),
     currentLimits: build.query<AnswerOf<typeof currentLimits>, InputOf<typeof currentLimits>['params']['type']>({
       query: (type) => ({ url: `/control/tariffs/${type}/current_limits/` }),
       providesTags: ['Profile', 'Tasks'],
@@ -16,4 +19,4 @@ const profileApi = api.injectEndpoints({
   }),
 });
 
-export const { useGetProfileQuery, useCurrentLimitsQuery } = profileApi;
+export const { useGetProfileQuery, useCurrentLimitsQuery, useListActivityQuery } = profileApi;

@@ -1,8 +1,11 @@
 import { access } from './access.ts';
+import { activity } from './activity.ts';
+import { apiToken } from './api-token.ts';
 import { common } from './common.ts';
 import { create } from './create.ts';
 import { errors, faults, reasons, repositoryFaults } from './errors.ts';
 import { events } from './events.ts';
+import { identity } from './identity.ts';
 import { password } from './password.ts';
 import { profile } from './profile.ts';
 import { settings } from './settings.ts';
@@ -23,4 +26,7 @@ export const en = {
   settings,
   profile,
   twoFactor,
+  activity,
+  apiToken,
+  identity,
 };
