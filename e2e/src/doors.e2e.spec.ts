@@ -193,6 +193,7 @@ describe('the doors of the API', () => {
       'GET /api/profile/two_factor/status/',
       'POST /api/logout/',
       'POST /api/profile/two_factor/add/',
+      'POST /api/profile/two_factor/ask_verify_identity/',
       'POST /api/profile/two_factor/confirm/',
     ]);
     expect(await ask(url, 'GET', '/api/profile/two_factor/status/', asConsole(half))).toMatchObject({ status: 200, body: { due: true } });

@@ -11,11 +11,12 @@ import { asService, isApiToken, NotAuthenticated, type ServiceClient, sha256Hex,
 import type { FastifyRequest } from 'fastify';
 import type { Redis } from 'ioredis';
 
-const SCHEME = /^Bearer +(.*)$/i;
+const SCHEME = /^Bearer(?: +(.*))?$/i;
 
 /** The API token of a request; undefined when it has none. Other schemes are none of ours: a proxy may use them. */
 export function bearerOf(request: FastifyRequest): string | undefined {
-  return SCHEME.exec(request.headers.authorization ?? '')?.[1]?.trim();
+  const found = SCHEME.exec(request.headers.authorization ?? '');
+  return found === null ? undefined : (found[1] ?? '').trim();
 }
 
 /** What a look-up needs of a request. */
