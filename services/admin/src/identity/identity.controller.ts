@@ -41,6 +41,7 @@ export class IdentityController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
     const { account, token } = await this.logIn.run(input.body.login, input.body.password, caller);
+    await this.endPresented(caller);
     await this.ownSessions.remember(account.id, token, caller);
     reply.header('set-cookie', sessionCookies(token, this.settings));
     return { username: account.username, user_id: account.id };
@@ -74,6 +75,13 @@ export class IdentityController {
   async postAccount(@FromRequest() input: InputOf<typeof createAccount>, @FromCaller() caller: Caller) {
     if (!caller.staff) throw new Forbidden();
     return { id: await this.createAccount.run(input.body) };
+  }
+
+  /** A browser has one session: whoever signs in anew leaves none behind. */
+  private async endPresented({ account, session }: Caller) {
+    if (account === null || session === null) return;
+    await this.sessions.end(session);
+    await this.ownSessions.forget(account.id, session);
   }
 
   private async end(caller: Caller, reply: FastifyReply) {

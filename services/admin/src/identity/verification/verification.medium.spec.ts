@@ -179,9 +179,10 @@ describe('identity verification', () => {
     ],
     [
       'the password was changed',
-      async (person, secret) => {
-        await person.confirm(codeOf(secret, 1));
-        await person.call('PATCH', '/api/password/', { old_password: PASSWORD, new_password: 'Vasilek-Na-Pole-7' });
+      async (person) => {
+        // In a browser where its owner is still signed in.
+        const change = { old_password: PASSWORD, new_password: 'Vasilek-Na-Pole-7' };
+        expect((await person.call('PATCH', '/api/password/', change, { half: false })).status).toBe(200);
       },
     ],
     [
