@@ -21,6 +21,8 @@ import { codeOf, setUpSecondFactor } from './product/second-factor.ts';
 
 jest.setTimeout(600_000);
 
+/** `SESSION_ABSOLUTE_SECONDS` where nothing sets it. */
+const SESSION_SECONDS = 43_200;
 const NOBODY = '00000000-0000-4000-8000-000000000000';
 /** A task that needs no repository to exist: nothing listens there. */
 const taskBody = (title: string, word = 'word') => ({
@@ -123,6 +125,11 @@ describe('the doors of the API', () => {
     await redis.incr(epoch);
     expect((await ask(url, 'GET', '/api/settings/', poll)).code).toBe('not_authenticated');
     await redis.decr(epoch);
+    expect((await ask(url, 'GET', '/api/settings/', poll)).status).toBe(200);
+    // Whatever is done with it, it ends with the day.
+    const yesterday = { ...record, created: record.created - SESSION_SECONDS };
+    await redis.set(key, JSON.stringify(yesterday), 'KEEPTTL');
+    expect((await ask(url, 'GET', '/api/settings/', poll)).code).toBe('not_authenticated');
     redis.disconnect();
   });
 
@@ -193,6 +200,7 @@ describe('the doors of the API', () => {
       'GET /api/profile/two_factor/status/',
       'POST /api/logout/',
       'POST /api/profile/two_factor/add/',
+      'POST /api/profile/two_factor/ask_verify_identity/',
       'POST /api/profile/two_factor/confirm/',
     ]);
     expect(await ask(url, 'GET', '/api/profile/two_factor/status/', asConsole(half))).toMatchObject({ status: 200, body: { due: true } });

@@ -1,4 +1,5 @@
-import type { AnswerOf, getProfile, listSessions } from '@leakwatch/contracts';
+import type { ActivityRecord, AnswerOf, getProfile, listSessions } from '@leakwatch/contracts';
+import { auditKinds } from '@leakwatch/vocabulary';
 import { mockId } from './ids.ts';
 import { ORGANISATION } from './tasks-data.ts';
 
@@ -40,3 +41,24 @@ export const makeSessions = (many: boolean): AnswerOf<typeof listSessions> =>
       created: minutesAgo(Number(began)),
       last_active: minutesAgo(Number(active)),
     }));
+
+const AGENTS = [
+  'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
+  'curl/8.14.1',
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) Version/18.5 Safari/604.1',
+];
+const OF_OTHERS: ReadonlySet<string> = new Set(['second_factor_reset', 'identity_accepted', 'identity_declined']);
+
+/** Records of every kind, newest first. */
+export const makeActivity = (count: number): ActivityRecord[] =>
+  Array.from({ length: count }, (_, at): ActivityRecord => {
+    const kinds = auditKinds('own');
+    const kind = kinds[at % kinds.length] ?? 'login';
+    const isOwn = !OF_OTHERS.has(kind);
+    return {
+      created: minutesAgo(at * 190 + 3),
+      ip_address: isOwn ? (at % 4 === 3 ? '2001:db8:85a3::8a2e:370:7334' : `198.51.100.${at}`) : '',
+      user_agent: isOwn ? (AGENTS[at % AGENTS.length] ?? '') : '',
+      kind,
+    };
+  });

@@ -17,6 +17,7 @@ import type {
 } from '@leakwatch/contracts';
 import { TRIAGE_STATUSES } from '@leakwatch/vocabulary';
 import { discover } from './discovery.ts';
+import { IDENTITY_HANDLERS } from './identity.ts';
 import { mockId } from './ids.ts';
 import { type Call, Refusal } from './refusal.ts';
 import { KEYWORD_GROUPS, makeTask, ORGANISATION } from './tasks-data.ts';
@@ -139,6 +140,7 @@ export const HANDLERS: readonly (readonly [string, (call: Call) => unknown])[] =
   ...SESSION_HANDLERS,
   ...OWN_HANDLERS,
   ...TWO_FACTOR_HANDLERS,
+  ...IDENTITY_HANDLERS,
   ['POST /api/discovery/{id}/', discover],
 ];
 

@@ -68,5 +68,6 @@ export const HALF_CALLS: ReadonlySet<string> = new Set([
   'GET /api/profile/two_factor/status/',
   'POST /api/profile/two_factor/add/',
   'POST /api/profile/two_factor/confirm/',
+  'POST /api/profile/two_factor/ask_verify_identity/',
   'POST /api/logout/',
 ]);

@@ -1,8 +1,17 @@
-import type { AnswerOf, changeManyStatuses, ErrorAnswer, EventRow, listEvents, SettingsAnswer, TaskDetails } from '@leakwatch/contracts';
+import type {
+  actualToken,
+  AnswerOf,
+  changeManyStatuses,
+  ErrorAnswer,
+  EventRow,
+  listEvents,
+  SettingsAnswer,
+  TaskDetails,
+} from '@leakwatch/contracts';
 import { CLOSED_STATUSES, type TriageStatus } from '@leakwatch/vocabulary';
 import { makeEvent } from './events-data.ts';
 import { mockId } from './ids.ts';
-import { makeProfile, makeSessions } from './people-data.ts';
+import { makeActivity, makeProfile, makeSessions } from './people-data.ts';
 import { makeTask, ORGANISATION } from './tasks-data.ts';
 
 export const SCENARIOS = ['empty', 'full', 'failing'] as const;
@@ -27,6 +36,8 @@ export class World {
   settings: SettingsAnswer;
   profile: ReturnType<typeof makeProfile>;
   sessions: ReturnType<typeof makeSessions>;
+  activity: ReturnType<typeof makeActivity>;
+  apiToken: AnswerOf<typeof actualToken> = { created: null, last_used: null };
   signedIn = true;
   /** The password was given, the second factor is due. */
   half = false;
@@ -59,7 +70,9 @@ export class World {
       organisation: { id: ORGANISATION.id, name: ORGANISATION.name },
       counts: { events: 0, tasks: 0, rules: 0, notifications: 0 },
       change_password: false,
+      support_contact: 'support@leakwatch.example',
     };
+    this.activity = makeActivity(filled ? 23 : 0);
   }
 
   counts(): SettingsAnswer {

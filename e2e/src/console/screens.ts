@@ -5,6 +5,7 @@ import type { MockServer } from '../../../apps/console/mock/server.ts';
 import type { Scenario, World } from '../../../apps/console/mock/world.ts';
 
 import { SESSION_SCREENS } from './session-screens.ts';
+import { IDENTITY_SCREENS } from './identity-screens.ts';
 import { TWO_FACTOR_SCREENS } from './two-factor-screens.ts';
 
 export interface Screen {
@@ -186,6 +187,7 @@ export const SCREENS: readonly Screen[] = [
   { name: 'profile', path: '/profile', scenarios: ALL },
   ...TWO_FACTOR_SCREENS,
   ...SESSION_SCREENS,
+  ...IDENTITY_SCREENS,
   {
     name: 'password-due',
     path: '/',

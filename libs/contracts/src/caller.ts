@@ -12,6 +12,8 @@ export const callerContext = z.object({
   /** Signed in only with the password; the second factor is due. */
   half: z.boolean(),
   session: z.string().nullable(),
+  /** The public id of the API token by which the account acts; without one it is a session. */
+  token: z.uuid().optional(),
   service: z.string().nullable(),
   locale: z.enum(LOCALES),
   address: z.string(),

@@ -19,6 +19,10 @@ export const COMMON_ERRORS = {
   not_authenticated: 401,
   /** Signed in with the password alone: the second factor is due. */
   second_factor_due: 401,
+  /** No API token at all: a typo, or somebody else's. */
+  token_malformed: 401,
+  /** Revoked, replaced, ended with the sessions, or never made. */
+  token_invalid: 401,
   csrf_failed: 403,
   forbidden: 403,
   not_found: 404,
@@ -28,5 +32,7 @@ export const COMMON_ERRORS = {
   internal: 500,
   unavailable: 503,
   password_change_due: 403,
+  /** What an API token may not do. */
+  session_only: 403,
 } as const;
 export type CommonErrorCode = keyof typeof COMMON_ERRORS;

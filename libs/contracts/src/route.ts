@@ -24,6 +24,11 @@ export interface Route {
   /** Which service answers; `gateway` composes the answer itself. */
   readonly service: ServiceName;
   readonly access: RouteAccess;
+  /**
+   * Never by an API token: with it a leaked one could take the account over. Routes for the half signed in are so
+   * without saying it.
+   */
+  readonly sessionOnly?: true;
   /** Whether it changes state: such a call passes the CSRF door, whatever its method. */
   readonly changesState: boolean;
   readonly summary: string;

@@ -17,6 +17,18 @@ export const sessionRecord = z.object({
 });
 export type SessionRecord = z.output<typeof sessionRecord>;
 
+/** What admin keeps in Redis of an API token that is in use, for some minutes, and the gateway reads. */
+export const apiTokenRecord = sessionRecord.omit({ half: true, created: true }).extend({ id: z.uuid() });
+export type ApiTokenRecord = z.output<typeof apiTokenRecord>;
+
+/**
+ * A hash in Redis under the token's sha256: `record`, which is NO_TOKEN where there is no such token, and a field for
+ * each address that is known to use it.
+ */
+export const apiTokenKey = (tokenHash: string) => `api-token:${tokenHash}`;
+export const apiTokenAddress = (address: string) => `from:${address}`;
+export const NO_TOKEN = 'none';
+
 /** A half-signed-in session: time to take the phone and type a code; what a person does meanwhile does not lengthen it. */
 export const HALF_SESSION_SECONDS = 600;
 

@@ -6,6 +6,7 @@ export * from './bus/message-type.ts';
 export { openBus } from './bus/open-bus.ts';
 export * from './config/load-settings.ts';
 export * from './config/settings.ts';
+export * from './crypto/api-token.ts';
 export * from './crypto/ids.ts';
 export * from './crypto/keys.ts';
 export * from './errors/leakwatch-error.ts';
@@ -18,6 +19,7 @@ export { FromRequest, type ServedRoute, Serves, routeOf, toNestPath } from './ht
 export { scopeOf } from './http/scope-of.ts';
 export { addressesOf, ServiceAddresses } from './http/service-addresses.ts';
 export * from './http/service-client.ts';
+export { noteOrganisations, TOUCHED_HEADER } from './http/touched.ts';
 export { MAX_BODY_BYTES } from './http/start-service.ts';
 export * from './live/live.port.ts';
 export { type FeedListener, RedisLiveFeed } from './live/redis-live-feed.ts';

@@ -1,3 +1,4 @@
+export * from './audit.ts';
 export * from './events.ts';
 export * from './launches.ts';
 export * from './patterns.ts';

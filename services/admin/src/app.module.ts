@@ -1,5 +1,7 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import { type Foundation, foundationModule, healthController, openRedis } from '@leakwatch/platform';
+import { AuditController } from './audit/audit.controller.ts';
+import { ActivityController } from './audit/activity.controller.ts';
 import { CreateAccount } from './identity/create-account.ts';
 import { DescribeCaller } from './identity/describe-caller.ts';
 import { EnsureFirstStaff } from './identity/ensure-first-staff.ts';
@@ -8,8 +10,12 @@ import { LogIn } from './identity/log-in.ts';
 import { CloseRedis } from './identity/close-redis.ts';
 import { REDIS, SessionStore } from './identity/session.store.ts';
 import { LoginThrottle } from './identity/throttle.ts';
+import { ApiTokensController } from './identity/api-tokens/api-tokens.controller.ts';
+import { apiTokenProviders } from './identity/api-tokens/providers.ts';
 import { twoFactorProviders } from './identity/two-factor/providers.ts';
 import { TwoFactorController } from './identity/two-factor/two-factor.controller.ts';
+import { verificationProviders } from './identity/verification/providers.ts';
+import { VerificationController } from './identity/verification/verification.controller.ts';
 import { CreateKeywordSet } from './keyword-sets/create-keyword-set.ts';
 import { KeywordSetsController } from './keyword-sets/keyword-sets.controller.ts';
 import { CreateOrganisation } from './organisations/create-organisation.ts';
@@ -36,6 +42,10 @@ export class AppModule {
         KeywordSetsController,
         ...LINKS_CONTROLLERS,
         TwoFactorController,
+        ActivityController,
+        AuditController,
+        ApiTokensController,
+        VerificationController,
       ],
       providers: [
         { provide: REDIS, useValue: redis },
@@ -50,6 +60,8 @@ export class AppModule {
         CreateKeywordSet,
         ...LINKS_PROVIDERS,
         ...twoFactorProviders,
+        ...apiTokenProviders,
+        ...verificationProviders,
       ],
     };
   }

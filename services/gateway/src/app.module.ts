@@ -1,5 +1,5 @@
 import { type CanActivate, type DynamicModule, Module } from '@nestjs/common';
-import { type Foundation, foundationModule, healthController, openRedis } from '@leakwatch/platform';
+import { CallerSigner, type Foundation, foundationModule, healthController, openRedis, ServiceClient } from '@leakwatch/platform';
 import type { Redis } from 'ioredis';
 import { ConsoleController } from './console/console.controller.ts';
 import { AccessDoor } from './doors/access.door.ts';
@@ -8,7 +8,9 @@ import { PasswordDoor } from './doors/password.door.ts';
 import { RouteDoor } from './doors/route.door.ts';
 import { SessionDoor } from './doors/session.door.ts';
 import { SessionReader } from './doors/session.reader.ts';
+import { TokenReader } from './doors/token.reader.ts';
 import { ApiController } from './forwarding/api.controller.ts';
+import { StaffAccess } from './forwarding/staff-access.ts';
 import { LiveStreams } from './live/live-streams.ts';
 
 const connections = new WeakMap<Foundation, Redis>();
@@ -21,10 +23,15 @@ function redisOf(foundation: Foundation): Redis {
 
 const sessionsOf = (foundation: Foundation) => new SessionReader(redisOf(foundation), foundation.settings);
 
+const signerOf = ({ settings }: Foundation) => new CallerSigner(settings.LEAKWATCH_SECRET);
+
+const tokensOf = (foundation: Foundation) =>
+  new TokenReader(redisOf(foundation), new ServiceClient(foundation.settings.ADMIN_URL, signerOf(foundation)));
+
 /** The doors, in the order in which a request passes them. */
 export const doorsOf = (foundation: Foundation): readonly CanActivate[] => [
   new RouteDoor(),
-  new SessionDoor(sessionsOf(foundation), foundation.settings),
+  new SessionDoor(sessionsOf(foundation), tokensOf(foundation), foundation.settings),
   new CsrfDoor(foundation.settings),
   new AccessDoor(),
   new PasswordDoor(),
@@ -42,6 +49,7 @@ export class AppModule {
       controllers: [healthController('gateway', checks), ApiController, ConsoleController],
       providers: [
         { provide: LiveStreams, useValue: new LiveStreams(settings.REDIS_URL, sessionsOf(foundation), logger) },
+        { provide: StaffAccess, useValue: new StaffAccess(settings, signerOf(foundation), redis, logger) },
         { provide: 'redis', useValue: { onApplicationShutdown: () => redis.disconnect() } },
       ],
     };

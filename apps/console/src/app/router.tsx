@@ -16,7 +16,11 @@ const screens = {
   login: () => screen(['access'], async () => (await import('../features/access/login-page.tsx')).LoginPage),
   forgot: () => screen(['access'], async () => (await import('../features/access/forgot-page.tsx')).ForgotPage),
   logout: () => screen([], async () => (await import('../features/access/logout-page.tsx')).LogoutPage),
-  secondFactor: () => screen(['twoFactor'], async () => (await import('../features/access/second-factor-page.tsx')).SecondFactorPage),
+  secondFactor: () =>
+    screen(['identity', 'twoFactor'], async () => (await import('../features/access/second-factor-page.tsx')).SecondFactorPage),
+  identityCheck: () =>
+    screen(['identity', 'twoFactor'], async () => (await import('../features/access/identity-check-page.tsx')).IdentityCheckPage),
+  verify: () => screen(['identity'], async () => (await import('../features/verify/verify-page.tsx')).VerifyPage),
   frame: () => screen([], async () => (await import('./layout/main-frame.tsx')).MainFrame),
   events: () => screen(['events'], async () => (await import('../features/events/events-page.tsx')).EventsPage),
   tasks: () => screen(['tasks'], async () => (await import('../features/tasks/list/task-list-page.tsx')).TaskListPage),
@@ -26,11 +30,11 @@ const screens = {
   recovery: () => screen(['access', 'password'], async () => (await import('../features/access/link-page.tsx')).RecoveryPage),
   welcome: () => screen(['access', 'password'], async () => (await import('../features/access/link-page.tsx')).WelcomePage),
   duePassword: () => screen(['access', 'password'], async () => (await import('../features/access/due-password-page.tsx')).DuePasswordPage),
-  profile: () => screen(['access', 'profile'], async () => (await import('../features/profile/profile-page.tsx')).ProfilePage),
+  profile: () => screen(['access', 'activity', 'profile'], async () => (await import('../features/profile/profile-page.tsx')).ProfilePage),
   settings: () => screen(['settings'], async () => (await import('../features/settings/settings-frame.tsx')).SettingsFrame),
   settingsAccount: () =>
     screen(
-      ['access', 'password', 'settings', 'twoFactor'],
+      ['access', 'apiToken', 'password', 'settings', 'twoFactor'],
       async () => (await import('../features/settings/account-room.tsx')).AccountRoom,
     ),
   notFound: () => screen([], async () => (await import('./pages/plain-pages.tsx')).NotFoundPage),
@@ -48,6 +52,7 @@ export const router = createBrowserRouter([
       { path: '/welcome', lazy: screens.welcome },
       { path: '/password', lazy: screens.duePassword },
       { path: '/login/second-factor', lazy: screens.secondFactor },
+      { path: '/login/identity', lazy: screens.identityCheck },
       {
         lazy: screens.frame,
         children: [
@@ -60,6 +65,7 @@ export const router = createBrowserRouter([
               { path: '/git_monitoring/:id', lazy: screens.task },
               { path: '/task/:id', lazy: screens.task },
               { path: '/forbidden', lazy: screens.forbidden },
+              { path: '/verify', lazy: screens.verify },
               { path: '/profile', lazy: screens.profile },
               { path: '/settings', lazy: screens.settings, children: [{ index: true, lazy: screens.settingsAccount }] },
               { path: '*', lazy: screens.notFound },

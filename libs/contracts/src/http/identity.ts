@@ -23,6 +23,8 @@ export const settingsAnswer = z.object({
   }),
   /** A password that somebody else chose: the person is led to set their own before anything else. */
   change_password: z.boolean(),
+  /** Whom people turn to, as the installation says it; null when it does not. */
+  support_contact: z.string().nullable(),
 });
 export type SettingsAnswer = z.output<typeof settingsAnswer>;
 
@@ -88,6 +90,6 @@ export const internalIdentity = defineRoute({
   changesState: false,
   summary: 'The caller as the console shows it',
   query: z.object({ intro: z.enum(['false']).optional() }),
-  answer: settingsAnswer.omit({ counts: true }).extend({ notifications: z.number().int() }),
+  answer: settingsAnswer.omit({ counts: true, support_contact: true }).extend({ notifications: z.number().int() }),
   errors: [],
 });

@@ -20,6 +20,7 @@ export const liveUpdates = defineRoute({
   path: '/api/live/',
   service: 'gateway',
   access: 'user',
+  sessionOnly: true,
   changesState: false,
   summary: "Server-sent events: what of the caller's organisation changed; resumes by Last-Event-ID or the query",
   /** For a stream that a page opens again by itself: a browser sends the header only when it reconnects. */

@@ -45,6 +45,7 @@ export const createAccount = defineRoute({
   path: '/api/control/accounts/',
   service: 'admin',
   access: 'staff',
+  sessionOnly: true,
   changesState: true,
   summary: 'Create an account',
   body: z.object({

@@ -13,6 +13,7 @@ export const changePassword = defineRoute({
   path: '/api/password/',
   service: 'admin',
   access: 'public',
+  sessionOnly: true,
   changesState: true,
   summary: 'Set a password: with the old one when signed in, with the code of a link otherwise',
   body: z

@@ -1,9 +1,13 @@
 import type { Route } from '../route.ts';
+import * as activity from './activity.ts';
+import * as apiTokens from './api-tokens.ts';
+import * as audit from './audit.ts';
 import * as charts from './charts.ts';
 import * as controlTasks from './control-tasks.ts';
 import * as discovery from './discovery.ts';
 import * as events from './events.ts';
 import * as identity from './identity.ts';
+import * as identityVerification from './identity-verification.ts';
 import * as keywords from './keywords.ts';
 import * as limits from './limits.ts';
 import * as live from './live.ts';
@@ -40,6 +44,10 @@ export const ROUTES: ReadonlyMap<string, Route> = new Map(
     twoFactor,
     limits,
     discovery,
+    activity,
+    audit,
+    identityVerification,
+    apiTokens,
   ].flatMap((noun) => Object.entries(noun).flatMap(([name, value]): [string, Route][] => (isRoute(value) ? [[name, value]] : []))),
 );
 

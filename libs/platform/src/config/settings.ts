@@ -56,6 +56,13 @@ export const settingsSchema = z.object({
   S3_SECRET_KEY: z.string().optional().describe('Secret key of the S3 store'),
   SMTP_URL: z.url().optional().describe('Mail server, smtp:// or smtps://; files in a folder when not given'),
   MAIL_FROM: z.string().default('Leakwatch <leakwatch@localhost>').describe('Sender of mails'),
+  SUPPORT_CONTACT: z
+    .string()
+    .trim()
+    .min(1)
+    .max(200)
+    .optional()
+    .describe('Whom people turn to when they do not get in: an e-mail, a number or an address, shown as it is given'),
   SERVICE_HOST: z
     .string()
     .default('127.0.0.1')

@@ -5,7 +5,9 @@ import { attachCaller, type Caller, CALLER_HEADER, CallerSigner } from './caller
 import { routeOf, type ServedRoute } from './route.ts';
 
 /** Whether a caller may use a route of that access; the gateway and the services ask the same. */
-export function refuseAccess(access: ServedRoute['access'], caller: Caller): NotAuthenticated | Forbidden | null {
+export function refuseAccess(route: Pick<ServedRoute, 'access' | 'sessionOnly'>, caller: Caller): NotAuthenticated | Forbidden | null {
+  const { access } = route;
+  if (caller.token !== undefined && (route.sessionOnly === true || access === 'half')) return new Forbidden('session_only');
   if (access === 'public') return null;
   if (access === 'service') return caller.service === null ? new Forbidden() : null;
   if (caller.account === null) return new NotAuthenticated();
@@ -31,7 +33,7 @@ export class CallerGuard implements CanActivate {
     const header = request.headers[CALLER_HEADER];
     const caller = this.signer.open(typeof header === 'string' ? header : undefined);
     attachCaller(request, caller);
-    const refusal = refuseAccess(route.access, caller);
+    const refusal = refuseAccess(route, caller);
     if (refusal !== null) throw refusal;
     return true;
   }

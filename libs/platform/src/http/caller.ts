@@ -14,6 +14,8 @@ export interface Caller {
   readonly staff: boolean;
   readonly half: boolean;
   readonly session: string | null;
+  /** The public id of the API token by which the account acts; without one it is a session. */
+  readonly token?: string;
   readonly service: string | null;
   readonly locale: 'ru' | 'en';
   readonly address: string;

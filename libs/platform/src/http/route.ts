@@ -16,6 +16,7 @@ export interface ServedRoute {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   readonly path: string;
   readonly access: 'public' | 'half' | 'user' | 'staff' | 'service';
+  readonly sessionOnly?: true;
   readonly params?: z.ZodType;
   readonly query?: z.ZodType;
   readonly body?: z.ZodType;

@@ -9,6 +9,7 @@ import { AnswerInterceptor } from './answer.interceptor.ts';
 import { CallerGuard } from './caller.guard.ts';
 import { CallerSigner } from './caller.ts';
 import { ErrorFilter } from './error.filter.ts';
+import { TouchedInterceptor } from './touched.ts';
 import { watchUnusedConnections } from './unused-connections.ts';
 
 /** Largest request body: a task with its patterns; uploads have their own bound. */
@@ -53,7 +54,7 @@ export async function createService(options: ServiceOptions): Promise<NestFastif
   fastify.addHook('preClose', async () => closeUnused());
   app.useGlobalGuards(...(options.guards ?? [new CallerGuard(new CallerSigner(options.secret))]));
   app.useGlobalFilters(new ErrorFilter(options.logger));
-  app.useGlobalInterceptors(new AnswerInterceptor());
+  app.useGlobalInterceptors(new AnswerInterceptor(), ...(options.guards === undefined ? [new TouchedInterceptor()] : []));
   return app;
 }
 

@@ -13,6 +13,7 @@ import {
   type ServiceSettings,
 } from '@leakwatch/platform';
 import type { FastifyReply } from 'fastify';
+import { recordAudit } from '../audit/audit.store.ts';
 import { setAccountLocale } from './account.store.ts';
 import { goneCookies, sessionCookies } from './cookies.ts';
 import { CreateAccount } from './create-account.ts';
@@ -39,7 +40,8 @@ export class IdentityController {
     @FromCaller() caller: Caller,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    const { account, token } = await this.logIn.run(input.body.login, input.body.password, caller.address);
+    const { account, token } = await this.logIn.run(input.body.login, input.body.password, caller);
+    await this.endPresented(caller);
     await this.ownSessions.remember(account.id, token, caller);
     reply.header('set-cookie', sessionCookies(token, this.settings));
     return { username: account.username, user_id: account.id };
@@ -75,8 +77,19 @@ export class IdentityController {
     return { id: await this.createAccount.run(input.body) };
   }
 
+  /** A browser has one session: whoever signs in anew leaves none behind. */
+  private async endPresented({ account, session }: Caller) {
+    if (account === null || session === null) return;
+    await this.sessions.end(session);
+    await this.ownSessions.forget(account.id, session);
+  }
+
   private async end(caller: Caller, reply: FastifyReply) {
-    if (caller.session !== null) await this.sessions.end(caller.session);
+    const { account, session } = caller;
+    if (session !== null && account !== null) {
+      await this.database.inScope(IDENTITY, (em) => recordAudit(em, { kind: 'logout', account: account.id, from: caller }));
+      await this.sessions.end(session);
+    }
     reply.header('set-cookie', goneCookies(this.settings));
     reply.header('clear-site-data', '"cache", "storage"');
     return { ok: true };

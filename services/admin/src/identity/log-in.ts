@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { Database, IDENTITY, LeakwatchError } from '@leakwatch/platform';
+import { type Caller, Database, IDENTITY, LeakwatchError } from '@leakwatch/platform';
+import { recordAudit } from '../audit/audit.store.ts';
 import { type Account, accountByEmail } from './account.store.ts';
 import { passwordFits } from './passwords.ts';
 import { SessionStore } from './session.store.ts';
@@ -23,14 +24,23 @@ export class LogIn {
     this.throttle = throttle;
   }
 
-  async run(login: string, password: string, address: string): Promise<{ account: Account; token: string }> {
-    await this.throttle.count(login, address);
+  async run(login: string, password: string, from: Caller): Promise<{ account: Account; token: string }> {
+    await this.throttle.count(login, from.address);
     const account = await this.database.inScope(IDENTITY, (em) => accountByEmail(em, login));
     const fits = await passwordFits(account?.password_hash, password);
-    if (account === undefined || !fits || !account.active) throw new LeakwatchError('credentials_invalid', 401);
-    const step = await this.database.inScope(IDENTITY, async (em) =>
-      loginStep({ active: (await secondFactorOf(em, account.id))?.active ?? false, mandatory: await isMandatoryFor(em, account.id) }),
-    );
+    if (account === undefined || !fits || !account.active) {
+      // Written whoever's e-mail it is, so that nothing can be told from the time it takes.
+      await this.database.inScope(IDENTITY, (em) =>
+        recordAudit(em, { kind: 'login_failed', account: account?.id ?? null, actor: null, from }),
+      );
+      throw new LeakwatchError('credentials_invalid', 401);
+    }
+    const step = await this.database.inScope(IDENTITY, async (em) => {
+      const active = (await secondFactorOf(em, account.id))?.active ?? false;
+      const next = loginStep({ active, mandatory: await isMandatoryFor(em, account.id) });
+      await recordAudit(em, { kind: next === 'in' ? 'login' : 'password_accepted', account: account.id, from });
+      return next;
+    });
     return { account, token: await this.sessions.open(account, step !== 'in') };
   }
 }

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { type Caller, Database, IDENTITY, NotAuthenticated } from '@leakwatch/platform';
 import { hashPassword, passwordFits } from '../identity/passwords.ts';
+import { recordAudit } from '../audit/audit.store.ts';
 import { queueMail } from '../mails/mail.store.ts';
 import { RenewSession } from '../profile/renew-session.ts';
 import { describeChange } from '../mails/describe-change.ts';
@@ -39,6 +40,7 @@ export class ChangeOwnPassword {
       if (epoch === undefined) throw refused('old_password', 'password_wrong');
       await endLinkCodes(em, signedIn.id);
       await queueMail(em, 'password_changed', { account: signedIn.id }, describeChange(caller));
+      await recordAudit(em, { kind: 'password_changed', account: signedIn.id, from: caller });
     });
     return this.renew.run(caller);
   }

@@ -59,6 +59,15 @@ describe('one’s own password', () => {
     expect(linkIn(mail).href).toBe('http://console.example/forgot');
   });
 
+  it('is taken as typed: spaces, any letters, 256 of them and no more', async () => {
+    const { email, caller } = await person();
+    const typed = `  Ромашка 2026 ${'x'.repeat(256)}`.slice(0, 254) + '  ';
+    expect((await change(caller, OLD_PASSWORD, `${typed}x`)).status).toBe(400);
+    expect((await change(caller, OLD_PASSWORD, typed)).status).toBe(200);
+    for (const other of [typed.trim(), typed.toLowerCase(), typed.slice(0, 72)]) expect(await stage.signIn(email, other)).toBeNull();
+    expect(await stage.signIn(email, typed)).not.toBeNull();
+  });
+
   it('is refused with the field that is at fault', async () => {
     const { caller } = await person();
     const faults = async (old: string, fresh: string) => (await change(caller, old, fresh)).body;

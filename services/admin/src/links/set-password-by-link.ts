@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { type Caller, Database, IDENTITY, LeakwatchError, sha256Hex } from '@leakwatch/platform';
 import { hashPassword } from '../identity/passwords.ts';
 import { SessionStore } from '../identity/session.store.ts';
+import { recordAudit } from '../audit/audit.store.ts';
 import { queueMail } from '../mails/mail.store.ts';
 import { describeChange } from '../mails/describe-change.ts';
 import { endLinkCodes, openLinkCode, type OpenLinkCode, useLinkCode } from './link-code.store.ts';
@@ -46,6 +47,7 @@ export class SetPasswordByLink {
       if (raised === undefined) throw codeInvalid();
       await endLinkCodes(em, account);
       await queueMail(em, 'password_changed', { account }, describeChange(caller));
+      await recordAudit(em, { kind: 'password_recovered', account, from: caller });
       return raised;
     });
     await this.sessions.tellEpoch(account, epoch);

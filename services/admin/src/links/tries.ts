@@ -16,6 +16,12 @@ export const TRIES = {
   recovery_address: { tries: 30, seconds: 600 },
   recovery_account: { tries: 3, seconds: 900 },
   code_address: { tries: 60, seconds: 60 },
+  /** Tokens that the gateway does not know yet, or not from there: a good one is asked for once in five minutes. */
+  token_address: { tries: 300, seconds: 60 },
+  /** Each request mails everybody of an organisation. */
+  identity_account: { tries: 3, seconds: 3600 },
+  identity_address: { tries: 30, seconds: 3600 },
+  token_account: { tries: 20, seconds: 3600 },
   old_password: { tries: 10, seconds: 60 },
 } as const satisfies Record<string, Bound>;
 

@@ -1,5 +1,8 @@
 import type { LinkPurpose } from '@leakwatch/contracts';
 
+/** Where a link leads: /recovery, /welcome, or /verify, whose codes answer a request instead of opening an account. */
+export type MailLink = LinkPurpose | 'verify';
+
 /** The mails that admin sends, and the link that each carries. */
 export const MAIL_KINDS = {
   recovery: { link: 'recovery' },
@@ -8,6 +11,11 @@ export const MAIL_KINDS = {
   second_factor_on: { link: null },
   second_factor_off: { link: null },
   recovery_codes_made: { link: null },
-} as const satisfies Record<string, { readonly link: LinkPurpose | null }>;
+  token_generated: { link: null },
+  identity_request: { link: 'verify' },
+  identity_asked: { link: null },
+  identity_accepted: { link: null },
+  identity_declined: { link: null },
+} as const satisfies Record<string, { readonly link: MailLink | null }>;
 
 export type MailKind = keyof typeof MAIL_KINDS;

@@ -12,9 +12,10 @@ import {
   sha256Hex,
 } from '@leakwatch/platform';
 import { SessionStore } from '../identity/session.store.ts';
+import { keepIdentityCode, pruneIdentityRequests } from '../identity/verification/identity-request.store.ts';
 import { keepLinkCode, pruneLinkCodes } from '../links/link-code.store.ts';
 import { consoleAddress } from './console-address.ts';
-import { MAIL_KINDS } from './mail-kinds.ts';
+import { MAIL_KINDS, type MailLink } from './mail-kinds.ts';
 import { type ClaimedMail, claimMail, dropMail, markSent, pruneMails, tryAgainIn } from './mail.store.ts';
 import { MAIL_TEXTS } from './mail-texts.ts';
 
@@ -100,10 +101,7 @@ export class SendMails implements OnApplicationBootstrap, BeforeApplicationShutd
   private async send(mail: ClaimedMail, account: NonNullable<ClaimedMail['account']>): Promise<void> {
     const { link: purpose } = MAIL_KINDS[mail.kind];
     const code = newToken();
-    if (purpose !== null) {
-      const kept = { hash: sha256Hex(code), accountId: account.id, purpose, mailId: mail.id };
-      await this.database.inScope(SCHEDULER, (em) => keepLinkCode(em, kept));
-    }
+    if (purpose !== null && !(await this.keepCode(mail, account.id, purpose, code))) return;
     const { subject, text } = MAIL_TEXTS[account.locale][mail.kind];
     const link = purpose === null ? '' : consoleAddress(this.settings, `/${purpose}`, { code });
     const details = { ...mail.details, forgot: consoleAddress(this.settings, '/forgot') };
@@ -112,6 +110,16 @@ export class SendMails implements OnApplicationBootstrap, BeforeApplicationShutd
     // With a link every try is another mail: a server that drops what it had before must not drop the code that counts.
     const messageId = purpose === null ? `<${mail.id}@leakwatch>` : `<${mail.id}.${mail.attempts}@leakwatch>`;
     await mailer.send({ to: account.email, subject, text: text({ link, details }), messageId });
+  }
+
+  /** False when the link would lead nowhere by now, so that there is no mail to send. */
+  private keepCode(mail: ClaimedMail, accountId: string, purpose: MailLink, code: string): Promise<boolean> {
+    const kept = { hash: sha256Hex(code), mailId: mail.id };
+    return this.database.inScope(SCHEDULER, async (em) => {
+      if (purpose === 'verify') return keepIdentityCode(em, { ...kept, request: mail.details['request'] ?? '' });
+      await keepLinkCode(em, { ...kept, accountId, purpose });
+      return true;
+    });
   }
 
   private async putBack(mail: ClaimedMail, error: unknown): Promise<void> {
@@ -127,6 +135,7 @@ export class SendMails implements OnApplicationBootstrap, BeforeApplicationShutd
       await this.database.inScope(SCHEDULER, async (em) => {
         await pruneMails(em, KEPT_DAYS);
         await pruneLinkCodes(em, KEPT_DAYS);
+        await pruneIdentityRequests(em, KEPT_DAYS);
       });
     } catch (error) {
       this.logger.warn({ error: String(error) }, 'mails not pruned');

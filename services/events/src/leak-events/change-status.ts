@@ -9,6 +9,7 @@ import {
   LIVE,
   type LiveTeller,
   newId,
+  noteOrganisations,
   NotFound,
   rows,
   type SqlEntityManager,
@@ -78,6 +79,10 @@ export class ChangeStatus {
 
   private async change(em: SqlEntityManager, ids: readonly string[], to: TriageStatus, caller: Caller): Promise<Change> {
     const events = new Map((await lockEvents(em, ids)).map((event) => [event.id, event]));
+    noteOrganisations(
+      caller,
+      [...events.values()].map((event) => event.organisation_id),
+    );
     const skipped: Answer['skipped'] = [];
     const moves: { event: LockedEvent; to: TriageStatus }[] = [];
     for (const id of new Set(ids)) {

@@ -6,11 +6,13 @@ export class SettingsComposer {
   private readonly admin: ServiceClient;
   private readonly tasks: ServiceClient;
   private readonly events: ServiceClient;
+  private readonly supportContact: string | null;
 
   constructor(settings: ServiceSettings, signer: CallerSigner) {
     this.admin = new ServiceClient(settings.ADMIN_URL, signer);
     this.tasks = new ServiceClient(settings.TASKS_URL, signer);
     this.events = new ServiceClient(settings.EVENTS_URL, signer);
+    this.supportContact = settings.SUPPORT_CONTACT ?? null;
   }
 
   /** Counts of a service that is away are 0: the frame must not go down with it. */
@@ -25,7 +27,7 @@ export class SettingsComposer {
       this.events.call(internalEventCounts, asking).catch(whenAway({ events: 0, rules: 0 })),
     ]);
     const { notifications, ...rest } = identity;
-    return { ...rest, counts: { ...tasks, ...events, notifications } };
+    return { ...rest, counts: { ...tasks, ...events, notifications }, support_contact: this.supportContact };
   }
 }
 

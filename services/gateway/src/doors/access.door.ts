@@ -12,7 +12,7 @@ export class AccessDoor implements CanActivate {
     if (!request.url.startsWith('/api')) return true;
     const caller = callerOfRequest(request);
     if (caller === undefined) throw new NotAuthenticated();
-    const refusal = refuseAccess(routeOfRequest(request).access, caller);
+    const refusal = refuseAccess(routeOfRequest(request), caller);
     if (refusal !== null) throw refusal;
     return true;
   }

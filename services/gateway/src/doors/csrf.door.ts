@@ -4,12 +4,14 @@ import { Forbidden, LeakwatchError, type ServiceSettings, sha256Hex, Signer } fr
 import type { FastifyRequest } from 'fastify';
 import { doorCookies } from './cookies.ts';
 import { routeOfRequest } from './route.door.ts';
+import { callerOfRequest } from './session.door.ts';
 
 const BODY_TYPES = /^(application\/json|multipart\/form-data)\s*(;|$)/i;
 
 /**
  * Third door, for calls that change state whatever their method: nothing from another site, and whoever has a session
- * cookie must show the token that is bound to it, in cookie and header alike.
+ * cookie must show the token that is bound to it, in cookie and header alike. An API token is no cookie: no browser sends
+ * it along by itself.
  */
 @Injectable()
 export class CsrfDoor implements CanActivate {
@@ -24,12 +26,13 @@ export class CsrfDoor implements CanActivate {
   canActivate(context: ExecutionContext): boolean {
     const request = context.switchToHttp().getRequest<FastifyRequest>();
     if (!request.url.startsWith('/api') || !routeOfRequest(request).changesState) return true;
+    const isToken = callerOfRequest(request)?.token !== undefined;
     const site = request.headers['sec-fetch-site'];
-    if (site !== undefined && site !== 'same-origin') throw new Forbidden('csrf_failed');
+    if (!isToken && site !== undefined && site !== 'same-origin') throw new Forbidden('csrf_failed');
     const type = request.headers['content-type'];
     if (type !== undefined && !BODY_TYPES.test(type)) throw new LeakwatchError('invalid_request', 415);
     const { session, csrf } = doorCookies(request, this.settings);
-    if (session === undefined) return true;
+    if (isToken || session === undefined) return true;
     const header = request.headers[CSRF_HEADER];
     if (typeof header !== 'string' || header !== csrf || !this.signer.verify(sha256Hex(session), header))
       throw new Forbidden('csrf_failed');

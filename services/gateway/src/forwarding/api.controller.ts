@@ -9,6 +9,7 @@ import { LiveStreams } from '../live/live-streams.ts';
 import { serveLive } from '../live/serve-live.ts';
 import { openApiDocument } from '../openapi/openapi-document.ts';
 import { Forwarder } from './forward.ts';
+import { StaffAccess } from './staff-access.ts';
 
 /** Everything below /api, once the doors are passed: composed here or carried to its service. */
 @Controller()
@@ -20,6 +21,7 @@ export class ApiController {
     @Inject(SETTINGS) settings: ServiceSettings,
     signer: CallerSigner,
     private readonly live: LiveStreams,
+    private readonly staffAccess: StaffAccess,
   ) {
     this.forwarder = new Forwarder(settings, signer);
     this.settings = new SettingsComposer(settings, signer);
@@ -31,7 +33,12 @@ export class ApiController {
     const caller = callerOfRequest(request);
     if (caller === undefined) throw new NotAuthenticated();
     reply.header('cache-control', 'no-store');
-    if (route.service !== 'gateway') return this.forwarder.forward(route.service, request, reply, caller);
+    if (route.service !== 'gateway') {
+      const { query } = request;
+      return this.forwarder.forward(route.service, request, reply, caller, ({ status, headers }) =>
+        this.staffAccess.note({ route, caller, status, headers, query }),
+      );
+    }
     if (route.path === getSettings.path) return void (await reply.send(await this.settings.compose(request.query, caller)));
     if (route.path === getOpenApi.path) return void (await reply.send(openApiDocument()));
     if (route.path === liveUpdates.path) return serveLive(this.live, request, reply, caller);

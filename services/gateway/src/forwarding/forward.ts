@@ -42,11 +42,19 @@ export class Forwarder {
     this.signer = signer;
   }
 
-  async forward(service: ServiceName, request: FastifyRequest, reply: FastifyReply, caller: Caller): Promise<void> {
+  /** `before` sees what the service began to answer, before the caller does. */
+  async forward(
+    service: ServiceName,
+    request: FastifyRequest,
+    reply: FastifyReply,
+    caller: Caller,
+    before: (answer: Response) => Promise<void>,
+  ): Promise<void> {
     const addresses = this.addresses.get(service);
     if (addresses === undefined) throw new Unavailable();
     if (Number(request.headers['content-length'] ?? 0) > MAX_BODY_BYTES) throw new LeakwatchError('too_large', 413);
     const answer = await this.ask(addresses, request, caller);
+    await before(answer);
     reply.status(answer.status);
     for (const name of ANSWER_HEADERS) {
       const value = name === 'set-cookie' ? answer.headers.getSetCookie() : answer.headers.get(name);

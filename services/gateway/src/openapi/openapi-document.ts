@@ -36,6 +36,8 @@ function answersOf(route: Route): Json {
   };
 }
 
+const takesToken = (route: Route) => route.sessionOnly !== true && route.access !== 'half';
+
 const operationOf = (route: Route): Json => ({
   summary: route.summary,
   operationId: `${route.method.toLowerCase()}${route.path.replaceAll(/[^a-zA-Z0-9]+(.)?/g, (_, letter: string | undefined) => letter?.toUpperCase() ?? '')}`,
@@ -43,7 +45,7 @@ const operationOf = (route: Route): Json => ({
   parameters: [...parametersOf(route.params, 'path'), ...parametersOf(route.query, 'query')],
   ...(route.body && { requestBody: { required: true, content: { 'application/json': { schema: schemaOf(route.body, 'input') } } } }),
   responses: answersOf(route),
-  ...(route.access !== 'public' && { security: [{ session: [] }] }),
+  ...(route.access !== 'public' && { security: takesToken(route) ? [{ session: [] }, { token: [] }] : [{ session: [] }] }),
   'x-access': route.access,
 });
 
@@ -56,12 +58,12 @@ export function openApiDocument(): Json {
     info: {
       title: 'Leakwatch',
       version: '0.1.0',
-      description: 'The console API. State-changing calls with a session cookie need the X-CSRFTOKEN header.',
+      description: 'The console API. State-changing calls with a session cookie need the X-CSRFTOKEN header; with an API token none does.',
     },
     paths,
     components: {
       schemas: { Error: schemaOf(errorAnswer, 'output') },
-      securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: 'leakwatch' } },
+      securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: 'leakwatch' }, token: { type: 'http', scheme: 'bearer' } },
     },
   };
 }

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { type Bus, BUS, Database, LIVE, type LiveTeller, NotFound, STAFF } from '@leakwatch/platform';
-import { type Actor, writeTaskChange } from '../history/write-task-change.ts';
+import { type Bus, BUS, type Caller, Database, LIVE, type LiveTeller, noteOrganisations, NotFound, STAFF } from '@leakwatch/platform';
+import { writeTaskChange } from '../history/write-task-change.ts';
 import { WithdrawLaunches } from '../launches/withdraw-launches.ts';
 import { haltTask } from '../search-tasks/halt-task.ts';
 import { lockTask, setConfirmed } from '../search-tasks/task.store.ts';
@@ -21,20 +21,21 @@ export class BlockTask {
     this.withdraw = withdraw;
   }
 
-  async run(id: string, user: Actor): Promise<void> {
+  async run(id: string, caller: Caller): Promise<void> {
     const blocked = await this.database.inScope(STAFF, async (em) => {
       const task = await lockTask(em, id);
       if (task === undefined) throw new NotFound();
+      noteOrganisations(caller, [task.organisation_id]);
       if (!task.confirmed && !task.running) return undefined;
       await setConfirmed(em, id, false);
       await writeTaskChange(em, {
         organisationId: task.organisation_id,
         taskId: id,
-        user,
+        user: caller.account,
         action: 'block',
         details: [{ field: 'confirmed', old: task.confirmed, new: false }],
       });
-      return { organisation: task.organisation_id, launches: task.running ? await haltTask(em, this.bus, task, user) : [] };
+      return { organisation: task.organisation_id, launches: task.running ? await haltTask(em, this.bus, task, caller.account) : [] };
     });
     if (blocked === undefined) return;
     tellOfTasks(this.live, [blocked.organisation]);

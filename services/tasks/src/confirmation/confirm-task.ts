@@ -1,5 +1,16 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { type Bus, BUS, Database, LIVE, type LiveTeller, NotFound, type SqlEntityManager, STAFF } from '@leakwatch/platform';
+import {
+  type Bus,
+  BUS,
+  type Caller,
+  Database,
+  LIVE,
+  type LiveTeller,
+  noteOrganisations,
+  NotFound,
+  type SqlEntityManager,
+  STAFF,
+} from '@leakwatch/platform';
 import { type Actor, writeTaskChange } from '../history/write-task-change.ts';
 import { addLaunches } from '../launches/launch.store.ts';
 import { ReleaseLaunches } from '../launches/release-launches.ts';
@@ -23,11 +34,12 @@ export class ConfirmTask {
     this.release = release;
   }
 
-  async run(id: string, user: Actor): Promise<void> {
+  async run(id: string, caller: Caller): Promise<void> {
     const organisation = await this.database.inScope(STAFF, async (em) => {
       const task = await lockTask(em, id);
       if (task === undefined) throw new NotFound();
-      await confirm(em, this.bus, task, user);
+      noteOrganisations(caller, [task.organisation_id]);
+      await confirm(em, this.bus, task, caller.account);
       return task.organisation_id;
     });
     tellOfTasks(this.live, [organisation]);

@@ -32,12 +32,12 @@ export class ConfirmationController {
   }
 
   private async confirmOne(id: string, caller: Caller) {
-    await this.confirm.run(id, caller.account);
+    await this.confirm.run(id, caller);
     return { ok: true };
   }
 
   private async blockOne(id: string, caller: Caller) {
-    await this.block.run(id, caller.account);
+    await this.block.run(id, caller);
     return { ok: true };
   }
 }

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { type Bus, BUS, type Caller, Database, LIVE, type LiveTeller, NotFound, scopeOf } from '@leakwatch/platform';
+import { type Bus, BUS, type Caller, Database, LIVE, type LiveTeller, noteOrganisations, NotFound, scopeOf } from '@leakwatch/platform';
 import { writeTaskChange } from '../history/write-task-change.ts';
 import { cancelLaunches } from '../launches/launch.store.ts';
 import { WithdrawLaunches } from '../launches/withdraw-launches.ts';
@@ -26,6 +26,7 @@ export class DeleteTask {
     const { organisation, launches } = await this.database.inScope(scopeOf(caller), async (em) => {
       const task = await lockTask(em, id);
       if (task === undefined) throw new NotFound();
+      noteOrganisations(caller, [task.organisation_id]);
       await archiveTask(em, id, deleteEvents);
       const released = await cancelLaunches(em, id);
       await writeTaskChange(em, {

@@ -18,6 +18,7 @@ import {
   Database,
   FromCaller,
   FromRequest,
+  noteOrganisations,
   NotFound,
   organisationScope,
   row,
@@ -69,7 +70,12 @@ export class SearchTasksController {
 
   @Serves(getTask)
   async getOne(@FromRequest() input: InputOf<typeof getTask>, @FromCaller() caller: Caller) {
-    const found = await this.database.inScope(scopeOf(caller), (em) => taskDetails(em, input.params.id));
+    const { id } = input.params;
+    const found = await this.database.inScope(scopeOf(caller), async (em) => {
+      const owner = await row(em, sql<{ organisation_id: string }>`select organisation_id from tasks.task where id = ${id}`);
+      if (owner !== undefined) noteOrganisations(caller, [owner.organisation_id]);
+      return taskDetails(em, id);
+    });
     if (found === undefined) throw new NotFound();
     return found;
   }

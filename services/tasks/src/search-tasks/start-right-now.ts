@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { type Bus, BUS, type Caller, Database, LIVE, type LiveTeller, NotFound, STAFF } from '@leakwatch/platform';
+import { type Bus, BUS, type Caller, Database, LIVE, type LiveTeller, noteOrganisations, NotFound, STAFF } from '@leakwatch/platform';
 import { writeTaskChange } from '../history/write-task-change.ts';
 import { addLaunches, hurryLaunches } from '../launches/launch.store.ts';
 import { ReleaseLaunches } from '../launches/release-launches.ts';
@@ -27,6 +27,7 @@ export class StartRightNow {
     const organisation = await this.database.inScope(STAFF, async (em) => {
       const task = await lockTask(em, id);
       if (task === undefined) throw new NotFound();
+      noteOrganisations(caller, [task.organisation_id]);
       if (!task.running) await beginTask(em, this.bus, task, { user: caller.account, trigger: 'staff', now });
       else {
         await checkStart(em, task, now.getTime());

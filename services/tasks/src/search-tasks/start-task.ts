@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { type Bus, BUS, type Caller, Database, LIVE, type LiveTeller, NotFound, scopeOf } from '@leakwatch/platform';
+import { type Bus, BUS, type Caller, Database, LIVE, type LiveTeller, noteOrganisations, NotFound, scopeOf } from '@leakwatch/platform';
 import { ReleaseLaunches } from '../launches/release-launches.ts';
 import { beginTask } from './begin-task.ts';
 import { lockTask } from './task.store.ts';
@@ -24,6 +24,7 @@ export class StartTask {
     const changed = await this.database.inScope(scopeOf(caller), async (em) => {
       const task = await lockTask(em, id);
       if (task === undefined) throw new NotFound();
+      noteOrganisations(caller, [task.organisation_id]);
       if (task.running) return [];
       await beginTask(em, this.bus, task, { user: caller.account, trigger: 'start', now });
       return [task.organisation_id];

@@ -1,5 +1,16 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { type Bus, BUS, type Caller, Conflict, Database, LIVE, type LiveTeller, NotFound, scopeOf } from '@leakwatch/platform';
+import {
+  type Bus,
+  BUS,
+  type Caller,
+  Conflict,
+  Database,
+  LIVE,
+  type LiveTeller,
+  noteOrganisations,
+  NotFound,
+  scopeOf,
+} from '@leakwatch/platform';
 import { sessionAt } from '@leakwatch/rules';
 import { WithdrawLaunches } from '../launches/withdraw-launches.ts';
 import { currentSession } from '../sessions/session.store.ts';
@@ -26,6 +37,7 @@ export class StopTask {
     const changed = await this.database.inScope(scopeOf(caller), async (em) => {
       const task = await lockTask(em, id);
       if (task === undefined) throw new NotFound();
+      noteOrganisations(caller, [task.organisation_id]);
       if (!task.running) return undefined;
       const session = await currentSession(em, task.organisation_id);
       if (session !== undefined && sessionAt({ state: session.state, endTime: session.end_time.getTime() }, now) === 'timing_out')

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { AnswerOf, TaskBody, updateTask } from '@leakwatch/contracts';
-import { type Bus, BUS, type Caller, Database, LIVE, type LiveTeller, NotFound, scopeOf } from '@leakwatch/platform';
+import { type Bus, BUS, type Caller, Database, LIVE, type LiveTeller, noteOrganisations, NotFound, scopeOf } from '@leakwatch/platform';
 import { holdAdditions, partsOf } from '../confirmation/waiting.store.ts';
 import { changedFields, taskSnapshot } from '../history/task-snapshot.ts';
 import { writeTaskChange } from '../history/write-task-change.ts';
@@ -34,6 +34,7 @@ export class UpdateTask {
       const task = await lockTask(em, id);
       if (task === undefined) throw new NotFound();
       const organisationId = task.organisation_id;
+      noteOrganisations(caller, [organisationId]);
       const repositories = this.reader.read(body.git_repositories, organisationId);
       const limits = await organisationOf(em, organisationId);
       const keywords = await keywordTexts(em, body.patterns.public_domains.keywords);

@@ -1,7 +1,8 @@
-import { type Caller, NotFound } from '@leakwatch/platform';
+import { type Caller, noteOrganisations, NotFound } from '@leakwatch/platform';
 
 /** The company that a call names: a user's own, any for staff. Another's is not there. */
 export function companyOf(caller: Caller, company: string): string {
-  if (caller.staff || caller.organisation === company) return company;
-  throw new NotFound();
+  if (!caller.staff && caller.organisation !== company) throw new NotFound();
+  noteOrganisations(caller, [company]);
+  return company;
 }

@@ -1,4 +1,4 @@
-import type { AnswerOf, InputOf, login, logoutPost, setLocale } from '@leakwatch/contracts';
+import type { AnswerOf, askVerifyIdentity, InputOf, login, logoutPost, setLocale } from '@leakwatch/contracts';
 import { api } from '../../shared/api/api.ts';
 
 type LoginBody = InputOf<typeof login>['body'];
@@ -13,10 +13,13 @@ const accessApi = api.injectEndpoints({
     logout: build.mutation<AnswerOf<typeof logoutPost>, void>({
       query: () => ({ url: '/logout/', method: 'POST' }),
     }),
+    askVerifyIdentity: build.mutation<AnswerOf<typeof askVerifyIdentity>, void>({
+      query: () => ({ url: '/profile/two_factor/ask_verify_identity/', method: 'POST' }),
+    }),
     setLocale: build.mutation<AnswerOf<typeof setLocale>, LocaleBody>({
       query: (body) => ({ url: '/control/accounts/set_locale/', method: 'POST', body }),
     }),
   }),
 });
 
-export const { useLoginMutation, useLogoutMutation, useSetLocaleMutation } = accessApi;
+export const { useAskVerifyIdentityMutation, useLoginMutation, useLogoutMutation, useSetLocaleMutation } = accessApi;

@@ -1,6 +1,7 @@
 import { Anchor, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
 import { toProblem } from '../../shared/api/problem.ts';
 import { useConfirmTwoFactorMutation } from '../../shared/api/two-factor.ts';
 import { CodeForm } from '../../shared/ui/second-factor/code-form.tsx';
@@ -28,6 +29,9 @@ export function CodeStep({ onPassed }: { onPassed: () => void }) {
       />
       <Anchor component="button" type="button" ta="left" onClick={() => setRecovery(!recovery)}>
         {t(recovery ? 'twoFactor.use_app' : 'twoFactor.use_recovery')}
+      </Anchor>
+      <Anchor component={Link} to="/login/identity">
+        {t('identity.lost')}
       </Anchor>
     </>
   );

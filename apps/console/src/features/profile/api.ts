@@ -1,4 +1,4 @@
-import type { AnswerOf, getProfile } from '@leakwatch/contracts';
+import type { AnswerOf, getProfile, listActivity } from '@leakwatch/contracts';
 import { api } from '../../shared/api/api.ts';
 
 export type Profile = AnswerOf<typeof getProfile>;
@@ -9,7 +9,10 @@ const profileApi = api.injectEndpoints({
       query: () => ({ url: '/profile/' }),
       providesTags: ['Profile'],
     }),
+    listActivity: build.query<AnswerOf<typeof listActivity>, { limit: number; offset: number }>({
+      query: ({ limit, offset }) => ({ url: `/activity/?limit=${limit}&offset=${offset}` }),
+    }),
   }),
 });
 
-export const { useGetProfileQuery } = profileApi;
+export const { useGetProfileQuery, useListActivityQuery } = profileApi;

@@ -7,6 +7,7 @@ import { ProblemBlock, SkeletonRows } from '../../shared/ui/blocks.tsx';
 import { PageTitle } from '../../shared/ui/page-title.tsx';
 import { TimeText } from '../../shared/ui/time-text.tsx';
 import { type Profile, useGetProfileQuery } from './api.ts';
+import { ActivityBlock } from './activity/activity-block.tsx';
 import { FactsBlock } from './facts-block.tsx';
 import { TariffBlock } from './tariff-block.tsx';
 
@@ -72,6 +73,7 @@ export function ProfilePage() {
           </SimpleGrid>
         </>
       )}
+      <ActivityBlock />
     </Stack>
   );
 }

@@ -1,4 +1,13 @@
-import type { AnswerOf, endOtherSessions, InputOf, listSessions, setLocale } from '@leakwatch/contracts';
+import type {
+  actualToken,
+  AnswerOf,
+  endOtherSessions,
+  generateTokenPost,
+  InputOf,
+  listSessions,
+  revokeTokenPost,
+  setLocale,
+} from '@leakwatch/contracts';
 import { api } from '../../shared/api/api.ts';
 
 const settingsPageApi = api.injectEndpoints({
@@ -13,7 +22,20 @@ const settingsPageApi = api.injectEndpoints({
     }),
     endOtherSessions: build.mutation<AnswerOf<typeof endOtherSessions>, void>({
       query: () => ({ url: '/profile/sessions/end_others/', method: 'POST' }),
-      invalidatesTags: ['Sessions'],
+      invalidatesTags: ['Sessions', 'ApiToken'],
+    }),
+    actualToken: build.query<AnswerOf<typeof actualToken>, void>({
+      query: () => ({ url: '/control/auth-tokens/actual/' }),
+      providesTags: ['ApiToken'],
+    }),
+    // The POST twins: the documents' GETs change state too.
+    generateToken: build.mutation<AnswerOf<typeof generateTokenPost>, void>({
+      query: () => ({ url: '/control/auth-tokens/generate/', method: 'POST' }),
+      invalidatesTags: ['ApiToken'],
+    }),
+    revokeToken: build.mutation<AnswerOf<typeof revokeTokenPost>, void>({
+      query: () => ({ url: '/control/auth-tokens/revoke/', method: 'POST' }),
+      invalidatesTags: ['ApiToken'],
     }),
     keepLocale: build.mutation<AnswerOf<typeof setLocale>, InputOf<typeof setLocale>['body']>({
       query: (body) => ({ url: '/control/accounts/set_locale/', method: 'POST', body }),
@@ -21,4 +43,12 @@ const settingsPageApi = api.injectEndpoints({
   }),
 });
 
-export const { useListSessionsQuery, useEndSessionMutation, useEndOtherSessionsMutation, useKeepLocaleMutation } = settingsPageApi;
+export const {
+  useListSessionsQuery,
+  useEndSessionMutation,
+  useEndOtherSessionsMutation,
+  useActualTokenQuery,
+  useGenerateTokenMutation,
+  useRevokeTokenMutation,
+  useKeepLocaleMutation,
+} = settingsPageApi;

@@ -18,13 +18,15 @@ const twoFactorApi = api.injectEndpoints({
     }),
     confirmTwoFactor: build.mutation<AnswerOf<typeof confirmTwoFactor>, Token>({
       query: (body) => ({ url: '/profile/two_factor/confirm/', method: 'POST', body }),
+      invalidatesTags: ['ApiToken'],
     }),
     disableTwoFactor: build.mutation<AnswerOf<typeof disableTwoFactor>, Token>({
       query: (body) => ({ url: '/profile/two_factor/disable/', method: 'POST', body }),
-      invalidatesTags: (_result, error) => (error === undefined ? ['TwoFactor'] : []),
+      invalidatesTags: (_result, error) => (error === undefined ? ['TwoFactor', 'ApiToken'] : []),
     }),
     renewRecoveryCodes: build.mutation<AnswerOf<typeof renewRecoveryCodes>, Token>({
       query: (body) => ({ url: '/profile/two_factor/recovery_codes/', method: 'POST', body }),
+      invalidatesTags: ['ApiToken'],
     }),
   }),
 });

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { COMMON_ERRORS, LINK_PURPOSES, PASSWORD_FAULTS, ROUTES } from '@leakwatch/contracts';
 import {
+  ALL_AUDIT_KINDS,
   EVENT_STATUSES,
   FILTER_MODES,
   LOCALES,
@@ -103,16 +104,17 @@ const DYNAMIC: Readonly<Record<string, readonly string[]>> = {
   'password.rule.': ['length', 'upper', 'lower', 'digit'],
   'settings.room.': ['account'],
   'profile.type.': TARIFF_TYPES,
+  'activity.kind.': ALL_AUDIT_KINDS,
 };
 
 const templates = [
   ...code.matchAll(
-    /`((?:common|access|events|tasks|create|errors|faults|reasons|repositoryFaults|password|settings|profile|twoFactor)\.[a-z_.]*)\$\{/g,
+    /`((?:common|access|events|tasks|create|errors|faults|reasons|repositoryFaults|password|settings|profile|twoFactor|activity|apiToken|identity)\.[a-z_.]*)\$\{/g,
   ),
 ].map(([, prefix]) => prefix ?? '');
 const literals = [
   ...code.matchAll(
-    /'((?:common|access|events|tasks|create|errors|faults|reasons|repositoryFaults|password|settings|profile|twoFactor)(?:\.[a-z_]+)+)'/g,
+    /'((?:common|access|events|tasks|create|errors|faults|reasons|repositoryFaults|password|settings|profile|twoFactor|activity|apiToken|identity)(?:\.[a-z_]+)+)'/g,
   ),
 ].map(([, key]) => key ?? '');
 const used = bare([...literals, ...templates.flatMap((prefix) => (DYNAMIC[prefix] ?? []).map((value) => prefix + value))]);

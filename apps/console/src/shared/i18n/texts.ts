@@ -8,8 +8,11 @@ export const TEXTS = {
   ru: {
     base: () => import('./ru/base.ts'),
     access: () => import('./ru/access.ts'),
+    activity: () => import('./ru/activity.ts'),
+    apiToken: () => import('./ru/api-token.ts'),
     create: () => import('./ru/create.ts'),
     events: () => import('./ru/events.ts'),
+    identity: () => import('./ru/identity.ts'),
     password: () => import('./ru/password.ts'),
     profile: () => import('./ru/profile.ts'),
     settings: () => import('./ru/settings.ts'),
@@ -19,8 +22,11 @@ export const TEXTS = {
   en: {
     base: () => import('./en/base.ts'),
     access: () => import('./en/access.ts'),
+    activity: () => import('./en/activity.ts'),
+    apiToken: () => import('./en/api-token.ts'),
     create: () => import('./en/create.ts'),
     events: () => import('./en/events.ts'),
+    identity: () => import('./en/identity.ts'),
     password: () => import('./en/password.ts'),
     profile: () => import('./en/profile.ts'),
     settings: () => import('./en/settings.ts'),

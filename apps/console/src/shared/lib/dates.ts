@@ -6,6 +6,12 @@ export function formatDateTime(date: Date): string {
   return `${day} ${two(date.getHours())}:${two(date.getMinutes())}:${two(date.getSeconds())}`;
 }
 
+/** `DD.MM.YYYY HH:mm:ss` in UTC, where the documents say so. */
+export function formatUtc(date: Date): string {
+  const [year = '', month = '', rest = ''] = date.toISOString().split('-');
+  return `${rest.slice(0, 2)}.${month}.${year} ${rest.slice(3, 11)}`;
+}
+
 /** The browser's zone at that moment, such as `Europe/Moscow, UTC+03:00`. */
 export function describeZone(date: Date): string {
   const minutes = -date.getTimezoneOffset();

@@ -6,12 +6,14 @@ interface PagerProps {
   readonly page: number;
   readonly size: number;
   readonly total: number;
+  /** Those to choose from, where they are not the usual ones. */
+  readonly sizes?: readonly number[];
   readonly onPage: (page: number) => void;
   readonly onSize: (size: number) => void;
 }
 
 /** Pages from 1, with the size to choose and what part is shown. */
-export function Pager({ page, size, total, onPage, onSize }: PagerProps) {
+export function Pager({ page, size, total, sizes = PAGE_SIZES, onPage, onSize }: PagerProps) {
   const { t } = useTranslation();
   const pages = Math.max(1, Math.ceil(total / size));
   const from = Math.min((page - 1) * size + 1, total);
@@ -22,7 +24,7 @@ export function Pager({ page, size, total, onPage, onSize }: PagerProps) {
         <NativeSelect
           aria-label={t('common.paging.size')}
           title={t('common.paging.size')}
-          data={PAGE_SIZES.map(String)}
+          data={sizes.map(String)}
           value={String(size)}
           onChange={(event) => onSize(Number(event.currentTarget.value))}
         />

@@ -1,9 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { type Caller, Conflict, Database, IDENTITY, NotAuthenticated, type SqlEntityManager, Vault } from '@leakwatch/platform';
+import { recordAudit } from '../../audit/audit.store.ts';
 import { describeChange } from '../../mails/describe-change.ts';
 import { queueMail } from '../../mails/mail.store.ts';
 import { type Account, accountById } from '../account.store.ts';
 import { raiseEpoch } from '../epoch.store.ts';
+import { overtakeRequests } from '../verification/identity-request.store.ts';
 import { SessionStore } from '../session.store.ts';
 import { CodeThrottle } from './code-throttle.ts';
 import { hashRecoveryCode, newRecoveryCodes } from './recovery-codes.ts';
@@ -32,13 +34,17 @@ export class ConfirmTwoFactor {
   ) {}
 
   async run(id: string, token: string, caller: Caller): Promise<Confirmed> {
-    const { half, session, address } = caller;
+    const { half, session } = caller;
     if (session === null) throw new NotAuthenticated();
     const factor = await this.database.inScope(IDENTITY, (em) => secondFactorOf(em, id));
     if (factor === undefined) throw new Conflict('two_factor_not_begun');
     if (!factor.active) return this.setUp(id, token, factor, session, caller);
     if (!half) throw new Conflict('two_factor_active');
-    const account = await this.spendCode.run({ account: id, address, token }, ['totp', 'recovery'], (em) => activeAccount(em, id));
+    const account = await this.spendCode.run({ account: id, from: caller, token }, ['totp', 'recovery'], async (em) => {
+      await overtakeRequests(em, id);
+      await recordAudit(em, { kind: 'login', account: id, from: caller });
+      return activeAccount(em, id);
+    });
     return { account, token: await this.sessions.renew(session, account, account.epoch), recoveryCodes: [] };
   }
 
@@ -55,6 +61,8 @@ export class ConfirmTwoFactor {
       const { epoch } = await activeAccount(em, id);
       await raiseEpoch(em, id);
       await queueMail(em, 'second_factor_on', { account: id }, describeChange(caller));
+      await recordAudit(em, { kind: 'second_factor_on', account: id, from: caller });
+      if (caller.half) await recordAudit(em, { kind: 'login', account: id, from: caller });
       return { before: epoch, account: await activeAccount(em, id) };
     });
     await this.throttle.passed(id, address);

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { type Caller, Conflict, Database, IDENTITY, LeakwatchError, NotAuthenticated } from '@leakwatch/platform';
+import { recordAudit } from '../../audit/audit.store.ts';
 import { describeChange } from '../../mails/describe-change.ts';
 import { queueMail } from '../../mails/mail.store.ts';
 import { accountById } from '../account.store.ts';
@@ -22,7 +23,7 @@ export class DisableTwoFactor {
 
   /** Gives the token of the session that goes on; all others of the account are over. */
   async run(id: string, token: string | undefined, caller: Caller): Promise<string> {
-    const { session, address } = caller;
+    const { session } = caller;
     if (session === null) throw new NotAuthenticated();
     const { active, mandatory } = await this.database.inScope(IDENTITY, async (em) => ({
       active: (await secondFactorOf(em, id))?.active ?? false,
@@ -31,11 +32,12 @@ export class DisableTwoFactor {
     if (mandatory) throw new LeakwatchError('two_factor_mandatory', 503, { level: 'info' });
     if (!active) throw new Conflict('two_factor_inactive');
     if (token === undefined) throw invalidCode();
-    const { before, account } = await this.spendCode.run({ account: id, address, token }, ['totp', 'recovery'], async (em) => {
+    const { before, account } = await this.spendCode.run({ account: id, from: caller, token }, ['totp', 'recovery'], async (em) => {
       const was = await accountById(em, id);
       await removeFactor(em, id);
       await raiseEpoch(em, id);
       await queueMail(em, 'second_factor_off', { account: id }, describeChange(caller));
+      await recordAudit(em, { kind: 'second_factor_off', account: id, from: caller });
       return { before: was?.epoch, account: await accountById(em, id) };
     });
     if (account === undefined || before === undefined) throw new NotAuthenticated();

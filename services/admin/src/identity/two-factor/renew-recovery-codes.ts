@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { type Caller, Conflict, Database, IDENTITY, NotAuthenticated } from '@leakwatch/platform';
+import { recordAudit } from '../../audit/audit.store.ts';
 import { describeChange } from '../../mails/describe-change.ts';
 import { queueMail } from '../../mails/mail.store.ts';
 import { accountById } from '../account.store.ts';
@@ -22,16 +23,17 @@ export class RenewRecoveryCodes {
 
   /** Gives the codes, and the token of the session that goes on; all others of the account are over. */
   async run(id: string, token: string, caller: Caller): Promise<{ codes: readonly string[]; token: string }> {
-    const { session, address } = caller;
+    const { session } = caller;
     if (session === null) throw new NotAuthenticated();
     const factor = await this.database.inScope(IDENTITY, (em) => secondFactorOf(em, id));
     if (factor?.active !== true) throw new Conflict('two_factor_inactive');
     const codes = newRecoveryCodes();
-    const { before, account } = await this.spendCode.run({ account: id, address, token }, ['totp'], async (em) => {
+    const { before, account } = await this.spendCode.run({ account: id, from: caller, token }, ['totp'], async (em) => {
       const was = await accountById(em, id);
       await replaceRecoveryCodes(em, id, hashesOf(id, codes));
       await raiseEpoch(em, id);
       await queueMail(em, 'recovery_codes_made', { account: id }, describeChange(caller));
+      await recordAudit(em, { kind: 'recovery_codes_made', account: id, from: caller });
       return { before: was?.epoch, account: await accountById(em, id) };
     });
     if (account === undefined || before === undefined) throw new NotAuthenticated();

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { type Caller, Database, IDENTITY, NotFound } from '@leakwatch/platform';
+import { type Caller, Database, IDENTITY, NotFound, type SqlEntityManager } from '@leakwatch/platform';
+import { recordAudit } from '../../audit/audit.store.ts';
 import { describeChange } from '../../mails/describe-change.ts';
 import { queueMail } from '../../mails/mail.store.ts';
 import { OwnSessions } from '../../profile/own-sessions.store.ts';
@@ -16,18 +17,31 @@ export class ResetTwoFactor {
     private readonly own: OwnSessions,
   ) {}
 
+  /** By staff. */
   async run(account: string, caller: Caller): Promise<void> {
     const epoch = await this.database.inScope(IDENTITY, async (em) => {
-      await removeFactor(em, account);
-      const raised = await raiseEpoch(em, account);
-      if (raised !== undefined) await queueMail(em, 'second_factor_off', { account }, byStaff(caller));
+      const raised = await this.within(em, account, caller);
+      if (raised !== undefined) await queueMail(em, 'second_factor_off', { account }, bySomebody(caller));
       return raised;
     });
     if (epoch === undefined) throw new NotFound();
+    await this.endSessions(account, epoch);
+  }
+
+  /** The change itself, in the caller's transaction; `endSessions` comes after it. undefined: there is no such account. */
+  async within(em: SqlEntityManager, account: string, caller: Caller): Promise<number | undefined> {
+    await removeFactor(em, account);
+    const raised = await raiseEpoch(em, account);
+    if (raised === undefined) return undefined;
+    await recordAudit(em, { kind: 'second_factor_reset', account, actor: caller.account?.id ?? null, from: caller });
+    return raised;
+  }
+
+  async endSessions(account: string, epoch: number): Promise<void> {
     await this.sessions.tellEpoch(account, epoch);
     await this.own.forgetAll(account);
   }
 }
 
-/** The owner learns when; where staff sit is no business of theirs. */
-const byStaff = (caller: Caller) => ({ ...describeChange(caller), address: '–', device: 'Leakwatch' });
+/** The owner learns when; where somebody else sits is no business of theirs. */
+export const bySomebody = (caller: Caller) => ({ ...describeChange(caller), address: '–', device: 'Leakwatch' });

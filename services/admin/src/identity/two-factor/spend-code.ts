@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { Database, IDENTITY, LeakwatchError, type SqlEntityManager, Vault } from '@leakwatch/platform';
+import { type Caller, Database, IDENTITY, LeakwatchError, type SqlEntityManager, Vault } from '@leakwatch/platform';
+import { recordAudit } from '../../audit/audit.store.ts';
 import { CodeThrottle } from './code-throttle.ts';
 import { hashRecoveryCode } from './recovery-codes.ts';
 import { spendRecoveryCode } from './recovery-code.store.ts';
@@ -15,7 +16,7 @@ export const seedContext = (account: string) => `second_factor.seed:${account}`;
 
 export interface Spending {
   readonly account: string;
-  readonly address: string;
+  readonly from: Caller;
   readonly token: string;
 }
 
@@ -33,19 +34,24 @@ export class SpendCode {
    * `kinds` are those that count.
    */
   async run<T>(
-    { account, address, token }: Spending,
+    { account, from, token }: Spending,
     kinds: readonly TypedCode['kind'][],
     then: (em: SqlEntityManager) => Promise<T>,
   ): Promise<T> {
     const typed = readCode(token);
-    await this.throttle.count(account, address, typed.kind);
+    await this.throttle.count(account, from.address, typed.kind);
     const result = await this.database.inScope(IDENTITY, async (em) => {
       const spent = kinds.includes(typed.kind) && (await this.spend(em, account, typed));
-      if (!spent) throw invalidCode();
-      return then(em);
+      if (!spent) {
+        await recordAudit(em, { kind: 'code_failed', account, from });
+        return null;
+      }
+      if (typed.kind === 'recovery') await recordAudit(em, { kind: 'recovery_code_used', account, from });
+      return { value: await then(em) };
     });
-    await this.throttle.passed(account, address);
-    return result;
+    if (result === null) throw invalidCode();
+    await this.throttle.passed(account, from.address);
+    return result.value;
   }
 
   private async spend(em: SqlEntityManager, account: string, typed: TypedCode): Promise<boolean> {

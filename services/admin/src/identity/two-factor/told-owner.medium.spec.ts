@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { listSessions } from '@leakwatch/contracts';
+import { listSessions, sessionKey } from '@leakwatch/contracts';
 import { rows, SCHEDULER, sql } from '@leakwatch/platform';
 import { codeOf, makePerson, openPlace, PASSWORD, type Person, type Place } from './two-factor.fixture.ts';
 
@@ -50,6 +50,18 @@ describe('a change of the second factor', () => {
     await person.signIn();
     expect((await person.confirm(codeOf(secret, 1))).status).toBe(200);
     expect(await sessionsOf(person)).toEqual([true, false]);
+  });
+});
+
+describe('signing in', () => {
+  it('again in the same browser leaves no session behind', async () => {
+    const person = await makePerson(place);
+    await person.signIn();
+    const { session: before } = person.caller;
+    await person.call('POST', '/api/login/', { login: person.email, password: PASSWORD });
+    expect(person.caller.session).not.toBe(before);
+    expect(await place.redis.exists(sessionKey(before ?? ''))).toBe(0);
+    expect(await sessionsOf(person)).toEqual([true]);
   });
 });
 

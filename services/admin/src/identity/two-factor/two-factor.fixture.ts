@@ -38,12 +38,16 @@ export class Person {
   caller: Caller = testCaller(null, { account: null });
   readonly email = `${randomUUID()}@corp.example`;
   readonly id = randomUUID();
+  readonly organisation: string;
 
   constructor(
     private readonly app: App,
     private readonly redis: Redis,
     private readonly env: NodeJS.ProcessEnv,
-  ) {}
+    organisation: string = randomUUID(),
+  ) {
+    this.organisation = organisation;
+  }
 
   async call(method: 'GET' | 'POST' | 'PATCH', url: string, body?: object, change: Partial<Caller> = {}) {
     const reply = await this.app.inject({
@@ -58,8 +62,8 @@ export class Person {
     return { status: reply.statusCode, code: answer.code, answer };
   }
 
-  /** Signs in with the password; whether anything more is due stands in the caller. */
-  signIn = () => this.call('POST', '/api/login/', { login: this.email, password: PASSWORD });
+  /** Signs in with the password, in another browser; whether anything more is due stands in the caller. */
+  signIn = () => this.call('POST', '/api/login/', { login: this.email, password: PASSWORD }, { account: null, session: null, half: false });
 
   /** Sets a second factor up. Gives the seed and the recovery codes. */
   async setUp() {
@@ -90,8 +94,8 @@ export interface Place {
 /** More connections than by default: many at once are to meet in PostgreSQL, not to wait for each other before it. */
 const POOL = '10';
 
-export async function openPlace(): Promise<Place> {
-  const environment = await createTestEnvironment({ DATABASE_POOL: POOL });
+export async function openPlace(env: NodeJS.ProcessEnv = {}): Promise<Place> {
+  const environment = await createTestEnvironment({ DATABASE_POOL: POOL, ...env });
   const foundation = await openFoundation('admin', [], environment.env);
   const app = await buildService(adminService, foundation);
   await app.init();
@@ -106,10 +110,11 @@ export async function openPlace(): Promise<Place> {
 }
 
 /** A new account in an organisation of its own, which makes a second factor mandatory or leaves it to its users. */
-export async function makePerson({ app, redis, database, env }: Place, mandatory = false, staff = false): Promise<Person> {
+export async function makePerson(place: Place, mandatory = false, staff = false): Promise<Person> {
+  const { app, redis, database, env } = place;
   const person = new Person(app, redis, env);
-  const [tariff, organisation] = [randomUUID(), randomUUID()];
-  const hash = await hashPassword(PASSWORD);
+  const { organisation } = person;
+  const tariff = randomUUID();
   await database.inScope(STAFF, async (em) => {
     await rows(
       em,
@@ -122,12 +127,24 @@ export async function makePerson({ app, redis, database, env }: Place, mandatory
           values (${organisation}, ${organisation}, '', ${tariff}, true, true, now(), now() + interval '1 year', ${mandatory})`,
     );
   });
+  await addPerson(place, person, staff);
+  return person;
+}
+
+/** Another user of somebody's organisation. */
+export async function makeColleague(place: Place, of: Person): Promise<Person> {
+  const person = new Person(place.app, place.redis, place.env, of.organisation);
+  await addPerson(place, person, false);
+  return person;
+}
+
+async function addPerson({ database }: Place, { id, organisation, email }: Person, staff: boolean): Promise<void> {
+  const hash = await hashPassword(PASSWORD);
   await database.inScope(IDENTITY, (em) =>
     rows(
       em,
       sql`insert into admin.account (id, organisation_id, email, username, password_hash, staff)
-          values (${person.id}, ${organisation}, ${person.email}, 'irina', ${hash}, ${staff})`,
+          values (${id}, ${organisation}, ${email}, 'irina', ${hash}, ${staff})`,
     ),
   );
-  return person;
 }

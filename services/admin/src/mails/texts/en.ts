@@ -2,8 +2,16 @@ import type { MailText, MailTexts } from './mail-text.ts';
 
 const FOOT = 'This mail was sent by Leakwatch. There is no need to reply.';
 
+/** What to do about a change of which its owner knows nothing. */
+const ADVICE = {
+  session: 'All other sessions were ended. If this was not you, recover the password at once and tell your administrator:',
+  token: 'If this was not you, revoke it in the settings, recover the password and tell your administrator:',
+  asked: 'If you did not ask for it, recover the password at once and tell your administrator:',
+  accepted: 'All sessions were ended. If you did not ask for it, recover the password at once and tell your administrator:',
+};
+
 const told =
-  (what: string): MailText['text'] =>
+  (what: string, advice = ADVICE.session): MailText['text'] =>
   ({ details }) =>
     `Hello,
 
@@ -13,7 +21,7 @@ When: ${details['at'] ?? ''}
 Address: ${details['address'] ?? ''}
 Program: ${details['device'] ?? ''}
 
-All other sessions were ended. If this was not you, recover the password at once and tell your administrator:
+${advice}
 
 ${details['forgot'] ?? ''}
 
@@ -62,5 +70,47 @@ ${FOOT}
   recovery_codes_made: {
     subject: 'Leakwatch: new recovery codes',
     text: told('New recovery codes were made for your account. The old ones do not count any more.'),
+  },
+  token_generated: {
+    subject: 'Leakwatch: new API token',
+    text: told('A new API token was made for your account. The one before does not count any more.', ADVICE.token),
+  },
+  identity_request: {
+    subject: 'Leakwatch: is it really them?',
+    text: ({ link, details }) => `Hello,
+
+${details['email'] ?? ''} lost the second factor and asks you to vouch for them. Before you do, make sure by phone or in person that it is really them who ask: whoever has their password could ask as well.
+
+${link}
+
+When: ${details['at'] ?? ''}
+Address: ${details['address'] ?? ''}
+Program: ${details['device'] ?? ''}
+
+The link is good for 24 hours, and for one answer. Whoever accepts takes the second factor off that account.
+
+${FOOT}
+`,
+  },
+  identity_asked: {
+    subject: 'Leakwatch: your identity is being checked',
+    text: told(
+      'Somebody who knows the password of your account asked colleagues and administrators to take its second factor off.',
+      ADVICE.asked,
+    ),
+  },
+  identity_accepted: {
+    subject: 'Leakwatch: your identity was confirmed',
+    text: told(
+      'A colleague or an administrator confirmed your identity. The second factor of your account was taken off: sign in with your password.',
+      ADVICE.accepted,
+    ),
+  },
+  identity_declined: {
+    subject: 'Leakwatch: your identity was not confirmed',
+    text: told(
+      'A colleague or an administrator declined to confirm your identity. The second factor of your account is as it was.',
+      ADVICE.asked,
+    ),
   },
 };

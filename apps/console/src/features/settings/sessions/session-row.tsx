@@ -3,7 +3,7 @@ import type { OwnSession } from '@leakwatch/contracts';
 import { useTranslation } from 'react-i18next';
 import { Tag } from '../../../shared/ui/tag.tsx';
 import { TimeText } from '../../../shared/ui/time-text.tsx';
-import { deviceName } from './device-name.ts';
+import { deviceName } from '../../../shared/lib/device-name.ts';
 
 export function SessionRow({ session, busy, onEnd }: { session: OwnSession; busy: boolean; onEnd: () => void }) {
   const { t } = useTranslation();

@@ -4,7 +4,7 @@ export const settings = {
   room: { account: 'Account' },
   language_lead: 'The language of the console in this browser and of the mails to you.',
   password: 'Password',
-  password_lead: 'When the password changes, your other sessions end and you get a mail about it.',
+  password_lead: 'When the password changes, your other sessions end, your API token stops working, and you get a mail about it.',
   sessions: {
     title: 'Sessions',
     lead: 'Where your account is signed in. End a session that you do not know, and change your password.',
@@ -17,7 +17,7 @@ export const settings = {
     end_this: 'End the session: {{device}}, {{address}}',
     ended: 'The session has ended',
     end_others: 'End all others',
-    end_others_text: 'Every session but this one ends at once: they will have to sign in again.',
+    end_others_text: 'Every session but this one ends at once: they will have to sign in again. Your API token stops working.',
     ended_others: 'The other sessions have ended',
     end_failed: 'The session could not be ended',
     alone: 'There are no other sessions.',

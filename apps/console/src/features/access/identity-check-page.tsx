@@ -1,0 +1,54 @@
+import { Anchor, Button, Loader, Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { Link, Navigate } from 'react-router-dom';
+import { toProblem } from '../../shared/api/problem.ts';
+import { useTwoFactorStatusQuery } from '../../shared/api/two-factor.ts';
+import { useSessionLost } from '../../shared/api/use-session-lost.ts';
+import { ProblemBlock } from '../../shared/ui/blocks.tsx';
+import { useAskVerifyIdentityMutation } from './api.ts';
+import { GuestFrame } from './guest-frame.tsx';
+
+function Asked() {
+  const { t } = useTranslation();
+  return (
+    <GuestFrame title={t('identity.asked_title')}>
+      <Text role="status">{t('identity.asked')}</Text>
+      <Text c="dimmed">{t('identity.asked_next')}</Text>
+      <Button component={Link} to="/" size="sm">
+        {t('identity.home')}
+      </Button>
+    </GuestFrame>
+  );
+}
+
+/** /login/identity: who cannot give a code asks others to vouch for them (spec/1-console section 2). */
+export function IdentityCheckPage() {
+  const { t } = useTranslation();
+  const lost = useSessionLost();
+  const { data, error, refetch } = useTwoFactorStatusQuery();
+  const [ask, asking] = useAskVerifyIdentityMutation();
+  if (lost) return <Navigate to="/login" replace />;
+  // A set-up that is due needs nobody's word.
+  if (data?.due === false || data?.active === false) return <Navigate to="/" replace />;
+  if (asking.isSuccess) return <Asked />;
+  return (
+    <GuestFrame title={t('identity.ask_title')}>
+      {data === undefined && error === undefined && <Loader aria-label={t('common.loading')} />}
+      {data === undefined && error !== undefined && (
+        <ProblemBlock title={t('twoFactor.status_failed')} problem={toProblem(error)} onRetry={() => void refetch()} />
+      )}
+      {data !== undefined && (
+        <>
+          <Text c="dimmed">{t('identity.ask_lead')}</Text>
+          {asking.error !== undefined && <ProblemBlock title={t('identity.ask_failed')} problem={toProblem(asking.error)} />}
+          <Button size="sm" loading={asking.isLoading} onClick={() => void ask()}>
+            {t('identity.ask')}
+          </Button>
+        </>
+      )}
+      <Anchor component={Link} to="/login/second-factor">
+        {t('identity.ask_back')}
+      </Anchor>
+    </GuestFrame>
+  );
+}

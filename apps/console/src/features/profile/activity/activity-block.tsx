@@ -1,0 +1,64 @@
+import { Paper, Stack, Text, Title } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router-dom';
+import { toProblem } from '../../../shared/api/problem.ts';
+import { readPaging } from '../../../shared/lib/paging.ts';
+import { EmptyBlock, ProblemBlock, SkeletonRows } from '../../../shared/ui/blocks.tsx';
+import { Pager } from '../../../shared/ui/pager.tsx';
+import { useListActivityQuery } from '../api.ts';
+import { ActivityTable } from './activity-table.tsx';
+
+/** spec/1-console section 9. */
+const SIZES = [5, 10, 20, 50, 100];
+const FIRST_SIZE = 5;
+
+function usePaging() {
+  const [params, setParams] = useSearchParams();
+  const { page, size } = readPaging(params, SIZES, FIRST_SIZE);
+  const go = (toPage: number, toSize: number) =>
+    setParams(
+      (before) => {
+        const next = new URLSearchParams(before);
+        next.set('page', String(toPage));
+        next.set('size', String(toSize));
+        return next;
+      },
+      { preventScrollReset: true },
+    );
+  return { page, size, go };
+}
+
+/** The person's own part of the audit trail. */
+export function ActivityBlock() {
+  const { t } = useTranslation();
+  const { page, size, go } = usePaging();
+  const asked = { limit: size, offset: (page - 1) * size };
+  const { data, error, refetch, isFetching } = useListActivityQuery(asked, { refetchOnMountOrArgChange: true });
+  return (
+    <Paper component="section" withBorder p="lg" aria-labelledby="activity">
+      <Stack gap="md">
+        <div>
+          <Title order={2} id="activity">
+            {t('activity.title')}
+          </Title>
+          <Text c="dimmed" mt={4}>
+            {t('activity.lead')}
+          </Text>
+        </div>
+        {error !== undefined && <ProblemBlock title={t('activity.failed')} problem={toProblem(error)} onRetry={() => void refetch()} />}
+        {error === undefined && data === undefined && <SkeletonRows rows={size} height={28} />}
+        {error === undefined && data !== undefined && data.count === 0 && (
+          <EmptyBlock title={t('activity.empty')} hint={t('activity.empty_hint')} />
+        )}
+        {error === undefined && data !== undefined && data.count > 0 && (
+          <>
+            <div style={{ opacity: isFetching ? 0.6 : 1 }}>
+              <ActivityTable records={data.results} />
+            </div>
+            <Pager page={page} size={size} sizes={SIZES} total={data.count} onPage={(to) => go(to, size)} onSize={(to) => go(1, to)} />
+          </>
+        )}
+      </Stack>
+    </Paper>
+  );
+}

@@ -1,0 +1,47 @@
+import { Table, Text } from '@mantine/core';
+import type { ActivityRecord } from '@leakwatch/contracts';
+import { useTranslation } from 'react-i18next';
+import { formatUtc } from '../../../shared/lib/dates.ts';
+import { deviceName } from '../../../shared/lib/device-name.ts';
+
+function Row({ record }: { record: ActivityRecord }) {
+  const { t } = useTranslation();
+  // Without an address somebody else acted on the account.
+  const isOwn = record.ip_address !== '';
+  return (
+    <Table.Tr>
+      <Table.Td style={{ whiteSpace: 'nowrap', fontVariantNumeric: 'tabular-nums' }}>
+        <time dateTime={record.created}>{formatUtc(new Date(record.created))}</time>
+      </Table.Td>
+      <Table.Td>{t(`activity.kind.${record.kind}`)}</Table.Td>
+      <Table.Td className="lw-break">{isOwn ? record.ip_address : <Text c="dimmed">{t('activity.somebody_else')}</Text>}</Table.Td>
+      <Table.Td className="lw-break" title={record.user_agent}>
+        {isOwn && deviceName(record.user_agent)}
+      </Table.Td>
+    </Table.Tr>
+  );
+}
+
+/** What happened, newest first, in UTC (spec/1-console section 9). */
+export function ActivityTable({ records }: { records: readonly ActivityRecord[] }) {
+  const { t } = useTranslation();
+  return (
+    <Table.ScrollContainer minWidth={560}>
+      <Table>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>{t('activity.created')}</Table.Th>
+            <Table.Th>{t('activity.what')}</Table.Th>
+            <Table.Th>{t('activity.address')}</Table.Th>
+            <Table.Th>{t('activity.program')}</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {records.map((record, at) => (
+            <Row key={`${record.created} ${at}`} record={record} />
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Table.ScrollContainer>
+  );
+}

@@ -1,0 +1,82 @@
+import { Button, Group, Text } from '@mantine/core';
+import type { AnswerOf, actualToken } from '@leakwatch/contracts';
+import { KeyIcon, TrashIcon } from '@primer/octicons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { toProblem } from '../../../shared/api/problem.ts';
+import { useCodeTexts } from '../../../shared/i18n/problem-text.ts';
+import { ask } from '../../../shared/ui/ask.tsx';
+import { ProblemBlock, SkeletonRows } from '../../../shared/ui/blocks.tsx';
+import { notifyFailure, notifySuccess } from '../../../shared/ui/notify.tsx';
+import { TimeText } from '../../../shared/ui/time-text.tsx';
+import { useActualTokenQuery, useGenerateTokenMutation, useRevokeTokenMutation } from '../api.ts';
+import { Section } from '../section.tsx';
+import { NewToken } from './new-token.tsx';
+
+function TokenState({ token, onMade }: { token: AnswerOf<typeof actualToken>; onMade: (made: string) => void }) {
+  const { t } = useTranslation();
+  const texts = useCodeTexts();
+  const [generate, generating] = useGenerateTokenMutation();
+  const [revoke, revoking] = useRevokeTokenMutation();
+  const cancel = t('common.cancel');
+  const make = async () => {
+    const again = t('apiToken.generate_again');
+    const agreed = token.created === null || (await ask({ title: again, text: t('apiToken.generate_again_text'), confirm: again, cancel }));
+    if (!agreed) return;
+    const result = await generate();
+    // The token is in this page's memory alone, and only until the person is done with it.
+    generating.reset();
+    if (result.error === undefined) onMade(result.data.token);
+    else notifyFailure(t('apiToken.generate_failed'), texts.problem(toProblem(result.error)));
+  };
+  const end = async () => {
+    const question = { title: t('apiToken.revoke_title'), text: t('apiToken.revoke_text'), confirm: t('apiToken.revoke'), cancel };
+    if (!(await ask(question))) return;
+    const { error } = await revoke();
+    if (error === undefined) notifySuccess(t('apiToken.revoked'));
+    else notifyFailure(t('apiToken.revoke_failed'), texts.problem(toProblem(error)));
+  };
+  return (
+    <>
+      {token.created === null ? (
+        <Text>{t('apiToken.none')}</Text>
+      ) : (
+        <Group gap="xl">
+          <Text>
+            {t('apiToken.created')}: <TimeText at={token.created} relative />
+          </Text>
+          <Text>
+            {t('apiToken.last_used')}: {token.last_used === null ? t('apiToken.never_used') : <TimeText at={token.last_used} relative />}
+          </Text>
+        </Group>
+      )}
+      <Group gap="sm">
+        <Button variant="default" leftSection={<KeyIcon />} loading={generating.isLoading} onClick={() => void make()}>
+          {t(token.created === null ? 'apiToken.generate' : 'apiToken.generate_again')}
+        </Button>
+        {token.created !== null && (
+          <Button variant="default" leftSection={<TrashIcon />} loading={revoking.isLoading} onClick={() => void end()}>
+            {t('apiToken.revoke')}
+          </Button>
+        )}
+      </Group>
+    </>
+  );
+}
+
+/** The API token: whether there is one, a new one, and its end. */
+export function TokenSection() {
+  const { t } = useTranslation();
+  const { data, error, refetch } = useActualTokenQuery(undefined, { refetchOnMountOrArgChange: true });
+  const [made, setMade] = useState<string | null>(null);
+  return (
+    <Section title={t('apiToken.title')} lead={t('apiToken.lead')}>
+      {data === undefined && error === undefined && <SkeletonRows rows={2} height={28} />}
+      {data === undefined && error !== undefined && (
+        <ProblemBlock title={t('apiToken.failed')} problem={toProblem(error)} onRetry={() => void refetch()} />
+      )}
+      {made !== null && <NewToken token={made} onDone={() => setMade(null)} />}
+      {made === null && data !== undefined && <TokenState token={data} onMade={setMade} />}
+    </Section>
+  );
+}

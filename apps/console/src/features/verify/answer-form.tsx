@@ -1,0 +1,61 @@
+import { Alert, Button, Group, Text } from '@mantine/core';
+import { AlertIcon } from '@primer/octicons-react';
+import { useTranslation } from 'react-i18next';
+import { type Problem, toProblem } from '../../shared/api/problem.ts';
+import { ask } from '../../shared/ui/ask.tsx';
+import { type Requester, useConfirmIdentityMutation, useDeclineIdentityMutation } from './api.ts';
+import classes from './verify.module.css';
+
+interface AnswerFormProps {
+  readonly code: string;
+  readonly requester: Requester;
+  readonly onAnswered: (outcome: 'accepted' | 'declined') => void;
+  readonly onFailed: (problem: Problem) => void;
+}
+
+/** Who asks, and the two answers; each is asked about once, since neither can be undone. */
+export function AnswerForm({ code, requester, onAnswered, onFailed }: AnswerFormProps) {
+  const { t } = useTranslation();
+  const [confirm, confirming] = useConfirmIdentityMutation();
+  const [decline, declining] = useDeclineIdentityMutation();
+  const { email, company } = requester;
+  const name = `${requester.first_name} ${requester.last_name}`.trim();
+  const answer = async (outcome: 'accepted' | 'declined') => {
+    const accepts = outcome === 'accepted';
+    const agreed = await ask({
+      title: t(accepts ? 'identity.accept_title' : 'identity.decline_title'),
+      text: t(accepts ? 'identity.accept_text' : 'identity.decline_text', { email }),
+      confirm: t(accepts ? 'identity.accept' : 'identity.decline'),
+      cancel: t('common.cancel'),
+    });
+    if (!agreed) return;
+    const { error } = accepts ? await confirm({ code }) : await decline({ code });
+    if (error === undefined) onAnswered(outcome);
+    else onFailed(toProblem(error));
+  };
+  const isBusy = confirming.isLoading || declining.isLoading;
+  return (
+    <>
+      <Text c="dimmed">{t('identity.lead')}</Text>
+      <dl className={classes['facts']}>
+        <dt>{t('identity.email')}</dt>
+        <dd>{email}</dd>
+        <dt>{t('identity.company')}</dt>
+        <dd>{company ?? t('identity.not_given')}</dd>
+        <dt>{t('identity.name')}</dt>
+        <dd>{name === '' ? t('identity.not_given') : name}</dd>
+      </dl>
+      <Alert variant="outline" color="accent" icon={<AlertIcon />}>
+        {t('identity.warning')}
+      </Alert>
+      <Group gap="sm">
+        <Button loading={confirming.isLoading} disabled={isBusy} onClick={() => void answer('accepted')}>
+          {t('identity.accept')}
+        </Button>
+        <Button variant="default" loading={declining.isLoading} disabled={isBusy} onClick={() => void answer('declined')}>
+          {t('identity.decline')}
+        </Button>
+      </Group>
+    </>
+  );
+}

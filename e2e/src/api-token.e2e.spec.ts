@@ -1,0 +1,129 @@
+import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
+import { generateTokenPost, listTasks, PUBLIC_ROUTES } from '@leakwatch/contracts';
+import { createLogger, newApiToken, openRedis } from '@leakwatch/platform';
+import type { Browser } from 'playwright-core';
+import { openBrowser } from './console/browser.ts';
+import { asConsole, ask, signIn } from './product/api.ts';
+import { logsOf } from './product/mail-box.ts';
+import { makeCompany } from './product/make-company.ts';
+import { PASSWORD, type Product, startProduct } from './product/product.ts';
+
+jest.setTimeout(600_000);
+
+const NOBODY = '00000000-0000-4000-8000-000000000000';
+
+let product: Product;
+let browser: Browser;
+let url: string;
+
+beforeAll(async () => {
+  product = await startProduct({}, { LOG_LEVEL: 'debug' });
+  url = product.ready.url;
+  browser = await openBrowser();
+});
+afterAll(async () => {
+  await browser?.close();
+  await product?.stop();
+});
+
+/** As a program asks: the token and nothing else. */
+const withToken = (token: string, method: string, path: string, body?: unknown, headers: Record<string, string> = {}) =>
+  ask(url, method, path, { headers: { authorization: `Bearer ${token}`, ...headers }, ...(body !== undefined && { body }) });
+
+async function generateInSettings(): Promise<string> {
+  const context = await browser.newContext();
+  await context.addInitScript(() => localStorage.setItem('leakwatch.locale', 'en'));
+  const page = await context.newPage();
+  page.setDefaultTimeout(60_000);
+  await page.goto(`${url}/login?next=%2Fsettings`);
+  await page.fill('input[name=username]', product.email);
+  await page.fill('input[name=password]', PASSWORD);
+  await page.click('role=button[name="Sign in"]');
+  await page.click('role=button[name="Generate a token"]');
+  const token = (await page.locator('[data-token]').innerText()).trim();
+  await context.close();
+  return token;
+}
+
+test('a token from the settings acts as its user from outside, and opens nothing of the account', async () => {
+  const token = await generateInSettings();
+  const redis = openRedis(product.ready.redisUrl, createLogger('test', 'silent'), 'waits');
+  const sessions = (await redis.keys('session:*')).length;
+  const id = await product.startTask('/romashka.git', 'By a token');
+
+  const tasks = await withToken(token, 'GET', '/api/tasks/');
+  expect(listTasks.answer.parse(tasks.body).results.map((task) => task.id)).toContain(id);
+  expect(tasks.headers.getSetCookie()).toEqual([]);
+  expect((await withToken(token, 'GET', '/api/settings/')).body).toMatchObject({ roles: { authenticated: true } });
+  // No CSRF for it, wherever a page that holds it may be.
+  const locale = await withToken(token, 'POST', '/api/control/accounts/set_locale/', { locale: 'en' }, { 'sec-fetch-site': 'cross-site' });
+  expect(locale.status).toBe(200);
+  expect(await redis.keys('session:*')).toHaveLength(sessions);
+
+  // Only its own organisation's.
+  const staff = await signIn(url, product.ready.adminEmail, product.ready.adminPassword);
+  await makeCompany(url, staff, { name: 'Vasilek', email: 'user@vasilek.example', taskLimit: 1 });
+  const stranger = await signIn(url, 'user@vasilek.example', PASSWORD);
+  const { token: foreign } = generateTokenPost.answer.parse(
+    (await ask(url, 'POST', '/api/control/auth-tokens/generate/', asConsole(stranger))).body,
+  );
+  expect((await withToken(foreign, 'GET', `/api/tasks/${id}/`)).code).toBe('not_found');
+  expect((await withToken(token, 'GET', '/api/control/organisations/full/')).code).toBe('forbidden');
+
+  // Nothing with which a leaked one could take the account over.
+  const closed = PUBLIC_ROUTES.filter((route) => route.sessionOnly === true || route.access === 'half');
+  expect(closed.map(({ path }) => path)).toEqual(
+    expect.arrayContaining(['/api/password/', '/api/profile/two_factor/add/', '/api/control/auth-tokens/generate/', '/api/logout/']),
+  );
+  for (const route of closed) {
+    const path = route.path.replaceAll(/\{\w+\}/g, NOBODY);
+    const answer = await withToken(token, route.method, path, route.method === 'GET' ? undefined : {});
+    expect({ path, status: answer.status, code: answer.code }).toEqual({ path, status: 403, code: 'session_only' });
+  }
+
+  // Refused with codes that stay: by its look, by its checksum, and as nobody's.
+  const typo = token.slice(0, 10) + (token.charAt(10) === 'a' ? 'b' : 'a') + token.slice(11);
+  for (const [shown, code] of [
+    ['', 'token_malformed'],
+    ['ghp_0123456789', 'token_malformed'],
+    [typo, 'token_malformed'],
+    [newApiToken(), 'token_invalid'],
+  ] as const)
+    expect(await withToken(shown, 'GET', '/api/tasks/')).toMatchObject({ status: 401, code });
+  // A cookie beside it does not save it.
+  const owner = await signIn(url, product.email, PASSWORD);
+  const both = { ...asConsole(owner), headers: { authorization: `Bearer ${typo}` } };
+  expect((await ask(url, 'GET', '/api/tasks/', both)).code).toBe('token_malformed');
+
+  // While admin, which alone asks the database about tokens, is away: one in use goes on, an unknown one cannot be told.
+  await product.ready.services.stop('admin');
+  expect((await withToken(token, 'GET', '/api/tasks/')).status).toBe(200);
+  expect((await withToken(newApiToken(), 'GET', '/api/tasks/')).code).toBe('unavailable');
+  product.ready.services.start('admin');
+  await product.ready.services.waitFor('admin');
+
+  // An emptied Redis ends sessions, not tokens.
+  await redis.flushdb();
+  expect((await ask(url, 'GET', '/api/tasks/', asConsole(owner))).code).toBe('not_authenticated');
+  expect((await withToken(token, 'GET', '/api/tasks/')).status).toBe(200);
+  redis.disconnect();
+
+  const again = await signIn(url, product.email, PASSWORD);
+  expect((await ask(url, 'GET', '/api/control/auth-tokens/revoke/', { cookies: again })).code).toBe('csrf_failed');
+  expect((await ask(url, 'POST', '/api/control/auth-tokens/revoke/', asConsole(again))).status).toBe(200);
+  expect((await withToken(token, 'GET', '/api/tasks/')).code).toBe('token_invalid');
+
+  const logs = logsOf(product);
+  expect(logs.length).toBeGreaterThan(5);
+  expect(logs.filter((log) => [token, typo, foreign].some((secret) => log.includes(secret)))).toEqual([]);
+});
+
+test('a changed password ends the token at the next request', async () => {
+  const staff = await signIn(url, product.ready.adminEmail, product.ready.adminPassword);
+  const owner = await makeCompany(url, staff, { name: 'Lutik', email: 'user@lutik.example', taskLimit: 1 });
+  const { token } = generateTokenPost.answer.parse((await ask(url, 'POST', '/api/control/auth-tokens/generate/', asConsole(owner))).body);
+  expect((await withToken(token, 'GET', '/api/tasks/')).status).toBe(200);
+  const change = asConsole(owner, { old_password: PASSWORD, new_password: 'Vasilek-Na-Pole-7' });
+  expect((await ask(url, 'PATCH', '/api/password/', change)).status).toBe(200);
+  expect((await withToken(token, 'GET', '/api/tasks/')).code).toBe('token_invalid');
+});

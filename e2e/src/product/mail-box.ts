@@ -1,0 +1,19 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { type ReadMail, readMail, waitUntil } from '@leakwatch/testing';
+import type { Product } from './product.ts';
+
+const filesIn = ({ ready }: Product, folder: string): string[] => {
+  if (!readdirSync(ready.home.path).includes(folder)) return [];
+  return readdirSync(ready.home.in(folder)).map((file) => readFileSync(ready.home.in(folder, file), 'utf8'));
+};
+
+/** The mail of that subject to somebody; waits for it. */
+export const mailTo = (product: Product, to: string, subject: string): Promise<ReadMail> =>
+  waitUntil(`the mail '${subject}' to ${to}`, async () =>
+    filesIn(product, 'mails')
+      .map(readMail)
+      .find((mail) => mail.to === to && mail.subject === subject),
+  );
+
+/** Everything that the services have logged so far, a text for each process. */
+export const logsOf = (product: Product): string[] => filesIn(product, 'logs');

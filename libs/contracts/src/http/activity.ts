@@ -1,0 +1,48 @@
+import { ALL_AUDIT_KINDS } from '@leakwatch/vocabulary';
+import { z } from 'zod';
+import { page, pageQuery } from '../paging.ts';
+import { defineRoute } from '../route.ts';
+
+export const auditKind = z.enum(ALL_AUDIT_KINDS);
+
+export const activityRecord = z.object({
+  created: z.iso.datetime(),
+  ip_address: z.string(),
+  user_agent: z.string(),
+  /** Ours: what happened. */
+  kind: auditKind,
+});
+export type ActivityRecord = z.output<typeof activityRecord>;
+
+export const listActivity = defineRoute({
+  method: 'GET',
+  path: '/api/activity/',
+  service: 'admin',
+  access: 'user',
+  changesState: false,
+  summary: "The audit trail of the caller's own account, newest first",
+  query: pageQuery,
+  answer: page(activityRecord),
+  errors: [],
+});
+
+export const userActivityRecord = z.object({
+  id: z.string(),
+  user: z.string(),
+  company: z.string().nullable(),
+  /** A code of the vocabulary; the console has its text. */
+  description: auditKind,
+  created: z.iso.datetime(),
+});
+
+export const listUserActivity = defineRoute({
+  method: 'GET',
+  path: '/api/users/activity/',
+  service: 'admin',
+  access: 'user',
+  changesState: false,
+  summary: "What the users of the caller's organisation did, newest first; staff see all organisations",
+  query: pageQuery,
+  answer: page(userActivityRecord),
+  errors: ['not_in_organisation'],
+});

@@ -1,0 +1,40 @@
+/**
+ * What the audit trail tells of, all of it. `own`: the person whose account it is sees it among their own activity;
+ * `company`: it stands in the log of their organisation. What staff do across organisations is in neither but their own.
+ */
+export const AUDIT_KINDS = {
+  /** Signed in whole. */
+  login: { own: true, company: true },
+  /** The password was right; a second factor is due. */
+  password_accepted: { own: true, company: true },
+  login_failed: { own: true, company: true },
+  /** A wrong, used or late code of a second factor. */
+  code_failed: { own: true, company: true },
+  logout: { own: true, company: true },
+  password_changed: { own: true, company: true },
+  /** By a link from a mail. */
+  password_recovered: { own: true, company: true },
+  second_factor_on: { own: true, company: true },
+  second_factor_off: { own: true, company: true },
+  /** Taken off by staff or by who vouched for its owner. */
+  second_factor_reset: { own: true, company: true },
+  recovery_codes_made: { own: true, company: true },
+  recovery_code_used: { own: true, company: true },
+  session_ended: { own: true, company: true },
+  sessions_ended: { own: true, company: true },
+  token_generated: { own: true, company: true },
+  token_revoked: { own: true, company: true },
+  token_new_address: { own: true, company: true },
+  identity_asked: { own: true, company: true },
+  identity_accepted: { own: true, company: true },
+  identity_declined: { own: true, company: true },
+  /** Staff were given data of an organisation that is not their own. */
+  staff_access: { own: true, company: false },
+} as const satisfies Record<string, { readonly own: boolean; readonly company: boolean }>;
+
+export type AuditKind = keyof typeof AUDIT_KINDS;
+
+const NAMES = Object.keys(AUDIT_KINDS).filter((kind): kind is AuditKind => kind in AUDIT_KINDS);
+
+export const auditKinds = (shown: 'own' | 'company'): AuditKind[] => NAMES.filter((kind) => AUDIT_KINDS[kind][shown]);
+export const ALL_AUDIT_KINDS: readonly AuditKind[] = NAMES;

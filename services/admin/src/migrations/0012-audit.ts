@@ -1,0 +1,29 @@
+import { identityDoor, type MigrationStep, organisationWall, roleOf } from '@leakwatch/platform';
+
+/**
+ * The audit trail. The application adds to it and reads it, and can do nothing else: what it holds outlives accounts and
+ * organisations, so it points to none by a foreign key. Only the owner of the schema removes old records.
+ */
+export const audit: MigrationStep = {
+  name: '0012-audit',
+  sql: `
+    create table admin.audit (
+      id bigint generated always as identity primary key,
+      kind text not null,
+      -- Whose record it is; null where a sign-in named nobody.
+      account_id uuid,
+      organisation_id uuid,
+      -- Who did it; null where nobody was signed in.
+      actor_id uuid,
+      ip text not null,
+      user_agent text not null,
+      detail jsonb not null default '{}' check (jsonb_typeof(detail) = 'object' and length(detail::text) <= 1000),
+      created timestamptz not null default now()
+    );
+    create index audit_of_account on admin.audit (account_id, id desc);
+    create index audit_of_organisation on admin.audit (organisation_id, id desc);
+    ${organisationWall('admin.audit')}
+    ${identityDoor('admin.audit')}
+    revoke update, delete, truncate, references, trigger on admin.audit from ${roleOf('admin')};
+  `,
+};

@@ -1,0 +1,38 @@
+import { identityDoor, type MigrationStep } from '@leakwatch/platform';
+
+/** Tables of identity alone: no organisation reads them. The scheduler makes the codes when it sends the mails. */
+const identityWall = (table: string) => `
+  alter table ${table} enable row level security;
+  alter table ${table} force row level security;
+  create policy scheduler_rows on ${table} using (current_setting('leakwatch.scope', true) = 'scheduler');
+  ${identityDoor(table)}
+`;
+
+export const identityVerification: MigrationStep = {
+  name: '0014-identity-verification',
+  sql: `
+    create table admin.identity_request (
+      id uuid primary key,
+      account_id uuid not null references admin.account on delete cascade,
+      -- The account's epoch when it asked: a changed password or second factor overtakes the request.
+      epoch int not null,
+      created timestamptz not null default now(),
+      expires timestamptz not null,
+      outcome text check (outcome in ('accepted', 'declined', 'overtaken')),
+      decided timestamptz,
+      check ((outcome is null) = (decided is null))
+    );
+    create index identity_request_of_account on admin.identity_request (account_id) where outcome is null;
+    create index identity_request_expires on admin.identity_request (expires);
+    ${identityWall('admin.identity_request')}
+
+    -- One for each mail; whichever is used first decides the request.
+    create table admin.identity_code (
+      hash text primary key,
+      request_id uuid not null references admin.identity_request on delete cascade,
+      mail_id uuid not null unique
+    );
+    create index identity_code_of_request on admin.identity_code (request_id);
+    ${identityWall('admin.identity_code')}
+  `,
+};
