@@ -1,6 +1,7 @@
 export * from './audit.ts';
 export * from './events.ts';
 export * from './launches.ts';
+export * from './logs.ts';
 export * from './patterns.ts';
 export * from './people.ts';
 export * from './repositories.ts';

@@ -20,6 +20,7 @@ import { CreateKeywordSet } from './keyword-sets/create-keyword-set.ts';
 import { KeywordSetsController } from './keyword-sets/keyword-sets.controller.ts';
 import { CreateOrganisation } from './organisations/create-organisation.ts';
 import { LINKS_CONTROLLERS, LINKS_PROVIDERS } from './links/links.providers.ts';
+import { NOTIFICATIONS_CONTROLLERS, NOTIFICATIONS_PROVIDERS } from './notifications/notifications.providers.ts';
 import { OrganisationsController } from './organisations/organisations.controller.ts';
 import { TariffsController } from './tariffs/tariffs.controller.ts';
 
@@ -46,6 +47,7 @@ export class AppModule {
         AuditController,
         ApiTokensController,
         VerificationController,
+        ...NOTIFICATIONS_CONTROLLERS,
       ],
       providers: [
         { provide: REDIS, useValue: redis },
@@ -62,6 +64,7 @@ export class AppModule {
         ...twoFactorProviders,
         ...apiTokenProviders,
         ...verificationProviders,
+        ...NOTIFICATIONS_PROVIDERS,
       ],
     };
   }

@@ -3,6 +3,7 @@ import { audit } from './migrations/0012-audit.ts';
 import { apiTokens } from './migrations/0013-api-tokens.ts';
 import { identityVerification } from './migrations/0014-identity-verification.ts';
 import { countLaunch } from './migrations/0015-count-launch.ts';
+import { notifications } from './migrations/0020-notifications.ts';
 import { links } from './migrations/0011-links.ts';
 import { twoFactorTables } from './identity/two-factor/two-factor.migrations.ts';
 
@@ -82,5 +83,6 @@ export const migrations: SchemaMigrations = {
     apiTokens,
     identityVerification,
     countLaunch,
+    notifications,
   ],
 };

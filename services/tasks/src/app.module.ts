@@ -4,6 +4,7 @@ import { type Foundation, foundationModule, healthController } from '@leakwatch/
 import { BlockTask } from './confirmation/block-task.ts';
 import { ConfirmTask } from './confirmation/confirm-task.ts';
 import { ConfirmationController } from './confirmation/confirmation.controller.ts';
+import { HistoryController } from './history/history.controller.ts';
 import { CrawlQueues } from './launches/crawl-queues.ts';
 import { LaunchSchedule } from './launches/launch-schedule.ts';
 import { Leader } from './launches/leader.ts';
@@ -12,6 +13,7 @@ import { ReconcileLaunches } from './launches/reconcile-launches.ts';
 import { ReleaseLaunches } from './launches/release-launches.ts';
 import { WithdrawLaunches } from './launches/withdraw-launches.ts';
 import { LimitsController } from './limits/limits.controller.ts';
+import { TaskLogsController } from './logs/task-logs.controller.ts';
 import { OrganisationsConsumer } from './organisations/organisations.consumer.ts';
 import { OpenRemote } from './repositories/open-remote.ts';
 import { RepositoryReader } from './repositories/read-repositories.ts';
@@ -49,6 +51,8 @@ export class AppModule {
         LimitsController,
         SessionsController,
         ConfirmationController,
+        HistoryController,
+        TaskLogsController,
       ],
       providers: [
         RepositoryReader,

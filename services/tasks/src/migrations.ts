@@ -2,6 +2,7 @@ import { inboxTable, organisationWall, type SchemaMigrations } from '@leakwatch/
 import { confirmation } from './migrations/0003-confirmation.ts';
 import { schedule } from './migrations/0004-schedule.ts';
 import { sessions } from './migrations/0002-sessions.ts';
+import { taskLogs } from './migrations/0020-task-logs.ts';
 
 export const migrations: SchemaMigrations = {
   service: 'tasks',
@@ -126,5 +127,6 @@ export const migrations: SchemaMigrations = {
     sessions,
     confirmation,
     schedule,
+    taskLogs,
   ],
 };

@@ -11,6 +11,8 @@ import * as identityVerification from './identity-verification.ts';
 import * as keywords from './keywords.ts';
 import * as limits from './limits.ts';
 import * as live from './live.ts';
+import * as logs from './logs.ts';
+import * as notifications from './notifications.ts';
 import * as openapi from './openapi.ts';
 import * as organisations from './organisations.ts';
 import * as passwords from './passwords.ts';
@@ -48,6 +50,8 @@ export const ROUTES: ReadonlyMap<string, Route> = new Map(
     audit,
     identityVerification,
     apiTokens,
+    logs,
+    notifications,
   ].flatMap((noun) => Object.entries(noun).flatMap(([name, value]): [string, Route][] => (isRoute(value) ? [[name, value]] : []))),
 );
 

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { AnswerOf, internalIdentity } from '@leakwatch/contracts';
 import { type Caller, Database, IDENTITY, NotAuthenticated } from '@leakwatch/platform';
 import { organisationById } from '../organisations/organisation.store.ts';
+import { countOpen } from '../notifications/notification.read-model.ts';
 import { accountById, endIntro } from './account.store.ts';
 
 /** The caller as the console shows it; the gateway adds the counts of the other services. */
@@ -29,7 +30,7 @@ export class DescribeCaller {
         locale: account.locale,
         intro: account.intro,
         organisation: organisation === undefined ? null : { id: organisation.id, name: organisation.name },
-        notifications: 0,
+        notifications: organisation === undefined ? 0 : await countOpen(em, organisation.id),
         change_password: account.change_password,
       };
     });

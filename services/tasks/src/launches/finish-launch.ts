@@ -1,9 +1,11 @@
 import type { LaunchFinished } from '@leakwatch/contracts';
-import { rows, type SqlEntityManager, sql } from '@leakwatch/platform';
+import { type Bus, rows, type SqlEntityManager, sql } from '@leakwatch/platform';
+import { logLaunch } from '../logs/task-log.store.ts';
+import { tellLaunchFacts } from '../logs/tell-launch-facts.ts';
 import { keepRepositories } from './keep-progress.ts';
 
 /** Closes a launch; a running task's source gets its next one after the pause. */
-export async function finishLaunch(em: SqlEntityManager, finished: LaunchFinished, pauseSeconds: number): Promise<void> {
+export async function finishLaunch(em: SqlEntityManager, bus: Bus, finished: LaunchFinished, pauseSeconds: number): Promise<void> {
   const closed = await rows(
     em,
     sql<{
@@ -15,6 +17,8 @@ export async function finishLaunch(em: SqlEntityManager, finished: LaunchFinishe
   const [launch] = closed;
   if (launch === undefined) return;
   await keepRepositories(em, finished.task_id, finished.repositories);
+  await logLaunch(em, finished);
+  await tellLaunchFacts(em, bus, finished);
   // Its source was set back when the task was stopped, and may belong to a newer launch by now.
   if (launch.cancelled) return;
   const state = finished.outcome === 'cancelled' ? 'idle' : finished.outcome;

@@ -1,7 +1,18 @@
 import { Controller, Inject } from '@nestjs/common';
 import { EventPattern } from '@nestjs/microservices';
 import { type LaunchFinished, launchFinishedV1, type LaunchProgress, launchProgressV1 } from '@leakwatch/contracts';
-import { CONSUMER, Database, type Delivery, LIVE, type LiveTeller, SETTINGS, type ServiceSettings, takeIn } from '@leakwatch/platform';
+import {
+  type Bus,
+  BUS,
+  CONSUMER,
+  Database,
+  type Delivery,
+  LIVE,
+  type LiveTeller,
+  SETTINGS,
+  type ServiceSettings,
+  takeIn,
+} from '@leakwatch/platform';
 import { tellOfTasks } from '../search-tasks/tell-of-tasks.ts';
 import { finishLaunch } from './finish-launch.ts';
 import { pauseOf } from './launch-intervals.ts';
@@ -13,6 +24,7 @@ export class LaunchesConsumer {
     private readonly database: Database,
     @Inject(SETTINGS) private readonly settings: ServiceSettings,
     @Inject(LIVE) private readonly live: LiveTeller,
+    @Inject(BUS) private readonly bus: Bus,
   ) {}
 
   @EventPattern<string>(launchProgressV1.topic)
@@ -39,7 +51,7 @@ export class LaunchesConsumer {
         batch.map((message) => message.id),
       );
       for (const message of batch)
-        if (fresh.has(message.id)) await finishLaunch(em, message.payload, pauseOf(this.settings, message.payload.source_type));
+        if (fresh.has(message.id)) await finishLaunch(em, this.bus, message.payload, pauseOf(this.settings, message.payload.source_type));
     });
     this.tell(batch);
   }

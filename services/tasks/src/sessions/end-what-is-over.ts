@@ -1,7 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
+import type { TechnicalFact } from '@leakwatch/contracts';
 import { type Bus, BUS, Database, LIVE, type LiveTeller, rows, SCHEDULER, type SqlEntityManager, sql } from '@leakwatch/platform';
 import { afterTimeout, sessionAt } from '@leakwatch/rules';
 import { writeTaskChange } from '../history/write-task-change.ts';
+import { tellFact } from '../logs/tell-fact.ts';
 import type { WaitingLaunch } from '../launches/launch.store.ts';
 import { WithdrawLaunches } from '../launches/withdraw-launches.ts';
 import { lockOrganisation, type OrganisationCopy } from '../organisations/organisation.store.ts';
@@ -58,17 +60,30 @@ export class EndWhatIsOver {
     const state = counts ? afterTimeout(stored, now.getTime(), await whatRuns(em, organisation.organisation_id)) : 'over';
     if (state === session.state) return;
     await setSessionState(em, session.id, state, now);
-    if (session.state === 'open' && counts)
-      await writeTaskChange(em, {
-        organisationId: organisation.organisation_id,
-        taskId: null,
-        sessionId: session.id,
-        user: null,
-        action: 'session_timeout',
-        details: [{ field: 'end_time', old: session.end_time.toISOString(), new: null }],
-      });
+    if (session.state !== 'open' || !counts) return;
+    await writeTaskChange(em, {
+      organisationId: organisation.organisation_id,
+      taskId: null,
+      sessionId: session.id,
+      user: null,
+      action: 'session_timeout',
+      details: [{ field: 'end_time', old: session.end_time.toISOString(), new: null }],
+    });
+    await tellFact(em, this.bus, sessionEnded(organisation.organisation_id, session));
   }
 }
+
+const sessionEnded = (organisation: string, session: SessionRecord): TechnicalFact => ({
+  organisation_id: organisation,
+  cause: `session:${session.id}`,
+  state: 'begun',
+  kind: 'session_ended',
+  at: session.end_time.toISOString(),
+  task: null,
+  source_type: null,
+  repository: null,
+  error_code: null,
+});
 
 /** Whether tasks of the organisation may go on running. */
 function mayRun(organisation: OrganisationCopy, session: SessionRecord | undefined, now: Date): boolean {

@@ -1,0 +1,25 @@
+import { SOURCE_TYPES } from '@leakwatch/vocabulary';
+import { z } from 'zod';
+import { defineMessage } from './envelope.ts';
+
+/**
+ * Something of an organisation began or ended that its people are told of. `cause` names it: while it goes on it is
+ * told once, whatever it costs further launches.
+ */
+export const technicalFactsV1 = defineMessage({
+  topic: 'technical-facts.v1',
+  keyOf: (fact) => fact.organisation_id,
+  schema: z.object({
+    organisation_id: z.uuid(),
+    cause: z.string().max(200),
+    state: z.enum(['begun', 'over']),
+    kind: z.enum(['session_ended', 'source_failing', 'repository_error']),
+    at: z.iso.datetime(),
+    task: z.string().nullable(),
+    source_type: z.enum(SOURCE_TYPES).nullable(),
+    /** The repository's title; never its address, which may hold credentials. */
+    repository: z.string().nullable(),
+    error_code: z.string().nullable(),
+  }),
+});
+export type TechnicalFact = z.output<typeof technicalFactsV1.schema>;

@@ -1,0 +1,167 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { launchFinishedV1, type LaunchFinished, listTaskLogs, type TechnicalFact, technicalFactsV1 } from '@leakwatch/contracts';
+import { BUS, type Bus, CONSUMER, type Database, type Delivery, newId, outgoing, rows, sql } from '@leakwatch/platform';
+import { waitUntil } from '@leakwatch/testing';
+import { finishLaunch } from '../launches/finish-launch.ts';
+import { openTasksServices, putOrganisation, putTasks, query } from '../tasks.fixture.ts';
+import { logLaunch } from './task-log.store.ts';
+
+let services: Awaited<ReturnType<typeof openTasksServices>>;
+let database: Database;
+let bus: Bus;
+beforeAll(async () => {
+  services = await openTasksServices(1);
+  const [first] = services.apps;
+  if (first === undefined) throw new Error('no service');
+  database = first.foundation.database;
+  bus = first.app.get<Bus>(BUS);
+  const handle = async (batch: readonly Delivery<TechnicalFact>[]) => void told.push(...batch.map(({ payload }) => payload));
+  await bus.consume({ group: 'told', message: technicalFactsV1, handle });
+});
+afterAll(() => services.close());
+
+type Repository = LaunchFinished['repositories'][number];
+
+/** A task with one repository and what lets a launch of it end. */
+async function withTask() {
+  const organisation = await putOrganisation(database);
+  const [task = ''] = await putTasks(database, organisation, 1);
+  const repository = newId();
+  await query(database, (em) =>
+    rows(
+      em,
+      sql`insert into tasks.repository (id, task_id, organisation_id, position, title, url, default_branch, masked, remote_source, address)
+          values (${repository}, ${task}, ${organisation}, 0, 'billing', '', 'main', '', 'custom', ${repository})`,
+    ),
+  );
+  const end = async (over: Partial<LaunchFinished> = {}, about: Partial<Repository> = {}) => {
+    const launch = newId();
+    await query(database, (em) =>
+      rows(
+        em,
+        sql`insert into tasks.launch (id, task_id, organisation_id, source_type, trigger, state, task_version)
+            values (${launch}, ${task}, ${organisation}, 'git_repo', 'schedule', 'released', 1)`,
+      ),
+    );
+    const finished = launchFinishedV1.schema.parse({
+      launch_id: launch,
+      task_id: task,
+      organisation_id: organisation,
+      source_type: 'git_repo',
+      outcome: 'done',
+      error_code: null,
+      finished_at: new Date().toISOString(),
+      repositories: [
+        {
+          id: repository,
+          status: 'ready_to_search',
+          error_code: null,
+          last_indexed: null,
+          blobs_total: 9,
+          blobs_scanned: 9,
+          blobs_unread: 0,
+          ...about,
+        },
+      ],
+      ...over,
+    });
+    await database.inScope(CONSUMER, (em) => finishLaunch(em, bus, finished, 60));
+    return finished;
+  };
+  return { organisation, task, end };
+}
+
+async function call(organisation: string | null, method: 'GET' | 'POST', path: string, staff = false) {
+  const answer = await services.apps[0]?.app.inject({ method, url: path, headers: services.headers(organisation, staff) });
+  if (answer === undefined) throw new Error('no service');
+  return answer;
+}
+const logs = async (organisation: string) => listTaskLogs.answer.parse((await call(organisation, 'GET', '/api/logs/tasks/')).json());
+
+const told: TechnicalFact[] = [];
+
+/** What was told of an organisation, in order: up to a mark that is published behind it. */
+async function facts(organisation: string): Promise<readonly TechnicalFact[]> {
+  const mark: TechnicalFact = {
+    organisation_id: organisation,
+    cause: newId(),
+    state: 'over',
+    kind: 'session_ended',
+    at: new Date().toISOString(),
+    task: null,
+    source_type: null,
+    repository: null,
+    error_code: null,
+  };
+  await query(database, (em) => bus.publish(em, [outgoing(technicalFactsV1, mark)]));
+  await waitUntil('the mark', async () => told.find(({ cause }) => cause === mark.cause));
+  return told.filter((fact) => fact.organisation_id === organisation && fact.cause !== mark.cause);
+}
+
+const BROKEN = { status: 'repository_error', error_code: 'host_unreachable' } as const;
+
+describe('task logs', () => {
+  it('tell how each launch ended, newest first', async () => {
+    const { organisation, end } = await withTask();
+    await end();
+    await end({}, BROKEN);
+    await end({ outcome: 'failed', error_code: 'internal', repositories: [] });
+    await end({ outcome: 'cancelled' });
+    const { count, results } = await logs(organisation);
+    expect(count).toBe(4);
+    expect(results).toMatchObject([
+      { log_type: 'none', message: { code: 'launch_cancelled' } },
+      { log_type: 'danger', message: { code: 'launch_failed', error_code: 'internal' } },
+      { log_type: 'warning', message: { code: 'launch_incomplete', count: 1, error_code: 'host_unreachable' } },
+      { log_type: 'success', source_type: 'git_repo', title: 'Task 1', message: { code: 'launch_done', count: 9, source: 'git_repo' } },
+    ]);
+  });
+
+  it('keep no more than their bound, and only of their organisation', async () => {
+    const [first, second] = [await withTask(), await withTask()];
+    await second.end();
+    const finished = await first.end();
+    for (let n = 0; n < 5; n += 1) await query(database, (em) => logLaunch(em, { ...finished, source_type: 'gitlab_cloud' }, 3));
+    const kept = await logs(first.organisation);
+    expect(kept.count).toBe(3);
+    expect(kept.results.map(({ source_type: source }) => source)).toEqual(['gitlab', 'gitlab', 'gitlab']);
+    expect((await logs(second.organisation)).count).toBe(1);
+  });
+
+  it.each(['GET', 'POST'] as const)('are cleared by %s for the organisation that asks, and for no other', async (method) => {
+    const [first, second] = [await withTask(), await withTask()];
+    await first.end();
+    await second.end();
+    expect((await call(first.organisation, method, '/api/logs/tasks/clear/')).statusCode).toBe(200);
+    expect((await logs(first.organisation)).count).toBe(0);
+    expect((await logs(second.organisation)).count).toBe(1);
+    expect((await call(null, method, '/api/logs/tasks/clear/', true)).statusCode).toBe(403);
+    expect((await logs(second.organisation)).count).toBe(1);
+  });
+});
+
+describe('facts of launches', () => {
+  it('are told once while they go on, when they are over, and when they begin again', async () => {
+    const { organisation, end } = await withTask();
+    await end();
+    await end({ outcome: 'failed', error_code: 'internal' }, BROKEN);
+    await end({}, BROKEN);
+    await end();
+    await end();
+    await end({}, BROKEN);
+    const about = { kind: 'repository_error', repository: 'billing', task: 'Task 1' };
+    expect(await facts(organisation)).toMatchObject([
+      { ...about, state: 'begun', error_code: 'host_unreachable' },
+      { ...about, state: 'over' },
+      { ...about, state: 'begun' },
+    ]);
+  });
+
+  it('name the source where no repository says why', async () => {
+    const { organisation, end } = await withTask();
+    await end({ outcome: 'failed', error_code: 'internal', repositories: [] });
+    await end({ outcome: 'failed', error_code: 'internal', repositories: [] });
+    await end({ outcome: 'cancelled', repositories: [] });
+    expect(await facts(organisation)).toMatchObject([{ kind: 'source_failing', state: 'begun', error_code: 'internal' }]);
+  });
+});
