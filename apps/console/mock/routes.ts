@@ -3,6 +3,7 @@ import type {
   changeManyStatuses,
   createTask,
   currentOrganisation,
+  getBotCheck,
   getSettings,
   getTask,
   listEvents,
@@ -87,6 +88,7 @@ const tasks = {
 const people = {
   settings: ({ world }: Call): AnswerOf<typeof getSettings> => world.counts(),
   login: ({ world, body }: Call): AnswerOf<typeof login> => {
+    world.botTokens.push(body['token']);
     if (body['password'] !== 'right-password') throw new Refusal(401, 'credentials_invalid');
     world.signedIn = true;
     world.half = world.secondFactor.active || world.secondFactor.mandatory;
@@ -97,6 +99,7 @@ const people = {
     world.half = false;
     return { ok: true };
   },
+  botCheck: ({ world }: Call): AnswerOf<typeof getBotCheck> => world.botCheck,
   locale: ({ world, body }: Call): AnswerOf<typeof logoutPost> => {
     world.settings = { ...world.settings, locale: body['locale'] === 'en' ? 'en' : 'ru' };
     return { ok: true };
@@ -112,6 +115,7 @@ const people = {
 /** `METHOD path` to what answers it; `{id}` stands for one segment. Fixed segments before parameters. */
 export const HANDLERS: readonly (readonly [string, (call: Call) => unknown])[] = [
   ['GET /api/settings/', people.settings],
+  ['GET /api/bot-check/', people.botCheck],
   ['POST /api/login/', people.login],
   ['POST /api/logout/', people.logout],
   ['POST /api/control/accounts/set_locale/', people.locale],
@@ -136,5 +140,5 @@ export const HANDLERS: readonly (readonly [string, (call: Call) => unknown])[] =
 ];
 
 /** Calls that work also when everything else fails: without them there is no page to look at. */
-export const ALWAYS_WORKING: ReadonlySet<string> = new Set(['GET /api/settings/', 'POST /api/login/']);
-export const PUBLIC_CALLS: ReadonlySet<string> = new Set(['POST /api/login/', ...OWN_PUBLIC_CALLS]);
+export const ALWAYS_WORKING: ReadonlySet<string> = new Set(['GET /api/settings/', 'GET /api/bot-check/', 'POST /api/login/']);
+export const PUBLIC_CALLS: ReadonlySet<string> = new Set(['GET /api/bot-check/', 'POST /api/login/', ...OWN_PUBLIC_CALLS]);

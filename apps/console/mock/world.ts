@@ -4,6 +4,7 @@ import type {
   changeManyStatuses,
   ErrorAnswer,
   EventRow,
+  getBotCheck,
   listEvents,
   SettingsAnswer,
   TaskDetails,
@@ -33,6 +34,9 @@ export class World {
   signedIn = true;
   /** The password was given, the second factor is due. */
   half = false;
+  botCheck: AnswerOf<typeof getBotCheck> = { kind: 'off' };
+  /** What sign-ins brought as their token. */
+  readonly botTokens: unknown[] = [];
   secondFactor = { active: false, mandatory: false };
   /** `METHOD path` to the refusal that it answers, set by tests. */
   readonly refusals = new Map<string, { status: number; answer: ErrorAnswer }>();

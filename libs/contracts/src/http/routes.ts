@@ -2,6 +2,7 @@ import type { Route } from '../route.ts';
 import * as activity from './activity.ts';
 import * as apiTokens from './api-tokens.ts';
 import * as audit from './audit.ts';
+import * as botCheck from './bot-check.ts';
 import * as charts from './charts.ts';
 import * as discovery from './discovery.ts';
 import * as events from './events.ts';
@@ -42,6 +43,7 @@ export const ROUTES: ReadonlyMap<string, Route> = new Map(
     audit,
     identityVerification,
     apiTokens,
+    botCheck,
   ].flatMap((noun) => Object.entries(noun).flatMap(([name, value]): [string, Route][] => (isRoute(value) ? [[name, value]] : []))),
 );
 

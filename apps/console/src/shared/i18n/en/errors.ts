@@ -14,6 +14,8 @@ export const errors = {
   unavailable: 'The service is unavailable for now',
   too_many_streams: 'Too many windows of the console are open in this browser: new changes appear a little later here',
   streams_full: 'There is no room for live updates: new changes appear a little later',
+  bot_check_failed: 'The browser check was not passed: try again',
+  bot_check_unavailable: 'The browser check cannot be made now: try again later. If a blocker limits this page, allow its scripts',
   credentials_invalid: 'Invalid e-mail or password',
   organisation_exists: 'There is such an organisation already',
   tariff_not_found: 'The tariff was not found',
