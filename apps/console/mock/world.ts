@@ -19,6 +19,8 @@ export class World {
   settings: SettingsAnswer;
   profile: ReturnType<typeof makeProfile>;
   sessions: ReturnType<typeof makeSessions>;
+  /** Bodies of tasks that were created or changed. */
+  readonly sent: Readonly<Record<string, unknown>>[] = [];
   signedIn = true;
   /** The password was given, the second factor is due. */
   half = false;

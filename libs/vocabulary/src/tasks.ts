@@ -13,3 +13,6 @@ export const SOURCES_OF_KIND: Readonly<Record<TaskKind, readonly SourceType[]>> 
 
 /** Sources that the documents call beta. */
 export const BETA_SOURCES: ReadonlySet<SourceType> = new Set<SourceType>(['telegram', 'gitlab_cloud', 'google_docs']);
+
+/** Sources for which this version has a crawler. Others can be chosen; they are told not to be crawled and get no launches. */
+export const CRAWLED_SOURCES: ReadonlySet<SourceType> = new Set<SourceType>(['git_repo']);

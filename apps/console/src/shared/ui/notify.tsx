@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 /** Durations of the documents, in milliseconds (spec/2-tasks section 9). */
 const SUCCESS_MS = 1500;
 const FAILURE_MS = 5000;
+const FAULT_MS = 2500;
 
 /** The button that only shows a cross still has a name. */
 const closeButtonProps = () => ({ 'aria-label': i18next.t('common.close') });
@@ -14,6 +15,10 @@ export const notifySuccess = (message: string): string =>
 
 export const notifyFailure = (title: string, message: ReactNode): string =>
   notifications.show({ title, message, autoClose: FAILURE_MS, role: 'alert', color: 'red', closeButtonProps: closeButtonProps() });
+
+/** Something in a form is wrong; the fields say what. */
+export const notifyFault = (title: string, message: string): string =>
+  notifications.show({ title, message, autoClose: FAULT_MS, role: 'alert', color: 'red', closeButtonProps: closeButtonProps() });
 
 /** A message that stays for `ms` milliseconds and carries an action; gives its id, to hide it with. */
 export const notifyAction = (id: string, message: ReactNode, ms: number): string =>

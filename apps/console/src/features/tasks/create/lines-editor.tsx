@@ -25,7 +25,7 @@ export function LinesEditor({ form, field, label, hint, error }: LinesEditorProp
         description={hint}
         error={error}
         autosize
-        minRows={2}
+        minRows={1}
         maxRows={8}
         spellCheck={false}
         styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)' } }}

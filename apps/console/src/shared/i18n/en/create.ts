@@ -1,7 +1,7 @@
 import { discovery } from './create-discovery.ts';
+import { form } from './create-form.ts';
 
 export const create = {
-  title: 'New monitoring task',
   draft: 'Your draft was restored. Passwords and tokens in addresses are not kept: enter them again.',
   discard: 'Discard the draft',
   name: 'Title',
@@ -73,4 +73,5 @@ export const create = {
   failed: 'Failed to create task!',
   check_form: 'Check the marked fields',
   discovery,
+  form,
 };

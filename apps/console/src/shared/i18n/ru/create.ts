@@ -1,7 +1,7 @@
 import { discovery } from './create-discovery.ts';
+import { form } from './create-form.ts';
 
 export const create = {
-  title: 'Новая задача мониторинга',
   draft: 'Восстановлен черновик. Пароли и токены в адресах не сохраняются: введите их снова.',
   discard: 'Удалить черновик',
   name: 'Название',
@@ -81,4 +81,5 @@ export const create = {
   failed: 'Не удалось создать задачу!',
   check_form: 'Проверьте отмеченные поля',
   discovery,
+  form,
 };
