@@ -1,3 +1,4 @@
+import { addEntries } from './console/task-form-screens.ts';
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import { discoverRepositories, getTask, listTaskOptions } from '@leakwatch/contracts';
 import { type HostApi, manyRepositories, startGithubApi, startGitlabApi } from '@leakwatch/simulators';
@@ -70,7 +71,7 @@ describe('discovery of repositories', () => {
     await page.check('role=checkbox[name="Select all that match"]');
     await page.waitForSelector('text=Chosen 2 of 250');
     expect(await findViolations(page)).toEqual([]);
-    await page.fill('role=textbox[name="Domains"]', 'romashka.example');
+    await addEntries(page, 'romashka.example');
     await page.click('role=checkbox[name="Credentials"]');
     await page.click('role=button[name="Create the task"]');
     await page.waitForURL('**/tasks');

@@ -199,6 +199,27 @@ describe('the three forms past the console', () => {
     expect(await stage.call(user, 'POST', `/api/tasks/${id}/start/`)).toMatchObject({ status: 409, body: { code: 'source_not_crawled' } });
   });
 
+  it('a git task sent back as it was read keeps the credentials of its remotes', async () => {
+    const repository = {
+      repo_title: 'a',
+      repo_url: 'https://git.example/t/a',
+      repo_default_branch: 'main',
+      git_remote_url: 'https://bot:s3cret@git.example/t/a.git',
+      repo_remote_source: 'custom',
+    };
+    const { id } = await created(gitBody({ git_repositories: [repository] }));
+    const kept = () =>
+      stage.foundation.database.inScope(SCHEDULER, (em) =>
+        rows(em, sql`select id, credentials, credential_scope, masked, address from tasks.repository where task_id = ${id}`),
+      );
+    const before = await kept();
+    const [shown] = (await read(id)).git_repositories;
+    expect(shown?.git_remote_url).toBe('https://***@git.example/t/a.git');
+    const back = gitBody({ git_repositories: [{ ...repository, git_remote_url: shown?.git_remote_url }] });
+    expect((await stage.call(user, 'PATCH', `/api/tasks/${id}/`, back)).status).toBe(200);
+    expect(await kept()).toEqual(before);
+  });
+
   it('a task stays of its kind', async () => {
     const { id } = await created(normalBody());
     for (const body of [deepBody('abc'), gitBody()])

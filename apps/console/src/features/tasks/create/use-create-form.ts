@@ -66,14 +66,15 @@ export function useCreateForm({ kind, name, initial, limit }: FormOf) {
     },
     forget: (field: ListField) => setDropped({ ...dropped, [field]: [] }),
     leave: (path: string) => recheck(draft, [path]),
-    /** Takes what is typed in place and checks all; gives the draft when it may be sent. */
+    /** Takes what is typed in place and checks all; gives the draft when it may be sent. What is dropped only now is shown first. */
     finish: (): Draft | null => {
       const taken = takeTyped(draft);
       setDraft(taken.draft);
       setDropped({ ...dropped, ...taken.dropped });
       const found = checkDraft(taken.draft, kind, limit);
       setFaults(found);
-      return Object.keys(found).length === 0 ? taken.draft : null;
+      const unseen = Object.values(taken.dropped).some((lines) => lines.length > 0);
+      return Object.keys(found).length === 0 && !unseen ? taken.draft : null;
     },
     /** The task is saved: nothing is left to keep, and the form shows it until the next page does. */
     close: () => setSaved(true),

@@ -82,7 +82,7 @@ export const form = {
   full_pass: 'Full pass',
   beta: 'beta',
   channels: 'Telegram channels',
-  channels_hint: 'Names of public channels, @names or t.me addresses, separated by spaces or new lines',
+  channels_hint: 'Names of public channels, @names or t.me addresses separated by spaces; Enter adds them',
   channels_none: 'Without channels there is nothing to read in Telegram.',
   not_crawled_list: 'Not crawled by this version: {{sources}}',
   stream_only_list: 'These run on streams only: {{expressions}}',

@@ -7,7 +7,7 @@ export const create = {
   name: 'Title',
   name_hint: '5 to 100 characters',
   recipients: 'Recipients of notifications',
-  recipients_hint: 'E-mail addresses, separated by spaces or new lines',
+  recipients_hint: 'E-mail addresses separated by spaces; Enter adds them',
   observer: 'Observer',
   observer_source: 'Where the repositories are',
   account: 'Account name',

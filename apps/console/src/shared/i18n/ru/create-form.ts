@@ -90,7 +90,7 @@ export const form = {
   full_pass: 'Полный проход',
   beta: 'бета',
   channels: 'Каналы Telegram',
-  channels_hint: 'Имена открытых каналов, @имена или адреса t.me через пробел или с новой строки',
+  channels_hint: 'Имена открытых каналов, @имена или адреса t.me через пробел; Enter добавляет',
   channels_none: 'Без каналов в Telegram читать нечего.',
   not_crawled_list: 'В этой версии не проверяются: {{sources}}',
   stream_only_list: 'Только на потоках будут работать: {{expressions}}',

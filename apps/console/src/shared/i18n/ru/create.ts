@@ -7,7 +7,7 @@ export const create = {
   name: 'Название',
   name_hint: 'От 5 до 100 символов',
   recipients: 'Получатели уведомлений',
-  recipients_hint: 'Адреса почты через пробел или с новой строки',
+  recipients_hint: 'Адреса почты через пробел; Enter добавляет',
   observer: 'Наблюдение',
   observer_source: 'Где размещены репозитории',
   account: 'Имя учётной записи',
