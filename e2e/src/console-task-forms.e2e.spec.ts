@@ -1,21 +1,21 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { en } from '../../apps/console/src/shared/i18n/en/index.ts';
-import { ru } from '../../apps/console/src/shared/i18n/ru/index.ts';
+import * as en from '../../apps/console/src/shared/i18n/en/index.ts';
+import * as ru from '../../apps/console/src/shared/i18n/ru/index.ts';
 import { mockId } from '../../apps/console/mock/ids.ts';
 import { setStage, until } from './console/stage.ts';
 import { addEntries, typeEntries } from './console/task-form-screens.ts';
 
 const stage = setStage();
-const TEXTS = { ru, en } as const;
-type Texts = (typeof TEXTS)['ru'];
+type Texts = typeof en;
+const TEXTS: Readonly<Record<'ru' | 'en', Texts>> = { ru, en };
 const button = (page: Page, name: string) => page.locator(`role=button[name=${JSON.stringify(name)}]`);
 const openTab = (page: Page, name: string) => page.getByRole('tab', { name: new RegExp(`^${name}`) }).click();
 const fillTitle = (page: Page, texts: Texts, title: string) => page.getByRole('textbox', { name: texts.create.name }).fill(title);
 const sent = () => stage.world().sent.at(-1);
 
 describe.each(['ru', 'en'] as const)('the forms filled by hand, %s', (locale) => {
-  const texts = TEXTS[locale] as Texts;
+  const texts = TEXTS[locale];
 
   test('a normal task', async () => {
     const page = await stage.openPage(locale);

@@ -1,30 +1,43 @@
+import type { ComponentType } from 'react';
 import { createBrowserRouter } from 'react-router-dom';
+import { needTexts } from '../shared/i18n/i18n.ts';
+import type { TextPart } from '../shared/i18n/texts.ts';
 import { CrashPage } from './pages/crash-page.tsx';
 import { StartSpinner } from './pages/start-spinner.tsx';
 
+/** A screen's code and the texts that it needs, side by side. */
+async function screen(parts: readonly TextPart[], load: () => Promise<ComponentType>): Promise<{ Component: ComponentType }> {
+  const [Component] = await Promise.all([load(), needTexts(parts)]);
+  return { Component };
+}
+
 /** Each screen is a chunk of its own: the login page never carries the frame, the events or the tasks. */
 const screens = {
-  login: async () => ({ Component: (await import('../features/access/login-page.tsx')).LoginPage }),
-  forgot: async () => ({ Component: (await import('../features/access/forgot-page.tsx')).ForgotPage }),
-  logout: async () => ({ Component: (await import('../features/access/logout-page.tsx')).LogoutPage }),
-  secondFactor: async () => ({ Component: (await import('../features/access/second-factor-page.tsx')).SecondFactorPage }),
-  frame: async () => ({ Component: (await import('./layout/main-frame.tsx')).MainFrame }),
-  events: async () => ({ Component: (await import('../features/events/events-page.tsx')).EventsPage }),
-  tasks: async () => ({ Component: (await import('../features/tasks/list/task-list-page.tsx')).TaskListPage }),
-  task: async () => ({ Component: (await import('../features/tasks/details/task-page.tsx')).TaskPage }),
-  createTask: async () => ({ Component: (await import('../features/tasks/create/create-page.tsx')).NormalPage }),
-  createDeep: async () => ({ Component: (await import('../features/tasks/create/create-page.tsx')).DeepPage }),
-  createGit: async () => ({ Component: (await import('../features/tasks/create/create-page.tsx')).GitPage }),
-  updateTask: async () => ({ Component: (await import('../features/tasks/create/create-page.tsx')).TaskUpdatePage }),
-  updateGit: async () => ({ Component: (await import('../features/tasks/create/create-page.tsx')).GitUpdatePage }),
-  forbidden: async () => ({ Component: (await import('./pages/plain-pages.tsx')).ForbiddenPage }),
-  recovery: async () => ({ Component: (await import('../features/access/link-page.tsx')).RecoveryPage }),
-  welcome: async () => ({ Component: (await import('../features/access/link-page.tsx')).WelcomePage }),
-  duePassword: async () => ({ Component: (await import('../features/access/due-password-page.tsx')).DuePasswordPage }),
-  profile: async () => ({ Component: (await import('../features/profile/profile-page.tsx')).ProfilePage }),
-  settings: async () => ({ Component: (await import('../features/settings/settings-frame.tsx')).SettingsFrame }),
-  settingsAccount: async () => ({ Component: (await import('../features/settings/account-room.tsx')).AccountRoom }),
-  notFound: async () => ({ Component: (await import('./pages/plain-pages.tsx')).NotFoundPage }),
+  login: () => screen(['access'], async () => (await import('../features/access/login-page.tsx')).LoginPage),
+  forgot: () => screen(['access'], async () => (await import('../features/access/forgot-page.tsx')).ForgotPage),
+  logout: () => screen([], async () => (await import('../features/access/logout-page.tsx')).LogoutPage),
+  secondFactor: () => screen(['twoFactor'], async () => (await import('../features/access/second-factor-page.tsx')).SecondFactorPage),
+  frame: () => screen([], async () => (await import('./layout/main-frame.tsx')).MainFrame),
+  events: () => screen(['events'], async () => (await import('../features/events/events-page.tsx')).EventsPage),
+  tasks: () => screen(['tasks'], async () => (await import('../features/tasks/list/task-list-page.tsx')).TaskListPage),
+  task: () => screen(['tasks'], async () => (await import('../features/tasks/details/task-page.tsx')).TaskPage),
+  createTask: () => screen(['create', 'tasks'], async () => (await import('../features/tasks/create/create-page.tsx')).NormalPage),
+  createDeep: () => screen(['create', 'tasks'], async () => (await import('../features/tasks/create/create-page.tsx')).DeepPage),
+  createGit: () => screen(['create', 'tasks'], async () => (await import('../features/tasks/create/create-page.tsx')).GitPage),
+  updateTask: () => screen(['create', 'tasks'], async () => (await import('../features/tasks/create/create-page.tsx')).TaskUpdatePage),
+  updateGit: () => screen(['create', 'tasks'], async () => (await import('../features/tasks/create/create-page.tsx')).GitUpdatePage),
+  forbidden: () => screen([], async () => (await import('./pages/plain-pages.tsx')).ForbiddenPage),
+  recovery: () => screen(['access', 'password'], async () => (await import('../features/access/link-page.tsx')).RecoveryPage),
+  welcome: () => screen(['access', 'password'], async () => (await import('../features/access/link-page.tsx')).WelcomePage),
+  duePassword: () => screen(['access', 'password'], async () => (await import('../features/access/due-password-page.tsx')).DuePasswordPage),
+  profile: () => screen(['access', 'profile'], async () => (await import('../features/profile/profile-page.tsx')).ProfilePage),
+  settings: () => screen(['settings'], async () => (await import('../features/settings/settings-frame.tsx')).SettingsFrame),
+  settingsAccount: () =>
+    screen(
+      ['access', 'password', 'settings', 'twoFactor'],
+      async () => (await import('../features/settings/account-room.tsx')).AccountRoom,
+    ),
+  notFound: () => screen([], async () => (await import('./pages/plain-pages.tsx')).NotFoundPage),
 };
 
 export const router = createBrowserRouter([

@@ -1,8 +1,8 @@
+import { type AsciiSet, NAMED_SETS } from './ascii-set.ts';
 import type { Cursor } from './cursor.ts';
-import { ANY_CHARACTER, ASCII_SET, type ExpressionNode, NOTHING, SyntaxProblemError } from './syntax.ts';
+import { ANY_CHARACTER, type ExpressionNode, NOTHING, SyntaxProblemError } from './syntax.ts';
 
 const CONTROLS: Readonly<Record<string, string>> = { a: '\x07', f: '\f', n: '\n', r: '\r', t: '\t', v: '\v' };
-const ASCII_SETS = 'dsw';
 const WIDE_SETS = 'DSW';
 const ZERO_WIDTH = 'AbBz';
 
@@ -31,6 +31,12 @@ function readHex(cursor: Cursor): string {
   return fromCode(digits, 16);
 }
 
+/** Ignoring case, `\w` is also the Kelvin sign and the long s, and `\W` what folds to them. */
+function namedSet(name: string, ascii: AsciiSet, ignoreCase: boolean): ExpressionNode {
+  if (ignoreCase) return ANY_CHARACTER;
+  return { type: 'set', maxBytes: WIDE_SETS.includes(name) ? 4 : 1, ascii };
+}
+
 function skipProperty(cursor: Cursor): ExpressionNode {
   const name = cursor.take('{') ? cursor.takeThrough('}') : cursor.next();
   if (name === null || name === undefined) throw new SyntaxProblemError('unknown');
@@ -47,8 +53,8 @@ function readNumber(cursor: Cursor, first: string): string {
 export function readEscape(cursor: Cursor, ignoreCase: boolean): ExpressionNode {
   const escaped = cursor.next();
   if (escaped === undefined) throw new SyntaxProblemError('unknown');
-  if (ASCII_SETS.includes(escaped)) return ignoreCase ? ANY_CHARACTER : ASCII_SET;
-  if (WIDE_SETS.includes(escaped)) return ANY_CHARACTER;
+  const ascii = NAMED_SETS.get(escaped);
+  if (ascii !== undefined) return namedSet(escaped, ascii, ignoreCase);
   if (ZERO_WIDTH.includes(escaped)) return NOTHING;
   if (escaped === 'p' || escaped === 'P') return skipProperty(cursor);
   if (escaped === 'x') return character(readHex(cursor), ignoreCase);

@@ -67,6 +67,8 @@ describe('a hostile expression is refused or finds what a plain reading finds', 
     ['((a{0,20}){0,20})b', long, null],
     ['[a-f0-9]{200,300}', `-${hex}-`, { start: 1, end: 301 }],
     ['[a-f0-9]{200,300}', `-${hex.slice(0, 199)}-`, null],
+    ['[ab]*a[ab]{14}c', `${'aab'.repeat(5000)}d`, null],
+    ['[ab]*a[ab]{14}c', `${'aab'.repeat(5000)}c`, { start: 0, end: 15_001 }],
     ['(x+x+)+y', `${'x'.repeat(5000)}y`, { start: 0, end: 5001 }],
   ])('%j', (expression, text, wanted) => {
     const check = checkExpression(expression);

@@ -3,7 +3,10 @@ import type { Span } from '../text/text-view.ts';
 import { compileEngine } from './check.ts';
 import { matchLengths } from './lengths.ts';
 import { parseExpression } from './parse.ts';
+import { hasFewStates, type PositionScan, preparePositions, standsIn } from './position-scan.ts';
+import { positionsOf } from './positions.ts';
 import { requiredLiteralsOf } from './required-literals.ts';
+import type { ExpressionNode } from './syntax.ts';
 
 /** With longer windows than this, reading the whole document costs no more. */
 const MAX_WINDOW_BYTES = 4096;
@@ -11,13 +14,24 @@ const MAX_WINDOW_BYTES = 4096;
 /** One more character on each side of a window, so that `\b`, `^` and `$` see what really stands there. */
 const CONTEXT_BYTES = 4;
 
+/** An automaton of so many states is built in milliseconds and stays; the engine makes them as texts lead to them. */
+const FEW_STATES = 500;
+
 /** An expression made ready to be searched for. */
 export interface ExpressionSearch {
   readonly engine: RE2JS;
+  /** Where the engine's automaton could grow too large: tells in the same time for every text that there is no match. */
+  readonly places: PositionScan | null;
   /** Each must stand in the document, letter case ignored; the first is the longest. */
   readonly literals: readonly string[];
   /** Infinity when the expression must see the whole document. */
   readonly maxBytes: number;
+}
+
+function placesOf(node: ExpressionNode): PositionScan | null {
+  const positions = positionsOf(node);
+  const places = positions === null ? null : preparePositions(positions);
+  return places === null || hasFewStates(places, FEW_STATES) ? null : places;
 }
 
 /** Makes an expression ready; the engine's message instead when it cannot be run. */
@@ -25,18 +39,19 @@ export function prepareExpression(expression: string): ExpressionSearch | string
   const engine = compileEngine(expression);
   if (typeof engine === 'string') return engine;
   const parsed = parseExpression(expression);
-  if (!parsed.ok) return { engine, literals: [], maxBytes: Infinity };
+  if (!parsed.ok) return { engine, places: null, literals: [], maxBytes: Infinity };
   const literals = requiredLiteralsOf(parsed.node).map((literal) => literal.text);
   literals.sort((left, right) => right.length - left.length);
   const { maxBytes } = matchLengths(parsed.node);
-  return { engine, literals, maxBytes: maxBytes > MAX_WINDOW_BYTES ? Infinity : maxBytes };
+  const places = placesOf(parsed.node);
+  return { engine, places, literals, maxBytes: maxBytes > MAX_WINDOW_BYTES ? Infinity : maxBytes };
 }
 
 /** Matches in one stretch of text, up to `limit`. Empty ones (`\b`) show nothing and are left out. */
-function findIn(engine: RE2JS, text: Uint8Array, offset: number, limit: number): Span[] {
+function findIn({ engine, places }: ExpressionSearch, text: Uint8Array, offset: number, limit: number): Span[] {
   const found: Span[] = [];
   // Whether there is a match is told by the engine's automaton, much faster than where it is.
-  if (!engine.test(text)) return found;
+  if ((places !== null && !standsIn(places, text)) || !engine.test(text)) return found;
   const matcher = engine.matcher(text);
   while (found.length < limit && matcher.find()) {
     if (matcher.end() > matcher.start()) found.push({ start: offset + matcher.start(), end: offset + matcher.end() });
@@ -71,12 +86,12 @@ export function searchExpression(
   limit: number,
 ): readonly Span[] {
   if (anchors === null || search.maxBytes === Infinity) {
-    return findIn(search.engine, text, 0, limit);
+    return findIn(search, text, 0, limit);
   }
   const found: Span[] = [];
   // A match begins and ends within maxBytes of the start of each literal in it.
   for (const { start, end } of windowsAround(anchors, search.maxBytes + CONTEXT_BYTES, text.length)) {
-    found.push(...findIn(search.engine, text.subarray(start, end), start, limit - found.length));
+    found.push(...findIn(search, text.subarray(start, end), start, limit - found.length));
     if (found.length >= limit) break;
   }
   return found;

@@ -1,3 +1,5 @@
+import { ALL_ASCII, type AsciiSet } from './ascii-set.ts';
+
 /**
  * An expression as far as this library must understand it: which characters stand for themselves and how long a match
  * can be. What it means beyond that is the engine's business.
@@ -7,16 +9,15 @@ export type ExpressionNode =
   | { readonly type: 'nothing' }
   /** Stands for itself; `ignoreCase` inside `(?i)`. */
   | { readonly type: 'character'; readonly text: string; readonly ignoreCase: boolean }
-  /** One character of several, at most `maxBytes` bytes in UTF-8. */
-  | { readonly type: 'set'; readonly maxBytes: number }
+  /** One character of several, at most `maxBytes` bytes in UTF-8; `ascii` has every ASCII one of them, perhaps more. */
+  | { readonly type: 'set'; readonly maxBytes: number; readonly ascii: AsciiSet }
   | { readonly type: 'sequence'; readonly parts: readonly ExpressionNode[] }
   | { readonly type: 'choice'; readonly options: readonly ExpressionNode[] }
   /** `max` is Infinity for an open end. */
   | { readonly type: 'repeat'; readonly part: ExpressionNode; readonly min: number; readonly max: number };
 
 export const NOTHING: ExpressionNode = { type: 'nothing' };
-export const ANY_CHARACTER: ExpressionNode = { type: 'set', maxBytes: 4 };
-export const ASCII_SET: ExpressionNode = { type: 'set', maxBytes: 1 };
+export const ANY_CHARACTER: ExpressionNode = { type: 'set', maxBytes: 4, ascii: ALL_ASCII };
 
 /** Why a text could not be read; the first two are what a linear engine cannot offer. */
 export type SyntaxProblem = 'backreference' | 'lookaround' | 'unknown';

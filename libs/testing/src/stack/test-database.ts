@@ -20,6 +20,8 @@ export function testStack(): Stack {
 export interface TestDatabase {
   /** The owner's url. */
   readonly url: string;
+  /** Ends every connection to it, as a restart of PostgreSQL does. */
+  dropConnections(): Promise<void>;
   drop(): Promise<void>;
 }
 
@@ -52,5 +54,9 @@ export async function createTestDatabase(): Promise<TestDatabase> {
     }
   }
   url.pathname = `/${name}`;
-  return { url: url.href, drop: () => asOwner(url, `drop database if exists ${name} with (force)`) };
+  return {
+    url: url.href,
+    dropConnections: () => asOwner(url, `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`),
+    drop: () => asOwner(url, `drop database if exists ${name} with (force)`),
+  };
 }

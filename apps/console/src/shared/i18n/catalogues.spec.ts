@@ -16,8 +16,8 @@ import {
   TARIFF_TYPES,
   TASK_KINDS,
 } from '@leakwatch/vocabulary';
-import { en } from './en/index.ts';
-import { ru } from './ru/index.ts';
+import * as en from './en/index.ts';
+import * as ru from './ru/index.ts';
 
 const SOURCES = join(import.meta.dirname, '..', '..');
 const PLURAL = /_(one|few|many|other)$/;

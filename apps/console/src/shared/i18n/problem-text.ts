@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { Problem } from '../api/problem.ts';
-import type { ru } from './ru/index.ts';
+import type * as ru from './ru/index.ts';
 
 type ErrorCode = keyof typeof ru.errors;
 type FaultCode = keyof typeof ru.faults;

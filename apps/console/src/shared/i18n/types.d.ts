@@ -1,4 +1,4 @@
-import type { ru } from './ru/index.ts';
+import type * as ru from './ru/index.ts';
 
 declare module 'i18next' {
   interface CustomTypeOptions {

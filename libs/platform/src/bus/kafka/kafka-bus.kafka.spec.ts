@@ -1,7 +1,6 @@
 import { createTestDatabase, openBroker, type TestBroker } from '@leakwatch/testing';
 import { expect, it } from '@jest/globals';
 import kafkajs from 'kafkajs';
-import pg from 'pg';
 import { newId } from '../../crypto/ids.ts';
 import { createLogger } from '../../logging/logger.ts';
 import { Database } from '../../orm/database.ts';
@@ -59,14 +58,7 @@ busConformance(
     return {
       database,
       openBus: () => new KafkaBus({ kafka, url: created.url, logger, maxAttempts: 3, pollMs: 200, retentionHours: 1 }),
-      dropConnections: async () => {
-        const client = new pg.Client({ connectionString: created.url });
-        await client.connect();
-        await client.query(
-          'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
-        );
-        await client.end();
-      },
+      dropConnections: () => created.dropConnections(),
       close: async () => {
         await database.close();
         await created.drop();

@@ -1,10 +1,12 @@
-import pg from 'pg';
+import type pg from 'pg';
 import type kafkajs from 'kafkajs';
 import type { SqlEntityManager } from '../../orm/database.ts';
 import { countAttempt } from '../attempts.ts';
 import type { Bus, Consumer, DeadLetter, OutgoingMessage, Subscription } from '../bus.port.ts';
 import { keepDeadLetter, listDeadLetters } from '../dead-letters.ts';
+import { handOver } from '../hand-over.ts';
 import { Bell } from '../postgres/bell.ts';
+import { openBusPool, pruneHourly } from '../postgres/bus-pool.ts';
 import { inTransaction } from '../postgres/in-transaction.ts';
 import { DEFAULT_BATCH, type LogRow, type Place } from '../try-messages.ts';
 import { writeOutbox } from '../write-outbox.ts';
@@ -21,8 +23,6 @@ import { TopicProducer } from './topic-producer.ts';
 
 /** The relay holds one while it sends; the others count attempts and keep dead letters. */
 const CONNECTIONS = 4;
-const IDLE_MS = 10_000;
-const PRUNE_MS = 3_600_000;
 /** A service does not wait longer for the brokers at its start: it can answer without them, and consumers come later. */
 const JOIN_WAIT_MS = 10_000;
 
@@ -43,20 +43,14 @@ export class KafkaBus implements Bus {
 
   constructor(options: KafkaBusOptions) {
     this.options = options;
-    this.pool = new pg.Pool({ connectionString: options.url, max: CONNECTIONS, idleTimeoutMillis: IDLE_MS });
-    // A dropped idle connection is replaced at the next use; without a listener it would end the process.
-    this.pool.on('error', (error) => options.logger.warn({ error: error.message }, 'bus connection lost'));
+    this.pool = openBusPool(options, CONNECTIONS);
     this.bell = new Bell(options.url, options.logger);
     this.client = kafkaClient(options.kafka, options.logger);
     this.topics = new TopicMaker(this.client, options.kafka, options.retentionHours);
     this.producer = new TopicProducer(this.client, this.topics, options.kafka.prefix);
     this.relay = new OutboxRelay(this.pool, this.bell, this.producer, options);
     this.relay.start();
-    this.pruning = setInterval(() => {
-      pruneLargePayloads(this.pool, options.retentionHours).catch((error: unknown) =>
-        options.logger.warn({ error: String(error) }, 'large payloads not pruned'),
-      );
-    }, PRUNE_MS);
+    this.pruning = pruneHourly(() => pruneLargePayloads(this.pool, options.retentionHours), options.logger);
   }
 
   publish(em: SqlEntityManager, messages: readonly OutgoingMessage[]): Promise<void> {
@@ -64,7 +58,7 @@ export class KafkaBus implements Bus {
   }
 
   async consume<P>(subscription: Subscription<P>): Promise<Consumer> {
-    const { group, message, handle } = subscription;
+    const { group, message } = subscription;
     const { prefix } = this.options.kafka;
     const { topic } = message;
     const retries = retryTopic(topic, group);
@@ -74,15 +68,7 @@ export class KafkaBus implements Bus {
       batchSize: subscription.batchSize ?? DEFAULT_BATCH,
       count: (place: Place, step: number) => countAttempt(this.pool, place, step),
       complete: (list: Parameters<PartitionWork['complete']>[0]) => fetchLargePayloads(this.pool, list),
-      handle: (log: readonly LogRow[]) =>
-        handle(
-          log.map(({ id, key, payload, published_at }) => ({
-            id,
-            key,
-            payload: message.schema.parse(payload),
-            publishedAt: published_at,
-          })),
-        ),
+      handle: handOver(subscription),
       bury: (partition: number, dead: LogRow, attempts: number, reason: string) =>
         this.bury({ group, topic, partition, position: dead.position }, dead, attempts, reason),
       heartbeatMs: HEARTBEAT_MS,

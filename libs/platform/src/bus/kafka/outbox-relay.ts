@@ -1,9 +1,9 @@
 import type pg from 'pg';
 import type { Logger } from '../../logging/logger.ts';
-import { BackOff } from '../back-off.ts';
 import type { Bell } from '../postgres/bell.ts';
 import { inTransaction } from '../postgres/in-transaction.ts';
 import { acknowledge, type Claim, claimPartition } from '../postgres/log-statements.ts';
+import { Rounds } from '../postgres/rounds.ts';
 import type { LogRow } from '../try-messages.ts';
 import { keepLargePayloads } from './large-payloads.ts';
 import { type Encoded, encode } from './message-codec.ts';
@@ -11,7 +11,7 @@ import type { TopicProducer } from './topic-producer.ts';
 import { MAX_RECORD_BYTES } from './topic-maker.ts';
 import { retryTopic } from './topic-names.ts';
 
-/** Reads the log as any group does; a message that the brokers have is deleted from it. */
+/** The relay has a place in the log as any group does. What the brokers have is deleted from the log. */
 const RELAY_GROUP = 'kafka-relay';
 /** Messages of one partition that are moved in one transaction. */
 const BATCH = 500;
@@ -28,45 +28,25 @@ interface Pending {
  */
 export class OutboxRelay {
   private readonly pool: pg.Pool;
-  private readonly bell: Bell;
   private readonly producer: TopicProducer;
-  private readonly logger: Logger;
-  private readonly pollMs: number;
-  private readonly backOff = new BackOff();
-  private stopped = false;
-  private running: Promise<void> = Promise.resolve();
+  private readonly rounds: Rounds;
 
   constructor(pool: pg.Pool, bell: Bell, producer: TopicProducer, options: { readonly logger: Logger; readonly pollMs: number }) {
     this.pool = pool;
-    this.bell = bell;
     this.producer = producer;
-    this.logger = options.logger;
-    this.pollMs = options.pollMs;
+    this.rounds = new Rounds(bell, {
+      round: () => this.round(),
+      failed: (error) => options.logger.warn({ error: String(error) }, 'messages wait in the outbox: the brokers or the database are away'),
+      pollMs: options.pollMs,
+    });
   }
 
   start(): void {
-    this.running = this.run();
+    this.rounds.start();
   }
 
-  async stop(): Promise<void> {
-    this.stopped = true;
-    this.bell.ringAll();
-    await this.running;
-  }
-
-  private async run(): Promise<void> {
-    while (!this.stopped) {
-      const moved = await this.round().catch((error: unknown) => {
-        this.backOff.failed();
-        this.logger.warn({ error: String(error) }, 'messages wait in the outbox: the brokers or the database are away');
-        return false;
-      });
-      if (this.stopped) return;
-      const { pause } = this.backOff;
-      // A ring does not shorten a pause: the brokers are away for the new message as well.
-      if (pause > 0) await this.bell.sleep('', pause);
-      else if (!moved) await this.bell.sleep(undefined, this.pollMs);
-    }
+  stop(): Promise<void> {
+    return this.rounds.stop();
   }
 
   /** Moves the next messages of one partition. False when there was nothing. */
@@ -79,7 +59,7 @@ export class OutboxRelay {
     return inTransaction(this.pool, async (client) => {
       const claim = await claimPartition(client, RELAY_GROUP, undefined);
       if (claim !== undefined) await this.move(client, claim);
-      this.backOff.went();
+      this.rounds.backOff.went();
       return claim !== undefined;
     });
   }

@@ -1,12 +1,12 @@
 import type pg from 'pg';
 import type { Logger } from '../../logging/logger.ts';
 import { countAttempt } from '../attempts.ts';
-import { BackOff } from '../back-off.ts';
 import { keepDeadLetter } from '../dead-letters.ts';
 import { type LogRow, tryMessages } from '../try-messages.ts';
 import type { Bell } from './bell.ts';
 import { inTransaction } from './in-transaction.ts';
 import { acknowledge, claimPartition, type Claim, readLog } from './log-statements.ts';
+import { Rounds } from './rounds.ts';
 
 /** What the loop needs of a subscription; the payloads' type stays with who made it. */
 export interface LoopWork {
@@ -34,54 +34,37 @@ interface LoopOptions {
  * message.
  */
 export class ConsumerLoop {
-  private stopped = false;
-  private running: Promise<void> = Promise.resolve();
-  private readonly backOff = new BackOff();
-
   private readonly pools: LoopPools;
   private readonly loopWork: LoopWork;
-  private readonly bell: Bell;
   private readonly options: LoopOptions;
+  private readonly rounds: Rounds;
 
   constructor(pools: LoopPools, loopWork: LoopWork, bell: Bell, options: LoopOptions) {
     this.pools = pools;
     this.loopWork = loopWork;
-    this.bell = bell;
     this.options = options;
+    const { group, topic } = loopWork;
+    this.rounds = new Rounds(bell, {
+      round: () => this.round(),
+      failed: (error) => options.logger.warn({ group, topic, error: String(error) }, 'bus round failed'),
+      topic,
+      pollMs: options.pollMs,
+    });
   }
 
   start(): void {
-    this.running = this.run();
+    this.rounds.start();
   }
 
-  async stop(): Promise<void> {
-    this.stopped = true;
-    this.bell.ringAll();
-    await this.running;
-  }
-
-  private async run(): Promise<void> {
-    while (!this.stopped) {
-      const worked = await this.round().catch((error: unknown) => {
-        this.backOff.failed();
-        this.options.logger.warn({ group: this.loopWork.group, topic: this.topic, error: String(error) }, 'bus round failed');
-        return false;
-      });
-      if (this.stopped) return;
-      const { pause } = this.backOff;
-      if (!worked || pause > 0) await this.bell.sleep(this.topic, pause > 0 ? pause : this.options.pollMs);
-    }
-  }
-
-  private get topic(): string {
-    return this.loopWork.topic;
+  stop(): Promise<void> {
+    return this.rounds.stop();
   }
 
   /** Takes one partition that has something, hands over its next messages. False when there was nothing. */
   private async round(): Promise<boolean> {
     return inTransaction(this.pools.working, async (client) => {
-      const claim = await claimPartition(client, this.loopWork.group, this.topic);
-      if (claim === undefined) this.backOff.went();
+      const claim = await claimPartition(client, this.loopWork.group, this.loopWork.topic);
+      if (claim === undefined) this.rounds.backOff.went();
       else await this.work(client, claim);
       return claim !== undefined;
     });
@@ -98,8 +81,8 @@ export class ConsumerLoop {
       handle: this.loopWork.handle,
       bury: (message, attempts, reason) => keepDeadLetter(client, claim, message, attempts, reason),
     });
-    if (failed) this.backOff.failed();
-    else this.backOff.went();
+    if (failed) this.rounds.backOff.failed();
+    else this.rounds.backOff.went();
     if (empty) return acknowledge(client, claim, claim.upTo);
     if (done !== undefined) await acknowledge(client, claim, done.position);
   }

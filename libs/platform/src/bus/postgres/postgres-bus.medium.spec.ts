@@ -1,5 +1,4 @@
 import { createTestDatabase } from '@leakwatch/testing';
-import pg from 'pg';
 import { createLogger } from '../../logging/logger.ts';
 import { Database } from '../../orm/database.ts';
 import { busConformance } from '../conformance/bus-conformance.fixture.ts';
@@ -13,14 +12,7 @@ busConformance('postgresql', async () => {
   return {
     database,
     openBus: () => new PostgresBus({ url: created.url, logger, maxAttempts: 3, pollMs: 200, retentionHours: 1 }),
-    dropConnections: async () => {
-      const client = new pg.Client({ connectionString: created.url });
-      await client.connect();
-      await client.query(
-        'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
-      );
-      await client.end();
-    },
+    dropConnections: () => created.dropConnections(),
     close: async () => {
       await database.close();
       await created.drop();

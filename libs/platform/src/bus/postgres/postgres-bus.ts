@@ -1,14 +1,16 @@
-import pg from 'pg';
+import type pg from 'pg';
 import { retryTransient } from '../../errors/retry-transient.ts';
 import type { Logger } from '../../logging/logger.ts';
 import type { SqlEntityManager } from '../../orm/database.ts';
 import type { Bus, Consumer, DeadLetter, OutgoingMessage, Subscription } from '../bus.port.ts';
 import { PARTITIONS } from '../bus.migrations.ts';
 import { listDeadLetters } from '../dead-letters.ts';
+import { handOver } from '../hand-over.ts';
 import { writeOutbox } from '../write-outbox.ts';
 import { Bell } from './bell.ts';
+import { openBusPool, pruneHourly } from './bus-pool.ts';
 import { ConsumerLoop } from './consumer-loop.ts';
-import { DEFAULT_BATCH, type LogRow } from '../try-messages.ts';
+import { DEFAULT_BATCH } from '../try-messages.ts';
 import { pruneLog } from './prune-log.ts';
 
 export interface PostgresBusOptions {
@@ -28,8 +30,6 @@ const MAX_CONNECTIONS = 12;
  * must never wait for one that other holders keep.
  */
 const COUNTING_CONNECTIONS = 2;
-const IDLE_MS = 10_000;
-const PRUNE_MS = 3_600_000;
 
 /** The embedded bus: the outbox itself as a log, an offset for each group and partition, woken by NOTIFY. */
 export class PostgresBus implements Bus {
@@ -43,21 +43,10 @@ export class PostgresBus implements Bus {
 
   constructor(options: PostgresBusOptions) {
     this.options = options;
-    this.pool = this.open(MAX_CONNECTIONS);
-    this.counting = this.open(COUNTING_CONNECTIONS);
+    this.pool = openBusPool(options, MAX_CONNECTIONS);
+    this.counting = openBusPool(options, COUNTING_CONNECTIONS);
     this.bell = new Bell(options.url, options.logger);
-    this.pruning = setInterval(() => {
-      pruneLog(this.pool, options.retentionHours).catch((error: unknown) =>
-        options.logger.warn({ error: String(error) }, 'log not pruned'),
-      );
-    }, PRUNE_MS);
-  }
-
-  private open(max: number): pg.Pool {
-    const pool = new pg.Pool({ connectionString: this.options.url, max, idleTimeoutMillis: IDLE_MS });
-    // A dropped idle connection is replaced at the next use; without a listener it would end the process.
-    pool.on('error', (error) => this.options.logger.warn({ error: error.message }, 'bus connection lost'));
-    return pool;
+    this.pruning = pruneHourly(() => pruneLog(this.pool, options.retentionHours), options.logger);
   }
 
   async publish(em: SqlEntityManager, messages: readonly OutgoingMessage[]): Promise<void> {
@@ -65,7 +54,7 @@ export class PostgresBus implements Bus {
   }
 
   async consume<P>(subscription: Subscription<P>): Promise<Consumer> {
-    const { group, message, handle } = subscription;
+    const { group, message } = subscription;
     // A service that starts while the database restarts waits for it, as its consumers would.
     await retryTransient(
       () =>
@@ -80,15 +69,7 @@ export class PostgresBus implements Bus {
       group,
       topic: message.topic,
       batchSize: subscription.batchSize ?? DEFAULT_BATCH,
-      handle: (log: readonly LogRow[]) =>
-        handle(
-          log.map(({ id, key, payload, published_at }) => ({
-            id,
-            key,
-            payload: message.schema.parse(payload),
-            publishedAt: published_at,
-          })),
-        ),
+      handle: handOver(subscription),
     };
     const loop = new ConsumerLoop({ working: this.pool, counting: this.counting }, work, this.bell, this.options);
     this.loops.add(loop);

@@ -1,26 +1,9 @@
-import { access } from './access.ts';
-import { common } from './common.ts';
-import { create } from './create.ts';
-import { errors, faults, reasons, repositoryFaults } from './errors.ts';
-import { events } from './events.ts';
-import { password } from './password.ts';
-import { profile } from './profile.ts';
-import { settings } from './settings.ts';
-import { tasks } from './tasks.ts';
-import { twoFactor } from './two-factor.ts';
-
-export const ru = {
-  common,
-  access,
-  events,
-  tasks,
-  create,
-  errors,
-  faults,
-  reasons,
-  repositoryFaults,
-  password,
-  settings,
-  profile,
-  twoFactor,
-};
+export * from './base.ts';
+export * from './access.ts';
+export * from './create.ts';
+export * from './events.ts';
+export * from './password.ts';
+export * from './profile.ts';
+export * from './settings.ts';
+export * from './tasks.ts';
+export * from './two-factor.ts';

@@ -1,0 +1,32 @@
+import type { Locale } from '@leakwatch/vocabulary';
+
+/**
+ * Parts of the texts: a part is a file that loads with the screens that name it in the router. What a file exports is
+ * the first name of its keys. `base` (the frame's texts and those of codes) is there before anything is drawn.
+ */
+export const TEXTS = {
+  ru: {
+    base: () => import('./ru/base.ts'),
+    access: () => import('./ru/access.ts'),
+    create: () => import('./ru/create.ts'),
+    events: () => import('./ru/events.ts'),
+    password: () => import('./ru/password.ts'),
+    profile: () => import('./ru/profile.ts'),
+    settings: () => import('./ru/settings.ts'),
+    tasks: () => import('./ru/tasks.ts'),
+    twoFactor: () => import('./ru/two-factor.ts'),
+  },
+  en: {
+    base: () => import('./en/base.ts'),
+    access: () => import('./en/access.ts'),
+    create: () => import('./en/create.ts'),
+    events: () => import('./en/events.ts'),
+    password: () => import('./en/password.ts'),
+    profile: () => import('./en/profile.ts'),
+    settings: () => import('./en/settings.ts'),
+    tasks: () => import('./en/tasks.ts'),
+    twoFactor: () => import('./en/two-factor.ts'),
+  },
+} as const satisfies Record<Locale, Readonly<Record<string, () => Promise<object>>>>;
+
+export type TextPart = keyof (typeof TEXTS)['ru'] & keyof (typeof TEXTS)['en'];

@@ -1,0 +1,142 @@
+import type { Position, Positions } from './positions.ts';
+
+const BITS = 32;
+
+/** Places as bits, so that one step moves all of them: most lead to their neighbour or to themselves. */
+export interface PositionScan {
+  readonly words: number;
+  /** By byte, `words` words each: the places that take it. */
+  readonly takes: Int32Array;
+  readonly first: Int32Array;
+  readonly last: Int32Array;
+  /** Places that lead to the next one, to themselves, and further. */
+  readonly toNext: Int32Array;
+  readonly toSelf: Int32Array;
+  readonly further: Int32Array;
+  /** By place, `words` words each: where it leads besides. */
+  readonly leadsTo: Int32Array;
+}
+
+function set(bits: Int32Array, at: number, offset = 0): void {
+  const word = offset + (at >>> 5);
+  bits[word] = (bits[word] ?? 0) | (1 << at);
+}
+
+function addPosition(scan: PositionScan, at: number, { bytes, follow }: Position): void {
+  for (const byte of bytes) set(scan.takes, at, byte * scan.words);
+  for (const next of follow) {
+    if (next === at + 1) set(scan.toNext, at);
+    else if (next === at) set(scan.toSelf, at);
+    else {
+      set(scan.further, at);
+      set(scan.leadsTo, next, at * scan.words);
+    }
+  }
+}
+
+/** Makes the places of an expression ready; null where a match could take nothing, which every text holds. */
+export function preparePositions({ positions, first, last, takesNothing }: Positions): PositionScan | null {
+  if (takesNothing || positions.length === 0) return null;
+  const words = Math.ceil(positions.length / BITS);
+  const bits = (count = 1) => new Int32Array(words * count);
+  const scan: PositionScan = {
+    words,
+    takes: bits(256),
+    first: bits(),
+    last: bits(),
+    toNext: bits(),
+    toSelf: bits(),
+    further: bits(),
+    leadsTo: bits(positions.length),
+  };
+  for (const [at, position] of positions.entries()) addPosition(scan, at, position);
+  for (const at of first) set(scan.first, at);
+  for (const at of last) set(scan.last, at);
+  return scan;
+}
+
+/** Where one byte more leads, before it is asked which places take that byte. A match may begin anywhere. */
+function advance({ words, first, toNext, toSelf, further, leadsTo }: PositionScan, here: Int32Array, next: Int32Array): void {
+  let carry = 0;
+  for (let word = 0; word < words; word++) {
+    const bits = here[word] ?? 0;
+    const moving = bits & (toNext[word] ?? 0);
+    next[word] = (moving << 1) | carry | (bits & (toSelf[word] ?? 0)) | (first[word] ?? 0);
+    carry = moving >>> 31;
+  }
+  for (let word = 0; word < words; word++) {
+    for (let rest = (here[word] ?? 0) & (further[word] ?? 0); rest !== 0; rest &= rest - 1) {
+      const row = (word * BITS + 31 - Math.clz32(rest & -rest)) * words;
+      for (let to = 0; to < words; to++) next[to] = (next[to] ?? 0) | (leadsTo[row + to] ?? 0);
+    }
+  }
+}
+
+/** One word holds all places, as with most expressions: the same steps as below without their loops. */
+function standsInWord(scan: PositionScan, text: Uint8Array): boolean {
+  const { takes, leadsTo } = scan;
+  const first = scan.first[0] ?? 0;
+  const last = scan.last[0] ?? 0;
+  const toNext = scan.toNext[0] ?? 0;
+  const toSelf = scan.toSelf[0] ?? 0;
+  const further = scan.further[0] ?? 0;
+  let here = 0;
+  for (let at = 0; at < text.length; at++) {
+    let next = ((here & toNext) << 1) | (here & toSelf) | first;
+    for (let rest = here & further; rest !== 0; rest &= rest - 1) next |= leadsTo[31 - Math.clz32(rest & -rest)] ?? 0;
+    here = next & (takes[text[at] ?? 0] ?? 0);
+    if ((here & last) !== 0) return true;
+  }
+  return false;
+}
+
+/**
+ * Whether the places can be passed through anywhere in the text. The same work for every byte whatever the text is, but
+ * for the few places that lead further than to their neighbour.
+ */
+export function standsIn(scan: PositionScan, text: Uint8Array): boolean {
+  const { words, takes, last } = scan;
+  if (words === 1) return standsInWord(scan, text);
+  let here = new Int32Array(words);
+  let next = new Int32Array(words);
+  for (let at = 0; at < text.length; at++) {
+    advance(scan, here, next);
+    const row = (text[at] ?? 0) * words;
+    let ended = 0;
+    for (let word = 0; word < words; word++) {
+      const bits = (next[word] ?? 0) & (takes[row + word] ?? 0);
+      next[word] = bits;
+      ended |= bits & (last[word] ?? 0);
+    }
+    if (ended !== 0) return true;
+    [here, next] = [next, here];
+  }
+  return false;
+}
+
+/** What the bytes are to the expression: bytes that the same places take are one kind. */
+function byteKinds({ words, takes }: PositionScan): Int32Array[] {
+  const rows = Array.from({ length: 256 }, (_, byte) => takes.subarray(byte * words, (byte + 1) * words));
+  return [...new Map(rows.map((row) => [row.join(), row])).values()];
+}
+
+/** Whether an automaton of the expression has at most `most` states: how many sets of places texts lead to. */
+export function hasFewStates(scan: PositionScan, most: number): boolean {
+  const kinds = byteKinds(scan);
+  const start = new Int32Array(scan.words);
+  const known = new Set([start.join()]);
+  const open = [start];
+  const next = new Int32Array(scan.words);
+  for (let here = open.pop(); here !== undefined; here = open.pop()) {
+    advance(scan, here, next);
+    for (const kind of kinds) {
+      const there = next.map((bits, word) => bits & (kind[word] ?? 0));
+      const name = there.join();
+      if (known.has(name)) continue;
+      if (known.size >= most) return false;
+      known.add(name);
+      open.push(there);
+    }
+  }
+  return true;
+}

@@ -1,0 +1,20 @@
+import pg from 'pg';
+import type { Logger } from '../../logging/logger.ts';
+
+/** Connections are there when needed, and not much longer. */
+const IDLE_MS = 10_000;
+const PRUNE_MS = 3_600_000;
+
+/** A pool of the bus, apart from the services' own: whoever publishes must not wait for those who consume. */
+export function openBusPool({ url, logger }: { readonly url: string; readonly logger: Logger }, max: number): pg.Pool {
+  const pool = new pg.Pool({ connectionString: url, max, idleTimeoutMillis: IDLE_MS });
+  // A dropped idle connection is replaced at the next use; without a listener it would end the process.
+  pool.on('error', (error) => logger.warn({ error: error.message }, 'bus connection lost'));
+  return pool;
+}
+
+/** Removes every hour what is kept no longer; clear the interval to end it. */
+export const pruneHourly = (prune: () => Promise<unknown>, logger: Logger): NodeJS.Timeout =>
+  setInterval(() => {
+    prune().catch((error: unknown) => logger.warn({ error: String(error) }, 'old messages not pruned'));
+  }, PRUNE_MS);
