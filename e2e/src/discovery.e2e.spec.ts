@@ -1,4 +1,3 @@
-import { addEntries } from './console/task-form-screens.ts';
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import { discoverRepositories, getTask, listTaskOptions } from '@leakwatch/contracts';
 import { type HostApi, manyRepositories, startGithubApi, startGitlabApi } from '@leakwatch/simulators';
@@ -7,6 +6,7 @@ import type { Browser, Page } from 'playwright-core';
 import { findViolations, openBrowser } from './console/browser.ts';
 import { ask, asConsole, type Cookies, signIn } from './product/api.ts';
 import { makeCompany } from './product/make-company.ts';
+import { addEntries } from './console/task-form-screens.ts';
 import { PASSWORD, type Product, startProduct } from './product/product.ts';
 
 jest.setTimeout(600_000);

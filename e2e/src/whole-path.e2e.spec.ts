@@ -1,10 +1,10 @@
-import { addEntries } from './console/task-form-screens.ts';
 import { execFileSync } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import { listTaskOptions } from '@leakwatch/contracts';
 import type { Browser, Page } from 'playwright-core';
 import { openBrowser } from './console/browser.ts';
+import { addEntries } from './console/task-form-screens.ts';
 import { eventsOf, spelledEvents, spelledLeaks, untilDone, untilEvents } from './product/events-of.ts';
 import { PASSWORD, type Product, startProduct } from './product/product.ts';
 

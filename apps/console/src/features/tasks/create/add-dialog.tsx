@@ -20,8 +20,9 @@ export function AddDialog({ form, field, label, hint, opened, onClose }: AddDial
   const { t } = useTranslation();
   const typed = form.draft.typed[field];
   const there = form.draft.lists[field];
-  const sorted = LIST_RULES[field]([...there, typed]);
-  const taken = sorted.accepted.length - there.length;
+  // The whole list goes through its rule at every letter: only where somebody looks.
+  const sorted = LIST_RULES[field](opened ? [...there, typed] : []);
+  const taken = opened ? sorted.accepted.length - there.length : 0;
   const add = () => {
     form.take(field);
     onClose();
