@@ -180,6 +180,23 @@ describe('the form of a task', () => {
     await page.waitForSelector('text=Remove 1 pattern: the tariff allows 40 per task');
   });
 
+  test('marks the entry that the service takes for a secret', async () => {
+    const page = await stage.openPage('en');
+    await stage.visit(page, '/task/create?tab=keyword');
+    await page.fill('role=textbox[name="Title"]', 'With a secret');
+    await addEntries(page, 'fine\nsecret');
+    const fields = { 'patterns.keywords.patterns.1': 'keyword_is_secret' };
+    const answer = { code: 'task_invalid', message: '', request_id: 'req-1', fields };
+    stage.world().refusals.set('POST /api/tasks/', { status: 400, answer });
+    await button(page, 'Create the task').click();
+    await page.locator('li', { hasText: 'This entry. It looks like a real token' }).waitFor();
+    expect(await page.locator('li', { hasText: 'This entry.' }).innerText()).toMatch(/^secret/);
+    stage.world().refusals.clear();
+    await button(page, 'Remove secret').click();
+    await button(page, 'Create the task').click();
+    await page.waitForURL('**/tasks');
+  });
+
   test('is shown round once, by keyboard', async () => {
     stage.world().settings = { ...stage.world().settings, intro: true };
     const page = await stage.openPage('en');

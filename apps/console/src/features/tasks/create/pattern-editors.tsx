@@ -5,6 +5,7 @@ import { useSearchParams } from 'react-router-dom';
 import { useCodeTexts } from '../../../shared/i18n/problem-text.ts';
 import { CountBadge } from '../../../shared/ui/count-badge.tsx';
 import { faultAt } from './check-draft.ts';
+import { EntryFault } from './entry-fault.tsx';
 import { ExpressionHelp } from './expression-help.tsx';
 import { ExpressionNote } from './expression-note.tsx';
 import { KeywordGroups } from './keyword-groups.tsx';
@@ -117,7 +118,12 @@ export function PatternEditors({ form, left }: { form: CreateForm; left: number 
                 hint={t(`create.hint.${hint}`)}
                 error={fault === undefined ? undefined : texts.fault(fault)}
                 actions={tab === 'keyword' ? <UploadDialog form={form} left={left} /> : undefined}
-                note={tab === 'regex' ? (entry) => <ExpressionNote facts={facts.get(entry)} /> : undefined}
+                note={(entry) => (
+                  <>
+                    {tab === 'regex' && <ExpressionNote facts={facts.get(entry)} />}
+                    <EntryFault code={form.faults[`${path}.patterns.${form.draft.lists[field].indexOf(entry)}`]} />
+                  </>
+                )}
               />
               <Beside tab={tab} form={form} />
             </SimpleGrid>

@@ -20,6 +20,7 @@ export const form = {
   dropped_seen: 'Hide what was not taken',
   removed_one: '{{count}} entry removed',
   removed_other: '{{count}} entries removed',
+  this_entry: 'This entry. {{fault}}',
   undo: 'Undo',
   pick: 'Pick words',
   pick_named: 'Pick words of the group “{{name}}”',

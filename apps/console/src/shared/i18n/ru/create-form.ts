@@ -24,6 +24,7 @@ export const form = {
   removed_few: 'Удалены {{count}} записи',
   removed_many: 'Удалено {{count}} записей',
   removed_other: 'Удалено {{count}} записей',
+  this_entry: 'Эта запись. {{fault}}',
   undo: 'Вернуть',
   pick: 'Выбрать слова',
   pick_named: 'Выбрать слова группы «{{name}}»',
