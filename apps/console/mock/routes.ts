@@ -1,5 +1,6 @@
 import type {
   AnswerOf,
+  checkExpression,
   changeManyStatuses,
   createTask,
   currentOrganisation,
@@ -15,6 +16,8 @@ import type {
   login,
   logoutPost,
   undoStatusChange,
+  updateTask,
+  uploadKeywords,
 } from '@leakwatch/contracts';
 import { TRIAGE_STATUSES } from '@leakwatch/vocabulary';
 import { discover } from './discovery.ts';
@@ -71,7 +74,29 @@ const tasks = {
       throw new Refusal(422, 'task_invalid', { fields: { title: 'title_length', 'git_repositories.0.git_remote_url': 'remote_refused' } });
     const task = { ...makeTask(1), id: mockId(2, world.tasks.length + 100), title: String(body['title']) };
     world.tasks = [task, ...world.tasks];
-    return { id: task.id, dropped: [] };
+    world.sent.push(body);
+    return { id: task.id, dropped: [], not_crawled: body['git_monitoring'] === true ? [] : ['github'], stream_only: [] };
+  },
+  update: (call: Call): AnswerOf<typeof updateTask> => {
+    const { id } = taskOf(call);
+    call.world.sent.push(call.body);
+    call.world.tasks = call.world.tasks.map((task) => (task.id === id ? { ...task, title: String(call.body['title']) } : task));
+    return { id, dropped: [], not_crawled: [], stream_only: [] };
+  },
+  upload: (): AnswerOf<typeof uploadKeywords> => ({
+    keywords: ['vpn key', 'filename:.env token'],
+    errors: [{ text: 'ab', reason: 'word_too_short' }],
+  }),
+  /** The browser's own engine stands in for the service's. */
+  tryExpression: ({ body }: Call): AnswerOf<typeof checkExpression> => {
+    const expression = String(body['expression']);
+    const literals = expression.match(/[A-Za-z-]{3,}(?![^[]*\])/g) ?? [];
+    try {
+      const found = [...String(body['sample'] ?? '').matchAll(new RegExp(expression, 'g'))];
+      return { reason: null, literals, matches: found.map(({ 0: text, index }) => ({ start: index, end: index + text.length })) };
+    } catch {
+      return { reason: 'expression_syntax', literals: [], matches: [] };
+    }
   },
   start: (call: Call): AnswerOf<typeof logoutPost> => {
     if (taskOf(call).title.endsWith('3')) throw new Refusal(409, 'task_limit_reached');
@@ -86,7 +111,10 @@ const tasks = {
 };
 
 const people = {
-  settings: ({ world }: Call): AnswerOf<typeof getSettings> => world.counts(),
+  settings: ({ world, query }: Call): AnswerOf<typeof getSettings> => {
+    if (query.get('intro') === 'false') world.settings = { ...world.settings, intro: false };
+    return world.counts();
+  },
   login: ({ world, body }: Call): AnswerOf<typeof login> => {
     world.botTokens.push(body['token']);
     if (body['password'] !== 'right-password') throw new Refusal(401, 'credentials_invalid');
@@ -130,7 +158,10 @@ export const HANDLERS: readonly (readonly [string, (call: Call) => unknown])[] =
   ['GET /api/tasks/', tasks.list],
   ['POST /api/tasks/', tasks.create],
   ['GET /api/tasks/full/', tasks.options],
+  ['POST /api/tasks/keywords/', tasks.upload],
+  ['POST /api/tasks/check_expression/', tasks.tryExpression],
   ['GET /api/tasks/{id}/', tasks.get],
+  ['PATCH /api/tasks/{id}/', tasks.update],
   ['POST /api/tasks/{id}/start/', tasks.start],
   ['POST /api/tasks/{id}/stop/', tasks.stop],
   ...OWN_HANDLERS,

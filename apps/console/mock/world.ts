@@ -31,6 +31,8 @@ export class World {
   sessions: ReturnType<typeof makeSessions>;
   activity: ReturnType<typeof makeActivity>;
   apiToken: AnswerOf<typeof actualToken> = { created: null, last_used: null };
+  /** Bodies of tasks that were created or changed. */
+  readonly sent: Readonly<Record<string, unknown>>[] = [];
   signedIn = true;
   /** The password was given, the second factor is due. */
   half = false;

@@ -5,3 +5,4 @@ export * from './patterns.ts';
 export * from './people.ts';
 export * from './repositories.ts';
 export * from './sources.ts';
+export * from './tasks.ts';

@@ -1,6 +1,7 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import { ScheduleModule } from '@nestjs/schedule';
 import { type Foundation, foundationModule, healthController } from '@leakwatch/platform';
+import { PatternHelpController } from './keyword-files/pattern-help.controller.ts';
 import { CrawlQueues } from './launches/crawl-queues.ts';
 import { LaunchSchedule } from './launches/launch-schedule.ts';
 import { LaunchesConsumer } from './launches/launches.consumer.ts';
@@ -30,6 +31,7 @@ export class AppModule {
       imports: [foundationModule(foundation), ScheduleModule.forRoot()],
       controllers: [
         healthController('tasks', checks),
+        PatternHelpController,
         SearchTasksController,
         RepositoriesController,
         OrganisationsConsumer,

@@ -1,4 +1,5 @@
 import { inboxTable, organisationWall, type SchemaMigrations } from '@leakwatch/platform';
+import { sourcesOfATask } from './migrations/0010-sources-of-a-task.ts';
 
 export const migrations: SchemaMigrations = {
   service: 'tasks',
@@ -120,5 +121,6 @@ export const migrations: SchemaMigrations = {
         ${inboxTable('tasks')}
       `,
     },
+    sourcesOfATask,
   ],
 };

@@ -1,4 +1,5 @@
 import { newId, rows, type SqlEntityManager, sql } from '@leakwatch/platform';
+import { CRAWLED_SOURCES } from '../limits/crawled-sources.ts';
 import type { LaunchTrigger } from '@leakwatch/vocabulary';
 
 export interface WaitingLaunch {
@@ -10,13 +11,13 @@ export interface WaitingLaunch {
   readonly task_version: number;
 }
 
-/** A waiting launch of the task on each of its active sources that has no open one. */
+/** A waiting launch of the task on each of its active sources that is crawled and has no open one. */
 export async function addLaunches(em: SqlEntityManager, task: string, trigger: LaunchTrigger): Promise<void> {
   const sources = await rows(
     em,
     sql<{ source_type: string; organisation_id: string; version: number }>`
       select s.source_type, s.organisation_id, t.version from tasks.task_source s join tasks.task t on t.id = s.task_id
-      where s.task_id = ${task} and s.active`,
+      where s.task_id = ${task} and s.active and s.source_type = any (${[...CRAWLED_SOURCES]}::text[])`,
   );
   for (const source of sources)
     await rows(

@@ -1,7 +1,9 @@
 import { Conflict, type SqlEntityManager } from '@leakwatch/platform';
 import { refuseStart } from '@leakwatch/rules';
 import { lockOrganisation, type OrganisationCopy } from '../organisations/organisation.store.ts';
+import { searchesAny } from '../search-tasks/source.store.ts';
 import { countPatternsOf, countRunning, type TaskRecord } from '../search-tasks/task.store.ts';
+import { CRAWLED_SOURCES } from './crawled-sources.ts';
 
 /** Known through the bus shortly after admin created it. */
 export async function organisationOf(em: SqlEntityManager, id: string): Promise<OrganisationCopy> {
@@ -26,7 +28,7 @@ export async function checkStart(em: SqlEntityManager, task: TaskRecord, now = D
     confirmed: task.confirmed,
     running: await countRunning(em, task.organisation_id, task.id),
     patterns: await countPatternsOf(em, task.id),
-    crawled: task.git_monitoring,
+    crawled: await searchesAny(em, task.id, CRAWLED_SOURCES),
   });
   if (refusal !== null) throw new Conflict(refusal);
 }

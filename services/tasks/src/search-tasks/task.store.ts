@@ -9,10 +9,11 @@ export interface TaskRecord {
   readonly title: string;
   readonly running: boolean;
   readonly confirmed: boolean;
+  readonly deep: boolean;
   readonly git_monitoring: boolean;
 }
 
-const COLUMNS = sql.raw('id, organisation_id, version, title, running, confirmed, git_monitoring');
+const COLUMNS = sql.raw('id, organisation_id, version, title, running, confirmed, deep, git_monitoring');
 
 /** Locked for the transaction; archived tasks are not there. */
 export const lockTask = (em: SqlEntityManager, id: string): Promise<TaskRecord | undefined> =>
@@ -28,20 +29,22 @@ export interface NewTask {
 export async function addTask(em: SqlEntityManager, task: NewTask, body: TaskBody, read: ReadTask): Promise<void> {
   await rows(
     em,
-    sql`insert into tasks.task (id, organisation_id, title, author_id, author_name, confirmed, git_monitoring, recipients,
-          filter_keywords, filter_mode, observer)
+    sql`insert into tasks.task (id, organisation_id, title, author_id, author_name, confirmed, deep, git_monitoring, recipients,
+          filter_keywords, filter_mode, observer, chosen_domains, chosen_keywords)
         values (${task.id}, ${task.organisationId}, ${body.title}, ${task.author.id}, ${task.author.username}, ${task.confirmed},
-          ${body.git_monitoring}, ${body.recipients}::text[], ${[...read.filterKeywords]}::text[], ${body.filter_mode},
-          ${JSON.stringify(body.git_repository_observer ?? null)}::jsonb)`,
+          ${read.kind === 'deep'}, ${read.kind === 'git_monitoring'}, ${[...read.recipients]}::text[],
+          ${[...read.filterKeywords]}::text[], ${body.filter_mode}, ${JSON.stringify(read.observer)}::jsonb,
+          ${[...read.domains]}::text[], ${JSON.stringify(read.keywords)}::jsonb)`,
   );
 }
 
 export async function changeTask(em: SqlEntityManager, id: string, body: TaskBody, read: ReadTask): Promise<void> {
   await rows(
     em,
-    sql`update tasks.task set version = version + 1, title = ${body.title}, recipients = ${body.recipients}::text[],
+    sql`update tasks.task set version = version + 1, title = ${body.title}, recipients = ${[...read.recipients]}::text[],
           filter_keywords = ${[...read.filterKeywords]}::text[], filter_mode = ${body.filter_mode},
-          observer = ${JSON.stringify(body.git_repository_observer ?? null)}::jsonb
+          observer = ${JSON.stringify(read.observer)}::jsonb, chosen_domains = ${[...read.domains]}::text[],
+          chosen_keywords = ${JSON.stringify(read.keywords)}::jsonb
         where id = ${id}`,
   );
 }
