@@ -4,5 +4,7 @@ export * from './launches.ts';
 export * from './patterns.ts';
 export * from './people.ts';
 export * from './repositories.ts';
+export * from './sessions.ts';
 export * from './sources.ts';
 export * from './tasks.ts';
+export * from './task-actions.ts';

@@ -1,7 +1,8 @@
 import { Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { useCurrentLimitsQuery } from '../../shared/api/options.ts';
 import { TimeText } from '../../shared/ui/time-text.tsx';
-import { type Profile, useCurrentLimitsQuery } from './api.ts';
+import type { Profile } from './api.ts';
 import { FactsBlock } from './facts-block.tsx';
 
 /** The tariff's numbers, with what of them is used and left. */
