@@ -3,6 +3,7 @@ import { generateTokenPost, listTasks, PUBLIC_ROUTES } from '@leakwatch/contract
 import { createLogger, newApiToken, openRedis } from '@leakwatch/platform';
 import type { Browser } from 'playwright-core';
 import { openBrowser } from './console/browser.ts';
+import { botToken } from '@leakwatch/local';
 import { asConsole, ask, signIn } from './product/api.ts';
 import { logsOf } from './product/mail-box.ts';
 import { makeCompany } from './product/make-company.ts';
@@ -123,7 +124,7 @@ test('a changed password ends the token at the next request', async () => {
   const owner = await makeCompany(url, staff, { name: 'Lutik', email: 'user@lutik.example', taskLimit: 1 });
   const { token } = generateTokenPost.answer.parse((await ask(url, 'POST', '/api/control/auth-tokens/generate/', asConsole(owner))).body);
   expect((await withToken(token, 'GET', '/api/tasks/')).status).toBe(200);
-  const change = asConsole(owner, { old_password: PASSWORD, new_password: 'Vasilek-Na-Pole-7' });
+  const change = asConsole(owner, { old_password: PASSWORD, new_password: 'Vasilek-Na-Pole-7', token: await botToken(url) });
   expect((await ask(url, 'PATCH', '/api/password/', change)).status).toBe(200);
   expect((await withToken(token, 'GET', '/api/tasks/')).code).toBe('token_invalid');
 });

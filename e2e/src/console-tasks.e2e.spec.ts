@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { setStage } from './console/stage.ts';
+import { addEntries } from './console/task-form-screens.ts';
 
 const stage = setStage();
 
@@ -19,8 +20,7 @@ describe('tasks', () => {
     await page.keyboard.press('Enter');
     await page.waitForSelector('text=kept encrypted');
     expect(await page.inputValue('role=textbox[name="Page address"]')).toBe('https://git.example/team/billing');
-    await page.fill('role=textbox[name="Domains"]', 'corp.example -bad');
-    await page.locator('role=textbox[name="Domains"]').blur();
+    await addEntries(page, 'corp.example -bad');
     await page.waitForSelector('text=-bad: characters that a domain may not have');
     await page.click('role=checkbox[name="Tokens"]');
     await page.waitForSelector('text=37 patterns of 40 left');
@@ -53,7 +53,7 @@ describe('tasks', () => {
     await page.fill('role=textbox[name="Title"]', 'Taken title');
     await page.fill('role=textbox[name="Add by address"]', 'https://git.example/team/billing.git');
     await page.keyboard.press('Enter');
-    await page.fill('role=textbox[name="Domains"]', 'corp.example');
+    await addEntries(page, 'corp.example');
     await page.click('role=button[name="Create the task"]');
     await page.waitForSelector('text=Both domains and keywords of groups are needed');
     await page.click('role=checkbox[name="Tokens"]');

@@ -6,6 +6,7 @@ import type { Browser, Page } from 'playwright-core';
 import { findViolations, openBrowser } from './console/browser.ts';
 import { ask, asConsole, type Cookies, signIn } from './product/api.ts';
 import { makeCompany } from './product/make-company.ts';
+import { addEntries } from './console/task-form-screens.ts';
 import { PASSWORD, type Product, startProduct } from './product/product.ts';
 
 jest.setTimeout(600_000);
@@ -70,7 +71,7 @@ describe('discovery of repositories', () => {
     await page.check('role=checkbox[name="Select all that match"]');
     await page.waitForSelector('text=Chosen 2 of 250');
     expect(await findViolations(page)).toEqual([]);
-    await page.fill('role=textbox[name="Domains"]', 'romashka.example');
+    await addEntries(page, 'romashka.example');
     await page.click('role=checkbox[name="Credentials"]');
     await page.click('role=button[name="Create the task"]');
     await page.waitForURL('**/tasks');

@@ -1,5 +1,6 @@
 // node dist/recovery-timing.js [pairs], after node deploy/bundle.mjs: whether the time of POST /api/recovery/ tells a known
 // e-mail from an unknown one. Interleaved pairs in random order; a rank test (Mann-Whitney, normal approximation).
+import { botToken } from '@leakwatch/local';
 import { createLogger, openRedis } from '@leakwatch/platform';
 import { ask } from './product/api.ts';
 import { startProduct } from './product/product.ts';
@@ -37,8 +38,9 @@ async function measure(who: 'known' | 'unknown', keep: boolean): Promise<void> {
   // Neither is slowed down: what is counted is the same for both, and would end the measuring.
   const counted = await redis.keys('tries:recovery*');
   if (counted.length > 0) await redis.del(counted);
+  const token = await botToken(product.ready.url);
   const started = performance.now();
-  const { status } = await ask(product.ready.url, 'POST', '/api/recovery/', { body: { email: emails[who] } });
+  const { status } = await ask(product.ready.url, 'POST', '/api/recovery/', { body: { email: emails[who], token } });
   const took = performance.now() - started;
   if (status !== 200) throw new Error(`answered ${status}`);
   if (keep) times[who].push(took);

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals
 import { listTaskOptions } from '@leakwatch/contracts';
 import type { Browser, Page } from 'playwright-core';
 import { openBrowser } from './console/browser.ts';
+import { addEntries } from './console/task-form-screens.ts';
 import { eventsOf, spelledEvents, spelledLeaks, untilDone, untilEvents } from './product/events-of.ts';
 import { PASSWORD, type Product, startProduct } from './product/product.ts';
 
@@ -54,8 +55,8 @@ describe('the whole path', () => {
       await page.fill('role=textbox[name="Account name"]', 'romashka');
     const fillTab = async (tab: string, label: string, lines: readonly string[]) => {
       await page.click(`role=tab[name=/^${tab}/]`);
-      await page.fill(`role=textbox[name="${label}"]`, lines.join('\n'));
-      await page.locator(`role=textbox[name="${label}"]`).blur();
+      await addEntries(page, lines.join('\n'));
+      await page.waitForSelector(`role=list[name="${label}"]`);
     };
     await fillTab('Public domains', 'Domains', sample.patterns.public_domains.patterns);
     await page.click('role=checkbox[name="Credentials"]');

@@ -1,8 +1,10 @@
 import type {
   AnswerOf,
+  checkExpression,
   changeManyStatuses,
   createTask,
   currentOrganisation,
+  getBotCheck,
   getSettings,
   getTask,
   listEvents,
@@ -14,6 +16,8 @@ import type {
   login,
   logoutPost,
   undoStatusChange,
+  updateTask,
+  uploadKeywords,
 } from '@leakwatch/contracts';
 import { TRIAGE_STATUSES } from '@leakwatch/vocabulary';
 import { discover } from './discovery.ts';
@@ -71,7 +75,29 @@ const tasks = {
       throw new Refusal(422, 'task_invalid', { fields: { title: 'title_length', 'git_repositories.0.git_remote_url': 'remote_refused' } });
     const task = { ...makeTask(1), id: mockId(2, world.tasks.length + 100), title: String(body['title']) };
     world.tasks = [task, ...world.tasks];
-    return { id: task.id, dropped: [] };
+    world.sent.push(body);
+    return { id: task.id, dropped: [], not_crawled: body['git_monitoring'] === true ? [] : ['github'], stream_only: [] };
+  },
+  update: (call: Call): AnswerOf<typeof updateTask> => {
+    const { id } = taskOf(call);
+    call.world.sent.push(call.body);
+    call.world.tasks = call.world.tasks.map((task) => (task.id === id ? { ...task, title: String(call.body['title']) } : task));
+    return { id, dropped: [], not_crawled: [], stream_only: [] };
+  },
+  upload: (): AnswerOf<typeof uploadKeywords> => ({
+    keywords: ['vpn key', 'filename:.env token'],
+    errors: [{ text: 'ab', reason: 'word_too_short' }],
+  }),
+  /** The browser's own engine stands in for the service's. */
+  tryExpression: ({ body }: Call): AnswerOf<typeof checkExpression> => {
+    const expression = String(body['expression']);
+    const literals = expression.match(/[A-Za-z-]{3,}(?![^[]*\])/g) ?? [];
+    try {
+      const found = [...String(body['sample'] ?? '').matchAll(new RegExp(expression, 'g'))];
+      return { reason: null, literals, matches: found.map(({ 0: text, index }) => ({ start: index, end: index + text.length })) };
+    } catch {
+      return { reason: 'expression_syntax', literals: [], matches: [] };
+    }
   },
   remove: (call: Call): AnswerOf<typeof logoutPost> => {
     const { id } = taskOf(call);
@@ -92,8 +118,12 @@ const tasks = {
 };
 
 const people = {
-  settings: ({ world }: Call): AnswerOf<typeof getSettings> => world.counts(),
+  settings: ({ world, query }: Call): AnswerOf<typeof getSettings> => {
+    if (query.get('intro') === 'false') world.settings = { ...world.settings, intro: false };
+    return world.counts();
+  },
   login: ({ world, body }: Call): AnswerOf<typeof login> => {
+    world.botTokens.push(body['token']);
     if (body['password'] !== 'right-password') throw new Refusal(401, 'credentials_invalid');
     world.signedIn = true;
     world.half = world.secondFactor.active || world.secondFactor.mandatory;
@@ -104,6 +134,7 @@ const people = {
     world.half = false;
     return { ok: true };
   },
+  botCheck: ({ world }: Call): AnswerOf<typeof getBotCheck> => world.botCheck,
   locale: ({ world, body }: Call): AnswerOf<typeof logoutPost> => {
     world.settings = { ...world.settings, locale: body['locale'] === 'en' ? 'en' : 'ru' };
     return { ok: true };
@@ -119,6 +150,7 @@ const people = {
 /** `METHOD path` to what answers it; `{id}` stands for one segment. Fixed segments before parameters. */
 export const HANDLERS: readonly (readonly [string, (call: Call) => unknown])[] = [
   ['GET /api/settings/', people.settings],
+  ['GET /api/bot-check/', people.botCheck],
   ['POST /api/login/', people.login],
   ['POST /api/logout/', people.logout],
   ['POST /api/control/accounts/set_locale/', people.locale],
@@ -133,7 +165,10 @@ export const HANDLERS: readonly (readonly [string, (call: Call) => unknown])[] =
   ['GET /api/tasks/', tasks.list],
   ['POST /api/tasks/', tasks.create],
   ['GET /api/tasks/full/', tasks.options],
+  ['POST /api/tasks/keywords/', tasks.upload],
+  ['POST /api/tasks/check_expression/', tasks.tryExpression],
   ['GET /api/tasks/{id}/', tasks.get],
+  ['PATCH /api/tasks/{id}/', tasks.update],
   ['DELETE /api/tasks/{id}/', tasks.remove],
   ['POST /api/tasks/{id}/start/', tasks.start],
   ['POST /api/tasks/{id}/stop/', tasks.stop],
@@ -145,5 +180,5 @@ export const HANDLERS: readonly (readonly [string, (call: Call) => unknown])[] =
 ];
 
 /** Calls that work also when everything else fails: without them there is no page to look at. */
-export const ALWAYS_WORKING: ReadonlySet<string> = new Set(['GET /api/settings/', 'POST /api/login/']);
-export const PUBLIC_CALLS: ReadonlySet<string> = new Set(['POST /api/login/', ...OWN_PUBLIC_CALLS]);
+export const ALWAYS_WORKING: ReadonlySet<string> = new Set(['GET /api/settings/', 'GET /api/bot-check/', 'POST /api/login/']);
+export const PUBLIC_CALLS: ReadonlySet<string> = new Set(['GET /api/bot-check/', 'POST /api/login/', ...OWN_PUBLIC_CALLS]);

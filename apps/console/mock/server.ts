@@ -33,6 +33,8 @@ export interface MockServer {
 async function readBody(request: IncomingMessage): Promise<Readonly<Record<string, unknown>>> {
   let text = '';
   for await (const chunk of request) text += String(chunk);
+  // A form with a file is not read here.
+  if (request.headers['content-type']?.startsWith('multipart/') === true) return {};
   const value: unknown = text === '' ? {} : JSON.parse(text);
   return typeof value === 'object' && value !== null ? { ...value } : {};
 }

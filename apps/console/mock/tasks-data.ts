@@ -31,8 +31,8 @@ export function makeTask(number: number): TaskDetails {
     created: minutesAgo(5000 + number * 600),
     status: running,
     confirmed: number !== 4,
+    is_deep: number === 5,
     waiting_additions: number === 1,
-    is_deep: false,
     is_git_monitoring: number !== 5,
     recipients: number === 3 ? [] : ['security@corp.example', 'irina@corp.example', 'duty@corp.example'],
     sources: [
@@ -40,6 +40,7 @@ export function makeTask(number: number): TaskDetails {
         source_type: number === 5 ? 'github' : 'git_repo',
         search_type: 'by_code',
         active: true,
+        tg_channels: [],
         waiting: false,
         crawled: number !== 5,
         state: running ? (number === 1 ? 'running' : 'done') : 'idle',
@@ -47,23 +48,32 @@ export function makeTask(number: number): TaskDetails {
         activity: running ? minutesAgo(1) : null,
       },
     ],
-    pattern_count: 14,
-    patterns: [
-      ...['password', 'token', 'secret', 'пароль'].map((word, at) => ({
-        id: mockId(4, at),
-        patterns_type: 'public_domain' as const,
-        pattern: `corp.example ${word}`,
-        waiting: word === 'пароль',
-      })),
-      ...['intranet.corp', 'jira.corp'].map((pattern, at) => ({
-        id: mockId(5, at),
-        patterns_type: 'internal_domain' as const,
-        pattern,
-        waiting: false,
-      })),
-      { id: mockId(6, 1), patterns_type: 'keyword', pattern: 'filename:.env billing key', waiting: false },
-      { id: mockId(6, 2), patterns_type: 'regex', pattern: 'BILL-[0-9]{8}', waiting: false },
-    ],
+    pattern_count: number === 5 ? 1 : 14,
+    patterns:
+      number === 5
+        ? [{ id: mockId(6, 3), patterns_type: 'deep', pattern: 'corp.example billing', waiting: false }]
+        : [
+            ...['password', 'token', 'secret', 'пароль'].map((word, at) => ({
+              id: mockId(4, at),
+              patterns_type: 'public_domain' as const,
+              pattern: `corp.example ${word}`,
+              waiting: word === 'пароль',
+            })),
+            ...['intranet.corp', 'jira.corp'].map((pattern, at) => ({
+              id: mockId(5, at),
+              patterns_type: 'internal_domain' as const,
+              pattern,
+              waiting: false,
+            })),
+            { id: mockId(6, 1), patterns_type: 'keyword', pattern: 'filename:.env billing key', waiting: false },
+            { id: mockId(6, 2), patterns_type: 'regex', pattern: 'BILL-[0-9]{8}', waiting: false },
+          ],
+    public_domains: {
+      patterns: ['corp.example'],
+      keywords: ['password', 'token', 'secret', 'пароль'].flatMap((word) =>
+        KEYWORD_GROUPS.flatMap(({ keywords }) => keywords.filter(({ name }) => name === word)),
+      ),
+    },
     filter_keywords: ['test', 'sample'].map((keyword) => ({ keyword })),
     filter_mode: 'exclude',
     git_repository_observer: number === 5 ? null : { account_name: 'team', source_type: 'github', is_organisation: true },

@@ -4,6 +4,7 @@ import type {
   changeManyStatuses,
   ErrorAnswer,
   EventRow,
+  getBotCheck,
   listEvents,
   SettingsAnswer,
   TaskDetails,
@@ -38,9 +39,14 @@ export class World {
   sessions: ReturnType<typeof makeSessions>;
   activity: ReturnType<typeof makeActivity>;
   apiToken: AnswerOf<typeof actualToken> = { created: null, last_used: null };
+  /** Bodies of tasks that were created or changed. */
+  readonly sent: Readonly<Record<string, unknown>>[] = [];
   signedIn = true;
   /** The password was given, the second factor is due. */
   half = false;
+  botCheck: AnswerOf<typeof getBotCheck> = { kind: 'off' };
+  /** What sign-ins brought as their token. */
+  readonly botTokens: unknown[] = [];
   organisation: typeof ORGANISATION | null = ORGANISATION;
   /** `delete_events` of each deleted task. */
   readonly deletedWithEvents: (string | null)[] = [];

@@ -1,4 +1,5 @@
 export { CannotStart } from './cannot-start.ts';
+export { botToken } from './demo/bot-token.ts';
 export { ConsoleClient } from './demo/console-client.ts';
 export { createTask, makeOrganisation } from './demo/demonstration.ts';
 export { Child } from './parts/child.ts';

@@ -2,23 +2,14 @@ import type { Page } from 'playwright-core';
 import { mockId } from '../../../apps/console/mock/ids.ts';
 import { COMMON_PASSWORD, GOOD_CODE } from '../../../apps/console/mock/people-data.ts';
 import type { MockServer } from '../../../apps/console/mock/server.ts';
-import type { Scenario, World } from '../../../apps/console/mock/world.ts';
-
+import type { Scenario } from '../../../apps/console/mock/world.ts';
 import { SESSION_SCREENS } from './session-screens.ts';
 import { IDENTITY_SCREENS } from './identity-screens.ts';
+import type { Screen } from './screen.ts';
+import { addEntries, TASK_FORM_SCREENS } from './task-form-screens.ts';
 import { TWO_FACTOR_SCREENS } from './two-factor-screens.ts';
 
-export interface Screen {
-  readonly name: string;
-  readonly path: string;
-  readonly scenarios: readonly Scenario[];
-  readonly signedIn?: false;
-  readonly staff?: true;
-  /** What is different in the mock server's world. */
-  readonly world?: (world: World) => void;
-  /** What the person does before the picture is taken. */
-  readonly act?: (page: Page) => Promise<void>;
-}
+export type { Screen } from './screen.ts';
 
 const ALL: readonly Scenario[] = ['full', 'empty', 'failing'];
 const TASK = mockId(2, 1);
@@ -79,10 +70,11 @@ export const SCREENS: readonly Screen[] = [
     act: async (page) => {
       await page.locator('fieldset').nth(1).locator('input').first().fill('https://bot:secret@git.example/team/billing.git');
       await page.keyboard.press('Enter');
-      await page.locator('fieldset').nth(2).locator('textarea').fill('corp.example, -bad corp.example\nportal.corp.example');
+      await addEntries(page, 'corp.example, -bad corp.example\nportal.corp.example');
       await page.locator('button:has-text("задачу"), button:has-text("Create the task")').last().click();
     },
   },
+  ...TASK_FORM_SCREENS,
   { name: 'task', path: `/git_monitoring/${TASK}`, scenarios: ['full', 'failing'] },
   { name: 'task-filter-tab', path: `/git_monitoring/${TASK}?tab=filter`, scenarios: ['full'] },
   { name: 'task-missing', path: `/task/${mockId(2, 999)}`, scenarios: ['empty'] },

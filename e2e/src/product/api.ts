@@ -1,4 +1,5 @@
 import { CSRF_COOKIE, CSRF_HEADER, sessionCookie } from '@leakwatch/contracts';
+import { botToken } from '@leakwatch/local';
 
 export interface Answer {
   readonly status: number;
@@ -53,7 +54,7 @@ export const asConsole = (cookies: Cookies, body?: unknown): Asking => ({
 });
 
 export async function signIn(base: string, login: string, password: string): Promise<Cookies> {
-  const answer = await ask(base, 'POST', '/api/login/', { body: { login, password } });
+  const answer = await ask(base, 'POST', '/api/login/', { body: { login, password, token: await botToken(base) } });
   if (answer.status !== 200) throw new Error(`no sign-in for ${login}: ${answer.code}`);
   return cookiesOf(answer);
 }

@@ -11,6 +11,7 @@ export * from './errors.ts';
 export * from './http/activity.ts';
 export * from './http/api-tokens.ts';
 export * from './http/audit.ts';
+export * from './http/bot-check.ts';
 export * from './http/charts.ts';
 export * from './http/control-tasks.ts';
 export * from './http/discovery.ts';

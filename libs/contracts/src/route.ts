@@ -35,6 +35,8 @@ export interface Route {
   readonly params?: z.ZodType;
   readonly query?: z.ZodType;
   readonly body?: z.ZodType;
+  /** JSON when not given; a form's files are read as they stream in, without `body`. */
+  readonly bodyType?: 'multipart/form-data';
   readonly answer: z.ZodType;
   /** JSON when not given; of a stream `answer` is one message. */
   readonly answerType?: 'text/event-stream';

@@ -28,5 +28,7 @@ export type { ExcerptBounds } from './excerpt/segments.ts';
 export { lineOf } from './excerpt/lines.ts';
 export { normalisedMatchingLines } from './excerpt/matching-lines.ts';
 export { matchesFilterKeywords } from './filter-keywords.ts';
+export { type Detector, DETECTORS } from './detectors/detectors.ts';
+export { detects, findSecret } from './detectors/find-secret.ts';
 export { type TextEncodingName, detectEncoding } from './text/detect-encoding.ts';
 export { type Span, decodeText } from './text/text-view.ts';

@@ -150,6 +150,11 @@ describe('parseRemoteUrl', () => {
     );
   });
 
+  it('reads what it masked as an address without credentials', () => {
+    const { masked, address } = parseRemoteUrl('https://bot:secret@example.org/x.git', STRICT);
+    expect(parseRemoteUrl(masked, STRICT)).toEqual(parseRemoteUrl(address, STRICT));
+  });
+
   it('never shows a password, in the masked form or in an error', () => {
     const password = fc.stringMatching(/^[A-Za-z0-9!*()~]{8,20}$/);
     fc.assert(

@@ -1,3 +1,6 @@
+/** Stands where credentials were. */
+const MASK = '***';
+
 /** A remote URL that is refused; the message says why without repeating the URL, which may hold credentials. */
 export class InvalidGitRemote extends Error {
   readonly code: 'invalid_url' | 'transport_refused';
@@ -72,9 +75,11 @@ export function parseRemoteUrl(text: string, rules: RemoteUrlRules): GitRemote {
 
   if (transport === 'http' || transport === 'https') {
     const address = `${transport}://${authority}${path}`;
-    if (username === '' && password === '') return { transport, address, host, port, masked: address };
+    // The masked form as a form sends it back: it stands for credentials that are kept, and holds none.
+    const none = (username === '' || username === MASK) && password === '';
+    if (none) return { transport, address, host, port, masked: address };
     if (username.includes(':')) throw invalid('has a colon in its user name');
-    return { transport, address, host, port, credentials: { username, password }, masked: `${transport}://***@${authority}${path}` };
+    return { transport, address, host, port, credentials: { username, password }, masked: `${transport}://${MASK}@${authority}${path}` };
   }
   if (password !== '' || (transport === 'git' && username !== '')) throw invalid(`gives a password, which ${transport} cannot use`);
   if (username !== '' && !/^[A-Za-z0-9._][A-Za-z0-9._-]*$/.test(username)) throw invalid('has an odd user name');

@@ -1,35 +1,46 @@
 import { KEYWORD_MAX, WORD_MIN, WORDS_MAX } from './limits.ts';
-import { type SortedLines, sortLines } from './sorted-lines.ts';
+import { type ReadEntry, type SortedLines, sortLines, splitLines } from './sorted-lines.ts';
 
 const MAGIC_WORD = /^[a-zа-яё0-9\-._/@:]+$/i;
 const FILTER_WORD = /^[a-zа-яё0-9\-._/@]+$/i;
 export const FILE_NAME_PREFIX = 'filename:';
 
-const lines = (texts: readonly string[]) => texts.flatMap((text) => text.split(/\r?\n/));
+const isFileName = (word: string): boolean => word.toLowerCase().startsWith(FILE_NAME_PREFIX);
+/** What of a word is looked for: behind `filename:` stands a file's name. */
+const lookedFor = (word: string): string => (isFileName(word) ? word.slice(FILE_NAME_PREFIX.length) : word);
 
-function readWords(entry: string, allowed: RegExp): { ok: string } | { reason: string } {
-  const words = [...new Set(entry.trim().split(/ +/))];
+/** Each word once, letter case ignored as in matching; the first spelling stays. */
+export function distinctWords(words: readonly string[]): string[] {
+  const seen = new Map<string, string>();
+  for (const word of words) if (!seen.has(word.toLowerCase())) seen.set(word.toLowerCase(), word);
+  return [...seen.values()];
+}
+
+function readWords(entry: string, allowed: RegExp): ReadEntry {
+  const words = distinctWords(entry.trim().split(/\s+/));
   if (words.length > WORDS_MAX) return { reason: 'too_many_words' };
   if (words.some((word) => !allowed.test(word))) return { reason: 'word_characters' };
-  if (words.some((word) => word.replace(FILE_NAME_PREFIX, '').length < WORD_MIN)) return { reason: 'word_too_short' };
-  if (words.filter((word) => word.toLowerCase().startsWith(FILE_NAME_PREFIX)).length > 1) return { reason: 'several_file_names' };
+  if (words.some((word) => lookedFor(word).length < WORD_MIN)) return { reason: 'word_too_short' };
+  if (words.filter(isFileName).length > 1) return { reason: 'several_file_names' };
   const text = words.join(' ');
   return text.length > KEYWORD_MAX ? { reason: 'keyword_too_long' } : { ok: text };
 }
 
+/** One magic keyword. */
+export const readMagicKeyword = (entry: string): ReadEntry => readWords(entry, MAGIC_WORD);
+
 /** Magic keywords: one entry a line, up to three words, colon and one `filename:` allowed. spec/2-tasks section 5. */
-export const readMagicKeywords = (texts: readonly string[]): SortedLines =>
-  sortLines(lines(texts), (entry) => readWords(entry, MAGIC_WORD));
+export const readMagicKeywords = (texts: readonly string[]): SortedLines => sortLines(splitLines(texts), readMagicKeyword);
 
 /** Filter keywords: as magic ones, without colon. Unlimited in number. */
 export const readFilterKeywords = (texts: readonly string[]): SortedLines =>
-  sortLines(lines(texts), (entry) => readWords(entry, FILTER_WORD));
+  sortLines(splitLines(texts), (entry) => readWords(entry, FILTER_WORD));
 
 const SET_LINE = /^[\p{L}\d][\p{L}\d\-._ ]*$/u;
 
 /** Lines of a keyword set: start with a letter or digit; spec/3-staff section 5. */
 export const readKeywordSet = (texts: readonly string[]): SortedLines =>
-  sortLines(lines(texts), (entry) => {
+  sortLines(splitLines(texts), (entry) => {
     const text = entry.trim();
     if (text.length > KEYWORD_MAX) return { reason: 'keyword_too_long' };
     return SET_LINE.test(text) ? { ok: text } : { reason: 'word_characters' };

@@ -14,3 +14,8 @@ export const TASK_REPOSITORIES_MAX = 2_000;
  * allows. A list of this length was cut, unless the account has exactly so many.
  */
 export const DISCOVERED_MAX = 5_000;
+/** RFC 5321: a longer address cannot be sent to. */
+export const RECIPIENT_MAX = 254;
+/** A file of keywords: what a person can have reason to bring; both answer within two seconds. */
+export const KEYWORD_FILE_BYTES_MAX = 10 * 1024 * 1024;
+export const KEYWORD_FILE_LINES_MAX = 100_000;

@@ -1,9 +1,10 @@
 import type { PatternKind } from '@leakwatch/vocabulary';
+import { distinctWords } from './keywords.ts';
 
 /** What a form holds, cleaned by the rules of its tabs. */
 export interface ChosenPatterns {
   readonly publicDomains: readonly string[];
-  /** The chosen keywords' texts. */
+  /** The chosen keywords' texts; a word that stands in two groups counts once. */
   readonly keywords: readonly string[];
   readonly internalDomains: readonly string[];
   readonly magicKeywords: readonly string[];
@@ -13,7 +14,7 @@ export interface ChosenPatterns {
 /** domains × keywords + internal domains + magic keywords + expressions; spec/2-tasks section 5. */
 export function countPatterns(chosen: ChosenPatterns): number {
   return (
-    chosen.publicDomains.length * chosen.keywords.length +
+    chosen.publicDomains.length * distinctWords(chosen.keywords).length +
     chosen.internalDomains.length +
     chosen.magicKeywords.length +
     chosen.expressions.length
@@ -24,7 +25,7 @@ export function countPatterns(chosen: ChosenPatterns): number {
 export function expandPatterns(chosen: ChosenPatterns): readonly { kind: PatternKind; text: string }[] {
   return [
     ...chosen.publicDomains.flatMap((domain) =>
-      chosen.keywords.map((keyword) => ({ kind: 'public_domain' as const, text: `${domain} ${keyword}` })),
+      distinctWords(chosen.keywords).map((keyword) => ({ kind: 'public_domain' as const, text: `${domain} ${keyword}` })),
     ),
     ...chosen.internalDomains.map((text) => ({ kind: 'internal_domain' as const, text })),
     ...chosen.magicKeywords.map((text) => ({ kind: 'keyword' as const, text })),

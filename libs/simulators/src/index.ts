@@ -3,3 +3,4 @@ export * from './sample-repository/index.ts';
 export * from './host-api/index.ts';
 export * from './github-api/index.ts';
 export * from './gitlab-api/index.ts';
+export * from './site-verify/index.ts';

@@ -7,4 +7,5 @@ export * from './people.ts';
 export * from './repositories.ts';
 export * from './sessions.ts';
 export * from './sources.ts';
+export * from './tasks.ts';
 export * from './task-actions.ts';

@@ -2,6 +2,10 @@ import { type DynamicModule, Module } from '@nestjs/common';
 import { type Foundation, foundationModule, healthController, openRedis } from '@leakwatch/platform';
 import { AuditController } from './audit/audit.controller.ts';
 import { ActivityController } from './audit/activity.controller.ts';
+import { BotCheckController } from './bot-check/bot-check.controller.ts';
+import { BOT_CHECK } from './bot-check/bot-check.port.ts';
+import { openBotCheck } from './bot-check/open-bot-check.ts';
+import { PassBotCheck } from './bot-check/pass-bot-check.ts';
 import { CreateAccount } from './identity/create-account.ts';
 import { DescribeCaller } from './identity/describe-caller.ts';
 import { EnsureFirstStaff } from './identity/ensure-first-staff.ts';
@@ -48,9 +52,12 @@ export class AppModule {
         ApiTokensController,
         VerificationController,
         ...NOTIFICATIONS_CONTROLLERS,
+        BotCheckController,
       ],
       providers: [
         { provide: REDIS, useValue: redis },
+        { provide: BOT_CHECK, useValue: openBotCheck(foundation.settings, redis, foundation.logger) },
+        PassBotCheck,
         CloseRedis,
         SessionStore,
         LoginThrottle,

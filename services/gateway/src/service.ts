@@ -7,6 +7,6 @@ export const gatewayService: ServiceDefinition = {
   module: (foundation) => AppModule.on(foundation),
   guards: doorsOf,
   rawBodies: true,
-  prepare: (app) => serveConsole(app),
+  prepare: (app, { settings }) => serveConsole(app, settings.BOT_CHECK),
   at: (settings) => ({ host: settings.LEAKWATCH_HOST, port: settings.LEAKWATCH_PORT }),
 };

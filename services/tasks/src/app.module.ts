@@ -1,6 +1,7 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import { ScheduleModule } from '@nestjs/schedule';
 import { type Foundation, foundationModule, healthController } from '@leakwatch/platform';
+import { PatternHelpController } from './keyword-files/pattern-help.controller.ts';
 import { BlockTask } from './confirmation/block-task.ts';
 import { ConfirmTask } from './confirmation/confirm-task.ts';
 import { ConfirmationController } from './confirmation/confirmation.controller.ts';
@@ -43,6 +44,7 @@ export class AppModule {
       imports: [foundationModule(foundation), ScheduleModule.forRoot()],
       controllers: [
         healthController('tasks', checks),
+        PatternHelpController,
         SearchTasksController,
         RepositoriesController,
         OrganisationsConsumer,

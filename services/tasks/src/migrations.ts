@@ -1,4 +1,5 @@
 import { inboxTable, organisationWall, type SchemaMigrations } from '@leakwatch/platform';
+import { sourcesOfATask } from './migrations/0010-sources-of-a-task.ts';
 import { confirmation } from './migrations/0003-confirmation.ts';
 import { schedule } from './migrations/0004-schedule.ts';
 import { sessions } from './migrations/0002-sessions.ts';
@@ -127,6 +128,7 @@ export const migrations: SchemaMigrations = {
     sessions,
     confirmation,
     schedule,
+    sourcesOfATask,
     taskLogs,
   ],
 };

@@ -1,4 +1,5 @@
 import { CSRF_COOKIE } from '@leakwatch/contracts';
+import { botToken } from './bot-token.ts';
 
 /** What the API answered when it refused. */
 export class Refused extends Error {
@@ -20,7 +21,7 @@ export class ConsoleClient {
   }
 
   async signIn(login: string, password: string): Promise<void> {
-    await this.post('/api/login/', { login, password });
+    await this.post('/api/login/', { login, password, token: await botToken(this.baseUrl) });
   }
 
   get(path: string): Promise<unknown> {

@@ -2,6 +2,7 @@ import { LOCALES, ROLES } from '@leakwatch/vocabulary';
 import { z } from 'zod';
 import { done } from '../paging.ts';
 import { defineRoute } from '../route.ts';
+import { BOT_CHECK_ERRORS, botToken } from './bot-check.ts';
 
 /** Longer input is refused before the hash: argon2id over megabytes would be a way to stall the service. */
 export const MAX_PASSWORD_LENGTH = 256;
@@ -50,10 +51,10 @@ export const login = defineRoute({
   body: z.object({
     login: z.string().trim().toLowerCase().min(1).max(MAX_LOGIN_LENGTH),
     password: z.string().min(1).max(MAX_PASSWORD_LENGTH),
-    token: z.string().optional(),
+    token: botToken,
   }),
   answer: z.object({ username: z.string(), user_id: z.uuid() }),
-  errors: ['credentials_invalid'],
+  errors: ['credentials_invalid', ...BOT_CHECK_ERRORS],
 });
 
 export const logout = defineRoute({

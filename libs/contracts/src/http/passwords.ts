@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { done } from '../paging.ts';
 import { defineRoute } from '../route.ts';
+import { BOT_CHECK_ERRORS, botToken } from './bot-check.ts';
 import { MAX_PASSWORD_LENGTH } from './identity.ts';
 import { linkCode } from './recovery.ts';
 
@@ -18,7 +19,7 @@ export const changePassword = defineRoute({
   summary: 'Set a password: with the old one when signed in, with the code of a link otherwise',
   body: z
     .object({
-      token: z.string().optional(),
+      token: botToken,
       new_password: z.string().min(1).max(MAX_PASSWORD_LENGTH),
       old_password: z.string().min(1).max(MAX_PASSWORD_LENGTH).optional(),
       code: linkCode.optional(),
@@ -28,5 +29,5 @@ export const changePassword = defineRoute({
       message: 'old_password_or_code',
     }),
   answer: done,
-  errors: ['password_refused', 'code_invalid'],
+  errors: ['password_refused', 'code_invalid', ...BOT_CHECK_ERRORS],
 });

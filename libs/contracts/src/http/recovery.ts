@@ -2,6 +2,7 @@ import { LOCALES } from '@leakwatch/vocabulary';
 import { z } from 'zod';
 import { done } from '../paging.ts';
 import { defineRoute } from '../route.ts';
+import { BOT_CHECK_ERRORS, botToken } from './bot-check.ts';
 import { MAX_LOGIN_LENGTH } from './identity.ts';
 
 /** What a link with a code is for. */
@@ -20,12 +21,12 @@ export const askRecovery = defineRoute({
   summary: 'Ask for a link to set a new password; answers alike whether the account exists',
   body: z.object({
     email: z.email().trim().toLowerCase().max(MAX_LOGIN_LENGTH),
-    token: z.string().optional(),
+    token: botToken,
     /** As the documents send it. The mail is in the account's own language. */
     locale: z.enum(LOCALES).optional(),
   }),
   answer: done,
-  errors: [],
+  errors: [...BOT_CHECK_ERRORS],
 });
 
 export const checkLinkCode = defineRoute({

@@ -2,6 +2,7 @@ import type { Route } from '../route.ts';
 import * as activity from './activity.ts';
 import * as apiTokens from './api-tokens.ts';
 import * as audit from './audit.ts';
+import * as botCheck from './bot-check.ts';
 import * as charts from './charts.ts';
 import * as controlTasks from './control-tasks.ts';
 import * as discovery from './discovery.ts';
@@ -52,6 +53,7 @@ export const ROUTES: ReadonlyMap<string, Route> = new Map(
     apiTokens,
     logs,
     notifications,
+    botCheck,
   ].flatMap((noun) => Object.entries(noun).flatMap(([name, value]): [string, Route][] => (isRoute(value) ? [[name, value]] : []))),
 );
 

@@ -1,4 +1,4 @@
-import { START_REFUSAL_ORDER, TASK_REPOSITORIES_MAX } from '@leakwatch/rules';
+import { DROP_REASONS, EXPRESSION_MAX, START_REFUSAL_ORDER, TASK_REPOSITORIES_MAX } from '@leakwatch/rules';
 import { FILTER_MODES, OBSERVER_SOURCE_TYPES, PATTERN_KINDS, REPOSITORY_STATUSES, SEARCH_TYPES, SOURCE_TYPES } from '@leakwatch/vocabulary';
 import { z } from 'zod';
 import { taskChangesV1 } from '../bus/task-changes.v1.ts';
@@ -9,7 +9,18 @@ import { defineRoute } from '../route.ts';
 export const MAX_PATTERNS_IN_BODY = 100_000;
 export const MAX_RECIPIENTS = 100;
 const MAX_PATTERN_TEXT = 1000;
+const MAX_SOURCES = 20;
+const MAX_CHANNELS = 500;
 const MAX_URL = 2000;
+
+/** PostgreSQL keeps no NUL in a text. */
+const line = (max: number) =>
+  z
+    .string()
+    .trim()
+    .min(1)
+    .max(max)
+    .regex(/^[^\0]*$/);
 
 const texts = z.array(z.string().max(MAX_PATTERN_TEXT)).max(MAX_PATTERNS_IN_BODY).default([]);
 
@@ -21,26 +32,43 @@ export const patternsBody = z.object({
   internal_domains: z.object({ patterns: texts }).default({ patterns: [] }),
   keywords: z.object({ patterns: texts }).default({ patterns: [] }),
   regex_keywords: z.object({ patterns: texts }).default({ patterns: [] }),
+  /** The one pattern of a deep task. */
+  deep: z.object({ patterns: texts }).default({ patterns: [] }),
 });
 export type PatternsBody = z.output<typeof patternsBody>;
 
 export const repositoryBody = z.object({
-  repo_title: z.string().trim().min(1).max(255),
-  repo_url: z.string().trim().min(1).max(MAX_URL),
-  repo_default_branch: z.string().trim().min(1).max(255),
-  git_remote_url: z.string().trim().min(1).max(MAX_URL),
-  repo_remote_source: z.string().trim().min(1).max(50),
+  repo_title: line(255),
+  repo_url: line(MAX_URL),
+  repo_default_branch: line(255),
+  git_remote_url: line(MAX_URL),
+  repo_remote_source: line(50),
 });
 
 export const observerBody = z.object({
-  account_name: z.string().trim().min(1).max(255),
-  source_type: z.enum(OBSERVER_SOURCE_TYPES),
+  account_name: line(255),
+  source_type: z.enum(OBSERVER_SOURCE_TYPES).default('github'),
   is_organisation: z.boolean().default(true),
 });
 
+/** One source of a task. It is searched when it is `active` and its `status` is on. */
+export const sourceBody = z.object({
+  source_type: z.enum(SOURCE_TYPES),
+  search_type: z.enum(SEARCH_TYPES).default('by_code'),
+  active: z.boolean().default(true),
+  status: z.boolean().default(true),
+  tg_channels: z
+    .array(z.object({ username: z.string().max(MAX_PATTERN_TEXT).default('') }))
+    .max(MAX_CHANNELS)
+    .default([]),
+});
+export type SourceBody = z.output<typeof sourceBody>;
+
 export const taskBody = z.object({
   title: z.string().trim(),
-  recipients: z.array(z.email().max(254)).max(MAX_RECIPIENTS).default([]),
+  is_deep: z.boolean().default(false),
+  sources: z.array(sourceBody).max(MAX_SOURCES).default([]),
+  recipients: z.array(z.string().max(MAX_PATTERN_TEXT)).max(MAX_RECIPIENTS).default([]),
   patterns: patternsBody,
   filter_keywords: z.array(z.string().max(MAX_PATTERN_TEXT)).max(MAX_PATTERNS_IN_BODY).default([]),
   filter_mode: z.enum(FILTER_MODES).default('exclude'),
@@ -69,6 +97,7 @@ export const sourceState = z.object({
   source_type: z.enum(SOURCE_TYPES),
   search_type: z.enum(SEARCH_TYPES),
   active: z.boolean(),
+  tg_channels: z.array(z.object({ username: z.string() })),
   /** Added to a confirmed task of an organisation that is not trusted: staff have not seen it yet. */
   waiting: z.boolean(),
   /** Whether this version has a crawler for the source. */
@@ -96,6 +125,8 @@ export const taskRow = z.object({
 export type TaskRow = z.output<typeof taskRow>;
 
 export const taskDetails = taskRow.extend({
+  /** Domains and keywords as they were chosen: `patterns` has one entry for each pair of them. */
+  public_domains: z.object({ patterns: z.array(z.string()), keywords: z.array(z.object({ id: z.uuid(), name: z.string() })) }),
   patterns: z.array(z.object({ id: z.uuid(), patterns_type: z.enum(PATTERN_KINDS), pattern: z.string(), waiting: z.boolean() })),
   filter_keywords: z.array(z.object({ keyword: z.string() })),
   filter_mode: z.enum(FILTER_MODES),
@@ -106,6 +137,15 @@ export type TaskDetails = z.output<typeof taskDetails>;
 
 /** In the order in which they are checked. */
 export const startErrors = START_REFUSAL_ORDER;
+
+/** Why a file of keywords is not read. */
+export const KEYWORD_FILE_ERRORS = [
+  'keyword_file_missing',
+  'keyword_file_several',
+  'keyword_file_format',
+  'keyword_file_too_large',
+  'keyword_file_too_long',
+] as const;
 
 export const listTasks = defineRoute({
   method: 'GET',
@@ -151,8 +191,15 @@ export const createTask = defineRoute({
   changesState: true,
   summary: 'Create a task; what the rules drop is told',
   body: taskBody,
-  answer: z.object({ id: z.uuid(), dropped: z.array(z.object({ text: z.string(), reason: z.string() })) }),
-  errors: ['task_invalid', 'not_in_organisation', 'organisation_unknown', 'source_not_crawled'],
+  answer: z.object({
+    id: z.uuid(),
+    dropped: z.array(z.object({ text: z.string(), reason: z.enum(DROP_REASONS) })),
+    /** Chosen sources that this version does not crawl. */
+    not_crawled: z.array(z.enum(SOURCE_TYPES)),
+    /** Expressions without a literal part that a source could be asked for: they run on streams only. */
+    stream_only: z.array(z.string()),
+  }),
+  errors: ['task_invalid', 'not_in_organisation', 'organisation_unknown'],
 });
 
 export const updateTask = defineRoute({
@@ -214,6 +261,47 @@ export const deleteTask = defineRoute({
   params: idParams,
   query: z.object({ delete_events: z.stringbool().default(false) }),
   answer: done,
+  errors: [],
+});
+
+/** Reads a text file of magic keywords; nothing is saved. */
+export const uploadKeywords = defineRoute({
+  method: 'POST',
+  path: '/api/tasks/keywords/',
+  service: 'tasks',
+  access: 'user',
+  changesState: true,
+  summary: 'Magic keywords of one text/plain file by the rules: what can be taken, and what cannot with the reason',
+  bodyType: 'multipart/form-data',
+  answer: z.object({
+    keywords: z.array(z.string()),
+    errors: z.array(z.object({ text: z.string(), reason: z.enum(DROP_REASONS) })),
+  }),
+  errors: KEYWORD_FILE_ERRORS,
+});
+
+/** Longest sample in which an expression is tried. */
+export const EXPRESSION_SAMPLE_MAX = 20_000;
+
+export const checkExpression = defineRoute({
+  method: 'POST',
+  path: '/api/tasks/check_expression/',
+  service: 'tasks',
+  access: 'user',
+  changesState: false,
+  summary: 'Whether an expression can run, what a source can be asked for, and what it matches in a sample; nothing is kept',
+  body: z.object({
+    expression: z.string().max(EXPRESSION_MAX * 2),
+    sample: z.string().max(EXPRESSION_SAMPLE_MAX).default(''),
+  }),
+  answer: z.object({
+    /** Why it cannot run; null when it can. */
+    reason: z.enum(DROP_REASONS).nullable(),
+    /** Parts that every match holds; none: it runs on streams only. */
+    literals: z.array(z.string()),
+    /** Places in the sample, in UTF-16 code units. */
+    matches: z.array(z.object({ start: z.number().int(), end: z.number().int() })),
+  }),
   errors: [],
 });
 

@@ -74,6 +74,14 @@ export const settingsSchema = z.object({
   REPORTS_URL: addresses('http://127.0.0.1:8105').describe('Where the reports service is reached'),
   SESSION_IDLE_SECONDS: seconds(1800).describe('A session without activity ends after this'),
   SESSION_ABSOLUTE_SECONDS: seconds(43_200).describe('A session ends after this in any case'),
+  BOT_CHECK: z
+    .enum(['altcha', 'recaptcha', 'hcaptcha', 'turnstile', 'off'])
+    .default('altcha')
+    .describe('How people are told from programs at the sign-in: altcha is work for the browser and asks nobody else'),
+  BOT_CHECK_SITE_KEY: z.string().min(1).optional().describe('Site key at reCAPTCHA, hCaptcha or Turnstile'),
+  BOT_CHECK_SECRET: z.string().min(1).optional().describe('Secret for that'),
+  BOT_CHECK_VERIFY_URL: z.url().optional().describe('Where tokens are verified, when not at the vendor’s own address'),
+  BOT_CHECK_MIN_SCORE: z.coerce.number().min(0).max(1).default(0.5).describe('Least score of reCAPTCHA that counts as a person'),
   BUS_POLL_SECONDS: seconds(2).describe('How often consumers look for messages when no notification arrives'),
   // At least 2: only from the second try on is a message handled alone, so that it is surely the one to blame.
   BUS_MAX_ATTEMPTS: z.coerce.number().int().min(2).max(100).default(5).describe('Tries of a message before it is a dead letter'),

@@ -50,6 +50,8 @@ export async function createService(options: ServiceOptions): Promise<NestFastif
   });
   if (options.rawBodies === true) passBodiesThrough(adapter);
   const fastify = adapter.getInstance();
+  // Files are read as they come, by the use case, which has its own bound.
+  if (options.rawBodies !== true) fastify.addContentTypeParser('multipart/form-data', (_request, payload, done) => done(null, payload));
   const closeUnused = watchUnusedConnections(fastify.server);
   fastify.addHook('preClose', async () => closeUnused());
   app.useGlobalGuards(...(options.guards ?? [new CallerGuard(new CallerSigner(options.secret))]));

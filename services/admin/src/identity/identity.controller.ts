@@ -40,7 +40,7 @@ export class IdentityController {
     @FromCaller() caller: Caller,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    const { account, token } = await this.logIn.run(input.body.login, input.body.password, caller);
+    const { account, token } = await this.logIn.run(input.body, caller);
     await this.endPresented(caller);
     await this.ownSessions.remember(account.id, token, caller);
     reply.header('set-cookie', sessionCookies(token, this.settings));

@@ -1,5 +1,7 @@
 import { Injectable } from '@nestjs/common';
+import type { InputOf, login } from '@leakwatch/contracts';
 import { type Caller, Database, IDENTITY, LeakwatchError } from '@leakwatch/platform';
+import { PassBotCheck } from '../bot-check/pass-bot-check.ts';
 import { recordAudit } from '../audit/audit.store.ts';
 import { type Account, accountByEmail } from './account.store.ts';
 import { passwordFits } from './passwords.ts';
@@ -7,6 +9,9 @@ import { SessionStore } from './session.store.ts';
 import { LoginThrottle } from './throttle.ts';
 import { isMandatoryFor, secondFactorOf } from './two-factor/second-factor.store.ts';
 import { loginStep } from './two-factor/two-factor.domain.ts';
+
+/** What somebody brings who wants in; `token` is the bot-check's. */
+type Credentials = InputOf<typeof login>['body'];
 
 /**
  * Signs in with e-mail and password (spec/1-console section 4, 'Login flow'). Every refusal is the same.
@@ -17,15 +22,18 @@ export class LogIn {
   private readonly database: Database;
   private readonly sessions: SessionStore;
   private readonly throttle: LoginThrottle;
+  private readonly botCheck: PassBotCheck;
 
-  constructor(database: Database, sessions: SessionStore, throttle: LoginThrottle) {
+  constructor(database: Database, sessions: SessionStore, throttle: LoginThrottle, botCheck: PassBotCheck) {
     this.database = database;
     this.sessions = sessions;
     this.throttle = throttle;
+    this.botCheck = botCheck;
   }
 
-  async run(login: string, password: string, from: Caller): Promise<{ account: Account; token: string }> {
+  async run({ login, password, token: proof }: Credentials, from: Caller): Promise<{ account: Account; token: string }> {
     await this.throttle.count(login, from.address);
+    await this.botCheck.run(proof, from.address);
     const account = await this.database.inScope(IDENTITY, (em) => accountByEmail(em, login));
     const fits = await passwordFits(account?.password_hash, password);
     if (account === undefined || !fits || !account.active) {

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database, IDENTITY } from '@leakwatch/platform';
+import { PassBotCheck } from '../bot-check/pass-bot-check.ts';
 import { queueMail } from '../mails/mail.store.ts';
 import { Tries } from './tries.ts';
 
@@ -11,15 +12,18 @@ import { Tries } from './tries.ts';
 export class AskRecovery {
   private readonly database: Database;
   private readonly tries: Tries;
+  private readonly botCheck: PassBotCheck;
 
-  constructor(database: Database, tries: Tries) {
+  constructor(database: Database, tries: Tries, botCheck: PassBotCheck) {
     this.database = database;
     this.tries = tries;
+    this.botCheck = botCheck;
   }
 
   /** Throws too_many_requests for an address that asks too often. An account that has its mails already gets no more, and the answer stays the same. */
-  async run(email: string, address: string): Promise<void> {
+  async run(email: string, proof: string | undefined, address: string): Promise<void> {
     await this.tries.demand('recovery_address', address);
+    await this.botCheck.run(proof, address);
     if (!(await this.tries.take('recovery_account', email))) return;
     await this.database.inScope(IDENTITY, (em) => queueMail(em, 'recovery', { email }));
   }

@@ -18,7 +18,7 @@ export class LinksController {
 
   @Serves(askRecovery)
   async postRecovery(@FromRequest() input: InputOf<typeof askRecovery>, @FromCaller() caller: Caller) {
-    await this.askRecovery.run(input.body.email, caller.address);
+    await this.askRecovery.run(input.body.email, input.body.token, caller.address);
     return { ok: true };
   }
 
@@ -34,12 +34,12 @@ export class LinksController {
     @FromCaller() caller: Caller,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    const { code, old_password: old = '', new_password: password } = input.body;
+    const { code, old_password: old = '', new_password: password, token: proof } = input.body;
     if (code === undefined) {
-      const token = await this.ownPassword.run(caller, old, password);
+      const token = await this.ownPassword.run(caller, old, password, proof);
       reply.header('set-cookie', sessionCookies(token, this.settings));
     } else {
-      await this.byLink.run(code, password, caller);
+      await this.byLink.run(code, password, proof, caller);
       reply.header('set-cookie', goneCookies(this.settings));
     }
     return { ok: true };

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { type Caller, Database, IDENTITY, LeakwatchError, sha256Hex } from '@leakwatch/platform';
+import { PassBotCheck } from '../bot-check/pass-bot-check.ts';
 import { hashPassword } from '../identity/passwords.ts';
 import { SessionStore } from '../identity/session.store.ts';
 import { recordAudit } from '../audit/audit.store.ts';
@@ -19,11 +20,13 @@ export class SetPasswordByLink {
   private readonly database: Database;
   private readonly sessions: SessionStore;
   private readonly tries: Tries;
+  private readonly botCheck: PassBotCheck;
 
-  constructor(database: Database, sessions: SessionStore, tries: Tries) {
+  constructor(database: Database, sessions: SessionStore, tries: Tries, botCheck: PassBotCheck) {
     this.database = database;
     this.sessions = sessions;
     this.tries = tries;
+    this.botCheck = botCheck;
   }
 
   /** Throws code_invalid; the code stays good. */
@@ -35,8 +38,9 @@ export class SetPasswordByLink {
   }
 
   /** Throws code_invalid, or password_refused and leaves the code good. */
-  async run(code: string, password: string, caller: Caller): Promise<void> {
+  async run(code: string, password: string, proof: string | undefined, caller: Caller): Promise<void> {
     const { account_id: account } = await this.check(code, caller.address);
+    await this.botCheck.run(proof, caller.address);
     demandGoodPassword(password);
     // Some 50 ms of work: done before the rows are locked, and only for a code that was good a moment ago.
     const hash = await hashPassword(password);

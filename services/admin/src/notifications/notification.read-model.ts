@@ -1,7 +1,8 @@
 import type { AnswerOf, listNotifications, TechnicalNotification } from '@leakwatch/contracts';
 import { row, rows, type SqlEntityManager, sql } from '@leakwatch/platform';
 import type { Locale, NotificationKind } from '@leakwatch/vocabulary';
-import { NOTIFICATION_TEXTS, type NotificationDetails } from './notification-texts.ts';
+import { NOTIFICATION_TEXTS } from './notification-texts.ts';
+import type { NotificationDetails } from './texts/shape.ts';
 
 interface StoredNotification {
   readonly id: string;

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import fastifyStatic from '@fastify/static';
+import { BOT_CHECK_VENDORS, type BotCheckKind } from '@leakwatch/contracts';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 
 /** The console as Vite built it, in the checkout or image that this program lies in. */
@@ -12,27 +13,36 @@ const BUILT = (() => {
   return below(import.meta.dirname);
 })();
 
-const SECURITY_HEADERS: Readonly<Record<string, string>> = {
-  // Mantine sets styles at run time; scripts come from our files alone. Nothing may be loaded from elsewhere.
-  'content-security-policy':
-    "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; " +
-    "object-src 'none'; base-uri 'none'; frame-ancestors 'none'; form-action 'self'",
+/** Mantine sets styles at run time; scripts come from our files, and from the bot-check's vendor where one is set. */
+function contentPolicy(check: BotCheckKind): string {
+  const others = check === 'altcha' || check === 'off' ? [] : BOT_CHECK_VENDORS[check].origins;
+  const from = (...sources: readonly string[]) => [...sources, ...others].join(' ');
+  const frames = others.length === 0 ? '' : `frame-src ${others.join(' ')}; `;
+  return (
+    `default-src 'self'; script-src ${from("'self'")}; style-src 'self' 'unsafe-inline'; img-src 'self' data:; ` +
+    `connect-src ${from("'self'")}; ${frames}object-src 'none'; base-uri 'none'; frame-ancestors 'none'; form-action 'self'`
+  );
+}
+
+const securityHeaders = (check: BotCheckKind): Readonly<Record<string, string>> => ({
+  'content-security-policy': contentPolicy(check),
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
   'permissions-policy': 'camera=(), microphone=(), geolocation=()',
-};
+});
 
 /** Serves the console's files, every route of its router as index.html, and the security headers on everything. */
-export async function serveConsole(app: NestFastifyApplication, built = BUILT): Promise<void> {
+export async function serveConsole(app: NestFastifyApplication, check: BotCheckKind): Promise<void> {
   const fastify = app.getHttpAdapter().getInstance();
+  const headers = Object.entries(securityHeaders(check));
   fastify.addHook('onSend', async (_request, reply) => {
-    for (const [name, value] of Object.entries(SECURITY_HEADERS)) reply.header(name, value);
+    for (const [name, value] of headers) reply.header(name, value);
   });
-  if (!existsSync(built)) return;
+  if (!existsSync(BUILT)) return;
   await fastify.register(fastifyStatic, {
-    root: built,
+    root: BUILT,
     wildcard: false,
     // Names of assets carry their content's hash; everything else is asked for again.
     setHeaders: (reply, path) =>

@@ -37,13 +37,20 @@ function answersOf(route: Route): Json {
 }
 
 const takesToken = (route: Route) => route.sessionOnly !== true && route.access !== 'half';
+const FILE = { type: 'object', properties: { file: { type: 'string', format: 'binary' } }, required: ['file'] };
+
+function requestBodyOf(route: Route): Json | undefined {
+  if (route.bodyType !== undefined) return { required: true, content: { [route.bodyType]: { schema: FILE } } };
+  if (route.body === undefined) return undefined;
+  return { required: true, content: { 'application/json': { schema: schemaOf(route.body, 'input') } } };
+}
 
 const operationOf = (route: Route): Json => ({
   summary: route.summary,
   operationId: `${route.method.toLowerCase()}${route.path.replaceAll(/[^a-zA-Z0-9]+(.)?/g, (_, letter: string | undefined) => letter?.toUpperCase() ?? '')}`,
   tags: [route.service],
   parameters: [...parametersOf(route.params, 'path'), ...parametersOf(route.query, 'query')],
-  ...(route.body && { requestBody: { required: true, content: { 'application/json': { schema: schemaOf(route.body, 'input') } } } }),
+  ...((route.body ?? route.bodyType) && { requestBody: requestBodyOf(route) }),
   responses: answersOf(route),
   ...(route.access !== 'public' && { security: takesToken(route) ? [{ session: [] }, { token: [] }] : [{ session: [] }] }),
   'x-access': route.access,

@@ -1,6 +1,7 @@
 import type { ChangePart } from '@leakwatch/contracts';
 import type { Locale, TaskAction } from '@leakwatch/vocabulary';
-import { HISTORY_TEXTS, type HistoryTexts } from './history-texts.ts';
+import { HISTORY_TEXTS } from './history-texts.ts';
+import type { HistoryTexts } from './texts/shape.ts';
 import type { ChangedField } from './write-task-change.ts';
 
 export interface DescribedChange {

@@ -1,18 +1,6 @@
-import type { Locale, TaskAction } from '@leakwatch/vocabulary';
+import type { Locale } from '@leakwatch/vocabulary';
 import { en } from './texts/en.ts';
 import { ru } from './texts/ru.ts';
-
-/** What the history says in one language. A code without a text is shown as it is. */
-export interface HistoryTexts {
-  /** What happened, in a sentence. */
-  readonly actions: Readonly<Record<TaskAction, string>>;
-  readonly fields: Readonly<Record<string, string>>;
-  /** Values that are codes, under their field. */
-  readonly values: Readonly<Record<string, Readonly<Record<string, string>>>>;
-  /** In front of the text of a pattern: its kind. */
-  readonly kinds: Readonly<Record<string, string>>;
-  readonly yes: string;
-  readonly no: string;
-}
+import type { HistoryTexts } from './texts/shape.ts';
 
 export const HISTORY_TEXTS: Readonly<Record<Locale, HistoryTexts>> = { ru, en };

@@ -1,4 +1,5 @@
 import { type RawBuilder, rows, type SqlEntityManager, sql } from '@leakwatch/platform';
+import { CRAWLED_SOURCES } from '../limits/crawled-sources.ts';
 import type { LaunchTrigger } from '@leakwatch/vocabulary';
 
 export interface WaitingLaunch {
@@ -18,13 +19,14 @@ const COST_MAX = 2000;
 const COST = sql.raw(`greatest(1, least(${COST_MAX}, case s.source_type when 'git_repo'
   then (select count(*) from tasks.repository r where r.task_id = s.task_id) else t.pattern_count end))::int`);
 
-/** Sources of which `condition` holds (s: the source, t: its task) get a waiting launch, unless one of theirs is open. */
+/** Sources of which `condition` holds (s: the source, t: its task) get a waiting launch, where there is a crawler for them, unless one of theirs is open. */
 async function add(em: SqlEntityManager, condition: RawBuilder<unknown>, trigger: LaunchTrigger): Promise<number> {
   const added = await rows(
     em,
     sql`with due as (
           update tasks.task_source s set state = 'waiting', next_launch_at = null from tasks.task t
           where t.id = s.task_id and ${condition} and s.active and not s.waiting and t.archived_at is null
+             and s.source_type = any (${[...CRAWLED_SOURCES]}::text[])
             and not exists (select from tasks.launch l where l.task_id = s.task_id and l.source_type = s.source_type
               and l.state in ('waiting', 'released'))
           returning s.task_id, s.source_type, s.organisation_id, t.version, ${COST} as cost
@@ -64,6 +66,18 @@ export async function cancelLaunches(em: SqlEntityManager, task: string): Promis
   );
   await rows(em, sql`update tasks.task_source set state = 'idle', next_launch_at = null where task_id = ${task}`);
   return released;
+}
+
+/** The same for sources that the task searches no more. A worker that has one hears of the change and ends by itself. */
+export async function cancelOtherSources(em: SqlEntityManager, task: string, searched: readonly string[]): Promise<void> {
+  await rows(
+    em,
+    sql`update tasks.launch set
+          state = case state when 'waiting' then 'cancelled' else 'cancelling' end,
+          finished_at = case state when 'waiting' then now() end,
+          cancelled_at = case state when 'released' then now() end
+        where task_id = ${task} and state in ('waiting', 'released') and not (source_type = any (${[...searched]}::text[]))`,
+  );
 }
 
 /** No worker has them any more. */

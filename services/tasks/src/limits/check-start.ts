@@ -2,7 +2,9 @@ import { Conflict, type SqlEntityManager } from '@leakwatch/platform';
 import { opensSession, refuseStart, type StartSituation } from '@leakwatch/rules';
 import { lockOrganisation, type OrganisationCopy } from '../organisations/organisation.store.ts';
 import { countLaunches, currentSession } from '../sessions/session.store.ts';
-import { countPatternsOf, countRunning, crawledSourcesOf, type TaskRecord } from '../search-tasks/task.store.ts';
+import { searchesAny } from '../search-tasks/source.store.ts';
+import { countPatternsOf, countRunning, type TaskRecord } from '../search-tasks/task.store.ts';
+import { CRAWLED_SOURCES } from './crawled-sources.ts';
 
 /** Known through the bus shortly after admin created it. */
 export async function organisationOf(em: SqlEntityManager, id: string): Promise<OrganisationCopy> {
@@ -33,7 +35,7 @@ export async function checkStart(em: SqlEntityManager, task: TaskRecord, now = D
     confirmed: task.confirmed,
     running: await countRunning(em, task.organisation_id, task.id),
     patterns: await countPatternsOf(em, task.id),
-    crawled: (await crawledSourcesOf(em, task.id)) > 0,
+    crawled: await searchesAny(em, task.id, CRAWLED_SOURCES),
   };
   const refusal = refuseStart(situation);
   if (refusal !== null) throw new Conflict(refusal);

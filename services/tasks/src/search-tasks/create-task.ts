@@ -1,26 +1,15 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { AnswerOf, createTask, TaskBody } from '@leakwatch/contracts';
-import {
-  type Bus,
-  BUS,
-  type Caller,
-  Conflict,
-  Database,
-  LIVE,
-  type LiveTeller,
-  LeakwatchError,
-  newId,
-  organisationScope,
-  rows,
-  sql,
-} from '@leakwatch/platform';
+import { type Bus, BUS, type Caller, Database, LIVE, type LiveTeller, LeakwatchError, newId, organisationScope } from '@leakwatch/platform';
 import { writeTaskChange } from '../history/write-task-change.ts';
 import { organisationOf } from '../limits/check-start.ts';
 import { RepositoryReader } from '../repositories/read-repositories.ts';
 import { setRepositories } from '../repositories/repository.store.ts';
-import { keywordTexts } from '../templates/keyword.store.ts';
-import { readTaskBody } from './read-task-body.ts';
+import { chosenKeywords } from '../templates/chosen-keywords.ts';
+import { readTaskBody, toldOfTask } from './read-task-body.ts';
+import { setSources } from './source.store.ts';
 import { publishTaskChange } from './task-change.ts';
+import { kindOfBody } from './task-kind.ts';
 import { addTask, setPatterns } from './task.store.ts';
 import { tellOfTasks } from './tell-of-tasks.ts';
 
@@ -42,27 +31,23 @@ export class CreateTask {
   async run(body: TaskBody, caller: Caller): Promise<AnswerOf<typeof createTask>> {
     const { organisation: organisationId, account } = caller;
     if (organisationId === null || account === null) throw new LeakwatchError('not_in_organisation', 403);
-    if (!body.git_monitoring) throw new Conflict('source_not_crawled');
-    const repositories = this.reader.read(body.git_repositories, organisationId);
+    const kind = kindOfBody(body);
+    const repositories = kind === 'git_monitoring' ? this.reader.read(body.git_repositories, organisationId) : [];
     const id = newId();
-    const dropped = await this.database.inScope(organisationScope(organisationId), async (em) => {
+    const read = await this.database.inScope(organisationScope(organisationId), async (em) => {
       const organisation = await organisationOf(em, organisationId);
-      const keywords = await keywordTexts(em, body.patterns.public_domains.keywords);
-      const read = readTaskBody(body, [...new Set(keywords.values())], organisation.patterns_per_task_limit);
+      const chosen = await chosenKeywords(em, body.patterns.public_domains.keywords, null);
+      const task = readTaskBody(body, kind, chosen, organisation.patterns_per_task_limit);
       // Of a trusted organisation a task may run at once; of another it waits for staff.
-      await addTask(em, { id, organisationId, author: account, confirmed: organisation.trusted }, body, read);
-      await setPatterns(em, { id, organisationId }, read.patterns);
+      await addTask(em, { id, organisationId, author: account, confirmed: organisation.trusted }, body, task);
+      await setPatterns(em, { id, organisationId }, task.patterns);
       await setRepositories(em, { id, organisationId }, repositories, this.reader);
-      await rows(
-        em,
-        sql`insert into tasks.task_source (task_id, organisation_id, source_type, search_type)
-            values (${id}, ${organisationId}, 'git_repo', 'by_code')`,
-      );
+      await setSources(em, { id, organisationId }, task.sources);
       await writeTaskChange(em, { organisationId, taskId: id, user: account, action: 'create' });
       await publishTaskChange(em, this.bus, id);
-      return read.dropped;
+      return task;
     });
     tellOfTasks(this.live, [organisationId]);
-    return { id, dropped: [...dropped] };
+    return toldOfTask(id, read);
   }
 }

@@ -4,7 +4,7 @@ import { type StoredTaskRow, TASK_COLUMNS, toTaskRow } from './task-list.read-mo
 
 type Repository = TaskDetails['git_repositories'][number];
 type StoredDetails = StoredTaskRow &
-  Pick<TaskDetails, 'patterns' | 'filter_mode'> & {
+  Pick<TaskDetails, 'patterns' | 'filter_mode' | 'public_domains'> & {
     readonly keywords: readonly string[];
     readonly observer: TaskDetails['git_repository_observer'];
   };
@@ -16,6 +16,7 @@ export async function taskDetails(em: SqlEntityManager, id: string): Promise<Tas
     em,
     sql<StoredDetails>`
       select ${TASK_COLUMNS}, t.filter_mode, to_jsonb(t.filter_keywords) as keywords, t.observer,
+        jsonb_build_object('patterns', to_jsonb(t.chosen_domains), 'keywords', t.chosen_keywords) as public_domains,
         coalesce((select jsonb_agg(jsonb_build_object('id', p.id, 'patterns_type', p.kind, 'pattern', p.text, 'waiting', p.waiting) order by p.position)
           from tasks.pattern p where p.task_id = t.id), '[]') as patterns
       from tasks.task t where t.id = ${id} and t.archived_at is null`,
@@ -28,10 +29,11 @@ export async function taskDetails(em: SqlEntityManager, id: string): Promise<Tas
         remote_source as repo_remote_source, status, error_code, last_indexed, blobs_total, blobs_scanned, blobs_unread, waiting
       from tasks.repository where task_id = ${id} order by position`,
   );
-  const { keywords, observer, patterns, filter_mode, ...taskRow } = stored;
+  const { keywords, observer, patterns, public_domains, filter_mode, ...taskRow } = stored;
   return {
     ...toTaskRow(taskRow),
     patterns,
+    public_domains,
     filter_mode,
     filter_keywords: keywords.map((keyword) => ({ keyword })),
     git_repository_observer: observer,

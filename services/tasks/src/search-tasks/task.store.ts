@@ -1,6 +1,5 @@
 import type { TaskBody } from '@leakwatch/contracts';
 import { newId, row, rows, type SqlEntityManager, sql } from '@leakwatch/platform';
-import { CRAWLED_SOURCES } from '../limits/crawled-sources.ts';
 import { lockOrganisation } from '../organisations/organisation.store.ts';
 import type { ReadTask } from './read-task-body.ts';
 
@@ -11,10 +10,11 @@ export interface TaskRecord {
   readonly title: string;
   readonly running: boolean;
   readonly confirmed: boolean;
+  readonly deep: boolean;
   readonly git_monitoring: boolean;
 }
 
-const COLUMNS = sql.raw('id, organisation_id, version, title, running, confirmed, git_monitoring');
+const COLUMNS = sql.raw('id, organisation_id, version, title, running, confirmed, deep, git_monitoring');
 
 /**
  * Locked for the transaction, its organisation before it: whoever locks several tasks does so in the same order.
@@ -53,20 +53,22 @@ export interface NewTask {
 export async function addTask(em: SqlEntityManager, task: NewTask, body: TaskBody, read: ReadTask): Promise<void> {
   await rows(
     em,
-    sql`insert into tasks.task (id, organisation_id, title, author_id, author_name, confirmed, git_monitoring, recipients,
-          filter_keywords, filter_mode, observer)
+    sql`insert into tasks.task (id, organisation_id, title, author_id, author_name, confirmed, deep, git_monitoring, recipients,
+          filter_keywords, filter_mode, observer, chosen_domains, chosen_keywords)
         values (${task.id}, ${task.organisationId}, ${body.title}, ${task.author.id}, ${task.author.username}, ${task.confirmed},
-          ${body.git_monitoring}, ${body.recipients}::text[], ${[...read.filterKeywords]}::text[], ${body.filter_mode},
-          ${JSON.stringify(body.git_repository_observer ?? null)}::jsonb)`,
+          ${read.kind === 'deep'}, ${read.kind === 'git_monitoring'}, ${[...read.recipients]}::text[],
+          ${[...read.filterKeywords]}::text[], ${body.filter_mode}, ${JSON.stringify(read.observer)}::jsonb,
+          ${[...read.domains]}::text[], ${JSON.stringify(read.keywords)}::jsonb)`,
   );
 }
 
 export async function changeTask(em: SqlEntityManager, id: string, body: TaskBody, read: ReadTask): Promise<void> {
   await rows(
     em,
-    sql`update tasks.task set version = version + 1, title = ${body.title}, recipients = ${body.recipients}::text[],
+    sql`update tasks.task set version = version + 1, title = ${body.title}, recipients = ${[...read.recipients]}::text[],
           filter_keywords = ${[...read.filterKeywords]}::text[], filter_mode = ${body.filter_mode},
-          observer = ${JSON.stringify(body.git_repository_observer ?? null)}::jsonb
+          observer = ${JSON.stringify(read.observer)}::jsonb, chosen_domains = ${[...read.domains]}::text[],
+          chosen_keywords = ${JSON.stringify(read.keywords)}::jsonb
         where id = ${id}`,
   );
 }
@@ -126,15 +128,5 @@ export async function countRunning(
 
 export async function countPatternsOf(em: SqlEntityManager, task: string): Promise<number> {
   const found = await row(em, sql<{ n: number }>`select pattern_count as n from tasks.task where id = ${task}`);
-  return found?.n ?? 0;
-}
-
-/** How many of the task's active sources this version crawls. */
-export async function crawledSourcesOf(em: SqlEntityManager, task: string): Promise<number> {
-  const found = await row(
-    em,
-    sql<{ n: number }>`select count(*)::int as n from tasks.task_source
-        where task_id = ${task} and active and not waiting and source_type = any (${[...CRAWLED_SOURCES]}::text[])`,
-  );
   return found?.n ?? 0;
 }

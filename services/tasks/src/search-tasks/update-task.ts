@@ -8,9 +8,11 @@ import { addLaunches } from '../launches/launch.store.ts';
 import { checkStart, organisationOf } from '../limits/check-start.ts';
 import { RepositoryReader } from '../repositories/read-repositories.ts';
 import { setRepositories } from '../repositories/repository.store.ts';
-import { keywordTexts } from '../templates/keyword.store.ts';
-import { readTaskBody } from './read-task-body.ts';
+import { chosenKeywords } from '../templates/chosen-keywords.ts';
+import { readTaskBody, toldOfTask } from './read-task-body.ts';
+import { setSources } from './source.store.ts';
 import { publishTaskChange } from './task-change.ts';
+import { kindOfTask, requireKind } from './task-kind.ts';
 import { changeTask, lockTask, setPatterns } from './task.store.ts';
 import { tellOfTasks } from './tell-of-tasks.ts';
 
@@ -30,20 +32,23 @@ export class UpdateTask {
   }
 
   async run(id: string, body: TaskBody, caller: Caller): Promise<AnswerOf<typeof updateTask>> {
-    const { dropped, organisation } = await this.database.inScope(scopeOf(caller), async (em) => {
+    const { read, organisation } = await this.database.inScope(scopeOf(caller), async (em) => {
       const task = await lockTask(em, id);
       if (task === undefined) throw new NotFound();
       const organisationId = task.organisation_id;
       noteOrganisations(caller, [organisationId]);
-      const repositories = this.reader.read(body.git_repositories, organisationId);
+      const kind = kindOfTask(task);
+      requireKind(kind, body);
+      const repositories = kind === 'git_monitoring' ? this.reader.read(body.git_repositories, organisationId) : [];
       const limits = await organisationOf(em, organisationId);
-      const keywords = await keywordTexts(em, body.patterns.public_domains.keywords);
-      const read = readTaskBody(body, [...new Set(keywords.values())], limits.patterns_per_task_limit);
+      const chosen = await chosenKeywords(em, body.patterns.public_domains.keywords, id);
+      const changed = readTaskBody(body, kind, chosen, limits.patterns_per_task_limit);
       const before = await taskSnapshot(em, id);
       const known = await partsOf(em, id);
-      await changeTask(em, id, body, read);
-      await setPatterns(em, { id, organisationId }, read.patterns);
+      await changeTask(em, id, body, changed);
+      await setPatterns(em, { id, organisationId }, changed.patterns);
       await setRepositories(em, { id, organisationId }, repositories, this.reader);
+      await setSources(em, { id, organisationId }, changed.sources);
       if (task.confirmed && !limits.trusted) await holdAdditions(em, id, known);
       const details = changedFields(before, await taskSnapshot(em, id));
       await writeTaskChange(em, { organisationId, taskId: id, user: caller.account, action: 'update', details });
@@ -52,9 +57,9 @@ export class UpdateTask {
         await addLaunches(em, id, 'start');
       }
       await publishTaskChange(em, this.bus, id);
-      return { dropped: read.dropped, organisation: organisationId };
+      return { read: changed, organisation: organisationId };
     });
     tellOfTasks(this.live, [organisation]);
-    return { id, dropped: [...dropped] };
+    return toldOfTask(id, read);
   }
 }

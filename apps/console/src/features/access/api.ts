@@ -7,7 +7,7 @@ type LocaleBody = InputOf<typeof setLocale>['body'];
 const accessApi = api.injectEndpoints({
   endpoints: (build) => ({
     login: build.mutation<AnswerOf<typeof login>, LoginBody>({
-      query: (body) => ({ url: '/login/', method: 'POST', body }),
+      query: (body) => ({ url: '/login/', method: 'POST', body, botChecked: true }),
     }),
     // The POST twin: the documents' GET changes state too.
     logout: build.mutation<AnswerOf<typeof logoutPost>, void>({

@@ -1,5 +1,6 @@
 import type {
   AnswerOf,
+  checkExpression,
   createTask,
   deleteTask,
   discoverRepositories,
@@ -11,6 +12,8 @@ import type {
   startTask,
   stopSession,
   stopTask,
+  updateTask,
+  uploadKeywords,
 } from '@leakwatch/contracts';
 import { api } from '../../shared/api/api.ts';
 import { toQueryString } from '../../shared/api/query-string.ts';
@@ -34,6 +37,20 @@ const tasksApi = api.injectEndpoints({
     createTask: build.mutation<AnswerOf<typeof createTask>, CreateBody>({
       query: (body) => ({ url: '/tasks/', method: 'POST', body }),
       invalidatesTags: ['Tasks', 'Settings'],
+    }),
+    updateTask: build.mutation<AnswerOf<typeof updateTask>, { id: string; body: CreateBody }>({
+      query: ({ id, body }) => ({ url: `/tasks/${encodeURIComponent(id)}/`, method: 'PATCH', body }),
+      invalidatesTags: (_done, _error, { id }) => ['Tasks', { type: 'Task', id }, 'Settings'],
+    }),
+    uploadKeywords: build.mutation<AnswerOf<typeof uploadKeywords>, File>({
+      query: (file) => {
+        const body = new FormData();
+        body.append('file', file);
+        return { url: '/tasks/keywords/', method: 'POST', body };
+      },
+    }),
+    tryExpression: build.query<AnswerOf<typeof checkExpression>, InputOf<typeof checkExpression>['body']>({
+      query: (body) => ({ url: '/tasks/check_expression/', method: 'POST', body }),
     }),
     startTask: build.mutation<AnswerOf<typeof startTask>, string>({
       query: (id) => ({ url: `/tasks/${id}/start/`, method: 'POST' }),
@@ -69,6 +86,9 @@ export const {
   useListTasksQuery,
   useGetTaskQuery,
   useCreateTaskMutation,
+  useUpdateTaskMutation,
+  useUploadKeywordsMutation,
+  useTryExpressionQuery,
   useStartTaskMutation,
   useStopTaskMutation,
   useDeleteTaskMutation,
@@ -76,4 +96,5 @@ export const {
   useStopSessionMutation,
   useListKeywordGroupsQuery,
   useDiscoverRepositoriesMutation,
+  endpoints: taskEndpoints,
 } = tasksApi;

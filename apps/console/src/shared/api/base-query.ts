@@ -1,4 +1,5 @@
 import { type BaseQueryFn, type FetchArgs, fetchBaseQuery } from '@reduxjs/toolkit/query';
+import { botToken } from '../bot-check/bot-token.ts';
 import { watchActivity } from './activity.ts';
 import { CSRF_COOKIE, CSRF_HEADER, POLL_HEADER, readCookie } from './csrf.ts';
 import { type Problem, readProblem } from './problem.ts';
@@ -17,8 +18,15 @@ const withHeaders = (args: FetchArgs): FetchArgs => {
   return token === null ? args : { ...args, headers: { [CSRF_HEADER]: token } };
 };
 
-/** Every call of the console: CSRF header, one shape of errors, a lost session noticed in one place. */
-export const baseQuery: BaseQueryFn<FetchArgs, unknown, Problem> = async (args, store, extra) => {
+/** A call of the console; one that is bot-checked gets the documents' `token` into its body. */
+export interface CallArgs extends FetchArgs {
+  readonly botChecked?: true;
+}
+
+/** The vendor's script is blocked, or gave nothing. */
+const NO_TOKEN: Problem = { status: 0, code: 'bot_check_unavailable', requestId: null, fields: {}, details: {} };
+
+const ask: BaseQueryFn<FetchArgs, unknown, Problem> = async (args, store, extra) => {
   const result = await plain(withHeaders(args), store, extra);
   if (result.error === undefined) return { data: result.data };
   const { status, data } = result.error;
@@ -27,4 +35,17 @@ export const baseQuery: BaseQueryFn<FetchArgs, unknown, Problem> = async (args, 
   const problem = readProblem(http, data);
   if (problem.status === 401 && problem.code === 'not_authenticated') store.dispatch(sessionLost());
   return { error: problem };
+};
+
+/** Every call of the console: CSRF header, bot-check, one shape of errors, a lost session noticed in one place. */
+export const baseQuery: BaseQueryFn<CallArgs, unknown, Problem> = async ({ botChecked, ...args }, store, extra) => {
+  if (botChecked === undefined) return ask(args, store, extra);
+  const check = await ask({ url: '/bot-check/' }, store, extra);
+  if (check.error !== undefined) return check;
+  try {
+    const token = await botToken(check.data);
+    return await ask({ ...args, body: { ...args.body, ...(token !== undefined && { token }) } }, store, extra);
+  } catch {
+    return { error: NO_TOKEN };
+  }
 };

@@ -9,10 +9,14 @@ const settingsApi = api.injectEndpoints({
       query: () => ({ url: '/settings/' }),
       providesTags: ['Settings'],
     }),
+    switchOffIntro: build.mutation<Settings, void>({
+      query: () => ({ url: '/settings/?intro=false' }),
+      invalidatesTags: ['Settings'],
+    }),
   }),
 });
 
-export const { useGetSettingsQuery } = settingsApi;
+export const { useGetSettingsQuery, useSwitchOffIntroMutation } = settingsApi;
 
 /** Who is signed in; only for what stands inside the main frame, where the answer is there. */
 export function useSettings(): Settings | undefined {

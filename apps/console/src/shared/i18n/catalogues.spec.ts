@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { COMMON_ERRORS, LINK_PURPOSES, PASSWORD_FAULTS, ROUTES } from '@leakwatch/contracts';
+import { DEEP_RULES, DROP_REASONS, TASK_FAULTS } from '@leakwatch/rules';
 import {
   ALL_AUDIT_KINDS,
   EVENT_STATUSES,
@@ -11,8 +12,10 @@ import {
   PATTERN_KINDS,
   REPOSITORY_ERROR_CODES,
   REPOSITORY_STATUSES,
+  SEARCH_TYPES,
   SOURCE_TYPES,
   TARIFF_TYPES,
+  TASK_KINDS,
 } from '@leakwatch/vocabulary';
 import * as en from './en/index.ts';
 import * as ru from './ru/index.ts';
@@ -56,6 +59,9 @@ const DYNAMIC: Readonly<Record<string, readonly string[]>> = {
   'tasks.tab.': [...PATTERN_KINDS, 'filter'],
   'create.repository_fields.': ['repo_title', 'repo_default_branch', 'repo_url', 'git_remote_url', 'repo_remote_source'],
   'create.hint.': ['public_domains', 'internal_domains', 'magic', 'regex', 'filter'],
+  'create.form.title_': ['new', 'update'].flatMap((what) => TASK_KINDS.map((kind) => `${what}_${kind}`)),
+  'create.form.': [...DEEP_RULES, ...SEARCH_TYPES, 'minutes', 'hours', 'days'],
+  'create.form.tour_': ['title', 'patterns', 'sources', 'foot'],
   'errors.': [
     ...Object.keys(COMMON_ERRORS),
     ...[...ROUTES.values()].filter(({ access }) => access !== 'service').flatMap(({ errors }) => errors),
@@ -63,40 +69,8 @@ const DYNAMIC: Readonly<Record<string, readonly string[]>> = {
     'network',
   ],
   'repositoryFaults.': [...REPOSITORY_ERROR_CODES, 'unknown'],
-  'faults.': [
-    'unknown',
-    'required',
-    'title_required',
-    'title_length',
-    'domains_and_keywords',
-    'patterns_required',
-    'too_many_patterns',
-    'observer_required',
-    'repositories_required',
-    'invalid_url',
-    'transport_refused',
-    ...PASSWORD_FAULTS,
-    'account_invalid',
-  ],
-  'reasons.': [
-    'unknown',
-    'duplicate',
-    'domain_too_long',
-    'domain_characters',
-    'too_many_words',
-    'word_characters',
-    'word_too_short',
-    'several_file_names',
-    'keyword_too_long',
-    'expression_too_long',
-    'expression_empty',
-    'expression_backreference',
-    'expression_lookaround',
-    'expression_syntax',
-    'expression_matches_empty',
-    'expression_too_costly',
-    'recipient_invalid',
-  ],
+  'faults.': ['unknown', 'required', ...TASK_FAULTS, 'invalid_url', 'transport_refused', ...PASSWORD_FAULTS, 'account_invalid'],
+  'reasons.': ['unknown', ...DROP_REASONS],
   'common.user.item.': ['profile', 'tasks_dashboard', 'events_dashboard', 'blacklist_rules', 'settings'],
   'password.title.': LINK_PURPOSES,
   'password.lead.': LINK_PURPOSES,

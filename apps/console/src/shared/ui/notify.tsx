@@ -6,6 +6,7 @@ import type { ReactNode } from 'react';
 const SUCCESS_MS = 1500;
 const FAILURE_MS = 5000;
 const BRIEF_MS = 1500;
+const FAULT_MS = 2500;
 
 /** The button that only shows a cross still has a name. */
 const closeButtonProps = () => ({ 'aria-label': i18next.t('common.close') });
@@ -19,6 +20,9 @@ export const notifyFailure = (title: string, message: ReactNode): string =>
 /** A failure of which the page itself says more (spec/1-console section 8). */
 export const notifyBriefly = (message: string): string =>
   notifications.show({ message, autoClose: BRIEF_MS, role: 'alert', withCloseButton: false, color: 'red' });
+/** Something in a form is wrong; the fields say what. */
+export const notifyFault = (title: string, message: string): string =>
+  notifications.show({ title, message, autoClose: FAULT_MS, role: 'alert', color: 'red', closeButtonProps: closeButtonProps() });
 
 /** A message that stays for `ms` milliseconds and carries an action; gives its id, to hide it with. */
 export const notifyAction = (id: string, message: ReactNode, ms: number): string =>

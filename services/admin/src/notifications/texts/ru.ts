@@ -1,4 +1,4 @@
-import type { NotificationText, SystemKind } from '../notification-texts.ts';
+import type { NotificationText, SystemKind } from './shape.ts';
 
 export const ru: Readonly<Record<SystemKind, NotificationText>> = {
   session_ended: {

@@ -1,4 +1,4 @@
-import type { HistoryTexts } from '../history-texts.ts';
+import type { HistoryTexts } from './shape.ts';
 
 export const ru: HistoryTexts = {
   actions: {

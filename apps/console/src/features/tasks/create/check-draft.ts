@@ -1,4 +1,5 @@
 import { checkTask, InvalidGitRemote, parseRemoteUrl, type TaskFaults } from '@leakwatch/rules';
+import type { TaskKind } from '@leakwatch/vocabulary';
 import type { Draft, RepositoryDraft } from './draft.ts';
 import { toTaskForm } from './to-body.ts';
 
@@ -21,8 +22,9 @@ function remoteFault(remote: string): string | null {
 }
 
 /** Everything that is wrong with the draft: path as the server names it, to code. */
-export function checkDraft(draft: Draft, limit: number | null): TaskFaults {
-  const faults: Record<string, string> = { ...checkTask(toTaskForm(draft, limit)) };
+export function checkDraft(draft: Draft, kind: TaskKind, limit: number | null): TaskFaults {
+  const faults: Record<string, string> = { ...checkTask(toTaskForm(draft, kind, limit)) };
+  if (kind !== 'git_monitoring') return faults;
   for (const [index, repository] of draft.repositories.entries()) {
     for (const field of REPOSITORY_FIELDS) {
       if (repository[field].trim() === '') faults[`git_repositories.${index}.${field}`] = 'required';

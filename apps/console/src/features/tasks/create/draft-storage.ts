@@ -3,7 +3,7 @@ import { type Draft, EMPTY_DRAFT } from './draft.ts';
 import { withoutCredentials } from './repository-address.ts';
 
 /** A draft of another person or of another shape of the form is not taken. */
-const key = (userId: string): string => `leakwatch.draft.git_monitoring.v1.${userId}`;
+const key = (form: string, userId: string): string => `leakwatch.draft.${form}.v2.${userId}`;
 
 const sameShape = (value: unknown, model: unknown): boolean => {
   if (Array.isArray(model)) return Array.isArray(value);
@@ -15,9 +15,9 @@ const sameShape = (value: unknown, model: unknown): boolean => {
 /** True when `value` has every part that the form reads. */
 const isDraft = (value: unknown): value is Draft => sameShape(value, EMPTY_DRAFT);
 
-/** The draft left in this browser, or null. */
-export function loadDraft(userId: string): Draft | null {
-  const stored = readStored(key(userId));
+/** The draft left in this browser for a form (a kind of task, or one task's update), or null. */
+export function loadDraft(form: string, userId: string): Draft | null {
+  const stored = readStored(key(form, userId));
   if (stored === null) return null;
   try {
     const value: unknown = JSON.parse(stored);
@@ -27,13 +27,13 @@ export function loadDraft(userId: string): Draft | null {
   }
 }
 
-/** Keeps the draft; passwords and tokens in remote addresses never reach the browser's storage. */
-export function saveDraft(userId: string, draft: Draft): void {
-  if (draft === EMPTY_DRAFT) return writeStored(key(userId), null);
+/** Keeps the draft, null forgets it; passwords and tokens in remote addresses never reach the browser's storage. */
+export function saveDraft(form: string, userId: string, draft: Draft | null): void {
+  if (draft === null) return writeStored(key(form, userId), null);
   const repositories = draft.repositories.map((one) => ({
     ...one,
     repo_url: withoutCredentials(one.repo_url),
     git_remote_url: withoutCredentials(one.git_remote_url),
   }));
-  writeStored(key(userId), JSON.stringify({ ...draft, repositories }));
+  writeStored(key(form, userId), JSON.stringify({ ...draft, repositories }));
 }

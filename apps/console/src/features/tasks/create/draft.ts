@@ -1,18 +1,39 @@
+import { SOURCES_OF_KIND, type TaskKind } from '@leakwatch/vocabulary';
 import type { CreateBody } from '../api.ts';
 
 export type RepositoryDraft = CreateBody['git_repositories'][number];
-export type ObserverDraft = NonNullable<CreateBody['git_repository_observer']>;
+type Observer = NonNullable<CreateBody['git_repository_observer']>;
+/** none: whose repositories they are was not said yet. */
+export type ObserverDraft = Omit<Observer, 'source_type'> & { readonly source_type: Observer['source_type'] | 'none' };
+export type SourceDraft = Pick<CreateBody['sources'][number], 'source_type' | 'search_type'>;
+export interface KeywordDraft {
+  readonly id: string;
+  readonly name: string;
+}
 
 /** Lists of the form that are filled from typed or pasted text. */
-export const LIST_FIELDS = ['recipients', 'publicDomains', 'internalDomains', 'magicKeywords', 'expressions', 'filterKeywords'] as const;
+export const LIST_FIELDS = [
+  'recipients',
+  'channels',
+  'publicDomains',
+  'internalDomains',
+  'magicKeywords',
+  'expressions',
+  'filterKeywords',
+] as const;
 export type ListField = (typeof LIST_FIELDS)[number];
+
+/** Lists that are typed in place: what stands there when the form is sent is taken. The others have a dialog. */
+export const INLINE_FIELDS: readonly ListField[] = ['recipients', 'channels'];
 
 /** Everything that was typed, also what is not taken into a list yet. */
 export interface Draft {
   readonly title: string;
+  readonly deep: string;
+  readonly sources: readonly SourceDraft[];
   readonly observer: ObserverDraft;
   readonly repositories: readonly RepositoryDraft[];
-  readonly keywordIds: readonly string[];
+  readonly keywords: readonly KeywordDraft[];
   readonly filterMode: CreateBody['filter_mode'];
   readonly lists: Readonly<Record<ListField, readonly string[]>>;
   readonly typed: Readonly<Record<ListField, string>>;
@@ -20,6 +41,7 @@ export interface Draft {
 
 const perField = <T>(value: T): Record<ListField, T> => ({
   recipients: value,
+  channels: value,
   publicDomains: value,
   internalDomains: value,
   magicKeywords: value,
@@ -29,13 +51,21 @@ const perField = <T>(value: T): Record<ListField, T> => ({
 
 export const EMPTY_DRAFT: Draft = {
   title: '',
+  deep: '',
+  sources: [],
   observer: { source_type: 'github', account_name: '', is_organisation: true },
   repositories: [],
-  keywordIds: [],
+  keywords: [],
   filterMode: 'exclude',
   lists: perField<readonly string[]>([]),
   typed: perField(''),
 };
+
+/** What a new form of a kind begins with: its first source is chosen. */
+export const newDraft = (kind: TaskKind): Draft => ({
+  ...EMPTY_DRAFT,
+  sources: SOURCES_OF_KIND[kind].slice(0, 1).map((source_type) => ({ source_type, search_type: 'by_code' })),
+});
 
 export const EMPTY_REPOSITORY: RepositoryDraft = {
   repo_title: '',

@@ -1,17 +1,18 @@
+import type { DroppedLine } from '@leakwatch/rules';
 import { Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useCodeTexts } from '../../../shared/i18n/problem-text.ts';
 
 const SHOWN = 10;
 
-/** What a rule did not take, with the reason for each. */
-export function DroppedNote({ dropped }: { dropped: readonly { readonly text: string; readonly reason: string }[] }) {
+/** What a rule did not take, with the reason for each. `quiet` while it is still being typed. */
+export function DroppedNote({ dropped, quiet = false }: { dropped: readonly DroppedLine[]; quiet?: boolean }) {
   const { t } = useTranslation();
   const texts = useCodeTexts();
   if (dropped.length === 0) return null;
   const rest = dropped.length - SHOWN;
   return (
-    <div role="status">
+    <div role={quiet ? undefined : 'status'}>
       <Text c="var(--mantine-color-error)">{t('create.dropped', { count: dropped.length })}</Text>
       <ul style={{ margin: 0, paddingLeft: 16 }}>
         {dropped.slice(0, SHOWN).map(({ text, reason }, index) => (

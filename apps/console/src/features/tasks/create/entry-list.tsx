@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Group, Text, TextInput } from '@mantine/core';
 import { XIcon } from '@primer/octicons-react';
-import { useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CountBadge } from '../../../shared/ui/count-badge.tsx';
 import classes from './create.module.css';
@@ -8,18 +8,47 @@ import classes from './create.module.css';
 /** More entries than this are searched, not scrolled. */
 const SHOWN = 200;
 const SEARCH_FROM = 10;
+/** What was removed at once can be taken back for so long (design/console.md, Acting). */
+const UNDO_MS = 10_000;
 
 interface EntryListProps {
   readonly label: string;
   readonly entries: readonly string[];
   readonly onChange: (entries: readonly string[]) => void;
+  readonly note?: ((entry: string) => ReactNode) | undefined;
+}
+
+function RemovedAll({ count, onUndo, onOver }: { count: number; onUndo: () => void; onOver: () => void }) {
+  const { t } = useTranslation();
+  const over = useEffectEvent(onOver);
+  useEffect(() => {
+    const timer = setTimeout(() => over(), UNDO_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  return (
+    <Group gap="sm" role="status">
+      <Text>{t('create.form.removed', { count })}</Text>
+      <Button variant="default" onClick={onUndo} autoFocus>
+        {t('create.form.undo')}
+      </Button>
+    </Group>
+  );
 }
 
 /** What a list holds already, to look through and to take out of. */
-export function EntryList({ label, entries, onChange }: EntryListProps) {
+export function EntryList({ label, entries, onChange, note }: EntryListProps) {
   const { t } = useTranslation();
   const [search, setSearch] = useState('');
-  if (entries.length === 0) return <Text c="dimmed">{t('create.list_empty')}</Text>;
+  const [removed, setRemoved] = useState<readonly string[]>([]);
+  if (entries.length === 0) {
+    if (removed.length === 0) return <Text c="dimmed">{t('create.list_empty')}</Text>;
+    return <RemovedAll count={removed.length} onUndo={() => onChange(removed)} onOver={() => setRemoved([])} />;
+  }
+  const removeAll = () => {
+    setRemoved(entries);
+    setSearch('');
+    onChange([]);
+  };
   const found = entries.filter((entry) => entry.toLowerCase().includes(search.trim().toLowerCase()));
   return (
     <div>
@@ -34,14 +63,17 @@ export function EntryList({ label, entries, onChange }: EntryListProps) {
             onChange={(event) => setSearch(event.currentTarget.value)}
           />
         )}
-        <Button variant="subtle" color="gray" onClick={() => onChange([])}>
+        <Button variant="subtle" color="gray" onClick={removeAll}>
           {t('create.remove_all')}
         </Button>
       </Group>
       <ul className={classes['entries']} aria-label={label} tabIndex={0}>
         {found.slice(0, SHOWN).map((entry) => (
           <li key={entry}>
-            <span className="lw-break">{entry}</span>
+            <span className="lw-break">
+              {entry}
+              {note?.(entry)}
+            </span>
             <ActionIcon
               size="sm"
               aria-label={t('create.remove', { text: entry })}

@@ -4,10 +4,16 @@ import { toProblem } from '../../../shared/api/problem.ts';
 import { ProblemBlock, SkeletonRows } from '../../../shared/ui/blocks.tsx';
 import { useListKeywordGroupsQuery } from '../api.ts';
 import classes from './create.module.css';
+import type { KeywordDraft } from './draft.ts';
 import { KeywordGroup } from './keyword-group.tsx';
 
 /** Keyword groups to put with every public domain: all, some groups, or single words of a group. */
-export function KeywordGroups({ chosen, onChange }: { chosen: readonly string[]; onChange: (ids: readonly string[]) => void }) {
+interface KeywordGroupsProps {
+  readonly chosen: readonly KeywordDraft[];
+  readonly onChange: (keywords: readonly KeywordDraft[]) => void;
+}
+
+export function KeywordGroups({ chosen, onChange }: KeywordGroupsProps) {
   const { t } = useTranslation();
   const { data: groups, error, refetch } = useListKeywordGroupsQuery();
   if (groups === undefined) {
@@ -15,14 +21,16 @@ export function KeywordGroups({ chosen, onChange }: { chosen: readonly string[];
     return <ProblemBlock title={t('create.groups_failed')} problem={toProblem(error)} onRetry={() => void refetch()} />;
   }
   if (groups.length === 0) return <Text c="dimmed">{t('create.groups_empty')}</Text>;
-  const all = [...new Set(groups.flatMap((group) => group.keywords.map(({ id }) => id)))];
-  const set = new Set(chosen);
-  const choose = (ids: readonly string[], on: boolean) => {
-    const touched = new Set(ids);
-    const others = chosen.filter((id) => !touched.has(id));
-    onChange(on ? [...others, ...ids] : others);
+  const all = [...new Map(groups.flatMap(({ keywords }) => keywords).map((one) => [one.id, one])).values()];
+  const set = new Set(chosen.map(({ id }) => id));
+  const there = new Set(all.map(({ id }) => id));
+  const choose = (keywords: readonly KeywordDraft[], on: boolean) => {
+    const touched = new Set(keywords.map(({ id }) => id));
+    const others = chosen.filter(({ id }) => !touched.has(id));
+    onChange(on ? [...others, ...keywords] : others);
   };
-  const selected = all.filter((id) => set.has(id)).length;
+  const selected = all.filter(({ id }) => set.has(id)).length;
+  const gone = chosen.filter(({ id }) => !there.has(id));
   return (
     <Stack gap="sm">
       <Group justify="space-between">
@@ -34,7 +42,7 @@ export function KeywordGroups({ chosen, onChange }: { chosen: readonly string[];
         />
         <Group gap="sm">
           <Text c="dimmed">{t('create.groups_selected', { selected, total: all.length })}</Text>
-          <Button variant="subtle" color="gray" disabled={selected === 0} onClick={() => onChange([])}>
+          <Button variant="subtle" color="gray" disabled={chosen.length === 0} onClick={() => onChange([])}>
             {t('create.groups_clear')}
           </Button>
         </Group>
@@ -44,6 +52,11 @@ export function KeywordGroups({ chosen, onChange }: { chosen: readonly string[];
           <KeywordGroup key={group.id} group={group} chosen={set} onChoose={choose} />
         ))}
       </div>
+      {gone.length > 0 && (
+        <Text c="dimmed" className="lw-break">
+          {t('create.form.keywords_gone', { words: gone.map(({ name }) => name).join(', ') })}
+        </Text>
+      )}
     </Stack>
   );
 }

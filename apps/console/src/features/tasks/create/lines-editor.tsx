@@ -14,7 +14,10 @@ interface LinesEditorProps {
   readonly error?: string | undefined;
 }
 
-/** A list that is filled by typing or pasting many entries at once; they go through the rule when the field is left. */
+/**
+ * A list that is filled in place; Enter, the button and sending the form take what is typed. Leaving the field does not:
+ * what is clicked next would move away under the pointer.
+ */
 export function LinesEditor({ form, field, label, hint, error }: LinesEditorProps) {
   const { t } = useTranslation();
   const entries = form.draft.lists[field];
@@ -25,13 +28,17 @@ export function LinesEditor({ form, field, label, hint, error }: LinesEditorProp
         description={hint}
         error={error}
         autosize
-        minRows={2}
+        minRows={1}
         maxRows={8}
         spellCheck={false}
         styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)' } }}
         value={form.draft.typed[field]}
         onChange={(event) => form.type(field, event.currentTarget.value)}
-        onBlur={() => form.take(field)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter' || event.shiftKey) return;
+          event.preventDefault();
+          form.take(field);
+        }}
       />
       <Group gap="sm">
         <Button

@@ -10,6 +10,8 @@ interface ObserverFieldsProps {
   readonly onLeave: () => void;
 }
 
+const TYPES = ['none', ...OBSERVER_SOURCE_TYPES] as const;
+
 /** Whose repositories are watched. A custom host knows no kinds of owner. */
 export function ObserverFields({ observer, error, onChange, onLeave }: ObserverFieldsProps) {
   const { t } = useTranslation();
@@ -18,10 +20,13 @@ export function ObserverFields({ observer, error, onChange, onLeave }: ObserverF
       <NativeSelect
         w={260}
         label={t('create.observer_source')}
-        data={OBSERVER_SOURCE_TYPES.map((type) => ({ value: type, label: t(`tasks.observer_source.${type}`) }))}
+        data={TYPES.map((type) => ({
+          value: type,
+          label: type === 'none' ? t('create.form.observer_none') : t(`tasks.observer_source.${type}`),
+        }))}
         value={observer.source_type}
         onChange={(event) => {
-          const type = OBSERVER_SOURCE_TYPES.find((one) => one === event.currentTarget.value);
+          const type = TYPES.find((one) => one === event.currentTarget.value);
           if (type !== undefined) onChange({ ...observer, source_type: type });
         }}
       />
@@ -37,7 +42,7 @@ export function ObserverFields({ observer, error, onChange, onLeave }: ObserverF
         onChange={(event) => onChange({ ...observer, account_name: event.currentTarget.value })}
         onBlur={onLeave}
       />
-      {observer.source_type !== 'custom' && (
+      {(observer.source_type === 'github' || observer.source_type === 'gitlab') && (
         <Radio.Group
           label={t('create.owner')}
           value={observer.is_organisation ? 'organisation' : 'individual'}

@@ -1,12 +1,19 @@
-import { Radio, SimpleGrid, Stack, Tabs, Title } from '@mantine/core';
+import { Radio, SimpleGrid, Stack, Tabs, Text, Title } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { useCodeTexts } from '../../../shared/i18n/problem-text.ts';
 import { CountBadge } from '../../../shared/ui/count-badge.tsx';
 import { faultAt } from './check-draft.ts';
+import { EntryFault } from './entry-fault.tsx';
+import { ExpressionHelp } from './expression-help.tsx';
+import { ExpressionNote } from './expression-note.tsx';
 import { KeywordGroups } from './keyword-groups.tsx';
-import { LinesEditor } from './lines-editor.tsx';
+import { ListEditor } from './list-editor.tsx';
+import { RulesPanel } from './rules-panel.tsx';
+import { UploadDialog } from './upload-dialog.tsx';
 import type { CreateForm } from './use-create-form.ts';
+import { useExpressionFacts } from './use-expression-facts.ts';
 
 /** Tabs in their order, with the list that each fills and where the server names its faults. */
 const TABS = [
@@ -16,62 +23,110 @@ const TABS = [
   { tab: 'regex', field: 'expressions', path: 'patterns.regex_keywords', hint: 'regex' },
   { tab: 'filter', field: 'filterKeywords', path: 'filter_keywords', hint: 'filter' },
 ] as const;
+type Tab = (typeof TABS)[number]['tab'];
 
-function FilterMode({ form }: { form: CreateForm }) {
+export function FilterHelp({ form }: { form: CreateForm }) {
   const { t } = useTranslation();
   return (
-    <Radio.Group
-      label={t('create.filter_mode')}
-      value={form.draft.filterMode}
-      onChange={(value) => form.change({ filterMode: value === 'require' ? 'require' : 'exclude' })}
+    <RulesPanel
+      title={t('create.form.filter_title')}
+      rules={[
+        t('create.form.filter_rule_where'),
+        t('create.form.filter_rule_lost'),
+        t('create.form.filter_rule_count'),
+        t('create.form.filter_rule_words'),
+      ]}
     >
-      <Stack gap={6} mt={6}>
-        <Radio value="exclude" label={t('create.filter_exclude')} />
-        <Radio value="require" label={t('create.filter_require')} />
-      </Stack>
-    </Radio.Group>
+      <Radio.Group
+        mt="md"
+        label={t('create.filter_mode')}
+        value={form.draft.filterMode}
+        onChange={(value) => form.change({ filterMode: value === 'require' ? 'require' : 'exclude' })}
+      >
+        <Stack gap={6} mt={6}>
+          <Radio value="exclude" label={t('create.filter_exclude')} />
+          <Radio value="require" label={t('create.filter_require')} />
+        </Stack>
+      </Radio.Group>
+    </RulesPanel>
   );
 }
 
-/** What to look for, one tab for each kind; the open tab is in the URL. */
-export function PatternEditors({ form }: { form: CreateForm }) {
+/** What stands beside the list of a tab. */
+function Beside({ tab, form }: { tab: Tab; form: CreateForm }): ReactNode {
+  const { t } = useTranslation();
+  if (tab === 'filter') return <FilterHelp form={form} />;
+  if (tab === 'regex') return <ExpressionHelp form={form} />;
+  if (tab === 'internal_domain')
+    return (
+      <RulesPanel
+        title={t('create.form.internal_title')}
+        rules={[t('create.form.internal_rule_alone'), t('create.form.internal_rule_boundary'), t('create.form.domain_rule')]}
+      />
+    );
+  if (tab === 'keyword')
+    return (
+      <RulesPanel
+        title={t('create.form.magic_title')}
+        rules={[
+          t('create.form.magic_rule_line'),
+          t('create.form.magic_rule_words'),
+          t('create.form.magic_rule_characters'),
+          t('create.form.magic_rule_file'),
+          t('create.form.magic_rule_secret'),
+        ]}
+      />
+    );
+  return (
+    <Stack gap="sm">
+      <Title order={2} size="h3">
+        {t('create.groups')}
+      </Title>
+      <KeywordGroups chosen={form.draft.keywords} onChange={(keywords) => form.change({ keywords })} />
+    </Stack>
+  );
+}
+
+/** What to look for, one tab for each kind; the open tab is in the URL. `left`: patterns that still fit. */
+export function PatternEditors({ form, left }: { form: CreateForm; left: number | null }) {
   const { t } = useTranslation();
   const texts = useCodeTexts();
   const [params, setParams] = useSearchParams();
+  const facts = useExpressionFacts(form.draft.lists.expressions);
   const open = TABS.find(({ tab }) => tab === params.get('tab'))?.tab ?? 'public_domain';
+  const faultOf = (path: string) => faultAt(form.faults, path);
   return (
     <Tabs value={open} onChange={(tab) => tab !== null && setParams({ tab }, { replace: true })} keepMounted={false}>
       <Tabs.List aria-label={t('tasks.tab.label')}>
-        {TABS.map(({ tab, field }) => (
+        {TABS.map(({ tab, field, path }) => (
           <Tabs.Tab key={tab} value={tab} rightSection={<CountBadge count={form.draft.lists[field].length} />}>
-            {t(`tasks.tab.${tab}`)}
+            <Text span inherit c={faultOf(path) === undefined ? undefined : 'var(--mantine-color-error)'}>
+              {t(`tasks.tab.${tab}`)}
+            </Text>
           </Tabs.Tab>
         ))}
       </Tabs.List>
       {TABS.map(({ tab, field, path, hint }) => {
-        const fault = faultAt(form.faults, path);
-        const label = tab === 'public_domain' ? t('create.domains') : t(`tasks.tab.${tab}`);
-        const error = fault === undefined ? undefined : texts.fault(fault);
-        const editor = <LinesEditor form={form} field={field} label={label} hint={t(`create.hint.${hint}`)} error={error} />;
+        const fault = faultOf(path);
         return (
           <Tabs.Panel key={tab} value={tab} pt="md">
-            {tab === 'public_domain' || tab === 'filter' ? (
-              <SimpleGrid cols={{ base: 1, md: 2 }} spacing="xl">
-                {editor}
-                {tab === 'filter' ? (
-                  <FilterMode form={form} />
-                ) : (
-                  <Stack gap="sm">
-                    <Title order={2} size="h3">
-                      {t('create.groups')}
-                    </Title>
-                    <KeywordGroups chosen={form.draft.keywordIds} onChange={(keywordIds) => form.change({ keywordIds })} />
-                  </Stack>
+            <SimpleGrid cols={{ base: 1, md: 2 }} spacing="xl">
+              <ListEditor
+                form={form}
+                field={field}
+                label={tab === 'public_domain' ? t('create.domains') : t(`tasks.tab.${tab}`)}
+                hint={t(`create.hint.${hint}`)}
+                error={fault === undefined ? undefined : texts.fault(fault)}
+                actions={tab === 'keyword' ? <UploadDialog form={form} left={left} /> : undefined}
+                note={(entry) => (
+                  <>
+                    {tab === 'regex' && <ExpressionNote facts={facts.get(entry)} />}
+                    <EntryFault code={form.faults[`${path}.patterns.${form.draft.lists[field].indexOf(entry)}`]} />
+                  </>
                 )}
-              </SimpleGrid>
-            ) : (
-              <div style={{ maxWidth: 720 }}>{editor}</div>
-            )}
+              />
+              <Beside tab={tab} form={form} />
+            </SimpleGrid>
           </Tabs.Panel>
         );
       })}

@@ -1,18 +1,19 @@
-import type { ChosenPatterns, TaskForm } from '@leakwatch/rules';
+import { type ChosenPatterns, cleanDeepPattern, countTaskPatterns, type DroppedLine, type TaskForm } from '@leakwatch/rules';
+import type { TaskKind } from '@leakwatch/vocabulary';
 import type { CreateBody } from '../api.ts';
-import { type Draft, LIST_FIELDS, type ListField } from './draft.ts';
+import { type Draft, INLINE_FIELDS, type ListField } from './draft.ts';
 import { LIST_RULES } from './list-rules.ts';
 
 export interface Taken {
   readonly draft: Draft;
-  readonly dropped: Partial<Record<ListField, readonly { readonly text: string; readonly reason: string }[]>>;
+  readonly dropped: Partial<Record<ListField, readonly DroppedLine[]>>;
 }
 
 /** Takes what is typed but not in its list yet through the list's rule; what the rule drops stays out and is told. */
-export function takeTyped(draft: Draft, fields: readonly ListField[] = LIST_FIELDS): Taken {
+export function takeTyped(draft: Draft, fields: readonly ListField[] = INLINE_FIELDS): Taken {
   const lists = { ...draft.lists };
   const typed = { ...draft.typed };
-  const dropped: Partial<Record<ListField, readonly { text: string; reason: string }[]>> = {};
+  const dropped: Partial<Record<ListField, readonly DroppedLine[]>> = {};
   for (const field of fields) {
     if (typed[field].trim() === '') continue;
     const sorted = LIST_RULES[field]([...lists[field], typed[field]]);
@@ -23,37 +24,65 @@ export function takeTyped(draft: Draft, fields: readonly ListField[] = LIST_FIEL
   return { draft: { ...draft, lists, typed }, dropped };
 }
 
-/** The patterns as the rules count them; keywords by id, since only their number matters here. */
-export const chosenPatterns = ({ lists, keywordIds }: Draft): ChosenPatterns => ({
+/** The patterns as the rules count them. */
+export const chosenPatterns = ({ lists, keywords }: Draft): ChosenPatterns => ({
   publicDomains: lists.publicDomains,
-  keywords: keywordIds,
+  keywords: keywords.map(({ name }) => name),
   internalDomains: lists.internalDomains,
   magicKeywords: lists.magicKeywords,
   expressions: lists.expressions,
 });
 
-export const toTaskForm = (draft: Draft, patternsPerTaskLimit: number | null): TaskForm => ({
-  title: draft.title,
+/** A deep form has no other patterns, whatever its draft holds. */
+const patternsOf = (draft: Draft, kind: TaskKind): Pick<TaskForm, 'kind' | 'chosen' | 'deepPatterns'> => ({
+  kind,
   chosen: chosenPatterns(draft),
-  gitMonitoring: true,
-  observer: draft.observer,
+  deepPatterns: kind === 'deep' && draft.deep.trim() !== '' ? [draft.deep] : [],
+});
+
+export const countDraft = (draft: Draft, kind: TaskKind): number => countTaskPatterns(patternsOf(draft, kind));
+
+/** The observer as it is sent; undefined while nobody said whose repositories they are. */
+function observerOf({ observer }: Draft): CreateBody['git_repository_observer'] {
+  const { source_type } = observer;
+  return source_type === 'none' || observer.account_name.trim() === '' ? undefined : { ...observer, source_type };
+}
+
+export const toTaskForm = (draft: Draft, kind: TaskKind, patternsPerTaskLimit: number | null): TaskForm => ({
+  ...patternsOf(draft, kind),
+  title: draft.title,
+  sources: draft.sources.map(({ source_type }) => source_type),
+  observer: observerOf(draft),
   repositories: draft.repositories.length,
   patternsPerTaskLimit,
 });
 
+const sourcesOf = (draft: Draft, kind: TaskKind): CreateBody['sources'] => {
+  const sources = kind === 'git_monitoring' ? [{ source_type: 'git_repo', search_type: 'by_code' } as const] : draft.sources;
+  return sources.map((source) => ({
+    ...source,
+    active: true,
+    status: true,
+    tg_channels: source.source_type === 'telegram' ? draft.lists.channels.map((username) => ({ username })) : [],
+  }));
+};
+
 /** What is sent (spec/2-tasks section 3). */
-export const toBody = (draft: Draft): CreateBody => ({
+export const toBody = (draft: Draft, kind: TaskKind): CreateBody => ({
   title: draft.title.trim(),
+  is_deep: kind === 'deep',
+  sources: sourcesOf(draft, kind),
   recipients: [...draft.lists.recipients],
   patterns: {
-    public_domains: { patterns: [...draft.lists.publicDomains], keywords: [...draft.keywordIds] },
+    public_domains: { patterns: [...draft.lists.publicDomains], keywords: draft.keywords.map(({ id }) => id) },
     internal_domains: { patterns: [...draft.lists.internalDomains] },
     keywords: { patterns: [...draft.lists.magicKeywords] },
     regex_keywords: { patterns: [...draft.lists.expressions] },
+    deep: { patterns: kind === 'deep' ? [cleanDeepPattern(draft.deep)] : [] },
   },
   filter_keywords: [...draft.lists.filterKeywords],
   filter_mode: draft.filterMode,
-  git_monitoring: true,
-  git_repository_observer: draft.observer,
-  git_repositories: [...draft.repositories],
+  git_monitoring: kind === 'git_monitoring',
+  git_repository_observer: kind === 'git_monitoring' ? observerOf(draft) : undefined,
+  git_repositories: kind === 'git_monitoring' ? [...draft.repositories] : [],
 });

@@ -1,25 +1,40 @@
 import type { TaskFaults } from '@leakwatch/rules';
+import type { TaskKind } from '@leakwatch/vocabulary';
 import { useEffect, useState } from 'react';
 import { useSettings } from '../../../shared/api/settings.ts';
 import { checkDraft } from './check-draft.ts';
-import { type Draft, EMPTY_DRAFT, type ListField } from './draft.ts';
+import type { Draft, ListField } from './draft.ts';
 import { loadDraft, saveDraft } from './draft-storage.ts';
+import { LIST_RULES } from './list-rules.ts';
 import { type Taken, takeTyped } from './to-body.ts';
 
 export type Change = Partial<Omit<Draft, 'lists' | 'typed'>>;
 
-/** The form's state: what was typed, what is wrong with it, what the rules dropped. `limit`: patterns the tariff allows. */
-export function useCreateForm(limit: number | null) {
+export interface FormOf {
+  readonly kind: TaskKind;
+  /** Under which name the draft is kept: the kind, or one task's update. */
+  readonly name: string;
+  /** What stands in the form before anything is typed. */
+  readonly initial: Draft;
+  /** Patterns that the tariff allows; null while it is not known. */
+  readonly limit: number | null;
+}
+
+/** The form's state: what was typed, what is wrong with it, what the rules dropped. */
+export function useCreateForm({ kind, name, initial, limit }: FormOf) {
   const userId = useSettings()?.user_id ?? '';
-  const [restored, setRestored] = useState(() => loadDraft(userId) !== null);
-  const [draft, setDraft] = useState<Draft>(() => loadDraft(userId) ?? EMPTY_DRAFT);
+  // What the form began with stays: a task that is read again must not wipe what is being typed.
+  const [start] = useState(initial);
+  const [restored, setRestored] = useState(() => loadDraft(name, userId) !== null);
+  const [draft, setDraft] = useState<Draft>(() => loadDraft(name, userId) ?? start);
   const [faults, setFaults] = useState<TaskFaults>({});
   const [dropped, setDropped] = useState<Taken['dropped']>({});
-  useEffect(() => saveDraft(userId, draft), [userId, draft]);
+  const [saved, setSaved] = useState(false);
+  useEffect(() => saveDraft(name, userId, saved || draft === start ? null : draft), [name, userId, draft, start, saved]);
 
   /** Checks again what was found wrong before, and the paths that the person just left. */
   const recheck = (next: Draft, paths: readonly string[]) => {
-    const found = checkDraft(next, limit);
+    const found = checkDraft(next, kind, limit);
     const watched = new Set([...Object.keys(faults), ...paths]);
     setFaults(Object.fromEntries(Object.entries(found).filter(([path]) => watched.has(path))));
   };
@@ -28,6 +43,7 @@ export function useCreateForm(limit: number | null) {
     recheck(next, []);
   };
   return {
+    kind,
     draft,
     faults,
     dropped,
@@ -36,24 +52,34 @@ export function useCreateForm(limit: number | null) {
     change: (change: Change) => apply({ ...draft, ...change }),
     setList: (field: ListField, entries: readonly string[]) => apply({ ...draft, lists: { ...draft.lists, [field]: entries } }),
     type: (field: ListField, text: string) => setDraft({ ...draft, typed: { ...draft.typed, [field]: text } }),
+    /** Puts entries through the list's rule; what a service dropped before is told with what the rule drops. */
+    add: (field: ListField, texts: readonly string[], also: NonNullable<Taken['dropped'][ListField]> = []) => {
+      const sorted = LIST_RULES[field]([...draft.lists[field], ...texts]);
+      apply({ ...draft, lists: { ...draft.lists, [field]: sorted.accepted } });
+      setDropped({ ...dropped, [field]: [...also, ...sorted.dropped] });
+    },
     take: (field: ListField) => {
       if (draft.typed[field].trim() === '') return;
       const taken = takeTyped(draft, [field]);
       apply(taken.draft);
       setDropped({ ...dropped, ...taken.dropped });
     },
+    forget: (field: ListField) => setDropped({ ...dropped, [field]: [] }),
     leave: (path: string) => recheck(draft, [path]),
-    /** Takes everything typed and checks all; gives the draft when it may be sent. */
+    /** Takes what is typed in place and checks all; gives the draft when it may be sent. What is dropped only now is shown first. */
     finish: (): Draft | null => {
       const taken = takeTyped(draft);
       setDraft(taken.draft);
       setDropped({ ...dropped, ...taken.dropped });
-      const found = checkDraft(taken.draft, limit);
+      const found = checkDraft(taken.draft, kind, limit);
       setFaults(found);
-      return Object.keys(found).length === 0 ? taken.draft : null;
+      const unseen = Object.values(taken.dropped).some((lines) => lines.length > 0);
+      return Object.keys(found).length === 0 && !unseen ? taken.draft : null;
     },
+    /** The task is saved: nothing is left to keep, and the form shows it until the next page does. */
+    close: () => setSaved(true),
     clear: () => {
-      setDraft(EMPTY_DRAFT);
+      setDraft(start);
       setFaults({});
       setDropped({});
       setRestored(false);

@@ -2,42 +2,47 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { type Problem, toProblem } from '../../../shared/api/problem.ts';
-import { notifyFailure, notifySuccess } from '../../../shared/ui/notify.tsx';
-import { useCreateTaskMutation } from '../api.ts';
-import { DroppedNote } from './dropped-note.tsx';
+import { notifyFailure, notifyFault, notifySuccess } from '../../../shared/ui/notify.tsx';
+import { useCreateTaskMutation, useUpdateTaskMutation } from '../api.ts';
+import { SavedNote, tellsMore } from './saved-note.tsx';
 import { toBody } from './to-body.ts';
 import type { CreateForm } from './use-create-form.ts';
 
-/** After a creation the list shows after so long (spec/2-tasks section 9). */
+/** After a save the next page shows after so long (spec/2-tasks section 9). */
 const REDIRECT_MS = 1500;
 
-/** Sends the form; its faults, ours and the server's, end at the fields. */
-export function useSubmit(form: CreateForm) {
+/** Sends the form; its faults, ours and the server's, end at the fields. `id`: the task that is changed, null for a new one. */
+export function useSubmit(form: CreateForm, id: string | null) {
   const { t } = useTranslation();
   const navigate = useNavigate();
-  const [create, { isLoading }] = useCreateTaskMutation();
+  const [create, creating] = useCreateTaskMutation();
+  const [update, updating] = useUpdateTaskMutation();
   const [problem, setProblem] = useState<Problem | null>(null);
   const [done, setDone] = useState(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   // Who went elsewhere in the meantime is not pulled back.
   useEffect(() => () => clearTimeout(timer.current), []);
+  const failed = id === null ? t('create.failed') : t('create.form.update_failed');
+  const saved = id === null ? t('create.created') : t('create.form.updated');
+  const next = id === null ? '/tasks' : `/${form.kind === 'git_monitoring' ? 'git_monitoring' : 'task'}/${id}`;
   const submit = async () => {
     const draft = form.finish();
     setProblem(null);
-    if (draft === null) return notifyFailure(t('create.failed'), t('create.check_form'));
-    const { data, error } = await create(toBody(draft));
+    if (draft === null) return notifyFault(failed, t('create.check_form'));
+    const body = toBody(draft, form.kind);
+    const { data, error } = await (id === null ? create(body) : update({ id, body }));
     if (data === undefined) {
       const refused = toProblem(error);
       setProblem(refused);
       form.setFaults(refused.fields);
       return undefined;
     }
-    form.clear();
+    form.close();
     setDone(true);
-    notifySuccess(t('create.created'));
-    if (data.dropped.length > 0) notifyFailure(t('create.created'), <DroppedNote dropped={data.dropped} />);
-    timer.current = setTimeout(() => void navigate('/tasks'), REDIRECT_MS);
+    notifySuccess(saved);
+    if (tellsMore(data)) notifyFailure(saved, <SavedNote saved={data} />);
+    timer.current = setTimeout(() => void navigate(next), REDIRECT_MS);
     return undefined;
   };
-  return { submit, problem, busy: isLoading || done };
+  return { submit, problem, failed, busy: creating.isLoading || updating.isLoading || done };
 }

@@ -1,5 +1,5 @@
 import type { TaskDetails } from '@leakwatch/contracts';
-import { Paper, SimpleGrid, Stack, Title } from '@mantine/core';
+import { Paper, SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import { Fragment, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { TimeText } from '../../../shared/ui/time-text.tsx';
@@ -42,7 +42,14 @@ export function TaskFacts({ task }: { task: TaskDetails }) {
         </Title>
         <Stack gap="md">
           {task.sources.map((source) => (
-            <SourceProgress key={`${source.source_type} ${source.search_type}`} source={source} />
+            <div key={`${source.source_type} ${source.search_type}`}>
+              <SourceProgress source={source} />
+              {source.tg_channels.length > 0 && (
+                <Text c="dimmed" className="lw-break">
+                  {source.tg_channels.map(({ username }) => `@${username}`).join(', ')}
+                </Text>
+              )}
+            </div>
           ))}
         </Stack>
       </Paper>

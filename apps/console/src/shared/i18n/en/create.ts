@@ -1,13 +1,13 @@
 import { discovery } from './create-discovery.ts';
+import { form } from './create-form.ts';
 
 export const create = {
-  title: 'New monitoring task',
   draft: 'Your draft was restored. Passwords and tokens in addresses are not kept: enter them again.',
   discard: 'Discard the draft',
   name: 'Title',
   name_hint: '5 to 100 characters',
   recipients: 'Recipients of notifications',
-  recipients_hint: 'E-mail addresses, separated by spaces or new lines',
+  recipients_hint: 'E-mail addresses separated by spaces; Enter adds them',
   observer: 'Observer',
   observer_source: 'Where the repositories are',
   account: 'Account name',
@@ -73,4 +73,5 @@ export const create = {
   failed: 'Failed to create task!',
   check_form: 'Check the marked fields',
   discovery,
+  form,
 };

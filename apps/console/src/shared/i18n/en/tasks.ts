@@ -90,6 +90,7 @@ export const tasks = {
   not_crawled: 'This version does not scan the source',
   activity: 'Last activity: {{time}}',
   details: {
+    edit: 'Edit',
     back: 'To the task list',
     events: 'Events of the task',
     not_found: 'Task not found',

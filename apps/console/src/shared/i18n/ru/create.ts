@@ -1,13 +1,13 @@
 import { discovery } from './create-discovery.ts';
+import { form } from './create-form.ts';
 
 export const create = {
-  title: 'Новая задача мониторинга',
   draft: 'Восстановлен черновик. Пароли и токены в адресах не сохраняются: введите их снова.',
   discard: 'Удалить черновик',
   name: 'Название',
   name_hint: 'От 5 до 100 символов',
   recipients: 'Получатели уведомлений',
-  recipients_hint: 'Адреса почты через пробел или с новой строки',
+  recipients_hint: 'Адреса почты через пробел; Enter добавляет',
   observer: 'Наблюдение',
   observer_source: 'Где размещены репозитории',
   account: 'Имя учётной записи',
@@ -81,4 +81,5 @@ export const create = {
   failed: 'Не удалось создать задачу!',
   check_form: 'Проверьте отмеченные поля',
   discovery,
+  form,
 };

@@ -92,6 +92,7 @@ export const tasks = {
   not_crawled: 'В этой версии источник не проверяется',
   activity: 'Последняя работа: {{time}}',
   details: {
+    edit: 'Изменить',
     back: 'К списку задач',
     events: 'События задачи',
     not_found: 'Задача не найдена',

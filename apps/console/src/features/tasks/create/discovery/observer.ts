@@ -8,6 +8,6 @@ export const observerKey = (observer: ObserverDraft): string =>
 /** Why this observer cannot be asked about, as a code of the form's faults, or null. */
 export function observerFault(observer: ObserverDraft): string | null {
   const name = observer.account_name.trim();
-  if (name === '') return 'observer_required';
+  if (name === '' || observer.source_type === 'none') return 'observer_required';
   return observer.source_type === 'custom' ? null : observerAccountFault(observer.source_type, name, observer.is_organisation);
 }

@@ -40,7 +40,7 @@ export function useDiscovery(observer: ObserverDraft) {
   const [answer, setAnswer] = useState<{ readonly attempt: number; readonly state: DiscoveryState }>({ attempt: 0, state: IDLE });
 
   useEffect(() => {
-    if (attempt === 0 || source_type === 'custom') return undefined;
+    if (attempt === 0 || source_type === 'custom' || source_type === 'none') return undefined;
     let left = false;
     const show = (state: DiscoveryState) => setAnswer({ attempt, state });
     const ask = async () => {

@@ -1,0 +1,15 @@
+import { Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { useCodeTexts } from '../../../shared/i18n/problem-text.ts';
+
+/** Marks the entry that the service refused: it names the place, never the text. */
+export function EntryFault({ code }: { code: string | undefined }) {
+  const { t } = useTranslation();
+  const texts = useCodeTexts();
+  if (code === undefined) return null;
+  return (
+    <Text component="span" display="block" c="var(--mantine-color-error)" ff="text">
+      {t('create.form.this_entry', { fault: texts.fault(code) })}
+    </Text>
+  );
+}

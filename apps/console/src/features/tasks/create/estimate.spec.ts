@@ -1,0 +1,51 @@
+import { expect, test } from '@jest/globals';
+import { newDraft } from './draft.ts';
+import { askedPatterns, durationOf, estimateOf } from './estimate.ts';
+import { markedParts } from './marked-parts.ts';
+import type { ExpressionFacts } from './use-expression-facts.ts';
+
+const DRAFT = {
+  ...newDraft('normal'),
+  keywords: [
+    { id: '1', name: 'token' },
+    { id: '2', name: 'Token' },
+  ],
+  lists: {
+    ...newDraft('normal').lists,
+    publicDomains: ['a.example', 'b.example'],
+    expressions: ['BILL-[0-9]+', '[0-9]{8}', 'new', '(bad'],
+  },
+};
+const FACTS: ExpressionFacts = new Map([
+  ['BILL-[0-9]+', { reason: null, literals: ['BILL-'] }],
+  ['[0-9]{8}', { reason: null, literals: [] }],
+  ['(bad', { reason: 'expression_syntax', literals: [] }],
+]);
+
+test('patterns are asked as the crawler would ask them', () => {
+  expect(askedPatterns(DRAFT, 'normal', FACTS)).toEqual({ words: 2, searchable: 2, streamOnly: 1 });
+  expect(askedPatterns({ ...DRAFT, deep: 'one two' }, 'deep', FACTS)).toEqual({ words: 1, searchable: 0, streamOnly: 0 });
+  expect(estimateOf({ source_type: 'github', search_type: 'by_code' }, askedPatterns(DRAFT, 'normal', FACTS), 'normal')).toMatchObject({
+    queries: 4,
+    leastSeconds: 24,
+    mostSeconds: 240,
+  });
+});
+
+test.each([
+  [0, 'minutes', 0],
+  [1, 'minutes', 1],
+  [7200, 'minutes', 120],
+  [7201, 'hours', 3],
+  [172_800, 'hours', 48],
+  [172_801, 'days', 3],
+])('%i seconds are %s %i', (seconds, unit, count) => expect(durationOf(seconds)).toEqual({ unit, count }));
+
+test('a text is cut into what matched and what did not, and nothing is lost', () => {
+  const parts = markedParts('a BILL-1 b', [{ start: 2, end: 8 }]);
+  expect(parts.map(({ text, marked }) => [text, marked])).toEqual([
+    ['a ', false],
+    ['BILL-1', true],
+    [' b', false],
+  ]);
+});

@@ -1,0 +1,105 @@
+import { SOURCE_RATES } from '@leakwatch/rules';
+import { BETA_SOURCES, CRAWLED_SOURCES, SEARCH_TYPES, type SourceType, SOURCES_OF_KIND } from '@leakwatch/vocabulary';
+import { Checkbox, Group, NativeSelect, Stack, Table, Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { useCodeTexts } from '../../../shared/i18n/problem-text.ts';
+import { SourceIcon } from '../../../shared/ui/source-icon.tsx';
+import { Tag } from '../../../shared/ui/tag.tsx';
+import { faultAt } from './check-draft.ts';
+import classes from './create.module.css';
+import { askedPatterns } from './estimate.ts';
+import { EstimateText } from './estimate-text.tsx';
+import { LinesEditor } from './lines-editor.tsx';
+import type { CreateForm } from './use-create-form.ts';
+import { useExpressionFacts } from './use-expression-facts.ts';
+
+function SourceName({ source }: { source: SourceType }) {
+  const { t } = useTranslation();
+  return (
+    <Group gap={6} component="span" display="inline-flex">
+      <SourceIcon source={source} />
+      {t(`common.sources.${source}`)}
+      {BETA_SOURCES.has(source) && <Tag tone="info">{t('create.form.beta')}</Tag>}
+    </Group>
+  );
+}
+
+/** Where to look: each source with how it is searched, and what the chosen patterns cost there. */
+export function SourcesSection({ form }: { form: CreateForm }) {
+  const { t } = useTranslation();
+  const texts = useCodeTexts();
+  const { draft, kind } = form;
+  const facts = useExpressionFacts(draft.lists.expressions);
+  const asked = askedPatterns(draft, kind, facts);
+  const fault = faultAt(form.faults, 'sources');
+  const setSources = (sources: typeof draft.sources) => form.change({ sources });
+  const telegram = draft.sources.some(({ source_type }) => source_type === 'telegram');
+  return (
+    <Stack gap="md">
+      <Table.ScrollContainer minWidth={640} type="native">
+        <Table>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>{t('create.form.source')}</Table.Th>
+              <Table.Th>{t('create.form.search_type')}</Table.Th>
+              <Table.Th>{t('create.form.full_pass')}</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {SOURCES_OF_KIND[kind].map((type) => {
+              const chosen = draft.sources.find(({ source_type }) => source_type === type);
+              const name = t(`common.sources.${type}`);
+              return (
+                <Table.Tr key={type}>
+                  <Table.Td>
+                    <Checkbox
+                      label={<SourceName source={type} />}
+                      aria-label={name}
+                      checked={chosen !== undefined}
+                      onChange={(event) =>
+                        setSources(
+                          event.currentTarget.checked
+                            ? [...draft.sources, { source_type: type, search_type: 'by_code' }]
+                            : draft.sources.filter(({ source_type }) => source_type !== type),
+                        )
+                      }
+                    />
+                  </Table.Td>
+                  <Table.Td>
+                    {chosen !== undefined && SOURCE_RATES[type].by_code !== 'stream' && (
+                      <NativeSelect
+                        aria-label={t('create.form.search_type_of', { source: name })}
+                        data={SEARCH_TYPES.map((value) => ({ value, label: t(`create.form.${value}`) }))}
+                        value={chosen.search_type}
+                        onChange={(event) => {
+                          const search_type = SEARCH_TYPES.find((one) => one === event.currentTarget.value) ?? 'by_code';
+                          setSources(draft.sources.map((one) => (one.source_type === type ? { ...one, search_type } : one)));
+                        }}
+                      />
+                    )}
+                  </Table.Td>
+                  <Table.Td>
+                    {chosen !== undefined && <EstimateText source={chosen} asked={asked} kind={kind} />}
+                    {chosen !== undefined && !CRAWLED_SOURCES.has(type) && <Text c="dimmed">{t('tasks.not_crawled')}</Text>}
+                  </Table.Td>
+                </Table.Tr>
+              );
+            })}
+          </Table.Tbody>
+        </Table>
+      </Table.ScrollContainer>
+      {fault !== undefined && (
+        <Text className={classes['fault']} role="alert">
+          {texts.fault(fault)}
+        </Text>
+      )}
+      <Text c="dimmed">{t('create.form.estimate_note')}</Text>
+      {telegram && (
+        <div style={{ maxWidth: 640 }}>
+          <LinesEditor form={form} field="channels" label={t('create.form.channels')} hint={t('create.form.channels_hint')} />
+          {draft.lists.channels.length === 0 && <Text c="dimmed">{t('create.form.channels_none')}</Text>}
+        </div>
+      )}
+    </Stack>
+  );
+}

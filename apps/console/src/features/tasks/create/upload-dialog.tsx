@@ -1,0 +1,69 @@
+import { Button, FileInput, Group, Modal, Stack, Text } from '@mantine/core';
+import { UploadIcon } from '@primer/octicons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type Problem, toProblem } from '../../../shared/api/problem.ts';
+import { useCodeTexts } from '../../../shared/i18n/problem-text.ts';
+import { DialogTitle } from '../../../shared/ui/dialog-title.tsx';
+import { useUploadKeywordsMutation } from '../api.ts';
+import type { CreateForm } from './use-create-form.ts';
+
+const TEXT_FILE = 'text/plain';
+const WRONG_FORMAT: Problem = { status: 0, code: 'keyword_file_format', requestId: null, fields: {}, details: {} };
+
+/** Magic keywords of one .txt file: the service sorts them by the rules, what it dropped is told under the list. `left`: patterns that still fit, null when not known. */
+export function UploadDialog({ form, left }: { form: CreateForm; left: number | null }) {
+  const { t } = useTranslation();
+  const texts = useCodeTexts();
+  const [opened, setOpened] = useState(false);
+  const [file, setFile] = useState<File | null>(null);
+  const [upload, { error, isLoading, reset }] = useUploadKeywordsMutation();
+  const problem = file !== null && file.type !== TEXT_FILE ? WRONG_FORMAT : error === undefined ? null : toProblem(error);
+  const close = () => {
+    setOpened(false);
+    setFile(null);
+    reset();
+  };
+  const send = async () => {
+    if (file === null) return;
+    const { data } = await upload(file);
+    if (data === undefined) return;
+    form.add('magicKeywords', data.keywords, data.errors);
+    close();
+  };
+  return (
+    <>
+      <Button variant="default" leftSection={<UploadIcon />} onClick={() => setOpened(true)}>
+        {t('create.form.upload')}
+      </Button>
+      <Modal opened={opened} onClose={close} withCloseButton={false}>
+        <Stack gap="md">
+          <DialogTitle>{t('create.form.upload_title')}</DialogTitle>
+          <FileInput
+            label={t('create.form.file')}
+            description={t('create.form.file_hint')}
+            placeholder={t('create.form.file_choose')}
+            accept=".txt,text/plain"
+            clearable
+            clearButtonProps={{ 'aria-label': t('create.form.file_clear') }}
+            value={file}
+            error={problem === null ? undefined : texts.problem(problem)}
+            onChange={(chosen) => {
+              reset();
+              setFile(chosen);
+            }}
+          />
+          {left !== null && <Text c="dimmed">{t('create.form.file_left', { count: Math.max(0, left) })}</Text>}
+          <Group justify="flex-end" gap="sm">
+            <Button variant="default" onClick={close}>
+              {t('common.cancel')}
+            </Button>
+            <Button loading={isLoading} disabled={file === null || file.type !== TEXT_FILE} onClick={() => void send()}>
+              {t('create.form.upload_action')}
+            </Button>
+          </Group>
+        </Stack>
+      </Modal>
+    </>
+  );
+}

@@ -1,0 +1,84 @@
+import { altchaPayload, BOT_CHECK_VENDORS, type BotCheckVendor } from '@leakwatch/contracts';
+import { describe, expect, test } from '@jest/globals';
+import { createChallenge } from 'altcha-lib';
+import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
+import type { Page } from 'playwright-core';
+import { setStage } from './console/stage.ts';
+
+// What the page does before a sign-in, for each kind of check. The vendors' scripts are stand-ins with their documented calls.
+const stage = setStage();
+
+const SCRIPTS: Readonly<Record<BotCheckVendor, string>> = {
+  recaptcha: `window.grecaptcha = { ready: (then) => then(), execute: async (key, { action }) => ['recaptcha', key, action].join(' ') };`,
+  hcaptcha: `window.hcaptcha = {
+    render: (box, { sitekey, size }) => { box.textContent = size; return sitekey; },
+    execute: async (widget, { async }) => ({ response: ['hcaptcha', widget, async].join(' '), key: '' }),
+    remove: () => {},
+  };`,
+  turnstile: `window.turnstile = {
+    render: (box, options) => { setTimeout(() => options.callback('turnstile ' + options.sitekey + ' ' + options.appearance)); return 'w'; },
+    remove: () => {},
+  };`,
+};
+const TOKENS: Readonly<Record<BotCheckVendor, string>> = {
+  recaptcha: 'recaptcha the-key submit',
+  hcaptcha: 'hcaptcha the-key true',
+  turnstile: 'turnstile the-key interaction-only',
+};
+
+async function signIn(page: Page, password = 'right-password'): Promise<void> {
+  await stage.visit(page, '/login');
+  await page.fill('input[name=username]', 'irina@corp.example');
+  await page.fill('input[name=password]', password);
+  await page.click('button[type=submit]');
+}
+
+describe('the bot-check', () => {
+  test('by work: a new task for each try', async () => {
+    const world = stage.world();
+    world.signedIn = false;
+    const { parameters, signature = '' } = await createChallenge({
+      algorithm: 'PBKDF2/SHA-256',
+      cost: 1000,
+      counter: 300,
+      deriveKey,
+      hmacSignatureSecret: 'a',
+      hmacKeySignatureSecret: 'b',
+    });
+    world.botCheck = { kind: 'altcha', challenge: { parameters, signature } };
+    const page = await stage.openPage('en');
+    await signIn(page, 'wrong-password');
+    await page.waitForSelector('text=Authentication Failed');
+    await page.fill('input[name=password]', 'right-password');
+    await page.click('button[type=submit]');
+    await page.waitForURL((url) => url.pathname === '/');
+    const solutions = world.botTokens.map(
+      (token) => altchaPayload.parse(JSON.parse(Buffer.from(String(token), 'base64').toString())).solution,
+    );
+    expect(solutions.map(({ counter }) => counter)).toEqual([300, 300]);
+  });
+
+  test.each(['recaptcha', 'hcaptcha', 'turnstile'] as const)('by %s', async (vendor) => {
+    const world = stage.world();
+    world.signedIn = false;
+    const { script } = BOT_CHECK_VENDORS[vendor];
+    world.botCheck = { kind: vendor, site_key: 'the-key', script };
+    const page = await stage.openPage('en');
+    await page.route(`${script}?**`, (route) => route.fulfill({ contentType: 'text/javascript', body: SCRIPTS[vendor] }));
+    await signIn(page);
+    await page.waitForURL((url) => url.pathname === '/');
+    expect(world.botTokens).toEqual([TOKENS[vendor]]);
+  });
+
+  test('whose script is blocked is told, and nothing is sent', async () => {
+    const world = stage.world();
+    world.signedIn = false;
+    const { script } = BOT_CHECK_VENDORS.turnstile;
+    world.botCheck = { kind: 'turnstile', site_key: 'the-key', script };
+    const page = await stage.openPage('en');
+    await page.route(`${script}?**`, (route) => route.abort());
+    await signIn(page);
+    await page.waitForSelector('text=The browser check cannot be made now');
+    expect(world.botTokens).toEqual([]);
+  });
+});

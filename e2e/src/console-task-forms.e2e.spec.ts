@@ -1,0 +1,215 @@
+import { describe, expect, test } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import * as en from '../../apps/console/src/shared/i18n/en/index.ts';
+import * as ru from '../../apps/console/src/shared/i18n/ru/index.ts';
+import { mockId } from '../../apps/console/mock/ids.ts';
+import { setStage, until } from './console/stage.ts';
+import { addEntries, typeEntries } from './console/task-form-screens.ts';
+
+const stage = setStage();
+type Texts = typeof en;
+const TEXTS: Readonly<Record<'ru' | 'en', Texts>> = { ru, en };
+const button = (page: Page, name: string) => page.locator(`role=button[name=${JSON.stringify(name)}]`);
+const openTab = (page: Page, name: string) => page.getByRole('tab', { name: new RegExp(`^${name}`) }).click();
+const fillTitle = (page: Page, texts: Texts, title: string) => page.getByRole('textbox', { name: texts.create.name }).fill(title);
+const sent = () => stage.world().sent.at(-1);
+
+describe.each(['ru', 'en'] as const)('the forms filled by hand, %s', (locale) => {
+  const texts = TEXTS[locale];
+
+  test('a normal task', async () => {
+    const page = await stage.openPage(locale);
+    await stage.visit(page, '/task/create');
+    await fillTitle(page, texts, 'Billing of the north');
+    await page.getByRole('textbox', { name: texts.create.recipients }).fill('Ann@Corp.Example nobody');
+    await page.keyboard.press('Enter');
+    await page.waitForSelector(`text=${texts.reasons.recipient_invalid}`);
+    await addEntries(page, 'corp.example -bad\nmail.corp.example');
+    await page.getByRole('checkbox', { name: 'Tokens' }).check();
+    await button(page, texts.create.form.pick_named.replace('{{name}}', 'Infrastructure')).click();
+    await page.getByRole('checkbox', { name: 'vpn' }).check();
+    await button(page, texts.create.form.ready).click();
+    expect(await page.getByRole('checkbox', { name: 'Infrastructure' }).evaluate((box: HTMLInputElement) => box.indeterminate)).toBe(true);
+    await openTab(page, texts.tasks.tab.internal_domain);
+    await addEntries(page, 'intranet.corp');
+    await openTab(page, texts.tasks.tab.keyword);
+    await button(page, texts.create.form.upload).click();
+    await page.locator('[role=dialog] input[type=file]').setInputFiles({ name: 'a.csv', mimeType: 'text/csv', buffer: Buffer.from('a') });
+    await page.waitForSelector(`text=${texts.errors.keyword_file_format}`);
+    await page.locator('[role=dialog] input[type=file]').setInputFiles({ name: 'a.txt', mimeType: 'text/plain', buffer: Buffer.from('a') });
+    await button(page, texts.create.form.upload_action).click();
+    await page.waitForSelector(`text=${texts.reasons.word_too_short}`);
+    await openTab(page, texts.tasks.tab.regex);
+    await page.getByRole('textbox', { name: texts.create.form.regex_try }).fill('BILL-[0-9]{4}');
+    await page.getByRole('textbox', { name: texts.create.form.regex_sample }).fill('a BILL-1234 b');
+    expect(await page.locator('mark').innerText()).toBe('BILL-1234');
+    await page.locator('section').getByRole('button', { name: texts.create.add }).click();
+    await openTab(page, texts.tasks.tab.filter);
+    await addEntries(page, 'sample');
+    await page.getByRole('radio', { name: texts.create.filter_require }).check();
+    await page.getByRole('checkbox', { name: 'Telegram' }).check();
+    await page.getByRole('textbox', { name: texts.create.form.channels }).fill('https://t.me/corp_leaks');
+    // 2 domains × 4 keywords + 1 + 2 + 1 of 40.
+    await page.waitForSelector('text=/28/');
+    await button(page, texts.create.submit).click();
+    await page.waitForSelector(`text=${texts.create.created}`, { state: 'attached' });
+    await page.waitForURL('**/tasks');
+    expect(sent()).toMatchObject({
+      title: 'Billing of the north',
+      is_deep: false,
+      git_monitoring: false,
+      recipients: ['ann@corp.example'],
+      filter_keywords: ['sample'],
+      filter_mode: 'require',
+      git_repositories: [],
+      patterns: {
+        public_domains: { patterns: ['corp.example', 'mail.corp.example'] },
+        internal_domains: { patterns: ['intranet.corp'] },
+        keywords: { patterns: ['vpn key', 'filename:.env token'] },
+        regex_keywords: { patterns: ['BILL-[0-9]{4}'] },
+        deep: { patterns: [] },
+      },
+      sources: [
+        { source_type: 'github', search_type: 'by_code', active: true, status: true, tg_channels: [] },
+        { source_type: 'telegram', search_type: 'by_code', active: true, status: true, tg_channels: [{ username: 'corp_leaks' }] },
+      ],
+    });
+  });
+
+  test('a deep task: its button waits for a title and for every rule', async () => {
+    const page = await stage.openPage(locale);
+    await stage.visit(page, '/deep_task/create');
+    const pattern = page.getByRole('textbox', { name: texts.create.form.deep_pattern });
+    const rules = async () => page.locator(`[aria-label="${texts.create.form.rule_broken}"]`).count();
+    const submit = button(page, texts.create.submit);
+    expect(await page.getByRole('checkbox', { name: /Pastebin|Telegram|GitLab/ }).count()).toBe(0);
+    for (const [text, broken] of [
+      ['', 4],
+      ['ab', 2],
+      ['corp.example xy', 1],
+      ['one two three four', 1],
+      ['corp#example', 1],
+      ['x'.repeat(129), 1],
+      ['corp.example key=1', 0],
+    ] as const) {
+      await pattern.fill(text);
+      expect([text, await rules()]).toEqual([text, broken]);
+      expect(await submit.isDisabled()).toBe(true);
+    }
+    await page.waitForSelector(`text=${texts.create.form.deep_unready}`);
+    await fillTitle(page, texts, 'Deep one');
+    await page.getByRole('checkbox', { name: 'Gist' }).check();
+    await submit.click();
+    await page.waitForURL('**/tasks');
+    expect(sent()).toMatchObject({
+      is_deep: true,
+      patterns: { deep: { patterns: ['corp.example key=1'] }, internal_domains: { patterns: [] } },
+      sources: [{ source_type: 'github' }, { source_type: 'gist' }],
+    });
+  });
+
+  test('a git monitoring task', async () => {
+    const page = await stage.openPage(locale);
+    await stage.visit(page, '/git_monitoring/create');
+    await fillTitle(page, texts, 'Repositories');
+    await page.getByRole('combobox', { name: texts.create.observer_source }).selectOption('none');
+    await addEntries(page, 'corp.example');
+    await page.getByRole('checkbox', { name: 'Tokens' }).check();
+    await button(page, texts.create.submit).click();
+    await page.waitForSelector(`text=${texts.faults.observer_required}`);
+    await page.waitForSelector(`text=${texts.faults.repositories_required}`);
+    await page.getByRole('textbox', { name: texts.create.paste, exact: true }).fill('https://github.com/team/billing.git');
+    await page.keyboard.press('Enter');
+    await page.getByRole('combobox', { name: texts.create.observer_source }).selectOption('github');
+    await page.getByRole('textbox', { name: texts.create.account }).fill('team');
+    await button(page, texts.create.submit).click();
+    await page.waitForURL('**/tasks');
+    expect(sent()).toMatchObject({
+      git_monitoring: true,
+      git_repository_observer: { account_name: 'team', source_type: 'github' },
+      git_repositories: [{ repo_title: 'billing' }],
+      sources: [{ source_type: 'git_repo', search_type: 'by_code', active: true, status: true, tg_channels: [] }],
+    });
+  });
+});
+
+describe('the form of a task', () => {
+  test('that is there is filled, and ends at its page', async () => {
+    const page = await stage.openPage('en');
+    const id = mockId(2, 1);
+    await stage.visit(page, `/task/update/${id}`);
+    await page.waitForURL(`**/git_monitoring/update/${id}`);
+    expect(await page.inputValue('role=textbox[name="Title"]')).toBe('Monitoring of billing 1');
+    expect(await page.isChecked('role=checkbox[name="Tokens"]')).toBe(false);
+    await page.fill('role=textbox[name="Title"]', 'Renamed');
+    await button(page, 'Update the task').click();
+    await page.waitForSelector('text=Task successfully updated!', { state: 'attached' });
+    await page.waitForURL(`**/git_monitoring/${id}`);
+    expect(sent()).toMatchObject({ title: 'Renamed', patterns: { public_domains: { patterns: ['corp.example'] } } });
+  });
+
+  test('has a draft of its own for each kind, also of what stands in a dialog', async () => {
+    const page = await stage.openPage('en');
+    await stage.visit(page, '/task/create');
+    await page.fill('role=textbox[name="Title"]', 'A normal one');
+    await typeEntries(page, 'corp.example');
+    await stage.visit(page, '/deep_task/create');
+    expect(await page.inputValue('role=textbox[name="Title"]')).toBe('');
+    await stage.visit(page, '/task/create');
+    expect(await page.inputValue('role=textbox[name="Title"]')).toBe('A normal one');
+    await page.waitForSelector('text=There is text that was typed but not added');
+    await button(page, 'Add…').click();
+    expect(await page.inputValue('[role=dialog] textarea')).toBe('corp.example');
+  });
+
+  test('says how many patterns are too many, and removes all with a way back', async () => {
+    const page = await stage.openPage('en');
+    await stage.visit(page, '/task/create?tab=internal_domain');
+    const domains = (count: number) => Array.from({ length: count }, (_, at) => `d${at}.example`).join(' ');
+    await addEntries(page, domains(40));
+    await page.waitForSelector('text=0 patterns of 40 left');
+    expect(await button(page, 'Create the task').isDisabled()).toBe(false);
+    await addEntries(page, domains(42));
+    await page.waitForSelector('text=Remove 2 patterns: the tariff allows 40 per task');
+    expect(await button(page, 'Create the task').isDisabled()).toBe(true);
+    await button(page, 'Remove all').click();
+    await button(page, 'Undo').click();
+    await page.waitForSelector('text=d41.example', { state: 'attached' });
+    await page.getByRole('searchbox').fill('d41');
+    await button(page, 'Remove d41.example').click();
+    await page.waitForSelector('text=Remove 1 pattern: the tariff allows 40 per task');
+  });
+
+  test('marks the entry that the service takes for a secret', async () => {
+    const page = await stage.openPage('en');
+    await stage.visit(page, '/task/create?tab=keyword');
+    await page.fill('role=textbox[name="Title"]', 'With a secret');
+    await addEntries(page, 'fine\nsecret');
+    const fields = { 'patterns.keywords.patterns.1': 'keyword_is_secret' };
+    const answer = { code: 'task_invalid', message: '', request_id: 'req-1', fields };
+    stage.world().refusals.set('POST /api/tasks/', { status: 400, answer });
+    await button(page, 'Create the task').click();
+    await page.locator('li', { hasText: 'This entry. It looks like a real token' }).waitFor();
+    expect(await page.locator('li', { hasText: 'This entry.' }).innerText()).toMatch(/^secret/);
+    stage.world().refusals.clear();
+    await button(page, 'Remove secret').click();
+    await button(page, 'Create the task').click();
+    await page.waitForURL('**/tasks');
+  });
+
+  test('is shown round once, by keyboard', async () => {
+    stage.world().settings = { ...stage.world().settings, intro: true };
+    const page = await stage.openPage('en');
+    await stage.visit(page, '/task/create');
+    await page.waitForSelector('text=Step 1 of 4');
+    await button(page, 'Next').focus();
+    await page.keyboard.press('Enter');
+    await page.waitForSelector('text=Step 2 of 4');
+    await page.keyboard.press('Escape');
+    await page.waitForSelector('text=Step 2 of 4', { state: 'detached' });
+    await until(() => !stage.world().settings.intro);
+    await page.reload();
+    await page.waitForSelector('h1');
+    expect(await page.locator('text=Step 1 of 4').count()).toBe(0);
+  });
+});

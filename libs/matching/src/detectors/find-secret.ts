@@ -1,0 +1,28 @@
+import { RE2JS } from 're2js';
+import { type Detector, DETECTORS } from './detectors.ts';
+
+const SECRET_HOLDERS = DETECTORS.filter(({ holdsSecret }) => holdsSecret);
+/** One look for all marks: nearly every text holds none of them. */
+const ANY_MARK = new RegExp(
+  SECRET_HOLDERS.flatMap(({ marks }) => marks.map((mark) => mark.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&'))).join('|'),
+);
+const engines = new Map<string, RE2JS>();
+
+function engineOf(detector: Detector): RE2JS {
+  const known = engines.get(detector.id);
+  if (known !== undefined) return known;
+  const made = RE2JS.compile(detector.expression);
+  engines.set(detector.id, made);
+  return made;
+}
+
+/** Whether the detector's format stands in the text. */
+export const detects = (detector: Detector, text: string): boolean =>
+  detector.marks.some((mark) => text.includes(mark)) && engineOf(detector).test(text);
+
+/**
+ * The id of the detector that recognises a real credential in the text, or null. A pattern that holds one is refused:
+ * asking a public source for it would leak it.
+ */
+export const findSecret = (text: string): string | null =>
+  ANY_MARK.test(text) ? (SECRET_HOLDERS.find((detector) => detects(detector, text))?.id ?? null) : null;

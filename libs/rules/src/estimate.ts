@@ -1,0 +1,47 @@
+import type { SearchType, SourceType } from '@leakwatch/vocabulary';
+import { SOURCE_RATES } from './source-rates.ts';
+
+/** What is chosen, by how it is asked of a source. */
+export interface AskedPatterns {
+  /** Patterns of words: one query each. */
+  readonly words: number;
+  /** Expressions with a literal part that a source can be asked for: one query each. */
+  readonly searchable: number;
+  /** Expressions without one: they run on streams alone. */
+  readonly streamOnly: number;
+}
+
+/** What a full pass over one source costs. Times are in seconds. */
+export type SourceEstimate =
+  | { readonly mode: 'stream' }
+  | {
+      readonly mode: 'queries';
+      readonly queries: number;
+      /** Patterns that this source cannot be asked for. */
+      readonly notAsked: number;
+      readonly published: boolean;
+      /** When each query has one page of results. */
+      readonly leastSeconds: number;
+      /** When each has as many as the source gives; null where a deep task splits the query beyond that. */
+      readonly mostSeconds: number | null;
+    };
+
+/** Queries and duration of a full pass over a source, with `accounts` service accounts (at least 1). Searching alone: reading what was found comes on top. */
+export function estimateSource(
+  source: { readonly source_type: SourceType; readonly search_type: SearchType },
+  patterns: AskedPatterns,
+  { accounts, deep }: { readonly accounts: number; readonly deep: boolean },
+): SourceEstimate {
+  const rate = SOURCE_RATES[source.source_type][source.search_type];
+  if (rate === 'stream') return { mode: 'stream' };
+  const queries = patterns.words + patterns.searchable;
+  const secondsOf = (requests: number): number => Math.ceil((requests * rate.seconds) / (rate.requests * Math.max(1, accounts)));
+  return {
+    mode: 'queries',
+    queries,
+    notAsked: patterns.streamOnly,
+    published: rate.published,
+    leastSeconds: secondsOf(queries),
+    mostSeconds: deep ? null : secondsOf(queries * rate.pages),
+  };
+}

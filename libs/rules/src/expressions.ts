@@ -1,0 +1,32 @@
+import { EXPRESSION_MAX } from './limits.ts';
+import { type ReadEntry, type SortedLines, sortLines, splitLines } from './sorted-lines.ts';
+
+const DELIMITED = /^\/.*\/[a-z]*$/i;
+const INLINE_FLAGS = /\(\?[a-zA-Z]*(-[a-zA-Z]+)?[:)]/g;
+
+/** `(?:` is a group without flags. */
+const hasFlags = (text: string): boolean => [...text.matchAll(INLINE_FLAGS)].some(([found]) => found !== '(?:');
+
+/** What can be told of an expression without the engine: no delimiters, no flags, at most 128 characters. */
+export function readExpression(entry: string): ReadEntry {
+  const text = entry.trim();
+  if (text === '') return { reason: 'expression_empty' };
+  if (Array.from(text).length > EXPRESSION_MAX) return { reason: 'expression_too_long' };
+  if (text.includes('\0')) return { reason: 'expression_characters' };
+  if (DELIMITED.test(text)) return { reason: 'expression_delimiters' };
+  return hasFlags(text) ? { reason: 'expression_flags' } : { ok: text };
+}
+
+/**
+ * Regex keywords, one a line; spec/2-tasks section 5. `runs` says whether the engine takes one that fits: the engine
+ * is no part of the browser's bundle, so the form asks the service.
+ */
+export const readExpressions = (texts: readonly string[], runs: (text: string) => ReadEntry = (text) => ({ ok: text })): SortedLines =>
+  sortLines(
+    splitLines(texts),
+    (entry) => {
+      const read = readExpression(entry);
+      return 'ok' in read ? runs(read.ok) : read;
+    },
+    true,
+  );

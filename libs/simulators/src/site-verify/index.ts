@@ -1,0 +1,1 @@
+export { type SiteVerify, startSiteVerify, type VerifiedSite } from './site-verify.ts';

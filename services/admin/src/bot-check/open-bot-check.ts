@@ -1,0 +1,24 @@
+import type { Logger, ServiceSettings } from '@leakwatch/platform';
+import type { Redis } from 'ioredis';
+import { AltchaCheck } from './altcha-check.ts';
+import type { BotCheck } from './bot-check.port.ts';
+import { VendorCheck } from './vendor-check.ts';
+
+/** For networks that nobody else reaches. */
+const NO_CHECK: BotCheck = { describe: async () => ({ kind: 'off' }), passes: async () => true };
+
+/** The check that the settings name; the settings are read with their keys, so none is missing here. */
+export function openBotCheck(settings: ServiceSettings, redis: Redis, logger: Logger): BotCheck {
+  const { BOT_CHECK: kind, BOT_CHECK_SITE_KEY: siteKey, BOT_CHECK_SECRET: secret } = settings;
+  if (kind === 'off') return NO_CHECK;
+  if (kind === 'altcha') return new AltchaCheck(redis, settings.LEAKWATCH_SECRET);
+  if (siteKey === undefined || secret === undefined) throw new Error(`BOT_CHECK=${kind} needs BOT_CHECK_SITE_KEY and BOT_CHECK_SECRET`);
+  return new VendorCheck({
+    vendor: kind,
+    siteKey,
+    secret,
+    verifyUrl: settings.BOT_CHECK_VERIFY_URL,
+    leastScore: settings.BOT_CHECK_MIN_SCORE,
+    logger,
+  });
+}

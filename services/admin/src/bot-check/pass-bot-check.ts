@@ -1,0 +1,18 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { Forbidden } from '@leakwatch/platform';
+import { BOT_CHECK, type BotCheck } from './bot-check.port.ts';
+
+/** Stands before everything that looks at a password or sends a mail for somebody who is not signed in. */
+@Injectable()
+export class PassBotCheck {
+  private readonly check: BotCheck;
+
+  constructor(@Inject(BOT_CHECK) check: BotCheck) {
+    this.check = check;
+  }
+
+  /** @throws Forbidden `bot_check_failed` for a token that is missing, wrong, over or used */
+  async run(token: string | undefined, address: string): Promise<void> {
+    if (!(await this.check.passes(token, address))) throw new Forbidden('bot_check_failed');
+  }
+}
