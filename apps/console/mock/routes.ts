@@ -23,6 +23,7 @@ import { TRIAGE_STATUSES } from '@leakwatch/vocabulary';
 import { discover } from './discovery.ts';
 import { IDENTITY_HANDLERS } from './identity.ts';
 import { mockId } from './ids.ts';
+import { LOG_HANDLERS } from './logs.ts';
 import { type Call, Refusal } from './refusal.ts';
 import { KEYWORD_GROUPS, makeTask, ORGANISATION } from './tasks-data.ts';
 import { OWN_HANDLERS, OWN_PUBLIC_CALLS } from './people-routes.ts';
@@ -176,6 +177,7 @@ export const HANDLERS: readonly (readonly [string, (call: Call) => unknown])[] =
   ...OWN_HANDLERS,
   ...TWO_FACTOR_HANDLERS,
   ...IDENTITY_HANDLERS,
+  ...LOG_HANDLERS,
   ['POST /api/discovery/{id}/', discover],
 ];
 

@@ -12,6 +12,7 @@ import type {
 import { CLOSED_STATUSES, type TriageStatus } from '@leakwatch/vocabulary';
 import { makeEvent } from './events-data.ts';
 import { mockId } from './ids.ts';
+import { makeChanges, makeNotifications, makeTaskLogs } from './logs.ts';
 import { makeActivity, makeProfile, makeSessions } from './people-data.ts';
 import { makeTask, ORGANISATION } from './tasks-data.ts';
 
@@ -38,6 +39,9 @@ export class World {
   profile: ReturnType<typeof makeProfile>;
   sessions: ReturnType<typeof makeSessions>;
   activity: ReturnType<typeof makeActivity>;
+  changes: ReturnType<typeof makeChanges>;
+  taskLogs: ReturnType<typeof makeTaskLogs>;
+  notifications: ReturnType<typeof makeNotifications>;
   apiToken: AnswerOf<typeof actualToken> = { created: null, last_used: null };
   /** Bodies of tasks that were created or changed. */
   readonly sent: Readonly<Record<string, unknown>>[] = [];
@@ -79,12 +83,15 @@ export class World {
       support_contact: 'support@leakwatch.example',
     };
     this.activity = makeActivity(filled ? 23 : 0);
+    this.changes = makeChanges(filled ? 60 : 0);
+    this.taskLogs = makeTaskLogs(filled ? 26 : 0);
+    this.notifications = makeNotifications(filled ? 12 : 0);
   }
 
   counts(): SettingsAnswer {
     const events = this.scenario === 'full' ? 1204 : this.events.filter((event) => event.status === 'open').length;
     const tasks = this.tasks.filter((task) => task.status).length;
-    return { ...this.settings, counts: { events, tasks, rules: 0, notifications: 0 } };
+    return { ...this.settings, counts: { events, tasks, rules: 0, notifications: this.notifications.filter((one) => one.active).length } };
   }
 
   list(query: URLSearchParams): AnswerOf<typeof listEvents> {

@@ -5,6 +5,7 @@ import type { MockServer } from '../../../apps/console/mock/server.ts';
 import type { Scenario } from '../../../apps/console/mock/world.ts';
 import { SESSION_SCREENS } from './session-screens.ts';
 import { IDENTITY_SCREENS } from './identity-screens.ts';
+import { LOG_SCREENS } from './log-screens.ts';
 import type { Screen } from './screen.ts';
 import { addEntries, TASK_FORM_SCREENS } from './task-form-screens.ts';
 import { TWO_FACTOR_SCREENS } from './two-factor-screens.ts';
@@ -118,6 +119,7 @@ export const SCREENS: readonly Screen[] = [
       },
     }),
   ),
+  ...LOG_SCREENS,
   { name: 'not-found', path: '/no-such-page', scenarios: ['full'] },
   { name: 'forbidden', path: '/forbidden', scenarios: ['full'] },
   {

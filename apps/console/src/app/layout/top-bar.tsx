@@ -4,6 +4,7 @@ import { Link, useLocation } from 'react-router-dom';
 import { AccountLanguage } from '../../features/access/account-language.tsx';
 import type { Settings } from '../../shared/api/settings.ts';
 import { capCount } from '../../shared/lib/paging.ts';
+import { BarIcons } from './bar-icons.tsx';
 import { isCurrent, NAV_ITEMS, type NavItem } from './nav-items.ts';
 import { SchemeMenu } from './scheme-menu.tsx';
 import classes from './top-bar.module.css';
@@ -44,6 +45,7 @@ export function TopBar({ settings }: { settings: Settings }) {
         ))}
       </nav>
       <Group gap="sm" wrap="nowrap">
+        <BarIcons settings={settings} />
         <AccountLanguage />
         <SchemeMenu />
         <UserMenu settings={settings} />

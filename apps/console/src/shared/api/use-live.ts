@@ -15,7 +15,7 @@ const REFRESH_MS = 2_000;
 const TAGS = {
   events: ['EventsPeek', 'Settings'],
   tasks: ['TaskProgress', 'Settings'],
-  notifications: ['Settings'],
+  notifications: ['Settings', 'Notifications'],
   settings: ['Settings'],
 } as const satisfies Record<LiveTopic, readonly string[]>;
 

@@ -15,6 +15,9 @@ import {
   SEARCH_TYPES,
   SOURCE_TYPES,
   TARIFF_TYPES,
+  TASK_ACTIONS,
+  TASK_LOG_MESSAGES,
+  TASK_LOG_TYPES,
   TASK_KINDS,
 } from '@leakwatch/vocabulary';
 import * as en from './en/index.ts';
@@ -78,17 +81,20 @@ const DYNAMIC: Readonly<Record<string, readonly string[]>> = {
   'password.rule.': ['length', 'upper', 'lower', 'digit'],
   'settings.room.': ['account'],
   'profile.type.': TARIFF_TYPES,
+  'history.action.': TASK_ACTIONS,
+  'logs.type.': TASK_LOG_TYPES,
+  'logs.message.': TASK_LOG_MESSAGES,
   'activity.kind.': ALL_AUDIT_KINDS,
 };
 
 const templates = [
   ...code.matchAll(
-    /`((?:common|access|events|tasks|create|errors|faults|reasons|repositoryFaults|password|settings|profile|twoFactor|activity|apiToken|identity)\.[a-z_.]*)\$\{/g,
+    /`((?:common|access|events|tasks|create|errors|faults|reasons|repositoryFaults|password|settings|profile|twoFactor|activity|apiToken|identity|history|logs|notifications)\.[a-z_.]*)\$\{/g,
   ),
 ].map(([, prefix]) => prefix ?? '');
 const literals = [
   ...code.matchAll(
-    /'((?:common|access|events|tasks|create|errors|faults|reasons|repositoryFaults|password|settings|profile|twoFactor|activity|apiToken|identity)(?:\.[a-z_]+)+)'/g,
+    /'((?:common|access|events|tasks|create|errors|faults|reasons|repositoryFaults|password|settings|profile|twoFactor|activity|apiToken|identity|history|logs|notifications)(?:\.[a-z_]+)+)'/g,
   ),
 ].map(([, key]) => key ?? '');
 const used = bare([...literals, ...templates.flatMap((prefix) => (DYNAMIC[prefix] ?? []).map((value) => prefix + value))]);

@@ -78,6 +78,9 @@ export function TaskPage() {
           <Button component={Link} to={`/?task=${task.id}&status=all`} variant="default">
             {t('tasks.details.events')}
           </Button>
+          <Button component={Link} to={`/changing_history/?task=${task.id}`} variant="default">
+            {t('tasks.details.history')}
+          </Button>
           <Button component={Link} to={`/${task.is_git_monitoring ? 'git_monitoring' : 'task'}/update/${task.id}`} variant="default">
             {t('tasks.details.edit')}
           </Button>

@@ -1,6 +1,8 @@
 import { Button, Group, Stack, Text, Title } from '@mantine/core';
+import { HistoryIcon, LogIcon } from '@primer/octicons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
 import { toProblem } from '../../../shared/api/problem.ts';
 import { EmptyBlock, ProblemBlock, SkeletonRows } from '../../../shared/ui/blocks.tsx';
 import { PageTitle } from '../../../shared/ui/page-title.tsx';
@@ -55,7 +57,17 @@ export function TaskListPage() {
         <CreateLinks />
       </Group>
       {session.kind !== 'not_counted' && <SessionBar session={session} selection={selection} />}
-      <TitleSearch title={title} onSearch={(text) => change({ title: text, page: 1 })} />
+      <Group justify="space-between">
+        <TitleSearch title={title} onSearch={(text) => change({ title: text, page: 1 })} />
+        <Group gap="sm">
+          <Button component={Link} to="/changing_history/" variant="subtle" leftSection={<HistoryIcon />}>
+            {t('tasks.changing_history')}
+          </Button>
+          <Button component={Link} to="/logs/" variant="subtle" leftSection={<LogIcon />}>
+            {t('tasks.activity_history')}
+          </Button>
+        </Group>
+      </Group>
       {error !== undefined && currentData !== undefined && <StaleNote since={fulfilledTimeStamp} />}
       {error !== undefined && currentData === undefined && (
         <ProblemBlock title={t('tasks.failed')} problem={toProblem(error)} onRetry={() => void refetch()} />

@@ -16,6 +16,10 @@ export const common = {
     badge_events_other: '{{shown}} open events',
     badge_tasks_one: '{{shown}} running task',
     badge_tasks_other: '{{shown}} running tasks',
+    logs: 'Activity history',
+    notifications: 'Notifications',
+    badge_notifications_one: 'Notifications: {{shown}} open',
+    badge_notifications_other: 'Notifications: {{shown}} open',
     capped: 'capped at 999',
   },
   user: {

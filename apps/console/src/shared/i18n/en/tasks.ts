@@ -1,5 +1,7 @@
 export const tasks = {
   title: 'Tasks',
+  changing_history: 'Changing history',
+  activity_history: 'Activity history',
   create_normal: 'Create a task',
   create_deep: 'Deep search',
   create_monitoring: 'Monitor repositories',
@@ -92,6 +94,7 @@ export const tasks = {
   details: {
     edit: 'Edit',
     back: 'To the task list',
+    history: 'History',
     events: 'Events of the task',
     not_found: 'Task not found',
     not_found_hint: 'It does not exist or belongs to another organisation.',

@@ -20,6 +20,12 @@ export const common = {
     badge_tasks_few: '{{shown}} работающие задачи',
     badge_tasks_many: '{{shown}} работающих задач',
     badge_tasks_other: '{{shown}} работающих задач',
+    logs: 'История активности',
+    notifications: 'Уведомления',
+    badge_notifications_one: 'Уведомления: {{shown}} открытое',
+    badge_notifications_few: 'Уведомления: {{shown}} открытых',
+    badge_notifications_many: 'Уведомления: {{shown}} открытых',
+    badge_notifications_other: 'Уведомления: {{shown}} открытых',
     capped: 'показано не больше 999',
   },
   user: {

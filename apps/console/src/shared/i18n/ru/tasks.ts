@@ -1,5 +1,7 @@
 export const tasks = {
   title: 'Задачи',
+  changing_history: 'История изменений',
+  activity_history: 'История активности',
   create_normal: 'Создать задачу',
   create_deep: 'Глубокий поиск',
   create_monitoring: 'Мониторинг репозиториев',
@@ -94,6 +96,7 @@ export const tasks = {
   details: {
     edit: 'Изменить',
     back: 'К списку задач',
+    history: 'История',
     events: 'События задачи',
     not_found: 'Задача не найдена',
     not_found_hint: 'Её нет, или она принадлежит другой организации.',

@@ -1,0 +1,57 @@
+import type { ChangePart, TaskChangeEntry } from '@leakwatch/contracts';
+import { useTranslation } from 'react-i18next';
+import classes from '../logs.module.css';
+
+/** Entries of a list that are shown before the rest is asked for. */
+const SHOWN = 5;
+
+function Values({ part }: { part: ChangePart }) {
+  const { t } = useTranslation();
+  const single = part.old.length <= 1 && part.new.length <= 1;
+  const values = [...part.old.map((value) => ({ value, gone: true })), ...part.new.map((value) => ({ value, gone: false }))].map(
+    ({ value, gone }, at) =>
+      gone ? (
+        <del key={at} className={classes['gone']}>
+          {value}
+        </del>
+      ) : (
+        <ins key={at} className={classes['came']}>
+          {value}
+        </ins>
+      ),
+  );
+  if (single && values.length === 2)
+    return (
+      <>
+        {values[0]} <span aria-hidden="true">→</span> {values[1]}
+      </>
+    );
+  return (
+    <>
+      {values.slice(0, SHOWN)}
+      {values.length > SHOWN && (
+        <details className={classes['more']}>
+          <summary>{t('history.more', { number: values.length - SHOWN })}</summary>
+          {values.slice(SHOWN)}
+        </details>
+      )}
+    </>
+  );
+}
+
+/** What changed, old and new, from the parts and not from the HTML: there is no markup to trust. */
+export function ChangeParts({ entry }: { entry: TaskChangeEntry }) {
+  if (entry.changes.length === 0) return <>{entry.summary}</>;
+  return (
+    <dl className={classes['parts']}>
+      {entry.changes.map((part) => (
+        <div key={part.field}>
+          <dt>{part.label}</dt>
+          <dd>
+            <Values part={part} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

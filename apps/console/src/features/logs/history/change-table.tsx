@@ -1,0 +1,61 @@
+import { Anchor, Table, Text } from '@mantine/core';
+import type { TaskChangeEntry } from '@leakwatch/contracts';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { TimeText } from '../../../shared/ui/time-text.tsx';
+import classes from '../logs.module.css';
+import { ChangeParts } from './change-parts.tsx';
+
+function TaskOf({ entry }: { entry: TaskChangeEntry }) {
+  const { t } = useTranslation();
+  if (entry.task_uuid === null) return <Text c="dimmed">{t('history.session')}</Text>;
+  const title = entry.task ?? entry.task_uuid;
+  if (entry.task_archived)
+    return (
+      <>
+        {title} <Text c="dimmed">{t('history.deleted')}</Text>
+      </>
+    );
+  return (
+    <Anchor component={Link} to={`/task/${entry.task_uuid}`} inherit>
+      {title}
+    </Anchor>
+  );
+}
+
+/** Who changed what, newest first. */
+export function ChangeTable({ entries }: { entries: readonly TaskChangeEntry[] }) {
+  const { t } = useTranslation();
+  return (
+    <Table.ScrollContainer minWidth={860}>
+      <Table className={classes['table'] ?? ''}>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>{t('history.column.created')}</Table.Th>
+            <Table.Th w={200}>{t('history.column.task')}</Table.Th>
+            <Table.Th>{t('history.column.user')}</Table.Th>
+            <Table.Th>{t('history.column.action')}</Table.Th>
+            <Table.Th w="45%">{t('history.column.description')}</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {entries.map((entry) => (
+            <Table.Tr key={entry.id}>
+              <Table.Td>
+                <TimeText at={entry.created} />
+              </Table.Td>
+              <Table.Td>
+                <TaskOf entry={entry} />
+              </Table.Td>
+              <Table.Td>{entry.user ?? <Text c="dimmed">{t('history.system')}</Text>}</Table.Td>
+              <Table.Td>{t(`history.action.${entry.action}`)}</Table.Td>
+              <Table.Td>
+                <ChangeParts entry={entry} />
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Table.ScrollContainer>
+  );
+}

@@ -1,0 +1,121 @@
+import { Button, Group, Stack, Table } from '@mantine/core';
+import type { TaskLog } from '@leakwatch/contracts';
+import { SyncIcon, TrashIcon } from '@primer/octicons-react';
+import { useTranslation } from 'react-i18next';
+import { toProblem } from '../../../shared/api/problem.ts';
+import { useSettings } from '../../../shared/api/settings.ts';
+import { useCodeTexts } from '../../../shared/i18n/problem-text.ts';
+import { usePaging } from '../../../shared/lib/use-paging.ts';
+import { ask } from '../../../shared/ui/ask.tsx';
+import { EmptyBlock } from '../../../shared/ui/blocks.tsx';
+import { notifyFailure, notifySuccess } from '../../../shared/ui/notify.tsx';
+import { PagedList } from '../../../shared/ui/paged-list.tsx';
+import { SourceIcon } from '../../../shared/ui/source-icon.tsx';
+import { TimeText } from '../../../shared/ui/time-text.tsx';
+import { useClearTaskLogsMutation, useListTaskLogsQuery } from '../api.ts';
+import classes from '../logs.module.css';
+import { LogTag } from './log-tag.tsx';
+
+/** The documents show gitlab_cloud as gitlab. */
+const sourceOf = (log: TaskLog) => (log.source_type === 'gitlab' ? 'gitlab_cloud' : log.source_type);
+
+function LogRow({ log }: { log: TaskLog }) {
+  const { t } = useTranslation();
+  const texts = useCodeTexts();
+  const { code, count, error_code: error } = log.message;
+  const source = t(`common.sources.${sourceOf(log)}`);
+  const message = t(`logs.message.${code}`, { source, number: count });
+  return (
+    <Table.Tr>
+      <Table.Td>
+        <SourceIcon source={sourceOf(log)} />
+      </Table.Td>
+      <Table.Td>{log.title}</Table.Td>
+      <Table.Td>
+        <LogTag type={log.log_type} />
+      </Table.Td>
+      <Table.Td>{error === null ? message : `${message} ${texts.repositoryFault(error)}`}</Table.Td>
+      <Table.Td>
+        <TimeText at={log.event_time} />
+      </Table.Td>
+    </Table.Tr>
+  );
+}
+
+function useClear() {
+  const { t } = useTranslation();
+  const texts = useCodeTexts();
+  const [clear, { isLoading }] = useClearTaskLogsMutation();
+  const run = async () => {
+    const agreed = await ask({
+      title: t('logs.clear_title'),
+      text: t('logs.clear_text'),
+      confirm: t('logs.clear'),
+      cancel: t('common.cancel'),
+    });
+    if (!agreed) return;
+    try {
+      await clear().unwrap();
+      notifySuccess(t('logs.cleared'));
+    } catch (error) {
+      notifyFailure(t('logs.clear_failed'), texts.problem(toProblem(error)));
+    }
+  };
+  return { run, isLoading };
+}
+
+/** How launches ended. */
+export function TaskLogs() {
+  const { t } = useTranslation();
+  const paging = usePaging();
+  const query = useListTaskLogsQuery(paging.asked, { refetchOnMountOrArgChange: true });
+  const clear = useClear();
+  const organisation = useSettings()?.organisation;
+  const filled = (query.currentData?.count ?? 0) > 0;
+  return (
+    <Stack gap="md">
+      <Group gap="sm">
+        <Button variant="default" leftSection={<SyncIcon />} loading={query.isFetching} onClick={() => void query.refetch()}>
+          {t('logs.refresh')}
+        </Button>
+        <Button
+          variant="default"
+          leftSection={<TrashIcon />}
+          disabled={!filled || organisation == null}
+          loading={clear.isLoading}
+          onClick={() => void clear.run()}
+        >
+          {t('logs.clear')}
+        </Button>
+      </Group>
+      <PagedList
+        query={query}
+        paging={paging}
+        failed={t('logs.failed')}
+        rowHeight={32}
+        empty={<EmptyBlock title={t('logs.empty')} hint={t('logs.empty_hint')} />}
+      >
+        {(logs) => (
+          <Table.ScrollContainer minWidth={760}>
+            <Table className={classes['table'] ?? ''}>
+              <Table.Thead>
+                <Table.Tr>
+                  <Table.Th>{t('logs.column.source')}</Table.Th>
+                  <Table.Th>{t('logs.column.task')}</Table.Th>
+                  <Table.Th>{t('logs.column.type')}</Table.Th>
+                  <Table.Th>{t('logs.column.message')}</Table.Th>
+                  <Table.Th>{t('logs.column.time')}</Table.Th>
+                </Table.Tr>
+              </Table.Thead>
+              <Table.Tbody>
+                {logs.map((log) => (
+                  <LogRow key={log.id} log={log} />
+                ))}
+              </Table.Tbody>
+            </Table>
+          </Table.ScrollContainer>
+        )}
+      </PagedList>
+    </Stack>
+  );
+}

@@ -1,0 +1,34 @@
+import { Stack, Tabs, Title } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router-dom';
+import { PageTitle } from '../../shared/ui/page-title.tsx';
+import { TaskLogs } from './lists/task-logs.tsx';
+import { UserLogs } from './lists/user-logs.tsx';
+
+/** /logs/: what tasks and users did. The tab of events is named by the documents, and disabled. */
+export function LogsPage() {
+  const { t } = useTranslation();
+  const [params, setParams] = useSearchParams();
+  const tab = params.get('tab') === 'users' ? 'users' : 'tasks';
+  return (
+    <Stack gap="md">
+      <PageTitle title={t('logs.title')} />
+      <Title order={1}>{t('logs.title')}</Title>
+      <Tabs value={tab} onChange={(to) => setParams(to === 'users' ? { tab: 'users' } : {})} keepMounted={false}>
+        <Tabs.List aria-label={t('logs.title')} mb="md">
+          <Tabs.Tab value="tasks">{t('logs.tab.tasks')}</Tabs.Tab>
+          <Tabs.Tab value="users">{t('logs.tab.users')}</Tabs.Tab>
+          <Tabs.Tab value="events" disabled>
+            {t('logs.tab.events')}
+          </Tabs.Tab>
+        </Tabs.List>
+        <Tabs.Panel value="tasks">
+          <TaskLogs />
+        </Tabs.Panel>
+        <Tabs.Panel value="users">
+          <UserLogs />
+        </Tabs.Panel>
+      </Tabs>
+    </Stack>
+  );
+}

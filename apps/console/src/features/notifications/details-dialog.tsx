@@ -1,0 +1,47 @@
+import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { toProblem } from '../../shared/api/problem.ts';
+import { EmptyBlock, ProblemBlock, SkeletonRows } from '../../shared/ui/blocks.tsx';
+import { DialogTitle } from '../../shared/ui/dialog-title.tsx';
+import { TimeText } from '../../shared/ui/time-text.tsx';
+import { useGetNotificationQuery } from './api.ts';
+import { StateTag } from './notification-card.tsx';
+
+function Details({ id }: { id: string }) {
+  const { t, i18n } = useTranslation();
+  const { currentData, error, refetch } = useGetNotificationQuery({ id, language: i18n.language });
+  const missing = error !== undefined && toProblem(error).status === 404;
+  if (missing) return <EmptyBlock title={t('notifications.missing')} hint={t('notifications.missing_hint')} />;
+  if (currentData === undefined && error !== undefined)
+    return <ProblemBlock title={t('notifications.failed')} problem={toProblem(error)} onRetry={() => void refetch()} />;
+  if (currentData === undefined) return <SkeletonRows rows={3} height={20} />;
+  return (
+    <>
+      <DialogTitle>{currentData.title}</DialogTitle>
+      <Group gap="md">
+        <StateTag active={currentData.active} />
+        <TimeText at={currentData.created} relative />
+      </Group>
+      <Text className="lw-break" style={{ whiteSpace: 'pre-wrap' }}>
+        {currentData.message}
+      </Text>
+    </>
+  );
+}
+
+/** Title and message, to read only. */
+export function DetailsDialog({ id, onClose }: { id: string | null; onClose: () => void }) {
+  const { t } = useTranslation();
+  return (
+    <Modal opened={id !== null} onClose={onClose} withCloseButton={false} aria-label={t('notifications.details')}>
+      <Stack gap="md">
+        {id !== null && <Details id={id} />}
+        <Group justify="end">
+          <Button variant="default" onClick={onClose} data-autofocus>
+            {t('common.close')}
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  );
+}

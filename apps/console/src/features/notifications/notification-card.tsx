@@ -1,0 +1,57 @@
+import { Button, Group, Paper, Title } from '@mantine/core';
+import type { TechnicalNotification } from '@leakwatch/contracts';
+import { BellIcon, CheckIcon } from '@primer/octicons-react';
+import { useTranslation } from 'react-i18next';
+import { Tag } from '../../shared/ui/tag.tsx';
+import { TimeText } from '../../shared/ui/time-text.tsx';
+
+/** Open or closed, in icon and word. */
+export function StateTag({ active }: { active: boolean }) {
+  const { t } = useTranslation();
+  const Picture = active ? BellIcon : CheckIcon;
+  return (
+    <Tag tone={active ? 'open' : 'false'} icon={<Picture size={12} />}>
+      {active ? t('notifications.open') : t('notifications.closed')}
+    </Tag>
+  );
+}
+
+interface NotificationCardProps {
+  readonly notification: TechnicalNotification;
+  readonly onDetails: () => void;
+  readonly onClose: () => void;
+  readonly onDelete: () => void;
+}
+
+export function NotificationCard({ notification, onDetails, onClose, onDelete }: NotificationCardProps) {
+  const { t } = useTranslation();
+  const { title, active, created } = notification;
+  return (
+    <Paper component="article" withBorder px="md" py="sm">
+      <Group justify="space-between" gap="md" wrap="nowrap">
+        <Group gap="md" wrap="nowrap" style={{ minWidth: 0 }}>
+          <StateTag active={active} />
+          <div style={{ minWidth: 0 }}>
+            <Title order={2} size="h4" className="lw-break" fw={active ? 600 : 400}>
+              {title}
+            </Title>
+            <TimeText at={created} relative />
+          </div>
+        </Group>
+        <Group gap="xs" wrap="nowrap">
+          <Button variant="default" size="xs" onClick={onDetails} aria-label={t('notifications.details_named', { title })}>
+            {t('notifications.details')}
+          </Button>
+          {active && (
+            <Button variant="default" size="xs" onClick={onClose} aria-label={t('notifications.close_named', { title })}>
+              {t('notifications.close')}
+            </Button>
+          )}
+          <Button variant="default" size="xs" onClick={onDelete} aria-label={t('notifications.delete_named', { title })}>
+            {t('notifications.delete')}
+          </Button>
+        </Group>
+      </Group>
+    </Paper>
+  );
+}

@@ -1,0 +1,81 @@
+import { Button, Group, Stack, Tabs, Text, Title } from '@mantine/core';
+import { CheckIcon, SyncIcon, TrashIcon } from '@primer/octicons-react';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router-dom';
+import { useSettings } from '../../shared/api/settings.ts';
+import { usePaging } from '../../shared/lib/use-paging.ts';
+import { EmptyBlock } from '../../shared/ui/blocks.tsx';
+import { PageTitle } from '../../shared/ui/page-title.tsx';
+import { PagedList } from '../../shared/ui/paged-list.tsx';
+import { useListNotificationsQuery } from './api.ts';
+import { DetailsDialog } from './details-dialog.tsx';
+import { NotificationCard } from './notification-card.tsx';
+import { useNotificationActions } from './use-notification-actions.ts';
+
+/** /notifications/: what the system and its administrators tell the organisation. */
+export function NotificationsPage() {
+  const { t, i18n } = useTranslation();
+  const [params, setParams] = useSearchParams();
+  const paging = usePaging();
+  const query = useListNotificationsQuery({ ...paging.asked, language: i18n.language }, { refetchOnMountOrArgChange: true });
+  const actions = useNotificationActions();
+  const count = query.currentData?.count ?? 0;
+  const open = useSettings()?.counts.notifications ?? 0;
+  const show = (id: string | null) => {
+    const next = new URLSearchParams(params);
+    if (id === null) next.delete('details');
+    else next.set('details', id);
+    setParams(next, { preventScrollReset: true });
+  };
+  return (
+    <Stack gap="md">
+      <PageTitle title={t('notifications.title')} />
+      <Title order={1}>{t('notifications.title')}</Title>
+      <Tabs value="technical">
+        <Tabs.List aria-label={t('notifications.title')} mb="md">
+          <Tabs.Tab value="technical">{t('notifications.technical')}</Tabs.Tab>
+        </Tabs.List>
+        <Tabs.Panel value="technical">
+          <Stack gap="md">
+            <Group justify="space-between">
+              <Text c="dimmed">{t('notifications.lead')}</Text>
+              <Group gap="sm">
+                <Button variant="default" leftSection={<SyncIcon />} loading={query.isFetching} onClick={() => void query.refetch()}>
+                  {t('notifications.refresh')}
+                </Button>
+                <Button variant="default" leftSection={<CheckIcon />} disabled={open === 0} onClick={() => void actions.closeAll(open)}>
+                  {t('notifications.close_all')}
+                </Button>
+                <Button variant="default" leftSection={<TrashIcon />} disabled={count === 0} onClick={() => void actions.removeAll(count)}>
+                  {t('notifications.delete_all')}
+                </Button>
+              </Group>
+            </Group>
+            <PagedList
+              query={query}
+              paging={paging}
+              failed={t('notifications.failed')}
+              rowHeight={56}
+              empty={<EmptyBlock title={t('notifications.empty')} hint={t('notifications.empty_hint')} />}
+            >
+              {(notifications) => (
+                <Stack gap="sm">
+                  {notifications.map((one) => (
+                    <NotificationCard
+                      key={one.id}
+                      notification={one}
+                      onDetails={() => show(one.id)}
+                      onClose={() => void actions.close(one)}
+                      onDelete={() => void actions.remove(one)}
+                    />
+                  ))}
+                </Stack>
+              )}
+            </PagedList>
+          </Stack>
+        </Tabs.Panel>
+      </Tabs>
+      <DetailsDialog id={params.get('details')} onClose={() => show(null)} />
+    </Stack>
+  );
+}

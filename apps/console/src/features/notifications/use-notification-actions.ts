@@ -1,0 +1,68 @@
+import type { TechnicalNotification } from '@leakwatch/contracts';
+import { useTranslation } from 'react-i18next';
+import { toProblem } from '../../shared/api/problem.ts';
+import { useCodeTexts } from '../../shared/i18n/problem-text.ts';
+import { ask } from '../../shared/ui/ask.tsx';
+import { notifyFailure, notifySuccess } from '../../shared/ui/notify.tsx';
+import {
+  useClearNotificationsMutation,
+  useCloseNotificationMutation,
+  useCloseNotificationsMutation,
+  useDeleteNotificationMutation,
+} from './api.ts';
+
+/** Closing and deleting; each asks first (spec/2-tasks section 8). */
+export function useNotificationActions() {
+  const { t } = useTranslation();
+  const texts = useCodeTexts();
+  const [closeOne] = useCloseNotificationMutation();
+  const [deleteOne] = useDeleteNotificationMutation();
+  const [closeAll] = useCloseNotificationsMutation();
+  const [deleteAll] = useClearNotificationsMutation();
+  const cancel = t('common.cancel');
+
+  const run = async (question: { title: string; text: string; confirm: string }, done: string, act: () => Promise<unknown>) => {
+    if (!(await ask({ ...question, cancel }))) return;
+    try {
+      await act();
+      notifySuccess(done);
+    } catch (error) {
+      notifyFailure(t('notifications.change_failed'), texts.problem(toProblem(error)));
+    }
+  };
+
+  return {
+    close: ({ id, title }: TechnicalNotification) =>
+      run(
+        { title: t('notifications.close_title'), text: t('notifications.close_text', { title }), confirm: t('notifications.close') },
+        t('notifications.closed_done'),
+        () => closeOne(id).unwrap(),
+      ),
+    remove: ({ id, title }: TechnicalNotification) =>
+      run(
+        { title: t('notifications.delete_title'), text: t('notifications.delete_text', { title }), confirm: t('notifications.delete') },
+        t('notifications.deleted_done'),
+        () => deleteOne(id).unwrap(),
+      ),
+    closeAll: (open: number) =>
+      run(
+        {
+          title: t('notifications.close_all_title'),
+          text: t('notifications.close_all_text', { number: open }),
+          confirm: t('notifications.close_all'),
+        },
+        t('notifications.closed_done'),
+        () => closeAll().unwrap(),
+      ),
+    removeAll: (count: number) =>
+      run(
+        {
+          title: t('notifications.delete_all_title'),
+          text: t('notifications.delete_all_text', { number: count }),
+          confirm: t('notifications.delete_all'),
+        },
+        t('notifications.deleted_done'),
+        () => deleteAll().unwrap(),
+      ),
+  };
+}

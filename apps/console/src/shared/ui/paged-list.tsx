@@ -1,0 +1,60 @@
+import { type ReactNode, useEffect } from 'react';
+import { toProblem } from '../api/problem.ts';
+import { PAGE_SIZES } from '../lib/paging.ts';
+import type { Paging } from '../lib/use-paging.ts';
+import { ProblemBlock, SkeletonRows } from './blocks.tsx';
+import { Pager } from './pager.tsx';
+import { StaleNote } from './stale-note.tsx';
+
+interface Listed<T> {
+  readonly count: number;
+  readonly results: readonly T[];
+}
+
+interface PagedListProps<T> {
+  readonly query: {
+    readonly currentData?: Listed<T> | undefined;
+    readonly error?: unknown;
+    readonly isFetching: boolean;
+    readonly fulfilledTimeStamp?: number | undefined;
+    readonly refetch: () => unknown;
+  };
+  readonly paging: Paging;
+  /** Says what did not load. */
+  readonly failed: string;
+  readonly rowHeight: number;
+  /** Stands where nothing is listed. */
+  readonly empty: ReactNode;
+  readonly children: (results: readonly T[]) => ReactNode;
+}
+
+const SKELETONS = 8;
+
+/** A list with its pages, in each of its states: loading, failed, empty, full, and older than it should be. */
+export function PagedList<T>({ query, paging, failed, rowHeight, empty, children }: PagedListProps<T>) {
+  const { currentData: data, error, refetch, isFetching, fulfilledTimeStamp } = query;
+  const { page, size, go } = paging;
+  const last = data === undefined ? page : Math.max(1, Math.ceil(data.count / size));
+  // What was deleted may have taken the page along.
+  const beyond = data !== undefined && page > last;
+  useEffect(() => {
+    if (beyond) go(last, size);
+  });
+  if (data === undefined && error !== undefined)
+    return <ProblemBlock title={failed} problem={toProblem(error)} onRetry={() => void refetch()} />;
+  if (data === undefined || beyond) return <SkeletonRows rows={SKELETONS} height={rowHeight} />;
+  if (data.count === 0)
+    return (
+      <>
+        {error !== undefined && <StaleNote since={fulfilledTimeStamp} />}
+        {empty}
+      </>
+    );
+  return (
+    <>
+      {error !== undefined && <StaleNote since={fulfilledTimeStamp} />}
+      <div style={{ opacity: isFetching ? 0.6 : 1 }}>{children(data.results)}</div>
+      <Pager page={page} size={size} sizes={PAGE_SIZES} total={data.count} onPage={(to) => go(to, size)} onSize={(to) => go(1, to)} />
+    </>
+  );
+}
