@@ -12,7 +12,7 @@ import type {
 import { CLOSED_STATUSES, type TriageStatus } from '@leakwatch/vocabulary';
 import { makeEvent } from './events-data.ts';
 import { mockId } from './ids.ts';
-import { makeChanges, makeNotifications, makeTaskLogs } from './logs.ts';
+import { makeChanges, makeNotifications, makeTaskLogs } from './logs-data.ts';
 import { makeActivity, makeProfile, makeSessions } from './people-data.ts';
 import { makeTask, ORGANISATION } from './tasks-data.ts';
 

@@ -25,6 +25,7 @@ export * from './live/live.port.ts';
 export { type FeedListener, RedisLiveFeed } from './live/redis-live-feed.ts';
 export { RedisLiveTeller } from './live/redis-live-teller.ts';
 export * from './logging/logger.ts';
+export { consoleAddress } from './mail/console-address.ts';
 export * from './mail/mail.port.ts';
 export { openMailer } from './mail/open-mailer.ts';
 export * from './objects/objects.port.ts';

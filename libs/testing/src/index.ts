@@ -7,4 +7,5 @@ export { createTestDatabase, type TestDatabase, testStack } from './stack/test-d
 export { createTestEnvironment, type TestEnvironment } from './stack/test-settings.ts';
 export { withStack } from './stack/with-stack.ts';
 export { waitUntil } from './wait-until.ts';
+export { type MailServer, startMailServer } from './mails/mail-server.ts';
 export * from './mails/read-mail.ts';

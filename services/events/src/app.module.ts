@@ -1,5 +1,6 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import { type Foundation, foundationModule, healthController } from '@leakwatch/platform';
+import { digestProviders } from './digests/digests.providers.ts';
 import { FindingsConsumer } from './intake/findings.consumer.ts';
 import { TakeFindings } from './intake/take-findings.ts';
 import { ChangeStatus } from './leak-events/change-status.ts';
@@ -19,7 +20,7 @@ export class AppModule {
       module: AppModule,
       imports: [foundationModule(foundation)],
       controllers: [healthController('events', checks), LeakEventsController, FindingsConsumer, TasksConsumer, OrganisationsConsumer],
-      providers: [TakeFindings, ChangeStatus, UndoStatusChange],
+      providers: [TakeFindings, ChangeStatus, UndoStatusChange, ...digestProviders],
     };
   }
 }

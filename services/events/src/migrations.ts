@@ -1,4 +1,5 @@
 import { inboxTable, organisationWall, type SchemaMigrations } from '@leakwatch/platform';
+import { digests } from './migrations/0020-digests.ts';
 
 export const migrations: SchemaMigrations = {
   service: 'events',
@@ -88,5 +89,6 @@ export const migrations: SchemaMigrations = {
         ${inboxTable('events')}
       `,
     },
+    digests,
   ],
 };

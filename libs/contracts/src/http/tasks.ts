@@ -329,6 +329,19 @@ export const internalTask = defineRoute({
   errors: [],
 });
 
+/** Asked by the events service before it mails about a task: who is told now, not who was told of then. */
+export const internalTaskRecipients = defineRoute({
+  method: 'GET',
+  path: '/internal/tasks/{id}/recipients/',
+  service: 'tasks',
+  access: 'service',
+  changesState: false,
+  summary: 'Title and recipients of a task; none of one that is deleted',
+  params: idParams,
+  answer: z.object({ title: z.string(), recipients: z.array(z.string()) }),
+  errors: [],
+});
+
 /** Asked by the crawler when it opens a remote: bus and jobs never carry credentials. */
 export const internalRepositoryRemote = defineRoute({
   method: 'GET',

@@ -2,6 +2,7 @@ export interface ReadMail {
   readonly to: string;
   readonly subject: string;
   readonly text: string;
+  readonly messageId: string;
 }
 
 const quotedPrintable = (text: string): Buffer =>
@@ -27,6 +28,7 @@ export function readMail(raw: string): ReadMail {
   const bytes = coding === 'base64' ? Buffer.from(body, 'base64') : coding === 'quoted-printable' ? quotedPrintable(body) : body;
   return {
     to: header('To'),
+    messageId: header('Message-ID'),
     subject: Buffer.from(subject, 'latin1').toString('utf8'),
     text: typeof bytes === 'string' ? bytes : bytes.toString('utf8'),
   };

@@ -12,10 +12,9 @@ import {
   sha256Hex,
   sql,
 } from '@leakwatch/platform';
-import { callerHeaders, createTestEnvironment, testCaller } from '@leakwatch/testing';
+import { callerHeaders, createTestEnvironment, type MailServer, startMailServer, testCaller } from '@leakwatch/testing';
 import { addAccount } from '../identity/account.store.ts';
 import { hashPassword } from '../identity/passwords.ts';
-import { type MailServer, startMailServer } from '../mails/mail-server.fixture.ts';
 import { adminService } from '../service.ts';
 
 export const OLD_PASSWORD = 'Romashka-2026';

@@ -2,9 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { epochKey, sessionKey, sessionRecord } from '@leakwatch/contracts';
 import { openRedis, sha256Hex, sql } from '@leakwatch/platform';
-import { linkIn, waitUntil } from '@leakwatch/testing';
+import { linkIn, startMailServer, waitUntil } from '@leakwatch/testing';
 import type { Redis } from 'ioredis';
-import { startMailServer } from '../mails/mail-server.fixture.ts';
 import { type AdminStage, OLD_PASSWORD, setAdminStage, somebody } from './links.fixture.ts';
 import { TRIES } from './tries.ts';
 

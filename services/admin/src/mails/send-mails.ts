@@ -1,5 +1,6 @@
 import { type BeforeApplicationShutdown, Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import {
+  consoleAddress,
   Database,
   LOGGER,
   type Logger,
@@ -14,7 +15,6 @@ import {
 import { SessionStore } from '../identity/session.store.ts';
 import { keepIdentityCode, pruneIdentityRequests } from '../identity/verification/identity-request.store.ts';
 import { keepLinkCode, pruneLinkCodes } from '../links/link-code.store.ts';
-import { consoleAddress } from './console-address.ts';
 import { MAIL_KINDS, type MailLink } from './mail-kinds.ts';
 import { type ClaimedMail, claimMail, dropMail, markSent, pruneMails, tryAgainIn } from './mail.store.ts';
 import { MAIL_TEXTS } from './mail-texts.ts';

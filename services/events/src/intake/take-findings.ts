@@ -17,6 +17,7 @@ import {
 } from '@leakwatch/platform';
 import { type BlacklistRule, ruleMatches } from '../blacklist/blacklist.domain.ts';
 import { activeRules } from '../blacklist/rule.store.ts';
+import { noteForDigest } from '../digests/digest-item.store.ts';
 import { tellOfEvents } from '../leak-events/tell-of-events.ts';
 import { type TaskCopy, tasksById } from '../tasks/task.store.ts';
 import { eventId } from './event-identity.ts';
@@ -91,6 +92,10 @@ export class TakeFindings {
       return event === undefined ? [] : [{ event, at, change: newId() }];
     });
     await recordFirstStatuses(em, fresh);
+    await noteForDigest(
+      em,
+      fresh.flatMap(({ event }) => (event.status === 'open' ? [event.id] : [])),
+    );
     await this.bus.publish(
       em,
       fresh.map(({ event, at, change }) =>

@@ -6,6 +6,7 @@ import {
   type InputOf,
   internalTask,
   internalTaskCounts,
+  internalTaskRecipients,
   listTaskOptions,
   listTasks,
   startTask,
@@ -122,6 +123,20 @@ export class SearchTasksController {
       row(em, sql<{ tasks: number }>`select count(*)::int as tasks from tasks.task where running and archived_at is null`),
     );
     return { tasks: found?.tasks ?? 0 };
+  }
+
+  @Serves(internalTaskRecipients)
+  async getRecipients(@FromRequest() { params }: InputOf<typeof internalTaskRecipients>) {
+    const found = await this.database.inScope(SCHEDULER, (em) =>
+      row(
+        em,
+        sql<{ title: string; recipients: string[] }>`
+          select title, case when archived_at is null then to_jsonb(recipients) else '[]' end as recipients
+          from tasks.task where id = ${params.id}`,
+      ),
+    );
+    if (found === undefined) throw new NotFound();
+    return found;
   }
 
   @Serves(internalTask)

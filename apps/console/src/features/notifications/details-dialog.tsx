@@ -1,7 +1,7 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { toProblem } from '../../shared/api/problem.ts';
-import { EmptyBlock, ProblemBlock, SkeletonRows } from '../../shared/ui/blocks.tsx';
+import { ProblemBlock, SkeletonRows } from '../../shared/ui/blocks.tsx';
 import { DialogTitle } from '../../shared/ui/dialog-title.tsx';
 import { TimeText } from '../../shared/ui/time-text.tsx';
 import { useGetNotificationQuery } from './api.ts';
@@ -11,10 +11,27 @@ function Details({ id }: { id: string }) {
   const { t, i18n } = useTranslation();
   const { currentData, error, refetch } = useGetNotificationQuery({ id, language: i18n.language });
   const missing = error !== undefined && toProblem(error).status === 404;
-  if (missing) return <EmptyBlock title={t('notifications.missing')} hint={t('notifications.missing_hint')} />;
+  if (missing)
+    return (
+      <>
+        <DialogTitle>{t('notifications.missing')}</DialogTitle>
+        <Text c="dimmed">{t('notifications.missing_hint')}</Text>
+      </>
+    );
   if (currentData === undefined && error !== undefined)
-    return <ProblemBlock title={t('notifications.failed')} problem={toProblem(error)} onRetry={() => void refetch()} />;
-  if (currentData === undefined) return <SkeletonRows rows={3} height={20} />;
+    return (
+      <>
+        <DialogTitle>{t('notifications.details')}</DialogTitle>
+        <ProblemBlock title={t('notifications.failed')} problem={toProblem(error)} onRetry={() => void refetch()} />
+      </>
+    );
+  if (currentData === undefined)
+    return (
+      <>
+        <DialogTitle>{t('notifications.details')}</DialogTitle>
+        <SkeletonRows rows={3} height={20} />
+      </>
+    );
   return (
     <>
       <DialogTitle>{currentData.title}</DialogTitle>
@@ -33,7 +50,7 @@ function Details({ id }: { id: string }) {
 export function DetailsDialog({ id, onClose }: { id: string | null; onClose: () => void }) {
   const { t } = useTranslation();
   return (
-    <Modal opened={id !== null} onClose={onClose} withCloseButton={false} aria-label={t('notifications.details')}>
+    <Modal opened={id !== null} onClose={onClose} withCloseButton={false}>
       <Stack gap="md">
         {id !== null && <Details id={id} />}
         <Group justify="end">

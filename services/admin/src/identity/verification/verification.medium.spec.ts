@@ -2,9 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { checkIdentityCode, epochKey, listActivity, sessionKey, sessionRecord } from '@leakwatch/contracts';
 import { IDENTITY, rows, SCHEDULER, sha256Hex, sql } from '@leakwatch/platform';
-import { linkIn } from '@leakwatch/testing';
+import { linkIn, type MailServer, startMailServer } from '@leakwatch/testing';
 import { TRIES } from '../../links/tries.ts';
-import { type MailServer, startMailServer } from '../../mails/mail-server.fixture.ts';
 import { codeOf, makeColleague, makePerson, openPlace, PASSWORD, type Person, type Place } from '../two-factor/two-factor.fixture.ts';
 import { IDENTITY_SECONDS } from './identity-request.store.ts';
 

@@ -1,6 +1,6 @@
-import type { ServiceSettings } from '@leakwatch/platform';
+import type { Settings } from '../config/settings.ts';
 
-type AddressSettings = Pick<ServiceSettings, 'LEAKWATCH_PUBLIC_URL' | 'LEAKWATCH_HOST' | 'LEAKWATCH_PORT'>;
+type AddressSettings = Pick<Settings, 'LEAKWATCH_PUBLIC_URL' | 'LEAKWATCH_HOST' | 'LEAKWATCH_PORT'>;
 
 /** What a process listens on when it listens everywhere; nobody can open it. */
 const EVERYWHERE = /^(0\.0\.0\.0|::|\[::\])$/;

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
-import { type ReadMail, readMail, waitUntil } from '@leakwatch/testing';
+import { waitUntil } from '../wait-until.ts';
+import { type ReadMail, readMail } from './read-mail.ts';
 import { SMTPServer } from 'smtp-server';
 
 export interface MailServer {

@@ -1,0 +1,6 @@
+import { DigestLeader } from './digest-leader.ts';
+import { DigestSchedule } from './digest-schedule.ts';
+import { MakeDigests } from './make-digests.ts';
+import { SendDigests } from './send-digests.ts';
+
+export const digestProviders = [DigestLeader, MakeDigests, SendDigests, DigestSchedule];
