@@ -1,8 +1,22 @@
 import type { TaskChangeEntry, TaskLog, TechnicalNotification } from '@leakwatch/contracts';
-import { TASK_ACTIONS } from '@leakwatch/vocabulary';
+import { TASK_ACTIONS, type TaskAction } from '@leakwatch/vocabulary';
 import { minutesAgo, mockId } from './ids.ts';
 
 const HOSTILE = '<img src=x onerror="alert(1)">';
+
+const SUMMARIES: Readonly<Record<TaskAction, string>> = {
+  create: 'Задача создана',
+  update: 'Задача изменена',
+  start: 'Задача запущена',
+  stop: 'Задача остановлена',
+  start_right_now: 'Задача запущена вне очереди',
+  confirm: 'Задача подтверждена',
+  block: 'Задача заблокирована',
+  delete: 'Задача удалена',
+  session_start: 'Сессия начата',
+  session_stop: 'Сессия завершена',
+  session_timeout: 'Время сессии вышло',
+};
 
 const PARTS: TaskChangeEntry['changes'] = [
   { field: 'title', label: 'Название', old: ['Мониторинг биллинга'], new: [HOSTILE] },
@@ -24,7 +38,11 @@ export const makeChanges = (count: number): TaskChangeEntry[] =>
       action === 'update'
         ? PARTS
         : action === 'start' || action === 'stop'
-          ? [{ field: 'status', label: 'Состояние', old: ['остановлена'], new: ['работает'] }]
+          ? [
+              action === 'start'
+                ? { field: 'status', label: 'Состояние', old: ['остановлена'], new: ['работает'] }
+                : { field: 'status', label: 'Состояние', old: ['работает'], new: ['остановлена'] },
+            ]
           : [];
     return {
       id: mockId(20, at + 1),
@@ -34,8 +52,8 @@ export const makeChanges = (count: number): TaskChangeEntry[] =>
       user: at % 4 === 3 ? null : 'kovalenko',
       action,
       created: minutesAgo(at * 130),
-      description: '<p>Задача изменена</p>',
-      summary: 'Задача создана',
+      description: `<p>${SUMMARIES[action]}</p>`,
+      summary: SUMMARIES[action],
       changes,
     };
   });

@@ -1,4 +1,4 @@
-import { Button, Group, Paper, Title } from '@mantine/core';
+import { Button, Group, Paper, Text, Title } from '@mantine/core';
 import type { TechnicalNotification } from '@leakwatch/contracts';
 import { BellIcon, CheckIcon } from '@primer/octicons-react';
 import { useTranslation } from 'react-i18next';
@@ -30,12 +30,16 @@ export function NotificationCard({ notification, onDetails, onClose, onDelete }:
     <Paper component="article" withBorder px="md" py="sm">
       <Group justify="space-between" gap="md" wrap="nowrap">
         <Group gap="md" wrap="nowrap" style={{ minWidth: 0 }}>
-          <StateTag active={active} />
+          <div style={{ flex: '0 0 88px' }}>
+            <StateTag active={active} />
+          </div>
           <div style={{ minWidth: 0 }}>
-            <Title order={2} size="h4" className="lw-break" fw={active ? 600 : 400}>
+            <Title order={2} fz={14} lh={1.4} className="lw-break" fw={active ? 600 : 400}>
               {title}
             </Title>
-            <TimeText at={created} relative />
+            <Text c="dimmed">
+              <TimeText at={created} relative />
+            </Text>
           </div>
         </Group>
         <Group gap="xs" wrap="nowrap">
