@@ -11,7 +11,7 @@ describe('the changing history', () => {
     await page.waitForSelector(`text=ID: ${mockId(2, 2)}`);
     const titles = await page.locator('tbody td:nth-child(2)').allTextContents();
     expect(new Set(titles.map((title) => title.replace(/ deleted$/, '')))).toEqual(new Set(['Monitoring of billing 2']));
-    await page.click('role=textbox[name="Action"]');
+    await page.click('input[placeholder="All actions"]');
     await page.click('role=option[name="Blocked"]');
     await page.waitForURL('**action=block');
     await page.waitForFunction(() => document.querySelectorAll('tbody tr').length === 1);

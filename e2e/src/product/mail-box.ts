@@ -17,3 +17,9 @@ export const mailTo = (product: Product, to: string, subject: string): Promise<R
 
 /** Everything that the services have logged so far, a text for each process. */
 export const logsOf = (product: Product): string[] => filesIn(product, 'logs');
+
+/** Every mail to somebody so far. */
+export const mailsTo = (product: Product, to: string): ReadMail[] =>
+  filesIn(product, 'mails')
+    .map(readMail)
+    .filter((mail) => mail.to === to);

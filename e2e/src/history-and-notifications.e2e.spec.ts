@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { getSettings, listNotifications, listTaskChanges, listTaskLogs } from '@leakwatch/contracts';
+import { waitUntil } from '@leakwatch/testing';
+import type { Browser, Page } from 'playwright-core';
+import { openBrowser } from './console/browser.ts';
+import { asConsole, ask, type Cookies, signIn } from './product/api.ts';
+import { mailsTo } from './product/mail-box.ts';
+import { PASSWORD, type Product, startProduct } from './product/product.ts';
+
+jest.setTimeout(600_000);
+
+const TITLE = '<b onclick="x">Billing</b> & co';
+
+describe('what tasks did, in the whole product', () => {
+  let product: Product;
+  let browser: Browser;
+  let cookies: Cookies;
+  let task: string;
+  beforeAll(async () => {
+    [product, browser] = await Promise.all([startProduct({}, { DIGEST_INTERVAL_SECONDS: '1' }), openBrowser()]);
+    cookies = await signIn(product.ready.url, product.email, PASSWORD);
+    task = await product.startTask('romashka.git', TITLE);
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await product?.stop();
+  });
+
+  const get = async (path: string) => (await ask(product.ready.url, 'GET', path, asConsole(cookies))).body;
+
+  async function openPage(path: string): Promise<Page> {
+    const context = await browser.newContext({ viewport: { width: 1366, height: 900 } });
+    await context.addInitScript(() => localStorage.setItem('leakwatch.locale', 'en'));
+    const page = await context.newPage();
+    page.setDefaultTimeout(120_000);
+    await page.goto(`${product.ready.url}/login?next=${encodeURIComponent(path)}`);
+    await page.fill('input[name=username]', product.email);
+    await page.fill('input[name=password]', PASSWORD);
+    await page.click('button[type=submit]');
+    return page;
+  }
+
+  test('a change stands in the history, with its title as text', async () => {
+    const { results } = listTaskChanges.answer.parse(await get(`/api/logs/task-changing/?task=${task}`));
+    expect(results.map(({ action }) => action)).toEqual(['start', 'create']);
+    expect(results.every(({ description }) => !description.includes('onclick'))).toBe(true);
+    const page = await openPage(`/changing_history/?task=${task}`);
+    await page.waitForSelector('td:has-text("Created")');
+    await page.waitForSelector(`role=link[name='${TITLE}'] >> nth=0`);
+    await page.waitForSelector('ins:has-text("работает"), ins:has-text("running")');
+    expect(await page.locator('main [onclick]').count()).toBe(0);
+  });
+
+  test('a finished launch stands in the log, its recipients get a digest', async () => {
+    const found = await waitUntil('a log entry', async () =>
+      listTaskLogs.answer.parse(await get('/api/logs/tasks/')).results.find(({ log_type: type }) => type === 'success'),
+    );
+    expect(found).toMatchObject({ title: TITLE, source_type: 'git_repo', message: { code: 'launch_done' } });
+    const [mail] = await waitUntil('a digest', async () => {
+      const mails = mailsTo(product, product.email);
+      return mails.length > 0 ? mails : undefined;
+    });
+    expect(mail?.text).toContain(`/?task=${task}`);
+    expect(mail?.text).toContain('romashka');
+  });
+
+  test('a repository that cannot be read becomes a notification, once, and is closed in the console', async () => {
+    await product.startTask('missing.git', 'Nothing there');
+    const open = async () => getSettings.answer.parse(await get('/api/settings/')).counts.notifications;
+    await waitUntil('a notification', async () => ((await open()) > 0 ? true : undefined));
+    const { results } = listNotifications.answer.parse(await get('/api/notifications/'));
+    expect(results).toMatchObject([{ kind: 'repository_error', active: true }]);
+    const page = await openPage('/notifications/');
+    await page.waitForSelector('role=link[name="Notifications: 1 open"]');
+    await page.click('role=button[name="Close all"]');
+    await page.click('role=dialog >> role=button[name="Close all"]');
+    await page.waitForSelector('article:has-text("Closed")');
+    expect(await open()).toBe(0);
+  });
+});
