@@ -66,7 +66,7 @@ class IntakeBench {
   }
 
   private async empty(): Promise<void> {
-    await this.client.query('truncate events.event, events.status_change, events.inbox, bus.message, bus.attempt');
+    await this.client.query('truncate events.event, events.digest_item, events.status_change, events.inbox, bus.message, bus.attempt');
     await this.client.query('checkpoint');
   }
 

@@ -21,13 +21,19 @@ export interface TakenItems {
   readonly rows: readonly DigestRow[];
 }
 
+export interface NewEvent {
+  readonly id: string;
+  readonly finding: { readonly organisation_id: string; readonly task_id: string };
+}
+
 /** New open events wait for their task's digest, from the transaction on that made them. */
-export async function noteForDigest(em: SqlEntityManager, events: readonly string[]): Promise<void> {
+export async function noteForDigest(em: SqlEntityManager, events: readonly NewEvent[]): Promise<void> {
   if (events.length === 0) return;
   await rows(
     em,
     sql`insert into events.digest_item (event_id, organisation_id, task_id)
-        select id, organisation_id, task_id from events.event where id = any (${[...events]}::uuid[]) on conflict do nothing`,
+        select * from unnest(${events.map(({ id }) => id)}::uuid[], ${events.map(({ finding }) => finding.organisation_id)}::uuid[],
+          ${events.map(({ finding }) => finding.task_id)}::uuid[])`,
   );
 }
 

@@ -94,7 +94,7 @@ export class TakeFindings {
     await recordFirstStatuses(em, fresh);
     await noteForDigest(
       em,
-      fresh.flatMap(({ event }) => (event.status === 'open' ? [event.id] : [])),
+      fresh.flatMap(({ event }) => (event.status === 'open' ? [event] : [])),
     );
     await this.bus.publish(
       em,

@@ -3,9 +3,10 @@ import { type MigrationStep, organisationWall } from '@leakwatch/platform';
 export const digests: MigrationStep = {
   name: '0020-digests',
   sql: `
-    -- New open events that no digest has told of.
+    -- New open events that no digest has told of. Without a foreign key, which every intake would pay for: an event that
+    -- is gone is not found when its digest is made.
     create table events.digest_item (
-      event_id uuid primary key references events.event on delete cascade,
+      event_id uuid primary key,
       organisation_id uuid not null,
       task_id uuid not null,
       noted timestamptz not null default now()
