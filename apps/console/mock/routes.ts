@@ -25,6 +25,7 @@ import { IDENTITY_HANDLERS } from './identity.ts';
 import { mockId } from './ids.ts';
 import { type Call, Refusal } from './refusal.ts';
 import { KEYWORD_GROUPS, makeTask, ORGANISATION } from './tasks-data.ts';
+import { NOTIFICATION_HANDLERS } from './notifications.ts';
 import { OWN_HANDLERS, OWN_PUBLIC_CALLS } from './people-routes.ts';
 import { TWO_FACTOR_HANDLERS } from './two-factor.ts';
 
@@ -167,6 +168,7 @@ export const HANDLERS: readonly (readonly [string, (call: Call) => unknown])[] =
   ...OWN_HANDLERS,
   ...TWO_FACTOR_HANDLERS,
   ...IDENTITY_HANDLERS,
+  ...NOTIFICATION_HANDLERS,
   ['POST /api/discovery/{id}/', discover],
 ];
 

@@ -4,6 +4,7 @@ import { COMMON_PASSWORD, GOOD_CODE } from '../../../apps/console/mock/people-da
 import type { MockServer } from '../../../apps/console/mock/server.ts';
 import type { Scenario } from '../../../apps/console/mock/world.ts';
 import { IDENTITY_SCREENS } from './identity-screens.ts';
+import { NOTIFICATION_SCREENS } from './notification-screens.ts';
 import type { Screen } from './screen.ts';
 import { addEntries, TASK_FORM_SCREENS } from './task-form-screens.ts';
 import { TWO_FACTOR_SCREENS } from './two-factor-screens.ts';
@@ -178,6 +179,7 @@ export const SCREENS: readonly Screen[] = [
   { name: 'profile', path: '/profile', scenarios: ALL },
   ...TWO_FACTOR_SCREENS,
   ...IDENTITY_SCREENS,
+  ...NOTIFICATION_SCREENS,
   {
     name: 'password-due',
     path: '/',

@@ -6,3 +6,4 @@ export * from './people.ts';
 export * from './repositories.ts';
 export * from './sources.ts';
 export * from './tasks.ts';
+export * from './telegram-links.ts';

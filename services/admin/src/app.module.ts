@@ -25,6 +25,8 @@ import { KeywordSetsController } from './keyword-sets/keyword-sets.controller.ts
 import { CreateOrganisation } from './organisations/create-organisation.ts';
 import { LINKS_CONTROLLERS, LINKS_PROVIDERS } from './links/links.providers.ts';
 import { OrganisationsController } from './organisations/organisations.controller.ts';
+import { telegramProviders } from './telegram-notifications/providers.ts';
+import { TelegramNotificationsController } from './telegram-notifications/telegram-notifications.controller.ts';
 import { TariffsController } from './tariffs/tariffs.controller.ts';
 
 @Module({})
@@ -51,6 +53,7 @@ export class AppModule {
         ApiTokensController,
         VerificationController,
         BotCheckController,
+        TelegramNotificationsController,
       ],
       providers: [
         { provide: REDIS, useValue: redis },
@@ -69,6 +72,7 @@ export class AppModule {
         ...twoFactorProviders,
         ...apiTokenProviders,
         ...verificationProviders,
+        ...telegramProviders,
       ],
     };
   }

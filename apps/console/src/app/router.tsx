@@ -38,7 +38,7 @@ const screens = {
   settings: () => screen(['settings'], async () => (await import('../features/settings/settings-frame.tsx')).SettingsFrame),
   settingsAccount: () =>
     screen(
-      ['access', 'apiToken', 'password', 'settings', 'twoFactor'],
+      ['access', 'apiToken', 'notifications', 'password', 'settings', 'twoFactor'],
       async () => (await import('../features/settings/account-room.tsx')).AccountRoom,
     ),
   notFound: () => screen([], async () => (await import('./pages/plain-pages.tsx')).NotFoundPage),

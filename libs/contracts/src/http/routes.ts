@@ -15,6 +15,7 @@ import * as openapi from './openapi.ts';
 import * as organisations from './organisations.ts';
 import * as passwords from './passwords.ts';
 import * as profile from './profile.ts';
+import * as profileNotifications from './profile-notifications.ts';
 import * as recovery from './recovery.ts';
 import * as tasks from './tasks.ts';
 import * as twoFactor from './two-factor.ts';
@@ -36,6 +37,7 @@ export const ROUTES: ReadonlyMap<string, Route> = new Map(
     recovery,
     passwords,
     profile,
+    profileNotifications,
     twoFactor,
     limits,
     discovery,

@@ -5,6 +5,18 @@ import { baseQuery } from './base-query.ts';
 export const api = createApi({
   reducerPath: 'api',
   baseQuery,
-  tagTypes: ['Settings', 'Events', 'EventsPeek', 'Tasks', 'Task', 'TaskProgress', 'Sessions', 'Profile', 'TwoFactor', 'ApiToken'],
+  tagTypes: [
+    'Settings',
+    'Events',
+    'EventsPeek',
+    'Tasks',
+    'Task',
+    'TaskProgress',
+    'Sessions',
+    'Profile',
+    'TwoFactor',
+    'ApiToken',
+    'NotificationSettings',
+  ],
   endpoints: () => ({}),
 });

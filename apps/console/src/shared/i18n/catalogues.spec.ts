@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
-import { COMMON_ERRORS, LINK_PURPOSES, PASSWORD_FAULTS, ROUTES } from '@leakwatch/contracts';
+import { COMMON_ERRORS, LINK_PURPOSES, PASSWORD_FAULTS, ROUTES, TELEGRAM_OFF_REASONS } from '@leakwatch/contracts';
 import { DEEP_RULES, DROP_REASONS, TASK_FAULTS } from '@leakwatch/rules';
 import {
   ALL_AUDIT_KINDS,
@@ -77,18 +77,19 @@ const DYNAMIC: Readonly<Record<string, readonly string[]>> = {
   'password.check_failed_hint.': LINK_PURPOSES,
   'password.rule.': ['length', 'upper', 'lower', 'digit'],
   'settings.room.': ['account'],
+  'notifications.off_': TELEGRAM_OFF_REASONS,
   'profile.type.': TARIFF_TYPES,
   'activity.kind.': ALL_AUDIT_KINDS,
 };
 
 const templates = [
   ...code.matchAll(
-    /`((?:common|access|events|tasks|create|errors|faults|reasons|repositoryFaults|password|settings|profile|twoFactor|activity|apiToken|identity)\.[a-z_.]*)\$\{/g,
+    /`((?:common|access|events|tasks|create|errors|faults|reasons|repositoryFaults|password|settings|profile|twoFactor|activity|apiToken|identity|notifications)\.[a-z_.]*)\$\{/g,
   ),
 ].map(([, prefix]) => prefix ?? '');
 const literals = [
   ...code.matchAll(
-    /'((?:common|access|events|tasks|create|errors|faults|reasons|repositoryFaults|password|settings|profile|twoFactor|activity|apiToken|identity)(?:\.[a-z_]+)+)'/g,
+    /'((?:common|access|events|tasks|create|errors|faults|reasons|repositoryFaults|password|settings|profile|twoFactor|activity|apiToken|identity|notifications)(?:\.[a-z_]+)+)'/g,
   ),
 ].map(([, key]) => key ?? '');
 const used = bare([...literals, ...templates.flatMap((prefix) => (DYNAMIC[prefix] ?? []).map((value) => prefix + value))]);

@@ -5,6 +5,7 @@ export * from './api-token.ts';
 export * from './create.ts';
 export * from './events.ts';
 export * from './identity.ts';
+export * from './notifications.ts';
 export * from './password.ts';
 export * from './profile.ts';
 export * from './settings.ts';

@@ -1,0 +1,49 @@
+import { Switch, Title } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { toProblem } from '../../../shared/api/problem.ts';
+import { useCodeTexts } from '../../../shared/i18n/problem-text.ts';
+import { ProblemBlock, SkeletonRows } from '../../../shared/ui/blocks.tsx';
+import { notifyFailure } from '../../../shared/ui/notify.tsx';
+import { Section } from '../section.tsx';
+import { useNotificationSettingsQuery, useSetEmailNotificationsMutation } from './api.ts';
+import { TelegramState } from './telegram-state.tsx';
+
+/** spec/1-console section 9, 'Messenger status poll'. */
+const POLL_MS = 10_000;
+
+/** Where a person gets word of new events: by e-mail, and in a chat of Telegram. */
+export function NotificationsSection() {
+  const { t } = useTranslation();
+  const texts = useCodeTexts();
+  const { data, error, refetch } = useNotificationSettingsQuery(undefined, {
+    pollingInterval: POLL_MS,
+    skipPollingIfUnfocused: true,
+    refetchOnMountOrArgChange: true,
+  });
+  const [setByMail] = useSetEmailNotificationsMutation();
+  const switchMail = async (on: boolean) => {
+    const { error: refused } = await setByMail(on);
+    if (refused !== undefined) notifyFailure(t('notifications.email_failed'), texts.problem(toProblem(refused)));
+  };
+  return (
+    <Section title={t('notifications.title')} lead={t('notifications.lead')}>
+      {data === undefined && error === undefined && <SkeletonRows rows={2} height={28} />}
+      {data === undefined && error !== undefined && (
+        <ProblemBlock title={t('notifications.failed')} problem={toProblem(error)} onRetry={() => void refetch()} />
+      )}
+      {data !== undefined && (
+        <>
+          <Switch
+            label={t('notifications.email')}
+            checked={data.email_notifications.enabled}
+            onChange={(change) => void switchMail(change.currentTarget.checked)}
+          />
+          <Title order={3} size="h5">
+            {t('notifications.telegram')}
+          </Title>
+          <TelegramState telegram={data.telegram_notifications} />
+        </>
+      )}
+    </Section>
+  );
+}
