@@ -52,11 +52,11 @@ describe('notifications in Telegram', () => {
     await section(page).getByRole('button', { name: 'Make a link' }).click();
     await page.waitForSelector('[role=alert]:has-text("Telegram cannot be reached")');
     const byMail = section(page).getByRole('switch', { name: 'By e-mail' });
-    await section(page).getByText('By e-mail').click();
+    await byMail.click();
     await page.waitForSelector('[role=alert]:has-text("The e-mail notifications were not changed")');
     expect(await byMail.isChecked()).toBe(false);
     stage.world().refusals.clear();
-    await section(page).getByText('By e-mail').click();
+    await byMail.click();
     await until(() => stage.world().notifications.email_notifications.enabled);
     stage.world().notifications = makeNotifications(TELEGRAM_FACES.active);
     refuse(`POST ${CONTROL}/disable_telegram_notifications/`, 503, 'unavailable');

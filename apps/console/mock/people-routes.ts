@@ -3,7 +3,6 @@ import type {
   askRecovery,
   changePassword,
   checkLinkCode,
-  currentLimits,
   endOtherSessions,
   endSession,
   getProfile,
@@ -35,18 +34,6 @@ export const own = {
     return { ok: true };
   },
   profile: ({ world }: Call): AnswerOf<typeof getProfile> => world.profile,
-  limits: ({ world }: Call): AnswerOf<typeof currentLimits> => {
-    const used = world.tasks.filter((task) => task.status).length;
-    return {
-      task_limit: 10,
-      tasks_used: used,
-      tasks_left: 10 - used,
-      pattern_limit: 500,
-      patterns_used: 61,
-      patterns_left: 439,
-      patterns_per_task_limit: 40,
-    };
-  },
   sessions: ({ world }: Call): AnswerOf<typeof listSessions> => world.sessions,
   endSession: ({ world, id }: Call): AnswerOf<typeof endSession> => {
     world.sessions = world.sessions.filter((session) => session.id !== id);
@@ -63,7 +50,6 @@ export const OWN_HANDLERS: readonly (readonly [string, (call: Call) => unknown])
   ['POST /api/password/check_code/', own.checkCode],
   ['PATCH /api/password/', own.password],
   ['GET /api/profile/', own.profile],
-  ['GET /api/control/tariffs/{id}/current_limits/', own.limits],
   ['GET /api/profile/sessions/', own.sessions],
   ['POST /api/profile/sessions/end_others/', own.endOthers],
   ['DELETE /api/profile/sessions/{id}/', own.endSession],

@@ -27,6 +27,7 @@ import { type Call, Refusal } from './refusal.ts';
 import { KEYWORD_GROUPS, makeTask, ORGANISATION } from './tasks-data.ts';
 import { NOTIFICATION_HANDLERS } from './notifications.ts';
 import { OWN_HANDLERS, OWN_PUBLIC_CALLS } from './people-routes.ts';
+import { SESSION_HANDLERS } from './sessions.ts';
 import { TWO_FACTOR_HANDLERS } from './two-factor.ts';
 
 const texts = (value: unknown): string[] => (Array.isArray(value) ? value.filter((one) => typeof one === 'string') : []);
@@ -99,6 +100,12 @@ const tasks = {
       return { reason: 'expression_syntax', literals: [], matches: [] };
     }
   },
+  remove: (call: Call): AnswerOf<typeof logoutPost> => {
+    const { id } = taskOf(call);
+    call.world.deletedWithEvents.push(call.query.get('delete_events'));
+    call.world.tasks = call.world.tasks.filter((task) => task.id !== id);
+    return { ok: true };
+  },
   start: (call: Call): AnswerOf<typeof logoutPost> => {
     if (taskOf(call).title.endsWith('3')) throw new Refusal(409, 'task_limit_reached');
     call.world.tasks = call.world.tasks.map((task) => (task.id === call.id ? { ...task, status: true } : task));
@@ -133,7 +140,7 @@ const people = {
     world.settings = { ...world.settings, locale: body['locale'] === 'en' ? 'en' : 'ru' };
     return { ok: true };
   },
-  organisation: (): AnswerOf<typeof currentOrganisation> => ORGANISATION,
+  organisation: ({ world }: Call): AnswerOf<typeof currentOrganisation> => world.organisation,
   organisations: (): AnswerOf<typeof listOrganisationOptions> => [
     { id: ORGANISATION.id, name: ORGANISATION.name, active: true },
     { id: mockId(8, 2), name: 'Old Corp', active: false },
@@ -163,8 +170,10 @@ export const HANDLERS: readonly (readonly [string, (call: Call) => unknown])[] =
   ['POST /api/tasks/check_expression/', tasks.tryExpression],
   ['GET /api/tasks/{id}/', tasks.get],
   ['PATCH /api/tasks/{id}/', tasks.update],
+  ['DELETE /api/tasks/{id}/', tasks.remove],
   ['POST /api/tasks/{id}/start/', tasks.start],
   ['POST /api/tasks/{id}/stop/', tasks.stop],
+  ...SESSION_HANDLERS,
   ...OWN_HANDLERS,
   ...TWO_FACTOR_HANDLERS,
   ...IDENTITY_HANDLERS,

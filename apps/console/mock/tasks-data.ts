@@ -17,6 +17,7 @@ const repository = (number: number, over: Partial<TaskDetails['git_repositories'
   blobs_total: 1840,
   blobs_scanned: 1840,
   blobs_unread: 0,
+  waiting: false,
   ...over,
 });
 
@@ -31,6 +32,7 @@ export function makeTask(number: number): TaskDetails {
     status: running,
     confirmed: number !== 4,
     is_deep: number === 5,
+    waiting_additions: number === 1,
     is_git_monitoring: number !== 5,
     recipients: number === 3 ? [] : ['security@corp.example', 'irina@corp.example', 'duty@corp.example'],
     sources: [
@@ -39,6 +41,7 @@ export function makeTask(number: number): TaskDetails {
         search_type: 'by_code',
         active: true,
         tg_channels: [],
+        waiting: false,
         crawled: number !== 5,
         state: running ? (number === 1 ? 'running' : 'done') : 'idle',
         progress: number === 1 ? 64 : running ? 100 : 0,
@@ -48,20 +51,22 @@ export function makeTask(number: number): TaskDetails {
     pattern_count: number === 5 ? 1 : 14,
     patterns:
       number === 5
-        ? [{ id: mockId(6, 3), patterns_type: 'deep', pattern: 'corp.example billing' }]
+        ? [{ id: mockId(6, 3), patterns_type: 'deep', pattern: 'corp.example billing', waiting: false }]
         : [
             ...['password', 'token', 'secret', 'пароль'].map((word, at) => ({
               id: mockId(4, at),
               patterns_type: 'public_domain' as const,
               pattern: `corp.example ${word}`,
+              waiting: word === 'пароль',
             })),
             ...['intranet.corp', 'jira.corp'].map((pattern, at) => ({
               id: mockId(5, at),
               patterns_type: 'internal_domain' as const,
               pattern,
+              waiting: false,
             })),
-            { id: mockId(6, 1), patterns_type: 'keyword', pattern: 'filename:.env billing key' },
-            { id: mockId(6, 2), patterns_type: 'regex', pattern: 'BILL-[0-9]{8}' },
+            { id: mockId(6, 1), patterns_type: 'keyword', pattern: 'filename:.env billing key', waiting: false },
+            { id: mockId(6, 2), patterns_type: 'regex', pattern: 'BILL-[0-9]{8}', waiting: false },
           ],
     public_domains: {
       patterns: ['corp.example'],
@@ -95,7 +100,16 @@ export const ORGANISATION: NonNullable<AnswerOf<typeof currentOrganisation>> = {
   active: true,
   trusted: false,
   tariff_type: 'all_inclusive',
-  tariff: { id: mockId(9, 1), name: 'Standard', task_limit: 10, pattern_limit: 500, patterns_per_task_limit: 40 },
+  tariff: {
+    id: mockId(9, 1),
+    name: 'Standard',
+    task_limit: 10,
+    pattern_limit: 500,
+    patterns_per_task_limit: 40,
+    launch_limit: null,
+    time_limit_per_launch: null,
+    time_limit_total_months: 12,
+  },
   starts_at: minutesAgo(100_000),
   expires_at: minutesAgo(-500_000),
 };

@@ -23,6 +23,14 @@ export type Scenario = (typeof SCENARIOS)[number];
 const EVENTS = 34;
 const TASKS = 5;
 
+/** What a count_launch tariff holds in the mock; the session's end in Unix milliseconds. */
+export interface MockLaunches {
+  readonly limit: number;
+  readonly days: number;
+  used: number;
+  endTime: number | null;
+}
+
 /** What the mock server holds; a new one for each server. */
 export class World {
   readonly scenario: Scenario;
@@ -42,6 +50,11 @@ export class World {
   botCheck: AnswerOf<typeof getBotCheck> = { kind: 'off' };
   /** What sign-ins brought as their token. */
   readonly botTokens: unknown[] = [];
+  organisation: typeof ORGANISATION | null = ORGANISATION;
+  /** `delete_events` of each deleted task. */
+  readonly deletedWithEvents: (string | null)[] = [];
+  /** Of a tariff that counts launches; null of one that does not. */
+  launches: MockLaunches | null = null;
   secondFactor = { active: false, mandatory: false };
   /** `METHOD path` to the refusal that it answers, set by tests. */
   readonly refusals = new Map<string, { status: number; answer: ErrorAnswer }>();

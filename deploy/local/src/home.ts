@@ -18,6 +18,8 @@ const RUNNING = 'running.json';
 export interface Running {
   readonly databaseUrl: string;
   readonly redisUrl: string;
+  /** Where the console is served. */
+  readonly url?: string;
 }
 
 const random = () => randomBytes(24).toString('base64url');
@@ -99,12 +101,18 @@ export class Home {
     return running;
   }
 
+  /** The secrets of an installation that was started before, if it is there. */
+  static kept(path: string): KeptSecrets | undefined {
+    const file = join(path, 'secrets.json');
+    if (!existsSync(file)) return undefined;
+    const kept: KeptSecrets = JSON.parse(readFileSync(file, 'utf8'));
+    return kept;
+  }
+
   secrets(given: { adminEmail: string; adminPassword: string | undefined }): KeptSecrets {
     const file = this.in('secrets.json');
-    if (existsSync(file)) {
-      const kept: KeptSecrets = JSON.parse(readFileSync(file, 'utf8'));
-      return kept;
-    }
+    const kept = Home.kept(this.path);
+    if (kept !== undefined) return kept;
     const made: KeptSecrets = {
       secret: random(),
       databasePassword: random(),

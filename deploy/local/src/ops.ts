@@ -4,6 +4,7 @@ import { CannotStart } from './cannot-start.ts';
 import type { OpsCommand } from './ops/command.ts';
 import { COMMANDS, usage } from './ops/commands.ts';
 import { databaseUrlOf } from './ops/database-url.ts';
+import { staffSignIn } from './ops/staff-sign-in.ts';
 
 const [name = '', ...args] = process.argv.slice(2);
 const say = (line: string) => void process.stdout.write(`${line}\n`);
@@ -12,7 +13,7 @@ async function run(command: OpsCommand): Promise<void> {
   const settings = loadSettings(settingsSchema, process.env);
   const bus = await openBus({ ...settings, DATABASE_URL: databaseUrlOf(settings) }, createLogger('ops', 'error'));
   try {
-    await command.run({ bus, say }, args);
+    await command.run({ bus, say, staff: () => staffSignIn(settings) }, args);
   } finally {
     await bus.close();
   }

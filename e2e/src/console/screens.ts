@@ -3,6 +3,7 @@ import { mockId } from '../../../apps/console/mock/ids.ts';
 import { COMMON_PASSWORD, GOOD_CODE } from '../../../apps/console/mock/people-data.ts';
 import type { MockServer } from '../../../apps/console/mock/server.ts';
 import type { Scenario } from '../../../apps/console/mock/world.ts';
+import { SESSION_SCREENS } from './session-screens.ts';
 import { IDENTITY_SCREENS } from './identity-screens.ts';
 import { NOTIFICATION_SCREENS } from './notification-screens.ts';
 import type { Screen } from './screen.ts';
@@ -178,6 +179,7 @@ export const SCREENS: readonly Screen[] = [
   },
   { name: 'profile', path: '/profile', scenarios: ALL },
   ...TWO_FACTOR_SCREENS,
+  ...SESSION_SCREENS,
   ...IDENTITY_SCREENS,
   ...NOTIFICATION_SCREENS,
   {

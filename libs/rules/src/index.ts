@@ -1,4 +1,5 @@
 export * from './deep-pattern.ts';
+export * from './add-months.ts';
 export * from './domains.ts';
 export * from './drop-reasons.ts';
 export * from './estimate.ts';
@@ -11,6 +12,7 @@ export * from './observer-account.ts';
 export * from './patterns.ts';
 export * from './recipients.ts';
 export * from './source-rates.ts';
+export * from './session.ts';
 export * from './sorted-lines.ts';
 export * from './start-task.ts';
 export * from './task-form.ts';

@@ -4,14 +4,15 @@ export type LaunchTrigger = (typeof LAUNCH_TRIGGERS)[number];
 
 /**
  * waiting: in PostgreSQL, not yet handed to a worker; released: in the queue or being worked on;
- * done, failed, cancelled: over.
+ * cancelling: its task was stopped and a worker may still be at it; done, failed, cancelled: over.
  */
-export const LAUNCH_STATES = ['waiting', 'released', 'done', 'failed', 'cancelled'] as const;
+export const LAUNCH_STATES = ['waiting', 'released', 'cancelling', 'done', 'failed', 'cancelled'] as const;
 export type LaunchState = (typeof LAUNCH_STATES)[number];
 
 export const LAUNCH_TRANSITIONS: Readonly<Record<LaunchState, readonly LaunchState[]>> = {
   waiting: ['released', 'cancelled'],
-  released: ['done', 'failed', 'cancelled', 'waiting'],
+  released: ['done', 'failed', 'cancelling', 'waiting'],
+  cancelling: ['cancelled'],
   done: [],
   failed: [],
   cancelled: [],

@@ -6,6 +6,8 @@ import {
   mayChangeStatus,
   REPOSITORY_STATUSES,
   REPOSITORY_TRANSITIONS,
+  SESSION_STATES,
+  SESSION_TRANSITIONS,
   STATUS_ACTORS,
   TRIAGE_STATUSES,
 } from './index.ts';
@@ -23,6 +25,11 @@ describe('transitions', () => {
 
   it('of a launch reach every state from waiting', () => {
     expect([...reachable('waiting', LAUNCH_TRANSITIONS)].sort()).toEqual([...LAUNCH_STATES].sort());
+  });
+
+  it('of a session reach every state from open, and nothing leaves the last', () => {
+    expect([...reachable('open', SESSION_TRANSITIONS)].sort()).toEqual([...SESSION_STATES].sort());
+    expect(SESSION_TRANSITIONS.over).toEqual([]);
   });
 
   it('of an event: a user sets open, in_progress, fixed and false from any other status, and nothing else', () => {

@@ -2,6 +2,7 @@ import { identityDoor, organisationWall, type SchemaMigrations } from '@leakwatc
 import { audit } from './migrations/0012-audit.ts';
 import { apiTokens } from './migrations/0013-api-tokens.ts';
 import { identityVerification } from './migrations/0014-identity-verification.ts';
+import { countLaunch } from './migrations/0015-count-launch.ts';
 import { telegramNotifications } from './migrations/0030-telegram-notifications.ts';
 import { links } from './migrations/0011-links.ts';
 import { twoFactorTables } from './identity/two-factor/two-factor.migrations.ts';
@@ -81,6 +82,7 @@ export const migrations: SchemaMigrations = {
     audit,
     apiTokens,
     identityVerification,
+    countLaunch,
     telegramNotifications,
   ],
 };

@@ -124,6 +124,7 @@ async function tellOfTask(foundation: Foundation, client: pg.Client, organisatio
     title: 'a task',
     running: true,
     archived: false,
+    delete_events: false,
     source_types: ['github'],
     patterns: [],
     filter_keywords: ['dummy', 'example'],

@@ -61,6 +61,7 @@ describe('the events service', () => {
           title: 'a task',
           running: true,
           archived: false,
+          delete_events: false,
           source_types: ['github'],
           patterns: [],
           filter_keywords: ['dummy'],

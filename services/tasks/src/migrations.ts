@@ -1,5 +1,8 @@
 import { inboxTable, organisationWall, type SchemaMigrations } from '@leakwatch/platform';
 import { sourcesOfATask } from './migrations/0010-sources-of-a-task.ts';
+import { confirmation } from './migrations/0003-confirmation.ts';
+import { schedule } from './migrations/0004-schedule.ts';
+import { sessions } from './migrations/0002-sessions.ts';
 
 export const migrations: SchemaMigrations = {
   service: 'tasks',
@@ -121,6 +124,9 @@ export const migrations: SchemaMigrations = {
         ${inboxTable('tasks')}
       `,
     },
+    sessions,
+    confirmation,
+    schedule,
     sourcesOfATask,
   ],
 };

@@ -1,7 +1,15 @@
 import type { Bus } from '@leakwatch/platform';
 
+export interface StaffSignIn {
+  readonly url: string;
+  readonly email: string;
+  readonly password: string;
+}
+
 export interface OpsStage {
   readonly bus: Bus;
+  /** Where the console is, and its first staff account. Throws CannotStart where they are not known. */
+  readonly staff: () => StaffSignIn;
   readonly say: (line: string) => void;
 }
 

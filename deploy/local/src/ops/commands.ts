@@ -1,4 +1,5 @@
 import type { OpsCommand } from './command.ts';
+import { create } from './create.ts';
 import { GROUPS } from './groups.ts';
 import { listDeadLetters } from './list-dead-letters.ts';
 import { replayDeadLetters } from './replay-dead-letters.ts';
@@ -10,6 +11,11 @@ export const COMMANDS: Readonly<Record<string, OpsCommand>> = {
     arguments: '<group> [id ...]',
     does: 'deliver them again, all of the group or those named, to that group alone',
     run: replayDeadLetters,
+  },
+  create: {
+    arguments: '<what> field=value ...',
+    does: 'make a tariff, an organisation or an account, as the first staff account',
+    run: create,
   },
   lag: { arguments: '[group]', does: 'how many messages each group has not handled yet', run: showLag },
 };

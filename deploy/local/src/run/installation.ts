@@ -61,6 +61,7 @@ export class Installation {
       return ran.length === 0 ? 'up to date' : `${ran.length} steps`;
     });
     const urls = addressesFor(scale, settings.LEAKWATCH_HOST, doors, ports);
+    home.keepRunning({ databaseUrl, redisUrl, url: urls.gateway[0] ?? '' });
     const env = { ...this.environment(home, secrets, databaseUrl, redisUrl), ...extra };
     const services = new Services({
       scale,

@@ -21,6 +21,12 @@ export const organisationChangesV1 = defineMessage({
         task_limit: z.number().int(),
         pattern_limit: z.number().int(),
         patterns_per_task_limit: z.number().int(),
+        // Newer than the first version of the message, which may still be on its way or be sent beside this one.
+        time_limit_total_months: z.number().int().nullable().default(null),
+        /** count_launch alone. */
+        launch_limit: z.number().int().nullable().default(null),
+        /** In days; count_launch alone. */
+        time_limit_per_launch: z.number().int().nullable().default(null),
       })
       .nullable(),
   }),

@@ -13,6 +13,8 @@ export const taskChangesV1 = defineMessage({
     title: z.string(),
     running: z.boolean(),
     archived: z.boolean(),
+    /** Of an archived task: its events go with it. Newer than the message's first version. */
+    delete_events: z.boolean().default(false),
     source_types: z.array(z.enum(SOURCE_TYPES)),
     patterns: z.array(z.object({ id: z.uuid(), kind: z.enum(PATTERN_KINDS), text: z.string() })),
     filter_keywords: z.array(z.string()),

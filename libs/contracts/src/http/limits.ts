@@ -22,6 +22,20 @@ export const currentLimits = defineRoute({
     patterns_used: number,
     patterns_left: number,
     patterns_per_task_limit: number,
+    /** As the documents spell what runs: patterns and tasks. */
+    pattern_count: number,
+    task_count: number,
+    /** Patterns of each task of the organisation, by the task's id. */
+    patterns_per_task: z.record(z.uuid(), number),
+    /** Launches that sessions consumed; 0 of a tariff that counts none. */
+    launch_count: number,
+    launch_limit: number.nullable(),
+    launches_left: number.nullable(),
+    /** In days. */
+    time_limit_per_launch: number.nullable(),
+    time_limit_at: z.iso.datetime().nullable(),
+    /** count: 1 from a session's start until it is over, its time-out included; nothing starts while `timeout` is true. */
+    active_sessions: z.object({ count: number, end_time: z.iso.datetime().nullable(), timeout: z.boolean() }),
   }),
   errors: ['not_in_organisation', 'tariff_missing'],
 });

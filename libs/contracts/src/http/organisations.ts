@@ -4,9 +4,6 @@ import { defineRoute } from '../route.ts';
 import { MAX_LOGIN_LENGTH, MAX_PASSWORD_LENGTH } from './identity.ts';
 
 const name = z.string().trim().min(1).max(200);
-/** A tariff's numbers are at least 1; the upper bound keeps them in PostgreSQL's integer. */
-const limit = z.number().int().min(1).max(1_000_000_000);
-
 export const organisationOption = z.object({ id: z.uuid(), name: z.string(), active: z.boolean() });
 
 export const listOrganisationOptions = defineRoute({
@@ -43,24 +40,6 @@ export const createOrganisation = defineRoute({
   }),
   answer: z.object({ id: z.uuid() }),
   errors: ['organisation_exists', 'tariff_not_found'],
-});
-
-export const createTariff = defineRoute({
-  method: 'POST',
-  path: '/api/control/tariffs/all_inclusive/',
-  service: 'admin',
-  access: 'staff',
-  changesState: true,
-  summary: 'Create an all-inclusive tariff',
-  body: z.object({
-    name,
-    task_limit: limit,
-    pattern_limit: limit,
-    patterns_per_task_limit: limit,
-    time_limit_total_months: limit.max(1200),
-  }),
-  answer: z.object({ id: z.uuid() }),
-  errors: ['tariff_exists'],
 });
 
 export const createAccount = defineRoute({
@@ -113,6 +92,10 @@ export const currentOrganisation = defineRoute({
         task_limit: z.number().int(),
         pattern_limit: z.number().int(),
         patterns_per_task_limit: z.number().int(),
+        launch_limit: z.number().int().nullable(),
+        /** In days. */
+        time_limit_per_launch: z.number().int().nullable(),
+        time_limit_total_months: z.number().int(),
       }),
       starts_at: z.iso.datetime(),
       expires_at: z.iso.datetime(),

@@ -4,6 +4,7 @@ import * as apiTokens from './api-tokens.ts';
 import * as audit from './audit.ts';
 import * as botCheck from './bot-check.ts';
 import * as charts from './charts.ts';
+import * as controlTasks from './control-tasks.ts';
 import * as discovery from './discovery.ts';
 import * as events from './events.ts';
 import * as identity from './identity.ts';
@@ -17,6 +18,8 @@ import * as passwords from './passwords.ts';
 import * as profile from './profile.ts';
 import * as profileNotifications from './profile-notifications.ts';
 import * as recovery from './recovery.ts';
+import * as sessions from './sessions.ts';
+import * as tariffs from './tariffs.ts';
 import * as tasks from './tasks.ts';
 import * as twoFactor from './two-factor.ts';
 
@@ -28,8 +31,11 @@ export const ROUTES: ReadonlyMap<string, Route> = new Map(
   [
     identity,
     organisations,
+    tariffs,
     keywords,
     tasks,
+    sessions,
+    controlTasks,
     events,
     charts,
     live,

@@ -1,4 +1,4 @@
-import { DROP_REASONS, EXPRESSION_MAX, TASK_REPOSITORIES_MAX } from '@leakwatch/rules';
+import { DROP_REASONS, EXPRESSION_MAX, START_REFUSAL_ORDER, TASK_REPOSITORIES_MAX } from '@leakwatch/rules';
 import { FILTER_MODES, OBSERVER_SOURCE_TYPES, PATTERN_KINDS, REPOSITORY_STATUSES, SEARCH_TYPES, SOURCE_TYPES } from '@leakwatch/vocabulary';
 import { z } from 'zod';
 import { taskChangesV1 } from '../bus/task-changes.v1.ts';
@@ -89,6 +89,8 @@ export const repositoryState = repositoryBody.extend({
   blobs_scanned: z.number().int(),
   /** What could not be read or was over the bound: 'nothing found' can be told from 'did not look'. */
   blobs_unread: z.number().int(),
+  /** As of a source. */
+  waiting: z.boolean(),
 });
 
 export const sourceState = z.object({
@@ -96,6 +98,8 @@ export const sourceState = z.object({
   search_type: z.enum(SEARCH_TYPES),
   active: z.boolean(),
   tg_channels: z.array(z.object({ username: z.string() })),
+  /** Added to a confirmed task of an organisation that is not trusted: staff have not seen it yet. */
+  waiting: z.boolean(),
   /** Whether this version has a crawler for the source. */
   crawled: z.boolean(),
   state: z.enum(['idle', 'waiting', 'running', 'done', 'failed']),
@@ -110,6 +114,8 @@ export const taskRow = z.object({
   created: z.iso.datetime(),
   status: z.boolean(),
   confirmed: z.boolean(),
+  /** Something was added that waits for staff; the rest runs. */
+  waiting_additions: z.boolean(),
   is_deep: z.boolean(),
   is_git_monitoring: z.boolean(),
   recipients: z.array(z.string()),
@@ -119,9 +125,9 @@ export const taskRow = z.object({
 export type TaskRow = z.output<typeof taskRow>;
 
 export const taskDetails = taskRow.extend({
-  patterns: z.array(z.object({ id: z.uuid(), patterns_type: z.enum(PATTERN_KINDS), pattern: z.string() })),
   /** Domains and keywords as they were chosen: `patterns` has one entry for each pair of them. */
   public_domains: z.object({ patterns: z.array(z.string()), keywords: z.array(z.object({ id: z.uuid(), name: z.string() })) }),
+  patterns: z.array(z.object({ id: z.uuid(), patterns_type: z.enum(PATTERN_KINDS), pattern: z.string(), waiting: z.boolean() })),
   filter_keywords: z.array(z.object({ keyword: z.string() })),
   filter_mode: z.enum(FILTER_MODES),
   git_repository_observer: observerBody.nullable(),
@@ -129,16 +135,8 @@ export const taskDetails = taskRow.extend({
 });
 export type TaskDetails = z.output<typeof taskDetails>;
 
-/** Codes of START_REFUSALS in libs/rules, in the order in which they are checked. */
-const startErrors = [
-  'organisation_inactive',
-  'organisation_expired',
-  'tariff_missing',
-  'task_not_confirmed',
-  'task_limit_reached',
-  'pattern_limit_reached',
-  'source_not_crawled',
-] as const;
+/** In the order in which they are checked. */
+export const startErrors = START_REFUSAL_ORDER;
 
 /** Why a file of keywords is not read. */
 export const KEYWORD_FILE_ERRORS = [
@@ -226,7 +224,7 @@ export const startTask = defineRoute({
   summary: 'Start a task within the limits of the tariff',
   params: idParams,
   answer: done,
-  errors: startErrors,
+  errors: ['organisation_unknown', ...startErrors],
 });
 
 export const stopTask = defineRoute({
@@ -237,6 +235,31 @@ export const stopTask = defineRoute({
   changesState: true,
   summary: 'Stop a task; running work ends within seconds',
   params: idParams,
+  answer: done,
+  errors: ['session_timeout'],
+});
+
+export const startTaskRightNow = defineRoute({
+  method: 'POST',
+  path: '/api/tasks/{id}/start_right_now/',
+  service: 'tasks',
+  access: 'staff',
+  changesState: true,
+  summary: 'Run a task now, before what waits; a stopped one is started by its limits',
+  params: idParams,
+  answer: done,
+  errors: ['organisation_unknown', ...startErrors],
+});
+
+export const deleteTask = defineRoute({
+  method: 'DELETE',
+  path: '/api/tasks/{id}/',
+  service: 'tasks',
+  access: 'user',
+  changesState: true,
+  summary: 'Archive a task; its events stay unless they are to go, which is final after 30 days',
+  params: idParams,
+  query: z.object({ delete_events: z.stringbool().default(false) }),
   answer: done,
   errors: [],
 });

@@ -5,7 +5,7 @@ import { retryTransient } from '../errors/retry-transient.ts';
 import { ReturningPostgresDialect } from './dialect.ts';
 import type { Scope } from './scope.ts';
 
-export { sql } from 'kysely';
+export { type RawBuilder, sql } from 'kysely';
 export type { SqlEntityManager } from '@mikro-orm/postgresql';
 
 export interface DatabaseOptions {

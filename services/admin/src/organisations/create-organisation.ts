@@ -1,16 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { type createOrganisation, type InputOf, organisationChangesV1 } from '@leakwatch/contracts';
 import { type Bus, BUS, Conflict, Database, newId, NotFound, outgoing, STAFF } from '@leakwatch/platform';
+import { addMonths } from '@leakwatch/rules';
 import { tariffById } from '../tariffs/tariff.store.ts';
 import { addOrganisation, organisationById, organisationChange } from './organisation.store.ts';
-
-/** Adds calendar months in UTC; the day is cut to the month's last. */
-export function addMonths(start: Date, months: number): Date {
-  const end = new Date(start);
-  end.setUTCMonth(end.getUTCMonth() + months);
-  if (end.getUTCDate() !== start.getUTCDate()) end.setUTCDate(0);
-  return end;
-}
 
 /** Staff create an organisation; its end is start plus the tariff's months unless given (spec/3-staff section 2). */
 @Injectable()

@@ -17,6 +17,10 @@ export interface Organisation {
   readonly task_limit: number;
   readonly pattern_limit: number;
   readonly patterns_per_task_limit: number;
+  readonly time_limit_total_months: number;
+  readonly launch_limit: number | null;
+  /** In days. */
+  readonly time_limit_per_launch: number | null;
 }
 
 export interface NewOrganisation {
@@ -37,7 +41,8 @@ export const organisationById = (em: SqlEntityManager, id: string): Promise<Orga
     em,
     sql<Organisation>`
       select o.id, o.version, o.name, o.description, o.active, o.trusted, o.starts_at, o.expires_at, o.tariff_id,
-        t.type as tariff_type, t.name as tariff_name, t.task_limit, t.pattern_limit, t.patterns_per_task_limit
+        t.type as tariff_type, t.name as tariff_name, t.task_limit, t.pattern_limit, t.patterns_per_task_limit,
+        t.time_limit_total_months, t.launch_limit, t.time_limit_per_launch
       from admin.organisation o join admin.tariff t on t.id = o.tariff_id where o.id = ${id}`,
   );
 
@@ -70,5 +75,8 @@ export const organisationChange = (organisation: Organisation): OrganisationChan
     task_limit: organisation.task_limit,
     pattern_limit: organisation.pattern_limit,
     patterns_per_task_limit: organisation.patterns_per_task_limit,
+    time_limit_total_months: organisation.time_limit_total_months,
+    launch_limit: organisation.launch_limit,
+    time_limit_per_launch: organisation.time_limit_per_launch,
   },
 });

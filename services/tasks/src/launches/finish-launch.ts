@@ -6,12 +6,17 @@ import { keepRepositories } from './keep-progress.ts';
 export async function finishLaunch(em: SqlEntityManager, finished: LaunchFinished, pauseSeconds: number): Promise<void> {
   const closed = await rows(
     em,
-    sql`update tasks.launch set state = ${finished.outcome}, error_code = ${finished.error_code},
-          finished_at = ${finished.finished_at}::timestamptz
-        where id = ${finished.launch_id} and state = 'released' returning id`,
+    sql<{
+      cancelled: boolean;
+    }>`update tasks.launch set state = case when state = 'cancelling' then 'cancelled' else ${finished.outcome} end,
+          error_code = ${finished.error_code}, finished_at = ${finished.finished_at}::timestamptz
+        where id = ${finished.launch_id} and state in ('released', 'cancelling') returning cancelled_at is not null as cancelled`,
   );
-  if (closed.length === 0) return;
+  const [launch] = closed;
+  if (launch === undefined) return;
   await keepRepositories(em, finished.task_id, finished.repositories);
+  // Its source was set back when the task was stopped, and may belong to a newer launch by now.
+  if (launch.cancelled) return;
   const state = finished.outcome === 'cancelled' ? 'idle' : finished.outcome;
   await rows(
     em,

@@ -3,12 +3,12 @@ import { rows, type SqlEntityManager, sql } from '@leakwatch/platform';
 
 /** Keeps what a running launch tells; a launch that is over tells nothing more. */
 export async function keepProgress(em: SqlEntityManager, progress: LaunchProgress): Promise<void> {
-  const open = await rows(
+  const [launch] = await rows(
     em,
-    sql`update tasks.launch set activity_at = greatest(activity_at, ${progress.activity_at}::timestamptz)
-        where id = ${progress.launch_id} and state = 'released' returning id`,
+    sql<{ state: string }>`update tasks.launch set activity_at = greatest(activity_at, ${progress.activity_at}::timestamptz)
+        where id = ${progress.launch_id} and state in ('released', 'cancelling') returning state`,
   );
-  if (open.length === 0) return;
+  if (launch?.state !== 'released') return;
   await rows(
     em,
     sql`update tasks.task_source set state = 'running', progress = ${progress.progress}, activity_at = ${progress.activity_at}::timestamptz

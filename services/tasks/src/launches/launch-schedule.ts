@@ -1,23 +1,29 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { Interval } from '@nestjs/schedule';
 import { Database, LOGGER, type Logger, row, SCHEDULER, sql } from '@leakwatch/platform';
+import { EndWhatIsOver } from '../sessions/end-what-is-over.ts';
 import { addDueLaunches } from './launch.store.ts';
+import { Leader } from './leader.ts';
 import { ReconcileLaunches } from './reconcile-launches.ts';
 import { ReleaseLaunches } from './release-launches.ts';
+import { WithdrawLaunches } from './withdraw-launches.ts';
 
 const TICK_MS = 2_000;
-/** Held for the length of one tick's statements: of several tasks services one adds the due launches. */
+/** Held for the length of one statement: of several tasks services one adds the due launches. */
 const SCHEDULER_LOCK = 727_002;
 
-/** Adds launches that are due, releases what waits, reconciles with the queue. */
+/** Ends what is over, adds launches that are due, releases what waits, reconciles with the queue. */
 @Injectable()
 export class LaunchSchedule {
   private busy = false;
 
   constructor(
     private readonly database: Database,
+    private readonly leader: Leader,
+    private readonly end: EndWhatIsOver,
     private readonly release: ReleaseLaunches,
     private readonly reconcile: ReconcileLaunches,
+    private readonly withdraw: WithdrawLaunches,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
@@ -26,16 +32,40 @@ export class LaunchSchedule {
     if (this.busy) return;
     this.busy = true;
     try {
-      await this.database.inScope(SCHEDULER, async (em) => {
-        const lock = await row(em, sql<{ held: boolean }>`select pg_try_advisory_xact_lock(${SCHEDULER_LOCK}) as held`);
-        if (lock?.held === true) await addDueLaunches(em);
-      });
-      await this.release.run();
-      await this.reconcile.run();
-    } catch (error) {
-      this.logger.warn({ error: String(error) }, 'schedule tick failed');
+      if (!(await this.leads())) {
+        // Whoever leads: a window that is free is filled by who sees it first.
+        await this.step('release', () => this.release.run());
+        return;
+      }
+      // One after another, each by itself: without Redis sessions end all the same.
+      await this.step('end', () => this.end.run());
+      await this.step('add', () => this.add());
+      await this.step('release', () => this.release.run());
+      await this.step('reconcile', () => this.reconcile.run());
+      await this.step('withdraw', () => this.withdraw.run());
     } finally {
       this.busy = false;
     }
+  }
+
+  private async step(name: string, work: () => Promise<unknown>): Promise<void> {
+    await work().catch((error: unknown) => this.logger.warn({ step: name, error: String(error) }, 'schedule step failed'));
+  }
+
+  private async leads(): Promise<boolean> {
+    try {
+      return await this.leader.leads();
+    } catch (error) {
+      this.logger.warn({ error: String(error) }, 'the schedule has no database');
+      return false;
+    }
+  }
+
+  /** Under a lock of its own: a leader that was slow may still be at it when another has followed. */
+  private add(): Promise<void> {
+    return this.database.inScope(SCHEDULER, async (em) => {
+      const lock = await row(em, sql<{ held: boolean }>`select pg_try_advisory_xact_lock(${SCHEDULER_LOCK}) as held`);
+      if (lock?.held === true) await addDueLaunches(em);
+    });
   }
 }

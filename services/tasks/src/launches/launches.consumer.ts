@@ -4,6 +4,7 @@ import { type LaunchFinished, launchFinishedV1, type LaunchProgress, launchProgr
 import { CONSUMER, Database, type Delivery, LIVE, type LiveTeller, SETTINGS, type ServiceSettings, takeIn } from '@leakwatch/platform';
 import { tellOfTasks } from '../search-tasks/tell-of-tasks.ts';
 import { finishLaunch } from './finish-launch.ts';
+import { pauseOf } from './launch-intervals.ts';
 import { keepProgress } from './keep-progress.ts';
 
 @Controller()
@@ -38,7 +39,7 @@ export class LaunchesConsumer {
         batch.map((message) => message.id),
       );
       for (const message of batch)
-        if (fresh.has(message.id)) await finishLaunch(em, message.payload, this.settings.LAUNCH_INTERVAL_SECONDS_GIT_REPO);
+        if (fresh.has(message.id)) await finishLaunch(em, message.payload, pauseOf(this.settings, message.payload.source_type));
     });
     this.tell(batch);
   }

@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { AnswerOf, createTask, TaskBody } from '@leakwatch/contracts';
 import { type Bus, BUS, type Caller, Database, LIVE, type LiveTeller, LeakwatchError, newId, organisationScope } from '@leakwatch/platform';
+import { writeTaskChange } from '../history/write-task-change.ts';
 import { organisationOf } from '../limits/check-start.ts';
 import { RepositoryReader } from '../repositories/read-repositories.ts';
 import { setRepositories } from '../repositories/repository.store.ts';
@@ -42,6 +43,7 @@ export class CreateTask {
       await setPatterns(em, { id, organisationId }, task.patterns);
       await setRepositories(em, { id, organisationId }, repositories, this.reader);
       await setSources(em, { id, organisationId }, task.sources);
+      await writeTaskChange(em, { organisationId, taskId: id, user: account, action: 'create' });
       await publishTaskChange(em, this.bus, id);
       return task;
     });

@@ -60,6 +60,9 @@ export async function openFormStage(organisations: readonly string[]) {
           task_limit: 100,
           pattern_limit: 1000,
           patterns_per_task_limit: PATTERNS_A_TASK,
+          time_limit_total_months: null,
+          launch_limit: null,
+          time_limit_per_launch: null,
         },
       });
     await keepKeywordSet(em, { id: randomUUID(), version: 1, name: 's', deleted: false, keywords: KEYWORDS });

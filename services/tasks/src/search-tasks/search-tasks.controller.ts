@@ -1,6 +1,7 @@
 import { Controller } from '@nestjs/common';
 import {
   createTask,
+  deleteTask,
   getTask,
   type InputOf,
   internalTask,
@@ -8,6 +9,7 @@ import {
   listTaskOptions,
   listTasks,
   startTask,
+  startTaskRightNow,
   stopTask,
   updateTask,
 } from '@leakwatch/contracts';
@@ -27,6 +29,8 @@ import {
   scopeOf,
 } from '@leakwatch/platform';
 import { CreateTask } from './create-task.ts';
+import { DeleteTask } from './delete-task.ts';
+import { StartRightNow } from './start-right-now.ts';
 import { StartTask } from './start-task.ts';
 import { StopTask } from './stop-task.ts';
 import { taskChange } from './task-change.ts';
@@ -42,6 +46,8 @@ export class SearchTasksController {
     private readonly update: UpdateTask,
     private readonly start: StartTask,
     private readonly stop: StopTask,
+    private readonly rightNow: StartRightNow,
+    private readonly archive: DeleteTask,
   ) {}
 
   @Serves(listTasks)
@@ -93,6 +99,18 @@ export class SearchTasksController {
   @Serves(stopTask)
   async postStop(@FromRequest() input: InputOf<typeof stopTask>, @FromCaller() caller: Caller) {
     await this.stop.run(input.params.id, caller);
+    return { ok: true };
+  }
+
+  @Serves(startTaskRightNow)
+  async postStartRightNow(@FromRequest() input: InputOf<typeof startTaskRightNow>, @FromCaller() caller: Caller) {
+    await this.rightNow.run(input.params.id, caller);
+    return { ok: true };
+  }
+
+  @Serves(deleteTask)
+  async delete(@FromRequest() input: InputOf<typeof deleteTask>, @FromCaller() caller: Caller) {
+    await this.archive.run(input.params.id, input.query.delete_events, caller);
     return { ok: true };
   }
 

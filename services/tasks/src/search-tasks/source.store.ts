@@ -1,4 +1,5 @@
 import { rows, type SqlEntityManager, sql } from '@leakwatch/platform';
+import { cancelOtherSources } from '../launches/launch.store.ts';
 import type { ReadSource } from './read-sources.ts';
 
 /** Makes the task's sources these: one that stays keeps its progress; what waits or runs for one that goes is cancelled. */
@@ -8,11 +9,7 @@ export async function setSources(
   sources: readonly ReadSource[],
 ): Promise<void> {
   const searched = sources.filter(({ active }) => active).map(({ type }) => type);
-  await rows(
-    em,
-    sql`update tasks.launch set state = 'cancelled', finished_at = now()
-        where task_id = ${task.id} and state in ('waiting', 'released') and not (source_type = any (${searched}::text[]))`,
-  );
+  await cancelOtherSources(em, task.id, searched);
   await rows(
     em,
     sql`delete from tasks.task_source where task_id = ${task.id} and not (source_type = any (${sources.map(({ type }) => type)}::text[]))`,
@@ -33,7 +30,7 @@ export async function setSources(
 export async function searchesAny(em: SqlEntityManager, task: string, crawled: ReadonlySet<string>): Promise<boolean> {
   const found = await rows(
     em,
-    sql`select 1 from tasks.task_source where task_id = ${task} and active and source_type = any (${[...crawled]}::text[]) limit 1`,
+    sql`select 1 from tasks.task_source where task_id = ${task} and active and not waiting and source_type = any (${[...crawled]}::text[]) limit 1`,
   );
   return found.length > 0;
 }

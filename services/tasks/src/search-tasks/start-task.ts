@@ -1,10 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { type Bus, BUS, type Caller, Database, LIVE, type LiveTeller, noteOrganisations, NotFound, scopeOf } from '@leakwatch/platform';
-import { addLaunches } from '../launches/launch.store.ts';
-import { checkStart } from '../limits/check-start.ts';
 import { ReleaseLaunches } from '../launches/release-launches.ts';
-import { publishTaskChange } from './task-change.ts';
-import { lockTask, setRunning } from './task.store.ts';
+import { beginTask } from './begin-task.ts';
+import { lockTask } from './task.store.ts';
 import { tellOfTasks } from './tell-of-tasks.ts';
 
 /** Starts a task within its organisation's limits; starting a running one changes nothing. */
@@ -22,16 +20,13 @@ export class StartTask {
     this.release = release;
   }
 
-  async run(id: string, caller: Caller): Promise<void> {
+  async run(id: string, caller: Caller, now = new Date()): Promise<void> {
     const changed = await this.database.inScope(scopeOf(caller), async (em) => {
       const task = await lockTask(em, id);
       if (task === undefined) throw new NotFound();
       noteOrganisations(caller, [task.organisation_id]);
       if (task.running) return [];
-      await checkStart(em, task);
-      await setRunning(em, id, true);
-      await addLaunches(em, id, 'start');
-      await publishTaskChange(em, this.bus, id);
+      await beginTask(em, this.bus, task, { user: caller.account, trigger: 'start', now });
       return [task.organisation_id];
     });
     tellOfTasks(this.live, changed);

@@ -1,34 +1,51 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { type Bus, BUS, type Caller, Database, LIVE, type LiveTeller, noteOrganisations, NotFound, scopeOf } from '@leakwatch/platform';
-import { cancelLaunches } from '../launches/launch.store.ts';
-import { publishTaskChange } from './task-change.ts';
-import { lockTask, setRunning } from './task.store.ts';
+import {
+  type Bus,
+  BUS,
+  type Caller,
+  Conflict,
+  Database,
+  LIVE,
+  type LiveTeller,
+  noteOrganisations,
+  NotFound,
+  scopeOf,
+} from '@leakwatch/platform';
+import { sessionAt } from '@leakwatch/rules';
+import { WithdrawLaunches } from '../launches/withdraw-launches.ts';
+import { currentSession } from '../sessions/session.store.ts';
+import { haltTask } from './halt-task.ts';
+import { lockTask } from './task.store.ts';
 import { tellOfTasks } from './tell-of-tasks.ts';
 
-/** Stops a task: what waits is gone, what runs ends at its next step. */
+/** Stops a task: what waits is gone, what runs ends at its next step. During a session's time-out the system stops. */
 @Injectable()
 export class StopTask {
   private readonly database: Database;
   private readonly bus: Bus;
   private readonly live: LiveTeller;
+  private readonly withdraw: WithdrawLaunches;
 
-  constructor(database: Database, @Inject(BUS) bus: Bus, @Inject(LIVE) live: LiveTeller) {
+  constructor(database: Database, @Inject(BUS) bus: Bus, @Inject(LIVE) live: LiveTeller, withdraw: WithdrawLaunches) {
     this.database = database;
     this.bus = bus;
     this.live = live;
+    this.withdraw = withdraw;
   }
 
-  async run(id: string, caller: Caller): Promise<void> {
+  async run(id: string, caller: Caller, now = Date.now()): Promise<void> {
     const changed = await this.database.inScope(scopeOf(caller), async (em) => {
       const task = await lockTask(em, id);
       if (task === undefined) throw new NotFound();
       noteOrganisations(caller, [task.organisation_id]);
-      if (!task.running) return [];
-      await setRunning(em, id, false);
-      await cancelLaunches(em, id);
-      await publishTaskChange(em, this.bus, id);
-      return [task.organisation_id];
+      if (!task.running) return undefined;
+      const session = await currentSession(em, task.organisation_id);
+      if (session !== undefined && sessionAt({ state: session.state, endTime: session.end_time.getTime() }, now) === 'timing_out')
+        throw new Conflict('session_timeout');
+      return { organisation: task.organisation_id, launches: await haltTask(em, this.bus, task, caller.account) };
     });
-    tellOfTasks(this.live, changed);
+    if (changed === undefined) return;
+    tellOfTasks(this.live, [changed.organisation]);
+    this.withdraw.soon(changed.launches);
   }
 }

@@ -17,7 +17,7 @@ export async function taskDetails(em: SqlEntityManager, id: string): Promise<Tas
     sql<StoredDetails>`
       select ${TASK_COLUMNS}, t.filter_mode, to_jsonb(t.filter_keywords) as keywords, t.observer,
         jsonb_build_object('patterns', to_jsonb(t.chosen_domains), 'keywords', t.chosen_keywords) as public_domains,
-        coalesce((select jsonb_agg(jsonb_build_object('id', p.id, 'patterns_type', p.kind, 'pattern', p.text) order by p.position)
+        coalesce((select jsonb_agg(jsonb_build_object('id', p.id, 'patterns_type', p.kind, 'pattern', p.text, 'waiting', p.waiting) order by p.position)
           from tasks.pattern p where p.task_id = t.id), '[]') as patterns
       from tasks.task t where t.id = ${id} and t.archived_at is null`,
   );
@@ -26,7 +26,7 @@ export async function taskDetails(em: SqlEntityManager, id: string): Promise<Tas
     em,
     sql<StoredRepository>`
       select id, title as repo_title, url as repo_url, default_branch as repo_default_branch, masked as git_remote_url,
-        remote_source as repo_remote_source, status, error_code, last_indexed, blobs_total, blobs_scanned, blobs_unread
+        remote_source as repo_remote_source, status, error_code, last_indexed, blobs_total, blobs_scanned, blobs_unread, waiting
       from tasks.repository where task_id = ${id} order by position`,
   );
   const { keywords, observer, patterns, public_domains, filter_mode, ...taskRow } = stored;

@@ -8,8 +8,12 @@ export type StoredTaskRow = Omit<TaskRow, 'sources' | 'created'> & { readonly cr
 export const TASK_COLUMNS = sql.raw(`
   t.id, t.title, t.author_name as author, t.created, t.running as status, t.confirmed, t.deep as is_deep,
   t.git_monitoring as is_git_monitoring, to_jsonb(t.recipients) as recipients,
-  (select count(*)::int from tasks.pattern p where p.task_id = t.id) as pattern_count,
-  coalesce((select jsonb_agg(jsonb_build_object('source_type', s.source_type, 'search_type', s.search_type, 'active', s.active,
+  t.pattern_count,
+  exists (select from tasks.pattern w where w.organisation_id = t.organisation_id and w.task_id = t.id and w.waiting)
+    or exists (select from tasks.repository w where w.organisation_id = t.organisation_id and w.task_id = t.id and w.waiting)
+    or exists (select from tasks.task_source w where w.organisation_id = t.organisation_id and w.task_id = t.id and w.waiting)
+    as waiting_additions,
+  coalesce((select jsonb_agg(jsonb_build_object('source_type', s.source_type, 'search_type', s.search_type, 'active', s.active, 'waiting', s.waiting,
     'tg_channels', coalesce((select jsonb_agg(jsonb_build_object('username', c)) from unnest(s.channels) c), '[]'),
     'state', s.state, 'progress', s.progress, 'activity', to_char(s.activity_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
     order by s.source_type) from tasks.task_source s where s.task_id = t.id), '[]') as sources`);

@@ -1,5 +1,6 @@
 import type { TaskBody } from '@leakwatch/contracts';
 import { newId, row, rows, type SqlEntityManager, sql } from '@leakwatch/platform';
+import { lockOrganisation } from '../organisations/organisation.store.ts';
 import type { ReadTask } from './read-task-body.ts';
 
 export interface TaskRecord {
@@ -15,9 +16,32 @@ export interface TaskRecord {
 
 const COLUMNS = sql.raw('id, organisation_id, version, title, running, confirmed, deep, git_monitoring');
 
-/** Locked for the transaction; archived tasks are not there. */
-export const lockTask = (em: SqlEntityManager, id: string): Promise<TaskRecord | undefined> =>
-  row(em, sql<TaskRecord>`select ${COLUMNS} from tasks.task where id = ${id} and archived_at is null for update`);
+/**
+ * Locked for the transaction, its organisation before it: whoever locks several tasks does so in the same order.
+ * Archived tasks are not there.
+ */
+export async function lockTask(em: SqlEntityManager, id: string): Promise<TaskRecord | undefined> {
+  const owner = await row(em, sql<{ id: string }>`select organisation_id as id from tasks.task where id = ${id} and archived_at is null`);
+  if (owner === undefined) return undefined;
+  await lockOrganisation(em, owner.id);
+  return row(em, sql<TaskRecord>`select ${COLUMNS} from tasks.task where id = ${id} and archived_at is null for update`);
+}
+
+/** The organisation's running tasks, locked; the organisation's row is locked already. */
+export const lockRunningTasks = (em: SqlEntityManager, organisation: string): Promise<TaskRecord[]> =>
+  rows(
+    em,
+    sql<TaskRecord>`select ${COLUMNS} from tasks.task
+        where organisation_id = ${organisation} and running and archived_at is null order by id for update`,
+  );
+
+/** Those of the ids that are tasks of the organisation, locked; the organisation's row is locked already. */
+export const lockTasks = (em: SqlEntityManager, organisation: string, ids: readonly string[]): Promise<TaskRecord[]> =>
+  rows(
+    em,
+    sql<TaskRecord>`select ${COLUMNS} from tasks.task
+        where organisation_id = ${organisation} and id = any (${[...ids]}::uuid[]) and archived_at is null order by id for update`,
+  );
 
 export interface NewTask {
   readonly id: string;
@@ -53,6 +77,18 @@ export async function setRunning(em: SqlEntityManager, id: string, running: bool
   await rows(em, sql`update tasks.task set running = ${running}, version = version + 1 where id = ${id}`);
 }
 
+export async function setConfirmed(em: SqlEntityManager, id: string, confirmed: boolean): Promise<void> {
+  await rows(em, sql`update tasks.task set confirmed = ${confirmed}, version = version + 1 where id = ${id}`);
+}
+
+export async function archiveTask(em: SqlEntityManager, id: string, deleteEvents: boolean): Promise<void> {
+  await rows(
+    em,
+    sql`update tasks.task set archived_at = now(), running = false, delete_events = ${deleteEvents}, version = version + 1
+        where id = ${id}`,
+  );
+}
+
 /** Makes the task's patterns these: one that stays keeps its id, and with it what was already scanned for it. */
 export async function setPatterns(
   em: SqlEntityManager,
@@ -79,19 +115,18 @@ export async function setPatterns(
 export async function countRunning(
   em: SqlEntityManager,
   organisation: string,
-  without: string,
+  without?: string,
 ): Promise<{ tasks: number; patterns: number }> {
   const found = await row(
     em,
     sql<{ tasks: number; patterns: number }>`
-      select count(distinct t.id)::int as tasks, count(p.id)::int as patterns
-      from tasks.task t left join tasks.pattern p on p.task_id = t.id
-      where t.organisation_id = ${organisation} and t.running and t.archived_at is null and t.id <> ${without}`,
+      select count(*)::int as tasks, coalesce(sum(pattern_count), 0)::int as patterns from tasks.task
+      where organisation_id = ${organisation} and running and archived_at is null and id is distinct from ${without ?? null}::uuid`,
   );
   return found ?? { tasks: 0, patterns: 0 };
 }
 
 export async function countPatternsOf(em: SqlEntityManager, task: string): Promise<number> {
-  const found = await row(em, sql<{ n: number }>`select count(*)::int as n from tasks.pattern where task_id = ${task}`);
+  const found = await row(em, sql<{ n: number }>`select pattern_count as n from tasks.task where id = ${task}`);
   return found?.n ?? 0;
 }

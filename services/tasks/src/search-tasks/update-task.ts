@@ -1,6 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { AnswerOf, TaskBody, updateTask } from '@leakwatch/contracts';
 import { type Bus, BUS, type Caller, Database, LIVE, type LiveTeller, noteOrganisations, NotFound, scopeOf } from '@leakwatch/platform';
+import { holdAdditions, partsOf } from '../confirmation/waiting.store.ts';
+import { changedFields, taskSnapshot } from '../history/task-snapshot.ts';
+import { writeTaskChange } from '../history/write-task-change.ts';
 import { addLaunches } from '../launches/launch.store.ts';
 import { checkStart, organisationOf } from '../limits/check-start.ts';
 import { RepositoryReader } from '../repositories/read-repositories.ts';
@@ -40,10 +43,15 @@ export class UpdateTask {
       const limits = await organisationOf(em, organisationId);
       const chosen = await chosenKeywords(em, body.patterns.public_domains.keywords, id);
       const changed = readTaskBody(body, kind, chosen, limits.patterns_per_task_limit);
+      const before = await taskSnapshot(em, id);
+      const known = await partsOf(em, id);
       await changeTask(em, id, body, changed);
       await setPatterns(em, { id, organisationId }, changed.patterns);
       await setRepositories(em, { id, organisationId }, repositories, this.reader);
       await setSources(em, { id, organisationId }, changed.sources);
+      if (task.confirmed && !limits.trusted) await holdAdditions(em, id, known);
+      const details = changedFields(before, await taskSnapshot(em, id));
+      await writeTaskChange(em, { organisationId, taskId: id, user: caller.account, action: 'update', details });
       if (task.running) {
         await checkStart(em, task);
         await addLaunches(em, id, 'start');

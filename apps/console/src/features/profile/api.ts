@@ -1,4 +1,4 @@
-import type { AnswerOf, currentLimits, getProfile, InputOf, listActivity } from '@leakwatch/contracts';
+import type { AnswerOf, getProfile, listActivity } from '@leakwatch/contracts';
 import { api } from '../../shared/api/api.ts';
 
 export type Profile = AnswerOf<typeof getProfile>;
@@ -12,11 +12,7 @@ const profileApi = api.injectEndpoints({
     listActivity: build.query<AnswerOf<typeof listActivity>, { limit: number; offset: number }>({
       query: ({ limit, offset }) => ({ url: `/activity/?limit=${limit}&offset=${offset}` }),
     }),
-    currentLimits: build.query<AnswerOf<typeof currentLimits>, InputOf<typeof currentLimits>['params']['type']>({
-      query: (type) => ({ url: `/control/tariffs/${type}/current_limits/` }),
-      providesTags: ['Profile', 'Tasks'],
-    }),
   }),
 });
 
-export const { useGetProfileQuery, useCurrentLimitsQuery, useListActivityQuery } = profileApi;
+export const { useGetProfileQuery, useListActivityQuery } = profileApi;

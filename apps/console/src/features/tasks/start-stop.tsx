@@ -2,20 +2,32 @@ import type { TaskRow } from '@leakwatch/contracts';
 import { Button } from '@mantine/core';
 import { PlayIcon, SquareFillIcon } from '@primer/octicons-react';
 import { useTranslation } from 'react-i18next';
+import { useCurrentOrganisationQuery } from '../../shared/api/options.ts';
 import { toProblem } from '../../shared/api/problem.ts';
 import { useCodeTexts } from '../../shared/i18n/problem-text.ts';
 import { ask } from '../../shared/ui/ask.tsx';
 import { notifyFailure, notifySuccess } from '../../shared/ui/notify.tsx';
 import { useStartTaskMutation, useStopTaskMutation } from './api.ts';
+import { askLaunch } from './sessions/ask-launch.ts';
+import type { SessionView } from './sessions/use-session.ts';
+
+interface Props {
+  readonly task: Pick<TaskRow, 'id' | 'title' | 'status' | 'confirmed'>;
+  readonly session: SessionView;
+}
 
 /** Starts a stopped task and stops a running one; a stop is confirmed, since it ends running work. */
-export function StartStop({ task }: { task: Pick<TaskRow, 'id' | 'title' | 'status'> }) {
+export function StartStop({ task, session }: Props) {
   const { t } = useTranslation();
   const texts = useCodeTexts();
   const [start, starting] = useStartTaskMutation();
   const [stop, stopping] = useStopTaskMutation();
+  const trusted = useCurrentOrganisationQuery().data?.trusted ?? true;
+  // Nobody may start what staff have not seen, and at a session's end the system stops everything itself.
+  const disabled = (!trusted && !task.confirmed) || session.kind === 'timeout';
   const { id, title } = task;
   const begin = async () => {
+    if (!(await askLaunch(session, t))) return;
     const { error } = await start(id);
     if (error === undefined) notifySuccess(t('tasks.started'));
     else notifyFailure(t('tasks.start_failed'), texts.problem(toProblem(error)));
@@ -33,6 +45,7 @@ export function StartStop({ task }: { task: Pick<TaskRow, 'id' | 'title' | 'stat
       variant="default"
       leftSection={<SquareFillIcon size={14} />}
       loading={stopping.isLoading}
+      disabled={disabled}
       aria-label={t('tasks.stop_named', { title })}
       onClick={() => void end()}
     >
@@ -43,6 +56,7 @@ export function StartStop({ task }: { task: Pick<TaskRow, 'id' | 'title' | 'stat
       variant="default"
       leftSection={<PlayIcon size={14} />}
       loading={starting.isLoading}
+      disabled={disabled}
       aria-label={t('tasks.start_named', { title })}
       onClick={() => void begin()}
     >

@@ -4,7 +4,13 @@ import { useTranslation } from 'react-i18next';
 import { Tag } from '../../shared/ui/tag.tsx';
 
 /** Running or stopped, waiting for confirmation where the organisation is not trusted, deep. */
-export function TaskTags({ task, trusted }: { task: Pick<TaskRow, 'status' | 'confirmed' | 'is_deep'>; trusted: boolean }) {
+export function TaskTags({
+  task,
+  trusted,
+}: {
+  task: Pick<TaskRow, 'status' | 'confirmed' | 'is_deep' | 'waiting_additions'>;
+  trusted: boolean;
+}) {
   const { t } = useTranslation();
   return (
     <>
@@ -17,16 +23,24 @@ export function TaskTags({ task, trusted }: { task: Pick<TaskRow, 'status' | 'co
           {t('tasks.stopped')}
         </Tag>
       )}
-      {!trusted && (
-        <Tag tone={task.confirmed ? 'info' : 'in_progress'} icon={task.confirmed ? <CheckIcon size={12} /> : <ClockIcon size={12} />}>
-          {t(task.confirmed ? 'tasks.confirmed' : 'tasks.not_confirmed')}
-        </Tag>
-      )}
+      {!trusted && <ConfirmationTag task={task} />}
       {task.is_deep && (
         <Tag tone="info" icon={<TelescopeIcon size={12} />}>
           {t('tasks.deep')}
         </Tag>
       )}
     </>
+  );
+}
+
+/** Whether staff have confirmed the task, and with it everything that was added since. */
+export function ConfirmationTag({ task }: { task: Pick<TaskRow, 'confirmed' | 'waiting_additions'> }) {
+  const { t } = useTranslation();
+  const waits = !task.confirmed || task.waiting_additions;
+  const text = task.confirmed ? (waits ? 'tasks.additions_wait' : 'tasks.confirmed') : 'tasks.not_confirmed';
+  return (
+    <Tag tone={waits ? 'in_progress' : 'info'} icon={waits ? <ClockIcon size={12} /> : <CheckIcon size={12} />}>
+      {t(text)}
+    </Tag>
   );
 }

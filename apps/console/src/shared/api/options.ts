@@ -1,4 +1,4 @@
-import type { AnswerOf, currentOrganisation, listOrganisationOptions, listTaskOptions } from '@leakwatch/contracts';
+import type { AnswerOf, currentLimits, currentOrganisation, InputOf, listOrganisationOptions, listTaskOptions } from '@leakwatch/contracts';
 import { api } from './api.ts';
 import { toQueryString } from './query-string.ts';
 
@@ -14,10 +14,14 @@ const optionsApi = api.injectEndpoints({
     listOrganisationOptions: build.query<AnswerOf<typeof listOrganisationOptions>, void>({
       query: () => ({ url: '/control/organisations/full/' }),
     }),
+    currentLimits: build.query<AnswerOf<typeof currentLimits>, InputOf<typeof currentLimits>['params']['type']>({
+      query: (type) => ({ url: `/control/tariffs/${type}/current_limits/` }),
+      providesTags: ['Profile', 'Tasks'],
+    }),
     currentOrganisation: build.query<AnswerOf<typeof currentOrganisation>, void>({
       query: () => ({ url: '/organisation/' }),
     }),
   }),
 });
 
-export const { useListTaskOptionsQuery, useListOrganisationOptionsQuery, useCurrentOrganisationQuery } = optionsApi;
+export const { useListTaskOptionsQuery, useListOrganisationOptionsQuery, useCurrentOrganisationQuery, useCurrentLimitsQuery } = optionsApi;

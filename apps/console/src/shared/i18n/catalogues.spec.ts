@@ -50,7 +50,7 @@ const DYNAMIC: Readonly<Record<string, readonly string[]>> = {
   'common.sources.': SOURCE_TYPES,
   'events.status.': [...EVENT_STATUSES, 'all', 'closed'],
   'events.change.skip.': ['not_found', 'same_status', 'not_allowed'],
-  'tasks.column.': ['title', 'state', 'sources', 'author', 'created', 'recipients', 'actions'],
+  'tasks.column.': ['title', 'state', 'confirmed', 'sources', 'author', 'created', 'recipients', 'actions'],
   'tasks.source_state.': ['idle', 'waiting', 'running', 'done', 'failed'],
   'tasks.details.filter_mode.': FILTER_MODES,
   'tasks.repository.': ['title', 'status', 'scanned', 'unread', 'indexed'],

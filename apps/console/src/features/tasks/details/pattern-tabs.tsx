@@ -4,20 +4,29 @@ import { Paper, Tabs, Text, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { CountBadge } from '../../../shared/ui/count-badge.tsx';
+import { Tag } from '../../../shared/ui/tag.tsx';
 import classes from './details.module.css';
 
 /** More entries than this are counted, not drawn. */
 const SHOWN = 500;
 type Tab = PatternKind | 'filter';
 
-function Entries({ entries }: { entries: readonly string[] }) {
+interface Entry {
+  readonly text: string;
+  /** Added, and not confirmed by staff yet. */
+  readonly waiting: boolean;
+}
+
+function Entries({ entries }: { entries: readonly Entry[] }) {
   const { t } = useTranslation();
   if (entries.length === 0) return <Text c="dimmed">{t('tasks.details.none')}</Text>;
   return (
     <>
       <ul className={classes['list']} tabIndex={0}>
-        {entries.slice(0, SHOWN).map((entry) => (
-          <li key={entry}>{entry}</li>
+        {entries.slice(0, SHOWN).map(({ text, waiting }) => (
+          <li key={text}>
+            {text} {waiting && <Tag tone="in_progress">{t('tasks.waiting')}</Tag>}
+          </li>
         ))}
       </ul>
       {entries.length > SHOWN && <Text c="dimmed">{t('tasks.details.more', { number: entries.length - SHOWN })}</Text>}
@@ -31,10 +40,10 @@ export function PatternTabs({ task }: { task: TaskDetails }) {
   const [params, setParams] = useSearchParams();
   const kinds = PATTERN_KINDS.filter((kind) => kind !== 'deep' || task.is_deep);
   const tabs: readonly Tab[] = [...kinds, 'filter'];
-  const entriesOf = (tab: Tab): string[] =>
+  const entriesOf = (tab: Tab): Entry[] =>
     tab === 'filter'
-      ? task.filter_keywords.map(({ keyword }) => keyword)
-      : task.patterns.filter((one) => one.patterns_type === tab).map(({ pattern }) => pattern);
+      ? task.filter_keywords.map(({ keyword }) => ({ text: keyword, waiting: false }))
+      : task.patterns.filter((one) => one.patterns_type === tab).map(({ pattern, waiting }) => ({ text: pattern, waiting }));
   const filled = tabs.find((tab) => entriesOf(tab).length > 0) ?? 'public_domain';
   const open = tabs.find((tab) => tab === params.get('tab')) ?? filled;
   return (

@@ -1,13 +1,15 @@
 import { Anchor, Button, Group, Stack, Title } from '@mantine/core';
 import { ArrowLeftIcon } from '@primer/octicons-react';
 import { useTranslation } from 'react-i18next';
-import { Link, useParams } from 'react-router-dom';
+import { Link, useNavigate, useParams } from 'react-router-dom';
 import { useCurrentOrganisationQuery } from '../../../shared/api/options.ts';
 import { toProblem } from '../../../shared/api/problem.ts';
 import { EmptyBlock, ProblemBlock, SkeletonRows } from '../../../shared/ui/blocks.tsx';
 import { PageTitle } from '../../../shared/ui/page-title.tsx';
 import { StaleNote } from '../../../shared/ui/stale-note.tsx';
 import { useGetTaskQuery } from '../api.ts';
+import { DeleteTask } from '../delete-task.tsx';
+import { useSession } from '../sessions/use-session.ts';
 import { StartStop } from '../start-stop.tsx';
 import { TaskTags } from '../task-tags.tsx';
 import { PatternTabs } from './pattern-tabs.tsx';
@@ -30,6 +32,8 @@ export function TaskPage() {
     skipPollingIfUnfocused: true,
     refetchOnMountOrArgChange: true,
   });
+  const session = useSession();
+  const navigate = useNavigate();
   const trusted = useCurrentOrganisationQuery().data?.trusted ?? true;
   const back = (
     <Anchor component={Link} to="/tasks">
@@ -77,7 +81,8 @@ export function TaskPage() {
           <Button component={Link} to={`/${task.is_git_monitoring ? 'git_monitoring' : 'task'}/update/${task.id}`} variant="default">
             {t('tasks.details.edit')}
           </Button>
-          <StartStop task={task} />
+          <StartStop task={task} session={session} />
+          <DeleteTask task={task} onDeleted={() => void navigate('/tasks')} />
         </Group>
       </Group>
       {error !== undefined && <StaleNote since={fulfilledTimeStamp} />}

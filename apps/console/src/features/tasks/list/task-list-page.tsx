@@ -1,27 +1,20 @@
 import { Button, Group, Stack, Text, Title } from '@mantine/core';
-import { PlusIcon } from '@primer/octicons-react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
 import { toProblem } from '../../../shared/api/problem.ts';
 import { EmptyBlock, ProblemBlock, SkeletonRows } from '../../../shared/ui/blocks.tsx';
 import { PageTitle } from '../../../shared/ui/page-title.tsx';
 import { Pager } from '../../../shared/ui/pager.tsx';
 import { StaleNote } from '../../../shared/ui/stale-note.tsx';
 import { useListTasksQuery } from '../api.ts';
+import { SessionBar } from '../sessions/session-bar.tsx';
+import { useSession } from '../sessions/use-session.ts';
+import { CreateLinks } from './create-links.tsx';
 import { TaskTable } from './task-table.tsx';
 import { TitleSearch } from './title-search.tsx';
 import { useTaskFilters } from './use-task-filters.ts';
 
 const POLL_MS = 5000;
-
-function CreateLink() {
-  const { t } = useTranslation();
-  return (
-    <Button component={Link} to="/git_monitoring/create" leftSection={<PlusIcon />}>
-      {t('tasks.create')}
-    </Button>
-  );
-}
 
 /** /tasks: what is looked for, and how far each search is. */
 export function TaskListPage() {
@@ -31,6 +24,21 @@ export function TaskListPage() {
     { limit: size, offset: (page - 1) * size, title: title === '' ? undefined : title },
     { pollingInterval: POLL_MS, skipPollingIfUnfocused: true, refetchOnMountOrArgChange: true },
   );
+  const session = useSession();
+  const [mode, setMode] = useState(false);
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const selecting = mode && (session.kind === 'none' || session.kind === 'running');
+  const stopped = currentData?.results.filter((task) => !task.status).map((task) => task.id) ?? [];
+  const selected = stopped.filter((id) => chosen.has(id));
+  const selection = {
+    on: selecting,
+    selected,
+    onMode: (on: boolean) => {
+      setMode(on);
+      setChosen(new Set());
+    },
+    onStarted: () => setChosen(new Set()),
+  };
   const empty = currentData !== undefined && currentData.results.length === 0;
   return (
     <Stack gap="md">
@@ -44,11 +52,10 @@ export function TaskListPage() {
             </Text>
           )}
         </Group>
-        <Group gap="sm">
-          <TitleSearch title={title} onSearch={(text) => change({ title: text, page: 1 })} />
-          <CreateLink />
-        </Group>
+        <CreateLinks />
       </Group>
+      {session.kind !== 'not_counted' && <SessionBar session={session} selection={selection} />}
+      <TitleSearch title={title} onSearch={(text) => change({ title: text, page: 1 })} />
       {error !== undefined && currentData !== undefined && <StaleNote since={fulfilledTimeStamp} />}
       {error !== undefined && currentData === undefined && (
         <ProblemBlock title={t('tasks.failed')} problem={toProblem(error)} onRetry={() => void refetch()} />
@@ -56,7 +63,7 @@ export function TaskListPage() {
       {error === undefined && currentData === undefined && <SkeletonRows rows={5} height={48} />}
       {empty && title === '' && (
         <EmptyBlock title={t('tasks.empty')} hint={t('tasks.empty_hint')}>
-          <CreateLink />
+          <CreateLinks />
         </EmptyBlock>
       )}
       {empty && title !== '' && (
@@ -68,7 +75,11 @@ export function TaskListPage() {
       )}
       {currentData !== undefined && !empty && (
         <>
-          <TaskTable tasks={currentData.results} />
+          <TaskTable
+            tasks={currentData.results}
+            session={session}
+            selection={selecting ? { selected, onSelect: (ids) => setChosen(new Set(ids)) } : undefined}
+          />
           <Pager
             page={page}
             size={size}

@@ -1,16 +1,31 @@
 import type { TaskRow } from '@leakwatch/contracts';
-import { Anchor, Group, Stack, Table } from '@mantine/core';
+import { Anchor, Checkbox, Group, Stack, Table } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router-dom';
 import { useCurrentOrganisationQuery } from '../../../shared/api/options.ts';
 import { TimeText } from '../../../shared/ui/time-text.tsx';
 import { SourceProgress } from '../source-progress.tsx';
+import { DeleteTask } from '../delete-task.tsx';
+import type { SessionView } from '../sessions/use-session.ts';
 import { StartStop } from '../start-stop.tsx';
-import { TaskTags } from '../task-tags.tsx';
+import { ConfirmationTag, TaskTags } from '../task-tags.tsx';
 import classes from './task-table.module.css';
 
 const RECIPIENTS_SHOWN = 2;
-const COLUMNS = ['title', 'state', 'sources', 'author', 'created', 'recipients', 'actions'] as const;
+const COLUMNS = ['title', 'state', 'confirmed', 'sources', 'author', 'created', 'recipients', 'actions'] as const;
+
+/** In session mode: which stopped tasks are chosen. */
+export interface TaskSelection {
+  readonly selected: readonly string[];
+  readonly onSelect: (ids: readonly string[]) => void;
+}
+
+interface RowProps {
+  readonly task: TaskRow;
+  readonly trusted: boolean;
+  readonly session: SessionView;
+  readonly selection: TaskSelection | undefined;
+}
 
 const pathOf = (task: TaskRow): string => (task.is_git_monitoring ? `/git_monitoring/${task.id}` : `/task/${task.id}`);
 
@@ -26,12 +41,28 @@ function Recipients({ addresses }: { addresses: readonly string[] }) {
   );
 }
 
-function Row({ task, trusted }: { task: TaskRow; trusted: boolean }) {
+function SelectCell({ task, trusted, selected, onSelect }: Pick<RowProps, 'task' | 'trusted'> & TaskSelection) {
+  const { t } = useTranslation();
+  const checked = selected.includes(task.id);
+  return (
+    <Table.Td onClick={(event) => event.stopPropagation()}>
+      <Checkbox
+        aria-label={t('tasks.select_named', { title: task.title })}
+        checked={checked}
+        disabled={task.status || (!trusted && !task.confirmed)}
+        onChange={() => onSelect(checked ? selected.filter((id) => id !== task.id) : [...selected, task.id])}
+      />
+    </Table.Td>
+  );
+}
+
+function Row({ task, trusted, session, selection }: RowProps) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   return (
     // The link is for the keyboard and for a new tab; the whole row is for the mouse.
     <Table.Tr className={classes['row']} onClick={() => void navigate(pathOf(task))}>
+      {selection !== undefined && <SelectCell task={task} trusted={trusted} selected={selection.selected} onSelect={selection.onSelect} />}
       <Table.Td className={classes['title']}>
         <Anchor component={Link} to={pathOf(task)} className="lw-break" inherit onClick={(event) => event.stopPropagation()}>
           {task.title}
@@ -39,10 +70,15 @@ function Row({ task, trusted }: { task: TaskRow; trusted: boolean }) {
       </Table.Td>
       <Table.Td>
         <Group gap={4}>
-          <TaskTags task={task} trusted={trusted} />
+          <TaskTags task={task} trusted />
         </Group>
       </Table.Td>
-      <Table.Td miw={220}>
+      {!trusted && (
+        <Table.Td>
+          <ConfirmationTag task={task} />
+        </Table.Td>
+      )}
+      <Table.Td miw={180}>
         <Stack gap={6}>
           {task.sources.map((source) => (
             <SourceProgress key={`${source.source_type} ${source.search_type}`} source={source} />
@@ -57,29 +93,44 @@ function Row({ task, trusted }: { task: TaskRow; trusted: boolean }) {
         <Recipients addresses={task.recipients} />
       </Table.Td>
       <Table.Td onClick={(event) => event.stopPropagation()}>
-        <StartStop task={task} />
+        <Group gap="xs" wrap="nowrap">
+          <StartStop task={task} session={session} />
+          <DeleteTask task={task} />
+        </Group>
       </Table.Td>
     </Table.Tr>
   );
 }
 
-export function TaskTable({ tasks }: { tasks: readonly TaskRow[] }) {
+export function TaskTable({ tasks, session, selection }: Omit<RowProps, 'task' | 'trusted'> & { tasks: readonly TaskRow[] }) {
   const { t } = useTranslation();
   // Until the organisation is known nothing is said about confirmation.
   const trusted = useCurrentOrganisationQuery().data?.trusted ?? true;
+  const free = tasks.filter((task) => !task.status && (trusted || task.confirmed)).map((task) => task.id);
   return (
     <Table.ScrollContainer minWidth={900} type="native">
       <Table className={classes['table']}>
         <Table.Thead>
           <Table.Tr>
-            {COLUMNS.map((column) => (
+            {selection !== undefined && (
+              <Table.Th>
+                <Checkbox
+                  aria-label={t('tasks.select_all')}
+                  checked={free.length > 0 && selection.selected.length === free.length}
+                  indeterminate={selection.selected.length > 0 && selection.selected.length < free.length}
+                  disabled={free.length === 0}
+                  onChange={() => selection.onSelect(selection.selected.length === free.length ? [] : free)}
+                />
+              </Table.Th>
+            )}
+            {COLUMNS.filter((column) => column !== 'confirmed' || !trusted).map((column) => (
               <Table.Th key={column}>{t(`tasks.column.${column}`)}</Table.Th>
             ))}
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
           {tasks.map((task) => (
-            <Row key={task.id} task={task} trusted={trusted} />
+            <Row key={task.id} task={task} trusted={trusted} session={session} selection={selection} />
           ))}
         </Table.Tbody>
       </Table>

@@ -1,0 +1,56 @@
+import { ActionIcon, Button, Checkbox, Group, Modal, Stack, Text } from '@mantine/core';
+import { TrashIcon } from '@primer/octicons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { toProblem } from '../../shared/api/problem.ts';
+import { useCodeTexts } from '../../shared/i18n/problem-text.ts';
+import { DialogTitle } from '../../shared/ui/dialog-title.tsx';
+import { notifyFailure, notifySuccess } from '../../shared/ui/notify.tsx';
+import { useDeleteTaskMutation } from './api.ts';
+
+/** Deletes a task after a confirmation, which asks whether its events go too. */
+export function DeleteTask({ task, onDeleted }: { task: { readonly id: string; readonly title: string }; onDeleted?: () => void }) {
+  const { t } = useTranslation();
+  const texts = useCodeTexts();
+  const [asked, setAsked] = useState(false);
+  const [deleteEvents, setDeleteEvents] = useState(false);
+  const [remove, { isLoading }] = useDeleteTaskMutation();
+  const { id, title } = task;
+  const open = () => {
+    setDeleteEvents(false);
+    setAsked(true);
+  };
+  const confirm = async () => {
+    const { error } = await remove({ id, deleteEvents });
+    setAsked(false);
+    if (error !== undefined) return notifyFailure(t('tasks.delete_failed'), texts.problem(toProblem(error)));
+    onDeleted?.();
+    return notifySuccess(t('tasks.deleted'));
+  };
+  return (
+    <>
+      <ActionIcon variant="default" size={30} aria-label={t('tasks.delete_named', { title })} onClick={open}>
+        <TrashIcon size={16} />
+      </ActionIcon>
+      <Modal opened={asked} onClose={() => setAsked(false)} withCloseButton={false}>
+        <Stack gap="md">
+          <DialogTitle>{t('tasks.delete_title')}</DialogTitle>
+          <Text className="lw-break">{t('tasks.delete_text', { title })}</Text>
+          <Checkbox
+            label={t('tasks.delete_events')}
+            checked={deleteEvents}
+            onChange={(event) => setDeleteEvents(event.currentTarget.checked)}
+          />
+          <Group justify="flex-end" gap="sm">
+            <Button variant="default" onClick={() => setAsked(false)}>
+              {t('common.cancel')}
+            </Button>
+            <Button color="red.9" loading={isLoading} onClick={() => void confirm()}>
+              {t('tasks.delete')}
+            </Button>
+          </Group>
+        </Stack>
+      </Modal>
+    </>
+  );
+}

@@ -1,0 +1,87 @@
+import { describe, expect, test } from '@jest/globals';
+import { countLaunches } from '../../apps/console/mock/sessions.ts';
+import { setStage, until } from './console/stage.ts';
+
+const stage = setStage();
+const selected = 'role=checkbox[name="Select the task “Monitoring of billing 1”"]';
+
+describe('sessions', () => {
+  test('tasks are chosen, the use of a launch is agreed to, the time ticks, the session is ended', async () => {
+    const launches = countLaunches(stage.world());
+    const page = await stage.openPage('en');
+    await stage.visit(page, '/tasks');
+    await page.waitForSelector('text=4 of 5 launches left');
+    expect(await page.locator(selected).count()).toBe(0);
+    await page.locator('role=switch[name="Session mode"]').check({ force: true });
+    await page.click('role=button[name="Run a session"]');
+    await page.waitForSelector('text=Select at least one stopped task');
+    await page.check(selected);
+    await page.click('role=button[name="Run a session: 1"]');
+    await page.waitForSelector('text=This uses 1 of the 4 launches left');
+    await page.click('role=dialog >> role=button[name="Cancel"]');
+    expect(launches.used).toBe(1);
+    await page.click('role=button[name="Run a session: 1"]');
+    await page.click('role=dialog >> role=button[name="Begin the session"]');
+    await page.waitForSelector('text=A session is running');
+    expect(launches.used).toBe(2);
+    const clock = page.locator('role=timer');
+    const first = await clock.textContent();
+    await until(() => stage.world().tasks[0]?.status === true);
+    await page.waitForFunction((before) => document.querySelector('[role=timer]')?.textContent !== before, first);
+    // A further one joins without a question.
+    await page.check('role=checkbox[name="Select the task “Monitoring of billing 3”"]');
+    await page.click('role=button[name="Add to the session: 1"]');
+    await until(() => stage.world().tasks[2]?.status === true);
+    expect(launches.used).toBe(2);
+    await page.click('role=button[name="End the session"]');
+    await page.click('role=dialog >> role=button[name="End the session"]');
+    await page.waitForSelector('text=3 of 5 launches left');
+    expect(stage.world().tasks.filter((task) => task.status)).toEqual([]);
+  });
+
+  test('at its end nothing can be started or stopped; when the time-out clears the list renews itself', async () => {
+    const launches = countLaunches(stage.world(), { endTime: Date.now() + 4000 });
+    const page = await stage.openPage('en');
+    await stage.visit(page, '/tasks');
+    await page.waitForSelector('text=A session is running');
+    await page.waitForSelector('text=The session is over: running checks are being stopped');
+    expect(await page.locator('role=button[name="Stop the task “Monitoring of billing 1”"]').isDisabled()).toBe(true);
+    launches.endTime = null;
+    stage.world().tasks = stage.world().tasks.map((task) => ({ ...task, status: false }));
+    await page.waitForSelector('text=4 of 5 launches left');
+    await page.waitForSelector('role=button[name="Start the task “Monitoring of billing 1”"]');
+  });
+
+  test('a start outside the session mode asks as well; with no launch left it says why not', async () => {
+    countLaunches(stage.world());
+    const page = await stage.openPage('en');
+    await stage.visit(page, '/tasks');
+    await page.click('role=button[name="Start the task “Monitoring of billing 1”"]');
+    await page.waitForSelector('text=This uses 1 of the 4 launches left');
+  });
+});
+
+describe('a task', () => {
+  test('is deleted after a confirmation, its events with it when they are ticked', async () => {
+    const page = await stage.openPage('en');
+    await stage.visit(page, '/tasks');
+    const button = 'role=button[name="Delete the task “Monitoring of billing 3”"]';
+    await page.click(button);
+    await page.click('role=dialog >> role=button[name="Cancel"]');
+    expect(stage.world().tasks).toHaveLength(5);
+    await page.click(button);
+    await page.check('role=dialog >> role=checkbox');
+    await page.click('role=dialog >> role=button[name="Delete"]');
+    await page.waitForSelector(button, { state: 'detached' });
+    expect(stage.world().deletedWithEvents).toEqual(['true']);
+  });
+
+  test('can be made only with a tariff, a monitoring one always', async () => {
+    stage.world().organisation = null;
+    const page = await stage.openPage('en');
+    await stage.visit(page, '/tasks');
+    expect(await page.locator('role=link[name="Create a task"]').count()).toBe(0);
+    expect(await page.locator('role=link[name="Deep search"]').count()).toBe(0);
+    expect(await page.locator('role=link[name="Monitor repositories"]').count()).toBeGreaterThan(0);
+  });
+});

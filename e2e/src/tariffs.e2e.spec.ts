@@ -1,0 +1,71 @@
+import { execFile } from 'node:child_process';
+import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { currentLimits, currentOrganisation, getTariff } from '@leakwatch/contracts';
+import { asConsole, ask, type Cookies, signIn } from './product/api.ts';
+import { PASSWORD, type Product, startProduct } from './product/product.ts';
+
+jest.setTimeout(300_000);
+
+let product: Product;
+let stranger: Cookies;
+
+beforeAll(async () => {
+  product = await startProduct();
+  stranger = await signIn(product.ready.url, product.email, PASSWORD);
+});
+afterAll(async () => {
+  await product?.stop();
+});
+
+/** As `npm run ops --` on this installation. Returns what it printed; throws with what it said when it failed. */
+const ops = (...args: string[]) =>
+  new Promise<string>((resolve, reject) => {
+    const env = { PATH: process.env['PATH'], LEAKWATCH_HOME: product.ready.home.path };
+    execFile(process.execPath, ['dist/ops.js', ...args], { env }, (error, out, said) =>
+      error === null ? resolve(out.trim()) : reject(new Error(said)),
+    );
+  });
+
+const get = (cookies: Cookies, path: string) => ask(product.ready.url, 'GET', path, asConsole(cookies));
+
+describe('a tariff that counts launches', () => {
+  test('is made from a terminal, with its organisation and account; its numbers reach the user', async () => {
+    const limits = ['task_limit=5', 'pattern_limit=100', 'patterns_per_task_limit=50', 'time_limit_total_months=12'];
+    const tariff = await ops(
+      'create',
+      'count-launch-tariff',
+      'name=Pilot',
+      ...limits,
+      'launch_limit=10',
+      'time_limit_per_launch=3 00:00:00',
+    );
+    const company = await ops('create', 'organisation', 'name=Lutik', 'tariff_type=count_launch', `tariff=${tariff}`);
+    await ops('create', 'account', 'email=user@lutik.example', 'username=lutik', `company=${company}`, `default_password=${PASSWORD}`);
+    const user = await signIn(product.ready.url, 'user@lutik.example', PASSWORD);
+    const organisation = currentOrganisation.answer.parse((await get(user, '/api/organisation/')).body);
+    expect(organisation).toMatchObject({
+      id: company,
+      trusted: true,
+      tariff_type: 'count_launch',
+      tariff: { launch_limit: 10, time_limit_per_launch: 3 },
+    });
+    const path = `/api/control/tariffs/count_launch/${tariff}/`;
+    expect(getTariff.answer.parse((await get(user, path)).body)).toMatchObject({
+      name: 'Pilot',
+      launch_limit: 10,
+      time_limit_per_launch: 3,
+    });
+    expect(await get(user, `/api/control/tariffs/all_inclusive/${tariff}/`)).toMatchObject({ status: 404, code: 'not_found' });
+    expect(await get(stranger, path)).toMatchObject({ status: 404, code: 'not_found' });
+    const balance = currentLimits.answer.parse((await get(user, '/api/control/tariffs/count_launch/current_limits/')).body);
+    expect(balance).toMatchObject({ launch_count: 0, launches_left: 10, active_sessions: { count: 0 }, patterns_per_task: {} });
+  });
+
+  test('is refused with what is wrong with it', async () => {
+    await expect(ops('create', 'count-launch-tariff', 'name=Bad', 'task_limit=0')).rejects.toThrow(/task_limit[^]*launch_limit/);
+    await expect(ops('create', 'organisation', 'name=Nobody', 'tariff_type=count_launch', `tariff=${crypto.randomUUID()}`)).rejects.toThrow(
+      /tariff_not_found/,
+    );
+    await expect(ops('create', 'spaceship')).rejects.toThrow(/count-launch-tariff/);
+  });
+});

@@ -1,0 +1,44 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { type Bus, BUS, type Caller, Database, LIVE, type LiveTeller, noteOrganisations, NotFound, STAFF } from '@leakwatch/platform';
+import { writeTaskChange } from '../history/write-task-change.ts';
+import { WithdrawLaunches } from '../launches/withdraw-launches.ts';
+import { haltTask } from '../search-tasks/halt-task.ts';
+import { lockTask, setConfirmed } from '../search-tasks/task.store.ts';
+import { tellOfTasks } from '../search-tasks/tell-of-tasks.ts';
+
+/** Staff block a task: it stops, and is not confirmed any more (spec/3-staff section 4). */
+@Injectable()
+export class BlockTask {
+  private readonly database: Database;
+  private readonly bus: Bus;
+  private readonly live: LiveTeller;
+  private readonly withdraw: WithdrawLaunches;
+
+  constructor(database: Database, @Inject(BUS) bus: Bus, @Inject(LIVE) live: LiveTeller, withdraw: WithdrawLaunches) {
+    this.database = database;
+    this.bus = bus;
+    this.live = live;
+    this.withdraw = withdraw;
+  }
+
+  async run(id: string, caller: Caller): Promise<void> {
+    const blocked = await this.database.inScope(STAFF, async (em) => {
+      const task = await lockTask(em, id);
+      if (task === undefined) throw new NotFound();
+      noteOrganisations(caller, [task.organisation_id]);
+      if (!task.confirmed && !task.running) return undefined;
+      await setConfirmed(em, id, false);
+      await writeTaskChange(em, {
+        organisationId: task.organisation_id,
+        taskId: id,
+        user: caller.account,
+        action: 'block',
+        details: [{ field: 'confirmed', old: task.confirmed, new: false }],
+      });
+      return { organisation: task.organisation_id, launches: task.running ? await haltTask(em, this.bus, task, caller.account) : [] };
+    });
+    if (blocked === undefined) return;
+    tellOfTasks(this.live, [blocked.organisation]);
+    this.withdraw.soon(blocked.launches);
+  }
+}

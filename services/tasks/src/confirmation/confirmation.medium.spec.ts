@@ -1,0 +1,139 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { createTask, getTask, listTasks, taskChangesV1 } from '@leakwatch/contracts';
+import { type Database, rows, sql } from '@leakwatch/platform';
+import { openTasksServices, putOrganisation, putTasks, query } from '../tasks.fixture.ts';
+import { taskChange } from '../search-tasks/task-change.ts';
+
+type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
+let services: Awaited<ReturnType<typeof openTasksServices>>;
+let database: Database;
+
+beforeAll(async () => {
+  services = await openTasksServices(1);
+  const [first] = services.apps;
+  if (first === undefined) throw new Error('no service');
+  database = first.foundation.database;
+});
+afterAll(() => services.close());
+
+async function call(organisation: string | null, method: Method, url: string, payload?: object) {
+  const headers = services.headers(organisation, organisation === null);
+  const answer = await services.apps[0]?.app.inject({ method, url, headers, ...(payload && { payload }) });
+  const body: unknown = answer?.json();
+  return { status: answer?.statusCode, body };
+}
+
+const remote = (name: string) => ({
+  repo_title: name,
+  repo_url: `https://git.example/${name}`,
+  repo_default_branch: 'main',
+  git_remote_url: `https://git.example/${name}.git`,
+  repo_remote_source: 'custom',
+});
+
+const body = (domains: readonly string[], repositories: readonly string[]) => ({
+  title: 'A task of ours',
+  patterns: { internal_domains: { patterns: domains } },
+  git_monitoring: true,
+  git_repository_observer: { account_name: 'team', source_type: 'custom' },
+  git_repositories: repositories.map(remote),
+});
+
+/** What the crawler is told of a task. */
+async function told(id: string) {
+  const change = taskChangesV1.schema.parse(await query(database, (em) => taskChange(em, id)));
+  return {
+    running: change.running,
+    patterns: change.patterns.map(({ text }) => text),
+    repositories: change.repositories.map(({ title }) => title),
+  };
+}
+
+const actions = (task: string) =>
+  query(database, async (em) =>
+    (await rows(em, sql<{ action: string }>`select action from tasks.task_change where task_id = ${task} order by created`)).map(
+      ({ action }) => action,
+    ),
+  );
+
+/** A task of an organisation that is not trusted, confirmed and running. */
+async function confirmedTask(organisation: string): Promise<string> {
+  const created = await call(organisation, 'POST', '/api/tasks/', body(['one.corp', 'two.corp'], ['first']));
+  const { id } = createTask.answer.parse(created.body);
+  expect(await call(organisation, 'POST', `/api/tasks/${id}/start/`)).toMatchObject({ status: 409, body: { code: 'task_not_confirmed' } });
+  expect(await call(null, 'POST', `/api/control/tasks/${id}/confirm/`)).toMatchObject({ status: 200 });
+  expect(await call(organisation, 'POST', `/api/tasks/${id}/start/`)).toMatchObject({ status: 200 });
+  return id;
+}
+
+describe('in an organisation that is not trusted', () => {
+  it('what is added waits for staff, what is removed stops at once, the rest runs on', async () => {
+    const organisation = await putOrganisation(database, {}, { trusted: false });
+    const id = await confirmedTask(organisation);
+    await call(organisation, 'PATCH', `/api/tasks/${id}/`, body(['two.corp', 'three.corp'], ['first', 'second']));
+    expect(await told(id)).toEqual({ running: true, patterns: ['two.corp'], repositories: ['first'] });
+    const shown = getTask.answer.parse((await call(organisation, 'GET', `/api/tasks/${id}/`)).body);
+    expect(shown.patterns.map(({ pattern, waiting }) => ({ pattern, waiting }))).toEqual([
+      { pattern: 'two.corp', waiting: false },
+      { pattern: 'three.corp', waiting: true },
+    ]);
+    expect(shown.git_repositories.map(({ waiting }) => waiting)).toEqual([false, true]);
+    // Saving the same again, or once more, confirms nothing.
+    await call(organisation, 'PATCH', `/api/tasks/${id}/`, body(['two.corp', 'three.corp'], ['first', 'second']));
+    expect((await told(id)).patterns).toEqual(['two.corp']);
+    await call(null, 'GET', `/api/control/tasks/${id}/confirm/`);
+    expect(await told(id)).toEqual({ running: true, patterns: ['two.corp', 'three.corp'], repositories: ['first', 'second'] });
+    expect(await actions(id)).toEqual(['create', 'confirm', 'start', 'update', 'update', 'confirm']);
+  });
+
+  it('a block stops the task and takes the confirmation back', async () => {
+    const organisation = await putOrganisation(database, {}, { trusted: false });
+    const id = await confirmedTask(organisation);
+    expect(await call(organisation, 'POST', `/api/control/tasks/${id}/block/`)).toMatchObject({ status: 403 });
+    expect(await call(null, 'POST', `/api/control/tasks/${id}/block/`)).toMatchObject({ status: 200 });
+    expect((await told(id)).running).toBe(false);
+    expect(await call(organisation, 'POST', `/api/tasks/${id}/start/`)).toMatchObject({
+      status: 409,
+      body: { code: 'task_not_confirmed' },
+    });
+  });
+});
+
+describe('a deleted task', () => {
+  it('stops, leaves lists and limits, and keeps its history', async () => {
+    const organisation = await putOrganisation(database, { task_limit: 1 });
+    const [task = '', other = ''] = await putTasks(database, organisation, 2);
+    await call(organisation, 'POST', `/api/tasks/${task}/start/`);
+    const stranger = await putOrganisation(database);
+    expect(await call(stranger, 'DELETE', `/api/tasks/${task}/`)).toMatchObject({ status: 404 });
+    expect(await call(organisation, 'DELETE', `/api/tasks/${task}/?delete_events=true`)).toMatchObject({ status: 200 });
+    expect(await call(organisation, 'DELETE', `/api/tasks/${task}/`)).toMatchObject({ status: 404 });
+    const list = listTasks.answer.parse((await call(organisation, 'GET', '/api/tasks/')).body);
+    expect(list.results.map(({ id }) => id)).toEqual([other]);
+    expect(await query(database, (em) => taskChange(em, task))).toMatchObject({ running: false, archived: true, delete_events: true });
+    expect(await call(organisation, 'POST', `/api/tasks/${other}/start/`)).toMatchObject({ status: 200 });
+    expect(await actions(task)).toEqual(['start', 'delete']);
+  });
+});
+
+describe('a run right now', () => {
+  it('is for staff; a running task gets its launch before its pause is over, a stopped one starts within its limits', async () => {
+    const organisation = await putOrganisation(database, { task_limit: 1 });
+    const [task = '', other = ''] = await putTasks(database, organisation, 2);
+    expect(await call(organisation, 'POST', `/api/tasks/${task}/start_right_now/`)).toMatchObject({ status: 403 });
+    expect(await call(null, 'POST', `/api/tasks/${task}/start_right_now/`)).toMatchObject({ status: 200 });
+    expect(await call(null, 'POST', `/api/tasks/${other}/start_right_now/`)).toMatchObject({
+      status: 409,
+      body: { code: 'task_limit_reached' },
+    });
+    await query(database, async (em) => {
+      await rows(em, sql`update tasks.launch set state = 'done' where task_id = ${task}`);
+      await rows(em, sql`update tasks.task_source set next_launch_at = now() + interval '1 hour' where task_id = ${task}`);
+    });
+    expect(await call(null, 'POST', `/api/tasks/${task}/start_right_now/`)).toMatchObject({ status: 200 });
+    const launches = await query(database, (em) =>
+      rows(em, sql<{ trigger: string }>`select trigger from tasks.launch where task_id = ${task} and state in ('waiting', 'released')`),
+    );
+    expect(launches).toEqual([{ trigger: 'staff' }]);
+  });
+});

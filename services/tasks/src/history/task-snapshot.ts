@@ -1,0 +1,53 @@
+import { row, type SqlEntityManager, sql } from '@leakwatch/platform';
+import type { ChangedField } from './write-task-change.ts';
+
+/** A task's fields as the history names them. Remotes are masked. */
+export interface TaskSnapshot {
+  readonly title: string;
+  readonly filter_mode: string;
+  readonly git_repository_observer: string | null;
+  readonly recipients: readonly string[];
+  readonly filter_keywords: readonly string[];
+  readonly sources: readonly string[];
+  readonly patterns: readonly string[];
+  readonly git_repositories: readonly string[];
+}
+
+/** Entries of a list that a change names; a task may have a hundred thousand patterns. */
+const NAMED = 50;
+
+export async function taskSnapshot(em: SqlEntityManager, id: string): Promise<TaskSnapshot> {
+  const found = await row(
+    em,
+    sql<TaskSnapshot>`
+      select t.title, t.filter_mode, (t.observer ->> 'source_type') || ': ' || (t.observer ->> 'account_name') as git_repository_observer,
+        to_jsonb(t.recipients) as recipients, to_jsonb(t.filter_keywords) as filter_keywords,
+        coalesce((select jsonb_agg(s.source_type order by s.source_type) from tasks.task_source s where s.task_id = t.id and s.active), '[]') as sources,
+        coalesce((select jsonb_agg(p.kind || ': ' || p.text order by p.position) from tasks.pattern p where p.task_id = t.id), '[]') as patterns,
+        coalesce((select jsonb_agg(r.masked order by r.position) from tasks.repository r where r.task_id = t.id), '[]') as git_repositories
+      from tasks.task t where t.id = ${id}`,
+  );
+  if (found === undefined) throw new Error('a changed task is not there');
+  return found;
+}
+
+/** What differs. Of a list `old` are entries that are gone and `new` those that came, with the lengths under `<field>_count`. */
+export function changedFields(before: TaskSnapshot, after: TaskSnapshot): ChangedField[] {
+  const texts = (['title', 'filter_mode', 'git_repository_observer'] as const)
+    .filter((field) => before[field] !== after[field])
+    .map((field) => ({ field, old: before[field], new: after[field] }));
+  const lists = (['recipients', 'filter_keywords', 'sources', 'patterns', 'git_repositories'] as const).flatMap((field) => {
+    const [gone, came] = [without(before[field], after[field]), without(after[field], before[field])];
+    if (gone.length + came.length === 0) return [];
+    return [
+      { field, old: gone.slice(0, NAMED), new: came.slice(0, NAMED) },
+      { field: `${field}_count`, old: before[field].length, new: after[field].length },
+    ];
+  });
+  return [...texts, ...lists];
+}
+
+function without(entries: readonly string[], others: readonly string[]): string[] {
+  const known = new Set(others);
+  return entries.filter((entry) => !known.has(entry));
+}

@@ -1,0 +1,50 @@
+import type { AnswerOf, currentLimits } from '@leakwatch/contracts';
+import { Conflict, row, type SqlEntityManager, sql } from '@leakwatch/platform';
+import { sessionStateAt } from '@leakwatch/rules';
+import { organisationCopy } from '../organisations/organisation.store.ts';
+import { countRunning } from '../search-tasks/task.store.ts';
+import { countLaunches, currentSession } from '../sessions/session.store.ts';
+
+/** What the organisation's tariff allows, with what of it is used and left; spec/2-tasks sections 3 and 4. */
+export async function limitsOf(em: SqlEntityManager, organisation: string, now = new Date()): Promise<AnswerOf<typeof currentLimits>> {
+  const copy = await organisationCopy(em, organisation);
+  const { task_limit: tasks = null, pattern_limit: patterns = null, patterns_per_task_limit: perTask = null } = copy ?? {};
+  if (copy === undefined || tasks === null || patterns === null || perTask === null) throw new Conflict('tariff_missing');
+  const used = await countRunning(em, organisation);
+  const counted = await row(
+    em,
+    sql<{ tasks: Record<string, number> }>`select coalesce(jsonb_object_agg(id, pattern_count), '{}') as tasks
+        from tasks.task where organisation_id = ${organisation} and archived_at is null`,
+  );
+  return {
+    task_limit: tasks,
+    tasks_used: used.tasks,
+    tasks_left: Math.max(0, tasks - used.tasks),
+    pattern_limit: patterns,
+    patterns_used: used.patterns,
+    patterns_left: Math.max(0, patterns - used.patterns),
+    patterns_per_task_limit: perTask,
+    pattern_count: used.patterns,
+    task_count: used.tasks,
+    patterns_per_task: counted?.tasks ?? {},
+    ...(await launchesOf(em, organisation, copy.tariff_type === 'count_launch' ? copy.launch_limit : null, copy.starts_at, now)),
+    time_limit_per_launch: copy.time_limit_per_launch,
+    time_limit_at: copy.time_limit_at?.toISOString() ?? null,
+  };
+}
+
+const NO_SESSION = { count: 0, end_time: null, timeout: false };
+
+async function launchesOf(em: SqlEntityManager, organisation: string, limit: number | null, since: Date, now: Date) {
+  if (limit === null) return { launch_count: 0, launch_limit: null, launches_left: null, active_sessions: NO_SESSION };
+  const count = await countLaunches(em, organisation, since);
+  const session = await currentSession(em, organisation);
+  const timeout =
+    session !== undefined && sessionStateAt({ state: session.state, endTime: session.end_time.getTime() }, now.getTime()) === 'timing_out';
+  return {
+    launch_count: count,
+    launch_limit: limit,
+    launches_left: Math.max(0, limit - count),
+    active_sessions: session === undefined ? NO_SESSION : { count: 1, end_time: session.end_time.toISOString(), timeout },
+  };
+}

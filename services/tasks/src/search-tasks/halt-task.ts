@@ -1,0 +1,20 @@
+import type { Bus, SqlEntityManager } from '@leakwatch/platform';
+import { type Actor, writeTaskChange } from '../history/write-task-change.ts';
+import { cancelLaunches, type WaitingLaunch } from '../launches/launch.store.ts';
+import { publishTaskChange } from './task-change.ts';
+import { setRunning, type TaskRecord } from './task.store.ts';
+
+/** Stops a locked, running task. Returns the launches that are to be withdrawn from the queue after the commit. */
+export async function haltTask(em: SqlEntityManager, bus: Bus, task: TaskRecord, user: Actor): Promise<WaitingLaunch[]> {
+  await setRunning(em, task.id, false);
+  const released = await cancelLaunches(em, task.id);
+  await writeTaskChange(em, {
+    organisationId: task.organisation_id,
+    taskId: task.id,
+    user,
+    action: 'stop',
+    details: [{ field: 'status', old: true, new: false }],
+  });
+  await publishTaskChange(em, bus, task.id);
+  return released;
+}
