@@ -1,4 +1,4 @@
-import { Switch, Title } from '@mantine/core';
+import { Switch, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { toProblem } from '../../../shared/api/problem.ts';
 import { useCodeTexts } from '../../../shared/i18n/problem-text.ts';
@@ -38,9 +38,9 @@ export function NotificationsSection() {
             checked={data.email_notifications.enabled}
             onChange={(change) => void switchMail(change.currentTarget.checked)}
           />
-          <Title order={3} size="h5">
+          <Text component="h3" fw={600} m={0}>
             {t('notifications.telegram')}
-          </Title>
+          </Text>
           <TelegramState telegram={data.telegram_notifications} />
         </>
       )}

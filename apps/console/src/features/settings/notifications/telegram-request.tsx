@@ -8,7 +8,7 @@ export function TelegramRequest({ handler, request }: { handler: string; request
   const { t } = useTranslation();
   const { confirm, disable, isConfirming, isDisabling } = useTelegramActs();
   return (
-    <Alert variant="outline" color="yellow" icon={<AlertIcon />} role="status" title={t('notifications.authorization')}>
+    <Alert variant="outline" color="accent" icon={<AlertIcon />} role="status" title={t('notifications.authorization')}>
       <Text fw={600} className="lw-break">
         <bdi>{handler}</bdi>
       </Text>
