@@ -1,5 +1,6 @@
 import { hash, verify } from '@node-rs/argon2';
 import { availableParallelism } from 'node:os';
+import { turns } from './turns.ts';
 
 /**
  * RFC 9106's second choice of memory for argon2id (the library's default kind), with more passes: 100 to 300 ms by
@@ -8,23 +9,9 @@ import { availableParallelism } from 'node:os';
 const PARAMETERS = { memoryCost: 65_536, timeCost: 5, parallelism: 1 };
 
 /** One processor is left to everything else: many sign-ins at once wait for each other, not everybody for them. */
-const AT_ONCE = Math.max(1, availableParallelism() - 1);
+export const HASHES_AT_ONCE = Math.max(1, availableParallelism() - 1);
 
-let running = 0;
-const waiting: (() => void)[] = [];
-
-/** Runs a hash when it is its turn, first come first served. */
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (running >= AT_ONCE) await new Promise<void>((go) => waiting.push(go));
-  else running += 1;
-  try {
-    return await work();
-  } finally {
-    const next = waiting.shift();
-    if (next === undefined) running -= 1;
-    else next();
-  }
-}
+const inTurn = turns(HASHES_AT_ONCE);
 
 export const hashPassword = (password: string): Promise<string> => inTurn(() => hash(password, PARAMETERS));
 
