@@ -26,6 +26,7 @@ import { mockId } from './ids.ts';
 import { LOG_HANDLERS } from './logs.ts';
 import { type Call, Refusal } from './refusal.ts';
 import { KEYWORD_GROUPS, makeTask, ORGANISATION } from './tasks-data.ts';
+import { NOTIFICATION_HANDLERS } from './notifications.ts';
 import { OWN_HANDLERS, OWN_PUBLIC_CALLS } from './people-routes.ts';
 import { SESSION_HANDLERS } from './sessions.ts';
 import { TWO_FACTOR_HANDLERS } from './two-factor.ts';
@@ -178,6 +179,7 @@ export const HANDLERS: readonly (readonly [string, (call: Call) => unknown])[] =
   ...TWO_FACTOR_HANDLERS,
   ...IDENTITY_HANDLERS,
   ...LOG_HANDLERS,
+  ...NOTIFICATION_HANDLERS,
   ['POST /api/discovery/{id}/', discover],
 ];
 

@@ -6,6 +6,7 @@ import type { Scenario } from '../../../apps/console/mock/world.ts';
 import { SESSION_SCREENS } from './session-screens.ts';
 import { IDENTITY_SCREENS } from './identity-screens.ts';
 import { LOG_SCREENS } from './log-screens.ts';
+import { NOTIFICATION_SCREENS } from './notification-screens.ts';
 import type { Screen } from './screen.ts';
 import { addEntries, TASK_FORM_SCREENS } from './task-form-screens.ts';
 import { TWO_FACTOR_SCREENS } from './two-factor-screens.ts';
@@ -182,6 +183,7 @@ export const SCREENS: readonly Screen[] = [
   ...TWO_FACTOR_SCREENS,
   ...SESSION_SCREENS,
   ...IDENTITY_SCREENS,
+  ...NOTIFICATION_SCREENS,
   {
     name: 'password-due',
     path: '/',

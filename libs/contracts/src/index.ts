@@ -28,6 +28,7 @@ export * from './http/openapi.ts';
 export * from './http/organisations.ts';
 export * from './http/passwords.ts';
 export * from './http/profile.ts';
+export * from './http/profile-notifications.ts';
 export * from './http/recovery.ts';
 export { PUBLIC_ROUTES, ROUTES } from './http/routes.ts';
 export * from './http/sessions.ts';

@@ -4,3 +4,4 @@ export * from './host-api/index.ts';
 export * from './github-api/index.ts';
 export * from './gitlab-api/index.ts';
 export * from './site-verify/index.ts';
+export * from './telegram-bot-api/index.ts';

@@ -28,6 +28,9 @@ export const AUDIT_KINDS = {
   identity_asked: { own: true, company: true },
   identity_accepted: { own: true, company: true },
   identity_declined: { own: true, company: true },
+  /** A chat was confirmed, or is not one's own any more. */
+  telegram_connected: { own: true, company: true },
+  telegram_disconnected: { own: true, company: true },
   /** Staff were given data of an organisation that is not their own. */
   staff_access: { own: true, company: false },
 } as const satisfies Record<string, { readonly own: boolean; readonly company: boolean }>;

@@ -26,6 +26,8 @@ import { CreateOrganisation } from './organisations/create-organisation.ts';
 import { LINKS_CONTROLLERS, LINKS_PROVIDERS } from './links/links.providers.ts';
 import { NOTIFICATIONS_CONTROLLERS, NOTIFICATIONS_PROVIDERS } from './notifications/notifications.providers.ts';
 import { OrganisationsController } from './organisations/organisations.controller.ts';
+import { telegramProviders } from './telegram-notifications/providers.ts';
+import { TelegramNotificationsController } from './telegram-notifications/telegram-notifications.controller.ts';
 import { TariffsController } from './tariffs/tariffs.controller.ts';
 
 @Module({})
@@ -53,6 +55,7 @@ export class AppModule {
         VerificationController,
         ...NOTIFICATIONS_CONTROLLERS,
         BotCheckController,
+        TelegramNotificationsController,
       ],
       providers: [
         { provide: REDIS, useValue: redis },
@@ -72,6 +75,7 @@ export class AppModule {
         ...apiTokenProviders,
         ...verificationProviders,
         ...NOTIFICATIONS_PROVIDERS,
+        ...telegramProviders,
       ],
     };
   }

@@ -4,6 +4,7 @@ import { apiTokens } from './migrations/0013-api-tokens.ts';
 import { identityVerification } from './migrations/0014-identity-verification.ts';
 import { countLaunch } from './migrations/0015-count-launch.ts';
 import { notifications } from './migrations/0020-notifications.ts';
+import { telegramNotifications } from './migrations/0030-telegram-notifications.ts';
 import { links } from './migrations/0011-links.ts';
 import { twoFactorTables } from './identity/two-factor/two-factor.migrations.ts';
 
@@ -84,5 +85,6 @@ export const migrations: SchemaMigrations = {
     identityVerification,
     countLaunch,
     notifications,
+    telegramNotifications,
   ],
 };

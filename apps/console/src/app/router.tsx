@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import { createBrowserRouter } from 'react-router-dom';
+import { createBrowserRouter, Navigate } from 'react-router-dom';
 import { needTexts } from '../shared/i18n/i18n.ts';
 import type { TextPart } from '../shared/i18n/texts.ts';
 import { CrashPage } from './pages/crash-page.tsx';
@@ -42,9 +42,10 @@ const screens = {
   settings: () => screen(['settings'], async () => (await import('../features/settings/settings-frame.tsx')).SettingsFrame),
   settingsAccount: () =>
     screen(
-      ['access', 'apiToken', 'password', 'settings', 'twoFactor'],
+      ['access', 'apiToken', 'notificationSettings', 'password', 'settings', 'twoFactor'],
       async () => (await import('../features/settings/account-room.tsx')).AccountRoom,
     ),
+  notificationsGroups: () => screen([], async () => (await import('./pages/plain-pages.tsx')).NotificationsGroupsPage),
   notFound: () => screen([], async () => (await import('./pages/plain-pages.tsx')).NotFoundPage),
 };
 
@@ -54,6 +55,8 @@ export const router = createBrowserRouter([
     HydrateFallback: StartSpinner,
     children: [
       { path: '/login', lazy: screens.login },
+      // Nobody joins by themselves; who is signed in goes on to the index from there.
+      { path: '/join', element: <Navigate to="/login" replace /> },
       { path: '/forgot', lazy: screens.forgot },
       { path: '/logout', lazy: screens.logout },
       { path: '/recovery', lazy: screens.recovery },
@@ -83,6 +86,7 @@ export const router = createBrowserRouter([
               { path: '/verify', lazy: screens.verify },
               { path: '/profile', lazy: screens.profile },
               { path: '/settings', lazy: screens.settings, children: [{ index: true, lazy: screens.settingsAccount }] },
+              { path: '/notifications_groups', lazy: screens.notificationsGroups },
               { path: '*', lazy: screens.notFound },
             ],
           },

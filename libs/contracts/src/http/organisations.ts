@@ -35,6 +35,8 @@ export const createOrganisation = defineRoute({
     expires_at: z.iso.datetime().optional(),
     /** Its users must have a second factor. */
     two_factor_users: z.boolean().default(false),
+    /** Its users may get notifications in Telegram. */
+    is_telegram_notification_on: z.boolean().default(false),
   }),
   answer: z.object({ id: z.uuid() }),
   errors: ['organisation_exists', 'tariff_not_found'],

@@ -18,6 +18,7 @@ import * as openapi from './openapi.ts';
 import * as organisations from './organisations.ts';
 import * as passwords from './passwords.ts';
 import * as profile from './profile.ts';
+import * as profileNotifications from './profile-notifications.ts';
 import * as recovery from './recovery.ts';
 import * as sessions from './sessions.ts';
 import * as tariffs from './tariffs.ts';
@@ -44,6 +45,7 @@ export const ROUTES: ReadonlyMap<string, Route> = new Map(
     recovery,
     passwords,
     profile,
+    profileNotifications,
     twoFactor,
     limits,
     discovery,

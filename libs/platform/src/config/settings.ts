@@ -82,6 +82,12 @@ export const settingsSchema = z.object({
   BOT_CHECK_SECRET: z.string().min(1).optional().describe('Secret for that'),
   BOT_CHECK_VERIFY_URL: z.url().optional().describe('Where tokens are verified, when not at the vendor’s own address'),
   BOT_CHECK_MIN_SCORE: z.coerce.number().min(0).max(1).default(0.5).describe('Least score of reCAPTCHA that counts as a person'),
+  TELEGRAM_BOT_API_URL: httpBase('https://api.telegram.org').describe('Bot API of Telegram, or of a server of one’s own'),
+  TELEGRAM_BOT_TOKEN: z
+    .string()
+    .regex(/^\d{1,20}:[A-Za-z0-9_-]{20,100}$/, 'must be a token as BotFather gives it')
+    .optional()
+    .describe('Token of the bot that sends notifications; nobody can connect a chat when not given'),
   BUS_POLL_SECONDS: seconds(2).describe('How often consumers look for messages when no notification arrives'),
   // At least 2: only from the second try on is a message handled alone, so that it is surely the one to blame.
   BUS_MAX_ATTEMPTS: z.coerce.number().int().min(2).max(100).default(5).describe('Tries of a message before it is a dead letter'),

@@ -4,11 +4,15 @@ import { type Caller, Database, IDENTITY, LeakwatchError } from '@leakwatch/plat
 import { PassBotCheck } from '../bot-check/pass-bot-check.ts';
 import { recordAudit } from '../audit/audit.store.ts';
 import { type Account, accountByEmail } from './account.store.ts';
-import { passwordFits } from './passwords.ts';
+import { HASHES_AT_ONCE, passwordFits } from './passwords.ts';
 import { SessionStore } from './session.store.ts';
 import { LoginThrottle } from './throttle.ts';
+import { turns } from './turns.ts';
 import { isMandatoryFor, secondFactorOf } from './two-factor/second-factor.store.ts';
 import { loginStep } from './two-factor/two-factor.domain.ts';
+
+/** Who waits for a hash holds no connection to the database: others need them. One more, to read while another is hashed. */
+const inTurn = turns(HASHES_AT_ONCE + 1);
 
 /** What somebody brings who wants in; `token` is the bot-check's. */
 type Credentials = InputOf<typeof login>['body'];
@@ -34,6 +38,10 @@ export class LogIn {
   async run({ login, password, token: proof }: Credentials, from: Caller): Promise<{ account: Account; token: string }> {
     await this.throttle.count(login, from.address);
     await this.botCheck.run(proof, from.address);
+    return inTurn(() => this.check(login, password, from));
+  }
+
+  private async check(login: string, password: string, from: Caller): Promise<{ account: Account; token: string }> {
     const account = await this.database.inScope(IDENTITY, (em) => accountByEmail(em, login));
     const fits = await passwordFits(account?.password_hash, password);
     if (account === undefined || !fits || !account.active) {

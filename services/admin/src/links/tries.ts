@@ -22,6 +22,8 @@ export const TRIES = {
   identity_account: { tries: 3, seconds: 3600 },
   identity_address: { tries: 30, seconds: 3600 },
   token_account: { tries: 20, seconds: 3600 },
+  /** Messages to the bot from one chat, codes among them. */
+  telegram_chat: { tries: 20, seconds: 600 },
   old_password: { tries: 10, seconds: 60 },
 } as const satisfies Record<string, Bound>;
 

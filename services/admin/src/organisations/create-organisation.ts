@@ -32,6 +32,7 @@ export class CreateOrganisation {
         startsAt,
         expiresAt: body.expires_at === undefined ? addMonths(startsAt, tariff.time_limit_total_months) : new Date(body.expires_at),
         twoFactorUsers: body.two_factor_users,
+        telegramNotifications: body.is_telegram_notification_on,
       });
       if (!added) throw new Conflict('organisation_exists');
       const organisation = await organisationById(em, id);

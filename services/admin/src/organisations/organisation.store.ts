@@ -33,6 +33,7 @@ export interface NewOrganisation {
   readonly startsAt: Date;
   readonly expiresAt: Date;
   readonly twoFactorUsers: boolean;
+  readonly telegramNotifications: boolean;
 }
 
 export const organisationById = (em: SqlEntityManager, id: string): Promise<Organisation | undefined> =>
@@ -49,9 +50,11 @@ export const organisationById = (em: SqlEntityManager, id: string): Promise<Orga
 export async function addOrganisation(em: SqlEntityManager, organisation: NewOrganisation): Promise<boolean> {
   const added = await rows(
     em,
-    sql`insert into admin.organisation (id, name, description, tariff_id, active, trusted, starts_at, expires_at, two_factor_users)
+    sql`insert into admin.organisation (id, name, description, tariff_id, active, trusted, starts_at, expires_at, two_factor_users,
+          is_telegram_notification_on)
         values (${organisation.id}, ${organisation.name}, ${organisation.description}, ${organisation.tariffId},
-          ${organisation.active}, ${organisation.trusted}, ${organisation.startsAt}, ${organisation.expiresAt}, ${organisation.twoFactorUsers})
+          ${organisation.active}, ${organisation.trusted}, ${organisation.startsAt}, ${organisation.expiresAt}, ${organisation.twoFactorUsers},
+          ${organisation.telegramNotifications})
         on conflict do nothing returning id`,
   );
   return added.length === 1;

@@ -1,5 +1,6 @@
 import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
-import { NotAuthenticated, refuseAccess } from '@leakwatch/platform';
+import { Forbidden, NotAuthenticated, refuseAccess } from '@leakwatch/platform';
+import { ACCESS_ROLES, mayEnter, rolesOf } from '@leakwatch/vocabulary';
 import type { FastifyRequest } from 'fastify';
 import { routeOfRequest } from './route.door.ts';
 import { callerOfRequest } from './session.door.ts';
@@ -12,8 +13,11 @@ export class AccessDoor implements CanActivate {
     if (!request.url.startsWith('/api')) return true;
     const caller = callerOfRequest(request);
     if (caller === undefined) throw new NotAuthenticated();
-    const refusal = refuseAccess(routeOfRequest(request), caller);
+    const route = routeOfRequest(request);
+    const refusal = refuseAccess(route, caller);
     if (refusal !== null) throw refusal;
+    // The same table by which the console's router shows or hides a page.
+    if (!mayEnter(ACCESS_ROLES[route.access], rolesOf(caller))) throw new Forbidden();
     return true;
   }
 }

@@ -11,6 +11,7 @@ import { useLive } from '../../shared/api/use-live.ts';
 import { useSessionLost } from '../../shared/api/use-session-lost.ts';
 import { changeLocale } from '../../shared/i18n/i18n.ts';
 import { storedLocale } from '../../shared/i18n/locale.ts';
+import { mayOpen } from '../../shared/lib/route-roles.ts';
 import { ProblemBlock } from '../../shared/ui/blocks.tsx';
 import { StartSpinner } from '../pages/start-spinner.tsx';
 import classes from './main-frame.module.css';
@@ -56,6 +57,7 @@ export function MainFrame() {
     );
   }
   if (data.change_password) return <Navigate to="/password" replace />;
+  if (!mayOpen(location.pathname, data.roles)) return <Navigate to="/forbidden" replace />;
   return (
     <ModalsProvider>
       <a href="#content" className={classes['skip']}>

@@ -25,3 +25,8 @@ export function ForbiddenPage() {
   const { t } = useTranslation();
   return <PlainPage title={t('common.forbidden')} hint={t('common.forbidden_hint')} />;
 }
+
+export function NotificationsGroupsPage() {
+  const { t } = useTranslation();
+  return <PlainPage title={t('common.notifications_groups')} hint={t('common.notifications_groups_hint')} />;
+}

@@ -2,6 +2,7 @@ import { Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { NavLink, Outlet } from 'react-router-dom';
 import { useSettings } from '../../shared/api/settings.ts';
+import { mayOpen } from '../../shared/lib/route-roles.ts';
 import { PageTitle } from '../../shared/ui/page-title.tsx';
 import { SETTINGS_ROOMS } from './rooms.ts';
 import classes from './settings.module.css';
@@ -10,7 +11,7 @@ import classes from './settings.module.css';
 export function SettingsFrame() {
   const { t } = useTranslation();
   const roles = useSettings()?.roles;
-  const rooms = SETTINGS_ROOMS.filter((room) => roles?.[room.role] === true);
+  const rooms = SETTINGS_ROOMS.filter(({ path }) => mayOpen(path, roles));
   return (
     <div className={classes['frame']}>
       <PageTitle title={t('settings.title')} />

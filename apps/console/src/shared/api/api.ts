@@ -18,6 +18,7 @@ export const api = createApi({
     'ApiToken',
     'TaskLogs',
     'Notifications',
+    'NotificationSettings',
   ],
   endpoints: () => ({}),
 });

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
-import { COMMON_ERRORS, LINK_PURPOSES, PASSWORD_FAULTS, ROUTES } from '@leakwatch/contracts';
+import { COMMON_ERRORS, LINK_PURPOSES, PASSWORD_FAULTS, ROUTES, TELEGRAM_OFF_REASONS } from '@leakwatch/contracts';
 import { DEEP_RULES, DROP_REASONS, TASK_FAULTS } from '@leakwatch/rules';
 import {
   ALL_AUDIT_KINDS,
@@ -80,6 +80,7 @@ const DYNAMIC: Readonly<Record<string, readonly string[]>> = {
   'password.check_failed_hint.': LINK_PURPOSES,
   'password.rule.': ['length', 'upper', 'lower', 'digit'],
   'settings.room.': ['account'],
+  'notificationSettings.off_': TELEGRAM_OFF_REASONS,
   'profile.type.': TARIFF_TYPES,
   'history.action.': TASK_ACTIONS,
   'logs.type.': TASK_LOG_TYPES,
@@ -87,16 +88,10 @@ const DYNAMIC: Readonly<Record<string, readonly string[]>> = {
   'activity.kind.': ALL_AUDIT_KINDS,
 };
 
-const templates = [
-  ...code.matchAll(
-    /`((?:common|access|events|tasks|create|errors|faults|reasons|repositoryFaults|password|settings|profile|twoFactor|activity|apiToken|identity|history|logs|notifications)\.[a-z_.]*)\$\{/g,
-  ),
-].map(([, prefix]) => prefix ?? '');
-const literals = [
-  ...code.matchAll(
-    /'((?:common|access|events|tasks|create|errors|faults|reasons|repositoryFaults|password|settings|profile|twoFactor|activity|apiToken|identity|history|logs|notifications)(?:\.[a-z_]+)+)'/g,
-  ),
-].map(([, key]) => key ?? '');
+/** First names of keys: what the files of the catalogues export. */
+const ROOTS = Object.keys(ru).join('|');
+const templates = [...code.matchAll(new RegExp(`\`((?:${ROOTS})\\.[a-z_.]*)\\$\\{`, 'g'))].map(([, prefix]) => prefix ?? '');
+const literals = [...code.matchAll(new RegExp(`'((?:${ROOTS})(?:\\.[a-z_]+)+)'`, 'g'))].map(([, key]) => key ?? '');
 const used = bare([...literals, ...templates.flatMap((prefix) => (DYNAMIC[prefix] ?? []).map((value) => prefix + value))]);
 
 describe('catalogues', () => {

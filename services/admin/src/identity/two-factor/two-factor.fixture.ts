@@ -1,5 +1,5 @@
 import { createHmac, randomUUID } from 'node:crypto';
-import { confirmTwoFactor, sessionKey, sessionRecord } from '@leakwatch/contracts';
+import { confirmTwoFactor, epochKey, sessionKey, sessionRecord } from '@leakwatch/contracts';
 import {
   buildService,
   type Caller,
@@ -148,3 +148,17 @@ async function addPerson({ database }: Place, { id, organisation, email }: Perso
     ),
   );
 }
+
+/** What an account is told of its second factor. */
+export const statusOf = async (person: Person) => (await person.call('GET', '/api/profile/two_factor/status/')).answer;
+
+/** Whether a session would still open the gateway's doors. */
+export async function isOpen({ redis }: Place, session: string | null): Promise<boolean> {
+  const text = await redis.get(sessionKey(session ?? ''));
+  if (text === null) return false;
+  const record = sessionRecord.parse(JSON.parse(text));
+  return Number(await redis.get(epochKey(record.account.id))) === record.epoch;
+}
+
+/** The one answer to wrong, used, late and unreadable codes. */
+export const INVALID_CODE = { status: 400, code: 'two_factor_code_invalid' };

@@ -6,6 +6,7 @@ const FOOT = 'This mail was sent by Leakwatch. There is no need to reply.';
 const ADVICE = {
   session: 'All other sessions were ended. If this was not you, recover the password at once and tell your administrator:',
   token: 'If this was not you, revoke it in the settings, recover the password and tell your administrator:',
+  chat: 'If this was not you, disconnect it in the settings, recover the password and tell your administrator:',
   asked: 'If you did not ask for it, recover the password at once and tell your administrator:',
   accepted: 'All sessions were ended. If you did not ask for it, recover the password at once and tell your administrator:',
 };
@@ -74,6 +75,14 @@ ${FOOT}
   token_generated: {
     subject: 'Leakwatch: new API token',
     text: told('A new API token was made for your account. The one before does not count any more.', ADVICE.token),
+  },
+  telegram_connected: {
+    subject: 'Leakwatch: a Telegram chat was connected',
+    text: (values) =>
+      told(
+        `The Telegram chat ${values.details['chat'] ?? ''} was connected to your account: notifications arrive there.`,
+        ADVICE.chat,
+      )(values),
   },
   identity_request: {
     subject: 'Leakwatch: is it really them?',

@@ -30,6 +30,8 @@ export const activity = {
     identity_asked: 'Identity verification asked for',
     identity_accepted: 'Identity confirmed',
     identity_declined: 'Identity not confirmed',
+    telegram_connected: 'Telegram chat connected',
+    telegram_disconnected: 'Telegram chat disconnected',
     staff_access: 'Organisation data viewed by staff',
   },
 };

@@ -45,6 +45,8 @@ export const common = {
   scheme: { label: 'Appearance', light: 'Light', dark: 'Dark', auto: 'As the system' },
   not_found: '404: page not found',
   not_found_hint: 'Check the address or go to the start page.',
+  notifications_groups: 'Notification groups',
+  notifications_groups_hint: 'There is nothing here yet.',
   forbidden: 'No access',
   forbidden_hint: 'Your account may not open this page. If you need it, ask your administrator.',
   crashed: 'The page did not open',

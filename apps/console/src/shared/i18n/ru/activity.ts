@@ -30,6 +30,8 @@ export const activity = {
     identity_asked: 'Запрошено подтверждение личности',
     identity_accepted: 'Личность подтверждена',
     identity_declined: 'В подтверждении личности отказано',
+    telegram_connected: 'Подключён чат Telegram',
+    telegram_disconnected: 'Отключён чат Telegram',
     staff_access: 'Просмотр данных организации сотрудником',
   },
 };

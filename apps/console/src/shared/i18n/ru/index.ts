@@ -8,6 +8,7 @@ export * from './history.ts';
 export * from './identity.ts';
 export * from './logs.ts';
 export * from './notifications.ts';
+export * from './notification-settings.ts';
 export * from './password.ts';
 export * from './profile.ts';
 export * from './settings.ts';

@@ -1,0 +1,49 @@
+import { Switch, Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { toProblem } from '../../../shared/api/problem.ts';
+import { useCodeTexts } from '../../../shared/i18n/problem-text.ts';
+import { ProblemBlock, SkeletonRows } from '../../../shared/ui/blocks.tsx';
+import { notifyFailure } from '../../../shared/ui/notify.tsx';
+import { Section } from '../section.tsx';
+import { useNotificationSettingsQuery, useSetEmailNotificationsMutation } from './api.ts';
+import { TelegramState } from './telegram-state.tsx';
+
+/** spec/1-console section 9, 'Messenger status poll'. */
+const POLL_MS = 10_000;
+
+/** Where a person gets word of new events: by e-mail, and in a chat of Telegram. */
+export function NotificationsSection() {
+  const { t } = useTranslation();
+  const texts = useCodeTexts();
+  const { data, error, refetch } = useNotificationSettingsQuery(undefined, {
+    pollingInterval: POLL_MS,
+    skipPollingIfUnfocused: true,
+    refetchOnMountOrArgChange: true,
+  });
+  const [setByMail] = useSetEmailNotificationsMutation();
+  const switchMail = async (on: boolean) => {
+    const { error: refused } = await setByMail(on);
+    if (refused !== undefined) notifyFailure(t('notificationSettings.email_failed'), texts.problem(toProblem(refused)));
+  };
+  return (
+    <Section title={t('notificationSettings.title')} lead={t('notificationSettings.lead')}>
+      {data === undefined && error === undefined && <SkeletonRows rows={2} height={28} />}
+      {data === undefined && error !== undefined && (
+        <ProblemBlock title={t('notificationSettings.failed')} problem={toProblem(error)} onRetry={() => void refetch()} />
+      )}
+      {data !== undefined && (
+        <>
+          <Switch
+            label={t('notificationSettings.email')}
+            checked={data.email_notifications.enabled}
+            onChange={(change) => void switchMail(change.currentTarget.checked)}
+          />
+          <Text component="h3" fw={600} m={0}>
+            {t('notificationSettings.telegram')}
+          </Text>
+          <TelegramState telegram={data.telegram_notifications} />
+        </>
+      )}
+    </Section>
+  );
+}

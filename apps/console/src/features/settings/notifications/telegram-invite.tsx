@@ -1,0 +1,44 @@
+import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { TimeText } from '../../../shared/ui/time-text.tsx';
+import { CopyButton } from '../../../shared/ui/second-factor/copy-button.tsx';
+import type { TelegramNotifications } from './api.ts';
+import classes from './telegram-invite.module.css';
+import { useTelegramActs } from './use-telegram-acts.ts';
+
+/** start: the link and its picture, until a chat uses it. */
+export function TelegramInvite({ telegram: { invite_link: link, invite_qr: picture, expires } }: { telegram: TelegramNotifications }) {
+  const { t } = useTranslation();
+  const { invite, disable, isInviting, isDisabling } = useTelegramActs();
+  return (
+    <div className={classes['invite']}>
+      {picture !== null && (
+        <img className={classes['qr']} src={`data:image/svg+xml;base64,${picture}`} alt={t('notificationSettings.qr')} />
+      )}
+      <Stack gap="sm">
+        <Text role="status">{t('notificationSettings.start')}</Text>
+        {link !== null && (
+          <Group gap="sm">
+            <Anchor href={link} target="_blank" rel="noreferrer">
+              {t('notificationSettings.open')}
+            </Anchor>
+            <CopyButton text={link} label={t('notificationSettings.copy')} />
+          </Group>
+        )}
+        {expires !== null && (
+          <Text c="dimmed">
+            {t('notificationSettings.expires')} <TimeText at={expires} />
+          </Text>
+        )}
+        <Group gap="sm">
+          <Button variant="default" loading={isInviting} onClick={() => void invite()}>
+            {t('notificationSettings.again')}
+          </Button>
+          <Button variant="default" loading={isDisabling} onClick={() => void disable()}>
+            {t('common.cancel')}
+          </Button>
+        </Group>
+      </Stack>
+    </div>
+  );
+}

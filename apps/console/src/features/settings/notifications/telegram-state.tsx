@@ -1,0 +1,83 @@
+import { Alert, Button, Group, Text } from '@mantine/core';
+import { CheckCircleIcon, InfoIcon, MuteIcon, PaperAirplaneIcon } from '@primer/octicons-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ask } from '../../../shared/ui/ask.tsx';
+import type { TelegramNotifications } from './api.ts';
+import { TelegramInvite } from './telegram-invite.tsx';
+import { TelegramRequest } from './telegram-request.tsx';
+import { useTelegramActs } from './use-telegram-acts.ts';
+
+/** The chat that is connected, with the way to let it go. */
+function Connected({ icon, text, handler }: { icon: ReactNode; text: string; handler: string }) {
+  const { t } = useTranslation();
+  const { disable, isDisabling } = useTelegramActs();
+  const end = async () => {
+    const question = { title: t('notificationSettings.disable_title'), text: t('notificationSettings.disable_text', { handler }) };
+    if (await ask({ ...question, confirm: t('notificationSettings.disable'), cancel: t('common.cancel') }))
+      await disable(t('notificationSettings.disabled'));
+  };
+  return (
+    <Group justify="space-between" gap="md">
+      <Group gap="sm" wrap="nowrap" role="status">
+        {icon}
+        <Text className="lw-break">{text}</Text>
+      </Group>
+      <Button variant="default" loading={isDisabling} onClick={() => void end()}>
+        {t('notificationSettings.disable')}
+      </Button>
+    </Group>
+  );
+}
+
+function NotConnected() {
+  const { t } = useTranslation();
+  const { invite, isInviting } = useTelegramActs();
+  return (
+    <>
+      <Text>{t('notificationSettings.inactive')}</Text>
+      <Group>
+        <Button variant="default" leftSection={<PaperAirplaneIcon />} loading={isInviting} onClick={() => void invite()}>
+          {t('notificationSettings.invite')}
+        </Button>
+      </Group>
+    </>
+  );
+}
+
+/** What the status asks of the person; each of the five has its own face. */
+export function TelegramState({ telegram }: { telegram: TelegramNotifications }) {
+  const { t } = useTranslation();
+  const { status, telegram_handler: handler, request, off_because: off } = telegram;
+  const blocked = off !== null && (
+    <Alert variant="outline" color="gray" icon={<InfoIcon />} role="status">
+      {t(`notificationSettings.off_${off}`)}
+    </Alert>
+  );
+  if (status === 'active' && handler !== null) {
+    return (
+      <>
+        {blocked}
+        <Connected icon={<CheckCircleIcon />} text={t('notificationSettings.active', { handler })} handler={handler} />
+      </>
+    );
+  }
+  if (status === 'ignore' && handler !== null) {
+    return <Connected icon={<MuteIcon />} text={t('notificationSettings.ignore', { handler })} handler={handler} />;
+  }
+  if (off !== null) {
+    return (
+      <>
+        {blocked}
+        <Group>
+          <Button variant="default" leftSection={<PaperAirplaneIcon />} disabled>
+            {t('notificationSettings.invite')}
+          </Button>
+        </Group>
+      </>
+    );
+  }
+  if (status === 'authorization' && handler !== null && request !== null) return <TelegramRequest handler={handler} request={request} />;
+  if (status === 'start') return <TelegramInvite telegram={telegram} />;
+  return <NotConnected />;
+}

@@ -1,0 +1,71 @@
+import { newId, row, rows, type SqlEntityManager, sql } from '@leakwatch/platform';
+import type { Locale } from '@leakwatch/vocabulary';
+import type { TelegramMessageKind } from './texts/message-text.ts';
+
+export type MessageDetails = Readonly<Record<string, string>>;
+
+export interface ClaimedMessage {
+  readonly id: string;
+  readonly kind: TelegramMessageKind;
+  readonly locale: Locale;
+  readonly details: MessageDetails;
+  readonly attempts: number;
+  readonly created: Date;
+  /** null: the account has no connected chat any more, or may not have one. */
+  readonly chat: number | null;
+}
+
+/** A try holds its message for longer than the call's own bound. */
+const HELD_SECONDS = 60;
+
+/** Says something in the chat of an account, in the transaction that is the reason. Whether there is a chat is seen when it is sent. */
+export async function queueTelegram(
+  em: SqlEntityManager,
+  account: string,
+  kind: TelegramMessageKind,
+  details: MessageDetails = {},
+): Promise<void> {
+  await rows(
+    em,
+    sql`insert into admin.telegram_message (id, account_id, kind, locale, details)
+        select ${newId()}, id, ${kind}, locale, ${JSON.stringify(details)}::jsonb from admin.account where id = ${account}`,
+  );
+}
+
+/** Answers a chat, whoever it is. */
+export async function queueReply(em: SqlEntityManager, chat: number, kind: TelegramMessageKind, locale: Locale): Promise<void> {
+  await rows(em, sql`insert into admin.telegram_message (id, chat_id, kind, locale) values (${newId()}, ${chat}, ${kind}, ${locale})`);
+}
+
+/** The next message that is due, with one more try counted; undefined when none is. */
+export async function claimMessage(em: SqlEntityManager): Promise<ClaimedMessage | undefined> {
+  const claimed = await row(
+    em,
+    sql<Omit<ClaimedMessage, 'chat'> & { account_id: string | null; chat_id: string | null }>`
+      update admin.telegram_message set attempts = attempts + 1, next_try = now() + make_interval(secs => ${HELD_SECONDS})
+      where id = (select id from admin.telegram_message where next_try <= now() order by next_try, created limit 1 for update skip locked)
+      returning id, kind, locale, details, attempts, created, account_id, chat_id`,
+  );
+  if (claimed === undefined) return undefined;
+  const { account_id: account, chat_id: chat, ...message } = claimed;
+  return { ...message, chat: account === null ? Number(chat) : await chatOf(em, account) };
+}
+
+async function chatOf(em: SqlEntityManager, account: string): Promise<number | null> {
+  const link = await row(
+    em,
+    sql<{ chat_id: string }>`
+      select l.chat_id from admin.telegram_link l join admin.account a on a.id = l.account_id
+      join admin.organisation o on o.id = a.organisation_id
+      where l.account_id = ${account} and l.status = 'active' and a.active and o.is_telegram_notification_on`,
+  );
+  return link === undefined ? null : Number(link.chat_id);
+}
+
+export async function dropMessage(em: SqlEntityManager, id: string): Promise<void> {
+  await rows(em, sql`delete from admin.telegram_message where id = ${id}`);
+}
+
+export async function tryMessageIn(em: SqlEntityManager, id: string, seconds: number): Promise<void> {
+  await rows(em, sql`update admin.telegram_message set next_try = now() + make_interval(secs => ${seconds}) where id = ${id}`);
+}

@@ -1,0 +1,10 @@
+/** What the bot says. */
+export const TELEGRAM_MESSAGES = ['started', 'connected', 'code_bad', 'already', 'stopped', 'nothing_to_stop', 'help'] as const;
+export type TelegramMessageKind = (typeof TELEGRAM_MESSAGES)[number];
+
+/** What a text may name: where the console's settings are, and the details that were queued with the message. */
+export interface MessageValues {
+  readonly settings: string;
+  readonly details: Readonly<Record<string, string>>;
+}
+export type MessageTexts = Readonly<Record<TelegramMessageKind, (values: MessageValues) => string>>;

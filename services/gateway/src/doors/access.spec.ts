@@ -1,0 +1,44 @@
+import { describe, expect, test } from '@jest/globals';
+import { PUBLIC_ROUTES, ROUTES } from '@leakwatch/contracts';
+import { type Caller, refuseAccess } from '@leakwatch/platform';
+import { testCaller } from '@leakwatch/testing';
+import { ACCESS_ROLES, mayEnter, rolesOf } from '@leakwatch/vocabulary';
+
+const OURS = '00000000-0000-4000-8000-000000000001';
+
+/** Everybody who can stand at the door, with how many kinds of access are open to them. */
+const CALLERS: readonly (readonly [name: string, caller: Caller, opens: readonly (keyof typeof ACCESS_ROLES)[]])[] = [
+  ['nobody', testCaller(null, { account: null }), ['public']],
+  ['half signed in', testCaller(OURS, { half: true }), ['public', 'half']],
+  ['staff, half signed in', testCaller(OURS, { half: true, staff: true }), ['public', 'half']],
+  ['a user', testCaller(OURS), ['public', 'half', 'user']],
+  ['a user of no organisation', testCaller(null), ['public', 'half', 'user']],
+  ['staff', testCaller(OURS, { staff: true }), ['public', 'half', 'user', 'staff']],
+  ['a service for itself', testCaller(null, { account: null, service: 'tasks' }), ['public', 'service']],
+  ['a service for a user', testCaller(OURS, { service: 'tasks' }), ['public', 'half', 'user', 'service']],
+];
+
+describe.each(CALLERS)('roles of %s', (_, caller, opens) => {
+  test('open every route that they should, and no other', () => {
+    for (const route of ROUTES.values()) {
+      const open = opens.includes(route.access);
+      expect({ route: `${route.method} ${route.path}`, open: mayEnter(ACCESS_ROLES[route.access], rolesOf(caller)) }).toEqual({
+        route: `${route.method} ${route.path}`,
+        open,
+      });
+      // The services ask in their own words; both must say the same of each route.
+      expect({ route: route.path, refused: refuseAccess(route, caller) !== null }).toEqual({ route: route.path, refused: !open });
+    }
+  });
+});
+
+test('an API token opens no route of the half signed in, and none that is for sessions', () => {
+  const caller = testCaller(OURS, { token: OURS });
+  const open = PUBLIC_ROUTES.filter((route) => refuseAccess(route, caller) === null);
+  expect(open.filter((route) => route.access === 'half' || route.sessionOnly === true)).toEqual([]);
+  expect(open.length).toBeGreaterThan(0);
+});
+
+test('the route table names an access for which there are roles, each of them at least once', () => {
+  expect(new Set([...ROUTES.values()].map((route) => route.access))).toEqual(new Set(Object.keys(ACCESS_ROLES)));
+});
