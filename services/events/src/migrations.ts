@@ -1,4 +1,5 @@
 import { inboxTable, organisationWall, type SchemaMigrations } from '@leakwatch/platform';
+import { eventsOfDeletedTasks } from './migrations/0040-events-of-deleted-tasks.ts';
 
 export const migrations: SchemaMigrations = {
   service: 'events',
@@ -88,5 +89,6 @@ export const migrations: SchemaMigrations = {
         ${inboxTable('events')}
       `,
     },
+    eventsOfDeletedTasks,
   ],
 };
