@@ -20,6 +20,7 @@ import type {
   uploadKeywords,
 } from '@leakwatch/contracts';
 import { TRIAGE_STATUSES } from '@leakwatch/vocabulary';
+import { CHART_HANDLERS } from './charts.ts';
 import { discover } from './discovery.ts';
 import { IDENTITY_HANDLERS } from './identity.ts';
 import { mockId } from './ids.ts';
@@ -170,7 +171,9 @@ export const HANDLERS: readonly (readonly [string, (call: Call) => unknown])[] =
   ['GET /api/tasks/{id}/', tasks.get],
   ['PATCH /api/tasks/{id}/', tasks.update],
   ['DELETE /api/tasks/{id}/', tasks.remove],
+  ...CHART_HANDLERS,
   ['POST /api/tasks/{id}/start/', tasks.start],
+  ['POST /api/tasks/{id}/start_right_now/', tasks.start],
   ['POST /api/tasks/{id}/stop/', tasks.stop],
   ...SESSION_HANDLERS,
   ...OWN_HANDLERS,

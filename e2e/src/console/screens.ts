@@ -76,6 +76,35 @@ export const SCREENS: readonly Screen[] = [
   },
   ...TASK_FORM_SCREENS,
   { name: 'task', path: `/git_monitoring/${TASK}`, scenarios: ['full', 'failing'] },
+  { name: 'task-staff', path: `/git_monitoring/${TASK}?tab=public_domain`, scenarios: ['full'], staff: true },
+  { name: 'task-deep', path: `/task/${mockId(2, 5)}`, scenarios: ['full'] },
+  { name: 'task-quiet', path: `/git_monitoring/${mockId(2, 3)}`, scenarios: ['full'] },
+  { name: 'task-chart-table', path: `/git_monitoring/${TASK}?view=table`, scenarios: ['full'] },
+  {
+    name: 'task-chart-point',
+    path: `/git_monitoring/${TASK}?from=2026-01-10&to=2026-09-01`,
+    scenarios: ['full'],
+    act: (page) => page.locator('svg [data-day]').nth(40).focus(),
+  },
+  {
+    name: 'task-chart-failing',
+    path: `/git_monitoring/${TASK}`,
+    scenarios: ['full'],
+    world: (world) =>
+      world.refusals.set(`GET /api/tasks/${TASK}/chart_data/`, {
+        status: 503,
+        answer: { code: 'unavailable', message: '', request_id: 'req-7f3a91' },
+      }),
+  },
+  {
+    name: 'tasks-columns',
+    path: '/tasks',
+    scenarios: ['full'],
+    act: async (page) => {
+      await page.click('button:has-text("Столбцы"), button:has-text("Columns")');
+      await page.locator('[role=dialog] input').nth(3).click();
+    },
+  },
   { name: 'task-filter-tab', path: `/git_monitoring/${TASK}?tab=filter`, scenarios: ['full'] },
   { name: 'task-missing', path: `/task/${mockId(2, 999)}`, scenarios: ['empty'] },
   {

@@ -1,4 +1,3 @@
-import { SERIES_NAMES } from '@leakwatch/vocabulary';
 import { z } from 'zod';
 import { idParams } from '../paging.ts';
 import { defineRoute } from '../route.ts';
@@ -21,7 +20,17 @@ export const chartData = defineRoute({
     end: z.iso.datetime({ offset: true }),
     pattern: z.string().max(300).optional(),
   }),
-  answer: z.object({ labels: z.array(z.string()) }).extend(Object.fromEntries(Object.values(SERIES_NAMES).map((name) => [name, series]))),
+  /** A series for each source, under its name in SERIES_NAMES. */
+  answer: z.object({
+    labels: z.array(z.string()),
+    git: series,
+    gist: series,
+    pastebin: series,
+    telegram: series,
+    gitlab_cloud: series,
+    git_repo: series,
+    google_docs: series,
+  }),
   errors: ['range_invalid'],
 });
 

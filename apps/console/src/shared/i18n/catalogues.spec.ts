@@ -56,7 +56,10 @@ const DYNAMIC: Readonly<Record<string, readonly string[]>> = {
   'tasks.repository.': ['title', 'status', 'scanned', 'unread', 'indexed'],
   'tasks.repository_status.': REPOSITORY_STATUSES,
   'tasks.observer_source.': OBSERVER_SOURCE_TYPES,
-  'tasks.tab.': [...PATTERN_KINDS, 'filter'],
+  'tasks.tab.': [...PATTERN_KINDS, 'filter', 'repositories'],
+  'tasks.details.': ['domains', 'keywords'],
+  'taskChart.': ['from', 'to', 'bars', 'table'],
+  'taskChart.fault.': ['order', 'too_long'],
   'create.repository_fields.': ['repo_title', 'repo_default_branch', 'repo_url', 'git_remote_url', 'repo_remote_source'],
   'create.hint.': ['public_domains', 'internal_domains', 'magic', 'regex', 'filter'],
   'create.form.title_': ['new', 'update'].flatMap((what) => TASK_KINDS.map((kind) => `${what}_${kind}`)),
@@ -83,12 +86,12 @@ const DYNAMIC: Readonly<Record<string, readonly string[]>> = {
 
 const templates = [
   ...code.matchAll(
-    /`((?:common|access|events|tasks|create|errors|faults|reasons|repositoryFaults|password|settings|profile|twoFactor|activity|apiToken|identity)\.[a-z_.]*)\$\{/g,
+    /`((?:common|access|events|tasks|taskChart|create|errors|faults|reasons|repositoryFaults|password|settings|profile|twoFactor|activity|apiToken|identity)\.[a-z_.]*)\$\{/g,
   ),
 ].map(([, prefix]) => prefix ?? '');
 const literals = [
   ...code.matchAll(
-    /'((?:common|access|events|tasks|create|errors|faults|reasons|repositoryFaults|password|settings|profile|twoFactor|activity|apiToken|identity)(?:\.[a-z_]+)+)'/g,
+    /'((?:common|access|events|tasks|taskChart|create|errors|faults|reasons|repositoryFaults|password|settings|profile|twoFactor|activity|apiToken|identity)(?:\.[a-z_]+)+)'/g,
   ),
 ].map(([, key]) => key ?? '');
 const used = bare([...literals, ...templates.flatMap((prefix) => (DYNAMIC[prefix] ?? []).map((value) => prefix + value))]);

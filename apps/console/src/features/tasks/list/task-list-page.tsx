@@ -1,6 +1,8 @@
 import { Button, Group, Stack, Text, Title } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { useCurrentOrganisationQuery } from '../../../shared/api/options.ts';
 import { toProblem } from '../../../shared/api/problem.ts';
 import { EmptyBlock, ProblemBlock, SkeletonRows } from '../../../shared/ui/blocks.tsx';
 import { PageTitle } from '../../../shared/ui/page-title.tsx';
@@ -9,9 +11,11 @@ import { StaleNote } from '../../../shared/ui/stale-note.tsx';
 import { useListTasksQuery } from '../api.ts';
 import { SessionBar } from '../sessions/session-bar.tsx';
 import { useSession } from '../sessions/use-session.ts';
+import { ColumnMenu } from './column-menu.tsx';
 import { CreateLinks } from './create-links.tsx';
 import { TaskTable } from './task-table.tsx';
 import { TitleSearch } from './title-search.tsx';
+import { useColumns } from './use-columns.ts';
 import { useTaskFilters } from './use-task-filters.ts';
 
 const POLL_MS = 5000;
@@ -25,6 +29,9 @@ export function TaskListPage() {
     { pollingInterval: POLL_MS, skipPollingIfUnfocused: true, refetchOnMountOrArgChange: true },
   );
   const session = useSession();
+  const columns = useColumns();
+  // Until the organisation is known nothing is said about confirmation.
+  const trusted = useCurrentOrganisationQuery().data?.trusted ?? true;
   const [mode, setMode] = useState(false);
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const selecting = mode && (session.kind === 'none' || session.kind === 'running');
@@ -55,7 +62,18 @@ export function TaskListPage() {
         <CreateLinks />
       </Group>
       {session.kind !== 'not_counted' && <SessionBar session={session} selection={selection} />}
-      <TitleSearch title={title} onSearch={(text) => change({ title: text, page: 1 })} />
+      <Group justify="space-between">
+        <TitleSearch title={title} onSearch={(text) => change({ title: text, page: 1 })} />
+        <Group gap="sm">
+          <Button component={Link} to="/changing_history/" variant="subtle">
+            {t('tasks.history')}
+          </Button>
+          <Button component={Link} to="/logs/" variant="subtle">
+            {t('tasks.activity_history')}
+          </Button>
+          <ColumnMenu shown={columns.shown} trusted={trusted} onToggle={columns.toggle} />
+        </Group>
+      </Group>
       {error !== undefined && currentData !== undefined && <StaleNote since={fulfilledTimeStamp} />}
       {error !== undefined && currentData === undefined && (
         <ProblemBlock title={t('tasks.failed')} problem={toProblem(error)} onRetry={() => void refetch()} />
@@ -77,6 +95,8 @@ export function TaskListPage() {
         <>
           <TaskTable
             tasks={currentData.results}
+            columns={columns.shown}
+            trusted={trusted}
             session={session}
             selection={selecting ? { selected, onSelect: (ids) => setChosen(new Set(ids)) } : undefined}
           />

@@ -8,5 +8,6 @@ export * from './identity.ts';
 export * from './password.ts';
 export * from './profile.ts';
 export * from './settings.ts';
+export * from './task-chart.ts';
 export * from './tasks.ts';
 export * from './two-factor.ts';
