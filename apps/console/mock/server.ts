@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { extname, join, normalize } from 'node:path';
-import type { LiveTopic } from '@leakwatch/contracts';
+import { contentPolicy, type LiveTopic } from '@leakwatch/contracts';
 import { type Call, Refusal } from './refusal.ts';
 import { ALWAYS_WORKING, HANDLERS, PUBLIC_CALLS } from './routes.ts';
 import { HALF_CALLS } from './two-factor.ts';
@@ -10,9 +10,6 @@ import { LiveBrowsers } from './live.ts';
 
 const DIST = join(import.meta.dirname, '..', 'dist');
 const CSRF = 'mock-csrf';
-/** As the gateway serves the console. */
-const POLICY =
-  "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; font-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
 const TYPES: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
@@ -77,10 +74,10 @@ async function serveCall(world: World, request: IncomingMessage, response: Serve
 }
 
 /** A file of the build, or the page itself for every address that is none. */
-async function serveFile(response: ServerResponse, path: string): Promise<void> {
+async function serveFile(world: World, response: ServerResponse, path: string): Promise<void> {
   const isFile = extname(path) !== '';
   const file = join(DIST, normalize(isFile ? path : '/index.html'));
-  response.setHeader('content-security-policy', POLICY);
+  response.setHeader('content-security-policy', contentPolicy(world.botCheck.kind));
   try {
     const bytes = await readFile(file);
     // Built files carry a hash in their name.
@@ -100,7 +97,7 @@ export function startMock(scenario: Scenario, { port = 0, staff = false } = {}):
   const server = createServer((request, response) => {
     const url = new URL(request.url ?? '/', 'http://mock');
     if (url.pathname === '/api/live/' && world.signedIn) return live.open(response);
-    void (url.pathname.startsWith('/api/') ? serveCall(world, request, response, url) : serveFile(response, url.pathname));
+    void (url.pathname.startsWith('/api/') ? serveCall(world, request, response, url) : serveFile(world, response, url.pathname));
   });
   return new Promise((resolve) => {
     server.listen(port, '127.0.0.1', () => {

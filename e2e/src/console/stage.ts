@@ -11,6 +11,8 @@ export interface Stage {
   readonly world: () => World;
   /** Opens a context in this language and scheme; its page is the one that the test acts in. */
   readonly openPage: (locale: 'ru' | 'en', scheme?: 'light' | 'dark') => Promise<Page>;
+  /** Requests below this address leave the page on purpose; the test answers them. */
+  readonly allow: (address: string) => void;
   /** Goes to a path of the console and waits until nothing is loading. */
   readonly visit: (page: Page, path: string) => Promise<void>;
 }
@@ -22,6 +24,7 @@ export function setStage(): Stage {
   let mock: MockServer;
   let context: BrowserContext | undefined;
   let foreign: string[] = [];
+  let allowed: string[] = [];
   beforeAll(async () => {
     [browser, mock] = await Promise.all([openBrowser(), startMock('full')]);
   });
@@ -31,6 +34,7 @@ export function setStage(): Stage {
   });
   beforeEach(() => {
     foreign = [];
+    allowed = [];
     mock.reset('full');
   });
   afterEach(async () => {
@@ -45,7 +49,7 @@ export function setStage(): Stage {
     const page = await context.newPage();
     page.setDefaultTimeout(120_000);
     page.on('request', (request) => {
-      if (!request.url().startsWith(mock.url)) foreign.push(request.url());
+      if (![mock.url, ...allowed].some((address) => request.url().startsWith(address))) foreign.push(request.url());
     });
     return page;
   };
@@ -53,7 +57,7 @@ export function setStage(): Stage {
     await page.goto(mock.url + path);
     await settle(page);
   };
-  return { mock: () => mock, world: () => mock.world(), openPage, visit };
+  return { mock: () => mock, world: () => mock.world(), openPage, allow: (address) => void allowed.push(address), visit };
 }
 
 /** Waits until something holds in the mock server's world. */

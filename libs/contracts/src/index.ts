@@ -12,6 +12,7 @@ export * from './http/api-tokens.ts';
 export * from './http/audit.ts';
 export * from './http/bot-check.ts';
 export * from './http/charts.ts';
+export * from './http/content-policy.ts';
 export * from './http/control-tasks.ts';
 export * from './http/discovery.ts';
 export * from './http/events.ts';

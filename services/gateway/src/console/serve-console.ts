@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import fastifyStatic from '@fastify/static';
-import { BOT_CHECK_VENDORS, type BotCheckKind } from '@leakwatch/contracts';
+import { type BotCheckKind, contentPolicy } from '@leakwatch/contracts';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 
 /** The console as Vite built it, in the checkout or image that this program lies in. */
@@ -12,17 +12,6 @@ const BUILT = (() => {
   };
   return below(import.meta.dirname);
 })();
-
-/** Mantine sets styles at run time; scripts come from our files, and from the bot-check's vendor where one is set. */
-function contentPolicy(check: BotCheckKind): string {
-  const others = check === 'altcha' || check === 'off' ? [] : BOT_CHECK_VENDORS[check].origins;
-  const from = (...sources: readonly string[]) => [...sources, ...others].join(' ');
-  const frames = others.length === 0 ? '' : `frame-src ${others.join(' ')}; `;
-  return (
-    `default-src 'self'; script-src ${from("'self'")}; style-src 'self' 'unsafe-inline'; img-src 'self' data:; ` +
-    `connect-src ${from("'self'")}; ${frames}object-src 'none'; base-uri 'none'; frame-ancestors 'none'; form-action 'self'`
-  );
-}
 
 const securityHeaders = (check: BotCheckKind): Readonly<Record<string, string>> => ({
   'content-security-policy': contentPolicy(check),
