@@ -69,10 +69,3 @@ describe('a tariff that counts launches', () => {
     await expect(ops('create', 'spaceship')).rejects.toThrow(/count-launch-tariff/);
   });
 });
-
-test('the charts are counted again from a terminal; a second run counts the same', async () => {
-  const counted = /^The charts count \d+ events again\.$/;
-  const first = await ops('rebuild-charts');
-  expect(first).toMatch(counted);
-  expect(await ops('rebuild-charts')).toBe(first);
-});
