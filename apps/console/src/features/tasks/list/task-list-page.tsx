@@ -71,7 +71,7 @@ export function TaskListPage() {
           <Button component={Link} to="/logs/" variant="subtle">
             {t('tasks.activity_history')}
           </Button>
-          <ColumnMenu shown={columns.shown} trusted={trusted} onToggle={columns.toggle} />
+          {!empty && <ColumnMenu shown={columns.shown} trusted={trusted} onToggle={columns.toggle} />}
         </Group>
       </Group>
       {error !== undefined && currentData !== undefined && <StaleNote since={fulfilledTimeStamp} />}

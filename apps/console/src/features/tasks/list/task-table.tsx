@@ -34,10 +34,12 @@ function Recipients({ addresses }: { addresses: readonly string[] }) {
   if (addresses.length === 0) return <span className={classes['dim']}>{t('tasks.no_recipients')}</span>;
   const rest = addresses.length - RECIPIENTS_SHOWN;
   return (
-    <span className="lw-break" title={addresses.join(', ')}>
-      {addresses.slice(0, RECIPIENTS_SHOWN).join(', ')}
-      {rest > 0 && ` ${t('tasks.more_recipients', { number: rest })}`}
-    </span>
+    <div className={classes['recipients']} title={addresses.join(', ')}>
+      {addresses.slice(0, RECIPIENTS_SHOWN).map((address) => (
+        <div key={address}>{address}</div>
+      ))}
+      {rest > 0 && <div className={classes['dim']}>{t('tasks.more_recipients', { number: rest })}</div>}
+    </div>
   );
 }
 
@@ -103,7 +105,7 @@ function Row({ task, columns, trusted, session, selection }: RowProps) {
         </Table.Td>
       )}
       {has('recipients') && (
-        <Table.Td miw={170}>
+        <Table.Td>
           <Recipients addresses={task.recipients} />
         </Table.Td>
       )}

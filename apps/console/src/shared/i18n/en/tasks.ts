@@ -50,7 +50,8 @@ export const tasks = {
   total_one: '{{count}} task',
   total_other: '{{count}} tasks',
   empty: 'No tasks yet',
-  empty_hint: 'A monitoring task watches git repositories: every commit, branch and tag.',
+  empty_hint:
+    'Create the first one: monitoring watches every commit, branch and tag of git repositories, a task and a deep search look for your domains and words in public sources.',
   nothing_matches: 'No task has such a title',
   clear_search: 'Clear the search',
   failed: 'Could not load the tasks',
