@@ -78,4 +78,87 @@ describe('tasks', () => {
     await page.waitForSelector('role=button[name="Start the task “Monitoring of billing 1”"]');
     expect(stage.world().tasks[0]?.status).toBe(false);
   });
+
+  test('the chart is walked by keyboard, read as a table, and narrowed to a pattern; a copied address shows the same', async () => {
+    const page = await stage.openPage('en', 'light');
+    const task = stage.world().tasks[0]?.id ?? '';
+    await stage.visit(page, `/git_monitoring/${task}?from=2026-03-01&to=2026-03-10`);
+    const days = page.locator('svg [data-day]');
+    await days.last().focus();
+    await page.keyboard.press('Home');
+    const first = await page.evaluate(() => document.activeElement?.getAttribute('aria-label'));
+    expect(first).toMatch(/^(01\.03|28\.02)\.2026: \d+ leaks?/);
+    await page.keyboard.press('ArrowRight');
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).not.toBe(first);
+    await page.waitForSelector('text=Leaks by date:');
+    await page.fill('input[placeholder="All patterns"]', 'intranet');
+    await page.click('role=option[name="intranet.corp (80)"]');
+    await page.waitForURL('**pattern=intranet.corp*');
+    await page.click('text=Table');
+    await page.click('role=tab[name="Filter keywords 2"]');
+    await page.waitForURL('**tab=filter*');
+    await page.goto(page.url());
+    await page.waitForSelector('role=region[name="Leaks by date, as a table"]');
+    expect(await page.inputValue('input[placeholder="All patterns"]')).toBe('intranet.corp (80)');
+    expect(await page.getAttribute('role=tab[name="Filter keywords 2"]', 'aria-selected')).toBe('true');
+    await page.fill('input[type=date] >> nth=1', '2026-02-01');
+    await page.waitForSelector('text=Before the beginning');
+  });
+
+  test('a chart that fails leaves the page as it is, and comes back', async () => {
+    const page = await stage.openPage('en', 'light');
+    const task = stage.world().tasks[0]?.id ?? '';
+    const call = `GET /api/tasks/${task}/chart_data/`;
+    stage.world().refusals.set(call, { status: 503, answer: { code: 'unavailable', message: '', request_id: 'r' } });
+    await stage.visit(page, `/git_monitoring/${task}`);
+    await page.waitForSelector('text=The chart is not available now');
+    expect(await page.locator('role=alert').count()).toBe(0);
+    await page.waitForSelector('text=scanning · 64%');
+    stage.world().refusals.delete(call);
+    await page.waitForSelector('svg [data-day]');
+  });
+
+  test('staff alone run a task right now, and are told why not', async () => {
+    const page = await stage.openPage('en', 'light');
+    const task = stage.world().tasks[0]?.id ?? '';
+    await stage.visit(page, `/git_monitoring/${task}`);
+    expect(await page.locator('role=button[name="Run right now"]').count()).toBe(0);
+    stage.mock().reset('full', true);
+    await stage.visit(page, `/git_monitoring/${task}`);
+    await page.click('role=button[name="Run right now"]');
+    await page.waitForSelector('text=The task is being run before what waits');
+    stage.world().refusals.set(`POST /api/tasks/${task}/start_right_now/`, {
+      status: 409,
+      answer: { code: 'pattern_limit_reached', message: '', request_id: 'r' },
+    });
+    await page.click('role=button[name="Run right now"]');
+    await page.waitForSelector('text=The limit of patterns of the tariff is reached');
+  });
+
+  test('a deleted task leads to the list, its events with it where that is ticked', async () => {
+    const page = await stage.openPage('en', 'light');
+    const task = stage.world().tasks[0];
+    await stage.visit(page, `/git_monitoring/${task?.id ?? ''}`);
+    await page.click(`role=button[name="Delete the task “${task?.title ?? ''}”"]`);
+    await page.check('role=checkbox[name=/Delete its events too/]');
+    await page.click('role=dialog >> role=button[name="Delete"]');
+    await page.waitForURL('**/tasks');
+    expect(stage.world().deletedWithEvents).toEqual(['true']);
+  });
+
+  test('the list leads to histories and pages of its tasks, and keeps its columns', async () => {
+    const page = await stage.openPage('en', 'light');
+    await stage.visit(page, '/tasks');
+    expect(await page.getAttribute('role=link[name="Changing history"]', 'href')).toBe('/changing_history/');
+    expect(await page.getAttribute('role=link[name="Activity history"]', 'href')).toBe('/logs/');
+    await page.click('role=button[name="Columns"]');
+    await page.uncheck('role=checkbox[name="Author"]');
+    await page.waitForSelector('role=columnheader[name="Author"]', { state: 'detached' });
+    await page.reload();
+    await page.waitForSelector('role=columnheader[name="Confirmation"]');
+    expect(await page.locator('role=columnheader[name="Author"]').count()).toBe(0);
+    await page.click('role=row >> text=Monitoring of billing 5');
+    await page.waitForURL('**/task/*');
+    await page.waitForSelector('text=corp.example billing');
+  });
 });

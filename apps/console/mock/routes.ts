@@ -20,13 +20,14 @@ import type {
   uploadKeywords,
 } from '@leakwatch/contracts';
 import { TRIAGE_STATUSES } from '@leakwatch/vocabulary';
+import { CHART_HANDLERS } from './charts.ts';
 import { discover } from './discovery.ts';
 import { IDENTITY_HANDLERS } from './identity.ts';
 import { mockId } from './ids.ts';
 import { LOG_HANDLERS } from './logs.ts';
 import { type Call, Refusal } from './refusal.ts';
 import { KEYWORD_GROUPS, makeTask, ORGANISATION } from './tasks-data.ts';
-import { NOTIFICATION_HANDLERS } from './notifications.ts';
+import { NOTIFICATION_HANDLERS } from './notification-settings.ts';
 import { OWN_HANDLERS, OWN_PUBLIC_CALLS } from './people-routes.ts';
 import { SESSION_HANDLERS } from './sessions.ts';
 import { TWO_FACTOR_HANDLERS } from './two-factor.ts';
@@ -172,7 +173,9 @@ export const HANDLERS: readonly (readonly [string, (call: Call) => unknown])[] =
   ['GET /api/tasks/{id}/', tasks.get],
   ['PATCH /api/tasks/{id}/', tasks.update],
   ['DELETE /api/tasks/{id}/', tasks.remove],
+  ...CHART_HANDLERS,
   ['POST /api/tasks/{id}/start/', tasks.start],
+  ['POST /api/tasks/{id}/start_right_now/', tasks.start],
   ['POST /api/tasks/{id}/stop/', tasks.stop],
   ...SESSION_HANDLERS,
   ...OWN_HANDLERS,

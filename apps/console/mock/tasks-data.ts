@@ -48,6 +48,21 @@ export function makeTask(number: number): TaskDetails {
         activity: running ? minutesAgo(1) : null,
       },
     ],
+    coverage:
+      number === 5
+        ? []
+        : [
+            {
+              source_type: 'git_repo',
+              parts: 5,
+              parts_failed: number === 1 ? 1 : 0,
+              total: 5520,
+              scanned: 4710,
+              unread: 3,
+              last_full_pass: number === 1 ? null : minutesAgo(90),
+              next_launch: number === 1 || !running ? null : minutesAgo(-35),
+            },
+          ],
     pattern_count: number === 5 ? 1 : 14,
     patterns:
       number === 5

@@ -11,7 +11,7 @@ import type {
   TaskDetails,
 } from '@leakwatch/contracts';
 import { CLOSED_STATUSES, type TriageStatus } from '@leakwatch/vocabulary';
-import { makeNotifications } from './notifications-data.ts';
+import { makeNotificationSettings } from './notification-settings-data.ts';
 import { makeEvent } from './events-data.ts';
 import { mockId } from './ids.ts';
 import { makeChanges, makeNotifications, makeTaskLogs } from './logs-data.ts';
@@ -45,7 +45,7 @@ export class World {
   taskLogs: ReturnType<typeof makeTaskLogs>;
   notifications: ReturnType<typeof makeNotifications>;
   apiToken: AnswerOf<typeof actualToken> = { created: null, last_used: null };
-  notifications: AnswerOf<typeof getNotificationSettings> = makeNotifications();
+  notificationSettings: AnswerOf<typeof getNotificationSettings> = makeNotificationSettings();
   /** Bodies of tasks that were created or changed. */
   readonly sent: Readonly<Record<string, unknown>>[] = [];
   signedIn = true;

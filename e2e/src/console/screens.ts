@@ -6,7 +6,7 @@ import type { Scenario } from '../../../apps/console/mock/world.ts';
 import { SESSION_SCREENS } from './session-screens.ts';
 import { IDENTITY_SCREENS } from './identity-screens.ts';
 import { LOG_SCREENS } from './log-screens.ts';
-import { NOTIFICATION_SCREENS } from './notification-screens.ts';
+import { NOTIFICATION_SETTINGS_SCREENS } from './notification-settings-screens.ts';
 import type { Screen } from './screen.ts';
 import { addEntries, TASK_FORM_SCREENS } from './task-form-screens.ts';
 import { TWO_FACTOR_SCREENS } from './two-factor-screens.ts';
@@ -78,6 +78,35 @@ export const SCREENS: readonly Screen[] = [
   },
   ...TASK_FORM_SCREENS,
   { name: 'task', path: `/git_monitoring/${TASK}`, scenarios: ['full', 'failing'] },
+  { name: 'task-staff', path: `/git_monitoring/${TASK}?tab=public_domain`, scenarios: ['full'], staff: true },
+  { name: 'task-deep', path: `/task/${mockId(2, 5)}`, scenarios: ['full'] },
+  { name: 'task-quiet', path: `/git_monitoring/${mockId(2, 3)}`, scenarios: ['full'] },
+  { name: 'task-chart-table', path: `/git_monitoring/${TASK}?view=table`, scenarios: ['full'] },
+  {
+    name: 'task-chart-point',
+    path: `/git_monitoring/${TASK}?from=2026-01-10&to=2026-09-01`,
+    scenarios: ['full'],
+    act: (page) => page.locator('svg [data-day]').nth(40).focus(),
+  },
+  {
+    name: 'task-chart-failing',
+    path: `/git_monitoring/${TASK}`,
+    scenarios: ['full'],
+    world: (world) =>
+      world.refusals.set(`GET /api/tasks/${TASK}/chart_data/`, {
+        status: 503,
+        answer: { code: 'unavailable', message: '', request_id: 'req-7f3a91' },
+      }),
+  },
+  {
+    name: 'tasks-columns',
+    path: '/tasks',
+    scenarios: ['full'],
+    act: async (page) => {
+      await page.click('button:has-text("Столбцы"), button:has-text("Columns")');
+      await page.locator('[role=dialog] input').nth(3).click();
+    },
+  },
   { name: 'task-filter-tab', path: `/git_monitoring/${TASK}?tab=filter`, scenarios: ['full'] },
   { name: 'task-missing', path: `/task/${mockId(2, 999)}`, scenarios: ['empty'] },
   {
@@ -183,7 +212,7 @@ export const SCREENS: readonly Screen[] = [
   ...TWO_FACTOR_SCREENS,
   ...SESSION_SCREENS,
   ...IDENTITY_SCREENS,
-  ...NOTIFICATION_SCREENS,
+  ...NOTIFICATION_SETTINGS_SCREENS,
   {
     name: 'password-due',
     path: '/',

@@ -1,12 +1,16 @@
 import { type DynamicModule, Module } from '@nestjs/common';
+import { ScheduleModule } from '@nestjs/schedule';
 import { type Foundation, foundationModule, healthController } from '@leakwatch/platform';
 import { digestProviders } from './digests/digests.providers.ts';
+import { PurgeDeletedEvents } from './deletion/purge-deleted-events.ts';
+import { PurgeSchedule } from './deletion/purge-schedule.ts';
 import { FindingsConsumer } from './intake/findings.consumer.ts';
 import { TakeFindings } from './intake/take-findings.ts';
 import { ChangeStatus } from './leak-events/change-status.ts';
 import { LeakEventsController } from './leak-events/leak-events.controller.ts';
 import { UndoStatusChange } from './leak-events/undo-status-change.ts';
 import { OrganisationsConsumer } from './organisations/organisations.consumer.ts';
+import { SnapshotController } from './snapshot/snapshot.controller.ts';
 import { TasksConsumer } from './tasks/tasks.consumer.ts';
 
 @Module({})
@@ -18,9 +22,16 @@ export class AppModule {
     ];
     return {
       module: AppModule,
-      imports: [foundationModule(foundation)],
-      controllers: [healthController('events', checks), LeakEventsController, FindingsConsumer, TasksConsumer, OrganisationsConsumer],
-      providers: [TakeFindings, ChangeStatus, UndoStatusChange, ...digestProviders],
+      imports: [foundationModule(foundation), ScheduleModule.forRoot()],
+      controllers: [
+        healthController('events', checks),
+        LeakEventsController,
+        SnapshotController,
+        FindingsConsumer,
+        TasksConsumer,
+        OrganisationsConsumer,
+      ],
+      providers: [TakeFindings, ChangeStatus, UndoStatusChange, PurgeDeletedEvents, PurgeSchedule, ...digestProviders],
     };
   }
 }

@@ -1,5 +1,6 @@
 import { inboxTable, organisationWall, type SchemaMigrations } from '@leakwatch/platform';
 import { digests } from './migrations/0020-digests.ts';
+import { eventsOfDeletedTasks } from './migrations/0040-events-of-deleted-tasks.ts';
 
 export const migrations: SchemaMigrations = {
   service: 'events',
@@ -90,5 +91,6 @@ export const migrations: SchemaMigrations = {
       `,
     },
     digests,
+    eventsOfDeletedTasks,
   ],
 };

@@ -1,7 +1,9 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import { type Foundation, foundationModule, healthController } from '@leakwatch/platform';
 import { ChartsController } from './charts/charts.controller.ts';
+import { DeletedTasksConsumer } from './projection/deleted-tasks.consumer.ts';
 import { EventChangesConsumer } from './projection/event-changes.consumer.ts';
+import { RebuildCharts } from './projection/rebuild-charts.ts';
 
 @Module({})
 export class AppModule {
@@ -13,7 +15,8 @@ export class AppModule {
     return {
       module: AppModule,
       imports: [foundationModule(foundation)],
-      controllers: [healthController('reports', checks), ChartsController, EventChangesConsumer],
+      controllers: [healthController('reports', checks), ChartsController, EventChangesConsumer, DeletedTasksConsumer],
+      providers: [RebuildCharts],
     };
   }
 }

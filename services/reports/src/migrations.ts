@@ -1,4 +1,5 @@
 import { inboxTable, organisationWall, type SchemaMigrations } from '@leakwatch/platform';
+import { countedEvents } from './migrations/0040-counted-events.ts';
 
 export const migrations: SchemaMigrations = {
   service: 'reports',
@@ -19,5 +20,6 @@ export const migrations: SchemaMigrations = {
         ${inboxTable('reports')}
       `,
     },
+    countedEvents,
   ],
 };

@@ -24,7 +24,7 @@ const screens = {
   frame: () => screen([], async () => (await import('./layout/main-frame.tsx')).MainFrame),
   events: () => screen(['events'], async () => (await import('../features/events/events-page.tsx')).EventsPage),
   tasks: () => screen(['tasks'], async () => (await import('../features/tasks/list/task-list-page.tsx')).TaskListPage),
-  task: () => screen(['tasks'], async () => (await import('../features/tasks/details/task-page.tsx')).TaskPage),
+  task: () => screen(['taskChart', 'tasks'], async () => (await import('../features/tasks/details/task-page.tsx')).TaskPage),
   createTask: () => screen(['create', 'tasks'], async () => (await import('../features/tasks/create/create-page.tsx')).NormalPage),
   createDeep: () => screen(['create', 'tasks'], async () => (await import('../features/tasks/create/create-page.tsx')).DeepPage),
   createGit: () => screen(['create', 'tasks'], async () => (await import('../features/tasks/create/create-page.tsx')).GitPage),

@@ -2,6 +2,7 @@ import type { OpsCommand } from './command.ts';
 import { create } from './create.ts';
 import { GROUPS } from './groups.ts';
 import { listDeadLetters } from './list-dead-letters.ts';
+import { rebuildCharts } from './rebuild-charts.ts';
 import { replayDeadLetters } from './replay-dead-letters.ts';
 import { showLag } from './show-lag.ts';
 
@@ -17,6 +18,7 @@ export const COMMANDS: Readonly<Record<string, OpsCommand>> = {
     does: 'make a tariff, an organisation or an account, as the first staff account',
     run: create,
   },
+  'rebuild-charts': { arguments: '', does: 'count the events of the charts again, from the events themselves', run: rebuildCharts },
   lag: { arguments: '[group]', does: 'how many messages each group has not handled yet', run: showLag },
 };
 

@@ -1,4 +1,3 @@
-import { SERIES_NAMES } from '@leakwatch/vocabulary';
 import { z } from 'zod';
 import { idParams } from '../paging.ts';
 import { defineRoute } from '../route.ts';
@@ -21,6 +20,54 @@ export const chartData = defineRoute({
     end: z.iso.datetime({ offset: true }),
     pattern: z.string().max(300).optional(),
   }),
-  answer: z.object({ labels: z.array(z.string()) }).extend(Object.fromEntries(Object.values(SERIES_NAMES).map((name) => [name, series]))),
+  /** A series for each source, under its name in SERIES_NAMES. */
+  answer: z.object({
+    labels: z.array(z.string()),
+    git: series,
+    gist: series,
+    pastebin: series,
+    telegram: series,
+    gitlab_cloud: series,
+    git_repo: series,
+    google_docs: series,
+  }),
   errors: ['range_invalid'],
+});
+
+/** Patterns to choose from in a chart, those with the most events first. */
+export const MAX_CHART_PATTERNS = 1_000;
+
+export const chartInfo = defineRoute({
+  method: 'GET',
+  path: '/api/tasks/{id}/chart_info/',
+  service: 'reports',
+  access: 'user',
+  changesState: false,
+  summary: 'Patterns of a task that have events, with how many',
+  params: idParams,
+  answer: z.object({ patterns: z.array(z.object({ pattern: z.string(), pattern_count: z.number().int() })) }),
+  errors: [],
+});
+
+/** One step of a rebuild; each answer is the next step's body, until `done`. */
+export const rebuildCharts = defineRoute({
+  method: 'POST',
+  path: '/api/control/charts/rebuild/',
+  service: 'reports',
+  access: 'staff',
+  changesState: true,
+  summary: 'Count all events again from what the events service holds, a page a call; charts stay whole meanwhile',
+  body: z.object({
+    /** The rebuild that goes on; null begins one. */
+    rebuild: z.number().int().nullable().default(null),
+    after: z.uuid().nullable().default(null),
+  }),
+  answer: z.object({
+    rebuild: z.number().int(),
+    after: z.uuid().nullable(),
+    /** Events of this step. */
+    events: z.number().int(),
+    done: z.boolean(),
+  }),
+  errors: ['rebuild_unknown'],
 });

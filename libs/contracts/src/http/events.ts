@@ -142,3 +142,33 @@ export const internalEventCounts = defineRoute({
   answer: z.object({ events: z.number().int(), rules: z.number().int() }),
   errors: [],
 });
+
+/** Events of one page of the snapshot. */
+export const SNAPSHOT_PAGE = 5_000;
+
+/** What counts of events are made of, without content: from it a projection is built again. */
+export const internalEventSnapshot = defineRoute({
+  method: 'GET',
+  path: '/internal/events/snapshot/',
+  service: 'events',
+  access: 'service',
+  changesState: false,
+  summary: 'Events that are shown, by id, a page at a time',
+  query: z.object({ after: z.uuid().optional() }),
+  answer: z.object({
+    events: z.array(
+      z.object({
+        event_id: z.uuid(),
+        organisation_id: z.uuid(),
+        task_id: z.uuid(),
+        source_type: z.enum(SOURCE_TYPES),
+        pattern: z.string(),
+        created: z.iso.datetime(),
+      }),
+    ),
+    /** The last id of a full page: where the next one begins; null at the end. */
+    next: z.uuid().nullable(),
+  }),
+  errors: [],
+});
+export type CountedEvent = z.output<typeof internalEventSnapshot.answer>['events'][number];

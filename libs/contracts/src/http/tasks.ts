@@ -124,7 +124,25 @@ export const taskRow = z.object({
 });
 export type TaskRow = z.output<typeof taskRow>;
 
+/** What of a source was looked at: 'nothing found' can be told from 'did not look'. For sources that are crawled. */
+export const sourceCoverage = z.object({
+  source_type: z.enum(SOURCE_TYPES),
+  /** Repositories, with those that could not be read. */
+  parts: z.number().int(),
+  parts_failed: z.number().int(),
+  /** Files; `unread` could not be read or are over the bound. */
+  total: z.number().int(),
+  scanned: z.number().int(),
+  unread: z.number().int(),
+  /** Since then every part was looked at to its end; null where one never was, or cannot be read now. */
+  last_full_pass: z.iso.datetime().nullable(),
+  /** When the next launch is due; null while the task is stopped or a launch is waiting or running. */
+  next_launch: z.iso.datetime().nullable(),
+});
+export type SourceCoverage = z.output<typeof sourceCoverage>;
+
 export const taskDetails = taskRow.extend({
+  coverage: z.array(sourceCoverage),
   /** Domains and keywords as they were chosen: `patterns` has one entry for each pair of them. */
   public_domains: z.object({ patterns: z.array(z.string()), keywords: z.array(z.object({ id: z.uuid(), name: z.string() })) }),
   patterns: z.array(z.object({ id: z.uuid(), patterns_type: z.enum(PATTERN_KINDS), pattern: z.string(), waiting: z.boolean() })),

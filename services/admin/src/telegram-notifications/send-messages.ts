@@ -1,7 +1,6 @@
 import { type BeforeApplicationShutdown, Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
-import { Database, LOGGER, type Logger, SCHEDULER, SETTINGS, type ServiceSettings } from '@leakwatch/platform';
+import { consoleAddress, Database, LOGGER, type Logger, SCHEDULER, SETTINGS, type ServiceSettings } from '@leakwatch/platform';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { consoleAddress } from '../mails/console-address.ts';
 import { type BotApi, BotFault } from './bot-api.ts';
 import { TelegramBot } from './telegram-bot.ts';
 import { blockChat } from './telegram-link.store.ts';

@@ -1,15 +1,30 @@
 import { Controller } from '@nestjs/common';
-import { chartData, type InputOf } from '@leakwatch/contracts';
+import { chartData, chartInfo, type InputOf, rebuildCharts } from '@leakwatch/contracts';
 import { type Caller, Database, FromCaller, FromRequest, Serves, scopeOf } from '@leakwatch/platform';
+import { RebuildCharts } from '../projection/rebuild-charts.ts';
 import { chartOf } from './chart-data.read-model.ts';
+import { chartPatterns } from './chart-info.read-model.ts';
 
 @Controller()
 export class ChartsController {
-  constructor(private readonly database: Database) {}
+  constructor(
+    private readonly database: Database,
+    private readonly rebuild: RebuildCharts,
+  ) {}
 
   /** Another organisation's task gives zeros, as one that has no events: its existence stays unknown. */
   @Serves(chartData)
   getChart(@FromRequest() input: InputOf<typeof chartData>, @FromCaller() caller: Caller) {
     return this.database.inScope(scopeOf(caller), (em) => chartOf(em, input.params.id, input.query));
+  }
+
+  @Serves(chartInfo)
+  getPatterns(@FromRequest() input: InputOf<typeof chartInfo>, @FromCaller() caller: Caller) {
+    return this.database.inScope(scopeOf(caller), (em) => chartPatterns(em, input.params.id));
+  }
+
+  @Serves(rebuildCharts)
+  postRebuild(@FromRequest() input: InputOf<typeof rebuildCharts>, @FromCaller() caller: Caller) {
+    return this.rebuild.step(input.body.rebuild, input.body.after, caller.request_id);
   }
 }

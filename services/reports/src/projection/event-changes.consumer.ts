@@ -1,26 +1,17 @@
 import { Controller } from '@nestjs/common';
 import { EventPattern } from '@nestjs/microservices';
 import { type EventChange, eventChangesV1 } from '@leakwatch/contracts';
-import { CONSUMER, Database, type Delivery, takeIn } from '@leakwatch/platform';
+import { CONSUMER, Database, type Delivery } from '@leakwatch/platform';
 import { countEvents } from './count-events.ts';
 
 @Controller()
 export class EventChangesConsumer {
   constructor(private readonly database: Database) {}
 
+  /** A change of status is no new event. Needs no inbox: an event counts once. */
   @EventPattern<string>(eventChangesV1.topic)
   async count(batch: readonly Delivery<EventChange>[]) {
-    await this.database.inScope(CONSUMER, async (em) => {
-      const fresh = await takeIn(
-        em,
-        'reports',
-        eventChangesV1.topic,
-        batch.map((message) => message.id),
-      );
-      await countEvents(
-        em,
-        batch.filter((message) => fresh.has(message.id)).map((message) => message.payload),
-      );
-    });
+    const created = batch.map((message) => message.payload).filter((change) => change.from === null);
+    await this.database.inScope(CONSUMER, (em) => countEvents(em, created));
   }
 }

@@ -1,5 +1,6 @@
 import type { TaskDetails } from '@leakwatch/contracts';
 import { row, rows, type SqlEntityManager, sql } from '@leakwatch/platform';
+import { coverageOf } from './source-coverage.read-model.ts';
 import { type StoredTaskRow, TASK_COLUMNS, toTaskRow } from './task-list.read-model.ts';
 
 type Repository = TaskDetails['git_repositories'][number];
@@ -32,6 +33,7 @@ export async function taskDetails(em: SqlEntityManager, id: string): Promise<Tas
   const { keywords, observer, patterns, public_domains, filter_mode, ...taskRow } = stored;
   return {
     ...toTaskRow(taskRow),
+    coverage: await coverageOf(em, id),
     patterns,
     public_domains,
     filter_mode,

@@ -10,6 +10,7 @@ import type {
   listTasks,
   startSession,
   startTask,
+  startTaskRightNow,
   stopSession,
   stopTask,
   updateTask,
@@ -56,6 +57,10 @@ const tasksApi = api.injectEndpoints({
       query: (id) => ({ url: `/tasks/${id}/start/`, method: 'POST' }),
       invalidatesTags: (_done, _error, id) => ['Tasks', { type: 'Task', id }, 'Settings'],
     }),
+    runTaskNow: build.mutation<AnswerOf<typeof startTaskRightNow>, string>({
+      query: (id) => ({ url: `/tasks/${id}/start_right_now/`, method: 'POST' }),
+      invalidatesTags: (_done, _error, id) => ['Tasks', { type: 'Task', id }, 'Settings'],
+    }),
     stopTask: build.mutation<AnswerOf<typeof stopTask>, string>({
       query: (id) => ({ url: `/tasks/${id}/stop/`, method: 'POST' }),
       invalidatesTags: (_done, _error, id) => ['Tasks', { type: 'Task', id }, 'Settings'],
@@ -91,6 +96,7 @@ export const {
   useTryExpressionQuery,
   useStartTaskMutation,
   useStopTaskMutation,
+  useRunTaskNowMutation,
   useDeleteTaskMutation,
   useStartSessionMutation,
   useStopSessionMutation,

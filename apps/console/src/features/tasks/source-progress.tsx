@@ -17,7 +17,7 @@ export function SourceProgress({ source }: { source: Source }) {
       <Group gap={6} wrap="nowrap">
         <SourceIcon source={source.source_type} />
         <span style={{ whiteSpace: 'nowrap' }}>{name}</span>
-        <Text span c="dimmed" inherit ml="auto" style={{ whiteSpace: 'nowrap' }}>
+        <Text span c="dimmed" inherit ml="auto" ta="right" style={{ whiteSpace: source.crawled ? 'nowrap' : 'normal' }}>
           {source.crawled ? `${t(`tasks.source_state.${source.state}`)} · ${source.progress}%` : t('tasks.not_crawled')}
         </Text>
       </Group>

@@ -1,68 +1,89 @@
 import type { TaskDetails } from '@leakwatch/contracts';
 import { PATTERN_KINDS, type PatternKind } from '@leakwatch/vocabulary';
-import { Paper, Tabs, Text, Title } from '@mantine/core';
+import { Paper, SimpleGrid, Tabs, Text, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { CountBadge } from '../../../shared/ui/count-badge.tsx';
-import { Tag } from '../../../shared/ui/tag.tsx';
-import classes from './details.module.css';
+import { type Entry, EntryTable } from './entry-table.tsx';
+import { publicDomains } from './public-domains.ts';
+import { RepositoryTable } from './repository-table.tsx';
 
-/** More entries than this are counted, not drawn. */
-const SHOWN = 500;
-type Tab = PatternKind | 'filter';
+type Tab = PatternKind | 'filter' | 'repositories';
 
-interface Entry {
-  readonly text: string;
-  /** Added, and not confirmed by staff yet. */
-  readonly waiting: boolean;
+function entriesOf(task: TaskDetails, tab: Tab): Entry[] {
+  if (tab === 'filter') return task.filter_keywords.map(({ keyword }) => ({ text: keyword, waiting: false }));
+  return task.patterns.filter((one) => one.patterns_type === tab).map(({ pattern, waiting }) => ({ text: pattern, waiting }));
 }
 
-function Entries({ entries }: { entries: readonly Entry[] }) {
+const countOf = (task: TaskDetails, tab: Tab) => (tab === 'repositories' ? task.git_repositories.length : entriesOf(task, tab).length);
+
+function PublicDomains({ task }: { task: TaskDetails }) {
   const { t } = useTranslation();
-  if (entries.length === 0) return <Text c="dimmed">{t('tasks.details.none')}</Text>;
+  const { domains, keywords } = publicDomains(task);
+  const parts = [
+    ['domains', domains, false],
+    ['keywords', keywords, true],
+  ] as const;
+  return (
+    <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="lg">
+      {parts.map(([name, entries, low]) => (
+        <div key={name}>
+          <Title order={3} mb={4}>
+            {t(`tasks.details.${name}`, { count: entries.length })}
+          </Title>
+          <EntryTable entries={entries} label={t(`tasks.details.${name}`, { count: entries.length })} low={low} />
+        </div>
+      ))}
+    </SimpleGrid>
+  );
+}
+
+function Panel({ task, tab }: { task: TaskDetails; tab: Tab }) {
+  const { t } = useTranslation();
+  if (tab === 'repositories') return <RepositoryTable repositories={task.git_repositories} />;
+  if (tab === 'public_domain' && task.public_domains.patterns.length > 0) return <PublicDomains task={task} />;
   return (
     <>
-      <ul className={classes['list']} tabIndex={0}>
-        {entries.slice(0, SHOWN).map(({ text, waiting }) => (
-          <li key={text}>
-            {text} {waiting && <Tag tone="in_progress">{t('tasks.waiting')}</Tag>}
-          </li>
-        ))}
-      </ul>
-      {entries.length > SHOWN && <Text c="dimmed">{t('tasks.details.more', { number: entries.length - SHOWN })}</Text>}
+      {tab === 'filter' && <Text mb="sm">{t(`tasks.details.filter_mode.${task.filter_mode}`)}</Text>}
+      <EntryTable entries={entriesOf(task, tab)} label={t(`tasks.tab.${tab}`)} />
     </>
   );
 }
 
-/** What is looked for, read-only; the open tab is in the URL. */
+/** What is looked for and where, read-only; the open tab is in the URL. */
 export function PatternTabs({ task }: { task: TaskDetails }) {
   const { t } = useTranslation();
   const [params, setParams] = useSearchParams();
-  const kinds = PATTERN_KINDS.filter((kind) => kind !== 'deep' || task.is_deep);
-  const tabs: readonly Tab[] = [...kinds, 'filter'];
-  const entriesOf = (tab: Tab): Entry[] =>
-    tab === 'filter'
-      ? task.filter_keywords.map(({ keyword }) => ({ text: keyword, waiting: false }))
-      : task.patterns.filter((one) => one.patterns_type === tab).map(({ pattern, waiting }) => ({ text: pattern, waiting }));
-  const filled = tabs.find((tab) => entriesOf(tab).length > 0) ?? 'public_domain';
+  // The deep pattern stands among the facts.
+  const kinds = PATTERN_KINDS.filter((kind) => kind !== 'deep' && !task.is_deep);
+  const tabs: readonly Tab[] = [...(task.is_git_monitoring ? (['repositories'] as const) : []), ...kinds, 'filter'];
+  const filled = tabs.find((tab) => countOf(task, tab) > 0) ?? tabs[0] ?? 'filter';
   const open = tabs.find((tab) => tab === params.get('tab')) ?? filled;
+  const show = (tab: string) =>
+    setParams(
+      (before) => {
+        const next = new URLSearchParams(before);
+        next.set('tab', tab);
+        return next;
+      },
+      { replace: true },
+    );
   return (
     <Paper withBorder p="md">
       <Title order={2} size="h3" mb="sm">
         {t('tasks.details.what')}
       </Title>
-      <Tabs value={open} onChange={(tab) => tab !== null && setParams({ tab }, { replace: true })} keepMounted={false}>
+      <Tabs value={open} onChange={(tab) => tab !== null && show(tab)} keepMounted={false}>
         <Tabs.List aria-label={t('tasks.tab.label')}>
           {tabs.map((tab) => (
-            <Tabs.Tab key={tab} value={tab} rightSection={<CountBadge count={entriesOf(tab).length} />}>
+            <Tabs.Tab key={tab} value={tab} rightSection={<CountBadge count={countOf(task, tab)} />}>
               {t(`tasks.tab.${tab}`)}
             </Tabs.Tab>
           ))}
         </Tabs.List>
         {tabs.map((tab) => (
           <Tabs.Panel key={tab} value={tab} pt="md">
-            {tab === 'filter' && <Text mb="sm">{t(`tasks.details.filter_mode.${task.filter_mode}`)}</Text>}
-            <Entries entries={entriesOf(tab)} />
+            <Panel task={task} tab={tab} />
           </Tabs.Panel>
         ))}
       </Tabs>

@@ -1,8 +1,9 @@
 import type { TaskDetails } from '@leakwatch/contracts';
-import { Paper, Table, Title } from '@mantine/core';
+import { Table, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useCodeTexts } from '../../../shared/i18n/problem-text.ts';
 import { SafeLink } from '../../../shared/ui/safe-link.tsx';
+import { Tag } from '../../../shared/ui/tag.tsx';
 import { TimeText } from '../../../shared/ui/time-text.tsx';
 import classes from './details.module.css';
 import { RepositoryTag } from './repository-tag.tsx';
@@ -19,6 +20,7 @@ function Row({ repository }: { repository: Repository }) {
     <Table.Tr>
       <Table.Td>
         <SafeLink address={repository.repo_url}>{repository.repo_title}</SafeLink>
+        {repository.waiting && <Tag tone="in_progress">{t('tasks.waiting')}</Tag>}
         <div className={classes['dim']}>{t('tasks.repository.branch', { branch: repository.repo_default_branch })}</div>
       </Table.Td>
       <Table.Td>
@@ -43,27 +45,23 @@ function Row({ repository }: { repository: Repository }) {
 /** Each repository with how far it was read: 'nothing found' can be told from 'did not look'. */
 export function RepositoryTable({ repositories }: { repositories: readonly Repository[] }) {
   const { t } = useTranslation();
+  if (repositories.length === 0) return <Text c="dimmed">{t('tasks.details.none')}</Text>;
   return (
-    <Paper withBorder p="md">
-      <Title order={2} size="h3" mb="sm">
-        {t('tasks.details.repositories')}
-      </Title>
-      <Table.ScrollContainer minWidth={720} type="native">
-        <Table className={classes['head']}>
-          <Table.Thead>
-            <Table.Tr>
-              {COLUMNS.map((column) => (
-                <Table.Th key={column}>{t(`tasks.repository.${column}`)}</Table.Th>
-              ))}
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {repositories.map((repository) => (
-              <Row key={repository.id} repository={repository} />
+    <Table.ScrollContainer minWidth={720} type="native">
+      <Table className={classes['head']}>
+        <Table.Thead>
+          <Table.Tr>
+            {COLUMNS.map((column) => (
+              <Table.Th key={column}>{t(`tasks.repository.${column}`)}</Table.Th>
             ))}
-          </Table.Tbody>
-        </Table>
-      </Table.ScrollContainer>
-    </Paper>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {repositories.map((repository) => (
+            <Row key={repository.id} repository={repository} />
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Table.ScrollContainer>
   );
 }

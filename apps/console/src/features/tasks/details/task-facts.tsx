@@ -1,9 +1,11 @@
 import type { TaskDetails } from '@leakwatch/contracts';
-import { Paper, SimpleGrid, Stack, Text, Title } from '@mantine/core';
+import { Group, Paper } from '@mantine/core';
+import { ClockIcon } from '@primer/octicons-react';
 import { Fragment, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { SourceIcon } from '../../../shared/ui/source-icon.tsx';
+import { Tag } from '../../../shared/ui/tag.tsx';
 import { TimeText } from '../../../shared/ui/time-text.tsx';
-import { SourceProgress } from '../source-progress.tsx';
 import classes from './details.module.css';
 
 function Observer({ observer }: { observer: NonNullable<TaskDetails['git_repository_observer']> }) {
@@ -13,46 +15,71 @@ function Observer({ observer }: { observer: NonNullable<TaskDetails['git_reposit
   return <>{`${observer.account_name} (${t(`tasks.observer_source.${observer.source_type}`)}${owner})`}</>;
 }
 
-/** What the task is, and how far each of its sources is. */
+function SourceTags({ sources }: Pick<TaskDetails, 'sources'>) {
+  const { t } = useTranslation();
+  return (
+    <Group gap={4}>
+      {sources.map(({ source_type: source, search_type: search, waiting }) => (
+        <Fragment key={`${source} ${search}`}>
+          <Tag tone="info" icon={<SourceIcon source={source} />}>
+            {t(`common.sources.${source}`)}
+          </Tag>
+          {waiting && (
+            <Tag tone="in_progress" icon={<ClockIcon size={12} />}>
+              {t('tasks.waiting')}
+            </Tag>
+          )}
+        </Fragment>
+      ))}
+    </Group>
+  );
+}
+
+function Recipients({ addresses }: { addresses: readonly string[] }) {
+  const { t } = useTranslation();
+  if (addresses.length === 0) return <>{t('tasks.no_recipients')}</>;
+  return (
+    <Group gap={4}>
+      {addresses.map((address) => (
+        <Tag key={address} tone="false">
+          {address}
+        </Tag>
+      ))}
+    </Group>
+  );
+}
+
+/** What the task is. */
 export function TaskFacts({ task }: { task: TaskDetails }) {
   const { t } = useTranslation();
+  const deep = task.patterns.find((one) => one.patterns_type === 'deep');
   const facts: [string, ReactNode][] = [
     [t('tasks.details.author'), task.author ?? t('tasks.author_unknown')],
     [t('tasks.details.created'), <TimeText key="created" at={task.created} relative />],
+    [t('tasks.details.sources'), <SourceTags key="sources" sources={task.sources} />],
+    [t('tasks.details.recipients'), <Recipients key="recipients" addresses={task.recipients} />],
     [t('tasks.details.patterns'), task.pattern_count],
-    [t('tasks.details.recipients'), task.recipients.length === 0 ? t('tasks.no_recipients') : task.recipients.join(', ')],
   ];
+  if (deep !== undefined)
+    facts.push([
+      t('tasks.details.deep_pattern'),
+      <Group key="deep" gap={6}>
+        <code className={classes['code']}>{deep.pattern}</code>
+        {deep.waiting && <Tag tone="in_progress">{t('tasks.waiting')}</Tag>}
+      </Group>,
+    ]);
   if (task.git_repository_observer !== null)
     facts.push([t('tasks.details.observer'), <Observer key="observer" observer={task.git_repository_observer} />]);
   return (
-    <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="lg">
-      <Paper withBorder p="md">
-        <dl className={classes['facts']}>
-          {facts.map(([name, value]) => (
-            <Fragment key={name}>
-              <dt>{name}</dt>
-              <dd>{value}</dd>
-            </Fragment>
-          ))}
-        </dl>
-      </Paper>
-      <Paper withBorder p="md">
-        <Title order={2} size="h3" mb="sm">
-          {t('tasks.details.sources')}
-        </Title>
-        <Stack gap="md">
-          {task.sources.map((source) => (
-            <div key={`${source.source_type} ${source.search_type}`}>
-              <SourceProgress source={source} />
-              {source.tg_channels.length > 0 && (
-                <Text c="dimmed" className="lw-break">
-                  {source.tg_channels.map(({ username }) => `@${username}`).join(', ')}
-                </Text>
-              )}
-            </div>
-          ))}
-        </Stack>
-      </Paper>
-    </SimpleGrid>
+    <Paper withBorder p="md">
+      <dl className={classes['facts']}>
+        {facts.map(([name, value]) => (
+          <Fragment key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </Fragment>
+        ))}
+      </dl>
+    </Paper>
   );
 }

@@ -1,4 +1,4 @@
-import { Anchor, Button, Group, Stack, Title } from '@mantine/core';
+import { Anchor, Button, Group, SimpleGrid, Stack, Title } from '@mantine/core';
 import { ArrowLeftIcon } from '@primer/octicons-react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate, useParams } from 'react-router-dom';
@@ -12,8 +12,10 @@ import { DeleteTask } from '../delete-task.tsx';
 import { useSession } from '../sessions/use-session.ts';
 import { StartStop } from '../start-stop.tsx';
 import { TaskTags } from '../task-tags.tsx';
+import { ChartBlock } from './chart-block.tsx';
 import { PatternTabs } from './pattern-tabs.tsx';
-import { RepositoryTable } from './repository-table.tsx';
+import { RunNow } from './run-now.tsx';
+import { SourceBlock } from './source-block.tsx';
 import { TaskFacts } from './task-facts.tsx';
 
 const POLL_MS = 5000;
@@ -84,13 +86,17 @@ export function TaskPage() {
           <Button component={Link} to={`/${task.is_git_monitoring ? 'git_monitoring' : 'task'}/update/${task.id}`} variant="default">
             {t('tasks.details.edit')}
           </Button>
+          <RunNow id={task.id} />
           <StartStop task={task} session={session} />
           <DeleteTask task={task} onDeleted={() => void navigate('/tasks')} />
         </Group>
       </Group>
       {error !== undefined && <StaleNote since={fulfilledTimeStamp} />}
-      <TaskFacts task={task} />
-      {task.is_git_monitoring && <RepositoryTable repositories={task.git_repositories} />}
+      <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
+        <TaskFacts task={task} />
+        <SourceBlock task={task} />
+      </SimpleGrid>
+      <ChartBlock task={task.id} />
       <PatternTabs task={task} />
     </Stack>
   );

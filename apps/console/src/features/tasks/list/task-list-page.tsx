@@ -3,6 +3,7 @@ import { HistoryIcon, LogIcon } from '@primer/octicons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
+import { useCurrentOrganisationQuery } from '../../../shared/api/options.ts';
 import { toProblem } from '../../../shared/api/problem.ts';
 import { EmptyBlock, ProblemBlock, SkeletonRows } from '../../../shared/ui/blocks.tsx';
 import { PageTitle } from '../../../shared/ui/page-title.tsx';
@@ -11,9 +12,11 @@ import { StaleNote } from '../../../shared/ui/stale-note.tsx';
 import { useListTasksQuery } from '../api.ts';
 import { SessionBar } from '../sessions/session-bar.tsx';
 import { useSession } from '../sessions/use-session.ts';
+import { ColumnMenu } from './column-menu.tsx';
 import { CreateLinks } from './create-links.tsx';
 import { TaskTable } from './task-table.tsx';
 import { TitleSearch } from './title-search.tsx';
+import { useColumns } from './use-columns.ts';
 import { useTaskFilters } from './use-task-filters.ts';
 
 const POLL_MS = 5000;
@@ -27,6 +30,9 @@ export function TaskListPage() {
     { pollingInterval: POLL_MS, skipPollingIfUnfocused: true, refetchOnMountOrArgChange: true },
   );
   const session = useSession();
+  const columns = useColumns();
+  // Until the organisation is known nothing is said about confirmation.
+  const trusted = useCurrentOrganisationQuery().data?.trusted ?? true;
   const [mode, setMode] = useState(false);
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const selecting = mode && (session.kind === 'none' || session.kind === 'running');
@@ -66,6 +72,7 @@ export function TaskListPage() {
           <Button component={Link} to="/logs/" variant="subtle" leftSection={<LogIcon />}>
             {t('tasks.activity_history')}
           </Button>
+          {!empty && <ColumnMenu shown={columns.shown} trusted={trusted} onToggle={columns.toggle} />}
         </Group>
       </Group>
       {error !== undefined && currentData !== undefined && <StaleNote since={fulfilledTimeStamp} />}
@@ -89,6 +96,8 @@ export function TaskListPage() {
         <>
           <TaskTable
             tasks={currentData.results}
+            columns={columns.shown}
+            trusted={trusted}
             session={session}
             selection={selecting ? { selected, onSelect: (ids) => setChosen(new Set(ids)) } : undefined}
           />

@@ -2,7 +2,6 @@ import type { TaskRow } from '@leakwatch/contracts';
 import { Anchor, Checkbox, Group, Stack, Table } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router-dom';
-import { useCurrentOrganisationQuery } from '../../../shared/api/options.ts';
 import { TimeText } from '../../../shared/ui/time-text.tsx';
 import { SourceProgress } from '../source-progress.tsx';
 import { DeleteTask } from '../delete-task.tsx';
@@ -10,9 +9,9 @@ import type { SessionView } from '../sessions/use-session.ts';
 import { StartStop } from '../start-stop.tsx';
 import { ConfirmationTag, TaskTags } from '../task-tags.tsx';
 import classes from './task-table.module.css';
+import type { Column } from './use-columns.ts';
 
 const RECIPIENTS_SHOWN = 2;
-const COLUMNS = ['title', 'state', 'confirmed', 'sources', 'author', 'created', 'recipients', 'actions'] as const;
 
 /** In session mode: which stopped tasks are chosen. */
 export interface TaskSelection {
@@ -22,6 +21,7 @@ export interface TaskSelection {
 
 interface RowProps {
   readonly task: TaskRow;
+  readonly columns: readonly Column[];
   readonly trusted: boolean;
   readonly session: SessionView;
   readonly selection: TaskSelection | undefined;
@@ -34,10 +34,12 @@ function Recipients({ addresses }: { addresses: readonly string[] }) {
   if (addresses.length === 0) return <span className={classes['dim']}>{t('tasks.no_recipients')}</span>;
   const rest = addresses.length - RECIPIENTS_SHOWN;
   return (
-    <span className="lw-break" title={addresses.join(', ')}>
-      {addresses.slice(0, RECIPIENTS_SHOWN).join(', ')}
-      {rest > 0 && ` ${t('tasks.more_recipients', { number: rest })}`}
-    </span>
+    <div className={classes['recipients']} title={addresses.join(', ')}>
+      {addresses.slice(0, RECIPIENTS_SHOWN).map((address) => (
+        <div key={address}>{address}</div>
+      ))}
+      {rest > 0 && <div className={classes['dim']}>{t('tasks.more_recipients', { number: rest })}</div>}
+    </div>
   );
 }
 
@@ -56,9 +58,20 @@ function SelectCell({ task, trusted, selected, onSelect }: Pick<RowProps, 'task'
   );
 }
 
-function Row({ task, trusted, session, selection }: RowProps) {
+function Sources({ sources }: Pick<TaskRow, 'sources'>) {
+  return (
+    <Stack gap={6}>
+      {sources.map((source) => (
+        <SourceProgress key={`${source.source_type} ${source.search_type}`} source={source} />
+      ))}
+    </Stack>
+  );
+}
+
+function Row({ task, columns, trusted, session, selection }: RowProps) {
   const { t } = useTranslation();
   const navigate = useNavigate();
+  const has = (column: Column) => columns.includes(column);
   return (
     // The link is for the keyboard and for a new tab; the whole row is for the mouse.
     <Table.Tr className={classes['row']} onClick={() => void navigate(pathOf(task))}>
@@ -68,30 +81,34 @@ function Row({ task, trusted, session, selection }: RowProps) {
           {task.title}
         </Anchor>
       </Table.Td>
-      <Table.Td>
-        <Group gap={4}>
-          <TaskTags task={task} trusted />
-        </Group>
-      </Table.Td>
-      {!trusted && (
+      {has('state') && (
+        <Table.Td>
+          <Group gap={4}>
+            <TaskTags task={task} trusted />
+          </Group>
+        </Table.Td>
+      )}
+      {has('confirmed') && (
         <Table.Td>
           <ConfirmationTag task={task} />
         </Table.Td>
       )}
-      <Table.Td miw={180}>
-        <Stack gap={6}>
-          {task.sources.map((source) => (
-            <SourceProgress key={`${source.source_type} ${source.search_type}`} source={source} />
-          ))}
-        </Stack>
-      </Table.Td>
-      <Table.Td>{task.author ?? <span className={classes['dim']}>{t('tasks.author_unknown')}</span>}</Table.Td>
-      <Table.Td>
-        <TimeText at={task.created} />
-      </Table.Td>
-      <Table.Td>
-        <Recipients addresses={task.recipients} />
-      </Table.Td>
+      {has('sources') && (
+        <Table.Td miw={180}>
+          <Sources sources={task.sources} />
+        </Table.Td>
+      )}
+      {has('author') && <Table.Td>{task.author ?? <span className={classes['dim']}>{t('tasks.author_unknown')}</span>}</Table.Td>}
+      {has('created') && (
+        <Table.Td>
+          <TimeText at={task.created} />
+        </Table.Td>
+      )}
+      {has('recipients') && (
+        <Table.Td>
+          <Recipients addresses={task.recipients} />
+        </Table.Td>
+      )}
       <Table.Td onClick={(event) => event.stopPropagation()}>
         <Group gap="xs" wrap="nowrap">
           <StartStop task={task} session={session} />
@@ -102,10 +119,10 @@ function Row({ task, trusted, session, selection }: RowProps) {
   );
 }
 
-export function TaskTable({ tasks, session, selection }: Omit<RowProps, 'task' | 'trusted'> & { tasks: readonly TaskRow[] }) {
+/** The tasks of a page; the confirmed column is there only where the organisation is not trusted. */
+export function TaskTable({ tasks, columns, trusted, session, selection }: Omit<RowProps, 'task'> & { tasks: readonly TaskRow[] }) {
   const { t } = useTranslation();
-  // Until the organisation is known nothing is said about confirmation.
-  const trusted = useCurrentOrganisationQuery().data?.trusted ?? true;
+  const shown = columns.filter((column) => column !== 'confirmed' || !trusted);
   const free = tasks.filter((task) => !task.status && (trusted || task.confirmed)).map((task) => task.id);
   return (
     <Table.ScrollContainer minWidth={900} type="native">
@@ -123,14 +140,14 @@ export function TaskTable({ tasks, session, selection }: Omit<RowProps, 'task' |
                 />
               </Table.Th>
             )}
-            {COLUMNS.filter((column) => column !== 'confirmed' || !trusted).map((column) => (
+            {shown.map((column) => (
               <Table.Th key={column}>{t(`tasks.column.${column}`)}</Table.Th>
             ))}
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
           {tasks.map((task) => (
-            <Row key={task.id} task={task} trusted={trusted} session={session} selection={selection} />
+            <Row key={task.id} task={task} columns={shown} trusted={trusted} session={session} selection={selection} />
           ))}
         </Table.Tbody>
       </Table>

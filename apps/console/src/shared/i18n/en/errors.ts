@@ -46,6 +46,7 @@ export const errors = {
   not_in_organisation: 'You are not part of an organisation',
   organisation_unknown: 'The data of the organisation have not arrived yet: try again in a minute',
   status_unchanged: 'The event has this status already',
+  rebuild_unknown: 'This count was not begun: begin a new one',
   range_invalid: 'The period begins after its end',
   undo_expired: 'It cannot be undone any more: too much time has passed',
   code_invalid: 'Check failed: the link was used, has expired or is incomplete',

@@ -12,5 +12,6 @@ export * from './notification-settings.ts';
 export * from './password.ts';
 export * from './profile.ts';
 export * from './settings.ts';
+export * from './task-chart.ts';
 export * from './tasks.ts';
 export * from './two-factor.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { makeNotifications, TELEGRAM_FACES } from '../../apps/console/mock/notifications-data.ts';
+import { makeNotificationSettings, TELEGRAM_FACES } from '../../apps/console/mock/notification-settings-data.ts';
 import { setStage, until } from './console/stage.ts';
 
 // The notifications section of the settings, against the typed mock server.
@@ -27,7 +27,7 @@ describe('notifications in Telegram', () => {
     expect(await link.getAttribute('href')).toBe(TELEGRAM_FACES.start.invite_link);
     await section(page).getByRole('img', { name: 'QR code' }).waitFor();
     // Somebody starts the bot: the poll, ten seconds at the most, shows who.
-    stage.world().notifications = makeNotifications(TELEGRAM_FACES.authorization);
+    stage.world().notificationSettings = makeNotificationSettings(TELEGRAM_FACES.authorization);
     await section(page).getByText('@irina_sokolova').waitFor({ timeout: 15_000 });
     await section(page).getByRole('button', { name: 'It is me, connect' }).click();
     await section(page).getByText('Connected chat: @irina_sokolova').waitFor();
@@ -38,11 +38,11 @@ describe('notifications in Telegram', () => {
   });
 
   test('a stranger’s chat is sent away', async () => {
-    stage.world().notifications = makeNotifications(TELEGRAM_FACES.authorization);
+    stage.world().notificationSettings = makeNotificationSettings(TELEGRAM_FACES.authorization);
     const page = await open();
     await section(page).getByRole('button', { name: 'It is not me' }).click();
     await section(page).getByRole('button', { name: 'Make a link' }).waitFor();
-    expect(stage.world().notifications.telegram_notifications.status).toBe('inactive');
+    expect(stage.world().notificationSettings.telegram_notifications.status).toBe('inactive');
   });
 
   test('each failure has its message', async () => {
@@ -57,8 +57,8 @@ describe('notifications in Telegram', () => {
     expect(await byMail.isChecked()).toBe(false);
     stage.world().refusals.clear();
     await byMail.click();
-    await until(() => stage.world().notifications.email_notifications.enabled);
-    stage.world().notifications = makeNotifications(TELEGRAM_FACES.active);
+    await until(() => stage.world().notificationSettings.email_notifications.enabled);
+    stage.world().notificationSettings = makeNotificationSettings(TELEGRAM_FACES.active);
     refuse(`POST ${CONTROL}/disable_telegram_notifications/`, 503, 'unavailable');
     await stage.visit(page, '/settings');
     await section(page).getByRole('button', { name: 'Disconnect' }).click();
@@ -67,7 +67,7 @@ describe('notifications in Telegram', () => {
   });
 
   test('where the organisation does not allow it the button is off, with the reason', async () => {
-    stage.world().notifications = makeNotifications(TELEGRAM_FACES.off);
+    stage.world().notificationSettings = makeNotificationSettings(TELEGRAM_FACES.off);
     const page = await open();
     await section(page).getByText('Your organisation does not allow notifications in Telegram').waitFor();
     expect(await section(page).getByRole('button', { name: 'Make a link' }).isDisabled()).toBe(true);

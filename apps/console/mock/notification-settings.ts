@@ -1,15 +1,15 @@
 import type { AnswerOf, confirmTelegram, getNotificationSettings, inviteTelegram } from '@leakwatch/contracts';
-import { NOTHING, type Telegram, TELEGRAM_FACES } from './notifications-data.ts';
+import { NOTHING, type Telegram, TELEGRAM_FACES } from './notification-settings-data.ts';
 import { type Call, Refusal } from './refusal.ts';
 
 const become = ({ world }: Call, telegram: Partial<Telegram>) => {
-  world.notifications = { ...world.notifications, telegram_notifications: { ...NOTHING, ...telegram } };
+  world.notificationSettings = { ...world.notificationSettings, telegram_notifications: { ...NOTHING, ...telegram } };
 };
 
-const get = ({ world }: Call): AnswerOf<typeof getNotificationSettings> => world.notifications;
+const get = ({ world }: Call): AnswerOf<typeof getNotificationSettings> => world.notificationSettings;
 
 const email = ({ world, body }: Call): AnswerOf<typeof confirmTelegram> => {
-  world.notifications = { ...world.notifications, email_notifications: { enabled: body['email_notifications'] === true } };
+  world.notificationSettings = { ...world.notificationSettings, email_notifications: { enabled: body['email_notifications'] === true } };
   return { ok: true };
 };
 
@@ -20,7 +20,8 @@ const invite = (call: Call): AnswerOf<typeof inviteTelegram> => {
 };
 
 const confirm = (call: Call): AnswerOf<typeof confirmTelegram> => {
-  if (call.body['request'] !== call.world.notifications.telegram_notifications.request) throw new Refusal(409, 'telegram_request_over');
+  if (call.body['request'] !== call.world.notificationSettings.telegram_notifications.request)
+    throw new Refusal(409, 'telegram_request_over');
   become(call, TELEGRAM_FACES.active);
   return { ok: true };
 };

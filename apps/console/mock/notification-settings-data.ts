@@ -19,7 +19,7 @@ const PICTURE = Buffer.from(
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 21 21"><path fill="#fff" d="M0 0h21v21H0z"/><path d="M2 2h5v5H2zM14 2h5v5h-5zM2 14h5v5H2zM9 4h2v3H9zM9 9h3v3H9zM14 9h2v2h-2zM12 14h3v2h-3zM16 16h3v3h-3z"/></svg>',
 ).toString('base64');
 
-export const makeNotifications = (telegram: Partial<Telegram> = {}): AnswerOf<typeof getNotificationSettings> => ({
+export const makeNotificationSettings = (telegram: Partial<Telegram> = {}): AnswerOf<typeof getNotificationSettings> => ({
   telegram_notifications: { ...NOTHING, ...telegram },
   email_notifications: { enabled: false },
 });

@@ -1,0 +1,63 @@
+import { Group, SegmentedControl, Select, TextInput } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import type { ChartPatterns } from './api.ts';
+import type { ChartRange, RangeFault } from './chart-range.ts';
+
+/** More than these are found by typing. */
+const OPTIONS_DRAWN = 100;
+
+export const CHART_VIEWS = ['bars', 'table'] as const;
+export type ChartView = (typeof CHART_VIEWS)[number];
+
+interface Props {
+  readonly patterns: ChartPatterns;
+  readonly pattern: string | null;
+  readonly range: ChartRange;
+  readonly fault: RangeFault | null;
+  readonly view: ChartView;
+  readonly onChange: (change: Readonly<Record<string, string | null>>) => void;
+}
+
+/** Which pattern, which days, drawn or as a table. */
+export function ChartControls({ patterns, pattern, range, fault, view, onChange }: Props) {
+  const { t } = useTranslation();
+  const names = patterns.map(({ pattern: name, pattern_count: count }) => ({ value: name, label: `${name} (${count})` }));
+  const chosen = pattern !== null && !names.some(({ value }) => value === pattern) ? [{ value: pattern, label: `${pattern} (0)` }] : [];
+  const day = (name: 'from' | 'to') => (
+    <TextInput
+      type="date"
+      w={150}
+      label={t(`taskChart.${name}`)}
+      value={range[name]}
+      error={name === 'to' && fault !== null ? t(`taskChart.fault.${fault}`) : undefined}
+      onChange={(event) => onChange({ [name]: event.currentTarget.value === '' ? null : event.currentTarget.value })}
+    />
+  );
+  return (
+    <Group gap="sm" align="flex-start">
+      <Select
+        style={{ flex: '1 1 200px', maxWidth: 320 }}
+        label={t('taskChart.pattern')}
+        placeholder={t('taskChart.all_patterns')}
+        nothingFoundMessage={t('taskChart.no_pattern')}
+        data={[...chosen, ...names]}
+        value={pattern}
+        limit={OPTIONS_DRAWN}
+        searchable
+        clearable
+        clearButtonProps={{ 'aria-label': t('taskChart.all_patterns') }}
+        onChange={(name) => onChange({ pattern: name })}
+      />
+      {day('from')}
+      {day('to')}
+      <SegmentedControl
+        size="xs"
+        mt={22}
+        aria-label={t('taskChart.view')}
+        data={CHART_VIEWS.map((value) => ({ value, label: t(`taskChart.${value}`) }))}
+        value={view}
+        onChange={(value) => onChange({ view: value === 'table' ? value : null })}
+      />
+    </Group>
+  );
+}

@@ -1,0 +1,40 @@
+import { Table } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import classes from './chart.module.css';
+import type { ChartDay } from './chart-days.ts';
+import { formatDay } from './format-day.ts';
+
+/** The same numbers to read: days that have leaks, newest first. */
+export function ChartTable({ days }: { days: readonly ChartDay[] }) {
+  const { t } = useTranslation();
+  const sources = days[0]?.parts.map(({ source }) => source) ?? [];
+  return (
+    <section className={classes['scroll']} tabIndex={0} aria-label={t('taskChart.as_table')}>
+      <Table stickyHeader>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>{t('taskChart.date')}</Table.Th>
+            {sources.map((source) => (
+              <Table.Th key={source}>{t(`common.sources.${source}`)}</Table.Th>
+            ))}
+            <Table.Th>{t('taskChart.total')}</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {days
+            .filter(({ total }) => total > 0)
+            .toReversed()
+            .map(({ day, parts, total }) => (
+              <Table.Tr key={day}>
+                <Table.Td>{formatDay(day)}</Table.Td>
+                {parts.map(({ source, count }) => (
+                  <Table.Td key={source}>{count}</Table.Td>
+                ))}
+                <Table.Td>{total}</Table.Td>
+              </Table.Tr>
+            ))}
+        </Table.Tbody>
+      </Table>
+    </section>
+  );
+}

@@ -1,0 +1,86 @@
+import { Button, Group, Stack, Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router-dom';
+import { StaleNote } from '../../../shared/ui/stale-note.tsx';
+import { useNow } from '../../../shared/lib/use-now.ts';
+import { useChartDataQuery, useChartInfoQuery } from './api.ts';
+import classes from './chart.module.css';
+import { ChartControls } from './chart-controls.tsx';
+import { chartDays, chartSources } from './chart-days.ts';
+import { ChartDrawing } from './chart-drawing.tsx';
+import { rangeFault, rangeQuery, readRange } from './chart-range.ts';
+import { ChartTable } from './chart-table.tsx';
+
+/** As often as the rest of the task's page (spec/2-tasks section 9). */
+const POLL = { pollingInterval: 5000, skipPollingIfUnfocused: true } as const;
+const MINUTE_MS = 60_000;
+/** With its legend: kept free while the numbers are on their way. */
+const DRAWN_HEIGHT = 250;
+
+/** New events of a task by day and source, of one pattern or all; the choice is in the URL. */
+export function EventsChart({ task }: { task: string }) {
+  const { t } = useTranslation();
+  const [params, setParams] = useSearchParams();
+  // A page that stays open over midnight goes on to the new day.
+  const range = readRange(params, useNow(MINUTE_MS));
+  const fault = rangeFault(range);
+  const pattern = params.get('pattern');
+  const view = params.get('view') === 'table' ? 'table' : 'bars';
+  const info = useChartInfoQuery(task, POLL);
+  const query = { task, ...rangeQuery(range), pattern: pattern ?? undefined };
+  const { currentData, error, refetch, fulfilledTimeStamp } = useChartDataQuery(query, { ...POLL, skip: fault !== null });
+  const change = (wanted: Readonly<Record<string, string | null>>) =>
+    setParams(
+      (before) => {
+        const next = new URLSearchParams(before);
+        for (const [name, value] of Object.entries(wanted)) {
+          if (value === null) next.delete(name);
+          else next.set(name, value);
+        }
+        return next;
+      },
+      { replace: true },
+    );
+  const loading = fault === null && currentData === undefined && error === undefined;
+  const sources = currentData === undefined ? [] : chartSources(currentData);
+  const days = currentData === undefined ? [] : chartDays(currentData);
+  return (
+    <Stack gap="sm">
+      <ChartControls patterns={info.data?.patterns ?? []} pattern={pattern} range={range} fault={fault} view={view} onChange={change} />
+      <Stack gap="sm" mih={loading || sources.length > 0 ? DRAWN_HEIGHT : undefined} aria-busy={loading}>
+        {fault === null && error !== undefined && currentData === undefined && (
+          <Group gap="sm">
+            <Text c="dimmed" role="status">
+              {t('taskChart.failed')}
+            </Text>
+            <Button variant="default" onClick={() => void refetch()}>
+              {t('common.retry')}
+            </Button>
+          </Group>
+        )}
+        {error !== undefined && currentData !== undefined && <StaleNote since={fulfilledTimeStamp} />}
+        {fault === null && currentData !== undefined && sources.length === 0 && (
+          <Text c="dimmed" role="status">
+            {t('taskChart.nothing')}
+          </Text>
+        )}
+        {fault === null && sources.length > 0 && (
+          <>
+            {view === 'table' ? <ChartTable days={days} /> : <ChartDrawing days={days} />}
+            <Group gap="md" className={classes['chart']}>
+              {sources.map(({ source, count }) => (
+                <Text span key={source}>
+                  <span className={classes['swatch']} style={{ background: `var(--chart-${source})` }} />
+                  {t(`common.sources.${source}`)}: {count}
+                </Text>
+              ))}
+              <Text span c="dimmed">
+                {t('taskChart.utc')}
+              </Text>
+            </Group>
+          </>
+        )}
+      </Stack>
+    </Stack>
+  );
+}

@@ -1,0 +1,22 @@
+import { Paper, Skeleton, Title } from '@mantine/core';
+import { lazy, Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+
+/** A chunk of its own: the page's facts do not wait for the chart. */
+const EventsChart = lazy(async () => ({ default: (await import('../chart/events-chart.tsx')).EventsChart }));
+/** As high as the chart will be, so that nothing jumps. */
+const HEIGHT = 318;
+
+export function ChartBlock({ task }: { task: string }) {
+  const { t } = useTranslation();
+  return (
+    <Paper withBorder p="md">
+      <Title order={2} size="h3" mb="sm">
+        {t('taskChart.title')}
+      </Title>
+      <Suspense fallback={<Skeleton height={HEIGHT} aria-busy />}>
+        <EventsChart task={task} />
+      </Suspense>
+    </Paper>
+  );
+}

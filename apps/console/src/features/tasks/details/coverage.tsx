@@ -1,0 +1,38 @@
+import type { SourceCoverage } from '@leakwatch/contracts';
+import { Fragment, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { TimeText } from '../../../shared/ui/time-text.tsx';
+import classes from './details.module.css';
+
+/** What of a source was looked at, and what was not: 'nothing found' can be told from 'did not look'. */
+export function Coverage({ coverage, running }: { coverage: SourceCoverage; running: boolean }) {
+  const { t } = useTranslation();
+  const { parts, parts_failed: failed, total, scanned, unread, last_full_pass: full, next_launch: next } = coverage;
+  const facts: [string, ReactNode][] = [
+    [t('tasks.coverage.scanned'), t('tasks.coverage.files', { scanned, total })],
+    [
+      t('tasks.coverage.unread'),
+      <span key="unread" className={unread + failed > 0 ? classes['fault'] : undefined}>
+        {failed > 0 ? t('tasks.coverage.unread_parts', { unread, failed, parts }) : t('tasks.coverage.unread_files', { unread })}
+      </span>,
+    ],
+    [
+      t('tasks.coverage.full'),
+      full === null ? t(failed > 0 ? 'tasks.coverage.broken' : 'tasks.coverage.never') : <TimeText key="full" at={full} relative />,
+    ],
+    [
+      t('tasks.coverage.next'),
+      next === null ? t(running ? 'tasks.coverage.going' : 'tasks.coverage.stopped') : <TimeText key="next" at={next} relative />,
+    ],
+  ];
+  return (
+    <dl className={classes['facts']}>
+      {facts.map(([name, value]) => (
+        <Fragment key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </Fragment>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,15 @@
+import type { TaskDetails } from '@leakwatch/contracts';
+import type { Entry } from './entry-table.tsx';
+
+type Chosen = Pick<TaskDetails, 'public_domains' | 'patterns'>;
+
+/** Domains and keywords as they were chosen. One waits for staff when each of its pairs does. */
+export function publicDomains({ public_domains: chosen, patterns }: Chosen): { readonly domains: Entry[]; readonly keywords: Entry[] } {
+  const runs = new Set(patterns.filter((one) => one.patterns_type === 'public_domain' && !one.waiting).map(({ pattern }) => pattern));
+  const names = chosen.keywords.map(({ name }) => name);
+  const waits = (pairs: readonly string[]) => pairs.length > 0 && pairs.every((pair) => !runs.has(pair));
+  return {
+    domains: chosen.patterns.map((domain) => ({ text: domain, waiting: waits(names.map((name) => `${domain} ${name}`)) })),
+    keywords: [...new Set(names)].map((name) => ({ text: name, waiting: waits(chosen.patterns.map((domain) => `${domain} ${name}`)) })),
+  };
+}

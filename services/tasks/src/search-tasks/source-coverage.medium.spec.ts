@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { getTask } from '@leakwatch/contracts';
+import { rows, sql } from '@leakwatch/platform';
+import { openTasksServices, putOrganisation, putTasks, query } from '../tasks.fixture.ts';
+
+const AT = '2026-11-01T10:00:00.000Z';
+const LATER = '2026-11-02T10:00:00.000Z';
+
+describe('coverage of a task', () => {
+  let services: Awaited<ReturnType<typeof openTasksServices>>;
+  beforeAll(async () => {
+    services = await openTasksServices(1);
+  });
+  afterAll(async () => {
+    await services.close();
+  });
+
+  const stage = () => {
+    const [one] = services.apps;
+    if (one === undefined) throw new Error('no service');
+    return { app: one.app, database: one.foundation.database };
+  };
+  interface Part {
+    readonly status?: string;
+    readonly indexed?: string | null;
+    readonly unread?: number;
+    readonly waiting?: boolean;
+  }
+  /** A running task on git repositories and on a source that is not crawled. */
+  const putTask = async (parts: readonly Part[]) => {
+    const { database } = stage();
+    const organisation = await putOrganisation(database);
+    const [task = ''] = await putTasks(database, organisation, 1, { sources: ['git_repo', 'pastebin'] });
+    await query(database, async (em) => {
+      await rows(em, sql`update tasks.task set running = true where id = ${task}`);
+      await rows(em, sql`update tasks.task_source set next_launch_at = ${LATER} where task_id = ${task}`);
+      for (const [at, { status = 'ready_to_search', indexed = AT, unread = 0, waiting = false }] of parts.entries())
+        await rows(
+          em,
+          sql`insert into tasks.repository (id, task_id, organisation_id, position, title, url, default_branch, remote_source, address,
+                masked, status, last_indexed, blobs_total, blobs_scanned, blobs_unread, waiting)
+              values (gen_random_uuid(), ${task}, ${organisation}, ${at}, 'r', 'u', 'main', 'custom', ${`a${at}`}, 'm', ${status},
+                ${indexed}::timestamptz, 10, ${10 - unread}, ${unread}, ${waiting})`,
+        );
+    });
+    return { organisation, task };
+  };
+  const coverage = async (of: Awaited<ReturnType<typeof putTask>>) => {
+    const answer = await stage().app.inject({ method: 'GET', url: `/api/tasks/${of.task}/`, headers: services.headers(of.organisation) });
+    return getTask.answer.parse(answer.json()).coverage;
+  };
+
+  it('adds its repositories up; the oldest pass counts, and what waits for staff does not', async () => {
+    const of = await putTask([{ indexed: LATER, unread: 2 }, { indexed: AT }, { indexed: null, waiting: true }]);
+    expect(await coverage(of)).toEqual([
+      {
+        source_type: 'git_repo',
+        parts: 2,
+        parts_failed: 0,
+        total: 20,
+        scanned: 18,
+        unread: 2,
+        last_full_pass: AT,
+        next_launch: LATER,
+      },
+    ]);
+  });
+
+  it.each<[string, Part]>([
+    ['was never read', { indexed: null, status: 'created' }],
+    ['cannot be read now', { status: 'repository_error' }],
+  ])('has no full pass while a repository %s', async (_, part) => {
+    const [found] = await coverage(await putTask([{}, part]));
+    expect(found).toMatchObject({ last_full_pass: null, parts: 2, parts_failed: part.status === 'repository_error' ? 1 : 0 });
+  });
+
+  it('promises no next launch to a stopped task', async () => {
+    const of = await putTask([{}]);
+    await query(stage().database, (em) => rows(em, sql`update tasks.task set running = false where id = ${of.task}`));
+    expect((await coverage(of))[0]?.next_launch).toBeNull();
+  });
+});
