@@ -1,7 +1,7 @@
 import { DISCOVERED_MAX } from '@leakwatch/rules';
 import { z } from 'zod';
 import { defineRoute } from '../route.ts';
-import { repositoryBody } from './tasks.ts';
+import { repositoryBody } from './task-body.ts';
 
 /** Hosts that can be asked which repositories an account has; of a custom one they are typed in. */
 export const DISCOVERY_SOURCES = ['github', 'gitlab'] as const;

@@ -71,6 +71,30 @@ export const createAccount = defineRoute({
   errors: ['account_exists', 'organisation_not_found', 'password_weak'],
 });
 
+/** An organisation as its own people see it. */
+export const company = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  description: z.string(),
+  active: z.boolean(),
+  trusted: z.boolean(),
+  tariff_type: z.enum(TARIFF_TYPES),
+  tariff: z.object({
+    id: z.uuid(),
+    name: z.string(),
+    task_limit: z.number().int(),
+    pattern_limit: z.number().int(),
+    patterns_per_task_limit: z.number().int(),
+    launch_limit: z.number().int().nullable(),
+    /** In days. */
+    time_limit_per_launch: z.number().int().nullable(),
+    time_limit_total_months: z.number().int(),
+  }),
+  starts_at: z.iso.datetime(),
+  expires_at: z.iso.datetime(),
+});
+export type Company = z.output<typeof company>;
+
 export const currentOrganisation = defineRoute({
   method: 'GET',
   path: '/api/organisation/',
@@ -78,28 +102,6 @@ export const currentOrganisation = defineRoute({
   access: 'user',
   changesState: false,
   summary: "The caller's organisation with its tariff",
-  answer: z
-    .object({
-      id: z.uuid(),
-      name: z.string(),
-      description: z.string(),
-      active: z.boolean(),
-      trusted: z.boolean(),
-      tariff_type: z.enum(TARIFF_TYPES),
-      tariff: z.object({
-        id: z.uuid(),
-        name: z.string(),
-        task_limit: z.number().int(),
-        pattern_limit: z.number().int(),
-        patterns_per_task_limit: z.number().int(),
-        launch_limit: z.number().int().nullable(),
-        /** In days. */
-        time_limit_per_launch: z.number().int().nullable(),
-        time_limit_total_months: z.number().int(),
-      }),
-      starts_at: z.iso.datetime(),
-      expires_at: z.iso.datetime(),
-    })
-    .nullable(),
+  answer: company.nullable(),
   errors: [],
 });

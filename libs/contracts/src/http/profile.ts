@@ -1,25 +1,7 @@
-import { TARIFF_TYPES } from '@leakwatch/vocabulary';
 import { z } from 'zod';
 import { done, idParams } from '../paging.ts';
 import { defineRoute } from '../route.ts';
-
-export const profileCompany = z.object({
-  id: z.uuid(),
-  name: z.string(),
-  description: z.string(),
-  active: z.boolean(),
-  trusted: z.boolean(),
-  tariff_type: z.enum(TARIFF_TYPES),
-  tariff: z.object({
-    id: z.uuid(),
-    name: z.string(),
-    task_limit: z.number().int(),
-    pattern_limit: z.number().int(),
-    patterns_per_task_limit: z.number().int(),
-  }),
-  starts_at: z.iso.datetime(),
-  expires_at: z.iso.datetime(),
-});
+import { company } from './organisations.ts';
 
 export const getProfile = defineRoute({
   method: 'GET',
@@ -40,7 +22,7 @@ export const getProfile = defineRoute({
     created: z.iso.datetime(),
     /** null until a password was set by its owner. */
     password_changed: z.iso.datetime().nullable(),
-    company: profileCompany.nullable(),
+    company: company.nullable(),
   }),
   errors: [],
 });

@@ -22,6 +22,8 @@ import * as profileNotifications from './profile-notifications.ts';
 import * as recovery from './recovery.ts';
 import * as sessions from './sessions.ts';
 import * as tariffs from './tariffs.ts';
+import * as patternHelp from './pattern-help.ts';
+import * as tasksInternal from './tasks-internal.ts';
 import * as tasks from './tasks.ts';
 import * as twoFactor from './two-factor.ts';
 
@@ -36,6 +38,8 @@ export const ROUTES: ReadonlyMap<string, Route> = new Map(
     tariffs,
     keywords,
     tasks,
+    patternHelp,
+    tasksInternal,
     sessions,
     controlTasks,
     events,

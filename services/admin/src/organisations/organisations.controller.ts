@@ -2,6 +2,7 @@ import { Controller } from '@nestjs/common';
 import { createOrganisation, currentOrganisation, type InputOf, listOrganisationOptions } from '@leakwatch/contracts';
 import { type Caller, Database, FromCaller, FromRequest, organisationScope, rows, Serves, STAFF, sql } from '@leakwatch/platform';
 import { CreateOrganisation } from './create-organisation.ts';
+import { describeCompany } from './describe-company.ts';
 import { organisationById } from './organisation.store.ts';
 
 @Controller()
@@ -32,26 +33,6 @@ export class OrganisationsController {
     const { organisation: id } = caller;
     if (id === null) return null;
     const organisation = await this.database.inScope(organisationScope(id), (em) => organisationById(em, id));
-    if (organisation === undefined) return null;
-    return {
-      id: organisation.id,
-      name: organisation.name,
-      description: organisation.description,
-      active: organisation.active,
-      trusted: organisation.trusted,
-      tariff_type: organisation.tariff_type,
-      tariff: {
-        id: organisation.tariff_id,
-        name: organisation.tariff_name,
-        task_limit: organisation.task_limit,
-        pattern_limit: organisation.pattern_limit,
-        patterns_per_task_limit: organisation.patterns_per_task_limit,
-        launch_limit: organisation.launch_limit,
-        time_limit_per_launch: organisation.time_limit_per_launch,
-        time_limit_total_months: organisation.time_limit_total_months,
-      },
-      starts_at: organisation.starts_at.toISOString(),
-      expires_at: organisation.expires_at.toISOString(),
-    };
+    return organisation === undefined ? null : describeCompany(organisation);
   }
 }

@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { AnswerOf, getProfile } from '@leakwatch/contracts';
 import { type Caller, Database, IDENTITY, NotAuthenticated, row, sql } from '@leakwatch/platform';
-import { type Organisation, organisationById } from '../organisations/organisation.store.ts';
+import { describeCompany } from '../organisations/describe-company.ts';
+import { organisationById } from '../organisations/organisation.store.ts';
 
 interface ProfileRow {
   readonly id: string;
@@ -16,24 +17,6 @@ interface ProfileRow {
   readonly created: Date;
   readonly password_changed: Date | null;
 }
-
-const companyOf = (organisation: Organisation) => ({
-  id: organisation.id,
-  name: organisation.name,
-  description: organisation.description,
-  active: organisation.active,
-  trusted: organisation.trusted,
-  tariff_type: organisation.tariff_type,
-  tariff: {
-    id: organisation.tariff_id,
-    name: organisation.tariff_name,
-    task_limit: organisation.task_limit,
-    pattern_limit: organisation.pattern_limit,
-    patterns_per_task_limit: organisation.patterns_per_task_limit,
-  },
-  starts_at: organisation.starts_at.toISOString(),
-  expires_at: organisation.expires_at.toISOString(),
-});
 
 /** The caller's account and organisation (spec/1-console section 2, 'Profile'). */
 @Injectable()
@@ -61,7 +44,7 @@ export class DescribeProfile {
         ...account,
         created: created.toISOString(),
         password_changed: changed?.toISOString() ?? null,
-        company: organisation === undefined ? null : companyOf(organisation),
+        company: organisation === undefined ? null : describeCompany(organisation),
       };
     });
   }

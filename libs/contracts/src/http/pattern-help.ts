@@ -1,0 +1,53 @@
+import { DROP_REASONS, EXPRESSION_MAX } from '@leakwatch/rules';
+import { z } from 'zod';
+import { defineRoute } from '../route.ts';
+
+/** Why a file of keywords is not read. */
+export const KEYWORD_FILE_ERRORS = [
+  'keyword_file_missing',
+  'keyword_file_several',
+  'keyword_file_format',
+  'keyword_file_too_large',
+  'keyword_file_too_long',
+] as const;
+
+/** Reads a text file of magic keywords; nothing is saved. */
+export const uploadKeywords = defineRoute({
+  method: 'POST',
+  path: '/api/tasks/keywords/',
+  service: 'tasks',
+  access: 'user',
+  changesState: true,
+  summary: 'Magic keywords of one text/plain file by the rules: what can be taken, and what cannot with the reason',
+  bodyType: 'multipart/form-data',
+  answer: z.object({
+    keywords: z.array(z.string()),
+    errors: z.array(z.object({ text: z.string(), reason: z.enum(DROP_REASONS) })),
+  }),
+  errors: KEYWORD_FILE_ERRORS,
+});
+
+/** Longest sample in which an expression is tried. */
+export const EXPRESSION_SAMPLE_MAX = 20_000;
+
+export const checkExpression = defineRoute({
+  method: 'POST',
+  path: '/api/tasks/check_expression/',
+  service: 'tasks',
+  access: 'user',
+  changesState: false,
+  summary: 'Whether an expression can run, what a source can be asked for, and what it matches in a sample; nothing is kept',
+  body: z.object({
+    expression: z.string().max(EXPRESSION_MAX * 2),
+    sample: z.string().max(EXPRESSION_SAMPLE_MAX).default(''),
+  }),
+  answer: z.object({
+    /** Why it cannot run; null when it can. */
+    reason: z.enum(DROP_REASONS).nullable(),
+    /** Parts that every match holds; none: it runs on streams only. */
+    literals: z.array(z.string()),
+    /** Places in the sample, in UTF-16 code units. */
+    matches: z.array(z.object({ start: z.number().int(), end: z.number().int() })),
+  }),
+  errors: [],
+});

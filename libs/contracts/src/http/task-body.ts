@@ -1,0 +1,76 @@
+import { TASK_REPOSITORIES_MAX } from '@leakwatch/rules';
+import { FILTER_MODES, OBSERVER_SOURCE_TYPES, SEARCH_TYPES, SOURCE_TYPES } from '@leakwatch/vocabulary';
+import { z } from 'zod';
+
+/** Bounds of one request body, far above any tariff: what a tariff allows is checked by the rules. */
+export const MAX_PATTERNS_IN_BODY = 100_000;
+export const MAX_RECIPIENTS = 100;
+const MAX_PATTERN_TEXT = 1000;
+const MAX_SOURCES = 20;
+const MAX_CHANNELS = 500;
+const MAX_URL = 2000;
+
+/** PostgreSQL keeps no NUL in a text. */
+const line = (max: number) =>
+  z
+    .string()
+    .trim()
+    .min(1)
+    .max(max)
+    .regex(/^[^\0]*$/);
+
+const texts = z.array(z.string().max(MAX_PATTERN_TEXT)).max(MAX_PATTERNS_IN_BODY).default([]);
+
+/** `patterns` when sent, keyed by type (spec/2-tasks section 3). */
+export const patternsBody = z.object({
+  public_domains: z
+    .object({ patterns: texts, keywords: z.array(z.uuid()).max(MAX_PATTERNS_IN_BODY).default([]) })
+    .default({ patterns: [], keywords: [] }),
+  internal_domains: z.object({ patterns: texts }).default({ patterns: [] }),
+  keywords: z.object({ patterns: texts }).default({ patterns: [] }),
+  regex_keywords: z.object({ patterns: texts }).default({ patterns: [] }),
+  /** The one pattern of a deep task. */
+  deep: z.object({ patterns: texts }).default({ patterns: [] }),
+});
+export type PatternsBody = z.output<typeof patternsBody>;
+
+export const repositoryBody = z.object({
+  repo_title: line(255),
+  repo_url: line(MAX_URL),
+  repo_default_branch: line(255),
+  git_remote_url: line(MAX_URL),
+  repo_remote_source: line(50),
+});
+
+export const observerBody = z.object({
+  account_name: line(255),
+  source_type: z.enum(OBSERVER_SOURCE_TYPES).default('github'),
+  is_organisation: z.boolean().default(true),
+});
+
+/** One source of a task. It is searched when it is `active` and its `status` is on. */
+export const sourceBody = z.object({
+  source_type: z.enum(SOURCE_TYPES),
+  search_type: z.enum(SEARCH_TYPES).default('by_code'),
+  active: z.boolean().default(true),
+  status: z.boolean().default(true),
+  tg_channels: z
+    .array(z.object({ username: z.string().max(MAX_PATTERN_TEXT).default('') }))
+    .max(MAX_CHANNELS)
+    .default([]),
+});
+export type SourceBody = z.output<typeof sourceBody>;
+
+export const taskBody = z.object({
+  title: z.string().trim(),
+  is_deep: z.boolean().default(false),
+  sources: z.array(sourceBody).max(MAX_SOURCES).default([]),
+  recipients: z.array(z.string().max(MAX_PATTERN_TEXT)).max(MAX_RECIPIENTS).default([]),
+  patterns: patternsBody,
+  filter_keywords: z.array(z.string().max(MAX_PATTERN_TEXT)).max(MAX_PATTERNS_IN_BODY).default([]),
+  filter_mode: z.enum(FILTER_MODES).default('exclude'),
+  git_monitoring: z.boolean().default(false),
+  git_repository_observer: observerBody.optional(),
+  git_repositories: z.array(repositoryBody).max(TASK_REPOSITORIES_MAX).default([]),
+});
+export type TaskBody = z.output<typeof taskBody>;
