@@ -14,6 +14,7 @@ const PROGRAMS = {
   ops: 'deploy/local/src/ops.ts',
   'hold-against': 'e2e/src/hold-against-repository.ts',
   'recovery-timing': 'e2e/src/recovery-timing.bench.ts',
+  'stop-latency': 'e2e/src/stop-latency.bench.ts',
   'test-stack-setup': 'libs/testing/src/stack/global-setup.ts',
   'test-stack-teardown': 'libs/testing/src/stack/global-teardown.ts',
   'test-browser-setup': 'libs/testing/src/stack/browser-setup.ts',

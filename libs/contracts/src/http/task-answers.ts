@@ -21,7 +21,7 @@ export const sourceState = z.object({
   source_type: z.enum(SOURCE_TYPES),
   search_type: z.enum(SEARCH_TYPES),
   active: z.boolean(),
-  tg_channels: z.array(z.object({ username: z.string() })),
+  tg_channels: z.array(z.object({ username: z.string(), waiting: z.boolean() })),
   /** Added to a confirmed task of an organisation that is not trusted: staff have not seen it yet. */
   waiting: z.boolean(),
   /** Whether this version has a crawler for the source. */

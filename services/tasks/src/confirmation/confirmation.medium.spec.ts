@@ -86,6 +86,42 @@ describe('in an organisation that is not trusted', () => {
     expect(await actions(id)).toEqual(['create', 'confirm', 'start', 'update', 'update', 'confirm']);
   });
 
+  it('a channel that is added to a confirmed source waits, and the others do not', async () => {
+    const organisation = await putOrganisation(database, {}, { trusted: false });
+    const sources = (...channels: readonly string[]) => [
+      { source_type: 'github' },
+      { source_type: 'telegram', tg_channels: channels.map((username) => ({ username })) },
+    ];
+    const task = (search: readonly object[]) => ({
+      title: 'Channels of ours',
+      patterns: { internal_domains: { patterns: ['one.corp'] } },
+      sources: search,
+    });
+    const { id } = createTask.answer.parse((await call(organisation, 'POST', '/api/tasks/', task(sources('first', 'second')))).body);
+    await call(null, 'POST', `/api/control/tasks/${id}/confirm/`);
+    const channels = async () => {
+      const shown = getTask.answer.parse((await call(organisation, 'GET', `/api/tasks/${id}/`)).body);
+      return { waiting: shown.waiting_additions, channels: shown.sources.flatMap((source) => source.tg_channels) };
+    };
+    const [second, third] = [
+      { username: 'second', waiting: false },
+      { username: 'third', waiting: true },
+    ];
+    for (const times of [1, 2]) {
+      await call(organisation, 'PATCH', `/api/tasks/${id}/`, task(sources('second', 'third')));
+      expect({ times, ...(await channels()) }).toEqual({ times, waiting: true, channels: [second, third] });
+    }
+    await call(null, 'POST', `/api/control/tasks/${id}/confirm/`);
+    expect(await channels()).toEqual({ waiting: false, channels: [second, { ...third, waiting: false }] });
+    const entries = await query(database, (em) =>
+      rows(
+        em,
+        sql<{ details: unknown }>`select details from tasks.task_change where task_id = ${id} and action = 'update' order by created`,
+      ),
+    );
+    expect(entries[0]?.details).toEqual(expect.arrayContaining([{ field: 'channels', old: ['first'], new: ['third'] }]));
+  });
+
   it('a block stops the task and takes the confirmation back', async () => {
     const organisation = await putOrganisation(database, {}, { trusted: false });
     const id = await confirmedTask(organisation);

@@ -9,6 +9,8 @@ export interface TaskSnapshot {
   readonly recipients: readonly string[];
   readonly filter_keywords: readonly string[];
   readonly sources: readonly string[];
+  readonly channels: readonly string[];
+  readonly search_types: readonly string[];
   readonly patterns: readonly string[];
   readonly git_repositories: readonly string[];
 }
@@ -23,6 +25,9 @@ export async function taskSnapshot(em: SqlEntityManager, id: string): Promise<Ta
       select t.title, t.filter_mode, (t.observer ->> 'source_type') || ': ' || (t.observer ->> 'account_name') as git_repository_observer,
         to_jsonb(t.recipients) as recipients, to_jsonb(t.filter_keywords) as filter_keywords,
         coalesce((select jsonb_agg(s.source_type order by s.source_type) from tasks.task_source s where s.task_id = t.id and s.active), '[]') as sources,
+        coalesce((select jsonb_agg(c order by c) from tasks.task_source s, unnest(s.channels) c where s.task_id = t.id), '[]') as channels,
+        coalesce((select jsonb_agg(s.source_type || ': ' || s.search_type order by s.source_type)
+          from tasks.task_source s where s.task_id = t.id and s.active), '[]') as search_types,
         coalesce((select jsonb_agg(p.kind || ': ' || p.text order by p.position) from tasks.pattern p where p.task_id = t.id), '[]') as patterns,
         coalesce((select jsonb_agg(r.masked order by r.position) from tasks.repository r where r.task_id = t.id), '[]') as git_repositories
       from tasks.task t where t.id = ${id}`,
@@ -36,7 +41,7 @@ export function changedFields(before: TaskSnapshot, after: TaskSnapshot): Change
   const texts = (['title', 'filter_mode', 'git_repository_observer'] as const)
     .filter((field) => before[field] !== after[field])
     .map((field) => ({ field, old: before[field], new: after[field] }));
-  const lists = (['recipients', 'filter_keywords', 'sources', 'patterns', 'git_repositories'] as const).flatMap((field) => {
+  const lists = (['recipients', 'filter_keywords', 'sources', 'channels', 'patterns', 'git_repositories'] as const).flatMap((field) => {
     const [gone, came] = [without(before[field], after[field]), without(after[field], before[field])];
     if (gone.length + came.length === 0) return [];
     return [
@@ -44,7 +49,11 @@ export function changedFields(before: TaskSnapshot, after: TaskSnapshot): Change
       { field: `${field}_count`, old: before[field].length, new: after[field].length },
     ];
   });
-  return [...texts, ...lists];
+  // Of sources that are there before and after; the others are named as sources.
+  const stays = (search: string) => [before, after].every(({ sources }) => sources.includes(search.split(':', 1)[0] ?? ''));
+  const [old, now] = [before.search_types.filter(stays), after.search_types.filter(stays)];
+  const changed = without(now, old);
+  return [...texts, ...lists, ...(changed.length === 0 ? [] : [{ field: 'search_types', old: without(old, now), new: changed }])];
 }
 
 function without(entries: readonly string[], others: readonly string[]): string[] {

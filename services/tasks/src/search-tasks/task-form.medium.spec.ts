@@ -155,7 +155,7 @@ describe('the three forms past the console', () => {
       task.sources.map(({ source_type, search_type, crawled, tg_channels }) => ({ source_type, search_type, crawled, tg_channels })),
     ).toEqual([
       { source_type: 'github', search_type: 'by_repository', crawled: false, tg_channels: [] },
-      { source_type: 'telegram', search_type: 'by_code', crawled: false, tg_channels: [{ username: 'corp_leaks' }] },
+      { source_type: 'telegram', search_type: 'by_code', crawled: false, tg_channels: [{ username: 'corp_leaks', waiting: false }] },
     ]);
   });
 

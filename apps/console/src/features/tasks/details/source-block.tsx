@@ -1,6 +1,7 @@
 import type { TaskDetails } from '@leakwatch/contracts';
 import { Paper, Stack, Text, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { Tag } from '../../../shared/ui/tag.tsx';
 import { SourceProgress } from '../source-progress.tsx';
 import { Coverage } from './coverage.tsx';
 
@@ -21,7 +22,11 @@ export function SourceBlock({ task }: { task: TaskDetails }) {
               <SourceProgress source={source} />
               {source.tg_channels.length > 0 && (
                 <Text c="dimmed" className="lw-break">
-                  {source.tg_channels.map(({ username }) => `@${username}`).join(', ')}
+                  {source.tg_channels.map(({ username, waiting }) => (
+                    <span key={username}>
+                      @{username} {waiting && <Tag tone="in_progress">{t('tasks.waiting')}</Tag>}{' '}
+                    </span>
+                  ))}
                 </Text>
               )}
               {coverage !== undefined && <Coverage coverage={coverage} running={task.status} />}

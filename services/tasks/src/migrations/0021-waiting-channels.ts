@@ -1,0 +1,7 @@
+import type { MigrationStep } from '@leakwatch/platform';
+
+/** Channels that were added to a confirmed source of an organisation that is not trusted: staff have not seen them yet. */
+export const waitingChannels: MigrationStep = {
+  name: '0021-waiting-channels',
+  sql: `alter table tasks.task_source add column waiting_channels text[] not null default '{}';`,
+};
