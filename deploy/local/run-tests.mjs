@@ -44,7 +44,7 @@ for (const [tier, flags] of onKafka ? KAFKA_TIERS : TIERS) {
       TMPDIR: folder,
       ...(broker !== undefined && { LEAKWATCH_TEST_BROKER: broker }),
       // Programs from Debian's packages, where the machine has none: fetched once.
-      LEAKWATCH_TOOLS: process.env.LEAKWATCH_TOOLS ?? join(root, '.leakwatch', 'tools'),
+      LEAKWATCH_TOOLS: process.env.LEAKWATCH_TOOLS || join(root, '.leakwatch', 'tools'),
       NODE_OPTIONS: '--experimental-vm-modules --disable-warning=ExperimentalWarning',
     },
   });
