@@ -1,15 +1,15 @@
 import { useCallback, useMemo } from 'react';
-import { useSearchParams } from 'react-router-dom';
+import { useAddress } from '../../shared/lib/use-address.ts';
 import { changeFilters, type EventFilters, type FilterChange, readFilters, writeFilters } from './event-filters.ts';
 
 /** The list's state, which lives in the URL: a copied link shows a colleague the same thing. */
 export function useEventFilters(): { filters: EventFilters; change: (change: FilterChange) => void; clear: () => void } {
-  const [params, setParams] = useSearchParams();
+  const [params, changeAddress] = useAddress();
   const filters = useMemo(() => readFilters(params), [params]);
   const change = useCallback(
-    (wanted: FilterChange) => setParams((now) => writeFilters(changeFilters(readFilters(now), wanted))),
-    [setParams],
+    (wanted: FilterChange) => changeAddress((now) => writeFilters(changeFilters(readFilters(now), wanted))),
+    [changeAddress],
   );
-  const clear = useCallback(() => setParams(new URLSearchParams()), [setParams]);
+  const clear = useCallback(() => changeAddress(() => new URLSearchParams()), [changeAddress]);
   return { filters, change, clear };
 }

@@ -1,6 +1,6 @@
 import { Stack, Tabs, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useSearchParams } from 'react-router-dom';
+import { useAddress } from '../../shared/lib/use-address.ts';
 import { PageTitle } from '../../shared/ui/page-title.tsx';
 import { TaskLogs } from './lists/task-logs.tsx';
 import { UserLogs } from './lists/user-logs.tsx';
@@ -8,13 +8,13 @@ import { UserLogs } from './lists/user-logs.tsx';
 /** /logs/: what tasks and users did. The tab of events is named by the documents, and disabled. */
 export function LogsPage() {
   const { t } = useTranslation();
-  const [params, setParams] = useSearchParams();
+  const [params, change] = useAddress();
   const tab = params.get('tab') === 'users' ? 'users' : 'tasks';
   return (
     <Stack gap="md">
       <PageTitle title={t('logs.title')} />
       <Title order={1}>{t('logs.title')}</Title>
-      <Tabs value={tab} onChange={(to) => setParams(to === 'users' ? { tab: 'users' } : {})} keepMounted={false}>
+      <Tabs value={tab} onChange={(to) => change(() => new URLSearchParams(to === 'users' ? { tab: 'users' } : {}))} keepMounted={false}>
         <Tabs.List aria-label={t('logs.title')} mb="md">
           <Tabs.Tab value="tasks">{t('logs.tab.tasks')}</Tabs.Tab>
           <Tabs.Tab value="users">{t('logs.tab.users')}</Tabs.Tab>

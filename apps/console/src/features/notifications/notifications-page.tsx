@@ -1,8 +1,8 @@
 import { Button, Group, Stack, Tabs, Text, Title } from '@mantine/core';
 import { CheckIcon, SyncIcon, TrashIcon } from '@primer/octicons-react';
 import { useTranslation } from 'react-i18next';
-import { useSearchParams } from 'react-router-dom';
 import { useSettings } from '../../shared/api/settings.ts';
+import { useAddress } from '../../shared/lib/use-address.ts';
 import { usePaging } from '../../shared/lib/use-paging.ts';
 import { EmptyBlock } from '../../shared/ui/blocks.tsx';
 import { PageTitle } from '../../shared/ui/page-title.tsx';
@@ -15,18 +15,13 @@ import { useNotificationActions } from './use-notification-actions.ts';
 /** /notifications/: what the system and its administrators tell the organisation. */
 export function NotificationsPage() {
   const { t, i18n } = useTranslation();
-  const [params, setParams] = useSearchParams();
+  const [params, change] = useAddress();
   const paging = usePaging();
   const query = useListNotificationsQuery({ ...paging.asked, language: i18n.language }, { refetchOnMountOrArgChange: true });
   const actions = useNotificationActions();
   const count = query.currentData?.count ?? 0;
   const open = useSettings()?.counts.notifications ?? 0;
-  const show = (id: string | null) => {
-    const next = new URLSearchParams(params);
-    if (id === null) next.delete('details');
-    else next.set('details', id);
-    setParams(next, { preventScrollReset: true });
-  };
+  const show = (details: string | null) => change({ details }, { preventScrollReset: true });
   return (
     <Stack gap="md">
       <PageTitle title={t('notifications.title')} />

@@ -1,5 +1,5 @@
-import { useSearchParams } from 'react-router-dom';
 import { DEFAULT_PAGE_SIZE, PAGE_SIZES, readPaging } from './paging.ts';
+import { useAddress } from './use-address.ts';
 
 export interface Paging {
   readonly page: number;
@@ -10,14 +10,8 @@ export interface Paging {
 
 /** Page and size of a list, kept in the URL beside whatever else stands there. */
 export function usePaging(otherwise: number = DEFAULT_PAGE_SIZE): Paging {
-  const [params, setParams] = useSearchParams();
+  const [params, change] = useAddress();
   const { page, size } = readPaging(params, PAGE_SIZES, otherwise);
-  const go = (toPage: number, toSize: number) =>
-    setParams((before) => {
-      const next = new URLSearchParams(before);
-      next.set('page', String(toPage));
-      next.set('size', String(toSize));
-      return next;
-    });
+  const go = (toPage: number, toSize: number) => change({ page: String(toPage), size: String(toSize) });
   return { page, size, asked: { limit: size, offset: (page - 1) * size }, go };
 }

@@ -1,5 +1,5 @@
 import { TASK_ACTIONS, type TaskAction } from '@leakwatch/vocabulary';
-import { useSearchParams } from 'react-router-dom';
+import { useAddress } from '../../../shared/lib/use-address.ts';
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
@@ -11,19 +11,12 @@ interface HistoryFilters {
 
 /** What narrows the history; it stands in the URL. A change leads to the first page. */
 export function useHistoryFilters(): HistoryFilters & { change: (change: Partial<HistoryFilters>) => void } {
-  const [params, setParams] = useSearchParams();
+  const [params, changeAddress] = useAddress();
   const task = params.get('task');
   const now: HistoryFilters = {
     task: task !== null && UUID.test(task) ? task : null,
     action: TASK_ACTIONS.find((action) => action === params.get('action')) ?? null,
   };
-  const change = (wanted: Partial<HistoryFilters>) => {
-    const next = new URLSearchParams(params);
-    for (const [name, value] of Object.entries(wanted))
-      if (value === null) next.delete(name);
-      else next.set(name, value);
-    next.delete('page');
-    setParams(next);
-  };
+  const change = (wanted: Partial<HistoryFilters>) => changeAddress({ ...wanted, page: null });
   return { ...now, change };
 }

@@ -1,8 +1,8 @@
 import { Paper, Stack, Text, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useSearchParams } from 'react-router-dom';
 import { toProblem } from '../../../shared/api/problem.ts';
 import { readPaging } from '../../../shared/lib/paging.ts';
+import { useAddress } from '../../../shared/lib/use-address.ts';
 import { EmptyBlock, ProblemBlock, SkeletonRows } from '../../../shared/ui/blocks.tsx';
 import { Pager } from '../../../shared/ui/pager.tsx';
 import { useListActivityQuery } from '../api.ts';
@@ -13,18 +13,9 @@ const SIZES = [5, 10, 20, 50, 100];
 const FIRST_SIZE = 5;
 
 function usePaging() {
-  const [params, setParams] = useSearchParams();
+  const [params, change] = useAddress();
   const { page, size } = readPaging(params, SIZES, FIRST_SIZE);
-  const go = (toPage: number, toSize: number) =>
-    setParams(
-      (before) => {
-        const next = new URLSearchParams(before);
-        next.set('page', String(toPage));
-        next.set('size', String(toSize));
-        return next;
-      },
-      { preventScrollReset: true },
-    );
+  const go = (toPage: number, toSize: number) => change({ page: String(toPage), size: String(toSize) }, { preventScrollReset: true });
   return { page, size, go };
 }
 

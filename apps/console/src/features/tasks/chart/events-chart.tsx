@@ -1,7 +1,7 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useSearchParams } from 'react-router-dom';
 import { StaleNote } from '../../../shared/ui/stale-note.tsx';
+import { useAddress } from '../../../shared/lib/use-address.ts';
 import { useNow } from '../../../shared/lib/use-now.ts';
 import { useChartDataQuery, useChartInfoQuery } from './api.ts';
 import classes from './chart.module.css';
@@ -20,7 +20,7 @@ const DRAWN_HEIGHT = 250;
 /** New events of a task by day and source, of one pattern or all; the choice is in the URL. */
 export function EventsChart({ task }: { task: string }) {
   const { t } = useTranslation();
-  const [params, setParams] = useSearchParams();
+  const [params, change] = useAddress();
   // A page that stays open over midnight goes on to the new day.
   const range = readRange(params, useNow(MINUTE_MS));
   const fault = rangeFault(range);
@@ -29,24 +29,19 @@ export function EventsChart({ task }: { task: string }) {
   const info = useChartInfoQuery(task, POLL);
   const query = { task, ...rangeQuery(range), pattern: pattern ?? undefined };
   const { currentData, error, refetch, fulfilledTimeStamp } = useChartDataQuery(query, { ...POLL, skip: fault !== null });
-  const change = (wanted: Readonly<Record<string, string | null>>) =>
-    setParams(
-      (before) => {
-        const next = new URLSearchParams(before);
-        for (const [name, value] of Object.entries(wanted)) {
-          if (value === null) next.delete(name);
-          else next.set(name, value);
-        }
-        return next;
-      },
-      { replace: true },
-    );
   const loading = fault === null && currentData === undefined && error === undefined;
   const sources = currentData === undefined ? [] : chartSources(currentData);
   const days = currentData === undefined ? [] : chartDays(currentData);
   return (
     <Stack gap="sm">
-      <ChartControls patterns={info.data?.patterns ?? []} pattern={pattern} range={range} fault={fault} view={view} onChange={change} />
+      <ChartControls
+        patterns={info.data?.patterns ?? []}
+        pattern={pattern}
+        range={range}
+        fault={fault}
+        view={view}
+        onChange={(wanted) => change(wanted, { replace: true })}
+      />
       <Stack gap="sm" mih={loading || sources.length > 0 ? DRAWN_HEIGHT : undefined} aria-busy={loading}>
         {fault === null && error !== undefined && currentData === undefined && (
           <Group gap="sm">

@@ -1,8 +1,8 @@
 import { Radio, SimpleGrid, Stack, Tabs, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSearchParams } from 'react-router-dom';
 import { useCodeTexts } from '../../../shared/i18n/problem-text.ts';
+import { useAddress } from '../../../shared/lib/use-address.ts';
 import { CountBadge } from '../../../shared/ui/count-badge.tsx';
 import { faultAt } from './check-draft.ts';
 import { EntryFault } from './entry-fault.tsx';
@@ -91,12 +91,12 @@ function Beside({ tab, form }: { tab: Tab; form: CreateForm }): ReactNode {
 export function PatternEditors({ form, left }: { form: CreateForm; left: number | null }) {
   const { t } = useTranslation();
   const texts = useCodeTexts();
-  const [params, setParams] = useSearchParams();
+  const [params, changeAddress] = useAddress();
   const facts = useExpressionFacts(form.draft.lists.expressions);
   const open = TABS.find(({ tab }) => tab === params.get('tab'))?.tab ?? 'public_domain';
   const faultOf = (path: string) => faultAt(form.faults, path);
   return (
-    <Tabs value={open} onChange={(tab) => tab !== null && setParams({ tab }, { replace: true })} keepMounted={false}>
+    <Tabs value={open} onChange={(tab) => tab !== null && changeAddress({ tab }, { replace: true })} keepMounted={false}>
       <Tabs.List aria-label={t('tasks.tab.label')}>
         {TABS.map(({ tab, field, path }) => (
           <Tabs.Tab key={tab} value={tab} rightSection={<CountBadge count={form.draft.lists[field].length} />}>

@@ -2,7 +2,7 @@ import type { TaskDetails } from '@leakwatch/contracts';
 import { PATTERN_KINDS, type PatternKind } from '@leakwatch/vocabulary';
 import { Paper, SimpleGrid, Tabs, Text, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useSearchParams } from 'react-router-dom';
+import { useAddress } from '../../../shared/lib/use-address.ts';
 import { CountBadge } from '../../../shared/ui/count-badge.tsx';
 import { type Entry, EntryTable } from './entry-table.tsx';
 import { publicDomains } from './public-domains.ts';
@@ -53,27 +53,18 @@ function Panel({ task, tab }: { task: TaskDetails; tab: Tab }) {
 /** What is looked for and where, read-only; the open tab is in the URL. */
 export function PatternTabs({ task }: { task: TaskDetails }) {
   const { t } = useTranslation();
-  const [params, setParams] = useSearchParams();
+  const [params, changeAddress] = useAddress();
   // The deep pattern stands among the facts.
   const kinds = PATTERN_KINDS.filter((kind) => kind !== 'deep' && !task.is_deep);
   const tabs: readonly Tab[] = [...(task.is_git_monitoring ? (['repositories'] as const) : []), ...kinds, 'filter'];
   const filled = tabs.find((tab) => countOf(task, tab) > 0) ?? tabs[0] ?? 'filter';
   const open = tabs.find((tab) => tab === params.get('tab')) ?? filled;
-  const show = (tab: string) =>
-    setParams(
-      (before) => {
-        const next = new URLSearchParams(before);
-        next.set('tab', tab);
-        return next;
-      },
-      { replace: true },
-    );
   return (
     <Paper withBorder p="md">
       <Title order={2} size="h3" mb="sm">
         {t('tasks.details.what')}
       </Title>
-      <Tabs value={open} onChange={(tab) => tab !== null && show(tab)} keepMounted={false}>
+      <Tabs value={open} onChange={(tab) => tab !== null && changeAddress({ tab }, { replace: true })} keepMounted={false}>
         <Tabs.List aria-label={t('tasks.tab.label')}>
           {tabs.map((tab) => (
             <Tabs.Tab key={tab} value={tab} rightSection={<CountBadge count={countOf(task, tab)} />}>

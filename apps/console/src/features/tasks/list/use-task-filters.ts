@@ -1,5 +1,5 @@
-import { useSearchParams } from 'react-router-dom';
 import { DEFAULT_PAGE_SIZE, readPaging } from '../../../shared/lib/paging.ts';
+import { useAddress } from '../../../shared/lib/use-address.ts';
 
 interface TaskFilters {
   readonly title: string;
@@ -7,18 +7,21 @@ interface TaskFilters {
   readonly size: number;
 }
 
+const readFilters = (params: URLSearchParams): TaskFilters => ({ title: params.get('title') ?? '', ...readPaging(params) });
+
+function writeFilters({ title, page, size }: TaskFilters): URLSearchParams {
+  const params = new URLSearchParams();
+  if (title !== '') params.set('title', title);
+  if (page !== 1) params.set('page', String(page));
+  if (size !== DEFAULT_PAGE_SIZE) params.set('size', String(size));
+  return params;
+}
+
 /** The task list's state, which lives in the URL. */
 export function useTaskFilters(): TaskFilters & { change: (change: Partial<TaskFilters>) => void } {
-  const [params, setParams] = useSearchParams();
-  const now: TaskFilters = { title: params.get('title') ?? '', ...readPaging(params) };
-  const change = (wanted: Partial<TaskFilters>) => {
-    const { title, page, size } = { ...now, ...wanted };
-    const next = new URLSearchParams();
-    if (title !== '') next.set('title', title);
-    if (page !== 1) next.set('page', String(page));
-    if (size !== DEFAULT_PAGE_SIZE) next.set('size', String(size));
+  const [params, changeAddress] = useAddress();
+  const change = (wanted: Partial<TaskFilters>) =>
     // Each typed letter would be a step of 'back'.
-    setParams(next, { replace: wanted.title !== undefined });
-  };
-  return { ...now, change };
+    changeAddress((now) => writeFilters({ ...readFilters(now), ...wanted }), { replace: wanted.title !== undefined });
+  return { ...readFilters(params), change };
 }

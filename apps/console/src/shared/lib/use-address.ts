@@ -1,0 +1,31 @@
+import { useCallback } from 'react';
+import { type NavigateOptions, useSearchParams } from 'react-router-dom';
+
+/** null takes the value out. */
+type AddressValues = Readonly<Record<string, string | null>>;
+type AddressChange = AddressValues | ((now: URLSearchParams) => URLSearchParams);
+
+function withValues(now: URLSearchParams, values: AddressValues): URLSearchParams {
+  const next = new URLSearchParams(now);
+  for (const [name, value] of Object.entries(values)) {
+    if (value === null) next.delete(name);
+    else next.set(name, value);
+  }
+  return next;
+}
+
+/**
+ * What of a page stands in its address, and how to change some of it. A change starts from the address as it is: the
+ * router's own updater hands out that of the last render, so the second of two quick changes would undo the first.
+ */
+export function useAddress(): readonly [URLSearchParams, (change: AddressChange, options?: NavigateOptions) => void] {
+  const [params, setParams] = useSearchParams();
+  const change = useCallback(
+    (wanted: AddressChange, options?: NavigateOptions) => {
+      const now = new URLSearchParams(window.location.search);
+      setParams(typeof wanted === 'function' ? wanted(now) : withValues(now, wanted), options);
+    },
+    [setParams],
+  );
+  return [params, change];
+}
