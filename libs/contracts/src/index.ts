@@ -31,6 +31,7 @@ export * from './http/profile.ts';
 export * from './http/profile-notifications.ts';
 export * from './http/recovery.ts';
 export { PUBLIC_ROUTES, ROUTES } from './http/routes.ts';
+export * from './http/rules.ts';
 export * from './http/sessions.ts';
 export * from './http/tariffs.ts';
 export * from './http/pattern-help.ts';

@@ -11,6 +11,7 @@ export * from './crypto/ids.ts';
 export * from './crypto/keys.ts';
 export * from './errors/leakwatch-error.ts';
 export * from './errors/transient.ts';
+export { isViolationOf } from './errors/violation.ts';
 export * from './http/caller.ts';
 export { CallerGuard, refuseAccess } from './http/caller.guard.ts';
 export { asLeakwatchError, ErrorFilter } from './http/error.filter.ts';

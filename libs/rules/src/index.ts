@@ -1,3 +1,4 @@
+export * from './blacklist-rule.ts';
 export * from './deep-pattern.ts';
 export * from './add-months.ts';
 export * from './domains.ts';

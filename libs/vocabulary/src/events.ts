@@ -1,3 +1,5 @@
+import type { SourceType } from './sources.ts';
+
 export const EVENT_STATUSES = ['open', 'in_progress', 'fixed', 'false', 'blacklist', 'auto_filtered'] as const;
 /** `false` is a word here (false positive), never a boolean. */
 export type EventStatus = (typeof EVENT_STATUSES)[number];
@@ -32,3 +34,10 @@ export function mayChangeStatus(actor: StatusActor, from: EventStatus, to: Event
 
 export const BLOCK_TYPES = ['owner', 'repository', 'owner_and_repo'] as const;
 export type BlockType = (typeof BLOCK_TYPES)[number];
+
+/** Sources of which owners and repositories can be excluded (spec/1-console section 5). */
+export const BLACKLIST_SOURCES = ['github', 'gist'] as const satisfies readonly SourceType[];
+export type BlacklistSource = (typeof BLACKLIST_SOURCES)[number];
+
+/** True where a blacklist rule can be made. */
+export const hasBlacklist = (source: SourceType): source is BlacklistSource => BLACKLIST_SOURCES.some((one) => one === source);

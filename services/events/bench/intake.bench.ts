@@ -52,7 +52,7 @@ class IntakeBench {
     this.foundation = foundation;
     this.client = client;
     this.findings = findings;
-    this.events = findings.map((finding) => ({ id: eventId(finding), finding, held: [], status: 'open', actor: 'system' }));
+    this.events = findings.map((finding) => ({ id: eventId(finding), finding, held: [], status: 'open', actor: 'system', rule: null }));
   }
 
   contestants(): readonly Contestant<Found>[] {

@@ -1,6 +1,8 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import { ScheduleModule } from '@nestjs/schedule';
 import { type Foundation, foundationModule, healthController } from '@leakwatch/platform';
+import { blacklistProviders } from './blacklist/blacklist.providers.ts';
+import { RulesController } from './blacklist/rules.controller.ts';
 import { digestProviders } from './digests/digests.providers.ts';
 import { PurgeDeletedEvents } from './deletion/purge-deleted-events.ts';
 import { PurgeSchedule } from './deletion/purge-schedule.ts';
@@ -26,12 +28,21 @@ export class AppModule {
       controllers: [
         healthController('events', checks),
         LeakEventsController,
+        RulesController,
         SnapshotController,
         FindingsConsumer,
         TasksConsumer,
         OrganisationsConsumer,
       ],
-      providers: [TakeFindings, ChangeStatus, UndoStatusChange, PurgeDeletedEvents, PurgeSchedule, ...digestProviders],
+      providers: [
+        TakeFindings,
+        ChangeStatus,
+        UndoStatusChange,
+        PurgeDeletedEvents,
+        PurgeSchedule,
+        ...blacklistProviders,
+        ...digestProviders,
+      ],
     };
   }
 }

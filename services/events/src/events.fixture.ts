@@ -1,5 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { type AnswerOf, type Finding, findingsV1, listEvents, type TaskChange, taskChangesV1 } from '@leakwatch/contracts';
+import {
+  type AnswerOf,
+  type Finding,
+  findingsV1,
+  listEvents,
+  organisationChangesV1,
+  type TaskChange,
+  taskChangesV1,
+} from '@leakwatch/contracts';
 import { buildService, type Caller, CONSUMER, type Foundation, openFoundation, outgoing } from '@leakwatch/platform';
 import { callerHeaders, createTestEnvironment, testCaller, type TestEnvironment, waitUntil } from '@leakwatch/testing';
 import { makeFinding } from './intake/findings.fixture.ts';
@@ -51,6 +59,8 @@ export async function openEvents(environment?: TestEnvironment) {
       await settled();
     },
     get: (caller: Caller, url: string) => app.inject({ method: 'GET', url, headers: callerHeaders(caller, own.env) }),
+    call: (caller: Caller, method: 'GET' | 'POST' | 'PATCH' | 'DELETE', url: string, payload?: object) =>
+      app.inject({ method, url, headers: callerHeaders(caller, own.env), ...(payload && { payload }) }),
     list: async (caller: Caller, query = ''): Promise<AnswerOf<typeof listEvents>> => {
       const answer = await app.inject({
         method: 'GET',
@@ -65,6 +75,21 @@ export async function openEvents(environment?: TestEnvironment) {
     },
   };
 }
+
+/** Tells the events service of an organisation, as admin does. */
+export const tellOrganisation = (events: Awaited<ReturnType<typeof openEvents>>, organisation_id: string, active = true, version = 1) =>
+  events.publish([
+    outgoing(organisationChangesV1, {
+      organisation_id,
+      version,
+      name: 'o',
+      active,
+      trusted: true,
+      starts_at: '2026-01-01T00:00:00.000Z',
+      expires_at: '2027-01-01T00:00:00.000Z',
+      tariff: null,
+    }),
+  ]);
 
 /** An organisation with a task that the events service knows, and its user. */
 export async function makeOwner(events: Awaited<ReturnType<typeof openEvents>>) {

@@ -9,17 +9,7 @@ import {
   organisationChangesV1,
   taskChangesV1,
 } from '@leakwatch/contracts';
-import {
-  asLeakwatchError,
-  buildService,
-  type Caller,
-  CONSUMER,
-  type Foundation,
-  openFoundation,
-  outgoing,
-  rows,
-  sql,
-} from '@leakwatch/platform';
+import { asLeakwatchError, buildService, type Caller, CONSUMER, type Foundation, openFoundation, outgoing } from '@leakwatch/platform';
 import { callerHeaders, createTestEnvironment, testCaller, type TestEnvironment, waitUntil } from '@leakwatch/testing';
 import { makeFinding } from './intake/findings.fixture.ts';
 import { eventsService } from './service.ts';
@@ -119,13 +109,7 @@ describe('the events service', () => {
   });
 
   it('sorts by filter keywords and by blacklist rules at intake', async () => {
-    await foundation.database.inScope(CONSUMER, (em) =>
-      rows(
-        em,
-        sql`insert into events.blacklist_rule (id, organisation_id, source_type, block_type, rule_owner)
-        values (gen_random_uuid(), ${ours}, 'github', 'owner', 'EVIL')`,
-      ),
-    );
+    await call(user, 'POST', '/api/rules/', { source_type: 'github', block_type: 'owner', rule_owner: '@EVIL' });
     const excerpt = { text: 'romashka vpn dummy', segments: [{ at: 0, line: 1 }], highlights: [], truncated: false };
     const container = { key: 'k', title: 'evil/repo', url: 'https://github.com/evil/repo', owner: 'Evil' };
     await publish([

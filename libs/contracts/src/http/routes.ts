@@ -20,6 +20,7 @@ import * as passwords from './passwords.ts';
 import * as profile from './profile.ts';
 import * as profileNotifications from './profile-notifications.ts';
 import * as recovery from './recovery.ts';
+import * as rules from './rules.ts';
 import * as sessions from './sessions.ts';
 import * as tariffs from './tariffs.ts';
 import * as patternHelp from './pattern-help.ts';
@@ -43,6 +44,7 @@ export const ROUTES: ReadonlyMap<string, Route> = new Map(
     sessions,
     controlTasks,
     events,
+    rules,
     charts,
     live,
     openapi,

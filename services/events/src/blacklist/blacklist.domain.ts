@@ -1,33 +1,49 @@
-import type { BlockType, SourceType } from '@leakwatch/vocabulary';
+import { type FoundPlace, looksAt, nameKey, namesOfPlace } from '@leakwatch/rules';
+import { BLOCK_TYPES, type BlockType, hasBlacklist, type SourceType } from '@leakwatch/vocabulary';
 
-export interface BlacklistRule {
+/** What a rule compares: names are keys (`nameKey`), empty where the block type does not look at them. */
+export interface RuleKeys {
+  readonly block_type: BlockType;
+  readonly owner_key: string;
+  readonly repo_key: string;
+}
+
+export interface BlacklistRule extends RuleKeys {
   readonly organisation_id: string;
+  /** null: for every task. */
   readonly task_id: string | null;
   readonly source_type: SourceType;
-  readonly block_type: BlockType;
-  readonly rule_owner: string;
-  readonly rule_repo: string;
 }
 
 /** What a rule looks at. */
-export interface Blacklistable {
+export interface Blacklistable extends FoundPlace {
   readonly organisation_id: string;
   readonly task_id: string;
-  readonly source_type: SourceType;
-  readonly owner: string;
-  /** The repository's name alone, without its owner. */
-  readonly repository: string;
 }
 
-const same = (a: string, b: string) => a.toLowerCase() === b.toLowerCase();
+/** Owner and repository as rules compare them; null where the source has no blacklist. */
+export function placeKeys(place: FoundPlace): { readonly owner_key: string; readonly repo_key: string } | null {
+  if (!hasBlacklist(place.source_type)) return null;
+  const { owner, repository } = namesOfPlace(place);
+  return { owner_key: nameKey(owner), repo_key: nameKey(repository) };
+}
+
+/** The keys of every rule that would meet this place: one for each block type whose names are there. */
+export function keysThatMeet(place: FoundPlace): readonly RuleKeys[] {
+  const keys = placeKeys(place);
+  if (keys === null) return [];
+  return BLOCK_TYPES.flatMap((block_type) => {
+    const needs = looksAt(block_type);
+    if ((needs.owner && keys.owner_key === '') || (needs.repository && keys.repo_key === '')) return [];
+    return [{ block_type, owner_key: needs.owner ? keys.owner_key : '', repo_key: needs.repository ? keys.repo_key : '' }];
+  });
+}
 
 /** Whether a rule meets a finding: its organisation, source and (unless global) task, letter case ignored. */
 export function ruleMatches(rule: BlacklistRule, found: Blacklistable): boolean {
   if (rule.organisation_id !== found.organisation_id || rule.source_type !== found.source_type) return false;
   if (rule.task_id !== null && rule.task_id !== found.task_id) return false;
-  const owner = same(rule.rule_owner, found.owner);
-  const repository = same(rule.rule_repo, found.repository);
-  if (rule.block_type === 'owner') return owner;
-  if (rule.block_type === 'repository') return repository;
-  return owner && repository;
+  return keysThatMeet(found).some(
+    ({ block_type, owner_key, repo_key }) => rule.block_type === block_type && rule.owner_key === owner_key && rule.repo_key === repo_key,
+  );
 }

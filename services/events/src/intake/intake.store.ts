@@ -1,6 +1,7 @@
 import type { Finding } from '@leakwatch/contracts';
 import { rows, type SqlEntityManager, sql } from '@leakwatch/platform';
 import type { EventStatus, StatusActor } from '@leakwatch/vocabulary';
+import { placeKeys } from '../blacklist/blacklist.domain.ts';
 
 /** A finding with what intake made of it. */
 export interface IntakeEvent {
@@ -9,7 +10,19 @@ export interface IntakeEvent {
   readonly held: readonly string[];
   readonly status: EventStatus;
   readonly actor: StatusActor;
+  /** The blacklist rule that gave the status, or null. */
+  readonly rule: string | null;
 }
+
+/** Where a finding was made, as blacklist rules look at it. */
+export const placeOf = ({ organisation_id, task_id, source_type, container }: Finding) => ({
+  organisation_id,
+  task_id,
+  source_type,
+  owner: container.owner,
+  title: container.title,
+  url: container.url,
+});
 
 /** PostgreSQL's text and jsonb cannot hold NUL; a document can. */
 const text = (value: string): string => value.replaceAll('\0', '\ufffd');
@@ -37,6 +50,8 @@ const COLUMNS: Readonly<Record<string, readonly [type: string, of: (event: Intak
   document_version: ['text', ({ finding }) => text(finding.document.version)],
   commit: ['jsonb', ({ finding }) => (finding.commit === null ? null : json(finding.commit))],
   last_seen: ['timestamptz', ({ finding }) => finding.found_at],
+  owner_key: ['text', ({ finding }) => placeKeys(placeOf(finding))?.owner_key ?? null],
+  repo_key: ['text', ({ finding }) => placeKeys(placeOf(finding))?.repo_key ?? null],
 };
 
 const NAMES = sql.raw(Object.keys(COLUMNS).join(', '));
@@ -70,10 +85,11 @@ export async function recordFirstStatuses(
 ): Promise<void> {
   await rows(
     em,
-    sql`insert into events.status_change (id, event_id, organisation_id, batch, actor_kind, actor_name, to_status)
-        select id, event_id, organisation_id, id, actor_kind, actor_kind, to_status
+    sql`insert into events.status_change (id, event_id, organisation_id, batch, actor_kind, actor_id, actor_name, to_status)
+        select id, event_id, organisation_id, id, actor_kind, actor_id, actor_kind, to_status
         from unnest(${fresh.map(({ change }) => change)}::uuid[], ${fresh.map(({ event }) => event.id)}::uuid[],
           ${fresh.map(({ event }) => event.finding.organisation_id)}::uuid[], ${fresh.map(({ event }) => event.actor)}::text[],
-          ${fresh.map(({ event }) => event.status)}::text[]) as n (id, event_id, organisation_id, actor_kind, to_status)`,
+          ${fresh.map(({ event }) => event.rule)}::uuid[], ${fresh.map(({ event }) => event.status)}::text[])
+          as n (id, event_id, organisation_id, actor_kind, actor_id, to_status)`,
   );
 }

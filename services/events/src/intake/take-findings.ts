@@ -15,30 +15,23 @@ import {
   takeIn,
   Unavailable,
 } from '@leakwatch/platform';
-import { type BlacklistRule, ruleMatches } from '../blacklist/blacklist.domain.ts';
-import { activeRules } from '../blacklist/rule.store.ts';
+import { matchingRules } from '../blacklist/matching-rules.store.ts';
 import { noteForDigest } from '../digests/digest-item.store.ts';
 import { tellOfEvents } from '../leak-events/tell-of-events.ts';
 import { type TaskCopy, tasksById } from '../tasks/task.store.ts';
 import { eventId } from './event-identity.ts';
 import { firstStatus } from './first-status.domain.ts';
-import { type IntakeEvent, keepEvents, recordFirstStatuses } from './intake.store.ts';
+import { type IntakeEvent, keepEvents, placeOf, recordFirstStatuses } from './intake.store.ts';
 
-const repositoryName = (title: string) => title.split('/').at(-1) ?? title;
-
-function toIntakeEvent(finding: Finding, task: TaskCopy, rules: readonly BlacklistRule[]): IntakeEvent {
+function toIntakeEvent(finding: Finding, task: TaskCopy, rule: string | null): IntakeEvent {
   const held = matchesFilterKeywords(finding.excerpt.text, task.filter_keywords);
-  const blacklisted = rules.some((rule) =>
-    ruleMatches(rule, {
-      organisation_id: finding.organisation_id,
-      task_id: finding.task_id,
-      source_type: finding.source_type,
-      owner: finding.container.owner,
-      repository: repositoryName(finding.container.title),
-    }),
-  );
-  const first = firstStatus({ blacklisted, filterMode: task.filter_mode, taskHasFilters: task.filter_keywords.length > 0, held });
-  return { id: eventId(finding), finding, held, status: first.status, actor: first.actor };
+  const first = firstStatus({
+    blacklisted: rule !== null,
+    filterMode: task.filter_mode,
+    taskHasFilters: task.filter_keywords.length > 0,
+    held,
+  });
+  return { id: eventId(finding), finding, held, status: first.status, actor: first.actor, rule };
 }
 
 /** Findings become events, once each: the inbox stops a redelivery, the identity a second finding of the same leak. */
@@ -74,16 +67,13 @@ export class TakeFindings {
       em,
       findings.map((finding) => finding.task_id),
     );
-    const rules = await activeRules(
-      em,
-      findings.map((finding) => finding.organisation_id),
-    );
+    const rules = await matchingRules(em, findings.map(placeOf));
     const events = new Map<string, IntakeEvent>();
-    for (const finding of findings) {
+    for (const [at, finding] of findings.entries()) {
       const task = tasks.get(finding.task_id);
       // The task was told of before its first launch; its message is on its way.
       if (task === undefined) throw new Unavailable('task_not_yet_known');
-      const event = toIntakeEvent(finding, task, rules);
+      const event = toIntakeEvent(finding, task, rules[at] ?? null);
       if (!events.has(event.id)) events.set(event.id, event);
     }
     const created = await keepEvents(em, [...events.values()]);

@@ -69,7 +69,7 @@ export class LeakEventsController {
         em,
         sql<{ events: number; rules: number }>`
           select (select count(*)::int from events.event where status = 'open') as events,
-            (select count(*)::int from events.blacklist_rule where active) as rules`,
+            (select count(*)::int from events.blacklist_rule) as rules`,
       ),
     );
     return found ?? { events: 0, rules: 0 };

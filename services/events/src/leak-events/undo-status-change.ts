@@ -1,14 +1,13 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { type Bus, BUS, type Caller, Conflict, Database, LIVE, type LiveTeller, newId, rows, scopeOf, sql } from '@leakwatch/platform';
-import type { EventStatus } from '@leakwatch/vocabulary';
 import { actorOf } from './change-status.ts';
-import { applyMoves, lockEvents } from './status-change.store.ts';
+import { CHOSEN_COLUMNS, moveEvents } from './move-events.store.ts';
 import { tellOfEvents } from './tell-of-events.ts';
 
 /** The console offers undo for ten seconds; a slow network gets some more. */
 export const UNDO_SECONDS = 60;
 
-/** Takes a change back where the person made it and nobody changed the event since. */
+/** Takes a change back where the person made it, or asked a rule for it, and nobody changed the event since. */
 @Injectable()
 export class UndoStatusChange {
   private readonly database: Database;
@@ -23,27 +22,26 @@ export class UndoStatusChange {
 
   /** Returns how many events have their earlier status again. Throws Conflict `undo_expired` when there is nothing to take back. */
   async run(batch: string, caller: Caller): Promise<number> {
-    const moved = await this.database.inScope(scopeOf(caller), async (em) => {
-      const changes = await rows(
+    const account = caller.account?.id ?? null;
+    const theirs = sql`c.batch = ${batch} and coalesce(c.asked_by, c.actor_id) = ${account}::uuid and c.from_status is not null`;
+    const { organisations, count } = await this.database.inScope(scopeOf(caller), async (em) => {
+      // A large change is written over some seconds; its time begins when all of it is there.
+      const found = await rows(
         em,
-        sql<{ event_id: string; from_status: EventStatus; last: boolean }>`
-          select c.event_id, c.from_status,
-            not exists (select from events.status_change later where later.event_id = c.event_id and later.at > c.at) as last
-          from events.status_change c
-          where c.batch = ${batch} and c.actor_id = ${caller.account?.id ?? null}::uuid and c.from_status is not null
-            and c.at > now() - make_interval(secs => ${UNDO_SECONDS})`,
+        sql<{ organisation_id: string; fresh: boolean }>`
+          select c.organisation_id, max(c.at) > now() - make_interval(secs => ${UNDO_SECONDS}) as fresh
+          from events.status_change c where ${theirs} group by c.organisation_id`,
       );
-      if (changes.length === 0) throw new Conflict('undo_expired');
-      const earlier = new Map(changes.filter((change) => change.last).map((change) => [change.event_id, change.from_status]));
-      const events = await lockEvents(em, [...earlier.keys()]);
-      const moves = events.flatMap((event) => {
-        const to = earlier.get(event.id);
-        return to === undefined ? [] : [{ event, to }];
-      });
-      await applyMoves(em, this.bus, moves, actorOf(caller), newId());
-      return moves.map(({ event }) => event.organisation_id);
+      if (!found.some(({ fresh }) => fresh)) throw new Conflict('undo_expired');
+      const chosen = sql`
+        select ${CHOSEN_COLUMNS}, c.from_status as to_status from events.status_change c join events.event e on e.id = c.event_id
+        where ${theirs} and e.status = c.to_status
+          and not exists (select from events.status_change later where later.event_id = c.event_id and later.at > c.at)
+        order by e.id for update of e`;
+      const moved = await moveEvents(em, this.bus, chosen, { ...actorOf(caller), askedBy: null }, newId());
+      return { organisations: found.map(({ organisation_id }) => organisation_id), count: moved };
     });
-    tellOfEvents(this.live, moved);
-    return moved.length;
+    tellOfEvents(this.live, organisations);
+    return count;
   }
 }

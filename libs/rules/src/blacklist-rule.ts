@@ -1,0 +1,82 @@
+import { type BlacklistSource, type BlockType, hasBlacklist, type SourceType } from '@leakwatch/vocabulary';
+
+/** Lengths in characters: GitHub's own bounds are 39 (managed users somewhat more) and 100, a gist's file name is longer. */
+export const RULE_OWNER_MAX = 100;
+export const RULE_REPO_MAX = 255;
+
+/** What can be wrong with a field of a rule; the console has a text for each. */
+export const RULE_FAULTS = [
+  'rule_owner_required',
+  'rule_repo_required',
+  'rule_name_length',
+  'rule_name_characters',
+  'rule_source',
+] as const;
+export type RuleFault = (typeof RULE_FAULTS)[number];
+
+export interface RuleForm {
+  readonly source_type: SourceType;
+  readonly block_type: BlockType;
+  readonly rule_owner: string;
+  readonly rule_repo: string;
+}
+
+/** A rule as it is kept: clean names, and none that its block type does not look at. */
+export interface CleanRule extends RuleForm {
+  readonly source_type: BlacklistSource;
+}
+
+/** Which names a block type looks at (spec/1-console section 5). */
+export const looksAt = (block: BlockType) => ({ owner: block !== 'repository', repository: block !== 'owner' });
+
+/** A name as people write it: trimmed, without the at-sign that is set before accounts. */
+export const cleanName = (text: string): string => text.normalize('NFC').trim().replace(/^@+/, '').trim();
+
+/** What two names have in common when they differ in letter case alone; without NUL, which PostgreSQL cannot hold. */
+export const nameKey = (text: string): string => cleanName(text).toLowerCase().replaceAll('\0', '\ufffd');
+
+/** Control, format (bidirectional marks) and unassigned characters, and what parts a path: one name is asked for. */
+const STRANGE = /[\p{C}/\\]/u;
+
+function nameFault(name: string, longest: number, missing: RuleFault): RuleFault | null {
+  if (name === '') return missing;
+  if (Array.from(name).length > longest) return 'rule_name_length';
+  return STRANGE.test(name) ? 'rule_name_characters' : null;
+}
+
+/** The rule with clean names, or what is wrong with it by field. Sources without a blacklist have no rules. */
+export function readRule(form: RuleForm): { readonly rule: CleanRule } | { readonly faults: Readonly<Record<string, RuleFault>> } {
+  const needs = looksAt(form.block_type);
+  const rule_owner = needs.owner ? cleanName(form.rule_owner) : '';
+  const rule_repo = needs.repository ? cleanName(form.rule_repo) : '';
+  const faults: Record<string, RuleFault> = {};
+  const owner = needs.owner ? nameFault(rule_owner, RULE_OWNER_MAX, 'rule_owner_required') : null;
+  const repository = needs.repository ? nameFault(rule_repo, RULE_REPO_MAX, 'rule_repo_required') : null;
+  if (owner !== null) faults['rule_owner'] = owner;
+  if (repository !== null) faults['rule_repo'] = repository;
+  const { source_type } = form;
+  if (!hasBlacklist(source_type)) return { faults: { ...faults, source_type: 'rule_source' } };
+  if (Object.keys(faults).length > 0) return { faults };
+  return { rule: { source_type, block_type: form.block_type, rule_owner, rule_repo } };
+}
+
+/** Where a document was found, as an event tells it. */
+export interface FoundPlace {
+  readonly source_type: SourceType;
+  readonly owner: string;
+  /** How the container is called: `acme/shop`. */
+  readonly title: string;
+  readonly url: string;
+}
+
+const lastPart = (path: string): string => path.split('/').findLast((part) => part !== '') ?? '';
+
+/**
+ * Owner and repository that a rule for this place has. On github the repository is the last path part of its address,
+ * elsewhere that of its title (spec/1-console section 5).
+ */
+export function namesOfPlace({ source_type, owner, title, url }: FoundPlace): { readonly owner: string; readonly repository: string } {
+  const path = url.replace(/[?#].*$/s, '');
+  const repository = source_type === 'github' ? lastPart(path).replace(/\.git$/i, '') : lastPart(title);
+  return { owner: cleanName(owner), repository: cleanName(repository) };
+}

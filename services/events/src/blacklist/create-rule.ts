@@ -1,0 +1,23 @@
+import { Injectable } from '@nestjs/common';
+import type { createRule, InputOf } from '@leakwatch/contracts';
+import { type Caller, Conflict, Database, Forbidden, newId, organisationScope } from '@leakwatch/platform';
+import { readRuleBody } from './read-rule-body.ts';
+import { addRule } from './rule.store.ts';
+
+/** A rule of the caller's own organisation; staff make none for others (spec/1-console, 'Blacklist'). */
+@Injectable()
+export class CreateRule {
+  constructor(private readonly database: Database) {}
+
+  /** Returns the rule's id. Throws Conflict `rule_exists`, and what `readRuleBody` throws. */
+  async run(body: InputOf<typeof createRule>['body'], caller: Caller): Promise<string> {
+    const { organisation } = caller;
+    if (organisation === null) throw new Forbidden('not_in_organisation');
+    const id = newId();
+    await this.database.inScope(organisationScope(organisation), async (em) => {
+      const rule = await readRuleBody(em, organisation, body);
+      if (!(await addRule(em, id, rule, caller.account))) throw new Conflict('rule_exists');
+    });
+    return id;
+  }
+}

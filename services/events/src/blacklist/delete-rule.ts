@@ -1,0 +1,22 @@
+import { Injectable } from '@nestjs/common';
+import type { BlacklistRuleRow } from '@leakwatch/contracts';
+import { type Caller, Database, noteOrganisations, NotFound, scopeOf } from '@leakwatch/platform';
+import { ruleById } from './rule-list.read-model.ts';
+import { removeRule } from './rule.store.ts';
+
+/** Deletes a rule; events that it moved keep their status and their history. */
+@Injectable()
+export class DeleteRule {
+  constructor(private readonly database: Database) {}
+
+  /** Returns what was deleted. Throws NotFound. */
+  async run(id: string, caller: Caller): Promise<BlacklistRuleRow> {
+    return this.database.inScope(scopeOf(caller), async (em) => {
+      const rule = await ruleById(em, id, caller.staff);
+      if (rule === undefined) throw new NotFound();
+      noteOrganisations(caller, [rule.company]);
+      await removeRule(em, id);
+      return rule;
+    });
+  }
+}

@@ -1,0 +1,38 @@
+import { Injectable } from '@nestjs/common';
+import type { BlacklistRuleRow, InputOf, updateRule } from '@leakwatch/contracts';
+import { type Caller, Conflict, Database, isViolationOf, noteOrganisations, NotFound, scopeOf } from '@leakwatch/platform';
+import { readRuleBody } from './read-rule-body.ts';
+import { ruleById } from './rule-list.read-model.ts';
+import { changeRule, lockRule, RULE_ONCE } from './rule.store.ts';
+
+/** Changes a rule for what is found from now on; events that are there stay as they are. */
+@Injectable()
+export class UpdateRule {
+  constructor(private readonly database: Database) {}
+
+  /** What is not given stays. Throws NotFound, Conflict `rule_exists`, and what `readRuleBody` throws. */
+  async run(id: string, body: InputOf<typeof updateRule>['body'], caller: Caller): Promise<BlacklistRuleRow> {
+    try {
+      return await this.database.inScope(scopeOf(caller), async (em) => {
+        const rule = await lockRule(em, id);
+        if (rule === undefined) throw new NotFound();
+        noteOrganisations(caller, [rule.organisation_id]);
+        const sent = {
+          rule_owner: body.rule_owner ?? rule.rule_owner,
+          rule_repo: body.rule_repo ?? rule.rule_repo,
+          source_type: body.source_type ?? rule.source_type,
+          block_type: body.block_type ?? rule.block_type,
+          task: body.task === undefined ? rule.task_id : body.task,
+          event: body.event === undefined ? rule.event_id : body.event,
+        };
+        await changeRule(em, id, await readRuleBody(em, rule.organisation_id, sent));
+        const changed = await ruleById(em, id, caller.staff);
+        if (changed === undefined) throw new NotFound();
+        return changed;
+      });
+    } catch (error) {
+      if (isViolationOf(RULE_ONCE, error)) throw new Conflict('rule_exists');
+      throw error;
+    }
+  }
+}
