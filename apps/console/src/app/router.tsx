@@ -22,7 +22,8 @@ const screens = {
     screen(['identity', 'twoFactor'], async () => (await import('../features/access/identity-check-page.tsx')).IdentityCheckPage),
   verify: () => screen(['identity'], async () => (await import('../features/verify/verify-page.tsx')).VerifyPage),
   frame: () => screen([], async () => (await import('./layout/main-frame.tsx')).MainFrame),
-  events: () => screen(['events'], async () => (await import('../features/events/events-page.tsx')).EventsPage),
+  events: () => screen(['blacklist', 'events'], async () => (await import('../features/events/events-page.tsx')).EventsPage),
+  blacklist: () => screen(['blacklist'], async () => (await import('../features/blacklist/blacklist-page.tsx')).BlacklistPage),
   tasks: () => screen(['tasks'], async () => (await import('../features/tasks/list/task-list-page.tsx')).TaskListPage),
   task: () => screen(['taskChart', 'tasks'], async () => (await import('../features/tasks/details/task-page.tsx')).TaskPage),
   createTask: () => screen(['create', 'tasks'], async () => (await import('../features/tasks/create/create-page.tsx')).NormalPage),
@@ -72,6 +73,7 @@ export const router = createBrowserRouter([
             children: [
               { path: '/', lazy: screens.events },
               { path: '/tasks', lazy: screens.tasks },
+              { path: '/blacklist', lazy: screens.blacklist },
               { path: '/task/create', lazy: screens.createTask },
               { path: '/deep_task/create', lazy: screens.createDeep },
               { path: '/git_monitoring/create', lazy: screens.createGit },

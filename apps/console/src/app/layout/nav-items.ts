@@ -1,12 +1,18 @@
 import type { Settings } from '../../shared/api/settings.ts';
 
-type BadgeOf = (settings: Settings) => number;
+/** Which texts the badge has, and what it counts. */
+interface Badge {
+  readonly name: 'events' | 'tasks';
+  readonly of: (settings: Settings) => number;
+}
 
 /** Sections of the top bar, in order; what is not built yet is not here. */
 export const NAV_ITEMS = [
-  { key: 'events', path: '/', badge: (settings) => settings.counts.events, also: [] },
-  { key: 'tasks', path: '/tasks', badge: (settings) => settings.counts.tasks, also: ['/task/', '/git_monitoring/'] },
-] as const satisfies readonly { key: string; path: string; badge: BadgeOf; also: readonly string[] }[];
+  { key: 'events', path: '/', badge: { name: 'events', of: (settings) => settings.counts.events }, also: [] },
+  { key: 'tasks', path: '/tasks', badge: { name: 'tasks', of: (settings) => settings.counts.tasks }, also: ['/task/', '/git_monitoring/'] },
+  // Without a badge: rules are not something to be dealt with.
+  { key: 'blacklist', path: '/blacklist', badge: null, also: [] },
+] as const satisfies readonly { key: string; path: string; badge: Badge | null; also: readonly string[] }[];
 
 export type NavItem = (typeof NAV_ITEMS)[number];
 

@@ -1,4 +1,4 @@
-import type { AnswerOf, changeManyStatuses, InputOf, undoStatusChange } from '@leakwatch/contracts';
+import type { AnswerOf, changeManyStatuses, InputOf } from '@leakwatch/contracts';
 import type { TriageStatus } from '@leakwatch/vocabulary';
 import { eventsApi } from './api.ts';
 import { withStatus } from './with-status.ts';
@@ -50,11 +50,7 @@ const changeApi = eventsApi.injectEndpoints({
         }
       },
     }),
-    undoStatus: build.mutation<AnswerOf<typeof undoStatusChange>, InputOf<typeof undoStatusChange>['body']>({
-      query: (body) => ({ url: '/events/undo_status/', method: 'POST', body }),
-      invalidatesTags: ['Events', 'EventsPeek', 'Settings'],
-    }),
   }),
 });
 
-export const { useChangeStatusMutation, useUndoStatusMutation } = changeApi;
+export const { useChangeStatusMutation } = changeApi;

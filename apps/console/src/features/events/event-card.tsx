@@ -1,6 +1,7 @@
 import type { EventRow } from '@leakwatch/contracts';
 import type { TriageStatus } from '@leakwatch/vocabulary';
-import { Checkbox } from '@mantine/core';
+import { Button, Checkbox } from '@mantine/core';
+import { CircleSlashIcon } from '@primer/octicons-react';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDateTime } from '../../shared/lib/dates.ts';
@@ -22,10 +23,12 @@ interface EventCardProps {
   readonly busy: boolean;
   readonly onSelect: (id: string, range: boolean) => void;
   readonly onChange: (event: EventRow, status: TriageStatus) => void;
+  readonly onBlacklist: (event: EventRow) => void;
 }
 
 /** One leak. Memoised: a key press on one of a hundred rows must not draw the others anew. */
-export const EventCard = memo(function EventCard({ event, mayChange, selected, current, busy, onSelect, onChange }: EventCardProps) {
+export const EventCard = memo(function EventCard(props: EventCardProps) {
+  const { event, mayChange, selected, current, busy, onSelect, onChange, onBlacklist } = props;
   const { t } = useTranslation();
   const label = t('events.row.label', { pattern: event.pattern, status: t(`events.status.${event.status}`) });
   return (
@@ -66,6 +69,17 @@ export const EventCard = memo(function EventCard({ event, mayChange, selected, c
           title={mayChange ? undefined : t('events.row.not_owner')}
           onChoose={(status) => onChange(event, status)}
         />
+        {event.owner_status && (
+          <Button
+            variant="default"
+            className="lw-no-print"
+            px="sm"
+            leftSection={<CircleSlashIcon size={14} />}
+            onClick={() => onBlacklist(event)}
+          >
+            {t('events.to_blacklist')}
+          </Button>
+        )}
         <StatusHistory changes={event.status_changes} />
       </footer>
     </article>

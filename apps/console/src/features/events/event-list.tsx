@@ -26,6 +26,7 @@ interface EventListProps {
   readonly isSelected: (id: string) => boolean;
   readonly onSelect: (id: string, range: boolean) => void;
   readonly onChange: (event: EventRow, status: TriageStatus) => Promise<void>;
+  readonly onBlacklist: (event: EventRow) => void;
   readonly onFilters: (change: FilterChange) => void;
   readonly onClear: () => void;
 }
@@ -63,6 +64,7 @@ export function EventList(props: EventListProps) {
           busy={props.busy}
           onSelect={props.onSelect}
           onChange={onChange}
+          onBlacklist={props.onBlacklist}
         />
       ))}
       {shown.results.length === 0 ? (

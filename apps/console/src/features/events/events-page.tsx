@@ -6,12 +6,14 @@ import { useTranslation } from 'react-i18next';
 import { useSettings } from '../../shared/api/settings.ts';
 import { useStoredFlag } from '../../shared/lib/use-stored-flag.ts';
 import { PageTitle } from '../../shared/ui/page-title.tsx';
+import { BlacklistDialog } from './blacklist-dialog.tsx';
 import { writeFilters } from './event-filters.ts';
 import { EventList } from './event-list.tsx';
 import classes from './events-page.module.css';
 import { FilterSidebar } from './filter-sidebar.tsx';
 import { KeysHelp } from './keys-help.tsx';
 import { ListBar } from './list-bar.tsx';
+import { useBlacklistEvent } from './use-blacklist-event.ts';
 import { useChangeStatus } from './use-change-status.tsx';
 import { useEventFilters } from './use-event-filters.ts';
 import { useEventKeys } from './use-event-keys.ts';
@@ -29,6 +31,7 @@ export function EventsPage() {
   const [reading, setReading] = useState(false);
   const list = useEventList(filters, { busy: reading, changing: busy, changedAt });
   const events = list.shown?.results ?? NO_EVENTS;
+  const blacklist = useBlacklistEvent(events);
   const mayChange = useCallback((event: EventRow) => event.owner_status || staff, [staff]);
   const selectable = events.filter(mayChange).map((event) => event.id);
   const selection = useSelection(selectable, writeFilters(filters).toString());
@@ -48,6 +51,7 @@ export function EventsPage() {
       if (selection.chosen.length > 0) void changeChosen(status);
       else if (event !== undefined && mayChange(event) && event.status !== status) void changeOne(event, status);
     },
+    onBlacklist: (event) => event.owner_status && blacklist.open(event),
     onFilters: () => {
       if (!sidebar) toggleSidebar();
       // The sidebar may only be drawn after this.
@@ -55,7 +59,7 @@ export function EventsPage() {
     },
     onHelp: openHelp,
   });
-  const isReading = current !== null || selection.chosen.length > 0 || help;
+  const isReading = current !== null || selection.chosen.length > 0 || help || blacklist.event !== undefined;
   if (isReading !== reading) setReading(isReading);
 
   return (
@@ -91,10 +95,12 @@ export function EventsPage() {
           isSelected={selection.has}
           onSelect={selection.toggle}
           onChange={changeOne}
+          onBlacklist={blacklist.open}
           onFilters={change}
           onClear={clear}
         />
       </div>
+      <BlacklistDialog event={blacklist.event} onClose={blacklist.close} />
       <KeysHelp opened={help} onClose={closeHelp} />
     </div>
   );

@@ -17,6 +17,7 @@ export function KeysHelp({ opened, onClose }: { opened: boolean; onClose: () => 
       String(index + 1),
       t('events.keys.status', { status: t(`events.status.${status}`) }),
     ]),
+    ['b', t('events.keys.blacklist')],
     ['/', t('events.keys.filters')],
     ['?', t('events.keys.help')],
   ];

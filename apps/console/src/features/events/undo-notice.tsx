@@ -1,9 +1,9 @@
 import { Button, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { toProblem } from '../../shared/api/problem.ts';
+import { useUndoStatusMutation } from '../../shared/api/undo-status.ts';
 import { useCodeTexts } from '../../shared/i18n/problem-text.ts';
 import { hideNotice, notifyFailure, notifySuccess } from '../../shared/ui/notify.tsx';
-import { useUndoStatusMutation } from './change-api.ts';
 
 /** What a change of status did, and the way to take it back. */
 export function UndoNotice({ batch, text, skipped }: { batch: string; text: string; skipped: string | null }) {

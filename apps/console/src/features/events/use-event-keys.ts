@@ -8,12 +8,13 @@ interface Actions {
   readonly onSelect: (id: string) => void;
   /** Changes what is chosen or else the current event, which may be none. */
   readonly onStatus: (current: EventRow | undefined, status: TriageStatus) => void;
+  readonly onBlacklist: (current: EventRow) => void;
   readonly onFilters: () => void;
   readonly onHelp: () => void;
 }
 
 /** The keys of the list: j and k move the current event, the others act on it. Gives the current event's id. */
-export function useEventKeys({ events, onSelect, onStatus, onFilters, onHelp }: Actions): string | null {
+export function useEventKeys({ events, onSelect, onStatus, onBlacklist, onFilters, onHelp }: Actions): string | null {
   const [id, setId] = useState<string | null>(null);
   const at = events.findIndex((event) => event.id === id);
   const move = (to: number) => {
@@ -31,6 +32,7 @@ export function useEventKeys({ events, onSelect, onStatus, onFilters, onHelp }: 
     k: () => move(at - 1),
     x: () => current !== undefined && onSelect(current.id),
     ...Object.fromEntries(statuses),
+    b: () => current !== undefined && onBlacklist(current),
     '/': onFilters,
     '?': onHelp,
   });

@@ -19,6 +19,7 @@ export const api = createApi({
     'TaskLogs',
     'Notifications',
     'NotificationSettings',
+    'Rules',
   ],
   endpoints: () => ({}),
 });

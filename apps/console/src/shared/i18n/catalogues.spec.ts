@@ -2,9 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { COMMON_ERRORS, LINK_PURPOSES, PASSWORD_FAULTS, ROUTES, TELEGRAM_OFF_REASONS } from '@leakwatch/contracts';
-import { DEEP_RULES, DROP_REASONS, TASK_FAULTS } from '@leakwatch/rules';
+import { DEEP_RULES, DROP_REASONS, RULE_FAULTS, TASK_FAULTS } from '@leakwatch/rules';
 import {
   ALL_AUDIT_KINDS,
+  BLOCK_TYPES,
   EVENT_STATUSES,
   FILTER_MODES,
   LOCALES,
@@ -46,11 +47,13 @@ const code = readdirSync(SOURCES, { recursive: true, encoding: 'utf8' })
 
 /** Keys put together in code, and every value that can stand there. */
 const DYNAMIC: Readonly<Record<string, readonly string[]>> = {
-  'common.nav.': ['events', 'tasks'],
+  'common.nav.': ['events', 'tasks', 'blacklist'],
   'common.nav.badge_': ['events', 'tasks'],
   'common.language.': LOCALES,
   'common.scheme.': ['light', 'dark', 'auto'],
   'common.sources.': SOURCE_TYPES,
+  'blacklist.': ['rule_owner', 'rule_repo'],
+  'blacklist.block_type.': BLOCK_TYPES,
   'events.status.': [...EVENT_STATUSES, 'all', 'closed'],
   'events.change.skip.': ['not_found', 'same_status', 'not_allowed'],
   'tasks.column.': ['title', 'state', 'confirmed', 'sources', 'author', 'created', 'recipients', 'actions'],
@@ -75,7 +78,16 @@ const DYNAMIC: Readonly<Record<string, readonly string[]>> = {
     'network',
   ],
   'repositoryFaults.': [...REPOSITORY_ERROR_CODES, 'unknown'],
-  'faults.': ['unknown', 'required', ...TASK_FAULTS, 'invalid_url', 'transport_refused', ...PASSWORD_FAULTS, 'account_invalid'],
+  'faults.': [
+    'unknown',
+    'required',
+    ...TASK_FAULTS,
+    ...RULE_FAULTS,
+    'invalid_url',
+    'transport_refused',
+    ...PASSWORD_FAULTS,
+    'account_invalid',
+  ],
   'reasons.': ['unknown', ...DROP_REASONS],
   'common.user.item.': ['profile', 'tasks_dashboard', 'events_dashboard', 'blacklist_rules', 'settings'],
   'password.title.': LINK_PURPOSES,

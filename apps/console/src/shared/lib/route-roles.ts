@@ -20,6 +20,7 @@ export const ROUTE_ROLES: Readonly<Record<string, readonly CallerRole[]>> = {
   '/login/identity': HALF,
   '/': USER,
   '/tasks': USER,
+  '/blacklist': USER,
   '/task/create': USER,
   '/deep_task/create': USER,
   '/git_monitoring/create': USER,

@@ -1,26 +1,35 @@
 import { Select } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useListOrganisationOptionsQuery } from '../../shared/api/options.ts';
+import { useListOrganisationOptionsQuery } from '../api/options.ts';
 
-/** For staff: whose events are shown. Active and inactive organisations stand in groups. */
-export function OrganisationFilter({ value, onChange }: { value: string | null; onChange: (org: string | null) => void }) {
+interface OrganisationSelectProps {
+  readonly value: string | null;
+  readonly onChange: (org: string | null) => void;
+  /** Without it the name is for screen readers alone. */
+  readonly labelled?: boolean;
+  readonly width?: number;
+}
+
+/** For staff: whose data is shown. Active and inactive organisations stand in groups. */
+export function OrganisationSelect({ value, onChange, labelled = true, width }: OrganisationSelectProps) {
   const { t } = useTranslation();
   const { data: organisations = [] } = useListOrganisationOptionsQuery();
   const group = (active: boolean) =>
     organisations.filter((one) => one.active === active).map(({ id, name }) => ({ value: id, label: name }));
   return (
     <Select
-      label={t('events.filters.organisation')}
-      placeholder={t('events.filters.all_organisations')}
+      {...(labelled ? { label: t('common.organisation.label') } : { 'aria-label': t('common.organisation.label') })}
+      placeholder={t('common.organisation.all')}
       data={[
-        { group: t('events.filters.active'), items: group(true) },
-        { group: t('events.filters.inactive'), items: group(false) },
+        { group: t('common.organisation.active'), items: group(true) },
+        { group: t('common.organisation.inactive'), items: group(false) },
       ]}
       value={value}
       onChange={onChange}
       searchable
       clearable
-      clearButtonProps={{ 'aria-label': t('events.filters.all_organisations') }}
+      clearButtonProps={{ 'aria-label': t('common.organisation.all') }}
+      {...(width !== undefined && { w: width })}
     />
   );
 }

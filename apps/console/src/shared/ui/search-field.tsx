@@ -2,28 +2,27 @@ import { TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { SearchIcon } from '@primer/octicons-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 
 const PAUSE_MS = 300;
+const LONGEST = 200;
 
-/** Searches as one types, after a pause. */
-export function TitleSearch({ title, onSearch }: { title: string; onSearch: (title: string) => void }) {
-  const { t } = useTranslation();
-  const [typed, setTyped] = useState(title);
-  const search = useDebouncedCallback((text: string) => onSearch(text.trim()), PAUSE_MS);
-  const [seen, setSeen] = useState(title);
-  if (seen !== title) {
-    setSeen(title);
+/** Searches as one types, after a pause. `label` says what is searched. */
+export function SearchField({ text, label, onSearch }: { text: string; label: string; onSearch: (text: string) => void }) {
+  const [typed, setTyped] = useState(text);
+  const search = useDebouncedCallback((wanted: string) => onSearch(wanted.trim()), PAUSE_MS);
+  const [seen, setSeen] = useState(text);
+  if (seen !== text) {
+    setSeen(text);
     // 'Back' and 'clear' change the URL without the field; an answer to typing leaves the field as typed.
-    if (typed.trim() !== title) setTyped(title);
+    if (typed.trim() !== text) setTyped(text);
   }
   return (
     <TextInput
       type="search"
       w={240}
-      maxLength={200}
-      aria-label={t('tasks.search')}
-      placeholder={t('tasks.search')}
+      maxLength={LONGEST}
+      aria-label={label}
+      placeholder={label}
       leftSection={<SearchIcon size={14} />}
       value={typed}
       onChange={(event) => {

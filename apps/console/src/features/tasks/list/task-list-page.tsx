@@ -7,6 +7,7 @@ import { useCurrentOrganisationQuery } from '../../../shared/api/options.ts';
 import { toProblem } from '../../../shared/api/problem.ts';
 import { EmptyBlock, ProblemBlock, SkeletonRows } from '../../../shared/ui/blocks.tsx';
 import { PageTitle } from '../../../shared/ui/page-title.tsx';
+import { SearchField } from '../../../shared/ui/search-field.tsx';
 import { Pager } from '../../../shared/ui/pager.tsx';
 import { StaleNote } from '../../../shared/ui/stale-note.tsx';
 import { useListTasksQuery } from '../api.ts';
@@ -15,7 +16,7 @@ import { useSession } from '../sessions/use-session.ts';
 import { ColumnMenu } from './column-menu.tsx';
 import { CreateLinks } from './create-links.tsx';
 import { TaskTable } from './task-table.tsx';
-import { TitleSearch } from './title-search.tsx';
+
 import { useColumns } from './use-columns.ts';
 import { useTaskFilters } from './use-task-filters.ts';
 
@@ -64,7 +65,7 @@ export function TaskListPage() {
       </Group>
       {session.kind !== 'not_counted' && <SessionBar session={session} selection={selection} />}
       <Group justify="space-between">
-        <TitleSearch title={title} onSearch={(text) => change({ title: text, page: 1 })} />
+        <SearchField text={title} label={t('tasks.search')} onSearch={(text) => change({ title: text, page: 1 })} />
         <Group gap="sm">
           <Button component={Link} to="/changing_history/" variant="subtle" leftSection={<HistoryIcon />}>
             {t('tasks.changing_history')}

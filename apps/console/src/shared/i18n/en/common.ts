@@ -12,6 +12,7 @@ export const common = {
     label: 'Sections',
     events: 'Events',
     tasks: 'Tasks',
+    blacklist: 'Blacklist',
     badge_events_one: '{{shown}} open event',
     badge_events_other: '{{shown}} open events',
     badge_tasks_one: '{{shown}} running task',
@@ -36,6 +37,7 @@ export const common = {
       settings: 'Settings',
     },
   },
+  organisation: { label: 'Organisation', all: 'All organisations', active: 'Active', inactive: 'Inactive' },
   language: {
     label: 'Language',
     ru: 'Русский',

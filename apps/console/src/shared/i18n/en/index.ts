@@ -2,6 +2,7 @@ export * from './base.ts';
 export * from './access.ts';
 export * from './activity.ts';
 export * from './api-token.ts';
+export * from './blacklist.ts';
 export * from './create.ts';
 export * from './events.ts';
 export * from './history.ts';

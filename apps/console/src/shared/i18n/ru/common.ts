@@ -12,6 +12,7 @@ export const common = {
     label: 'Разделы',
     events: 'События',
     tasks: 'Задачи',
+    blacklist: 'Чёрный список',
     badge_events_one: '{{shown}} открытое событие',
     badge_events_few: '{{shown}} открытых события',
     badge_events_many: '{{shown}} открытых событий',
@@ -42,6 +43,7 @@ export const common = {
       settings: 'Настройки',
     },
   },
+  organisation: { label: 'Организация', all: 'Все организации', active: 'Действующие', inactive: 'Недействующие' },
   language: {
     label: 'Язык',
     ru: 'Русский',

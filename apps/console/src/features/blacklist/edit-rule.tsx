@@ -1,0 +1,44 @@
+import type { RuleForm as RuleFacts } from '@leakwatch/rules';
+import { Stack, Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { toProblem } from '../../shared/api/problem.ts';
+import { useGetRuleQuery } from '../../shared/blacklist/api.ts';
+import { draftOfRule } from '../../shared/blacklist/rule-draft.ts';
+import { RuleForm } from '../../shared/blacklist/rule-form.tsx';
+import { ProblemBlock, SkeletonRows } from '../../shared/ui/blocks.tsx';
+import { DialogTitle } from '../../shared/ui/dialog-title.tsx';
+
+interface EditRuleProps {
+  readonly id: string;
+  readonly onSaved: (id: string, rule: RuleFacts) => void;
+  readonly onClose: () => void;
+}
+
+const FIELDS = 4;
+
+/** A rule's form once the rule is there: the dialog may be opened by its address alone. */
+export function EditRule({ id, onSaved, onClose }: EditRuleProps) {
+  const { t } = useTranslation();
+  const { currentData, error, refetch } = useGetRuleQuery(id, { refetchOnMountOrArgChange: true });
+  if (currentData !== undefined)
+    return (
+      <RuleForm
+        start={draftOfRule(currentData)}
+        saved={{ id, global: currentData.global_state }}
+        org={currentData.org}
+        taskName={currentData.task_name}
+        onSaved={onSaved}
+        onClose={onClose}
+      />
+    );
+  return (
+    <Stack gap="md">
+      <DialogTitle>{t('blacklist.edit_title')}</DialogTitle>
+      {error === undefined && <SkeletonRows rows={FIELDS} height={36} />}
+      {error !== undefined && toProblem(error).status === 404 && <Text c="dimmed">{t('blacklist.missing')}</Text>}
+      {error !== undefined && toProblem(error).status !== 404 && (
+        <ProblemBlock title={t('blacklist.rule_failed')} problem={toProblem(error)} onRetry={() => void refetch()} />
+      )}
+    </Stack>
+  );
+}

@@ -1,0 +1,105 @@
+import type { BlacklistRuleRow } from '@leakwatch/contracts';
+import { looksAt } from '@leakwatch/rules';
+import { ActionIcon, Anchor, Group, Table } from '@mantine/core';
+import { MoveToEndIcon, PencilIcon, TrashIcon } from '@primer/octicons-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { useRuleName } from '../../shared/blacklist/use-rule-name.ts';
+import { SourceIcon } from '../../shared/ui/source-icon.tsx';
+import { TimeText } from '../../shared/ui/time-text.tsx';
+import classes from './blacklist.module.css';
+
+interface RuleTableProps {
+  readonly rules: readonly BlacklistRuleRow[];
+  /** Names of organisations by id, where rules of several are shown. */
+  readonly organisations: ReadonlyMap<string, string> | null;
+  readonly onEdit: (rule: BlacklistRuleRow) => void;
+  readonly onMove: (rule: BlacklistRuleRow) => void;
+  readonly onDelete: (rule: BlacklistRuleRow) => void;
+}
+
+type RowProps = Omit<RuleTableProps, 'rules'> & { readonly rule: BlacklistRuleRow };
+
+function Actions({ rule, onEdit, onMove, onDelete }: RowProps) {
+  const { t } = useTranslation();
+  const name = useRuleName()(rule);
+  const action = (text: string, picture: ReactNode, act: () => void) => (
+    <ActionIcon variant="default" size={30} aria-label={`${text}: ${name}`} title={text} onClick={act}>
+      {picture}
+    </ActionIcon>
+  );
+  return (
+    <Group gap="xs" wrap="nowrap">
+      {action(t('blacklist.edit'), <PencilIcon size={16} />, () => onEdit(rule))}
+      {action(t('blacklist.move.action'), <MoveToEndIcon size={16} />, () => onMove(rule))}
+      {action(t('blacklist.delete.action'), <TrashIcon size={16} />, () => onDelete(rule))}
+    </Group>
+  );
+}
+
+function Row(props: RowProps) {
+  const { t } = useTranslation();
+  const { rule, organisations } = props;
+  const needs = looksAt(rule.block_type);
+  const any = <span className={classes['dim']}>{t('blacklist.any')}</span>;
+  return (
+    <Table.Tr>
+      <Table.Td className={`${classes['name']} lw-break`}>{needs.owner ? rule.rule_owner : any}</Table.Td>
+      <Table.Td className={`${classes['name']} lw-break`}>{needs.repository ? rule.rule_repo : any}</Table.Td>
+      <Table.Td>
+        <span className={classes['source']}>
+          <SourceIcon source={rule.source_type} />
+          {t(`common.sources.${rule.source_type}`)}
+        </span>
+      </Table.Td>
+      <Table.Td className="lw-break" miw={140}>
+        {rule.task === null ? (
+          <span className={classes['dim']}>{t('blacklist.all_tasks')}</span>
+        ) : (
+          <Anchor component={Link} to={`/task/${rule.task}`} inherit>
+            {rule.task_name ?? rule.task}
+          </Anchor>
+        )}
+      </Table.Td>
+      {organisations !== null && <Table.Td className="lw-break">{organisations.get(rule.company) ?? rule.company}</Table.Td>}
+      <Table.Td className="lw-break">{rule.author}</Table.Td>
+      <Table.Td>
+        <TimeText at={rule.update_at} relative />
+      </Table.Td>
+      <Table.Td className={classes['actions']}>
+        <Actions {...props} />
+      </Table.Td>
+    </Table.Tr>
+  );
+}
+
+/** The rules of a page, each with what can be done with it. */
+export function RuleTable(props: RuleTableProps) {
+  const { t } = useTranslation();
+  return (
+    <Table.ScrollContainer minWidth={900} type="native">
+      <Table className={classes['table']}>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>{t('blacklist.rule_owner')}</Table.Th>
+            <Table.Th>{t('blacklist.rule_repo')}</Table.Th>
+            <Table.Th>{t('blacklist.source')}</Table.Th>
+            <Table.Th>{t('blacklist.task')}</Table.Th>
+            {props.organisations !== null && <Table.Th>{t('common.organisation.label')}</Table.Th>}
+            <Table.Th>{t('blacklist.author')}</Table.Th>
+            <Table.Th>{t('blacklist.changed')}</Table.Th>
+            <Table.Th>
+              <span className="lw-hidden">{t('blacklist.actions')}</span>
+            </Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {props.rules.map((rule) => (
+            <Row key={rule.id} {...props} rule={rule} />
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Table.ScrollContainer>
+  );
+}

@@ -1,0 +1,38 @@
+import type { BlacklistRuleRow } from '@leakwatch/contracts';
+import { useTranslation } from 'react-i18next';
+import { toProblem } from '../../shared/api/problem.ts';
+import { useDeleteRuleMutation } from '../../shared/blacklist/api.ts';
+import { useMoveEvents } from '../../shared/blacklist/use-move-events.tsx';
+import { useRuleName } from '../../shared/blacklist/use-rule-name.ts';
+import { useCodeTexts } from '../../shared/i18n/problem-text.ts';
+import { ask } from '../../shared/ui/ask.tsx';
+import { notifyFailure, notifySuccess } from '../../shared/ui/notify.tsx';
+
+/** What a row of the list does with its rule. */
+export function useRuleActions() {
+  const { t } = useTranslation();
+  const texts = useCodeTexts();
+  const nameOf = useRuleName();
+  const offerMove = useMoveEvents();
+  const [deleteRule] = useDeleteRuleMutation();
+
+  const remove = async (rule: BlacklistRuleRow): Promise<void> => {
+    const name = nameOf(rule);
+    const agreed = await ask({
+      title: t('blacklist.delete.title'),
+      text: t('blacklist.delete.text', { name }),
+      confirm: t('blacklist.delete.action'),
+      cancel: t('common.cancel'),
+    });
+    if (!agreed) return;
+    const { error } = await deleteRule(rule.id);
+    if (error === undefined) notifySuccess(t('blacklist.delete.done', { name }));
+    else notifyFailure(t('blacklist.delete.failed'), texts.problem(toProblem(error)));
+  };
+
+  const move = async (rule: BlacklistRuleRow): Promise<void> => {
+    if ((await offerMove(rule.id, rule)) === 0) notifySuccess(t('blacklist.move.nothing'));
+  };
+
+  return { remove, move };
+}

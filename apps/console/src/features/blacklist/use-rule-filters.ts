@@ -1,0 +1,52 @@
+import { DEFAULT_PAGE_SIZE, readPaging } from '../../shared/lib/paging.ts';
+import { useAddress } from '../../shared/lib/use-address.ts';
+
+interface RuleFilters {
+  readonly rule: string;
+  readonly org: string | null;
+  readonly page: number;
+  readonly size: number;
+}
+
+/** A new rule's dialog; a rule's own stands under its id. */
+export const NEW_DIALOG = 'new';
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+const readId = (text: string | null): string | null => (text !== null && UUID.test(text) ? text : null);
+
+const readFilters = (params: URLSearchParams): RuleFilters => ({
+  rule: params.get('rule') ?? '',
+  org: readId(params.get('org')),
+  ...readPaging(params),
+});
+
+function writeFilters({ rule, org, page, size }: RuleFilters): URLSearchParams {
+  const params = new URLSearchParams();
+  if (rule !== '') params.set('rule', rule);
+  if (org !== null) params.set('org', org);
+  if (page !== 1) params.set('page', String(page));
+  if (size !== DEFAULT_PAGE_SIZE) params.set('size', String(size));
+  return params;
+}
+
+/** The list's state and its open dialog, which live in the URL. */
+export function useRuleFilters() {
+  const [params, changeAddress] = useAddress();
+  const filters = readFilters(params);
+  const dialog = params.get('dialog');
+  const change = (wanted: Partial<RuleFilters>) =>
+    // Each typed letter would be a step of 'back'.
+    changeAddress((now) => writeFilters({ ...readFilters(now), page: 1, ...wanted }), { replace: wanted.rule !== undefined });
+  return {
+    ...filters,
+    change,
+    dialog: dialog === NEW_DIALOG ? NEW_DIALOG : readId(dialog),
+    show: (shown: string | null) => changeAddress({ dialog: shown }, { preventScrollReset: true }),
+    paging: {
+      page: filters.page,
+      size: filters.size,
+      asked: { limit: filters.size, offset: (filters.page - 1) * filters.size },
+      go: (page: number, size: number) => change({ page, size }),
+    },
+  };
+}

@@ -1,0 +1,27 @@
+import type { EventRow } from '@leakwatch/contracts';
+import { useTranslation } from 'react-i18next';
+import { draftOfEvent } from '../../shared/blacklist/rule-draft.ts';
+import { RuleDialog } from '../../shared/blacklist/rule-dialog.tsx';
+import { RuleForm } from '../../shared/blacklist/rule-form.tsx';
+
+/** The dialog of a rule, filled from an event (spec/1-console section 2, 'Blacklist'). */
+export function BlacklistDialog({ event, onClose }: { event: EventRow | undefined; onClose: () => void }) {
+  const { t } = useTranslation();
+  const start = event === undefined ? null : draftOfEvent(event);
+  return (
+    <RuleDialog opened={start !== null} onClose={onClose}>
+      {(onSaved) =>
+        start !== null &&
+        event !== undefined && (
+          <RuleForm
+            start={start}
+            saved={null}
+            from={t('blacklist.from_event', { pattern: event.pattern, repository: event.repo_name })}
+            onSaved={onSaved}
+            onClose={onClose}
+          />
+        )
+      }
+    </RuleDialog>
+  );
+}

@@ -1,0 +1,26 @@
+import type { EventRow } from '@leakwatch/contracts';
+import { hasBlacklist } from '@leakwatch/vocabulary';
+import { useCallback } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useAddress } from '../../shared/lib/use-address.ts';
+import { notifyFailure } from '../../shared/ui/notify.tsx';
+
+const STAY = { preventScrollReset: true };
+
+/** The event whose rule is being made, which stands in the URL, and what opens and closes the dialog. */
+export function useBlacklistEvent(events: readonly EventRow[]) {
+  const { t } = useTranslation();
+  const [params, change] = useAddress();
+  const id = params.get('blacklist');
+  const open = useCallback(
+    (event: EventRow) => {
+      if (hasBlacklist(event.source_type)) return change({ blacklist: event.id }, STAY);
+      const source = t(`common.sources.${event.source_type}`);
+      notifyFailure(t('blacklist.unavailable'), t('blacklist.unavailable_hint', { source }));
+    },
+    [change, t],
+  );
+  const close = useCallback(() => change({ blacklist: null }, STAY), [change]);
+  const event = events.find((one) => one.id === id && one.owner_status);
+  return { event, open, close };
+}

@@ -1,0 +1,14 @@
+import type { AnswerOf, InputOf, undoStatusChange } from '@leakwatch/contracts';
+import { api } from './api.ts';
+
+/** Takes a change of statuses back: needed wherever one begins. */
+const undoApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    undoStatus: build.mutation<AnswerOf<typeof undoStatusChange>, InputOf<typeof undoStatusChange>['body']>({
+      query: (body) => ({ url: '/events/undo_status/', method: 'POST', body }),
+      invalidatesTags: ['Events', 'EventsPeek', 'Settings'],
+    }),
+  }),
+});
+
+export const { useUndoStatusMutation } = undoApi;

@@ -1,0 +1,30 @@
+import type { RuleForm } from '@leakwatch/rules';
+import { Modal } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { notifySuccess } from '../ui/notify.tsx';
+import { useMoveEvents } from './use-move-events.tsx';
+import { useRuleName } from './use-rule-name.ts';
+
+interface RuleDialogProps {
+  readonly opened: boolean;
+  readonly onClose: () => void;
+  readonly children: (onSaved: (id: string, rule: RuleForm) => void) => ReactNode;
+}
+
+/** The dialog around the form of a rule. It outlives the form: once a rule is saved, it asks about the events that match. */
+export function RuleDialog({ opened, onClose, children }: RuleDialogProps) {
+  const { t } = useTranslation();
+  const nameOf = useRuleName();
+  const offerMove = useMoveEvents();
+  const onSaved = (id: string, rule: RuleForm) => {
+    onClose();
+    notifySuccess(t('blacklist.saved', { name: nameOf(rule) }));
+    void offerMove(id, rule);
+  };
+  return (
+    <Modal opened={opened} onClose={onClose} withCloseButton={false}>
+      {opened && children(onSaved)}
+    </Modal>
+  );
+}

@@ -1,0 +1,33 @@
+import { Select } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { useListTaskOptionsQuery } from '../api/options.ts';
+
+interface TaskSelectProps {
+  readonly value: string | null;
+  /** Of the organisation whose rule it is; the caller's own without it. */
+  readonly org: string | undefined;
+  /** How the rule's task is called, where it is on no list any more. */
+  readonly name: string | null;
+  readonly onChange: (task: string | null) => void;
+}
+
+/** All tasks or one. */
+export function TaskSelect({ value, org, name, onChange }: TaskSelectProps) {
+  const { t } = useTranslation();
+  const { data: tasks = [] } = useListTaskOptionsQuery({ org });
+  const known = tasks.map(({ id, title }) => ({ value: id, label: title }));
+  const options = value === null || known.some((one) => one.value === value) ? known : [{ value, label: name ?? value }, ...known];
+  return (
+    <Select
+      label={t('blacklist.task')}
+      description={value === null ? t('blacklist.task_all_hint') : t('blacklist.task_one_hint')}
+      placeholder={t('blacklist.all_tasks')}
+      data={options}
+      value={value}
+      onChange={onChange}
+      searchable
+      clearable
+      clearButtonProps={{ 'aria-label': t('blacklist.all_tasks') }}
+    />
+  );
+}

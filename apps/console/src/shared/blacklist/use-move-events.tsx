@@ -1,0 +1,42 @@
+import type { RuleForm } from '@leakwatch/rules';
+import { useTranslation } from 'react-i18next';
+import { toProblem } from '../api/problem.ts';
+import { useCodeTexts } from '../i18n/problem-text.ts';
+import { ask } from '../ui/ask.tsx';
+import { notifyAction, notifyFailure } from '../ui/notify.tsx';
+import { useBlacklistEventsMutation, useLazyCountRuleEventsQuery } from './api.ts';
+import { MovedNotice } from './moved-notice.tsx';
+import { useRuleName } from './use-rule-name.ts';
+
+/** How long a move can be taken back from its notice. */
+const UNDO_MS = 10_000;
+
+/** Asks whether the events that match a rule move to blacklist, and moves them. Gives how many match; null where that is not known. */
+export function useMoveEvents(): (id: string, rule: RuleForm) => Promise<number | null> {
+  const { t } = useTranslation();
+  const texts = useCodeTexts();
+  const nameOf = useRuleName();
+  const [loadCount] = useLazyCountRuleEventsQuery();
+  const [move] = useBlacklistEventsMutation();
+  return async (id, rule) => {
+    const counted = await loadCount(id);
+    if (counted.data === undefined) {
+      notifyFailure(t('blacklist.move.count_failed'), texts.problem(toProblem(counted.error)));
+      return null;
+    }
+    const { count } = counted.data;
+    if (count === 0) return 0;
+    const agreed = await ask({
+      title: t('blacklist.move.title'),
+      text: t('blacklist.move.text', { count, name: nameOf(rule) }),
+      confirm: t('blacklist.move.confirm', { count }),
+      cancel: t('blacklist.move.leave'),
+    });
+    if (!agreed) return count;
+    const moved = await move(id);
+    if (moved.error !== undefined) notifyFailure(t('blacklist.move.failed'), texts.problem(toProblem(moved.error)));
+    else if (moved.data.batch !== null)
+      notifyAction(moved.data.batch, <MovedNotice batch={moved.data.batch} count={moved.data.count} left={moved.data.left} />, UNDO_MS);
+    return count;
+  };
+}

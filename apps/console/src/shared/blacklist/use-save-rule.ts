@@ -1,0 +1,66 @@
+import { readRule, type RuleFault, type RuleForm } from '@leakwatch/rules';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { toProblem } from '../api/problem.ts';
+import { useCodeTexts } from '../i18n/problem-text.ts';
+import { ask } from '../ui/ask.tsx';
+import { notifyFailure } from '../ui/notify.tsx';
+import { useCreateRuleMutation, useUpdateRuleMutation } from './api.ts';
+import { type RuleDraft, toBody } from './rule-draft.ts';
+import { useRuleName } from './use-rule-name.ts';
+
+type Faults = Readonly<Record<string, string>>;
+
+/** What stands against a name that was left; a name that nobody typed yet is no fault until the rule is saved. */
+export function faultOf(draft: RuleDraft, field: 'rule_owner' | 'rule_repo'): RuleFault | undefined {
+  const read = readRule(draft);
+  return 'faults' in read && draft[field].trim() !== '' ? read.faults[field] : undefined;
+}
+
+/** The rule that is changed: as it was saved. */
+export interface SavedRule {
+  readonly id: string;
+  readonly global: boolean;
+}
+
+/** Saves a rule, made or changed; asks before one for all tasks is changed (spec/1-console section 5). */
+export function useSaveRule(saved: SavedRule | null, onSaved: (id: string, rule: RuleForm) => void) {
+  const { t } = useTranslation();
+  const texts = useCodeTexts();
+  const nameOf = useRuleName();
+  const [create, { isLoading: creating }] = useCreateRuleMutation();
+  const [update, { isLoading: updating }] = useUpdateRuleMutation();
+  const [faults, setFaults] = useState<Faults>({});
+  const [exists, setExists] = useState(false);
+
+  const send = async (draft: RuleDraft) => {
+    const body = toBody(draft);
+    return saved === null ? create(body) : update({ id: saved.id, body });
+  };
+
+  const save = async (draft: RuleDraft): Promise<void> => {
+    setExists(false);
+    const read = readRule(draft);
+    setFaults('faults' in read ? read.faults : {});
+    if ('faults' in read) return;
+    const asks = saved?.global === true || (saved !== null && draft.task === null);
+    const question = {
+      title: t('blacklist.global.title'),
+      text: t('blacklist.global.text', { name: nameOf(read.rule) }),
+      confirm: t('blacklist.global.confirm'),
+      cancel: t('common.cancel'),
+    };
+    if (asks && !(await ask(question))) return;
+    const { data, error } = await send(draft);
+    if (data === undefined) {
+      const problem = toProblem(error);
+      setFaults(problem.fields);
+      if (problem.code === 'rule_exists') setExists(true);
+      else notifyFailure(t('blacklist.save_failed'), texts.problem(problem));
+      return;
+    }
+    onSaved(data.id, read.rule);
+  };
+
+  return { save, busy: creating || updating, faults, setFaults, exists };
+}
