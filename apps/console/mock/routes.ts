@@ -20,6 +20,7 @@ import type {
   uploadKeywords,
 } from '@leakwatch/contracts';
 import { TRIAGE_STATUSES } from '@leakwatch/vocabulary';
+import { RULE_HANDLERS } from './blacklist.ts';
 import { CHART_HANDLERS } from './charts.ts';
 import { discover } from './discovery.ts';
 import { IDENTITY_HANDLERS } from './identity.ts';
@@ -173,6 +174,7 @@ export const HANDLERS: readonly (readonly [string, (call: Call) => unknown])[] =
   ['GET /api/tasks/{id}/', tasks.get],
   ['PATCH /api/tasks/{id}/', tasks.update],
   ['DELETE /api/tasks/{id}/', tasks.remove],
+  ...RULE_HANDLERS,
   ...CHART_HANDLERS,
   ['POST /api/tasks/{id}/start/', tasks.start],
   ['POST /api/tasks/{id}/start_right_now/', tasks.start],

@@ -10,7 +10,8 @@ import type {
   SettingsAnswer,
   TaskDetails,
 } from '@leakwatch/contracts';
-import { CLOSED_STATUSES, type TriageStatus } from '@leakwatch/vocabulary';
+import { CLOSED_STATUSES, type EventStatus } from '@leakwatch/vocabulary';
+import { makeRule } from './blacklist-data.ts';
 import { makeNotificationSettings } from './notification-settings-data.ts';
 import { makeEvent } from './events-data.ts';
 import { mockId } from './ids.ts';
@@ -23,6 +24,7 @@ export type Scenario = (typeof SCENARIOS)[number];
 
 const EVENTS = 34;
 const TASKS = 5;
+const RULES = 14;
 
 /** What a count_launch tariff holds in the mock; the session's end in Unix milliseconds. */
 export interface MockLaunches {
@@ -37,6 +39,7 @@ export class World {
   readonly scenario: Scenario;
   events: EventRow[];
   tasks: TaskDetails[];
+  rules: ReturnType<typeof makeRule>[];
   settings: SettingsAnswer;
   profile: ReturnType<typeof makeProfile>;
   sessions: ReturnType<typeof makeSessions>;
@@ -71,6 +74,7 @@ export class World {
     const filled = scenario !== 'empty';
     this.events = filled ? Array.from({ length: EVENTS }, (_, at) => makeEvent(EVENTS - 1 - at)) : [];
     this.tasks = filled ? Array.from({ length: TASKS }, (_, at) => makeTask(at + 1)) : [];
+    this.rules = filled ? Array.from({ length: RULES }, (_, at) => makeRule(at)) : [];
     this.profile = makeProfile(filled);
     this.sessions = makeSessions(filled);
     this.settings = {
@@ -94,7 +98,8 @@ export class World {
   counts(): SettingsAnswer {
     const events = this.scenario === 'full' ? 1204 : this.events.filter((event) => event.status === 'open').length;
     const tasks = this.tasks.filter((task) => task.status).length;
-    return { ...this.settings, counts: { events, tasks, rules: 0, notifications: this.notifications.filter((one) => one.active).length } };
+    const notifications = this.notifications.filter((one) => one.active).length;
+    return { ...this.settings, counts: { events, tasks, rules: this.rules.length, notifications } };
   }
 
   list(query: URLSearchParams): AnswerOf<typeof listEvents> {
@@ -114,12 +119,12 @@ export class World {
     };
   }
 
-  change(ids: readonly string[], status: TriageStatus): AnswerOf<typeof changeManyStatuses> {
+  change(ids: readonly string[], status: EventStatus, actor = this.settings.username): AnswerOf<typeof changeManyStatuses> {
     const batch = mockId(13, this.batches.size + 1);
     const chosen = this.events.filter((event) => ids.includes(event.id));
     const skipped = chosen.filter((event) => event.status === status).map(({ id }) => ({ id, reason: 'same_status' as const }));
     this.batches.set(batch, chosen);
-    const entry = { [String(Math.floor(Date.now() / 1000))]: { actor: this.settings.username, new_status: status } };
+    const entry = { [String(Math.floor(Date.now() / 1000))]: { actor, new_status: status } };
     this.events = this.events.map((event) =>
       ids.includes(event.id) ? { ...event, status, status_changes: { ...event.status_changes, ...entry } } : event,
     );

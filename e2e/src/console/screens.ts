@@ -4,6 +4,7 @@ import { COMMON_PASSWORD, GOOD_CODE } from '../../../apps/console/mock/people-da
 import type { MockServer } from '../../../apps/console/mock/server.ts';
 import type { Scenario } from '../../../apps/console/mock/world.ts';
 import { SESSION_SCREENS } from './session-screens.ts';
+import { BLACKLIST_SCREENS } from './blacklist-screens.ts';
 import { IDENTITY_SCREENS } from './identity-screens.ts';
 import { LOG_SCREENS } from './log-screens.ts';
 import { NOTIFICATION_SETTINGS_SCREENS } from './notification-settings-screens.ts';
@@ -149,6 +150,7 @@ export const SCREENS: readonly Screen[] = [
       },
     }),
   ),
+  ...BLACKLIST_SCREENS,
   ...LOG_SCREENS,
   { name: 'not-found', path: '/no-such-page', scenarios: ['full'] },
   { name: 'forbidden', path: '/forbidden', scenarios: ['full'] },

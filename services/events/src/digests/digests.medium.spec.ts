@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Finding } from '@leakwatch/contracts';
 import { buildService, CONSUMER, type Foundation, openFoundation, rows, SCHEDULER, type Scope, sql } from '@leakwatch/platform';
-import { createTestEnvironment, type MailServer, startMailServer, type TestEnvironment, waitUntil } from '@leakwatch/testing';
+import { createTestEnvironment, type MailServer, startMailServer, testCaller, type TestEnvironment, waitUntil } from '@leakwatch/testing';
+import { CreateRule } from '../blacklist/create-rule.ts';
 import { makeFinding } from '../intake/findings.fixture.ts';
 import { TakeFindings } from '../intake/take-findings.ts';
 import { eventsService } from '../service.ts';
@@ -130,11 +131,8 @@ describe('digests', () => {
 
   it('are of open events alone', async () => {
     const { organisation, ann, find, mailsTo } = await withTask(['dummy']);
-    await query(
-      sql`insert into events.blacklist_rule (id, organisation_id, source_type, block_type, rule_owner)
-        values (gen_random_uuid(), ${organisation}, 'github', 'owner', 'evil')`,
-      CONSUMER,
-    );
+    const rule = { source_type: 'github', block_type: 'owner', rule_owner: 'evil', rule_repo: '', task: null, event: null } as const;
+    await part(CreateRule).run(rule, testCaller(organisation));
     await find(1, { excerpt: { text: 'dummy', segments: [{ at: 0, line: 1 }], highlights: [], truncated: false } });
     await find(1, { container: { key: 'k', title: 'evil/repo', url: '', owner: 'evil' } });
     await part(MakeDigests).run(after(2 * MINUTE_MS));

@@ -32,11 +32,11 @@ export async function moveEvents(
       with chosen as materialized (${chosen}),
       moved as (
         update events.event e set status = c.to_status, updated_at = clock_timestamp() from chosen c where e.id = c.id
-        returning e.id, c.organisation_id, c.from_status, c.to_status
+        returning e.id, e.updated_at, c.organisation_id, c.from_status, c.to_status
       ),
       written as (
-        insert into events.status_change (id, event_id, organisation_id, batch, actor_kind, actor_id, actor_name, asked_by, from_status, to_status)
-        select gen_random_uuid(), id, organisation_id, ${batch}, ${actor.kind}, ${actor.id}::uuid, ${actor.name}, ${actor.askedBy}::uuid,
+        insert into events.status_change (id, event_id, organisation_id, batch, at, actor_kind, actor_id, actor_name, asked_by, from_status, to_status)
+        select gen_random_uuid(), id, organisation_id, ${batch}, updated_at, ${actor.kind}, ${actor.id}::uuid, ${actor.name}, ${actor.askedBy}::uuid,
           from_status, to_status
         from moved
         returning 1

@@ -33,10 +33,10 @@ export class UndoStatusChange {
           from events.status_change c where ${theirs} group by c.organisation_id`,
       );
       if (!found.some(({ fresh }) => fresh)) throw new Conflict('undo_expired');
+      // Every change of status sets the event's time to its own, so an event of another time was changed since.
       const chosen = sql`
         select ${CHOSEN_COLUMNS}, c.from_status as to_status from events.status_change c join events.event e on e.id = c.event_id
-        where ${theirs} and e.status = c.to_status
-          and not exists (select from events.status_change later where later.event_id = c.event_id and later.at > c.at)
+        where ${theirs} and e.status = c.to_status and e.updated_at = c.at
         order by e.id for update of e`;
       const moved = await moveEvents(em, this.bus, chosen, { ...actorOf(caller), askedBy: null }, newId());
       return { organisations: found.map(({ organisation_id }) => organisation_id), count: moved };

@@ -33,5 +33,9 @@ export const blacklist: MigrationStep = {
 
     -- Who asked for a change that a rule made, so that they can take it back.
     alter table events.status_change add column asked_by uuid;
+    -- The messages of a large change are written a page at a time.
+    create index status_change_of_batch_2 on events.status_change (batch, id);
+    drop index events.status_change_of_batch;
+    alter index events.status_change_of_batch_2 rename to status_change_of_batch;
   `,
 };

@@ -63,7 +63,7 @@ function Row(props: RowProps) {
         )}
       </Table.Td>
       {organisations !== null && <Table.Td className="lw-break">{organisations.get(rule.company) ?? rule.company}</Table.Td>}
-      <Table.Td className="lw-break">{rule.author}</Table.Td>
+      <Table.Td className={`${classes['author']} lw-break`}>{rule.author}</Table.Td>
       <Table.Td>
         <TimeText at={rule.update_at} relative />
       </Table.Td>
@@ -78,7 +78,7 @@ function Row(props: RowProps) {
 export function RuleTable(props: RuleTableProps) {
   const { t } = useTranslation();
   return (
-    <Table.ScrollContainer minWidth={900} type="native">
+    <Table.ScrollContainer minWidth={1040} type="native">
       <Table className={classes['table']}>
         <Table.Thead>
           <Table.Tr>

@@ -29,7 +29,8 @@ export function RuleFields({ draft, faults, onChange, onLeave }: RuleFieldsProps
       value={draft[field]}
       error={faults[field] === undefined ? undefined : texts.fault(faults[field])}
       onChange={(event) => onChange({ [field]: event.currentTarget.value })}
-      onBlur={() => onLeave(field)}
+      // A button under the pointer must not move away: what is wrong is said by saving anyway.
+      onBlur={(event) => event.relatedTarget instanceof HTMLButtonElement || onLeave(field)}
       autoComplete="off"
       spellCheck={false}
       {...(focus && { 'data-autofocus': true })}

@@ -21,6 +21,9 @@ interface RuleFormProps {
   readonly onClose: () => void;
 }
 
+/** The theme's yellow is too light for text on white. */
+const WARNING = { title: { color: 'var(--lw-in_progress-fg)' }, icon: { color: 'var(--lw-in_progress-fg)' } };
+
 /** A blacklist rule, made or changed; stands in a dialog. */
 export function RuleForm({ start, saved, org, taskName = null, from, onSaved, onClose }: RuleFormProps) {
   const { t } = useTranslation();
@@ -50,7 +53,7 @@ export function RuleForm({ start, saved, org, taskName = null, from, onSaved, on
         <RuleFields draft={draft} faults={faults} onChange={change} onLeave={leave} />
         <TaskSelect value={draft.task} org={org} name={taskName} onChange={(task) => change({ task })} />
         {exists && (
-          <Alert variant="outline" color="yellow" icon={<AlertIcon />} role="alert" title={t('errors.rule_exists')}>
+          <Alert variant="outline" color="yellow" icon={<AlertIcon />} role="alert" title={t('errors.rule_exists')} styles={WARNING}>
             {t('blacklist.exists_hint')}
           </Alert>
         )}

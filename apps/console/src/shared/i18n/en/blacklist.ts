@@ -1,6 +1,6 @@
 export const blacklist = {
   title: 'Blacklist',
-  lead: 'Findings of excluded owners and repositories get the status “Blacklist” at once. A rule by itself changes no event that is there.',
+  lead: 'Findings of excluded owners and repositories get the status “Blacklisted” at once. A rule by itself changes no event that is there.',
   total_one: '{{count}} rule',
   total_other: '{{count}} rules',
   search: 'Owner or repository',
@@ -49,8 +49,8 @@ export const blacklist = {
   move: {
     action: 'Move matching events',
     title: 'Move the events?',
-    text_one: '{{count}} event matches the rule {{name}}. Give it the status “Blacklist”?',
-    text_other: '{{count}} events match the rule {{name}}. Give them the status “Blacklist”?',
+    text_one: '{{count}} event matches the rule {{name}}. Give it the status “Blacklisted”?',
+    text_other: '{{count}} events match the rule {{name}}. Give them the status “Blacklisted”?',
     confirm_one: 'Move {{count}} event',
     confirm_other: 'Move {{count}} events',
     leave: 'Leave as they are',

@@ -1,0 +1,148 @@
+import { describe, expect, test } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { makeRule } from '../../apps/console/mock/blacklist-data.ts';
+import { mockId } from '../../apps/console/mock/ids.ts';
+import { setStage, until } from './console/stage.ts';
+
+const stage = setStage();
+const dialog = (page: Page) => page.locator('[role=dialog]').last();
+/** Of github and of the own organisation, among all events (apps/console/mock/events-data.ts). */
+const EVENT = mockId(1, 29);
+const OF_TEAM = 5;
+
+describe('the blacklist', () => {
+  test('a rule is made, its events are moved after a question, and come back', async () => {
+    const page = await stage.openPage('en');
+    await stage.visit(page, '/blacklist');
+    await page.click('role=button[name="Create a rule"]');
+    await page.waitForURL('**dialog=new');
+    await page.fill('input[name=rule_owner]', ' @team ');
+    await dialog(page).locator('button[type=submit]').click();
+    await page.waitForSelector(`text=${OF_TEAM} events match the rule “team” (GitHub)`);
+    const before = stage.world().events.map(({ status }) => status);
+    await page.click(`role=button[name="Move ${OF_TEAM} events"]`);
+    await page.waitForSelector(`text=${OF_TEAM} events are on the blacklist now`);
+    expect(
+      stage
+        .world()
+        .events.filter((event) => event.source_type === 'github')
+        .map(({ status }) => status),
+    ).toEqual(Array(OF_TEAM).fill('blacklist'));
+    await page.click('role=button[name="Undo"]');
+    await page.waitForSelector(`text=${OF_TEAM} events are back`);
+    expect(stage.world().events.map(({ status }) => status)).toEqual(before);
+    expect(stage.world().rules[0]).toMatchObject({ rule_owner: 'team', rule_repo: '', task: null });
+    expect(new URL(page.url()).search).toBe('');
+  });
+
+  test('events stay when the person leaves them, and can be moved later from the row', async () => {
+    const page = await stage.openPage('en');
+    await stage.visit(page, '/blacklist?dialog=new');
+    await page.fill('input[name=rule_owner]', 'team');
+    await page.keyboard.press('Enter');
+    await page.click('role=button[name="Leave as they are"]');
+    expect(stage.world().events.filter(({ status }) => status === 'blacklist')).toHaveLength(3);
+    await page.click('role=button[name="Move matching events: “team” (GitHub)"]');
+    await page.click(`role=button[name="Move ${OF_TEAM} events"]`);
+    await until(() => stage.world().events.filter(({ status }) => status === 'blacklist').length === 3 + OF_TEAM);
+  });
+
+  test('fields go by the block type; what is wrong stands beside them, a second rule is warned of, nothing typed is lost', async () => {
+    const page = await stage.openPage('ru');
+    await stage.visit(page, '/blacklist?dialog=new');
+    await page.check('role=radio[name="Репозиторий у любого владельца"]');
+    expect(await page.locator('input[name=rule_owner]').count()).toBe(0);
+    await page.fill('input[name=rule_repo]', 'https://github.com/a/b');
+    await dialog(page).locator('button[type=submit]').click();
+    await page.waitForSelector('text=Нужно только имя');
+    await page.fill('input[name=rule_repo]', 'DOTFILES');
+    await page.keyboard.press('Enter');
+    await page.waitForSelector('role=alert >> text=Такое правило уже есть');
+    expect(await page.inputValue('input[name=rule_repo]')).toBe('DOTFILES');
+    expect(await page.locator('option[value=pastebin]').isDisabled()).toBe(true);
+    await page.waitForSelector('text=Для Pastebin правил не бывает');
+    await page.check('role=radio[name="Владельца: все его репозитории"]');
+    expect(await page.locator('input[name=rule_repo]').count()).toBe(0);
+    await page.keyboard.press('Escape');
+    await page.waitForURL(/blacklist$/);
+  });
+
+  test('a global rule is changed after a warning alone; one of a task without it', async () => {
+    const page = await stage.openPage('en');
+    await stage.visit(page, '/blacklist');
+    await page.click('role=button[name="Edit: “romashka-archive” (GitHub)"]');
+    await page.fill('input[name=rule_owner]', 'renamed');
+    await page.keyboard.press('Enter');
+    const warning = page.locator('[role=dialog]', { hasText: 'is one of the whole organisation' });
+    await warning.getByRole('button', { name: 'Cancel' }).click();
+    await warning.waitFor({ state: 'detached' });
+    expect(stage.world().rules[0]?.rule_owner).toBe('romashka-archive');
+    await page.locator('[role=dialog] button[type=submit]').click();
+    await page.click('role=button[name="Change"]');
+    await until(() => stage.world().rules[0]?.rule_owner === 'renamed');
+    await stage.visit(page, `/blacklist?dialog=${mockId(31, 2)}`);
+    await page.fill('input[name=rule_repo]', 'other');
+    await page.keyboard.press('Enter');
+    await until(() => stage.world().rules[0]?.rule_repo === 'other');
+  });
+
+  test('a rule is deleted after a question that names it; events keep their status', async () => {
+    const page = await stage.openPage('en');
+    await stage.visit(page, '/blacklist');
+    const statuses = stage.world().events.map(({ status }) => status);
+    await page.click('role=button[name="Delete: “romashka-archive” (GitHub)"]');
+    await dialog(page).getByText('The rule “romashka-archive” (GitHub) will no longer hold').waitFor();
+    await dialog(page).getByRole('button', { name: 'Delete' }).click();
+    await until(() => stage.world().rules.length === 13);
+    expect(stage.world().events.map(({ status }) => status)).toEqual(statuses);
+  });
+
+  test('is searched, paged and cleared in the address', async () => {
+    const page = await stage.openPage('en');
+    await stage.visit(page, '/blacklist?page=2');
+    await page.waitForFunction(() => document.querySelectorAll('tbody tr').length === 4);
+    await page.fill('input[type=search]', '@Romashka');
+    await page.waitForURL('**rule=*');
+    await page.waitForFunction(() => [...document.querySelectorAll('tbody tr')].every((row) => row.textContent?.includes('romashka')));
+    await page.fill('input[type=search]', 'nobody');
+    await page.click('role=button[name="Clear the filters"]');
+    await page.waitForURL(/blacklist$/);
+    await page.waitForFunction(() => document.querySelectorAll('tbody tr').length === 10);
+  });
+
+  test('staff choose an organisation, and make rules for their own alone', async () => {
+    stage.mock().reset('full', true);
+    const other = mockId(8, 2);
+    stage.world().rules.push(makeRule(50, { company: other, org: other, rule_owner: 'theirs', block_type: 'owner' }));
+    const page = await stage.openPage('en');
+    await stage.visit(page, '/blacklist?rule=theirs');
+    await page.waitForSelector('td:has-text("Old Corp")');
+    await page.waitForSelector('role=button[name="Create a rule"]');
+    await page.click('input[placeholder="All organisations"]');
+    await page.waitForSelector('text=Inactive');
+    await page.click('role=option[name="Old Corp"]');
+    await page.waitForURL(`**org=${other}`);
+    await page.waitForFunction(() => document.querySelectorAll('tbody tr').length === 1);
+    expect(await page.locator('role=button[name="Create a rule"]').count()).toBe(0);
+    await stage.visit(page, `/blacklist?org=${other}&dialog=new`);
+    expect(await page.locator('[role=dialog]').count()).toBe(0);
+  });
+
+  test('begins at an event by its button or by b, filled from it; a source without a blacklist says so', async () => {
+    const page = await stage.openPage('en');
+    await stage.visit(page, '/?status=all&source_type=github');
+    await page.keyboard.press('j');
+    await page.keyboard.press('b');
+    await page.waitForURL(`**blacklist=${EVENT}`);
+    expect(await page.inputValue('input[name=rule_owner]')).toBe('team');
+    await page.check('role=radio[name="A repository of one owner"]');
+    expect(await page.inputValue('input[name=rule_repo]')).toBe('billing');
+    await dialog(page).locator('button[type=submit]').click();
+    await page.click('role=button[name="Leave as they are"]');
+    expect(stage.world().rules[0]).toMatchObject({ rule_owner: 'team', rule_repo: 'billing', event: EVENT });
+    await stage.visit(page, '/?status=all&source_type=git_repo');
+    await page.click('article >> nth=1 >> role=button[name="To the blacklist"]');
+    await page.waitForSelector('role=alert >> text=The source of this event: Git repository');
+    expect(await page.locator('[role=dialog]').count()).toBe(0);
+  });
+});
