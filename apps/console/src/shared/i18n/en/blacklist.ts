@@ -7,7 +7,7 @@ export const blacklist = {
   nothing_matches: 'There are no such rules',
   clear: 'Clear the filters',
   empty: 'There are no rules yet',
-  empty_hint: 'Create a rule here or right in an event, so that what is found at this owner or repository is no longer put among the open.',
+  empty_hint: 'Create a rule here or right in an event: what is found at that owner or repository no longer comes up as open.',
   failed: 'The rules could not be loaded',
   rule_failed: 'The rule could not be loaded',
   missing: 'There is no such rule: it may have been deleted.',
