@@ -38,6 +38,7 @@ export const common = {
     },
   },
   organisation: { label: 'Organisation', all: 'All organisations', active: 'Active', inactive: 'Inactive' },
+  messages: { title: 'Recent messages', none: 'No errors or warnings so far.' },
   language: {
     label: 'Language',
     ru: 'Русский',

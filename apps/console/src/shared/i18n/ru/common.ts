@@ -44,6 +44,7 @@ export const common = {
     },
   },
   organisation: { label: 'Организация', all: 'Все организации', active: 'Действующие', inactive: 'Недействующие' },
+  messages: { title: 'Последние сообщения', none: 'Ошибок и предупреждений не было.' },
   language: {
     label: 'Язык',
     ru: 'Русский',
