@@ -66,7 +66,9 @@ class IntakeBench {
   }
 
   private async empty(): Promise<void> {
-    await this.client.query('truncate events.event, events.digest_item, events.status_change, events.inbox, bus.message, bus.attempt');
+    await this.client.query(
+      'truncate events.event, events.blacklist_rule, events.digest_item, events.status_change, events.inbox, bus.message, bus.attempt',
+    );
     await this.client.query('checkpoint');
   }
 
