@@ -1,5 +1,5 @@
 import { Controller, Inject, Res } from '@nestjs/common';
-import { createAccount, type InputOf, internalIdentity, internalLocales, login, logout, logoutPost, setLocale } from '@leakwatch/contracts';
+import { createAccount, type InputOf, internalIdentity, login, logout, logoutPost, setLocale } from '@leakwatch/contracts';
 import {
   type Caller,
   Database,
@@ -14,7 +14,7 @@ import {
 } from '@leakwatch/platform';
 import type { FastifyReply } from 'fastify';
 import { recordAudit } from '../audit/audit.store.ts';
-import { localesOf, setAccountLocale } from './account.store.ts';
+import { setAccountLocale } from './account.store.ts';
 import { goneCookies, sessionCookies } from './cookies.ts';
 import { CreateAccount } from './create-account.ts';
 import { DescribeCaller } from './describe-caller.ts';
@@ -69,11 +69,6 @@ export class IdentityController {
   @Serves(internalIdentity)
   getIdentity(@FromRequest() input: InputOf<typeof internalIdentity>, @FromCaller() caller: Caller) {
     return this.describeCaller.run(caller, input.query.intro === 'false');
-  }
-
-  @Serves(internalLocales)
-  async postLocales(@FromRequest() { body }: InputOf<typeof internalLocales>) {
-    return { locales: await this.database.inScope(IDENTITY, (em) => localesOf(em, body.organisation, body.emails)) };
   }
 
   @Serves(createAccount)
