@@ -111,6 +111,23 @@ describe('who switched notifications on', () => {
     expect(mail?.text).toContain('/settings');
   });
 
+  test('loses nothing when the services that are at it are killed', async () => {
+    const { services } = product.ready;
+    push(product.sample.directory, 'killed/leak.cfg');
+    await user.post(`/api/tasks/${task}/stop/`);
+    await sleep(FETCHED_ANEW_MS);
+    await user.post(`/api/tasks/${task}/start/`);
+    for (const pause of [500, 2_000]) {
+      await sleep(pause);
+      for (const name of ['admin', 'events'] as const) services.kill(name);
+      for (const name of ['admin', 'events'] as const) services.start(name);
+      await Promise.all([services.waitFor('admin'), services.waitFor('events')]);
+    }
+    // Who was killed between the taking and the mark says it twice: that it was said is what is promised.
+    await waitUntil('the mail', async () => mailed('killed/leak.cfg').length > 0, LONG);
+    await waitUntil('the message', async () => said('killed/leak.cfg').length > 0, LONG);
+  });
+
   test('gets nothing in the chat after it was let go', async () => {
     await section().getByRole('button', { name: 'Disconnect' }).click();
     await page.locator('[role=dialog] button').last().click();

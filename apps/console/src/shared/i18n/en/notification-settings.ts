@@ -1,6 +1,6 @@
 export const notificationSettings = {
   title: 'Notifications',
-  lead: 'Digests of new events, of all tasks of your organisation.',
+  lead: 'Digests of new events in all tasks of your organisation.',
   digest:
     'A digest says how many events are new and where they are; what was found is shown by the console alone. The next one of the same task comes {{later}} at the earliest.',
   failed: 'The notification settings did not load',
