@@ -1,5 +1,6 @@
 import { newId, row, rows, type SqlEntityManager, sql } from '@leakwatch/platform';
 import type { Locale } from '@leakwatch/vocabulary';
+import { telegramDigest } from './telegram-digest.store.ts';
 import { CONNECTED } from './telegram-link.store.ts';
 import type { TelegramMessageKind } from './texts/message-text.ts';
 
@@ -42,14 +43,17 @@ export async function queueReply(em: SqlEntityManager, chat: number, kind: Teleg
 export async function claimMessage(em: SqlEntityManager): Promise<ClaimedMessage | undefined> {
   const claimed = await row(
     em,
-    sql<Omit<ClaimedMessage, 'chat'> & { account_id: string | null; chat_id: string | null; organisation_id: string | null }>`
+    sql<Omit<ClaimedMessage, 'chat'> & { account_id: string | null; chat_id: string | null; digest_id: string | null }>`
       update admin.telegram_message set attempts = attempts + 1, next_try = now() + make_interval(secs => ${HELD_SECONDS})
       where id = (select id from admin.telegram_message where next_try <= now() order by next_try, created limit 1 for update skip locked)
-      returning id, kind, locale, details, attempts, created, account_id, chat_id, organisation_id`,
+      returning id, kind, locale, details, attempts, created, account_id, chat_id, digest_id`,
   );
   if (claimed === undefined) return undefined;
-  const { account_id: account, chat_id: chat, organisation_id: organisation, ...message } = claimed;
-  return { ...message, chat: account === null ? Number(chat) : await chatOf(em, account, organisation) };
+  const { account_id: account, chat_id: chat, digest_id: id, ...message } = claimed;
+  if (account === null) return { ...message, chat: Number(chat) };
+  const digest = id === null ? undefined : await telegramDigest(em, id, message.locale);
+  const details = digest === undefined ? message.details : { text: digest.text };
+  return { ...message, details, chat: await chatOf(em, account, digest?.organisation_id ?? null) };
 }
 
 /** What tells of an organisation's leaks goes to its own accounts as they are now. */
