@@ -2,6 +2,7 @@ import { inboxTable, organisationWall, type SchemaMigrations } from '@leakwatch/
 import { digests } from './migrations/0020-digests.ts';
 import { eventsOfDeletedTasks } from './migrations/0040-events-of-deleted-tasks.ts';
 import { blacklist } from './migrations/0041-blacklist.ts';
+import { digestsForTheSubscribed } from './migrations/0046-digests-for-the-subscribed.ts';
 
 export const migrations: SchemaMigrations = {
   service: 'events',
@@ -94,5 +95,6 @@ export const migrations: SchemaMigrations = {
     digests,
     eventsOfDeletedTasks,
     blacklist,
+    digestsForTheSubscribed,
   ],
 };
