@@ -10,14 +10,19 @@ export const blacklist: MigrationStep = {
   sql: `
     select set_config('leakwatch.scope', 'consumer', true);
 
-    -- No version of the service has written rules yet.
-    delete from events.blacklist_rule;
     -- The column active stays for a service of the version before, which reads it while both run; a rule that is there is active.
     alter table events.blacklist_rule
-      add column owner_key text not null,
-      add column repo_key text not null,
+      add column owner_key text,
+      add column repo_key text,
       add column event_id uuid references events.event on delete set null,
       add column author_id uuid;
+    -- No version of the service has written rules yet; those that somebody wrote by hand are kept, each once.
+    update events.blacklist_rule set owner_key = lower(trim(rule_owner)), repo_key = lower(trim(rule_repo));
+    alter table events.blacklist_rule alter column owner_key set not null, alter column repo_key set not null;
+    delete from events.blacklist_rule later using events.blacklist_rule first
+      where later.id > first.id and (later.organisation_id, later.source_type, later.block_type, later.owner_key, later.repo_key)
+        = (first.organisation_id, first.source_type, first.block_type, first.owner_key, first.repo_key)
+        and later.task_id is not distinct from first.task_id;
     create unique index blacklist_rule_once on events.blacklist_rule
       (organisation_id, source_type, block_type, owner_key, repo_key, coalesce(task_id, '00000000-0000-0000-0000-000000000000'));
     drop index events.blacklist_rule_of_organisation;
