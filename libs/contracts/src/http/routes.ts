@@ -19,6 +19,8 @@ import * as organisations from './organisations.ts';
 import * as passwords from './passwords.ts';
 import * as profile from './profile.ts';
 import * as profileNotifications from './profile-notifications.ts';
+import * as reports from './reports.ts';
+import * as reportEvents from './report-events.ts';
 import * as recovery from './recovery.ts';
 import * as sessions from './sessions.ts';
 import * as tariffs from './tariffs.ts';
@@ -44,6 +46,8 @@ export const ROUTES: ReadonlyMap<string, Route> = new Map(
     controlTasks,
     events,
     charts,
+    reports,
+    reportEvents,
     live,
     openapi,
     recovery,
