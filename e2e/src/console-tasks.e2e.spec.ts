@@ -5,11 +5,15 @@ import { addEntries } from './console/task-form-screens.ts';
 const stage = setStage();
 
 describe('tasks', () => {
-  test('a refused start says why', async () => {
+  test('a refused start says why, and says it again to who reads slowly', async () => {
     const page = await stage.openPage('en', 'light');
     await stage.visit(page, '/tasks');
     await page.click('role=button[name="Start the task “Monitoring of billing 3”"]');
-    await page.waitForSelector('text=The limit of running tasks of the tariff is reached');
+    await page.waitForSelector('role=alert >> text=The limit of running tasks of the tariff is reached');
+    await page.waitForSelector('role=alert', { state: 'detached' });
+    await page.click('role=button[name^="User menu of"]');
+    await page.click('role=menuitem[name="Recent messages"]');
+    await page.waitForSelector('role=dialog >> text=The limit of running tasks of the tariff is reached');
   });
 
   test('a task is made from a pasted address; the draft survives a reload without the password', async () => {

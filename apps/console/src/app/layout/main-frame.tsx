@@ -13,6 +13,7 @@ import { changeLocale } from '../../shared/i18n/i18n.ts';
 import { storedLocale } from '../../shared/i18n/locale.ts';
 import { mayOpen } from '../../shared/lib/route-roles.ts';
 import { ProblemBlock } from '../../shared/ui/blocks.tsx';
+import { forgetMessages } from '../../shared/ui/message-log.ts';
 import { StartSpinner } from '../pages/start-spinner.tsx';
 import classes from './main-frame.module.css';
 import { TopBar } from './top-bar.tsx';
@@ -38,6 +39,7 @@ export function MainFrame() {
   const { data, error, refetch } = useIdentity();
   // Staff without an organisation have nothing to be told of.
   useLive(!lost && data?.organisation != null);
+  useEffect(() => forgetMessages, []);
   const locale = data?.locale;
   useEffect(() => {
     // The account's language counts where nobody chose one in this browser.

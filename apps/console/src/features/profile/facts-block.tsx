@@ -1,8 +1,6 @@
 import { Paper, Title } from '@mantine/core';
-import { Fragment, type ReactNode } from 'react';
-import classes from './profile.module.css';
-
-export type Fact = readonly [name: string, value: ReactNode];
+import type { ReactNode } from 'react';
+import { type Fact, FactList } from '../../shared/ui/fact-list.tsx';
 
 /** A named block of facts. */
 export function FactsBlock({ title, facts, children }: { title: string; facts: readonly Fact[]; children?: ReactNode }) {
@@ -11,14 +9,7 @@ export function FactsBlock({ title, facts, children }: { title: string; facts: r
       <Title order={2} mb="md">
         {title}
       </Title>
-      <dl className={classes['facts']}>
-        {facts.map(([name, value]) => (
-          <Fragment key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </Fragment>
-        ))}
-      </dl>
+      <FactList facts={facts} />
       {children}
     </Paper>
   );

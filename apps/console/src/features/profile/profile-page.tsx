@@ -66,7 +66,7 @@ export function ProfilePage() {
               {t('profile.no_company_hint')}
             </Alert>
           )}
-          <SimpleGrid cols={{ base: 1, md: 2 }} spacing="md">
+          <SimpleGrid cols={{ base: 1, lg: data.company === null ? 1 : 3 }} spacing="md">
             {data.company !== null && <CompanyBlock company={data.company} />}
             <UserBlock profile={data} />
             {data.company !== null && <TariffBlock company={data.company} />}

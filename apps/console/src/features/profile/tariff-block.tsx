@@ -3,9 +3,10 @@ import { Text } from '@mantine/core';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { useCurrentLimitsQuery } from '../../shared/api/options.ts';
+import type { Fact } from '../../shared/ui/fact-list.tsx';
 import { TimeText } from '../../shared/ui/time-text.tsx';
 import type { Profile } from './api.ts';
-import { type Fact, FactsBlock } from './facts-block.tsx';
+import { FactsBlock } from './facts-block.tsx';
 
 type Limits = AnswerOf<typeof currentLimits>;
 

@@ -3,8 +3,8 @@ import { AlertIcon } from '@primer/octicons-react';
 import { useTranslation } from 'react-i18next';
 import { type Problem, toProblem } from '../../shared/api/problem.ts';
 import { ask } from '../../shared/ui/ask.tsx';
+import { FactList } from '../../shared/ui/fact-list.tsx';
 import { type Requester, useConfirmIdentityMutation, useDeclineIdentityMutation } from './api.ts';
-import classes from './verify.module.css';
 
 interface AnswerFormProps {
   readonly code: string;
@@ -37,14 +37,13 @@ export function AnswerForm({ code, requester, onAnswered, onFailed }: AnswerForm
   return (
     <>
       <Text c="dimmed">{t('identity.lead')}</Text>
-      <dl className={classes['facts']}>
-        <dt>{t('identity.email')}</dt>
-        <dd>{email}</dd>
-        <dt>{t('identity.company')}</dt>
-        <dd>{company ?? t('identity.not_given')}</dd>
-        <dt>{t('identity.name')}</dt>
-        <dd>{name === '' ? t('identity.not_given') : name}</dd>
-      </dl>
+      <FactList
+        facts={[
+          [t('identity.email'), email],
+          [t('identity.company'), company ?? t('identity.not_given')],
+          [t('identity.name'), name === '' ? t('identity.not_given') : name],
+        ]}
+      />
       <Alert variant="outline" color="accent" icon={<AlertIcon />}>
         {t('identity.warning')}
       </Alert>

@@ -2,8 +2,8 @@ import { Anchor, Table, Text } from '@mantine/core';
 import type { TaskChangeEntry } from '@leakwatch/contracts';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
+import { ColumnTable } from '../../../shared/ui/column-table.tsx';
 import { TimeText } from '../../../shared/ui/time-text.tsx';
-import classes from '../logs.module.css';
 import { ChangeParts } from './change-parts.tsx';
 
 function TaskOf({ entry }: { entry: TaskChangeEntry }) {
@@ -27,35 +27,31 @@ function TaskOf({ entry }: { entry: TaskChangeEntry }) {
 export function ChangeTable({ entries }: { entries: readonly TaskChangeEntry[] }) {
   const { t } = useTranslation();
   return (
-    <Table.ScrollContainer minWidth={860}>
-      <Table className={classes['table'] ?? ''}>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>{t('history.column.created')}</Table.Th>
-            <Table.Th w={200}>{t('history.column.task')}</Table.Th>
-            <Table.Th>{t('history.column.user')}</Table.Th>
-            <Table.Th>{t('history.column.action')}</Table.Th>
-            <Table.Th w="45%">{t('history.column.description')}</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {entries.map((entry) => (
-            <Table.Tr key={entry.id}>
-              <Table.Td>
-                <TimeText at={entry.created} />
-              </Table.Td>
-              <Table.Td>
-                <TaskOf entry={entry} />
-              </Table.Td>
-              <Table.Td>{entry.user ?? <Text c="dimmed">{t('history.system')}</Text>}</Table.Td>
-              <Table.Td>{t(`history.action.${entry.action}`)}</Table.Td>
-              <Table.Td>
-                <ChangeParts entry={entry} />
-              </Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
-    </Table.ScrollContainer>
+    <ColumnTable
+      minWidth={860}
+      columns={[
+        { name: t('history.column.created') },
+        { name: t('history.column.task'), width: 200 },
+        { name: t('history.column.user') },
+        { name: t('history.column.action') },
+        { name: t('history.column.description'), width: '45%' },
+      ]}
+    >
+      {entries.map((entry) => (
+        <Table.Tr key={entry.id}>
+          <Table.Td>
+            <TimeText at={entry.created} />
+          </Table.Td>
+          <Table.Td>
+            <TaskOf entry={entry} />
+          </Table.Td>
+          <Table.Td>{entry.user ?? <Text c="dimmed">{t('history.system')}</Text>}</Table.Td>
+          <Table.Td>{t(`history.action.${entry.action}`)}</Table.Td>
+          <Table.Td>
+            <ChangeParts entry={entry} />
+          </Table.Td>
+        </Table.Tr>
+      ))}
+    </ColumnTable>
   );
 }

@@ -8,12 +8,12 @@ import { useCodeTexts } from '../../../shared/i18n/problem-text.ts';
 import { usePaging } from '../../../shared/lib/use-paging.ts';
 import { ask } from '../../../shared/ui/ask.tsx';
 import { EmptyBlock } from '../../../shared/ui/blocks.tsx';
+import { ColumnTable } from '../../../shared/ui/column-table.tsx';
 import { notifyFailure, notifySuccess } from '../../../shared/ui/notify.tsx';
 import { PagedList } from '../../../shared/ui/paged-list.tsx';
 import { SourceIcon } from '../../../shared/ui/source-icon.tsx';
 import { TimeText } from '../../../shared/ui/time-text.tsx';
 import { useClearTaskLogsMutation, useListTaskLogsQuery } from '../api.ts';
-import classes from '../logs.module.css';
 import { LogTag } from './log-tag.tsx';
 
 /** The documents show gitlab_cloud as gitlab. */
@@ -71,6 +71,13 @@ export function TaskLogs() {
   const query = useListTaskLogsQuery(paging.asked, { refetchOnMountOrArgChange: true });
   const clear = useClear();
   const organisation = useSettings()?.organisation;
+  const columns = [
+    t('logs.column.source'),
+    t('logs.column.task'),
+    t('logs.column.type'),
+    t('logs.column.message'),
+    t('logs.column.time'),
+  ].map((name) => ({ name }));
   const filled = (query.currentData?.count ?? 0) > 0;
   return (
     <Stack gap="md">
@@ -96,24 +103,11 @@ export function TaskLogs() {
         empty={<EmptyBlock title={t('logs.empty')} hint={t('logs.empty_hint')} />}
       >
         {(logs) => (
-          <Table.ScrollContainer minWidth={760}>
-            <Table className={classes['table'] ?? ''}>
-              <Table.Thead>
-                <Table.Tr>
-                  <Table.Th>{t('logs.column.source')}</Table.Th>
-                  <Table.Th>{t('logs.column.task')}</Table.Th>
-                  <Table.Th>{t('logs.column.type')}</Table.Th>
-                  <Table.Th>{t('logs.column.message')}</Table.Th>
-                  <Table.Th>{t('logs.column.time')}</Table.Th>
-                </Table.Tr>
-              </Table.Thead>
-              <Table.Tbody>
-                {logs.map((log) => (
-                  <LogRow key={log.id} log={log} />
-                ))}
-              </Table.Tbody>
-            </Table>
-          </Table.ScrollContainer>
+          <ColumnTable columns={columns} minWidth={760}>
+            {logs.map((log) => (
+              <LogRow key={log.id} log={log} />
+            ))}
+          </ColumnTable>
         )}
       </PagedList>
     </Stack>

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { type Problem, toProblem } from '../../../shared/api/problem.ts';
-import { notifyFailure, notifyFault, notifySuccess } from '../../../shared/ui/notify.tsx';
+import { notifyFault, notifySuccess, notifyWarning } from '../../../shared/ui/notify.tsx';
 import { useCreateTaskMutation, useUpdateTaskMutation } from '../api.ts';
 import { SavedNote, tellsMore } from './saved-note.tsx';
 import { toBody } from './to-body.ts';
@@ -39,8 +39,8 @@ export function useSubmit(form: CreateForm, id: string | null) {
     }
     form.close();
     setDone(true);
-    notifySuccess(saved);
-    if (tellsMore(data)) notifyFailure(saved, <SavedNote saved={data} />);
+    if (tellsMore(data)) notifyWarning(saved, <SavedNote saved={data} />);
+    else notifySuccess(saved);
     timer.current = setTimeout(() => void navigate(next), REDIRECT_MS);
     return undefined;
   };

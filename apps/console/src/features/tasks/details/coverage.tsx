@@ -1,6 +1,6 @@
 import type { SourceCoverage } from '@leakwatch/contracts';
-import { Fragment, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { type Fact, FactList } from '../../../shared/ui/fact-list.tsx';
 import { TimeText } from '../../../shared/ui/time-text.tsx';
 import classes from './details.module.css';
 
@@ -8,7 +8,7 @@ import classes from './details.module.css';
 export function Coverage({ coverage, running }: { coverage: SourceCoverage; running: boolean }) {
   const { t } = useTranslation();
   const { parts, parts_failed: failed, total, scanned, unread, last_full_pass: full, next_launch: next } = coverage;
-  const facts: [string, ReactNode][] = [
+  const facts: Fact[] = [
     [t('tasks.coverage.scanned'), t('tasks.coverage.files', { scanned, total })],
     [
       t('tasks.coverage.unread'),
@@ -25,14 +25,5 @@ export function Coverage({ coverage, running }: { coverage: SourceCoverage; runn
       next === null ? t(running ? 'tasks.coverage.going' : 'tasks.coverage.stopped') : <TimeText key="next" at={next} relative />,
     ],
   ];
-  return (
-    <dl className={classes['facts']}>
-      {facts.map(([name, value]) => (
-        <Fragment key={name}>
-          <dt>{name}</dt>
-          <dd>{value}</dd>
-        </Fragment>
-      ))}
-    </dl>
-  );
+  return <FactList facts={facts} />;
 }

@@ -1,8 +1,9 @@
 import type { TaskDetails } from '@leakwatch/contracts';
 import { Group, Paper } from '@mantine/core';
 import { ClockIcon } from '@primer/octicons-react';
-import { Fragment, type ReactNode } from 'react';
+import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
+import { type Fact, FactList } from '../../../shared/ui/fact-list.tsx';
 import { SourceIcon } from '../../../shared/ui/source-icon.tsx';
 import { Tag } from '../../../shared/ui/tag.tsx';
 import { TimeText } from '../../../shared/ui/time-text.tsx';
@@ -53,7 +54,7 @@ function Recipients({ addresses }: { addresses: readonly string[] }) {
 export function TaskFacts({ task }: { task: TaskDetails }) {
   const { t } = useTranslation();
   const deep = task.patterns.find((one) => one.patterns_type === 'deep');
-  const facts: [string, ReactNode][] = [
+  const facts: Fact[] = [
     [t('tasks.details.author'), task.author ?? t('tasks.author_unknown')],
     [t('tasks.details.created'), <TimeText key="created" at={task.created} relative />],
     [t('tasks.details.sources'), <SourceTags key="sources" sources={task.sources} />],
@@ -72,14 +73,7 @@ export function TaskFacts({ task }: { task: TaskDetails }) {
     facts.push([t('tasks.details.observer'), <Observer key="observer" observer={task.git_repository_observer} />]);
   return (
     <Paper withBorder p="md">
-      <dl className={classes['facts']}>
-        {facts.map(([name, value]) => (
-          <Fragment key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </Fragment>
-        ))}
-      </dl>
+      <FactList facts={facts} />
     </Paper>
   );
 }

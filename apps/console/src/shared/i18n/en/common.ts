@@ -36,6 +36,7 @@ export const common = {
       settings: 'Settings',
     },
   },
+  messages: { title: 'Recent messages', none: 'No errors or warnings so far.' },
   language: {
     label: 'Language',
     ru: 'Русский',

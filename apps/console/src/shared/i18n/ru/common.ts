@@ -42,6 +42,7 @@ export const common = {
       settings: 'Настройки',
     },
   },
+  messages: { title: 'Последние сообщения', none: 'Ошибок и предупреждений не было.' },
   language: {
     label: 'Язык',
     ru: 'Русский',

@@ -2,14 +2,12 @@ import i18next from 'i18next';
 import { useEffect, useState } from 'react';
 import { type Problem, toProblem } from '../../../../shared/api/problem.ts';
 import { useSettings } from '../../../../shared/api/settings.ts';
-import { notifyAction, notifySuccess } from '../../../../shared/ui/notify.tsx';
+import { notifySuccess, notifyWarning } from '../../../../shared/ui/notify.tsx';
 import { type Discovered, useDiscoverRepositoriesMutation } from '../../api.ts';
 import type { ObserverDraft } from '../draft.ts';
 import { observerFault } from './observer.ts';
 import { noteRunning, wasRunning } from './running-note.ts';
 
-/** The warning that there is none stays so long (spec/2-tasks section 9). */
-const WARNING_MS = 5000;
 /** When the server does not say when to ask again. */
 const ASK_AGAIN_SECONDS = 1;
 
@@ -25,7 +23,7 @@ const BEGUN: DiscoveryState = { phase: 'running', found: 0 };
 const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 function tell(rows: readonly Discovered[]): void {
-  if (rows.length === 0) notifyAction('discovery-empty', i18next.t('create.discovery.none'), WARNING_MS);
+  if (rows.length === 0) notifyWarning(i18next.t('create.repositories'), i18next.t('create.discovery.none'));
   else notifySuccess(i18next.t('create.discovery.got', { count: rows.length }));
 }
 

@@ -1,0 +1,36 @@
+import { Modal, Stack, Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { useMessages } from '../../shared/ui/message-log.ts';
+import { TimeText } from '../../shared/ui/time-text.tsx';
+
+/** Failures and warnings that went by themselves, to be read again at leisure. */
+export function RecentMessages({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+  const { t } = useTranslation();
+  const messages = useMessages();
+  return (
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      title={t('common.messages.title')}
+      closeButtonProps={{ 'aria-label': t('common.close') }}
+      size="lg"
+    >
+      {messages.length === 0 && <Text c="dimmed">{t('common.messages.none')}</Text>}
+      <Stack gap="md" component="ul" p={0} m={0}>
+        {messages.map(({ id, at, title, text }) => (
+          <Stack gap={4} component="li" key={id} style={{ listStyle: 'none' }}>
+            <Text c="dimmed">
+              <TimeText at={new Date(at).toISOString()} />
+            </Text>
+            <Text fw={600} className="lw-break">
+              {title}
+            </Text>
+            <Text component="div" className="lw-break">
+              {text}
+            </Text>
+          </Stack>
+        ))}
+      </Stack>
+    </Modal>
+  );
+}
