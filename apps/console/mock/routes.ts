@@ -29,6 +29,7 @@ import { type Call, Refusal } from './refusal.ts';
 import { KEYWORD_GROUPS, makeTask, ORGANISATION } from './tasks-data.ts';
 import { NOTIFICATION_HANDLERS } from './notification-settings.ts';
 import { OWN_HANDLERS, OWN_PUBLIC_CALLS } from './people-routes.ts';
+import { REPORT_HANDLERS } from './reports.ts';
 import { SESSION_HANDLERS } from './sessions.ts';
 import { TWO_FACTOR_HANDLERS } from './two-factor.ts';
 
@@ -174,6 +175,7 @@ export const HANDLERS: readonly (readonly [string, (call: Call) => unknown])[] =
   ['PATCH /api/tasks/{id}/', tasks.update],
   ['DELETE /api/tasks/{id}/', tasks.remove],
   ...CHART_HANDLERS,
+  ...REPORT_HANDLERS,
   ['POST /api/tasks/{id}/start/', tasks.start],
   ['POST /api/tasks/{id}/start_right_now/', tasks.start],
   ['POST /api/tasks/{id}/stop/', tasks.stop],

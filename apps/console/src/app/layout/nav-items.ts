@@ -6,7 +6,8 @@ type BadgeOf = (settings: Settings) => number;
 export const NAV_ITEMS = [
   { key: 'events', path: '/', badge: (settings) => settings.counts.events, also: [] },
   { key: 'tasks', path: '/tasks', badge: (settings) => settings.counts.tasks, also: ['/task/', '/git_monitoring/'] },
-] as const satisfies readonly { key: string; path: string; badge: BadgeOf; also: readonly string[] }[];
+  { key: 'reports', path: '/reports', badge: null, also: [] },
+] as const satisfies readonly { key: string; path: string; badge: BadgeOf | null; also: readonly string[] }[];
 
 export type NavItem = (typeof NAV_ITEMS)[number];
 

@@ -10,22 +10,28 @@ import { SchemeMenu } from './scheme-menu.tsx';
 import classes from './top-bar.module.css';
 import { UserMenu } from './user-menu.tsx';
 
-function NavLink({ item, settings }: { item: NavItem; settings: Settings }) {
+function Badge({ item, settings }: { item: Exclude<NavItem, { badge: null }>; settings: Settings }) {
   const { t } = useTranslation();
-  const { pathname } = useLocation();
   const count = item.badge(settings);
   const shown = capCount(count);
   const capped = count > 999 ? ` (${t('common.nav.capped')})` : '';
   const spoken = t(`common.nav.badge_${item.key}`, { count, shown }) + capped;
+  if (count === 0) return null;
+  return (
+    <span className={classes['badge']} title={spoken}>
+      <span aria-hidden="true">{shown}</span>
+      <span className="lw-hidden">{spoken}</span>
+    </span>
+  );
+}
+
+function NavLink({ item, settings }: { item: NavItem; settings: Settings }) {
+  const { t } = useTranslation();
+  const { pathname } = useLocation();
   return (
     <Link to={item.path} className={classes['link']} aria-current={isCurrent(item, pathname) ? 'page' : undefined}>
       {t(`common.nav.${item.key}`)}
-      {count > 0 && (
-        <span className={classes['badge']} title={spoken}>
-          <span aria-hidden="true">{shown}</span>
-          <span className="lw-hidden">{spoken}</span>
-        </span>
-      )}
+      {item.badge !== null && <Badge item={item} settings={settings} />}
     </Link>
   );
 }

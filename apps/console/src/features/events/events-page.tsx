@@ -12,6 +12,7 @@ import classes from './events-page.module.css';
 import { FilterSidebar } from './filter-sidebar.tsx';
 import { KeysHelp } from './keys-help.tsx';
 import { ListBar } from './list-bar.tsx';
+import { MakeReportButton } from './make-report-button.tsx';
 import { useChangeStatus } from './use-change-status.tsx';
 import { useEventFilters } from './use-event-filters.ts';
 import { useEventKeys } from './use-event-keys.ts';
@@ -81,7 +82,9 @@ export function EventsPage() {
           onStatus={(status) => void changeChosen(status)}
           onRefresh={list.refetch}
           onHelp={openHelp}
-        />
+        >
+          <MakeReportButton filters={filters} />
+        </ListBar>
         <EventList
           list={list}
           filters={filters}

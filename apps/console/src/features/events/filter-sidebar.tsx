@@ -2,8 +2,8 @@ import { SOURCE_TYPES } from '@leakwatch/vocabulary';
 import { Button, Checkbox, Radio, Select, Stack } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useListTaskOptionsQuery } from '../../shared/api/options.ts';
+import { OrganisationSelect } from '../../shared/ui/organisation-select.tsx';
 import { DEFAULT_STATUS, type EventFilters, type FilterChange, isNarrowed, STATUS_CHOICES } from './event-filters.ts';
-import { OrganisationFilter } from './organisation-filter.tsx';
 
 interface FilterSidebarProps {
   readonly filters: EventFilters;
@@ -33,7 +33,7 @@ export function FilterSidebar({ filters, staff, onChange, onClear }: FilterSideb
           ))}
         </Stack>
       </Radio.Group>
-      {staff && <OrganisationFilter value={filters.org} onChange={(org) => onChange({ org })} />}
+      {staff && <OrganisationSelect value={filters.org} onChange={(org) => onChange({ org })} />}
       <Select
         label={t('events.filters.task')}
         placeholder={t('events.filters.all_tasks')}

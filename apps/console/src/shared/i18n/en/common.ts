@@ -12,6 +12,7 @@ export const common = {
     label: 'Sections',
     events: 'Events',
     tasks: 'Tasks',
+    reports: 'Reports',
     badge_events_one: '{{shown}} open event',
     badge_events_other: '{{shown}} open events',
     badge_tasks_one: '{{shown}} running task',
@@ -61,6 +62,7 @@ export const common = {
     next: 'Next page',
     page: 'Page {{page}}',
   },
+  organisations: { label: 'Organisation', all: 'All organisations', active: 'Active', inactive: 'Inactive' },
   sources: {
     github: 'GitHub',
     gist: 'Gist',

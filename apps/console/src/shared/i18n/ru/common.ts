@@ -12,6 +12,7 @@ export const common = {
     label: 'Разделы',
     events: 'События',
     tasks: 'Задачи',
+    reports: 'Отчёты',
     badge_events_one: '{{shown}} открытое событие',
     badge_events_few: '{{shown}} открытых события',
     badge_events_many: '{{shown}} открытых событий',
@@ -67,6 +68,7 @@ export const common = {
     next: 'Следующая страница',
     page: 'Страница {{page}}',
   },
+  organisations: { label: 'Организация', all: 'Все организации', active: 'Действующие', inactive: 'Недействующие' },
   sources: {
     github: 'GitHub',
     gist: 'Gist',
