@@ -30,6 +30,12 @@ function toReportEvent({ at: _at, commit, ...stored }: StoredReportEvent): Repor
 /** Named for the planner: under the wall alone it would not look an organisation up in an index. */
 const ofOrganisation = (organisation: string | null) => sql`(${organisation}::uuid is null or e.organisation_id = ${organisation}::uuid)`;
 
+/**
+ * For the rest of the transaction. Behind the wall the planner expects one row of a hundred and would rather sort all the
+ * rest of the list for each page than read the first rows of its index (bench `report`: 146 s instead of what it says now).
+ */
+const inOrderOfIndex = (em: SqlEntityManager) => rows(em, sql`set local enable_sort = off`);
+
 async function countOf(em: SqlEntityManager, { organisation, filters }: Query): Promise<number> {
   const found = await row(
     em,
@@ -49,6 +55,8 @@ export async function reportEvents(em: SqlEntityManager, query: Query): Promise<
     after === null
       ? sql`true`
       : sql`e.created <= ${after.created}::timestamptz and (e.created < ${after.created}::timestamptz or e.id > ${after.id}::uuid)`;
+  const total = after === null ? await countOf(em, query) : null;
+  if (organisation !== null) await inOrderOfIndex(em);
   const found = await rows(
     em,
     sql<StoredReportEvent>`
@@ -71,7 +79,7 @@ export async function reportEvents(em: SqlEntityManager, query: Query): Promise<
   );
   const last = found.length < REPORT_PAGE ? undefined : found.at(-1);
   return {
-    total: after === null ? await countOf(em, query) : null,
+    total,
     events: found.map(toReportEvent),
     next: last === undefined ? null : { created: last.at, id: last.id },
   };
