@@ -62,6 +62,11 @@ export interface Variable {
 export const variablesIn = (text: string): readonly Variable[] =>
   [...text.matchAll(/(?<!\$)\$\{(\w+)([^}]*)\}/g)].map(([, name = '', rest = '']) => ({ name, rest }));
 
-/** The text with every variable replaced: by its default, or by a stand-in that fits where a secret stands. */
+const STAND_INS: Readonly<Record<string, string>> = { LEAKWATCH_ADMIN_EMAIL: 'staff@romashka.example' };
+
+/** The text with every variable replaced: by its default, or by a stand-in that fits where there is none. */
 export const filledIn = (text: string): string =>
-  text.replaceAll(/(?<!\$)\$\{\w+(?::-([^}]*)|[^}]*)\}/g, (_, standard: string | undefined) => standard ?? '0123456789abcdef'.repeat(2));
+  text.replaceAll(
+    /(?<!\$)\$\{(\w+)(?::-([^}]*)|[^}]*)\}/g,
+    (_, name: string, standard: string | undefined) => standard ?? STAND_INS[name] ?? '0123456789abcdef'.repeat(2),
+  );

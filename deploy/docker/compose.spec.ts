@@ -12,6 +12,16 @@ const EXCUSED = {
   root: { objects: 'its image has no account of its own; it runs without any capability' },
   healthcheck: { migrate: 'it runs once; what waits for it waits for its exit code' },
 } satisfies Record<string, Record<string, string>>;
+/** Settings that the file does not hand on, and why. */
+const NOT_HANDED_ON = {
+  ...Object.fromEntries(['LEAKWATCH_HOME', 'LEAKWATCH_HOST', 'LEAKWATCH_PORT', 'SERVICE_HOST'].map((name) => [name, 'the image fixes it'])),
+  ...Object.fromEntries(
+    ['KAFKA_REPLICATION', 'KAFKA_MIN_INSYNC', 'KAFKA_TLS', 'KAFKA_CA_FILE', 'KAFKA_SASL_MECHANISM', 'KAFKA_USERNAME', 'KAFKA_PASSWORD'].map(
+      (name) => [name, 'the broker of the file is one, and reached by its own network alone'],
+    ),
+  ),
+  GIT_ALLOW_FILE: 'there are no repositories in a container',
+} satisfies Record<string, string>;
 /** What `.env` may leave out. Anything else that is taken from it has no default. */
 const DEFAULTS = { LEAKWATCH_VERSION: '0.1.0', LEAKWATCH_BIND: '127.0.0.1', LEAKWATCH_PORTS: '8080' };
 
@@ -113,7 +123,7 @@ describe('the secrets of docker-compose.yml', () => {
   it('are never written out', () => {
     for (const name of everyone)
       for (const [variable, value] of Object.entries(serviceOf(name).environment))
-        if (/PASSWORD|SECRET|ACCESS_KEY/.test(variable)) expect(`${variable}=${value}`).toMatch(/=\$\{\w+:\?[^}]+\}$/);
+        if (/PASSWORD|SECRET|ACCESS_KEY/.test(variable)) expect(`${variable}=${value}`).toMatch(/=(?:null|\$\{\w+:\?[^}]+\})$/);
     expect(read('docker-compose.yml').match(/:\/\/[^/\s]*:[^/\s$]+@/g)).toBeNull();
   });
 
@@ -131,6 +141,12 @@ describe('the services in docker-compose.yml', () => {
       pull_policy: 'never',
     });
     expect(serviceOf(name).healthcheck?.test.join(' ')).toContain('http://127.0.0.1:8080/readyz');
+  });
+
+  it('hand on every setting that somebody may want to change', () => {
+    const given = new Set(everyone.flatMap((name) => Object.keys(serviceOf(name).environment)));
+    expect([...KNOWN_SETTINGS].filter((name) => !given.has(name) && !(name in NOT_HANDED_ON))).toEqual([]);
+    expect(Object.keys(NOT_HANDED_ON).filter((name) => !KNOWN_SETTINGS.has(name))).toEqual([]);
   });
 
   it.each([...PROGRAMS, 'migrate'])('%s is given settings that exist, with values that fit', (name) => {

@@ -7,6 +7,33 @@ const stage = setStage();
 
 const NEW_PASSWORD = 'Vasilek-2026';
 
+describe('a password field', () => {
+  // ASVS 5.0, 6.2.6 and 6.2.7.
+  test('hides what is typed, takes what is pasted, and is known to password managers', async () => {
+    const page = await stage.openPage('en');
+    await stage.visit(page, '/settings');
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await page.evaluate((text) => navigator.clipboard.writeText(text), NEW_PASSWORD);
+    for (const [name, use] of [
+      ['old_password', 'current-password'],
+      ['new_password', 'new-password'],
+    ] as const) {
+      const field = page.locator(`input[name=${name}]`);
+      expect([await field.getAttribute('type'), await field.getAttribute('autocomplete')]).toEqual(['password', use]);
+      await field.focus();
+      await page.keyboard.press('Control+V');
+      expect(await field.inputValue()).toBe(NEW_PASSWORD);
+    }
+    stage.world().signedIn = false;
+    await stage.visit(page, '/login');
+    const field = page.locator('input[type=password]');
+    expect(await field.getAttribute('autocomplete')).toBe('current-password');
+    await field.focus();
+    await page.keyboard.press('Control+V');
+    expect(await field.inputValue()).toBe(NEW_PASSWORD);
+  });
+});
+
 describe('a link', () => {
   test('takes a password that keeps the rules, and leads to the sign-in', async () => {
     stage.world().signedIn = false;
@@ -51,6 +78,7 @@ describe('settings', () => {
       'Events dashboard',
       'Blacklist rules',
       'Settings',
+      'Recent messages',
       'Sign out',
     ]);
     await page.click('role=menuitem[name="Settings"]');
@@ -73,9 +101,19 @@ describe('settings', () => {
     const page = await stage.openPage('en');
     await stage.visit(page, '/settings');
     await page.click('button[aria-label="End the session: Chrome, Windows, 203.0.113.42"]');
+    const end = page.locator('role=dialog >> button[type=submit]');
+    expect(await end.isDisabled()).toBe(true);
+    await page.fill('role=dialog >> input[name=password]', 'Wrong-2026');
+    await end.click();
+    await page.waitForSelector('role=dialog >> text=The password is wrong');
+    expect(stage.world().sessions).toHaveLength(4);
+    await page.fill('role=dialog >> input[name=password]', OLD_PASSWORD);
+    await end.click();
     await until(() => stage.world().sessions.length === 3);
+    await page.waitForSelector('role=dialog', { state: 'detached' });
     await page.click('button:has-text("End all others")');
-    await page.click('[role=dialog] button:has-text("End all others")');
+    await page.fill('role=dialog >> input[name=password]', OLD_PASSWORD);
+    await end.click();
     await page.waitForSelector('text=There are no other sessions');
     expect(stage.world().sessions.map((session) => session.current)).toEqual([true]);
   });

@@ -61,6 +61,18 @@ describe('a tariff that counts launches', () => {
     expect(balance).toMatchObject({ launch_count: 0, launches_left: 10, active_sessions: { count: 0 }, patterns_per_task: {} });
   });
 
+  test('its account is signed out everywhere from a terminal', async () => {
+    const user = await signIn(product.ready.url, 'user@lutik.example', PASSWORD);
+    expect(await ops('end-sessions', 'user@lutik.example')).toBe('Sessions and tokens ended; accounts: 1.');
+    expect(await get(user, '/api/organisation/')).toMatchObject({ status: 401 });
+    expect((await get(stranger, '/api/organisation/')).status).toBe(200);
+    await expect(ops('end-sessions', 'nobody@lutik.example')).rejects.toThrow(/account_not_found/);
+    await expect(ops('end-sessions')).rejects.toThrow(/--everyone/);
+    expect(await ops('end-sessions', '--everyone')).toMatch(/^Sessions and tokens ended; accounts: \d+\.$/);
+    expect((await get(stranger, '/api/organisation/')).status).toBe(401);
+    stranger = await signIn(product.ready.url, product.email, PASSWORD);
+  });
+
   test('is refused with what is wrong with it', async () => {
     await expect(ops('create', 'count-launch-tariff', 'name=Bad', 'task_limit=0')).rejects.toThrow(/task_limit[^]*launch_limit/);
     await expect(ops('create', 'organisation', 'name=Nobody', 'tariff_type=count_launch', `tariff=${crypto.randomUUID()}`)).rejects.toThrow(

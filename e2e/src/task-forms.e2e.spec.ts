@@ -1,13 +1,38 @@
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
-import { CSRF_COOKIE, CSRF_HEADER, KEYWORD_FILE_ERRORS, listTasks, sessionCookie } from '@leakwatch/contracts';
+import {
+  createTask,
+  CSRF_COOKIE,
+  CSRF_HEADER,
+  getTask,
+  KEYWORD_FILE_ERRORS,
+  listKeywordGroups,
+  listTasks,
+  sessionCookie,
+  type TaskDetails,
+} from '@leakwatch/contracts';
 import type { Browser } from 'playwright-core';
 import { findViolations, openBrowser } from './console/browser.ts';
+import { LIST_CASES, type ListCase } from './console/form-rules.ts';
 import { addEntries } from './console/task-form-screens.ts';
 import { asConsole, ask, type Cookies, signIn } from './product/api.ts';
 import { makeCompany } from './product/make-company.ts';
 import { PASSWORD, type Product, startProduct } from './product/product.ts';
 
 jest.setTimeout(600_000);
+
+/** The body's fields for a list of lines; a public domain needs a chosen word. */
+const FIELDS_OF: Readonly<Record<ListCase['list'], (lines: readonly string[], word: string) => object>> = {
+  public_domain: (lines, word) => ({ patterns: { public_domains: { patterns: lines, keywords: [word] } } }),
+  internal_domain: (lines) => ({ patterns: { internal_domains: { patterns: lines } } }),
+  keyword: (lines) => ({ patterns: { keywords: { patterns: lines } } }),
+  regex: (lines) => ({ patterns: { regex_keywords: { patterns: lines } } }),
+  filter: (lines) => ({ patterns: { internal_domains: { patterns: ['corp.example'] } }, filter_keywords: lines }),
+};
+/** What of a task a list holds. */
+function storedIn(task: TaskDetails, list: ListCase['list']): string[] {
+  if (list === 'filter') return task.filter_keywords.map(({ keyword }) => keyword);
+  return list === 'public_domain' ? task.public_domains.patterns : task.patterns.map(({ pattern }) => pattern);
+}
 
 const LINES = 100_000;
 const FILE_BYTES = 10 * 1024 * 1024;
@@ -72,6 +97,20 @@ describe('task forms of the whole product', () => {
     await page.waitForSelector('text=romashka.example key=1');
     await context.close();
   });
+
+  // The same entries as console-form-rules types in.
+  test.each(LIST_CASES.map((one, at) => [`${one.list} ${at}`, one] as const))(
+    'past the form, the service keeps and drops the same: %s',
+    async (name, { list, typed, kept, dropped }) => {
+      const groups = listKeywordGroups.answer.parse((await ask(product.ready.url, 'GET', '/api/keywords/full/', { cookies })).body);
+      const fields = FIELDS_OF[list](typed, groups[0]?.keywords[0]?.id ?? '');
+      const body = { title: `Past ${name}`, sources: [{ source_type: 'github' }], ...fields };
+      const made = createTask.answer.parse((await ask(product.ready.url, 'POST', '/api/tasks/', asConsole(cookies, body))).body);
+      expect(made.dropped.map(({ text, reason }) => [text, reason])).toEqual(dropped);
+      const task = getTask.answer.parse((await ask(product.ready.url, 'GET', `/api/tasks/${made.id}/`, { cookies })).body);
+      expect(storedIn(task, list).toSorted()).toEqual(kept.toSorted());
+    },
+  );
 
   test('a file as large as it may be is read through the gateway; a larger one, or another, is refused', async () => {
     const begun = performance.now();

@@ -35,11 +35,13 @@ export const own = {
   },
   profile: ({ world }: Call): AnswerOf<typeof getProfile> => world.profile,
   sessions: ({ world }: Call): AnswerOf<typeof listSessions> => world.sessions,
-  endSession: ({ world, id }: Call): AnswerOf<typeof endSession> => {
+  endSession: ({ world, id, body }: Call): AnswerOf<typeof endSession> => {
+    if (body['password'] !== OLD_PASSWORD) throw refuse('password', 'password_wrong');
     world.sessions = world.sessions.filter((session) => session.id !== id);
     return { ok: true };
   },
-  endOthers: ({ world }: Call): AnswerOf<typeof endOtherSessions> => {
+  endOthers: ({ world, body }: Call): AnswerOf<typeof endOtherSessions> => {
+    if (body['password'] !== OLD_PASSWORD) throw refuse('password', 'password_wrong');
     world.sessions = world.sessions.filter((session) => session.current);
     return { ok: true };
   },
@@ -52,6 +54,6 @@ export const OWN_HANDLERS: readonly (readonly [string, (call: Call) => unknown])
   ['GET /api/profile/', own.profile],
   ['GET /api/profile/sessions/', own.sessions],
   ['POST /api/profile/sessions/end_others/', own.endOthers],
-  ['DELETE /api/profile/sessions/{id}/', own.endSession],
+  ['POST /api/profile/sessions/{id}/end/', own.endSession],
 ];
 export const OWN_PUBLIC_CALLS = ['POST /api/recovery/', 'POST /api/password/check_code/', 'PATCH /api/password/'] as const;

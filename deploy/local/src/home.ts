@@ -27,6 +27,9 @@ const random = () => randomBytes(24).toString('base64url');
 /** A password that fits the console's rules and can be typed. */
 export const newPassword = () => `${randomBytes(9).toString('base64url').replaceAll(/[-_]/g, 'x')}Aa1`;
 
+/** Of no account that one would try first. */
+const newStaffEmail = () => `staff-${randomBytes(3).toString('hex')}@leakwatch.local`;
+
 /** State and start time of a process where the system tells, both empty elsewhere. */
 function statOf(pid: number): { readonly state: string; readonly beganAt: string } {
   try {
@@ -109,7 +112,7 @@ export class Home {
     return kept;
   }
 
-  secrets(given: { adminEmail: string; adminPassword: string | undefined }): KeptSecrets {
+  secrets(given: { adminEmail: string | undefined; adminPassword: string | undefined }): KeptSecrets {
     const file = this.in('secrets.json');
     const kept = Home.kept(this.path);
     if (kept !== undefined) return kept;
@@ -117,7 +120,7 @@ export class Home {
       secret: random(),
       databasePassword: random(),
       redisPassword: random(),
-      adminEmail: given.adminEmail,
+      adminEmail: given.adminEmail ?? newStaffEmail(),
       adminPassword: given.adminPassword ?? newPassword(),
     };
     writeFileSync(file, `${JSON.stringify(made, null, 2)}\n`, { mode: 0o600 });

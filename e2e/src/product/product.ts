@@ -5,7 +5,7 @@ import { ConsoleClient, createTask, freeRange, Installation, makeOrganisation, O
 import { loadSettings, settingsSchema } from '@leakwatch/platform';
 import { createSampleRepository, type GitHttpServer, type SampleRepository, startGitHttpServer } from '@leakwatch/simulators';
 
-export const PASSWORD = 'Romashka-2026';
+export const PASSWORD = 'Podorozhnik-77';
 
 /** The whole product as `npm start` runs it, in a home of its own, with an organisation and a sample repository. */
 export interface Product {

@@ -25,6 +25,7 @@ export * from './http/live.ts';
 export * from './http/logs.ts';
 export * from './http/notifications.ts';
 export * from './http/openapi.ts';
+export * from './http/control-accounts.ts';
 export * from './http/organisations.ts';
 export * from './http/passwords.ts';
 export * from './http/profile.ts';

@@ -5,3 +5,4 @@ export * from './github-api/index.ts';
 export * from './gitlab-api/index.ts';
 export * from './site-verify/index.ts';
 export * from './telegram-bot-api/index.ts';
+export * from './password-ranges/index.ts';

@@ -22,6 +22,7 @@ export const AUDIT_KINDS = {
   recovery_code_used: { own: true, company: true },
   session_ended: { own: true, company: true },
   sessions_ended: { own: true, company: true },
+  sessions_ended_by_staff: { own: true, company: true },
   token_generated: { own: true, company: true },
   token_revoked: { own: true, company: true },
   token_new_address: { own: true, company: true },

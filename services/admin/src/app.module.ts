@@ -6,7 +6,9 @@ import { BotCheckController } from './bot-check/bot-check.controller.ts';
 import { BOT_CHECK } from './bot-check/bot-check.port.ts';
 import { openBotCheck } from './bot-check/open-bot-check.ts';
 import { PassBotCheck } from './bot-check/pass-bot-check.ts';
-import { CreateAccount } from './identity/create-account.ts';
+import { AccountsController } from './accounts/accounts.controller.ts';
+import { CreateAccount } from './accounts/create-account.ts';
+import { EndAccountSessions } from './accounts/end-account-sessions.ts';
 import { DescribeCaller } from './identity/describe-caller.ts';
 import { EnsureFirstStaff } from './identity/ensure-first-staff.ts';
 import { IdentityController } from './identity/identity.controller.ts';
@@ -44,6 +46,7 @@ export class AppModule {
       controllers: [
         healthController('admin', checks),
         IdentityController,
+        AccountsController,
         OrganisationsController,
         TariffsController,
         KeywordSetsController,
@@ -68,6 +71,7 @@ export class AppModule {
         DescribeCaller,
         EnsureFirstStaff,
         CreateAccount,
+        EndAccountSessions,
         CreateOrganisation,
         CreateKeywordSet,
         ...LINKS_PROVIDERS,

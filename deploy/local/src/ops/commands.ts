@@ -1,5 +1,6 @@
 import type { OpsCommand } from './command.ts';
 import { create } from './create.ts';
+import { endSessions } from './end-sessions.ts';
 import { GROUPS } from './groups.ts';
 import { listDeadLetters } from './list-dead-letters.ts';
 import { rebuildCharts } from './rebuild-charts.ts';
@@ -17,6 +18,11 @@ export const COMMANDS: Readonly<Record<string, OpsCommand>> = {
     arguments: '<what> field=value ...',
     does: 'make a tariff, an organisation or an account, as the first staff account',
     run: create,
+  },
+  'end-sessions': {
+    arguments: '<e-mail | --everyone>',
+    does: 'end every session and token of an account, or of everybody',
+    run: endSessions,
   },
   'rebuild-charts': { arguments: '', does: 'count the events of the charts again, from the events themselves', run: rebuildCharts },
   lag: { arguments: '[group]', does: 'how many messages each group has not handled yet', run: showLag },

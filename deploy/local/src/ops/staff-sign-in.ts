@@ -9,13 +9,14 @@ export function staffSignIn(settings: Settings): StaffSignIn {
   const home = resolve(settings.LEAKWATCH_HOME);
   const kept = Home.kept(home);
   const password = settings.LEAKWATCH_ADMIN_PASSWORD ?? kept?.adminPassword;
-  if (password === undefined)
+  const email = kept?.adminEmail ?? settings.LEAKWATCH_ADMIN_EMAIL;
+  if (email === undefined || password === undefined)
     throw new CannotStart(
       `There is no installation in ${home}: set its LEAKWATCH_HOME, or LEAKWATCH_ADMIN_EMAIL and LEAKWATCH_ADMIN_PASSWORD.`,
     );
   return {
     url: Home.running(home)?.url ?? settings.LEAKWATCH_PUBLIC_URL ?? `http://${settings.LEAKWATCH_HOST}:${settings.LEAKWATCH_PORT}`,
-    email: kept?.adminEmail ?? settings.LEAKWATCH_ADMIN_EMAIL,
+    email,
     password,
   };
 }

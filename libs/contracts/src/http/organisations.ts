@@ -1,7 +1,6 @@
-import { LOCALES, TARIFF_TYPES } from '@leakwatch/vocabulary';
+import { TARIFF_TYPES } from '@leakwatch/vocabulary';
 import { z } from 'zod';
 import { defineRoute } from '../route.ts';
-import { MAX_LOGIN_LENGTH, MAX_PASSWORD_LENGTH } from './identity.ts';
 
 const name = z.string().trim().min(1).max(200);
 export const organisationOption = z.object({ id: z.uuid(), name: z.string(), active: z.boolean() });
@@ -40,35 +39,6 @@ export const createOrganisation = defineRoute({
   }),
   answer: z.object({ id: z.uuid() }),
   errors: ['organisation_exists', 'tariff_not_found'],
-});
-
-export const createAccount = defineRoute({
-  method: 'POST',
-  path: '/api/control/accounts/',
-  service: 'admin',
-  access: 'staff',
-  sessionOnly: true,
-  changesState: true,
-  summary: 'Create an account',
-  body: z.object({
-    email: z.email().toLowerCase().max(MAX_LOGIN_LENGTH),
-    username: z
-      .string()
-      .min(1)
-      .max(150)
-      .regex(/^[\p{L}\p{N}@.+\-_]+$/u),
-    first_name: z.string().max(150).default(''),
-    last_name: z.string().max(150).default(''),
-    /** Without one, the person chooses it by the link of the welcome mail. */
-    default_password: z.string().min(9).max(MAX_PASSWORD_LENGTH).optional(),
-    company: z.uuid().nullable().default(null),
-    is_staff: z.boolean().default(false),
-    locale: z.enum(LOCALES).default('ru'),
-    /** The default password must be changed at the first sign-in. */
-    change_password: z.boolean().default(false),
-  }),
-  answer: z.object({ id: z.uuid() }),
-  errors: ['account_exists', 'organisation_not_found', 'password_weak'],
 });
 
 /** An organisation as its own people see it. */

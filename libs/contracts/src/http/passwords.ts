@@ -5,8 +5,15 @@ import { BOT_CHECK_ERRORS, botToken } from './bot-check.ts';
 import { MAX_PASSWORD_LENGTH } from './identity.ts';
 import { linkCode } from './recovery.ts';
 
-/** Codes of the fields `new_password` and `old_password` in a `password_refused`. */
-export const PASSWORD_FAULTS = ['password_weak', 'password_common', 'password_same', 'password_wrong'] as const;
+/** Codes of the fields `new_password`, `old_password` and `password` in a `password_refused`. */
+export const PASSWORD_FAULTS = [
+  'password_weak',
+  'password_common',
+  'password_of_context',
+  'password_breached',
+  'password_same',
+  'password_wrong',
+] as const;
 export type PasswordFault = (typeof PASSWORD_FAULTS)[number];
 
 export const changePassword = defineRoute({

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { done, idParams } from '../paging.ts';
 import { defineRoute } from '../route.ts';
+import { MAX_PASSWORD_LENGTH } from './identity.ts';
 import { company } from './organisations.ts';
 
 export const getProfile = defineRoute({
@@ -49,6 +50,9 @@ export const listSessions = defineRoute({
   errors: [],
 });
 
+/** Who ends sessions shows once more who they are: a browser that was left open must not lock its owner out elsewhere. */
+const again = z.object({ password: z.string().min(1).max(MAX_PASSWORD_LENGTH) });
+
 export const endOtherSessions = defineRoute({
   method: 'POST',
   path: '/api/profile/sessions/end_others/',
@@ -56,20 +60,22 @@ export const endOtherSessions = defineRoute({
   access: 'user',
   sessionOnly: true,
   changesState: true,
-  summary: 'End every session of the caller but this one',
+  summary: 'End every session of the caller but this one, with the password once more',
+  body: again,
   answer: done,
-  errors: [],
+  errors: ['password_refused'],
 });
 
 export const endSession = defineRoute({
-  method: 'DELETE',
-  path: '/api/profile/sessions/{id}/',
+  method: 'POST',
+  path: '/api/profile/sessions/{id}/end/',
   service: 'admin',
   access: 'user',
   sessionOnly: true,
   changesState: true,
-  summary: "End one of the caller's own sessions",
+  summary: "End one of the caller's own sessions, with the password once more",
   params: idParams,
+  body: again,
   answer: done,
-  errors: [],
+  errors: ['password_refused'],
 });

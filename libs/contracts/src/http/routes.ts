@@ -1,4 +1,5 @@
 import type { Route } from '../route.ts';
+import * as controlAccounts from './control-accounts.ts';
 import * as activity from './activity.ts';
 import * as apiTokens from './api-tokens.ts';
 import * as audit from './audit.ts';
@@ -36,6 +37,7 @@ const isRoute = (value: unknown): value is Route =>
 export const ROUTES: ReadonlyMap<string, Route> = new Map(
   [
     identity,
+    controlAccounts,
     organisations,
     tariffs,
     keywords,

@@ -13,12 +13,11 @@ const addresses = (value: string) =>
     .string()
     .refine((text) => addressesOf(text).every(isHttp), 'must be http addresses, several of them with commas')
     .default(value);
-const httpBase = (value: string) =>
-  z
-    .string()
-    .refine((text) => isHttp(text) && !/[?#@]/.test(text), 'must be an http address without credentials and query')
-    .transform((text) => text.replace(/\/+$/, ''))
-    .default(value);
+const httpAddress = z
+  .string()
+  .refine((text) => isHttp(text) && !/[?#@]/.test(text), 'must be an http address without credentials and query')
+  .transform((text) => text.replace(/\/+$/, ''));
+const httpBase = (value: string) => httpAddress.default(value);
 const seconds = (value: number) => z.coerce.number().int().min(1).max(86_400).default(value);
 const megabytes = (value: number) => z.coerce.number().int().min(1).max(1_000_000).default(value);
 const brokers = z
@@ -43,7 +42,10 @@ export const settingsSchema = z.object({
     .min(32, 'at least 32 characters')
     .optional()
     .describe('Key for internal signatures and for encryption at rest; `npm start` makes one and keeps it'),
-  LEAKWATCH_ADMIN_EMAIL: z.email().default('admin@leakwatch.local').describe('E-mail of the first staff account'),
+  LEAKWATCH_ADMIN_EMAIL: z
+    .email()
+    .optional()
+    .describe('E-mail of the first staff account; `npm start` makes one that nobody can guess and keeps it'),
   LEAKWATCH_ADMIN_PASSWORD: z.string().min(9).optional().describe('Its password; generated and kept when not given'),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error']).default('info').describe('Least level of log lines'),
   DATABASE_URL: z.url().optional().describe('PostgreSQL 15 or newer, as a role that may create roles; embedded when not given'),
@@ -82,6 +84,9 @@ export const settingsSchema = z.object({
   BOT_CHECK_SECRET: z.string().min(1).optional().describe('Secret for that'),
   BOT_CHECK_VERIFY_URL: z.url().optional().describe('Where tokens are verified, when not at the vendor’s own address'),
   BOT_CHECK_MIN_SCORE: z.coerce.number().min(0).max(1).default(0.5).describe('Least score of reCAPTCHA that counts as a person'),
+  BREACHED_PASSWORDS_URL: httpAddress
+    .optional()
+    .describe('Range service of breached passwords, such as `https://api.pwnedpasswords.com/range/`; it gets five digits of a hash'),
   TELEGRAM_BOT_API_URL: httpBase('https://api.telegram.org').describe('Bot API of Telegram, or of a server of one’s own'),
   TELEGRAM_BOT_TOKEN: z
     .string()

@@ -27,7 +27,7 @@ describe('the audit trail', () => {
     await person.confirm(codeOf(secret, 1));
     await person.signIn();
     await person.confirm(codes[0] ?? '');
-    await person.call('POST', '/api/profile/sessions/end_others/');
+    await person.call('POST', '/api/profile/sessions/end_others/', { password: PASSWORD });
     const changed = await person.call('PATCH', '/api/password/', { old_password: PASSWORD, new_password: 'Vasilek-Na-Pole-7' });
     expect(changed.status).toBe(200);
     expect(await kindsOf(person)).toEqual([

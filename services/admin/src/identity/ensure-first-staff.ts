@@ -18,7 +18,7 @@ export class EnsureFirstStaff implements OnApplicationBootstrap {
 
   async onApplicationBootstrap() {
     const { LEAKWATCH_ADMIN_EMAIL: email, LEAKWATCH_ADMIN_PASSWORD: password } = this.settings;
-    if (password === undefined) return;
+    if (email === undefined || password === undefined) return;
     const created = await this.database.inScope(IDENTITY, async (em) => {
       const staff = await row(em, sql`select id from admin.account where staff limit 1`);
       if (staff !== undefined) return false;
@@ -26,7 +26,7 @@ export class EnsureFirstStaff implements OnApplicationBootstrap {
         id: newId(),
         organisationId: null,
         email: email.toLowerCase(),
-        username: 'admin',
+        username: email.toLowerCase(),
         firstName: '',
         lastName: '',
         passwordHash: await hashPassword(password),

@@ -1,9 +1,8 @@
 import { Controller, Inject, Res } from '@nestjs/common';
-import { createAccount, type InputOf, internalIdentity, internalLocales, login, logout, logoutPost, setLocale } from '@leakwatch/contracts';
+import { type InputOf, internalIdentity, internalLocales, login, logout, logoutPost, setLocale } from '@leakwatch/contracts';
 import {
   type Caller,
   Database,
-  Forbidden,
   FromCaller,
   FromRequest,
   IDENTITY,
@@ -16,7 +15,6 @@ import type { FastifyReply } from 'fastify';
 import { recordAudit } from '../audit/audit.store.ts';
 import { localesOf, setAccountLocale } from './account.store.ts';
 import { goneCookies, sessionCookies } from './cookies.ts';
-import { CreateAccount } from './create-account.ts';
 import { DescribeCaller } from './describe-caller.ts';
 import { LogIn } from './log-in.ts';
 import { SessionStore } from './session.store.ts';
@@ -27,7 +25,6 @@ export class IdentityController {
   constructor(
     private readonly logIn: LogIn,
     private readonly describeCaller: DescribeCaller,
-    private readonly createAccount: CreateAccount,
     private readonly sessions: SessionStore,
     private readonly database: Database,
     @Inject(SETTINGS) private readonly settings: ServiceSettings,
@@ -74,12 +71,6 @@ export class IdentityController {
   @Serves(internalLocales)
   async postLocales(@FromRequest() { body }: InputOf<typeof internalLocales>) {
     return { locales: await this.database.inScope(IDENTITY, (em) => localesOf(em, body.organisation, body.emails)) };
-  }
-
-  @Serves(createAccount)
-  async postAccount(@FromRequest() input: InputOf<typeof createAccount>, @FromCaller() caller: Caller) {
-    if (!caller.staff) throw new Forbidden();
-    return { id: await this.createAccount.run(input.body) };
   }
 
   /** A browser has one session: whoever signs in anew leaves none behind. */

@@ -1,3 +1,6 @@
+import { BreachedPasswords } from '../passwords/breached-passwords.ts';
+import { DemandPassword } from '../passwords/demand-password.ts';
+import { RefusePassword } from '../passwords/refuse-password.ts';
 import { SendMails } from '../mails/send-mails.ts';
 import { DescribeProfile } from '../profile/describe-profile.ts';
 import { EndSessions } from '../profile/end-sessions.ts';
@@ -14,6 +17,9 @@ import { Tries } from './tries.ts';
 export const LINKS_CONTROLLERS = [LinksController, ProfileController];
 export const LINKS_PROVIDERS = [
   Tries,
+  BreachedPasswords,
+  RefusePassword,
+  DemandPassword,
   AskRecovery,
   SetPasswordByLink,
   ChangeOwnPassword,

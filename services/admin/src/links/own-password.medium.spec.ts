@@ -34,8 +34,8 @@ async function person(userAgent?: string): Promise<{ email: string; id: string; 
   return { email, id, caller: await signedIn(email, userAgent) };
 }
 
-async function signedIn(email: string, userAgent?: string): Promise<Caller> {
-  const caller = await stage.signIn(email, OLD_PASSWORD, userAgent);
+async function signedIn(email: string, userAgent?: string, password = OLD_PASSWORD): Promise<Caller> {
+  const caller = await stage.signIn(email, password, userAgent);
   if (caller === null) throw new Error('no sign-in');
   return caller;
 }
@@ -79,8 +79,18 @@ describe('one’s own password', () => {
       expect(await faults(OLD_PASSWORD, weak)).toMatchObject({ fields: { new_password: 'password_weak' } });
     for (const common of ['Password1', 'qweRTY123', 'Password123'])
       expect(await faults(OLD_PASSWORD, common)).toMatchObject({ fields: { new_password: 'password_common' } });
+    expect(await faults(OLD_PASSWORD, 'Romashka-77')).toMatchObject({ fields: { new_password: 'password_of_context' } });
     expect(await faults(OLD_PASSWORD, OLD_PASSWORD)).toMatchObject({ fields: { new_password: 'password_same' } });
     expect(await isOpen(caller.session)).toBe(true);
+  });
+
+  it('is never asked for anew because of its age', async () => {
+    const { email, id } = await person();
+    await stage.sql(
+      sql`update admin.account set password_changed = now() - interval '9 years', created = now() - interval '10 years' where id = ${id}`,
+    );
+    const caller = await signedIn(email);
+    expect((await stage.ask('GET', '/api/profile', undefined, caller)).body).toMatchObject({ change_password: false });
   });
 
   it('needs a whole session, and cannot be tried out', async () => {
@@ -120,8 +130,10 @@ describe('one’s own sessions', () => {
     ]);
     expect(JSON.stringify(listed)).not.toContain(caller.session);
     const id = listed[1]?.id ?? '';
-    expect((await stage.ask('DELETE', `/api/profile/sessions/${id}`, undefined, stranger.caller)).code).toBe('not_found');
-    expect((await stage.ask('DELETE', `/api/profile/sessions/${id}`, undefined, caller)).status).toBe(200);
+    const end = (by: Caller, password = OLD_PASSWORD) => stage.ask('POST', `/api/profile/sessions/${id}/end`, { password }, by);
+    expect((await end(stranger.caller)).code).toBe('not_found');
+    expect((await end(caller, 'Wrong-2026')).body).toMatchObject({ code: 'password_refused', fields: { password: 'password_wrong' } });
+    expect((await end(caller)).status).toBe(200);
     expect([await isOpen(caller.session), await isOpen(other.session)]).toEqual([true, false]);
     expect(await sessionsOf(caller)).toHaveLength(1);
   });
@@ -136,7 +148,10 @@ describe('one’s own sessions', () => {
   it('can all be ended but this one', async () => {
     const { email, caller } = await person();
     const others = [await signedIn(email), await signedIn(email)];
-    const answer = await stage.ask('POST', '/api/profile/sessions/end_others', {}, caller);
+    const end = (password: string) => stage.ask('POST', '/api/profile/sessions/end_others', { password }, caller);
+    expect((await end('Wrong-2026')).code).toBe('password_refused');
+    for (const other of others) expect(await isOpen(other.session)).toBe(true);
+    const answer = await end(OLD_PASSWORD);
     expect(answer.status).toBe(200);
     const here = sessionOf(answer.cookies);
     expect(await isOpen(here)).toBe(true);
@@ -171,14 +186,15 @@ describe('an account made by staff', () => {
     expect((await create(email, { default_password: 'Password123' })).body).toMatchObject({
       fields: { default_password: 'password_common' },
     });
-    await create(email, { default_password: OLD_PASSWORD, change_password: true });
-    const caller = await signedIn(email);
+    const given = 'Podorozhnik-77';
+    await create(email, { default_password: given, change_password: true });
+    const caller = await signedIn(email, 'jest', given);
     const due = async (who: Caller) => {
       const answer = await stage.ask('GET', '/internal/identity', undefined, { ...who, service: 'gateway' });
       return settingsAnswer.pick({ change_password: true }).parse(answer.body).change_password;
     };
     expect(await due(caller)).toBe(true);
-    await change(caller, OLD_PASSWORD, NEW_PASSWORD);
+    await change(caller, given, NEW_PASSWORD);
     expect(await due(caller)).toBe(false);
     expect(stage.mails.mails.filter((mail) => mail.to === email && mail.subject.includes('welcome'))).toEqual([]);
   });

@@ -1,12 +1,18 @@
+import type { PasswordOwner } from '../passwords/context-words.domain.ts';
 import { row, type SqlEntityManager, sql } from '@leakwatch/platform';
 
-export interface StoredPassword {
+export interface StoredPassword extends PasswordOwner {
   readonly id: string;
   readonly password_hash: string;
 }
 
 export const storedPassword = (em: SqlEntityManager, account: string): Promise<StoredPassword | undefined> =>
-  row(em, sql<StoredPassword>`select id, password_hash from admin.account where id = ${account} and active`);
+  row(
+    em,
+    sql<StoredPassword>`
+      select a.id, a.password_hash, a.email, a.username, a.first_name, a.last_name, o.name as company
+      from admin.account a left join admin.organisation o on o.id = a.organisation_id where a.id = ${account} and a.active`,
+  );
 
 /**
  * Puts a new hash where `before` still stands, and raises the epoch. Gives the new epoch; undefined when another change

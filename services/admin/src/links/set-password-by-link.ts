@@ -8,7 +8,7 @@ import { queueMail } from '../mails/mail.store.ts';
 import { describeChange } from '../mails/describe-change.ts';
 import { endLinkCodes, openLinkCode, type OpenLinkCode, useLinkCode } from './link-code.store.ts';
 import { replacePassword, storedPassword } from './password.store.ts';
-import { demandGoodPassword } from './refuse-password.ts';
+import { RefusePassword } from '../passwords/refuse-password.ts';
 import { Tries } from './tries.ts';
 
 /** What a link says that is expired, used, or never was: the console shows the check-failed text. */
@@ -21,12 +21,14 @@ export class SetPasswordByLink {
   private readonly sessions: SessionStore;
   private readonly tries: Tries;
   private readonly botCheck: PassBotCheck;
+  private readonly refuse: RefusePassword;
 
-  constructor(database: Database, sessions: SessionStore, tries: Tries, botCheck: PassBotCheck) {
+  constructor(database: Database, sessions: SessionStore, tries: Tries, botCheck: PassBotCheck, refuse: RefusePassword) {
     this.database = database;
     this.sessions = sessions;
     this.tries = tries;
     this.botCheck = botCheck;
+    this.refuse = refuse;
   }
 
   /** Throws code_invalid; the code stays good. */
@@ -41,7 +43,9 @@ export class SetPasswordByLink {
   async run(code: string, password: string, proof: string | undefined, caller: Caller): Promise<void> {
     const { account_id: account } = await this.check(code, caller.address);
     await this.botCheck.run(proof, caller.address);
-    demandGoodPassword(password);
+    const owner = await this.database.inScope(IDENTITY, (em) => storedPassword(em, account));
+    if (owner === undefined) throw codeInvalid();
+    await this.refuse.run(password, owner);
     // Some 50 ms of work: done before the rows are locked, and only for a code that was good a moment ago.
     const hash = await hashPassword(password);
     const epoch = await this.database.inScope(IDENTITY, async (em) => {

@@ -28,15 +28,19 @@ export class ProfileController {
   }
 
   @Serves(endOtherSessions)
-  async postEndOthers(@FromCaller() caller: Caller, @Res({ passthrough: true }) reply: FastifyReply) {
-    const token = await this.endSessions.others(caller);
+  async postEndOthers(
+    @FromRequest() { body }: InputOf<typeof endOtherSessions>,
+    @FromCaller() caller: Caller,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
+    const token = await this.endSessions.others(caller, body.password);
     reply.header('set-cookie', sessionCookies(token, this.settings));
     return { ok: true };
   }
 
   @Serves(endSession)
-  async deleteSession(@FromRequest() input: InputOf<typeof endSession>, @FromCaller() caller: Caller) {
-    await this.endSessions.one(caller, input.params.id);
+  async postEnd(@FromRequest() { params, body }: InputOf<typeof endSession>, @FromCaller() caller: Caller) {
+    await this.endSessions.one(caller, params.id, body.password);
     return { ok: true };
   }
 }

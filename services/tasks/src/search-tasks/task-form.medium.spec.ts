@@ -1,15 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { createTask, getTask, type TaskChange } from '@leakwatch/contracts';
-import { CONSUMER, SCHEDULER, rows, sql } from '@leakwatch/platform';
+import { createTask, getTask } from '@leakwatch/contracts';
 import { testCaller } from '@leakwatch/testing';
-import { keepKeywordSet } from '../templates/keyword.store.ts';
 import { deepBody, type FormStage, gitBody, KEYWORDS, normalBody, openFormStage, PATTERNS_A_TASK } from './form-stage.fixture.ts';
-import { taskChange } from './task-change.ts';
 
-const [ours, theirs] = [randomUUID(), randomUUID()];
+const ours = randomUUID();
 const user = testCaller(ours);
-const stranger = testCaller(theirs);
 const words = (count: number, length = 5): string[] => Array.from({ length: count }, (_, at) => `${at}`.padStart(length, 'x'));
 const internal = (patterns: readonly unknown[]) => ({ internal_domains: { patterns } });
 const telegram = (...names: readonly string[]) => ({ source_type: 'telegram', tg_channels: names.map((username) => ({ username })) });
@@ -17,7 +13,7 @@ const telegram = (...names: readonly string[]) => ({ source_type: 'telegram', tg
 describe('the three forms past the console', () => {
   let stage: FormStage;
   beforeAll(async () => {
-    stage = await openFormStage([ours, theirs]);
+    stage = await openFormStage([ours]);
   });
   afterAll(() => stage.close());
 
@@ -28,8 +24,6 @@ describe('the three forms past the console', () => {
     return createTask.answer.parse(answer.body);
   };
   const read = async (id: string) => getTask.answer.parse((await stage.call(user, 'GET', `/api/tasks/${id}/`)).body);
-  const changeOf = (id: string): Promise<TaskChange | undefined> =>
-    stage.foundation.database.inScope(SCHEDULER, (em) => taskChange(em, id));
 
   it.each([
     ['a title of 4 characters', normalBody({ title: ' 1234 ' }), { title: 'title_length' }],
@@ -175,119 +169,5 @@ describe('the three forms past the console', () => {
       expect(answer).toMatchObject({ status: 400, body: { code: 'task_invalid', fields: { [field]: 'keyword_is_secret' } } });
       expect(JSON.stringify(answer.body)).not.toContain(secret);
     }
-  });
-
-  it('tells the crawler of the sources that were chosen, and of no repository of another kind', async () => {
-    const sources = [{ source_type: 'gist' }, { source_type: 'github', status: false }];
-    const { id } = await created(deepBody('corp token', { sources }));
-    expect(await changeOf(id)).toMatchObject({
-      source_types: ['gist'],
-      repositories: [],
-      running: false,
-      patterns: [{ kind: 'deep', text: 'corp token' }],
-    });
-    expect(
-      (await stage.call(user, 'PATCH', `/api/tasks/${id}/`, deepBody('corp  key', { sources: [{ source_type: 'github' }] }))).status,
-    ).toBe(200);
-    expect(await changeOf(id)).toMatchObject({ source_types: ['github'], version: 2, patterns: [{ kind: 'deep', text: 'corp key' }] });
-    const git = await created(gitBody());
-    expect(await changeOf(git.id)).toMatchObject({ source_types: ['git_repo'], repositories: [{ title: 'a' }] });
-  });
-
-  it('a task without a crawled source does not start: it would be running and never look', async () => {
-    const { id } = await created(normalBody());
-    expect(await stage.call(user, 'POST', `/api/tasks/${id}/start/`)).toMatchObject({ status: 409, body: { code: 'source_not_crawled' } });
-  });
-
-  it('a git task sent back as it was read keeps the credentials of its remotes', async () => {
-    const repository = {
-      repo_title: 'a',
-      repo_url: 'https://git.example/t/a',
-      repo_default_branch: 'main',
-      git_remote_url: 'https://bot:s3cret@git.example/t/a.git',
-      repo_remote_source: 'custom',
-    };
-    const { id } = await created(gitBody({ git_repositories: [repository] }));
-    const kept = () =>
-      stage.foundation.database.inScope(SCHEDULER, (em) =>
-        rows(em, sql`select id, credentials, credential_scope, masked, address from tasks.repository where task_id = ${id}`),
-      );
-    const before = await kept();
-    const [shown] = (await read(id)).git_repositories;
-    expect(shown?.git_remote_url).toBe('https://***@git.example/t/a.git');
-    const back = gitBody({ git_repositories: [{ ...repository, git_remote_url: shown?.git_remote_url }] });
-    expect((await stage.call(user, 'PATCH', `/api/tasks/${id}/`, back)).status).toBe(200);
-    expect(await kept()).toEqual(before);
-  });
-
-  it('a task stays of its kind', async () => {
-    const { id } = await created(normalBody());
-    for (const body of [deepBody('abc'), gitBody()])
-      expect(await stage.call(user, 'PATCH', `/api/tasks/${id}/`, body)).toMatchObject({
-        status: 400,
-        body: { fields: { git_monitoring: 'kind_fixed' } },
-      });
-  });
-
-  it('a keyword that staff took out of its set stays with the task that has it', async () => {
-    const set = { id: randomUUID(), version: 1, name: 'other', deleted: false, keywords: [{ id: randomUUID(), name: 'vpn key' }] };
-    const keep = (keywords: typeof set) => stage.foundation.database.inScope(CONSUMER, (em) => keepKeywordSet(em, keywords));
-    await keep(set);
-    const body = normalBody({ patterns: { public_domains: { patterns: ['a.example'], keywords: set.keywords.map(({ id }) => id) } } });
-    const { id } = await created(body);
-    const [before] = (await read(id)).patterns;
-    await keep({ ...set, version: 2, deleted: true });
-    expect((await stage.call(user, 'PATCH', `/api/tasks/${id}/`, { ...body, title: 'Renamed' })).body.dropped).toEqual([]);
-    expect((await read(id)).patterns).toEqual([before]);
-  });
-
-  it('a task of another organisation is not there', async () => {
-    const { id } = await created(normalBody());
-    for (const [method, path, body] of [
-      ['GET', '', undefined],
-      ['PATCH', '', normalBody()],
-      ['POST', 'start/', undefined],
-      ['POST', 'stop/', undefined],
-    ] as const) {
-      const theirsAnswer = await stage.call(stranger, method, `/api/tasks/${id}/${path}`, body);
-      const nobodys = await stage.call(stranger, method, `/api/tasks/${randomUUID()}/${path}`, body);
-      expect([theirsAnswer.status, theirsAnswer.body.code]).toEqual([404, 'not_found']);
-      expect(nobodys.body.code).toBe('not_found');
-    }
-    const written = await stage.foundation.database.inScope(SCHEDULER, (em) =>
-      rows(em, sql`select version from tasks.task where id = ${id}`),
-    );
-    expect(written).toEqual([{ version: 1 }]);
-  });
-
-  const form = (...files: readonly { type: string; text: string }[]) =>
-    [
-      ...files.map(
-        ({ type, text }, at) =>
-          `--XX\r\ncontent-disposition: form-data; name="file"; filename="${at}.txt"\r\ncontent-type: ${type}\r\n\r\n${text}\r\n`,
-      ),
-      '--XX--\r\n',
-    ].join('');
-  const upload = (body: string) => stage.call(user, 'POST', '/api/tasks/keywords/', body, 'multipart/form-data; boundary=XX');
-
-  it('reads a file of keywords', async () => {
-    expect(await upload(form({ type: 'text/plain; charset=utf-8', text: 'one two\r\nab' }))).toEqual({
-      status: 200,
-      body: { keywords: ['one two'], errors: [{ text: 'ab', reason: 'word_too_short' }] },
-    });
-  });
-
-  it.each([
-    ['another type', form({ type: 'text/csv', text: 'abc' }), 400, 'keyword_file_format'],
-    ['two files', form({ type: 'text/plain', text: 'abc' }, { type: 'text/plain', text: 'def' }), 400, 'keyword_file_several'],
-    ['no file', '--XX--\r\n', 400, 'keyword_file_missing'],
-    ['no form', 'x', 400, 'invalid_request'],
-    ['11 MB', form({ type: 'text/plain', text: 'x'.repeat(11 * 1024 * 1024) }), 413, 'keyword_file_too_large'],
-    ['100,001 lines', form({ type: 'text/plain', text: words(100_001).join('\n') }), 413, 'keyword_file_too_long'],
-  ])('refuses %s', async (_, body, status, code) => expect(await upload(body)).toMatchObject({ status, body: { code } }));
-
-  it('tries an expression', async () => {
-    const answer = await stage.call(user, 'POST', '/api/tasks/check_expression/', { expression: 'BILL-[0-9]+', sample: 'a BILL-12' });
-    expect(answer.body).toEqual({ reason: null, literals: ['BILL-'], matches: [{ start: 2, end: 9 }] });
   });
 });

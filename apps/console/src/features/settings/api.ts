@@ -2,6 +2,7 @@ import type {
   actualToken,
   AnswerOf,
   endOtherSessions,
+  endSession,
   generateTokenPost,
   InputOf,
   listSessions,
@@ -16,12 +17,12 @@ const settingsPageApi = api.injectEndpoints({
       query: () => ({ url: '/profile/sessions/' }),
       providesTags: ['Sessions'],
     }),
-    endSession: build.mutation<AnswerOf<typeof endOtherSessions>, string>({
-      query: (id) => ({ url: `/profile/sessions/${encodeURIComponent(id)}/`, method: 'DELETE' }),
+    endSession: build.mutation<AnswerOf<typeof endSession>, { id: string; password: string }>({
+      query: ({ id, password }) => ({ url: `/profile/sessions/${encodeURIComponent(id)}/end/`, method: 'POST', body: { password } }),
       invalidatesTags: ['Sessions'],
     }),
-    endOtherSessions: build.mutation<AnswerOf<typeof endOtherSessions>, void>({
-      query: () => ({ url: '/profile/sessions/end_others/', method: 'POST' }),
+    endOtherSessions: build.mutation<AnswerOf<typeof endOtherSessions>, InputOf<typeof endOtherSessions>['body']>({
+      query: (body) => ({ url: '/profile/sessions/end_others/', method: 'POST', body }),
       invalidatesTags: ['Sessions', 'ApiToken'],
     }),
     actualToken: build.query<AnswerOf<typeof actualToken>, void>({

@@ -127,7 +127,7 @@ describe('API tokens', () => {
   it.each<[string, (person: Person) => Promise<unknown>]>([
     ['a changed password', changePassword],
     ['a second factor', (person) => person.setUp()],
-    ['the end of all other sessions', (person) => person.call('POST', '/api/profile/sessions/end_others/')],
+    ['the end of all other sessions', (person) => person.call('POST', '/api/profile/sessions/end_others/', { password: PASSWORD })],
     [
       'what raises the epoch, as a move to another organisation does',
       bySql((id) => sql`update admin.account set epoch = epoch + 1 where id = ${id}`),
@@ -162,7 +162,7 @@ describe('API tokens', () => {
       await person.call('POST', '/api/profile/two_factor/add/', {}, byToken),
       await person.call('POST', '/api/control/auth-tokens/generate/', {}, byToken),
       await person.call('GET', '/api/control/auth-tokens/actual/', undefined, byToken),
-      await person.call('POST', '/api/profile/sessions/end_others/', {}, byToken),
+      await person.call('POST', '/api/profile/sessions/end_others/', { password: PASSWORD }, byToken),
     ];
     expect(refused.map(({ status, code }) => `${status} ${code ?? ''}`)).toEqual(refused.map(() => '403 session_only'));
     expect((await person.call('GET', '/api/profile/', undefined, byToken)).status).toBe(200);

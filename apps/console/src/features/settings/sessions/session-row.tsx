@@ -5,7 +5,7 @@ import { Tag } from '../../../shared/ui/tag.tsx';
 import { TimeText } from '../../../shared/ui/time-text.tsx';
 import { deviceName } from '../../../shared/lib/device-name.ts';
 
-export function SessionRow({ session, busy, onEnd }: { session: OwnSession; busy: boolean; onEnd: () => void }) {
+export function SessionRow({ session, onEnd }: { session: OwnSession; onEnd: (name: string) => void }) {
   const { t } = useTranslation();
   const name = deviceName(session.user_agent);
   const shown = name === '' ? t('settings.sessions.unknown_device') : name;
@@ -30,9 +30,8 @@ export function SessionRow({ session, busy, onEnd }: { session: OwnSession; busy
           <Button
             variant="default"
             size="compact-xs"
-            loading={busy}
             aria-label={t('settings.sessions.end_this', { device: shown, address: session.address })}
-            onClick={onEnd}
+            onClick={() => onEnd(`${shown}, ${session.address}`)}
           >
             {t('settings.sessions.end')}
           </Button>

@@ -1,30 +1,17 @@
 import { Button, Table, Text } from '@mantine/core';
 import type { OwnSession } from '@leakwatch/contracts';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toProblem } from '../../../shared/api/problem.ts';
-import { useCodeTexts } from '../../../shared/i18n/problem-text.ts';
-import { ask } from '../../../shared/ui/ask.tsx';
 import { ProblemBlock, SkeletonRows } from '../../../shared/ui/blocks.tsx';
-import { notifyFailure, notifySuccess } from '../../../shared/ui/notify.tsx';
-import { useEndOtherSessionsMutation, useEndSessionMutation, useListSessionsQuery } from '../api.ts';
+import { useListSessionsQuery } from '../api.ts';
 import { Section } from '../section.tsx';
+import { EndDialog, type Ending } from './end-dialog.tsx';
 import { SessionRow } from './session-row.tsx';
 
 function SessionTable({ sessions }: { sessions: readonly OwnSession[] }) {
   const { t } = useTranslation();
-  const texts = useCodeTexts();
-  const [endSession, one] = useEndSessionMutation();
-  const [endOthers, others] = useEndOtherSessionsMutation();
-  const after = (work: Promise<unknown>, done: string) =>
-    work.then(
-      () => notifySuccess(done),
-      (error: unknown) => notifyFailure(t('settings.sessions.end_failed'), texts.problem(toProblem(error))),
-    );
-  const askOthers = async () => {
-    const question = { title: t('settings.sessions.end_others'), text: t('settings.sessions.end_others_text') };
-    const agreed = await ask({ ...question, confirm: t('settings.sessions.end_others'), cancel: t('common.cancel') });
-    if (agreed) await after(endOthers().unwrap(), t('settings.sessions.ended_others'));
-  };
+  const [ending, setEnding] = useState<Ending | null>(null);
   return (
     <>
       <Table>
@@ -40,24 +27,20 @@ function SessionTable({ sessions }: { sessions: readonly OwnSession[] }) {
         </Table.Thead>
         <Table.Tbody>
           {sessions.map((session) => (
-            <SessionRow
-              key={session.id}
-              session={session}
-              busy={one.isLoading && one.originalArgs === session.id}
-              onEnd={() => void after(endSession(session.id).unwrap(), t('settings.sessions.ended'))}
-            />
+            <SessionRow key={session.id} session={session} onEnd={(name) => setEnding({ id: session.id, name })} />
           ))}
         </Table.Tbody>
       </Table>
       {sessions.length > 1 ? (
         <div>
-          <Button variant="default" loading={others.isLoading} onClick={() => void askOthers()}>
+          <Button variant="default" onClick={() => setEnding('others')}>
             {t('settings.sessions.end_others')}
           </Button>
         </div>
       ) : (
         <Text c="dimmed">{t('settings.sessions.alone')}</Text>
       )}
+      {ending !== null && <EndDialog ending={ending} onClose={() => setEnding(null)} />}
     </>
   );
 }

@@ -24,6 +24,7 @@ export const activity = {
     recovery_code_used: 'Recovery code used',
     session_ended: 'Session ended',
     sessions_ended: 'Other sessions ended',
+    sessions_ended_by_staff: 'All sessions ended by Leakwatch staff',
     token_generated: 'API token generated',
     token_revoked: 'API token revoked',
     token_new_address: 'API token used from a new address',

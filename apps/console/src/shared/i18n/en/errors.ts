@@ -21,6 +21,7 @@ export const errors = {
   tariff_not_found: 'The tariff was not found',
   tariff_exists: 'There is such a tariff already',
   account_exists: 'There is such an account already',
+  account_not_found: 'There is no account with this e-mail',
   organisation_not_found: 'The organisation was not found',
   password_weak: 'The password is too weak',
   keyword_set_exists: 'There is such a keyword group already',
@@ -111,8 +112,10 @@ export const faults = {
   transport_refused: 'This kind of address is not supported: use https, http, ssh or git',
   password_weak: 'The password does not keep the rules',
   password_common: 'This password is too common: think of another',
+  password_of_context: 'Little more than your name, address or organisation: add words of your own',
+  password_breached: 'This password stands in known breaches: think of another',
   password_same: 'The new password is the same as the old one',
-  password_wrong: 'The old password is wrong',
+  password_wrong: 'The password is wrong',
   account_invalid: 'Such an account name is not possible on this site',
 };
 

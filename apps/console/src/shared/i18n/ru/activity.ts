@@ -24,6 +24,7 @@ export const activity = {
     recovery_code_used: 'Использован код восстановления',
     session_ended: 'Сеанс завершён',
     sessions_ended: 'Остальные сеансы завершены',
+    sessions_ended_by_staff: 'Все сеансы завершены сотрудником Leakwatch',
     token_generated: 'Создан API-токен',
     token_revoked: 'API-токен отозван',
     token_new_address: 'API-токен использован с нового адреса',

@@ -23,6 +23,7 @@ export const errors = {
   tariff_exists: 'Такой тариф уже есть',
   account_exists: 'Такая учётная запись уже есть',
   organisation_not_found: 'Организация не найдена',
+  account_not_found: 'Учётной записи с таким адресом нет',
   password_weak: 'Слишком слабый пароль',
   keyword_set_exists: 'Такая группа слов уже есть',
   keyword_set_empty: 'В группе нет ни одного подходящего слова',
@@ -112,8 +113,10 @@ export const faults = {
   transport_refused: 'Такой способ доступа не поддерживается: нужен https, http, ssh или git',
   password_weak: 'Пароль не соответствует правилам',
   password_common: 'Этот пароль слишком распространён: придумайте другой',
+  password_of_context: 'Пароль почти целиком из вашего имени, адреса или названия организации: добавьте своего',
+  password_breached: 'Этот пароль есть в известных утечках: придумайте другой',
   password_same: 'Новый пароль совпадает со старым',
-  password_wrong: 'Неверный старый пароль',
+  password_wrong: 'Неверный пароль',
   account_invalid: 'На этом сайте не бывает такого имени учётной записи',
 };
 

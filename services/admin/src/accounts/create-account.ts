@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import type { createAccount, InputOf } from '@leakwatch/contracts';
 import { Conflict, Database, InvalidRequest, newId, newToken, NotFound, STAFF } from '@leakwatch/platform';
-import { faultOfPassword } from '../links/refuse-password.ts';
 import { queueMail } from '../mails/mail.store.ts';
 import { organisationById } from '../organisations/organisation.store.ts';
-import { addAccount } from './account.store.ts';
-import { hashPassword } from './passwords.ts';
+import { RefusePassword } from '../passwords/refuse-password.ts';
+import { addAccount } from '../identity/account.store.ts';
+import { hashPassword } from '../identity/passwords.ts';
 
 /**
  * Staff create an account (spec/3-staff section 5, 'Account form'). Without a default password nobody knows one, and the
@@ -15,18 +15,21 @@ import { hashPassword } from './passwords.ts';
 export class CreateAccount {
   private readonly database: Database;
 
-  constructor(database: Database) {
+  private readonly refuse: RefusePassword;
+
+  constructor(database: Database, refuse: RefusePassword) {
     this.database = database;
+    this.refuse = refuse;
   }
 
   async run(body: InputOf<typeof createAccount>['body']): Promise<string> {
     const { default_password: given } = body;
-    const fault = given === undefined ? null : faultOfPassword(given);
+    const company = await this.nameOf(body.company);
+    const fault = given === undefined ? null : await this.refuse.faultOf(given, { ...body, company });
     if (fault !== null) throw new InvalidRequest('password_weak', { default_password: fault });
     const id = newId();
     const passwordHash = await hashPassword(given ?? newToken());
     await this.database.inScope(STAFF, async (em) => {
-      if (body.company !== null && (await organisationById(em, body.company)) === undefined) throw new NotFound('organisation_not_found');
       const added = await addAccount(em, {
         id,
         organisationId: body.company,
@@ -43,5 +46,12 @@ export class CreateAccount {
       if (given === undefined) await queueMail(em, 'welcome', { account: id });
     });
     return id;
+  }
+
+  private async nameOf(organisation: string | null): Promise<string | null> {
+    if (organisation === null) return null;
+    const found = await this.database.inScope(STAFF, (em) => organisationById(em, organisation));
+    if (found === undefined) throw new NotFound('organisation_not_found');
+    return found.name;
   }
 }

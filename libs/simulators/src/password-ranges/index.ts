@@ -1,0 +1,1 @@
+export { type PasswordRanges, startPasswordRanges } from './password-ranges.ts';

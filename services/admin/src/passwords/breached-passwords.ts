@@ -1,0 +1,49 @@
+import { createHash } from 'node:crypto';
+import { Inject, Injectable } from '@nestjs/common';
+import { LOGGER, type Logger, SETTINGS, type ServiceSettings } from '@leakwatch/platform';
+
+/** A person waits for it. */
+const TIMEOUT_MS = 3000;
+/** Of the 40 hexadecimal digits; some 2,000 passwords share them, so the service learns nothing. */
+const PREFIX = 5;
+
+/**
+ * Asks a range service of breached passwords, in the shape of Have I Been Pwned: `GET <base>/<first five digits of SHA-1>`
+ * answers with lines `<other digits>:<times>`, padded with lines of 0 times. Without BREACHED_PASSWORDS_URL nobody is asked.
+ */
+@Injectable()
+export class BreachedPasswords {
+  private readonly base: string | undefined;
+  private readonly logger: Logger;
+
+  constructor(@Inject(SETTINGS) settings: Pick<ServiceSettings, 'BREACHED_PASSWORDS_URL'>, @Inject(LOGGER) logger: Logger) {
+    this.base = settings.BREACHED_PASSWORDS_URL;
+    this.logger = logger;
+  }
+
+  /** False as well when the service does not answer: the other checks stay, and nobody is kept from a new password. */
+  async has(password: string): Promise<boolean> {
+    if (this.base === undefined) return false;
+    const hash = createHash('sha1').update(password, 'utf8').digest('hex').toUpperCase();
+    try {
+      const lines = await this.ask(this.base, hash.slice(0, PREFIX));
+      return lines.some((line) => {
+        const [rest, times] = line.trim().split(':');
+        return rest === hash.slice(PREFIX) && Number(times) > 0;
+      });
+    } catch (error) {
+      this.logger.warn({ err: error }, 'breached passwords could not be asked');
+      return false;
+    }
+  }
+
+  private async ask(base: string, prefix: string): Promise<string[]> {
+    const answer = await fetch(`${base}/${prefix}`, {
+      headers: { 'add-padding': 'true', 'user-agent': 'leakwatch' },
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+      redirect: 'error',
+    });
+    if (!answer.ok) throw new Error(`status ${answer.status}`);
+    return (await answer.text()).split('\n');
+  }
+}

@@ -1,0 +1,31 @@
+/** Whose password it is: the words that somebody who knows the account would try first. */
+export interface PasswordOwner {
+  readonly email: string;
+  readonly username: string;
+  readonly first_name: string;
+  readonly last_name: string;
+  /** The organisation's name, if any. */
+  readonly company: string | null;
+}
+
+const PRODUCT = 'leakwatch';
+/** Shorter words stand in others by chance. */
+const WORD_MIN = 4;
+/** What a password must hold beside such words: a year and a mark are tried in seconds. */
+const OWN_PART_MIN = 8;
+
+/** The list of context words (ASVS 5.0, 6.1.2): the product, and the words of e-mail, names and organisation. Longest first. */
+export function contextWords({ email, username, first_name, last_name, company }: PasswordOwner): readonly string[] {
+  const words = [email, username, first_name, last_name, company ?? '']
+    .join(' ')
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u);
+  return [...new Set([PRODUCT, ...words])].filter((word) => word.length >= WORD_MIN).toSorted((a, b) => b.length - a.length);
+}
+
+/** Whether a password is little more than such words. */
+export function leansOnContext(password: string, owner: PasswordOwner): boolean {
+  const typed = password.toLowerCase();
+  const own = contextWords(owner).reduce((rest, word) => rest.replaceAll(word, ''), typed);
+  return own.length < typed.length && own.length < OWN_PART_MIN;
+}
