@@ -31,8 +31,8 @@ function toReportEvent({ at: _at, commit, ...stored }: StoredReportEvent): Repor
 const ofOrganisation = (organisation: string | null) => sql`(${organisation}::uuid is null or e.organisation_id = ${organisation}::uuid)`;
 
 /**
- * For the rest of the transaction. Behind the wall the planner expects one row of a hundred and would rather sort all the
- * rest of the list for each page than read the first rows of its index (bench `report`: 146 s instead of what it says now).
+ * For the rest of the transaction. Behind the wall the planner expects one row of a hundred, and would sort all the rest of
+ * the list for each page instead of reading the first rows of its index.
  */
 const inOrderOfIndex = (em: SqlEntityManager) => rows(em, sql`set local enable_sort = off`);
 
