@@ -22,6 +22,7 @@ const PICTURE = Buffer.from(
 export const makeNotificationSettings = (telegram: Partial<Telegram> = {}): AnswerOf<typeof getNotificationSettings> => ({
   telegram_notifications: { ...NOTHING, ...telegram },
   email_notifications: { enabled: false },
+  digest_interval: 3600,
 });
 
 /** Each status as the service shows it. */

@@ -28,6 +28,29 @@ const answered = (at: number) => async (page: Page) => {
 
 /** Asking to be vouched for, vouching, the API token, and the activity at the foot of the profile. */
 export const IDENTITY_SCREENS: readonly Screen[] = [
+  {
+    name: 'settings-end-session',
+    path: '/settings',
+    scenarios: ['full'],
+    act: async (page) => {
+      await page.locator('table button').first().click();
+      await page.fill('role=dialog >> input[name=password]', 'Wrong-2026');
+      await page.click('role=dialog >> button[type=submit]');
+      await page.waitForSelector('role=dialog >> [aria-invalid=true]');
+    },
+  },
+  {
+    name: 'recent-messages',
+    path: '/tasks',
+    scenarios: ['full'],
+    act: async (page) => {
+      await page.locator('tbody tr').nth(2).locator('button').first().click();
+      await page.waitForSelector('role=alert');
+      await page.locator('header button[aria-haspopup=menu]').last().click();
+      await page.locator('role=menuitem').nth(-2).click();
+      await page.waitForSelector('role=dialog');
+    },
+  },
   { name: 'identity-check', path: '/login/identity', scenarios: ['full', 'failing'], world: owesCode },
   {
     name: 'identity-asked',

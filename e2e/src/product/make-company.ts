@@ -8,7 +8,12 @@ export interface Company {
   /** Its users must have a second factor. */
   readonly twoFactor?: true;
   /** Further fields of the organisation. */
-  readonly organisation?: { readonly active?: boolean; readonly starts_at?: string; readonly expires_at?: string };
+  readonly organisation?: {
+    readonly active?: boolean;
+    readonly starts_at?: string;
+    readonly expires_at?: string;
+    readonly is_telegram_notification_on?: boolean;
+  };
 }
 
 /** An organisation with a tariff and an account of its own, made by staff. Returns the account's cookies. */

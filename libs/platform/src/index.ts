@@ -21,6 +21,7 @@ export { addressesOf, ServiceAddresses } from './http/service-addresses.ts';
 export * from './http/service-client.ts';
 export { noteOrganisations, TOUCHED_HEADER } from './http/touched.ts';
 export { MAX_BODY_BYTES } from './http/start-service.ts';
+export { Leader, type LeaseOptions } from './leader/leader.ts';
 export * from './live/live.port.ts';
 export { type FeedListener, RedisLiveFeed } from './live/redis-live-feed.ts';
 export { RedisLiveTeller } from './live/redis-live-teller.ts';

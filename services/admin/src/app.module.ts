@@ -6,6 +6,7 @@ import { BotCheckController } from './bot-check/bot-check.controller.ts';
 import { BOT_CHECK } from './bot-check/bot-check.port.ts';
 import { openBotCheck } from './bot-check/open-bot-check.ts';
 import { PassBotCheck } from './bot-check/pass-bot-check.ts';
+import { DigestsController } from './digests/digests.controller.ts';
 import { AccountsController } from './accounts/accounts.controller.ts';
 import { CreateAccount } from './accounts/create-account.ts';
 import { EndAccountSessions } from './accounts/end-account-sessions.ts';
@@ -59,6 +60,7 @@ export class AppModule {
         ...NOTIFICATIONS_CONTROLLERS,
         BotCheckController,
         TelegramNotificationsController,
+        DigestsController,
       ],
       providers: [
         { provide: REDIS, useValue: redis },

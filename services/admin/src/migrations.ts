@@ -5,6 +5,7 @@ import { identityVerification } from './migrations/0014-identity-verification.ts
 import { countLaunch } from './migrations/0015-count-launch.ts';
 import { notifications } from './migrations/0020-notifications.ts';
 import { telegramNotifications } from './migrations/0030-telegram-notifications.ts';
+import { telegramDigests } from './migrations/0031-telegram-digests.ts';
 import { links } from './migrations/0011-links.ts';
 import { twoFactorTables } from './identity/two-factor/two-factor.migrations.ts';
 
@@ -86,5 +87,6 @@ export const migrations: SchemaMigrations = {
     countLaunch,
     notifications,
     telegramNotifications,
+    telegramDigests,
   ],
 };

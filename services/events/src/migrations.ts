@@ -1,6 +1,7 @@
 import { inboxTable, organisationWall, type SchemaMigrations } from '@leakwatch/platform';
 import { digests } from './migrations/0020-digests.ts';
 import { eventsOfDeletedTasks } from './migrations/0040-events-of-deleted-tasks.ts';
+import { digestsForTheSubscribed } from './migrations/0046-digests-for-the-subscribed.ts';
 
 export const migrations: SchemaMigrations = {
   service: 'events',
@@ -92,5 +93,6 @@ export const migrations: SchemaMigrations = {
     },
     digests,
     eventsOfDeletedTasks,
+    digestsForTheSubscribed,
   ],
 };

@@ -8,7 +8,7 @@ import { ConfirmationController } from './confirmation/confirmation.controller.t
 import { HistoryController } from './history/history.controller.ts';
 import { CrawlQueues } from './launches/crawl-queues.ts';
 import { LaunchSchedule } from './launches/launch-schedule.ts';
-import { Leader } from './launches/leader.ts';
+import { LaunchLeader } from './launches/launch-leader.ts';
 import { LaunchesConsumer } from './launches/launches.consumer.ts';
 import { ReconcileLaunches } from './launches/reconcile-launches.ts';
 import { ReleaseLaunches } from './launches/release-launches.ts';
@@ -74,7 +74,7 @@ export class AppModule {
         CrawlQueues,
         ReleaseLaunches,
         ReconcileLaunches,
-        Leader,
+        LaunchLeader,
         LaunchSchedule,
       ],
     };

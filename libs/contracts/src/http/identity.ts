@@ -82,22 +82,6 @@ export const setLocale = defineRoute({
   errors: [],
 });
 
-/** More addresses than a task has recipients are never asked for. */
-const MAX_ADDRESSES = 1000;
-
-/** Asked by the events service before it mails; never reachable from outside. */
-export const internalLocales = defineRoute({
-  method: 'POST',
-  path: '/internal/accounts/locales/',
-  service: 'admin',
-  access: 'service',
-  changesState: false,
-  summary: "The language of each address that is an active account's of the organisation, or of staff; the others are left out",
-  body: z.object({ organisation: z.uuid(), emails: z.array(z.string()).max(MAX_ADDRESSES) }),
-  answer: z.object({ locales: z.record(z.string(), z.enum(LOCALES)) }),
-  errors: [],
-});
-
 /** Asked by the gateway to compose the settings; never reachable from outside. */
 export const internalIdentity = defineRoute({
   method: 'GET',

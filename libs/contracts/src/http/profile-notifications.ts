@@ -35,6 +35,8 @@ export const getNotificationSettings = defineRoute({
   answer: z.object({
     telegram_notifications: telegramNotifications,
     email_notifications: z.object({ enabled: z.boolean() }),
+    /** Ours: at most one digest of a task comes in so many seconds, whichever way. */
+    digest_interval: z.number().int().positive(),
   }),
   errors: [],
 });

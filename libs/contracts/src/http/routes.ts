@@ -6,6 +6,7 @@ import * as audit from './audit.ts';
 import * as botCheck from './bot-check.ts';
 import * as charts from './charts.ts';
 import * as controlTasks from './control-tasks.ts';
+import * as digests from './digests.ts';
 import * as discovery from './discovery.ts';
 import * as events from './events.ts';
 import * as identity from './identity.ts';
@@ -58,6 +59,7 @@ export const ROUTES: ReadonlyMap<string, Route> = new Map(
     profileNotifications,
     twoFactor,
     limits,
+    digests,
     discovery,
     activity,
     audit,

@@ -34,7 +34,7 @@ export const internalTaskRecipients = defineRoute({
   service: 'tasks',
   access: 'service',
   changesState: false,
-  summary: 'Title and recipients of a task; none of one that is deleted',
+  summary: 'Title and recipients of a task; one that is deleted is not found',
   params: idParams,
   answer: z.object({ title: z.string(), recipients: z.array(z.string()) }),
   errors: [],

@@ -132,7 +132,7 @@ export const settingsSchema = z.object({
   LAUNCH_INTERVAL_SECONDS_GITLAB_CLOUD: seconds(3600).describe('The same on GitLab, whose search is limited for each account'),
   LAUNCH_INTERVAL_SECONDS_TELEGRAM: seconds(300).describe('The same on Telegram channels, which are read from where they were left'),
   LAUNCH_INTERVAL_SECONDS_GOOGLE_DOCS: seconds(86_400).describe('The same on Google documents, whose search has a small quota for a day'),
-  DIGEST_INTERVAL_SECONDS: seconds(3600).describe('Least time between two mails about new events of one task'),
+  DIGEST_INTERVAL_SECONDS: seconds(3600).describe('Least time between two digests (by mail and in Telegram) of one task’s new events'),
   REPORT_RETENTION_DAYS: z.coerce
     .number()
     .int()

@@ -56,14 +56,3 @@ export async function setAccountLocale(em: SqlEntityManager, id: string, locale:
 export async function endIntro(em: SqlEntityManager, id: string): Promise<void> {
   await rows(em, sql`update admin.account set intro = false where id = ${id}`);
 }
-
-/** The language of each of these addresses that an active account of the organisation, or of staff, has; keyed as asked. */
-export async function localesOf(em: SqlEntityManager, organisation: string, emails: readonly string[]): Promise<Record<string, Locale>> {
-  const found = await rows(
-    em,
-    sql<{ asked: string; locale: Locale }>`
-      select asked, a.locale from unnest(${[...emails]}::text[]) as asked join admin.account a on a.email = lower(asked)
-      where a.active and (a.organisation_id = ${organisation} or a.staff)`,
-  );
-  return Object.fromEntries(found.map(({ asked, locale }) => [asked, locale]));
-}

@@ -1,5 +1,5 @@
 import { Controller, Inject, Res } from '@nestjs/common';
-import { type InputOf, internalIdentity, internalLocales, login, logout, logoutPost, setLocale } from '@leakwatch/contracts';
+import { type InputOf, internalIdentity, login, logout, logoutPost, setLocale } from '@leakwatch/contracts';
 import {
   type Caller,
   Database,
@@ -13,7 +13,7 @@ import {
 } from '@leakwatch/platform';
 import type { FastifyReply } from 'fastify';
 import { recordAudit } from '../audit/audit.store.ts';
-import { localesOf, setAccountLocale } from './account.store.ts';
+import { setAccountLocale } from './account.store.ts';
 import { goneCookies, sessionCookies } from './cookies.ts';
 import { DescribeCaller } from './describe-caller.ts';
 import { LogIn } from './log-in.ts';
@@ -66,11 +66,6 @@ export class IdentityController {
   @Serves(internalIdentity)
   getIdentity(@FromRequest() input: InputOf<typeof internalIdentity>, @FromCaller() caller: Caller) {
     return this.describeCaller.run(caller, input.query.intro === 'false');
-  }
-
-  @Serves(internalLocales)
-  async postLocales(@FromRequest() { body }: InputOf<typeof internalLocales>) {
-    return { locales: await this.database.inScope(IDENTITY, (em) => localesOf(em, body.organisation, body.emails)) };
   }
 
   /** A browser has one session: whoever signs in anew leaves none behind. */

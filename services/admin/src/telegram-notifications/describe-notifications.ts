@@ -1,6 +1,6 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import type { NotificationSettings } from '@leakwatch/contracts';
-import { type Caller, Database, IDENTITY, NotAuthenticated, row, sql } from '@leakwatch/platform';
+import { type Caller, Database, IDENTITY, NotAuthenticated, row, SETTINGS, type ServiceSettings, sql } from '@leakwatch/platform';
 import { Invitations } from './invitation.ts';
 import { telegramOffReason } from './may-telegram.ts';
 import { TelegramBot } from './telegram-bot.ts';
@@ -13,6 +13,7 @@ export class DescribeNotifications {
     private readonly database: Database,
     private readonly bot: TelegramBot,
     private readonly invitations: Invitations,
+    @Inject(SETTINGS) private readonly settings: ServiceSettings,
   ) {}
 
   async run({ account }: Caller): Promise<NotificationSettings> {
@@ -37,6 +38,7 @@ export class DescribeNotifications {
         expires: link.expires?.toISOString() ?? null,
       },
       email_notifications: byMail,
+      digest_interval: this.settings.DIGEST_INTERVAL_SECONDS,
     };
   }
 }

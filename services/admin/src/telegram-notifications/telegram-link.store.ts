@@ -13,6 +13,10 @@ export interface TelegramLink {
 
 /** Statuses in which a step does something, as a list for `any`. */
 const on = (step: TelegramStep) => sql`l.status = any(${telegramStatusesFor(step)}::text[])`;
+/** Links whose chats are written to: `l` of an active account `a` in an organisation that allows it. */
+export const CONNECTED = sql.raw(`
+  from admin.telegram_link l join admin.account a on a.id = l.account_id join admin.organisation o on o.id = a.organisation_id
+  where l.status = 'active' and a.active and o.is_telegram_notification_on`);
 const open = sql.raw('l.expires > now() and a.active and a.epoch = l.epoch');
 
 /** How far an account's notifications are; what is over by time or epoch is inactive. */

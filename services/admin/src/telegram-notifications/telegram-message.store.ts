@@ -1,5 +1,7 @@
 import { newId, row, rows, type SqlEntityManager, sql } from '@leakwatch/platform';
 import type { Locale } from '@leakwatch/vocabulary';
+import { telegramDigest } from './telegram-digest.store.ts';
+import { CONNECTED } from './telegram-link.store.ts';
 import type { TelegramMessageKind } from './texts/message-text.ts';
 
 export type MessageDetails = Readonly<Record<string, string>>;
@@ -11,7 +13,7 @@ export interface ClaimedMessage {
   readonly details: MessageDetails;
   readonly attempts: number;
   readonly created: Date;
-  /** null: the account has no connected chat any more, or may not have one. */
+  /** null: the account has no connected chat any more, may not have one, or is not of the message's organisation. */
   readonly chat: number | null;
 }
 
@@ -41,23 +43,26 @@ export async function queueReply(em: SqlEntityManager, chat: number, kind: Teleg
 export async function claimMessage(em: SqlEntityManager): Promise<ClaimedMessage | undefined> {
   const claimed = await row(
     em,
-    sql<Omit<ClaimedMessage, 'chat'> & { account_id: string | null; chat_id: string | null }>`
+    sql<Omit<ClaimedMessage, 'chat'> & { account_id: string | null; chat_id: string | null; digest_id: string | null }>`
       update admin.telegram_message set attempts = attempts + 1, next_try = now() + make_interval(secs => ${HELD_SECONDS})
       where id = (select id from admin.telegram_message where next_try <= now() order by next_try, created limit 1 for update skip locked)
-      returning id, kind, locale, details, attempts, created, account_id, chat_id`,
+      returning id, kind, locale, details, attempts, created, account_id, chat_id, digest_id`,
   );
   if (claimed === undefined) return undefined;
-  const { account_id: account, chat_id: chat, ...message } = claimed;
-  return { ...message, chat: account === null ? Number(chat) : await chatOf(em, account) };
+  const { account_id: account, chat_id: chat, digest_id: id, ...message } = claimed;
+  if (account === null) return { ...message, chat: Number(chat) };
+  const digest = id === null ? undefined : await telegramDigest(em, id, message.locale);
+  const details = digest === undefined ? message.details : { text: digest.text };
+  return { ...message, details, chat: await chatOf(em, account, digest?.organisation_id ?? null) };
 }
 
-async function chatOf(em: SqlEntityManager, account: string): Promise<number | null> {
+/** What tells of an organisation's leaks goes to its own accounts as they are now. */
+async function chatOf(em: SqlEntityManager, account: string, organisation: string | null): Promise<number | null> {
   const link = await row(
     em,
     sql<{ chat_id: string }>`
-      select l.chat_id from admin.telegram_link l join admin.account a on a.id = l.account_id
-      join admin.organisation o on o.id = a.organisation_id
-      where l.account_id = ${account} and l.status = 'active' and a.active and o.is_telegram_notification_on`,
+      select l.chat_id ${CONNECTED} and a.id = ${account}
+        and (${organisation}::uuid is null or a.organisation_id = ${organisation}::uuid)`,
   );
   return link === undefined ? null : Number(link.chat_id);
 }

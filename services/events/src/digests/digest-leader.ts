@@ -1,37 +1,13 @@
-import { Injectable, type OnModuleDestroy } from '@nestjs/common';
-import { Database, newId, row, rows, SCHEDULER, sql } from '@leakwatch/platform';
+import { Injectable } from '@nestjs/common';
+import { Database, Leader } from '@leakwatch/platform';
 
-/** Several ticks long, so that a slow leader keeps it; one that is gone is followed after this. */
-const LEASE_SECONDS = 30;
-const NAME = 'digests';
+/** Two ticks: one that is gone is followed within fifteen seconds. */
+const LEASE_SECONDS = 10;
 
-/** Of several events services one sends: it holds a lease in PostgreSQL. What is sent once is held by rows, not by this. */
+/** Of several events services one makes and sends digests. What is sent once is held by rows, not by this. */
 @Injectable()
-export class DigestLeader implements OnModuleDestroy {
-  private readonly holder = newId();
-
-  constructor(private readonly database: Database) {}
-
-  /** Takes or renews the lease. False while another holds it. */
-  async leads(): Promise<boolean> {
-    const taken = await this.database.inScope(SCHEDULER, (em) =>
-      row(
-        em,
-        sql<{ holder: string }>`
-          insert into events.lease as l (name, holder, until) values (${NAME}, ${this.holder}, now() + make_interval(secs => ${LEASE_SECONDS}))
-          on conflict (name) do update set holder = excluded.holder, until = excluded.until
-            where l.holder = excluded.holder or l.until < now()
-          returning holder`,
-      ),
-    );
-    return taken !== undefined;
-  }
-
-  /** A service that stops in order keeps nobody waiting. */
-  async onModuleDestroy() {
-    await this.database
-      .inScope(SCHEDULER, (em) => rows(em, sql`delete from events.lease where name = ${NAME} and holder = ${this.holder}`))
-      // Without a database the lease ends by itself.
-      .catch(() => undefined);
+export class DigestLeader extends Leader {
+  constructor(database: Database) {
+    super(database, { table: 'events.lease', name: 'digests', seconds: LEASE_SECONDS });
   }
 }

@@ -1,7 +1,8 @@
 import { type BeforeApplicationShutdown, Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { Database, LOGGER, type Logger, SCHEDULER } from '@leakwatch/platform';
 import { DigestLeader } from './digest-leader.ts';
-import { pruneDigests } from './digest-mail.store.ts';
+import { pruneDigests } from './digest-outbox.store.ts';
+import { HandDigests } from './hand-digests.ts';
 import { MakeDigests } from './make-digests.ts';
 import { SendDigests } from './send-digests.ts';
 
@@ -20,6 +21,7 @@ export class DigestSchedule implements OnApplicationBootstrap, BeforeApplication
     private readonly leader: DigestLeader,
     private readonly make: MakeDigests,
     private readonly send: SendDigests,
+    private readonly hand: HandDigests,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
@@ -40,8 +42,12 @@ export class DigestSchedule implements OnApplicationBootstrap, BeforeApplication
     try {
       if (!(await this.leader.leads())) return;
       await this.make.run();
-      await this.send.run();
-      await this.database.inScope(SCHEDULER, (em) => pruneDigests(em, KEPT_DAYS));
+      // Side by side: a mail server that is slow keeps no chat waiting.
+      await Promise.all([this.send.run(), this.hand.run()]);
+      await this.database.inScope(SCHEDULER, async (em) => {
+        await pruneDigests(em, 'digest_mail', KEPT_DAYS);
+        await pruneDigests(em, 'digest_telegram', KEPT_DAYS);
+      });
     } catch (error) {
       this.logger.warn({ error: String(error) }, 'digests not sent');
     }

@@ -1,48 +1,9 @@
+import { MAX_TELEGRAM_TEXT } from '@leakwatch/contracts';
 import type { Locale, SourceType } from '@leakwatch/vocabulary';
-import type { DigestContent } from './digest-mail.store.ts';
+import type { DigestContent } from './digest-outbox.store.ts';
+import type { ReadingReason } from './digest-readers.domain.ts';
+import { DIGEST_WORDS, type DigestWords } from './digest-words.ts';
 import { maskText } from './mask-text.domain.ts';
-
-interface Words {
-  readonly subject: (events: string, title: string) => string;
-  readonly events: Readonly<Record<string, string>>;
-  readonly text: (parts: { events: string; title: string; lines: string; more: string; link: string }) => string;
-  readonly more: (number: number) => string;
-}
-
-const WORDS: Readonly<Record<Locale, Words>> = {
-  ru: {
-    subject: (events, title) => `Leakwatch: ${events} — ${title}`,
-    events: { one: 'новое событие', few: 'новых события', many: 'новых событий', other: 'новых событий' },
-    more: (number) => `и ещё ${number}`,
-    text: ({ events, title, lines, more, link }) => `Здравствуйте!
-
-По задаче «${title}» найдено: ${events}.
-
-${lines}${more}
-
-Посмотреть их в консоли:
-${link}
-
-Что именно найдено, показывает только консоль. Вы получили это письмо, потому что указаны получателем задачи.
-`,
-  },
-  en: {
-    subject: (events, title) => `Leakwatch: ${events} – ${title}`,
-    events: { one: 'new event', other: 'new events' },
-    more: (number) => `and ${number} more`,
-    text: ({ events, title, lines, more, link }) => `Hello!
-
-The task “${title}” found ${events}.
-
-${lines}${more}
-
-See them in the console:
-${link}
-
-What was found is shown by the console alone. You get this mail because you are a recipient of the task.
-`,
-  },
-};
 
 const SOURCES: Readonly<Record<SourceType, string>> = {
   github: 'GitHub',
@@ -54,16 +15,46 @@ const SOURCES: Readonly<Record<SourceType, string>> = {
   google_docs: 'Google Docs',
 };
 
-/** What a digest says: how many, the first ones by place and never by content, and where to look. */
-export function digestText(content: DigestContent, locale: Locale, link: string): { subject: string; text: string } {
-  const words = WORDS[locale];
-  const form = words.events[new Intl.PluralRules(locale).select(content.count)] ?? words.events['other'] ?? '';
-  const events = `${content.count} ${form}`;
-  const title = maskText(content.title);
-  const lines = content.rows
-    .map(({ source, repository, path, line }) => `- ${SOURCES[source]}: ${maskText(repository)}, ${maskText(path)}:${line}`)
-    .join('\n');
-  const rest = content.count - content.rows.length;
-  const more = rest > 0 ? `\n${words.more(rest)}` : '';
-  return { subject: words.subject(events, title), text: words.text({ events, title, lines, more, link }) };
+/** Addresses of the console: the task's events, and where notifications are switched off. */
+export interface DigestLinks {
+  readonly events: string;
+  readonly settings: string;
+}
+
+function describe({ count, title }: DigestContent, locale: Locale): { events: string; title: string } {
+  const { events } = DIGEST_WORDS[locale];
+  const form = events[new Intl.PluralRules(locale).select(count)] ?? events['other'] ?? '';
+  return { events: `${count} ${form}`, title: maskText(title) };
+}
+
+/** The first so many places, and how many more there are. */
+function linesOf({ rows, count }: DigestContent, words: DigestWords, shown: number): string {
+  const lines = rows
+    .slice(0, shown)
+    .map(({ source, repository, path, line }) => `- ${SOURCES[source]}: ${maskText(repository)}, ${maskText(path)}:${line}`);
+  const rest = count - lines.length;
+  return [...lines, ...(rest > 0 ? [words.more(rest)] : [])].join('\n');
+}
+
+/** What a mail says: how many, the first ones by place and never by content, where to look, and why it came. */
+export function digestMail(
+  content: DigestContent,
+  locale: Locale,
+  links: DigestLinks,
+  reason: ReadingReason,
+): { subject: string; text: string } {
+  const words = DIGEST_WORDS[locale];
+  const about = describe(content, locale);
+  const lines = linesOf(content, words, content.rows.length);
+  const because = words.because[reason](links.settings);
+  return { subject: words.subject(about.events, about.title), text: words.mail({ ...about, lines, link: links.events, because }) };
+}
+
+/** What a chat is told: no more than the mail, and no more places than a message holds. */
+export function digestMessage(content: DigestContent, locale: Locale, links: DigestLinks): string {
+  const words = DIGEST_WORDS[locale];
+  for (let shown = content.rows.length; ; shown -= 1) {
+    const text = words.message({ ...describe(content, locale), lines: linesOf(content, words, shown), link: links.events });
+    if (text.length <= MAX_TELEGRAM_TEXT || shown === 0) return text;
+  }
 }

@@ -1,29 +1,62 @@
 import { once } from 'node:events';
-import { createServer } from 'node:http';
-import { internalLocales, internalTaskRecipients } from '@leakwatch/contracts';
+import { createServer, type IncomingMessage } from 'node:http';
+import { internalDigestReaders, internalTaskRecipients, internalTelegramDigest } from '@leakwatch/contracts';
 import { CALLER_HEADER, CallerSigner } from '@leakwatch/platform';
 import type { Locale } from '@leakwatch/vocabulary';
+import type { z } from 'zod';
+
+type HandedDigest = z.output<typeof internalTelegramDigest.body>;
+
+/** Who of an organisation reads its digests. */
+export interface OrganisationFacts {
+  readonly subscribed: { email: string; locale: Locale }[];
+  has_chats: boolean;
+}
 
 export interface FactsOfOthers {
   readonly url: string;
   /** Task to its title and recipients; others are not found. */
   readonly tasks: Map<string, { title: string; recipients: string[] }>;
   readonly locales: Map<string, Locale>;
+  readonly organisations: Map<string, OrganisationFacts>;
+  /** Digests that admin took, as often as it was given them. */
+  readonly handed: HandedDigest[];
   /** Answers nothing but 503 while it is true. */
   away: boolean;
+  /** Takes a digest, and is gone before it said so. */
+  losesAnswers: boolean;
   close(): Promise<void>;
+}
+
+async function bodyOf(request: IncomingMessage): Promise<unknown> {
+  const parts: Buffer[] = [];
+  for await (const part of request) parts.push(part);
+  return parts.length === 0 ? undefined : JSON.parse(Buffer.concat(parts).toString('utf8'));
 }
 
 /** What the tasks and the admin service tell of recipients, over HTTP and to signed callers alone. */
 export async function startFactsOfOthers(secret: string): Promise<FactsOfOthers> {
   const signer = new CallerSigner(secret);
   const tasks = new Map<string, { title: string; recipients: string[] }>();
-  const server = createServer((request, response) => {
+  const organisations = new Map<string, OrganisationFacts>();
+  const handed: HandedDigest[] = [];
+
+  const readers = (body: unknown) => {
+    const { organisation } = internalDigestReaders.body.parse(body);
+    const { subscribed, has_chats } = organisations.get(organisation) ?? { subscribed: [], has_chats: false };
+    return internalDigestReaders.answer.parse({ locales: Object.fromEntries(facts.locales), subscribed, has_chats });
+  };
+  const server = createServer(async (request, response) => {
     const answer = (status: number, body: object) => void response.writeHead(status).end(JSON.stringify(body));
+    const body = await bodyOf(request);
     if (facts.away) return answer(503, { code: 'unavailable' });
     const caller = signer.open(String(request.headers[CALLER_HEADER]));
     if (caller.service !== 'events') return answer(403, { code: 'forbidden' });
-    if (request.url === internalLocales.path) return answer(200, { locales: Object.fromEntries(facts.locales) });
+    if (request.url === internalDigestReaders.path) return answer(200, readers(body));
+    if (request.url === internalTelegramDigest.path) {
+      handed.push(internalTelegramDigest.body.parse(body));
+      return facts.losesAnswers ? void response.destroy() : answer(201, { ok: true });
+    }
     const [before = '', after = ''] = internalTaskRecipients.path.split('{id}');
     const task = tasks.get((request.url ?? '').slice(before.length, -after.length));
     return task === undefined ? answer(404, { code: 'not_found' }) : answer(200, task);
@@ -35,7 +68,10 @@ export async function startFactsOfOthers(secret: string): Promise<FactsOfOthers>
     url: `http://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : 0}`,
     tasks,
     locales: new Map(),
+    organisations,
+    handed,
     away: false,
+    losesAnswers: false,
     close: () =>
       new Promise((resolve) => {
         server.closeAllConnections();

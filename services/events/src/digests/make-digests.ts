@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { internalLocales, internalTaskRecipients } from '@leakwatch/contracts';
+import { internalDigestReaders, internalTaskRecipients } from '@leakwatch/contracts';
 import {
   asService,
   CallerSigner,
@@ -13,21 +13,26 @@ import {
   SETTINGS,
   type ServiceSettings,
 } from '@leakwatch/platform';
-import { LOCALES, type Locale } from '@leakwatch/vocabulary';
 import { beginDigest, type DueTask, dueTasks, takeItems } from './digest-item.store.ts';
-import { queueDigest } from './digest-mail.store.ts';
+import { queueForTelegram, queueMail } from './digest-outbox.store.ts';
+import { type DigestReader, uniteReaders } from './digest-readers.domain.ts';
 
 /** A scan finds its events within a short time of each other: the first of them waits so long for the others. */
 const GATHER_SECONDS = 60;
 
-interface Recipients {
+interface Readers {
   readonly title: string;
-  readonly to: readonly { readonly email: string; readonly locale: Locale }[];
+  readonly to: readonly DigestReader[];
+  readonly hasChats: boolean;
 }
+
+/** Of a task that is gone. */
+const NOBODY: Readers = { title: '', to: [], hasChats: false };
 
 /**
  * Makes digests of the tasks that are due: which events they tell of, and to whom, is fixed in one transaction. Who the
- * recipients are is asked of the tasks service, their languages of admin; while one is away the events wait.
+ * recipients are is asked of the tasks service; their languages, and who of the organisation asked for its digests, of
+ * admin. While one is away the events wait.
  */
 @Injectable()
 export class MakeDigests {
@@ -55,25 +60,27 @@ export class MakeDigests {
   }
 
   private async make(task: DueTask, now: Date, interval: number): Promise<void> {
-    const { title, to } = await this.recipientsOf(task);
+    const { title, to, hasChats } = await this.readersOf(task);
     await this.database.inScope(SCHEDULER, async (em) => {
       if (!(await beginDigest(em, task, now, interval))) return;
       const taken = await takeItems(em, task.task_id);
       if (taken.count === 0) return;
-      for (const recipient of to) await queueDigest(em, task, recipient, { title, ...taken });
+      const content = { title, ...taken };
+      for (const reader of to) await queueMail(em, task, reader, content);
+      if (hasChats) await queueForTelegram(em, task, content);
     });
   }
 
-  private async recipientsOf({ task_id: id, organisation_id: organisation }: DueTask): Promise<Recipients> {
+  private async readersOf({ task_id: id, organisation_id: organisation }: DueTask): Promise<Readers> {
     const caller = asService('events', newId());
     const task = await this.tasks.call(internalTaskRecipients, caller, { params: { id } }).catch((error: unknown) => {
-      // Gone with its organisation: there is nobody to tell.
-      if (error instanceof LeakwatchError && error.status === 404) return { title: '', recipients: [] };
+      // Deleted, or gone with its organisation: there is nothing to tell of.
+      if (error instanceof LeakwatchError && error.status === 404) return undefined;
       throw error;
     });
-    const emails = [...new Set(task.recipients)];
-    if (emails.length === 0) return { title: task.title, to: [] };
-    const { locales } = await this.admin.call(internalLocales, caller, { body: { organisation, emails } });
-    return { title: task.title, to: emails.map((email) => ({ email, locale: locales[email] ?? LOCALES[0] })) };
+    if (task === undefined) return NOBODY;
+    const { title, recipients } = task;
+    const known = await this.admin.call(internalDigestReaders, caller, { body: { organisation, emails: recipients } });
+    return { title, to: uniteReaders(recipients, known), hasChats: known.has_chats };
   }
 }

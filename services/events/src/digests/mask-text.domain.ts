@@ -15,5 +15,6 @@ export function maskText(text: string): string {
     .replaceAll(USER_INFO, '//…@')
     .replaceAll(TOKEN_LIKE, (token) => `${token.slice(0, TOKEN_SHOWN)}…`)
     .trim();
-  return line.length > SHOWN_MAX ? `${line.slice(0, SHOWN_MAX)}…` : line;
+  // Half a character, which is where such a cut may fall, is nothing that JSON or a mail may hold.
+  return line.length > SHOWN_MAX ? `${line.slice(0, SHOWN_MAX).replace(/[\uD800-\uDBFF]$/, '')}…` : line;
 }

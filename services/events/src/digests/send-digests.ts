@@ -1,29 +1,11 @@
 import { type BeforeApplicationShutdown, Inject, Injectable } from '@nestjs/common';
-import {
-  consoleAddress,
-  Database,
-  LOGGER,
-  type Logger,
-  type Mailer,
-  openMailer,
-  SCHEDULER,
-  SETTINGS,
-  type ServiceSettings,
-} from '@leakwatch/platform';
-import { type ClaimedDigest, claimDigest, dropDigest, markSent, tryAgainIn } from './digest-mail.store.ts';
-import { digestText } from './digest-text.ts';
+import { Database, LOGGER, type Logger, type Mailer, openMailer, SETTINGS, type ServiceSettings } from '@leakwatch/platform';
+import { digestLinks } from './digest-links.ts';
+import type { ClaimedMail } from './digest-outbox.store.ts';
+import { digestMail } from './digest-text.ts';
+import { drainOutbox } from './drain-outbox.ts';
 
-/** Pauses after a failed try, in seconds; the last one repeats. */
-const PAUSES_SECONDS = [5, 30, 60, 300];
-/** A mail server that is away for a long weekend loses nothing; what it refuses for longer will never be taken. */
-const GIVE_UP_MS = 4 * 86_400_000;
-
-/**
- * Sends what is due. A mail is marked before it is tried and after the server took it; its Message-ID is its own for ever.
- * What the server refuses, or never heard of, is tried again and arrives once. Only a process that dies (or a connection
- * that is cut) between the server's taking and the mark leaves a doubt: that mail goes out again, after HELD_SECONDS and
- * under the same Message-ID, by which a mailbox knows it.
- */
+/** Sends the mails that are due; the Message-ID of each is its own for ever, by which a mailbox knows it. */
 @Injectable()
 export class SendDigests implements BeforeApplicationShutdown {
   private mailer: Promise<Mailer> | undefined;
@@ -35,41 +17,18 @@ export class SendDigests implements BeforeApplicationShutdown {
   ) {}
 
   /** Returns how many mails a server took. */
-  async run(): Promise<number> {
-    let sent = 0;
-    for (;;) {
-      const mail = await this.database.inScope(SCHEDULER, claimDigest);
-      if (mail === undefined) return sent;
-      if (await this.handle(mail)) sent += 1;
-    }
+  run(): Promise<number> {
+    const { database, logger } = this;
+    return drainOutbox({ database, logger, outbox: 'digest_mail', deliver: (mail) => this.send(mail) });
   }
 
   async beforeApplicationShutdown() {
     await (await this.mailer)?.close();
   }
 
-  private async handle(mail: ClaimedDigest): Promise<boolean> {
-    try {
-      await this.send(mail);
-    } catch (error) {
-      await this.putBack(mail, error);
-      return false;
-    }
-    await this.database.inScope(SCHEDULER, (em) => markSent(em, mail.id));
-    return true;
-  }
-
-  private async send({ id, task_id: task, email, locale, content }: ClaimedDigest): Promise<void> {
-    const link = consoleAddress(this.settings, '/', { task });
+  private async send({ id, task_id: task, email, locale, reason, content }: ClaimedMail): Promise<void> {
+    const mail = digestMail(content, locale, digestLinks(this.settings, task), reason);
     this.mailer ??= openMailer(this.settings);
-    await (await this.mailer).send({ to: email, ...digestText(content, locale, link), messageId: `<digest.${id}@leakwatch>` });
-  }
-
-  private async putBack(mail: ClaimedDigest, error: unknown): Promise<void> {
-    const over = Date.now() - mail.created.getTime() > GIVE_UP_MS;
-    const line = { mail: mail.id, task: mail.task_id, attempts: mail.attempts, error: String(error) };
-    this.logger[over ? 'error' : 'warn'](line, over ? 'digest given up' : 'digest not sent');
-    const pause = PAUSES_SECONDS[Math.min(mail.attempts, PAUSES_SECONDS.length) - 1] ?? 0;
-    await this.database.inScope(SCHEDULER, (em) => (over ? dropDigest(em, mail.id) : tryAgainIn(em, mail.id, pause)));
+    await (await this.mailer).send({ to: email, ...mail, messageId: `<digest.${id}@leakwatch>` });
   }
 }

@@ -3,7 +3,7 @@ import { Interval } from '@nestjs/schedule';
 import { Database, LOGGER, type Logger, row, SCHEDULER, sql } from '@leakwatch/platform';
 import { EndWhatIsOver } from '../sessions/end-what-is-over.ts';
 import { addDueLaunches } from './launch.store.ts';
-import { Leader } from './leader.ts';
+import { LaunchLeader } from './launch-leader.ts';
 import { ReconcileLaunches } from './reconcile-launches.ts';
 import { ReleaseLaunches } from './release-launches.ts';
 import { WithdrawLaunches } from './withdraw-launches.ts';
@@ -19,7 +19,7 @@ export class LaunchSchedule {
 
   constructor(
     private readonly database: Database,
-    private readonly leader: Leader,
+    private readonly leader: LaunchLeader,
     private readonly end: EndWhatIsOver,
     private readonly release: ReleaseLaunches,
     private readonly reconcile: ReconcileLaunches,

@@ -7,7 +7,7 @@ import { Redis } from 'ioredis';
 import { openTasksServices, putOrganisation, putTasks, query } from '../tasks.fixture.ts';
 import { tasksService } from '../service.ts';
 import { addLaunches } from './launch.store.ts';
-import { Leader, LEASE_SECONDS } from './leader.ts';
+import { LaunchLeader, LEASE_SECONDS } from './launch-leader.ts';
 import { ReconcileLaunches } from './reconcile-launches.ts';
 import { RELEASE_WINDOW, ReleaseLaunches } from './release-launches.ts';
 
@@ -105,8 +105,8 @@ describe('the leader', () => {
     const foundation = await openFoundation('tasks', tasksService.entities, services.environment.env);
     const second = await buildService(tasksService, foundation);
     // As a process that was killed: it holds the lease and never renews it.
-    const dead = new Leader(database);
-    await app().get(Leader).onModuleDestroy();
+    const dead = new LaunchLeader(database);
+    await app().get(LaunchLeader).onModuleDestroy();
     await waitUntil('the doomed one leads', () => dead.leads(), 15_000);
     await second.init();
     const organisation = await putOrganisation(database);

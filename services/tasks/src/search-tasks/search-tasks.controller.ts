@@ -131,8 +131,7 @@ export class SearchTasksController {
       row(
         em,
         sql<{ title: string; recipients: string[] }>`
-          select title, case when archived_at is null then to_jsonb(recipients) else '[]' end as recipients
-          from tasks.task where id = ${params.id}`,
+          select title, to_jsonb(recipients) as recipients from tasks.task where id = ${params.id} and archived_at is null`,
       ),
     );
     if (found === undefined) throw new NotFound();

@@ -1,5 +1,6 @@
-import { Modal, Stack, Text } from '@mantine/core';
+import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { DialogTitle } from '../../shared/ui/dialog-title.tsx';
 import { useMessages } from '../../shared/ui/message-log.ts';
 import { TimeText } from '../../shared/ui/time-text.tsx';
 
@@ -8,28 +9,30 @@ export function RecentMessages({ opened, onClose }: { opened: boolean; onClose: 
   const { t } = useTranslation();
   const messages = useMessages();
   return (
-    <Modal
-      opened={opened}
-      onClose={onClose}
-      title={t('common.messages.title')}
-      closeButtonProps={{ 'aria-label': t('common.close') }}
-      size="lg"
-    >
-      {messages.length === 0 && <Text c="dimmed">{t('common.messages.none')}</Text>}
-      <Stack gap="md" component="ul" p={0} m={0}>
-        {messages.map(({ id, at, title, text }) => (
-          <Stack gap={4} component="li" key={id} style={{ listStyle: 'none' }}>
-            <Text c="dimmed">
-              <TimeText at={new Date(at).toISOString()} />
-            </Text>
-            <Text fw={600} className="lw-break">
-              {title}
-            </Text>
-            <Text component="div" className="lw-break">
-              {text}
-            </Text>
-          </Stack>
-        ))}
+    <Modal opened={opened} onClose={onClose} size="lg" withCloseButton={false}>
+      <Stack gap="md">
+        <DialogTitle>{t('common.messages.title')}</DialogTitle>
+        {messages.length === 0 && <Text c="dimmed">{t('common.messages.none')}</Text>}
+        <Stack gap="md" component="ul" p={0} m={0}>
+          {messages.map(({ id, at, title, text }) => (
+            <Stack gap={4} component="li" key={id} style={{ listStyle: 'none' }}>
+              <Text c="dimmed">
+                <TimeText at={new Date(at).toISOString()} />
+              </Text>
+              <Text fw={600} className="lw-break">
+                {title}
+              </Text>
+              <Text component="div" className="lw-break">
+                {text}
+              </Text>
+            </Stack>
+          ))}
+        </Stack>
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            {t('common.close')}
+          </Button>
+        </Group>
       </Stack>
     </Modal>
   );

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { describeZone, formatDateTime, formatRelative } from './dates.ts';
+import { describeZone, formatDateTime, formatLater, formatRelative } from './dates.ts';
 
 const date = new Date(2026, 2, 7, 4, 5, 6);
 
@@ -15,4 +15,14 @@ test.each([
   [86_400, 'en', 'yesterday'],
 ])('%i seconds ago in %s is %p', (seconds, locale, expected) => {
   expect(formatRelative(new Date(date.getTime() - seconds * 1000), date, locale)).toBe(expected);
+});
+
+test.each([
+  [3600, 'ru', 'через 1 час'],
+  [60, 'ru', 'через 1 минуту'],
+  [5400, 'en', 'in 90 minutes'],
+  [86_400, 'en', 'in 1 day'],
+  [1, 'en', 'in 1 second'],
+])('%i seconds later in %s is %p', (seconds, locale, expected) => {
+  expect(formatLater(seconds, locale)).toBe(expected);
 });

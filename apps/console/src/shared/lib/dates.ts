@@ -36,3 +36,15 @@ export function formatRelative(date: Date, now: Date, locale: string): string {
   const unit = UNITS.find(([, size]) => Math.abs(seconds) >= size);
   return unit === undefined ? format.format(0, 'second') : format.format(Math.round(seconds / unit[1]), unit[0]);
 }
+
+const WHOLE_UNITS = [
+  ['day', 86_400],
+  ['hour', 3600],
+  ['minute', 60],
+] as const satisfies readonly [Intl.RelativeTimeFormatUnit, number][];
+
+/** 'in 1 hour' of so many seconds, in words of the locale and the largest unit that tells them exactly. */
+export function formatLater(seconds: number, locale: string): string {
+  const [unit, size] = WHOLE_UNITS.find(([, each]) => seconds % each === 0) ?? ['second', 1];
+  return new Intl.RelativeTimeFormat(locale, { numeric: 'always' }).format(seconds / size, unit);
+}

@@ -26,6 +26,8 @@ export function PasswordField({ onChange, describedBy, autoFocus = false, disabl
       disabled={disabled}
       autoFocus={autoFocus}
       aria-describedby={describedBy}
+      // Mantine sets it on its other fields.
+      aria-invalid={rest.error === undefined ? undefined : true}
       visibilityToggleButtonProps={{ 'aria-label': t('access.show_password') }}
       onChange={(event) => onChange(event.currentTarget.value)}
     />

@@ -4,15 +4,23 @@ import { useNow } from '../lib/use-now.ts';
 
 const MINUTE_MS = 60_000;
 
+/** Where there is no room, between the two. */
+const NO_BREAK = { whiteSpace: 'nowrap' } as const;
+
 /** A moment in local time with the zone on hover and, where asked, how long ago it was. */
 export function TimeText({ at, relative = false }: { at: string; relative?: boolean }) {
   const { i18n } = useTranslation();
   const now = useNow(MINUTE_MS);
   const date = new Date(at);
   return (
-    <time dateTime={at} title={describeZone(date)} style={{ whiteSpace: 'nowrap', fontVariantNumeric: 'tabular-nums' }}>
-      {formatDateTime(date)}
-      {relative && ` · ${formatRelative(date, now, i18n.language)}`}
+    <time dateTime={at} title={describeZone(date)} style={{ fontVariantNumeric: 'tabular-nums' }}>
+      <span style={NO_BREAK}>{formatDateTime(date)}</span>
+      {relative && (
+        <>
+          {' · '}
+          <span style={NO_BREAK}>{formatRelative(date, now, i18n.language)}</span>
+        </>
+      )}
     </time>
   );
 }

@@ -11,4 +11,6 @@ export const en: MessageTexts = {
   nothing_to_stop: () => 'This chat is not connected to anything.',
   help: () =>
     'I bring Leakwatch notifications. A chat is connected by a link from the console: Settings → Notifications. To end them: /stop',
+  // Made where digests are, in each language.
+  digest: ({ details }) => details['text'] ?? '',
 };

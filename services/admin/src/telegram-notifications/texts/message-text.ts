@@ -1,5 +1,5 @@
 /** What the bot says. */
-export const TELEGRAM_MESSAGES = ['started', 'connected', 'code_bad', 'already', 'stopped', 'nothing_to_stop', 'help'] as const;
+export const TELEGRAM_MESSAGES = ['started', 'connected', 'code_bad', 'already', 'stopped', 'nothing_to_stop', 'help', 'digest'] as const;
 export type TelegramMessageKind = (typeof TELEGRAM_MESSAGES)[number];
 
 /** What a text may name: where the console's settings are, and the details that were queued with the message. */

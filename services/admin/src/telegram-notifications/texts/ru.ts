@@ -10,4 +10,6 @@ export const ru: MessageTexts = {
   stopped: () => 'Чат отключён: уведомлений больше не будет. Чтобы вернуть их, создайте новую ссылку в консоли Leakwatch.',
   nothing_to_stop: () => 'Этот чат ни к чему не подключён.',
   help: () => 'Я присылаю уведомления Leakwatch. Подключить чат можно по ссылке из консоли: «Настройки → Уведомления». Отключить: /stop',
+  // Made where digests are, in each language.
+  digest: ({ details }) => details['text'] ?? '',
 };

@@ -2,6 +2,7 @@ import { Switch, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { toProblem } from '../../../shared/api/problem.ts';
 import { useCodeTexts } from '../../../shared/i18n/problem-text.ts';
+import { formatLater } from '../../../shared/lib/dates.ts';
 import { ProblemBlock, SkeletonRows } from '../../../shared/ui/blocks.tsx';
 import { notifyFailure } from '../../../shared/ui/notify.tsx';
 import { Section } from '../section.tsx';
@@ -13,7 +14,7 @@ const POLL_MS = 10_000;
 
 /** Where a person gets word of new events: by e-mail, and in a chat of Telegram. */
 export function NotificationsSection() {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   const texts = useCodeTexts();
   const { data, error, refetch } = useNotificationSettingsQuery(undefined, {
     pollingInterval: POLL_MS,
@@ -33,8 +34,10 @@ export function NotificationsSection() {
       )}
       {data !== undefined && (
         <>
+          <Text>{t('notificationSettings.digest', { later: formatLater(data.digest_interval, i18n.language) })}</Text>
           <Switch
             label={t('notificationSettings.email')}
+            description={t('notificationSettings.email_hint')}
             checked={data.email_notifications.enabled}
             onChange={(change) => void switchMail(change.currentTarget.checked)}
           />

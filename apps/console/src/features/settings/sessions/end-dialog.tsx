@@ -5,6 +5,7 @@ import { type Problem, toProblem } from '../../../shared/api/problem.ts';
 import { useCodeTexts } from '../../../shared/i18n/problem-text.ts';
 import { PasswordField } from '../../../shared/passwords/password-field.tsx';
 import { ProblemBlock } from '../../../shared/ui/blocks.tsx';
+import { DialogTitle } from '../../../shared/ui/dialog-title.tsx';
 import { notifySuccess } from '../../../shared/ui/notify.tsx';
 import { useEndOtherSessionsMutation, useEndSessionMutation } from '../api.ts';
 
@@ -30,9 +31,10 @@ export function EndDialog({ ending, onClose }: { ending: Ending; onClose: () => 
   const fault = problem?.fields['password'];
   const title = all ? t('settings.sessions.end_others') : t('settings.sessions.end_title');
   return (
-    <Modal opened onClose={onClose} title={title} closeButtonProps={{ 'aria-label': t('common.close') }}>
+    <Modal opened onClose={onClose} withCloseButton={false}>
       <form onSubmit={(event) => void submit(event)} noValidate>
         <Stack gap="md">
+          <DialogTitle>{title}</DialogTitle>
           <Text className="lw-break">
             {all ? t('settings.sessions.end_others_text') : t('settings.sessions.end_text', { name: ending.name })}
           </Text>

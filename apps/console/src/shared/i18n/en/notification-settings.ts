@@ -1,11 +1,14 @@
 export const notificationSettings = {
   title: 'Notifications',
-  lead: 'Where to tell you about new events of your organisation.',
+  lead: 'Digests of new events in all tasks of your organisation.',
+  digest:
+    'A digest says how many events are new and where they are; what was found is shown by the console alone. The next one of the same task comes {{later}} at the earliest.',
   failed: 'The notification settings did not load',
   email: 'By e-mail',
+  email_hint: 'Mails about tasks that name you as a recipient come without it, too.',
   email_failed: 'The e-mail notifications were not changed',
   telegram: 'Telegram',
-  inactive: 'No chat is connected. The link opens the bot that will bring the notifications.',
+  inactive: 'No chat is connected. The link opens the bot that will bring the digests.',
   invite: 'Make a link',
   invite_failed: 'The link was not made',
   start: 'Open the link, or point the camera of your phone at the code, and press Start in the chat with the bot.',

@@ -1,0 +1,47 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { internalTelegramDigest } from '@leakwatch/contracts';
+import {
+  asService,
+  CallerSigner,
+  Database,
+  LOGGER,
+  type Logger,
+  newId,
+  ServiceClient,
+  SETTINGS,
+  type ServiceSettings,
+} from '@leakwatch/platform';
+import { digestLinks } from './digest-links.ts';
+import { digestMessage } from './digest-text.ts';
+import { drainOutbox } from './drain-outbox.ts';
+
+/** Hands the digests for chats to admin, which knows whose chats they are; by the digest's id none is said twice. */
+@Injectable()
+export class HandDigests {
+  private readonly database: Database;
+  private readonly settings: ServiceSettings;
+  private readonly logger: Logger;
+  private readonly admin: ServiceClient;
+
+  constructor(database: Database, @Inject(SETTINGS) settings: ServiceSettings, @Inject(LOGGER) logger: Logger, signer: CallerSigner) {
+    this.database = database;
+    this.settings = settings;
+    this.logger = logger;
+    this.admin = new ServiceClient(settings.ADMIN_URL, signer);
+  }
+
+  /** Returns how many digests admin took. */
+  run(): Promise<number> {
+    const { database, logger } = this;
+    return drainOutbox({
+      database,
+      logger,
+      outbox: 'digest_telegram',
+      deliver: async ({ id, organisation_id: organisation, task_id: task, content }) => {
+        const links = digestLinks(this.settings, task);
+        const texts = { ru: digestMessage(content, 'ru', links), en: digestMessage(content, 'en', links) };
+        await this.admin.call(internalTelegramDigest, asService('events', newId()), { body: { digest: id, organisation, texts } });
+      },
+    });
+  }
+}
