@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { sql } from '@leakwatch/platform';
+import { startMailServer } from '@leakwatch/testing';
 import { after, type DigestPlace, HOUR_MS, MINUTE_MS, openDigestPlace, withTask } from './digests.fixture.ts';
 import { HandDigests } from './hand-digests.ts';
 import { MakeDigests } from './make-digests.ts';
+import { SendDigests } from './send-digests.ts';
 
 let place: DigestPlace;
 beforeAll(async () => {
@@ -61,6 +63,21 @@ describe('who switched notifications by e-mail on', () => {
     await make();
     await place.everythingSent();
     expect([mailsTo(ann).length, mailsTo(olga).length]).toEqual([1, 0]);
+  });
+
+  it('gets nothing of a mail that waited for its server meanwhile; who stayed gets theirs', async () => {
+    const { organisation, ann, olga, find, mailsTo } = await withReaders({});
+    const stays = { email: `stays-${olga}`, locale: 'en' as const };
+    place.facts.organisations.set(organisation, { subscribed: [{ email: olga, locale: 'en' }, stays], has_chats: false });
+    await find(1);
+    await make();
+    await place.smtp.close();
+    await place.part(SendDigests).run();
+    place.facts.organisations.set(organisation, { subscribed: [stays], has_chats: false });
+    place.smtp = await startMailServer(place.smtp.port);
+    await place.hurry();
+    await place.everythingSent();
+    expect([ann, stays.email, olga].map((email) => mailsTo(email).length)).toEqual([1, 1, 0]);
   });
 
   it('gets nothing of a task that is deleted', async () => {

@@ -10,8 +10,8 @@ interface Drain<O extends DigestOutbox> {
   readonly database: Database;
   readonly logger: Logger;
   readonly outbox: O;
-  /** Throws when it was not taken. */
-  readonly deliver: (digest: ClaimedDigests[O]) => Promise<void>;
+  /** Says whether it was taken, or that there is nobody for it any more. Throws when it is to be tried again. */
+  readonly deliver: (digest: ClaimedDigests[O]) => Promise<'taken' | 'nobody'>;
 }
 
 /**
@@ -30,14 +30,16 @@ export async function drainOutbox<O extends DigestOutbox>(drain: Drain<O>): Prom
 }
 
 async function handle<O extends DigestOutbox>(drain: Drain<O>, digest: ClaimedDigests[O]): Promise<boolean> {
+  let outcome: 'taken' | 'nobody';
   try {
-    await drain.deliver(digest);
+    outcome = await drain.deliver(digest);
   } catch (error) {
     await putBack(drain, digest, error);
     return false;
   }
-  await drain.database.inScope(SCHEDULER, (em) => markSent(em, drain.outbox, digest.id));
-  return true;
+  const close = outcome === 'taken' ? markSent : dropDigest;
+  await drain.database.inScope(SCHEDULER, (em) => close(em, drain.outbox, digest.id));
+  return outcome === 'taken';
 }
 
 async function putBack<O extends DigestOutbox>({ database, logger, outbox }: Drain<O>, digest: ClaimedDigests[O], error: unknown) {

@@ -41,6 +41,7 @@ export class HandDigests {
         const links = digestLinks(this.settings, task);
         const texts = { ru: digestMessage(content, 'ru', links), en: digestMessage(content, 'en', links) };
         await this.admin.call(internalTelegramDigest, asService('events', newId()), { body: { digest: id, organisation, texts } });
+        return 'taken';
       },
     });
   }

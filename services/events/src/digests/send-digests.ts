@@ -1,5 +1,18 @@
 import { type BeforeApplicationShutdown, Inject, Injectable } from '@nestjs/common';
-import { Database, LOGGER, type Logger, type Mailer, openMailer, SETTINGS, type ServiceSettings } from '@leakwatch/platform';
+import { internalDigestReaders } from '@leakwatch/contracts';
+import {
+  asService,
+  CallerSigner,
+  Database,
+  LOGGER,
+  type Logger,
+  type Mailer,
+  newId,
+  openMailer,
+  ServiceClient,
+  SETTINGS,
+  type ServiceSettings,
+} from '@leakwatch/platform';
 import { digestLinks } from './digest-links.ts';
 import type { ClaimedMail } from './digest-outbox.store.ts';
 import { digestMail } from './digest-text.ts';
@@ -9,12 +22,16 @@ import { drainOutbox } from './drain-outbox.ts';
 @Injectable()
 export class SendDigests implements BeforeApplicationShutdown {
   private mailer: Promise<Mailer> | undefined;
+  private readonly admin: ServiceClient;
 
   constructor(
     private readonly database: Database,
     @Inject(SETTINGS) private readonly settings: ServiceSettings,
     @Inject(LOGGER) private readonly logger: Logger,
-  ) {}
+    signer: CallerSigner,
+  ) {
+    this.admin = new ServiceClient(settings.ADMIN_URL, signer);
+  }
 
   /** Returns how many mails a server took. */
   run(): Promise<number> {
@@ -26,9 +43,21 @@ export class SendDigests implements BeforeApplicationShutdown {
     await (await this.mailer)?.close();
   }
 
-  private async send({ id, task_id: task, email, locale, reason, content }: ClaimedMail): Promise<void> {
+  private async send(claimed: ClaimedMail): Promise<'taken' | 'nobody'> {
+    const { id, task_id: task, email, locale, reason, content } = claimed;
+    if (!(await this.isStillRead(claimed))) return 'nobody';
     const mail = digestMail(content, locale, digestLinks(this.settings, task), reason);
     this.mailer ??= openMailer(this.settings);
     await (await this.mailer).send({ to: email, ...mail, messageId: `<digest.${id}@leakwatch>` });
+    return 'taken';
+  }
+
+  /** A mail that waited for a server may outlive its reader's account, its place in the organisation, or the wish for it. */
+  private async isStillRead({ reason, attempts, email, organisation_id: organisation }: ClaimedMail): Promise<boolean> {
+    if (reason === 'recipient' || attempts === 1) return true;
+    const { subscribed } = await this.admin.call(internalDigestReaders, asService('events', newId()), {
+      body: { organisation, emails: [] },
+    });
+    return subscribed.some((account) => account.email === email);
   }
 }
