@@ -30,6 +30,7 @@ import { type Call, Refusal } from './refusal.ts';
 import { KEYWORD_GROUPS, makeTask, ORGANISATION } from './tasks-data.ts';
 import { NOTIFICATION_HANDLERS } from './notification-settings.ts';
 import { OWN_HANDLERS, OWN_PUBLIC_CALLS } from './people-routes.ts';
+import { REPORT_HANDLERS } from './reports.ts';
 import { SESSION_HANDLERS } from './sessions.ts';
 import { TWO_FACTOR_HANDLERS } from './two-factor.ts';
 
@@ -176,6 +177,7 @@ export const HANDLERS: readonly (readonly [string, (call: Call) => unknown])[] =
   ['DELETE /api/tasks/{id}/', tasks.remove],
   ...RULE_HANDLERS,
   ...CHART_HANDLERS,
+  ...REPORT_HANDLERS,
   ['POST /api/tasks/{id}/start/', tasks.start],
   ['POST /api/tasks/{id}/start_right_now/', tasks.start],
   ['POST /api/tasks/{id}/stop/', tasks.stop],

@@ -17,6 +17,7 @@ import { makeEvent } from './events-data.ts';
 import { mockId } from './ids.ts';
 import { makeChanges, makeNotifications, makeTaskLogs } from './logs-data.ts';
 import { makeActivity, makeProfile, makeSessions } from './people-data.ts';
+import { makeReports } from './reports-data.ts';
 import { makeTask, ORGANISATION } from './tasks-data.ts';
 
 export const SCENARIOS = ['empty', 'full', 'failing'] as const;
@@ -47,6 +48,9 @@ export class World {
   changes: ReturnType<typeof makeChanges>;
   taskLogs: ReturnType<typeof makeTaskLogs>;
   notifications: ReturnType<typeof makeNotifications>;
+  reports: ReturnType<typeof makeReports>;
+  /** Whether the button on the events page can be pressed. */
+  reportsAllowed = true;
   apiToken: AnswerOf<typeof actualToken> = { created: null, last_used: null };
   notificationSettings: AnswerOf<typeof getNotificationSettings> = makeNotificationSettings();
   /** Bodies of tasks that were created or changed. */
@@ -93,6 +97,7 @@ export class World {
     this.changes = makeChanges(filled ? 60 : 0);
     this.taskLogs = makeTaskLogs(filled ? 26 : 0);
     this.notifications = makeNotifications(filled ? 12 : 0);
+    this.reports = makeReports(filled ? 14 : 0);
   }
 
   counts(): SettingsAnswer {

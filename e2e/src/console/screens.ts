@@ -3,6 +3,7 @@ import { mockId } from '../../../apps/console/mock/ids.ts';
 import { COMMON_PASSWORD, GOOD_CODE } from '../../../apps/console/mock/people-data.ts';
 import type { MockServer } from '../../../apps/console/mock/server.ts';
 import type { Scenario } from '../../../apps/console/mock/world.ts';
+import { REPORT_SCREENS } from './report-screens.ts';
 import { SESSION_SCREENS } from './session-screens.ts';
 import { BLACKLIST_SCREENS } from './blacklist-screens.ts';
 import { IDENTITY_SCREENS } from './identity-screens.ts';
@@ -152,6 +153,7 @@ export const SCREENS: readonly Screen[] = [
   ),
   ...BLACKLIST_SCREENS,
   ...LOG_SCREENS,
+  ...REPORT_SCREENS,
   { name: 'not-found', path: '/no-such-page', scenarios: ['full'] },
   { name: 'forbidden', path: '/forbidden', scenarios: ['full'] },
   {

@@ -13,6 +13,9 @@ export type RouteAccess = (typeof ROUTE_ACCESS)[number];
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 
+/** The media type of an .xlsx file. */
+export const SPREADSHEET_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+
 /**
  * One row of the route table. The gateway forwards, guards, throttles and documents from it,
  * the service that owns it checks requests against it, the console takes its types from it.
@@ -38,8 +41,8 @@ export interface Route {
   /** JSON when not given; a form's files are read as they stream in, without `body`. */
   readonly bodyType?: 'multipart/form-data';
   readonly answer: z.ZodType;
-  /** JSON when not given; of a stream `answer` is one message. */
-  readonly answerType?: 'text/event-stream';
+  /** JSON when not given; of a stream `answer` is one message, of a file nothing is checked. */
+  readonly answerType?: 'text/event-stream' | typeof SPREADSHEET_TYPE;
   /** Stable codes that this route answers beside those every route may (see errors.ts). */
   readonly errors: readonly string[];
 }

@@ -4,6 +4,7 @@ export * from './launches.ts';
 export * from './logs.ts';
 export * from './patterns.ts';
 export * from './people.ts';
+export * from './reports.ts';
 export * from './repositories.ts';
 export * from './roles.ts';
 export * from './sessions.ts';

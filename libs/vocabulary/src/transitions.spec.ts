@@ -4,6 +4,9 @@ import {
   LAUNCH_STATES,
   LAUNCH_TRANSITIONS,
   mayChangeStatus,
+  REPORT_STATUSES,
+  REPORT_TRANSITIONS,
+  reportStatusesBefore,
   REPOSITORY_STATUSES,
   REPOSITORY_TRANSITIONS,
   SESSION_STATES,
@@ -25,6 +28,12 @@ describe('transitions', () => {
 
   it('of a launch reach every state from waiting', () => {
     expect([...reachable('waiting', LAUNCH_TRANSITIONS)].sort()).toEqual([...LAUNCH_STATES].sort());
+  });
+
+  it('of a report reach every status from enqueued, and none is the last', () => {
+    expect([...reachable('enqueued', REPORT_TRANSITIONS)].sort()).toEqual([...REPORT_STATUSES].sort());
+    for (const status of REPORT_STATUSES) expect(REPORT_TRANSITIONS[status]).not.toEqual([]);
+    expect(reportStatusesBefore('enqueued')).toEqual(['processing', 'deleted']);
   });
 
   it('of a session reach every state from open, and nothing leaves the last', () => {

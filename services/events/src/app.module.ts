@@ -12,6 +12,7 @@ import { ChangeStatus } from './leak-events/change-status.ts';
 import { LeakEventsController } from './leak-events/leak-events.controller.ts';
 import { UndoStatusChange } from './leak-events/undo-status-change.ts';
 import { OrganisationsConsumer } from './organisations/organisations.consumer.ts';
+import { ReportEventsController } from './report-events/report-events.controller.ts';
 import { SnapshotController } from './snapshot/snapshot.controller.ts';
 import { TasksConsumer } from './tasks/tasks.consumer.ts';
 
@@ -29,6 +30,7 @@ export class AppModule {
         healthController('events', checks),
         LeakEventsController,
         RulesController,
+        ReportEventsController,
         SnapshotController,
         FindingsConsumer,
         TasksConsumer,

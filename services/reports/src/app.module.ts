@@ -1,9 +1,13 @@
 import { type DynamicModule, Module } from '@nestjs/common';
+import { ScheduleModule } from '@nestjs/schedule';
 import { type Foundation, foundationModule, healthController } from '@leakwatch/platform';
 import { ChartsController } from './charts/charts.controller.ts';
+import { OrganisationsConsumer } from './organisations/organisations.consumer.ts';
 import { DeletedTasksConsumer } from './projection/deleted-tasks.consumer.ts';
 import { EventChangesConsumer } from './projection/event-changes.consumer.ts';
 import { RebuildCharts } from './projection/rebuild-charts.ts';
+import { ReportsController } from './spreadsheets/reports.controller.ts';
+import { reportProviders } from './spreadsheets/reports.providers.ts';
 
 @Module({})
 export class AppModule {
@@ -14,9 +18,16 @@ export class AppModule {
     ];
     return {
       module: AppModule,
-      imports: [foundationModule(foundation)],
-      controllers: [healthController('reports', checks), ChartsController, EventChangesConsumer, DeletedTasksConsumer],
-      providers: [RebuildCharts],
+      imports: [foundationModule(foundation), ScheduleModule.forRoot()],
+      controllers: [
+        healthController('reports', checks),
+        ChartsController,
+        ReportsController,
+        EventChangesConsumer,
+        DeletedTasksConsumer,
+        OrganisationsConsumer,
+      ],
+      providers: [RebuildCharts, ...reportProviders(foundation)],
     };
   }
 }

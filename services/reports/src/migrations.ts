@@ -1,5 +1,6 @@
 import { inboxTable, organisationWall, type SchemaMigrations } from '@leakwatch/platform';
 import { countedEvents } from './migrations/0040-counted-events.ts';
+import { reports } from './migrations/0041-reports.ts';
 
 export const migrations: SchemaMigrations = {
   service: 'reports',
@@ -21,5 +22,6 @@ export const migrations: SchemaMigrations = {
       `,
     },
     countedEvents,
+    reports,
   ],
 };

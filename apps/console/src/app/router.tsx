@@ -31,6 +31,7 @@ const screens = {
   createGit: () => screen(['create', 'tasks'], async () => (await import('../features/tasks/create/create-page.tsx')).GitPage),
   updateTask: () => screen(['create', 'tasks'], async () => (await import('../features/tasks/create/create-page.tsx')).TaskUpdatePage),
   updateGit: () => screen(['create', 'tasks'], async () => (await import('../features/tasks/create/create-page.tsx')).GitUpdatePage),
+  reports: () => screen(['events', 'reports'], async () => (await import('../features/reports/reports-page.tsx')).ReportsPage),
   history: () => screen(['history'], async () => (await import('../features/logs/history/changing-history-page.tsx')).ChangingHistoryPage),
   logs: () => screen(['activity', 'logs'], async () => (await import('../features/logs/logs-page.tsx')).LogsPage),
   notifications: () =>
@@ -81,6 +82,7 @@ export const router = createBrowserRouter([
               { path: '/git_monitoring/update/:id', lazy: screens.updateGit },
               { path: '/git_monitoring/:id', lazy: screens.task },
               { path: '/task/:id', lazy: screens.task },
+              { path: '/reports', lazy: screens.reports },
               { path: '/changing_history', lazy: screens.history },
               { path: '/logs', lazy: screens.logs },
               { path: '/notifications', lazy: screens.notifications },

@@ -48,6 +48,19 @@ export const eventRow = z.object({
 });
 export type EventRow = z.output<typeof eventRow>;
 
+/** What narrows the list of events, and a report of them: a filter that is added here narrows both. */
+export const eventFilters = z.object({
+  status: oneOrMany(z.enum(STATUS_FILTERS)),
+  task: z.uuid().optional(),
+  org: z.uuid().optional(),
+  source_type: oneOrMany(z.enum(SOURCE_TYPES)),
+  pattern: oneOrMany(z.string().max(300)),
+  id: z.uuid().optional(),
+  start_datetime: z.iso.datetime({ offset: true }).optional(),
+  end_datetime: z.iso.datetime({ offset: true }).optional(),
+});
+export type EventFilters = z.output<typeof eventFilters>;
+
 export const listEvents = defineRoute({
   method: 'GET',
   path: '/api/events/',
@@ -55,16 +68,7 @@ export const listEvents = defineRoute({
   access: 'user',
   changesState: false,
   summary: 'Events, newest first',
-  query: pageQuery.extend({
-    status: oneOrMany(z.enum(STATUS_FILTERS)),
-    task: z.uuid().optional(),
-    org: z.uuid().optional(),
-    source_type: oneOrMany(z.enum(SOURCE_TYPES)),
-    pattern: oneOrMany(z.string().max(300)),
-    id: z.uuid().optional(),
-    start_datetime: z.iso.datetime({ offset: true }).optional(),
-    end_datetime: z.iso.datetime({ offset: true }).optional(),
-  }),
+  query: pageQuery.extend(eventFilters.shape),
   answer: page(eventRow).extend({ auto_filtered: z.number().int() }),
   errors: [],
 });

@@ -21,6 +21,8 @@ import * as organisations from './organisations.ts';
 import * as passwords from './passwords.ts';
 import * as profile from './profile.ts';
 import * as profileNotifications from './profile-notifications.ts';
+import * as reports from './reports.ts';
+import * as reportEvents from './report-events.ts';
 import * as recovery from './recovery.ts';
 import * as rules from './rules.ts';
 import * as sessions from './sessions.ts';
@@ -49,6 +51,8 @@ export const ROUTES: ReadonlyMap<string, Route> = new Map(
     events,
     rules,
     charts,
+    reports,
+    reportEvents,
     live,
     openapi,
     recovery,

@@ -133,6 +133,13 @@ export const settingsSchema = z.object({
   LAUNCH_INTERVAL_SECONDS_TELEGRAM: seconds(300).describe('The same on Telegram channels, which are read from where they were left'),
   LAUNCH_INTERVAL_SECONDS_GOOGLE_DOCS: seconds(86_400).describe('The same on Google documents, whose search has a small quota for a day'),
   DIGEST_INTERVAL_SECONDS: seconds(3600).describe('Least time between two digests (by mail and in Telegram) of one task’s new events'),
+  REPORT_RETENTION_DAYS: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(3650)
+    .default(30)
+    .describe('Days for which the file of a report is kept; afterwards it can be made again'),
   GIT_ALLOW_PRIVATE_ADDRESSES: flag(false).describe('Whether repositories on private and local addresses may be monitored'),
   GIT_ALLOW_FILE: flag(false).describe('Whether repositories may be paths on the crawler’s machine'),
   GIT_REPOSITORY_MAX_MB: megabytes(10_240).describe('A repository that grows over this is an error'),

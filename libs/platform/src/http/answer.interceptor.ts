@@ -7,7 +7,7 @@ import { routeOf } from './route.ts';
 export class AnswerInterceptor implements NestInterceptor {
   intercept(context: ExecutionContext, next: CallHandler) {
     const route = context.getType() === 'http' ? routeOf(context) : undefined;
-    if (route === undefined || process.env['NODE_ENV'] === 'production') return next.handle();
+    if (route === undefined || route.answerType !== undefined || process.env['NODE_ENV'] === 'production') return next.handle();
     return next.handle().pipe(map((answer: unknown) => route.answer.parse(JSON.parse(JSON.stringify(answer)))));
   }
 }

@@ -21,6 +21,8 @@ export interface ServedRoute {
   readonly query?: z.ZodType;
   readonly body?: z.ZodType;
   readonly answer: z.ZodType;
+  /** JSON when not given. */
+  readonly answerType?: string;
 }
 
 const ROUTE = Symbol('leakwatch:route');

@@ -1,7 +1,7 @@
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, open, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { newId } from '../crypto/ids.ts';
-import { assertObjectKey, type ObjectStore } from './objects.port.ts';
+import { assertObjectKey, type ObjectStore, type ReadObject } from './objects.port.ts';
 
 const isMissing = (error: unknown) => typeof error === 'object' && error !== null && 'code' in error && error.code === 'ENOENT';
 
@@ -13,12 +13,22 @@ export class FolderObjects implements ObjectStore {
     this.folder = folder;
   }
 
-  async put(key: string, bytes: Uint8Array): Promise<void> {
-    const path = this.pathOf(key);
-    await mkdir(dirname(path), { recursive: true });
-    const beside = `${path}.${newId()}.part`;
-    await writeFile(beside, bytes, { mode: 0o600 });
-    await rename(beside, path);
+  put(key: string, bytes: Uint8Array): Promise<void> {
+    return this.write(key, (beside) => writeFile(beside, bytes, { mode: 0o600 }));
+  }
+
+  putFile(key: string, path: string): Promise<void> {
+    return this.write(key, (beside) => copyFile(path, beside));
+  }
+
+  async read(key: string): Promise<ReadObject | undefined> {
+    try {
+      const file = await open(this.pathOf(key));
+      return { stream: file.createReadStream(), bytes: (await file.stat()).size };
+    } catch (error) {
+      if (isMissing(error)) return undefined;
+      throw error;
+    }
   }
 
   async get(key: string): Promise<Uint8Array | undefined> {
@@ -32,6 +42,19 @@ export class FolderObjects implements ObjectStore {
 
   async delete(key: string): Promise<void> {
     await rm(this.pathOf(key), { force: true });
+  }
+
+  private async write(key: string, fill: (beside: string) => Promise<void>): Promise<void> {
+    const path = this.pathOf(key);
+    await mkdir(dirname(path), { recursive: true });
+    const beside = `${path}.${newId()}.part`;
+    try {
+      await fill(beside);
+      await rename(beside, path);
+    } finally {
+      // Renamed, it is not there; else it is half of an object.
+      await rm(beside, { force: true });
+    }
   }
 
   private pathOf(key: string): string {

@@ -1,5 +1,8 @@
 import { DeleteObjectCommand, GetObjectCommand, NoSuchKey, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
-import { assertObjectKey, type ObjectStore } from './objects.port.ts';
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import { assertObjectKey, type ObjectStore, type ReadObject } from './objects.port.ts';
 
 export interface S3Options {
   readonly endpoint: string;
@@ -32,19 +35,36 @@ export class S3Objects implements ObjectStore {
     await this.client.send(new PutObjectCommand({ Bucket: this.bucket, Key: key, Body: bytes }));
   }
 
-  async get(key: string): Promise<Uint8Array | undefined> {
+  async putFile(key: string, path: string): Promise<void> {
     assertObjectKey(key);
-    try {
-      const { Body } = await this.client.send(new GetObjectCommand({ Bucket: this.bucket, Key: key }));
-      return await Body?.transformToByteArray();
-    } catch (error) {
-      if (error instanceof NoSuchKey) return undefined;
-      throw error;
-    }
+    const { size } = await stat(path);
+    await this.client.send(new PutObjectCommand({ Bucket: this.bucket, Key: key, Body: createReadStream(path), ContentLength: size }));
+  }
+
+  async get(key: string): Promise<Uint8Array | undefined> {
+    return (await this.find(key))?.Body?.transformToByteArray();
+  }
+
+  async read(key: string): Promise<ReadObject | undefined> {
+    const found = await this.find(key);
+    if (found === undefined) return undefined;
+    const { Body, ContentLength } = found;
+    if (!(Body instanceof Readable) || ContentLength === undefined) throw new Error('an object without a body');
+    return { stream: Body, bytes: ContentLength };
   }
 
   async delete(key: string): Promise<void> {
     assertObjectKey(key);
     await this.client.send(new DeleteObjectCommand({ Bucket: this.bucket, Key: key }));
+  }
+
+  private async find(key: string) {
+    assertObjectKey(key);
+    try {
+      return await this.client.send(new GetObjectCommand({ Bucket: this.bucket, Key: key }));
+    } catch (error) {
+      if (error instanceof NoSuchKey) return undefined;
+      throw error;
+    }
   }
 }

@@ -1,4 +1,4 @@
-import { type AnswerOf, type InputOf, type listEvents, STATUS_FILTERS } from '@leakwatch/contracts';
+import { type AnswerOf, type EventFilters, type InputOf, type listEvents, STATUS_FILTERS } from '@leakwatch/contracts';
 import { row, rows, type SqlEntityManager, sql } from '@leakwatch/platform';
 import { CLOSED_STATUSES, EVENT_STATUSES, type EventStatus } from '@leakwatch/vocabulary';
 import { EVENT_COLUMNS, EVENT_TABLES, type StoredEvent, toEventRow } from './event-row.read-model.ts';
@@ -15,8 +15,8 @@ export function statusesOf(filters: readonly (typeof STATUS_FILTERS)[number][] |
 
 const list = (values: readonly string[] | undefined) => (values === undefined || values.length === 0 ? null : [...values]);
 
-/** Every filter but the status. */
-function matching(query: Query) {
+/** Every filter but the status, for `events.event e`. */
+export function matching(query: EventFilters) {
   const sources = list(query.source_type);
   const patterns = list(query.pattern);
   return sql`(${query.org ?? null}::uuid is null or e.organisation_id = ${query.org ?? null}::uuid)

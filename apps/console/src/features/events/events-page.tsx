@@ -14,6 +14,7 @@ import { FilterSidebar } from './filter-sidebar.tsx';
 import { KeysHelp } from './keys-help.tsx';
 import { ListBar } from './list-bar.tsx';
 import { useBlacklistEvent } from './use-blacklist-event.ts';
+import { MakeReportButton } from './make-report-button.tsx';
 import { useChangeStatus } from './use-change-status.tsx';
 import { useEventFilters } from './use-event-filters.ts';
 import { useEventKeys } from './use-event-keys.ts';
@@ -85,7 +86,9 @@ export function EventsPage() {
           onStatus={(status) => void changeChosen(status)}
           onRefresh={list.refetch}
           onHelp={openHelp}
-        />
+        >
+          <MakeReportButton filters={filters} />
+        </ListBar>
         <EventList
           list={list}
           filters={filters}

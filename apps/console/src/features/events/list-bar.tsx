@@ -1,6 +1,7 @@
 import type { TriageStatus } from '@leakwatch/vocabulary';
 import { ActionIcon, Button, Checkbox, Text } from '@mantine/core';
 import { QuestionIcon, SidebarCollapseIcon, SidebarExpandIcon, SyncIcon } from '@primer/octicons-react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from './events-page.module.css';
 import { StatusButtons } from './status-buttons.tsx';
@@ -18,6 +19,8 @@ interface ListBarProps {
   readonly onStatus: (status: TriageStatus) => void;
   readonly onRefresh: () => void;
   readonly onHelp: () => void;
+  /** What concerns the whole list. */
+  readonly children: ReactNode;
 }
 
 /** Over the list: how many there are, choosing all, and changing what is chosen. Stays in view. */
@@ -60,6 +63,7 @@ export function ListBar(props: ListBarProps) {
         <ActionIcon aria-label={t('events.keys.open')} title={t('events.keys.open')} onClick={props.onHelp}>
           <QuestionIcon />
         </ActionIcon>
+        {props.children}
         <Button variant="default" leftSection={<SyncIcon />} loading={props.loading} onClick={props.onRefresh}>
           {t('events.refresh')}
         </Button>

@@ -16,6 +16,7 @@ export const api = createApi({
     'Profile',
     'TwoFactor',
     'ApiToken',
+    'Reports',
     'TaskLogs',
     'Notifications',
     'NotificationSettings',

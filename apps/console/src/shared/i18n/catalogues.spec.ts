@@ -11,6 +11,8 @@ import {
   LOCALES,
   OBSERVER_SOURCE_TYPES,
   PATTERN_KINDS,
+  REPORT_FAULTS,
+  REPORT_STATUSES,
   REPOSITORY_ERROR_CODES,
   REPOSITORY_STATUSES,
   SEARCH_TYPES,
@@ -47,7 +49,7 @@ const code = readdirSync(SOURCES, { recursive: true, encoding: 'utf8' })
 
 /** Keys put together in code, and every value that can stand there. */
 const DYNAMIC: Readonly<Record<string, readonly string[]>> = {
-  'common.nav.': ['events', 'tasks', 'blacklist'],
+  'common.nav.': ['events', 'tasks', 'blacklist', 'reports'],
   'common.nav.badge_': ['events', 'tasks'],
   'common.language.': LOCALES,
   'common.scheme.': ['light', 'dark', 'auto'],
@@ -96,6 +98,8 @@ const DYNAMIC: Readonly<Record<string, readonly string[]>> = {
   'password.rule.': ['length', 'upper', 'lower', 'digit'],
   'settings.room.': ['account'],
   'notificationSettings.off_': TELEGRAM_OFF_REASONS,
+  'reports.status.': REPORT_STATUSES,
+  'reports.fault.': REPORT_FAULTS,
   'profile.type.': TARIFF_TYPES,
   'history.action.': TASK_ACTIONS,
   'logs.type.': TASK_LOG_TYPES,

@@ -28,6 +28,7 @@ export const ROUTE_ROLES: Readonly<Record<string, readonly CallerRole[]>> = {
   '/git_monitoring/update/:id': USER,
   '/git_monitoring/:id': USER,
   '/task/:id': USER,
+  '/reports': USER,
   '/changing_history': USER,
   '/logs': USER,
   '/notifications': USER,

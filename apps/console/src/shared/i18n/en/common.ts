@@ -13,6 +13,7 @@ export const common = {
     events: 'Events',
     tasks: 'Tasks',
     blacklist: 'Blacklist',
+    reports: 'Reports',
     badge_events_one: '{{shown}} open event',
     badge_events_other: '{{shown}} open events',
     badge_tasks_one: '{{shown}} running task',

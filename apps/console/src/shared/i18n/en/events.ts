@@ -45,6 +45,13 @@ export const events = {
   show_all: 'Show all',
   nothing_matches: 'Nothing matches the filters',
   failed: 'Could not load the events',
+  report: {
+    make: 'Generate report',
+    not_allowed: 'Reports are not available: the organisation is inactive or has expired',
+    queued: 'A report of these filters is being made. Its file will be in Reports.',
+    open: 'Open reports',
+    failed: 'The report was not created (code {{status}})',
+  },
   row: {
     filter_words: 'Filter words:',
     more_words: '+{{count}}',

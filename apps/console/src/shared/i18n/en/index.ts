@@ -12,6 +12,7 @@ export * from './notifications.ts';
 export * from './notification-settings.ts';
 export * from './password.ts';
 export * from './profile.ts';
+export * from './reports.ts';
 export * from './settings.ts';
 export * from './task-chart.ts';
 export * from './tasks.ts';

@@ -13,6 +13,7 @@ export const common = {
     events: 'События',
     tasks: 'Задачи',
     blacklist: 'Чёрный список',
+    reports: 'Отчёты',
     badge_events_one: '{{shown}} открытое событие',
     badge_events_few: '{{shown}} открытых события',
     badge_events_many: '{{shown}} открытых событий',

@@ -1,0 +1,83 @@
+import { REPORT_STATUSES_IN_WORK } from '@leakwatch/vocabulary';
+import type { ReportRow } from '@leakwatch/contracts';
+import { Button, Group, Stack, Text, Title } from '@mantine/core';
+import { SyncIcon } from '@primer/octicons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { useListReportsQuery } from '../../shared/api/reports.ts';
+import { useSettings } from '../../shared/api/settings.ts';
+import { useAddress } from '../../shared/lib/use-address.ts';
+import { usePaging } from '../../shared/lib/use-paging.ts';
+import { EmptyBlock } from '../../shared/ui/blocks.tsx';
+import { OrganisationSelect } from '../../shared/ui/organisation-select.tsx';
+import { PageTitle } from '../../shared/ui/page-title.tsx';
+import { PagedList } from '../../shared/ui/paged-list.tsx';
+import { ReportTable } from './report-table.tsx';
+import { useReportActions } from './use-report-actions.ts';
+
+/** While a report is being made the list is asked for this often; in milliseconds. */
+const POLL_MS = 2000;
+
+const isInWork = ({ report_status: status }: ReportRow) => REPORT_STATUSES_IN_WORK.some((one) => one === status);
+
+/** The list, renewed for as long as something in it is being made. */
+function useReports(org: string | undefined, asked: { limit: number; offset: number }) {
+  const [polls, setPolls] = useState(false);
+  const query = useListReportsQuery({ ...asked, org }, { refetchOnMountOrArgChange: true, pollingInterval: polls ? POLL_MS : 0 });
+  const inWork = query.currentData?.results.some(isInWork) ?? false;
+  if (inWork !== polls) setPolls(inWork);
+  return { query, inWork };
+}
+
+/** /reports: spreadsheets that were asked for on the events page. */
+export function ReportsPage() {
+  const { t } = useTranslation();
+  const staff = useSettings()?.is_staff ?? false;
+  const [params, change] = useAddress();
+  const paging = usePaging();
+  const org = (staff ? params.get('org') : null) ?? undefined;
+  const { query, inWork } = useReports(org, paging.asked);
+  const actions = useReportActions();
+  return (
+    <Stack gap="md">
+      <PageTitle title={t('reports.title')} />
+      <Title order={1}>{t('reports.title')}</Title>
+      <Group justify="space-between" align="flex-end">
+        <Text c="dimmed" maw={640}>
+          {t('reports.lead')}
+        </Text>
+        <Group gap="sm" align="flex-end">
+          {staff && <OrganisationSelect value={org ?? null} onChange={(chosen) => change({ org: chosen, page: null })} />}
+          <Button variant="default" leftSection={<SyncIcon />} loading={query.isFetching && !inWork} onClick={() => void query.refetch()}>
+            {t('reports.refresh')}
+          </Button>
+        </Group>
+      </Group>
+      <PagedList
+        // A poll does not dim what one reads.
+        query={{ ...query, isFetching: query.isFetching && !inWork }}
+        paging={paging}
+        failed={t('reports.failed')}
+        rowHeight={48}
+        empty={
+          org === undefined ? (
+            <EmptyBlock title={t('reports.empty')} hint={t('reports.empty_hint')}>
+              <Button component={Link} to="/">
+                {t('reports.empty_action')}
+              </Button>
+            </EmptyBlock>
+          ) : (
+            <EmptyBlock title={t('reports.empty_of_organisation')}>
+              <Button variant="default" onClick={() => change({ org: null, page: null })}>
+                {t('reports.show_all')}
+              </Button>
+            </EmptyBlock>
+          )
+        }
+      >
+        {(reports) => <ReportTable reports={reports} staff={staff} actions={actions} />}
+      </PagedList>
+    </Stack>
+  );
+}

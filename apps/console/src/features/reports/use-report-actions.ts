@@ -1,0 +1,46 @@
+import type { ReportRow } from '@leakwatch/contracts';
+import { useTranslation } from 'react-i18next';
+import { toProblem } from '../../shared/api/problem.ts';
+import { useCodeTexts } from '../../shared/i18n/problem-text.ts';
+import { ask } from '../../shared/ui/ask.tsx';
+import { notifyAction, notifyFailure } from '../../shared/ui/notify.tsx';
+import { useDeleteReportMutation, useDownloadReportMutation, useRegenerateReportMutation } from './api.ts';
+
+/** Messages about reports stay for so long (spec/1-console section 9); in milliseconds. */
+const MESSAGE_MS = 2000;
+
+/** What can be done with a report, and how it went. */
+export function useReportActions() {
+  const { t } = useTranslation();
+  const texts = useCodeTexts();
+  const [download, downloading] = useDownloadReportMutation();
+  const [regenerate, regenerating] = useRegenerateReportMutation();
+  const [remove, removing] = useDeleteReportMutation();
+
+  const tell = async (report: ReportRow, work: Promise<unknown>, done: string | null, failed: string) => {
+    try {
+      await work;
+      if (done !== null) notifyAction(report.id, done, MESSAGE_MS);
+    } catch (error) {
+      notifyFailure(failed, texts.problem(toProblem(error)));
+    }
+  };
+  return {
+    /** The id of the report that something is being done with. */
+    busy: (downloading.isLoading && downloading.originalArgs?.id) || (regenerating.isLoading && regenerating.originalArgs) || undefined,
+    removing: removing.isLoading ? removing.originalArgs : undefined,
+    download: (report: ReportRow) => tell(report, download(report).unwrap(), null, t('reports.download_failed')),
+    regenerate: (report: ReportRow) =>
+      tell(report, regenerate(report.id).unwrap(), t('reports.regenerated'), t('reports.regenerate_failed')),
+    remove: async (report: ReportRow) => {
+      const agreed = await ask({
+        title: t('reports.delete_title'),
+        text: t('reports.delete_text', { file: report.report_filename }),
+        confirm: t('reports.delete'),
+        cancel: t('common.cancel'),
+      });
+      if (agreed) await tell(report, remove(report.id).unwrap(), t('reports.deleted'), t('reports.delete_failed'));
+    },
+  };
+}
+export type ReportActions = ReturnType<typeof useReportActions>;

@@ -1,0 +1,12 @@
+/** The browser has taken the file by then; in milliseconds. */
+const KEPT_MS = 60_000;
+
+/** Gives the browser a file to save under that name. */
+export function saveFile(file: Blob, name: string): void {
+  const address = URL.createObjectURL(file);
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(address), KEPT_MS);
+}

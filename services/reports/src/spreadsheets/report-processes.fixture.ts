@@ -1,0 +1,97 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { createReport, listReports } from '@leakwatch/contracts';
+import type { Caller } from '@leakwatch/platform';
+import { callerHeaders, createTestEnvironment, testCaller, waitUntil } from '@leakwatch/testing';
+import pg from 'pg';
+
+/** Tests and benches run in the root, also those that were bundled to elsewhere. */
+const PROGRAMS = join(process.cwd(), 'dist');
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  return typeof address === 'object' && address !== null ? address.port : 0;
+}
+
+const MANY = `
+  insert into events.event (id, organisation_id, task_id, pattern_kind, pattern_text, source_type, container_key, container_title,
+    container_url, owner, path, file_url, language, lines_hash, status, filter_keywords, line, excerpt, document_version, created,
+    last_seen)
+  select gen_random_uuid(), $1, $2, 'keyword', 'romashka vpn', 'git_repo', 'k' || n % 50, 'romashka/infra', 'https://git.example.org',
+    'romashka', 'conf/' || n || '.ini', 'https://git.example.org/romashka/infra/blob/' || n, 'INI', md5(n::text),
+    case when n % 10 = 0 then 'fixed' else 'open' end, '{}', n % 1000,
+    jsonb_build_object('text', (select string_agg(md5(n::text || line), E'\\n') from generate_series(1, 40) line),
+      'segments', '[{"at":0,"line":1}]'::jsonb, 'highlights', '[]'::jsonb, 'truncated', false),
+    'v', now() - n * interval '1 second', now()
+  from generate_series(1, $3::int) n`;
+
+/** The events and the reports service as processes of their own (dist/), with an organisation that has so many events. */
+export async function startReportProcesses(events: number) {
+  const environment = await createTestEnvironment();
+  const client = new pg.Client({ connectionString: environment.databaseUrl });
+  await client.connect();
+  const [organisation, task] = [randomUUID(), randomUUID()];
+  await client.query(MANY, [organisation, task, events]);
+  await client.query('analyze events.event');
+  const env = {
+    ...process.env,
+    NODE_OPTIONS: '',
+    // As it runs for customers: answers are not checked against the contract.
+    NODE_ENV: 'production',
+    ...environment.env,
+    EVENTS_URL: `http://127.0.0.1:${await freePort()}`,
+    REPORTS_URL: `http://127.0.0.1:${await freePort()}`,
+  };
+  const start = async (name: 'events' | 'reports'): Promise<ChildProcess> => {
+    const child = spawn(process.execPath, [join(PROGRAMS, `${name}.js`)], { env, stdio: ['ignore', 'ignore', 'inherit'] });
+    const ready = new URL('/readyz', name === 'events' ? env.EVENTS_URL : env.REPORTS_URL);
+    await waitUntil(`${name} to be ready`, () =>
+      fetch(ready).then(
+        (answer) => answer.ok,
+        () => false,
+      ),
+    );
+    return child;
+  };
+  const end = async (child: ChildProcess, signal: 'SIGTERM' | 'SIGKILL') => {
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    const ended = once(child, 'exit');
+    child.kill(signal);
+    await ended;
+  };
+  const user = testCaller(organisation);
+  const call = (base: string, path: string, body?: object, caller: Caller = user) =>
+    fetch(new URL(path, base), {
+      method: body === undefined ? 'GET' : 'POST',
+      headers: { ...callerHeaders(caller, environment.env), ...(body && { 'content-type': 'application/json' }) },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+  return {
+    environment,
+    client,
+    start,
+    end,
+    /** The list of events, as the console asks for its first page. */
+    listEvents: () => call(env.EVENTS_URL, '/api/events/?status=open&limit=20').then((answer) => answer.json()),
+    ask: async () => {
+      const answer = await call(env.REPORTS_URL, '/api/reports/', { filters: { status: ['all'] }, format: 'xls' });
+      return createReport.answer.parse(await answer.json());
+    },
+    report: async () => {
+      const answer = await call(env.REPORTS_URL, '/api/reports/');
+      return listReports.answer.parse(await answer.json()).results[0];
+    },
+    download: (id: string) => call(env.REPORTS_URL, `/api/reports/${id}/`).then((answer) => answer.arrayBuffer()),
+    close: async () => {
+      await client.end();
+      await environment.drop();
+    },
+  };
+}

@@ -1,0 +1,60 @@
+import { createWriteStream } from 'node:fs';
+import { finished } from 'node:stream/promises';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { ReportEvent } from '@leakwatch/contracts';
+import { pendingBytes } from './pending-bytes.ts';
+import { openSheet, type Sheet } from './sheet.ts';
+
+/** Rows that a sheet of .xlsx holds below its header. */
+export const MAX_SHEET_ROWS = 1_048_575;
+/** Written and not yet compressed: beyond it the next page waits. */
+const MAX_PENDING_BYTES = 1024 * 1024;
+const PAUSE_MS = 5;
+
+export interface Workbook {
+  add(event: ReportEvent): void;
+  /** Resolves when memory is free for more. Throws when the file cannot be written. */
+  drained(): Promise<void>;
+  /** Resolves when the file is whole. */
+  close(): Promise<void>;
+  /** Lets go of a file that will not be whole; after `close` nothing is left to do. */
+  abort(): void;
+}
+
+/** A spreadsheet that is written to a file as it grows; the library is loaded only when it is used. */
+export async function openWorkbook(path: string, locale: 'ru' | 'en', sheetRows = MAX_SHEET_ROWS): Promise<Workbook> {
+  const { default: excel } = await import('exceljs');
+  const file = createWriteStream(path, { mode: 0o600 });
+  let fault: Error | undefined;
+  file.on('error', (error) => (fault = error));
+  const writer = new excel.stream.xlsx.WorkbookWriter({ stream: file, useStyles: true, useSharedStrings: false });
+  let count = 1;
+  let sheet: Sheet = openSheet(writer, locale, count);
+  const check = () => {
+    if (fault !== undefined) throw fault;
+  };
+  return {
+    add(event) {
+      if (sheet.rows() === sheetRows) {
+        sheet.close();
+        sheet = openSheet(writer, locale, (count += 1));
+      }
+      sheet.add(event);
+    },
+    async drained() {
+      check();
+      while (pendingBytes(sheet.stream) > MAX_PENDING_BYTES) {
+        await pause(PAUSE_MS);
+        check();
+      }
+    },
+    async close() {
+      check();
+      sheet.close();
+      await Promise.all([writer.commit(), finished(file)]);
+    },
+    abort() {
+      file.destroy();
+    },
+  };
+}
