@@ -38,6 +38,7 @@ test('the user menu has every entry of the documents, of which the blacklist rul
     'Events dashboard',
     'Blacklist rules',
     'Settings',
+    'Recent messages',
     'Sign out',
   ]);
   expect(await entries.evaluateAll((all) => all.map((one) => one.hasAttribute('data-disabled')))).toEqual([
@@ -45,6 +46,7 @@ test('the user menu has every entry of the documents, of which the blacklist rul
     false,
     false,
     true,
+    false,
     false,
     false,
   ]);

@@ -19,11 +19,7 @@ export function refuseAccess(route: Pick<ServedRoute, 'access' | 'sessionOnly'>,
 /** Lets in only what the gateway or another service signed, and whom the route is for. */
 @Injectable()
 export class CallerGuard implements CanActivate {
-  private readonly signer: CallerSigner;
-
-  constructor(signer: CallerSigner) {
-    this.signer = signer;
-  }
+  constructor(private readonly signer: CallerSigner) {}
 
   canActivate(context: ExecutionContext): boolean {
     if (context.getType() !== 'http') return true;

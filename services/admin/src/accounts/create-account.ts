@@ -13,14 +13,10 @@ import { hashPassword } from '../identity/passwords.ts';
  */
 @Injectable()
 export class CreateAccount {
-  private readonly database: Database;
-
-  private readonly refuse: RefusePassword;
-
-  constructor(database: Database, refuse: RefusePassword) {
-    this.database = database;
-    this.refuse = refuse;
-  }
+  constructor(
+    private readonly database: Database,
+    private readonly refuse: RefusePassword,
+  ) {}
 
   async run(body: InputOf<typeof createAccount>['body']): Promise<string> {
     const { default_password: given } = body;

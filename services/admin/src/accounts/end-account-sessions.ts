@@ -8,15 +8,11 @@ import { OwnSessions } from '../profile/own-sessions.store.ts';
 /** Staff end the sessions and tokens of an account that somebody else may have, or of everybody after a theft of keys. */
 @Injectable()
 export class EndAccountSessions {
-  private readonly database: Database;
-  private readonly sessions: SessionStore;
-  private readonly own: OwnSessions;
-
-  constructor(database: Database, sessions: SessionStore, own: OwnSessions) {
-    this.database = database;
-    this.sessions = sessions;
-    this.own = own;
-  }
+  constructor(
+    private readonly database: Database,
+    private readonly sessions: SessionStore,
+    private readonly own: OwnSessions,
+  ) {}
 
   /** `email`: null for everybody. Gives the number of accounts; throws NotFound account_not_found. */
   async run(email: string | null, caller: Caller): Promise<number> {

@@ -5,11 +5,7 @@ import { BOT_CHECK, type BotCheck } from './bot-check.port.ts';
 /** Stands before everything that looks at a password or sends a mail for somebody who is not signed in. */
 @Injectable()
 export class PassBotCheck {
-  private readonly check: BotCheck;
-
-  constructor(@Inject(BOT_CHECK) check: BotCheck) {
-    this.check = check;
-  }
+  constructor(@Inject(BOT_CHECK) private readonly check: BotCheck) {}
 
   /** @throws Forbidden `bot_check_failed` for a token that is missing, wrong, over or used */
   async run(token: string | undefined, address: string): Promise<void> {

@@ -5,11 +5,7 @@ import { REDIS } from './session.store.ts';
 /** Lets the connection go when the service stops. */
 @Injectable()
 export class CloseRedis implements OnApplicationShutdown {
-  private readonly redis: Redis;
-
-  constructor(@Inject(REDIS) redis: Redis) {
-    this.redis = redis;
-  }
+  constructor(@Inject(REDIS) private readonly redis: Redis) {}
 
   onApplicationShutdown() {
     this.redis.disconnect();

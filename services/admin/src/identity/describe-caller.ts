@@ -8,11 +8,7 @@ import { accountById, endIntro } from './account.store.ts';
 /** The caller as the console shows it; the gateway adds the counts of the other services. */
 @Injectable()
 export class DescribeCaller {
-  private readonly database: Database;
-
-  constructor(database: Database) {
-    this.database = database;
-  }
+  constructor(private readonly database: Database) {}
 
   async run(caller: Caller, switchIntroOff: boolean): Promise<AnswerOf<typeof internalIdentity>> {
     const { account: signedIn } = caller;

@@ -6,15 +6,11 @@ import { hashPassword } from './passwords.ts';
 /** A fresh installation has one staff account, from its settings; it is never touched again. */
 @Injectable()
 export class EnsureFirstStaff implements OnApplicationBootstrap {
-  private readonly database: Database;
-  private readonly settings: ServiceSettings;
-  private readonly logger: Logger;
-
-  constructor(database: Database, @Inject(SETTINGS) settings: ServiceSettings, @Inject(LOGGER) logger: Logger) {
-    this.database = database;
-    this.settings = settings;
-    this.logger = logger;
-  }
+  constructor(
+    private readonly database: Database,
+    @Inject(SETTINGS) private readonly settings: ServiceSettings,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
 
   async onApplicationBootstrap() {
     const { LEAKWATCH_ADMIN_EMAIL: email, LEAKWATCH_ADMIN_PASSWORD: password } = this.settings;

@@ -23,17 +23,12 @@ type Credentials = InputOf<typeof login>['body'];
  */
 @Injectable()
 export class LogIn {
-  private readonly database: Database;
-  private readonly sessions: SessionStore;
-  private readonly throttle: LoginThrottle;
-  private readonly botCheck: PassBotCheck;
-
-  constructor(database: Database, sessions: SessionStore, throttle: LoginThrottle, botCheck: PassBotCheck) {
-    this.database = database;
-    this.sessions = sessions;
-    this.throttle = throttle;
-    this.botCheck = botCheck;
-  }
+  constructor(
+    private readonly database: Database,
+    private readonly sessions: SessionStore,
+    private readonly throttle: LoginThrottle,
+    private readonly botCheck: PassBotCheck,
+  ) {}
 
   async run({ login, password, token: proof }: Credentials, from: Caller): Promise<{ account: Account; token: string }> {
     await this.throttle.count(login, from.address);

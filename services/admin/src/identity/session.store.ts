@@ -14,13 +14,10 @@ const RAISE_EPOCH = `
 /** Sessions live in Redis: losing it loses nothing but that people sign in again. */
 @Injectable()
 export class SessionStore {
-  private readonly redis: Redis;
-  private readonly settings: ServiceSettings;
-
-  constructor(@Inject(REDIS) redis: Redis, @Inject(SETTINGS) settings: ServiceSettings) {
-    this.redis = redis;
-    this.settings = settings;
-  }
+  constructor(
+    @Inject(REDIS) private readonly redis: Redis,
+    @Inject(SETTINGS) private readonly settings: ServiceSettings,
+  ) {}
 
   /** Makes a session and gives its token, which nothing keeps but the cookie. `half`: a second factor is due. */
   async open(account: Account, half: boolean, now = Date.now()): Promise<string> {

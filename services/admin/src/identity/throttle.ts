@@ -12,11 +12,7 @@ export const LOGIN_TRIES = { accountAndAddress: 10, address: 100, windowSeconds:
 /** Slows down who tries passwords. The answer is the same whether the account exists. */
 @Injectable()
 export class LoginThrottle {
-  private readonly redis: Redis;
-
-  constructor(@Inject(REDIS) redis: Redis) {
-    this.redis = redis;
-  }
+  constructor(@Inject(REDIS) private readonly redis: Redis) {}
 
   /** Throws too_many_requests when the account or the address had too many tries. */
   async count(login: string, address: string): Promise<void> {

@@ -6,13 +6,10 @@ import { readKeywordSet } from '@leakwatch/rules';
 /** Staff create a keyword set (spec/3-staff section 5, 'Keyword pattern lines'); dropped lines are told. */
 @Injectable()
 export class CreateKeywordSet {
-  private readonly database: Database;
-  private readonly bus: Bus;
-
-  constructor(database: Database, @Inject(BUS) bus: Bus) {
-    this.database = database;
-    this.bus = bus;
-  }
+  constructor(
+    private readonly database: Database,
+    @Inject(BUS) private readonly bus: Bus,
+  ) {}
 
   async run(body: InputOf<typeof createKeywordSet>['body']): Promise<AnswerOf<typeof createKeywordSet>> {
     const sorted = readKeywordSet(body.keywords);

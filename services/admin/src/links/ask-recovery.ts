@@ -10,15 +10,11 @@ import { Tries } from './tries.ts';
  */
 @Injectable()
 export class AskRecovery {
-  private readonly database: Database;
-  private readonly tries: Tries;
-  private readonly botCheck: PassBotCheck;
-
-  constructor(database: Database, tries: Tries, botCheck: PassBotCheck) {
-    this.database = database;
-    this.tries = tries;
-    this.botCheck = botCheck;
-  }
+  constructor(
+    private readonly database: Database,
+    private readonly tries: Tries,
+    private readonly botCheck: PassBotCheck,
+  ) {}
 
   /** Throws too_many_requests for an address that asks too often. An account that has its mails already gets no more, and the answer stays the same. */
   async run(email: string, proof: string | undefined, address: string): Promise<void> {

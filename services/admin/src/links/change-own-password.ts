@@ -14,19 +14,13 @@ import { refused, RefusePassword } from '../passwords/refuse-password.ts';
 /** Somebody signed in changes their password. Every session ends; this browser gets a new one. */
 @Injectable()
 export class ChangeOwnPassword {
-  private readonly database: Database;
-  private readonly demandPassword: DemandPassword;
-  private readonly renew: RenewSession;
-  private readonly botCheck: PassBotCheck;
-  private readonly refuse: RefusePassword;
-
-  constructor(database: Database, demandPassword: DemandPassword, renew: RenewSession, botCheck: PassBotCheck, refuse: RefusePassword) {
-    this.database = database;
-    this.demandPassword = demandPassword;
-    this.renew = renew;
-    this.botCheck = botCheck;
-    this.refuse = refuse;
-  }
+  constructor(
+    private readonly database: Database,
+    private readonly demandPassword: DemandPassword,
+    private readonly renew: RenewSession,
+    private readonly botCheck: PassBotCheck,
+    private readonly refuse: RefusePassword,
+  ) {}
 
   /** Gives the token of the new session. Throws password_refused with the field that is at fault. */
   async run(caller: Caller, oldPassword: string, newPassword: string, proof: string | undefined): Promise<string> {

@@ -17,19 +17,13 @@ const codeInvalid = () => new LeakwatchError('code_invalid', 400);
 /** Sets a password by the code of a recovery or welcome link. Opens no session: a second factor is never gone past. */
 @Injectable()
 export class SetPasswordByLink {
-  private readonly database: Database;
-  private readonly sessions: SessionStore;
-  private readonly tries: Tries;
-  private readonly botCheck: PassBotCheck;
-  private readonly refuse: RefusePassword;
-
-  constructor(database: Database, sessions: SessionStore, tries: Tries, botCheck: PassBotCheck, refuse: RefusePassword) {
-    this.database = database;
-    this.sessions = sessions;
-    this.tries = tries;
-    this.botCheck = botCheck;
-    this.refuse = refuse;
-  }
+  constructor(
+    private readonly database: Database,
+    private readonly sessions: SessionStore,
+    private readonly tries: Tries,
+    private readonly botCheck: PassBotCheck,
+    private readonly refuse: RefusePassword,
+  ) {}
 
   /** Throws code_invalid; the code stays good. */
   async check(code: string, address: string): Promise<OpenLinkCode> {

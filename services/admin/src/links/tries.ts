@@ -30,11 +30,7 @@ export const TRIES = {
 /** Counts tries in Redis, whatever becomes of them. What is counted by stands there as a hash. */
 @Injectable()
 export class Tries {
-  private readonly redis: Redis;
-
-  constructor(@Inject(REDIS) redis: Redis) {
-    this.redis = redis;
-  }
+  constructor(@Inject(REDIS) private readonly redis: Redis) {}
 
   /** True while there is room. */
   async take(name: keyof typeof TRIES, by: string): Promise<boolean> {

@@ -33,20 +33,16 @@ const KEPT_DAYS = 7;
  */
 @Injectable()
 export class SendMails implements OnApplicationBootstrap, BeforeApplicationShutdown {
-  private readonly database: Database;
-  private readonly sessions: SessionStore;
-  private readonly settings: ServiceSettings;
-  private readonly logger: Logger;
   private mailer: Promise<Mailer> | undefined;
   private timers: NodeJS.Timeout[] = [];
   private running: Promise<number> | undefined;
 
-  constructor(database: Database, sessions: SessionStore, @Inject(SETTINGS) settings: ServiceSettings, @Inject(LOGGER) logger: Logger) {
-    this.database = database;
-    this.sessions = sessions;
-    this.settings = settings;
-    this.logger = logger;
-  }
+  constructor(
+    private readonly database: Database,
+    private readonly sessions: SessionStore,
+    @Inject(SETTINGS) private readonly settings: ServiceSettings,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
 
   onApplicationBootstrap() {
     this.timers = [setInterval(() => void this.tick(), TICK_MS), setInterval(() => void this.prune(), PRUNE_MS)];

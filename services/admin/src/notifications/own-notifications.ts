@@ -14,13 +14,10 @@ import { tellOfNotifications } from './tell-of-notifications.ts';
 /** Notifications are an organisation's: everybody, staff too, reads and changes those of their own. */
 @Injectable()
 export class OwnNotifications {
-  private readonly database: Database;
-  private readonly live: LiveTeller;
-
-  constructor(database: Database, @Inject(LIVE) live: LiveTeller) {
-    this.database = database;
-    this.live = live;
-  }
+  constructor(
+    private readonly database: Database,
+    @Inject(LIVE) private readonly live: LiveTeller,
+  ) {}
 
   read<T>(caller: Caller, work: (em: SqlEntityManager) => Promise<T>): Promise<T> {
     return this.database.inScope(organisationScope(organisationOf(caller)), work);

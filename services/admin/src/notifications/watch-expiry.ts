@@ -9,17 +9,14 @@ const LOOK_MS = 600_000;
 /** Tells organisations that their end comes near. Several processes may look: an end is told once, by a unique index. */
 @Injectable()
 export class WatchExpiry implements OnApplicationBootstrap, BeforeApplicationShutdown {
-  private readonly database: Database;
-  private readonly live: LiveTeller;
-  private readonly logger: Logger;
   private timer: NodeJS.Timeout | undefined;
   private running: Promise<void> | undefined;
 
-  constructor(database: Database, @Inject(LIVE) live: LiveTeller, @Inject(LOGGER) logger: Logger) {
-    this.database = database;
-    this.live = live;
-    this.logger = logger;
-  }
+  constructor(
+    private readonly database: Database,
+    @Inject(LIVE) private readonly live: LiveTeller,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
 
   onApplicationBootstrap() {
     this.look();

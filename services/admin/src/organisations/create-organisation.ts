@@ -8,13 +8,10 @@ import { addOrganisation, organisationById, organisationChange } from './organis
 /** Staff create an organisation; its end is start plus the tariff's months unless given (spec/3-staff section 2). */
 @Injectable()
 export class CreateOrganisation {
-  private readonly database: Database;
-  private readonly bus: Bus;
-
-  constructor(database: Database, @Inject(BUS) bus: Bus) {
-    this.database = database;
-    this.bus = bus;
-  }
+  constructor(
+    private readonly database: Database,
+    @Inject(BUS) private readonly bus: Bus,
+  ) {}
 
   async run(body: InputOf<typeof createOrganisation>['body'], now = new Date()): Promise<string> {
     const id = newId();

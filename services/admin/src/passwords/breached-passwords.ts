@@ -14,11 +14,12 @@ const PREFIX = 5;
 @Injectable()
 export class BreachedPasswords {
   private readonly base: string | undefined;
-  private readonly logger: Logger;
 
-  constructor(@Inject(SETTINGS) settings: Pick<ServiceSettings, 'BREACHED_PASSWORDS_URL'>, @Inject(LOGGER) logger: Logger) {
+  constructor(
+    @Inject(SETTINGS) settings: Pick<ServiceSettings, 'BREACHED_PASSWORDS_URL'>,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {
     this.base = settings.BREACHED_PASSWORDS_URL;
-    this.logger = logger;
   }
 
   /** False as well when the service does not answer: the other checks stay, and nobody is kept from a new password. */

@@ -8,13 +8,10 @@ import { refused } from './refuse-password.ts';
 /** The caller's own password once more, before what a stranger at an open browser should not do. */
 @Injectable()
 export class DemandPassword {
-  private readonly database: Database;
-  private readonly tries: Tries;
-
-  constructor(database: Database, tries: Tries) {
-    this.database = database;
-    this.tries = tries;
-  }
+  constructor(
+    private readonly database: Database,
+    private readonly tries: Tries,
+  ) {}
 
   /** Gives the account as it is stored. Throws password_refused with `field`, too_many_requests, NotAuthenticated. */
   async run({ account }: Caller, password: string, field: 'old_password' | 'password' = 'password'): Promise<StoredPassword> {

@@ -11,11 +11,7 @@ export const refused = (field: 'new_password' | 'old_password' | 'password', fau
 /** What every new password has to pass, whoever sets it. */
 @Injectable()
 export class RefusePassword {
-  private readonly breached: BreachedPasswords;
-
-  constructor(breached: BreachedPasswords) {
-    this.breached = breached;
-  }
+  constructor(private readonly breached: BreachedPasswords) {}
 
   async faultOf(password: string, owner: PasswordOwner): Promise<PasswordFault | null> {
     return faultOfPassword(password, owner) ?? ((await this.breached.has(password)) ? 'password_breached' : null);

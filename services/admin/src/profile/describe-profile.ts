@@ -21,11 +21,7 @@ interface ProfileRow {
 /** The caller's account and organisation (spec/1-console section 2, 'Profile'). */
 @Injectable()
 export class DescribeProfile {
-  private readonly database: Database;
-
-  constructor(database: Database) {
-    this.database = database;
-  }
+  constructor(private readonly database: Database) {}
 
   async run({ account: signedIn }: Caller): Promise<AnswerOf<typeof getProfile>> {
     if (signedIn === null) throw new NotAuthenticated();

@@ -10,19 +10,13 @@ import { RenewSession } from './renew-session.ts';
 /** Ends sessions of the caller's own account. */
 @Injectable()
 export class EndSessions {
-  private readonly database: Database;
-  private readonly sessions: SessionStore;
-  private readonly own: OwnSessions;
-  private readonly renew: RenewSession;
-  private readonly demandPassword: DemandPassword;
-
-  constructor(database: Database, sessions: SessionStore, own: OwnSessions, renew: RenewSession, demandPassword: DemandPassword) {
-    this.database = database;
-    this.sessions = sessions;
-    this.own = own;
-    this.renew = renew;
-    this.demandPassword = demandPassword;
-  }
+  constructor(
+    private readonly database: Database,
+    private readonly sessions: SessionStore,
+    private readonly own: OwnSessions,
+    private readonly renew: RenewSession,
+    private readonly demandPassword: DemandPassword,
+  ) {}
 
   /** Throws password_refused, and NotFound for a session that is none of the caller's. */
   async one(caller: Caller, id: string, password: string): Promise<void> {

@@ -17,13 +17,10 @@ const indexKey = (account: string) => `sessions:${account}`;
 /** Which sessions an account has: the hashes of their tokens with where and with what they began. */
 @Injectable()
 export class OwnSessions {
-  private readonly redis: Redis;
-  private readonly settings: ServiceSettings;
-
-  constructor(@Inject(REDIS) redis: Redis, @Inject(SETTINGS) settings: ServiceSettings) {
-    this.redis = redis;
-    this.settings = settings;
-  }
+  constructor(
+    @Inject(REDIS) private readonly redis: Redis,
+    @Inject(SETTINGS) private readonly settings: ServiceSettings,
+  ) {}
 
   /** To be called by whoever opens a session, with its token. */
   async remember(account: string, token: string, from: Pick<Caller, 'address' | 'user_agent'>, now = new Date()): Promise<void> {

@@ -7,15 +7,11 @@ import { OwnSessions } from './own-sessions.store.ts';
 /** After an account's epoch was raised: ends all its sessions and opens one for who asked. */
 @Injectable()
 export class RenewSession {
-  private readonly database: Database;
-  private readonly sessions: SessionStore;
-  private readonly own: OwnSessions;
-
-  constructor(database: Database, sessions: SessionStore, own: OwnSessions) {
-    this.database = database;
-    this.sessions = sessions;
-    this.own = own;
-  }
+  constructor(
+    private readonly database: Database,
+    private readonly sessions: SessionStore,
+    private readonly own: OwnSessions,
+  ) {}
 
   /** Gives the new session's token. */
   async run(caller: Caller): Promise<string> {

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { AnswerOf, inviteTelegram } from '@leakwatch/contracts';
 import { type Caller, Conflict, Database, IDENTITY, newId, NotAuthenticated, sha256Hex, Unavailable } from '@leakwatch/platform';
+import { BotFault } from './bot-api.ts';
 import { Invitations } from './invitation.ts';
 import { refuseTelegram, telegramOffReason } from './may-telegram.ts';
 import { TelegramBot } from './telegram-bot.ts';
@@ -20,10 +21,19 @@ export class InviteChat {
     const request = newId();
     const codeHash = sha256Hex(this.invitations.codeOf(request));
     refuseTelegram(await this.database.inScope(IDENTITY, (em) => telegramOffReason(em, account.id, this.bot)));
-    const name = await this.bot.name();
-    if (name === null) throw new Unavailable('telegram_unavailable');
+    const name = (await this.bot.name()) ?? (await this.nameNow());
     const expires = await this.database.inScope(IDENTITY, (em) => openInvitation(em, { account: account.id, request, codeHash }));
     if (expires === undefined) throw new Conflict('telegram_connected');
     return { ...(await this.invitations.show(name, request)), request, expires: expires.toISOString() };
+  }
+
+  /** Nobody has reached the bot yet: this installation has just started, or Telegram is away. */
+  private async nameNow(): Promise<string> {
+    await this.bot.learnName().catch((error: unknown) => {
+      if (!(error instanceof BotFault)) throw error;
+    });
+    const name = await this.bot.name();
+    if (name === null) throw new Unavailable('telegram_unavailable');
+    return name;
   }
 }

@@ -11,11 +11,12 @@ export class TelegramBot {
   /** The number of the bot: the part of a token that is no secret. */
   readonly id: number;
   readonly holder = newId();
-  private readonly database: Database;
   private isNamed = false;
 
-  constructor(database: Database, @Inject(SETTINGS) settings: ServiceSettings) {
-    this.database = database;
+  constructor(
+    private readonly database: Database,
+    @Inject(SETTINGS) settings: ServiceSettings,
+  ) {
     const { TELEGRAM_BOT_TOKEN: token, TELEGRAM_BOT_API_URL: base } = settings;
     this.api = token === undefined ? undefined : new BotApi(base, token);
     this.id = Number(token?.split(':')[0] ?? 0);

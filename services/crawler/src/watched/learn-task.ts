@@ -6,11 +6,13 @@ import { keepWatched } from './watched-task.store.ts';
 /** Asks the tasks service for a task that the bus has not brought, as for a crawler that is newer than what the bus keeps. */
 @Injectable()
 export class LearnTask {
-  private readonly database: Database;
   private readonly tasks: ServiceClient;
 
-  constructor(database: Database, @Inject(SETTINGS) settings: ServiceSettings, signer: CallerSigner) {
-    this.database = database;
+  constructor(
+    private readonly database: Database,
+    @Inject(SETTINGS) settings: ServiceSettings,
+    signer: CallerSigner,
+  ) {
     this.tasks = new ServiceClient(settings.TASKS_URL, signer);
   }
 

@@ -26,15 +26,11 @@ type Answer = AnswerOf<typeof blacklistRuleEvents>;
 /** Moves the events that a rule matches to blacklist; the rule stands in their history, who asked can take it back. */
 @Injectable()
 export class BlacklistEvents {
-  private readonly database: Database;
-  private readonly bus: Bus;
-  private readonly live: LiveTeller;
-
-  constructor(database: Database, @Inject(BUS) bus: Bus, @Inject(LIVE) live: LiveTeller) {
-    this.database = database;
-    this.bus = bus;
-    this.live = live;
-  }
+  constructor(
+    private readonly database: Database,
+    @Inject(BUS) private readonly bus: Bus,
+    @Inject(LIVE) private readonly live: LiveTeller,
+  ) {}
 
   /** Throws NotFound, or Conflict `organisation_inactive`: such an organisation's events are not triaged. */
   async run(id: string, caller: Caller): Promise<Answer> {

@@ -18,15 +18,14 @@ import { drainOutbox } from './drain-outbox.ts';
 /** Hands the digests for chats to admin, which knows whose chats they are; by the digest's id none is said twice. */
 @Injectable()
 export class HandDigests {
-  private readonly database: Database;
-  private readonly settings: ServiceSettings;
-  private readonly logger: Logger;
   private readonly admin: ServiceClient;
 
-  constructor(database: Database, @Inject(SETTINGS) settings: ServiceSettings, @Inject(LOGGER) logger: Logger, signer: CallerSigner) {
-    this.database = database;
-    this.settings = settings;
-    this.logger = logger;
+  constructor(
+    private readonly database: Database,
+    @Inject(SETTINGS) private readonly settings: ServiceSettings,
+    @Inject(LOGGER) private readonly logger: Logger,
+    signer: CallerSigner,
+  ) {
     this.admin = new ServiceClient(settings.ADMIN_URL, signer);
   }
 

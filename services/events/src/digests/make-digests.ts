@@ -36,16 +36,15 @@ const NOBODY: Readers = { title: '', to: [], hasChats: false };
  */
 @Injectable()
 export class MakeDigests {
-  private readonly database: Database;
-  private readonly settings: ServiceSettings;
-  private readonly logger: Logger;
   private readonly tasks: ServiceClient;
   private readonly admin: ServiceClient;
 
-  constructor(database: Database, @Inject(SETTINGS) settings: ServiceSettings, @Inject(LOGGER) logger: Logger, signer: CallerSigner) {
-    this.database = database;
-    this.settings = settings;
-    this.logger = logger;
+  constructor(
+    private readonly database: Database,
+    @Inject(SETTINGS) private readonly settings: ServiceSettings,
+    @Inject(LOGGER) private readonly logger: Logger,
+    signer: CallerSigner,
+  ) {
     this.tasks = new ServiceClient(settings.TASKS_URL, signer);
     this.admin = new ServiceClient(settings.ADMIN_URL, signer);
   }

@@ -37,15 +37,11 @@ function toIntakeEvent(finding: Finding, task: TaskCopy, rule: string | null): I
 /** Findings become events, once each: the inbox stops a redelivery, the identity a second finding of the same leak. */
 @Injectable()
 export class TakeFindings {
-  private readonly database: Database;
-  private readonly bus: Bus;
-  private readonly live: LiveTeller;
-
-  constructor(database: Database, @Inject(BUS) bus: Bus, @Inject(LIVE) live: LiveTeller) {
-    this.database = database;
-    this.bus = bus;
-    this.live = live;
-  }
+  constructor(
+    private readonly database: Database,
+    @Inject(BUS) private readonly bus: Bus,
+    @Inject(LIVE) private readonly live: LiveTeller,
+  ) {}
 
   async run(batch: readonly Delivery<Finding>[]): Promise<void> {
     const changed = await this.database.inScope(CONSUMER, async (em) => {

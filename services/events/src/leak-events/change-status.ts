@@ -45,15 +45,11 @@ function reasonAgainst(event: LockedEvent | undefined, to: TriageStatus, caller:
 /** Changes the status of events in one transaction; what cannot change is named with its reason. */
 @Injectable()
 export class ChangeStatus {
-  private readonly database: Database;
-  private readonly bus: Bus;
-  private readonly live: LiveTeller;
-
-  constructor(database: Database, @Inject(BUS) bus: Bus, @Inject(LIVE) live: LiveTeller) {
-    this.database = database;
-    this.bus = bus;
-    this.live = live;
-  }
+  constructor(
+    private readonly database: Database,
+    @Inject(BUS) private readonly bus: Bus,
+    @Inject(LIVE) private readonly live: LiveTeller,
+  ) {}
 
   /** Another organisation's event is `not_found`, as one that is not there. */
   async many(ids: readonly string[], to: TriageStatus, caller: Caller): Promise<Answer> {

@@ -10,15 +10,11 @@ export const UNDO_SECONDS = 60;
 /** Takes a change back where the person made it, or asked a rule for it, and nobody changed the event since. */
 @Injectable()
 export class UndoStatusChange {
-  private readonly database: Database;
-  private readonly bus: Bus;
-  private readonly live: LiveTeller;
-
-  constructor(database: Database, @Inject(BUS) bus: Bus, @Inject(LIVE) live: LiveTeller) {
-    this.database = database;
-    this.bus = bus;
-    this.live = live;
-  }
+  constructor(
+    private readonly database: Database,
+    @Inject(BUS) private readonly bus: Bus,
+    @Inject(LIVE) private readonly live: LiveTeller,
+  ) {}
 
   /** Returns how many events have their earlier status again. Throws Conflict `undo_expired` when there is nothing to take back. */
   async run(batch: string, caller: Caller): Promise<number> {

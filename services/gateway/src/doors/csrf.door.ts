@@ -15,11 +15,9 @@ const BODY_TYPES = /^(application\/json|multipart\/form-data)\s*(;|$)/i;
  */
 @Injectable()
 export class CsrfDoor implements CanActivate {
-  private readonly settings: ServiceSettings;
   private readonly signer: Signer;
 
-  constructor(settings: ServiceSettings) {
-    this.settings = settings;
+  constructor(private readonly settings: ServiceSettings) {
     this.signer = new Signer(settings.LEAKWATCH_SECRET, CSRF_PURPOSE);
   }
 

@@ -29,15 +29,11 @@ const MAX_USER_AGENT = 300;
  */
 @Injectable()
 export class SessionDoor implements CanActivate {
-  private readonly sessions: SessionReader;
-  private readonly tokens: TokenReader;
-  private readonly settings: ServiceSettings;
-
-  constructor(sessions: SessionReader, tokens: TokenReader, settings: ServiceSettings) {
-    this.sessions = sessions;
-    this.tokens = tokens;
-    this.settings = settings;
-  }
+  constructor(
+    private readonly sessions: SessionReader,
+    private readonly tokens: TokenReader,
+    private readonly settings: ServiceSettings,
+  ) {}
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const request = context.switchToHttp().getRequest<FastifyRequest>();

@@ -9,17 +9,12 @@ import { tellOfTasks } from '../search-tasks/tell-of-tasks.ts';
 /** Staff block a task: it stops, and is not confirmed any more (spec/3-staff section 4). */
 @Injectable()
 export class BlockTask {
-  private readonly database: Database;
-  private readonly bus: Bus;
-  private readonly live: LiveTeller;
-  private readonly withdraw: WithdrawLaunches;
-
-  constructor(database: Database, @Inject(BUS) bus: Bus, @Inject(LIVE) live: LiveTeller, withdraw: WithdrawLaunches) {
-    this.database = database;
-    this.bus = bus;
-    this.live = live;
-    this.withdraw = withdraw;
-  }
+  constructor(
+    private readonly database: Database,
+    @Inject(BUS) private readonly bus: Bus,
+    @Inject(LIVE) private readonly live: LiveTeller,
+    private readonly withdraw: WithdrawLaunches,
+  ) {}
 
   async run(id: string, caller: Caller): Promise<void> {
     const blocked = await this.database.inScope(STAFF, async (em) => {

@@ -22,17 +22,12 @@ import { releaseAdditions } from './waiting.store.ts';
 /** Staff confirm a task with everything that waits in it; a running one looks for the additions at once. */
 @Injectable()
 export class ConfirmTask {
-  private readonly database: Database;
-  private readonly bus: Bus;
-  private readonly live: LiveTeller;
-  private readonly release: ReleaseLaunches;
-
-  constructor(database: Database, @Inject(BUS) bus: Bus, @Inject(LIVE) live: LiveTeller, release: ReleaseLaunches) {
-    this.database = database;
-    this.bus = bus;
-    this.live = live;
-    this.release = release;
-  }
+  constructor(
+    private readonly database: Database,
+    @Inject(BUS) private readonly bus: Bus,
+    @Inject(LIVE) private readonly live: LiveTeller,
+    private readonly release: ReleaseLaunches,
+  ) {}
 
   async run(id: string, caller: Caller): Promise<void> {
     const organisation = await this.database.inScope(STAFF, async (em) => {

@@ -9,13 +9,10 @@ export const QUIET_SECONDS = 15;
 /** PostgreSQL says what is unfinished: jobs that Redis lost, or whose worker died for good, are made again. */
 @Injectable()
 export class ReconcileLaunches {
-  private readonly database: Database;
-  private readonly queues: CrawlQueues;
-
-  constructor(database: Database, queues: CrawlQueues) {
-    this.database = database;
-    this.queues = queues;
-  }
+  constructor(
+    private readonly database: Database,
+    private readonly queues: CrawlQueues,
+  ) {}
 
   /** Returns how many jobs were made again. */
   async run(quietSeconds = QUIET_SECONDS): Promise<number> {

@@ -13,15 +13,11 @@ const RELEASE_LOCK = 727_003;
 /** Hands waiting launches to the queue, a small window of them, organisations in turn. */
 @Injectable()
 export class ReleaseLaunches {
-  private readonly database: Database;
-  private readonly queues: CrawlQueues;
-  private readonly logger: Logger;
-
-  constructor(database: Database, queues: CrawlQueues, @Inject(LOGGER) logger: Logger) {
-    this.database = database;
-    this.queues = queues;
-    this.logger = logger;
-  }
+  constructor(
+    private readonly database: Database,
+    private readonly queues: CrawlQueues,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
 
   /** A launch whose job cannot be added stays released without one; the reconciler adds it. */
   async run(): Promise<number> {

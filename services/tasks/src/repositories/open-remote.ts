@@ -6,13 +6,10 @@ import { credentialContext } from './read-repositories.ts';
 /** A repository's remote with its credentials, for the crawler's signed call alone. */
 @Injectable()
 export class OpenRemote {
-  private readonly database: Database;
-  private readonly vault: Vault;
-
-  constructor(database: Database, vault: Vault) {
-    this.database = database;
-    this.vault = vault;
-  }
+  constructor(
+    private readonly database: Database,
+    private readonly vault: Vault,
+  ) {}
 
   async run(id: string): Promise<AnswerOf<typeof internalRepositoryRemote>> {
     const found = await this.database.inScope(SCHEDULER, (em) =>

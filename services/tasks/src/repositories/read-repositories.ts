@@ -18,13 +18,12 @@ export const credentialContext = (repository: string) => `tasks.repository.crede
 /** Takes credentials out of remote URLs and keeps them apart (decisions, 'Git repositories'). */
 @Injectable()
 export class RepositoryReader {
-  private readonly vault: Vault;
-  private readonly settings: ServiceSettings;
   private readonly scopes: Signer;
 
-  constructor(vault: Vault, @Inject(SETTINGS) settings: ServiceSettings) {
-    this.vault = vault;
-    this.settings = settings;
+  constructor(
+    private readonly vault: Vault,
+    @Inject(SETTINGS) private readonly settings: ServiceSettings,
+  ) {
     this.scopes = new Signer(settings.LEAKWATCH_SECRET, 'credential-scope');
   }
 

@@ -16,17 +16,12 @@ import { tellOfTasks } from './tell-of-tasks.ts';
 /** Creates a stopped task (spec/2-tasks section 5). Its author starts it. */
 @Injectable()
 export class CreateTask {
-  private readonly database: Database;
-  private readonly bus: Bus;
-  private readonly live: LiveTeller;
-  private readonly reader: RepositoryReader;
-
-  constructor(database: Database, @Inject(BUS) bus: Bus, @Inject(LIVE) live: LiveTeller, reader: RepositoryReader) {
-    this.database = database;
-    this.bus = bus;
-    this.live = live;
-    this.reader = reader;
-  }
+  constructor(
+    private readonly database: Database,
+    @Inject(BUS) private readonly bus: Bus,
+    @Inject(LIVE) private readonly live: LiveTeller,
+    private readonly reader: RepositoryReader,
+  ) {}
 
   async run(body: TaskBody, caller: Caller): Promise<AnswerOf<typeof createTask>> {
     const { organisation: organisationId, account } = caller;

@@ -10,17 +10,12 @@ import { tellOfTasks } from './tell-of-tasks.ts';
 /** Archives a task: it stops, leaves lists and limits, and its history stays. Its events go only when they are to. */
 @Injectable()
 export class DeleteTask {
-  private readonly database: Database;
-  private readonly bus: Bus;
-  private readonly live: LiveTeller;
-  private readonly withdraw: WithdrawLaunches;
-
-  constructor(database: Database, @Inject(BUS) bus: Bus, @Inject(LIVE) live: LiveTeller, withdraw: WithdrawLaunches) {
-    this.database = database;
-    this.bus = bus;
-    this.live = live;
-    this.withdraw = withdraw;
-  }
+  constructor(
+    private readonly database: Database,
+    @Inject(BUS) private readonly bus: Bus,
+    @Inject(LIVE) private readonly live: LiveTeller,
+    private readonly withdraw: WithdrawLaunches,
+  ) {}
 
   async run(id: string, deleteEvents: boolean, caller: Caller): Promise<void> {
     const { organisation, launches } = await this.database.inScope(scopeOf(caller), async (em) => {

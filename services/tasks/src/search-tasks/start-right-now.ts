@@ -11,17 +11,12 @@ import { tellOfTasks } from './tell-of-tasks.ts';
 /** Staff run a task now: what is due later is launched at once, before what waits. A stopped task is started by its limits. */
 @Injectable()
 export class StartRightNow {
-  private readonly database: Database;
-  private readonly bus: Bus;
-  private readonly live: LiveTeller;
-  private readonly release: ReleaseLaunches;
-
-  constructor(database: Database, @Inject(BUS) bus: Bus, @Inject(LIVE) live: LiveTeller, release: ReleaseLaunches) {
-    this.database = database;
-    this.bus = bus;
-    this.live = live;
-    this.release = release;
-  }
+  constructor(
+    private readonly database: Database,
+    @Inject(BUS) private readonly bus: Bus,
+    @Inject(LIVE) private readonly live: LiveTeller,
+    private readonly release: ReleaseLaunches,
+  ) {}
 
   async run(id: string, caller: Caller, now = new Date()): Promise<void> {
     const organisation = await this.database.inScope(STAFF, async (em) => {

@@ -8,17 +8,12 @@ import { tellOfTasks } from './tell-of-tasks.ts';
 /** Starts a task within its organisation's limits; starting a running one changes nothing. */
 @Injectable()
 export class StartTask {
-  private readonly database: Database;
-  private readonly bus: Bus;
-  private readonly live: LiveTeller;
-  private readonly release: ReleaseLaunches;
-
-  constructor(database: Database, @Inject(BUS) bus: Bus, @Inject(LIVE) live: LiveTeller, release: ReleaseLaunches) {
-    this.database = database;
-    this.bus = bus;
-    this.live = live;
-    this.release = release;
-  }
+  constructor(
+    private readonly database: Database,
+    @Inject(BUS) private readonly bus: Bus,
+    @Inject(LIVE) private readonly live: LiveTeller,
+    private readonly release: ReleaseLaunches,
+  ) {}
 
   async run(id: string, caller: Caller, now = new Date()): Promise<void> {
     const changed = await this.database.inScope(scopeOf(caller), async (em) => {

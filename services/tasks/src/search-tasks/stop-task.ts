@@ -21,17 +21,12 @@ import { tellOfTasks } from './tell-of-tasks.ts';
 /** Stops a task: what waits is gone, what runs ends at its next step. During a session's time-out the system stops. */
 @Injectable()
 export class StopTask {
-  private readonly database: Database;
-  private readonly bus: Bus;
-  private readonly live: LiveTeller;
-  private readonly withdraw: WithdrawLaunches;
-
-  constructor(database: Database, @Inject(BUS) bus: Bus, @Inject(LIVE) live: LiveTeller, withdraw: WithdrawLaunches) {
-    this.database = database;
-    this.bus = bus;
-    this.live = live;
-    this.withdraw = withdraw;
-  }
+  constructor(
+    private readonly database: Database,
+    @Inject(BUS) private readonly bus: Bus,
+    @Inject(LIVE) private readonly live: LiveTeller,
+    private readonly withdraw: WithdrawLaunches,
+  ) {}
 
   async run(id: string, caller: Caller, now = Date.now()): Promise<void> {
     const changed = await this.database.inScope(scopeOf(caller), async (em) => {

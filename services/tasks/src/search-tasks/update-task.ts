@@ -19,17 +19,12 @@ import { tellOfTasks } from './tell-of-tasks.ts';
 /** Changes a task. A running one is launched at once, so that a new pattern meets what is mirrored. */
 @Injectable()
 export class UpdateTask {
-  private readonly database: Database;
-  private readonly bus: Bus;
-  private readonly live: LiveTeller;
-  private readonly reader: RepositoryReader;
-
-  constructor(database: Database, @Inject(BUS) bus: Bus, @Inject(LIVE) live: LiveTeller, reader: RepositoryReader) {
-    this.database = database;
-    this.bus = bus;
-    this.live = live;
-    this.reader = reader;
-  }
+  constructor(
+    private readonly database: Database,
+    @Inject(BUS) private readonly bus: Bus,
+    @Inject(LIVE) private readonly live: LiveTeller,
+    private readonly reader: RepositoryReader,
+  ) {}
 
   async run(id: string, body: TaskBody, caller: Caller): Promise<AnswerOf<typeof updateTask>> {
     const { read, organisation } = await this.database.inScope(scopeOf(caller), async (em) => {

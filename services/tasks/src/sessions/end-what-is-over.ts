@@ -18,17 +18,12 @@ import { currentSession, dueSessions, type SessionRecord, setSessionState, whatR
  */
 @Injectable()
 export class EndWhatIsOver {
-  private readonly database: Database;
-  private readonly bus: Bus;
-  private readonly live: LiveTeller;
-  private readonly withdraw: WithdrawLaunches;
-
-  constructor(database: Database, @Inject(BUS) bus: Bus, @Inject(LIVE) live: LiveTeller, withdraw: WithdrawLaunches) {
-    this.database = database;
-    this.bus = bus;
-    this.live = live;
-    this.withdraw = withdraw;
-  }
+  constructor(
+    private readonly database: Database,
+    @Inject(BUS) private readonly bus: Bus,
+    @Inject(LIVE) private readonly live: LiveTeller,
+    private readonly withdraw: WithdrawLaunches,
+  ) {}
 
   /** One transaction for each organisation: one that fails keeps no other from its end. */
   async run(now = new Date()): Promise<void> {

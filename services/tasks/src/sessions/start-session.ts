@@ -12,17 +12,12 @@ import { currentSession } from './session.store.ts';
 /** Starts tasks as one session: all of them or none. Tasks that run already stay as they are. */
 @Injectable()
 export class StartSession {
-  private readonly database: Database;
-  private readonly bus: Bus;
-  private readonly live: LiveTeller;
-  private readonly release: ReleaseLaunches;
-
-  constructor(database: Database, @Inject(BUS) bus: Bus, @Inject(LIVE) live: LiveTeller, release: ReleaseLaunches) {
-    this.database = database;
-    this.bus = bus;
-    this.live = live;
-    this.release = release;
-  }
+  constructor(
+    private readonly database: Database,
+    @Inject(BUS) private readonly bus: Bus,
+    @Inject(LIVE) private readonly live: LiveTeller,
+    private readonly release: ReleaseLaunches,
+  ) {}
 
   async run(company: string, taskIds: readonly string[], caller: Caller, now = new Date()): Promise<AnswerOf<typeof startSession>> {
     const organisationId = companyOf(caller, company);

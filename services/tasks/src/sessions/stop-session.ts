@@ -15,17 +15,12 @@ import { currentSession, setSessionState } from './session.store.ts';
 /** Stops all tasks of the session and ends it; the launch stays consumed. */
 @Injectable()
 export class StopSession {
-  private readonly database: Database;
-  private readonly bus: Bus;
-  private readonly live: LiveTeller;
-  private readonly withdraw: WithdrawLaunches;
-
-  constructor(database: Database, @Inject(BUS) bus: Bus, @Inject(LIVE) live: LiveTeller, withdraw: WithdrawLaunches) {
-    this.database = database;
-    this.bus = bus;
-    this.live = live;
-    this.withdraw = withdraw;
-  }
+  constructor(
+    private readonly database: Database,
+    @Inject(BUS) private readonly bus: Bus,
+    @Inject(LIVE) private readonly live: LiveTeller,
+    private readonly withdraw: WithdrawLaunches,
+  ) {}
 
   async run(company: string, caller: Caller, now = new Date()): Promise<AnswerOf<typeof stopSession>> {
     const organisationId = companyOf(caller, company);

@@ -22,11 +22,7 @@ const KEEP = `
 /** Tokens in use, for the gateway. Losing Redis loses nothing: the gateway asks again. */
 @Injectable()
 export class ApiTokenCache {
-  private readonly redis: Redis;
-
-  constructor(@Inject(REDIS) redis: Redis) {
-    this.redis = redis;
-  }
+  constructor(@Inject(REDIS) private readonly redis: Redis) {}
 
   async keep(hash: string, record: ApiTokenRecord, address: string): Promise<void> {
     await this.redis.eval(KEEP, 1, apiTokenKey(hash), JSON.stringify(record), apiTokenAddress(address), String(KNOWN_SECONDS));

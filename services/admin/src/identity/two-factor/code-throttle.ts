@@ -37,11 +37,7 @@ const keys = (account: string, address: string) => ({
 /** Slows down who tries codes. What is counted comes before the check, so that many at once are counted too. */
 @Injectable()
 export class CodeThrottle {
-  private readonly redis: Redis;
-
-  constructor(@Inject(REDIS) redis: Redis) {
-    this.redis = redis;
-  }
+  constructor(@Inject(REDIS) private readonly redis: Redis) {}
 
   /** Throws too_many_requests, whether the code would have been right or not. What one bound refuses no later one counts. */
   async count(account: string, address: string, kind: TypedCode['kind']): Promise<void> {

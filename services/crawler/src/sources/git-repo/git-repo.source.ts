@@ -33,12 +33,12 @@ const FETCH_SHARE = 0.9;
 export class GitRepoSource implements StreamSource<GitTarget, GitStream> {
   readonly kind = 'git_repo';
   private readonly tasks: ServiceClient;
-  private readonly database: Database;
-  private readonly settings: ServiceSettings;
 
-  constructor(database: Database, @Inject(SETTINGS) settings: ServiceSettings, signer: CallerSigner) {
-    this.database = database;
-    this.settings = settings;
+  constructor(
+    private readonly database: Database,
+    @Inject(SETTINGS) private readonly settings: ServiceSettings,
+    signer: CallerSigner,
+  ) {
     this.tasks = new ServiceClient(settings.TASKS_URL, signer);
   }
 
