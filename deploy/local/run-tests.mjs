@@ -8,11 +8,11 @@ import { brokerKind } from './test-broker.mjs';
 
 const root = join(import.meta.dirname, '..', '..');
 const bin = join(root, 'node_modules', '.bin');
-/** e2e: one file at a time, each drives a browser and most of them the whole product. */
+/** e2e: two files at a time, each drives a browser and most of them the whole product; what they wait for has minutes. */
 const TIERS = [
   ['unit', ['--maxWorkers=2']],
   ['medium', ['--maxWorkers=2', '--forceExit']],
-  ['e2e', ['--runInBand', '--forceExit']],
+  ['e2e', ['--maxWorkers=2', '--forceExit']],
 ];
 const KAFKA_TIERS = [['kafka', ['--runInBand', '--forceExit']]];
 

@@ -41,7 +41,8 @@ it('a report whose process is killed in the middle is made once more: one file, 
     120_000,
   );
   expect(report).toMatchObject({ rows_written: EVENTS, rows_total: EVENTS });
-  expect(readdirSync(join(home, 'reports-in-work'))).toEqual([]);
+  // The worker clears up after it has said that the report is ready.
+  await waitUntil('the work folder to be empty', async () => readdirSync(join(home, 'reports-in-work')).length === 0);
   expect(readdirSync(join(home, 'objects', 'reports', id))).toEqual(['2.xlsx']);
   const { rows } = await processes.client.query('select object_key from reports.doomed_object');
   expect(rows).toEqual([]);
