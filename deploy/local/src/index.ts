@@ -6,7 +6,7 @@ export { Child } from './parts/child.ts';
 export { provide } from './parts/debian.ts';
 export { startPostgres } from './parts/postgres.ts';
 export { startRedis } from './parts/redis.ts';
-export { freePorts, freeRange, isFree } from './ports.ts';
+export { freePorts, freeRange, isFree, OUR_PORTS, type PortRange } from './ports.ts';
 export { ROOT } from './root.ts';
 export { Installation, type Ready } from './run/installation.ts';
 export { migrateAll } from './run/migrate.ts';

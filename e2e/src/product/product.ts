@@ -1,7 +1,18 @@
 import { chmodSync, cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ConsoleClient, createTask, freeRange, Installation, makeOrganisation, ONE_EACH, type Ready, type Scale } from '@leakwatch/local';
+import {
+  ConsoleClient,
+  createTask,
+  freeRange,
+  Installation,
+  makeOrganisation,
+  ONE_EACH,
+  OUR_PORTS,
+  type PortRange,
+  type Ready,
+  type Scale,
+} from '@leakwatch/local';
 import { loadSettings, settingsSchema } from '@leakwatch/platform';
 import { createSampleRepository, type GitHttpServer, type SampleRepository, startGitHttpServer } from '@leakwatch/simulators';
 
@@ -20,16 +31,24 @@ export interface Product {
   stop(): Promise<void>;
 }
 
+/** Two products that start at the same moment must not choose the same port: each of Jest's workers has its own. */
+function portsOfWorker(): PortRange {
+  const first = OUR_PORTS.first + (Number(process.env['JEST_WORKER_ID'] ?? 1) % 12) * 1000;
+  return { first, last: first + 999 };
+}
+
 /** `scale` names services of which more than one process runs; `env` is for every process. */
 export async function startProduct(scale: Partial<Scale> = {}, env: NodeJS.ProcessEnv = {}): Promise<Product> {
   const home = mkdtempSync(join(tmpdir(), 'leakwatch-e2e-'));
   // PostgreSQL's account must be able to enter it; as root it runs as another.
   chmodSync(home, 0o755);
-  const port = await freeRange(scale.gateway ?? 1);
+  const ports = portsOfWorker();
+  const port = await freeRange(scale.gateway ?? 1, ports);
   const installation = new Installation(
     loadSettings(settingsSchema, { LEAKWATCH_HOME: home, LEAKWATCH_PORT: String(port) }),
     () => undefined,
     { ...ONE_EACH, ...scale },
+    ports,
   );
   const stop = async () => {
     await installation.stop();

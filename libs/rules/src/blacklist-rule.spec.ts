@@ -23,6 +23,7 @@ describe('a blacklist rule', () => {
     expect(readRule(form({ rule_owner: ' @Acme ', rule_repo: '\tShop\n' }))).toEqual({
       rule: { source_type: 'github', block_type: 'owner_and_repo', rule_owner: 'Acme', rule_repo: 'Shop' },
     });
+    expect(cleanName(' @ @acme @')).toBe('acme @');
     expect(readRule(form({ block_type: 'owner', rule_repo: 'a/b' }))).toMatchObject({ rule: { rule_owner: 'acme', rule_repo: '' } });
     expect(readRule(form({ block_type: 'repository', rule_owner: '\0' }))).toMatchObject({ rule: { rule_owner: '', rule_repo: 'shop' } });
   });

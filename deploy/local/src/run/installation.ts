@@ -3,7 +3,7 @@ import type { Settings } from '@leakwatch/platform';
 import { Home, type KeptSecrets } from '../home.ts';
 import { DEFAULT_CONNECTIONS, startPostgres } from '../parts/postgres.ts';
 import { startRedis } from '../parts/redis.ts';
-import { freePorts } from '../ports.ts';
+import { freePorts, OUR_PORTS, type PortRange } from '../ports.ts';
 import { addressesFor, addressSettings, gatewayPorts, portsBehind } from './addresses.ts';
 import { migrateApart } from './programs.ts';
 import { ONE_EACH, type Scale } from './scale.ts';
@@ -35,13 +35,16 @@ export class Installation {
   private readonly settings: Settings;
   private readonly say: Say;
   private readonly scale: Scale;
+  private readonly ports: PortRange;
   private readonly stops: (() => Promise<void>)[] = [];
   private stopping: Promise<void> | undefined;
 
-  constructor(settings: Settings, say: Say, scale = ONE_EACH) {
+  /** `ports`: what stands behind the gateways listens on some of these. */
+  constructor(settings: Settings, say: Say, scale = ONE_EACH, ports = OUR_PORTS) {
     this.settings = settings;
     this.say = say;
     this.scale = scale;
+    this.ports = ports;
   }
 
   /** Throws CannotStart with what to do; whatever was started before is then stopped by `stop`. */
@@ -52,7 +55,7 @@ export class Installation {
     home.lock();
     this.stops.push(async () => home.unlock());
     const secrets = home.secrets({ adminEmail: settings.LEAKWATCH_ADMIN_EMAIL, adminPassword: settings.LEAKWATCH_ADMIN_PASSWORD });
-    const [databasePort = 0, redisPort = 0, ...ports] = await freePorts(2 + portsBehind(scale), doors);
+    const [databasePort = 0, redisPort = 0, ...ports] = await freePorts(2 + portsBehind(scale), doors, this.ports);
     const databaseUrl = await this.step('PostgreSQL', () => this.database(home, secrets, databasePort));
     const redisUrl = await this.step('Redis', () => this.redis(home, secrets, redisPort));
     home.keepRunning({ databaseUrl, redisUrl });
