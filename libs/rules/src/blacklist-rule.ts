@@ -30,7 +30,11 @@ export interface CleanRule extends RuleForm {
 export const looksAt = (block: BlockType) => ({ owner: block !== 'repository', repository: block !== 'owner' });
 
 /** A name as people write it: without space around it, and without the at-signs that are set before accounts. */
-export const cleanName = (text: string): string => text.normalize('NFC').trimEnd().replace(/^[@\s]+/, '');
+export const cleanName = (text: string): string =>
+  text
+    .normalize('NFC')
+    .trimEnd()
+    .replace(/^[@\s]+/, '');
 
 /** What two names have in common when they differ in letter case alone; without NUL, which PostgreSQL cannot hold. */
 export const nameKey = (text: string): string => cleanName(text).toLowerCase().replaceAll('\0', '\ufffd');
