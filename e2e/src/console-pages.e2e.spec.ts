@@ -17,7 +17,7 @@ describe('axe finds nothing', () => {
   test.each(SCREENS.map((screen, index) => [screen.name, screen, LOOKS[index % 2] ?? LOOKS[0]] as const))(
     '%s',
     async (_name, screen, look) => {
-      const page = await stage.openPage(look[0], look[1]);
+      const page = await stage.sharedPage(look[0], look[1]);
       const found: string[] = [];
       for (const scenario of screen.scenarios) {
         await openScreen(page, stage.mock(), screen, scenario);

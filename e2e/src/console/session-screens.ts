@@ -11,7 +11,7 @@ export const SESSION_SCREENS: readonly Screen[] = [
     scenarios: ['full', 'empty'],
     world: (world) => void countLaunches(world),
     act: async (page) => {
-      await page.locator('input[role=switch]').check({ force: true });
+      await page.locator('input[role=switch]:not([disabled])').check({ force: true });
     },
   },
   {
@@ -20,7 +20,7 @@ export const SESSION_SCREENS: readonly Screen[] = [
     scenarios: ['full'],
     world: (world) => void countLaunches(world),
     act: async (page) => {
-      await page.locator('input[role=switch]').check({ force: true });
+      await page.locator('input[role=switch]:not([disabled])').check({ force: true });
       await page.locator('tbody input[type=checkbox]').first().check();
       await page.locator('section button').last().click();
       await page.waitForSelector('[role=dialog]');
