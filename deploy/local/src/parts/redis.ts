@@ -17,6 +17,8 @@ export interface RedisOptions {
   readonly port: number;
   readonly password: string;
   readonly logFile: string;
+  /** Numbered databases; 16 when not given. */
+  readonly databases?: number;
 }
 
 export const redisProgram = (toolsFolder: string): Program =>
@@ -58,6 +60,7 @@ export async function startRedis(options: RedisOptions): Promise<Part> {
     `dir "${options.folder}"`,
     'appendonly yes',
     'save ""',
+    `databases ${options.databases ?? 16}`,
     'maxmemory-policy noeviction',
     'daemonize no',
     // The command line stays as it is: a stale server is known by the file that it names.

@@ -2,7 +2,7 @@ import { chmodSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePorts, migrateAll, startPostgres, startRedis } from '@leakwatch/local';
-import { running, STACK_FILE_VARIABLE, TEMPLATE } from './shared.ts';
+import { REDIS_DATABASES, running, STACK_FILE_VARIABLE, TEMPLATE } from './shared.ts';
 
 /** Starts PostgreSQL and Redis once for all medium tests, and migrates the template that each test's database is copied from. */
 export default async function globalSetup(): Promise<void> {
@@ -18,6 +18,7 @@ export default async function globalSetup(): Promise<void> {
       port: redisPort,
       password: 'test',
       logFile: join(folder, 'redis.log'),
+      databases: REDIS_DATABASES,
     }),
   ]);
   for (const part of started) if (part.status === 'fulfilled') running.push(part.value);

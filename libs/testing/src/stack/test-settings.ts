@@ -1,11 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createLogger, openRedis } from '@leakwatch/platform';
+import { REDIS_DATABASES } from './shared.ts';
 import { createTestDatabase, testStack } from './test-database.ts';
-
-/** Databases of Redis that tests may use; one a file keeps their keys apart. */
-const REDIS_DATABASES = 16;
-let next = Math.floor(Math.random() * REDIS_DATABASES);
 
 export interface TestEnvironment {
   /** Environment variables of a service that runs against the test stack. */
@@ -14,17 +12,26 @@ export interface TestEnvironment {
   drop(): Promise<void>;
 }
 
+/** One that no other test of the run had or gets: neither keys nor jobs of another file are ever in it. */
+async function takeRedisDatabase(url: string): Promise<number> {
+  const redis = openRedis(url, createLogger('test', 'silent'), 'waits');
+  const taken = await redis.incr('test-databases');
+  redis.disconnect();
+  if (taken >= REDIS_DATABASES) throw new Error('tests took every database of Redis');
+  return taken;
+}
+
 /** Everything that a service needs, with a database, a Redis database and a home folder of its own. */
 export async function createTestEnvironment(extra: NodeJS.ProcessEnv = {}): Promise<TestEnvironment> {
   const database = await createTestDatabase();
   const home = mkdtempSync(join(tmpdir(), 'leakwatch-home-'));
-  next = (next + 1) % REDIS_DATABASES;
+  const redis = await takeRedisDatabase(testStack().redisUrl);
   return {
     env: {
       LEAKWATCH_HOME: home,
       LEAKWATCH_SECRET: 'a secret of tests that is long enough for keys',
       DATABASE_URL: database.url,
-      REDIS_URL: `${testStack().redisUrl}/${next}`,
+      REDIS_URL: `${testStack().redisUrl}/${redis}`,
       LOG_LEVEL: 'error',
       BUS_POLL_SECONDS: '1',
       // Each sign-in would cost its work; the check has tests of its own, and end to end it is on.
