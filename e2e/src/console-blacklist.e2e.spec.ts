@@ -29,7 +29,7 @@ describe('the blacklist', () => {
         .map(({ status }) => status),
     ).toEqual(Array(OF_TEAM).fill('blacklist'));
     await page.click('role=button[name="Undo"]');
-    await page.waitForSelector(`text=${OF_TEAM} events are back`);
+    await page.waitForSelector(`text=${OF_TEAM} events restored`);
     expect(stage.world().events.map(({ status }) => status)).toEqual(before);
     expect(stage.world().rules[0]).toMatchObject({ rule_owner: 'team', rule_repo: '', task: null });
     expect(new URL(page.url()).search).toBe('');

@@ -1,5 +1,5 @@
 import { type CanActivate, type DynamicModule, Module } from '@nestjs/common';
-import { CallerSigner, type Foundation, foundationModule, healthController, openRedis, ServiceClient } from '@leakwatch/platform';
+import { CallerSigner, type Foundation, foundationModule, healthController, openRedis, OtherServices } from '@leakwatch/platform';
 import type { Redis } from 'ioredis';
 import { ConsoleController } from './console/console.controller.ts';
 import { AccessDoor } from './doors/access.door.ts';
@@ -23,10 +23,9 @@ function redisOf(foundation: Foundation): Redis {
 
 const sessionsOf = (foundation: Foundation) => new SessionReader(redisOf(foundation), foundation.settings);
 
-const signerOf = ({ settings }: Foundation) => new CallerSigner(settings.LEAKWATCH_SECRET);
+const servicesOf = ({ settings }: Foundation) => new OtherServices(settings, new CallerSigner(settings.LEAKWATCH_SECRET));
 
-const tokensOf = (foundation: Foundation) =>
-  new TokenReader(redisOf(foundation), new ServiceClient(foundation.settings.ADMIN_URL, signerOf(foundation)));
+const tokensOf = (foundation: Foundation) => new TokenReader(redisOf(foundation), servicesOf(foundation).admin);
 
 /** The doors, in the order in which a request passes them. */
 export const doorsOf = (foundation: Foundation): readonly CanActivate[] => [
@@ -49,7 +48,7 @@ export class AppModule {
       controllers: [healthController('gateway', checks), ApiController, ConsoleController],
       providers: [
         { provide: LiveStreams, useValue: new LiveStreams(settings.REDIS_URL, sessionsOf(foundation), logger) },
-        { provide: StaffAccess, useValue: new StaffAccess(settings, signerOf(foundation), redis, logger) },
+        { provide: StaffAccess, useValue: new StaffAccess(servicesOf(foundation), redis, logger) },
         { provide: 'redis', useValue: { onApplicationShutdown: () => redis.disconnect() } },
       ],
     };

@@ -8,6 +8,7 @@ import { InvalidSettings, loadSettings } from '../config/load-settings.ts';
 import { type Settings, settingsSchema } from '../config/settings.ts';
 import { Vault } from '../crypto/keys.ts';
 import { CallerSigner } from '../http/caller.ts';
+import { OtherServices } from '../http/other-services.ts';
 import { LIVE, type LiveTeller } from '../live/live.port.ts';
 import { RedisLiveTeller } from '../live/redis-live-teller.ts';
 import { createLogger, type Logger } from '../logging/logger.ts';
@@ -67,6 +68,7 @@ export function foundationModule(foundation: Foundation): DynamicModule {
     }
   }
   const { LEAKWATCH_SECRET } = foundation.settings;
+  const signer = new CallerSigner(LEAKWATCH_SECRET);
   const providers = [
     { provide: SETTINGS, useValue: foundation.settings },
     { provide: LOGGER, useValue: foundation.logger },
@@ -74,7 +76,8 @@ export function foundationModule(foundation: Foundation): DynamicModule {
     { provide: LIVE, useValue: foundation.live },
     { provide: Database, useValue: foundation.database },
     { provide: Vault, useValue: new Vault(LEAKWATCH_SECRET) },
-    { provide: CallerSigner, useValue: new CallerSigner(LEAKWATCH_SECRET) },
+    { provide: CallerSigner, useValue: signer },
+    { provide: OtherServices, useValue: new OtherServices(foundation.settings, signer) },
   ];
   return { module: FoundationModule, providers, exports: providers };
 }

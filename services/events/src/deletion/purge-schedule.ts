@@ -1,31 +1,25 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { Interval } from '@nestjs/schedule';
-import { LOGGER, type Logger } from '@leakwatch/platform';
+import { LOGGER, type Logger, Schedule } from '@leakwatch/platform';
 import { PurgeDeletedEvents } from './purge-deleted-events.ts';
 
 /** Often enough that a service which is restarted daily still gets to it; a look at nothing costs one index. */
 const PURGE_MS = 600_000;
 
 @Injectable()
-export class PurgeSchedule {
-  private busy = false;
-
+export class PurgeSchedule extends Schedule {
   constructor(
     private readonly purge: PurgeDeletedEvents,
-    @Inject(LOGGER) private readonly logger: Logger,
-  ) {}
+    @Inject(LOGGER) logger: Logger,
+  ) {
+    super(logger);
+  }
 
   @Interval(PURGE_MS)
-  async tick() {
-    if (this.busy) return;
-    this.busy = true;
-    try {
+  tick(): Promise<void> {
+    return this.once(async () => {
       const events = await this.purge.run();
       if (events > 0) this.logger.info({ events }, 'events of deleted tasks were purged');
-    } catch (error) {
-      this.logger.warn({ error: String(error) }, 'the purge failed; it is tried again');
-    } finally {
-      this.busy = false;
-    }
+    });
   }
 }

@@ -1,5 +1,6 @@
-import { type BeforeApplicationShutdown, Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
-import { Database, LOGGER, type Logger, SCHEDULER } from '@leakwatch/platform';
+import { Inject, Injectable } from '@nestjs/common';
+import { Interval } from '@nestjs/schedule';
+import { Database, LOGGER, type Logger, SCHEDULER, Schedule } from '@leakwatch/platform';
 import { DigestLeader } from './digest-leader.ts';
 import { pruneDigests } from './digest-outbox.store.ts';
 import { HandDigests } from './hand-digests.ts';
@@ -12,34 +13,21 @@ const KEPT_DAYS = 30;
 
 /** The leader makes and sends digests. */
 @Injectable()
-export class DigestSchedule implements OnApplicationBootstrap, BeforeApplicationShutdown {
-  private timer: NodeJS.Timeout | undefined;
-  private running: Promise<void> | undefined;
-
+export class DigestSchedule extends Schedule {
   constructor(
     private readonly database: Database,
     private readonly leader: DigestLeader,
     private readonly make: MakeDigests,
     private readonly send: SendDigests,
     private readonly hand: HandDigests,
-    @Inject(LOGGER) private readonly logger: Logger,
-  ) {}
-
-  onApplicationBootstrap() {
-    this.timer = setInterval(() => {
-      this.running ??= this.tick().finally(() => {
-        this.running = undefined;
-      });
-    }, TICK_MS);
+    @Inject(LOGGER) logger: Logger,
+  ) {
+    super(logger);
   }
 
-  async beforeApplicationShutdown() {
-    clearInterval(this.timer);
-    await this.running;
-  }
-
-  private async tick(): Promise<void> {
-    try {
+  @Interval(TICK_MS)
+  tick(): Promise<void> {
+    return this.once(async () => {
       if (!(await this.leader.leads())) return;
       await this.make.run();
       // Side by side: a mail server that is slow keeps no chat waiting.
@@ -48,8 +36,6 @@ export class DigestSchedule implements OnApplicationBootstrap, BeforeApplication
         await pruneDigests(em, 'digest_mail', KEPT_DAYS);
         await pruneDigests(em, 'digest_telegram', KEPT_DAYS);
       });
-    } catch (error) {
-      this.logger.warn({ error: String(error) }, 'digests not sent');
-    }
+    });
   }
 }

@@ -1,16 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { internalTelegramDigest } from '@leakwatch/contracts';
-import {
-  asService,
-  CallerSigner,
-  Database,
-  LOGGER,
-  type Logger,
-  newId,
-  ServiceClient,
-  SETTINGS,
-  type ServiceSettings,
-} from '@leakwatch/platform';
+import { asService, Database, LOGGER, type Logger, newId, OtherServices, SETTINGS, type ServiceSettings } from '@leakwatch/platform';
 import { digestLinks } from './digest-links.ts';
 import { digestMessage } from './digest-text.ts';
 import { drainOutbox } from './drain-outbox.ts';
@@ -18,16 +8,12 @@ import { drainOutbox } from './drain-outbox.ts';
 /** Hands the digests for chats to admin, which knows whose chats they are; by the digest's id none is said twice. */
 @Injectable()
 export class HandDigests {
-  private readonly admin: ServiceClient;
-
   constructor(
     private readonly database: Database,
     @Inject(SETTINGS) private readonly settings: ServiceSettings,
     @Inject(LOGGER) private readonly logger: Logger,
-    signer: CallerSigner,
-  ) {
-    this.admin = new ServiceClient(settings.ADMIN_URL, signer);
-  }
+    private readonly services: OtherServices,
+  ) {}
 
   /** Returns how many digests admin took. */
   run(): Promise<number> {
@@ -39,7 +25,7 @@ export class HandDigests {
       deliver: async ({ id, organisation_id: organisation, task_id: task, content }) => {
         const links = digestLinks(this.settings, task);
         const texts = { ru: digestMessage(content, 'ru', links), en: digestMessage(content, 'en', links) };
-        await this.admin.call(internalTelegramDigest, asService('events', newId()), { body: { digest: id, organisation, texts } });
+        await this.services.admin.call(internalTelegramDigest, asService('events', newId()), { body: { digest: id, organisation, texts } });
         return 'taken';
       },
     });

@@ -2,14 +2,13 @@ import { Inject, Injectable } from '@nestjs/common';
 import { internalDigestReaders, internalTaskRecipients } from '@leakwatch/contracts';
 import {
   asService,
-  CallerSigner,
   Database,
   LeakwatchError,
   LOGGER,
   type Logger,
   newId,
+  OtherServices,
   SCHEDULER,
-  ServiceClient,
   SETTINGS,
   type ServiceSettings,
 } from '@leakwatch/platform';
@@ -36,18 +35,12 @@ const NOBODY: Readers = { title: '', to: [], hasChats: false };
  */
 @Injectable()
 export class MakeDigests {
-  private readonly tasks: ServiceClient;
-  private readonly admin: ServiceClient;
-
   constructor(
     private readonly database: Database,
     @Inject(SETTINGS) private readonly settings: ServiceSettings,
     @Inject(LOGGER) private readonly logger: Logger,
-    signer: CallerSigner,
-  ) {
-    this.tasks = new ServiceClient(settings.TASKS_URL, signer);
-    this.admin = new ServiceClient(settings.ADMIN_URL, signer);
-  }
+    private readonly services: OtherServices,
+  ) {}
 
   async run(now = new Date()): Promise<void> {
     const interval = this.settings.DIGEST_INTERVAL_SECONDS;
@@ -72,14 +65,14 @@ export class MakeDigests {
 
   private async readersOf({ task_id: id, organisation_id: organisation }: DueTask): Promise<Readers> {
     const caller = asService('events', newId());
-    const task = await this.tasks.call(internalTaskRecipients, caller, { params: { id } }).catch((error: unknown) => {
+    const task = await this.services.tasks.call(internalTaskRecipients, caller, { params: { id } }).catch((error: unknown) => {
       // Deleted, or gone with its organisation: there is nothing to tell of.
       if (error instanceof LeakwatchError && error.status === 404) return undefined;
       throw error;
     });
     if (task === undefined) return NOBODY;
     const { title, recipients } = task;
-    const known = await this.admin.call(internalDigestReaders, caller, { body: { organisation, emails: recipients } });
+    const known = await this.services.admin.call(internalDigestReaders, caller, { body: { organisation, emails: recipients } });
     return { title, to: uniteReaders(recipients, known), hasChats: known.has_chats };
   }
 }

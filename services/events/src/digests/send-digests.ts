@@ -2,16 +2,15 @@ import { type BeforeApplicationShutdown, Inject, Injectable } from '@nestjs/comm
 import { internalDigestReaders } from '@leakwatch/contracts';
 import {
   asService,
-  CallerSigner,
   Database,
   LOGGER,
   type Logger,
   type Mailer,
   newId,
-  openMailer,
-  ServiceClient,
+  OtherServices,
   SETTINGS,
   type ServiceSettings,
+  openMailer,
 } from '@leakwatch/platform';
 import { digestLinks } from './digest-links.ts';
 import type { ClaimedMail } from './digest-outbox.store.ts';
@@ -22,16 +21,13 @@ import { drainOutbox } from './drain-outbox.ts';
 @Injectable()
 export class SendDigests implements BeforeApplicationShutdown {
   private mailer: Promise<Mailer> | undefined;
-  private readonly admin: ServiceClient;
 
   constructor(
     private readonly database: Database,
     @Inject(SETTINGS) private readonly settings: ServiceSettings,
     @Inject(LOGGER) private readonly logger: Logger,
-    signer: CallerSigner,
-  ) {
-    this.admin = new ServiceClient(settings.ADMIN_URL, signer);
-  }
+    private readonly services: OtherServices,
+  ) {}
 
   /** Returns how many mails a server took. */
   run(): Promise<number> {
@@ -55,7 +51,7 @@ export class SendDigests implements BeforeApplicationShutdown {
   /** A mail that waited for a server may outlive its reader's account, its place in the organisation, or the wish for it. */
   private async isStillRead({ reason, attempts, email, organisation_id: organisation }: ClaimedMail): Promise<boolean> {
     if (reason === 'recipient' || attempts === 1) return true;
-    const { subscribed } = await this.admin.call(internalDigestReaders, asService('events', newId()), {
+    const { subscribed } = await this.services.admin.call(internalDigestReaders, asService('events', newId()), {
       body: { organisation, emails: [] },
     });
     return subscribed.some((account) => account.email === email);

@@ -1,6 +1,6 @@
 import { All, Controller, Inject, Req, Res } from '@nestjs/common';
 import { getOpenApi, getSettings, liveUpdates } from '@leakwatch/contracts';
-import { CallerSigner, NotAuthenticated, NotFound, SETTINGS, type ServiceSettings } from '@leakwatch/platform';
+import { CallerSigner, NotAuthenticated, NotFound, OtherServices, SETTINGS, type ServiceSettings } from '@leakwatch/platform';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { SettingsComposer } from '../composed/settings.ts';
 import { routeOfRequest } from '../doors/route.door.ts';
@@ -20,11 +20,12 @@ export class ApiController {
   constructor(
     @Inject(SETTINGS) settings: ServiceSettings,
     signer: CallerSigner,
+    services: OtherServices,
     private readonly live: LiveStreams,
     private readonly staffAccess: StaffAccess,
   ) {
     this.forwarder = new Forwarder(settings, signer);
-    this.settings = new SettingsComposer(settings, signer);
+    this.settings = new SettingsComposer(settings, services);
   }
 
   @All('api/*')

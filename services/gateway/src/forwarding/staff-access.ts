@@ -1,5 +1,5 @@
 import { internalStaffAccess, type Route } from '@leakwatch/contracts';
-import { type Caller, type CallerSigner, type Logger, ServiceClient, type ServiceSettings, TOUCHED_HEADER } from '@leakwatch/platform';
+import { type Caller, type Logger, type OtherServices, type ServiceClient, TOUCHED_HEADER } from '@leakwatch/platform';
 import type { Redis } from 'ioredis';
 import { z } from 'zod';
 
@@ -55,8 +55,8 @@ export class StaffAccess {
   private readonly redis: Redis;
   private readonly logger: Logger;
 
-  constructor(settings: ServiceSettings, signer: CallerSigner, redis: Redis, logger: Logger) {
-    this.admin = new ServiceClient(settings.ADMIN_URL, signer);
+  constructor({ admin }: OtherServices, redis: Redis, logger: Logger) {
+    this.admin = admin;
     this.redis = redis;
     this.logger = logger;
   }

@@ -1,19 +1,6 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { type AnswerOf, internalEventSnapshot, type rebuildCharts } from '@leakwatch/contracts';
-import {
-  asService,
-  CallerSigner,
-  Conflict,
-  CONSUMER,
-  Database,
-  row,
-  rows,
-  ServiceClient,
-  SETTINGS,
-  type ServiceSettings,
-  type SqlEntityManager,
-  sql,
-} from '@leakwatch/platform';
+import { asService, Conflict, CONSUMER, Database, OtherServices, row, rows, type SqlEntityManager, sql } from '@leakwatch/platform';
 import { keepCounted } from './count-events.ts';
 
 type Step = AnswerOf<typeof rebuildCharts>;
@@ -25,21 +12,16 @@ type Step = AnswerOf<typeof rebuildCharts>;
  */
 @Injectable()
 export class RebuildCharts {
-  private readonly events: ServiceClient;
-
   constructor(
     private readonly database: Database,
-    @Inject(SETTINGS) settings: ServiceSettings,
-    @Inject(CallerSigner) signer: CallerSigner,
-  ) {
-    this.events = new ServiceClient(settings.EVENTS_URL, signer);
-  }
+    private readonly services: OtherServices,
+  ) {}
 
   /** One page. Throws Conflict `rebuild_unknown` for a number that was never given, Unavailable without the events service. */
   async step(given: number | null, after: string | null, requestId: string): Promise<Step> {
     const rebuild = given ?? (await this.begin());
     const asking = asService('reports', requestId);
-    const page = await this.events.call(internalEventSnapshot, asking, { query: { after: after ?? undefined } });
+    const page = await this.services.events.call(internalEventSnapshot, asking, { query: { after: after ?? undefined } });
     await this.database.inScope(CONSUMER, async (em) => {
       const known = await row(em, sql`select number from reports.rebuild where number = ${rebuild}`);
       if (known === undefined) throw new Conflict('rebuild_unknown');

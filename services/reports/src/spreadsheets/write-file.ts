@@ -1,31 +1,16 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { internalReportEvents, type ReportCursor } from '@leakwatch/contracts';
-import {
-  asService,
-  CallerSigner,
-  Database,
-  newId,
-  SCHEDULER,
-  ServiceClient,
-  SETTINGS,
-  type ServiceSettings,
-  sql,
-} from '@leakwatch/platform';
+import { asService, Database, newId, OtherServices, SCHEDULER, sql } from '@leakwatch/platform';
 import { changeClaimed, type ClaimedReport } from './report.store.ts';
 import { openWorkbook } from './workbook/workbook.ts';
 
 /** Writes the events of a report to a file, a page at a time. */
 @Injectable()
 export class WriteFile {
-  private readonly events: ServiceClient;
-
   constructor(
     private readonly database: Database,
-    @Inject(SETTINGS) settings: ServiceSettings,
-    @Inject(CallerSigner) signer: CallerSigner,
-  ) {
-    this.events = new ServiceClient(settings.EVENTS_URL, signer);
-  }
+    private readonly services: OtherServices,
+  ) {}
 
   /** False when the report was deleted or begun by another meanwhile. Throws Unavailable without the events service. */
   async run(claimed: ClaimedReport, path: string, signal: AbortSignal): Promise<boolean> {
@@ -53,7 +38,7 @@ export class WriteFile {
   }
 
   private page({ organisation_id: organisation, filters }: ClaimedReport, after: ReportCursor | null) {
-    return this.events.call(internalReportEvents, asService('reports', newId()), { body: { organisation, filters, after } });
+    return this.services.events.call(internalReportEvents, asService('reports', newId()), { body: { organisation, filters, after } });
   }
 
   private tell(claimed: ClaimedReport, written: number, total: number): Promise<boolean> {

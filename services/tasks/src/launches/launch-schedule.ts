@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { Interval } from '@nestjs/schedule';
-import { Database, LOGGER, type Logger, row, SCHEDULER, sql } from '@leakwatch/platform';
+import { Database, LOGGER, type Logger, row, SCHEDULER, Schedule, sql } from '@leakwatch/platform';
 import { EndWhatIsOver } from '../sessions/end-what-is-over.ts';
 import { addDueLaunches } from './launch.store.ts';
 import { LaunchLeader } from './launch-leader.ts';
@@ -14,9 +14,7 @@ const SCHEDULER_LOCK = 727_002;
 
 /** Ends what is over, adds launches that are due, releases what waits, reconciles with the queue. */
 @Injectable()
-export class LaunchSchedule {
-  private busy = false;
-
+export class LaunchSchedule extends Schedule {
   constructor(
     private readonly database: Database,
     private readonly leader: LaunchLeader,
@@ -24,32 +22,23 @@ export class LaunchSchedule {
     private readonly release: ReleaseLaunches,
     private readonly reconcile: ReconcileLaunches,
     private readonly withdraw: WithdrawLaunches,
-    @Inject(LOGGER) private readonly logger: Logger,
-  ) {}
-
-  @Interval(TICK_MS)
-  async tick() {
-    if (this.busy) return;
-    this.busy = true;
-    try {
-      if (!(await this.leads())) {
-        // Whoever leads: a window that is free is filled by who sees it first.
-        await this.step('release', () => this.release.run());
-        return;
-      }
-      // One after another, each by itself: without Redis sessions end all the same.
-      await this.step('end', () => this.end.run());
-      await this.step('add', () => this.add());
-      await this.step('release', () => this.release.run());
-      await this.step('reconcile', () => this.reconcile.run());
-      await this.step('withdraw', () => this.withdraw.run());
-    } finally {
-      this.busy = false;
-    }
+    @Inject(LOGGER) logger: Logger,
+  ) {
+    super(logger);
   }
 
-  private async step(name: string, work: () => Promise<unknown>): Promise<void> {
-    await work().catch((error: unknown) => this.logger.warn({ step: name, error: String(error) }, 'schedule step failed'));
+  @Interval(TICK_MS)
+  tick(): Promise<void> {
+    return this.once(async () => {
+      const leads = await this.leads();
+      // One after another, each by itself: without Redis sessions end all the same.
+      if (leads) await this.step('end', () => this.end.run());
+      if (leads) await this.step('add', () => this.add());
+      // Whoever leads: a window that is free is filled by who sees it first.
+      await this.step('release', () => this.release.run());
+      if (leads) await this.step('reconcile', () => this.reconcile.run());
+      if (leads) await this.step('withdraw', () => this.withdraw.run());
+    });
   }
 
   private async leads(): Promise<boolean> {

@@ -6,6 +6,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { useRuleName } from '../../shared/blacklist/use-rule-name.ts';
+import { ColumnTable } from '../../shared/ui/column-table.tsx';
 import { SourceIcon } from '../../shared/ui/source-icon.tsx';
 import { TimeText } from '../../shared/ui/time-text.tsx';
 import classes from './blacklist.module.css';
@@ -42,11 +43,11 @@ function Row(props: RowProps) {
   const { t } = useTranslation();
   const { rule, organisations } = props;
   const needs = looksAt(rule.block_type);
-  const any = <span className={classes['dim']}>{t('blacklist.any')}</span>;
+  const whichever = <span className={classes['dim']}>{t('blacklist.any')}</span>;
   return (
     <Table.Tr>
-      <Table.Td className={`${classes['name']} lw-break`}>{needs.owner ? rule.rule_owner : any}</Table.Td>
-      <Table.Td className={`${classes['name']} lw-break`}>{needs.repository ? rule.rule_repo : any}</Table.Td>
+      <Table.Td className={`${classes['name']} lw-break`}>{needs.owner ? rule.rule_owner : whichever}</Table.Td>
+      <Table.Td className={`${classes['name']} lw-break`}>{needs.repository ? rule.rule_repo : whichever}</Table.Td>
       <Table.Td>
         <span className={classes['source']}>
           <SourceIcon source={rule.source_type} />
@@ -67,7 +68,7 @@ function Row(props: RowProps) {
       <Table.Td>
         <TimeText at={rule.update_at} relative />
       </Table.Td>
-      <Table.Td className={classes['actions']}>
+      <Table.Td>
         <Actions {...props} />
       </Table.Td>
     </Table.Tr>
@@ -78,28 +79,22 @@ function Row(props: RowProps) {
 export function RuleTable(props: RuleTableProps) {
   const { t } = useTranslation();
   return (
-    <Table.ScrollContainer minWidth={1040} type="native">
-      <Table className={classes['table']}>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>{t('blacklist.rule_owner')}</Table.Th>
-            <Table.Th>{t('blacklist.rule_repo')}</Table.Th>
-            <Table.Th>{t('blacklist.source')}</Table.Th>
-            <Table.Th>{t('blacklist.task')}</Table.Th>
-            {props.organisations !== null && <Table.Th>{t('common.organisation.label')}</Table.Th>}
-            <Table.Th>{t('blacklist.author')}</Table.Th>
-            <Table.Th>{t('blacklist.changed')}</Table.Th>
-            <Table.Th>
-              <span className="lw-hidden">{t('blacklist.actions')}</span>
-            </Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {props.rules.map((rule) => (
-            <Row key={rule.id} {...props} rule={rule} />
-          ))}
-        </Table.Tbody>
-      </Table>
-    </Table.ScrollContainer>
+    <ColumnTable
+      minWidth={1040}
+      columns={[
+        { name: t('blacklist.rule_owner') },
+        { name: t('blacklist.rule_repo') },
+        { name: t('blacklist.source') },
+        { name: t('blacklist.task') },
+        ...(props.organisations === null ? [] : [{ name: t('common.organisation.label') }]),
+        { name: t('blacklist.author') },
+        { name: t('blacklist.changed') },
+      ]}
+      actions={t('blacklist.actions')}
+    >
+      {props.rules.map((rule) => (
+        <Row key={rule.id} {...props} rule={rule} />
+      ))}
+    </ColumnTable>
   );
 }

@@ -2,7 +2,7 @@ import type { BlacklistRuleRow } from '@leakwatch/contracts';
 import { useTranslation } from 'react-i18next';
 import { toProblem } from '../../shared/api/problem.ts';
 import { useDeleteRuleMutation } from '../../shared/blacklist/api.ts';
-import { useMoveEvents } from '../../shared/blacklist/use-move-events.tsx';
+import { useMoveEvents } from '../../shared/blacklist/use-move-events.ts';
 import { useRuleName } from '../../shared/blacklist/use-rule-name.ts';
 import { useCodeTexts } from '../../shared/i18n/problem-text.ts';
 import { ask } from '../../shared/ui/ask.tsx';

@@ -15,7 +15,7 @@ import { KeysHelp } from './keys-help.tsx';
 import { ListBar } from './list-bar.tsx';
 import { useBlacklistEvent } from './use-blacklist-event.ts';
 import { MakeReportButton } from './make-report-button.tsx';
-import { useChangeStatus } from './use-change-status.tsx';
+import { useChangeStatus } from './use-change-status.ts';
 import { useEventFilters } from './use-event-filters.ts';
 import { useEventKeys } from './use-event-keys.ts';
 import { useEventList } from './use-event-list.ts';

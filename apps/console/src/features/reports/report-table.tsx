@@ -2,10 +2,10 @@ import type { ReportRow } from '@leakwatch/contracts';
 import { ActionIcon, Button, Group, Table, Text } from '@mantine/core';
 import { DownloadIcon, SyncIcon, TrashIcon } from '@primer/octicons-react';
 import { useTranslation } from 'react-i18next';
+import { ColumnTable } from '../../shared/ui/column-table.tsx';
 import { TimeText } from '../../shared/ui/time-text.tsx';
 import { ReportFilters } from './report-filters.tsx';
 import { ReportState } from './report-state.tsx';
-import classes from './reports.module.css';
 import type { ReportActions } from './use-report-actions.ts';
 
 function RowActions({ report, actions }: { report: ReportRow; actions: ReportActions }) {
@@ -52,43 +52,38 @@ function RowActions({ report, actions }: { report: ReportRow; actions: ReportAct
 export function ReportTable({ reports, staff, actions }: { reports: readonly ReportRow[]; staff: boolean; actions: ReportActions }) {
   const { t } = useTranslation();
   return (
-    <Table.ScrollContainer minWidth={staff ? 860 : 740}>
-      <Table className={classes['table'] ?? ''}>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th className={classes['file'] ?? ''}>{t('reports.column.file')}</Table.Th>
-            {staff && <Table.Th>{t('common.organisation.label')}</Table.Th>}
-            <Table.Th>{t('reports.column.status')}</Table.Th>
-            <Table.Th>{t('reports.column.created')}</Table.Th>
-            <Table.Th>{t('reports.column.stored_until')}</Table.Th>
-            <Table.Th>
-              <span className="lw-hidden">{t('reports.column.actions')}</span>
-            </Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {reports.map((report) => (
-            <Table.Tr key={report.id}>
-              <Table.Td>
-                <Text>{report.report_filename}</Text>
-                <ReportFilters filters={report.filters} />
-              </Table.Td>
-              {staff && <Table.Td>{report.company?.name ?? <Text c="dimmed">{t('common.organisation.all')}</Text>}</Table.Td>}
-              <Table.Td>
-                <ReportState report={report} />
-              </Table.Td>
-              <Table.Td>
-                <TimeText at={report.created} />
-                <Text c="dimmed">{report.reporter}</Text>
-              </Table.Td>
-              <Table.Td>{report.stored_until === null ? <Text c="dimmed">–</Text> : <TimeText at={report.stored_until} />}</Table.Td>
-              <Table.Td>
-                <RowActions report={report} actions={actions} />
-              </Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
-    </Table.ScrollContainer>
+    <ColumnTable
+      minWidth={staff ? 860 : 740}
+      columns={[
+        // A file's name breaks at its dashes; what is left of the width is its.
+        { name: t('reports.column.file'), width: '30%' },
+        ...(staff ? [{ name: t('common.organisation.label') }] : []),
+        { name: t('reports.column.status') },
+        { name: t('reports.column.created') },
+        { name: t('reports.column.stored_until') },
+      ]}
+      actions={t('reports.column.actions')}
+    >
+      {reports.map((report) => (
+        <Table.Tr key={report.id}>
+          <Table.Td>
+            <Text>{report.report_filename}</Text>
+            <ReportFilters filters={report.filters} />
+          </Table.Td>
+          {staff && <Table.Td>{report.company?.name ?? <Text c="dimmed">{t('common.organisation.all')}</Text>}</Table.Td>}
+          <Table.Td>
+            <ReportState report={report} />
+          </Table.Td>
+          <Table.Td>
+            <TimeText at={report.created} />
+            <Text c="dimmed">{report.reporter}</Text>
+          </Table.Td>
+          <Table.Td>{report.stored_until === null ? <Text c="dimmed">–</Text> : <TimeText at={report.stored_until} />}</Table.Td>
+          <Table.Td>
+            <RowActions report={report} actions={actions} />
+          </Table.Td>
+        </Table.Tr>
+      ))}
+    </ColumnTable>
   );
 }

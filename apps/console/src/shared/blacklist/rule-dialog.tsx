@@ -3,7 +3,7 @@ import { Modal } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { notifySuccess } from '../ui/notify.tsx';
-import { useMoveEvents } from './use-move-events.tsx';
+import { useMoveEvents } from './use-move-events.ts';
 import { useRuleName } from './use-rule-name.ts';
 
 interface RuleDialogProps {

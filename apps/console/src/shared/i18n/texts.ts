@@ -25,6 +25,7 @@ export const TEXTS = {
     taskChart: () => import('./ru/task-chart.ts'),
     tasks: () => import('./ru/tasks.ts'),
     twoFactor: () => import('./ru/two-factor.ts'),
+    undo: () => import('./ru/undo.ts'),
   },
   en: {
     base: () => import('./en/base.ts'),
@@ -46,6 +47,7 @@ export const TEXTS = {
     taskChart: () => import('./en/task-chart.ts'),
     tasks: () => import('./en/tasks.ts'),
     twoFactor: () => import('./en/two-factor.ts'),
+    undo: () => import('./en/undo.ts'),
   },
 } as const satisfies Record<Locale, Readonly<Record<string, () => Promise<object>>>>;
 

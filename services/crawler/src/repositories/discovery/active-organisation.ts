@@ -1,15 +1,11 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { currentOrganisation } from '@leakwatch/contracts';
-import { type Caller, CallerSigner, Conflict, Forbidden, ServiceClient, SETTINGS, type ServiceSettings } from '@leakwatch/platform';
+import { type Caller, Conflict, Forbidden, OtherServices } from '@leakwatch/platform';
 
 /** Asks the service that owns organisations whether the caller's is active now; the crawler keeps no copy of them. */
 @Injectable()
 export class ActiveOrganisation {
-  private readonly admin: ServiceClient;
-
-  constructor(@Inject(SETTINGS) settings: ServiceSettings, signer: CallerSigner) {
-    this.admin = new ServiceClient(settings.ADMIN_URL, signer);
-  }
+  constructor(private readonly services: OtherServices) {}
 
   /**
    * @returns the organisation's id; null for staff without one
@@ -17,7 +13,7 @@ export class ActiveOrganisation {
    */
   async of(caller: Caller): Promise<string | null> {
     if (caller.organisation === null && caller.staff) return null;
-    const organisation = caller.organisation === null ? null : await this.admin.call(currentOrganisation, caller);
+    const organisation = caller.organisation === null ? null : await this.services.admin.call(currentOrganisation, caller);
     if (organisation === null) throw new Forbidden('not_in_organisation');
     if (!organisation.active) throw new Conflict('organisation_inactive');
     const now = Date.now();

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { Inject, Injectable } from '@nestjs/common';
 import { internalRepositoryRemote, type TaskChange } from '@leakwatch/contracts';
-import { asService, CallerSigner, Database, newId, SCHEDULER, ServiceClient, SETTINGS, type ServiceSettings } from '@leakwatch/platform';
+import { asService, Database, newId, OtherServices, SCHEDULER, SETTINGS, type ServiceSettings } from '@leakwatch/platform';
 import { InvalidGitRemote, parseRemoteUrl } from '@leakwatch/rules';
 import { type LedgerBlob, ledgerAfter } from '../../repositories/blob-ledger.store.ts';
 import { GitRepositoryError } from '../../repositories/git/git-repository-error.ts';
@@ -32,15 +32,12 @@ const FETCH_SHARE = 0.9;
 @Injectable()
 export class GitRepoSource implements StreamSource<GitTarget, GitStream> {
   readonly kind = 'git_repo';
-  private readonly tasks: ServiceClient;
 
   constructor(
     private readonly database: Database,
     @Inject(SETTINGS) private readonly settings: ServiceSettings,
-    signer: CallerSigner,
-  ) {
-    this.tasks = new ServiceClient(settings.TASKS_URL, signer);
-  }
+    private readonly services: OtherServices,
+  ) {}
 
   async prepare(target: GitTarget, context: PrepareContext): Promise<GitStream> {
     const { repository, organisationId } = target;
@@ -95,7 +92,9 @@ export class GitRepoSource implements StreamSource<GitTarget, GitStream> {
 
   /** The address may have been in the job; the credentials never are: they are asked for when they are needed. */
   private async remoteOf(repository: GitTarget['repository']) {
-    const answer = await this.tasks.call(internalRepositoryRemote, asService('crawler', newId()), { params: { id: repository.id } });
+    const answer = await this.services.tasks.call(internalRepositoryRemote, asService('crawler', newId()), {
+      params: { id: repository.id },
+    });
     const remote = this.parse(answer.address);
     return answer.credentials === null ? remote : { ...remote, credentials: answer.credentials };
   }

@@ -2,6 +2,7 @@ import { Table, Text } from '@mantine/core';
 import type { ActivityRecord } from '@leakwatch/contracts';
 import { useTranslation } from 'react-i18next';
 import { formatUtc } from '../../../shared/lib/dates.ts';
+import { ColumnTable } from '../../../shared/ui/column-table.tsx';
 import { deviceName } from '../../../shared/lib/device-name.ts';
 
 function Row({ record }: { record: ActivityRecord }) {
@@ -26,22 +27,14 @@ function Row({ record }: { record: ActivityRecord }) {
 export function ActivityTable({ records }: { records: readonly ActivityRecord[] }) {
   const { t } = useTranslation();
   return (
-    <Table.ScrollContainer minWidth={560}>
-      <Table>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>{t('activity.created')}</Table.Th>
-            <Table.Th>{t('activity.what')}</Table.Th>
-            <Table.Th>{t('activity.address')}</Table.Th>
-            <Table.Th>{t('activity.program')}</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {records.map((record, at) => (
-            <Row key={`${record.created} ${at}`} record={record} />
-          ))}
-        </Table.Tbody>
-      </Table>
-    </Table.ScrollContainer>
+    <ColumnTable
+      minWidth={560}
+      columns={[t('activity.created'), t('activity.what'), t('activity.address'), t('activity.program')].map((name) => ({ name }))}
+      plain
+    >
+      {records.map((record, at) => (
+        <Row key={`${record.created} ${at}`} record={record} />
+      ))}
+    </ColumnTable>
   );
 }

@@ -1,8 +1,9 @@
-import { Button, Table, Text } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import type { OwnSession } from '@leakwatch/contracts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toProblem } from '../../../shared/api/problem.ts';
+import { ColumnTable } from '../../../shared/ui/column-table.tsx';
 import { ProblemBlock, SkeletonRows } from '../../../shared/ui/blocks.tsx';
 import { useListSessionsQuery } from '../api.ts';
 import { Section } from '../section.tsx';
@@ -14,23 +15,16 @@ function SessionTable({ sessions }: { sessions: readonly OwnSession[] }) {
   const [ending, setEnding] = useState<Ending | null>(null);
   return (
     <>
-      <Table>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>{t('settings.sessions.device')}</Table.Th>
-            <Table.Th>{t('settings.sessions.began')}</Table.Th>
-            <Table.Th>{t('settings.sessions.active')}</Table.Th>
-            <Table.Th>
-              <span className="lw-hidden">{t('settings.sessions.end')}</span>
-            </Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {sessions.map((session) => (
-            <SessionRow key={session.id} session={session} onEnd={(name) => setEnding({ id: session.id, name })} />
-          ))}
-        </Table.Tbody>
-      </Table>
+      <ColumnTable
+        minWidth={440}
+        columns={[t('settings.sessions.device'), t('settings.sessions.began'), t('settings.sessions.active')].map((name) => ({ name }))}
+        actions={t('settings.sessions.end')}
+        plain
+      >
+        {sessions.map((session) => (
+          <SessionRow key={session.id} session={session} onEnd={(name) => setEnding({ id: session.id, name })} />
+        ))}
+      </ColumnTable>
       {sessions.length > 1 ? (
         <div>
           <Button variant="default" onClick={() => setEnding('others')}>

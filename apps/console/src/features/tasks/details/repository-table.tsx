@@ -2,6 +2,7 @@ import type { TaskDetails } from '@leakwatch/contracts';
 import { Table, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useCodeTexts } from '../../../shared/i18n/problem-text.ts';
+import { ColumnTable } from '../../../shared/ui/column-table.tsx';
 import { SafeLink } from '../../../shared/ui/safe-link.tsx';
 import { Tag } from '../../../shared/ui/tag.tsx';
 import { TimeText } from '../../../shared/ui/time-text.tsx';
@@ -47,21 +48,10 @@ export function RepositoryTable({ repositories }: { repositories: readonly Repos
   const { t } = useTranslation();
   if (repositories.length === 0) return <Text c="dimmed">{t('tasks.details.none')}</Text>;
   return (
-    <Table.ScrollContainer minWidth={720} type="native">
-      <Table className={classes['head']}>
-        <Table.Thead>
-          <Table.Tr>
-            {COLUMNS.map((column) => (
-              <Table.Th key={column}>{t(`tasks.repository.${column}`)}</Table.Th>
-            ))}
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {repositories.map((repository) => (
-            <Row key={repository.id} repository={repository} />
-          ))}
-        </Table.Tbody>
-      </Table>
-    </Table.ScrollContainer>
+    <ColumnTable minWidth={720} columns={COLUMNS.map((column) => ({ name: t(`tasks.repository.${column}`) }))} plain>
+      {repositories.map((repository) => (
+        <Row key={repository.id} repository={repository} />
+      ))}
+    </ColumnTable>
   );
 }

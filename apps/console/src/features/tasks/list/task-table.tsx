@@ -2,6 +2,7 @@ import type { TaskRow } from '@leakwatch/contracts';
 import { Anchor, Checkbox, Group, Stack, Table } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router-dom';
+import { ColumnTable } from '../../../shared/ui/column-table.tsx';
 import { TimeText } from '../../../shared/ui/time-text.tsx';
 import { SourceProgress } from '../source-progress.tsx';
 import { DeleteTask } from '../delete-task.tsx';
@@ -58,6 +59,22 @@ function SelectCell({ task, trusted, selected, onSelect }: Pick<RowProps, 'task'
   );
 }
 
+function SelectAll({ free, selected, onSelect }: TaskSelection & { free: readonly string[] }) {
+  const { t } = useTranslation();
+  const all = selected.length === free.length;
+  return (
+    <Table.Th>
+      <Checkbox
+        aria-label={t('tasks.select_all')}
+        checked={free.length > 0 && all}
+        indeterminate={selected.length > 0 && !all}
+        disabled={free.length === 0}
+        onChange={() => onSelect(all ? [] : free)}
+      />
+    </Table.Th>
+  );
+}
+
 function Sources({ sources }: Pick<TaskRow, 'sources'>) {
   return (
     <Stack gap={6}>
@@ -98,7 +115,7 @@ function Row({ task, columns, trusted, session, selection }: RowProps) {
           <Sources sources={task.sources} />
         </Table.Td>
       )}
-      {has('author') && <Table.Td>{task.author ?? <span className={classes['dim']}>{t('tasks.author_unknown')}</span>}</Table.Td>}
+      {has('author') && <Table.Td miw={110}>{task.author ?? <span className={classes['dim']}>{t('tasks.author_unknown')}</span>}</Table.Td>}
       {has('created') && (
         <Table.Td>
           <TimeText at={task.created} />
@@ -125,32 +142,15 @@ export function TaskTable({ tasks, columns, trusted, session, selection }: Omit<
   const shown = columns.filter((column) => column !== 'confirmed' || !trusted);
   const free = tasks.filter((task) => !task.status && (trusted || task.confirmed)).map((task) => task.id);
   return (
-    <Table.ScrollContainer minWidth={900} type="native">
-      <Table className={classes['table']}>
-        <Table.Thead>
-          <Table.Tr>
-            {selection !== undefined && (
-              <Table.Th>
-                <Checkbox
-                  aria-label={t('tasks.select_all')}
-                  checked={free.length > 0 && selection.selected.length === free.length}
-                  indeterminate={selection.selected.length > 0 && selection.selected.length < free.length}
-                  disabled={free.length === 0}
-                  onChange={() => selection.onSelect(selection.selected.length === free.length ? [] : free)}
-                />
-              </Table.Th>
-            )}
-            {shown.map((column) => (
-              <Table.Th key={column}>{t(`tasks.column.${column}`)}</Table.Th>
-            ))}
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {tasks.map((task) => (
-            <Row key={task.id} task={task} columns={shown} trusted={trusted} session={session} selection={selection} />
-          ))}
-        </Table.Tbody>
-      </Table>
-    </Table.ScrollContainer>
+    <ColumnTable
+      minWidth={900}
+      first={selection !== undefined && <SelectAll free={free} {...selection} />}
+      columns={shown.map((column) => ({ name: t(`tasks.column.${column}`) }))}
+      actions={t('tasks.column.actions')}
+    >
+      {tasks.map((task) => (
+        <Row key={task.id} task={task} columns={shown} trusted={trusted} session={session} selection={selection} />
+      ))}
+    </ColumnTable>
   );
 }

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { readStored, writeStored } from '../../../shared/lib/storage.ts';
 
-export const COLUMNS = ['title', 'state', 'confirmed', 'sources', 'author', 'created', 'recipients', 'actions'] as const;
+export const COLUMNS = ['title', 'state', 'confirmed', 'sources', 'author', 'created', 'recipients'] as const;
 export type Column = (typeof COLUMNS)[number];
-/** Without a title and its actions a row is of no use. */
+/** Without a title a row is of no use. */
 export const OPTIONAL_COLUMNS: readonly Column[] = ['state', 'confirmed', 'sources', 'author', 'created', 'recipients'];
 const KEY = 'leakwatch.tasks.hidden-columns';
 

@@ -61,10 +61,6 @@ export const blacklist = {
     left_other: '{{count}} more are left: move again from the list of rules',
     count_failed: 'It is not known how many events match',
     failed: 'The events could not be moved',
-    undo: 'Undo',
-    undone_one: '{{count}} event is back',
-    undone_other: '{{count}} events are back',
-    undo_failed: 'It could not be undone',
   },
   delete: {
     action: 'Delete',

@@ -87,10 +87,6 @@ export const events = {
       not_allowed: 'not allowed: {{number}}',
     },
     failed: 'Could not change the status',
-    undo: 'Undo',
-    undone_one: '{{count}} event restored',
-    undone_other: '{{count}} events restored',
-    undo_failed: 'Could not undo',
   },
   same_file: {
     title: 'Other events of this file',

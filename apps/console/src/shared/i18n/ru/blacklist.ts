@@ -71,12 +71,6 @@ export const blacklist = {
     left_other: 'Осталось ещё {{count}}: повторите перемещение в списке правил',
     count_failed: 'Не удалось узнать, сколько событий подходит',
     failed: 'Не удалось переместить события',
-    undo: 'Отменить',
-    undone_one: 'Возвращено {{count}} событие',
-    undone_few: 'Возвращено {{count}} события',
-    undone_many: 'Возвращено {{count}} событий',
-    undone_other: 'Возвращено {{count}} событий',
-    undo_failed: 'Не удалось отменить',
   },
   delete: {
     action: 'Удалить',

@@ -101,12 +101,6 @@ export const events = {
       not_allowed: 'нет прав: {{number}}',
     },
     failed: 'Не удалось изменить статус',
-    undo: 'Отменить',
-    undone_one: 'Возвращено {{count}} событие',
-    undone_few: 'Возвращено {{count}} события',
-    undone_many: 'Возвращено {{count}} событий',
-    undone_other: 'Возвращено {{count}} событий',
-    undo_failed: 'Не удалось отменить',
   },
   same_file: {
     title: 'Другие события этого файла',

@@ -17,3 +17,4 @@ export * from './settings.ts';
 export * from './task-chart.ts';
 export * from './tasks.ts';
 export * from './two-factor.ts';
+export * from './undo.ts';

@@ -3,13 +3,10 @@ import { useTranslation } from 'react-i18next';
 import { toProblem } from '../api/problem.ts';
 import { useCodeTexts } from '../i18n/problem-text.ts';
 import { ask } from '../ui/ask.tsx';
-import { notifyAction, notifyFailure } from '../ui/notify.tsx';
+import { notifyFailure } from '../ui/notify.tsx';
+import { offerUndo } from '../undo/undo-notice.tsx';
 import { useBlacklistEventsMutation, useLazyCountRuleEventsQuery } from './api.ts';
-import { MovedNotice } from './moved-notice.tsx';
 import { useRuleName } from './use-rule-name.ts';
-
-/** How long a move can be taken back from its notice. */
-const UNDO_MS = 10_000;
 
 /** Asks whether the events that match a rule move to blacklist, and moves them. Gives how many match; null where that is not known. */
 export function useMoveEvents(): (id: string, rule: RuleForm) => Promise<number | null> {
@@ -34,9 +31,13 @@ export function useMoveEvents(): (id: string, rule: RuleForm) => Promise<number 
     });
     if (!agreed) return count;
     const moved = await move(id);
-    if (moved.error !== undefined) notifyFailure(t('blacklist.move.failed'), texts.problem(toProblem(moved.error)));
-    else if (moved.data.batch !== null)
-      notifyAction(moved.data.batch, <MovedNotice batch={moved.data.batch} count={moved.data.count} left={moved.data.left} />, UNDO_MS);
+    if (moved.error !== undefined) {
+      notifyFailure(t('blacklist.move.failed'), texts.problem(toProblem(moved.error)));
+      return count;
+    }
+    const { batch, count: done, left } = moved.data;
+    const rest = left > 0 ? t('blacklist.move.left', { count: left }) : null;
+    if (batch !== null) offerUndo({ batch, text: t('blacklist.move.done', { count: done }), rest });
     return count;
   };
 }

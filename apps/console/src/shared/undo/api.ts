@@ -1,5 +1,5 @@
 import type { AnswerOf, InputOf, undoStatusChange } from '@leakwatch/contracts';
-import { api } from './api.ts';
+import { api } from '../api/api.ts';
 
 /** Takes a change of statuses back: needed wherever one begins. */
 const undoApi = api.injectEndpoints({

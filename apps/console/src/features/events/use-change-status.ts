@@ -5,14 +5,12 @@ import { useTranslation } from 'react-i18next';
 import { toProblem } from '../../shared/api/problem.ts';
 import { useSettings } from '../../shared/api/settings.ts';
 import { useCodeTexts } from '../../shared/i18n/problem-text.ts';
-import { notifyAction, notifyFailure, notifySuccess } from '../../shared/ui/notify.tsx';
+import { notifyFailure, notifySuccess } from '../../shared/ui/notify.tsx';
+import { offerUndo } from '../../shared/undo/undo-notice.tsx';
 import { useLazyListSameFileQuery } from './api.ts';
 import { askSameFile } from './ask-same-file.tsx';
 import { type ChangeAnswer, type StatusChange, useChangeStatusMutation } from './change-api.ts';
-import { UndoNotice } from './undo-notice.tsx';
 
-/** How long a change can be taken back from its notice. */
-const UNDO_MS = 10_000;
 const SKIP_REASONS = ['not_found', 'same_status', 'not_allowed'] as const;
 
 /** Changes statuses of one or many events and tells how it went. */
@@ -41,7 +39,7 @@ export function useChangeStatus() {
     const { changed, batch } = result.data;
     const skipped = describeSkipped(result.data);
     const text = t('events.change.done', { count: changed, status: t(`events.status.${wanted.status}`) });
-    if (changed > 0) notifyAction(batch, <UndoNotice batch={batch} text={text} skipped={skipped} />, UNDO_MS);
+    if (changed > 0) offerUndo({ batch, text, rest: skipped });
     else notifySuccess(skipped ?? t('events.change.nothing'));
     return true;
   };

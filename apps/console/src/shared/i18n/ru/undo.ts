@@ -1,0 +1,8 @@
+export const undo = {
+  action: 'Отменить',
+  done_one: 'Возвращено {{count}} событие',
+  done_few: 'Возвращено {{count}} события',
+  done_many: 'Возвращено {{count}} событий',
+  done_other: 'Возвращено {{count}} событий',
+  failed: 'Не удалось отменить',
+};
