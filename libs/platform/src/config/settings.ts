@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { z } from 'zod';
 import { addressesOf } from '../http/service-addresses.ts';
 
@@ -28,6 +29,17 @@ const brokers = z
     'must be host:port, several with commas',
   );
 
+/** An address, or a network as address/bits. */
+function isNetwork(text: string): boolean {
+  const [address = '', bits = '0', ...more] = text.split('/');
+  const kind = isIP(address);
+  return kind !== 0 && more.length === 0 && /^\d{1,3}$/.test(bits) && Number(bits) <= (kind === 4 ? 32 : 128);
+}
+const networks = z
+  .string()
+  .transform((text) => text.split(',').map((one) => one.trim()))
+  .refine((list) => list.every(isNetwork), 'must be addresses or networks (10.0.0.0/8), several with commas');
+
 /**
  * Every setting there is: a variable of the environment with its default and what it is for.
  * `docs/operating.md` lists this table; a test compares the two.
@@ -37,6 +49,9 @@ export const settingsSchema = z.object({
   LEAKWATCH_HOST: z.string().default('127.0.0.1').describe('Address on which the console is served'),
   LEAKWATCH_PORT: port(8080).describe('Port on which the console is served'),
   LEAKWATCH_PUBLIC_URL: z.url().optional().describe('Address of the console as people see it, also in mails; https makes cookies Secure'),
+  TRUSTED_PROXIES: networks
+    .optional()
+    .describe('Addresses or networks of the proxies in front, whose `X-Forwarded-For` counts; nobody’s does when not given'),
   LEAKWATCH_SECRET: z
     .string()
     .min(32, 'at least 32 characters')

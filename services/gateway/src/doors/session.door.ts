@@ -1,9 +1,10 @@
+import { isIP } from 'node:net';
 import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
 import { type Caller, type ServiceSettings } from '@leakwatch/platform';
 import type { FastifyRequest } from 'fastify';
 import { DEFAULT_LOCALE } from '@leakwatch/vocabulary';
 import { doorCookies } from './cookies.ts';
-import { routeOfRequest } from './route.door.ts';
+import { isForApi, routeOfRequest } from './route.door.ts';
 import type { SessionReader } from './session.reader.ts';
 import { bearerOf, type TokenReader } from './token.reader.ts';
 
@@ -19,6 +20,9 @@ export const isPasswordDue = (request: FastifyRequest): boolean => due.has(reque
 
 type From = Pick<Caller, 'service' | 'address' | 'user_agent' | 'request_id'>;
 const NOBODY = { account: null, organisation: null, staff: false, half: false, session: null, locale: DEFAULT_LOCALE } as const;
+
+/** A proxy may write what is no address, such as `unknown`; then it is its own. */
+const addressOf = ({ ip, socket }: FastifyRequest): string => (isIP(ip) === 0 ? (socket.remoteAddress ?? '') : ip);
 
 /** Longer than any browser's; more would only fill logs and headers. */
 const MAX_USER_AGENT = 300;
@@ -37,10 +41,10 @@ export class SessionDoor implements CanActivate {
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const request = context.switchToHttp().getRequest<FastifyRequest>();
-    if (!request.url.startsWith('/api')) return true;
+    if (!isForApi(request)) return true;
     const from: From = {
       service: null,
-      address: request.ip,
+      address: addressOf(request),
       user_agent: (request.headers['user-agent'] ?? '').slice(0, MAX_USER_AGENT),
       request_id: request.id,
     };
