@@ -10,6 +10,7 @@ import {
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { InvalidRequest } from '../errors/leakwatch-error.ts';
+import { unstorableAt } from './unstorable.ts';
 
 /** The part of contracts' Route that serving it needs. */
 export interface ServedRoute {
@@ -52,7 +53,11 @@ const faultOf = (issue: z.core.$ZodIssue): string => (issue.code === 'custom' ? 
 function check(schema: z.ZodType | undefined, value: unknown, place: string): unknown {
   if (schema === undefined) return undefined;
   const result = schema.safeParse(value);
-  if (result.success) return result.data;
+  if (result.success) {
+    const at = unstorableAt(result.data);
+    if (at !== null) throw new InvalidRequest('invalid_request', { [at === '' ? place : at]: 'invalid_format' });
+    return result.data;
+  }
   const fields = result.error.issues.map((issue): [string, string] => [
     issue.path.length === 0 ? place : issue.path.join('.'),
     faultOf(issue),

@@ -96,6 +96,14 @@ describe('recovery', () => {
     expect((await setByCode(code)).code).toBe('code_invalid');
   });
 
+  it('takes an e-mail with spaces around it and in capitals, and no other text', async () => {
+    const { email } = await person();
+    expect((await recover(`  ${email.toUpperCase()}\n`)).status).toBe(200);
+    expect(linkIn(await stage.mails.newest(email)).pathname).toBe('/recovery');
+    for (const text of ['', '   ', 'nobody', 'a b@romashka.example', 'a\0@romashka.example', `${'x'.repeat(250)}@romashka.example`])
+      expect({ text, code: (await recover(text)).code }).toEqual({ text, code: 'invalid_request' });
+  });
+
   it('answers alike whoever’s e-mail it is, and mails nobody who has no account', async () => {
     const { email } = await person();
     const nobody = `${randomUUID()}@romashka.example`;

@@ -91,6 +91,15 @@ describe('changes', () => {
     expect(await statusOf(person)).toMatchObject({ active: false });
   });
 
+  it('staff do not reset their own: that takes a code', async () => {
+    const staff = await makePerson(place, false, true);
+    await staff.signIn();
+    await staff.setUp();
+    const own = await staff.call('POST', `/api/profile/two_factor/disable_2fa_admin/?user_id=${staff.id}`);
+    expect(own).toMatchObject({ status: 403, code: 'two_factor_own' });
+    expect(await statusOf(staff)).toMatchObject({ active: true });
+  });
+
   it('only staff reset', async () => {
     const [person, other, staff] = [await makePerson(place), await makePerson(place), await makePerson(place, false, true)];
     for (const one of [person, other, staff]) await one.signIn();

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { type Caller, Database, IDENTITY, NotFound, type SqlEntityManager } from '@leakwatch/platform';
+import { type Caller, Database, Forbidden, IDENTITY, NotFound, type SqlEntityManager } from '@leakwatch/platform';
 import { recordAudit } from '../../audit/audit.store.ts';
 import { describeChange } from '../../mails/describe-change.ts';
 import { queueMail } from '../../mails/mail.store.ts';
@@ -17,8 +17,9 @@ export class ResetTwoFactor {
     private readonly own: OwnSessions,
   ) {}
 
-  /** By staff. */
+  /** By staff; throws Forbidden `two_factor_own` for their own, which takes a code: an open session alone must not be enough. */
   async run(account: string, caller: Caller): Promise<void> {
+    if (account === caller.account?.id) throw new Forbidden('two_factor_own');
     const epoch = await this.database.inScope(IDENTITY, async (em) => {
       const raised = await this.within(em, account, caller);
       if (raised !== undefined) await queueMail(em, 'second_factor_off', { account }, bySomebody(caller));
