@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { newId } from '@leakwatch/platform';
+import { newId, rows, SCHEDULER, sql } from '@leakwatch/platform';
 import { codeOf, INVALID_CODE, isOpen, makePerson, openPlace, type Person, type Place, statusOf } from './two-factor.fixture.ts';
 
 let place: Place;
@@ -110,6 +110,13 @@ describe('changes', () => {
     expect(await isOpen(place, person.caller.session)).toBe(false);
     await person.signIn();
     expect(person.caller.half).toBe(false);
+    // Asking again changes nothing: no session ends, and nobody is told of what did not happen.
+    expect((await staff.call('POST', path)).status).toBe(200);
+    expect(await isOpen(place, person.caller.session)).toBe(true);
+    const told = await place.database.inScope(SCHEDULER, (em) =>
+      rows(em, sql`select id from admin.mail where account_id = ${person.id} and kind = 'second_factor_off'`),
+    );
+    expect(told).toHaveLength(1);
     expect((await staff.call('POST', `/api/profile/two_factor/disable_2fa_admin/?user_id=${newId()}`)).status).toBe(404);
   });
 });
