@@ -34,7 +34,7 @@ describe('reports', () => {
     );
 
     const [file] = await Promise.all([page.waitForEvent('download'), page.click(`${row(3)} >> role=button[name^="Download"]`)]);
-    expect(file.suggestedFilename()).toBe('leakwatch-events-2026-11-19-1907.xlsx');
+    expect(file.suggestedFilename()).toBe('leakwatch-events-2026-11-19-190742.xlsx');
     expect(JSON.parse(await readFile(await file.path(), 'utf8'))).toEqual({ spreadsheet: mockId(30, 3) });
 
     await page.click(`${row(4)} >> role=button[name^="Make"]`);
