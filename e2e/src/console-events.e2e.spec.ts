@@ -15,6 +15,7 @@ describe('events', () => {
     await stage.visit(page, '/');
     await page.waitForSelector('article');
     await page.click('role=checkbox[name="Select all on this page"]');
+    await page.waitForSelector('article[data-selected=true]');
     const chosen = await page.locator('article[data-selected=true]').count();
     expect(chosen).toBeGreaterThan(3);
     await page.locator('role=group[name="Set status"]').first().getByText('Fixed').click();

@@ -5,13 +5,13 @@ import * as ru from '../../apps/console/src/shared/i18n/ru/index.ts';
 import { mockId } from '../../apps/console/mock/ids.ts';
 import { setStage, until } from './console/stage.ts';
 import { addEntries, typeEntries } from './console/task-form-screens.ts';
+import { openTab } from './console/open-tab.ts';
 import { shows } from './console/shows.ts';
 
 const stage = setStage();
 type Texts = typeof en;
 const TEXTS: Readonly<Record<'ru' | 'en', Texts>> = { ru, en };
 const button = (page: Page, name: string) => page.locator(`role=button[name=${JSON.stringify(name)}]`);
-const openTab = (page: Page, name: string) => page.getByRole('tab', { name: new RegExp(`^${name}`) }).click();
 const fillTitle = (page: Page, texts: Texts, title: string) => page.getByRole('textbox', { name: texts.create.name }).fill(title);
 const sent = () => stage.world().sent.at(-1);
 
