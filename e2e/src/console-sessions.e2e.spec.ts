@@ -41,10 +41,11 @@ describe('sessions', () => {
   });
 
   test('at its end nothing can be started or stopped; when the time-out clears the list renews itself', async () => {
-    const launches = countLaunches(stage.world(), { endTime: Date.now() + 4000 });
+    const launches = countLaunches(stage.world(), { endTime: Date.now() + 3_600_000 });
     const page = await stage.openPage('en');
     await stage.visit(page, '/tasks');
     await page.waitForSelector('text=A session is running');
+    launches.endTime = Date.now() + 4000;
     await page.waitForSelector('text=The session is over: running checks are being stopped');
     await shows(() => page.locator('role=button[name="Stop the task “Monitoring of billing 1”"]').isDisabled(), true);
     launches.endTime = null;
