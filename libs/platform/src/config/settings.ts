@@ -1,6 +1,6 @@
-import { isIP } from 'node:net';
 import { z } from 'zod';
 import { addressesOf } from '../http/service-addresses.ts';
+import { isNetwork } from './network.ts';
 
 const port = (value: number) => z.coerce.number().int().min(1).max(65_535).default(value);
 const flag = (value: boolean) =>
@@ -21,6 +21,10 @@ const httpAddress = z
 const httpBase = (value: string) => httpAddress.default(value);
 const seconds = (value: number) => z.coerce.number().int().min(1).max(86_400).default(value);
 const megabytes = (value: number) => z.coerce.number().int().min(1).max(1_000_000).default(value);
+const networks = z
+  .string()
+  .transform((text) => text.split(',').map((network) => network.trim()))
+  .refine((list) => list.every(isNetwork), 'must be addresses or networks such as 10.0.0.0/8, several with commas');
 const brokers = z
   .string()
   .transform((text) => text.split(',').map((broker) => broker.trim()))
@@ -28,17 +32,6 @@ const brokers = z
     (list) => list.every((broker) => /^[^\s:/]+:\d{1,5}$|^\[[0-9a-fA-F:]+\]:\d{1,5}$/.test(broker)),
     'must be host:port, several with commas',
   );
-
-/** An address, or a network as address/bits. */
-function isNetwork(text: string): boolean {
-  const [address = '', bits = '0', ...more] = text.split('/');
-  const kind = isIP(address);
-  return kind !== 0 && more.length === 0 && /^\d{1,3}$/.test(bits) && Number(bits) <= (kind === 4 ? 32 : 128);
-}
-const networks = z
-  .string()
-  .transform((text) => text.split(',').map((one) => one.trim()))
-  .refine((list) => list.every(isNetwork), 'must be addresses or networks (10.0.0.0/8), several with commas');
 
 /**
  * Every setting there is: a variable of the environment with its default and what it is for.
@@ -51,7 +44,7 @@ export const settingsSchema = z.object({
   LEAKWATCH_PUBLIC_URL: z.url().optional().describe('Address of the console as people see it, also in mails; https makes cookies Secure'),
   TRUSTED_PROXIES: networks
     .optional()
-    .describe('Addresses or networks of the proxies in front, whose `X-Forwarded-For` counts; nobody’s does when not given'),
+    .describe('Proxies in front of the gateway, addresses or networks with commas: who asks stands in their `X-Forwarded-For`'),
   LEAKWATCH_SECRET: z
     .string()
     .min(32, 'at least 32 characters')

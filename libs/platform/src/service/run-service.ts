@@ -20,21 +20,21 @@ export interface ServiceDefinition {
   /** In place of the signed caller context. */
   readonly guards?: (foundation: Foundation) => readonly CanActivate[];
   readonly rawBodies?: boolean;
-  readonly trustedProxies?: (settings: Foundation['settings']) => readonly string[] | undefined;
+  /** People reach it, perhaps through proxies; the others are asked by services alone. */
+  readonly isPublic?: boolean;
   /** What an application needs before it listens: the gateway's hooks. */
   readonly prepare?: (app: NestFastifyApplication, foundation: Foundation) => Promise<void>;
 }
 
 /** Builds the application without listening; tests drive it from here. */
 export async function buildService(definition: ServiceDefinition, foundation: Foundation): Promise<NestFastifyApplication> {
-  const proxies = definition.trustedProxies?.(foundation.settings);
   const app = await createService({
     module: definition.module(foundation),
     logger: foundation.logger,
     secret: foundation.settings.LEAKWATCH_SECRET,
     ...(definition.guards && { guards: definition.guards(foundation) }),
     ...(definition.rawBodies && { rawBodies: true }),
-    ...(proxies && { trustedProxies: proxies }),
+    ...(definition.isPublic && { trustedProxies: foundation.settings.TRUSTED_PROXIES }),
   });
   if (definition.consumes !== undefined && definition.consumes.length > 0) {
     const strategy = new BusTransport(foundation.bus, definition.name, definition.consumes);

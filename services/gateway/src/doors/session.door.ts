@@ -18,11 +18,11 @@ const due = new WeakSet<FastifyRequest>();
 /** Whether who asks must change their password first. */
 export const isPasswordDue = (request: FastifyRequest): boolean => due.has(request);
 
+/** Who asks, as the trusted proxies tell; what one of them wrote may be no address at all. */
+const addressOf = (request: FastifyRequest): string => (isIP(request.ip) === 0 ? (request.socket.remoteAddress ?? '') : request.ip);
+
 type From = Pick<Caller, 'service' | 'address' | 'user_agent' | 'request_id'>;
 const NOBODY = { account: null, organisation: null, staff: false, half: false, session: null, locale: DEFAULT_LOCALE } as const;
-
-/** A proxy may write what is no address, such as `unknown`; then it is its own. */
-const addressOf = ({ ip, socket }: FastifyRequest): string => (isIP(ip) === 0 ? (socket.remoteAddress ?? '') : ip);
 
 /** Longer than any browser's; more would only fill logs and headers. */
 const MAX_USER_AGENT = 300;
