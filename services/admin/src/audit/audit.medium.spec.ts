@@ -63,6 +63,7 @@ describe('the audit trail', () => {
   it('keeps where staff sit, and does not show it to whom they helped', async () => {
     const [person, staff] = [await makePerson(place), await makePerson(place, false, true)];
     await person.signIn();
+    await person.setUp();
     await staff.signIn();
     const reset = await staff.call(
       'POST',
