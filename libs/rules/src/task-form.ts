@@ -20,6 +20,7 @@ export const TASK_FAULTS = [
   'source_not_allowed',
   'observer_required',
   'repositories_required',
+  'credentials_missing',
   'kind_fixed',
   'kinds_exclusive',
   'keyword_is_secret',

@@ -3,7 +3,7 @@ import type { AnswerOf, createTask, TaskBody } from '@leakwatch/contracts';
 import { type Bus, BUS, type Caller, Database, LIVE, type LiveTeller, LeakwatchError, newId, organisationScope } from '@leakwatch/platform';
 import { writeTaskChange } from '../history/write-task-change.ts';
 import { organisationOf } from '../limits/check-start.ts';
-import { RepositoryReader } from '../repositories/read-repositories.ts';
+import { NO_REPOSITORIES, RepositoryReader } from '../repositories/read-repositories.ts';
 import { setRepositories } from '../repositories/repository.store.ts';
 import { chosenKeywords } from '../templates/chosen-keywords.ts';
 import { readTaskBody, toldOfTask } from './read-task-body.ts';
@@ -27,7 +27,7 @@ export class CreateTask {
     const { organisation: organisationId, account } = caller;
     if (organisationId === null || account === null) throw new LeakwatchError('not_in_organisation', 403);
     const kind = kindOfBody(body);
-    const repositories = kind === 'git_monitoring' ? this.reader.read(body.git_repositories, organisationId) : [];
+    const { repositories, dropped } = kind === 'git_monitoring' ? this.reader.read(body.git_repositories, organisationId) : NO_REPOSITORIES;
     const id = newId();
     const read = await this.database.inScope(organisationScope(organisationId), async (em) => {
       const organisation = await organisationOf(em, organisationId);
@@ -43,6 +43,6 @@ export class CreateTask {
       return task;
     });
     tellOfTasks(this.live, [organisationId]);
-    return toldOfTask(id, read);
+    return toldOfTask(id, read, dropped);
   }
 }

@@ -94,9 +94,9 @@ export function readTaskBody(body: TaskBody, kind: TaskKind, chosen: ChosenKeywo
 }
 
 /** What the one who saved a task is told of it. */
-export const toldOfTask = (id: string, read: ReadTask) => ({
+export const toldOfTask = (id: string, read: ReadTask, repositories: readonly DroppedLine[]) => ({
   id,
-  dropped: [...read.dropped],
+  dropped: [...read.dropped, ...repositories],
   not_crawled: [...read.notCrawled],
   stream_only: [...read.streamOnly],
 });

@@ -112,6 +112,7 @@ export const faults = {
   too_many_patterns: 'More patterns than the tariff allows',
   observer_required: 'Give the account name and where the repositories are',
   repositories_required: 'Add at least one repository',
+  credentials_missing: 'No name and password are kept for this address: type them in the place of ***, or leave it out',
   rule_owner_required: 'Enter the owner',
   rule_repo_required: 'Enter the repository',
   rule_name_length: 'The name is too long',

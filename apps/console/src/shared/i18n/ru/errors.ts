@@ -112,6 +112,7 @@ export const faults = {
   patterns_required: 'Нужен хотя бы один шаблон',
   too_many_patterns: 'Шаблонов больше, чем допускает тариф',
   observer_required: 'Укажите имя учётной записи и где размещены репозитории',
+  credentials_missing: 'Для этого адреса нет сохранённых имени и пароля: введите их вместо *** или уберите ***@',
   repositories_required: 'Добавьте хотя бы один репозиторий',
   rule_owner_required: 'Укажите владельца',
   rule_repo_required: 'Укажите репозиторий',
