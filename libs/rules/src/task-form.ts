@@ -1,6 +1,6 @@
 import { type SourceType, SOURCES_OF_KIND, type TaskKind } from '@leakwatch/vocabulary';
 import { DEEP_RULES, deepPatternFault } from './deep-pattern.ts';
-import { TITLE_MAX, TITLE_MIN } from './limits.ts';
+import { TASK_PATTERNS_MAX, TITLE_MAX, TITLE_MIN } from './limits.ts';
 import { type ChosenPatterns, countPatterns } from './patterns.ts';
 
 /** What can be wrong with a task as a whole; the console has a text for each. */
@@ -11,6 +11,7 @@ export const TASK_FAULTS = [
   'domains_and_keywords',
   'patterns_required',
   'too_many_patterns',
+  'patterns_over_bound',
   'deep_required',
   'deep_single',
   'deep_alone',
@@ -101,6 +102,8 @@ export function checkTask(form: TaskForm): TaskFaults {
     ...checkRepositories(form),
   };
   const limit = form.patternsPerTaskLimit;
-  if (limit !== null && countTaskPatterns(form) > limit) faults['patterns'] = 'too_many_patterns';
+  const count = countTaskPatterns(form);
+  if (limit !== null && count > limit) faults['patterns'] = 'too_many_patterns';
+  else if (count > TASK_PATTERNS_MAX) faults['patterns'] = 'patterns_over_bound';
   return faults;
 }

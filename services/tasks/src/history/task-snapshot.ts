@@ -3,8 +3,8 @@ import type { ChangedField } from './write-task-change.ts';
 
 /** A task's fields as the history names them. Remotes are masked. */
 export interface TaskSnapshot {
-  readonly title: string;
-  readonly filter_mode: string;
+  readonly title: string | null;
+  readonly filter_mode: string | null;
   readonly git_repository_observer: string | null;
   readonly recipients: readonly string[];
   readonly filter_keywords: readonly string[];
@@ -23,6 +23,21 @@ interface RepositorySnapshot {
   /** Differs when the credentials do; nothing can be told from it. */
   readonly credential_scope: string;
 }
+
+/** What a task was before it was created. */
+export const NO_TASK: TaskSnapshot = {
+  title: null,
+  filter_mode: null,
+  git_repository_observer: null,
+  recipients: [],
+  filter_keywords: [],
+  sources: [],
+  channels: [],
+  search_types: [],
+  patterns: [],
+  git_repositories: [],
+  repositories: [],
+};
 
 /** Entries of a list that a change names; a task may have a hundred thousand patterns. */
 const NAMED = 50;

@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { AnswerOf, createTask, TaskBody } from '@leakwatch/contracts';
 import { type Bus, BUS, type Caller, Database, LIVE, type LiveTeller, LeakwatchError, newId, organisationScope } from '@leakwatch/platform';
+import { changedFields, NO_TASK, taskSnapshot } from '../history/task-snapshot.ts';
 import { writeTaskChange } from '../history/write-task-change.ts';
 import { organisationOf } from '../limits/check-start.ts';
 import { NO_REPOSITORIES, RepositoryReader } from '../repositories/read-repositories.ts';
@@ -38,7 +39,8 @@ export class CreateTask {
       await setPatterns(em, { id, organisationId }, task.patterns);
       await setRepositories(em, { id, organisationId }, repositories, this.reader);
       await setSources(em, { id, organisationId }, task.sources);
-      await writeTaskChange(em, { organisationId, taskId: id, user: account, action: 'create' });
+      const details = changedFields(NO_TASK, await taskSnapshot(em, id));
+      await writeTaskChange(em, { organisationId, taskId: id, user: account, action: 'create', details });
       await publishTaskChange(em, this.bus, id);
       return task;
     });

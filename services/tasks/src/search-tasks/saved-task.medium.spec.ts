@@ -96,6 +96,14 @@ describe('a saved task', () => {
     expect(await remotesOf(id)).toMatchObject([{ masked: 'https://***@git.example/t/a.git' }]);
   });
 
+  it('has in its history with what it was created', async () => {
+    const { id } = await created(normalBody());
+    const { body } = await stage.call(user, 'GET', `/api/logs/task-changing/?task=${id}`);
+    expect(body.results).toMatchObject([{ action: 'create', user: user.account?.username }]);
+    const told = Object.fromEntries(body.results[0].changes.map((change: { field: string; new: string[] }) => [change.field, change.new]));
+    expect(told).toMatchObject({ title: ['Billing'], sources: ['github'], patterns: [expect.stringContaining('corp.example')] });
+  });
+
   it('of git monitoring has in its history what changed of a repository, and never its credentials', async () => {
     const { id } = await created(gitBody({ git_repositories: [repository] }));
     await update(id, { repo_title: 'renamed', git_remote_url: 'https://bot:an0ther@git.example/t/a.git' });
