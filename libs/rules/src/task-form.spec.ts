@@ -39,6 +39,9 @@ describe('a task as a whole', () => {
     ['x'.repeat(101), 'title_length'],
     ['🔑'.repeat(100), undefined],
     ['Billing\0', 'title_characters'],
+    ['Billing\u202eecnanif', 'title_characters'],
+    ['\u200b'.repeat(5), 'title_required'],
+    ['👩‍💻 work', undefined],
   ])('title %j', (title, fault) => expect(checkTask({ ...NORMAL, title })['title']).toBe(fault));
 
   test('as many patterns as the tariff allows, and one more', () => {

@@ -45,12 +45,17 @@ export interface TaskForm {
   readonly patternsPerTaskLimit: number | null;
 }
 
+/** Controls, and marks that turn the direction of what stands beside the title in a list or a mail. */
+const TITLE_REFUSED = /[\p{Cc}\u202a-\u202e\u2066-\u2069]/u;
+/** Characters of which nothing is seen. */
+const INVISIBLE = /[\p{Cf}\p{Z}\u115f\u1160\u2800\u3164]/gu;
+
 function checkTitle(text: string): Faults {
   const title = text.trim();
   const length = Array.from(title).length;
-  if (title === '') return { title: 'title_required' };
+  if (title.replace(INVISIBLE, '') === '') return { title: 'title_required' };
   if (length < TITLE_MIN || length > TITLE_MAX) return { title: 'title_length' };
-  return /\p{Cc}/u.test(title) ? { title: 'title_characters' } : {};
+  return TITLE_REFUSED.test(title) ? { title: 'title_characters' } : {};
 }
 
 function checkDeep(form: TaskForm): Faults {
