@@ -3,7 +3,7 @@
 import { spawnSync } from 'node:child_process';
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { brokerKind } from './test-broker.mjs';
 
 const root = join(import.meta.dirname, '..', '..');
@@ -15,6 +15,9 @@ const TIERS = [
   ['e2e', ['--maxWorkers=2', '--forceExit']],
 ];
 const KAFKA_TIERS = [['kafka', ['--runInBand', '--forceExit']]];
+
+/** Of what a file's failures say; characters. */
+const MESSAGE_SHOWN = 4_000;
 
 const onKafka = process.argv[2] === '--kafka';
 const further = process.argv.slice(onKafka ? 3 : 2);
@@ -33,6 +36,8 @@ const folder = mkdtempSync(join(tmpdir(), 'leakwatch-tests-'));
 // PostgreSQL's account must be able to enter it; as root it runs as another.
 chmodSync(folder, 0o755);
 let [passed, failed] = [0, 0];
+/** Said once more at the end: hundreds of lines stand between a failure and there. */
+const failures = [];
 for (const [tier, flags] of onKafka ? KAFKA_TIERS : TIERS) {
   const results = join(folder, `${tier}.json`);
   const run = spawnSync(join(bin, 'jest'), ['--selectProjects', tier, '--json', `--outputFile=${results}`, ...flags, ...further], {
@@ -52,12 +57,14 @@ for (const [tier, flags] of onKafka ? KAFKA_TIERS : TIERS) {
   try {
     counts = JSON.parse(readFileSync(results, 'utf8'));
   } catch {
-    counts = { numPassedTests: 0, numFailedTests: 1, numRuntimeErrorTestSuites: 0 };
+    counts = { numPassedTests: 0, numFailedTests: 1, numRuntimeErrorTestSuites: 0, testResults: [] };
   }
   passed += counts.numPassedTests;
   failed += counts.numFailedTests + counts.numRuntimeErrorTestSuites;
+  for (const { name, message } of counts.testResults.filter(({ status }) => status === 'failed'))
+    failures.push(`FAILED ${tier} ${relative(root, name)}\n${message.slice(0, MESSAGE_SHOWN)}\n`);
   if (run.status !== 0 && failed === 0) failed += 1;
 }
 rmSync(folder, { recursive: true, force: true });
-process.stdout.write(`${passed} passed, ${failed} failed\n`);
+process.stdout.write(`${failures.join('\n')}${passed} passed, ${failed} failed\n`);
 process.exit(failed === 0 && passed > 0 ? 0 : 1);

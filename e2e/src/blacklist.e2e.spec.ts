@@ -6,6 +6,7 @@ import { makeFinding } from '../../services/events/src/intake/findings.fixture.t
 import { openBrowser } from './console/browser.ts';
 import { eventsOf, untilDone } from './product/events-of.ts';
 import { PASSWORD, type Product, startProduct } from './product/product.ts';
+import { shows } from './console/shows.ts';
 
 // The running product, but for the source: no crawler for github is there yet, so its findings are published as one would.
 jest.setTimeout(600_000);
@@ -78,7 +79,7 @@ describe('the blacklist of the running product', () => {
     await untilStatus('mirrored.yml', 'open');
     await page.goto(`${product.ready.url}/?source_type=github`);
     await page.click('article:has-text("mirrored.yml") >> role=button[name="To the blacklist"]');
-    expect(await page.inputValue('input[name=rule_owner]')).toBe('mirror');
+    await shows(() => page.inputValue('input[name=rule_owner]'), 'mirror');
     await page.click('[role=dialog] button[type=submit]');
     await page.click('role=button[name="Move 1 event"]');
     await page.waitForSelector('text=1 event is on the blacklist now');

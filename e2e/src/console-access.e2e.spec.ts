@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { GOOD_CODE, OLD_PASSWORD } from '../../apps/console/mock/people-data.ts';
 import { setStage, until } from './console/stage.ts';
+import { shows } from './console/shows.ts';
 
 // Links, password, sessions and profile against the typed mock server.
 const stage = setStage();
@@ -19,18 +20,18 @@ describe('a password field', () => {
       ['new_password', 'new-password'],
     ] as const) {
       const field = page.locator(`input[name=${name}]`);
-      expect([await field.getAttribute('type'), await field.getAttribute('autocomplete')]).toEqual(['password', use]);
+      await shows(async () => [await field.getAttribute('type'), await field.getAttribute('autocomplete')], ['password', use]);
       await field.focus();
       await page.keyboard.press('Control+V');
-      expect(await field.inputValue()).toBe(NEW_PASSWORD);
+      await shows(() => field.inputValue(), NEW_PASSWORD);
     }
     stage.world().signedIn = false;
     await stage.visit(page, '/login');
     const field = page.locator('input[type=password]');
-    expect(await field.getAttribute('autocomplete')).toBe('current-password');
+    await shows(() => field.getAttribute('autocomplete'), 'current-password');
     await field.focus();
     await page.keyboard.press('Control+V');
-    expect(await field.inputValue()).toBe(NEW_PASSWORD);
+    await shows(() => field.inputValue(), NEW_PASSWORD);
   });
 });
 
@@ -41,8 +42,8 @@ describe('a link', () => {
     await stage.visit(page, `/recovery?code=${GOOD_CODE}`);
     const button = page.locator('button[type=submit]');
     await page.fill('input[name=new_password]', 'Short-1');
-    expect(await button.isDisabled()).toBe(true);
-    expect(await page.locator('li:has-text("More than eight characters: not kept")').count()).toBe(1);
+    await shows(() => button.isDisabled(), true);
+    await shows(() => page.locator('li:has-text("More than eight characters: not kept")').count(), 1);
     await page.fill('input[name=new_password]', NEW_PASSWORD);
     await button.click();
     await page.waitForSelector('text=The password is set');
@@ -72,25 +73,20 @@ describe('settings', () => {
     await page.goto(stage.mock().url);
     await stage.visit(page, '/profile');
     await page.click('button[aria-label^="User menu"]');
-    expect(await page.locator('[role=menuitem]').allInnerTexts()).toEqual([
-      'Profile',
-      'Tasks dashboard',
-      'Events dashboard',
-      'Blacklist rules',
-      'Settings',
-      'Recent messages',
-      'Sign out',
-    ]);
+    await shows(
+      () => page.locator('[role=menuitem]').allInnerTexts(),
+      ['Profile', 'Tasks dashboard', 'Events dashboard', 'Blacklist rules', 'Settings', 'Recent messages', 'Sign out'],
+    );
     await page.click('role=menuitem[name="Settings"]');
     await page.waitForURL('**/settings');
     const button = page.locator('button[type=submit]');
     const repeat = page.locator('input[name=repeat_password]');
     await page.fill('input[name=old_password]', OLD_PASSWORD);
-    expect(await repeat.isDisabled()).toBe(true);
+    await shows(() => repeat.isDisabled(), true);
     await page.fill('input[name=new_password]', NEW_PASSWORD);
     await repeat.fill('Vasilek-2027');
     await page.waitForSelector('text=Passwords do not match');
-    expect(await button.isDisabled()).toBe(true);
+    await shows(() => button.isDisabled(), true);
     await repeat.fill(NEW_PASSWORD);
     await button.click();
     await page.waitForSelector('text=The password was changed');
@@ -102,7 +98,7 @@ describe('settings', () => {
     await stage.visit(page, '/settings');
     await page.click('button[aria-label="End the session: Chrome, Windows, 203.0.113.42"]');
     const end = page.locator('role=dialog >> button[type=submit]');
-    expect(await end.isDisabled()).toBe(true);
+    await shows(() => end.isDisabled(), true);
     await page.fill('role=dialog >> input[name=password]', 'Wrong-2026');
     await end.click();
     await page.waitForSelector('role=dialog >> text=The password is wrong');

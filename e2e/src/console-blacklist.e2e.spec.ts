@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { makeRule } from '../../apps/console/mock/blacklist-data.ts';
 import { mockId } from '../../apps/console/mock/ids.ts';
 import { setStage, until } from './console/stage.ts';
+import { shows } from './console/shows.ts';
 
 const stage = setStage();
 const dialog = (page: Page) => page.locator('[role=dialog]').last();
@@ -51,18 +52,18 @@ describe('the blacklist', () => {
     const page = await stage.openPage('ru');
     await stage.visit(page, '/blacklist?dialog=new');
     await page.check('role=radio[name="Репозиторий у любого владельца"]');
-    expect(await page.locator('input[name=rule_owner]').count()).toBe(0);
+    await shows(() => page.locator('input[name=rule_owner]').count(), 0);
     await page.fill('input[name=rule_repo]', 'https://github.com/a/b');
     await dialog(page).locator('button[type=submit]').click();
     await page.waitForSelector('text=Нужно только имя');
     await page.fill('input[name=rule_repo]', 'DOTFILES');
     await page.keyboard.press('Enter');
     await page.waitForSelector('role=alert >> text=Такое правило уже есть');
-    expect(await page.inputValue('input[name=rule_repo]')).toBe('DOTFILES');
-    expect(await page.locator('option[value=pastebin]').isDisabled()).toBe(true);
+    await shows(() => page.inputValue('input[name=rule_repo]'), 'DOTFILES');
+    await shows(() => page.locator('option[value=pastebin]').isDisabled(), true);
     await page.waitForSelector('text=Для Pastebin правил не бывает');
     await page.check('role=radio[name="Владельца: все его репозитории"]');
-    expect(await page.locator('input[name=rule_repo]').count()).toBe(0);
+    await shows(() => page.locator('input[name=rule_repo]').count(), 0);
     await page.keyboard.press('Escape');
     await page.waitForURL(/blacklist$/);
   });
@@ -123,9 +124,9 @@ describe('the blacklist', () => {
     await page.click('role=option[name="Old Corp"]');
     await page.waitForURL(`**org=${other}`);
     await page.waitForFunction(() => document.querySelectorAll('tbody tr').length === 1);
-    expect(await page.locator('role=button[name="Create a rule"]').count()).toBe(0);
+    await shows(() => page.locator('role=button[name="Create a rule"]').count(), 0);
     await stage.visit(page, `/blacklist?org=${other}&dialog=new`);
-    expect(await page.locator('[role=dialog]').count()).toBe(0);
+    await shows(() => page.locator('[role=dialog]').count(), 0);
   });
 
   test('begins at an event by its button or by b, filled from it; a source without a blacklist says so', async () => {
@@ -134,15 +135,15 @@ describe('the blacklist', () => {
     await page.keyboard.press('j');
     await page.keyboard.press('b');
     await page.waitForURL(`**blacklist=${EVENT}`);
-    expect(await page.inputValue('input[name=rule_owner]')).toBe('team');
+    await shows(() => page.inputValue('input[name=rule_owner]'), 'team');
     await page.check('role=radio[name="A repository of one owner"]');
-    expect(await page.inputValue('input[name=rule_repo]')).toBe('billing');
+    await shows(() => page.inputValue('input[name=rule_repo]'), 'billing');
     await dialog(page).locator('button[type=submit]').click();
     await page.click('role=button[name="Leave as they are"]');
     expect(stage.world().rules[0]).toMatchObject({ rule_owner: 'team', rule_repo: 'billing', event: EVENT });
     await stage.visit(page, '/?status=all&source_type=git_repo');
     await page.click('article >> nth=1 >> role=button[name="To the blacklist"]');
     await page.waitForSelector('role=alert >> text=The source of this event: Git repository');
-    expect(await page.locator('[role=dialog]').count()).toBe(0);
+    await shows(() => page.locator('[role=dialog]').count(), 0);
   });
 });

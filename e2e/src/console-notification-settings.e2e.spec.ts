@@ -2,6 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { makeNotificationSettings, TELEGRAM_FACES } from '../../apps/console/mock/notification-settings-data.ts';
 import { setStage, until } from './console/stage.ts';
+import { shows } from './console/shows.ts';
 
 // The notifications section of the settings, against the typed mock server.
 const stage = setStage();
@@ -24,7 +25,7 @@ describe('notifications in Telegram', () => {
     await section(page).getByRole('button', { name: 'Make a link' }).click();
     const link = section(page).getByRole('link', { name: 'Open Telegram' });
     await link.waitFor();
-    expect(await link.getAttribute('href')).toBe(TELEGRAM_FACES.start.invite_link);
+    await shows(() => link.getAttribute('href'), TELEGRAM_FACES.start.invite_link);
     await section(page).getByRole('img', { name: 'QR code' }).waitFor();
     // Somebody starts the bot: the poll, ten seconds at the most, shows who.
     stage.world().notificationSettings = makeNotificationSettings(TELEGRAM_FACES.authorization);
@@ -54,7 +55,7 @@ describe('notifications in Telegram', () => {
     const byMail = section(page).getByRole('switch', { name: 'By e-mail' });
     await byMail.click();
     await page.waitForSelector('[role=alert]:has-text("The e-mail notifications were not changed")');
-    expect(await byMail.isChecked()).toBe(false);
+    await shows(() => byMail.isChecked(), false);
     stage.world().refusals.clear();
     await byMail.click();
     await until(() => stage.world().notificationSettings.email_notifications.enabled);
@@ -70,6 +71,6 @@ describe('notifications in Telegram', () => {
     stage.world().notificationSettings = makeNotificationSettings(TELEGRAM_FACES.off);
     const page = await open();
     await section(page).getByText('Your organisation does not allow notifications in Telegram').waitFor();
-    expect(await section(page).getByRole('button', { name: 'Make a link' }).isDisabled()).toBe(true);
+    await shows(() => section(page).getByRole('button', { name: 'Make a link' }).isDisabled(), true);
   });
 });

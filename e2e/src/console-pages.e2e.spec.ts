@@ -3,6 +3,7 @@ import { describe, expect, test } from '@jest/globals';
 import { findViolations } from './console/browser.ts';
 import { openScreen, SCREENS } from './console/screens.ts';
 import { setStage, until } from './console/stage.ts';
+import { shows } from './console/shows.ts';
 
 // The console's pages against a typed mock server; the build in apps/console/dist is what is looked at.
 const stage = setStage();
@@ -61,7 +62,7 @@ describe('access', () => {
     await page.waitForSelector('h1:has-text("Задачи")');
     await page.click('header >> text=EN');
     await page.waitForSelector('h1:has-text("Tasks")');
-    expect(await page.getAttribute('html', 'lang')).toBe('en');
+    await shows(() => page.getAttribute('html', 'lang'), 'en');
     await until(() => stage.world().settings.locale === 'en');
     await page.reload();
     await page.waitForSelector('h1:has-text("Tasks")');

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { describe, expect, test } from '@jest/globals';
 import { mockId } from '../../apps/console/mock/ids.ts';
 import { setStage, until } from './console/stage.ts';
+import { shows } from './console/shows.ts';
 
 const stage = setStage();
 const row = (number: number) => `tbody tr >> nth=${number - 1}`;
@@ -33,7 +34,7 @@ describe('reports', () => {
     );
 
     const [file] = await Promise.all([page.waitForEvent('download'), page.click(`${row(3)} >> role=button[name^="Download"]`)]);
-    expect(file.suggestedFilename()).toBe('leakwatch-events-2026-11-19-1907.xlsx');
+    expect(file.suggestedFilename()).toBe('leakwatch-events-2026-11-19-190742.xlsx');
     expect(JSON.parse(await readFile(await file.path(), 'utf8'))).toEqual({ spreadsheet: mockId(30, 3) });
 
     await page.click(`${row(4)} >> role=button[name^="Make"]`);
@@ -82,7 +83,7 @@ describe('reports', () => {
     stage.world().reportsAllowed = false;
     const page = await stage.openPage('en');
     await stage.visit(page, '/');
-    expect(await page.locator('role=button[name="Generate report"]').isDisabled()).toBe(true);
+    await shows(() => page.locator('role=button[name="Generate report"]').isDisabled(), true);
   });
 
   test('are narrowed to an organisation by staff, kept in the address', async () => {

@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { setStage } from './console/stage.ts';
+import { shows } from './console/shows.ts';
 
 // Who is led where, against the typed mock server.
 const stage = setStage();
@@ -32,15 +33,10 @@ test('the user menu has every entry of the documents, of which the blacklist rul
   await page.getByRole('button', { name: /User menu/ }).click();
   const entries = page.getByRole('menuitem');
   await entries.first().waitFor();
-  expect(await entries.allTextContents()).toEqual([
-    'Profile',
-    'Tasks dashboard',
-    'Events dashboard',
-    'Blacklist rules',
-    'Settings',
-    'Recent messages',
-    'Sign out',
-  ]);
+  await shows(
+    () => entries.allTextContents(),
+    ['Profile', 'Tasks dashboard', 'Events dashboard', 'Blacklist rules', 'Settings', 'Recent messages', 'Sign out'],
+  );
   expect(await entries.evaluateAll((all) => all.map((one) => one.hasAttribute('data-disabled')))).toEqual([
     false,
     false,

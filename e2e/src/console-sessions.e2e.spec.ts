@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { countLaunches } from '../../apps/console/mock/sessions.ts';
 import { setStage, until } from './console/stage.ts';
+import { shows } from './console/shows.ts';
 
 const stage = setStage();
 const selected = 'role=checkbox[name="Select the task “Monitoring of billing 1”"]';
@@ -11,7 +12,7 @@ describe('sessions', () => {
     const page = await stage.openPage('en');
     await stage.visit(page, '/tasks');
     await page.waitForSelector('text=4 of 5 launches left');
-    expect(await page.locator(selected).count()).toBe(0);
+    await shows(() => page.locator(selected).count(), 0);
     await page.locator('role=switch[name="Session mode"]').check({ force: true });
     await page.click('role=button[name="Run a session"]');
     await page.waitForSelector('text=Select at least one stopped task');
@@ -45,7 +46,7 @@ describe('sessions', () => {
     await stage.visit(page, '/tasks');
     await page.waitForSelector('text=A session is running');
     await page.waitForSelector('text=The session is over: running checks are being stopped');
-    expect(await page.locator('role=button[name="Stop the task “Monitoring of billing 1”"]').isDisabled()).toBe(true);
+    await shows(() => page.locator('role=button[name="Stop the task “Monitoring of billing 1”"]').isDisabled(), true);
     launches.endTime = null;
     stage.world().tasks = stage.world().tasks.map((task) => ({ ...task, status: false }));
     await page.waitForSelector('text=4 of 5 launches left');
@@ -80,8 +81,8 @@ describe('a task', () => {
     stage.world().organisation = null;
     const page = await stage.openPage('en');
     await stage.visit(page, '/tasks');
-    expect(await page.locator('role=link[name="Create a task"]').count()).toBe(0);
-    expect(await page.locator('role=link[name="Deep search"]').count()).toBe(0);
+    await shows(() => page.locator('role=link[name="Create a task"]').count(), 0);
+    await shows(() => page.locator('role=link[name="Deep search"]').count(), 0);
     expect(await page.locator('role=link[name="Monitor repositories"]').count()).toBeGreaterThan(0);
   });
 });

@@ -5,12 +5,13 @@ import * as ru from '../../apps/console/src/shared/i18n/ru/index.ts';
 import { mockId } from '../../apps/console/mock/ids.ts';
 import { setStage, until } from './console/stage.ts';
 import { addEntries, typeEntries } from './console/task-form-screens.ts';
+import { openTab } from './console/open-tab.ts';
+import { shows } from './console/shows.ts';
 
 const stage = setStage();
 type Texts = typeof en;
 const TEXTS: Readonly<Record<'ru' | 'en', Texts>> = { ru, en };
 const button = (page: Page, name: string) => page.locator(`role=button[name=${JSON.stringify(name)}]`);
-const openTab = (page: Page, name: string) => page.getByRole('tab', { name: new RegExp(`^${name}`) }).click();
 const fillTitle = (page: Page, texts: Texts, title: string) => page.getByRole('textbox', { name: texts.create.name }).fill(title);
 const sent = () => stage.world().sent.at(-1);
 
@@ -42,7 +43,7 @@ describe.each(['ru', 'en'] as const)('the forms filled by hand, %s', (locale) =>
     await openTab(page, texts.tasks.tab.regex);
     await page.getByRole('textbox', { name: texts.create.form.regex_try }).fill('BILL-[0-9]{4}');
     await page.getByRole('textbox', { name: texts.create.form.regex_sample }).fill('a BILL-1234 b');
-    expect(await page.locator('mark').innerText()).toBe('BILL-1234');
+    await shows(() => page.locator('mark').innerText(), 'BILL-1234');
     await page.locator('section').getByRole('button', { name: texts.create.add }).click();
     await openTab(page, texts.tasks.tab.filter);
     await addEntries(page, 'sample');
@@ -82,7 +83,7 @@ describe.each(['ru', 'en'] as const)('the forms filled by hand, %s', (locale) =>
     const pattern = page.getByRole('textbox', { name: texts.create.form.deep_pattern });
     const rules = async () => page.locator(`[aria-label="${texts.create.form.rule_broken}"]`).count();
     const submit = button(page, texts.create.submit);
-    expect(await page.getByRole('checkbox', { name: /Pastebin|Telegram|GitLab/ }).count()).toBe(0);
+    await shows(() => page.getByRole('checkbox', { name: /Pastebin|Telegram|GitLab/ }).count(), 0);
     for (const [text, broken] of [
       ['', 4],
       ['ab', 2],
@@ -94,7 +95,7 @@ describe.each(['ru', 'en'] as const)('the forms filled by hand, %s', (locale) =>
     ] as const) {
       await pattern.fill(text);
       expect([text, await rules()]).toEqual([text, broken]);
-      expect(await submit.isDisabled()).toBe(true);
+      await shows(() => submit.isDisabled(), true);
     }
     await page.waitForSelector(`text=${texts.create.form.deep_unready}`);
     await fillTitle(page, texts, 'Deep one');
@@ -139,8 +140,8 @@ describe('the form of a task', () => {
     const id = mockId(2, 1);
     await stage.visit(page, `/task/update/${id}`);
     await page.waitForURL(`**/git_monitoring/update/${id}`);
-    expect(await page.inputValue('role=textbox[name="Title"]')).toBe('Monitoring of billing 1');
-    expect(await page.isChecked('role=checkbox[name="Tokens"]')).toBe(false);
+    await shows(() => page.inputValue('role=textbox[name="Title"]'), 'Monitoring of billing 1');
+    await shows(() => page.isChecked('role=checkbox[name="Tokens"]'), false);
     await page.fill('role=textbox[name="Title"]', 'Renamed');
     await button(page, 'Update the task').click();
     await page.waitForSelector('text=Task successfully updated!', { state: 'attached' });
@@ -154,12 +155,12 @@ describe('the form of a task', () => {
     await page.fill('role=textbox[name="Title"]', 'A normal one');
     await typeEntries(page, 'corp.example');
     await stage.visit(page, '/deep_task/create');
-    expect(await page.inputValue('role=textbox[name="Title"]')).toBe('');
+    await shows(() => page.inputValue('role=textbox[name="Title"]'), '');
     await stage.visit(page, '/task/create');
-    expect(await page.inputValue('role=textbox[name="Title"]')).toBe('A normal one');
+    await shows(() => page.inputValue('role=textbox[name="Title"]'), 'A normal one');
     await page.waitForSelector('text=There is text that was typed but not added');
     await button(page, 'Add…').click();
-    expect(await page.inputValue('[role=dialog] textarea')).toBe('corp.example');
+    await shows(() => page.inputValue('[role=dialog] textarea'), 'corp.example');
   });
 
   test('says how many patterns are too many, and removes all with a way back', async () => {
@@ -168,10 +169,10 @@ describe('the form of a task', () => {
     const domains = (count: number) => Array.from({ length: count }, (_, at) => `d${at}.example`).join(' ');
     await addEntries(page, domains(40));
     await page.waitForSelector('text=0 patterns of 40 left');
-    expect(await button(page, 'Create the task').isDisabled()).toBe(false);
+    await shows(() => button(page, 'Create the task').isDisabled(), false);
     await addEntries(page, domains(42));
     await page.waitForSelector('text=Remove 2 patterns: the tariff allows 40 per task');
-    expect(await button(page, 'Create the task').isDisabled()).toBe(true);
+    await shows(() => button(page, 'Create the task').isDisabled(), true);
     await button(page, 'Remove all').click();
     await button(page, 'Undo').click();
     await page.waitForSelector('text=d41.example', { state: 'attached' });
@@ -210,6 +211,6 @@ describe('the form of a task', () => {
     await until(() => !stage.world().settings.intro);
     await page.reload();
     await page.waitForSelector('h1');
-    expect(await page.locator('text=Step 1 of 4').count()).toBe(0);
+    await shows(() => page.locator('text=Step 1 of 4').count(), 0);
   });
 });

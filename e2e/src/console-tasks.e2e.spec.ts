@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { setStage } from './console/stage.ts';
 import { addEntries } from './console/task-form-screens.ts';
+import { shows } from './console/shows.ts';
 
 const stage = setStage();
 
@@ -30,14 +31,14 @@ describe('tasks', () => {
     await page.fill('role=textbox[name="Add by address"]', 'https://bot:s3cret@git.example/team/billing.git');
     await page.keyboard.press('Enter');
     await page.waitForSelector('text=kept encrypted');
-    expect(await page.inputValue('role=textbox[name="Page address"]')).toBe('https://git.example/team/billing');
+    await shows(() => page.inputValue('role=textbox[name="Page address"]'), 'https://git.example/team/billing');
     await addEntries(page, 'corp.example -bad');
     await page.waitForSelector('text=-bad: characters that a domain may not have');
     await page.click('role=checkbox[name="Tokens"]');
     await page.waitForSelector('text=37 patterns of 40 left');
     await page.reload();
     await page.waitForSelector('text=Your draft was restored');
-    expect(await page.inputValue('role=textbox[name="Title"]')).toBe('Billing of the north');
+    await shows(() => page.inputValue('role=textbox[name="Title"]'), 'Billing of the north');
     expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain('s3cret');
     await page.click('role=button[name="Create the task"]');
     await page.waitForURL('**/tasks');
@@ -52,10 +53,10 @@ describe('tasks', () => {
     await page.waitForSelector('text=Chosen 0 of 250');
     await page.click('role=checkbox[name="Select all"]');
     await page.waitForSelector('text=Chosen 249 of 250');
-    expect(await page.locator('role=textbox[name="Git address"]').count()).toBe(0);
+    await shows(() => page.locator('role=textbox[name="Git address"]').count(), 0);
     await page.click('role=button[name="Add by hand"]');
     await page.locator('role=textbox[name="Git address"]').pressSequentially('https://git.example/x.git');
-    expect(await page.inputValue('role=textbox[name="Git address"]')).toBe('https://git.example/x.git');
+    await shows(() => page.inputValue('role=textbox[name="Git address"]'), 'https://git.example/x.git');
   });
 
   test('faults of the server stand at their fields', async () => {
@@ -71,8 +72,8 @@ describe('tasks', () => {
     await page.click('role=button[name="Create the task"]');
     await page.waitForSelector('text=The task has errors');
     await page.waitForSelector('text=req-7f3a91');
-    expect(await page.locator('role=textbox[name="Title"]').getAttribute('aria-invalid')).toBe('true');
-    expect(await page.locator('role=textbox[name="Git address"]').getAttribute('aria-invalid')).toBe('true');
+    await shows(() => page.locator('role=textbox[name="Title"]').getAttribute('aria-invalid'), 'true');
+    await shows(() => page.locator('role=textbox[name="Git address"]').getAttribute('aria-invalid'), 'true');
   });
 
   test('progress on the details page is live; a stop is confirmed', async () => {
@@ -114,8 +115,8 @@ describe('tasks', () => {
     await page.waitForURL('**tab=filter*');
     await page.goto(page.url());
     await page.waitForSelector('role=region[name="Leaks by date, as a table"]');
-    expect(await page.inputValue('input[placeholder="All patterns"]')).toBe('intranet.corp (80)');
-    expect(await page.getAttribute('role=tab[name="Filter keywords 2"]', 'aria-selected')).toBe('true');
+    await shows(() => page.inputValue('input[placeholder="All patterns"]'), 'intranet.corp (80)');
+    await shows(() => page.getAttribute('role=tab[name="Filter keywords 2"]', 'aria-selected'), 'true');
     await page.fill('input[type=date] >> nth=1', '2026-02-01');
     await page.waitForSelector('text=Before the beginning');
   });
@@ -127,7 +128,7 @@ describe('tasks', () => {
     stage.world().refusals.set(call, { status: 503, answer: { code: 'unavailable', message: '', request_id: 'r' } });
     await stage.visit(page, `/git_monitoring/${task}`);
     await page.waitForSelector('text=The chart is not available now');
-    expect(await page.locator('role=alert').count()).toBe(0);
+    await shows(() => page.locator('role=alert').count(), 0);
     await page.waitForSelector('text=scanning · 64%');
     stage.world().refusals.delete(call);
     await page.waitForSelector('svg [data-day]');
@@ -137,7 +138,7 @@ describe('tasks', () => {
     const page = await stage.openPage('en', 'light');
     const task = stage.world().tasks[0]?.id ?? '';
     await stage.visit(page, `/git_monitoring/${task}`);
-    expect(await page.locator('role=button[name="Run right now"]').count()).toBe(0);
+    await shows(() => page.locator('role=button[name="Run right now"]').count(), 0);
     stage.mock().reset('full', true);
     await stage.visit(page, `/git_monitoring/${task}`);
     await page.click('role=button[name="Run right now"]');
@@ -164,14 +165,14 @@ describe('tasks', () => {
   test('the list leads to histories and pages of its tasks, and keeps its columns', async () => {
     const page = await stage.openPage('en', 'light');
     await stage.visit(page, '/tasks');
-    expect(await page.getAttribute('role=link[name="Changing history"]', 'href')).toBe('/changing_history/');
-    expect(await page.getAttribute('role=link[name="Activity history"]', 'href')).toBe('/logs/');
+    await shows(() => page.getAttribute('role=link[name="Changing history"]', 'href'), '/changing_history/');
+    await shows(() => page.getAttribute('role=link[name="Activity history"]', 'href'), '/logs/');
     await page.click('role=button[name="Columns"]');
     await page.uncheck('role=checkbox[name="Author"]');
     await page.waitForSelector('role=columnheader[name="Author"]', { state: 'detached' });
     await page.reload();
     await page.waitForSelector('role=columnheader[name="Confirmation"]');
-    expect(await page.locator('role=columnheader[name="Author"]').count()).toBe(0);
+    await shows(() => page.locator('role=columnheader[name="Author"]').count(), 0);
     await page.click('role=row >> text=Monitoring of billing 5');
     await page.waitForURL('**/task/*');
     await page.waitForSelector('text=corp.example billing');

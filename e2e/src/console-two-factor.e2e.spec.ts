@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { RIGHT_CODE } from '../../apps/console/mock/two-factor.ts';
 import { setStage, until } from './console/stage.ts';
+import { shows } from './console/shows.ts';
 
 // The way from password to console and the settings' block, against the typed mock server.
 const stage = setStage();
@@ -17,13 +18,13 @@ describe('the way in', () => {
     await page.fill('input[name=password]', 'right-password');
     await page.click(submit);
     await page.waitForURL('**/login/second-factor?next=*');
-    expect(await page.isDisabled(submit)).toBe(true);
+    await shows(() => page.isDisabled(submit), true);
     await page.locator('input[name=code]').pressSequentially('00000');
-    expect(await page.isDisabled(submit)).toBe(false);
+    await shows(() => page.isDisabled(submit), false);
     await page.keyboard.press('0');
     await page.waitForSelector('[role=alert]:has-text("Invalid code.")');
-    expect(await page.inputValue('input[name=code]')).toBe('');
-    expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('code');
+    await shows(() => page.inputValue('input[name=code]'), '');
+    await shows(() => page.evaluate(() => document.activeElement?.getAttribute('name')), 'code');
     // As a paste arrives: all of it at once.
     await page.keyboard.insertText(`${RIGHT_CODE.slice(0, 3)} ${RIGHT_CODE.slice(3)}`);
     await page.waitForURL('**/tasks?title=billing');
@@ -63,7 +64,7 @@ describe('the block of the settings', () => {
     await page.waitForSelector('text=Two-factor authentication was not switched on');
     await page.fill('input[name=code]', RIGHT_CODE);
     await page.waitForSelector('ol');
-    expect(await page.isDisabled('role=button[name="Done"]')).toBe(true);
+    await shows(() => page.isDisabled('role=button[name="Done"]'), true);
     await page.check('role=checkbox');
     await page.click('role=button[name="Done"]');
     await page.waitForSelector('text=10 recovery codes left');

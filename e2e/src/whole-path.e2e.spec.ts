@@ -7,6 +7,8 @@ import { openBrowser } from './console/browser.ts';
 import { addEntries } from './console/task-form-screens.ts';
 import { eventsOf, spelledEvents, spelledLeaks, untilDone, untilEvents } from './product/events-of.ts';
 import { PASSWORD, type Product, startProduct } from './product/product.ts';
+import { openTab } from './console/open-tab.ts';
+import { shows } from './console/shows.ts';
 
 jest.setTimeout(600_000);
 
@@ -54,7 +56,7 @@ describe('the whole path', () => {
     if ((await page.inputValue('role=textbox[name="Account name"]')) === '')
       await page.fill('role=textbox[name="Account name"]', 'romashka');
     const fillTab = async (tab: string, label: string, lines: readonly string[]) => {
-      await page.click(`role=tab[name=/^${tab}/]`);
+      await openTab(page, tab);
       await addEntries(page, lines.join('\n'));
       await page.waitForSelector(`role=list[name="${label}"]`);
     };
@@ -78,7 +80,7 @@ describe('the whole path', () => {
     await page.goto(`${product.ready.url}/?status=open&size=50`);
     await page.waitForSelector('article');
     const open = events.filter((event) => event.status === 'open').length;
-    expect(await page.locator('article').count()).toBe(open);
+    await shows(() => page.locator('article').count(), open);
     expect(await page.locator('article mark').count()).toBeGreaterThanOrEqual(open);
     expect(await page.evaluate(MARKS_OUT_OF_VIEW)).toEqual([]);
     const alone = events.find((event) => event.status === 'open' && !event.same_file);

@@ -15,7 +15,7 @@ export const makeReports = (count: number): ReportRow[] =>
       company: { id: ORGANISATION.id, name: ORGANISATION.name },
       report_format: 'xls',
       report_status: status,
-      report_filename: `leakwatch-events-2026-11-${String(21 - (at % 20)).padStart(2, '0')}-1907.xlsx`,
+      report_filename: `leakwatch-events-2026-11-${String(21 - (at % 20)).padStart(2, '0')}-190742.xlsx`,
       filters: {
         status: at % 2 === 0 ? ['open'] : ['closed'],
         task: at === 1 ? mockId(2, 1) : undefined,

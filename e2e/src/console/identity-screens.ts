@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { GOOD_CODE } from '../../../apps/console/mock/people-data.ts';
 import type { World } from '../../../apps/console/mock/world.ts';
-import type { Screen } from './screens.ts';
+import type { Screen } from './screen.ts';
 
 const owesCode = (world: World) => {
   world.half = true;

@@ -13,8 +13,6 @@ import type { Screen } from './screen.ts';
 import { addEntries, TASK_FORM_SCREENS } from './task-form-screens.ts';
 import { TWO_FACTOR_SCREENS } from './two-factor-screens.ts';
 
-export type { Screen } from './screen.ts';
-
 const ALL: readonly Scenario[] = ['full', 'empty', 'failing'];
 const TASK = mockId(2, 1);
 

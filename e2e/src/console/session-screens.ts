@@ -1,5 +1,5 @@
 import { countLaunches } from '../../../apps/console/mock/sessions.ts';
-import type { Screen } from './screens.ts';
+import type { Screen } from './screen.ts';
 
 const HOUR_MS = 3_600_000;
 

@@ -4,7 +4,8 @@ import type { Browser, Page } from 'playwright-core';
 import { type MockServer, startMock } from '../../../apps/console/mock/server.ts';
 import type { Scenario } from '../../../apps/console/mock/world.ts';
 import { findViolations, openBrowser } from './browser.ts';
-import { openScreen, type Screen, SCREENS } from './screens.ts';
+import type { Screen } from './screen.ts';
+import { openScreen, SCREENS } from './screens.ts';
 
 // node e2e/src/console/shots.ts [parts of names]: every screen in every look, into apps/console/shots (git ignores it).
 const FOLDER = join(import.meta.dirname, '..', '..', '..', 'apps', 'console', 'shots');

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { RIGHT_CODE } from '../../../apps/console/mock/two-factor.ts';
 import type { World } from '../../../apps/console/mock/world.ts';
-import type { Screen } from './screens.ts';
+import type { Screen } from './screen.ts';
 
 const owesCode = (world: World) => {
   world.half = true;

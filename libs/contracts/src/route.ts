@@ -13,6 +13,11 @@ export type RouteAccess = (typeof ROUTE_ACCESS)[number];
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 
+/** How long the gateway and the console wait for the beginning of an answer, in milliseconds. */
+export const ANSWER_MS = 30_000;
+/** The same for calls that change up to 100,000 rows at once. */
+export const LONG_ANSWER_MS = 120_000;
+
 /** The media type of an .xlsx file. */
 export const SPREADSHEET_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
@@ -41,6 +46,8 @@ export interface Route {
   /** JSON when not given; a form's files are read as they stream in, without `body`. */
   readonly bodyType?: 'multipart/form-data';
   readonly answer: z.ZodType;
+  /** `ANSWER_MS` when not given. */
+  readonly answerMs?: number;
   /** JSON when not given; of a stream `answer` is one message, of a file nothing is checked. */
   readonly answerType?: 'text/event-stream' | typeof SPREADSHEET_TYPE;
   /** Stable codes that this route answers beside those every route may (see errors.ts). */

@@ -2,7 +2,7 @@ import { EVENT_STATUSES, SOURCE_TYPES, TRIAGE_STATUSES } from '@leakwatch/vocabu
 import { z } from 'zod';
 import { moment } from '../moment.ts';
 import { idParams, page, pageQuery } from '../paging.ts';
-import { defineRoute } from '../route.ts';
+import { defineRoute, LONG_ANSWER_MS } from '../route.ts';
 
 /** A bulk change beyond this many ids goes by filter, not by list. */
 export const MAX_EVENTS_IN_CHANGE = 1000;
@@ -128,6 +128,7 @@ export const undoStatusChange = defineRoute({
   summary: 'Take a change of status back, where nobody changed the event since',
   body: z.object({ batch: z.uuid() }),
   answer: z.object({ restored: z.number().int() }),
+  answerMs: LONG_ANSWER_MS,
   errors: ['undo_expired'],
 });
 

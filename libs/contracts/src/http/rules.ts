@@ -1,12 +1,12 @@
 import { BLACKLIST_SOURCES, BLOCK_TYPES, SOURCE_TYPES } from '@leakwatch/vocabulary';
 import { z } from 'zod';
 import { idParams, page, pageQuery } from '../paging.ts';
-import { defineRoute } from '../route.ts';
+import { defineRoute, LONG_ANSWER_MS } from '../route.ts';
 
 /** Above what a name may have: the rules of libs/rules say which field is too long. */
 const NAME_BOUND = 1000;
 
-/** Events that one call moves at the most: what is done well within the gateway's patience of 30 s. */
+/** Events that one call moves at the most: what is done, and taken back, well within the gateway's patience. */
 export const BLACKLISTED_AT_ONCE = 100_000;
 
 /** A rule as the documents spell it. `company` is the organisation's id; `org`, the same, is told to staff alone. */
@@ -139,5 +139,6 @@ export const blacklistRuleEvents = defineRoute({
     /** Matching events beyond what one call moves. */
     left: z.number().int(),
   }),
+  answerMs: LONG_ANSWER_MS,
   errors: ['organisation_inactive'],
 });

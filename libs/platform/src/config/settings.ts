@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { addressesOf } from '../http/service-addresses.ts';
+import { isNetwork } from './network.ts';
 
 const port = (value: number) => z.coerce.number().int().min(1).max(65_535).default(value);
 const flag = (value: boolean) =>
@@ -20,6 +21,10 @@ const httpAddress = z
 const httpBase = (value: string) => httpAddress.default(value);
 const seconds = (value: number) => z.coerce.number().int().min(1).max(86_400).default(value);
 const megabytes = (value: number) => z.coerce.number().int().min(1).max(1_000_000).default(value);
+const networks = z
+  .string()
+  .transform((text) => text.split(',').map((network) => network.trim()))
+  .refine((list) => list.every(isNetwork), 'must be addresses or networks such as 10.0.0.0/8, several with commas');
 const brokers = z
   .string()
   .transform((text) => text.split(',').map((broker) => broker.trim()))
@@ -37,6 +42,9 @@ export const settingsSchema = z.object({
   LEAKWATCH_HOST: z.string().default('127.0.0.1').describe('Address on which the console is served'),
   LEAKWATCH_PORT: port(8080).describe('Port on which the console is served'),
   LEAKWATCH_PUBLIC_URL: z.url().optional().describe('Address of the console as people see it, also in mails; https makes cookies Secure'),
+  TRUSTED_PROXIES: networks
+    .optional()
+    .describe('Proxies in front of the gateway, addresses or networks with commas: who asks stands in their `X-Forwarded-For`'),
   LEAKWATCH_SECRET: z
     .string()
     .min(32, 'at least 32 characters')

@@ -21,6 +21,8 @@ export interface ServiceOptions {
   readonly secret: string;
   /** In place of the signed caller context: the gateway's doors. */
   readonly guards?: readonly CanActivate[];
+  /** Whose `X-Forwarded-For` is believed: addresses and networks. */
+  readonly trustedProxies?: readonly string[] | undefined;
   /** Bodies pass through as streams; nothing is parsed. */
   readonly rawBodies?: boolean;
 }
@@ -35,6 +37,7 @@ export interface ListenOptions {
 export async function createService(options: ServiceOptions): Promise<NestFastifyApplication> {
   const adapter = new FastifyAdapter({
     logger: false,
+    trustProxy: options.trustedProxies === undefined ? false : [...options.trustedProxies],
     bodyLimit: MAX_BODY_BYTES,
     routerOptions: { ignoreTrailingSlash: true },
     genReqId: (request: IncomingMessage) => {

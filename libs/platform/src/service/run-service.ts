@@ -20,6 +20,8 @@ export interface ServiceDefinition {
   /** In place of the signed caller context. */
   readonly guards?: (foundation: Foundation) => readonly CanActivate[];
   readonly rawBodies?: boolean;
+  /** People reach it, perhaps through proxies; the others are asked by services alone. */
+  readonly isPublic?: boolean;
   /** What an application needs before it listens: the gateway's hooks. */
   readonly prepare?: (app: NestFastifyApplication, foundation: Foundation) => Promise<void>;
 }
@@ -32,6 +34,7 @@ export async function buildService(definition: ServiceDefinition, foundation: Fo
     secret: foundation.settings.LEAKWATCH_SECRET,
     ...(definition.guards && { guards: definition.guards(foundation) }),
     ...(definition.rawBodies && { rawBodies: true }),
+    ...(definition.isPublic && { trustedProxies: foundation.settings.TRUSTED_PROXIES }),
   });
   if (definition.consumes !== undefined && definition.consumes.length > 0) {
     const strategy = new BusTransport(foundation.bus, definition.name, definition.consumes);

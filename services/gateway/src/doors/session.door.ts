@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
 import { type Caller, type ServiceSettings } from '@leakwatch/platform';
 import type { FastifyRequest } from 'fastify';
@@ -16,6 +17,9 @@ const due = new WeakSet<FastifyRequest>();
 
 /** Whether who asks must change their password first. */
 export const isPasswordDue = (request: FastifyRequest): boolean => due.has(request);
+
+/** Who asks, as the trusted proxies tell; what one of them wrote may be no address at all. */
+const addressOf = (request: FastifyRequest): string => (isIP(request.ip) === 0 ? (request.socket.remoteAddress ?? '') : request.ip);
 
 type From = Pick<Caller, 'service' | 'address' | 'user_agent' | 'request_id'>;
 const NOBODY = { account: null, organisation: null, staff: false, half: false, session: null, locale: DEFAULT_LOCALE } as const;
@@ -40,7 +44,7 @@ export class SessionDoor implements CanActivate {
     if (!request.url.startsWith('/api')) return true;
     const from: From = {
       service: null,
-      address: request.ip,
+      address: addressOf(request),
       user_agent: (request.headers['user-agent'] ?? '').slice(0, MAX_USER_AGENT),
       request_id: request.id,
     };

@@ -36,7 +36,7 @@ export class ApiController {
     reply.header('cache-control', 'no-store');
     if (route.service !== 'gateway') {
       const { query } = request;
-      return this.forwarder.forward(route.service, request, reply, caller, ({ status, headers }) =>
+      return this.forwarder.forward(route, request, reply, caller, ({ status, headers }) =>
         this.staffAccess.note({ route, caller, status, headers, query }),
       );
     }

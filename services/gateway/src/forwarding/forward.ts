@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import type { ServiceName } from '@leakwatch/contracts';
+import { ANSWER_MS, type Route, type ServiceName } from '@leakwatch/contracts';
 import {
   type Caller,
   CALLER_HEADER,
@@ -12,8 +12,6 @@ import {
 } from '@leakwatch/platform';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** A service that does not begin to answer within this time counts as away. */
-const ANSWER_MS = 30_000;
 const REQUEST_HEADERS = ['content-type', 'content-length', 'accept', 'last-event-id', 'if-none-match'];
 const ANSWER_HEADERS = [
   'content-type',
@@ -42,9 +40,9 @@ export class Forwarder {
     this.signer = signer;
   }
 
-  /** `before` sees what the service began to answer, before the caller does. */
+  /** A service that does not begin to answer within the route's time counts as away. `before` sees what the service began to answer, before the caller does. */
   async forward(
-    service: ServiceName,
+    { service, answerMs = ANSWER_MS }: Route,
     request: FastifyRequest,
     reply: FastifyReply,
     caller: Caller,
@@ -53,7 +51,7 @@ export class Forwarder {
     const addresses = this.addresses.get(service);
     if (addresses === undefined) throw new Unavailable();
     if (Number(request.headers['content-length'] ?? 0) > MAX_BODY_BYTES) throw new LeakwatchError('too_large', 413);
-    const answer = await this.ask(addresses, request, caller);
+    const answer = await this.ask(addresses, request, caller, answerMs);
     await before(answer);
     reply.status(answer.status);
     for (const name of ANSWER_HEADERS) {
@@ -63,7 +61,7 @@ export class Forwarder {
     await reply.send(answer.body === null ? '' : Readable.fromWeb(answer.body));
   }
 
-  private async ask(addresses: ServiceAddresses, request: FastifyRequest, caller: Caller): Promise<Response> {
+  private async ask(addresses: ServiceAddresses, request: FastifyRequest, caller: Caller, answerMs: number): Promise<Response> {
     const headers = new Headers({ [CALLER_HEADER]: this.signer.seal(caller), 'x-request-id': request.id });
     for (const name of REQUEST_HEADERS) {
       const value = request.headers[name];
@@ -71,7 +69,7 @@ export class Forwarder {
     }
     const { body } = request;
     const begun = new AbortController();
-    const timer = setTimeout(() => begun.abort(), ANSWER_MS);
+    const timer = setTimeout(() => begun.abort(), answerMs);
     try {
       return await addresses.fetch(request.url, {
         method: request.method,

@@ -16,9 +16,9 @@ export function mayMakeReports(staff: boolean, organisation: KnownOrganisation |
   return organisation.active && organisation.starts_at <= now && now < organisation.expires_at;
 }
 
-/** `leakwatch-events-2026-11-21-1907.xlsx`, in UTC. */
+/** `leakwatch-events-2026-11-21-190742.xlsx`, in UTC: two of one minute are told apart. */
 export const reportFilename = (at: Date): string =>
-  `leakwatch-events-${at.toISOString().slice(0, 10)}-${at.toISOString().slice(11, 16).replace(':', '')}.xlsx`;
+  `leakwatch-events-${at.toISOString().slice(0, 19).replace('T', '-').replaceAll(/:/g, '')}.xlsx`;
 
 /** Each attempt has a file of its own, so that a late one never writes over a report that is ready. */
 export const objectKeyOf = (id: string, attempt: number): string => `reports/${id}/${attempt}.xlsx`;

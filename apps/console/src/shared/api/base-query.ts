@@ -1,4 +1,5 @@
 import { type BaseQueryFn, type FetchArgs, fetchBaseQuery } from '@reduxjs/toolkit/query';
+import { ANSWER_MS } from '@leakwatch/contracts';
 import { botToken } from '../bot-check/bot-token.ts';
 import { watchActivity } from './activity.ts';
 import { CSRF_COOKIE, CSRF_HEADER, POLL_HEADER, readCookie } from './csrf.ts';
@@ -7,7 +8,7 @@ import { sessionLost } from './session-state.ts';
 
 const SAFE_METHODS = new Set(['GET', 'HEAD']);
 
-const plain = fetchBaseQuery({ baseUrl: '/api', credentials: 'same-origin', timeout: 30_000 });
+const plain = fetchBaseQuery({ baseUrl: '/api', credentials: 'same-origin', timeout: ANSWER_MS });
 
 const isActive = watchActivity(window);
 

@@ -1,13 +1,14 @@
-import type {
-  AnswerOf,
-  blacklistRuleEvents,
-  countRuleEvents,
-  createRule,
-  deleteRule,
-  getRule,
-  InputOf,
-  listRules,
-  updateRule,
+import {
+  type AnswerOf,
+  type blacklistRuleEvents,
+  type countRuleEvents,
+  type createRule,
+  type deleteRule,
+  type getRule,
+  type InputOf,
+  LONG_ANSWER_MS,
+  type listRules,
+  type updateRule,
 } from '@leakwatch/contracts';
 import { api } from '../api/api.ts';
 import { toQueryString } from '../api/query-string.ts';
@@ -42,7 +43,7 @@ const rulesApi = api.injectEndpoints({
       keepUnusedDataFor: 0,
     }),
     blacklistEvents: build.mutation<AnswerOf<typeof blacklistRuleEvents>, string>({
-      query: (id) => ({ url: `/rules/${id}/blacklist_events/`, method: 'POST' }),
+      query: (id) => ({ url: `/rules/${id}/blacklist_events/`, method: 'POST', timeout: LONG_ANSWER_MS }),
       invalidatesTags: ['Events', 'EventsPeek', 'Settings'],
     }),
   }),

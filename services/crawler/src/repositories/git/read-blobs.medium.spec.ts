@@ -3,6 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createScratchRepository, runGit, type ScratchRepository } from '@leakwatch/simulators';
+import { waitUntil } from '@leakwatch/testing';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { BlobReader } from './read-blobs.ts';
 
@@ -119,7 +120,6 @@ describe('BlobReader', () => {
     })();
     await expect(work).rejects.toMatchObject({ code: 'cancelled' });
     expect(seen).toBe(10);
-    for (let tries = 0; running() > 0 && tries < 200; tries += 1) await new Promise((resolve) => setTimeout(resolve, 25));
-    expect(running()).toBe(0);
+    await waitUntil('its git to end', async () => running() === 0);
   });
 });
