@@ -17,6 +17,13 @@ describe('tasks', () => {
     await page.waitForSelector('role=dialog >> text=The limit of running tasks of the tariff is reached');
   });
 
+  test('a page beyond the last is the last, not an empty list', async () => {
+    const page = await stage.openPage('en', 'light');
+    await stage.visit(page, '/tasks?page=9');
+    await page.waitForSelector('role=button[name="Start the task “Monitoring of billing 3”"]');
+    expect(new URL(page.url()).searchParams.get('page')).toBeNull();
+  });
+
   test('a task is made from a pasted address; the draft survives a reload without the password', async () => {
     const page = await stage.openPage('en', 'light');
     await stage.visit(page, '/git_monitoring/create');

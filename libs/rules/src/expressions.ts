@@ -1,7 +1,8 @@
 import { EXPRESSION_MAX } from './limits.ts';
 import { type ReadEntry, type SortedLines, sortLines, splitLines } from './sorted-lines.ts';
 
-const DELIMITED = /^\/.*\/[a-z]*$/i;
+/** Behind the second slash only what some engine has as flags: `/etc/passwd` is a path. */
+const DELIMITED = /^\/.*\/[dgimnsuvxyADJSUX]*$/;
 const INLINE_FLAGS = /\(\?[a-zA-Z]*(-[a-zA-Z]+)?[:)]/g;
 
 /** `(?:` is a group without flags. */

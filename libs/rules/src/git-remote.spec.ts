@@ -150,9 +150,9 @@ describe('parseRemoteUrl', () => {
     );
   });
 
-  it('reads what it masked as an address without credentials', () => {
+  it('reads what it masked as the address whose credentials are kept', () => {
     const { masked, address } = parseRemoteUrl('https://bot:secret@example.org/x.git', STRICT);
-    expect(parseRemoteUrl(masked, STRICT)).toEqual(parseRemoteUrl(address, STRICT));
+    expect(parseRemoteUrl(masked, STRICT)).toEqual({ ...parseRemoteUrl(address, STRICT), keepsCredentials: true });
   });
 
   it('never shows a password, in the masked form or in an error', () => {

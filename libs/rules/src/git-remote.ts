@@ -28,6 +28,8 @@ export interface GitRemote {
   readonly host: string;
   readonly port: number;
   readonly credentials?: GitCredentials;
+  /** The mask stood in their place: those that are kept are meant. */
+  readonly keepsCredentials?: true;
   /** For people: as the address, and where credentials were given, `***@` in their place. */
   readonly masked: string;
 }
@@ -75,9 +77,9 @@ export function parseRemoteUrl(text: string, rules: RemoteUrlRules): GitRemote {
 
   if (transport === 'http' || transport === 'https') {
     const address = `${transport}://${authority}${path}`;
+    if (username === '' && password === '') return { transport, address, host, port, masked: address };
     // The masked form as a form sends it back: it stands for credentials that are kept, and holds none.
-    const none = (username === '' || username === MASK) && password === '';
-    if (none) return { transport, address, host, port, masked: address };
+    if (username === MASK && password === '') return { transport, address, host, port, keepsCredentials: true, masked: address };
     if (username.includes(':')) throw invalid('has a colon in its user name');
     return { transport, address, host, port, credentials: { username, password }, masked: `${transport}://${MASK}@${authority}${path}` };
   }

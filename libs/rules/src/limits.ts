@@ -7,6 +7,11 @@ export const KEYWORD_MAX = 128;
 export const DEEP_MIN = 3;
 export const DEEP_MAX = 128;
 export const EXPRESSION_MAX = 128;
+/**
+ * Patterns of one task at the most, whatever its tariff says: domains times keywords of one body would be more than a
+ * process holds. As many as a body may spell out, or a file of keywords bring.
+ */
+export const TASK_PATTERNS_MAX = 100_000;
 /** Repositories that one task follows at the most. */
 export const TASK_REPOSITORIES_MAX = 2_000;
 /**

@@ -84,6 +84,7 @@ const CASES: readonly (readonly [string, (texts: readonly string[]) => SortedLin
   ['delimiters', readExpressions, '/abc[0-9]+/', 'expression_delimiters'],
   ['delimiters and a flag', readExpressions, '/abc[0-9]+/gi', 'expression_delimiters'],
   ['a path is no delimiter', readExpressions, '/etc/passwd[0-9]', null],
+  ['a path that ends in letters is none either', readExpressions, '/etc/passwd', null],
   ['inline flags', readExpressions, '(?i)abc', 'expression_flags'],
   ['flags of a group', readExpressions, 'x(?i-s:abc)', 'expression_flags'],
   ['a group without flags', readExpressions, '(?:abc)+', null],

@@ -2,6 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { SOURCE_TYPES, SOURCES_OF_KIND, TASK_KINDS } from '@leakwatch/vocabulary';
 import fc from 'fast-check';
 import { checkDeepPattern, cleanDeepPattern, deepPatternFault } from './deep-pattern.ts';
+import { TASK_PATTERNS_MAX } from './limits.ts';
 import { type ChosenPatterns, countPatterns, expandPatterns } from './patterns.ts';
 import { checkTask, type TaskForm } from './task-form.ts';
 
@@ -38,6 +39,9 @@ describe('a task as a whole', () => {
     ['x'.repeat(101), 'title_length'],
     ['🔑'.repeat(100), undefined],
     ['Billing\0', 'title_characters'],
+    ['Billing\u202eecnanif', 'title_characters'],
+    ['\u200b'.repeat(5), 'title_required'],
+    ['👩‍💻 work', undefined],
   ])('title %j', (title, fault) => expect(checkTask({ ...NORMAL, title })['title']).toBe(fault));
 
   test('as many patterns as the tariff allows, and one more', () => {
@@ -45,6 +49,14 @@ describe('a task as a whole', () => {
     expect(checkTask({ ...NORMAL, chosen: { ...NONE, internalDomains: domains(6) } })).toEqual({ patterns: 'too_many_patterns' });
     expect(checkTask({ ...DEEP, patternsPerTaskLimit: 0 })).toEqual({ patterns: 'too_many_patterns' });
     expect(checkTask({ ...NORMAL, chosen: { ...NONE, internalDomains: domains(6) }, patternsPerTaskLimit: null })).toEqual({});
+  });
+
+  test('never more than a task may have, whatever the tariff says', () => {
+    const pairs = (keywords: number) => ({ ...NONE, publicDomains: domains(TASK_PATTERNS_MAX / 2), keywords: domains(keywords) });
+    for (const patternsPerTaskLimit of [null, 1_000_000_000]) {
+      expect(checkTask({ ...NORMAL, chosen: pairs(2), patternsPerTaskLimit })).toEqual({});
+      expect(checkTask({ ...NORMAL, chosen: pairs(3), patternsPerTaskLimit })).toEqual({ patterns: 'patterns_over_bound' });
+    }
   });
 
   test('no pattern, or domains without keywords, or the other way round', () => {

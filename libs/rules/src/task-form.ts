@@ -1,6 +1,6 @@
 import { type SourceType, SOURCES_OF_KIND, type TaskKind } from '@leakwatch/vocabulary';
 import { DEEP_RULES, deepPatternFault } from './deep-pattern.ts';
-import { TITLE_MAX, TITLE_MIN } from './limits.ts';
+import { TASK_PATTERNS_MAX, TITLE_MAX, TITLE_MIN } from './limits.ts';
 import { type ChosenPatterns, countPatterns } from './patterns.ts';
 
 /** What can be wrong with a task as a whole; the console has a text for each. */
@@ -11,6 +11,7 @@ export const TASK_FAULTS = [
   'domains_and_keywords',
   'patterns_required',
   'too_many_patterns',
+  'patterns_over_bound',
   'deep_required',
   'deep_single',
   'deep_alone',
@@ -20,6 +21,7 @@ export const TASK_FAULTS = [
   'source_not_allowed',
   'observer_required',
   'repositories_required',
+  'credentials_missing',
   'kind_fixed',
   'kinds_exclusive',
   'keyword_is_secret',
@@ -43,12 +45,17 @@ export interface TaskForm {
   readonly patternsPerTaskLimit: number | null;
 }
 
+/** Controls, and marks that turn the direction of what stands beside the title in a list or a mail. */
+const TITLE_REFUSED = /[\p{Cc}\u202a-\u202e\u2066-\u2069]/u;
+/** Characters of which nothing is seen. */
+const INVISIBLE = /[\p{Cf}\p{Z}\u115f\u1160\u2800\u3164]/gu;
+
 function checkTitle(text: string): Faults {
   const title = text.trim();
   const length = Array.from(title).length;
-  if (title === '') return { title: 'title_required' };
+  if (title.replace(INVISIBLE, '') === '') return { title: 'title_required' };
   if (length < TITLE_MIN || length > TITLE_MAX) return { title: 'title_length' };
-  return /\p{Cc}/u.test(title) ? { title: 'title_characters' } : {};
+  return TITLE_REFUSED.test(title) ? { title: 'title_characters' } : {};
 }
 
 function checkDeep(form: TaskForm): Faults {
@@ -100,6 +107,8 @@ export function checkTask(form: TaskForm): TaskFaults {
     ...checkRepositories(form),
   };
   const limit = form.patternsPerTaskLimit;
-  if (limit !== null && countTaskPatterns(form) > limit) faults['patterns'] = 'too_many_patterns';
+  const count = countTaskPatterns(form);
+  if (limit !== null && count > limit) faults['patterns'] = 'too_many_patterns';
+  else if (count > TASK_PATTERNS_MAX) faults['patterns'] = 'patterns_over_bound';
   return faults;
 }

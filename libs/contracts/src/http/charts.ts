@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { moment } from '../moment.ts';
 import { idParams } from '../paging.ts';
 import { defineRoute } from '../route.ts';
 
@@ -16,8 +17,8 @@ export const chartData = defineRoute({
   summary: 'New events of a task for each UTC day and source',
   params: idParams,
   query: z.object({
-    start: z.iso.datetime({ offset: true }),
-    end: z.iso.datetime({ offset: true }),
+    start: moment,
+    end: moment,
     pattern: z.string().max(300).optional(),
   }),
   /** A series for each source, under its name in SERIES_NAMES. */

@@ -1,5 +1,6 @@
 import { EVENT_STATUSES, SOURCE_TYPES, TRIAGE_STATUSES } from '@leakwatch/vocabulary';
 import { z } from 'zod';
+import { moment } from '../moment.ts';
 import { idParams, page, pageQuery } from '../paging.ts';
 import { defineRoute, LONG_ANSWER_MS } from '../route.ts';
 
@@ -54,10 +55,16 @@ export const eventFilters = z.object({
   task: z.uuid().optional(),
   org: z.uuid().optional(),
   source_type: oneOrMany(z.enum(SOURCE_TYPES)),
-  pattern: oneOrMany(z.string().max(300)),
+  /** Without NUL, which PostgreSQL keeps in no text: a report keeps its filters. */
+  pattern: oneOrMany(
+    z
+      .string()
+      .max(300)
+      .regex(/^[^\0]*$/),
+  ),
   id: z.uuid().optional(),
-  start_datetime: z.iso.datetime({ offset: true }).optional(),
-  end_datetime: z.iso.datetime({ offset: true }).optional(),
+  start_datetime: moment.optional(),
+  end_datetime: moment.optional(),
 });
 export type EventFilters = z.output<typeof eventFilters>;
 

@@ -1,9 +1,9 @@
-import { TASK_REPOSITORIES_MAX } from '@leakwatch/rules';
+import { TASK_PATTERNS_MAX, TASK_REPOSITORIES_MAX } from '@leakwatch/rules';
 import { FILTER_MODES, OBSERVER_SOURCE_TYPES, SEARCH_TYPES, SOURCE_TYPES } from '@leakwatch/vocabulary';
 import { z } from 'zod';
 
 /** Bounds of one request body, far above any tariff: what a tariff allows is checked by the rules. */
-export const MAX_PATTERNS_IN_BODY = 100_000;
+export const MAX_PATTERNS_IN_BODY = TASK_PATTERNS_MAX;
 export const MAX_RECIPIENTS = 100;
 const MAX_PATTERN_TEXT = 1000;
 const MAX_SOURCES = 20;
@@ -19,18 +19,39 @@ const line = (max: number) =>
     .max(max)
     .regex(/^[^\0]*$/);
 
-const texts = z.array(z.string().max(MAX_PATTERN_TEXT)).max(MAX_PATTERNS_IN_BODY).default([]);
+/** What of the body's own bounds a person may run into; the console has a text for each. */
+export const BODY_FAULTS = ['too_big', 'too_many_entries'] as const;
+
+/** What the rules take for an entry of its own: a line, or a word. */
+const LINES = /[^\r\n]+/g;
+const WORDS = /[^\s,;]+/g;
+
+/** Texts with no more entries in them than `max`: one text may hold hundreds, and what the rules drop is answered. */
+const texts = (entry: RegExp, max: number) =>
+  z
+    .array(z.string().max(MAX_PATTERN_TEXT))
+    .max(max)
+    .refine(
+      (sent) => {
+        let entries = 0;
+        return sent.every((text) => (entries += text.match(entry)?.length ?? 0) <= max);
+      },
+      { message: 'too_many_entries' },
+    )
+    .default([]);
+const domains = texts(WORDS, MAX_PATTERNS_IN_BODY);
+const lines = texts(LINES, MAX_PATTERNS_IN_BODY);
 
 /** `patterns` when sent, keyed by type (spec/2-tasks section 3). */
 export const patternsBody = z.object({
   public_domains: z
-    .object({ patterns: texts, keywords: z.array(z.uuid()).max(MAX_PATTERNS_IN_BODY).default([]) })
+    .object({ patterns: domains, keywords: z.array(z.uuid()).max(MAX_PATTERNS_IN_BODY).default([]) })
     .default({ patterns: [], keywords: [] }),
-  internal_domains: z.object({ patterns: texts }).default({ patterns: [] }),
-  keywords: z.object({ patterns: texts }).default({ patterns: [] }),
-  regex_keywords: z.object({ patterns: texts }).default({ patterns: [] }),
+  internal_domains: z.object({ patterns: domains }).default({ patterns: [] }),
+  keywords: z.object({ patterns: lines }).default({ patterns: [] }),
+  regex_keywords: z.object({ patterns: lines }).default({ patterns: [] }),
   /** The one pattern of a deep task. */
-  deep: z.object({ patterns: texts }).default({ patterns: [] }),
+  deep: z.object({ patterns: lines }).default({ patterns: [] }),
 });
 export type PatternsBody = z.output<typeof patternsBody>;
 
@@ -65,9 +86,9 @@ export const taskBody = z.object({
   title: z.string().trim(),
   is_deep: z.boolean().default(false),
   sources: z.array(sourceBody).max(MAX_SOURCES).default([]),
-  recipients: z.array(z.string().max(MAX_PATTERN_TEXT)).max(MAX_RECIPIENTS).default([]),
+  recipients: texts(WORDS, MAX_RECIPIENTS),
   patterns: patternsBody,
-  filter_keywords: z.array(z.string().max(MAX_PATTERN_TEXT)).max(MAX_PATTERNS_IN_BODY).default([]),
+  filter_keywords: lines,
   filter_mode: z.enum(FILTER_MODES).default('exclude'),
   git_monitoring: z.boolean().default(false),
   git_repository_observer: observerBody.optional(),

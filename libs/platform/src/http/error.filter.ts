@@ -28,10 +28,16 @@ const statusOf = (error: unknown): number | undefined => {
   return undefined;
 };
 
+/** PostgreSQL's word for a text with U+0000, or half of a surrogate pair in JSON: only who asks can have written it. */
+const MALFORMED_TEXT = new Set(['22021', '22P05']);
+const isMalformedText = (error: unknown): boolean =>
+  error instanceof Error && (('code' in error && MALFORMED_TEXT.has(String(error.code))) || isMalformedText(error.cause));
+
 /** Any error as one of ours: a stable code and a status, nothing of its inside. */
 export function asLeakwatchError(error: unknown): LeakwatchError {
   if (error instanceof LeakwatchError) return error;
   if (isTransient(error)) return new LeakwatchError('unavailable', 503, { level: 'warn', cause: error });
+  if (isMalformedText(error)) return new LeakwatchError('invalid_request', 400, { cause: error });
   const status = statusOf(error);
   const code = status === undefined ? undefined : FRAMEWORK_CODES[status];
   if (status !== undefined && code !== undefined) return new LeakwatchError(code, status, { cause: error });

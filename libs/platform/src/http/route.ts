@@ -10,7 +10,7 @@ import {
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { InvalidRequest } from '../errors/leakwatch-error.ts';
-import { unstorableAt } from './unstorable.ts';
+import { malformedTexts } from './malformed-text.ts';
 
 /** The part of contracts' Route that serving it needs. */
 export interface ServedRoute {
@@ -50,14 +50,16 @@ export function routeOf(context: ExecutionContext): ServedRoute | undefined {
 /** A zod issue as a code: what custom rules call themselves, else zod's own code. */
 const faultOf = (issue: z.core.$ZodIssue): string => (issue.code === 'custom' ? issue.message : issue.code);
 
-function check(schema: z.ZodType | undefined, value: unknown, place: string): unknown {
+function check(schema: z.ZodType | undefined, value: unknown, place: 'params' | 'query' | 'body'): unknown {
   if (schema === undefined) return undefined;
+  const malformed = malformedTexts(value, place !== 'body');
+  if (malformed.length > 0)
+    throw new InvalidRequest(
+      'invalid_request',
+      Object.fromEntries(malformed.map((path) => [path === '' ? place : path, 'text_malformed'])),
+    );
   const result = schema.safeParse(value);
-  if (result.success) {
-    const at = unstorableAt(result.data);
-    if (at !== null) throw new InvalidRequest('invalid_request', { [at === '' ? place : at]: 'invalid_format' });
-    return result.data;
-  }
+  if (result.success) return result.data;
   const fields = result.error.issues.map((issue): [string, string] => [
     issue.path.length === 0 ? place : issue.path.join('.'),
     faultOf(issue),

@@ -3,8 +3,8 @@ import type { ChangedField } from './write-task-change.ts';
 
 /** A task's fields as the history names them. Remotes are masked. */
 export interface TaskSnapshot {
-  readonly title: string;
-  readonly filter_mode: string;
+  readonly title: string | null;
+  readonly filter_mode: string | null;
   readonly git_repository_observer: string | null;
   readonly recipients: readonly string[];
   readonly filter_keywords: readonly string[];
@@ -13,7 +13,31 @@ export interface TaskSnapshot {
   readonly search_types: readonly string[];
   readonly patterns: readonly string[];
   readonly git_repositories: readonly string[];
+  readonly repositories: readonly RepositorySnapshot[];
 }
+
+interface RepositorySnapshot {
+  readonly address: string;
+  /** Title, page, branch and host, as a text. */
+  readonly facts: string;
+  /** Differs when the credentials do; nothing can be told from it. */
+  readonly credential_scope: string;
+}
+
+/** What a task was before it was created. */
+export const NO_TASK: TaskSnapshot = {
+  title: null,
+  filter_mode: null,
+  git_repository_observer: null,
+  recipients: [],
+  filter_keywords: [],
+  sources: [],
+  channels: [],
+  search_types: [],
+  patterns: [],
+  git_repositories: [],
+  repositories: [],
+};
 
 /** Entries of a list that a change names; a task may have a hundred thousand patterns. */
 const NAMED = 50;
@@ -29,7 +53,10 @@ export async function taskSnapshot(em: SqlEntityManager, id: string): Promise<Ta
         coalesce((select jsonb_agg(s.source_type || ': ' || s.search_type order by s.source_type)
           from tasks.task_source s where s.task_id = t.id and s.active), '[]') as search_types,
         coalesce((select jsonb_agg(p.kind || ': ' || p.text order by p.position) from tasks.pattern p where p.task_id = t.id), '[]') as patterns,
-        coalesce((select jsonb_agg(r.masked order by r.position) from tasks.repository r where r.task_id = t.id), '[]') as git_repositories
+        coalesce((select jsonb_agg(r.masked order by r.position) from tasks.repository r where r.task_id = t.id), '[]') as git_repositories,
+        coalesce((select jsonb_agg(jsonb_build_object('address', r.address, 'credential_scope', r.credential_scope,
+            'facts', concat_ws(', ', r.title, r.url, r.default_branch, r.remote_source)) order by r.position)
+          from tasks.repository r where r.task_id = t.id), '[]') as repositories
       from tasks.task t where t.id = ${id}`,
   );
   if (found === undefined) throw new Error('a changed task is not there');
@@ -53,7 +80,25 @@ export function changedFields(before: TaskSnapshot, after: TaskSnapshot): Change
   const stays = (search: string) => [before, after].every(({ sources }) => sources.includes(search.split(':', 1)[0] ?? ''));
   const [old, now] = [before.search_types.filter(stays), after.search_types.filter(stays)];
   const changed = without(now, old);
-  return [...texts, ...lists, ...(changed.length === 0 ? [] : [{ field: 'search_types', old: without(old, now), new: changed }])];
+  const searches = changed.length === 0 ? [] : [{ field: 'search_types', old: without(old, now), new: changed }];
+  return [...texts, ...lists, ...searches, ...changedRepositories(before, after)];
+}
+
+/** What differs of repositories that are there before and after; of credentials only whose changed. */
+function changedRepositories(before: TaskSnapshot, after: TaskSnapshot): ChangedField[] {
+  const old = new Map(before.repositories.map((repository) => [repository.address, repository]));
+  const stayed = after.repositories.flatMap((now) => {
+    const was = old.get(now.address);
+    return was === undefined ? [] : [{ was, now }];
+  });
+  const facts = stayed.filter(({ was, now }) => was.facts !== now.facts).slice(0, NAMED);
+  const keys = stayed.filter(({ was, now }) => was.credential_scope !== now.credential_scope).slice(0, NAMED);
+  return [
+    ...(facts.length === 0
+      ? []
+      : [{ field: 'repository_facts', old: facts.map(({ was }) => was.facts), new: facts.map(({ now }) => now.facts) }]),
+    ...(keys.length === 0 ? [] : [{ field: 'repository_credentials', old: null, new: keys.map(({ now }) => now.address) }]),
+  ];
 }
 
 function without(entries: readonly string[], others: readonly string[]): string[] {

@@ -1,9 +1,11 @@
 import type { TaskBody } from '@leakwatch/contracts';
 import { InvalidRequest, SETTINGS, type ServiceSettings, Signer, Vault } from '@leakwatch/platform';
-import { type GitRemote, InvalidGitRemote, parseRemoteUrl } from '@leakwatch/rules';
+import { type DroppedLine, type GitRemote, InvalidGitRemote, parseRemoteUrl } from '@leakwatch/rules';
 import { Inject, Injectable } from '@nestjs/common';
 
 export interface ReadRepository {
+  /** Its place in the body: where a fault of it is told. */
+  readonly index: number;
   readonly title: string;
   readonly url: string;
   readonly defaultBranch: string;
@@ -11,6 +13,15 @@ export interface ReadRepository {
   readonly remote: GitRemote;
   readonly credentialScope: string;
 }
+
+/** A task's repositories, each address once. */
+export interface ReadRepositories {
+  readonly repositories: readonly ReadRepository[];
+  /** Addresses that stood there twice, masked. */
+  readonly dropped: readonly DroppedLine[];
+}
+
+export const NO_REPOSITORIES: ReadRepositories = { repositories: [], dropped: [] };
 
 /** The vault's context of a repository's credentials: a ciphertext moved to another repository does not open. */
 export const credentialContext = (repository: string) => `tasks.repository.credentials:${repository}`;
@@ -28,13 +39,19 @@ export class RepositoryReader {
   }
 
   /** Throws InvalidRequest `task_invalid` that names each repository whose remote is refused. */
-  read(repositories: TaskBody['git_repositories'], organisation: string): readonly ReadRepository[] {
+  read(repositories: TaskBody['git_repositories'], organisation: string): ReadRepositories {
     const faults: Record<string, string> = {};
+    const dropped: DroppedLine[] = [];
     const byAddress = new Map<string, ReadRepository>();
     repositories.forEach((repository, index) => {
       try {
         const remote = parseRemoteUrl(repository.git_remote_url, { allowFile: this.settings.GIT_ALLOW_FILE });
+        if (byAddress.has(remote.address)) {
+          dropped.push({ text: remote.masked, reason: 'duplicate' });
+          return;
+        }
         byAddress.set(remote.address, {
+          index,
           title: repository.repo_title,
           url: repository.repo_url,
           defaultBranch: repository.repo_default_branch,
@@ -48,7 +65,7 @@ export class RepositoryReader {
       }
     });
     if (Object.keys(faults).length > 0) throw new InvalidRequest('task_invalid', faults);
-    return [...byAddress.values()];
+    return { repositories: [...byAddress.values()], dropped };
   }
 
   seal(repository: string, remote: GitRemote): Buffer | null {

@@ -1,4 +1,4 @@
-import { newId, rows, type SqlEntityManager, sql } from '@leakwatch/platform';
+import { InvalidRequest, newId, rows, type SqlEntityManager, sql } from '@leakwatch/platform';
 import type { ReadRepository, RepositoryReader } from './read-repositories.ts';
 
 /** A link people click must not carry credentials that somebody pasted into it. */
@@ -11,7 +11,26 @@ function withoutCredentials(text: string): string {
   return url.href;
 }
 
-/** Makes the task's repositories these: one whose address stays keeps its id and what is known of it. */
+interface KnownRepository {
+  readonly id: string;
+  readonly address: string;
+  readonly sealed: boolean;
+}
+
+/** The mask stands for credentials that are kept: where none are, the repository would be asked for without any. */
+function requireKept(repositories: readonly ReadRepository[], known: ReadonlyMap<string, KnownRepository>): void {
+  const faults = repositories.flatMap(({ remote, index }) =>
+    remote.keepsCredentials === true && known.get(remote.address)?.sealed !== true
+      ? [[`git_repositories.${index}.git_remote_url`, 'credentials_missing'] as const]
+      : [],
+  );
+  if (faults.length > 0) throw new InvalidRequest('task_invalid', Object.fromEntries(faults));
+}
+
+/**
+ * Makes the task's repositories these: one whose address stays keeps its id and what is known of it.
+ * Throws InvalidRequest `task_invalid` for the mask of credentials that are not there.
+ */
 export async function setRepositories(
   em: SqlEntityManager,
   task: { id: string; organisationId: string },
@@ -20,11 +39,16 @@ export async function setRepositories(
 ): Promise<void> {
   const addresses = repositories.map((repository) => repository.remote.address);
   await rows(em, sql`delete from tasks.repository where task_id = ${task.id} and not (address = any (${addresses}::text[]))`);
-  const known = await rows(em, sql<{ id: string; address: string }>`select id, address from tasks.repository where task_id = ${task.id}`);
-  const ids = new Map(known.map((repository) => [repository.address, repository.id]));
+  const found = await rows(
+    em,
+    sql<KnownRepository>`select id, address, credentials is not null as sealed from tasks.repository where task_id = ${task.id}`,
+  );
+  const known = new Map(found.map((repository) => [repository.address, repository]));
+  requireKept(repositories, known);
   for (const [position, repository] of repositories.entries()) {
-    const id = ids.get(repository.remote.address) ?? newId();
+    const id = known.get(repository.remote.address)?.id ?? newId();
     const sealed = reader.seal(id, repository.remote);
+    const keeps = repository.remote.keepsCredentials === true;
     await rows(
       em,
       sql`insert into tasks.repository as r (id, task_id, organisation_id, position, title, url, default_branch, remote_source,
@@ -34,10 +58,10 @@ export async function setRepositories(
             ${sealed}, ${repository.credentialScope})
           on conflict (id) do update set position = excluded.position, title = excluded.title, url = excluded.url,
             default_branch = excluded.default_branch, remote_source = excluded.remote_source,
-            -- The console sends the masked address back when nobody typed it anew: then the kept credentials stay.
-            masked = case when excluded.credentials is null then r.masked else excluded.masked end,
-            credentials = coalesce(excluded.credentials, r.credentials),
-            credential_scope = case when excluded.credentials is null then r.credential_scope else excluded.credential_scope end`,
+            -- The console sends the masked address back when nobody typed it anew; an address without a mask has none.
+            masked = case when ${keeps} then r.masked else excluded.masked end,
+            credentials = case when ${keeps} then r.credentials else excluded.credentials end,
+            credential_scope = case when ${keeps} then r.credential_scope else excluded.credential_scope end`,
     );
   }
 }

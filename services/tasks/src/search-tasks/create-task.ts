@@ -1,9 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { AnswerOf, createTask, TaskBody } from '@leakwatch/contracts';
 import { type Bus, BUS, type Caller, Database, LIVE, type LiveTeller, LeakwatchError, newId, organisationScope } from '@leakwatch/platform';
+import { changedFields, NO_TASK, taskSnapshot } from '../history/task-snapshot.ts';
 import { writeTaskChange } from '../history/write-task-change.ts';
 import { organisationOf } from '../limits/check-start.ts';
-import { RepositoryReader } from '../repositories/read-repositories.ts';
+import { NO_REPOSITORIES, RepositoryReader } from '../repositories/read-repositories.ts';
 import { setRepositories } from '../repositories/repository.store.ts';
 import { chosenKeywords } from '../templates/chosen-keywords.ts';
 import { readTaskBody, toldOfTask } from './read-task-body.ts';
@@ -27,7 +28,7 @@ export class CreateTask {
     const { organisation: organisationId, account } = caller;
     if (organisationId === null || account === null) throw new LeakwatchError('not_in_organisation', 403);
     const kind = kindOfBody(body);
-    const repositories = kind === 'git_monitoring' ? this.reader.read(body.git_repositories, organisationId) : [];
+    const { repositories, dropped } = kind === 'git_monitoring' ? this.reader.read(body.git_repositories, organisationId) : NO_REPOSITORIES;
     const id = newId();
     const read = await this.database.inScope(organisationScope(organisationId), async (em) => {
       const organisation = await organisationOf(em, organisationId);
@@ -38,11 +39,12 @@ export class CreateTask {
       await setPatterns(em, { id, organisationId }, task.patterns);
       await setRepositories(em, { id, organisationId }, repositories, this.reader);
       await setSources(em, { id, organisationId }, task.sources);
-      await writeTaskChange(em, { organisationId, taskId: id, user: account, action: 'create' });
+      const details = changedFields(NO_TASK, await taskSnapshot(em, id));
+      await writeTaskChange(em, { organisationId, taskId: id, user: account, action: 'create', details });
       await publishTaskChange(em, this.bus, id);
       return task;
     });
     tellOfTasks(this.live, [organisationId]);
-    return toldOfTask(id, read);
+    return toldOfTask(id, read, dropped);
   }
 }

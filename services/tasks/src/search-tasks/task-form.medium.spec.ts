@@ -91,6 +91,23 @@ describe('the three forms past the console', () => {
       expect((await stage.call(user, 'POST', '/api/tasks/', body, 'application/json')).status).toBe(400);
   });
 
+  it('refuses lists of more entries than it could answer for, however few texts they are sent in', async () => {
+    const many = (entry: string) => Array.from({ length: 1000 }, () => entry.repeat(200));
+    for (const [body, field] of [
+      [normalBody({ patterns: internal(many('a ')) }), 'patterns.internal_domains.patterns'],
+      [normalBody({ patterns: { keywords: { patterns: many('a\n') } } }), 'patterns.keywords.patterns'],
+      [normalBody({ filter_keywords: many('a\n') }), 'filter_keywords'],
+      [normalBody({ recipients: ['a@b.example '.repeat(51), 'c@d.example;'.repeat(50)] }), 'recipients'],
+    ] as const)
+      expect(await create(body)).toMatchObject({ status: 400, body: { fields: { [field]: 'too_many_entries' } } });
+    expect((await create(normalBody({ recipients: ['a@b.example '.repeat(50), 'c@d.example;'.repeat(50)] }))).status).toBe(200);
+  });
+
+  it('counts expressions before it asks the engine of each', async () => {
+    const patterns = { regex_keywords: { patterns: [...words(PATTERNS_A_TASK + 1), '(?=x)y'] } };
+    expect(await create(normalBody({ patterns }))).toMatchObject({ status: 400, body: { fields: { patterns: 'too_many_patterns' } } });
+  });
+
   it('drops single entries, tells each with its reason, and keeps the rest', async () => {
     const [token, sameWord, password] = KEYWORDS.map(({ id }) => id);
     const unknown = randomUUID();

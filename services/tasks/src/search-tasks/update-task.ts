@@ -6,7 +6,7 @@ import { changedFields, taskSnapshot } from '../history/task-snapshot.ts';
 import { writeTaskChange } from '../history/write-task-change.ts';
 import { addLaunches } from '../launches/launch.store.ts';
 import { checkStart, organisationOf } from '../limits/check-start.ts';
-import { RepositoryReader } from '../repositories/read-repositories.ts';
+import { NO_REPOSITORIES, RepositoryReader } from '../repositories/read-repositories.ts';
 import { setRepositories } from '../repositories/repository.store.ts';
 import { chosenKeywords } from '../templates/chosen-keywords.ts';
 import { readTaskBody, toldOfTask } from './read-task-body.ts';
@@ -27,14 +27,14 @@ export class UpdateTask {
   ) {}
 
   async run(id: string, body: TaskBody, caller: Caller): Promise<AnswerOf<typeof updateTask>> {
-    const { read, organisation } = await this.database.inScope(scopeOf(caller), async (em) => {
+    const { read, organisation, dropped } = await this.database.inScope(scopeOf(caller), async (em) => {
       const task = await lockTask(em, id);
       if (task === undefined) throw new NotFound();
       const organisationId = task.organisation_id;
       noteOrganisations(caller, [organisationId]);
       const kind = kindOfTask(task);
       requireKind(kind, body);
-      const repositories = kind === 'git_monitoring' ? this.reader.read(body.git_repositories, organisationId) : [];
+      const sent = kind === 'git_monitoring' ? this.reader.read(body.git_repositories, organisationId) : NO_REPOSITORIES;
       const limits = await organisationOf(em, organisationId);
       const chosen = await chosenKeywords(em, body.patterns.public_domains.keywords, id);
       const changed = readTaskBody(body, kind, chosen, limits.patterns_per_task_limit);
@@ -42,7 +42,7 @@ export class UpdateTask {
       const known = await partsOf(em, id);
       await changeTask(em, id, body, changed);
       await setPatterns(em, { id, organisationId }, changed.patterns);
-      await setRepositories(em, { id, organisationId }, repositories, this.reader);
+      await setRepositories(em, { id, organisationId }, sent.repositories, this.reader);
       await setSources(em, { id, organisationId }, changed.sources);
       if (task.confirmed && !limits.trusted) await holdAdditions(em, id, known);
       const details = changedFields(before, await taskSnapshot(em, id));
@@ -52,9 +52,9 @@ export class UpdateTask {
         await addLaunches(em, id, 'start');
       }
       await publishTaskChange(em, this.bus, id);
-      return { read: changed, organisation: organisationId };
+      return { read: changed, organisation: organisationId, dropped: sent.dropped };
     });
     tellOfTasks(this.live, [organisation]);
-    return toldOfTask(id, read);
+    return toldOfTask(id, read, dropped);
   }
 }

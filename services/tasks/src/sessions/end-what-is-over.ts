@@ -82,7 +82,7 @@ const sessionEnded = (organisation: string, session: SessionRecord): TechnicalFa
 
 /** Whether tasks of the organisation may go on running. */
 function mayRun(organisation: OrganisationCopy, session: SessionRecord | undefined, now: Date): boolean {
-  if (!organisation.active || now >= organisation.expires_at) return false;
+  if (!organisation.active || now < organisation.starts_at || now >= organisation.expires_at) return false;
   if (organisation.tariff_type !== 'count_launch') return true;
   if (organisation.time_limit_at !== null && now >= organisation.time_limit_at) return false;
   const stored = session === undefined ? null : { state: session.state, endTime: session.end_time.getTime() };
@@ -95,7 +95,7 @@ const overdue = (em: SqlEntityManager, now: Date): Promise<{ organisation_id: st
     em,
     sql<{ organisation_id: string }>`
       select o.organisation_id from tasks.organisation o
-      where (not o.active or o.expires_at <= ${now} or (o.tariff_type = 'count_launch' and (o.time_limit_at <= ${now}
+      where (not o.active or o.starts_at > ${now} or o.expires_at <= ${now} or (o.tariff_type = 'count_launch' and (o.time_limit_at <= ${now}
           or not exists (select from tasks.session s where s.organisation_id = o.organisation_id and s.state <> 'over'))))
         and exists (select from tasks.task t where t.organisation_id = o.organisation_id and t.running and t.archived_at is null)`,
   );

@@ -228,6 +228,14 @@ describe('an organisation', () => {
     expect(await running(organisation)).toEqual([]);
   });
 
+  it('whose contract was moved into the future has its tasks stopped', async () => {
+    const organisation = await putOrganisation(database);
+    const [task = ''] = await putTasks(database, organisation, 1);
+    await post(organisation, `/api/tasks/${task}/start/`);
+    await end(new Date(Date.now() - 2 * DAY_MS));
+    expect(await running(organisation)).toEqual([]);
+  });
+
   it('whose months are over has its session timed out, custom dates or not', async () => {
     const organisation = await putOrganisation(database, { ...COUNT_LAUNCH, time_limit_total_months: 1, time_limit_per_launch: 100 });
     const [task = ''] = await putTasks(database, organisation, 1);

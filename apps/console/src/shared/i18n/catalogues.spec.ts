@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
-import { COMMON_ERRORS, LINK_PURPOSES, PASSWORD_FAULTS, ROUTES, TELEGRAM_OFF_REASONS } from '@leakwatch/contracts';
+import { BODY_FAULTS, COMMON_ERRORS, LINK_PURPOSES, PASSWORD_FAULTS, ROUTES, TELEGRAM_OFF_REASONS } from '@leakwatch/contracts';
 import { DEEP_RULES, DROP_REASONS, RULE_FAULTS, TASK_FAULTS } from '@leakwatch/rules';
 import {
   ALL_AUDIT_KINDS,
@@ -84,6 +84,7 @@ const DYNAMIC: Readonly<Record<string, readonly string[]>> = {
     'unknown',
     'required',
     ...TASK_FAULTS,
+    ...BODY_FAULTS,
     ...RULE_FAULTS,
     'invalid_url',
     'transport_refused',

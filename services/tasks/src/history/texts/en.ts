@@ -31,6 +31,8 @@ export const en: HistoryTexts = {
     patterns_count: 'Number of patterns',
     git_repositories: 'Repositories',
     git_repositories_count: 'Number of repositories',
+    repository_facts: 'Facts of repositories',
+    repository_credentials: 'Credentials changed for',
     status: 'State',
     confirmed: 'Confirmed',
     waiting_count: 'Waiting for confirmation',

@@ -31,6 +31,8 @@ export const ru: HistoryTexts = {
     patterns_count: 'Число шаблонов',
     git_repositories: 'Репозитории',
     git_repositories_count: 'Число репозиториев',
+    repository_facts: 'Сведения о репозиториях',
+    repository_credentials: 'Изменены имя и пароль для',
     status: 'Состояние',
     confirmed: 'Подтверждена',
     waiting_count: 'Ждут подтверждения',

@@ -1,6 +1,6 @@
 import { readStored, writeStored } from '../../../shared/lib/storage.ts';
 import { type Draft, EMPTY_DRAFT } from './draft.ts';
-import { withoutCredentials } from './repository-address.ts';
+import { maskCredentials, withoutCredentials } from './repository-address.ts';
 
 /** A draft of another person or of another shape of the form is not taken. */
 const key = (form: string, userId: string): string => `leakwatch.draft.${form}.v2.${userId}`;
@@ -33,7 +33,7 @@ export function saveDraft(form: string, userId: string, draft: Draft | null): vo
   const repositories = draft.repositories.map((one) => ({
     ...one,
     repo_url: withoutCredentials(one.repo_url),
-    git_remote_url: withoutCredentials(one.git_remote_url),
+    git_remote_url: maskCredentials(one.git_remote_url),
   }));
   writeStored(key(form, userId), JSON.stringify({ ...draft, repositories }));
 }

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { hasCredentials, readRepositoryAddress, withoutCredentials } from './repository-address.ts';
+import { hasCredentials, maskCredentials, readRepositoryAddress, withoutCredentials } from './repository-address.ts';
 
 test('an address fills the five fields', () => {
   expect(readRepositoryAddress(' https://github.com/team/billing.git ')).toEqual({
@@ -30,6 +30,19 @@ test.each(['', 'billing', 'git@github.com:team/billing.git', 'file:///srv/x.git'
     expect(readRepositoryAddress(text)).toBeNull();
   },
 );
+
+test.each([
+  ['https://bot:s%40cret@git.example/t/a.git', 'https://***@git.example/t/a.git'],
+  ['https://***@git.example/t/a.git', 'https://***@git.example/t/a.git'],
+  ['https://git.example/t/a.git', 'https://git.example/t/a.git'],
+  ['https//bot:secret@git.example/x', 'https//git.example/x'],
+])('a draft keeps %s as %s', (address, kept) => {
+  expect(maskCredentials(address)).toBe(kept);
+});
+
+test('a broken percent escape stands for itself', () => {
+  expect(readRepositoryAddress('https://git.example/team/100%zz.git')?.repository.repo_title).toBe('100%zz');
+});
 
 test('half-typed addresses do not carry credentials into the draft either', () => {
   expect(withoutCredentials('https//bot:secret@git.example/x')).not.toContain('secret');

@@ -24,6 +24,21 @@ export function withoutCredentials(text: string): string {
   return url.href;
 }
 
+/** The address with a mask in the place of name and password, as the server shows it: those that it keeps are meant. */
+export function maskCredentials(text: string): string {
+  if (!hasCredentials(text)) return withoutCredentials(text);
+  return withoutCredentials(text).replace('://', '://***@');
+}
+
+/** A broken percent escape stands for itself. */
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}
+
 function sourceOf(host: string): ObserverSourceType {
   if (host === 'github.com') return 'github';
   return host === 'gitlab.com' || host.startsWith('gitlab.') ? 'gitlab' : 'custom';
@@ -52,7 +67,7 @@ export function readRepositoryAddress(text: string): PastedRepository | null {
     source,
     account: parts.length > 1 ? (parts[0] ?? '') : '',
     repository: {
-      repo_title: decodeURIComponent(last),
+      repo_title: decoded(last),
       repo_url: page.href,
       repo_default_branch: 'main',
       git_remote_url: text.trim(),

@@ -1,6 +1,6 @@
 import { Button, Group, Stack, Text, Title } from '@mantine/core';
 import { HistoryIcon, LogIcon } from '@primer/octicons-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { useCurrentOrganisationQuery } from '../../../shared/api/options.ts';
@@ -15,8 +15,8 @@ import { SessionBar } from '../sessions/session-bar.tsx';
 import { useSession } from '../sessions/use-session.ts';
 import { ColumnMenu } from './column-menu.tsx';
 import { CreateLinks } from './create-links.tsx';
+import { stillChosen } from './selection.ts';
 import { TaskTable } from './task-table.tsx';
-
 import { useColumns } from './use-columns.ts';
 import { useTaskFilters } from './use-task-filters.ts';
 
@@ -26,27 +26,38 @@ const POLL_MS = 5000;
 export function TaskListPage() {
   const { t } = useTranslation();
   const { title, page, size, change } = useTaskFilters();
-  const { currentData, error, refetch, fulfilledTimeStamp } = useListTasksQuery(
+  const {
+    currentData: listed,
+    error,
+    refetch,
+    fulfilledTimeStamp,
+  } = useListTasksQuery(
     { limit: size, offset: (page - 1) * size, title: title === '' ? undefined : title },
     { pollingInterval: POLL_MS, skipPollingIfUnfocused: true, refetchOnMountOrArgChange: true },
   );
+  // What was deleted may have taken the page along.
+  const last = listed === undefined ? page : Math.max(1, Math.ceil(listed.count / size));
+  const beyond = page > last;
+  useEffect(() => {
+    if (beyond) change({ page: last }, { replace: true });
+  });
+  const currentData = beyond ? undefined : listed;
   const session = useSession();
   const columns = useColumns();
   // Until the organisation is known nothing is said about confirmation.
   const trusted = useCurrentOrganisationQuery().data?.trusted ?? true;
   const [mode, setMode] = useState(false);
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const [chosen, setChosen] = useState<readonly string[]>([]);
   const selecting = mode && (session.kind === 'none' || session.kind === 'running');
-  const stopped = currentData?.results.filter((task) => !task.status).map((task) => task.id) ?? [];
-  const selected = stopped.filter((id) => chosen.has(id));
+  const selected = stillChosen(chosen, currentData?.results ?? []);
   const selection = {
     on: selecting,
     selected,
     onMode: (on: boolean) => {
       setMode(on);
-      setChosen(new Set());
+      setChosen([]);
     },
-    onStarted: () => setChosen(new Set()),
+    onClear: () => setChosen([]),
   };
   const empty = currentData !== undefined && currentData.results.length === 0;
   return (
@@ -100,7 +111,7 @@ export function TaskListPage() {
             columns={columns.shown}
             trusted={trusted}
             session={session}
-            selection={selecting ? { selected, onSelect: (ids) => setChosen(new Set(ids)) } : undefined}
+            selection={selecting ? { selected, onSelect: setChosen } : undefined}
           />
           <Pager
             page={page}

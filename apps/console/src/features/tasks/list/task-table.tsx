@@ -9,12 +9,13 @@ import { DeleteTask } from '../delete-task.tsx';
 import type { SessionView } from '../sessions/use-session.ts';
 import { StartStop } from '../start-stop.tsx';
 import { ConfirmationTag, TaskTags } from '../task-tags.tsx';
+import { toggleAll } from './selection.ts';
 import classes from './task-table.module.css';
 import type { Column } from './use-columns.ts';
 
 const RECIPIENTS_SHOWN = 2;
 
-/** In session mode: which stopped tasks are chosen. */
+/** In session mode: which stopped tasks are chosen, on whichever page. */
 export interface TaskSelection {
   readonly selected: readonly string[];
   readonly onSelect: (ids: readonly string[]) => void;
@@ -61,15 +62,16 @@ function SelectCell({ task, trusted, selected, onSelect }: Pick<RowProps, 'task'
 
 function SelectAll({ free, selected, onSelect }: TaskSelection & { free: readonly string[] }) {
   const { t } = useTranslation();
-  const all = selected.length === free.length;
+  const here = free.filter((id) => selected.includes(id));
+  const all = here.length === free.length;
   return (
     <Table.Th>
       <Checkbox
         aria-label={t('tasks.select_all')}
         checked={free.length > 0 && all}
-        indeterminate={selected.length > 0 && !all}
+        indeterminate={here.length > 0 && !all}
         disabled={free.length === 0}
-        onChange={() => onSelect(all ? [] : free)}
+        onChange={() => onSelect(toggleAll(selected, free))}
       />
     </Table.Th>
   );

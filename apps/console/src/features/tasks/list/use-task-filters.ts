@@ -1,3 +1,4 @@
+import type { NavigateOptions } from 'react-router-dom';
 import { DEFAULT_PAGE_SIZE, readPaging } from '../../../shared/lib/paging.ts';
 import { useAddress } from '../../../shared/lib/use-address.ts';
 
@@ -18,10 +19,10 @@ function writeFilters({ title, page, size }: TaskFilters): URLSearchParams {
 }
 
 /** The task list's state, which lives in the URL. */
-export function useTaskFilters(): TaskFilters & { change: (change: Partial<TaskFilters>) => void } {
+export function useTaskFilters(): TaskFilters & { change: (change: Partial<TaskFilters>, options?: NavigateOptions) => void } {
   const [params, changeAddress] = useAddress();
-  const change = (wanted: Partial<TaskFilters>) =>
+  const change = (wanted: Partial<TaskFilters>, options?: NavigateOptions) =>
     // Each typed letter would be a step of 'back'.
-    changeAddress((now) => writeFilters({ ...readFilters(now), ...wanted }), { replace: wanted.title !== undefined });
+    changeAddress((now) => writeFilters({ ...readFilters(now), ...wanted }), { replace: wanted.title !== undefined, ...options });
   return { ...readFilters(params), change };
 }

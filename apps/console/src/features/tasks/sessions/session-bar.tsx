@@ -14,7 +14,7 @@ interface Selection {
   readonly on: boolean;
   readonly selected: readonly string[];
   readonly onMode: (on: boolean) => void;
-  readonly onStarted: () => void;
+  readonly onClear: () => void;
 }
 
 type Counted = Exclude<SessionView, { kind: 'not_counted' }>;
@@ -74,8 +74,13 @@ function RunSession({ session, selection }: { session: Counted; selection: Selec
     if (selected.length === 0) return notifyFailure(t('tasks.session.start_failed'), t('tasks.session.select_tasks'));
     if (!(await askLaunch(session, t))) return undefined;
     const { error } = await start({ company: session.organisation.id, taskIds: selected });
-    if (error !== undefined) return notifyFailure(t('tasks.session.start_failed'), texts.problem(toProblem(error)));
-    selection.onStarted();
+    if (error !== undefined) {
+      const problem = toProblem(error);
+      // One of them was deleted, perhaps on another page, where it could not be taken out.
+      if (problem.status === 404) selection.onClear();
+      return notifyFailure(t('tasks.session.start_failed'), texts.problem(problem));
+    }
+    selection.onClear();
     return notifySuccess(t(joins ? 'tasks.session.joined' : 'tasks.session.started'));
   };
   const number = selected.length;

@@ -1,0 +1,14 @@
+import { z } from 'zod';
+
+/** PostgreSQL takes no zone farther from UTC, nor a year without four digits in UTC. */
+const FARTHEST_HOURS = 15;
+const STORED_YEAR = /^(?!0000)\d{4}-/;
+
+function canBeStored(text: string): boolean {
+  const [, hours = '0'] = /[+-](\d{2}):?\d{2}$/.exec(text) ?? [];
+  const time = new Date(text);
+  return Number(hours) <= FARTHEST_HOURS && !Number.isNaN(time.getTime()) && STORED_YEAR.test(time.toISOString());
+}
+
+/** A moment that a request names, in any zone, as PostgreSQL can look for it. */
+export const moment = z.iso.datetime({ offset: true }).refine(canBeStored, { message: 'moment_out_of_range' });
