@@ -90,6 +90,7 @@ export const errors = {
 
 /** What is wrong with a field; codes of libs/rules and of the server's `fields`. */
 export const faults = {
+  text_malformed: 'It holds characters that cannot be stored: type it anew',
   unknown: 'Check this field',
   required: 'Fill in this field',
   title_required: 'Enter a title',
