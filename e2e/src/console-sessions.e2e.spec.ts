@@ -3,6 +3,7 @@ import { countLaunches } from '../../apps/console/mock/sessions.ts';
 import { setStage, until } from './console/stage.ts';
 import { shows } from './console/shows.ts';
 
+const HOUR_MS = 3_600_000;
 const stage = setStage();
 const selected = 'role=checkbox[name="Select the task “Monitoring of billing 1”"]';
 
@@ -41,10 +42,13 @@ describe('sessions', () => {
   });
 
   test('at its end nothing can be started or stopped; when the time-out clears the list renews itself', async () => {
-    const launches = countLaunches(stage.world(), { endTime: Date.now() + 4000 });
+    const launches = countLaunches(stage.world(), { endTime: Date.now() + HOUR_MS });
     const page = await stage.openPage('en');
+    await page.clock.install();
     await stage.visit(page, '/tasks');
     await page.waitForSelector('text=A session is running');
+    launches.endTime = Date.now();
+    await page.clock.fastForward(HOUR_MS);
     await page.waitForSelector('text=The session is over: running checks are being stopped');
     await shows(() => page.locator('role=button[name="Stop the task “Monitoring of billing 1”"]').isDisabled(), true);
     launches.endTime = null;

@@ -87,7 +87,7 @@ describe.each([
       await once(child, 'exit');
       // It said nothing: the lease has to run out.
       expect(await heir?.leads()).toBe(false);
-      await waitUntil('the heir leads', async () => heir?.leads(), 15_000);
+      await waitUntil('the heir leads', async () => heir?.leads());
     } finally {
       child.kill('SIGKILL');
     }
