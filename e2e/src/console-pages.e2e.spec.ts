@@ -56,6 +56,23 @@ describe('access', () => {
     expect(stage.world().signedIn).toBe(false);
   });
 
+  test('signing out empties the browser’s storage, but for its language and scheme', async () => {
+    const page = await stage.openPage('ru', 'light');
+    await stage.visit(page, '/tasks');
+    await page.evaluate(() => {
+      localStorage.setItem('leakwatch.locale', 'en');
+      localStorage.setItem('leakwatch.scheme', 'dark');
+      localStorage.setItem('somebody’s', 'draft');
+    });
+    await page.goto(`${stage.mock().url}/logout`);
+    await page.waitForURL('**/login');
+    await page.waitForSelector('h1:has-text("Sign in")');
+    expect(await page.evaluate(() => Object.entries(localStorage).sort())).toEqual([
+      ['leakwatch.locale', 'en'],
+      ['leakwatch.scheme', 'dark'],
+    ]);
+  });
+
   test('the language changes at once, is kept here and on the account', async () => {
     const page = await stage.openPage('ru', 'light');
     await stage.visit(page, '/tasks');

@@ -64,6 +64,7 @@ async function answerCall(world: World, request: IncomingMessage, url: URL): Pro
 async function serveCall(world: World, request: IncomingMessage, response: ServerResponse, url: URL): Promise<void> {
   response.setHeader('content-type', 'application/json');
   response.setHeader('set-cookie', `csrftoken=${CSRF}; Path=/; SameSite=Lax`);
+  if (request.url === '/api/logout/') response.setHeader('clear-site-data', '"cache", "storage"');
   try {
     response.end(JSON.stringify(await answerCall(world, request, url)));
   } catch (error) {

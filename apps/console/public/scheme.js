@@ -1,4 +1,4 @@
-// Sets the colour scheme and the language before the first paint; the keys are those of src/shared/ui/scheme.ts and i18n/locale.ts.
+// Sets the colour scheme and the language before the first paint; the keys are those of src/shared/lib/storage.ts.
 (() => {
   let scheme = 'auto';
   let locale = 'ru';

@@ -36,3 +36,6 @@ export const COMMON_ERRORS = {
   session_only: 403,
 } as const;
 export type CommonErrorCode = keyof typeof COMMON_ERRORS;
+
+/** What `invalid_request` may say of any field of text: it holds what no database keeps. */
+export const FIELD_FAULTS = ['text_malformed'] as const;

@@ -43,6 +43,8 @@ export interface Route {
   readonly params?: z.ZodType;
   readonly query?: z.ZodType;
   readonly body?: z.ZodType;
+  /** Rules read the body's texts and name what is wrong with them, U+0000 among it; else it is refused before them. */
+  readonly bodyLeavesNul?: true;
   /** JSON when not given; a form's files are read as they stream in, without `body`. */
   readonly bodyType?: 'multipart/form-data';
   readonly answer: z.ZodType;

@@ -5,14 +5,7 @@ import { defineRoute, type Method } from '../route.ts';
 
 const TITLE_MAX = 200;
 const MESSAGE_MAX = 4000;
-/** PostgreSQL keeps no NUL in a text. */
-const text = (max: number) =>
-  z
-    .string()
-    .trim()
-    .min(1)
-    .max(max)
-    .refine((value) => !value.includes('\0'));
+const text = (max: number) => z.string().trim().min(1).max(max);
 
 export const notification = z.object({
   id: z.uuid(),

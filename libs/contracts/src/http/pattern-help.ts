@@ -41,6 +41,7 @@ export const checkExpression = defineRoute({
     expression: z.string().max(EXPRESSION_MAX * 2),
     sample: z.string().max(EXPRESSION_SAMPLE_MAX).default(''),
   }),
+  bodyLeavesNul: true,
   answer: z.object({
     /** Why it cannot run; null when it can. */
     reason: z.enum(DROP_REASONS).nullable(),

@@ -20,7 +20,8 @@ export const askRecovery = defineRoute({
   changesState: true,
   summary: 'Ask for a link to set a new password; answers alike whether the account exists',
   body: z.object({
-    email: z.email().trim().toLowerCase().max(MAX_LOGIN_LENGTH),
+    // Trimmed before it is looked at, as at the sign-in: what is pasted often ends with a space.
+    email: z.string().trim().toLowerCase().max(MAX_LOGIN_LENGTH).check(z.email()),
     token: botToken,
     /** As the documents send it. The mail is in the account's own language. */
     locale: z.enum(LOCALES).optional(),

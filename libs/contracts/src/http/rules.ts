@@ -62,6 +62,7 @@ export const createRule = defineRoute({
   changesState: true,
   summary: "Make a rule of the caller's organisation; it touches no event that is there",
   body: ruleBody,
+  bodyLeavesNul: true,
   answer: z.object({ id: z.uuid() }),
   errors: [...BODY_ERRORS, 'not_in_organisation'],
 });
@@ -96,6 +97,7 @@ export const updateRule = defineRoute({
     /** The documents' consoles send it; a rule's organisation and author do not change. */
     owner: z.string().max(NAME_BOUND).nullable().optional(),
   }),
+  bodyLeavesNul: true,
   answer: blacklistRule,
   errors: BODY_ERRORS,
 });

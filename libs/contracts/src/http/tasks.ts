@@ -53,6 +53,7 @@ export const createTask = defineRoute({
   changesState: true,
   summary: 'Create a task; what the rules drop is told',
   body: taskBody,
+  bodyLeavesNul: true,
   answer: z.object({
     id: z.uuid(),
     dropped: z.array(z.object({ text: z.string(), reason: z.enum(DROP_REASONS) })),
@@ -73,6 +74,7 @@ export const updateTask = defineRoute({
   summary: 'Change a task; a pattern that stays keeps its history',
   params: idParams,
   body: taskBody,
+  bodyLeavesNul: true,
   answer: createTask.answer,
   errors: ['task_invalid', 'organisation_unknown', ...startErrors],
 });

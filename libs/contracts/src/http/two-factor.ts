@@ -100,5 +100,5 @@ export const resetTwoFactor = defineRoute({
   summary: 'Staff take the second factor off an account',
   query: z.object({ user_id: z.uuid() }),
   answer: done,
-  errors: [],
+  errors: ['two_factor_own'],
 });

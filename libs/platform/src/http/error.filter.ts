@@ -12,6 +12,7 @@ const FRAMEWORK_CODES: Readonly<Record<number, string>> = {
   404: 'not_found',
   405: 'method_not_allowed',
   413: 'too_large',
+  414: 'invalid_request',
   415: 'invalid_request',
   429: 'too_many_requests',
 };

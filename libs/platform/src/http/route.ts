@@ -10,7 +10,7 @@ import {
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { InvalidRequest } from '../errors/leakwatch-error.ts';
-import { malformedTexts } from './malformed-text.ts';
+import { unstorableAt } from './unstorable.ts';
 
 /** The part of contracts' Route that serving it needs. */
 export interface ServedRoute {
@@ -21,6 +21,7 @@ export interface ServedRoute {
   readonly params?: z.ZodType;
   readonly query?: z.ZodType;
   readonly body?: z.ZodType;
+  readonly bodyLeavesNul?: true;
   readonly answer: z.ZodType;
   /** JSON when not given. */
   readonly answerType?: string;
@@ -50,16 +51,14 @@ export function routeOf(context: ExecutionContext): ServedRoute | undefined {
 /** A zod issue as a code: what custom rules call themselves, else zod's own code. */
 const faultOf = (issue: z.core.$ZodIssue): string => (issue.code === 'custom' ? issue.message : issue.code);
 
-function check(schema: z.ZodType | undefined, value: unknown, place: 'params' | 'query' | 'body'): unknown {
+function check(schema: z.ZodType | undefined, value: unknown, place: 'params' | 'query' | 'body', leavesNul = false): unknown {
   if (schema === undefined) return undefined;
-  const malformed = malformedTexts(value, place !== 'body');
-  if (malformed.length > 0)
-    throw new InvalidRequest(
-      'invalid_request',
-      Object.fromEntries(malformed.map((path) => [path === '' ? place : path, 'text_malformed'])),
-    );
   const result = schema.safeParse(value);
-  if (result.success) return result.data;
+  if (result.success) {
+    const at = unstorableAt(result.data, { leavesNul });
+    if (at !== null) throw new InvalidRequest('invalid_request', { [at === '' ? place : at]: 'text_malformed' });
+    return result.data;
+  }
   const fields = result.error.issues.map((issue): [string, string] => [
     issue.path.length === 0 ? place : issue.path.join('.'),
     faultOf(issue),
@@ -75,6 +74,6 @@ export const FromRequest = createParamDecorator((_: unknown, context: ExecutionC
   return {
     params: check(route.params, request.params, 'params'),
     query: check(route.query, request.query, 'query'),
-    body: check(route.body, request.body ?? {}, 'body'),
+    body: check(route.body, request.body ?? {}, 'body', route.bodyLeavesNul),
   };
 });

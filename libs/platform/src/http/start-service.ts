@@ -2,13 +2,14 @@ import type { CanActivate, DynamicModule, INestApplication, Type } from '@nestjs
 import type { IncomingMessage } from 'node:http';
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { newId } from '../crypto/ids.ts';
 import type { Logger } from '../logging/logger.ts';
 import { NestLogger } from '../logging/nest-logger.ts';
 import { AnswerInterceptor } from './answer.interceptor.ts';
 import { CallerGuard } from './caller.guard.ts';
 import { CallerSigner } from './caller.ts';
-import { ErrorFilter } from './error.filter.ts';
+import { asLeakwatchError, ErrorFilter } from './error.filter.ts';
 import { TouchedInterceptor } from './touched.ts';
 import { watchUnusedConnections } from './unused-connections.ts';
 
@@ -39,6 +40,7 @@ export async function createService(options: ServiceOptions): Promise<NestFastif
     logger: false,
     trustProxy: options.trustedProxies === undefined ? false : [...options.trustedProxies],
     bodyLimit: MAX_BODY_BYTES,
+    frameworkErrors: refuseUnreadable,
     routerOptions: { ignoreTrailingSlash: true },
     genReqId: (request: IncomingMessage) => {
       const given = request.headers['x-request-id'];
@@ -61,6 +63,12 @@ export async function createService(options: ServiceOptions): Promise<NestFastif
   app.useGlobalFilters(new ErrorFilter(options.logger));
   app.useGlobalInterceptors(new AnswerInterceptor(), ...(options.guards === undefined ? [new TouchedInterceptor()] : []));
   return app;
+}
+
+/** An address that no route can be looked up for never comes as far as the filter; it is refused in the same shape. */
+function refuseUnreadable(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
+  const { code, status } = asLeakwatchError(error);
+  void reply.status(status).send({ code, message: code, request_id: request.id });
 }
 
 function passBodiesThrough(adapter: FastifyAdapter): void {

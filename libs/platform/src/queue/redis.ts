@@ -3,6 +3,9 @@ import type { Logger } from '../logging/logger.ts';
 
 const RECONNECT_MAX_MS = 2_000;
 
+/** A Redis that takes a command and does not answer is away: a person waits, and a browser gives up after 30 s. */
+const ANSWER_MS = 10_000;
+
 /**
  * A connection to Redis that keeps reconnecting. `waits` for workers, whose commands wait until Redis is back;
  * everything else fails fast.
@@ -11,6 +14,7 @@ export function openRedis(url: string, logger: Logger, use: 'fails-fast' | 'wait
   const redis = new Redis(url, {
     maxRetriesPerRequest: use === 'waits' ? null : 1,
     enableOfflineQueue: use === 'waits',
+    ...(use === 'fails-fast' && { commandTimeout: ANSWER_MS }),
     retryStrategy: (times) => Math.min(times * 100, RECONNECT_MAX_MS),
     lazyConnect: false,
   });

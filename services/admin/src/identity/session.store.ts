@@ -60,11 +60,11 @@ export class SessionStore {
     await this.redis.del(sessionKey(hash));
   }
 
-  /** Carries a changed language into the session, without touching how long it lives. */
+  /** Carries a changed language into the session, without touching how long it lives. One that was ended meanwhile stays ended. */
   async setLocale(hash: string, locale: SessionRecord['locale']): Promise<void> {
     const record = await this.redis.get(sessionKey(hash));
     if (record === null) return;
     const session: SessionRecord = { ...JSON.parse(record), locale };
-    await this.redis.set(sessionKey(hash), JSON.stringify(session), 'KEEPTTL');
+    await this.redis.set(sessionKey(hash), JSON.stringify(session), 'KEEPTTL', 'XX');
   }
 }

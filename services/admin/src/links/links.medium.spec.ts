@@ -96,6 +96,26 @@ describe('recovery', () => {
     expect((await setByCode(code)).code).toBe('code_invalid');
   });
 
+  it('ends the session of whoever opens the link while signed in, as somebody else too', async () => {
+    const [mine, other] = [await person(), await person()];
+    const caller = await stage.signIn(other.email, OLD_PASSWORD);
+    if (caller?.session == null) throw new Error('not signed in');
+    const code = await codeFor(mine.email);
+    expect((await stage.ask('PATCH', '/api/password', { code, new_password: OLD_PASSWORD }, caller)).code).toBe('password_refused');
+    expect(await isOpen(caller.session)).toBe(true);
+    const answer = await stage.ask('PATCH', '/api/password', { code, new_password: NEW_PASSWORD }, caller);
+    expect(answer.cookies.every((cookie) => cookie.includes('Max-Age=0'))).toBe(true);
+    expect(await isOpen(caller.session)).toBe(false);
+  });
+
+  it('takes an e-mail with spaces around it and in capitals, and no other text', async () => {
+    const { email } = await person();
+    expect((await recover(`  ${email.toUpperCase()}\n`)).status).toBe(200);
+    expect(linkIn(await stage.mails.newest(email)).pathname).toBe('/recovery');
+    for (const text of ['', '   ', 'nobody', 'a b@romashka.example', 'a\0@romashka.example', `${'x'.repeat(250)}@romashka.example`])
+      expect({ text, code: (await recover(text)).code }).toEqual({ text, code: 'invalid_request' });
+  });
+
   it('answers alike whoever’s e-mail it is, and mails nobody who has no account', async () => {
     const { email } = await person();
     const nobody = `${randomUUID()}@romashka.example`;

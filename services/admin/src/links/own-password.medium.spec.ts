@@ -1,6 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { epochKey, listSessions, sessionKey, sessionRecord, settingsAnswer } from '@leakwatch/contracts';
+import {
+  epochKey,
+  HALF_SESSION_SECONDS,
+  listSessions,
+  sessionKey,
+  sessionRecord,
+  type SessionRecord,
+  settingsAnswer,
+} from '@leakwatch/contracts';
 import { type Caller, openRedis, sql } from '@leakwatch/platform';
 import { linkIn, testCaller } from '@leakwatch/testing';
 import type { Redis } from 'ioredis';
@@ -136,6 +144,34 @@ describe('one’s own sessions', () => {
     expect((await end(caller)).status).toBe(200);
     expect([await isOpen(caller.session), await isOpen(other.session)]).toEqual([true, false]);
     expect(await sessionsOf(caller)).toHaveLength(1);
+  });
+
+  it('that wait for a code were last active when they began, and none is listed past its lifetime', async () => {
+    const { email, caller } = await person();
+    const [half, old] = [await signedIn(email), await signedIn(email)];
+    const put = async (hash: string | null, change: Partial<SessionRecord>, seconds: number) => {
+      const record = sessionRecord.parse(JSON.parse((await redis.get(sessionKey(hash ?? ''))) ?? ''));
+      await redis.set(sessionKey(hash ?? ''), JSON.stringify({ ...record, ...change }), 'EX', seconds);
+    };
+    await put(half.session, { half: true }, HALF_SESSION_SECONDS);
+    await put(old.session, { created: Math.floor(Date.now() / 1000) - stage.foundation.settings.SESSION_ABSOLUTE_SECONDS - 1 }, 600);
+    const [, waiting, ...others] = await sessionsOf(caller);
+    expect(others).toEqual([]);
+    expect(Date.parse(waiting?.last_active ?? '')).toBeGreaterThanOrEqual(Date.parse(waiting?.created ?? '') - 2_000);
+  });
+
+  it('that end while their language changes stay ended', async () => {
+    const { caller } = await person();
+    const { SessionStore } = await import('../identity/session.store.ts');
+    const ending = Object.assign(Object.create(redis), {
+      get: async (key: string) => {
+        const record = await redis.get(key);
+        await redis.del(key);
+        return record;
+      },
+    });
+    await new SessionStore(ending, stage.foundation.settings).setLocale(caller.session ?? '', 'en');
+    expect(await isOpen(caller.session)).toBe(false);
   });
 
   it('of an older epoch are not listed, whoever raised it', async () => {

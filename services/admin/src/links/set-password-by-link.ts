@@ -53,5 +53,7 @@ export class SetPasswordByLink {
       return raised;
     });
     await this.sessions.tellEpoch(account, epoch);
+    // The browser's cookies go, whoever was signed in: no session stays open that nobody could end.
+    if (caller.session !== null) await this.sessions.end(caller.session);
   }
 }

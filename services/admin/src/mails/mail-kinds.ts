@@ -12,6 +12,7 @@ export const MAIL_KINDS = {
   second_factor_off: { link: null },
   recovery_codes_made: { link: null },
   token_generated: { link: null },
+  token_revoked: { link: null },
   telegram_connected: { link: null },
   identity_request: { link: 'verify' },
   identity_asked: { link: null },

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { epochKey, type OwnSession, sessionKey, sessionRecord } from '@leakwatch/contracts';
+import { epochKey, HALF_SESSION_SECONDS, type OwnSession, sessionKey, sessionRecord } from '@leakwatch/contracts';
 import { type Caller, newId, SETTINGS, type ServiceSettings, sha256Hex } from '@leakwatch/platform';
 import type { Redis } from 'ioredis';
 import { REDIS } from '../identity/session.store.ts';
@@ -33,25 +33,27 @@ export class OwnSessions {
   async list(account: string, current: string | null, now = Date.now()): Promise<OwnSession[]> {
     const entries = await this.entries(account);
     const epoch = Number(await this.redis.get(epochKey(account)));
-    const left = await Promise.all(entries.map(([hash]) => this.secondsLeft(hash, epoch)));
-    const over = entries.filter((_, at) => left[at] === null).map(([hash]) => hash);
+    const active = await Promise.all(entries.map(([hash]) => this.lastActive(hash, epoch, now)));
+    const over = entries.filter((_, at) => active[at] === null).map(([hash]) => hash);
     if (over.length > 0) await this.redis.hdel(indexKey(account), ...over);
     return entries
       .flatMap(([hash, entry], at): OwnSession[] => {
-        const seconds = left[at] ?? null;
-        if (seconds === null) return [];
-        // The time to live is set anew by each activity.
-        const idle = Math.max(0, this.settings.SESSION_IDLE_SECONDS - seconds);
-        return [{ ...entry, current: hash === current, last_active: new Date(now - idle * 1000).toISOString() }];
+        const last = active[at] ?? null;
+        return last === null ? [] : [{ ...entry, current: hash === current, last_active: last.toISOString() }];
       })
       .sort((a, b) => Number(b.current) - Number(a.current) || b.last_active.localeCompare(a.last_active));
   }
 
-  /** Until the session ends by itself; null when it is over, or of an older epoch. */
-  private async secondsLeft(hash: string, epoch: number): Promise<number | null> {
-    const [record, seconds] = await Promise.all([this.redis.get(sessionKey(hash)), this.redis.ttl(sessionKey(hash))]);
-    if (record === null || seconds < 0) return null;
-    return sessionRecord.parse(JSON.parse(record)).epoch === epoch ? seconds : null;
+  /** null when the session is over, or of an older epoch. */
+  private async lastActive(hash: string, epoch: number, now: number): Promise<Date | null> {
+    const [text, seconds] = await Promise.all([this.redis.get(sessionKey(hash)), this.redis.ttl(sessionKey(hash))]);
+    if (text === null || seconds < 0) return null;
+    const record = sessionRecord.parse(JSON.parse(text));
+    const { SESSION_IDLE_SECONDS: idle, SESSION_ABSOLUTE_SECONDS: absolute } = this.settings;
+    if (record.epoch !== epoch || now / 1000 > record.created + absolute) return null;
+    // The time to live is set anew by each activity; that of half a session never is.
+    const lifetime = record.half ? HALF_SESSION_SECONDS : idle;
+    return new Date(now - Math.max(0, lifetime - seconds) * 1000);
   }
 
   /** The hash of the session that people know by this id. */

@@ -2,7 +2,7 @@ import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/com
 import { Forbidden, NotAuthenticated, refuseAccess } from '@leakwatch/platform';
 import { ACCESS_ROLES, mayEnter, rolesOf } from '@leakwatch/vocabulary';
 import type { FastifyRequest } from 'fastify';
-import { routeOfRequest } from './route.door.ts';
+import { isForApi, routeOfRequest } from './route.door.ts';
 import { callerOfRequest } from './session.door.ts';
 
 /** Last door: may this caller use this route? The services ask the same again. */
@@ -10,7 +10,7 @@ import { callerOfRequest } from './session.door.ts';
 export class AccessDoor implements CanActivate {
   canActivate(context: ExecutionContext): boolean {
     const request = context.switchToHttp().getRequest<FastifyRequest>();
-    if (!request.url.startsWith('/api')) return true;
+    if (!isForApi(request)) return true;
     const caller = callerOfRequest(request);
     if (caller === undefined) throw new NotAuthenticated();
     const route = routeOfRequest(request);

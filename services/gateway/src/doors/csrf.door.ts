@@ -1,17 +1,18 @@
 import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
 import { CSRF_HEADER, CSRF_PURPOSE } from '@leakwatch/contracts';
-import { Forbidden, LeakwatchError, type ServiceSettings, sha256Hex, Signer } from '@leakwatch/platform';
+import { Forbidden, LeakwatchError, type ServiceSettings, Signer } from '@leakwatch/platform';
 import type { FastifyRequest } from 'fastify';
 import { doorCookies } from './cookies.ts';
-import { routeOfRequest } from './route.door.ts';
+import { isForApi, routeOfRequest } from './route.door.ts';
 import { callerOfRequest } from './session.door.ts';
 
 const BODY_TYPES = /^(application\/json|multipart\/form-data)\s*(;|$)/i;
 
 /**
  * Third door, for calls that change state whatever their method: nothing from another site, and whoever has a session
- * cookie must show the token that is bound to it, in cookie and header alike. An API token is no cookie: no browser sends
- * it along by itself.
+ * must show the token that is bound to it, in cookie and header alike. An API token is no cookie: no browser sends it
+ * along by itself. A cookie that opens nothing lends nobody anything: whoever still has one, of another installation on
+ * the same host for instance, signs in all the same.
  */
 @Injectable()
 export class CsrfDoor implements CanActivate {
@@ -23,17 +24,16 @@ export class CsrfDoor implements CanActivate {
 
   canActivate(context: ExecutionContext): boolean {
     const request = context.switchToHttp().getRequest<FastifyRequest>();
-    if (!request.url.startsWith('/api') || !routeOfRequest(request).changesState) return true;
-    const isToken = callerOfRequest(request)?.token !== undefined;
+    if (!isForApi(request) || !routeOfRequest(request).changesState) return true;
+    const { token, session = null } = callerOfRequest(request) ?? {};
     const site = request.headers['sec-fetch-site'];
-    if (!isToken && site !== undefined && site !== 'same-origin') throw new Forbidden('csrf_failed');
+    if (token === undefined && site !== undefined && site !== 'same-origin') throw new Forbidden('csrf_failed');
     const type = request.headers['content-type'];
     if (type !== undefined && !BODY_TYPES.test(type)) throw new LeakwatchError('invalid_request', 415);
-    const { session, csrf } = doorCookies(request, this.settings);
-    if (isToken || session === undefined) return true;
+    if (session === null) return true;
+    const { csrf } = doorCookies(request, this.settings);
     const header = request.headers[CSRF_HEADER];
-    if (typeof header !== 'string' || header !== csrf || !this.signer.verify(sha256Hex(session), header))
-      throw new Forbidden('csrf_failed');
+    if (typeof header !== 'string' || header !== csrf || !this.signer.verify(session, header)) throw new Forbidden('csrf_failed');
     return true;
   }
 }

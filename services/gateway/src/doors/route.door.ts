@@ -13,6 +13,9 @@ export function routeOfRequest(request: FastifyRequest): Route {
   return route;
 }
 
+/** Whether a request is for the API; every other path is a file or a page of the console, `/apidocs` too. */
+export const isForApi = ({ url }: Pick<FastifyRequest, 'url'>): boolean => /^\/api(?:[/?]|$)/.test(url);
+
 const METHODS = ['GET', 'POST', 'PATCH', 'DELETE'] as const;
 
 function table() {
@@ -31,8 +34,8 @@ export class RouteDoor implements CanActivate {
 
   canActivate(context: ExecutionContext): boolean {
     const request = context.switchToHttp().getRequest<FastifyRequest>();
+    if (!isForApi(request)) return true;
     const path = request.url.split('?')[0] ?? '';
-    if (!path.startsWith('/api/') && path !== '/api') return true;
     const route = this.find(request.method, path);
     if (route === undefined) throw this.missing(path, context.switchToHttp().getResponse<FastifyReply>());
     routes.set(request, route);

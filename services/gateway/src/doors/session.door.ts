@@ -4,7 +4,7 @@ import { type Caller, type ServiceSettings } from '@leakwatch/platform';
 import type { FastifyRequest } from 'fastify';
 import { DEFAULT_LOCALE } from '@leakwatch/vocabulary';
 import { doorCookies } from './cookies.ts';
-import { routeOfRequest } from './route.door.ts';
+import { isForApi, routeOfRequest } from './route.door.ts';
 import type { SessionReader } from './session.reader.ts';
 import { bearerOf, type TokenReader } from './token.reader.ts';
 
@@ -41,7 +41,7 @@ export class SessionDoor implements CanActivate {
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const request = context.switchToHttp().getRequest<FastifyRequest>();
-    if (!request.url.startsWith('/api')) return true;
+    if (!isForApi(request)) return true;
     const from: From = {
       service: null,
       address: addressOf(request),

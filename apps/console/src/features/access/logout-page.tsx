@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ProblemBlock } from '../../shared/ui/blocks.tsx';
 import { toProblem } from '../../shared/api/problem.ts';
+import { keepLooks } from '../../shared/lib/storage.ts';
 import { useLogoutMutation } from './api.ts';
 
 /** /logout: ends the session, then loads the console anew so that nothing of it stays in memory. */
@@ -11,7 +12,8 @@ export function LogoutPage() {
   const [logout, { error }] = useLogoutMutation();
   const asked = useRef(false);
   const end = async () => {
-    const result = await logout();
+    // The answer lets the browser drop what it stored; its language is nobody's but its own.
+    const result = await keepLooks(logout());
     // Who is not signed in any more is where they wanted to be.
     if (result.error === undefined || toProblem(result.error).status === 401) location.assign('/login');
   };

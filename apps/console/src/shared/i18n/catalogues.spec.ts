@@ -1,7 +1,15 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
-import { BODY_FAULTS, COMMON_ERRORS, LINK_PURPOSES, PASSWORD_FAULTS, ROUTES, TELEGRAM_OFF_REASONS } from '@leakwatch/contracts';
+import {
+  BODY_FAULTS,
+  COMMON_ERRORS,
+  FIELD_FAULTS,
+  LINK_PURPOSES,
+  PASSWORD_FAULTS,
+  ROUTES,
+  TELEGRAM_OFF_REASONS,
+} from '@leakwatch/contracts';
 import { DEEP_RULES, DROP_REASONS, RULE_FAULTS, TASK_FAULTS } from '@leakwatch/rules';
 import {
   ALL_AUDIT_KINDS,
@@ -85,6 +93,7 @@ const DYNAMIC: Readonly<Record<string, readonly string[]>> = {
     'required',
     ...TASK_FAULTS,
     ...BODY_FAULTS,
+    ...FIELD_FAULTS,
     ...RULE_FAULTS,
     'invalid_url',
     'transport_refused',

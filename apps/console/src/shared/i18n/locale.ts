@@ -1,8 +1,7 @@
 import { DEFAULT_LOCALE, LOCALES, type Locale } from '@leakwatch/vocabulary';
-import { readStored, writeStored } from '../lib/storage.ts';
+import { LOOK_KEYS, readStored, writeStored } from '../lib/storage.ts';
 
-/** Read by public/scheme.js too. */
-const KEY = 'leakwatch.locale';
+const KEY = LOOK_KEYS.locale;
 
 const isLocale = (value: string | null): value is Locale => LOCALES.some((locale) => locale === value);
 

@@ -1,8 +1,7 @@
 import { isMantineColorScheme, type MantineColorScheme, type MantineColorSchemeManager } from '@mantine/core';
-import { readStored, writeStored } from '../lib/storage.ts';
+import { LOOK_KEYS, readStored, writeStored } from '../lib/storage.ts';
 
-/** Read by public/scheme.js before the first paint. */
-const KEY = 'leakwatch.scheme';
+const KEY = LOOK_KEYS.scheme;
 
 export const SCHEMES = ['light', 'dark', 'auto'] as const satisfies readonly MantineColorScheme[];
 

@@ -171,9 +171,11 @@ describe('API tokens', () => {
   it('tell their owner by mail', async () => {
     const person = await signedIn();
     await generate(person);
+    await person.call('POST', '/api/control/auth-tokens/revoke/');
+    await person.call('POST', '/api/control/auth-tokens/revoke/');
     const mails = await place.database.inScope(SCHEDULER, (em) =>
-      rows(em, sql`select kind from admin.mail where account_id = ${person.id}`),
+      rows(em, sql`select kind from admin.mail where account_id = ${person.id} order by created, kind`),
     );
-    expect(mails).toEqual([{ kind: 'token_generated' }]);
+    expect(mails).toEqual([{ kind: 'token_generated' }, { kind: 'token_revoked' }]);
   });
 });

@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { type Caller, Database, IDENTITY, NotAuthenticated } from '@leakwatch/platform';
 import { recordAudit } from '../../audit/audit.store.ts';
+import { describeChange } from '../../mails/describe-change.ts';
+import { queueMail } from '../../mails/mail.store.ts';
 import { ApiTokenCache } from './api-token.cache.ts';
 import { lockToken, removeToken } from './api-token.store.ts';
 
@@ -20,6 +22,7 @@ export class RevokeToken {
       if (token === undefined) return;
       await removeToken(em, account.id);
       await recordAudit(em, { kind: 'token_revoked', account: account.id, from: caller, detail: { token: token.id } });
+      await queueMail(em, 'token_revoked', { account: account.id }, describeChange(caller));
       await this.cache.end(token.hash);
     });
   }

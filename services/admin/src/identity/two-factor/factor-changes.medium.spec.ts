@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { newId } from '@leakwatch/platform';
+import { newId, rows, SCHEDULER, sql } from '@leakwatch/platform';
 import { codeOf, INVALID_CODE, isOpen, makePerson, openPlace, type Person, type Place, statusOf } from './two-factor.fixture.ts';
 
 let place: Place;
@@ -91,6 +91,15 @@ describe('changes', () => {
     expect(await statusOf(person)).toMatchObject({ active: false });
   });
 
+  it('staff do not reset their own: that takes a code', async () => {
+    const staff = await makePerson(place, false, true);
+    await staff.signIn();
+    await staff.setUp();
+    const own = await staff.call('POST', `/api/profile/two_factor/disable_2fa_admin/?user_id=${staff.id}`);
+    expect(own).toMatchObject({ status: 403, code: 'two_factor_own' });
+    expect(await statusOf(staff)).toMatchObject({ active: true });
+  });
+
   it('only staff reset', async () => {
     const [person, other, staff] = [await makePerson(place), await makePerson(place), await makePerson(place, false, true)];
     for (const one of [person, other, staff]) await one.signIn();
@@ -101,6 +110,13 @@ describe('changes', () => {
     expect(await isOpen(place, person.caller.session)).toBe(false);
     await person.signIn();
     expect(person.caller.half).toBe(false);
+    // Asking again changes nothing: no session ends, and nobody is told of what did not happen.
+    expect((await staff.call('POST', path)).status).toBe(200);
+    expect(await isOpen(place, person.caller.session)).toBe(true);
+    const told = await place.database.inScope(SCHEDULER, (em) =>
+      rows(em, sql`select id from admin.mail where account_id = ${person.id} and kind = 'second_factor_off'`),
+    );
+    expect(told).toHaveLength(1);
     expect((await staff.call('POST', `/api/profile/two_factor/disable_2fa_admin/?user_id=${newId()}`)).status).toBe(404);
   });
 });

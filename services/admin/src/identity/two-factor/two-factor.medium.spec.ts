@@ -13,6 +13,15 @@ afterAll(() => place.close());
 const inIdentity = <T>(work: Parameters<typeof place.database.inScope<T>>[1]) => place.database.inScope(IDENTITY, work);
 
 describe('the order of signing in', () => {
+  it('begins with text: what PostgreSQL cannot keep is refused as any other bad input', async () => {
+    const person = await makePerson(place);
+    for (const login of [`${person.email}\0`, 'irina\ud800'])
+      expect(await person.call('POST', '/api/login/', { login, password: 'x' }, { account: null })).toMatchObject({
+        status: 400,
+        answer: { code: 'invalid_request', fields: { login: 'text_malformed' } },
+      });
+  });
+
   it('nothing set up and nothing asked for: in', async () => {
     const person = await makePerson(place);
     await person.signIn();

@@ -76,6 +76,10 @@ ${FOOT}
     subject: 'Leakwatch: new API token',
     text: told('A new API token was made for your account. The one before does not count any more.', ADVICE.token),
   },
+  token_revoked: {
+    subject: 'Leakwatch: API token revoked',
+    text: told('The API token of your account was revoked.', ADVICE.asked),
+  },
   telegram_connected: {
     subject: 'Leakwatch: a Telegram chat was connected',
     text: (values) =>

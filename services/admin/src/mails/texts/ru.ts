@@ -76,6 +76,10 @@ ${FOOT}
     subject: 'Leakwatch: новый API-токен',
     text: told('Для вашей учётной записи создан новый API-токен. Прежний больше не действует.', ADVICE.token),
   },
+  token_revoked: {
+    subject: 'Leakwatch: API-токен отозван',
+    text: told('API-токен вашей учётной записи отозван.', ADVICE.asked),
+  },
   telegram_connected: {
     subject: 'Leakwatch: подключён чат Telegram',
     text: (values) =>

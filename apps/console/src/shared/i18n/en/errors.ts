@@ -76,6 +76,7 @@ export const errors = {
   two_factor_active: 'Two-factor authentication is already on',
   two_factor_inactive: 'Two-factor authentication is not on',
   two_factor_by_organisation: 'Your organisation controls two-factor authentication: it is set up while signing in',
+  two_factor_own: 'Switch your own two-factor authentication off in the settings, with a code',
   two_factor_mandatory: 'Your organisation requires two-factor authentication: it cannot be switched off',
   discovery_not_found: 'The user or organisation was not found',
   discovery_running: 'The repositories are still being gathered: ask again in a moment',
@@ -89,6 +90,7 @@ export const errors = {
 
 /** What is wrong with a field; codes of libs/rules and of the server's `fields`. */
 export const faults = {
+  text_malformed: 'It holds characters that cannot be stored: type it anew',
   unknown: 'Check this field',
   required: 'Fill in this field',
   title_required: 'Enter a title',

@@ -77,6 +77,7 @@ export const errors = {
   two_factor_active: 'Двухфакторная аутентификация уже включена',
   two_factor_inactive: 'Двухфакторная аутентификация не включена',
   two_factor_by_organisation: 'Двухфакторной аутентификацией управляет ваша организация: она настраивается при входе',
+  two_factor_own: 'Собственную двухфакторную аутентификацию отключите в настройках, с кодом',
   two_factor_mandatory: 'Ваша организация требует двухфакторную аутентификацию: отключить её нельзя',
   discovery_not_found: 'Пользователь или организация не найдены',
   discovery_running: 'Репозитории ещё собираются: повторите чуть позже',
@@ -90,6 +91,7 @@ export const errors = {
 
 /** What is wrong with a field; codes of libs/rules and of the server's `fields`. */
 export const faults = {
+  text_malformed: 'Есть символы, которые нельзя сохранить: введите заново',
   unknown: 'Проверьте это поле',
   required: 'Заполните это поле',
   title_required: 'Введите название',
