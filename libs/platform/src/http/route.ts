@@ -10,11 +10,7 @@ import {
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { InvalidRequest } from '../errors/leakwatch-error.ts';
-<<<<<<< HEAD
-import { malformedTexts } from './malformed-text.ts';
-=======
 import { unstorableAt } from './unstorable.ts';
->>>>>>> f41b417b5a9dff57c2002841e5f396112efb0396
 
 /** The part of contracts' Route that serving it needs. */
 export interface ServedRoute {
@@ -58,15 +54,11 @@ const faultOf = (issue: z.core.$ZodIssue): string => (issue.code === 'custom' ? 
 function check(schema: z.ZodType | undefined, value: unknown, place: 'params' | 'query' | 'body', leavesNul = false): unknown {
   if (schema === undefined) return undefined;
   const result = schema.safeParse(value);
-<<<<<<< HEAD
-  if (result.success) return result.data;
-=======
   if (result.success) {
     const at = unstorableAt(result.data, { leavesNul });
     if (at !== null) throw new InvalidRequest('invalid_request', { [at === '' ? place : at]: 'text_malformed' });
     return result.data;
   }
->>>>>>> f41b417b5a9dff57c2002841e5f396112efb0396
   const fields = result.error.issues.map((issue): [string, string] => [
     issue.path.length === 0 ? place : issue.path.join('.'),
     faultOf(issue),

@@ -18,11 +18,7 @@ describe('the order of signing in', () => {
     for (const login of [`${person.email}\0`, 'irina\ud800'])
       expect(await person.call('POST', '/api/login/', { login, password: 'x' }, { account: null })).toMatchObject({
         status: 400,
-<<<<<<< HEAD
-        code: 'invalid_request',
-=======
         answer: { code: 'invalid_request', fields: { login: 'text_malformed' } },
->>>>>>> f41b417b5a9dff57c2002841e5f396112efb0396
       });
   });
 
