@@ -100,6 +100,14 @@ describe('the blacklist', () => {
 
   test('is searched, paged and cleared in the address', async () => {
     const page = await stage.openPage('en');
+    // A page that is gone with what stood on it: back leads past it.
+    await stage.visit(page, '/reports');
+    await page.waitForSelector('tbody tr');
+    await stage.visit(page, '/blacklist?page=9');
+    await page.waitForURL('**page=2');
+    await page.waitForSelector('tbody tr');
+    await page.goBack();
+    await page.waitForURL('**/reports');
     await stage.visit(page, '/blacklist?page=2');
     await page.waitForFunction(() => document.querySelectorAll('tbody tr').length === 4);
     await page.fill('input[type=search]', '@Romashka');

@@ -7,6 +7,8 @@ import { setStage } from './console/stage.ts';
 
 // What the page does before a sign-in, for each kind of check. The vendors' scripts are stand-ins with their documented calls.
 const stage = setStage();
+/** After which the page gives up. */
+const PATIENCE_MS = 120_000;
 
 const SCRIPTS: Readonly<Record<BotCheckVendor, string>> = {
   recaptcha: `window.grecaptcha = { ready: (then) => then(), execute: async (key, { action }) => ['recaptcha', key, action].join(' ') };`,
@@ -72,6 +74,26 @@ describe('the bot-check', () => {
     await signIn(page);
     await page.waitForURL((url) => url.pathname === '/');
     expect(world.botTokens).toEqual([TOKENS[vendor]]);
+  });
+
+  test('that never answers is told after a while, and nothing is sent', async () => {
+    const world = stage.world();
+    world.signedIn = false;
+    const { script } = BOT_CHECK_VENDORS.turnstile;
+    world.botCheck = { kind: 'turnstile', site_key: 'the-key', script };
+    const page = await stage.openPage('en');
+    await page.clock.install();
+    stage.allow(script);
+    const silent = `window.turnstile = { render: () => { document.body.dataset.asked = 'yes'; return 'w'; }, remove: () => {} };`;
+    await page.route(
+      (url) => url.href.startsWith(script),
+      (route) => route.fulfill({ contentType: 'text/javascript', body: silent }),
+    );
+    await signIn(page);
+    await page.waitForSelector('body[data-asked]');
+    await page.clock.fastForward(PATIENCE_MS);
+    await page.waitForSelector('text=The browser check cannot be made now');
+    expect(world.botTokens).toEqual([]);
   });
 
   test('whose script is blocked is told, and nothing is sent', async () => {

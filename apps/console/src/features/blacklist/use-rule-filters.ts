@@ -1,3 +1,4 @@
+import type { NavigateOptions } from 'react-router-dom';
 import { DEFAULT_PAGE_SIZE, readPaging } from '../../shared/lib/paging.ts';
 import { useAddress } from '../../shared/lib/use-address.ts';
 
@@ -34,9 +35,9 @@ export function useRuleFilters() {
   const [params, changeAddress] = useAddress();
   const filters = readFilters(params);
   const dialog = params.get('dialog');
-  const change = (wanted: Partial<RuleFilters>) =>
-    // Each typed letter would be a step of 'back'.
-    changeAddress((now) => writeFilters({ ...readFilters(now), page: 1, ...wanted }), { replace: wanted.rule !== undefined });
+  // Each typed letter would be a step of 'back'.
+  const change = (wanted: Partial<RuleFilters>, options: NavigateOptions = { replace: wanted.rule !== undefined }) =>
+    changeAddress((now) => writeFilters({ ...readFilters(now), page: 1, ...wanted }), options);
   return {
     ...filters,
     change,
@@ -46,7 +47,7 @@ export function useRuleFilters() {
       page: filters.page,
       size: filters.size,
       asked: { limit: filters.size, offset: (filters.page - 1) * filters.size },
-      go: (page: number, size: number) => change({ page, size }),
+      go: (page: number, size: number, options?: NavigateOptions) => change({ page, size }, options),
     },
   };
 }

@@ -29,6 +29,9 @@ declare global {
   }
 }
 
+/** Longer than a person takes for what a vendor may ask; a script that never answers must not keep anybody waiting. */
+const PATIENCE_MS = 120_000;
+
 const loading = new Map<string, Promise<void>>();
 
 function loadScript(address: string): Promise<void> {
@@ -100,8 +103,20 @@ const ASK: Readonly<Record<BotCheckVendor, (siteKey: string) => Promise<string>>
 const script = (vendor: BotCheckVendor, address: string, siteKey: string): string =>
   vendor === 'recaptcha' ? `${address}?render=${encodeURIComponent(siteKey)}` : `${address}?render=explicit`;
 
-/** A token of the vendor, good once; throws when the vendor gives none. */
-export async function vendorToken(vendor: BotCheckVendor, address: string, siteKey: string): Promise<string> {
+async function ask(vendor: BotCheckVendor, address: string, siteKey: string): Promise<string> {
   await loadScript(script(vendor, address, siteKey));
   return ASK[vendor](siteKey);
+}
+
+/** A token of the vendor, good once; throws when the vendor gives none. */
+export async function vendorToken(vendor: BotCheckVendor, address: string, siteKey: string): Promise<string> {
+  let timer: number | undefined;
+  const tooLong = new Promise<never>((_, reject) => {
+    timer = window.setTimeout(() => reject(new Error('the bot-check did not answer')), PATIENCE_MS);
+  });
+  try {
+    return await Promise.race([ask(vendor, address, siteKey), tooLong]);
+  } finally {
+    clearTimeout(timer);
+  }
 }

@@ -1,3 +1,4 @@
+import type { NavigateOptions } from 'react-router-dom';
 import { DEFAULT_PAGE_SIZE, PAGE_SIZES, readPaging } from './paging.ts';
 import { useAddress } from './use-address.ts';
 
@@ -5,13 +6,13 @@ export interface Paging {
   readonly page: number;
   readonly size: number;
   readonly asked: { readonly limit: number; readonly offset: number };
-  readonly go: (page: number, size: number) => void;
+  readonly go: (page: number, size: number, options?: NavigateOptions) => void;
 }
 
 /** Page and size of a list, kept in the URL beside whatever else stands there. */
 export function usePaging(otherwise: number = DEFAULT_PAGE_SIZE): Paging {
   const [params, change] = useAddress();
   const { page, size } = readPaging(params, PAGE_SIZES, otherwise);
-  const go = (toPage: number, toSize: number) => change({ page: String(toPage), size: String(toSize) });
+  const go: Paging['go'] = (toPage, toSize, options) => change({ page: String(toPage), size: String(toSize) }, options);
   return { page, size, asked: { limit: size, offset: (page - 1) * size }, go };
 }

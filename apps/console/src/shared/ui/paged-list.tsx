@@ -1,6 +1,7 @@
-import { type ReactNode, useEffect } from 'react';
+import type { ReactNode } from 'react';
 import { toProblem } from '../api/problem.ts';
 import { PAGE_SIZES } from '../lib/paging.ts';
+import { useExistingPage } from '../lib/use-existing-page.ts';
 import type { Paging } from '../lib/use-paging.ts';
 import { ProblemBlock, SkeletonRows } from './blocks.tsx';
 import { Pager } from './pager.tsx';
@@ -34,12 +35,7 @@ const SKELETONS = 8;
 export function PagedList<T>({ query, paging, failed, rowHeight, empty, children }: PagedListProps<T>) {
   const { currentData: data, error, refetch, isFetching, fulfilledTimeStamp } = query;
   const { page, size, go } = paging;
-  const last = data === undefined ? page : Math.max(1, Math.ceil(data.count / size));
-  // What was deleted may have taken the page along.
-  const beyond = data !== undefined && page > last;
-  useEffect(() => {
-    if (beyond) go(last, size);
-  });
+  const beyond = useExistingPage(data?.count, page, size, (last) => go(last, size, { replace: true }));
   if (data === undefined && error !== undefined)
     return <ProblemBlock title={failed} problem={toProblem(error)} onRetry={() => void refetch()} />;
   if (data === undefined || beyond) return <SkeletonRows rows={SKELETONS} height={rowHeight} />;

@@ -1,11 +1,12 @@
 import { Button, Group, Stack, Text, Title } from '@mantine/core';
 import { HistoryIcon, LogIcon } from '@primer/octicons-react';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { useCurrentOrganisationQuery } from '../../../shared/api/options.ts';
 import { toProblem } from '../../../shared/api/problem.ts';
 import { EmptyBlock, ProblemBlock, SkeletonRows } from '../../../shared/ui/blocks.tsx';
+import { useExistingPage } from '../../../shared/lib/use-existing-page.ts';
 import { PageTitle } from '../../../shared/ui/page-title.tsx';
 import { SearchField } from '../../../shared/ui/search-field.tsx';
 import { Pager } from '../../../shared/ui/pager.tsx';
@@ -35,12 +36,7 @@ export function TaskListPage() {
     { limit: size, offset: (page - 1) * size, title: title === '' ? undefined : title },
     { pollingInterval: POLL_MS, skipPollingIfUnfocused: true, refetchOnMountOrArgChange: true },
   );
-  // What was deleted may have taken the page along.
-  const last = listed === undefined ? page : Math.max(1, Math.ceil(listed.count / size));
-  const beyond = page > last;
-  useEffect(() => {
-    if (beyond) change({ page: last }, { replace: true });
-  });
+  const beyond = useExistingPage(listed?.count, page, size, (last) => change({ page: last }, { replace: true }));
   const currentData = beyond ? undefined : listed;
   const session = useSession();
   const columns = useColumns();
