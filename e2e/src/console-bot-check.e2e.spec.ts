@@ -2,7 +2,7 @@ import { altchaPayload, BOT_CHECK_VENDORS, type BotCheckVendor } from '@leakwatc
 import { describe, expect, test } from '@jest/globals';
 import { createChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
-import type { Page } from 'playwright-core';
+import type { Page, Route } from 'playwright-core';
 import { setStage } from './console/stage.ts';
 
 // What the page does before a sign-in, for each kind of check. The vendors' scripts are stand-ins with their documented calls.
@@ -35,6 +35,18 @@ async function signIn(page: Page, password = 'right-password'): Promise<void> {
   await page.click('button[type=submit]');
 }
 
+/** A page of somebody signed out whose check is the vendor's; `serve` answers for the vendor's script. */
+async function openWith(vendor: BotCheckVendor, serve: (route: Route) => Promise<void>): Promise<Page> {
+  const world = stage.world();
+  world.signedIn = false;
+  const { script } = BOT_CHECK_VENDORS[vendor];
+  world.botCheck = { kind: vendor, site_key: 'the-key', script };
+  const page = await stage.openPage('en');
+  stage.allow(script);
+  await page.route((url) => url.href.startsWith(script), serve);
+  return page;
+}
+
 describe('the bot-check', () => {
   test('by work: a new task for each try', async () => {
     const world = stage.world();
@@ -61,54 +73,27 @@ describe('the bot-check', () => {
   });
 
   test.each(['recaptcha', 'hcaptcha', 'turnstile'] as const)('by %s', async (vendor) => {
-    const world = stage.world();
-    world.signedIn = false;
-    const { script } = BOT_CHECK_VENDORS[vendor];
-    world.botCheck = { kind: vendor, site_key: 'the-key', script };
-    const page = await stage.openPage('en');
-    stage.allow(script);
-    await page.route(
-      (url) => url.href.startsWith(script),
-      (route) => route.fulfill({ contentType: 'text/javascript', body: SCRIPTS[vendor] }),
-    );
+    const page = await openWith(vendor, (route) => route.fulfill({ contentType: 'text/javascript', body: SCRIPTS[vendor] }));
     await signIn(page);
     await page.waitForURL((url) => url.pathname === '/');
-    expect(world.botTokens).toEqual([TOKENS[vendor]]);
+    expect(stage.world().botTokens).toEqual([TOKENS[vendor]]);
   });
 
   test('that never answers is told after a while, and nothing is sent', async () => {
-    const world = stage.world();
-    world.signedIn = false;
-    const { script } = BOT_CHECK_VENDORS.turnstile;
-    world.botCheck = { kind: 'turnstile', site_key: 'the-key', script };
-    const page = await stage.openPage('en');
-    await page.clock.install();
-    stage.allow(script);
     const silent = `window.turnstile = { render: () => { document.body.dataset.asked = 'yes'; return 'w'; }, remove: () => {} };`;
-    await page.route(
-      (url) => url.href.startsWith(script),
-      (route) => route.fulfill({ contentType: 'text/javascript', body: silent }),
-    );
+    const page = await openWith('turnstile', (route) => route.fulfill({ contentType: 'text/javascript', body: silent }));
+    await page.clock.install();
     await signIn(page);
     await page.waitForSelector('body[data-asked]');
     await page.clock.fastForward(PATIENCE_MS);
     await page.waitForSelector('text=The browser check cannot be made now');
-    expect(world.botTokens).toEqual([]);
+    expect(stage.world().botTokens).toEqual([]);
   });
 
   test('whose script is blocked is told, and nothing is sent', async () => {
-    const world = stage.world();
-    world.signedIn = false;
-    const { script } = BOT_CHECK_VENDORS.turnstile;
-    world.botCheck = { kind: 'turnstile', site_key: 'the-key', script };
-    const page = await stage.openPage('en');
-    stage.allow(script);
-    await page.route(
-      (url) => url.href.startsWith(script),
-      (route) => route.abort(),
-    );
+    const page = await openWith('turnstile', (route) => route.abort());
     await signIn(page);
     await page.waitForSelector('text=The browser check cannot be made now');
-    expect(world.botTokens).toEqual([]);
+    expect(stage.world().botTokens).toEqual([]);
   });
 });

@@ -1,51 +1,38 @@
-import { once } from 'node:events';
-import { createServer } from 'node:http';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { login } from '@leakwatch/contracts';
-import { buildService, CALLER_HEADER, CallerSigner, createLogger, openFoundation } from '@leakwatch/platform';
-import { createTestEnvironment } from '@leakwatch/testing';
-import { gatewayService } from '../service.ts';
+import { CALLER_HEADER, CallerSigner } from '@leakwatch/platform';
+import { openGateway } from './gateway.fixture.ts';
 
 const PROXY = '10.1.2.3';
-const closing: (() => Promise<unknown>)[] = [];
+const closing: (() => Promise<void>)[] = [];
 afterAll(async () => {
-  for (const close of closing.reverse()) await close();
+  for (const close of closing) await close();
 });
 
-/** What the admin service is told of who asks. */
-async function openGateway(proxies: string): Promise<(peer: string, forwarded?: string) => Promise<string>> {
+/** Asks through a gateway behind these proxies; gives the address that the admin service is told of. */
+async function openBehind(proxies: string): Promise<(peer: string, forwarded?: string) => Promise<string>> {
   const told: (string | undefined)[] = [];
-  const admin = createServer((request, response) => {
-    told.push(request.headers[CALLER_HEADER]?.toString());
-    response.writeHead(204).end();
-  });
-  admin.listen(0, '127.0.0.1');
-  await once(admin, 'listening');
-  const address = admin.address();
-  if (address === null || typeof address === 'string') throw new Error('no port');
-  const environment = await createTestEnvironment({ ADMIN_URL: `http://127.0.0.1:${address.port}`, TRUSTED_PROXIES: proxies });
-  const foundation = await openFoundation('gateway', [], environment.env);
-  const app = await buildService(gatewayService, { ...foundation, logger: createLogger('test', 'silent') });
-  await app.init();
-  await app.getHttpAdapter().getInstance().ready();
-  closing.push(
-    () => environment.drop(),
-    async () => void admin.close(),
-    () => app.close(),
+  const gateway = await openGateway(
+    (request, response) => {
+      told.push(request.headers[CALLER_HEADER]?.toString());
+      response.writeHead(204).end();
+    },
+    { TRUSTED_PROXIES: proxies },
   );
-  const signer = new CallerSigner(foundation.settings.LEAKWATCH_SECRET);
+  closing.push(gateway.close);
+  const signer = new CallerSigner(gateway.foundation.settings.LEAKWATCH_SECRET);
   return async (peer, forwarded) => {
     const headers = { 'content-type': 'application/json', ...(forwarded !== undefined && { 'x-forwarded-for': forwarded }) };
-    await app.inject({ method: login.method, url: login.path, remoteAddress: peer, headers, payload: '{}' });
+    await gateway.inject({ method: login.method, url: login.path, remoteAddress: peer, headers, payload: '{}' });
     return signer.open(told.pop()).address;
   };
 }
 
-let bare: Awaited<ReturnType<typeof openGateway>>;
-let behind: Awaited<ReturnType<typeof openGateway>>;
+let bare: Awaited<ReturnType<typeof openBehind>>;
+let behind: Awaited<ReturnType<typeof openBehind>>;
 beforeAll(async () => {
-  bare = await openGateway('');
-  behind = await openGateway('10.0.0.0/8, 127.0.0.1');
+  bare = await openBehind('');
+  behind = await openBehind('10.0.0.0/8, 127.0.0.1');
 });
 
 it('is that of the connection when nobody is trusted, whatever is claimed', async () => {

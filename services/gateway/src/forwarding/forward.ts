@@ -40,7 +40,10 @@ export class Forwarder {
     this.signer = signer;
   }
 
-  /** A service that does not begin to answer within the route's time counts as away. `before` sees what the service began to answer, before the caller does. */
+  /**
+   * A service that does not begin to answer within the route's time counts as away. `before` sees what it began to answer,
+   * before the caller does.
+   */
   async forward(
     { service, answerMs = ANSWER_MS }: Route,
     request: FastifyRequest,

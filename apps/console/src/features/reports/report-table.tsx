@@ -55,8 +55,7 @@ export function ReportTable({ reports, staff, actions }: { reports: readonly Rep
     <ColumnTable
       minWidth={staff ? 860 : 740}
       columns={[
-        // A file's name breaks at its dashes; what is left of the width is its.
-        { name: t('reports.column.file'), width: '30%' },
+        { name: t('reports.column.file'), width: '30%', min: 215 },
         ...(staff ? [{ name: t('common.organisation.label') }] : []),
         { name: t('reports.column.status') },
         { name: t('reports.column.created') },

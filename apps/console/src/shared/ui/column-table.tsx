@@ -5,6 +5,8 @@ import classes from './column-table.module.css';
 interface Column {
   readonly name: string;
   readonly width?: number | string;
+  /** Pixels below which it does not shrink: text from outside breaks anywhere, and would be one letter a line. */
+  readonly min?: number;
 }
 
 interface ColumnTableProps {
@@ -30,8 +32,8 @@ export function ColumnTable({ columns, actions, first, minWidth, plain = false, 
         <Table.Thead>
           <Table.Tr>
             {first}
-            {columns.map(({ name, width }) => (
-              <Table.Th key={name} w={width}>
+            {columns.map(({ name, width, min }) => (
+              <Table.Th key={name} w={width} miw={min}>
                 {name}
               </Table.Th>
             ))}

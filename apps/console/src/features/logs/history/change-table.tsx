@@ -31,9 +31,9 @@ export function ChangeTable({ entries }: { entries: readonly TaskChangeEntry[] }
       minWidth={860}
       columns={[
         { name: t('history.column.created') },
-        { name: t('history.column.task'), width: 200 },
-        { name: t('history.column.user') },
-        { name: t('history.column.action') },
+        { name: t('history.column.task'), width: 200, min: 140 },
+        { name: t('history.column.user'), min: 90 },
+        { name: t('history.column.action'), min: 130 },
         { name: t('history.column.description'), width: '45%' },
       ]}
     >
