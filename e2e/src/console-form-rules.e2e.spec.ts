@@ -1,17 +1,14 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import * as en from '../../apps/console/src/shared/i18n/en/index.ts';
-import * as ru from '../../apps/console/src/shared/i18n/ru/index.ts';
 import { CHANNELS, DEEP_CASES, LIST_CASES, RECIPIENTS, TITLE_CASES } from './console/form-rules.ts';
 import { setStage } from './console/stage.ts';
 import { addEntries } from './console/task-form-screens.ts';
 import { openTab } from './console/open-tab.ts';
 import { shows } from './console/shows.ts';
+import { TEXTS } from './console/texts.ts';
 
 // Every rule of spec/2-tasks section 5, typed in by hand on both sides of its limit, in both languages.
 const stage = setStage();
-type Texts = typeof en;
-const TEXTS: Readonly<Record<'ru' | 'en', Texts>> = { ru, en };
 
 /** The first line of each entry: what stands below it is a note. */
 const linesOf = async (page: Page, selector: string) =>

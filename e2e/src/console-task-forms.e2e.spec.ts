@@ -1,16 +1,13 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import * as en from '../../apps/console/src/shared/i18n/en/index.ts';
-import * as ru from '../../apps/console/src/shared/i18n/ru/index.ts';
 import { mockId } from '../../apps/console/mock/ids.ts';
 import { setStage, until } from './console/stage.ts';
 import { addEntries, typeEntries } from './console/task-form-screens.ts';
 import { openTab } from './console/open-tab.ts';
 import { shows } from './console/shows.ts';
+import { TEXTS, type Texts } from './console/texts.ts';
 
 const stage = setStage();
-type Texts = typeof en;
-const TEXTS: Readonly<Record<'ru' | 'en', Texts>> = { ru, en };
 const button = (page: Page, name: string) => page.locator(`role=button[name=${JSON.stringify(name)}]`);
 const fillTitle = (page: Page, texts: Texts, title: string) => page.getByRole('textbox', { name: texts.create.name }).fill(title);
 const sent = () => stage.world().sent.at(-1);

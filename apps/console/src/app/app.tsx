@@ -1,6 +1,8 @@
 import { RouterProvider } from 'react-router-dom';
 import { Providers } from './providers.tsx';
-import { router } from './router.tsx';
+import { createRouter } from './router.tsx';
+
+const router = createRouter();
 
 export function App() {
   return (

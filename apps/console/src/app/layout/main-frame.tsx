@@ -11,10 +11,10 @@ import { useLive } from '../../shared/api/use-live.ts';
 import { useSessionLost } from '../../shared/api/use-session-lost.ts';
 import { changeLocale } from '../../shared/i18n/i18n.ts';
 import { storedLocale } from '../../shared/i18n/locale.ts';
-import { mayOpen } from '../../shared/lib/route-roles.ts';
 import { ProblemBlock } from '../../shared/ui/blocks.tsx';
 import { forgetMessages } from '../../shared/ui/message-log.ts';
 import { StartSpinner } from '../pages/start-spinner.tsx';
+import { mayOpen } from '../route-roles.ts';
 import classes from './main-frame.module.css';
 import { TopBar } from './top-bar.tsx';
 

@@ -30,7 +30,7 @@ interface EventCardProps {
 export const EventCard = memo(function EventCard(props: EventCardProps) {
   const { event, mayChange, selected, current, busy, onSelect, onChange, onBlacklist } = props;
   const { t } = useTranslation();
-  const label = t('events.row.label', { pattern: event.pattern, status: t(`events.status.${event.status}`) });
+  const label = t('events.row.label', { pattern: event.pattern, status: t(`eventStatus.${event.status}`) });
   return (
     <article
       id={`event-${event.id}`}

@@ -29,7 +29,7 @@ export function FilterSidebar({ filters, staff, onChange, onClear }: FilterSideb
       >
         <Stack gap={6} mt={6}>
           {STATUS_CHOICES.map((status) => (
-            <Radio key={status} value={status} label={t(`events.status.${status}`)} />
+            <Radio key={status} value={status} label={t(`eventStatus.${status}`)} />
           ))}
         </Stack>
       </Radio.Group>

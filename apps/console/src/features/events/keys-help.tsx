@@ -15,7 +15,7 @@ export function KeysHelp({ opened, onClose }: { opened: boolean; onClose: () => 
     ['x', t('events.keys.select')],
     ...TRIAGE_STATUSES.map((status, index): [string, string] => [
       String(index + 1),
-      t('events.keys.status', { status: t(`events.status.${status}`) }),
+      t('events.keys.status', { status: t(`eventStatus.${status}`) }),
     ]),
     ['b', t('events.keys.blacklist')],
     ['/', t('events.keys.filters')],

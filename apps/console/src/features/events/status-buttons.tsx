@@ -30,7 +30,7 @@ export function StatusButtons({ status, disabled, label, title, onChoose }: Stat
               px="sm"
               onClick={() => onChoose(choice)}
             >
-              {t(`events.status.${choice}`)}
+              {t(`eventStatus.${choice}`)}
             </Button>
           );
         })}

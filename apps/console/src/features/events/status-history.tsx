@@ -17,7 +17,7 @@ export function StatusHistory({ changes }: { changes: EventRow['status_changes']
         {entries.map(([at, { actor, new_status: status }]) => (
           <li key={at}>
             <TimeText at={new Date(Number(at) * MS).toISOString()} />{' '}
-            {t('events.history.entry', { actor, status: t(`events.status.${status}`) })}
+            {t('events.history.entry', { actor, status: t(`eventStatus.${status}`) })}
           </li>
         ))}
       </ul>

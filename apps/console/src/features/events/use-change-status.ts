@@ -38,7 +38,7 @@ export function useChangeStatus() {
     }
     const { changed, batch } = result.data;
     const skipped = describeSkipped(result.data);
-    const text = t('events.change.done', { count: changed, status: t(`events.status.${wanted.status}`) });
+    const text = t('events.change.done', { count: changed, status: t(`eventStatus.${wanted.status}`) });
     if (changed > 0) offerUndo({ batch, text, rest: skipped });
     else notifySuccess(skipped ?? t('events.change.nothing'));
     return true;

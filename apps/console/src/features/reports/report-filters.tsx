@@ -21,7 +21,7 @@ const timeOf = (at: string | undefined) => (at === undefined ? '…' : formatDat
 export function ReportFilters({ filters }: { filters: EventFilters }) {
   const { t } = useTranslation();
   const { data: tasks } = useListTaskOptionsQuery({ org: undefined }, { skip: filters.task === undefined });
-  const statuses = (filters.status ?? ['open']).map((status) => t(`events.status.${status}`));
+  const statuses = (filters.status ?? ['open']).map((status) => t(`eventStatus.${status}`));
   const sources = (filters.source_type ?? []).map((source) => t(`common.sources.${source}`));
   const more = Object.entries(filters).filter(([name, value]) => !SAID.includes(name) && isSet(value)).length;
   const { start_datetime: from, end_datetime: to } = filters;

@@ -2,18 +2,17 @@ import type { Locale } from '@leakwatch/vocabulary';
 import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { firstLocale, storeLocale } from './locale.ts';
-import { TEXTS, type TextPart } from './texts.ts';
+import { BASE_TEXTS, type Texts } from './texts.ts';
 
 const NAMESPACE = 'translation';
 /** What the screens that were opened need: another language loads all of it before it is shown. */
-const needed = new Set<TextPart>(['base']);
-const loaded = new Set<string>();
+const needed = new Set<Texts>([BASE_TEXTS]);
+const loaded: Readonly<Record<Locale, Set<Texts>>> = { ru: new Set(), en: new Set() };
 
-async function load(locale: Locale, part: TextPart): Promise<void> {
-  const name = `${locale}/${part}`;
-  if (loaded.has(name)) return;
-  i18next.addResourceBundle(locale, NAMESPACE, { ...(await TEXTS[locale][part]()) }, true);
-  loaded.add(name);
+async function load(locale: Locale, texts: Texts): Promise<void> {
+  if (loaded[locale].has(texts)) return;
+  i18next.addResourceBundle(locale, NAMESPACE, { ...(await texts[locale]()) }, true);
+  loaded[locale].add(texts);
 }
 
 /** The language that is shown, or that a change is on its way to. */
@@ -35,12 +34,12 @@ function start(): Promise<unknown> {
 
 async function loadNeeded(locale: Locale): Promise<void> {
   await start();
-  await Promise.all([...needed].map((part) => load(locale, part)));
+  await Promise.all([...needed].map((texts) => load(locale, texts)));
 }
 
-/** Loads parts of the texts in the language that is shown; later languages bring them too. */
-export async function needTexts(parts: readonly TextPart[]): Promise<void> {
-  for (const part of parts) needed.add(part);
+/** Loads texts in the language that is shown; a change of the language loads them as well. */
+export async function needTexts(wanted: readonly Texts[]): Promise<void> {
+  for (const texts of wanted) needed.add(texts);
   await loadNeeded(current);
 }
 

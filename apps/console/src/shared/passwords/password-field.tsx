@@ -28,7 +28,7 @@ export function PasswordField({ onChange, describedBy, autoFocus = false, disabl
       aria-describedby={describedBy}
       // Mantine sets it on its other fields.
       aria-invalid={rest.error === undefined ? undefined : true}
-      visibilityToggleButtonProps={{ 'aria-label': t('access.show_password') }}
+      visibilityToggleButtonProps={{ 'aria-label': t('password.show') }}
       onChange={(event) => onChange(event.currentTarget.value)}
     />
   );

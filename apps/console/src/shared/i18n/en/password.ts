@@ -9,6 +9,7 @@ export const password = {
     welcome: 'Set the password that you will sign in with.',
     due: 'An administrator chose the password of this account. Set your own before you go on.',
   },
+  show: 'Show or hide the password',
   old: 'Old password',
   fresh: 'New password',
   repeat: 'New password again',

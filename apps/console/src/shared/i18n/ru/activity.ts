@@ -36,3 +36,9 @@ export const activity = {
     staff_access: 'Просмотр данных организации сотрудником',
   },
 };
+
+declare module '../catalogue.ts' {
+  interface Catalogue {
+    readonly activity: typeof activity;
+  }
+}

@@ -80,3 +80,9 @@ export const blacklist = {
     failed: 'Не удалось удалить правило',
   },
 };
+
+declare module '../catalogue.ts' {
+  interface Catalogue {
+    readonly blacklist: typeof blacklist;
+  }
+}

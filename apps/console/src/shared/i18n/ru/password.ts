@@ -9,6 +9,7 @@ export const password = {
     welcome: 'Задайте пароль, с которым будете входить.',
     due: 'Пароль этой учётной записи выбрал администратор. Прежде чем продолжить, задайте свой.',
   },
+  show: 'Показать или скрыть пароль',
   old: 'Старый пароль',
   fresh: 'Новый пароль',
   repeat: 'Новый пароль ещё раз',
@@ -36,3 +37,9 @@ export const password = {
   ask_again: 'Попросить новую ссылку',
   check_away: 'Не удалось проверить ссылку',
 };
+
+declare module '../catalogue.ts' {
+  interface Catalogue {
+    readonly password: typeof password;
+  }
+}

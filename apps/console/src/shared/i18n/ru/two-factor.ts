@@ -51,3 +51,9 @@ export const twoFactor = {
   disable_restricted: 'Отключение ограничено',
   disable_failed: 'Не удалось отключить двухфакторную аутентификацию',
 };
+
+declare module '../catalogue.ts' {
+  interface Catalogue {
+    readonly twoFactor: typeof twoFactor;
+  }
+}
