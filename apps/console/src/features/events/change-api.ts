@@ -1,5 +1,6 @@
-import type { AnswerOf, changeManyStatuses, InputOf } from '@leakwatch/contracts';
+import { type AnswerOf, changeManyStatuses, changeOneStatus } from '@leakwatch/contracts';
 import type { TriageStatus } from '@leakwatch/vocabulary';
+import { callOf } from '../../shared/api/from-route.ts';
 import { eventsApi } from './api.ts';
 import { withStatus } from './with-status.ts';
 
@@ -15,19 +16,15 @@ export interface StatusChange {
   readonly from: { readonly id: string; readonly sameFile: boolean } | null;
 }
 
-type ManyBody = InputOf<typeof changeManyStatuses>['body'];
-
-function toRequest({ ids, status, from }: StatusChange) {
-  if (from !== null)
-    return { url: `/events/${from.id}/change_status/`, method: 'POST', body: { event: from.id, same_file: from.sameFile, status } };
-  const body: ManyBody = { events: [...ids], status };
-  return { url: '/events/change_status/', method: 'POST', body };
-}
+const toCall = ({ ids, status, from }: StatusChange) =>
+  from === null
+    ? callOf(changeManyStatuses, { body: { events: [...ids], status } })
+    : callOf(changeOneStatus, { params: { id: from.id }, body: { event: from.id, same_file: from.sameFile, status } });
 
 const changeApi = eventsApi.injectEndpoints({
   endpoints: (build) => ({
     changeStatus: build.mutation<ChangeAnswer, StatusChange>({
-      query: toRequest,
+      query: toCall,
       async onQueryStarted(change, lifecycle) {
         const { dispatch, queryFulfilled } = lifecycle;
         const cached = eventsApi.util.selectInvalidatedBy(lifecycle.getState(), ['Events']);

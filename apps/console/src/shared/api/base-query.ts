@@ -1,5 +1,5 @@
 import { type BaseQueryFn, type FetchArgs, fetchBaseQuery } from '@reduxjs/toolkit/query';
-import { ANSWER_MS } from '@leakwatch/contracts';
+import { ANSWER_MS, getBotCheck } from '@leakwatch/contracts';
 import { botToken } from '../bot-check/bot-token.ts';
 import { watchActivity } from './activity.ts';
 import { CSRF_COOKIE, CSRF_HEADER, POLL_HEADER, readCookie } from './csrf.ts';
@@ -8,7 +8,7 @@ import { sessionLost } from './session-state.ts';
 
 const SAFE_METHODS = new Set(['GET', 'HEAD']);
 
-const plain = fetchBaseQuery({ baseUrl: '/api', credentials: 'same-origin', timeout: ANSWER_MS });
+const plain = fetchBaseQuery({ credentials: 'same-origin', timeout: ANSWER_MS });
 
 const isActive = watchActivity(window);
 
@@ -41,7 +41,7 @@ const ask: BaseQueryFn<FetchArgs, unknown, Problem> = async (args, store, extra)
 /** Every call of the console: CSRF header, bot-check, one shape of errors, a lost session noticed in one place. */
 export const baseQuery: BaseQueryFn<CallArgs, unknown, Problem> = async ({ botChecked, ...args }, store, extra) => {
   if (botChecked === undefined) return ask(args, store, extra);
-  const check = await ask({ url: '/bot-check/' }, store, extra);
+  const check = await ask({ url: getBotCheck.path }, store, extra);
   if (check.error !== undefined) return check;
   try {
     const token = await botToken(check.data);

@@ -1,8 +1,6 @@
-import type { liveUpdates, LiveTopic, AnswerOf } from '@leakwatch/contracts';
-import { toQueryString } from './query-string.ts';
+import { type AnswerOf, LIVE_RESET, type LiveTopic, liveUpdates } from '@leakwatch/contracts';
+import { addressOf } from './from-route.ts';
 
-/** The gateway's word for 'something was lost'; the message then names every topic. */
-const RESET = 'reset';
 /** A tab that is hidden this long gives its connection back: a browser has few of them to one host. */
 const HIDDEN_MS = 10_000;
 /** After a refusal (no room, the service away) the polls carry on alone for a while, each tab's a little different. */
@@ -40,10 +38,10 @@ export function openLive(onTopics: (topics: readonly LiveTopic[]) => void): () =
   const connect = () => {
     clearTimeout(timer);
     if (source !== null || document.hidden) return;
-    const opened = new EventSource(`/api/live/${toQueryString({ last_event_id: lastId })}`);
+    const opened = new EventSource(addressOf(liveUpdates, { query: { last_event_id: lastId } }));
     source = opened;
     opened.addEventListener('message', take);
-    opened.addEventListener(RESET, take);
+    opened.addEventListener(LIVE_RESET, take);
     opened.addEventListener('error', () => {
       // While it is connecting again by itself there is nothing to do; closed means that it was refused.
       if (opened.readyState !== EventSource.CLOSED || source !== opened) return;
