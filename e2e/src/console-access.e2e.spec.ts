@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { GOOD_CODE, OLD_PASSWORD } from '../../apps/console/mock/people-data.ts';
+import { GOOD_CODE, OLD_PASSWORD } from '../../apps/console/mock/data/people.ts';
 import { setStage, until } from './console/stage.ts';
 import { shows } from './console/shows.ts';
 

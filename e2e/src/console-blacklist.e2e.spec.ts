@@ -1,13 +1,13 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { makeRule } from '../../apps/console/mock/blacklist-data.ts';
+import { makeRule } from '../../apps/console/mock/data/blacklist.ts';
 import { mockId } from '../../apps/console/mock/ids.ts';
 import { setStage, until } from './console/stage.ts';
 import { shows } from './console/shows.ts';
 
 const stage = setStage();
 const dialog = (page: Page) => page.locator('[role=dialog]').last();
-/** Of github and of the own organisation, among all events (apps/console/mock/events-data.ts). */
+/** Of github and of the own organisation, among all events (apps/console/mock/data/events.ts). */
 const EVENT = mockId(1, 29);
 const OF_TEAM = 5;
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { GOOD_CODE } from '../../apps/console/mock/people-data.ts';
+import { askVerifyIdentity, confirmIdentity, generateTokenPost, listActivity, revokeTokenPost } from '@leakwatch/contracts';
+import { GOOD_CODE } from '../../apps/console/mock/data/people.ts';
 import type { Page } from 'playwright-core';
 import { setStage, until } from './console/stage.ts';
 import { shows } from './console/shows.ts';
@@ -9,8 +10,6 @@ const stage = setStage();
 
 const agree = (page: Page) => page.locator('[role=dialog] button').last().click();
 const disagree = (page: Page) => page.locator('[role=dialog] button').first().click();
-const refuse = (call: string, status: number, code: string) =>
-  stage.world().refusals.set(call, { status, answer: { code, message: code, request_id: 'req-1' } });
 
 describe('who lost the second factor', () => {
   test('finds the way from the code, asks, and returns to /', async () => {
@@ -19,7 +18,7 @@ describe('who lost the second factor', () => {
     const page = await stage.openPage('en');
     await stage.visit(page, '/login/second-factor');
     await page.click('a[href="/login/identity"]');
-    refuse('POST /api/profile/two_factor/ask_verify_identity/', 429, 'too_many_requests');
+    stage.world().refuse(askVerifyIdentity, 429, 'too_many_requests');
     await page.click('button:has-text("Ask for confirmation")');
     await page.waitForSelector('[role=alert]:has-text("Could not send the request")');
     stage.world().refusals.clear();
@@ -87,7 +86,7 @@ describe('who is asked to vouch', () => {
     }
     stage.world().settings = { ...stage.world().settings, support_contact: null };
     await stage.visit(page, `/verify?code=${GOOD_CODE}`);
-    refuse('POST /api/profile/two_factor/confirm_identity/', 400, 'identity_code_invalid');
+    stage.world().refuse(confirmIdentity, 400, 'identity_code_invalid');
     await page.getByRole('button', { name: 'Accept' }).click();
     await agree(page);
     await page.waitForSelector('.mantine-Notification-root:has-text("The check failed")');
@@ -124,8 +123,8 @@ describe('the API token', () => {
     const page = await stage.openPage('en');
     await stage.visit(page, '/settings');
     const section = page.getByRole('region', { name: 'API token' });
-    refuse('POST /api/control/auth-tokens/revoke/', 503, 'unavailable');
-    refuse('POST /api/control/auth-tokens/generate/', 429, 'too_many_requests');
+    stage.world().refuse(revokeTokenPost, 503, 'unavailable');
+    stage.world().refuse(generateTokenPost, 429, 'too_many_requests');
     await section.getByRole('button', { name: 'Revoke' }).click();
     await agree(page);
     await page.waitForSelector('[role=alert]:has-text("The token was not revoked")');
@@ -164,7 +163,7 @@ describe('the activity', () => {
     await stage.visit(page, '/profile');
     await page.waitForSelector('text=There are no records yet');
     stage.mock().reset('full');
-    refuse('GET /api/activity/', 500, 'internal');
+    stage.world().refuse(listActivity, 500, 'internal');
     await stage.visit(page, '/profile');
     await page.waitForSelector('[role=alert]:has-text("The activity did not load")');
     stage.world().refusals.clear();

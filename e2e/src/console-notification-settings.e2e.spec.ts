@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
+import { disableTelegram, inviteTelegram, setEmailNotifications } from '@leakwatch/contracts';
 import type { Page } from 'playwright-core';
-import { makeNotificationSettings, TELEGRAM_FACES } from '../../apps/console/mock/notification-settings-data.ts';
+import { makeNotificationSettings, TELEGRAM_FACES } from '../../apps/console/mock/data/notification-settings.ts';
 import { setStage, until } from './console/stage.ts';
 import { shows } from './console/shows.ts';
 
@@ -8,9 +9,6 @@ import { shows } from './console/shows.ts';
 const stage = setStage();
 
 const section = (page: Page) => page.getByRole('region', { name: 'Notifications' });
-const refuse = (call: string, status: number, code: string) =>
-  stage.world().refusals.set(call, { status, answer: { code, message: code, request_id: 'req-1' } });
-const CONTROL = '/api/control/accounts';
 
 async function open(): Promise<Page> {
   const page = await stage.openPage('en');
@@ -47,8 +45,8 @@ describe('notifications in Telegram', () => {
   });
 
   test('each failure has its message', async () => {
-    refuse(`POST ${CONTROL}/generate_telegram_invite_link/`, 503, 'telegram_unavailable');
-    refuse(`PATCH ${CONTROL}/email_notifications/`, 503, 'unavailable');
+    stage.world().refuse(inviteTelegram, 503, 'telegram_unavailable');
+    stage.world().refuse(setEmailNotifications, 503, 'unavailable');
     const page = await open();
     await section(page).getByRole('button', { name: 'Make a link' }).click();
     await page.waitForSelector('[role=alert]:has-text("Telegram cannot be reached")');
@@ -60,7 +58,7 @@ describe('notifications in Telegram', () => {
     await byMail.click();
     await until(() => stage.world().notificationSettings.email_notifications.enabled);
     stage.world().notificationSettings = makeNotificationSettings(TELEGRAM_FACES.active);
-    refuse(`POST ${CONTROL}/disable_telegram_notifications/`, 503, 'unavailable');
+    stage.world().refuse(disableTelegram, 503, 'unavailable');
     await stage.visit(page, '/settings');
     await section(page).getByRole('button', { name: 'Disconnect' }).click();
     await page.locator('[role=dialog] button').last().click();

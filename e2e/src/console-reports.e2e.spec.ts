@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, test } from '@jest/globals';
+import { createReport, downloadReport, regenerateReport } from '@leakwatch/contracts';
 import { mockId } from '../../apps/console/mock/ids.ts';
 import { setStage, until } from './console/stage.ts';
 import { shows } from './console/shows.ts';
@@ -35,7 +36,7 @@ describe('reports', () => {
 
     const [file] = await Promise.all([page.waitForEvent('download'), page.click(`${row(3)} >> role=button[name^="Download"]`)]);
     expect(file.suggestedFilename()).toBe('leakwatch-events-2026-11-19-190742.xlsx');
-    expect(JSON.parse(await readFile(await file.path(), 'utf8'))).toEqual({ spreadsheet: mockId(30, 3) });
+    expect(await readFile(await file.path(), 'utf8')).toBe(`spreadsheet of ${mockId(30, 3)}`);
 
     await page.click(`${row(4)} >> role=button[name^="Make"]`);
     await page.waitForSelector('text=The report is in the queue again');
@@ -53,15 +54,13 @@ describe('reports', () => {
   test('say what failed', async () => {
     const page = await stage.openPage('en');
     await stage.visit(page, '/reports');
-    const refuse = (call: string, status: number, code: string) =>
-      stage.world().refusals.set(call, { status, answer: { code, message: '', request_id: 'req-7f3a91' } });
-    refuse(`GET /api/reports/${mockId(30, 3)}/`, 409, 'report_not_ready');
+    stage.world().refuse(downloadReport, 409, 'report_not_ready');
     await page.click(`${row(3)} >> role=button[name^="Download"]`);
     await page.waitForSelector('[role=alert]:has-text("The report could not be downloaded"):has-text("has no file")');
-    refuse(`PATCH /api/reports/${mockId(30, 4)}/`, 409, 'too_many_reports');
+    stage.world().refuse(regenerateReport, 409, 'too_many_reports');
     await page.click(`${row(4)} >> role=button[name^="Make"]`);
     await page.waitForSelector('[role=alert]:has-text("could not be made again"):has-text("Too many reports")');
-    refuse('POST /api/reports/', 409, 'too_many_reports');
+    stage.world().refuse(createReport, 409, 'too_many_reports');
     await stage.visit(page, '/');
     await page.click('role=button[name="Generate report"]');
     await page.waitForSelector('[role=alert]:has-text("code 409"):has-text("Too many reports")');

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { countLaunches } from '../../apps/console/mock/sessions.ts';
+import { countLaunches } from '../../apps/console/mock/nouns/launch-sessions.ts';
 import { setStage, until } from './console/stage.ts';
 import { shows } from './console/shows.ts';
 
@@ -78,7 +78,7 @@ describe('a task', () => {
     await page.check('role=dialog >> role=checkbox');
     await page.click('role=dialog >> role=button[name="Delete"]');
     await page.waitForSelector(button, { state: 'detached' });
-    expect(stage.world().deletedWithEvents).toEqual(['true']);
+    expect(stage.world().deletedWithEvents).toEqual([true]);
   });
 
   test('can be made only with a tariff, a monitoring one always', async () => {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import { createTask } from '@leakwatch/contracts';
 import type { Page } from 'playwright-core';
 import { mockId } from '../../apps/console/mock/ids.ts';
 import { setStage, until } from './console/stage.ts';
@@ -184,8 +185,7 @@ describe('the form of a task', () => {
     await page.fill('role=textbox[name="Title"]', 'With a secret');
     await addEntries(page, 'fine\nsecret');
     const fields = { 'patterns.keywords.patterns.1': 'keyword_is_secret' };
-    const answer = { code: 'task_invalid', message: '', request_id: 'req-1', fields };
-    stage.world().refusals.set('POST /api/tasks/', { status: 400, answer });
+    stage.world().refuse(createTask, 400, 'task_invalid', { fields });
     await button(page, 'Create the task').click();
     await page.locator('li', { hasText: 'This entry. It looks like a real token' }).waitFor();
     expect(await page.locator('li', { hasText: 'This entry.' }).innerText()).toMatch(/^secret/);

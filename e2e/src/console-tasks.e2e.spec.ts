@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import { chartData, startTaskRightNow } from '@leakwatch/contracts';
 import { setStage } from './console/stage.ts';
 import { addEntries } from './console/task-form-screens.ts';
 import { shows } from './console/shows.ts';
@@ -124,13 +125,12 @@ describe('tasks', () => {
   test('a chart that fails leaves the page as it is, and comes back', async () => {
     const page = await stage.openPage('en', 'light');
     const task = stage.world().tasks[0]?.id ?? '';
-    const call = `GET /api/tasks/${task}/chart_data/`;
-    stage.world().refusals.set(call, { status: 503, answer: { code: 'unavailable', message: '', request_id: 'r' } });
+    stage.world().refuse(chartData, 503, 'unavailable');
     await stage.visit(page, `/git_monitoring/${task}`);
     await page.waitForSelector('text=The chart is not available now');
     await shows(() => page.locator('role=alert').count(), 0);
     await page.waitForSelector('text=scanning · 64%');
-    stage.world().refusals.delete(call);
+    stage.world().refusals.clear();
     await page.waitForSelector('svg [data-day]');
   });
 
@@ -143,10 +143,7 @@ describe('tasks', () => {
     await stage.visit(page, `/git_monitoring/${task}`);
     await page.click('role=button[name="Run right now"]');
     await page.waitForSelector('text=The task is being run before what waits');
-    stage.world().refusals.set(`POST /api/tasks/${task}/start_right_now/`, {
-      status: 409,
-      answer: { code: 'pattern_limit_reached', message: '', request_id: 'r' },
-    });
+    stage.world().refuse(startTaskRightNow, 409, 'pattern_limit_reached');
     await page.click('role=button[name="Run right now"]');
     await page.waitForSelector('text=The limit of patterns of the tariff is reached');
   });
@@ -159,7 +156,7 @@ describe('tasks', () => {
     await page.check('role=checkbox[name=/Delete its events too/]');
     await page.click('role=dialog >> role=button[name="Delete"]');
     await page.waitForURL('**/tasks');
-    expect(stage.world().deletedWithEvents).toEqual(['true']);
+    expect(stage.world().deletedWithEvents).toEqual([true]);
   });
 
   test('the list leads to histories and pages of its tasks, and keeps its columns', async () => {

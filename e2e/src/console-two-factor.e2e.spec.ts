@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { RIGHT_CODE } from '../../apps/console/mock/two-factor.ts';
+import { confirmTwoFactor } from '@leakwatch/contracts';
+import { RIGHT_CODE } from '../../apps/console/mock/nouns/two-factor.ts';
 import { setStage, until } from './console/stage.ts';
 import { shows } from './console/shows.ts';
 
@@ -35,9 +36,7 @@ describe('the way in', () => {
   test('too many tries say so, and a session that ended leads to /login', async () => {
     stage.world().half = true;
     stage.world().secondFactor = { active: true, mandatory: false };
-    const call = 'POST /api/profile/two_factor/confirm/';
-    const refuse = (status: number, code: string) =>
-      stage.world().refusals.set(call, { status, answer: { code, message: code, request_id: 'req-1' } });
+    const refuse = (status: number, code: string) => stage.world().refuse(confirmTwoFactor, status, code);
     const page = await stage.openPage('en');
     await stage.visit(page, '/login/second-factor');
     refuse(429, 'too_many_requests');

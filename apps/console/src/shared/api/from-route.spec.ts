@@ -8,7 +8,7 @@ const SOURCES = join(import.meta.dirname, '..', '..');
 
 describe('an endpoint from a route', () => {
   test('has its method, path and query', () => {
-    const { query } = fromRoute(listEvents, (status: 'open' | 'fixed') => ({ query: { status: [status, 'closed'], limit: 20 } }));
+    const { query } = fromRoute(listEvents, (status: 'open' | 'fixed') => ({ query: { status: [status, 'closed' as const], limit: 20 } }));
     expect(query('open')).toEqual({ url: '/api/events/?status=open&status=closed&limit=20', method: 'GET' });
     expect(fromRoute(getSettings).query()).toEqual({ url: '/api/settings/', method: 'GET' });
   });

@@ -1,6 +1,6 @@
 import type { TaskChangeEntry, TaskLog, TechnicalNotification } from '@leakwatch/contracts';
 import { TASK_ACTIONS, type TaskAction } from '@leakwatch/vocabulary';
-import { minutesAgo, mockId } from './ids.ts';
+import { minutesAgo, mockId } from '../ids.ts';
 
 const HOSTILE = '<img src=x onerror="alert(1)">';
 

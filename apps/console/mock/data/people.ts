@@ -1,7 +1,7 @@
 import type { ActivityRecord, AnswerOf, getProfile, listSessions } from '@leakwatch/contracts';
 import { auditKinds } from '@leakwatch/vocabulary';
-import { mockId } from './ids.ts';
-import { ORGANISATION } from './tasks-data.ts';
+import { mockId } from '../ids.ts';
+import { ORGANISATION } from './tasks.ts';
 
 const minutesAgo = (minutes: number): string => new Date(Date.now() - minutes * 60_000).toISOString();
 

@@ -1,6 +1,6 @@
 import type { EventRow } from '@leakwatch/contracts';
 import type { EventStatus } from '@leakwatch/vocabulary';
-import { minutesAgo, mockId } from './ids.ts';
+import { minutesAgo, mockId } from '../ids.ts';
 
 /** Where hostile content would call home, were it ever more than text. */
 export const FOREIGN_HOST = 'https://evil.example';

@@ -1,6 +1,6 @@
 import type { ReportRow } from '@leakwatch/contracts';
-import { minutesAgo, mockId } from './ids.ts';
-import { ORGANISATION } from './tasks-data.ts';
+import { minutesAgo, mockId } from '../ids.ts';
+import { ORGANISATION } from './tasks.ts';
 
 const DAY_MINUTES = 1_440;
 

@@ -1,6 +1,6 @@
 import type { BlacklistRuleRow } from '@leakwatch/contracts';
-import { minutesAgo, mockId } from './ids.ts';
-import { ORGANISATION } from './tasks-data.ts';
+import { minutesAgo, mockId } from '../ids.ts';
+import { ORGANISATION } from './tasks.ts';
 
 const OWNERS = ['romashka-archive', 'evil-mirror', '<img src=x onerror=alert(1)>', 'octo'] as const;
 const REPOSITORIES = ['web-shop', 'dotfiles', 'a-very-long-repository-name-that-somebody-once-thought-to-be-a-good-idea'] as const;

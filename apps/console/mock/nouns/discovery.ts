@@ -1,5 +1,5 @@
-import type { AnswerOf, DiscoveryFailure, discoverRepositories } from '@leakwatch/contracts';
-import { type Call, Refusal } from './refusal.ts';
+import { type AnswerOf, type DiscoveryFailure, discoverRepositories } from '@leakwatch/contracts';
+import { handle, Refusal } from '../handle.ts';
 
 type Rows = AnswerOf<typeof discoverRepositories>;
 
@@ -36,17 +36,17 @@ const row = (account: string, number: number): Rows[number] => {
 
 const asked = new WeakMap<object, number>();
 
-/** POST /api/discovery/{source}/: by the account's name empty, refused, long (`slow`), cut (`huge`) or plain. */
-export function discover({ world, body }: Call): Rows {
-  const account = String(body['account_name']);
-  const refusal = REFUSED[account];
-  if (refusal !== undefined) throw new Refusal(refusal[0], refusal[1], { details: refusal[2] });
-  if (account === 'nothing') return [];
-  const count = account === 'huge' ? 5_000 : COUNT;
-  if (account === 'slow') {
-    const step = (asked.get(world) ?? 0) + 1;
-    asked.set(world, step);
-    if (step < STEPS) throw new Refusal(425, 'discovery_running', { details: { found: step * 100, seconds: 1 } });
-  }
-  return Array.from({ length: count }, (_, at) => row(account, at + 1));
-}
+export const HANDLERS = [
+  // The account's name decides: empty, refused, long (`slow`), cut (`huge`) or plain.
+  handle(discoverRepositories, ({ world, body: { account_name: account } }) => {
+    const refusal = REFUSED[account];
+    if (refusal !== undefined) throw new Refusal(refusal[0], refusal[1], { details: refusal[2] });
+    if (account === 'nothing') return [];
+    if (account === 'slow') {
+      const step = (asked.get(world) ?? 0) + 1;
+      asked.set(world, step);
+      if (step < STEPS) throw new Refusal(425, 'discovery_running', { details: { found: step * 100, seconds: 1 } });
+    }
+    return Array.from({ length: account === 'huge' ? 5_000 : COUNT }, (_, at) => row(account, at + 1));
+  }),
+];

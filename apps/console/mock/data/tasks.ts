@@ -1,5 +1,5 @@
 import type { AnswerOf, currentOrganisation, listKeywordGroups, TaskDetails } from '@leakwatch/contracts';
-import { minutesAgo, mockId } from './ids.ts';
+import { minutesAgo, mockId } from '../ids.ts';
 
 const HOST = 'https://git.example/team';
 

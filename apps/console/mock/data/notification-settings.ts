@@ -1,5 +1,5 @@
 import type { AnswerOf, getNotificationSettings } from '@leakwatch/contracts';
-import { mockId } from './ids.ts';
+import { mockId } from '../ids.ts';
 
 export type Telegram = AnswerOf<typeof getNotificationSettings>['telegram_notifications'];
 
