@@ -1,5 +1,6 @@
 import { getBotCheck, getSettings, login, type Route } from '@leakwatch/contracts';
-import { type Call, isDeclared, notFound, Refusal } from './handle.ts';
+import { type Call } from './handle.ts';
+import { isDeclared, notFound, Refusal } from './replies.ts';
 import { findRoute, type FoundRoute, HANDLERS } from './handlers.ts';
 import type { World } from './world.ts';
 

@@ -4,6 +4,7 @@ import * as contracts from '@leakwatch/contracts';
 import { describe, expect, test } from '@jest/globals';
 import { answerRequest, CSRF } from './answer.ts';
 import { GOOD_CODE, OLD_PASSWORD } from './data/people.ts';
+import type { Sample } from './handle.ts';
 import { HANDLERS } from './handlers.ts';
 import { mockId } from './ids.ts';
 import { countLaunches } from './nouns/launch-sessions.ts';
@@ -24,13 +25,6 @@ const CALLED = [
   ),
 ].sort();
 
-interface Sample {
-  readonly params?: Readonly<Record<string, string>>;
-  readonly query?: string;
-  readonly body?: object;
-  /** What the world must be like for the call to succeed. */
-  readonly world?: (world: World) => unknown;
-}
 const ofReport = (number: number): Sample => ({ params: { id: mockId(30, number) } });
 const ofTask: Sample = { params: { id: mockId(2, 1) } };
 const ofRule: Sample = { params: { id: mockId(31, 1) } };
@@ -47,7 +41,7 @@ const hasFactor = (world: World) => (world.secondFactor = { active: true, mandat
 const code = { body: { token: RIGHT_CODE }, world: hasFactor };
 const password = { body: { password: OLD_PASSWORD } };
 
-/** A call of each route that needs more than its address, such that the mock answers it. */
+/** Samples of the handlers in mock/nouns; a feature's own mock has them beside its handlers. */
 const SAMPLES: Readonly<Record<string, Sample>> = {
   askRecovery: { body: { email: 'a@corp.example' } },
   askVerifyIdentity: { world: hasFactor },
@@ -104,8 +98,8 @@ const SAMPLES: Readonly<Record<string, Sample>> = {
 /** Calls a route as staff and gives what the contract has against it. */
 async function call(name: string, scenario: 'full' | 'empty') {
   const route = contracts.ROUTES.get(name);
-  const { params = {}, query = '', body, world: prepare }: Sample = SAMPLES[name] ?? {};
   if (route === undefined) throw new Error(`no route ${name}`);
+  const { params = {}, query = '', body, world: prepare } = { ...HANDLERS.get(route)?.sample, ...SAMPLES[name] };
   const world = new World(scenario, true);
   prepare?.(world);
   const { status, text } = await answerRequest(world, {

@@ -13,7 +13,7 @@ import type {
   TaskDetails,
 } from '@leakwatch/contracts';
 import { CLOSED_STATUSES, type EventStatus } from '@leakwatch/vocabulary';
-import { pageOf, Refusal } from './handle.ts';
+import { pageOf, Refusal } from './replies.ts';
 import { makeRule } from './data/blacklist.ts';
 import { makeNotificationSettings } from './data/notification-settings.ts';
 import { makeEvent } from './data/events.ts';

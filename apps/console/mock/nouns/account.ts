@@ -1,7 +1,8 @@
 import { askRecovery, changePassword, checkLinkCode, endOtherSessions, endSession, getProfile, listSessions } from '@leakwatch/contracts';
 import { brokenPasswordRules } from '@leakwatch/rules';
 import { COMMON_PASSWORD, GOOD_CODE, OLD_PASSWORD } from '../data/people.ts';
-import { DONE, handle, Refusal } from '../handle.ts';
+import { handle } from '../handle.ts';
+import { DONE, Refusal } from '../replies.ts';
 
 const refuse = (field: string, fault: string) => new Refusal(400, 'password_refused', { fields: { [field]: fault } });
 

@@ -13,7 +13,8 @@ import {
 import { nameKey, namesOfPlace, readRule } from '@leakwatch/rules';
 import { makeRule } from '../data/blacklist.ts';
 import { ORGANISATION } from '../data/tasks.ts';
-import { handle, notFound, pageOf, Refusal } from '../handle.ts';
+import { handle } from '../handle.ts';
+import { notFound, pageOf, Refusal } from '../replies.ts';
 import { mockId } from '../ids.ts';
 import type { World } from '../world.ts';
 

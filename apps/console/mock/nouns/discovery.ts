@@ -1,5 +1,6 @@
 import { type AnswerOf, type DiscoveryFailure, discoverRepositories } from '@leakwatch/contracts';
-import { handle, Refusal } from '../handle.ts';
+import { handle } from '../handle.ts';
+import { Refusal } from '../replies.ts';
 
 type Rows = AnswerOf<typeof discoverRepositories>;
 

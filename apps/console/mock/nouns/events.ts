@@ -1,5 +1,6 @@
 import { changeManyStatuses, changeOneStatus, listEvents, listSameFile, undoStatusChange } from '@leakwatch/contracts';
-import { handle, Refusal } from '../handle.ts';
+import { handle } from '../handle.ts';
+import { Refusal } from '../replies.ts';
 
 export const HANDLERS = [
   handle(listEvents, ({ world, query }) => world.list(query)),

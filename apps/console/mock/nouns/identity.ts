@@ -9,7 +9,8 @@ import {
   revokeTokenPost,
 } from '@leakwatch/contracts';
 import { GOOD_CODE } from '../data/people.ts';
-import { DONE, handle, pageOf, Refusal } from '../handle.ts';
+import { handle } from '../handle.ts';
+import { DONE, pageOf, Refusal } from '../replies.ts';
 
 function answer({ body }: { readonly body: { readonly code: string } }): typeof DONE {
   if (body.code !== GOOD_CODE) throw new Refusal(400, 'identity_code_invalid');

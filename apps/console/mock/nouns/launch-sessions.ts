@@ -1,6 +1,7 @@
 import { currentLimits, startSession, stopSession } from '@leakwatch/contracts';
 import { ORGANISATION } from '../data/tasks.ts';
-import { handle, Refusal } from '../handle.ts';
+import { handle } from '../handle.ts';
+import { Refusal } from '../replies.ts';
 import type { MockLaunches, World } from '../world.ts';
 
 const DAY_MS = 86_400_000;

@@ -12,7 +12,8 @@ import {
   type TechnicalNotification,
 } from '@leakwatch/contracts';
 import { auditKinds } from '@leakwatch/vocabulary';
-import { DONE, handle, notFound, pageOf } from '../handle.ts';
+import { handle } from '../handle.ts';
+import { DONE, notFound, pageOf } from '../replies.ts';
 import { minutesAgo } from '../ids.ts';
 import type { World } from '../world.ts';
 

@@ -1,6 +1,7 @@
 import { confirmTelegram, disableTelegram, getNotificationSettings, inviteTelegram, setEmailNotifications } from '@leakwatch/contracts';
 import { NOTHING, type Telegram, TELEGRAM_FACES } from '../data/notification-settings.ts';
-import { DONE, handle, Refusal } from '../handle.ts';
+import { handle } from '../handle.ts';
+import { DONE, Refusal } from '../replies.ts';
 import type { World } from '../world.ts';
 
 const become = (world: World, telegram: Partial<Telegram>) => {

@@ -1,5 +1,6 @@
 import { currentOrganisation, getBotCheck, getSettings, listOrganisationOptions, login, logoutPost, setLocale } from '@leakwatch/contracts';
-import { DONE, handle, Refusal } from '../handle.ts';
+import { handle } from '../handle.ts';
+import { DONE, Refusal } from '../replies.ts';
 
 /** Signing in and out, and what the frame of the console needs. */
 export const HANDLERS = [

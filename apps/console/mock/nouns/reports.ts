@@ -1,6 +1,7 @@
 import { createReport, deleteReport, downloadReport, listReports, regenerateReport, type ReportRow } from '@leakwatch/contracts';
 import { makeReports } from '../data/reports.ts';
-import { DONE, handle, notFound, pageOf, Refusal } from '../handle.ts';
+import { handle } from '../handle.ts';
+import { DONE, notFound, pageOf, Refusal } from '../replies.ts';
 import { mockId } from '../ids.ts';
 import type { World } from '../world.ts';
 

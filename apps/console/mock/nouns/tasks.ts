@@ -13,7 +13,8 @@ import {
   uploadKeywords,
 } from '@leakwatch/contracts';
 import { KEYWORD_GROUPS, makeTask } from '../data/tasks.ts';
-import { DONE, handle, notFound, pageOf, Refusal } from '../handle.ts';
+import { handle } from '../handle.ts';
+import { DONE, notFound, pageOf, Refusal } from '../replies.ts';
 import { mockId } from '../ids.ts';
 import type { World } from '../world.ts';
 

@@ -1,5 +1,6 @@
 import { addTwoFactorPost, confirmTwoFactor, disableTwoFactor, renewRecoveryCodes, twoFactorStatus } from '@leakwatch/contracts';
-import { DONE, handle, Refusal } from '../handle.ts';
+import { handle } from '../handle.ts';
+import { DONE, Refusal } from '../replies.ts';
 
 /** The code that is right, always. */
 export const RIGHT_CODE = '123456';

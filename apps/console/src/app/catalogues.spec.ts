@@ -55,8 +55,18 @@ const code = readdirSync(SOURCES, { recursive: true, encoding: 'utf8' })
   .map((file) => readFileSync(join(SOURCES, file), 'utf8'))
   .join('\n');
 
+type Values = Readonly<Record<string, readonly string[]>>;
+
+/** What features list in their own `texts/keys.fixture.ts`. */
+const OF_FEATURES: readonly Values[] = await Promise.all(
+  readdirSync(SOURCES, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('texts/keys.fixture.ts'))
+    .map((file) => import(join(SOURCES, file)).then(({ KEYS }: { KEYS: Values }) => KEYS)),
+);
+
 /** Keys put together in code, and every value that can stand there. */
-const DYNAMIC: Readonly<Record<string, readonly string[]>> = {
+const DYNAMIC: Values = {
+  ...Object.assign({}, ...OF_FEATURES),
   'common.nav.badge_': ['events', 'tasks', 'notifications'],
   'common.language.': LOCALES,
   'common.scheme.': ['light', 'dark', 'auto'],

@@ -63,6 +63,7 @@ export async function openPage(
   path: string,
   { locale = 'en', scenario = 'full', staff = false, world: prepare }: Options = {},
 ): Promise<Opened> {
+  leave();
   world = new World(scenario, staff);
   prepare?.(world);
   localStorage.clear();
@@ -81,10 +82,13 @@ export async function openPage(
   return { world, user: userEvent.setup({ delay: null }) };
 }
 
-afterEach(() => {
+/** Takes the open page away, with what it keeps outside the document. */
+function leave(): void {
   cleanup();
   close();
+  close = () => {};
   notifications.clean();
   forgetMessages();
   expect(world.faults).toEqual([]);
-});
+}
+afterEach(leave);

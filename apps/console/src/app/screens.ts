@@ -4,6 +4,7 @@ export { blacklist } from '../features/blacklist/screen.ts';
 export { events } from '../features/events/screen.ts';
 export { logs } from '../features/logs/screen.ts';
 export { notifications } from '../features/notifications/screen.ts';
+export { organisations } from '../features/organisations/screen.ts';
 export { profile } from '../features/profile/screen.ts';
 export { reports } from '../features/reports/screen.ts';
 export { settings } from '../features/settings/screen.ts';

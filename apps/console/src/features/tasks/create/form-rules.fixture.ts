@@ -1,6 +1,6 @@
 import type { DropReason } from '@leakwatch/rules';
 
-/** What is typed into a list of the form, one side of a limit and the other, and what comes of it (spec/2-tasks section 5). */
+/** What is typed into a list of the form, one side of a limit and the other, and what comes of it (docs/behaviour/tasks.md). */
 export interface ListCase {
   readonly list: 'public_domain' | 'internal_domain' | 'keyword' | 'regex' | 'filter';
   readonly typed: readonly string[];
