@@ -36,7 +36,7 @@ describe('events', () => {
     stage.world().delayMs = 1500;
     await page.locator('article').first().getByText('Fixed', { exact: true }).click();
     await page.waitForSelector('article[aria-label*="Fixed"]');
-    await page.waitForSelector('text=The service is unavailable for now');
+    await page.waitForSelector('text=The service is temporarily unavailable: try again in a minute');
     await page.waitForSelector(`#event-${id}[aria-label*="Open"]`);
   });
 

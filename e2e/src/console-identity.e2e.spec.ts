@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
+import { describe, test } from '@jest/globals';
 import { askVerifyIdentity } from '@leakwatch/contracts';
 import { GOOD_CODE } from '../../apps/console/mock/data/people.ts';
 import type { Page } from 'playwright-core';
@@ -19,12 +19,12 @@ describe('who lost the second factor', () => {
     await stage.visit(page, '/login/second-factor');
     await page.click('a[href="/login/identity"]');
     stage.world().refuse(askVerifyIdentity, 429, 'too_many_requests');
-    await page.click('button:has-text("Ask for confirmation")');
+    await page.click('button:has-text("Request approval")');
     await page.waitForSelector('[role=alert]:has-text("Could not send the request")');
     stage.world().refusals.clear();
-    await page.click('button:has-text("Ask for confirmation")');
+    await page.click('button:has-text("Request approval")');
     await page.waitForSelector('[role=status]:has-text("24 hours")');
-    await page.click('a:has-text("To the main page")');
+    await page.click('a:has-text("Go to the main page")');
     await page.waitForURL('**/login/second-factor?next=%2F');
   });
 
@@ -51,14 +51,14 @@ describe('who is asked to vouch', () => {
     await page.waitForURL(`**/verify?code=${GOOD_CODE}`);
     await page.waitForSelector('dd:has-text("petr@corp.example")');
     await shows(() => page.locator('dd').allTextContents(), ['petr@corp.example', 'Ромашка', 'Пётр Лебедев']);
-    const accept = page.getByRole('button', { name: 'Accept' });
+    const accept = page.getByRole('button', { name: 'Approve' });
     await accept.click();
-    await page.waitForSelector('[role=dialog]:has-text("petr@corp.example is taken off")');
+    await page.waitForSelector('[role=dialog]:has-text("petr@corp.example is removed")');
     await disagree(page);
     await page.waitForSelector('[role=dialog]', { state: 'detached' });
     await accept.click();
     await agree(page);
-    await page.waitForSelector('h1:has-text("The identity was confirmed")');
-    await shows(() => page.getByRole('button', { name: 'Accept' }).count(), 0);
+    await page.waitForSelector('h1:has-text("The identity was approved")');
+    await shows(() => page.getByRole('button', { name: 'Approve' }).count(), 0);
   });
 });

@@ -9,11 +9,11 @@ test('a chat that used the link appears by itself', async () => {
   const page = await stage.openPage('en');
   await stage.visit(page, '/settings');
   const section = page.getByRole('region', { name: 'Notifications' });
-  await section.getByRole('button', { name: 'Make a link' }).click();
+  await section.getByRole('button', { name: 'Create a link' }).click();
   await section.getByRole('link', { name: 'Open Telegram' }).waitFor();
   stage.world().notificationSettings = makeNotificationSettings(TELEGRAM_FACES.authorization);
   await section.getByText('@irina_sokolova').waitFor({ timeout: 15_000 });
-  await section.getByRole('button', { name: 'It is me, connect' }).click();
+  await section.getByRole('button', { name: 'This is me, connect' }).click();
   await section.getByText('Connected chat: @irina_sokolova').waitFor();
   expect(stage.world().notificationSettings.telegram_notifications.status).toBe('active');
 });

@@ -156,7 +156,7 @@ describe('the form of a task', () => {
     await shows(() => page.inputValue('role=textbox[name="Title"]'), '');
     await stage.visit(page, '/task/create');
     await shows(() => page.inputValue('role=textbox[name="Title"]'), 'A normal one');
-    await page.waitForSelector('text=There is text that was typed but not added');
+    await page.waitForSelector('text=You typed text but did not add it');
     await button(page, 'Add…').click();
     await shows(() => page.inputValue('[role=dialog] textarea'), 'corp.example');
   });

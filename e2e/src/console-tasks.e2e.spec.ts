@@ -34,7 +34,7 @@ describe('tasks', () => {
     await page.waitForSelector('text=kept encrypted');
     await shows(() => page.inputValue('role=textbox[name="Page address"]'), 'https://git.example/team/billing');
     await addEntries(page, 'corp.example -bad');
-    await page.waitForSelector('text=-bad: characters that a domain may not have');
+    await page.waitForSelector('text=-bad: contains characters that a domain cannot have');
     await page.click('role=checkbox[name="Tokens"]');
     await page.waitForSelector('text=37 patterns of 40 left');
     await page.reload();
@@ -68,10 +68,10 @@ describe('tasks', () => {
     await page.keyboard.press('Enter');
     await addEntries(page, 'corp.example');
     await page.click('role=button[name="Create the task"]');
-    await page.waitForSelector('text=Both domains and keywords of groups are needed');
+    await page.waitForSelector('text=Add both domains and keywords of groups');
     await page.click('role=checkbox[name="Tokens"]');
     await page.click('role=button[name="Create the task"]');
-    await page.waitForSelector('text=The task has errors');
+    await page.waitForSelector('text=The task has errors: check the marked fields');
     await page.waitForSelector('text=req-7f3a91');
     await shows(() => page.locator('role=textbox[name="Title"]').getAttribute('aria-invalid'), 'true');
     await shows(() => page.locator('role=textbox[name="Git address"]').getAttribute('aria-invalid'), 'true');
@@ -119,7 +119,7 @@ describe('tasks', () => {
     await shows(() => page.inputValue('input[placeholder="All patterns"]'), 'intranet.corp (80)');
     await shows(() => page.getAttribute('role=tab[name="Filter keywords 2"]', 'aria-selected'), 'true');
     await page.fill('input[type=date] >> nth=1', '2026-02-01');
-    await page.waitForSelector('text=Before the beginning');
+    await page.waitForSelector('text=The end is before the beginning');
   });
 
   test('a chart that fails leaves the page as it is, and comes back', async () => {
@@ -142,7 +142,7 @@ describe('tasks', () => {
     stage.mock().reset('full', true);
     await stage.visit(page, `/git_monitoring/${task}`);
     await page.click('role=button[name="Run right now"]');
-    await page.waitForSelector('text=The task is being run before what waits');
+    await page.waitForSelector('text=The task is running ahead of the queue');
     stage.world().refuse(startTaskRightNow, 409, 'pattern_limit_reached');
     await page.click('role=button[name="Run right now"]');
     await page.waitForSelector('text=The limit of patterns of the tariff is reached');
@@ -162,7 +162,7 @@ describe('tasks', () => {
   test('the list leads to histories and pages of its tasks, and keeps its columns', async () => {
     const page = await stage.openPage('en', 'light');
     await stage.visit(page, '/tasks');
-    await shows(() => page.getAttribute('role=link[name="Changing history"]', 'href'), '/changing_history/');
+    await shows(() => page.getAttribute('role=link[name="Change history"]', 'href'), '/changing_history/');
     await shows(() => page.getAttribute('role=link[name="Activity history"]', 'href'), '/logs/');
     await page.click('role=button[name="Columns"]');
     await page.uncheck('role=checkbox[name="Author"]');

@@ -4,6 +4,7 @@ import { mockId } from '../../../apps/console/mock/ids.ts';
 import { COMMON_PASSWORD, GOOD_CODE } from '../../../apps/console/mock/data/people.ts';
 import type { MockServer } from '../../../apps/console/mock/server.ts';
 import type { Scenario } from '../../../apps/console/mock/world.ts';
+import { ORGANISATION_SCREENS } from './organisation-screens.ts';
 import { REPORT_SCREENS } from './report-screens.ts';
 import { SESSION_SCREENS } from './session-screens.ts';
 import { BLACKLIST_SCREENS } from './blacklist-screens.ts';
@@ -149,6 +150,7 @@ export const SCREENS: readonly Screen[] = [
   ...BLACKLIST_SCREENS,
   ...LOG_SCREENS,
   ...REPORT_SCREENS,
+  ...ORGANISATION_SCREENS,
   { name: 'not-found', path: '/no-such-page', scenarios: ['full'] },
   { name: 'forbidden', path: '/forbidden', scenarios: ['full'] },
   {

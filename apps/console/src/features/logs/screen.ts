@@ -19,5 +19,5 @@ export const logs: Feature = {
       load: async () => (await import('./history/changing-history-page.tsx')).ChangingHistoryPage,
     },
   ],
-  menu: [{ place: 'icons', order: 10, path: '/logs/', title: { ru: 'История действий', en: 'Activity history' }, icon: 'log' }],
+  menu: [{ place: 'icons', order: 10, path: '/logs/', title: { ru: 'История активности', en: 'Activity history' }, icon: 'log' }],
 };

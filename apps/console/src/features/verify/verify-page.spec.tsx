@@ -14,13 +14,13 @@ const inDialog = async (at: number) =>
 test('shows who asks; an answer may be reconsidered, then counts', async () => {
   const { user } = await openPage(PATH);
   expect(facts()).toEqual(['petr@corp.example', 'Ромашка', 'Пётр Лебедев']);
-  await user.click(screen.getByRole('button', { name: 'Accept' }));
+  await user.click(screen.getByRole('button', { name: 'Approve' }));
   await user.click(await inDialog(0));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  await user.click(screen.getByRole('button', { name: 'Accept' }));
+  await user.click(screen.getByRole('button', { name: 'Approve' }));
   await user.click(await inDialog(-1));
-  await screen.findByRole('heading', { level: 1, name: 'The identity was confirmed' });
-  expect(screen.queryByRole('button', { name: 'Accept' })).toBeNull();
+  await screen.findByRole('heading', { level: 1, name: 'The identity was approved' });
+  expect(screen.queryByRole('button', { name: 'Approve' })).toBeNull();
 });
 
 test('a request can be declined', async () => {
@@ -48,10 +48,10 @@ test('so does a refused answer, without a contact where there is none', async ()
       world.refuse(confirmIdentity, 400, 'identity_code_invalid');
     },
   });
-  await user.click(screen.getByRole('button', { name: 'Accept' }));
+  await user.click(screen.getByRole('button', { name: 'Approve' }));
   await user.click(await inDialog(-1));
   await screen.findByRole('heading', { level: 1, name: 'The check failed' });
-  screen.getByText(/ask your administrator/);
-  await user.click(within(screen.getByRole('main')).getByRole('link', { name: 'To the main page' }));
+  screen.getByText(/contact your administrator/);
+  await user.click(within(screen.getByRole('main')).getByRole('link', { name: 'Go to the main page' }));
   await waitFor(() => expect(window.location.pathname).toBe('/'));
 });

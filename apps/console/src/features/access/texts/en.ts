@@ -10,11 +10,11 @@ export const access = {
   failed: 'Authentication Failed! Invalid credentials!',
   forgot: 'Forgot your password?',
   forgot_title: 'Password recovery',
-  forgot_lead: 'Enter the e-mail of your account: we will send a link to it with which to set a new password.',
+  forgot_lead: 'Enter the e-mail of your account: we will send you a link to set a new password.',
   forgot_send: 'Send the link',
   forgot_sent: 'A message was sent to {{email}}',
   forgot_sent_hint:
-    'The link arrives if there is an account with this e-mail, and is good for one hour. Look into the spam folder too; links that you already have work as well.',
+    'The link arrives if an account with this e-mail exists, and is valid for one hour. Check your spam folder; links you received earlier still work.',
   user_not_found: 'User not found: check the e-mail address',
   back: 'Back to sign-in',
 };

@@ -1,6 +1,6 @@
 import { listActivity } from '@leakwatch/contracts';
 import { expect, test } from '@jest/globals';
-import { screen, waitFor, within } from '@testing-library/react';
+import { waitFor, within } from '@testing-library/react';
 import { openPage } from '../../../app/open-page.fixture.tsx';
 
 function block() {

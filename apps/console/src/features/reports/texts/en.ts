@@ -1,11 +1,11 @@
 export const reports = {
   title: 'Reports',
-  lead: 'Spreadsheets (.xlsx) of events. A report is made on the events page, of what the filters there match.',
+  lead: 'Spreadsheets (.xlsx) of events. To request a report, open the events page, set the filters and press “Generate report”.',
   refresh: 'Refresh',
   failed: 'The reports could not be loaded',
   empty: 'There are no reports yet',
-  empty_hint: 'Open the events, choose filters and press “Generate report”.',
-  empty_action: 'To the events',
+  empty_hint: 'Open the events, set the filters and press “Generate report”.',
+  empty_action: 'Go to events',
   empty_of_organisation: 'This organisation has no reports',
   show_all: 'Show all',
   column: {

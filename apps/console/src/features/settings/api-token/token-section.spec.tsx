@@ -15,7 +15,7 @@ test('a token is generated and shown once, replaced and revoked after a question
   await user.click(section().getByRole('button', { name: 'Done' }));
   expect(document.body.textContent).not.toContain(token);
   section().getByText(/Not yet/);
-  await user.click(section().getByRole('button', { name: 'Generate a new one' }));
+  await user.click(section().getByRole('button', { name: 'Generate a new token' }));
   await user.click(await answer('Cancel'));
   expect(document.querySelector('[data-token]')).toBeNull();
   await user.click(section().getByRole('button', { name: 'Revoke' }));
@@ -35,7 +35,7 @@ test('a failure says which it was', async () => {
   await user.click(section().getByRole('button', { name: 'Revoke' }));
   await user.click(await answer('Revoke'));
   await screen.findByText('The token was not revoked');
-  await user.click(section().getByRole('button', { name: 'Generate a new one' }));
-  await user.click(await answer('Generate a new one'));
+  await user.click(section().getByRole('button', { name: 'Generate a new token' }));
+  await user.click(await answer('Generate a new token'));
   await screen.findByText('The token was not generated');
 });

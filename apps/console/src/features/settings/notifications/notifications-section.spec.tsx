@@ -12,7 +12,7 @@ const showing = (face: keyof typeof TELEGRAM_FACES) => (world: World) => {
 
 test('a link is made, and shown with its QR code', async () => {
   const { user } = await openPage('/settings');
-  await user.click(section().getByRole('button', { name: 'Make a link' }));
+  await user.click(section().getByRole('button', { name: 'Create a link' }));
   const link = await section().findByRole('link', { name: 'Open Telegram' });
   expect(link.getAttribute('href')).toBe(TELEGRAM_FACES.start.invite_link);
   section().getByRole('img', { name: /QR code/ });
@@ -21,19 +21,19 @@ test('a link is made, and shown with its QR code', async () => {
 test('a chat that asks is connected by the person, and disconnected after a question', async () => {
   const { user } = await openPage('/settings', { world: showing('authorization') });
   section().getByText('@irina_sokolova');
-  await user.click(section().getByRole('button', { name: 'It is me, connect' }));
+  await user.click(section().getByRole('button', { name: 'This is me, connect' }));
   await section().findByText('Connected chat: @irina_sokolova');
   await user.click(section().getByRole('button', { name: 'Disconnect' }));
   const dialog = await screen.findByRole('dialog');
   expect(dialog.textContent).toContain('@irina_sokolova');
   await user.click(within(dialog).getByRole('button', { name: 'Disconnect' }));
-  await section().findByRole('button', { name: 'Make a link' });
+  await section().findByRole('button', { name: 'Create a link' });
 });
 
 test('the chat of a stranger is refused', async () => {
   const { world, user } = await openPage('/settings', { world: showing('authorization') });
-  await user.click(section().getByRole('button', { name: 'It is not me' }));
-  await section().findByRole('button', { name: 'Make a link' });
+  await user.click(section().getByRole('button', { name: 'This is not me' }));
+  await section().findByRole('button', { name: 'Create a link' });
   expect(world.notificationSettings.telegram_notifications.status).toBe('inactive');
 });
 
@@ -50,7 +50,7 @@ test('e-mail notifications that the server refuses are switched back; then they 
 
 test('each failure of Telegram has its message', async () => {
   const invited = await openPage('/settings', { world: (made) => made.refuse(inviteTelegram, 503, 'telegram_unavailable') });
-  await invited.user.click(section().getByRole('button', { name: 'Make a link' }));
+  await invited.user.click(section().getByRole('button', { name: 'Create a link' }));
   await screen.findByText(/Telegram cannot be reached/);
   const { user } = await openPage('/settings', {
     world: (made) => {
@@ -60,11 +60,11 @@ test('each failure of Telegram has its message', async () => {
   });
   await user.click(section().getByRole('button', { name: 'Disconnect' }));
   await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Disconnect' }));
-  await screen.findByText('The Telegram notifications were not switched off');
+  await screen.findByText('Notifications in Telegram were not turned off');
 });
 
 test('where the organisation does not allow Telegram the button is disabled, with the reason', async () => {
   await openPage('/settings', { world: showing('off') });
   section().getByText(/Your organisation does not allow notifications in Telegram/);
-  expect(section().getByRole('button', { name: 'Make a link' }).hasAttribute('disabled')).toBe(true);
+  expect(section().getByRole('button', { name: 'Create a link' }).hasAttribute('disabled')).toBe(true);
 });

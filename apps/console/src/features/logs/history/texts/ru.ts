@@ -4,7 +4,7 @@ export const history = {
   failed: 'Не удалось загрузить историю',
   empty: 'Изменений пока нет',
   empty_hint: 'Здесь появится, кто и когда создал, изменил, запустил или остановил задачу.',
-  nothing_matches: 'Таких изменений нет',
+  nothing_matches: 'Под фильтры не подходит ни одно изменение',
   clear_filters: 'Сбросить фильтры',
   session: 'сессия',
   deleted: 'удалена',
@@ -35,7 +35,7 @@ export const history = {
     delete: 'Удаление',
     session_start: 'Начало сессии',
     session_stop: 'Завершение сессии',
-    session_timeout: 'Конец времени сессии',
+    session_timeout: 'Время сессии истекло',
   },
 };
 

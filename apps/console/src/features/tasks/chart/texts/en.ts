@@ -1,17 +1,17 @@
 /** The chart of events on a task's page. */
 export const taskChart = {
   title: 'Leaks by date',
-  drawing: 'Leaks by date: arrows go from day to day',
+  drawing: 'Leaks by date: use the arrow keys to move between days',
   by_date: 'Leaks by date',
   day_one: '{{day}}: {{count}} leak',
   day_other: '{{day}}: {{count}} leaks',
   no_leaks: 'no leaks',
   pattern: 'Pattern',
   all_patterns: 'All patterns',
-  no_pattern: 'No such pattern has events',
+  no_pattern: 'No pattern with this name has events',
   from: 'From',
   to: 'To',
-  fault: { order: 'Before the beginning', too_long: 'A year at most' },
+  fault: { order: 'The end is before the beginning', too_long: 'Choose at most one year' },
   view: 'View',
   bars: 'Chart',
   table: 'Table',
@@ -19,6 +19,6 @@ export const taskChart = {
   date: 'Date',
   total: 'Total',
   utc: 'Days in UTC',
-  nothing: 'No leaks were found in these days',
+  nothing: 'No leaks were found in this period',
   failed: 'The chart is not available now',
 };

@@ -1,7 +1,7 @@
-/** График событий на странице задачи. */
+/** The chart of events on a task's page. */
 export const taskChart = {
   title: 'Утечки по датам',
-  drawing: 'Утечки по датам: стрелки переходят от дня к дню',
+  drawing: 'Утечки по датам: стрелки переключают дни',
   by_date: 'Утечки по датам',
   day_one: '{{day}}: {{count}} утечка',
   day_few: '{{day}}: {{count}} утечки',
@@ -10,10 +10,10 @@ export const taskChart = {
   no_leaks: 'утечек нет',
   pattern: 'Шаблон',
   all_patterns: 'Все шаблоны',
-  no_pattern: 'Такого шаблона с событиями нет',
+  no_pattern: 'Нет шаблона с таким названием и событиями',
   from: 'С',
   to: 'По',
-  fault: { order: 'Раньше начала', too_long: 'Не больше года' },
+  fault: { order: 'Конец раньше начала', too_long: 'Выберите не больше года' },
   view: 'Вид',
   bars: 'График',
   table: 'Таблица',
@@ -21,7 +21,7 @@ export const taskChart = {
   date: 'Дата',
   total: 'Всего',
   utc: 'Дни по UTC',
-  nothing: 'За эти дни утечек не найдено',
+  nothing: 'За этот период утечек не найдено',
   failed: 'График сейчас недоступен',
 };
 
