@@ -187,7 +187,7 @@ describe('the form of a task', () => {
     const fields = { 'patterns.keywords.patterns.1': 'keyword_is_secret' };
     stage.world().refuse(createTask, 400, 'task_invalid', { fields });
     await button(page, 'Create the task').click();
-    await page.locator('li', { hasText: 'This entry. It looks like a real token' }).waitFor();
+    await page.locator('li', { hasText: 'This entry. This looks like a real token' }).waitFor();
     expect(await page.locator('li', { hasText: 'This entry.' }).innerText()).toMatch(/^secret/);
     stage.world().refusals.clear();
     await button(page, 'Remove secret').click();

@@ -31,7 +31,7 @@ describe('tasks', () => {
     await page.fill('role=textbox[name="Title"]', 'Billing of the north');
     await page.fill('role=textbox[name="Add by address"]', 'https://bot:s3cret@git.example/team/billing.git');
     await page.keyboard.press('Enter');
-    await page.waitForSelector('text=kept encrypted');
+    await page.waitForSelector('text=stored encrypted');
     await shows(() => page.inputValue('role=textbox[name="Page address"]'), 'https://git.example/team/billing');
     await addEntries(page, 'corp.example -bad');
     await page.waitForSelector('text=-bad: contains characters that a domain cannot have');

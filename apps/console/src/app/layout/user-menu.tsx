@@ -8,7 +8,7 @@ import { useLocale } from '../../shared/i18n/use-locale.ts';
 import { menuOf } from '../features.ts';
 import { RecentMessages } from './recent-messages.tsx';
 
-/** Who is signed in, for which organisation, and the way out. */
+/** The person, their organisation, links to their pages, and sign-out. */
 export function UserMenu({ settings }: { settings: Settings }) {
   const { t } = useTranslation();
   const locale = useLocale();

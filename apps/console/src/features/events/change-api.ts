@@ -7,12 +7,12 @@ import { withStatus } from './with-status.ts';
 export type ChangeAnswer = AnswerOf<typeof changeManyStatuses>;
 
 export interface StatusChange {
-  /** Events whose rows change at once, before the server answers. */
+  /** Events whose rows change before the server answers. */
   readonly ids: readonly string[];
   readonly status: TriageStatus;
-  /** Who stands in the history until the server's own entry is loaded. */
+  /** The actor shown in the history until the server's own entry is loaded. */
   readonly actor: string;
-  /** Set for a change that begins at one event: whether those of the same file follow. */
+  /** Set for a change of one event: whether events of the same file change as well. */
   readonly from: { readonly id: string; readonly sameFile: boolean } | null;
 }
 
@@ -38,7 +38,7 @@ const changeApi = eventsApi.injectEndpoints({
         );
         try {
           const { data } = await queryFulfilled;
-          // Rows that the server left alone show what it holds.
+          // Rows that the server left unchanged are loaded again.
           if (data.skipped.length > 0) dispatch(eventsApi.util.invalidateTags(['Events']));
           dispatch(eventsApi.util.invalidateTags(['EventsPeek', 'Settings']));
         } catch {

@@ -12,7 +12,7 @@ interface FilterSidebarProps {
   readonly onClear: () => void;
 }
 
-/** What narrows the list. */
+/** The filters of the list. */
 export function FilterSidebar({ filters, staff, onChange, onClear }: FilterSidebarProps) {
   const { t } = useTranslation();
   const { data: tasks = [] } = useListTaskOptionsQuery({ org: filters.org ?? undefined });

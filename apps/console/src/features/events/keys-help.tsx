@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { setShortcuts, shortcutsOn } from '../../shared/lib/shortcuts.ts';
 import { DialogTitle } from '../../shared/ui/dialog-title.tsx';
 
-/** Lists the keys and lets the person switch them off. */
+/** Lists the keyboard shortcuts and lets the person turn them off. */
 export function KeysHelp({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const { t } = useTranslation();
   const [on, setOn] = useState(shortcutsOn);

@@ -13,7 +13,7 @@ import { type ChangeAnswer, type StatusChange, useChangeStatusMutation } from '.
 
 const SKIP_REASONS = ['not_found', 'same_status', 'not_allowed'] as const;
 
-/** Changes statuses of one or many events and tells how it went. */
+/** Changes the status of one or more events and notifies about the result. */
 export function useChangeStatus() {
   const { t } = useTranslation();
   const texts = useCodeTexts();

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useListTaskOptionsQuery } from '../../shared/api/options.ts';
 import { formatDateTime } from '../../shared/lib/dates.ts';
 
-/** Filters that are said in words; the organisation has a column of its own. */
+/** Filters that have their own text; the organisation has a column. */
 const SAID: readonly string[] = [
   'org',
   'status',
@@ -17,7 +17,7 @@ const SAID: readonly string[] = [
 const isSet = (value: unknown) => value !== undefined && (!Array.isArray(value) || value.length > 0);
 const timeOf = (at: string | undefined) => (at === undefined ? '…' : formatDateTime(new Date(at)));
 
-/** What a report is of: its filters in words, and how many more there are. */
+/** The filters of a report in words, and how many more there are. */
 export function ReportFilters({ filters }: { filters: EventFilters }) {
   const { t } = useTranslation();
   const { data: tasks } = useListTaskOptionsQuery({ org: undefined }, { skip: filters.task === undefined });

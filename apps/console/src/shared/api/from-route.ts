@@ -13,7 +13,7 @@ interface Parts {
   readonly body?: unknown;
 }
 
-/** Of the route the browser has the method, the path and the patience alone (build/light-contracts.ts). */
+/** In the browser a route has only its method, path and time limit (build/light-contracts.ts). */
 type Address = Pick<Route, 'method' | 'path' | 'answerMs'>;
 
 const fill = ({ path }: Address, params: Parts['params'] = {}) =>

@@ -15,11 +15,11 @@ async function load(locale: Locale, texts: Texts): Promise<void> {
   loaded[locale].add(texts);
 }
 
-/** The language that is shown, or that a change is on its way to. */
+/** The language that is shown, or that is being loaded. */
 let current: Locale = firstLocale();
 let started: Promise<unknown> | undefined;
 
-/** Once, by whoever comes first: the router asks for its first screen's texts before the page starts them. */
+/** Runs once, for the first caller: the router needs the texts of its first page before main.tsx starts them. */
 function start(): Promise<unknown> {
   started ??= i18next.use(initReactI18next).init({
     lng: current,
@@ -43,10 +43,10 @@ export async function needTexts(wanted: readonly Texts[]): Promise<void> {
   await loadNeeded(current);
 }
 
-/** Starts the texts in the language of this browser; resolves when they can be shown. */
+/** Loads the texts in the language of this browser. */
 export const startTexts = (): Promise<void> => loadNeeded(current);
 
-/** Changes the language and, where the person chose it, remembers it in this browser. */
+/** Changes the language and, if the person chose it, stores it in this browser. */
 export async function changeLocale(locale: Locale, remember: boolean): Promise<void> {
   current = locale;
   await loadNeeded(locale);

@@ -7,9 +7,9 @@ type FaultCode = keyof Catalogue['faults'];
 type ReasonCode = keyof Catalogue['reasons'];
 type RepositoryFault = keyof Catalogue['repositoryFaults'];
 
-/** Texts for codes that come from outside: a known code has its own text, an unknown one a general text. */
+/** Texts for codes of the server: a known code has its own text, any other one a general text. */
 export interface CodeTexts {
-  /** What a refusal says; `unknown` names the code, so that a report by phone helps. */
+  /** The text of a refusal. The general one names the code, for support. */
   readonly problem: (problem: Problem) => string;
   readonly fault: (code: string) => string;
   readonly reason: (code: string) => string;

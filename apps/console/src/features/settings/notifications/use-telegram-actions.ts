@@ -4,8 +4,8 @@ import { useCodeTexts } from '../../../shared/i18n/problem-text.ts';
 import { notifyFailure, notifySuccess } from '../../../shared/ui/notify.tsx';
 import { useConfirmTelegramMutation, useDisableTelegramMutation, useInviteTelegramMutation } from './api.ts';
 
-/** What can be done about the chat; each failure says which it was. */
-export function useTelegramActs() {
+/** The actions of the Telegram chat; each failure has its own message. */
+export function useTelegramActions() {
   const { t } = useTranslation();
   const texts = useCodeTexts();
   const [invite, inviting] = useInviteTelegramMutation();
