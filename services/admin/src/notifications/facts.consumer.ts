@@ -1,7 +1,7 @@
 import { Controller, Inject } from '@nestjs/common';
 import { EventPattern } from '@nestjs/microservices';
 import { type TechnicalFact, technicalFactsV1 } from '@leakwatch/contracts';
-import { CONSUMER, Database, type Delivery, LIVE, type LiveTeller, takeIn } from '@leakwatch/platform';
+import { CONSUMER, Database, type Delivery, LIVE, type LiveNotifier, takeIn } from '@leakwatch/platform';
 import { keepFact } from './notification.store.ts';
 import { tellOfNotifications } from './tell-of-notifications.ts';
 
@@ -9,7 +9,7 @@ import { tellOfNotifications } from './tell-of-notifications.ts';
 export class FactsConsumer {
   constructor(
     private readonly database: Database,
-    @Inject(LIVE) private readonly live: LiveTeller,
+    @Inject(LIVE) private readonly live: LiveNotifier,
   ) {}
 
   @EventPattern<string>(technicalFactsV1.topic)

@@ -1,7 +1,7 @@
 import { Controller, Inject } from '@nestjs/common';
 import { EventPattern } from '@nestjs/microservices';
 import { type LaunchFinished, launchFinishedV1, type LaunchProgress, launchProgressV1 } from '@leakwatch/contracts';
-import { type Bus, BUS, CONSUMER, Database, type Delivery, LIVE, type LiveTeller, SETTINGS, takeIn } from '@leakwatch/platform';
+import { type Bus, BUS, CONSUMER, Database, type Delivery, LIVE, type LiveNotifier, SETTINGS, takeIn } from '@leakwatch/platform';
 import { tellOfTasks } from '../search-tasks/tell-of-tasks.ts';
 import { finishLaunch } from './finish-launch.ts';
 import { pauseOf } from './launch-intervals.ts';
@@ -13,7 +13,7 @@ export class LaunchesConsumer {
   constructor(
     private readonly database: Database,
     @Inject(SETTINGS) private readonly settings: TasksSettings,
-    @Inject(LIVE) private readonly live: LiveTeller,
+    @Inject(LIVE) private readonly live: LiveNotifier,
     @Inject(BUS) private readonly bus: Bus,
   ) {}
 
