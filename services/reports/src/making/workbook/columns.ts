@@ -2,7 +2,6 @@ import { SOURCE_NAMES, STATUS_NAMES } from '@leakwatch/vocabulary';
 import type { ReportEvent } from '@leakwatch/contracts';
 import { linkOf } from './cell-text.domain.ts';
 import type { ColumnKey } from './column-keys.ts';
-import { WORKBOOK_TEXTS } from './workbook-texts.ts';
 
 /** Text is always from outside and made harmless where it is written. */
 export type Cell = string | number | Date | { readonly text: string; readonly link: string } | null;
@@ -16,7 +15,6 @@ function linkCell(address: string): Cell {
 
 /** An event as its row shows it. */
 export function cellsOf(event: ReportEvent, locale: 'ru' | 'en'): Readonly<Record<ColumnKey, Cell>> {
-  const texts = WORKBOOK_TEXTS[locale];
   return {
     id: event.id,
     status: STATUS_NAMES[locale][event.status],
