@@ -9,9 +9,9 @@ import {
   type Delivery,
   LIVE,
   type LiveNotifier,
+  newDeliveries,
   newId,
   type SqlEntityManager,
-  takeIn,
   Unavailable,
 } from '@leakwatch/platform';
 import { matchingRules } from '../blacklist/matching-rules.store.ts';
@@ -45,13 +45,8 @@ export class TakeFindings {
 
   async run(batch: readonly Delivery<Finding>[]): Promise<void> {
     const changed = await this.database.inScope(CONSUMER, async (em) => {
-      const fresh = await takeIn(
-        em,
-        'events',
-        findingsV1.topic,
-        batch.map((message) => message.id),
-      );
-      const findings = batch.filter((message) => fresh.has(message.id)).map((message) => message.payload);
+      const fresh = await newDeliveries(em, 'events', findingsV1.topic, batch);
+      const findings = fresh.map((message) => message.payload);
       return findings.length > 0 ? this.keep(em, findings) : [];
     });
     this.live.notify(changed, EVENTS_CHANGED);
