@@ -11,7 +11,7 @@ import {
   sql,
 } from '@leakwatch/platform';
 import type { OrganisationChange } from '@leakwatch/contracts';
-import { keepOrganisation } from './organisations/organisation.store.ts';
+import { saveOrganisation } from './organisations/organisation.store.ts';
 import { tasksService } from './service.ts';
 
 const DAY_MS = 86_400_000;
@@ -46,7 +46,7 @@ export async function putOrganisation(
     tariff: { ...TARIFF, ...tariff },
     ...change,
   };
-  await database.inScope(CONSUMER, (em) => keepOrganisation(em, organisation));
+  await database.inScope(CONSUMER, (em) => saveOrganisation(em, organisation));
   return organisation.organisation_id;
 }
 

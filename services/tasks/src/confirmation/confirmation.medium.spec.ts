@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createTask, getTask, listTasks, taskChangesV1 } from '@leakwatch/contracts';
 import { type Database, rows, sql } from '@leakwatch/platform';
 import { openTasksServices, putOrganisation, putTasks, query } from '../tasks.fixture.ts';
-import { taskChange } from '../search-tasks/task-change.ts';
+import { taskChange } from '../search-tasks/task-change.read-model.ts';
 
 type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 let services: Awaited<ReturnType<typeof openTasksServices>>;

@@ -1,15 +1,15 @@
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { type CrawlJob, crawlQueue } from '@leakwatch/contracts';
 import { LOGGER, type Logger, openRedis, SETTINGS, type ServiceSettings, Unavailable } from '@leakwatch/platform';
+import { CRAWLED_SOURCES } from '@leakwatch/vocabulary';
 import { Queue } from 'bullmq';
 import type { Redis } from 'ioredis';
-import { CRAWLED_SOURCES } from '../limits/crawled-sources.ts';
-import type { WaitingLaunch } from './launch.store.ts';
+import type { QueuedLaunch } from './launch.store.ts';
 
-/** Finished jobs tell nothing that PostgreSQL does not; a few stay for who looks at the queue. */
+/** Finished jobs that stay in the queue, for a person who inspects it. PostgreSQL has the same facts. */
 const KEPT_JOBS = 100;
 
-/** The queues of the crawled sources. BullMQ carries launches; PostgreSQL is what knows of them. */
+/** One BullMQ queue for each crawled source. PostgreSQL is the record of launches; a job only carries one to a worker. */
 @Injectable()
 export class CrawlQueues implements OnApplicationShutdown {
   private readonly redis: Redis;
@@ -23,8 +23,8 @@ export class CrawlQueues implements OnApplicationShutdown {
     for (const queue of this.queues.values()) queue.on('error', (error) => logger.debug({ error: error.message }, 'queue'));
   }
 
-  /** A launch that is in the queue already stays as it is. */
-  async add(launch: WaitingLaunch): Promise<void> {
+  /** Queues a launch. One that is queued already stays unchanged. */
+  async add(launch: QueuedLaunch): Promise<void> {
     const queue = this.queueOf(launch);
     const { id, ...job } = launch;
     await queue.add('launch', { launch_id: id, ...job } as CrawlJob, {
@@ -34,8 +34,8 @@ export class CrawlQueues implements OnApplicationShutdown {
     });
   }
 
-  /** True when a job of the launch waits or is being worked on. */
-  async holds(launch: WaitingLaunch): Promise<boolean> {
+  /** True while a job of the launch waits or runs. */
+  async holds(launch: QueuedLaunch): Promise<boolean> {
     const job = await this.queueOf(launch).getJob(launch.id);
     if (job === undefined) return false;
     if (!(await job.isCompleted()) && !(await job.isFailed())) return true;
@@ -43,20 +43,20 @@ export class CrawlQueues implements OnApplicationShutdown {
     return false;
   }
 
-  /** Takes a launch out of the queue. True when no worker has it; false while one does. */
-  async withdraw(launch: Pick<WaitingLaunch, 'id' | 'source_type'>): Promise<boolean> {
+  /** Removes a launch from the queue. Returns false while a worker runs it. */
+  async withdraw(launch: Pick<QueuedLaunch, 'id' | 'source_type'>): Promise<boolean> {
     const job = await this.queueOf(launch).getJob(launch.id);
     if (job === undefined) return true;
     if (await job.isActive()) return false;
-    // A worker that takes it just now holds its lock: then it is not removed, and the worker sees the stop itself.
+    // Fails when a worker has just locked the job: that worker sees the cancellation itself.
     return job.remove().then(
       () => true,
       () => false,
     );
   }
 
-  /** Throws Unavailable while Redis is away: BullMQ would wait for it without end, and the schedule with it. */
-  private queueOf({ source_type: source }: Pick<WaitingLaunch, 'source_type'>): Queue<CrawlJob> {
+  /** Throws Unavailable while Redis is away: BullMQ would wait for it forever, and the schedule with it. */
+  private queueOf({ source_type: source }: Pick<QueuedLaunch, 'source_type'>): Queue<CrawlJob> {
     const queue = this.queues.get(source);
     if (queue === undefined) throw new Error(`no queue for ${source}`);
     if (this.redis.status !== 'ready') throw new Unavailable();

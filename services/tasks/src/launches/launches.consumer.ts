@@ -13,10 +13,10 @@ import {
   type ServiceSettings,
   takeIn,
 } from '@leakwatch/platform';
-import { tellOfTasks } from '../search-tasks/tell-of-tasks.ts';
+import { announceTasks } from '../search-tasks/announce-task.ts';
 import { finishLaunch } from './finish-launch.ts';
 import { pauseOf } from './launch-intervals.ts';
-import { keepProgress } from './keep-progress.ts';
+import { saveProgress } from './launch-progress.store.ts';
 
 @Controller()
 export class LaunchesConsumer {
@@ -36,9 +36,9 @@ export class LaunchesConsumer {
         launchProgressV1.topic,
         batch.map((message) => message.id),
       );
-      for (const message of batch) if (fresh.has(message.id)) await keepProgress(em, message.payload);
+      for (const message of batch) if (fresh.has(message.id)) await saveProgress(em, message.payload);
     });
-    this.tell(batch);
+    this.announce(batch);
   }
 
   @EventPattern<string>(launchFinishedV1.topic)
@@ -53,11 +53,11 @@ export class LaunchesConsumer {
       for (const message of batch)
         if (fresh.has(message.id)) await finishLaunch(em, this.bus, message.payload, pauseOf(this.settings, message.payload.source_type));
     });
-    this.tell(batch);
+    this.announce(batch);
   }
 
-  private tell(batch: readonly Delivery<LaunchProgress | LaunchFinished>[]): void {
-    tellOfTasks(
+  private announce(batch: readonly Delivery<LaunchProgress | LaunchFinished>[]): void {
+    announceTasks(
       this.live,
       batch.map((message) => message.payload.organisation_id),
     );

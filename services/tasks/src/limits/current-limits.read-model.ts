@@ -1,11 +1,10 @@
 import type { AnswerOf, currentLimits } from '@leakwatch/contracts';
 import { Conflict, row, type SqlEntityManager, sql } from '@leakwatch/platform';
-import { sessionStateAt } from '@leakwatch/rules';
 import { organisationCopy } from '../organisations/organisation.store.ts';
-import { countRunning } from '../search-tasks/task.store.ts';
-import { countLaunches, currentSession } from '../sessions/session.store.ts';
+import { countUsedLaunches, currentLaunchSession, isTimingOut } from '../launch-sessions/launch-session.store.ts';
+import { countRunning } from './usage.store.ts';
 
-/** What the organisation's tariff allows, with what of it is used and left; spec/2-tasks sections 3 and 4. */
+/** Limits of the organisation's tariff, with what is used and left of each (docs/behaviour/tariffs.md). */
 export async function limitsOf(em: SqlEntityManager, organisation: string, now = new Date()): Promise<AnswerOf<typeof currentLimits>> {
   const copy = await organisationCopy(em, organisation);
   const { task_limit: tasks = null, pattern_limit: patterns = null, patterns_per_task_limit: perTask = null } = copy ?? {};
@@ -37,10 +36,9 @@ const NO_SESSION = { count: 0, end_time: null, timeout: false };
 
 async function launchesOf(em: SqlEntityManager, organisation: string, limit: number | null, since: Date, now: Date) {
   if (limit === null) return { launch_count: 0, launch_limit: null, launches_left: null, active_sessions: NO_SESSION };
-  const count = await countLaunches(em, organisation, since);
-  const session = await currentSession(em, organisation);
-  const timeout =
-    session !== undefined && sessionStateAt({ state: session.state, endTime: session.end_time.getTime() }, now.getTime()) === 'timing_out';
+  const count = await countUsedLaunches(em, organisation, since);
+  const session = await currentLaunchSession(em, organisation);
+  const timeout = isTimingOut(session, now);
   return {
     launch_count: count,
     launch_limit: limit,

@@ -1,9 +1,9 @@
 import type { OrganisationChange } from '@leakwatch/contracts';
-import { row, rows, type SqlEntityManager, sql } from '@leakwatch/platform';
+import { Conflict, row, rows, type SqlEntityManager, sql } from '@leakwatch/platform';
 import { addMonths } from '@leakwatch/rules';
 import type { TariffType } from '@leakwatch/vocabulary';
 
-/** The service's own copy of an organisation with its tariff's numbers. */
+/** The service's copy of an organisation and its tariff's limits. */
 export interface OrganisationCopy {
   readonly organisation_id: string;
   readonly active: boolean;
@@ -14,7 +14,7 @@ export interface OrganisationCopy {
   readonly task_limit: number | null;
   readonly pattern_limit: number | null;
   readonly patterns_per_task_limit: number | null;
-  /** The three of a tariff that counts launches; the second in days. */
+  /** The next three belong to a count_launch tariff; time_limit_per_launch is in days. */
   readonly launch_limit: number | null;
   readonly time_limit_per_launch: number | null;
   readonly time_limit_at: Date | null;
@@ -23,15 +23,22 @@ export interface OrganisationCopy {
 const COLUMNS = sql.raw(`organisation_id, active, trusted, starts_at, expires_at, tariff_type, task_limit, pattern_limit,
   patterns_per_task_limit, launch_limit, time_limit_per_launch, time_limit_at`);
 
-/** Locked for the transaction: two starts at once cannot pass a limit together. */
+/** Locks the row until the commit, so that two concurrent starts cannot exceed a limit together. */
 export const lockOrganisation = (em: SqlEntityManager, id: string): Promise<OrganisationCopy | undefined> =>
   row(em, sql<OrganisationCopy>`select ${COLUMNS} from tasks.organisation where organisation_id = ${id} for update`);
 
 export const organisationCopy = (em: SqlEntityManager, id: string): Promise<OrganisationCopy | undefined> =>
   row(em, sql<OrganisationCopy>`select ${COLUMNS} from tasks.organisation where organisation_id = ${id}`);
 
-/** Keeps the newest version; an older message changes nothing. Returns whether it was newer. */
-export async function keepOrganisation(em: SqlEntityManager, change: OrganisationChange): Promise<boolean> {
+/** Locks the organisation. Throws Conflict `organisation_unknown` for the moment between its creation in admin and the bus message. */
+export async function requireOrganisation(em: SqlEntityManager, id: string): Promise<OrganisationCopy> {
+  const organisation = await lockOrganisation(em, id);
+  if (organisation === undefined) throw new Conflict('organisation_unknown');
+  return organisation;
+}
+
+/** Stores a newer version; an older message changes nothing. Returns whether the message was newer. */
+export async function saveOrganisation(em: SqlEntityManager, change: OrganisationChange): Promise<boolean> {
   const { tariff } = change;
   const months = tariff?.time_limit_total_months ?? null;
   const timeLimitAt = months === null ? null : addMonths(new Date(change.starts_at), months).toISOString();

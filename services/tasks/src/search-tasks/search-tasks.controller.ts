@@ -1,7 +1,5 @@
 import { Controller } from '@nestjs/common';
 import {
-  createTask,
-  deleteTask,
   getTask,
   type InputOf,
   internalTask,
@@ -9,10 +7,6 @@ import {
   internalTaskRecipients,
   listTaskOptions,
   listTasks,
-  startTask,
-  startTaskRightNow,
-  stopTask,
-  updateTask,
 } from '@leakwatch/contracts';
 import {
   type Caller,
@@ -29,27 +23,13 @@ import {
   sql,
   scopeOf,
 } from '@leakwatch/platform';
-import { CreateTask } from './create-task.ts';
-import { DeleteTask } from './delete-task.ts';
-import { StartRightNow } from './start-right-now.ts';
-import { StartTask } from './start-task.ts';
-import { StopTask } from './stop-task.ts';
-import { taskChange } from './task-change.ts';
+import { taskChange } from './task-change.read-model.ts';
 import { taskDetails } from './task-details.read-model.ts';
 import { taskList } from './task-list.read-model.ts';
-import { UpdateTask } from './update-task.ts';
 
 @Controller()
 export class SearchTasksController {
-  constructor(
-    private readonly database: Database,
-    private readonly create: CreateTask,
-    private readonly update: UpdateTask,
-    private readonly start: StartTask,
-    private readonly stop: StopTask,
-    private readonly rightNow: StartRightNow,
-    private readonly archive: DeleteTask,
-  ) {}
+  constructor(private readonly database: Database) {}
 
   @Serves(listTasks)
   getList(@FromRequest() input: InputOf<typeof listTasks>, @FromCaller() caller: Caller) {
@@ -79,40 +59,6 @@ export class SearchTasksController {
     });
     if (found === undefined) throw new NotFound();
     return found;
-  }
-
-  @Serves(createTask)
-  post(@FromRequest() input: InputOf<typeof createTask>, @FromCaller() caller: Caller) {
-    return this.create.run(input.body, caller);
-  }
-
-  @Serves(updateTask)
-  patch(@FromRequest() input: InputOf<typeof updateTask>, @FromCaller() caller: Caller) {
-    return this.update.run(input.params.id, input.body, caller);
-  }
-
-  @Serves(startTask)
-  async postStart(@FromRequest() input: InputOf<typeof startTask>, @FromCaller() caller: Caller) {
-    await this.start.run(input.params.id, caller);
-    return { ok: true };
-  }
-
-  @Serves(stopTask)
-  async postStop(@FromRequest() input: InputOf<typeof stopTask>, @FromCaller() caller: Caller) {
-    await this.stop.run(input.params.id, caller);
-    return { ok: true };
-  }
-
-  @Serves(startTaskRightNow)
-  async postStartRightNow(@FromRequest() input: InputOf<typeof startTaskRightNow>, @FromCaller() caller: Caller) {
-    await this.rightNow.run(input.params.id, caller);
-    return { ok: true };
-  }
-
-  @Serves(deleteTask)
-  async delete(@FromRequest() input: InputOf<typeof deleteTask>, @FromCaller() caller: Caller) {
-    await this.archive.run(input.params.id, input.query.delete_events, caller);
-    return { ok: true };
   }
 
   /** The badge counts the caller's organisation, for staff too. */

@@ -1,6 +1,6 @@
 import type { SourceCoverage } from '@leakwatch/contracts';
 import { rows, type SqlEntityManager, sql } from '@leakwatch/platform';
-import { CRAWLED_SOURCES } from '../limits/crawled-sources.ts';
+import { CRAWLED_SOURCES } from '@leakwatch/vocabulary';
 
 type Stored = Omit<SourceCoverage, 'last_full_pass' | 'next_launch'> & {
   readonly last_full_pass: Date | null;

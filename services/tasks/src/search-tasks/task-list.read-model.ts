@@ -1,6 +1,6 @@
 import type { AnswerOf, InputOf, listTasks, TaskRow } from '@leakwatch/contracts';
 import { row, rows, type SqlEntityManager, sql } from '@leakwatch/platform';
-import { CRAWLED_SOURCES } from '../limits/crawled-sources.ts';
+import { CRAWLED_SOURCES } from '@leakwatch/vocabulary';
 
 type SourceRow = Omit<TaskRow['sources'][number], 'crawled'>;
 export type StoredTaskRow = Omit<TaskRow, 'sources' | 'created'> & { readonly created: Date; readonly sources: readonly SourceRow[] };

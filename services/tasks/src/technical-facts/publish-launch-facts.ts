@@ -1,0 +1,56 @@
+import type { LaunchFinished, TechnicalFact } from '@leakwatch/contracts';
+import { type Bus, rows, type SqlEntityManager, sql } from '@leakwatch/platform';
+import { publishTechnicalFact } from './publish-technical-fact.ts';
+
+/** Tells of a source that fails and of repositories that cannot be read, once until they are well again. */
+export async function publishLaunchFacts(em: SqlEntityManager, bus: Bus, finished: LaunchFinished): Promise<void> {
+  if (finished.outcome === 'cancelled') return;
+  const broken = finished.repositories.filter(({ status }) => status === 'repository_error');
+  const [task] = await rows(em, sql<{ title: string }>`select title from tasks.task where id = ${finished.task_id}`);
+  const fact = {
+    organisation_id: finished.organisation_id,
+    at: finished.finished_at,
+    task: task?.title ?? null,
+    source_type: finished.source_type,
+  };
+  // Where each repository says why, the source has nothing to add.
+  const failing = finished.outcome === 'failed' && broken.length === 0;
+  await publishTechnicalFact(em, bus, {
+    ...fact,
+    kind: 'source_failing',
+    cause: `source:${finished.task_id}:${finished.source_type}`,
+    state: failing ? 'begun' : 'over',
+    repository: null,
+    error_code: finished.error_code,
+  });
+  const titles = await titlesOf(
+    em,
+    finished.repositories.map(({ id }) => id),
+  );
+  for (const { id, status, error_code: errorCode } of finished.repositories) {
+    const state = stateOf(status);
+    if (state === undefined) continue;
+    const repository = titles.get(id) ?? null;
+    await publishTechnicalFact(em, bus, {
+      ...fact,
+      kind: 'repository_error',
+      cause: `repository:${id}`,
+      state,
+      repository,
+      error_code: errorCode,
+    });
+  }
+}
+
+function stateOf(status: LaunchFinished['repositories'][number]['status']): TechnicalFact['state'] | undefined {
+  if (status === 'repository_error') return 'begun';
+  return status === 'ready_to_search' ? 'over' : undefined;
+}
+
+async function titlesOf(em: SqlEntityManager, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const found = await rows(
+    em,
+    sql<{ id: string; title: string }>`select id, title from tasks.repository where id = any (${[...ids]}::uuid[])`,
+  );
+  return new Map(found.map(({ id, title }) => [id, title]));
+}
