@@ -31,7 +31,7 @@ interface Stage {
   readonly client: pg.Client;
 }
 
-/** As the service works: under its role, with the wall up. */
+/** As the service works: under its role, with the row-level security policies in force. */
 async function inScope<T>(client: pg.Client, scope: string, organisation: string, work: () => Promise<T>): Promise<T> {
   await client.query('begin');
   await client.query(`set local role ${roleOf('tasks')}`);

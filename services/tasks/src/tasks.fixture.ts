@@ -29,7 +29,7 @@ const TARIFF: Tariff = {
 };
 export const COUNT_LAUNCH = { type: 'count_launch', launch_limit: 2, time_limit_per_launch: 3 } as const;
 
-/** Lets the service know an organisation as the bus would; `change` makes a newer version of it. */
+/** Stores an organisation as the bus consumer would; `change` overrides fields, for a newer version. */
 export async function putOrganisation(
   database: Database,
   tariff: Partial<Tariff> = {},
@@ -50,7 +50,7 @@ export async function putOrganisation(
   return organisation.organisation_id;
 }
 
-/** Stopped, confirmed tasks on git repositories with some patterns each. Returns their ids. */
+/** Adds stopped, confirmed tasks with `patterns` patterns each. Returns their ids. */
 export async function putTasks(
   database: Database,
   organisation: string,
@@ -80,7 +80,7 @@ export async function putTasks(
   });
 }
 
-/** Tasks services side by side on one database and one Redis. */
+/** Several tasks services on one database and one Redis. */
 export async function openTasksServices(count: number, env: NodeJS.ProcessEnv = {}) {
   const environment: TestEnvironment = await createTestEnvironment(env);
   const apps = await Promise.all(

@@ -15,7 +15,7 @@ interface StoredChange {
   readonly details: readonly ChangedField[];
 }
 
-/** /changing_history/, newest first: what the transaction's scope may see (spec/2-tasks section 2). */
+/** A page of the change history, newest first, as far as the transaction's scope sees it. */
 export async function taskChanges(
   em: SqlEntityManager,
   query: InputOf<typeof listTaskChanges>['query'],

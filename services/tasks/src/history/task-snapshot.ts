@@ -1,7 +1,7 @@
 import { row, type SqlEntityManager, sql } from '@leakwatch/platform';
 import type { ChangedField } from './write-task-change.ts';
 
-/** A task's fields as the history names them. Remotes are masked. */
+/** A task's fields as the history names them. Credentials in remote addresses are masked. */
 export interface TaskSnapshot {
   readonly title: string | null;
   readonly filter_mode: string | null;
@@ -18,13 +18,13 @@ export interface TaskSnapshot {
 
 interface RepositorySnapshot {
   readonly address: string;
-  /** Title, page, branch and host, as a text. */
+  /** Title, page, branch and host, joined into one text. */
   readonly facts: string;
-  /** Differs when the credentials do; nothing can be told from it. */
+  /** Changes with the credentials; they cannot be derived from it. */
   readonly credential_scope: string;
 }
 
-/** What a task was before it was created. */
+/** The snapshot before a task's creation. */
 export const NO_TASK: TaskSnapshot = {
   title: null,
   filter_mode: null,
@@ -39,7 +39,7 @@ export const NO_TASK: TaskSnapshot = {
   repositories: [],
 };
 
-/** Entries of a list that a change names; a task may have a hundred thousand patterns. */
+/** Most entries of a list that one change names: a task may have a hundred thousand patterns. */
 const NAMED = 50;
 
 export async function taskSnapshot(em: SqlEntityManager, id: string): Promise<TaskSnapshot> {
@@ -59,11 +59,11 @@ export async function taskSnapshot(em: SqlEntityManager, id: string): Promise<Ta
           from tasks.repository r where r.task_id = t.id), '[]') as repositories
       from tasks.task t where t.id = ${id}`,
   );
-  if (found === undefined) throw new Error('a changed task is not there');
+  if (found === undefined) throw new Error('the changed task does not exist');
   return found;
 }
 
-/** What differs. Of a list `old` are entries that are gone and `new` those that came, with the lengths under `<field>_count`. */
+/** The fields that differ. Of a list, `old` has the removed entries and `new` the added ones; `<field>_count` has the lengths. */
 export function changedFields(before: TaskSnapshot, after: TaskSnapshot): ChangedField[] {
   const texts = (['title', 'filter_mode', 'git_repository_observer'] as const)
     .filter((field) => before[field] !== after[field])
@@ -76,7 +76,7 @@ export function changedFields(before: TaskSnapshot, after: TaskSnapshot): Change
       { field: `${field}_count`, old: before[field].length, new: after[field].length },
     ];
   });
-  // Of sources that are there before and after; the others are named as sources.
+  // Only of sources in both snapshots: added and removed ones are named under `sources`.
   const stays = (search: string) => [before, after].every(({ sources }) => sources.includes(search.split(':', 1)[0] ?? ''));
   const [old, now] = [before.search_types.filter(stays), after.search_types.filter(stays)];
   const changed = without(now, old);
@@ -84,7 +84,7 @@ export function changedFields(before: TaskSnapshot, after: TaskSnapshot): Change
   return [...texts, ...lists, ...searches, ...changedRepositories(before, after)];
 }
 
-/** What differs of repositories that are there before and after; of credentials only whose changed. */
+/** What differs in repositories of both snapshots. Of credentials it names only the repository. */
 function changedRepositories(before: TaskSnapshot, after: TaskSnapshot): ChangedField[] {
   const old = new Map(before.repositories.map((repository) => [repository.address, repository]));
   const stayed = after.repositories.flatMap((now) => {

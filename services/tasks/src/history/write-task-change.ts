@@ -1,12 +1,12 @@
 import { newId, rows, type SqlEntityManager, sql } from '@leakwatch/platform';
 import type { TaskAction } from '@leakwatch/vocabulary';
 
-/** Who did it: an account, or the system itself. */
+/** The account that made a change; null for the system itself. */
 export type Actor = { readonly id: string; readonly username: string } | null;
 
 type Value = string | number | boolean | null | readonly string[];
 
-/** One changed field; what is told of it is made when the history is shown. */
+/** One changed field. Its text is made when the history is read, in the reader's language. */
 export interface ChangedField {
   readonly field: string;
   readonly old: Value;
@@ -15,7 +15,7 @@ export interface ChangedField {
 
 export interface TaskChangeEntry {
   readonly organisationId: string;
-  /** null: what happened concerns the session as a whole. */
+  /** null for an entry about a launch session as a whole. */
   readonly taskId: string | null;
   readonly sessionId?: string | null;
   readonly user: Actor;
@@ -23,7 +23,7 @@ export interface TaskChangeEntry {
   readonly details?: readonly ChangedField[];
 }
 
-/** Adds to the changing history, in the transaction that changes what it tells of. No credentials among the details. */
+/** Adds an entry to the change history, in the transaction of the change itself. The details never contain credentials. */
 export async function writeTaskChange(em: SqlEntityManager, entry: TaskChangeEntry): Promise<void> {
   await rows(
     em,

@@ -8,8 +8,8 @@ export interface ChosenKeywords {
 }
 
 /**
- * The chosen keywords with their texts. One that staff have since taken out of its set stays with a task that had it;
- * one that nobody knows is dropped and told.
+ * The chosen keywords with their texts. A keyword that staff have removed from its set stays in a task that already has it;
+ * an unknown one is dropped and reported.
  */
 export async function chosenKeywords(em: SqlEntityManager, ids: readonly string[], task: string | null): Promise<ChosenKeywords> {
   const wanted = [...new Set(ids)];

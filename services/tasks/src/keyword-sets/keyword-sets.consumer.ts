@@ -8,9 +8,9 @@ import { saveKeywordSet } from './keyword.store.ts';
 export class KeywordSetsConsumer {
   constructor(private readonly database: Database) {}
 
-  /** Needs no inbox: the version decides. */
+  /** A repeated message changes nothing, because the version is compared: no inbox is needed. */
   @EventPattern<string>(templateChangesV1.topic)
-  async keep(batch: readonly Delivery<TemplateChange>[]) {
+  async save(batch: readonly Delivery<TemplateChange>[]) {
     await this.database.inScope(CONSUMER, async (em) => {
       for (const message of batch) await saveKeywordSet(em, message.payload.keyword_set);
     });

@@ -1,7 +1,7 @@
 import type { TemplateChange } from '@leakwatch/contracts';
 import { rows, type SqlEntityManager, sql } from '@leakwatch/platform';
 
-/** Keeps the newest version of a keyword set; an older message changes nothing. */
+/** Stores a newer version of a keyword set; an older message changes nothing. */
 export async function saveKeywordSet(em: SqlEntityManager, set: TemplateChange['keyword_set']): Promise<void> {
   const newer = await rows(
     em,
@@ -19,7 +19,7 @@ export async function saveKeywordSet(em: SqlEntityManager, set: TemplateChange['
   );
 }
 
-/** Id to text of the keywords that the service knows. */
+/** Texts of known keywords by id. */
 export async function keywordTexts(em: SqlEntityManager, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const found = await rows(em, sql<{ id: string; name: string }>`select id, name from tasks.keyword where id = any (${[...ids]}::uuid[])`);
   return new Map(found.map((keyword) => [keyword.id, keyword.name]));

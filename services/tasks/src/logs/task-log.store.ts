@@ -4,12 +4,12 @@ import { SOURCE_TYPES, type TaskLogMessage, type TaskLogType } from '@leakwatch/
 import { logOfLaunch } from './task-log.domain.ts';
 
 /**
- * Entries that an organisation keeps; the oldest go. A thousand sources launched each hour fill it in half a day, which
- * is as far as anybody pages; what a task found and who changed it stands elsewhere for good.
+ * Most entries that an organisation keeps; the oldest are deleted. A thousand sources launched each hour fill this in half a
+ * day, further than anyone pages back. Events and the change history are kept elsewhere, for good.
  */
 export const TASK_LOGS_MAX = 10_000;
 
-/** Adds what the log says of a launch, in the transaction that closes it. */
+/** Adds the log entry of a launch, in the transaction that closes it. */
 export async function logLaunch(em: SqlEntityManager, finished: LaunchFinished, max = TASK_LOGS_MAX): Promise<void> {
   const { type, message, count, errorCode } = logOfLaunch(finished);
   await rows(
@@ -36,7 +36,7 @@ interface StoredLog {
   readonly event_time: Date;
 }
 
-/** Newest first; what the transaction's scope may see. */
+/** A page of the log, newest first, as far as the transaction's scope sees it. */
 export async function taskLogs(
   em: SqlEntityManager,
   { limit, offset }: { readonly limit: number; readonly offset: number },
@@ -58,7 +58,7 @@ export async function taskLogs(
 
 export const clearTaskLogs = (em: SqlEntityManager): Promise<unknown> => rows(em, sql`delete from tasks.task_log`);
 
-/** spec/2-tasks section 3. */
+/** The source under the name that the task log shows. */
 function shownSource(stored: string) {
   if (stored === 'gitlab_cloud') return 'gitlab' as const;
   const source = SOURCE_TYPES.find((known) => known === stored);

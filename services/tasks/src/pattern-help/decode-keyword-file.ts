@@ -1,11 +1,11 @@
 import { detectEncoding } from '@leakwatch/matching';
 
-/** Of UTF-16 text in Latin or Cyrillic nearly every second byte is 0 or 4. */
+/** In UTF-16 text of Latin or Cyrillic letters nearly every high byte is 0 or 4. */
 const HIGH_BYTES = new Set([0x00, 0x04]);
 const PROBE_BYTES = 8000;
 const SHARE = 0.9;
 
-/** UTF-16 without its mark, as some editors write it, told by where its high bytes stand. */
+/** Detects UTF-16 without a byte order mark, as some editors write it, by the position of the high bytes. */
 function unmarkedUtf16(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
   const probe = bytes.subarray(0, PROBE_BYTES);
   if (bytes.length % 2 === 1 || !probe.includes(0)) return null;
@@ -20,8 +20,8 @@ function unmarkedUtf16(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
 }
 
 /**
- * The text of an uploaded file: UTF-8, UTF-16 with or without its mark, windows-1251 or Latin-1 by detection. Never
- * fails: bytes that are no text become characters that no rule lets pass, line by line.
+ * Decodes an uploaded file: UTF-8, UTF-16 with or without a byte order mark, windows-1251 or Latin-1. Never fails: bytes
+ * that are not text become characters that the keyword rules refuse line by line.
  */
 export function decodeKeywordFile(bytes: Uint8Array): string {
   const detected = unmarkedUtf16(bytes) ?? detectEncoding(bytes);

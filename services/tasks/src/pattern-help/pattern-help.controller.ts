@@ -7,7 +7,7 @@ import { tryExpression } from './try-expression.ts';
 import { readKeywordFile } from './read-keyword-file.ts';
 import { receiveKeywordFile } from './receive-keyword-file.ts';
 
-/** Helps a form to be filled; nothing is saved here. */
+/** Checks what a person enters in a task form. Nothing is saved. */
 @Controller()
 export class PatternHelpController {
   @Serves(uploadKeywords)

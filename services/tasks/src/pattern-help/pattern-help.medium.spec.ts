@@ -23,7 +23,7 @@ describe('help with patterns', () => {
     ].join('');
   const upload = (body: string) => stage.call(user, 'POST', '/api/tasks/keywords/', body, 'multipart/form-data; boundary=XX');
 
-  it('reads a file of keywords', async () => {
+  it('reads a keyword file', async () => {
     expect(await upload(form({ type: 'text/plain; charset=utf-8', text: 'one two\r\nab' }))).toEqual({
       status: 200,
       body: { keywords: ['one two'], errors: [{ text: 'ab', reason: 'word_too_short' }] },

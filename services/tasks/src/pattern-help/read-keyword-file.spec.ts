@@ -7,11 +7,11 @@ const TEXT = 'password admin\r\nпароль база\n\nab\nfilename:.env key';
 const KEYWORDS = ['password admin', 'пароль база', 'filename:.env key'];
 const utf16 = (text: string, bigEndian: boolean): Buffer =>
   bigEndian ? Buffer.from(text, 'utf16le').swap16() : Buffer.from(text, 'utf16le');
-/** windows-1251 of ASCII and small Russian letters. */
+/** Encodes ASCII and small Russian letters as windows-1251. */
 const cp1251 = (text: string): Buffer =>
   Buffer.from([...text].map((letter) => (letter >= 'а' ? letter.charCodeAt(0) - 0x350 : letter.charCodeAt(0))));
 
-describe('a file of keywords', () => {
+describe('a keyword file', () => {
   test.each([
     ['UTF-8', Buffer.from(TEXT)],
     ['UTF-8 with its mark', Buffer.from(`\ufeff${TEXT}`)],
@@ -24,26 +24,26 @@ describe('a file of keywords', () => {
     expect(readKeywordFile(bytes)).toEqual({ keywords: KEYWORDS, errors: [{ text: 'ab', reason: 'word_too_short' }] });
   });
 
-  test('an empty file holds nothing', () => expect(readKeywordFile(new Uint8Array())).toEqual({ keywords: [], errors: [] }));
+  test('an empty file has no keywords', () => expect(readKeywordFile(new Uint8Array())).toEqual({ keywords: [], errors: [] }));
 
-  test('a NUL costs its line, not the file', () => {
+  test('a NUL invalidates its line, not the file', () => {
     const { keywords, errors } = readKeywordFile(Buffer.from('token one\nto\0ken\nlast line'));
     expect(keywords).toEqual(['token one', 'last line']);
     expect(errors).toEqual([{ text: 'to\0ken', reason: 'word_characters' }]);
   });
 
-  test('each line that is none is told with its reason, a long one in part', () => {
+  test('each invalid line is reported with its reason, a long one shortened', () => {
     const { errors } = readKeywordFile(Buffer.from(`token\nTOKEN\na b c d e\n${'x'.repeat(5000)}`));
     expect(errors.map(({ reason }) => reason)).toEqual(['duplicate', 'too_many_words', 'keyword_too_long']);
     expect(errors.at(-1)?.text).toHaveLength(201);
   });
 
-  test('a real credential is refused, and not told back', () => {
+  test('a real credential is refused, and not repeated', () => {
     const secret = ['glpat', 'a1B2c3D4e5F6g7H8i9J0'].join('-');
     expect(readKeywordFile(Buffer.from(secret))).toEqual({ keywords: [], errors: [{ text: 'glpat-…', reason: 'keyword_is_secret' }] });
   });
 
-  test('as many lines as the bound are read, one more is an error', () => {
+  test('the maximum number of lines is read, one more is an error', () => {
     const lines = (count: number) => Buffer.from(Array.from({ length: count }, (_, at) => `key${at}`).join('\n'));
     expect(readKeywordFile(Buffer.concat([lines(KEYWORD_FILE_LINES_MAX), Buffer.from('\n')])).keywords).toHaveLength(
       KEYWORD_FILE_LINES_MAX,

@@ -2,12 +2,12 @@ import type { Readable } from 'node:stream';
 import { LeakwatchError } from '@leakwatch/platform';
 import { KEYWORD_FILE_BYTES_MAX } from '@leakwatch/rules';
 
-/** What a multipart body has around its one file: boundaries, headers, small fields. */
+/** Allowance for what surrounds the file in a multipart body: boundaries, headers, small fields. */
 const ENVELOPE_BYTES = 64 * 1024;
 const refuse = (code: string, status = 400, details?: Record<string, number>) =>
   new LeakwatchError(code, status, details === undefined ? {} : { details });
 
-/** The body's bytes; one that is too large is read to its end without being kept, so that the refusal is heard. */
+/** Reads the body. A body that is too large is read on without being kept, so that the client receives the refusal. */
 async function receive(body: Readable): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let size = 0;
@@ -24,7 +24,7 @@ async function receive(body: Readable): Promise<Buffer> {
 const tooLarge = () => refuse('keyword_file_too_large', 413, { bytes: KEYWORD_FILE_BYTES_MAX });
 
 /**
- * The one text/plain file of a multipart form. Throws LeakwatchError with one of contracts' KEYWORD_FILE_ERRORS.
+ * Returns the only text/plain file of a multipart form. Throws LeakwatchError with one of contracts' KEYWORD_FILE_ERRORS.
  * @param type the request's content-type with its boundary
  */
 export async function receiveKeywordFile(body: Readable, type: string): Promise<Uint8Array> {

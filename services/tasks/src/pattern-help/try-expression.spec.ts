@@ -1,14 +1,14 @@
 import { expect, test } from '@jest/globals';
 import { tryExpression } from './try-expression.ts';
 
-test('what it matches is told in places of the sample, also behind characters of several bytes', () => {
+test('matches are positions in the sample, also after characters of several bytes', () => {
   const sample = 'Ключ 🔑: BILL-12345678, BILL-87654321';
   const { reason, literals, matches } = tryExpression({ expression: 'BILL-[0-9]{8}', sample });
   expect([reason, literals]).toEqual([null, ['BILL-']]);
   expect(matches.map(({ start, end }) => sample.slice(start, end))).toEqual(['BILL-12345678', 'BILL-87654321']);
 });
 
-test('without a literal part it runs on streams only', () => {
+test('an expression without a literal part runs on streams only', () => {
   expect(tryExpression({ expression: '[0-9]{8}', sample: '12345678' })).toEqual({
     reason: null,
     literals: [],

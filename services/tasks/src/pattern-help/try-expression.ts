@@ -2,10 +2,10 @@ import type { AnswerOf, checkExpression as route, InputOf } from '@leakwatch/con
 import { checkExpression, compilePatterns, requiredLiterals, type Span } from '@leakwatch/matching';
 import { readExpression } from '@leakwatch/rules';
 
-/** Only its matches are wanted: no pattern is stored under it. */
+/** The matcher wants an id; no pattern is stored under this one. */
 const TRIED = '00000000-0000-0000-0000-000000000000';
 
-/** Places in bytes as places in UTF-16 code units; spans come in order. */
+/** Converts byte positions to positions in UTF-16 code units. `spans` are in ascending order. */
 function inCodeUnits(bytes: Buffer, spans: readonly Span[]): { start: number; end: number }[] {
   let at = 0;
   let units = 0;
@@ -17,7 +17,7 @@ function inCodeUnits(bytes: Buffer, spans: readonly Span[]): { start: number; en
   return spans.map((span) => ({ start: unitsAt(span.start), end: unitsAt(span.end) }));
 }
 
-/** Tries an expression as the crawler will run it. Linear in the sample, which the contract bounds. */
+/** Runs an expression on a sample exactly as the crawler does. Takes time linear in the sample, whose length the contract limits. */
 export function tryExpression({ expression, sample }: InputOf<typeof route>['body']): AnswerOf<typeof route> {
   const read = readExpression(expression);
   if ('reason' in read) return { reason: read.reason, literals: [], matches: [] };

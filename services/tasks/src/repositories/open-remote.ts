@@ -3,7 +3,7 @@ import type { AnswerOf, internalRepositoryRemote } from '@leakwatch/contracts';
 import { Database, NotFound, row, SCHEDULER, sql, Vault } from '@leakwatch/platform';
 import { credentialContext } from './read-repositories.ts';
 
-/** A repository's remote with its credentials, for the crawler's signed call alone. */
+/** A repository's address with its credentials in plain text. Only the crawler's signed call may ask for it. */
 @Injectable()
 export class OpenRemote {
   constructor(

@@ -1,7 +1,7 @@
 import { InvalidRequest, newId, rows, type SqlEntityManager, sql } from '@leakwatch/platform';
 import type { ReadRepository, RepositoryReader } from './read-repositories.ts';
 
-/** A link people click must not carry credentials that somebody pasted into it. */
+/** People click this link, so credentials that were pasted into it are removed. */
 function withoutCredentials(text: string): string {
   if (!URL.canParse(text)) return text;
   const url = new URL(text);
@@ -17,7 +17,7 @@ interface KnownRepository {
   readonly sealed: boolean;
 }
 
-/** The mask stands for credentials that are kept: where none are, the repository would be asked for without any. */
+/** A masked address means stored credentials. Without any, the repository would be fetched anonymously. */
 function requireKept(repositories: readonly ReadRepository[], known: ReadonlyMap<string, KnownRepository>): void {
   const faults = repositories.flatMap(({ remote, index }) =>
     remote.keepsCredentials === true && known.get(remote.address)?.sealed !== true
@@ -28,8 +28,8 @@ function requireKept(repositories: readonly ReadRepository[], known: ReadonlyMap
 }
 
 /**
- * Makes the task's repositories these: one whose address stays keeps its id and what is known of it.
- * Throws InvalidRequest `task_invalid` for the mask of credentials that are not there.
+ * Replaces the task's repositories. A repository whose address stays keeps its id and its state.
+ * Throws InvalidRequest `task_invalid` for a masked address without stored credentials.
  */
 export async function setRepositories(
   em: SqlEntityManager,
@@ -58,7 +58,7 @@ export async function setRepositories(
             ${sealed}, ${repository.credentialScope})
           on conflict (id) do update set position = excluded.position, title = excluded.title, url = excluded.url,
             default_branch = excluded.default_branch, remote_source = excluded.remote_source,
-            -- The console sends the masked address back when nobody typed it anew; an address without a mask has none.
+            -- The console sends the masked address back when the person did not change it.
             masked = case when ${keeps} then r.masked else excluded.masked end,
             credentials = case when ${keeps} then r.credentials else excluded.credentials end,
             credential_scope = case when ${keeps} then r.credential_scope else excluded.credential_scope end`,

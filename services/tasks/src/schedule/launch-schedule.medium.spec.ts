@@ -35,7 +35,7 @@ const app = () => {
 };
 
 describe('the reconciler', () => {
-  it('makes what Redis lost again: after a flush in the middle every launch is worked on, none twice', async () => {
+  it('queues again what Redis lost: after a flush in the middle every launch runs, none twice', async () => {
     const organisation = await putOrganisation(database);
     const ids = await putTasks(database, organisation, RELEASE_WINDOW);
     await query(database, async (em) => {
@@ -74,8 +74,8 @@ describe('the reconciler', () => {
   });
 });
 
-describe('organisations in turn', () => {
-  it('one with three hundred launches leaves room for one with a few', async () => {
+describe('turns of organisations', () => {
+  it('an organisation with three hundred launches leaves room for one with a few', async () => {
     const [many, few] = [await putOrganisation(database), await putOrganisation(database)];
     await query(database, async (em) => {
       for (const id of await putTasks(database, many, 300)) await addLaunches(em, id, 'start');
@@ -90,7 +90,7 @@ describe('organisations in turn', () => {
           sql<{ n: number }>`select count(*)::int as n from tasks.launch where organisation_id = ${few} and state in ('released', 'done')`,
         ),
       );
-    // A turn is worth fifty requests, a launch here one: the few are served by the fourth window of twenty.
+    // A turn allows fifty requests and a launch here costs one: the few are released by the fourth window of twenty.
     for (let window = 0; window < 4; window += 1) {
       await app().get(ReleaseLaunches).run();
       await query(database, (em) => rows(em, sql`update tasks.launch set state = 'done' where state = 'released'`));
@@ -100,14 +100,14 @@ describe('organisations in turn', () => {
 });
 
 describe('the leader', () => {
-  it('of two services is followed by the other within fifteen seconds when it is gone without a word', async () => {
+  it('is replaced by the other service within fifteen seconds after it was killed', async () => {
     expect(LEASE_SECONDS + 2).toBeLessThanOrEqual(15);
     const foundation = await openFoundation('tasks', tasksService.entities, services.environment.env);
     const second = await buildService(tasksService, foundation);
-    // As a process that was killed: it holds the lease and never renews it.
+    // Like a killed process, it holds the lease and never renews it.
     const dead = new LaunchLeader(database);
-    // The other may take it back in between.
-    await waitUntil('the doomed one leads', async () => {
+    // The first service may take the lease back in between.
+    await waitUntil('the dead process leads', async () => {
       await app().get(LaunchLeader).onModuleDestroy();
       return dead.leads();
     });

@@ -61,7 +61,7 @@ export class SearchTasksController {
     return found;
   }
 
-  /** The badge counts the caller's organisation, for staff too. */
+  /** Counts for the badge: of the caller's own organisation, for staff as well. */
   @Serves(internalTaskCounts)
   async getCounts(@FromCaller() caller: Caller) {
     if (caller.organisation === null) return { tasks: 0 };

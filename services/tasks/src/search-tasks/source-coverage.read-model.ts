@@ -7,7 +7,7 @@ type Stored = Omit<SourceCoverage, 'last_full_pass' | 'next_launch'> & {
   readonly next_launch: Date | null;
 };
 
-/** Coverage of a task's crawled sources, from what its repositories tell; what waits for staff is not looked at yet. */
+/** Coverage of a task's crawled sources, from the counts of its repositories. Parts that wait for staff are left out. */
 export async function coverageOf(em: SqlEntityManager, task: string): Promise<SourceCoverage[]> {
   const found = await rows(
     em,

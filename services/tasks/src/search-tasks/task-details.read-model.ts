@@ -11,7 +11,7 @@ type StoredDetails = StoredTaskRow &
   };
 type StoredRepository = Omit<Repository, 'last_indexed' | 'error_text'> & { readonly last_indexed: Date | null };
 
-/** One task as its page shows it; undefined when the scope does not see it. */
+/** One task as its page shows it; undefined where the scope does not see it. */
 export async function taskDetails(em: SqlEntityManager, id: string): Promise<TaskDetails | undefined> {
   const stored = await row(
     em,
@@ -42,7 +42,7 @@ export async function taskDetails(em: SqlEntityManager, id: string): Promise<Tas
     git_repositories: repositories.map((repository) => ({
       ...repository,
       last_indexed: repository.last_indexed?.toISOString() ?? null,
-      // The console has the text of each code in both languages; the upstream's own words never reach a customer.
+      // The console has a text for each code in both languages. The upstream's own message is never shown to a customer.
       error_text: repository.error_code,
     })),
   };

@@ -25,7 +25,7 @@ export const toTaskRow = (stored: StoredTaskRow): TaskRow => ({
   sources: stored.sources.map((source) => ({ ...source, crawled: CRAWLED_SOURCES.has(source.source_type) })),
 });
 
-/** The task list, newest first; spec/2-tasks section 2. */
+/** A page of the task list, newest first. */
 export async function taskList(em: SqlEntityManager, query: InputOf<typeof listTasks>['query']): Promise<AnswerOf<typeof listTasks>> {
   const like = query.title === undefined ? null : `%${query.title.replaceAll(/[\\%_]/g, '\\$&')}%`;
   const where = sql`t.archived_at is null and (${like}::text is null or t.title ilike ${like})

@@ -9,7 +9,7 @@ import { COUNT_LAUNCH, openTasksServices, putOrganisation, putTasks, query } fro
 import { StopExpiredTasks } from './stop-expired-tasks.ts';
 
 const DAY_MS = 86_400_000;
-/** Starts at once; far more than any limit below. */
+/** Concurrent starts; far more than any limit below. */
 const AT_ONCE = 200;
 
 let services: Awaited<ReturnType<typeof openTasksServices>>;
@@ -22,7 +22,7 @@ beforeAll(async () => {
   database = first.foundation.database;
 });
 afterAll(() => services.close());
-// What one test leaves would fill the window of the next.
+// Launches that one test leaves would fill the release window of the next.
 afterEach(() =>
   query(database, async (em) => {
     await rows(em, sql`update tasks.task set running = false`);
@@ -30,7 +30,7 @@ afterEach(() =>
   }),
 );
 
-/** One call, at the service of that number. Returns its status and code. */
+/** Calls the service with that number. Returns status and error code. */
 async function post(
   organisation: string,
   path: string,
@@ -67,7 +67,7 @@ function count(values: readonly (string | number)[]): Record<string, number> {
   return counts;
 }
 
-/** A worker that is at every launch that it is given until it is let go. */
+/** A worker that keeps every launch running until it is let go. */
 async function workOn(task: string) {
   const settings = services.apps[0]?.foundation.settings;
   if (settings === undefined) throw new Error('no service');
@@ -93,8 +93,8 @@ async function workOn(task: string) {
   };
 }
 
-describe('starts at once', () => {
-  it('never pass the limit of tasks, at two services', async () => {
+describe('concurrent starts', () => {
+  it('never exceed the task limit, with two services', async () => {
     const organisation = await putOrganisation(database, { task_limit: 5 });
     const ids = await putTasks(database, organisation, AT_ONCE);
     const answers = await Promise.all(ids.map((id, at) => post(organisation, `/api/tasks/${id}/start/`, {}, at)));
@@ -102,14 +102,14 @@ describe('starts at once', () => {
     expect(await running(organisation)).toHaveLength(5);
   });
 
-  it('never pass the limit of patterns', async () => {
+  it('never exceed the pattern limit', async () => {
     const organisation = await putOrganisation(database, { pattern_limit: 10 });
     const ids = await putTasks(database, organisation, 40, { patterns: 3 });
     const answers = await Promise.all(ids.map((id, at) => post(organisation, `/api/tasks/${id}/start/`, {}, at)));
     expect(count(answers.map(({ code }) => code))).toEqual({ '': 3, pattern_limit_reached: 37 });
   });
 
-  it('of one session consume one launch, at two services', async () => {
+  it('of one session use up one launch, with two services', async () => {
     const organisation = await putOrganisation(database, { ...COUNT_LAUNCH, task_limit: AT_ONCE });
     const ids = await putTasks(database, organisation, 60);
     const answers = await Promise.all(ids.map((id, at) => post(organisation, `/api/tasks/${id}/start/`, {}, at)));
@@ -117,7 +117,7 @@ describe('starts at once', () => {
     expect(await limits(organisation)).toMatchObject({ launch_count: 1, launches_left: 1, active_sessions: { count: 1, timeout: false } });
   });
 
-  it('and stops of the session never pass the limit of launches', async () => {
+  it('and stops never exceed the launch limit', async () => {
     const organisation = await putOrganisation(database, { ...COUNT_LAUNCH, launch_limit: 3 });
     const ids = await putTasks(database, organisation, 10);
     const calls = Array.from({ length: 60 }, (_, at) =>
@@ -134,8 +134,8 @@ describe('starts at once', () => {
   });
 });
 
-describe('a session', () => {
-  it('starts all of its tasks or none, and further ones join it', async () => {
+describe('a launch session', () => {
+  it('starts all of its tasks or none, and further tasks join it', async () => {
     const organisation = await putOrganisation(database, { ...COUNT_LAUNCH, task_limit: 3, launch_limit: 1 });
     const ids = await putTasks(database, organisation, 4);
     const path = `/api/tasks/${organisation}/start_session/`;
@@ -152,7 +152,7 @@ describe('a session', () => {
     expect(await limits(organisation)).toMatchObject({ launch_count: 1, launches_left: 0, active_sessions: { count: 0, end_time: null } });
   });
 
-  it('of another organisation is not there, nor are its tasks', async () => {
+  it('of another organisation is not found, nor are its tasks', async () => {
     const [ours, theirs] = [await putOrganisation(database, COUNT_LAUNCH), await putOrganisation(database, COUNT_LAUNCH)];
     const [task] = await putTasks(database, theirs, 1);
     expect(await post(ours, `/api/tasks/${theirs}/start_session/`, { taskIds: [task] })).toMatchObject({ status: 404, code: 'not_found' });
@@ -161,7 +161,7 @@ describe('a session', () => {
     expect((await limits(ours)).launch_count).toBe(0);
   });
 
-  it('is not for a tariff that counts none', async () => {
+  it('is refused under a tariff that does not count launches', async () => {
     const organisation = await putOrganisation(database);
     const ids = await putTasks(database, organisation, 1);
     expect(await post(organisation, `/api/tasks/${organisation}/start_session/`, { taskIds: ids })).toMatchObject({
@@ -170,7 +170,7 @@ describe('a session', () => {
     });
   });
 
-  it('times out at its end: tasks stop, crawls are cancelled, and only then it is over', async () => {
+  it('times out at its end: tasks stop, launches are cancelled, and only then it is over', async () => {
     const organisation = await putOrganisation(database, COUNT_LAUNCH);
     const ids = await putTasks(database, organisation, 2);
     const [task = ''] = ids;
@@ -199,7 +199,7 @@ describe('a session', () => {
     expect(count(told.map(({ action }) => action))).toEqual({ session_start: 1, start: 2, stop: 2, session_timeout: 1 });
   });
 
-  it('whose end came while nobody was there refuses starts and stops at once', async () => {
+  it('that ended while no service ran refuses starts and stops at once', async () => {
     const organisation = await putOrganisation(database, COUNT_LAUNCH);
     const [task = '', other = ''] = await putTasks(database, organisation, 2);
     await post(organisation, `/api/tasks/${task}/start/`);
@@ -217,7 +217,7 @@ describe('a session', () => {
 });
 
 describe('an organisation', () => {
-  it('that is over or off has its tasks stopped', async () => {
+  it('that has expired or is inactive has its tasks stopped', async () => {
     const soon = new Date(Date.now() + 2 * DAY_MS);
     const organisation = await putOrganisation(database, {}, { expires_at: soon.toISOString() });
     const [task = ''] = await putTasks(database, organisation, 1);
@@ -228,7 +228,7 @@ describe('an organisation', () => {
     expect(await running(organisation)).toEqual([]);
   });
 
-  it('whose contract was moved into the future has its tasks stopped', async () => {
+  it('whose period was moved into the future has its tasks stopped', async () => {
     const organisation = await putOrganisation(database);
     const [task = ''] = await putTasks(database, organisation, 1);
     await post(organisation, `/api/tasks/${task}/start/`);
@@ -236,7 +236,7 @@ describe('an organisation', () => {
     expect(await running(organisation)).toEqual([]);
   });
 
-  it('whose months are over has its session timed out, custom dates or not', async () => {
+  it('past its time limit has its launch session timed out, with or without custom dates', async () => {
     const organisation = await putOrganisation(database, { ...COUNT_LAUNCH, time_limit_total_months: 1, time_limit_per_launch: 100 });
     const [task = ''] = await putTasks(database, organisation, 1);
     await post(organisation, `/api/tasks/${task}/start/`);

@@ -4,8 +4,8 @@ import { waitUntil } from '@leakwatch/testing';
 import { WithdrawLaunches } from '../launches/withdraw-launches.ts';
 import { COUNT_LAUNCH, openTasksServices, putOrganisation, putTasks, query } from '../tasks.fixture.ts';
 
-it('a session ends while Redis is away: tasks stop, and the time-out clears once no worker can be at it', async () => {
-  // Nobody listens there.
+it('a launch session ends while Redis is away: tasks stop, and the time-out ends once no worker can be running', async () => {
+  // No server listens on this port.
   const services = await openTasksServices(1, { REDIS_URL: 'redis://127.0.0.1:1' });
   try {
     const [service] = services.apps;

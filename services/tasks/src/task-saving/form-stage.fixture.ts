@@ -11,7 +11,7 @@ export const KEYWORDS = ['token', 'Token', 'password'].map((name) => ({ id: rand
 
 type Sent = { [K in keyof TaskBody]?: unknown };
 
-/** What a form sends of a normal task; `change` puts other fields in. */
+/** The body that a form sends for a normal task; `change` overrides fields. */
 export const normalBody = (change: Sent = {}): Sent => ({
   title: 'Billing',
   sources: [{ source_type: 'github', search_type: 'by_code', active: true, status: true, tg_channels: [] }],
@@ -37,7 +37,7 @@ export const gitBody = (change: Sent = {}): Sent =>
     ...change,
   });
 
-/** The tasks service with organisations and keywords that it knows already. */
+/** A tasks service that already has copies of organisations and keywords. */
 export async function openFormStage(organisations: readonly string[]) {
   const environment = await createTestEnvironment();
   const foundation = await openFoundation('tasks', [], environment.env);

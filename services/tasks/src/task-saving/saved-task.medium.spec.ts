@@ -27,7 +27,7 @@ describe('a saved task', () => {
   const changeOf = (id: string): Promise<TaskChange | undefined> =>
     stage.foundation.database.inScope(SCHEDULER, (em) => taskChange(em, id));
 
-  it('tells the crawler of the sources that were chosen, and of no repository of another kind', async () => {
+  it('publishes the chosen sources to the crawler, and repositories only for git monitoring', async () => {
     const sources = [{ source_type: 'gist' }, { source_type: 'github', status: false }];
     const { id } = await created(deepBody('corp token', { sources }));
     expect(await changeOf(id)).toMatchObject({
@@ -44,7 +44,7 @@ describe('a saved task', () => {
     expect(await changeOf(git.id)).toMatchObject({ source_types: ['git_repo'], repositories: [{ title: 'a' }] });
   });
 
-  it('without a crawled source does not start: it would be running and never look', async () => {
+  it('without a crawled source does not start, because it would never search', async () => {
     const { id } = await created(normalBody());
     expect(await stage.call(user, 'POST', `/api/tasks/${id}/start/`)).toMatchObject({ status: 409, body: { code: 'source_not_crawled' } });
   });
@@ -63,7 +63,7 @@ describe('a saved task', () => {
   const update = (id: string, change: object) =>
     stage.call(user, 'PATCH', `/api/tasks/${id}/`, gitBody({ git_repositories: [{ ...repository, ...change }] }));
 
-  it('of git monitoring, sent back as it was read keeps the credentials of its remotes', async () => {
+  it('keeps the credentials of its remotes when it is sent back as it was read', async () => {
     const { id } = await created(gitBody({ git_repositories: [repository] }));
     const before = await remotesOf(id);
     const [shown] = (await read(id)).git_repositories;
@@ -72,14 +72,14 @@ describe('a saved task', () => {
     expect(await remotesOf(id)).toEqual(before);
   });
 
-  it('of git monitoring lets the credentials go when the address comes without them', async () => {
+  it('drops the credentials when the address is sent without them', async () => {
     const { id } = await created(gitBody({ git_repositories: [repository] }));
     const address = 'https://git.example/t/a.git';
     expect((await update(id, { git_remote_url: address })).status).toBe(200);
     expect(await remotesOf(id)).toMatchObject([{ credentials: null, credential_scope: '', masked: address, address }]);
   });
 
-  it('of git monitoring takes the mask of credentials for none that it does not have', async () => {
+  it('refuses the mask of credentials that it does not have', async () => {
     const masked = { git_remote_url: 'https://***@git.example/t/a.git' };
     const refused = { status: 400, body: { fields: { 'git_repositories.1.git_remote_url': 'credentials_missing' } } };
     const other = { ...repository, git_remote_url: 'https://git.example/t/b.git' };
@@ -89,14 +89,14 @@ describe('a saved task', () => {
     expect(await stage.call(user, 'PATCH', `/api/tasks/${id}/`, body)).toMatchObject(refused);
   });
 
-  it('of git monitoring tells of an address that stood there twice, and keeps the first', async () => {
+  it('reports a duplicate address, and keeps the first', async () => {
     const again = { ...repository, git_remote_url: 'https://git.example/t/a.git/' };
     const { id, dropped } = await created(gitBody({ git_repositories: [repository, again] }));
     expect(dropped).toEqual([{ text: 'https://git.example/t/a.git', reason: 'duplicate' }]);
     expect(await remotesOf(id)).toMatchObject([{ masked: 'https://***@git.example/t/a.git' }]);
   });
 
-  it('has in its history with what it was created', async () => {
+  it('has the values of its creation in the history', async () => {
     const { id } = await created(normalBody());
     const { body } = await stage.call(user, 'GET', `/api/logs/task-changing/?task=${id}`);
     expect(body.results).toMatchObject([{ action: 'create', user: user.account?.username }]);
@@ -104,7 +104,7 @@ describe('a saved task', () => {
     expect(told).toMatchObject({ title: ['Billing'], sources: ['github'], patterns: [expect.stringContaining('corp.example')] });
   });
 
-  it('of git monitoring has in its history what changed of a repository, and never its credentials', async () => {
+  it('has changes of a repository in the history, and never its credentials', async () => {
     const { id } = await created(gitBody({ git_repositories: [repository] }));
     await update(id, { repo_title: 'renamed', git_remote_url: 'https://bot:an0ther@git.example/t/a.git' });
     const { body } = await stage.call(user, 'GET', `/api/logs/task-changing/?task=${id}&action=update`);
@@ -119,7 +119,7 @@ describe('a saved task', () => {
     expect(JSON.stringify(body)).not.toMatch(/s3cret|an0ther/);
   });
 
-  it('with a text that no database keeps is refused, and so is a search for one', async () => {
+  it('is refused with a text that PostgreSQL cannot store, and so is a search for one', async () => {
     const account = gitBody({ git_repository_observer: { account_name: 'te\ud800am' } });
     const refused = { status: 400, body: { code: 'invalid_request' } };
     expect(await stage.call(user, 'POST', '/api/tasks/', account)).toMatchObject(refused);
@@ -129,7 +129,7 @@ describe('a saved task', () => {
     });
   });
 
-  it('stays of its kind', async () => {
+  it('cannot change its kind', async () => {
     const { id } = await created(normalBody());
     for (const body of [deepBody('abc'), gitBody()])
       expect(await stage.call(user, 'PATCH', `/api/tasks/${id}/`, body)).toMatchObject({
@@ -138,7 +138,7 @@ describe('a saved task', () => {
       });
   });
 
-  it('keeps a keyword that staff took out of its set', async () => {
+  it('keeps a keyword that staff removed from its set', async () => {
     const set = { id: randomUUID(), version: 1, name: 'other', deleted: false, keywords: [{ id: randomUUID(), name: 'vpn key' }] };
     const keep = (keywords: typeof set) => stage.foundation.database.inScope(CONSUMER, (em) => saveKeywordSet(em, keywords));
     await keep(set);
@@ -150,7 +150,7 @@ describe('a saved task', () => {
     expect((await read(id)).patterns).toEqual([before]);
   });
 
-  it('of another organisation is not there', async () => {
+  it('of another organisation is not found', async () => {
     const { id } = await created(normalBody());
     for (const [method, path, body] of [
       ['GET', '', undefined],

@@ -10,7 +10,7 @@ const words = (count: number, length = 5): string[] => Array.from({ length: coun
 const internal = (patterns: readonly unknown[]) => ({ internal_domains: { patterns } });
 const telegram = (...names: readonly string[]) => ({ source_type: 'telegram', tg_channels: names.map((username) => ({ username })) });
 
-describe('the three forms past the console', () => {
+describe('task bodies that bypass the console', () => {
   let stage: FormStage;
   beforeAll(async () => {
     stage = await openFormStage([ours]);
@@ -80,7 +80,7 @@ describe('the three forms past the console', () => {
     ['git monitoring', gitBody()],
   ])('takes %s', async (_, body) => expect((await create(body)).status).toBe(200));
 
-  it('an unknown field value is no task', async () => {
+  it('an unknown field value is refused', async () => {
     for (const body of [
       normalBody({ sources: [{ source_type: 'ftp' }] }),
       normalBody({ sources: [{ source_type: 'github', search_type: 'by_magic' }] }),
@@ -91,7 +91,7 @@ describe('the three forms past the console', () => {
       expect((await stage.call(user, 'POST', '/api/tasks/', body, 'application/json')).status).toBe(400);
   });
 
-  it('refuses lists of more entries than it could answer for, however few texts they are sent in', async () => {
+  it('refuses lists with too many entries, even when few texts contain them', async () => {
     const many = (entry: string) => Array.from({ length: 1000 }, () => entry.repeat(200));
     for (const [body, field] of [
       [normalBody({ patterns: internal(many('a ')) }), 'patterns.internal_domains.patterns'],
@@ -103,12 +103,12 @@ describe('the three forms past the console', () => {
     expect((await create(normalBody({ recipients: ['a@b.example '.repeat(50), 'c@d.example;'.repeat(50)] }))).status).toBe(200);
   });
 
-  it('counts expressions before it asks the engine of each', async () => {
+  it('counts expressions before it compiles any', async () => {
     const patterns = { regex_keywords: { patterns: [...words(PATTERNS_A_TASK + 1), '(?=x)y'] } };
     expect(await create(normalBody({ patterns }))).toMatchObject({ status: 400, body: { fields: { patterns: 'too_many_patterns' } } });
   });
 
-  it('drops single entries, tells each with its reason, and keeps the rest', async () => {
+  it('drops invalid entries, reports each with its reason, and keeps the rest', async () => {
     const [token, sameWord, password] = KEYWORDS.map(({ id }) => id);
     const unknown = randomUUID();
     const told = await created(
@@ -170,12 +170,12 @@ describe('the three forms past the console', () => {
     ]);
   });
 
-  it('drops observer and repositories of a task that is no git monitoring', async () => {
+  it('drops observer and repositories of a task that is not git monitoring', async () => {
     const { id } = await created(normalBody({ ...gitBody(), git_monitoring: false, ...{ sources: [{ source_type: 'gist' }] } }));
     expect(await read(id)).toMatchObject({ git_repository_observer: null, git_repositories: [] });
   });
 
-  it('refuses a real credential in any pattern, and tells nobody what it was', async () => {
+  it('refuses a real credential in any pattern, and never repeats it', async () => {
     const secret = ['ghp', 'a1B2c3D4e5F6g7H8i9J0k1L2m3N4o5P6q7R8'].join('_');
     for (const [body, field] of [
       [normalBody({ patterns: { keywords: { patterns: ['fine', secret] } } }), 'patterns.keywords.patterns.1'],

@@ -2,7 +2,7 @@ import type { LaunchFinished, TechnicalFact } from '@leakwatch/contracts';
 import { type Bus, rows, type SqlEntityManager, sql } from '@leakwatch/platform';
 import { publishTechnicalFact } from './publish-technical-fact.ts';
 
-/** Tells of a source that fails and of repositories that cannot be read, once until they are well again. */
+/** Publishes a failing source and unreadable repositories, once until they recover. */
 export async function publishLaunchFacts(em: SqlEntityManager, bus: Bus, finished: LaunchFinished): Promise<void> {
   if (finished.outcome === 'cancelled') return;
   const broken = finished.repositories.filter(({ status }) => status === 'repository_error');
@@ -13,7 +13,7 @@ export async function publishLaunchFacts(em: SqlEntityManager, bus: Bus, finishe
     task: task?.title ?? null,
     source_type: finished.source_type,
   };
-  // Where each repository says why, the source has nothing to add.
+  // Where repositories have their own errors, the source itself is not reported.
   const failing = finished.outcome === 'failed' && broken.length === 0;
   await publishTechnicalFact(em, bus, {
     ...fact,

@@ -1,7 +1,7 @@
 import { technicalFactsV1, type TechnicalFact } from '@leakwatch/contracts';
 import { type Bus, outgoing, rows, type SqlEntityManager, sql } from '@leakwatch/platform';
 
-/** Tells of something that begins or is over; what goes on, or never began, is not told of. In the caller's transaction. */
+/** Publishes the begin or the end of a fact in the caller's transaction. A repeated begin, or an end without a begin, is not published. */
 export async function publishTechnicalFact(em: SqlEntityManager, bus: Bus, fact: TechnicalFact): Promise<void> {
   const { organisation_id: organisation, cause } = fact;
   const changed = await rows(
