@@ -1,5 +1,5 @@
 import { ByteReader } from './byte-reader.ts';
-import { type GitReader, startReader } from './git-reader.ts';
+import { type GitReader, startReader } from '../git/git-reader.ts';
 
 /** What `cat-file` says of one object. */
 export type ObjectHead = { readonly oid: string; readonly kind: string; readonly size: number } | 'missing' | 'died';

@@ -1,7 +1,7 @@
 import { lookup } from 'node:dns/promises';
 import { isIP } from 'node:net';
 import { isPublicAddress } from './address-rules.ts';
-import { GitRepositoryError } from './git-repository-error.ts';
+import { GitRepositoryError } from '../git/git-repository-error.ts';
 
 export interface EgressRules {
   /** Whether private, loopback and link-local addresses may be asked: for installations that watch their own servers. */

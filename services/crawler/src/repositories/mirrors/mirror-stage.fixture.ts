@@ -1,11 +1,11 @@
 import { parseRemoteUrl } from '@leakwatch/rules';
 import { type GitStage, openGitStage } from '@leakwatch/simulators';
 import { afterEach, beforeEach, jest } from '@jest/globals';
-import { MIRROR_MARK } from './git-environment.ts';
-import { GitRepositoryError } from './git-repository-error.ts';
-import { type BlobListing, listBlobs } from './list-blobs.ts';
-import { type MirrorOutcome, type MirrorUpdate, updateMirror } from './mirror.ts';
-import { readTips } from './tips.ts';
+import { MIRROR_MARK } from '../git/git-environment.ts';
+import { GitRepositoryError } from '../git/git-repository-error.ts';
+import { type BlobListing, listBlobs } from '../ledger/list-blobs.ts';
+import { type MirrorOutcome, type MirrorUpdate, updateMirror } from './update-mirror.ts';
+import { readTips } from '../ledger/tips.ts';
 
 export const BOUNDS = { bytes: 100_000_000, milliseconds: 100_000 };
 

@@ -1,4 +1,5 @@
-import { GitRepositoryError } from './git-repository-error.ts';
+import type { BoundsWatch } from '../git/git-connection.ts';
+import { GitRepositoryError } from '../git/git-repository-error.ts';
 import { mirrorBytes } from './mirror-directory.ts';
 
 export interface MirrorBounds {
@@ -8,16 +9,6 @@ export interface MirrorBounds {
   readonly milliseconds: number;
   /** Seconds without a byte from the server after which it counts as stalled; 60 when not given. */
   readonly stallSeconds?: number;
-}
-
-/** Watches one update of a mirror. `signal` is aborted with a GitRepositoryError as its reason. */
-export interface BoundsWatch {
-  readonly signal: AbortSignal;
-  /** Throws the reason when the update was ended. */
-  check(): void;
-  /** Looks at the size once more, for what arrived since the last look, and throws when it is over the bound. */
-  checkSize(): Promise<void>;
-  stop(): void;
 }
 
 /** Milliseconds between two looks at the size: git has no bound of its own on what it receives. */

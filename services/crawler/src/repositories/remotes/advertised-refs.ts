@@ -1,4 +1,4 @@
-import { askGit, type GitSession } from './git-network.ts';
+import { askGit, type GitConnection } from '../git/git-connection.ts';
 
 export interface AdvertisedRefs {
   /** Every ref of the remote but HEAD, with the object it points at. */
@@ -10,8 +10,8 @@ export interface AdvertisedRefs {
 }
 
 /** Asks a remote which refs it has. An empty repository has none. */
-export async function readAdvertisedRefs(session: GitSession): Promise<AdvertisedRefs> {
-  return parseAdvertisedRefs(await askGit(session, { args: ['ls-remote', '--symref', '--', session.url] }));
+export async function readAdvertisedRefs(connection: GitConnection): Promise<AdvertisedRefs> {
+  return parseAdvertisedRefs(await askGit(connection, { args: ['ls-remote', '--symref', '--', connection.url] }));
 }
 
 /** Reads the lines of `git ls-remote --symref`. */

@@ -1,4 +1,4 @@
-import { askGit, type GitSession } from './git-network.ts';
+import { askGit, type GitConnection } from '../git/git-connection.ts';
 
 /**
  * Names of a mirror's own refs. The remote's stand below one folder of ours, so that what it calls refs/replace/* or
@@ -12,8 +12,8 @@ const SEEN_REFS = 'refs/seen/';
 export const SALVAGED_REFS = 'refs/salvaged/';
 
 /** Writes down all present tips before a fetch may move or delete them. */
-export async function keepSeenTips(session: GitSession): Promise<void> {
-  const lines = await askGit(session, { args: ['for-each-ref', '--format=%(objectname) %(refname)', 'refs/'] });
+export async function keepSeenTips(connection: GitConnection): Promise<void> {
+  const lines = await askGit(connection, { args: ['for-each-ref', '--format=%(objectname) %(refname)', 'refs/'] });
   const seen = new Set<string>();
   const tips = new Set<string>();
   for (const line of lines.split('\n')) {
@@ -24,32 +24,32 @@ export async function keepSeenTips(session: GitSession): Promise<void> {
   const fresh = [...tips].filter((oid) => !seen.has(oid));
   if (fresh.length > 0)
     await updateRefs(
-      session,
+      connection,
       fresh.map((oid) => `update ${SEEN_REFS}${oid} ${oid}`),
     );
 }
 
 /** Forgets the tips that were salvaged, so that the coming fetch asks for the whole again. */
-export async function dropSalvagedTips(session: GitSession): Promise<void> {
-  const names = await askGit(session, { args: ['for-each-ref', '--format=%(refname)', SALVAGED_REFS] });
+export async function dropSalvagedTips(connection: GitConnection): Promise<void> {
+  const names = await askGit(connection, { args: ['for-each-ref', '--format=%(refname)', SALVAGED_REFS] });
   const drop = names.split('\n').filter((name) => name !== '');
   if (drop.length > 0)
     await updateRefs(
-      session,
+      connection,
       drop.map((name) => `delete ${name}`),
     );
 }
 
 /** Makes a tip of which a part is missing reachable for the scan. */
-export async function keepSalvagedTip(session: GitSession, oid: string): Promise<void> {
-  await updateRefs(session, [`update ${SALVAGED_REFS}${oid} ${oid}`]);
+export async function keepSalvagedTip(connection: GitConnection, oid: string): Promise<void> {
+  await updateRefs(connection, [`update ${SALVAGED_REFS}${oid} ${oid}`]);
 }
 
 /** Tens of thousands of pull requests would be as many small files. */
-export async function packRefs(session: GitSession): Promise<void> {
-  await askGit(session, { args: ['pack-refs', '--all', '--prune'] });
+export async function packRefs(connection: GitConnection): Promise<void> {
+  await askGit(connection, { args: ['pack-refs', '--all', '--prune'] });
 }
 
-async function updateRefs(session: GitSession, lines: readonly string[]): Promise<void> {
-  await askGit(session, { args: ['update-ref', '--stdin'], input: `${lines.join('\n')}\n` });
+async function updateRefs(connection: GitConnection, lines: readonly string[]): Promise<void> {
+  await askGit(connection, { args: ['update-ref', '--stdin'], input: `${lines.join('\n')}\n` });
 }

@@ -1,12 +1,12 @@
-import { readAdvertisedRefs, type AdvertisedRefs } from './advertised-refs.ts';
+import { readAdvertisedRefs, type AdvertisedRefs } from '../remotes/advertised-refs.ts';
 import { fetchRefs, type FetchProgress } from './fetch-refs.ts';
-import { askGit, type GitSession } from './git-network.ts';
-import { GitRepositoryError } from './git-repository-error.ts';
-import { endLeftoverProcesses } from './leftover-processes.ts';
+import { askGit, type GitConnection } from '../git/git-connection.ts';
+import { GitRepositoryError } from '../git/git-repository-error.ts';
+import { endLeftoverProcesses } from '../git/leftover-processes.ts';
 import { dropSalvagedTips, keepSeenTips, packRefs } from './local-refs.ts';
 import { type MirrorBounds, watchBounds } from './mirror-bounds.ts';
 import { clearLeftovers, isMirror, mirrorBytes } from './mirror-directory.ts';
-import { openSession, type RemoteAccess } from './open-session.ts';
+import { openConnection, type RemoteAccess } from '../remotes/open-connection.ts';
 import type { GitRemote } from '@leakwatch/rules';
 import { salvage } from './salvage.ts';
 
@@ -52,11 +52,11 @@ export async function updateMirror(update: MirrorUpdate): Promise<MirrorOutcome>
   try {
     watch.check();
     progress(0);
-    const session = await openSession(directory, remote, update.access, watch, bounds.stallSeconds ?? STALL_SECONDS);
-    const advertised = await readAdvertisedRefs(session);
-    await prepare(session, advertised, existed);
-    const damaged = await fetchAll(session, advertised, progress);
-    await packRefs(session);
+    const connection = await openConnection(directory, remote, update.access, watch, bounds.stallSeconds ?? STALL_SECONDS);
+    const advertised = await readAdvertisedRefs(connection);
+    await prepare(connection, advertised, existed);
+    const damaged = await fetchAll(connection, advertised, progress);
+    await packRefs(connection);
     await watch.checkSize();
     progress(100);
     return {
@@ -73,24 +73,28 @@ export async function updateMirror(update: MirrorUpdate): Promise<MirrorOutcome>
   }
 }
 
-async function prepare(session: GitSession, advertised: AdvertisedRefs, existed: boolean): Promise<void> {
+async function prepare(connection: GitConnection, advertised: AdvertisedRefs, existed: boolean): Promise<void> {
   if (existed) {
-    await dropSalvagedTips(session);
-    await keepSeenTips(session);
+    await dropSalvagedTips(connection);
+    await keepSeenTips(connection);
     return;
   }
   const long = advertised.refs.some((ref) => ref.oid.length === 64);
   const format = long ? ['--object-format=sha256'] : [];
-  await askGit(session, { args: ['init', '--bare', '--quiet', '--template=', ...format, '--', session.directory] });
+  await askGit(connection, { args: ['init', '--bare', '--quiet', '--template=', ...format, '--', connection.directory] });
 }
 
-async function fetchAll(session: GitSession, advertised: AdvertisedRefs, progress: FetchProgress): Promise<GitRepositoryError | undefined> {
+async function fetchAll(
+  connection: GitConnection,
+  advertised: AdvertisedRefs,
+  progress: FetchProgress,
+): Promise<GitRepositoryError | undefined> {
   try {
-    await fetchRefs(session, { detached: advertised.detached !== undefined, onProgress: progress });
+    await fetchRefs(connection, { detached: advertised.detached !== undefined, onProgress: progress });
     return undefined;
   } catch (error) {
     if (!(error instanceof GitRepositoryError) || error.code !== 'damaged') throw error;
-    if (!(await salvage(session, advertised))) throw error;
+    if (!(await salvage(connection, advertised))) throw error;
     return error;
   }
 }

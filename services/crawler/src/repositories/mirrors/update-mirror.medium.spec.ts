@@ -3,7 +3,7 @@ import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { until } from '@leakwatch/simulators';
 import { describe, expect, it } from '@jest/globals';
-import { readTips } from './tips.ts';
+import { readTips } from '../ledger/tips.ts';
 import { failure, useMirrorStage } from './mirror-stage.fixture.ts';
 
 const { current, update, listed, fetching } = useMirrorStage();

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { askGit, type GitCall, type GitSession } from './git-network.ts';
+import { askGit, type GitCall, type GitConnection } from '../git/git-connection.ts';
 import { DETACHED_HEAD, REMOTE_REFS } from './local-refs.ts';
 
 /** Percent of the whole update, 0-100. */
@@ -26,11 +26,11 @@ const FETCH = [
 
 /** Fetches every ref of the remote, forced, and deletes those that are gone there (their objects stay). */
 export async function fetchRefs(
-  session: GitSession,
+  connection: GitConnection,
   options: { readonly detached: boolean; readonly onProgress: FetchProgress },
 ): Promise<void> {
   const specs = [`+refs/*:${REMOTE_REFS}*`, ...(options.detached ? [`+HEAD:${DETACHED_HEAD}`] : [])];
-  await fetchSpecs(session, specs, { args: ['--prune', '--force'], onProgress: options.onProgress });
+  await fetchSpecs(connection, specs, { args: ['--prune', '--force'], onProgress: options.onProgress });
 }
 
 /**
@@ -38,7 +38,7 @@ export async function fetchRefs(
  * @param options.args further arguments of git fetch
  */
 export async function fetchSpecs(
-  session: GitSession,
+  connection: GitConnection,
   specs: readonly string[],
   options: {
     readonly args?: readonly string[];
@@ -50,9 +50,9 @@ export async function fetchSpecs(
   const { onProgress } = options;
   // Salvaging may have left the history cut off; a repository that is cut off itself just answers with what it has.
   const whole =
-    existsSync(join(session.directory, 'shallow')) && !options.args?.some((arg) => arg.startsWith('--depth')) ? ['--unshallow'] : [];
-  await askGit(session, {
-    args: [...FETCH, ...(options.args ?? []), ...whole, '--stdin', '--', session.url],
+    existsSync(join(connection.directory, 'shallow')) && !options.args?.some((arg) => arg.startsWith('--depth')) ? ['--unshallow'] : [];
+  await askGit(connection, {
+    args: [...FETCH, ...(options.args ?? []), ...whole, '--stdin', '--', connection.url],
     input: `${specs.join('\n')}\n`,
     ...(options.settings && { settings: options.settings }),
     ...(options.variables && { variables: options.variables }),

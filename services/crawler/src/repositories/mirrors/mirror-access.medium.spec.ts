@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { startGitHttpServer, until } from '@leakwatch/simulators';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { parseRemoteUrl } from '@leakwatch/rules';
-import { findHttpEndpoint } from './smart-http.ts';
+import { findHttpEndpoint } from '../remotes/smart-http.ts';
 import { failure, useMirrorStage } from './mirror-stage.fixture.ts';
 
 const { current, update, listed, fetching } = useMirrorStage();

@@ -1,7 +1,7 @@
-import type { AdvertisedRefs } from './advertised-refs.ts';
+import type { AdvertisedRefs } from '../remotes/advertised-refs.ts';
 import { fetchSpecs } from './fetch-refs.ts';
-import { askGit, type GitSession } from './git-network.ts';
-import { GitRepositoryError } from './git-repository-error.ts';
+import { askGit, type GitConnection } from '../git/git-connection.ts';
+import { GitRepositoryError } from '../git/git-repository-error.ts';
 import { keepSalvagedTip, REMOTE_REFS } from './local-refs.ts';
 
 /**
@@ -19,7 +19,7 @@ const PATIENCE = 400;
 const DEEPEST = 2 ** 30;
 
 interface Attempts {
-  readonly session: GitSession;
+  readonly connection: GitConnection;
   failures: number;
 }
 
@@ -30,21 +30,21 @@ interface Attempts {
  * as the server can read.
  * @returns whether anything was got
  */
-export async function salvage(session: GitSession, advertised: AdvertisedRefs): Promise<boolean> {
-  const attempts: Attempts = { session, failures: 0 };
+export async function salvage(connection: GitConnection, advertised: AdvertisedRefs): Promise<boolean> {
+  const attempts: Attempts = { connection, failures: 0 };
   const broken = await fetchWhole(attempts, advertised.refs);
   let got = broken.length < advertised.refs.length;
   for (const ref of new Map(broken.map((one) => [one.oid, one])).values()) {
     await attempt(attempts, [ref.name], { settings: OBJECT_BY_OBJECT });
-    if (!(await isHere(session, ref.oid)) && session.url.startsWith('http'))
+    if (!(await isHere(connection, ref.oid)) && connection.url.startsWith('http'))
       await attempt(attempts, [ref.name], { variables: FILE_BY_FILE });
     await fetchNamed(attempts, ref.oid);
-    if (!(await isHere(session, ref.oid))) await fetchNewest(attempts, ref.name);
-    if (!(await isHere(session, ref.oid))) continue;
-    await keepSalvagedTip(session, ref.oid);
+    if (!(await isHere(connection, ref.oid))) await fetchNewest(attempts, ref.name);
+    if (!(await isHere(connection, ref.oid))) continue;
+    await keepSalvagedTip(connection, ref.oid);
     got = true;
   }
-  return got || (await hasObjects(session));
+  return got || (await hasObjects(connection));
 }
 
 async function fetchWhole(attempts: Attempts, refs: AdvertisedRefs['refs']): Promise<AdvertisedRefs['refs']> {
@@ -60,7 +60,7 @@ async function fetchWhole(attempts: Attempts, refs: AdvertisedRefs['refs']): Pro
 async function fetchNamed(attempts: Attempts, tip: string): Promise<void> {
   const asked = new Set<string>();
   for (;;) {
-    const missing = (await missingBelow(attempts.session, tip)).filter((oid) => !asked.has(oid));
+    const missing = (await missingBelow(attempts.connection, tip)).filter((oid) => !asked.has(oid));
     if (missing.length === 0) return;
     for (const oid of missing) asked.add(oid);
     await fetchObjects(attempts, missing);
@@ -70,7 +70,7 @@ async function fetchNamed(attempts: Attempts, tip: string): Promise<void> {
 async function fetchObjects(attempts: Attempts, oids: readonly string[]): Promise<void> {
   if (oids.length === 0) return;
   await attempt(attempts, oids, { settings: OBJECT_BY_OBJECT });
-  const left = await notHere(attempts.session, oids);
+  const left = await notHere(attempts.connection, oids);
   if (left.length < oids.length) return fetchObjects(attempts, left);
   if (left.length === 1) return;
   await fetchObjects(attempts, left.slice(0, left.length >> 1));
@@ -94,19 +94,19 @@ async function fetchNewest(attempts: Attempts, name: string): Promise<void> {
  */
 async function attempt(attempts: Attempts, specs: readonly string[], options: Parameters<typeof fetchSpecs>[2] = {}): Promise<boolean> {
   try {
-    await fetchSpecs(attempts.session, specs, options);
+    await fetchSpecs(attempts.connection, specs, options);
     return true;
   } catch (error) {
-    attempts.session.watch.check();
+    attempts.connection.watch.check();
     attempts.failures += 1;
     if (!(error instanceof GitRepositoryError) || attempts.failures > PATIENCE) throw error;
     return false;
   }
 }
 
-async function missingBelow(session: GitSession, tip: string): Promise<readonly string[]> {
-  const text = await askGit(session, { args: ['rev-list', '--objects', '--missing=print', tip] }).catch((error: unknown) => {
-    session.watch.check();
+async function missingBelow(connection: GitConnection, tip: string): Promise<readonly string[]> {
+  const text = await askGit(connection, { args: ['rev-list', '--objects', '--missing=print', tip] }).catch((error: unknown) => {
+    connection.watch.check();
     if (error instanceof GitRepositoryError) return '';
     throw error;
   });
@@ -116,18 +116,18 @@ async function missingBelow(session: GitSession, tip: string): Promise<readonly 
     .map((line) => line.slice(1));
 }
 
-async function notHere(session: GitSession, oids: readonly string[]): Promise<readonly string[]> {
-  const text = await askGit(session, { args: ['cat-file', '--batch-check=%(objectname)'], input: `${oids.join('\n')}\n` });
+async function notHere(connection: GitConnection, oids: readonly string[]): Promise<readonly string[]> {
+  const text = await askGit(connection, { args: ['cat-file', '--batch-check=%(objectname)'], input: `${oids.join('\n')}\n` });
   return text
     .split('\n')
     .filter((line) => line.endsWith(' missing'))
     .map((line) => line.slice(0, -' missing'.length));
 }
 
-async function isHere(session: GitSession, oid: string): Promise<boolean> {
-  return (await notHere(session, [oid])).length === 0;
+async function isHere(connection: GitConnection, oid: string): Promise<boolean> {
+  return (await notHere(connection, [oid])).length === 0;
 }
 
-async function hasObjects(session: GitSession): Promise<boolean> {
-  return !/^count: 0\n[^]*in-pack: 0\n/.test(await askGit(session, { args: ['count-objects', '-v'] }));
+async function hasObjects(connection: GitConnection): Promise<boolean> {
+  return !/^count: 0\n[^]*in-pack: 0\n/.test(await askGit(connection, { args: ['count-objects', '-v'] }));
 }

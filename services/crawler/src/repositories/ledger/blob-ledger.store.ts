@@ -1,5 +1,5 @@
 import { row, rows, type SqlEntityManager, sql } from '@leakwatch/platform';
-import type { BlobIntroduction } from './git/introduction-parser.ts';
+import type { BlobIntroduction } from './introduction-parser.ts';
 
 export interface LedgerBlob {
   readonly ordinal: string;

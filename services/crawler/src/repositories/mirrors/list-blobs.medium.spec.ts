@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createScratchRepository, runGit, type ScratchRepository } from '@leakwatch/simulators';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { GitRepositoryError } from './git-repository-error.ts';
-import type { BlobIntroduction } from './introduction-parser.ts';
-import { type BlobListing, listBlobs } from './list-blobs.ts';
-import { readTips } from './tips.ts';
+import { GitRepositoryError } from '../git/git-repository-error.ts';
+import type { BlobIntroduction } from '../ledger/introduction-parser.ts';
+import { type BlobListing, listBlobs } from '../ledger/list-blobs.ts';
+import { readTips } from '../ledger/tips.ts';
 
 jest.setTimeout(120_000);
 

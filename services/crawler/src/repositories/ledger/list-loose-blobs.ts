@@ -1,5 +1,5 @@
-import { checkCancelled, startReader } from './git-reader.ts';
-import type { GitRepositoryError } from './git-repository-error.ts';
+import { checkCancelled, startReader } from '../git/git-reader.ts';
+import type { GitRepositoryError } from '../git/git-repository-error.ts';
 import type { BlobIntroduction } from './introduction-parser.ts';
 import { readablePath } from './readable-path.ts';
 

@@ -1,5 +1,5 @@
-import { checkCancelled, startReader } from './git-reader.ts';
-import { GitRepositoryError } from './git-repository-error.ts';
+import { checkCancelled, startReader } from '../git/git-reader.ts';
+import { GitRepositoryError } from '../git/git-repository-error.ts';
 import { type BlobIntroduction, INTRODUCTION_FORMAT, IntroductionParser } from './introduction-parser.ts';
 import { listAllBlobs, listTreeBlobs } from './list-loose-blobs.ts';
 import { peel, type Tips } from './tips.ts';

@@ -2,9 +2,9 @@ import { request as requestHttp, type IncomingMessage } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { isIPv6 } from 'node:net';
 import { pinAddress, type EgressRules, type Resolve } from './egress.ts';
-import { GitRepositoryError } from './git-repository-error.ts';
+import { GitRepositoryError } from '../git/git-repository-error.ts';
 import type { GitCredentials, GitRemote } from '@leakwatch/rules';
-import { basicAuthorization } from './git-environment.ts';
+import { basicAuthorization } from '../git/git-environment.ts';
 
 /** Where the repository really answers, after redirects, and to which address connections are pinned. */
 export interface HttpEndpoint {

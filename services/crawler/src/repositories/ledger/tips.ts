@@ -1,4 +1,4 @@
-import { readAll } from './git-reader.ts';
+import { readAll } from '../git/git-reader.ts';
 
 /** Where walking a mirror starts: an object that a ref names, tags peeled. */
 export interface Tip {

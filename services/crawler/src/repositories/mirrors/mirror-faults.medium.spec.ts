@@ -3,7 +3,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { until } from '@leakwatch/simulators';
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { type MirrorOutcome } from './mirror.ts';
+import { type MirrorOutcome } from './update-mirror.ts';
 import { BOUNDS, failure, useMirrorStage } from './mirror-stage.fixture.ts';
 
 const { current, update, listed, fetching } = useMirrorStage();

@@ -1,5 +1,5 @@
 import { CatFile } from './cat-file.ts';
-import { checkCancelled } from './git-reader.ts';
+import { checkCancelled } from '../git/git-reader.ts';
 
 export interface BlobReaderOptions {
   readonly directory: string;

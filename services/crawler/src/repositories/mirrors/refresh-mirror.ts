@@ -1,10 +1,10 @@
 import { type Database, SCHEDULER } from '@leakwatch/platform';
-import { addToLedger } from './blob-ledger.store.ts';
-import type { GitRepositoryError } from './git/git-repository-error.ts';
-import type { BlobIntroduction } from './git/introduction-parser.ts';
-import { listBlobs } from './git/list-blobs.ts';
-import { type MirrorUpdate, updateMirror } from './git/mirror.ts';
-import { readTips } from './git/tips.ts';
+import { addToLedger } from '../ledger/blob-ledger.store.ts';
+import type { GitRepositoryError } from '../git/git-repository-error.ts';
+import type { BlobIntroduction } from '../ledger/introduction-parser.ts';
+import { listBlobs } from '../ledger/list-blobs.ts';
+import { type MirrorUpdate, updateMirror } from './update-mirror.ts';
+import { readTips } from '../ledger/tips.ts';
 import { type Mirror, noteListed } from './mirror.store.ts';
 
 /** Introductions written in one statement. */

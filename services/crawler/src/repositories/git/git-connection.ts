@@ -2,10 +2,19 @@ import { simpleGit, type SimpleGitProgressEvent } from 'simple-git';
 import { classifyGitFailure, KILLED } from './classify-git-failure.ts';
 import type { GitEnvironment } from './git-environment.ts';
 import { endLeftoverProcesses } from './leftover-processes.ts';
-import type { BoundsWatch } from './mirror-bounds.ts';
+
+/** Watches one update of a mirror. `signal` is aborted with a GitRepositoryError as its reason. */
+export interface BoundsWatch {
+  readonly signal: AbortSignal;
+  /** Throws the reason when the update was ended. */
+  check(): void;
+  /** Looks at the size once more, for what arrived since the last look, and throws when it is over the bound. */
+  checkSize(): Promise<void>;
+  stop(): void;
+}
 
 /** A remote that was found and may be asked, with everything that a git process needs for it. */
-export interface GitSession {
+export interface GitConnection {
   readonly directory: string;
   /** What git is given as the remote; holds no credentials. */
   readonly url: string;
@@ -27,16 +36,16 @@ export interface GitCall {
 
 /**
  * Runs one git command that may ask the remote, through simple-git, and gives what it printed.
- * When the session's watch ends it, git and all its helpers are dead before this returns.
+ * When the connection's watch ends it, git and all its helpers are dead before this returns.
  * @throws GitRepositoryError
  */
-export async function askGit(session: GitSession, call: GitCall): Promise<string> {
-  session.watch.check();
-  const environment = { ...session.environment(call.settings), ...call.variables };
+export async function askGit(connection: GitConnection, call: GitCall): Promise<string> {
+  connection.watch.check();
+  const environment = { ...connection.environment(call.settings), ...call.variables };
   const { onProgress } = call;
   const git = simpleGit({
-    baseDir: session.directory,
-    abort: session.watch.signal,
+    baseDir: connection.directory,
+    abort: connection.watch.signal,
     // simple-git takes away every GIT_ variable that is not named; ours are the hardening itself.
     allowEnvironment: Object.keys(environment),
     unsafe: {
@@ -53,11 +62,11 @@ export async function askGit(session: GitSession, call: GitCall): Promise<string
     ...(onProgress && { progress: (event: SimpleGitProgressEvent) => onProgress(event.stage, event.progress) }),
     ...(call.input !== undefined && { input: () => call.input }),
   }).env(environment);
-  const { signal } = session.watch;
+  const { signal } = connection.watch;
   let end = (): void => undefined;
   // Rejects once all processes are dead, without waiting for simple-git to notice.
   const ended = new Promise<never>((_resolve, reject) => {
-    end = () => void endLeftoverProcesses(session.directory).finally(() => reject(signal.reason));
+    end = () => void endLeftoverProcesses(connection.directory).finally(() => reject(signal.reason));
   });
   signal.addEventListener('abort', end, { once: true });
   const asked = git.raw([...call.args]);
@@ -65,8 +74,8 @@ export async function askGit(session: GitSession, call: GitCall): Promise<string
     return await Promise.race([asked, ended]);
   } catch (error) {
     if (signal.aborted) await ended;
-    await endLeftoverProcesses(session.directory);
-    throw classifyGitFailure(error instanceof Error ? error.message : String(error), session.secrets);
+    await endLeftoverProcesses(connection.directory);
+    throw classifyGitFailure(error instanceof Error ? error.message : String(error), connection.secrets);
   } finally {
     signal.removeEventListener('abort', end);
   }

@@ -1,8 +1,7 @@
 import { join } from 'node:path';
 import { pinAddress, type EgressRules, type Resolve } from './egress.ts';
-import { basicAuthorization, networkEnvironment } from './git-environment.ts';
-import type { GitSession } from './git-network.ts';
-import type { BoundsWatch } from './mirror-bounds.ts';
+import { basicAuthorization, networkEnvironment } from '../git/git-environment.ts';
+import type { BoundsWatch, GitConnection } from '../git/git-connection.ts';
 import type { GitRemote } from '@leakwatch/rules';
 import { findHttpEndpoint } from './smart-http.ts';
 
@@ -17,16 +16,16 @@ export interface RemoteAccess extends EgressRules {
 const HOP_TIMEOUT = 30_000;
 
 /**
- * Finds out where a remote answers and pins it there; every git process of the session asks that one address.
+ * Finds out where a remote answers and pins it there; every git process of the connection asks that one address.
  * @throws GitRepositoryError as findHttpEndpoint and pinAddress do
  */
-export async function openSession(
+export async function openConnection(
   directory: string,
   remote: GitRemote,
   access: RemoteAccess,
   watch: BoundsWatch,
   stallSeconds: number,
-): Promise<GitSession> {
+): Promise<GitConnection> {
   const needs = await networkNeeds(directory, remote, access, watch, Math.min(HOP_TIMEOUT, stallSeconds * 1000));
   watch.check();
   const { username, password } = remote.credentials ?? { username: '', password: '' };
