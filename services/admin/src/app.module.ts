@@ -1,5 +1,5 @@
-import { type DynamicModule, Module } from '@nestjs/common';
-import { type Foundation, foundationModule, healthController, openRedis } from '@leakwatch/platform';
+import { Module } from '@nestjs/common';
+import { LOGGER, REDIS, SETTINGS } from '@leakwatch/platform';
 import { AuditController } from './audit/audit.controller.ts';
 import { ActivityController } from './audit/activity.controller.ts';
 import { BotCheckController } from './bot-check/bot-check.controller.ts';
@@ -14,8 +14,7 @@ import { DescribeCaller } from './identity/describe-caller.ts';
 import { EnsureFirstStaff } from './identity/ensure-first-staff.ts';
 import { IdentityController } from './identity/identity.controller.ts';
 import { LogIn } from './identity/log-in.ts';
-import { CloseRedis } from './identity/close-redis.ts';
-import { REDIS, SessionStore } from './identity/session.store.ts';
+import { SessionStore } from './identity/session.store.ts';
 import { LoginThrottle } from './identity/throttle.ts';
 import { ApiTokensController } from './identity/api-tokens/api-tokens.controller.ts';
 import { apiTokenProviders } from './identity/api-tokens/providers.ts';
@@ -33,56 +32,42 @@ import { telegramProviders } from './telegram-notifications/providers.ts';
 import { TelegramNotificationsController } from './telegram-notifications/telegram-notifications.controller.ts';
 import { TariffsController } from './tariffs/tariffs.controller.ts';
 
-@Module({})
-export class AppModule {
-  static on(foundation: Foundation): DynamicModule {
-    const redis = openRedis(foundation.settings.REDIS_URL, foundation.logger);
-    const checks = () => [
-      { name: 'postgresql', check: () => foundation.database.ping() },
-      { name: 'redis', check: async () => void (await redis.ping()) },
-    ];
-    return {
-      module: AppModule,
-      imports: [foundationModule(foundation)],
-      controllers: [
-        healthController('admin', checks),
-        IdentityController,
-        AccountsController,
-        OrganisationsController,
-        TariffsController,
-        KeywordSetsController,
-        ...LINKS_CONTROLLERS,
-        TwoFactorController,
-        ActivityController,
-        AuditController,
-        ApiTokensController,
-        VerificationController,
-        ...NOTIFICATIONS_CONTROLLERS,
-        BotCheckController,
-        TelegramNotificationsController,
-        DigestsController,
-      ],
-      providers: [
-        { provide: REDIS, useValue: redis },
-        { provide: BOT_CHECK, useValue: openBotCheck(foundation.settings, redis, foundation.logger) },
-        PassBotCheck,
-        CloseRedis,
-        SessionStore,
-        LoginThrottle,
-        LogIn,
-        DescribeCaller,
-        EnsureFirstStaff,
-        CreateAccount,
-        EndAccountSessions,
-        CreateOrganisation,
-        CreateKeywordSet,
-        ...LINKS_PROVIDERS,
-        ...twoFactorProviders,
-        ...apiTokenProviders,
-        ...verificationProviders,
-        ...NOTIFICATIONS_PROVIDERS,
-        ...telegramProviders,
-      ],
-    };
-  }
-}
+@Module({
+  controllers: [
+    IdentityController,
+    AccountsController,
+    OrganisationsController,
+    TariffsController,
+    KeywordSetsController,
+    ...LINKS_CONTROLLERS,
+    TwoFactorController,
+    ActivityController,
+    AuditController,
+    ApiTokensController,
+    VerificationController,
+    ...NOTIFICATIONS_CONTROLLERS,
+    BotCheckController,
+    TelegramNotificationsController,
+    DigestsController,
+  ],
+  providers: [
+    { provide: BOT_CHECK, inject: [SETTINGS, REDIS, LOGGER], useFactory: openBotCheck },
+    PassBotCheck,
+    SessionStore,
+    LoginThrottle,
+    LogIn,
+    DescribeCaller,
+    EnsureFirstStaff,
+    CreateAccount,
+    EndAccountSessions,
+    CreateOrganisation,
+    CreateKeywordSet,
+    ...LINKS_PROVIDERS,
+    ...twoFactorProviders,
+    ...apiTokenProviders,
+    ...verificationProviders,
+    ...NOTIFICATIONS_PROVIDERS,
+    ...telegramProviders,
+  ],
+})
+export class AppModule {}

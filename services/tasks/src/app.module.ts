@@ -1,6 +1,4 @@
-import { type DynamicModule, Module } from '@nestjs/common';
-import { ScheduleModule } from '@nestjs/schedule';
-import { type Foundation, foundationModule, healthController } from '@leakwatch/platform';
+import { Module } from '@nestjs/common';
 import { ConfirmationModule } from './confirmation/confirmation.module.ts';
 import { HistoryModule } from './history/history.module.ts';
 import { KeywordSetsModule } from './keyword-sets/keyword-sets.module.ts';
@@ -14,32 +12,20 @@ import { SearchTasksModule } from './search-tasks/search-tasks.module.ts';
 import { TaskRunningModule } from './task-running/task-running.module.ts';
 import { TaskSavingModule } from './task-saving/task-saving.module.ts';
 
-@Module({})
-export class AppModule {
-  static on(foundation: Foundation): DynamicModule {
-    const checks = () => [
-      { name: 'postgresql', check: () => foundation.database.ping() },
-      { name: 'bus', check: () => foundation.bus.ping() },
-    ];
-    return {
-      module: AppModule,
-      imports: [
-        foundationModule(foundation),
-        ScheduleModule.forRoot(),
-        ConfirmationModule,
-        HistoryModule,
-        KeywordSetsModule,
-        LaunchScheduleModule,
-        LaunchesModule,
-        LimitsModule,
-        PatternHelpModule,
-        RepositoriesModule,
-        SearchTasksModule,
-        TaskLogsModule,
-        TaskRunningModule,
-        TaskSavingModule,
-      ],
-      controllers: [healthController('tasks', checks)],
-    };
-  }
-}
+@Module({
+  imports: [
+    PatternHelpModule,
+    TaskSavingModule,
+    SearchTasksModule,
+    RepositoriesModule,
+    KeywordSetsModule,
+    ConfirmationModule,
+    LimitsModule,
+    TaskRunningModule,
+    LaunchesModule,
+    LaunchScheduleModule,
+    TaskLogsModule,
+    HistoryModule,
+  ],
+})
+export class AppModule {}

@@ -1,14 +1,15 @@
 import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
-import { Database, IDENTITY, LOGGER, type Logger, newId, row, SETTINGS, type ServiceSettings, sql } from '@leakwatch/platform';
+import { Database, IDENTITY, LOGGER, type Logger, newId, row, SETTINGS, sql } from '@leakwatch/platform';
 import { addAccount } from './account.store.ts';
 import { hashPassword } from './passwords.ts';
+import type { AdminSettings } from '../settings.ts';
 
 /** A fresh installation has one staff account, from its settings; it is never touched again. */
 @Injectable()
 export class EnsureFirstStaff implements OnApplicationBootstrap {
   constructor(
     private readonly database: Database,
-    @Inject(SETTINGS) private readonly settings: ServiceSettings,
+    @Inject(SETTINGS) private readonly settings: AdminSettings,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 

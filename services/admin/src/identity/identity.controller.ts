@@ -1,16 +1,6 @@
 import { Controller, Inject, Res } from '@nestjs/common';
 import { type InputOf, internalIdentity, login, logout, logoutPost, setLocale } from '@leakwatch/contracts';
-import {
-  type Caller,
-  Database,
-  FromCaller,
-  FromRequest,
-  IDENTITY,
-  NotAuthenticated,
-  Serves,
-  SETTINGS,
-  type ServiceSettings,
-} from '@leakwatch/platform';
+import { type Caller, Database, FromCaller, FromRequest, IDENTITY, NotAuthenticated, Serves, SETTINGS } from '@leakwatch/platform';
 import type { FastifyReply } from 'fastify';
 import { recordAudit } from '../audit/audit.store.ts';
 import { setAccountLocale } from './account.store.ts';
@@ -19,6 +9,7 @@ import { DescribeCaller } from './describe-caller.ts';
 import { LogIn } from './log-in.ts';
 import { SessionStore } from './session.store.ts';
 import { OwnSessions } from '../profile/own-sessions.store.ts';
+import type { AdminSettings } from '../settings.ts';
 
 @Controller()
 export class IdentityController {
@@ -27,7 +18,7 @@ export class IdentityController {
     private readonly describeCaller: DescribeCaller,
     private readonly sessions: SessionStore,
     private readonly database: Database,
-    @Inject(SETTINGS) private readonly settings: ServiceSettings,
+    @Inject(SETTINGS) private readonly settings: AdminSettings,
     private readonly ownSessions: OwnSessions,
   ) {}
 

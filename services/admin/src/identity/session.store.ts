@@ -1,10 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { epochKey, HALF_SESSION_SECONDS, type SessionRecord, sessionKey, sessionRecord } from '@leakwatch/contracts';
-import { newToken, NotAuthenticated, SETTINGS, type ServiceSettings, sha256Hex } from '@leakwatch/platform';
+import { newToken, NotAuthenticated, SETTINGS, sha256Hex, REDIS } from '@leakwatch/platform';
 import type { Redis } from 'ioredis';
 import type { Account } from './account.store.ts';
-
-export const REDIS = Symbol('redis');
+import type { AdminSettings } from '../settings.ts';
 
 /** An epoch only ever goes up: a sign-in that read the account before a change must not take the change back. */
 const RAISE_EPOCH = `
@@ -16,7 +15,7 @@ const RAISE_EPOCH = `
 export class SessionStore {
   constructor(
     @Inject(REDIS) private readonly redis: Redis,
-    @Inject(SETTINGS) private readonly settings: ServiceSettings,
+    @Inject(SETTINGS) private readonly settings: AdminSettings,
   ) {}
 
   /** Makes a session and gives its token, which nothing keeps but the cookie. `half`: a second factor is due. */

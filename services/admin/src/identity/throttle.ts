@@ -1,7 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { LeakwatchError, sha256Hex } from '@leakwatch/platform';
+import { LeakwatchError, sha256Hex, REDIS } from '@leakwatch/platform';
 import type { Redis } from 'ioredis';
-import { REDIS } from './session.store.ts';
 
 /**
  * Tries of one account from one address within the window; from other addresses its owner still gets in.

@@ -1,11 +1,12 @@
 import { Controller, Inject, Res } from '@nestjs/common';
 import { askRecovery, changePassword, checkLinkCode, type InputOf } from '@leakwatch/contracts';
-import { type Caller, FromCaller, FromRequest, Serves, SETTINGS, type ServiceSettings } from '@leakwatch/platform';
+import { type Caller, FromCaller, FromRequest, Serves, SETTINGS } from '@leakwatch/platform';
 import type { FastifyReply } from 'fastify';
 import { goneCookies, sessionCookies } from '../identity/cookies.ts';
 import { AskRecovery } from './ask-recovery.ts';
 import { ChangeOwnPassword } from './change-own-password.ts';
 import { SetPasswordByLink } from './set-password-by-link.ts';
+import type { AdminSettings } from '../settings.ts';
 
 @Controller()
 export class LinksController {
@@ -13,7 +14,7 @@ export class LinksController {
     private readonly askRecovery: AskRecovery,
     private readonly byLink: SetPasswordByLink,
     private readonly ownPassword: ChangeOwnPassword,
-    @Inject(SETTINGS) private readonly settings: ServiceSettings,
+    @Inject(SETTINGS) private readonly settings: AdminSettings,
   ) {}
 
   @Serves(askRecovery)

@@ -1,7 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { LeakwatchError, sha256Hex } from '@leakwatch/platform';
+import { LeakwatchError, sha256Hex, REDIS } from '@leakwatch/platform';
 import type { Redis } from 'ioredis';
-import { REDIS } from '../identity/session.store.ts';
 
 interface Bound {
   readonly tries: number;

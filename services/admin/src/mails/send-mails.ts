@@ -9,7 +9,6 @@ import {
   openMailer,
   SCHEDULER,
   SETTINGS,
-  type ServiceSettings,
   sha256Hex,
 } from '@leakwatch/platform';
 import { SessionStore } from '../identity/session.store.ts';
@@ -18,6 +17,7 @@ import { keepLinkCode, pruneLinkCodes } from '../links/link-code.store.ts';
 import { MAIL_KINDS, type MailLink } from './mail-kinds.ts';
 import { type ClaimedMail, claimMail, dropMail, markSent, pruneMails, tryAgainIn } from './mail.store.ts';
 import { MAIL_TEXTS } from './mail-texts.ts';
+import type { AdminSettings } from '../settings.ts';
 
 const TICK_MS = 1_000;
 const PRUNE_MS = 3_600_000;
@@ -40,7 +40,7 @@ export class SendMails implements OnApplicationBootstrap, BeforeApplicationShutd
   constructor(
     private readonly database: Database,
     private readonly sessions: SessionStore,
-    @Inject(SETTINGS) private readonly settings: ServiceSettings,
+    @Inject(SETTINGS) private readonly settings: AdminSettings,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 

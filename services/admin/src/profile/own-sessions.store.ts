@@ -1,8 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { epochKey, HALF_SESSION_SECONDS, type OwnSession, sessionKey, sessionRecord } from '@leakwatch/contracts';
-import { type Caller, newId, SETTINGS, type ServiceSettings, sha256Hex } from '@leakwatch/platform';
+import { type Caller, newId, SETTINGS, sha256Hex, REDIS } from '@leakwatch/platform';
 import type { Redis } from 'ioredis';
-import { REDIS } from '../identity/session.store.ts';
+import type { AdminSettings } from '../settings.ts';
 
 /** What is known of a session beside its record. `id` is what people may see of it. */
 interface Remembered {
@@ -19,7 +19,7 @@ const indexKey = (account: string) => `sessions:${account}`;
 export class OwnSessions {
   constructor(
     @Inject(REDIS) private readonly redis: Redis,
-    @Inject(SETTINGS) private readonly settings: ServiceSettings,
+    @Inject(SETTINGS) private readonly settings: AdminSettings,
   ) {}
 
   /** To be called by whoever opens a session, with its token. */

@@ -1,11 +1,12 @@
 import { Controller, Inject, Res } from '@nestjs/common';
 import { endOtherSessions, endSession, getProfile, type InputOf, listSessions } from '@leakwatch/contracts';
-import { type Caller, FromCaller, FromRequest, NotAuthenticated, Serves, SETTINGS, type ServiceSettings } from '@leakwatch/platform';
+import { type Caller, FromCaller, FromRequest, NotAuthenticated, Serves, SETTINGS } from '@leakwatch/platform';
 import type { FastifyReply } from 'fastify';
 import { sessionCookies } from '../identity/cookies.ts';
 import { DescribeProfile } from './describe-profile.ts';
 import { EndSessions } from './end-sessions.ts';
 import { OwnSessions } from './own-sessions.store.ts';
+import type { AdminSettings } from '../settings.ts';
 
 @Controller()
 export class ProfileController {
@@ -13,7 +14,7 @@ export class ProfileController {
     private readonly describe: DescribeProfile,
     private readonly sessions: OwnSessions,
     private readonly endSessions: EndSessions,
-    @Inject(SETTINGS) private readonly settings: ServiceSettings,
+    @Inject(SETTINGS) private readonly settings: AdminSettings,
   ) {}
 
   @Serves(getProfile)

@@ -1,11 +1,12 @@
 import { type BeforeApplicationShutdown, Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
-import { consoleAddress, Database, LOGGER, type Logger, SCHEDULER, SETTINGS, type ServiceSettings } from '@leakwatch/platform';
+import { consoleAddress, Database, LOGGER, type Logger, SCHEDULER, SETTINGS } from '@leakwatch/platform';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type BotApi, BotFault } from './bot-api.ts';
 import { TelegramBot } from './telegram-bot.ts';
 import { blockChat } from './telegram-link.store.ts';
 import { type ClaimedMessage, claimMessage, dropMessage, tryMessageIn } from './telegram-message.store.ts';
 import { MESSAGE_TEXTS } from './message-texts.ts';
+import type { AdminSettings } from '../settings.ts';
 
 const TICK_MS = 1_000;
 /** Telegram takes about 30 messages a second of a bot. */
@@ -23,7 +24,7 @@ export class SendMessages implements OnApplicationBootstrap, BeforeApplicationSh
   constructor(
     private readonly database: Database,
     private readonly bot: TelegramBot,
-    @Inject(SETTINGS) private readonly settings: ServiceSettings,
+    @Inject(SETTINGS) private readonly settings: AdminSettings,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 

@@ -1,4 +1,5 @@
-import { row, rows, type SqlEntityManager, sql } from '@leakwatch/platform';
+import { row, type SqlEntityManager, sql } from '@leakwatch/platform';
+import { tables } from '../entities.ts';
 
 /** Parts of a task before it is changed; every other part is an addition. */
 export interface KnownParts {
@@ -24,21 +25,31 @@ export async function knownParts(em: SqlEntityManager, task: string): Promise<Kn
 
 /** Marks every part of the task that is not `known` as waiting for staff. A waiting part is not searched. */
 export async function holdAdditions(em: SqlEntityManager, task: string, known: KnownParts): Promise<void> {
-  await rows(em, sql`update tasks.pattern set waiting = true where task_id = ${task} and id <> all (${[...known.patterns]}::uuid[])`);
-  await rows(
-    em,
-    sql`update tasks.repository set waiting = true where task_id = ${task} and id <> all (${[...known.repositories]}::uuid[])`,
-  );
-  await rows(
-    em,
-    sql`update tasks.task_source set waiting = true
-        where task_id = ${task} and active and source_type <> all (${[...known.sources]}::text[])`,
-  );
-  await rows(
-    em,
-    sql`update tasks.task_source set waiting_channels = array(select c from unnest(channels) c where c <> all (${[...known.channels]}::text[]))
-        where task_id = ${task} and channels <> '{}'`,
-  );
+  await tables(em)
+    .updateTable('tasks.pattern')
+    .set({ waiting: true })
+    .where('task_id', '=', task)
+    .where(sql<boolean>`id <> all (${[...known.patterns]}::uuid[])`)
+    .execute();
+  await tables(em)
+    .updateTable('tasks.repository')
+    .set({ waiting: true })
+    .where('task_id', '=', task)
+    .where(sql<boolean>`id <> all (${[...known.repositories]}::uuid[])`)
+    .execute();
+  await tables(em)
+    .updateTable('tasks.task_source')
+    .set({ waiting: true })
+    .where('task_id', '=', task)
+    .where('active', '=', true)
+    .where(sql<boolean>`source_type <> all (${[...known.sources]}::text[])`)
+    .execute();
+  await tables(em)
+    .updateTable('tasks.task_source')
+    .set({ waiting_channels: sql`array(select c from unnest(channels) c where c <> all (${[...known.channels]}::text[]))` })
+    .where('task_id', '=', task)
+    .where(sql<boolean>`channels <> '{}'`)
+    .execute();
 }
 
 /** Clears the marks. Returns how many parts were waiting. */
@@ -56,11 +67,13 @@ export async function confirmAdditions(em: SqlEntityManager, task: string): Prom
 }
 
 /** Tasks of the organisation that have parts waiting for staff. */
-export const tasksWithAdditions = (em: SqlEntityManager, organisation: string): Promise<{ id: string }[]> =>
-  rows(
-    em,
-    sql<{ id: string }>`
-      select task_id as id from tasks.pattern where organisation_id = ${organisation} and waiting
-      union select task_id from tasks.repository where organisation_id = ${organisation} and waiting
-      union select task_id from tasks.task_source where organisation_id = ${organisation} and (waiting or waiting_channels <> '{}') order by id`,
-  );
+export const tasksWithAdditions = (em: SqlEntityManager, organisation: string): Promise<{ id: string }[]> => {
+  const waiting = (table: 'tasks.pattern' | 'tasks.repository') =>
+    tables(em).selectFrom(table).select('task_id as id').where('organisation_id', '=', organisation).where('waiting', '=', true);
+  const sources = tables(em)
+    .selectFrom('tasks.task_source')
+    .select('task_id as id')
+    .where('organisation_id', '=', organisation)
+    .where(sql<boolean>`(waiting or waiting_channels <> '{}')`);
+  return waiting('tasks.pattern').union(waiting('tasks.repository')).union(sources).orderBy('id').execute();
+};

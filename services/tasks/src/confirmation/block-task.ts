@@ -4,7 +4,7 @@ import { writeTaskChange } from '../history/write-task-change.ts';
 import { WithdrawLaunches } from '../launches/withdraw-launches.ts';
 import { announceTasks } from '../search-tasks/announce-task.ts';
 import { requireTask } from '../search-tasks/require-task.ts';
-import { setConfirmed } from '../search-tasks/task.store.ts';
+import { changeTask } from '../search-tasks/task.store.ts';
 import { stopLockedTask } from '../task-running/stop-locked-task.ts';
 
 /** Staff block a task: it is stopped and no longer confirmed. */
@@ -21,15 +21,16 @@ export class BlockTask {
     const blocked = await this.database.inScope(STAFF, async (em) => {
       const task = await requireTask(em, id, caller);
       if (!task.confirmed && !task.running) return undefined;
-      await setConfirmed(em, id, false);
+      const { confirmed, running } = task;
+      await changeTask(em, task, { confirmed: false });
       await writeTaskChange(em, {
         organisationId: task.organisation_id,
         taskId: id,
         user: caller.account,
         action: 'block',
-        details: [{ field: 'confirmed', old: task.confirmed, new: false }],
+        details: [{ field: 'confirmed', old: confirmed, new: false }],
       });
-      return { organisation: task.organisation_id, launches: task.running ? await stopLockedTask(em, this.bus, task, caller.account) : [] };
+      return { organisation: task.organisation_id, launches: running ? await stopLockedTask(em, this.bus, task, caller.account) : [] };
     });
     if (blocked === undefined) return;
     announceTasks(this.live, [blocked.organisation]);

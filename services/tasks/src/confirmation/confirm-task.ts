@@ -5,7 +5,8 @@ import { addLaunches } from '../launches/launch.store.ts';
 import { ReleaseLaunches } from '../launches/release-launches.ts';
 import { announceTasks, publishTaskChange } from '../search-tasks/announce-task.ts';
 import { requireTask } from '../search-tasks/require-task.ts';
-import { setConfirmed, type TaskRecord } from '../search-tasks/task.store.ts';
+import type { Task } from '../search-tasks/task.entity.ts';
+import { changeTask } from '../search-tasks/task.store.ts';
 import { confirmAdditions } from './additions.store.ts';
 
 /** Staff confirm a task and all its additions. A running task is launched at once to search for the additions. */
@@ -30,10 +31,11 @@ export class ConfirmTask {
 }
 
 /** Confirms a locked task. One that is confirmed already and has no unconfirmed additions stays unchanged. */
-export async function confirmLockedTask(em: SqlEntityManager, bus: Bus, task: TaskRecord, user: Actor): Promise<void> {
+export async function confirmLockedTask(em: SqlEntityManager, bus: Bus, task: Task, user: Actor): Promise<void> {
+  const { confirmed } = task;
   const additions = await confirmAdditions(em, task.id);
-  if (task.confirmed && additions === 0) return;
-  await setConfirmed(em, task.id, true);
+  if (confirmed && additions === 0) return;
+  await changeTask(em, task, { confirmed: true });
   if (task.running) await addLaunches(em, task.id, 'start');
   await writeTaskChange(em, {
     organisationId: task.organisation_id,
@@ -41,7 +43,7 @@ export async function confirmLockedTask(em: SqlEntityManager, bus: Bus, task: Ta
     user,
     action: 'confirm',
     details: [
-      ...(task.confirmed ? [] : [{ field: 'confirmed', old: false, new: true }]),
+      ...(confirmed ? [] : [{ field: 'confirmed', old: false, new: true }]),
       ...(additions === 0 ? [] : [{ field: 'waiting_count', old: additions, new: 0 }]),
     ],
   });

@@ -24,7 +24,7 @@ export class OrganisationChangesConsumer {
         if (!saved || !payload.trusted) continue;
         for (const { id } of await tasksWithAdditions(em, payload.organisation_id)) {
           const task = await lockTask(em, id);
-          if (task !== undefined) await confirmLockedTask(em, this.bus, task, null);
+          if (task !== null) await confirmLockedTask(em, this.bus, task, null);
         }
       }
     });

@@ -3,7 +3,7 @@ import type { Locale, TaskAction } from '@leakwatch/vocabulary';
 import { en } from './texts/en.ts';
 import { ru } from './texts/ru.ts';
 import type { HistoryTexts } from './texts/shape.ts';
-import type { ChangedField } from './write-task-change.ts';
+import type { ChangedField } from './task-change.entity.ts';
 
 export const HISTORY_TEXTS: Readonly<Record<Locale, HistoryTexts>> = { ru, en };
 

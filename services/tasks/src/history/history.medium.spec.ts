@@ -81,7 +81,7 @@ describe('the change history', () => {
   it('filters by task and by the code or text of an action, and pages', async () => {
     const { organisationId, first } = await withHistory();
     expect((await list(organisationId, { task: first })).count).toBe(2);
-    expect((await list(organisationId, { task: 'all', action: 'TIMED' })).results).toMatchObject([{ action: 'session_timeout' }]);
+    expect((await list(organisationId, { task: 'all', action: 'EXPIRED' })).results).toMatchObject([{ action: 'session_timeout' }]);
     expect(await list(organisationId, { action: 'no such action' })).toEqual({ count: 0, results: [] });
     const second = await list(organisationId, { limit: '1', offset: '1' });
     expect(second.count).toBe(4);

@@ -2,9 +2,10 @@ import type { TechnicalFact } from '@leakwatch/contracts';
 import type { Bus, SqlEntityManager } from '@leakwatch/platform';
 import { afterTimeout } from '@leakwatch/rules';
 import { writeTaskChange } from '../history/write-task-change.ts';
-import type { OrganisationCopy } from '../organisations/organisation.store.ts';
+import type { Organisation } from '../organisations/organisation.entity.ts';
 import { publishTechnicalFact } from '../technical-facts/publish-technical-fact.ts';
-import { countActivity, type LaunchSession, setLaunchSessionState, storedSession } from './launch-session.store.ts';
+import type { LaunchSession } from './launch-session.entity.ts';
+import { countActivity, setLaunchSessionState } from './launch-session.store.ts';
 
 /**
  * Moves a session whose end time has come to `timing_out`, and to `over` once nothing that it started runs. The history
@@ -13,18 +14,17 @@ import { countActivity, type LaunchSession, setLaunchSessionState, storedSession
 export async function expireLaunchSession(
   em: SqlEntityManager,
   bus: Bus,
-  organisation: OrganisationCopy,
+  organisation: Organisation,
   session: LaunchSession,
   now: Date,
 ): Promise<void> {
   const countsLaunches = organisation.tariff_type === 'count_launch';
   // A tariff without sessions has replaced the one that opened this session: it ends, and its tasks keep running.
-  const state = countsLaunches
-    ? afterTimeout(storedSession(session), now.getTime(), await countActivity(em, organisation.organisation_id))
-    : 'over';
-  if (state === session.state) return;
-  await setLaunchSessionState(em, session.id, state, now);
-  if (session.state !== 'open' || !countsLaunches) return;
+  const before = { state: session.state, endTime: session.end_time.getTime() };
+  const state = countsLaunches ? afterTimeout(before, now.getTime(), await countActivity(em, organisation.organisation_id)) : 'over';
+  if (state === before.state) return;
+  await setLaunchSessionState(em, session, state, now);
+  if (before.state !== 'open' || !countsLaunches) return;
   await writeTaskChange(em, {
     organisationId: organisation.organisation_id,
     taskId: null,

@@ -1,55 +1,40 @@
-import { newId, row, rows, type SqlEntityManager, sql } from '@leakwatch/platform';
+import { newId, row, type SqlEntityManager, sql } from '@leakwatch/platform';
 import { sessionAt } from '@leakwatch/rules';
 import type { SessionState } from '@leakwatch/vocabulary';
-
-export interface LaunchSession {
-  readonly id: string;
-  readonly organisation_id: string;
-  readonly state: SessionState;
-  readonly end_time: Date;
-}
-
-const COLUMNS = sql.raw('id, organisation_id, state, end_time');
+import { tables } from '../entities.ts';
+import { type LaunchSession, LaunchSessionEntity } from './launch-session.entity.ts';
 
 /** The organisation's session that is not over. A session is only changed while the organisation's row is locked. */
-export const currentLaunchSession = (em: SqlEntityManager, organisation: string): Promise<LaunchSession | undefined> =>
-  row(em, sql<LaunchSession>`select ${COLUMNS} from tasks.session where organisation_id = ${organisation} and state <> 'over'`);
+export const currentLaunchSession = (em: SqlEntityManager, organisation: string): Promise<LaunchSession | null> =>
+  em.findOne(LaunchSessionEntity, { organisation_id: organisation, state: { $ne: 'over' } });
 
 /** The session in the shape that libs/rules works on. */
-export const storedSession = (session: LaunchSession) => ({ state: session.state, endTime: session.end_time.getTime() });
+export const storedSession = (session: LaunchSession | null) =>
+  session === null ? null : { state: session.state, endTime: session.end_time.getTime() };
 
 /** True after the session's end, until everything that it started has stopped. */
-export const isTimingOut = (session: LaunchSession | undefined, now: Date): boolean =>
-  session !== undefined && sessionAt(storedSession(session), now.getTime()) === 'timing_out';
+export const isTimingOut = (session: LaunchSession | null, now: Date): boolean =>
+  sessionAt(storedSession(session), now.getTime()) === 'timing_out';
 
 /** Launches used up since `since`. Each session uses up one; a renewed tariff has a new start, so its count begins at zero. */
-export async function countUsedLaunches(em: SqlEntityManager, organisation: string, since: Date): Promise<number> {
-  const found = await row(
-    em,
-    sql<{ n: number }>`select count(*)::int as n from tasks.session where organisation_id = ${organisation} and started_at >= ${since}`,
-  );
-  return found?.n ?? 0;
-}
+export const countUsedLaunches = (em: SqlEntityManager, organisation: string, since: Date): Promise<number> =>
+  em.count(LaunchSessionEntity, { organisation_id: organisation, started_at: { $gte: since } });
 
 export async function addLaunchSession(em: SqlEntityManager, organisation: string, startedAt: Date, endTime: Date): Promise<string> {
   const id = newId();
-  await rows(
-    em,
-    sql`insert into tasks.session (id, organisation_id, started_at, end_time) values (${id}, ${organisation}, ${startedAt}, ${endTime})`,
-  );
+  em.create(LaunchSessionEntity, { id, organisation_id: organisation, started_at: startedAt, end_time: endTime, ended_at: null });
+  await em.flush();
   return id;
 }
 
-export async function setLaunchSessionState(em: SqlEntityManager, id: string, state: SessionState, at: Date): Promise<void> {
-  await rows(
-    em,
-    sql`update tasks.session set state = ${state}, ended_at = case when ${state} = 'over' then ${at}::timestamptz end where id = ${id}`,
-  );
+export async function setLaunchSessionState(em: SqlEntityManager, session: LaunchSession, state: SessionState, at: Date): Promise<void> {
+  em.assign(session, { state, ended_at: state === 'over' ? at : null });
+  await em.flush();
 }
 
 /** Organisations whose session has reached its end time and is not over. */
 export const organisationsWithDueSession = (em: SqlEntityManager, now: Date): Promise<{ organisation_id: string }[]> =>
-  rows(em, sql<{ organisation_id: string }>`select organisation_id from tasks.session where state <> 'over' and end_time <= ${now}`);
+  tables(em).selectFrom('tasks.session').select('organisation_id').where('state', '<>', 'over').where('end_time', '<=', now).execute();
 
 /** Running tasks of the organisation, and launches that a worker runs or may still run. */
 export async function countActivity(em: SqlEntityManager, organisation: string): Promise<{ tasks: number; launches: number }> {

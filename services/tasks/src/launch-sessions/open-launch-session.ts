@@ -1,11 +1,11 @@
 import type { SqlEntityManager } from '@leakwatch/platform';
 import { sessionEnd } from '@leakwatch/rules';
 import { type Actor, writeTaskChange } from '../history/write-task-change.ts';
-import type { OrganisationCopy } from '../organisations/organisation.store.ts';
+import type { Organisation } from '../organisations/organisation.entity.ts';
 import { addLaunchSession } from './launch-session.store.ts';
 
 /** Opens a launch session for an organisation whose row is locked. This uses up one launch of the tariff. */
-export async function openLaunchSession(em: SqlEntityManager, organisation: OrganisationCopy, user: Actor, now: Date): Promise<void> {
+export async function openLaunchSession(em: SqlEntityManager, organisation: Organisation, user: Actor, now: Date): Promise<void> {
   const days = organisation.time_limit_per_launch;
   if (days === null) throw new Error('a count_launch tariff without time_limit_per_launch');
   const endTime = new Date(sessionEnd(now.getTime(), days));

@@ -1,15 +1,14 @@
-import { rows, type SqlEntityManager, sql } from '@leakwatch/platform';
-import { LAUNCH_COLUMNS, type QueuedLaunch } from './launch.store.ts';
+import { type RowOf, rows, type SqlEntityManager, sql } from '@leakwatch/platform';
+import type { SourceType } from '@leakwatch/vocabulary';
+import { tables } from '../entities.ts';
+import type { LaunchEntity } from './launch.entity.ts';
+import { QUEUED_COLUMNS, type QueuedLaunch } from './launch.store.ts';
 import { takeTurns, type Turn } from './take-turns.domain.ts';
 
-interface LineEntry {
-  readonly id: string;
-  readonly organisation_id: string;
-  readonly cost: number;
-}
+type LineEntry = Pick<RowOf<typeof LaunchEntity>, 'id' | 'organisation_id' | 'cost'>;
 
 /** A task that was stopped and started again waits until the worker has ended its cancelled launch. */
-const NO_CANCELLING_LAUNCH = sql.raw(`not exists (select from tasks.launch c where c.organisation_id = l.organisation_id
+const NO_CANCELLING_LAUNCH = sql.raw<boolean>(`not exists (select from tasks.launch c where c.organisation_id = l.organisation_id
   and c.task_id = l.task_id and c.source_type = l.source_type and c.state = 'cancelling')`);
 
 /** Of several tasks services one counts and claims at a time: two that count at once would fill the window twice. */
@@ -20,32 +19,44 @@ export async function lockRelease(em: SqlEntityManager): Promise<void> {
   await rows(em, sql`select pg_advisory_xact_lock(${RELEASE_LOCK})`);
 }
 
-export async function countReleased(em: SqlEntityManager, source: string): Promise<number> {
-  const [found] = await rows(
-    em,
-    sql<{ n: number }>`select count(*)::int as n from tasks.launch where state = 'released' and source_type = ${source}`,
-  );
-  return found?.n ?? 0;
+export async function countReleased(em: SqlEntityManager, source: SourceType): Promise<number> {
+  const { n } = await tables(em)
+    .selectFrom('tasks.launch')
+    .select(sql<number>`count(*)::int`.as('n'))
+    .where('state', '=', 'released')
+    .where('source_type', '=', source)
+    .executeTakeFirstOrThrow();
+  return n;
 }
 
-/** Claims up to `room` waiting launches of a source for release: those that staff prioritised, then the organisations' in turn by cost. */
-export async function claimLaunches(em: SqlEntityManager, source: string, room: number): Promise<QueuedLaunch[]> {
-  const prioritised = await rows(
-    em,
-    sql<{ id: string }>`select id from tasks.launch l where state = 'waiting' and source_type = ${source} and trigger = 'staff'
-        and ${NO_CANCELLING_LAUNCH} order by created limit ${room}`,
-  );
+/**
+ * Claims up to `room` waiting launches of a source for release: first those that staff prioritised, then the organisations'
+ * in turn by cost.
+ */
+export async function claimLaunches(em: SqlEntityManager, source: SourceType, room: number): Promise<QueuedLaunch[]> {
+  const prioritised = await tables(em)
+    .selectFrom('tasks.launch as l')
+    .select('id')
+    .where('state', '=', 'waiting')
+    .where('source_type', '=', source)
+    .where('trigger', '=', 'staff')
+    .where(NO_CANCELLING_LAUNCH)
+    .orderBy('created')
+    .limit(room)
+    .execute();
   const ids = prioritised.map((launch) => launch.id);
   if (ids.length < room) ids.push(...(await claimInTurn(em, source, room - ids.length)));
   if (ids.length === 0) return [];
-  return rows(
-    em,
-    sql<QueuedLaunch>`update tasks.launch set state = 'released', released_at = now()
-        where id = any (${ids}::uuid[]) and state = 'waiting' returning ${LAUNCH_COLUMNS}`,
-  );
+  return tables(em)
+    .updateTable('tasks.launch')
+    .set({ state: 'released', released_at: sql`now()` })
+    .where('id', 'in', ids)
+    .where('state', '=', 'waiting')
+    .returning(QUEUED_COLUMNS)
+    .execute();
 }
 
-async function claimInTurn(em: SqlEntityManager, source: string, room: number): Promise<string[]> {
+async function claimInTurn(em: SqlEntityManager, source: SourceType, room: number): Promise<string[]> {
   const waiting = await waitingLines(em, source, room);
   if (waiting.length === 0) return [];
   const lines = new Map<string, LineEntry[]>();
@@ -63,7 +74,7 @@ async function claimInTurn(em: SqlEntityManager, source: string, room: number): 
  * Up to `room` of each organisation's oldest waiting launches. The recursion jumps in the index from one organisation to the
  * next, so a long line of one organisation is not read.
  */
-const waitingLines = (em: SqlEntityManager, source: string, room: number): Promise<LineEntry[]> =>
+const waitingLines = (em: SqlEntityManager, source: SourceType, room: number): Promise<LineEntry[]> =>
   rows(
     em,
     sql<LineEntry>`
@@ -82,16 +93,17 @@ const waitingLines = (em: SqlEntityManager, source: string, room: number): Promi
       where o.organisation_id is not null order by o.organisation_id, w.created`,
   );
 
-async function turnsOf(em: SqlEntityManager, source: string, organisations: readonly string[]): Promise<ReadonlyMap<string, Turn>> {
-  const kept = await rows(
-    em,
-    sql<Turn & { organisation_id: string }>`select organisation_id, deficit, place::int as place, interrupted from tasks.turn
-        where source_type = ${source} and organisation_id = any (${[...organisations]}::uuid[])`,
-  );
-  return new Map(kept.map(({ organisation_id: id, ...turn }) => [id, turn]));
+async function turnsOf(em: SqlEntityManager, source: SourceType, organisations: readonly string[]): Promise<ReadonlyMap<string, Turn>> {
+  const kept = await tables(em)
+    .selectFrom('tasks.turn')
+    .select(['organisation_id', 'deficit', 'place', 'interrupted'])
+    .where('source_type', '=', source)
+    .where('organisation_id', 'in', organisations)
+    .execute();
+  return new Map(kept.map(({ organisation_id: id, place, ...turn }) => [id, { ...turn, place: Number(place) }]));
 }
 
-async function saveTurns(em: SqlEntityManager, source: string, turns: ReadonlyMap<string, Turn>): Promise<void> {
+async function saveTurns(em: SqlEntityManager, source: SourceType, turns: ReadonlyMap<string, Turn>): Promise<void> {
   const all = [...turns].map(([organisation_id, turn]) => ({ organisation_id, ...turn }));
   await rows(
     em,

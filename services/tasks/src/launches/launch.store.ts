@@ -1,16 +1,12 @@
-import { type RawBuilder, row, rows, type SqlEntityManager, sql } from '@leakwatch/platform';
+import { type RawBuilder, row, type RowOf, rows, type SqlEntityManager, sql } from '@leakwatch/platform';
 import { CRAWLED_SOURCES, type LaunchTrigger } from '@leakwatch/vocabulary';
+import { tables } from '../entities.ts';
+import type { LaunchEntity } from './launch.entity.ts';
 
-export interface QueuedLaunch {
-  readonly id: string;
-  readonly task_id: string;
-  readonly organisation_id: string;
-  readonly source_type: string;
-  readonly trigger: LaunchTrigger;
-  readonly task_version: number;
-}
-
-export const LAUNCH_COLUMNS = sql.raw('id, task_id, organisation_id, source_type, trigger, task_version');
+const QUEUED = ['id', 'task_id', 'organisation_id', 'source_type', 'trigger', 'task_version'] as const;
+/** What a job carries of a launch. */
+export type QueuedLaunch = Pick<RowOf<typeof LaunchEntity>, (typeof QUEUED)[number]>;
+export const QUEUED_COLUMNS: readonly (keyof QueuedLaunch)[] = QUEUED;
 
 /** In requests. It bounds how many turns an organisation saves up for its costliest launch. */
 const COST_MAX = 2000;
@@ -58,14 +54,19 @@ export async function addDueLaunchesOnce(em: SqlEntityManager): Promise<void> {
 
 /** Moves the task's waiting launches ahead of all others in the line. */
 export async function prioritiseLaunches(em: SqlEntityManager, task: string): Promise<void> {
-  await rows(em, sql`update tasks.launch set trigger = 'staff' where task_id = ${task} and state = 'waiting'`);
+  await tables(em)
+    .updateTable('tasks.launch')
+    .set({ trigger: 'staff' })
+    .where('task_id', '=', task)
+    .where('state', '=', 'waiting')
+    .execute();
 }
 
 /** Released launches that have not reported any activity for `seconds`. */
 export const silentLaunches = (em: SqlEntityManager, seconds: number): Promise<QueuedLaunch[]> =>
-  rows(
-    em,
-    sql<QueuedLaunch>`
-      select ${LAUNCH_COLUMNS} from tasks.launch
-      where state = 'released' and coalesce(activity_at, released_at) < now() - make_interval(secs => ${seconds})`,
-  );
+  tables(em)
+    .selectFrom('tasks.launch')
+    .select(QUEUED_COLUMNS)
+    .where('state', '=', 'released')
+    .where(sql<boolean>`coalesce(activity_at, released_at) < now() - make_interval(secs => ${seconds})`)
+    .execute();

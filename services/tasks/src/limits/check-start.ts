@@ -1,19 +1,20 @@
 import { Conflict, type SqlEntityManager } from '@leakwatch/platform';
 import { opensSession, refuseStart, type StartSituation } from '@leakwatch/rules';
 import { CRAWLED_SOURCES } from '@leakwatch/vocabulary';
-import { type OrganisationCopy, requireOrganisation } from '../organisations/organisation.store.ts';
+import type { Organisation } from '../organisations/organisation.entity.ts';
+import { requireOrganisation } from '../organisations/organisation.store.ts';
 import { countUsedLaunches, currentLaunchSession, storedSession } from '../launch-sessions/launch-session.store.ts';
-import type { TaskRecord } from '../search-tasks/task.store.ts';
+import type { Task } from '../search-tasks/task.entity.ts';
 import { countPatternsOf, countRunning, searchesAny } from './usage.store.ts';
 
 export interface AllowedStart {
-  readonly organisation: OrganisationCopy;
+  readonly organisation: Organisation;
   /** Whether the start opens a launch session and uses up a launch. */
   readonly opensSession: boolean;
 }
 
 /** Throws Conflict with the first reason that forbids the start. The organisation's row stays locked until the commit. */
-export async function checkStart(em: SqlEntityManager, task: TaskRecord, now = Date.now()): Promise<AllowedStart> {
+export async function checkStart(em: SqlEntityManager, task: Task, now = Date.now()): Promise<AllowedStart> {
   const organisation = await requireOrganisation(em, task.organisation_id);
   const situation: StartSituation = {
     now,
@@ -34,7 +35,7 @@ export async function checkStart(em: SqlEntityManager, task: TaskRecord, now = D
   return { organisation, opensSession: opensSession(situation) };
 }
 
-async function tariffOf(em: SqlEntityManager, organisation: OrganisationCopy): Promise<StartSituation['tariff']> {
+async function tariffOf(em: SqlEntityManager, organisation: Organisation): Promise<StartSituation['tariff']> {
   const { task_limit: taskLimit, pattern_limit: patternLimit, launch_limit: limit } = organisation;
   if (taskLimit === null || patternLimit === null) return null;
   if (organisation.tariff_type !== 'count_launch' || limit === null) return { taskLimit, patternLimit, launches: null };
@@ -46,7 +47,7 @@ async function tariffOf(em: SqlEntityManager, organisation: OrganisationCopy): P
       limit,
       used: await countUsedLaunches(em, organisation.organisation_id, organisation.starts_at),
       timeLimitAt: organisation.time_limit_at?.getTime() ?? null,
-      session: session === undefined ? null : storedSession(session),
+      session: storedSession(session),
     },
   };
 }

@@ -102,7 +102,7 @@ describe('turns of organisations', () => {
 describe('the leader', () => {
   it('is replaced by the other service within fifteen seconds after it was killed', async () => {
     expect(LEASE_SECONDS + 2).toBeLessThanOrEqual(15);
-    const foundation = await openFoundation('tasks', tasksService.entities, services.environment.env);
+    const foundation = await openFoundation(tasksService, services.environment.env);
     const second = await buildService(tasksService, foundation);
     // Like a killed process, it holds the lease and never renews it.
     const dead = new LaunchLeader(database);

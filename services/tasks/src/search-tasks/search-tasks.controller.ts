@@ -16,16 +16,15 @@ import {
   noteOrganisations,
   NotFound,
   organisationScope,
-  row,
-  rows,
   SCHEDULER,
   Serves,
-  sql,
   scopeOf,
 } from '@leakwatch/platform';
 import { taskChange } from './task-change.read-model.ts';
 import { taskDetails } from './task-details.read-model.ts';
-import { taskList } from './task-list.read-model.ts';
+import { taskList, taskOptions } from './task-list.read-model.ts';
+import { TaskEntity } from './task.entity.ts';
+import { ownerOf } from './task.store.ts';
 
 @Controller()
 export class SearchTasksController {
@@ -38,23 +37,15 @@ export class SearchTasksController {
 
   @Serves(listTaskOptions)
   getOptions(@FromRequest() input: InputOf<typeof listTaskOptions>, @FromCaller() caller: Caller) {
-    const org = input.query.org ?? null;
-    return this.database.inScope(scopeOf(caller), (em) =>
-      rows(
-        em,
-        sql<{ id: string; title: string }>`
-          select id, title from tasks.task where archived_at is null
-            and (${org}::uuid is null or organisation_id = ${org}::uuid) order by lower(title), id`,
-      ),
-    );
+    return this.database.inScope(scopeOf(caller), (em) => taskOptions(em, input.query.org));
   }
 
   @Serves(getTask)
   async getOne(@FromRequest() input: InputOf<typeof getTask>, @FromCaller() caller: Caller) {
     const { id } = input.params;
     const found = await this.database.inScope(scopeOf(caller), async (em) => {
-      const owner = await row(em, sql<{ organisation_id: string }>`select organisation_id from tasks.task where id = ${id}`);
-      if (owner !== undefined) noteOrganisations(caller, [owner.organisation_id]);
+      const owner = await ownerOf(em, id);
+      if (owner !== undefined) noteOrganisations(caller, [owner]);
       return taskDetails(em, id);
     });
     if (found === undefined) throw new NotFound();
@@ -65,23 +56,15 @@ export class SearchTasksController {
   @Serves(internalTaskCounts)
   async getCounts(@FromCaller() caller: Caller) {
     if (caller.organisation === null) return { tasks: 0 };
-    const found = await this.database.inScope(organisationScope(caller.organisation), (em) =>
-      row(em, sql<{ tasks: number }>`select count(*)::int as tasks from tasks.task where running and archived_at is null`),
-    );
-    return { tasks: found?.tasks ?? 0 };
+    const scope = organisationScope(caller.organisation);
+    return { tasks: await this.database.inScope(scope, (em) => em.count(TaskEntity, { running: true, archived_at: null })) };
   }
 
   @Serves(internalTaskRecipients)
   async getRecipients(@FromRequest() { params }: InputOf<typeof internalTaskRecipients>) {
-    const found = await this.database.inScope(SCHEDULER, (em) =>
-      row(
-        em,
-        sql<{ title: string; recipients: string[] }>`
-          select title, to_jsonb(recipients) as recipients from tasks.task where id = ${params.id} and archived_at is null`,
-      ),
-    );
-    if (found === undefined) throw new NotFound();
-    return found;
+    const task = await this.database.inScope(SCHEDULER, (em) => em.findOne(TaskEntity, { id: params.id, archived_at: null }));
+    if (task === null) throw new NotFound();
+    return { title: task.title, recipients: task.recipients };
   }
 
   @Serves(internalTask)

@@ -30,7 +30,7 @@ export class StartLaunchSession {
       for (const task of stopped)
         used = (await startLockedTask(em, this.bus, task, { user: caller.account, trigger: 'start', now })) || used;
       const session = await currentLaunchSession(em, organisationId);
-      if (session === undefined) throw new Conflict('session_missing');
+      if (session === null) throw new Conflict('session_missing');
       return { started: stopped.length, launch_used: used, end_time: session.end_time.toISOString() };
     });
     announceTasks(this.live, [organisationId]);

@@ -4,13 +4,10 @@ import { sessionAt } from '@leakwatch/rules';
 import type { QueuedLaunch } from '../launches/launch.store.ts';
 import { WithdrawLaunches } from '../launches/withdraw-launches.ts';
 import { expireLaunchSession } from '../launch-sessions/expire-launch-session.ts';
-import {
-  currentLaunchSession,
-  type LaunchSession,
-  organisationsWithDueSession,
-  storedSession,
-} from '../launch-sessions/launch-session.store.ts';
-import { lockOrganisation, type OrganisationCopy } from '../organisations/organisation.store.ts';
+import type { LaunchSession } from '../launch-sessions/launch-session.entity.ts';
+import { currentLaunchSession, organisationsWithDueSession, storedSession } from '../launch-sessions/launch-session.store.ts';
+import type { Organisation } from '../organisations/organisation.entity.ts';
+import { lockOrganisation } from '../organisations/organisation.store.ts';
 import { announceTasks } from '../search-tasks/announce-task.ts';
 import { lockRunningTasks } from '../search-tasks/task.store.ts';
 import { organisationsPastTheirTime } from './expired-organisations.store.ts';
@@ -45,11 +42,11 @@ export class StopExpiredTasks {
     const launches: QueuedLaunch[] = [];
     await this.database.inScope(SCHEDULER, async (em) => {
       const organisation = await lockOrganisation(em, id);
-      if (organisation === undefined) return;
+      if (organisation === null) return;
       const session = await currentLaunchSession(em, id);
       if (!mayRun(organisation, session, now))
         for (const task of await lockRunningTasks(em, id)) launches.push(...(await stopLockedTask(em, this.bus, task, null)));
-      if (session !== undefined) await expireLaunchSession(em, this.bus, organisation, session, now);
+      if (session !== null) await expireLaunchSession(em, this.bus, organisation, session, now);
     });
     announceTasks(this.live, [id]);
     this.withdraw.inBackground(launches);
@@ -57,9 +54,9 @@ export class StopExpiredTasks {
 }
 
 /** Whether the organisation's tasks may go on running. `organisationsPastTheirTime` selects by the same rule. */
-function mayRun(organisation: OrganisationCopy, session: LaunchSession | undefined, now: Date): boolean {
+function mayRun(organisation: Organisation, session: LaunchSession | null, now: Date): boolean {
   if (!organisation.active || now < organisation.starts_at || now >= organisation.expires_at) return false;
   if (organisation.tariff_type !== 'count_launch') return true;
   if (organisation.time_limit_at !== null && now >= organisation.time_limit_at) return false;
-  return sessionAt(session === undefined ? null : storedSession(session), now.getTime()) === 'open';
+  return sessionAt(storedSession(session), now.getTime()) === 'open';
 }

@@ -25,11 +25,11 @@ export class StopLaunchSession {
     const stopped = await this.database.inScope(scopeOf(caller), async (em) => {
       await requireOrganisation(em, organisationId);
       const session = await currentLaunchSession(em, organisationId);
-      if (session === undefined) throw new Conflict('session_missing');
+      if (session === null) throw new Conflict('session_missing');
       if (isTimingOut(session, now)) throw new Conflict('session_timeout');
       const tasks = await lockRunningTasks(em, organisationId);
       for (const task of tasks) launches.push(...(await stopLockedTask(em, this.bus, task, caller.account)));
-      await setLaunchSessionState(em, session.id, 'over', now);
+      await setLaunchSessionState(em, session, 'over', now);
       await writeTaskChange(em, { organisationId, taskId: null, sessionId: session.id, user: caller.account, action: 'session_stop' });
       return tasks.length;
     });

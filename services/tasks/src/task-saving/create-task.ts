@@ -1,7 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { AnswerOf, createTask, TaskBody } from '@leakwatch/contracts';
 import { type Bus, BUS, type Caller, Database, Forbidden, LIVE, type LiveTeller, newId, organisationScope } from '@leakwatch/platform';
-import { changedFields, NO_TASK, taskSnapshot } from '../history/task-snapshot.ts';
+import { changedFields } from '../history/changed-fields.ts';
+import { NO_TASK, taskSnapshot } from '../history/task-snapshot.read-model.ts';
 import { writeTaskChange } from '../history/write-task-change.ts';
 import { chosenKeywords } from '../keyword-sets/chosen-keywords.ts';
 import { requireOrganisation } from '../organisations/organisation.store.ts';
@@ -30,7 +31,7 @@ export class CreateTask {
     const id = newId();
     const read = await this.database.inScope(organisationScope(organisationId), async (em) => {
       const organisation = await requireOrganisation(em, organisationId);
-      const chosen = await chosenKeywords(em, body.patterns.public_domains.keywords, null);
+      const chosen = await chosenKeywords(em, body.patterns.public_domains.keywords);
       const task = readTaskBody(body, kind, chosen, organisation.patterns_per_task_limit);
       // A trusted organisation may run the task at once; for others staff confirm it first.
       await addTask(em, { id, organisationId, author: account, confirmed: organisation.trusted }, body, task);

@@ -5,7 +5,7 @@ import { cancelLaunches } from '../launches/cancel-launches.store.ts';
 import { WithdrawLaunches } from '../launches/withdraw-launches.ts';
 import { announceTasks, publishTaskChange } from '../search-tasks/announce-task.ts';
 import { requireTask } from '../search-tasks/require-task.ts';
-import { archiveTask } from './saved-task.store.ts';
+import { changeTask } from '../search-tasks/task.store.ts';
 
 /** Archives a task: it stops and disappears from lists and limits, and its history stays. Its events are deleted only on request. */
 @Injectable()
@@ -20,7 +20,7 @@ export class DeleteTask {
   async run(id: string, deleteEvents: boolean, caller: Caller): Promise<void> {
     const { organisation, launches } = await this.database.inScope(scopeOf(caller), async (em) => {
       const task = await requireTask(em, id, caller);
-      await archiveTask(em, id, deleteEvents);
+      await changeTask(em, task, { archived_at: new Date(), running: false, delete_events: deleteEvents });
       const released = await cancelLaunches(em, id);
       await writeTaskChange(em, {
         organisationId: task.organisation_id,

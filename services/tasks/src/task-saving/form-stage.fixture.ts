@@ -40,7 +40,7 @@ export const gitBody = (change: Sent = {}): Sent =>
 /** A tasks service that already has copies of organisations and keywords. */
 export async function openFormStage(organisations: readonly string[]) {
   const environment = await createTestEnvironment();
-  const foundation = await openFoundation('tasks', [], environment.env);
+  const foundation = await openFoundation(tasksService, environment.env);
   const app = await buildService(tasksService, foundation);
   await app.init();
   await app.getHttpAdapter().getInstance().ready();

@@ -1,6 +1,6 @@
 import type { TaskBody } from '@leakwatch/contracts';
 import { newId, rows, type SqlEntityManager, sql } from '@leakwatch/platform';
-import type { ReadSource } from './read-sources.ts';
+import { TaskEntity, TaskSourceEntity } from '../search-tasks/task.entity.ts';
 import type { ReadTask } from './read-task-body.ts';
 
 export interface NewTask {
@@ -10,35 +10,30 @@ export interface NewTask {
   readonly confirmed: boolean;
 }
 
+/** The columns that a form fills in. */
+export const formColumns = (body: TaskBody, read: ReadTask) => ({
+  title: body.title,
+  recipients: [...read.recipients],
+  filter_keywords: [...read.filterKeywords],
+  filter_mode: body.filter_mode,
+  observer: read.observer,
+  chosen_domains: [...read.domains],
+  chosen_keywords: [...read.keywords],
+});
+
 export async function addTask(em: SqlEntityManager, task: NewTask, body: TaskBody, read: ReadTask): Promise<void> {
-  await rows(
-    em,
-    sql`insert into tasks.task (id, organisation_id, title, author_id, author_name, confirmed, deep, git_monitoring, recipients,
-          filter_keywords, filter_mode, observer, chosen_domains, chosen_keywords)
-        values (${task.id}, ${task.organisationId}, ${body.title}, ${task.author.id}, ${task.author.username}, ${task.confirmed},
-          ${read.kind === 'deep'}, ${read.kind === 'git_monitoring'}, ${[...read.recipients]}::text[],
-          ${[...read.filterKeywords]}::text[], ${body.filter_mode}, ${JSON.stringify(read.observer)}::jsonb,
-          ${[...read.domains]}::text[], ${JSON.stringify(read.keywords)}::jsonb)`,
-  );
-}
-
-export async function changeTask(em: SqlEntityManager, id: string, body: TaskBody, read: ReadTask): Promise<void> {
-  await rows(
-    em,
-    sql`update tasks.task set version = version + 1, title = ${body.title}, recipients = ${[...read.recipients]}::text[],
-          filter_keywords = ${[...read.filterKeywords]}::text[], filter_mode = ${body.filter_mode},
-          observer = ${JSON.stringify(read.observer)}::jsonb, chosen_domains = ${[...read.domains]}::text[],
-          chosen_keywords = ${JSON.stringify(read.keywords)}::jsonb
-        where id = ${id}`,
-  );
-}
-
-export async function archiveTask(em: SqlEntityManager, id: string, deleteEvents: boolean): Promise<void> {
-  await rows(
-    em,
-    sql`update tasks.task set archived_at = now(), running = false, delete_events = ${deleteEvents}, version = version + 1
-        where id = ${id}`,
-  );
+  em.create(TaskEntity, {
+    id: task.id,
+    organisation_id: task.organisationId,
+    author_id: task.author.id,
+    author_name: task.author.username,
+    confirmed: task.confirmed,
+    deep: read.kind === 'deep',
+    git_monitoring: read.kind === 'git_monitoring',
+    archived_at: null,
+    ...formColumns(body, read),
+  });
+  await em.flush();
 }
 
 /** Replaces the task's patterns. A pattern that stays keeps its id, so that the crawler need not scan for it again. */
@@ -67,20 +62,24 @@ export async function setPatterns(
 export async function setSources(
   em: SqlEntityManager,
   task: { id: string; organisationId: string },
-  sources: readonly ReadSource[],
+  sources: ReadTask['sources'],
 ): Promise<void> {
-  await rows(
-    em,
-    sql`delete from tasks.task_source where task_id = ${task.id} and not (source_type = any (${sources.map(({ type }) => type)}::text[]))`,
-  );
-  for (const source of sources)
-    await rows(
-      em,
-      sql`insert into tasks.task_source as s (task_id, organisation_id, source_type, search_type, active, channels)
-          values (${task.id}, ${task.organisationId}, ${source.type}, ${source.searchType}, ${source.active}, ${[...source.channels]}::text[])
-          on conflict (task_id, source_type) do update set search_type = excluded.search_type, channels = excluded.channels,
-            active = excluded.active,
-            state = case when excluded.active then s.state else 'idle' end,
-            next_launch_at = case when excluded.active then s.next_launch_at end`,
-    );
+  const stored = new Map((await em.find(TaskSourceEntity, { task_id: task.id })).map((source) => [source.source_type, source]));
+  for (const { type, searchType, active, channels } of sources) {
+    const columns = { search_type: searchType, active, channels: [...channels] };
+    const known = stored.get(type);
+    stored.delete(type);
+    if (known === undefined)
+      em.create(TaskSourceEntity, {
+        task_id: task.id,
+        source_type: type,
+        organisation_id: task.organisationId,
+        activity_at: null,
+        next_launch_at: null,
+        ...columns,
+      });
+    else em.assign(known, { ...columns, ...(!active && { state: 'idle', next_launch_at: null }) });
+  }
+  for (const removed of stored.values()) em.remove(removed);
+  await em.flush();
 }

@@ -2,7 +2,8 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { AnswerOf, TaskBody, updateTask } from '@leakwatch/contracts';
 import { type Bus, BUS, type Caller, Database, LIVE, type LiveTeller, scopeOf, type SqlEntityManager } from '@leakwatch/platform';
 import { holdAdditions, knownParts } from '../confirmation/additions.store.ts';
-import { changedFields, taskSnapshot } from '../history/task-snapshot.ts';
+import { changedFields } from '../history/changed-fields.ts';
+import { taskSnapshot } from '../history/task-snapshot.read-model.ts';
 import { writeTaskChange } from '../history/write-task-change.ts';
 import { chosenKeywords } from '../keyword-sets/chosen-keywords.ts';
 import { cancelOtherSources } from '../launches/cancel-launches.store.ts';
@@ -14,8 +15,9 @@ import { setRepositories } from '../repositories/repository.store.ts';
 import { announceTasks, publishTaskChange } from '../search-tasks/announce-task.ts';
 import { requireTask } from '../search-tasks/require-task.ts';
 import { kindOfTask, requireKind } from '../search-tasks/task-kind.ts';
+import { changeTask } from '../search-tasks/task.store.ts';
 import { type ReadTask, readTaskBody, savedTaskAnswer } from './read-task-body.ts';
-import { changeTask, setPatterns, setSources } from './saved-task.store.ts';
+import { formColumns, setPatterns, setSources } from './saved-task.store.ts';
 
 /** Changes a task. A running task is launched at once, so that its new patterns are searched for. */
 @Injectable()
@@ -35,11 +37,11 @@ export class UpdateTask {
       requireKind(kind, body);
       const sent = kind === 'git_monitoring' ? this.reader.read(body.git_repositories, organisationId) : NO_REPOSITORIES;
       const limits = await requireOrganisation(em, organisationId);
-      const chosen = await chosenKeywords(em, body.patterns.public_domains.keywords, id);
+      const chosen = await chosenKeywords(em, body.patterns.public_domains.keywords, task.chosen_keywords);
       const changed = readTaskBody(body, kind, chosen, limits.patterns_per_task_limit);
       const before = await taskSnapshot(em, id);
       const known = await knownParts(em, id);
-      await changeTask(em, id, body, changed);
+      await changeTask(em, task, formColumns(body, changed));
       await setPatterns(em, { id, organisationId }, changed.patterns);
       await setRepositories(em, { id, organisationId }, sent.repositories, this.reader);
       await this.replaceSources(em, { id, organisationId }, changed.sources);

@@ -1,16 +1,16 @@
 import type { LaunchFinished, TechnicalFact } from '@leakwatch/contracts';
-import { type Bus, rows, type SqlEntityManager, sql } from '@leakwatch/platform';
+import type { Bus, SqlEntityManager } from '@leakwatch/platform';
+import { repositoryTitles, taskTitle } from './titles.store.ts';
 import { publishTechnicalFact } from './publish-technical-fact.ts';
 
 /** Publishes a failing source and unreadable repositories, once until they recover. */
 export async function publishLaunchFacts(em: SqlEntityManager, bus: Bus, finished: LaunchFinished): Promise<void> {
   if (finished.outcome === 'cancelled') return;
   const broken = finished.repositories.filter(({ status }) => status === 'repository_error');
-  const [task] = await rows(em, sql<{ title: string }>`select title from tasks.task where id = ${finished.task_id}`);
   const fact = {
     organisation_id: finished.organisation_id,
     at: finished.finished_at,
-    task: task?.title ?? null,
+    task: await taskTitle(em, finished.task_id),
     source_type: finished.source_type,
   };
   // Where repositories have their own errors, the source itself is not reported.
@@ -23,7 +23,7 @@ export async function publishLaunchFacts(em: SqlEntityManager, bus: Bus, finishe
     repository: null,
     error_code: finished.error_code,
   });
-  const titles = await titlesOf(
+  const titles = await repositoryTitles(
     em,
     finished.repositories.map(({ id }) => id),
   );
@@ -45,12 +45,4 @@ export async function publishLaunchFacts(em: SqlEntityManager, bus: Bus, finishe
 function stateOf(status: LaunchFinished['repositories'][number]['status']): TechnicalFact['state'] | undefined {
   if (status === 'repository_error') return 'begun';
   return status === 'ready_to_search' ? 'over' : undefined;
-}
-
-async function titlesOf(em: SqlEntityManager, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
-  const found = await rows(
-    em,
-    sql<{ id: string; title: string }>`select id, title from tasks.repository where id = any (${[...ids]}::uuid[])`,
-  );
-  return new Map(found.map(({ id, title }) => [id, title]));
 }

@@ -1,7 +1,7 @@
+import { REDIS } from '@leakwatch/platform';
 import { Inject, Injectable } from '@nestjs/common';
 import { apiTokenAddress, apiTokenKey, type ApiTokenRecord, NO_TOKEN } from '@leakwatch/contracts';
 import type { Redis } from 'ioredis';
-import { REDIS } from '../session.store.ts';
 
 /**
  * How long the gateway goes by what it was told. A token that is revoked ends at once; this bounds what a process that

@@ -1,5 +1,6 @@
+import { API_TOKEN_PREFIX } from '@leakwatch/contracts';
 import { Injectable } from '@nestjs/common';
-import { type Caller, Database, IDENTITY, newApiToken, newId, NotAuthenticated, sha256Hex } from '@leakwatch/platform';
+import { type Caller, Database, IDENTITY, newId, newPrefixedToken, NotAuthenticated, sha256Hex } from '@leakwatch/platform';
 import { recordAudit } from '../../audit/audit.store.ts';
 import { Tries } from '../../links/tries.ts';
 import { describeChange } from '../../mails/describe-change.ts';
@@ -22,7 +23,7 @@ export class GenerateToken {
     const { account: signedIn } = caller;
     if (signedIn === null) throw new NotAuthenticated();
     await this.tries.demand('token_account', signedIn.id);
-    const token = newApiToken();
+    const token = newPrefixedToken(API_TOKEN_PREFIX);
     await this.database.inScope(IDENTITY, async (em) => {
       const account = await accountById(em, signedIn.id);
       if (account === undefined || !account.active) throw new NotAuthenticated();

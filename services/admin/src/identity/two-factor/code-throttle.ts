@@ -1,7 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { LeakwatchError, sha256Hex } from '@leakwatch/platform';
+import { LeakwatchError, sha256Hex, REDIS } from '@leakwatch/platform';
 import type { Redis } from 'ioredis';
-import { REDIS } from '../session.store.ts';
 import type { TypedCode } from './two-factor.domain.ts';
 
 /**

@@ -9,16 +9,7 @@ import {
   resetTwoFactor,
   twoFactorStatus,
 } from '@leakwatch/contracts';
-import {
-  type Caller,
-  Forbidden,
-  FromCaller,
-  FromRequest,
-  NotAuthenticated,
-  Serves,
-  SETTINGS,
-  type ServiceSettings,
-} from '@leakwatch/platform';
+import { type Caller, Forbidden, FromCaller, FromRequest, NotAuthenticated, Serves, SETTINGS } from '@leakwatch/platform';
 import type { FastifyReply } from 'fastify';
 import { OwnSessions } from '../../profile/own-sessions.store.ts';
 import { sessionCookies } from '../cookies.ts';
@@ -28,6 +19,7 @@ import { DescribeTwoFactor } from './describe-two-factor.ts';
 import { DisableTwoFactor } from './disable-two-factor.ts';
 import { RenewRecoveryCodes } from './renew-recovery-codes.ts';
 import { ResetTwoFactor } from './reset-two-factor.ts';
+import type { AdminSettings } from '../../settings.ts';
 
 @Controller()
 export class TwoFactorController {
@@ -39,7 +31,7 @@ export class TwoFactorController {
     private readonly renewRecoveryCodes: RenewRecoveryCodes,
     private readonly resetTwoFactor: ResetTwoFactor,
     private readonly own: OwnSessions,
-    @Inject(SETTINGS) private readonly settings: ServiceSettings,
+    @Inject(SETTINGS) private readonly settings: AdminSettings,
   ) {}
 
   @Serves(twoFactorStatus)
