@@ -1,8 +1,8 @@
 import { Controller } from '@nestjs/common';
 import { type DigestReaders, type InputOf, internalDigestReaders, internalTelegramDigest } from '@leakwatch/contracts';
 import { Database, FromRequest, IDENTITY, Serves } from '@leakwatch/platform';
-import { TelegramBot } from '../telegram-notifications/telegram-bot.ts';
-import { hasChats, queueTelegramDigest } from '../telegram-notifications/telegram-digest.store.ts';
+import { TelegramBot } from '../telegram-notifications/bot/telegram-bot.ts';
+import { hasChats, queueTelegramDigest } from '../telegram-notifications/messages/telegram-digest.store.ts';
 import { localesOf, subscribedOf } from './digest-readers.read-model.ts';
 
 /** What the events service asks about who reads its digests; never reachable from outside. */

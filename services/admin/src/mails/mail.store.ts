@@ -56,11 +56,11 @@ export async function markSent(em: SqlEntityManager, id: string): Promise<void> 
   await rows(em, sql`update admin.mail set sent = now() where id = ${id}`);
 }
 
-export async function dropMail(em: SqlEntityManager, id: string): Promise<void> {
+export async function deleteMail(em: SqlEntityManager, id: string): Promise<void> {
   await rows(em, sql`delete from admin.mail where id = ${id}`);
 }
 
-export async function tryAgainIn(em: SqlEntityManager, id: string, seconds: number): Promise<void> {
+export async function retryMailIn(em: SqlEntityManager, id: string, seconds: number): Promise<void> {
   await rows(em, sql`update admin.mail set next_try = now() + make_interval(secs => ${seconds}) where id = ${id}`);
 }
 

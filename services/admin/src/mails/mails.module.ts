@@ -1,0 +1,7 @@
+import { Module } from '@nestjs/common';
+import { SessionsModule } from '../sessions/sessions.module.ts';
+import { DeliverMails } from './deliver-mails.ts';
+import { MailLinks } from './mail-links.ts';
+
+@Module({ imports: [SessionsModule], providers: [DeliverMails, MailLinks], exports: [MailLinks] })
+export class MailsModule {}

@@ -1,0 +1,17 @@
+import { Module } from '@nestjs/common';
+import { BotCheckModule } from '../bot-check/bot-check.module.ts';
+import { MailsModule } from '../mails/mails.module.ts';
+import { PasswordsModule } from '../passwords/passwords.module.ts';
+import { SessionsModule } from '../sessions/sessions.module.ts';
+import { ChangeOwnPassword } from './change-own-password.ts';
+import { LinkCodes } from './link-codes.ts';
+import { PasswordChangesController } from './password-changes.controller.ts';
+import { RequestRecovery } from './request-recovery.ts';
+import { SetPasswordByLink } from './set-password-by-link.ts';
+
+@Module({
+  imports: [BotCheckModule, MailsModule, PasswordsModule, SessionsModule],
+  controllers: [PasswordChangesController],
+  providers: [LinkCodes, RequestRecovery, SetPasswordByLink, ChangeOwnPassword],
+})
+export class PasswordChangesModule {}

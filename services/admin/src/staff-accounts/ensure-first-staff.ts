@@ -1,0 +1,34 @@
+import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import { Database, IDENTITY, LOGGER, type Logger, newId, SETTINGS, type ServiceSettings } from '@leakwatch/platform';
+import { addAccount, hasStaff } from '../accounts/account.store.ts';
+import { hashPassword } from '../passwords/password-hash.ts';
+
+/** Creates the staff account of the settings in an installation that has none. Later changes of the settings do not change it. */
+@Injectable()
+export class EnsureFirstStaff implements OnApplicationBootstrap {
+  constructor(
+    private readonly database: Database,
+    @Inject(SETTINGS) private readonly settings: ServiceSettings,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  async onApplicationBootstrap() {
+    const { LEAKWATCH_ADMIN_EMAIL: email, LEAKWATCH_ADMIN_PASSWORD: password } = this.settings;
+    if (email === undefined || password === undefined) return;
+    const created = await this.database.inScope(IDENTITY, async (em) => {
+      if (await hasStaff(em)) return false;
+      return addAccount(em, {
+        id: newId(),
+        organisationId: null,
+        email: email.toLowerCase(),
+        username: email.toLowerCase(),
+        firstName: '',
+        lastName: '',
+        passwordHash: await hashPassword(password),
+        staff: true,
+        locale: 'ru',
+      });
+    });
+    if (created) this.logger.info('first staff account created');
+  }
+}
