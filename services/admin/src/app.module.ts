@@ -1,6 +1,4 @@
-import { type DynamicModule, Module } from '@nestjs/common';
-import { ScheduleModule } from '@nestjs/schedule';
-import { type Foundation, foundationModule, healthController } from '@leakwatch/platform';
+import { Module } from '@nestjs/common';
 import { ApiTokensModule } from './api-tokens/api-tokens.module.ts';
 import { AuditModule } from './audit/audit.module.ts';
 import { BotCheckModule } from './bot-check/bot-check.module.ts';
@@ -12,7 +10,6 @@ import { NotificationSettingsModule } from './notification-settings/notification
 import { OrganisationsModule } from './organisations/organisations.module.ts';
 import { PasswordChangesModule } from './password-changes/password-changes.module.ts';
 import { ProfileModule } from './profile/profile.module.ts';
-import { RedisModule } from './rate-limits/redis.module.ts';
 import { SignInModule } from './sign-in/sign-in.module.ts';
 import { StaffAccountsModule } from './staff-accounts/staff-accounts.module.ts';
 import { TariffsModule } from './tariffs/tariffs.module.ts';
@@ -20,35 +17,25 @@ import { TechnicalNotificationsModule } from './technical-notifications/technica
 import { TelegramNotificationsModule } from './telegram-notifications/telegram-notifications.module.ts';
 import { TwoFactorModule } from './two-factor/two-factor.module.ts';
 
-@Module({})
-export class AppModule {
-  static on(foundation: Foundation): DynamicModule {
-    const checks = () => [{ name: 'postgresql', check: () => foundation.database.ping() }];
-    return {
-      module: AppModule,
-      controllers: [healthController('admin', checks)],
-      imports: [
-        foundationModule(foundation),
-        ScheduleModule.forRoot(),
-        RedisModule,
-        SignInModule,
-        TwoFactorModule,
-        IdentityVerificationModule,
-        PasswordChangesModule,
-        ProfileModule,
-        ApiTokensModule,
-        StaffAccountsModule,
-        OrganisationsModule,
-        TariffsModule,
-        KeywordSetsModule,
-        AuditModule,
-        BotCheckModule,
-        MailsModule,
-        NotificationSettingsModule,
-        TechnicalNotificationsModule,
-        TelegramNotificationsModule,
-        DigestsModule,
-      ],
-    };
-  }
-}
+@Module({
+  imports: [
+    SignInModule,
+    TwoFactorModule,
+    IdentityVerificationModule,
+    PasswordChangesModule,
+    ProfileModule,
+    ApiTokensModule,
+    StaffAccountsModule,
+    OrganisationsModule,
+    TariffsModule,
+    KeywordSetsModule,
+    AuditModule,
+    BotCheckModule,
+    MailsModule,
+    NotificationSettingsModule,
+    TechnicalNotificationsModule,
+    TelegramNotificationsModule,
+    DigestsModule,
+  ],
+})
+export class AppModule {}

@@ -1,5 +1,4 @@
-import { type DynamicModule, Module } from '@nestjs/common';
-import { type Foundation, foundationModule, healthController } from '@leakwatch/platform';
+import { Module } from '@nestjs/common';
 import { CrawlProcessor } from './launches/crawl.processor.ts';
 import { RunLaunch } from './launches/run-launch.ts';
 import { DiscoveryController } from './repositories/discovery/discovery.controller.ts';
@@ -8,18 +7,8 @@ import { GitRepoSource } from './sources/git-repo/git-repo.source.ts';
 import { LearnTask } from './watched/learn-task.ts';
 import { WatchedTasksConsumer } from './watched/watched-tasks.consumer.ts';
 
-@Module({})
-export class AppModule {
-  static on(foundation: Foundation): DynamicModule {
-    const checks = () => [
-      { name: 'postgresql', check: () => foundation.database.ping() },
-      { name: 'bus', check: () => foundation.bus.ping() },
-    ];
-    return {
-      module: AppModule,
-      imports: [foundationModule(foundation)],
-      controllers: [healthController('crawler', checks), WatchedTasksConsumer, DiscoveryController],
-      providers: [GitRepoSource, LearnTask, RunLaunch, CrawlProcessor, ...discoveryProviders(foundation)],
-    };
-  }
-}
+@Module({
+  controllers: [WatchedTasksConsumer, DiscoveryController],
+  providers: [GitRepoSource, LearnTask, RunLaunch, CrawlProcessor, ...discoveryProviders],
+})
+export class AppModule {}

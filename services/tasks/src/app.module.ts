@@ -1,6 +1,4 @@
-import { type DynamicModule, Module } from '@nestjs/common';
-import { ScheduleModule } from '@nestjs/schedule';
-import { type Foundation, foundationModule, healthController } from '@leakwatch/platform';
+import { Module } from '@nestjs/common';
 import { PatternHelpController } from './keyword-files/pattern-help.controller.ts';
 import { BlockTask } from './confirmation/block-task.ts';
 import { ConfirmTask } from './confirmation/confirm-task.ts';
@@ -32,51 +30,40 @@ import { StartSession } from './sessions/start-session.ts';
 import { StopSession } from './sessions/stop-session.ts';
 import { TemplatesConsumer } from './templates/templates.consumer.ts';
 
-@Module({})
-export class AppModule {
-  static on(foundation: Foundation): DynamicModule {
-    const checks = () => [
-      { name: 'postgresql', check: () => foundation.database.ping() },
-      { name: 'bus', check: () => foundation.bus.ping() },
-    ];
-    return {
-      module: AppModule,
-      imports: [foundationModule(foundation), ScheduleModule.forRoot()],
-      controllers: [
-        healthController('tasks', checks),
-        PatternHelpController,
-        SearchTasksController,
-        RepositoriesController,
-        OrganisationsConsumer,
-        TemplatesConsumer,
-        LaunchesConsumer,
-        LimitsController,
-        SessionsController,
-        ConfirmationController,
-        HistoryController,
-        TaskLogsController,
-      ],
-      providers: [
-        RepositoryReader,
-        OpenRemote,
-        CreateTask,
-        UpdateTask,
-        StartTask,
-        StopTask,
-        StartRightNow,
-        DeleteTask,
-        ConfirmTask,
-        BlockTask,
-        StartSession,
-        StopSession,
-        EndWhatIsOver,
-        WithdrawLaunches,
-        CrawlQueues,
-        ReleaseLaunches,
-        ReconcileLaunches,
-        LaunchLeader,
-        LaunchSchedule,
-      ],
-    };
-  }
-}
+@Module({
+  controllers: [
+    PatternHelpController,
+    SearchTasksController,
+    RepositoriesController,
+    OrganisationsConsumer,
+    TemplatesConsumer,
+    LaunchesConsumer,
+    LimitsController,
+    SessionsController,
+    ConfirmationController,
+    HistoryController,
+    TaskLogsController,
+  ],
+  providers: [
+    RepositoryReader,
+    OpenRemote,
+    CreateTask,
+    UpdateTask,
+    StartTask,
+    StopTask,
+    StartRightNow,
+    DeleteTask,
+    ConfirmTask,
+    BlockTask,
+    StartSession,
+    StopSession,
+    EndWhatIsOver,
+    WithdrawLaunches,
+    CrawlQueues,
+    ReleaseLaunches,
+    ReconcileLaunches,
+    LaunchLeader,
+    LaunchSchedule,
+  ],
+})
+export class AppModule {}

@@ -85,7 +85,7 @@ export async function openTasksServices(count: number, env: NodeJS.ProcessEnv = 
   const environment: TestEnvironment = await createTestEnvironment(env);
   const apps = await Promise.all(
     Array.from({ length: count }, async () => {
-      const foundation = await openFoundation('tasks', tasksService.entities, environment.env);
+      const foundation = await openFoundation(tasksService, environment.env);
       const app = await buildService(tasksService, foundation);
       await app.init();
       await app.getHttpAdapter().getInstance().ready();

@@ -1,8 +1,9 @@
-import { type AnyEntity, type EntitySchema, MikroORM, type SqlEntityManager } from '@mikro-orm/postgresql';
+import { MikroORM, type SqlEntityManager } from '@mikro-orm/postgresql';
 import type { RawBuilder } from 'kysely';
 import pg from 'pg';
 import { retryTransient } from '../errors/retry-transient.ts';
 import { ReturningPostgresDialect } from './dialect.ts';
+import type { AnyEntity, EntitySchema } from './entities.ts';
 import type { Scope } from './scope.ts';
 
 export { type RawBuilder, sql } from 'kysely';

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { REDIS } from '@leakwatch/platform';
 import { apiTokenAddress, apiTokenKey, type ApiTokenRecord, NO_TOKEN } from '@leakwatch/contracts';
 import type { Redis } from 'ioredis';
-import { REDIS } from '../rate-limits/redis.ts';
 
 /**
  * How long the gateway uses a cached record. Revoking a token takes effect at once; this limits how long a token lives on

@@ -1,6 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { actualToken, apiTokenKey, epochKey, generateToken, internalResolveToken, listActivity, NO_TOKEN } from '@leakwatch/contracts';
-import { asService, IDENTITY, isApiToken, rows, SCHEDULER, sha256Hex, sql, STAFF } from '@leakwatch/platform';
+import {
+  actualToken,
+  API_TOKEN_PREFIX,
+  apiTokenKey,
+  epochKey,
+  generateToken,
+  internalResolveToken,
+  listActivity,
+  NO_TOKEN,
+} from '@leakwatch/contracts';
+import { asService, IDENTITY, isPrefixedToken, rows, SCHEDULER, sha256Hex, sql, STAFF } from '@leakwatch/platform';
 import { callerHeaders, testCaller } from '@leakwatch/testing';
 import { RESOLVE_LIMIT } from './resolve-token.ts';
 import { codeOf, makePerson, openTestAdmin, PASSWORD, type Person, type TestAdmin } from '../stage/person.fixture.ts';
@@ -44,7 +53,7 @@ describe('API tokens', () => {
     const person = await signedIn();
     expect(await actual(person)).toEqual({ created: null, last_used: null });
     const token = await generate(person);
-    expect(isApiToken(token)).toBe(true);
+    expect(isPrefixedToken(API_TOKEN_PREFIX, token)).toBe(true);
     const state = await actual(person);
     expect(state).toEqual({ created: expect.any(String), last_used: null });
     const stored = await testAdmin.database.inScope(IDENTITY, (em) =>

@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { type Caller, Database, IDENTITY, newApiToken, newId, sha256Hex } from '@leakwatch/platform';
+import { API_TOKEN_PREFIX } from '@leakwatch/contracts';
+import { type Caller, Database, IDENTITY, newId, newPrefixedToken, type RateLimit, RateLimiter, sha256Hex } from '@leakwatch/platform';
 import { activeAccount } from '../accounts/account.store.ts';
 import { signedIn } from '../accounts/signed-in.ts';
 import { recordAudit } from '../audit/audit.store.ts';
 import { describeChange } from '../mails/describe-change.ts';
 import { queueMail } from '../mails/mail.store.ts';
-import { type RateLimit, RateLimiter } from '../rate-limits/rate-limiter.ts';
 import { ApiTokenCache } from './api-token.cache.ts';
 import { lockToken, saveToken } from './api-token.store.ts';
 
@@ -24,7 +24,7 @@ export class GenerateToken {
   async run(caller: Caller): Promise<string> {
     const { id: owner } = signedIn(caller);
     await this.limiter.require(GENERATE_LIMIT, owner);
-    const token = newApiToken();
+    const token = newPrefixedToken(API_TOKEN_PREFIX);
     await this.database.inScope(IDENTITY, async (em) => {
       const account = await activeAccount(em, owner);
       const before = await lockToken(em, account.id);

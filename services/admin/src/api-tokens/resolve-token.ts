@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { ApiTokenRecord } from '@leakwatch/contracts';
-import { type Caller, Database, IDENTITY } from '@leakwatch/platform';
+import { type Caller, Database, IDENTITY, type RateLimit, RateLimiter } from '@leakwatch/platform';
 import { recordAudit } from '../audit/audit.store.ts';
-import { type RateLimit, RateLimiter } from '../rate-limits/rate-limiter.ts';
 import { SessionStore } from '../sessions/session.store.ts';
 import { ApiTokenCache } from './api-token.cache.ts';
 import { isKnownAddress, recordTokenUse } from './api-token.store.ts';

@@ -1,7 +1,5 @@
 import { Module } from '@nestjs/common';
-import { LOGGER, type Logger, SETTINGS, type ServiceSettings } from '@leakwatch/platform';
-import type { Redis } from 'ioredis';
-import { REDIS } from '../rate-limits/redis.ts';
+import { LOGGER, REDIS, SETTINGS } from '@leakwatch/platform';
 import { BotCheckController } from './bot-check.controller.ts';
 import { BOT_CHECK } from './bot-check.port.ts';
 import { openBotCheck } from './open-bot-check.ts';
@@ -9,14 +7,7 @@ import { PassBotCheck } from './pass-bot-check.ts';
 
 @Module({
   controllers: [BotCheckController],
-  providers: [
-    {
-      provide: BOT_CHECK,
-      useFactory: (settings: ServiceSettings, redis: Redis, logger: Logger) => openBotCheck(settings, redis, logger),
-      inject: [SETTINGS, REDIS, LOGGER],
-    },
-    PassBotCheck,
-  ],
+  providers: [{ provide: BOT_CHECK, inject: [SETTINGS, REDIS, LOGGER], useFactory: openBotCheck }, PassBotCheck],
   exports: [PassBotCheck],
 })
 export class BotCheckModule {}

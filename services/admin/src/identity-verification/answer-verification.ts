@@ -1,11 +1,19 @@
 import { Injectable } from '@nestjs/common';
-import { type Caller, Database, IDENTITY, LeakwatchError, sha256Hex, type SqlEntityManager } from '@leakwatch/platform';
+import {
+  type Caller,
+  Database,
+  IDENTITY,
+  LeakwatchError,
+  type RateLimit,
+  RateLimiter,
+  sha256Hex,
+  type SqlEntityManager,
+} from '@leakwatch/platform';
 import { activeAccount } from '../accounts/account.store.ts';
 import { signedIn } from '../accounts/signed-in.ts';
 import { recordAudit } from '../audit/audit.store.ts';
 import { describeChangeByAnother } from '../mails/describe-change.ts';
 import { queueMail } from '../mails/mail.store.ts';
-import { type RateLimit, RateLimiter } from '../rate-limits/rate-limiter.ts';
 import { EndAllSessions } from '../sessions/end-all-sessions.ts';
 import { ResetTwoFactor } from '../two-factor/reset-two-factor.ts';
 import { decideRequest, type OpenRequest, requestOfCode, supersedeRequests } from './identity-request.store.ts';

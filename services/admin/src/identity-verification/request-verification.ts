@@ -1,11 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { type Caller, Conflict, Database, IDENTITY } from '@leakwatch/platform';
+import { type Caller, Conflict, Database, IDENTITY, type RateLimit, RateLimiter } from '@leakwatch/platform';
 import { activeAccount } from '../accounts/account.store.ts';
 import { signedIn } from '../accounts/signed-in.ts';
 import { recordAudit } from '../audit/audit.store.ts';
 import { describeChange } from '../mails/describe-change.ts';
 import { queueMail } from '../mails/mail.store.ts';
-import { type RateLimit, RateLimiter } from '../rate-limits/rate-limiter.ts';
 import { secondFactorOf } from '../two-factor/second-factor.store.ts';
 import { addIdentityRequest, approversOf } from './identity-request.store.ts';
 

@@ -2,10 +2,17 @@ import { newId, row, rows, type SqlEntityManager, sql } from '@leakwatch/platfor
 import type { Locale } from '@leakwatch/vocabulary';
 import type { MailKind } from './mail-kinds.ts';
 
-/** Who a mail goes to: an account, or what somebody typed as an e-mail, which may be nobody's. */
+/** Who gets a mail: an account, or the account with an e-mail as a person typed it, if there is one. */
 export type MailTo = { readonly account: string } | { readonly email: string };
 
 export type MailDetails = Readonly<Record<string, string>>;
+
+export interface Recipient {
+  readonly id: string;
+  readonly email: string;
+  readonly locale: Locale;
+  readonly epoch: number;
+}
 
 export interface ClaimedMail {
   readonly id: string;
@@ -13,14 +20,14 @@ export interface ClaimedMail {
   readonly details: MailDetails;
   readonly attempts: number;
   readonly created: Date;
-  /** Whose mail it is; null when nobody active has the e-mail. */
-  readonly account: { readonly id: string; readonly email: string; readonly locale: Locale; readonly epoch: number } | null;
+  /** null when no active account has the e-mail. */
+  readonly recipient: Recipient | null;
 }
 
-/** A try holds its mail for so long that no other process sends it too: longer than all timeouts of the SMTP client. */
+/** For this long no other process sends a claimed mail: longer than all timeouts of the SMTP client together. */
 const HELD_SECONDS = 120;
 
-/** Puts a mail into the outbox, in the transaction that is the reason for it. Details are stored in clear: never a secret. */
+/** Puts a mail into the outbox, in the transaction of the change that causes it. Details are stored in clear: never a secret. */
 export async function queueMail(em: SqlEntityManager, kind: MailKind, to: MailTo, details: MailDetails = {}): Promise<void> {
   const account = 'account' in to ? to.account : null;
   const email = 'email' in to ? to.email : null;
@@ -31,11 +38,11 @@ export async function queueMail(em: SqlEntityManager, kind: MailKind, to: MailTo
   );
 }
 
-/** The next mail that is due, with one more try counted; undefined when none is. */
+/** Claims the next mail that is due and counts the attempt; undefined when none is. */
 export async function claimMail(em: SqlEntityManager): Promise<ClaimedMail | undefined> {
   const claimed = await row(
     em,
-    sql<Omit<ClaimedMail, 'account'> & { account_id: string | null; email: string | null }>`
+    sql<Omit<ClaimedMail, 'recipient'> & { account_id: string | null; email: string | null }>`
       update admin.mail set attempts = attempts + 1, next_try = now() + make_interval(secs => ${HELD_SECONDS})
       where id = (select id from admin.mail where sent is null and next_try <= now()
         order by next_try limit 1 for update skip locked)
@@ -43,13 +50,13 @@ export async function claimMail(em: SqlEntityManager): Promise<ClaimedMail | und
   );
   if (claimed === undefined) return undefined;
   const { account_id: accountId, email, ...mail } = claimed;
-  const account = await row(
+  const recipient = await row(
     em,
-    sql<NonNullable<ClaimedMail['account']>>`
+    sql<Recipient>`
       select id, email, locale, epoch from admin.account
       where active and (id = ${accountId}::uuid or (${accountId}::uuid is null and email = ${email}::text))`,
   );
-  return { ...mail, account: account ?? null };
+  return { ...mail, recipient: recipient ?? null };
 }
 
 export async function markSent(em: SqlEntityManager, id: string): Promise<void> {

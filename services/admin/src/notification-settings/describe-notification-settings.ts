@@ -1,10 +1,11 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { NotificationSettings } from '@leakwatch/contracts';
-import { type Caller, Database, IDENTITY, NotAuthenticated, row, SETTINGS, type ServiceSettings, sql } from '@leakwatch/platform';
+import { type Caller, Database, IDENTITY, NotAuthenticated, row, SETTINGS, sql } from '@leakwatch/platform';
 import { Invitations } from './invitation.ts';
 import { telegramOffReason } from './may-telegram.ts';
 import { TelegramBot } from '../telegram-notifications/bot/telegram-bot.ts';
 import { telegramLinkOf } from '../telegram-notifications/chats/telegram-link.store.ts';
+import type { AdminSettings } from '../settings.ts';
 
 /** The notifications of the caller (spec/1-console section 3, 'Telegram notifications'). */
 @Injectable()
@@ -13,7 +14,7 @@ export class DescribeNotificationSettings {
     private readonly database: Database,
     private readonly bot: TelegramBot,
     private readonly invitations: Invitations,
-    @Inject(SETTINGS) private readonly settings: ServiceSettings,
+    @Inject(SETTINGS) private readonly settings: AdminSettings,
   ) {}
 
   async run({ account }: Caller): Promise<NotificationSettings> {

@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { SETTINGS, type ServiceSettings, Signer } from '@leakwatch/platform';
+import { SETTINGS, Signer } from '@leakwatch/platform';
 import { toString } from 'qrcode';
+import type { AdminSettings } from '../settings.ts';
 
 /**
  * The code of an invitation follows from its id and the installation's key: the database has the id and the code's hash,
@@ -10,7 +11,7 @@ import { toString } from 'qrcode';
 export class Invitations {
   private readonly signer: Signer;
 
-  constructor(@Inject(SETTINGS) settings: ServiceSettings) {
+  constructor(@Inject(SETTINGS) settings: AdminSettings) {
     this.signer = new Signer(settings.LEAKWATCH_SECRET, 'telegram-invitation');
   }
 

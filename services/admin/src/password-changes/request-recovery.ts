@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { Database, IDENTITY } from '@leakwatch/platform';
+import { Database, IDENTITY, type RateLimit, RateLimiter } from '@leakwatch/platform';
 import { PassBotCheck } from '../bot-check/pass-bot-check.ts';
 import { queueMail } from '../mails/mail.store.ts';
-import { type RateLimit, RateLimiter } from '../rate-limits/rate-limiter.ts';
 
 /** An office shares an address, so an address gets more. */
 export const RECOVERY_LIMITS = {

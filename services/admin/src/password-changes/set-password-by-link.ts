@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { type Caller, Database, IDENTITY, LeakwatchError, sha256Hex } from '@leakwatch/platform';
+import { type Caller, Database, IDENTITY, LeakwatchError, type RateLimit, RateLimiter, sha256Hex } from '@leakwatch/platform';
 import { recordAudit } from '../audit/audit.store.ts';
 import { PassBotCheck } from '../bot-check/pass-bot-check.ts';
 import { describeChange } from '../mails/describe-change.ts';
@@ -7,7 +7,6 @@ import { queueMail } from '../mails/mail.store.ts';
 import { CheckNewPassword } from '../passwords/check-new-password.ts';
 import { hashPassword } from '../passwords/password-hash.ts';
 import { replacePassword, storedPassword } from '../passwords/password.store.ts';
-import { type RateLimit, RateLimiter } from '../rate-limits/rate-limiter.ts';
 import { SessionStore } from '../sessions/session.store.ts';
 import { findOpenLinkCode, type OpenLinkCode, redeemLinkCode, revokeLinkCodes } from './link-code.store.ts';
 

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
-import { LOGGER, type Logger, SETTINGS, type ServiceSettings } from '@leakwatch/platform';
+import { LOGGER, type Logger, SETTINGS } from '@leakwatch/platform';
+import type { AdminSettings } from '../settings.ts';
 
 /** A person waits for the answer. */
 const TIMEOUT_MS = 3000;
@@ -17,7 +18,7 @@ export class BreachedPasswords {
   private readonly base: string | undefined;
 
   constructor(
-    @Inject(SETTINGS) settings: Pick<ServiceSettings, 'BREACHED_PASSWORDS_URL'>,
+    @Inject(SETTINGS) settings: Pick<AdminSettings, 'BREACHED_PASSWORDS_URL'>,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {
     this.base = settings.BREACHED_PASSWORDS_URL;

@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { type Caller, Database, IDENTITY, NotAuthenticated } from '@leakwatch/platform';
+import { type Caller, Database, IDENTITY, NotAuthenticated, type RateLimit, RateLimiter } from '@leakwatch/platform';
 import { signedIn } from '../accounts/signed-in.ts';
-import { type RateLimit, RateLimiter } from '../rate-limits/rate-limiter.ts';
 import { passwordRefused } from './check-new-password.ts';
 import { verifyPassword } from './password-hash.ts';
 import { type StoredPassword, storedPassword } from './password.store.ts';

@@ -1,9 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { epochKey, HALF_SESSION_SECONDS, type OwnSession, sessionKey, sessionRecord } from '@leakwatch/contracts';
-import { type Caller, newId, SETTINGS, type ServiceSettings, sha256Hex } from '@leakwatch/platform';
+import { type Caller, newId, REDIS, SETTINGS, sha256Hex } from '@leakwatch/platform';
 import type { Redis } from 'ioredis';
 import { signedIn } from '../accounts/signed-in.ts';
-import { REDIS } from '../rate-limits/redis.ts';
+import type { AdminSettings } from '../settings.ts';
 
 /** What the list of sessions shows of one, in addition to its record. `id` is public; the session's hash is not. */
 interface Entry {
@@ -22,7 +22,7 @@ const indexKey = (account: string) => `sessions:${account}`;
 export class AccountSessions {
   constructor(
     @Inject(REDIS) private readonly redis: Redis,
-    @Inject(SETTINGS) private readonly settings: ServiceSettings,
+    @Inject(SETTINGS) private readonly settings: AdminSettings,
   ) {}
 
   /** Call it after opening a session, with its token. */

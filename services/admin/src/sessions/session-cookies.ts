@@ -1,7 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { CSRF_COOKIE, CSRF_PURPOSE, sessionCookie } from '@leakwatch/contracts';
-import { SETTINGS, type ServiceSettings, sha256Hex, Signer } from '@leakwatch/platform';
+import { SETTINGS, sha256Hex, Signer } from '@leakwatch/platform';
 import type { FastifyReply } from 'fastify';
+import type { AdminSettings } from '../settings.ts';
 
 /** The two cookies of a session: its token, and the CSRF value that is bound to the token and that the console reads. */
 @Injectable()
@@ -10,7 +11,7 @@ export class SessionCookies {
   private readonly maxAge: number;
   private readonly signer: Signer;
 
-  constructor(@Inject(SETTINGS) settings: ServiceSettings) {
+  constructor(@Inject(SETTINGS) settings: AdminSettings) {
     this.isSecure = settings.LEAKWATCH_PUBLIC_URL?.startsWith('https:') ?? false;
     this.maxAge = settings.SESSION_ABSOLUTE_SECONDS;
     this.signer = new Signer(settings.LEAKWATCH_SECRET, CSRF_PURPOSE);

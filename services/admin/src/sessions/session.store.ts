@@ -1,9 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { epochKey, HALF_SESSION_SECONDS, type SessionRecord, sessionKey, sessionRecord } from '@leakwatch/contracts';
-import { newToken, NotAuthenticated, SETTINGS, type ServiceSettings, sha256Hex } from '@leakwatch/platform';
+import { newToken, NotAuthenticated, REDIS, SETTINGS, sha256Hex } from '@leakwatch/platform';
 import type { Redis } from 'ioredis';
 import type { Account } from '../accounts/account.store.ts';
-import { REDIS } from '../rate-limits/redis.ts';
+import type { AdminSettings } from '../settings.ts';
 
 /** An epoch is never lowered: a sign-in that read the account before a change must not undo the change. */
 const RAISE_EPOCH = `
@@ -15,7 +15,7 @@ const RAISE_EPOCH = `
 export class SessionStore {
   constructor(
     @Inject(REDIS) private readonly redis: Redis,
-    @Inject(SETTINGS) private readonly settings: ServiceSettings,
+    @Inject(SETTINGS) private readonly settings: AdminSettings,
   ) {}
 
   /** Opens a session and returns its token, which is stored nowhere but in the cookie. `half`: the second factor is pending. */

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { type RateLimit, RateLimiter } from '../rate-limits/rate-limiter.ts';
+import { type RateLimit, RateLimiter } from '@leakwatch/platform';
 
 /**
  * Limits of sign-in attempts. The first is for one account from one address, so that an attacker elsewhere does not lock

@@ -1,14 +1,15 @@
 import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
-import { Database, IDENTITY, LOGGER, type Logger, newId, SETTINGS, type ServiceSettings } from '@leakwatch/platform';
+import { Database, IDENTITY, LOGGER, type Logger, newId, SETTINGS } from '@leakwatch/platform';
 import { addAccount, hasStaff } from '../accounts/account.store.ts';
 import { hashPassword } from '../passwords/password-hash.ts';
+import type { AdminSettings } from '../settings.ts';
 
 /** Creates the staff account of the settings in an installation that has none. Later changes of the settings do not change it. */
 @Injectable()
 export class EnsureFirstStaff implements OnApplicationBootstrap {
   constructor(
     private readonly database: Database,
-    @Inject(SETTINGS) private readonly settings: ServiceSettings,
+    @Inject(SETTINGS) private readonly settings: AdminSettings,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 

@@ -16,6 +16,7 @@ import { callerHeaders, createTestEnvironment, type MailServer, startMailServer,
 import { addAccount } from '../accounts/account.store.ts';
 import { hashPassword } from '../passwords/password-hash.ts';
 import { adminService } from '../service.ts';
+import type { AdminSettings } from '../settings.ts';
 
 export const OLD_PASSWORD = 'Romashka-2026';
 
@@ -27,7 +28,7 @@ export interface Asked {
 }
 
 export interface AdminStage {
-  readonly foundation: Foundation;
+  readonly foundation: Foundation<AdminSettings>;
   readonly mails: MailServer;
   /** Adds an account with OLD_PASSWORD; gives its id. */
   addPerson(email: string, locale?: 'ru' | 'en'): Promise<string>;
@@ -50,7 +51,7 @@ export async function openAdminStage(): Promise<AdminStage> {
     SMTP_URL: `smtp://127.0.0.1:${mails.port}`,
     LEAKWATCH_PUBLIC_URL: 'http://console.example',
   });
-  const foundation = await openFoundation('admin', [], environment.env);
+  const foundation = await openFoundation(adminService, environment.env);
   const app = await buildService(adminService, foundation);
   await app.init();
   await app.getHttpAdapter().getInstance().ready();

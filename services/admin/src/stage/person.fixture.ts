@@ -96,7 +96,7 @@ const POOL = '10';
 
 export async function openTestAdmin(env: NodeJS.ProcessEnv = {}): Promise<TestAdmin> {
   const environment = await createTestEnvironment({ DATABASE_POOL: POOL, ...env });
-  const foundation = await openFoundation('admin', [], environment.env);
+  const foundation = await openFoundation(adminService, environment.env);
   const app = await buildService(adminService, foundation);
   await app.init();
   await app.getHttpAdapter().getInstance().ready();

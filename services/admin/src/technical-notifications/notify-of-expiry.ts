@@ -1,42 +1,37 @@
-import { type BeforeApplicationShutdown, Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
-import { Database, LIVE, type LiveTeller, LOGGER, type Logger, SCHEDULER } from '@leakwatch/platform';
-import { pruneDeleted, addExpiryNotifications } from './technical-notification.store.ts';
+import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import { Interval } from '@nestjs/schedule';
+import { Database, LIVE, type LiveTeller, LOGGER, type Logger, SCHEDULER, Schedule } from '@leakwatch/platform';
 import { announceNotifications } from './announce-notifications.ts';
+import { addExpiryNotifications, pruneDeleted } from './technical-notification.store.ts';
 
-/** A notice of seven days may be some minutes late. */
-const LOOK_MS = 600_000;
+/** A notice seven days ahead may be some minutes late. */
+const ROUND_MS = 600_000;
 
-/** Tells organisations that their end comes near. Several processes may look: an end is told once, by a unique index. */
+/** Notifies organisations whose service ends soon. Several processes may run it: a unique index allows one notification for each end. */
 @Injectable()
-export class NotifyOfExpiry implements OnApplicationBootstrap, BeforeApplicationShutdown {
-  private timer: NodeJS.Timeout | undefined;
-  private running: Promise<void> | undefined;
-
+export class NotifyOfExpiry extends Schedule implements OnApplicationBootstrap {
   constructor(
     private readonly database: Database,
     @Inject(LIVE) private readonly live: LiveTeller,
-    @Inject(LOGGER) private readonly logger: Logger,
-  ) {}
-
-  onApplicationBootstrap() {
-    this.look();
-    this.timer = setInterval(() => this.look(), LOOK_MS);
+    @Inject(LOGGER) logger: Logger,
+  ) {
+    super(logger);
   }
 
-  async beforeApplicationShutdown() {
-    clearInterval(this.timer);
-    await this.running;
+  onApplicationBootstrap() {
+    void this.tick();
+  }
+
+  @Interval(ROUND_MS)
+  tick(): Promise<void> {
+    return this.once(() => this.run());
   }
 
   async run(now = new Date()): Promise<void> {
-    const told = await this.database.inScope(SCHEDULER, async (em) => {
+    const notified = await this.database.inScope(SCHEDULER, async (em) => {
       await pruneDeleted(em);
       return addExpiryNotifications(em, now);
     });
-    announceNotifications(this.live, told);
-  }
-
-  private look(): void {
-    this.running = this.run().catch((error: unknown) => this.logger.warn({ error: String(error) }, 'ends not looked at'));
+    announceNotifications(this.live, notified);
   }
 }

@@ -1,8 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { sha256Hex } from '@leakwatch/platform';
+import { type RateLimit, RateLimiter, REDIS, sha256Hex } from '@leakwatch/platform';
 import type { Redis } from 'ioredis';
-import { type RateLimit, RateLimiter } from '../rate-limits/rate-limiter.ts';
-import { REDIS } from '../rate-limits/redis.ts';
 import type { TypedCode } from './two-factor.domain.ts';
 
 /**

@@ -1,9 +1,10 @@
 import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { crawlJob, crawlQueue } from '@leakwatch/contracts';
-import { LOGGER, type Logger, openRedis, SETTINGS, type ServiceSettings } from '@leakwatch/platform';
+import { LOGGER, type Logger, openRedis, SETTINGS } from '@leakwatch/platform';
 import { Worker } from 'bullmq';
 import type { Redis } from 'ioredis';
 import { RunLaunch } from './run-launch.ts';
+import type { CrawlerSettings } from '../settings.ts';
 
 /** A killed worker's job is given to another within lock and check together. */
 const LOCK_MS = 15_000;
@@ -20,7 +21,7 @@ export class CrawlProcessor implements OnApplicationBootstrap, OnModuleDestroy {
 
   constructor(
     private readonly runLaunch: RunLaunch,
-    @Inject(SETTINGS) private readonly settings: ServiceSettings,
+    @Inject(SETTINGS) private readonly settings: CrawlerSettings,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 

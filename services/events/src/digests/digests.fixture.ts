@@ -42,7 +42,7 @@ export async function openDigestPlace(): Promise<DigestPlace> {
     LEAKWATCH_PUBLIC_URL: 'https://leaks.example',
   });
   const open = async () => {
-    const foundation = await openFoundation('events', [], environment.env);
+    const foundation = await openFoundation(eventsService, environment.env);
     const app = await buildService(eventsService, foundation);
     await app.init();
     // Only tests make and send, so that they know what happens when.

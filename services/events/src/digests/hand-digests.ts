@@ -1,18 +1,19 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { internalTelegramDigest } from '@leakwatch/contracts';
-import { asService, Database, LOGGER, type Logger, newId, OtherServices, SETTINGS, type ServiceSettings } from '@leakwatch/platform';
+import { asService, Database, LOGGER, type Logger, newId, ServiceClients, SETTINGS } from '@leakwatch/platform';
 import { digestLinks } from './digest-links.ts';
 import { digestMessage } from './digest-text.ts';
 import { drainOutbox } from './drain-outbox.ts';
+import type { EventsSettings } from '../settings.ts';
 
 /** Hands the digests for chats to admin, which knows whose chats they are; by the digest's id none is said twice. */
 @Injectable()
 export class HandDigests {
   constructor(
     private readonly database: Database,
-    @Inject(SETTINGS) private readonly settings: ServiceSettings,
+    @Inject(SETTINGS) private readonly settings: EventsSettings,
     @Inject(LOGGER) private readonly logger: Logger,
-    private readonly services: OtherServices,
+    private readonly services: ServiceClients,
   ) {}
 
   /** Returns how many digests admin took. */
@@ -25,7 +26,7 @@ export class HandDigests {
       deliver: async ({ id, organisation_id: organisation, task_id: task, content }) => {
         const links = digestLinks(this.settings, task);
         const texts = { ru: digestMessage(content, 'ru', links), en: digestMessage(content, 'en', links) };
-        await this.services.admin.call(internalTelegramDigest, asService('events', newId()), { body: { digest: id, organisation, texts } });
+        await this.services.call(internalTelegramDigest, asService('events', newId()), { body: { digest: id, organisation, texts } });
         return 'taken';
       },
     });

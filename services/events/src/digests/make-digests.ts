@@ -1,20 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { internalDigestReaders, internalTaskRecipients } from '@leakwatch/contracts';
-import {
-  asService,
-  Database,
-  LeakwatchError,
-  LOGGER,
-  type Logger,
-  newId,
-  OtherServices,
-  SCHEDULER,
-  SETTINGS,
-  type ServiceSettings,
-} from '@leakwatch/platform';
+import { asService, Database, LeakwatchError, LOGGER, type Logger, newId, ServiceClients, SCHEDULER, SETTINGS } from '@leakwatch/platform';
 import { beginDigest, type DueTask, dueTasks, takeItems } from './digest-item.store.ts';
 import { queueForTelegram, queueMail } from './digest-outbox.store.ts';
 import { type DigestReader, uniteReaders } from './digest-readers.domain.ts';
+import type { EventsSettings } from '../settings.ts';
 
 /** A scan finds its events within a short time of each other: the first of them waits so long for the others. */
 const GATHER_SECONDS = 60;
@@ -37,9 +27,9 @@ const NOBODY: Readers = { title: '', to: [], hasChats: false };
 export class MakeDigests {
   constructor(
     private readonly database: Database,
-    @Inject(SETTINGS) private readonly settings: ServiceSettings,
+    @Inject(SETTINGS) private readonly settings: EventsSettings,
     @Inject(LOGGER) private readonly logger: Logger,
-    private readonly services: OtherServices,
+    private readonly services: ServiceClients,
   ) {}
 
   async run(now = new Date()): Promise<void> {
@@ -65,14 +55,14 @@ export class MakeDigests {
 
   private async readersOf({ task_id: id, organisation_id: organisation }: DueTask): Promise<Readers> {
     const caller = asService('events', newId());
-    const task = await this.services.tasks.call(internalTaskRecipients, caller, { params: { id } }).catch((error: unknown) => {
+    const task = await this.services.call(internalTaskRecipients, caller, { params: { id } }).catch((error: unknown) => {
       // Deleted, or gone with its organisation: there is nothing to tell of.
       if (error instanceof LeakwatchError && error.status === 404) return undefined;
       throw error;
     });
     if (task === undefined) return NOBODY;
     const { title, recipients } = task;
-    const known = await this.services.admin.call(internalDigestReaders, caller, { body: { organisation, emails: recipients } });
+    const known = await this.services.call(internalDigestReaders, caller, { body: { organisation, emails: recipients } });
     return { title, to: uniteReaders(recipients, known), hasChats: known.has_chats };
   }
 }

@@ -1,21 +1,11 @@
 import { type BeforeApplicationShutdown, Inject, Injectable } from '@nestjs/common';
 import { internalDigestReaders } from '@leakwatch/contracts';
-import {
-  asService,
-  Database,
-  LOGGER,
-  type Logger,
-  type Mailer,
-  newId,
-  OtherServices,
-  SETTINGS,
-  type ServiceSettings,
-  openMailer,
-} from '@leakwatch/platform';
+import { asService, Database, LOGGER, type Logger, type Mailer, newId, ServiceClients, SETTINGS, openMailer } from '@leakwatch/platform';
 import { digestLinks } from './digest-links.ts';
 import type { ClaimedMail } from './digest-outbox.store.ts';
 import { digestMail } from './digest-text.ts';
 import { drainOutbox } from './drain-outbox.ts';
+import type { EventsSettings } from '../settings.ts';
 
 /** Sends the mails that are due; the Message-ID of each is its own for ever, by which a mailbox knows it. */
 @Injectable()
@@ -24,9 +14,9 @@ export class SendDigests implements BeforeApplicationShutdown {
 
   constructor(
     private readonly database: Database,
-    @Inject(SETTINGS) private readonly settings: ServiceSettings,
+    @Inject(SETTINGS) private readonly settings: EventsSettings,
     @Inject(LOGGER) private readonly logger: Logger,
-    private readonly services: OtherServices,
+    private readonly services: ServiceClients,
   ) {}
 
   /** Returns how many mails a server took. */
@@ -51,7 +41,7 @@ export class SendDigests implements BeforeApplicationShutdown {
   /** A mail that waited for a server may outlive its reader's account, its place in the organisation, or the wish for it. */
   private async isStillRead({ reason, attempts, email, organisation_id: organisation }: ClaimedMail): Promise<boolean> {
     if (reason === 'recipient' || attempts === 1) return true;
-    const { subscribed } = await this.services.admin.call(internalDigestReaders, asService('events', newId()), {
+    const { subscribed } = await this.services.call(internalDigestReaders, asService('events', newId()), {
       body: { organisation, emails: [] },
     });
     return subscribed.some((account) => account.email === email);

@@ -18,7 +18,7 @@ import {
 import { matchingRules } from '../blacklist/matching-rules.store.ts';
 import { noteForDigest } from '../digests/digest-item.store.ts';
 import { tellOfEvents } from '../leak-events/tell-of-events.ts';
-import { type TaskCopy, tasksById } from '../tasks/task.store.ts';
+import { type TaskCopy, tasksById } from '../task-copies/task-copy.store.ts';
 import { eventId } from './event-identity.ts';
 import { firstStatus } from './first-status.domain.ts';
 import { type IntakeEvent, keepEvents, placeOf, recordFirstStatuses } from './intake.store.ts';

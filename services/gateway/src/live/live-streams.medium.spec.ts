@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { epochKey, liveUpdates, sessionCookie, sessionKey, type SessionRecord } from '@leakwatch/contracts';
 import { freePorts, startRedis } from '@leakwatch/local';
-import { buildService, createLogger, openFoundation, RedisLiveTeller, sha256Hex } from '@leakwatch/platform';
+import { buildEdge, createLogger, openEdgeFoundation, RedisLiveTeller, sha256Hex } from '@leakwatch/platform';
 import { createTestEnvironment, type TestEnvironment, testStack, waitUntil } from '@leakwatch/testing';
 import { Redis } from 'ioredis';
 import { gatewayService } from '../service.ts';
@@ -17,7 +17,7 @@ let folder: string;
 let port: number;
 let redis: Awaited<ReturnType<typeof startRedis>>;
 let environment: TestEnvironment;
-let app: Awaited<ReturnType<typeof buildService>>;
+let app: Awaited<ReturnType<typeof buildEdge>>;
 let url: string;
 let teller: RedisLiveTeller;
 
@@ -52,7 +52,7 @@ beforeAll(async () => {
   [port = 0] = await freePorts(1);
   redis = await start();
   environment = await createTestEnvironment({ REDIS_URL: redis.url });
-  app = await buildService(gatewayService, await openFoundation('gateway', [], environment.env));
+  app = await buildEdge(gatewayService, openEdgeFoundation(gatewayService, environment.env));
   await app.listen(0, '127.0.0.1');
   url = await app.getUrl();
   teller = new RedisLiveTeller(redis.url, createLogger('test', 'silent'));

@@ -1,7 +1,7 @@
 import { Controller } from '@nestjs/common';
 import { chartData, chartInfo, type InputOf, rebuildCharts } from '@leakwatch/contracts';
 import { type Caller, Database, FromCaller, FromRequest, Serves, scopeOf } from '@leakwatch/platform';
-import { RebuildCharts } from '../projection/rebuild-charts.ts';
+import { RebuildCharts } from '../event-counts/rebuild-charts.ts';
 import { chartOf } from './chart-data.read-model.ts';
 import { chartPatterns } from './chart-info.read-model.ts';
 

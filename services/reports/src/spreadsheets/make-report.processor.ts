@@ -1,8 +1,9 @@
 import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { makeReportJob, REPORTS_QUEUE } from '@leakwatch/contracts';
-import { LOGGER, type Logger, openRedis, SETTINGS, type ServiceSettings } from '@leakwatch/platform';
+import { LOGGER, type Logger, openRedis, SETTINGS } from '@leakwatch/platform';
 import { Worker } from 'bullmq';
 import { MakeReport } from './make-report.ts';
+import type { ReportsSettings } from '../settings.ts';
 
 /** A killed worker's job is given to another within lock and check together. */
 const LOCK_MS = 15_000;
@@ -21,7 +22,7 @@ export class MakeReportProcessor implements OnApplicationBootstrap, OnModuleDest
 
   constructor(
     private readonly makeReport: MakeReport,
-    @Inject(SETTINGS) private readonly settings: ServiceSettings,
+    @Inject(SETTINGS) private readonly settings: ReportsSettings,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 

@@ -1,16 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { Inject, Injectable } from '@nestjs/common';
-import {
-  Database,
-  isTransient,
-  LOGGER,
-  type Logger,
-  type ObjectStore,
-  SCHEDULER,
-  SETTINGS,
-  type ServiceSettings,
-  sql,
-} from '@leakwatch/platform';
+import { Database, isTransient, LOGGER, type Logger, type ObjectStore, SCHEDULER, SETTINGS, sql } from '@leakwatch/platform';
 import type { ReportFault } from '@leakwatch/vocabulary';
 import { doomObject, saveObject } from './doomed-object.store.ts';
 import { OBJECTS } from './objects.ts';
@@ -19,6 +9,7 @@ import { changeClaimed, type ClaimedReport, claimReport } from './report.store.t
 import { SweepObjects } from './sweep-objects.ts';
 import { clearLeft, placeIn, workFolder } from './work-folder.ts';
 import { WriteFile } from './write-file.ts';
+import type { ReportsSettings } from '../settings.ts';
 
 /** Storing a file takes less; afterwards it is nobody's. */
 const STORE_SECONDS = 3_600;
@@ -34,7 +25,7 @@ export class MakeReport {
     private readonly writeFile: WriteFile,
     private readonly sweep: SweepObjects,
     @Inject(OBJECTS) private readonly objects: ObjectStore,
-    @Inject(SETTINGS) private readonly settings: ServiceSettings,
+    @Inject(SETTINGS) private readonly settings: ReportsSettings,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {
     this.folder = workFolder(settings);

@@ -1,7 +1,8 @@
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { type MakeReportJob, REPORTS_QUEUE } from '@leakwatch/contracts';
-import { LOGGER, type Logger, openRedis, SETTINGS, type ServiceSettings, Unavailable } from '@leakwatch/platform';
+import { LOGGER, type Logger, openRedis, SETTINGS, Unavailable } from '@leakwatch/platform';
 import { Queue } from 'bullmq';
+import type { ReportsSettings } from '../settings.ts';
 
 /** Jobs of reports. BullMQ carries them; PostgreSQL is what knows of them. */
 @Injectable()
@@ -10,7 +11,7 @@ export class ReportQueue implements OnApplicationShutdown {
   private readonly queue: Queue<MakeReportJob>;
 
   constructor(
-    @Inject(SETTINGS) settings: ServiceSettings,
+    @Inject(SETTINGS) settings: ReportsSettings,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {
     this.redis = openRedis(settings.REDIS_URL, logger);

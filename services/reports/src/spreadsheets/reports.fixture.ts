@@ -13,7 +13,7 @@ export async function openReports(extra: NodeJS.ProcessEnv = {}) {
   const events = await openEvents(environment);
   await events.app.listen(0, '127.0.0.1');
   environment.env['EVENTS_URL'] = await events.app.getUrl();
-  const foundation = await openFoundation('reports', [], environment.env);
+  const foundation = await openFoundation(reportsService, environment.env);
   const app = await buildService(reportsService, foundation);
   await app.startAllMicroservices();
   await app.init();

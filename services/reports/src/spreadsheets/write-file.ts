@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { internalReportEvents, type ReportCursor } from '@leakwatch/contracts';
-import { asService, Database, newId, OtherServices, SCHEDULER, sql } from '@leakwatch/platform';
+import { asService, Database, newId, ServiceClients, SCHEDULER, sql } from '@leakwatch/platform';
 import { changeClaimed, type ClaimedReport } from './report.store.ts';
 import { openWorkbook } from './workbook/workbook.ts';
 
@@ -9,7 +9,7 @@ import { openWorkbook } from './workbook/workbook.ts';
 export class WriteFile {
   constructor(
     private readonly database: Database,
-    private readonly services: OtherServices,
+    private readonly services: ServiceClients,
   ) {}
 
   /** False when the report was deleted or begun by another meanwhile. Throws Unavailable without the events service. */
@@ -38,7 +38,7 @@ export class WriteFile {
   }
 
   private page({ organisation_id: organisation, filters }: ClaimedReport, after: ReportCursor | null) {
-    return this.services.events.call(internalReportEvents, asService('reports', newId()), { body: { organisation, filters, after } });
+    return this.services.call(internalReportEvents, asService('reports', newId()), { body: { organisation, filters, after } });
   }
 
   private tell(claimed: ClaimedReport, written: number, total: number): Promise<boolean> {

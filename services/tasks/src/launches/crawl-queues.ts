@@ -1,10 +1,11 @@
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { type CrawlJob, crawlQueue } from '@leakwatch/contracts';
-import { LOGGER, type Logger, openRedis, SETTINGS, type ServiceSettings, Unavailable } from '@leakwatch/platform';
+import { LOGGER, type Logger, openRedis, SETTINGS, Unavailable } from '@leakwatch/platform';
 import { Queue } from 'bullmq';
 import type { Redis } from 'ioredis';
 import { CRAWLED_SOURCES } from '../limits/crawled-sources.ts';
 import type { WaitingLaunch } from './launch.store.ts';
+import type { TasksSettings } from '../settings.ts';
 
 /** Finished jobs tell nothing that PostgreSQL does not; a few stay for who looks at the queue. */
 const KEPT_JOBS = 100;
@@ -15,7 +16,7 @@ export class CrawlQueues implements OnApplicationShutdown {
   private readonly redis: Redis;
   private readonly queues: ReadonlyMap<string, Queue<CrawlJob>>;
 
-  constructor(@Inject(SETTINGS) settings: ServiceSettings, @Inject(LOGGER) logger: Logger) {
+  constructor(@Inject(SETTINGS) settings: TasksSettings, @Inject(LOGGER) logger: Logger) {
     this.redis = openRedis(settings.REDIS_URL, logger);
     this.queues = new Map(
       [...CRAWLED_SOURCES].map((source) => [source, new Queue<CrawlJob>(crawlQueue(source), { connection: this.redis })]),

@@ -1,28 +1,18 @@
 import { Controller, Inject } from '@nestjs/common';
 import { EventPattern } from '@nestjs/microservices';
 import { type LaunchFinished, launchFinishedV1, type LaunchProgress, launchProgressV1 } from '@leakwatch/contracts';
-import {
-  type Bus,
-  BUS,
-  CONSUMER,
-  Database,
-  type Delivery,
-  LIVE,
-  type LiveTeller,
-  SETTINGS,
-  type ServiceSettings,
-  takeIn,
-} from '@leakwatch/platform';
+import { type Bus, BUS, CONSUMER, Database, type Delivery, LIVE, type LiveTeller, SETTINGS, takeIn } from '@leakwatch/platform';
 import { tellOfTasks } from '../search-tasks/tell-of-tasks.ts';
 import { finishLaunch } from './finish-launch.ts';
 import { pauseOf } from './launch-intervals.ts';
 import { keepProgress } from './keep-progress.ts';
+import type { TasksSettings } from '../settings.ts';
 
 @Controller()
 export class LaunchesConsumer {
   constructor(
     private readonly database: Database,
-    @Inject(SETTINGS) private readonly settings: ServiceSettings,
+    @Inject(SETTINGS) private readonly settings: TasksSettings,
     @Inject(LIVE) private readonly live: LiveTeller,
     @Inject(BUS) private readonly bus: Bus,
   ) {}

@@ -3,6 +3,7 @@ import { type Foundation, newId, openFoundation, rows, SCHEDULER, sql } from '@l
 import { createTestEnvironment, type TestEnvironment } from '@leakwatch/testing';
 import { CrawlQueues } from './crawl-queues.ts';
 import { addDueLaunches } from './launch.store.ts';
+import { tasksService } from '../service.ts';
 import { RELEASE_WINDOW, ReleaseLaunches } from './release-launches.ts';
 
 const SERVICES = 4;
@@ -17,7 +18,7 @@ beforeAll(async () => {
   environment = await createTestEnvironment();
   services = await Promise.all(
     Array.from({ length: SERVICES }, async () => {
-      const foundation = await openFoundation('tasks', [], environment.env);
+      const foundation = await openFoundation(tasksService, environment.env);
       const queues = new CrawlQueues(foundation.settings, foundation.logger);
       return { foundation, queues, release: new ReleaseLaunches(foundation.database, queues, foundation.logger) };
     }),

@@ -102,7 +102,7 @@ describe('organisations in turn', () => {
 describe('the leader', () => {
   it('of two services is followed by the other within fifteen seconds when it is gone without a word', async () => {
     expect(LEASE_SECONDS + 2).toBeLessThanOrEqual(15);
-    const foundation = await openFoundation('tasks', tasksService.entities, services.environment.env);
+    const foundation = await openFoundation(tasksService, services.environment.env);
     const second = await buildService(tasksService, foundation);
     // As a process that was killed: it holds the lease and never renews it.
     const dead = new LaunchLeader(database);

@@ -1,7 +1,8 @@
 import type { TaskBody } from '@leakwatch/contracts';
-import { InvalidRequest, SETTINGS, type ServiceSettings, Signer, Vault } from '@leakwatch/platform';
+import { InvalidRequest, SETTINGS, Signer, Vault } from '@leakwatch/platform';
 import { type DroppedLine, type GitRemote, InvalidGitRemote, parseRemoteUrl } from '@leakwatch/rules';
 import { Inject, Injectable } from '@nestjs/common';
+import type { TasksSettings } from '../settings.ts';
 
 export interface ReadRepository {
   /** Its place in the body: where a fault of it is told. */
@@ -33,7 +34,7 @@ export class RepositoryReader {
 
   constructor(
     private readonly vault: Vault,
-    @Inject(SETTINGS) private readonly settings: ServiceSettings,
+    @Inject(SETTINGS) private readonly settings: TasksSettings,
   ) {
     this.scopes = new Signer(settings.LEAKWATCH_SECRET, 'credential-scope');
   }

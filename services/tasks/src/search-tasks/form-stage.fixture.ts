@@ -40,7 +40,7 @@ export const gitBody = (change: Sent = {}): Sent =>
 /** The tasks service with organisations and keywords that it knows already. */
 export async function openFormStage(organisations: readonly string[]) {
   const environment = await createTestEnvironment();
-  const foundation = await openFoundation('tasks', [], environment.env);
+  const foundation = await openFoundation(tasksService, environment.env);
   const app = await buildService(tasksService, foundation);
   await app.init();
   await app.getHttpAdapter().getInstance().ready();

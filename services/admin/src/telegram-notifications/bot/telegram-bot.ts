@@ -1,7 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { Database, newId, SCHEDULER, SETTINGS, type ServiceSettings } from '@leakwatch/platform';
+import { Database, newId, SCHEDULER, SETTINGS } from '@leakwatch/platform';
 import { BotApi, BotFault } from './bot-api.ts';
 import { type BotLease, botName, leaseBot, maySend, nameBot, pauseBot, releaseBot } from './telegram-bot.store.ts';
+import type { AdminSettings } from '../../settings.ts';
 
 /** The bot of this installation, and this process's right to speak for it. */
 @Injectable()
@@ -15,7 +16,7 @@ export class TelegramBot {
 
   constructor(
     private readonly database: Database,
-    @Inject(SETTINGS) settings: ServiceSettings,
+    @Inject(SETTINGS) settings: AdminSettings,
   ) {
     const { TELEGRAM_BOT_TOKEN: token, TELEGRAM_BOT_API_URL: base } = settings;
     this.api = token === undefined ? undefined : new BotApi(base, token);

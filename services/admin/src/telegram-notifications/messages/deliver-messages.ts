@@ -1,88 +1,83 @@
-import { type BeforeApplicationShutdown, Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
-import { consoleAddress, Database, LOGGER, type Logger, SCHEDULER, SETTINGS, type ServiceSettings } from '@leakwatch/platform';
+import { Inject, Injectable } from '@nestjs/common';
+import { Interval } from '@nestjs/schedule';
+import {
+  consoleAddress,
+  Database,
+  deliverDue,
+  LOGGER,
+  type Logger,
+  type OutboxPolicy,
+  RetryAfter,
+  SCHEDULER,
+  Schedule,
+  SETTINGS,
+} from '@leakwatch/platform';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { AdminSettings } from '../../settings.ts';
 import { type BotApi, BotFault } from '../bot/bot-api.ts';
 import { TelegramBot } from '../bot/telegram-bot.ts';
 import { blockChat } from '../chats/telegram-link.store.ts';
-import { type ClaimedMessage, claimMessage, deleteMessage, retryMessageIn } from './telegram-message.store.ts';
 import { MESSAGE_TEXTS } from './message-texts.ts';
+import { type ClaimedMessage, claimMessage, deleteMessage, retryMessageIn } from './telegram-message.store.ts';
 
 const TICK_MS = 1_000;
-/** Telegram takes about 30 messages a second of a bot. */
+/** Telegram accepts about 30 messages a second from a bot. */
 const GAP_MS = 40;
-const PAUSES_SECONDS = [2, 10, 60, 300, 900];
-/** A message that nobody got for a day tells nobody anything. */
-const GIVE_UP_MS = 86_400_000;
+/** A notification that is a day late is of no use. */
+const POLICY: OutboxPolicy = { name: 'telegram message', pausesSeconds: [2, 10, 60, 300, 900], giveUpMs: 86_400_000 };
 
-/** Sends what stands in the outbox, from the process that speaks for the bot. */
+/** Delivers the messages of the outbox, in the process that holds the bot's lease. */
 @Injectable()
-export class DeliverMessages implements OnApplicationBootstrap, BeforeApplicationShutdown {
-  private timer: NodeJS.Timeout | undefined;
-  private running: Promise<void> | undefined;
-
+export class DeliverMessages extends Schedule {
   constructor(
     private readonly database: Database,
     private readonly bot: TelegramBot,
-    @Inject(SETTINGS) private readonly settings: ServiceSettings,
-    @Inject(LOGGER) private readonly logger: Logger,
-  ) {}
+    @Inject(SETTINGS) private readonly settings: AdminSettings,
+    @Inject(LOGGER) logger: Logger,
+  ) {
+    super(logger);
+  }
 
-  onApplicationBootstrap() {
+  @Interval(TICK_MS)
+  tick(): Promise<void> {
     const { api } = this.bot;
-    if (api !== undefined) this.timer = setInterval(() => this.tick(api), TICK_MS);
+    return api === undefined ? Promise.resolve() : this.once(() => this.run(api));
   }
 
-  async beforeApplicationShutdown() {
-    clearInterval(this.timer);
-    await this.running;
+  private run(api: BotApi): Promise<number> {
+    const { database, logger } = this;
+    const remove = ({ id }: ClaimedMessage) => database.inScope(SCHEDULER, (em) => deleteMessage(em, id));
+    return deliverDue<ClaimedMessage>({
+      policy: POLICY,
+      logger,
+      mayContinue: () => this.bot.maySend(),
+      claim: () => database.inScope(SCHEDULER, claimMessage),
+      deliver: (message) => this.deliver(api, message),
+      complete: remove,
+      drop: remove,
+      retryIn: ({ id }, seconds) => database.inScope(SCHEDULER, (em) => retryMessageIn(em, id, seconds)),
+    });
   }
 
-  private tick(api: BotApi): void {
-    this.running ??= this.run(api)
-      .catch((error: unknown) => this.logger.warn({ error: String(error) }, 'messages of the bot not sent'))
-      .finally(() => {
-        this.running = undefined;
-      });
-  }
-
-  private async run(api: BotApi): Promise<void> {
-    while (await this.bot.maySend()) {
-      const message = await this.database.inScope(SCHEDULER, claimMessage);
-      if (message === undefined) return;
-      await this.send(api, message);
+  private async deliver(api: BotApi, { chat, kind, locale, details }: ClaimedMessage): Promise<'delivered' | 'unwanted'> {
+    if (chat === null) return 'unwanted';
+    try {
+      await api.send(chat, MESSAGE_TEXTS[locale][kind]({ settings: consoleAddress(this.settings, '/settings'), details }));
+    } catch (error) {
+      return this.afterFault(chat, error);
+    } finally {
       await sleep(GAP_MS);
     }
+    return 'delivered';
   }
 
-  private async send(api: BotApi, message: ClaimedMessage): Promise<void> {
-    const { id, chat, kind, locale, details } = message;
-    try {
-      const settings = consoleAddress(this.settings, '/settings');
-      if (chat !== null) await api.send(chat, MESSAGE_TEXTS[locale][kind]({ settings, details }));
-      await this.database.inScope(SCHEDULER, (em) => deleteMessage(em, id));
-    } catch (error) {
-      await this.putBack(message, error);
+  private async afterFault(chat: number, error: unknown): Promise<'unwanted'> {
+    if (error instanceof BotFault && error.kind === 'limited') {
+      await this.bot.pause(error.retryAfter);
+      throw new RetryAfter(error.retryAfter, error);
     }
-  }
-
-  private async putBack({ id, chat, attempts, created, kind }: ClaimedMessage, error: unknown): Promise<void> {
-    const fault = error instanceof BotFault ? error : undefined;
-    if (fault?.kind === 'limited') {
-      await this.bot.pause(fault.retryAfter);
-      return this.database.inScope(SCHEDULER, (em) => retryMessageIn(em, id, fault.retryAfter));
-    }
-    if (fault?.kind === 'chat_closed' && chat !== null) {
-      return this.database.inScope(SCHEDULER, async (em) => {
-        await blockChat(em, chat);
-        await deleteMessage(em, id);
-      });
-    }
-    const over = Date.now() - created.getTime() > GIVE_UP_MS;
-    this.logger.warn(
-      { message: id, kind, attempts, error: String(error) },
-      over ? 'message of the bot given up' : 'message of the bot not sent',
-    );
-    const pause = PAUSES_SECONDS[Math.min(attempts, PAUSES_SECONDS.length) - 1] ?? 0;
-    return this.database.inScope(SCHEDULER, (em) => (over ? deleteMessage(em, id) : retryMessageIn(em, id, pause)));
+    if (!(error instanceof BotFault) || error.kind !== 'chat_closed') throw error;
+    await this.database.inScope(SCHEDULER, (em) => blockChat(em, chat));
+    return 'unwanted';
   }
 }

@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { Database, SCHEDULER, type SqlEntityManager, sha256Hex } from '@leakwatch/platform';
+import { Database, type RateLimit, RateLimiter, SCHEDULER, sha256Hex, type SqlEntityManager } from '@leakwatch/platform';
 import { recordAudit } from '../../audit/audit.store.ts';
-import { type RateLimit, RateLimiter } from '../../rate-limits/rate-limiter.ts';
 import type { RawUpdate } from '../bot/bot-api.ts';
 import { type BotEvent, readUpdate } from './read-update.ts';
 import { markUpdateHandled } from '../bot/telegram-bot.store.ts';

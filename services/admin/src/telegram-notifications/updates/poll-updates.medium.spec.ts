@@ -23,7 +23,7 @@ afterAll(async () => {
 
 /** One process of the admin service. */
 async function start() {
-  const foundation = await openFoundation('admin', [], environment.env);
+  const foundation = await openFoundation(adminService, environment.env);
   const app = await buildService(adminService, { ...foundation, logger });
   await app.init();
   return app;

@@ -1,11 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { DISCOVERY_FAILURES, discoveredRepository, type DiscoveredRepository, type DiscoveryFailure } from '@leakwatch/contracts';
-import { Unavailable } from '@leakwatch/platform';
+import { REDIS, Unavailable } from '@leakwatch/platform';
 import type { DiscoverySource } from '@leakwatch/rules';
 import type { Redis } from 'ioredis';
 import { z } from 'zod';
-
-export const DISCOVERY_REDIS = Symbol('redis of discovery');
 
 /** A process that gives no sign of life for this long has lost the discovery: the next who asks begins it anew. */
 export const LEASE_MS = 15_000;
@@ -37,7 +35,7 @@ redis.call('del', KEYS[1], KEYS[2]) if ARGV[2] ~= '' then redis.call('set', KEYS
  */
 @Injectable()
 export class DiscoveryStore {
-  constructor(@Inject(DISCOVERY_REDIS) private readonly redis: Redis) {}
+  constructor(@Inject(REDIS) private readonly redis: Redis) {}
 
   async read(key: string): Promise<DiscoveryState> {
     const [run, found, result] = await this.on((redis) => redis.mget(runOf(key), foundOf(key), resultOf(key)));
@@ -64,14 +62,6 @@ export class DiscoveryStore {
 
   async taken(key: string): Promise<void> {
     await this.on((redis) => redis.pexpire(resultOf(key), TAKEN_MS, 'LT'));
-  }
-
-  /** Counts one more within the window; gives how many there are and the seconds until it ends. */
-  async count(name: string, windowSeconds: number): Promise<{ count: number; seconds: number }> {
-    const key = `discovery:count:${name}`;
-    const [[, count] = [], , [, seconds] = []] =
-      (await this.on((redis) => redis.multi().incr(key).expire(key, windowSeconds, 'NX').ttl(key).exec())) ?? [];
-    return { count: Number(count), seconds: Math.max(1, Number(seconds)) };
   }
 
   async limit(source: DiscoverySource, seconds: number): Promise<void> {

@@ -1,8 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { SETTINGS, type ServiceSettings } from '@leakwatch/platform';
+import { SETTINGS } from '@leakwatch/platform';
 import type { DiscoverySource } from '@leakwatch/rules';
 import { DiscoveryError } from './discovery-error.ts';
 import { DiscoveryStore } from './discovery.store.ts';
+import type { CrawlerSettings } from '../../settings.ts';
 
 /** With what a host is asked, until it is given back. */
 export interface HostLease {
@@ -24,7 +25,7 @@ export class SettingsAccess implements HostAccess {
   private readonly tokens: Readonly<Record<DiscoverySource, string | undefined>>;
 
   constructor(
-    @Inject(SETTINGS) settings: ServiceSettings,
+    @Inject(SETTINGS) settings: CrawlerSettings,
     private readonly store: DiscoveryStore,
   ) {
     this.tokens = { github: settings.GITHUB_TOKEN, gitlab: settings.GITLAB_TOKEN };

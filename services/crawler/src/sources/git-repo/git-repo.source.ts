@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { Inject, Injectable } from '@nestjs/common';
 import { internalRepositoryRemote, type TaskChange } from '@leakwatch/contracts';
-import { asService, Database, newId, OtherServices, SCHEDULER, SETTINGS, type ServiceSettings } from '@leakwatch/platform';
+import { asService, Database, newId, ServiceClients, SCHEDULER, SETTINGS } from '@leakwatch/platform';
 import { InvalidGitRemote, parseRemoteUrl } from '@leakwatch/rules';
 import { type LedgerBlob, ledgerAfter } from '../../repositories/blob-ledger.store.ts';
 import { GitRepositoryError } from '../../repositories/git/git-repository-error.ts';
@@ -10,6 +10,7 @@ import { withMirrorLease } from '../../repositories/mirror-lease.ts';
 import { mirrorFor } from '../../repositories/mirror.store.ts';
 import { refreshMirror } from '../../repositories/refresh-mirror.ts';
 import type { PrepareContext, SourceDocument, StreamSource } from '../source.port.ts';
+import type { CrawlerSettings } from '../../settings.ts';
 
 export interface GitTarget {
   readonly organisationId: string;
@@ -35,8 +36,8 @@ export class GitRepoSource implements StreamSource<GitTarget, GitStream> {
 
   constructor(
     private readonly database: Database,
-    @Inject(SETTINGS) private readonly settings: ServiceSettings,
-    private readonly services: OtherServices,
+    @Inject(SETTINGS) private readonly settings: CrawlerSettings,
+    private readonly services: ServiceClients,
   ) {}
 
   async prepare(target: GitTarget, context: PrepareContext): Promise<GitStream> {
@@ -92,7 +93,7 @@ export class GitRepoSource implements StreamSource<GitTarget, GitStream> {
 
   /** The address may have been in the job; the credentials never are: they are asked for when they are needed. */
   private async remoteOf(repository: GitTarget['repository']) {
-    const answer = await this.services.tasks.call(internalRepositoryRemote, asService('crawler', newId()), {
+    const answer = await this.services.call(internalRepositoryRemote, asService('crawler', newId()), {
       params: { id: repository.id },
     });
     const remote = this.parse(answer.address);
