@@ -140,7 +140,7 @@ it('is refused quietly where there is no bot to send it', async () => {
   const { organisation, irina } = await withChats();
   // Another process of the service, whose installation has no token any more.
   const { TELEGRAM_BOT_TOKEN: _, ...env } = testAdmin.env;
-  const app = await buildService(adminService, await openFoundation('admin', [], env));
+  const app = await buildService(adminService, await openFoundation(adminService, env));
   await app.init();
   await app.getHttpAdapter().getInstance().ready();
   const call = (url: string, payload: object) =>
