@@ -3,10 +3,8 @@ import type { InferKyselyTable } from '@mikro-orm/postgresql';
 import type { Selectable } from 'kysely';
 
 export { defineEntity, type InferEntity, LockMode, p } from '@mikro-orm/core';
-export type { AnyEntity } from '@mikro-orm/core';
-export type { EntitySchema } from '@mikro-orm/postgresql';
-
-type Declared = EntitySchemaWithMeta & { readonly tableName?: string };
+/** An entity as `defineEntity` declares it. */
+export type Declared = EntitySchemaWithMeta & { readonly tableName?: string };
 type NameOf<E extends Declared> = NonNullable<E['tableName']>;
 
 /**

@@ -1,6 +1,6 @@
 import type { Type } from '@nestjs/common';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
-import type { AnyEntity, EntitySchema } from '../orm/entities.ts';
+import type { Declared } from '../orm/entities.ts';
 import type { MessageType } from '../bus/message-type.ts';
 import type { SettingsSchema } from '../config/load-settings.ts';
 import type { CoreSettings, DatabaseSettings } from '../config/settings.ts';
@@ -18,7 +18,7 @@ interface Definition<S> {
 
 /** A service behind the gateway: it has a schema, the bus, and trusts only signed callers. */
 export interface ServiceDefinition<S extends CoreSettings & DatabaseSettings = CoreSettings & DatabaseSettings> extends Definition<S> {
-  readonly entities: readonly EntitySchema<AnyEntity>[];
+  readonly entities: readonly Declared[];
   /** Topics whose `@EventPattern` handlers the service has; it consumes them as the group of its name. */
   readonly consumes: readonly MessageType<unknown>[];
   /** It cannot answer without Redis, so it is not ready without it. */
