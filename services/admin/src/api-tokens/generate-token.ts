@@ -32,7 +32,7 @@ export class GenerateToken {
       await saveToken(em, account.id, { id, hash: sha256Hex(token), epoch: account.epoch });
       await recordAudit(em, { kind: 'token_generated', account: account.id, from: caller, detail: { token: id } });
       await queueMail(em, 'token_generated', { account: account.id }, describeChange(caller));
-      if (before !== undefined) await this.cache.revoke(before.hash);
+      if (before !== null) await this.cache.revoke(before.hash);
     });
     return token;
   }

@@ -19,7 +19,7 @@ export class RevokeToken {
     const account = signedIn(caller);
     await this.database.inScope(IDENTITY, async (em) => {
       const token = await lockToken(em, account.id);
-      if (token === undefined) return;
+      if (token === null) return;
       await removeToken(em, account.id);
       await recordAudit(em, { kind: 'token_revoked', account: account.id, from: caller, detail: { token: token.id } });
       await queueMail(em, 'token_revoked', { account: account.id }, describeChange(caller));

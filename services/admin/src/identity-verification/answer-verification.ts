@@ -83,7 +83,8 @@ async function requestFor(em: SqlEntityManager, code: string, caller: Caller): P
   const approver = await activeAccount(em, signedIn(caller).id);
   const request = await requestOfCode(em, sha256Hex(code));
   const requester = request && { account: request.account_id, organisation: request.organisation_id };
-  const may = requester && mayApprove({ account: approver.id, organisation: approver.organisation_id, staff: approver.staff }, requester);
+  const may =
+    requester && mayApprove({ account: approver.id, organisation: approver.organisation_id ?? null, staff: approver.staff }, requester);
   if (request === undefined || may !== true) throw codeInvalid();
   return request;
 }

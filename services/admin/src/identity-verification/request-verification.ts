@@ -30,7 +30,7 @@ export class RequestVerification {
     await this.database.inScope(IDENTITY, async (em) => {
       const account = await activeAccount(em, id);
       if ((await secondFactorOf(em, id))?.active !== true) throw new Conflict('two_factor_inactive');
-      const request = await addIdentityRequest(em, id);
+      const request = await addIdentityRequest(em, account);
       const details = { request, email: account.email, ...describeChange(caller) };
       for (const approver of await approversOf(em, id)) await queueMail(em, 'identity_request', { account: approver.id }, details);
       // An attacker who only knows the password must not stay unnoticed.

@@ -1,5 +1,5 @@
 import type { Caller } from '@leakwatch/platform';
-import type { MailDetails } from './mail.store.ts';
+import type { MailDetails } from './mail.entity.ts';
 
 /** When and from where a change was made, for the mail to the account's owner. */
 export const describeChange = (caller: Caller, now = new Date()): MailDetails => ({

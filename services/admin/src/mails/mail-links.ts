@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { SqlEntityManager } from '@leakwatch/platform';
 import type { MailLink } from './mail-kinds.ts';
-import type { MailDetails } from './mail.store.ts';
+import type { MailDetails } from './mail.entity.ts';
 
 /** The code in the link of a mail that is about to be sent. */
 export interface MailCode {

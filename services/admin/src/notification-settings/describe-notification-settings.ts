@@ -1,13 +1,15 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { NotificationSettings } from '@leakwatch/contracts';
-import { type Caller, Database, IDENTITY, NotAuthenticated, row, SETTINGS, sql } from '@leakwatch/platform';
+import { type Caller, Database, IDENTITY, SETTINGS } from '@leakwatch/platform';
+import { activeAccount } from '../accounts/account.store.ts';
+import { signedIn } from '../accounts/signed-in.ts';
 import { Invitations } from './invitation.ts';
 import { telegramOffReason } from './may-telegram.ts';
 import { TelegramBot } from '../telegram-notifications/bot/telegram-bot.ts';
 import { telegramLinkOf } from '../telegram-notifications/chats/telegram-link.store.ts';
 import type { AdminSettings } from '../settings.ts';
 
-/** The notifications of the caller (spec/1-console section 3, 'Telegram notifications'). */
+/** The caller's notification settings, including the state of the Telegram chat. */
 @Injectable()
 export class DescribeNotificationSettings {
   constructor(
@@ -17,14 +19,13 @@ export class DescribeNotificationSettings {
     @Inject(SETTINGS) private readonly settings: AdminSettings,
   ) {}
 
-  async run({ account }: Caller): Promise<NotificationSettings> {
-    if (account === null) throw new NotAuthenticated();
-    const { byMail, off, link } = await this.database.inScope(IDENTITY, async (em) => ({
-      byMail: await row(em, sql<{ enabled: boolean }>`select email_notifications as enabled from admin.account where id = ${account.id}`),
-      off: await telegramOffReason(em, account.id, this.bot),
-      link: await telegramLinkOf(em, account.id),
+  async run(caller: Caller): Promise<NotificationSettings> {
+    const { id } = signedIn(caller);
+    const { account, off, link } = await this.database.inScope(IDENTITY, async (em) => ({
+      account: await activeAccount(em, id),
+      off: await telegramOffReason(em, id, this.bot),
+      link: await telegramLinkOf(em, id),
     }));
-    if (byMail === undefined) throw new NotAuthenticated();
     const name = link.status === 'start' && off === null ? await this.bot.name() : null;
     const shown = name !== null && link.request !== null ? await this.invitations.show(name, link.request) : null;
     return {
@@ -38,7 +39,7 @@ export class DescribeNotificationSettings {
         request: link.expires === null ? null : link.request,
         expires: link.expires?.toISOString() ?? null,
       },
-      email_notifications: byMail,
+      email_notifications: { enabled: account.email_notifications },
       digest_interval: this.settings.DIGEST_INTERVAL_SECONDS,
     };
   }

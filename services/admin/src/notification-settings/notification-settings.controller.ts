@@ -5,13 +5,15 @@ import {
   getNotificationSettings,
   type InputOf,
   inviteTelegram,
-  setEmailNotifications,
+  setEmailNotifications as setEmailNotificationsRoute,
 } from '@leakwatch/contracts';
-import { type Caller, Database, FromCaller, FromRequest, IDENTITY, NotAuthenticated, rows, Serves, sql } from '@leakwatch/platform';
+import { type Caller, Database, FromCaller, FromRequest, IDENTITY, Serves } from '@leakwatch/platform';
+import { signedIn } from '../accounts/signed-in.ts';
 import { recordAudit } from '../audit/audit.store.ts';
 import { ConfirmChat } from './confirm-chat.ts';
 import { DescribeNotificationSettings } from './describe-notification-settings.ts';
 import { InviteChat } from './invite-chat.ts';
+import { setEmailNotifications } from './notification-settings.store.ts';
 import { disableLink } from '../telegram-notifications/chats/telegram-link.store.ts';
 
 @Controller()
@@ -28,13 +30,10 @@ export class NotificationSettingsController {
     return this.describe.run(caller);
   }
 
-  @Serves(setEmailNotifications)
-  async patchEmail(@FromRequest() input: InputOf<typeof setEmailNotifications>, @FromCaller() { account }: Caller) {
-    if (account === null) throw new NotAuthenticated();
-    const { email_notifications: on } = input.body;
-    await this.database.inScope(IDENTITY, (em) =>
-      rows(em, sql`update admin.account set email_notifications = ${on} where id = ${account.id}`),
-    );
+  @Serves(setEmailNotificationsRoute)
+  async patchEmail(@FromRequest() input: InputOf<typeof setEmailNotificationsRoute>, @FromCaller() caller: Caller) {
+    const { id } = signedIn(caller);
+    await this.database.inScope(IDENTITY, (em) => setEmailNotifications(em, id, input.body.email_notifications));
     return { ok: true };
   }
 
@@ -51,11 +50,10 @@ export class NotificationSettingsController {
 
   @Serves(disableTelegram)
   async postDisable(@FromCaller() caller: Caller) {
-    const { account } = caller;
-    if (account === null) throw new NotAuthenticated();
+    const { id: account } = signedIn(caller);
     await this.database.inScope(IDENTITY, async (em) => {
-      const chat = await disableLink(em, account.id);
-      if (chat !== undefined) await recordAudit(em, { kind: 'telegram_disconnected', account: account.id, from: caller, detail: { chat } });
+      const chat = await disableLink(em, account);
+      if (chat !== undefined) await recordAudit(em, { kind: 'telegram_disconnected', account, from: caller, detail: { chat } });
     });
     return { ok: true };
   }

@@ -23,13 +23,13 @@ export class CreateOrganisation {
         id,
         name: body.name,
         description: body.description,
-        tariffId: body.tariff,
+        tariff_id: body.tariff,
         active: body.active,
         trusted: body.trusted,
-        startsAt,
-        expiresAt: body.expires_at === undefined ? addMonths(startsAt, tariff.time_limit_total_months) : new Date(body.expires_at),
-        twoFactorUsers: body.two_factor_users,
-        telegramNotifications: body.is_telegram_notification_on,
+        starts_at: startsAt,
+        expires_at: body.expires_at === undefined ? addMonths(startsAt, tariff.time_limit_total_months) : new Date(body.expires_at),
+        two_factor_users: body.two_factor_users,
+        is_telegram_notification_on: body.is_telegram_notification_on,
       });
       if (!added) throw new Conflict('organisation_exists');
       const organisation = await organisationById(em, id);

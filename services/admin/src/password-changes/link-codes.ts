@@ -23,7 +23,7 @@ export class LinkCodes extends Schedule implements OnModuleInit {
   onModuleInit() {
     for (const purpose of PURPOSES)
       this.links.register(purpose, async (em, { hash, mailId, accountId }) => {
-        await saveLinkCode(em, { hash, mailId, accountId, purpose });
+        await saveLinkCode(em, { hash, mail_id: mailId, account_id: accountId, purpose });
         return true;
       });
   }

@@ -1,27 +1,26 @@
-import { row, type SqlEntityManager, sql } from '@leakwatch/platform';
-import type { PasswordOwner } from './context-words.domain.ts';
-
-export interface StoredPassword extends PasswordOwner {
-  readonly id: string;
-  readonly password_hash: string;
-}
+import type { SqlEntityManager } from '@leakwatch/platform';
+import { lockAccount } from '../accounts/account.store.ts';
+import { tables } from '../entities.ts';
 
 /** undefined for an account that is inactive or deleted. */
-export const storedPassword = (em: SqlEntityManager, account: string): Promise<StoredPassword | undefined> =>
-  row(
-    em,
-    sql<StoredPassword>`
-      select a.id, a.password_hash, a.email, a.username, a.first_name, a.last_name, o.name as company
-      from admin.account a left join admin.organisation o on o.id = a.organisation_id where a.id = ${account} and a.active`,
-  );
+export const storedPassword = (em: SqlEntityManager, account: string) =>
+  tables(em)
+    .selectFrom('admin.account as a')
+    .leftJoin('admin.organisation as o', 'o.id', 'a.organisation_id')
+    .select(['a.id', 'a.password_hash', 'a.email', 'a.username', 'a.first_name', 'a.last_name', 'o.name as company'])
+    .where('a.id', '=', account)
+    .where('a.active', '=', true)
+    .executeTakeFirst();
+export type StoredPassword = NonNullable<Awaited<ReturnType<typeof storedPassword>>>;
 
 /** Replaces the hash `before` and raises the epoch. Returns the new epoch; undefined when the hash has changed meanwhile. */
-export async function replacePassword(em: SqlEntityManager, account: string, before: string, after: string): Promise<number | undefined> {
-  const changed = await row(
-    em,
-    sql<{ epoch: number }>`
-      update admin.account set password_hash = ${after}, change_password = false, password_changed = now(), epoch = epoch + 1
-      where id = ${account} and active and password_hash = ${before} returning epoch`,
-  );
-  return changed?.epoch;
+export async function replacePassword(em: SqlEntityManager, id: string, before: string, after: string): Promise<number | undefined> {
+  const account = await lockAccount(em, id);
+  if (account === null || !account.active || account.password_hash !== before) return undefined;
+  account.password_hash = after;
+  account.change_password = false;
+  account.password_changed = new Date();
+  account.epoch += 1;
+  await em.flush();
+  return account.epoch;
 }

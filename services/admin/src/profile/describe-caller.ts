@@ -16,7 +16,7 @@ export class DescribeCaller {
     return this.database.inScope(IDENTITY, async (em) => {
       if (switchIntroOff) await endIntro(em, id);
       const account = await activeAccount(em, id);
-      const organisation = account.organisation_id === null ? undefined : await organisationById(em, account.organisation_id);
+      const organisation = account.organisation_id == null ? undefined : await organisationById(em, account.organisation_id);
       return {
         user_id: account.id,
         username: account.username,

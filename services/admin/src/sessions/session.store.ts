@@ -23,7 +23,7 @@ export class SessionStore {
     const token = newToken();
     const record: SessionRecord = {
       account: { id: account.id, username: account.username },
-      organisation: account.organisation_id,
+      organisation: account.organisation_id ?? null,
       staff: account.staff,
       half,
       locale: account.locale,

@@ -23,7 +23,7 @@ export class ConfirmSecondFactor {
     const { half, session } = caller;
     if (session === null) throw new NotAuthenticated();
     const factor = await this.database.inScope(IDENTITY, (em) => secondFactorOf(em, id));
-    if (factor === undefined) throw new Conflict('two_factor_not_begun');
+    if (factor === null) throw new Conflict('two_factor_not_begun');
     if (!factor.active) return this.confirmSetUp.run(factor, { account: id, token, session, from: caller });
     if (!half) throw new Conflict('two_factor_active');
     const account = await this.redeemCode.run({ account: id, from: caller, token }, ['totp', 'recovery'], async (em) => {

@@ -42,7 +42,7 @@ export class LogIn {
   private async check(login: string, password: string, from: Caller): Promise<{ account: Account; token: string }> {
     const account = await this.database.inScope(IDENTITY, (em) => accountByEmail(em, login));
     const isCorrect = await verifyPassword(account?.password_hash, password);
-    if (account === undefined || !isCorrect || !account.active) {
+    if (account === null || !isCorrect || !account.active) {
       // Also written when no account has this e-mail, so that the time that the answer takes reveals nothing.
       await this.database.inScope(IDENTITY, (em) =>
         recordAudit(em, { kind: 'login_failed', account: account?.id ?? null, actor: null, from }),

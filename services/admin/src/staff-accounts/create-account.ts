@@ -29,15 +29,15 @@ export class CreateAccount {
     await this.database.inScope(STAFF, async (em) => {
       const added = await addAccount(em, {
         id,
-        organisationId: body.company,
+        organisation_id: body.company,
         email: body.email,
         username: body.username,
-        firstName: body.first_name,
-        lastName: body.last_name,
-        passwordHash,
+        first_name: body.first_name,
+        last_name: body.last_name,
+        password_hash: passwordHash,
         staff: body.is_staff,
         locale: body.locale,
-        changePassword: given !== undefined && body.change_password,
+        change_password: given !== undefined && body.change_password,
       });
       if (!added) throw new Conflict('account_exists');
       if (given === undefined) await queueMail(em, 'welcome', { account: id });

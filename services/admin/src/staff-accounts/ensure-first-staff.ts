@@ -20,14 +20,15 @@ export class EnsureFirstStaff implements OnApplicationBootstrap {
       if (await hasStaff(em)) return false;
       return addAccount(em, {
         id: newId(),
-        organisationId: null,
+        organisation_id: null,
         email: email.toLowerCase(),
         username: email.toLowerCase(),
-        firstName: '',
-        lastName: '',
-        passwordHash: await hashPassword(password),
+        first_name: '',
+        last_name: '',
+        password_hash: await hashPassword(password),
         staff: true,
         locale: 'ru',
+        change_password: false,
       });
     });
     if (created) this.logger.info('first staff account created');

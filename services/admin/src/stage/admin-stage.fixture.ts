@@ -72,8 +72,9 @@ export async function openAdminStage(): Promise<AdminStage> {
     mails,
     addPerson: async (email, locale = 'en') => {
       const id = newId();
-      const passwordHash = await hashPassword(OLD_PASSWORD);
-      const person = { id, organisationId: null, email, username: 'p', firstName: '', lastName: '', passwordHash, staff: false, locale };
+      const password_hash = await hashPassword(OLD_PASSWORD);
+      const names = { username: 'p', first_name: '', last_name: '' };
+      const person = { id, organisation_id: null, email, ...names, password_hash, staff: false, locale, change_password: false };
       await foundation.database.inScope(IDENTITY, (em) => addAccount(em, person));
       return id;
     },

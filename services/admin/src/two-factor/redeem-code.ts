@@ -57,7 +57,7 @@ export class RedeemCode {
 
   private async redeem(em: SqlEntityManager, account: string, typed: TypedCode): Promise<boolean> {
     const factor = await secondFactorOf(em, account);
-    if (factor === undefined || !factor.active || typed.kind === 'unreadable') return false;
+    if (factor === null || !factor.active || typed.kind === 'unreadable') return false;
     if (typed.kind === 'recovery') return redeemRecoveryCode(em, account, hashRecoveryCode(account, typed.code));
     const step = await stepOfCode(this.vault.open(factor.seed, seedContext(account)), typed.code);
     return step !== null && redeemStep(em, factor.id, step);

@@ -19,7 +19,7 @@ export class ResetTwoFactor {
   async run(account: string, caller: Caller): Promise<void> {
     if (account === caller.account?.id) throw new Forbidden('two_factor_own');
     const epoch = await this.database.inScope(IDENTITY, async (em) => {
-      if ((await accountById(em, account)) === undefined) throw new NotFound();
+      if ((await accountById(em, account)) === null) throw new NotFound();
       const raised = await this.within(em, account, caller);
       if (raised !== undefined) await queueMail(em, 'second_factor_off', { account }, describeChangeByAnother(caller));
       return raised;

@@ -1,57 +1,70 @@
-import { row, rows, type SqlEntityManager, sql } from '@leakwatch/platform';
+import { type SqlEntityManager, sql } from '@leakwatch/platform';
+import { tables } from '../entities.ts';
+import { type SecondFactor, SecondFactorEntity } from './second-factor.entity.ts';
 
-export interface SecondFactor {
-  readonly id: string;
-  /** Encrypted by the vault. */
-  readonly seed: Buffer;
-  readonly active: boolean;
-}
+export type { SecondFactor } from './second-factor.entity.ts';
 
-export const secondFactorOf = (em: SqlEntityManager, account: string): Promise<SecondFactor | undefined> =>
-  row(em, sql<SecondFactor>`select id, seed, active from admin.second_factor where account_id = ${account}`);
+export const secondFactorOf = (em: SqlEntityManager, account: string): Promise<SecondFactor | null> =>
+  em.findOne(SecondFactorEntity, { account_id: account });
 
 /** Whether the account's organisation makes a second factor mandatory. */
 export async function isMandatoryFor(em: SqlEntityManager, account: string): Promise<boolean> {
-  const found = await row(
-    em,
-    sql<{ mandatory: boolean }>`
-      select o.two_factor_users as mandatory from admin.account a join admin.organisation o on o.id = a.organisation_id
-      where a.id = ${account}`,
-  );
-  return found?.mandatory ?? false;
+  const found = await tables(em)
+    .selectFrom('admin.account as a')
+    .innerJoin('admin.organisation as o', 'o.id', 'a.organisation_id')
+    .select('o.two_factor_users')
+    .where('a.id', '=', account)
+    .executeTakeFirst();
+  return found?.two_factor_users ?? false;
 }
 
 /** Saves a seed that a first code has to confirm. False when a second factor is active. */
 export async function savePendingFactor(em: SqlEntityManager, account: string, id: string, seed: Buffer): Promise<boolean> {
-  const saved = await rows(
-    em,
-    sql`insert into admin.second_factor as f (account_id, id, seed) values (${account}, ${id}, ${seed})
-        on conflict (account_id) do update set id = excluded.id, seed = excluded.seed, last_step = 0, created = now()
-        where not f.active returning f.id`,
-  );
+  const saved = await tables(em)
+    .insertInto('admin.second_factor')
+    .values({ account_id: account, id, seed })
+    .onConflict((conflict) =>
+      conflict
+        .column('account_id')
+        .doUpdateSet({ id, seed, last_step: '0', created: sql`now()` })
+        .where('admin.second_factor.active', '=', false),
+    )
+    .returning('id')
+    .execute();
   return saved.length === 1;
 }
 
 /** Activates the seed that a code of `step` confirmed. False when a newer set-up has replaced it, or it is active already. */
 export async function activateFactor(em: SqlEntityManager, id: string, step: number): Promise<boolean> {
-  const activated = await rows(
-    em,
-    sql`update admin.second_factor set active = true, activated = now(), last_step = ${step} where id = ${id} and not active returning id`,
-  );
+  const activated = await tables(em)
+    .updateTable('admin.second_factor')
+    .set({ active: true, activated: sql`now()`, last_step: String(step) })
+    .where('id', '=', id)
+    .where('active', '=', false)
+    .returning('id')
+    .execute();
   return activated.length === 1;
 }
 
 /** Uses up the code of a time step. False when it or a later one was used before; of concurrent calls one succeeds. */
 export async function redeemStep(em: SqlEntityManager, id: string, step: number): Promise<boolean> {
-  const redeemed = await rows(
-    em,
-    sql`update admin.second_factor set last_step = ${step} where id = ${id} and active and last_step < ${step} returning id`,
-  );
+  const redeemed = await tables(em)
+    .updateTable('admin.second_factor')
+    .set({ last_step: String(step) })
+    .where('id', '=', id)
+    .where('active', '=', true)
+    .where('last_step', '<', String(step))
+    .returning('id')
+    .execute();
   return redeemed.length === 1;
 }
 
 /** Removes the second factor with its recovery codes. False when none was active. */
 export async function removeFactor(em: SqlEntityManager, account: string): Promise<boolean> {
-  const removed = await rows(em, sql<{ active: boolean }>`delete from admin.second_factor where account_id = ${account} returning active`);
-  return removed[0]?.active ?? false;
+  const removed = await tables(em)
+    .deleteFrom('admin.second_factor')
+    .where('account_id', '=', account)
+    .returning('active')
+    .executeTakeFirst();
+  return removed?.active ?? false;
 }

@@ -95,7 +95,7 @@ describe('changes that meet', () => {
     const person = await makePerson(testAdmin);
     await person.signIn();
     const before = await inIdentity((em) => accountById(em, person.id));
-    if (before === undefined) throw new Error('the account is gone');
+    if (before === null) throw new Error('the account is gone');
     const stale = person.caller.session;
     await person.setUp();
     const late = sha256Hex(await testAdmin.app.get(SessionStore).open(before, false));

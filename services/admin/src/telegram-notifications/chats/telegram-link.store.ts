@@ -1,32 +1,39 @@
 import { row, rows, type SqlEntityManager, sql } from '@leakwatch/platform';
-import { type Locale, type TelegramStatus, type TelegramStep, telegramStatusesFor } from '@leakwatch/vocabulary';
+import { type TelegramStep, telegramStatusesFor } from '@leakwatch/vocabulary';
+import type { AccountRow } from '../../accounts/account.entity.ts';
+import { tables } from '../../entities.ts';
+import type { TelegramLinkRow } from './telegram-link.entity.ts';
 
-/** Time to take the telephone, and as long again to look at whose chat it is. */
+/** Minutes to open the link on a phone, and again to check the name of the chat. */
 const OPEN_MINUTES = 15;
 
-export interface TelegramLink {
-  readonly status: TelegramStatus;
-  readonly request: string | null;
-  readonly handler: string | null;
-  readonly expires: Date | null;
-}
+const expiry = sql<Date>`now() + make_interval(mins => ${OPEN_MINUTES})`;
+/** Whether the status of `l` allows a step. */
+const allows = (step: TelegramStep) => sql<boolean>`l.status = any(${telegramStatusesFor(step)}::text[])`;
+/** Whether the invitation `l` of the account `a` is neither expired nor of an older epoch. */
+const OPEN = sql<boolean>`l.expires > now() and a.active and a.epoch = l.epoch`;
 
-/** Statuses in which a step does something, as a list for `any`. */
-const on = (step: TelegramStep) => sql`l.status = any(${telegramStatusesFor(step)}::text[])`;
-/** Links whose chats are written to: `l` of an active account `a` in an organisation that allows it. */
-export const CONNECTED = sql.raw(`
-  from admin.telegram_link l join admin.account a on a.id = l.account_id join admin.organisation o on o.id = a.organisation_id
-  where l.status = 'active' and a.active and o.is_telegram_notification_on`);
-const open = sql.raw('l.expires > now() and a.active and a.epoch = l.epoch');
+/** The connected chats that get messages: `l`, of active accounts `a` whose organisation allows Telegram. */
+export const connectedChats = (em: SqlEntityManager) =>
+  tables(em)
+    .selectFrom('admin.telegram_link as l')
+    .innerJoin('admin.account as a', 'a.id', 'l.account_id')
+    .innerJoin('admin.organisation as o', 'o.id', 'a.organisation_id')
+    .where('l.status', '=', 'active')
+    .where('a.active', '=', true)
+    .where('o.is_telegram_notification_on', '=', true);
 
-/** How far an account's notifications are; what is over by time or epoch is inactive. */
+export type TelegramLink = Pick<TelegramLinkRow, 'status' | 'handler' | 'expires'> & { readonly request: string | null };
+
+/** The chat or invitation of an account; an expired invitation counts as inactive. */
 export async function telegramLinkOf(em: SqlEntityManager, account: string): Promise<TelegramLink> {
-  const found = await row(
-    em,
-    sql<TelegramLink>`
-      select l.status, l.request, l.handler, l.expires from admin.telegram_link l join admin.account a on a.id = l.account_id
-      where l.account_id = ${account} and (l.expires is null or (${open}))`,
-  );
+  const found = await tables(em)
+    .selectFrom('admin.telegram_link as l')
+    .innerJoin('admin.account as a', 'a.id', 'l.account_id')
+    .select(['l.status', 'l.request', 'l.handler', 'l.expires'])
+    .where('l.account_id', '=', account)
+    .where((eb) => eb.or([eb('l.expires', 'is', null), OPEN]))
+    .executeTakeFirst();
   return found ?? { status: 'inactive', request: null, handler: null, expires: null };
 }
 
@@ -36,83 +43,110 @@ export interface Invitation {
   readonly codeHash: string;
 }
 
-/** Opens an invitation in the place of the one before. Gives when it ends; undefined while a chat is connected. */
+/** Opens an invitation, which replaces an earlier one. Returns when it expires; undefined while a chat is connected. */
 export async function openInvitation(em: SqlEntityManager, { account, request, codeHash }: Invitation): Promise<Date | undefined> {
-  const kept = await row(
+  const opened = await row(
     em,
     sql<{ expires: Date }>`
       insert into admin.telegram_link as l (account_id, status, request, code_hash, epoch, expires)
-      select id, 'start', ${request}, ${codeHash}, epoch, now() + make_interval(mins => ${OPEN_MINUTES})
-        from admin.account where id = ${account}
+      select id, 'start', ${request}, ${codeHash}, epoch, ${expiry} from admin.account where id = ${account}
       on conflict (account_id) do update set status = 'start', request = excluded.request, code_hash = excluded.code_hash,
         epoch = excluded.epoch, expires = excluded.expires, chat_id = null, handler = null, changed = now()
-        where ${on('invited')}
+        where ${allows('invited')}
       returning expires`,
   );
-  return kept?.expires;
+  return opened?.expires;
 }
 
-export interface ChatAccount {
-  readonly account_id: string;
-  readonly locale: Locale;
-}
+export type ChatAccount = Pick<TelegramLinkRow, 'account_id'> & Pick<AccountRow, 'locale'>;
 
-/** Spends a code for a chat. undefined for a code that is used, late, overtaken, made up, or of an organisation that does not allow it. */
+/** Uses up a code for a chat. undefined for a code that is used, expired or unknown, or of an organisation that does not allow Telegram. */
 export const redeemInvitation = (
   em: SqlEntityManager,
   codeHash: string,
   chat: { readonly id: number; readonly handler: string },
 ): Promise<ChatAccount | undefined> =>
-  row(
-    em,
-    sql<ChatAccount>`
-      update admin.telegram_link l set status = 'authorization', code_hash = null, chat_id = ${chat.id}, handler = ${chat.handler},
-        expires = now() + make_interval(mins => ${OPEN_MINUTES}), changed = now()
-      from admin.account a join admin.organisation o on o.id = a.organisation_id
-      where l.code_hash = ${codeHash} and ${on('started')} and a.id = l.account_id and ${open} and o.is_telegram_notification_on
-      returning l.account_id, a.locale`,
-  );
+  tables(em)
+    .updateTable('admin.telegram_link as l')
+    .from(['admin.account as a', 'admin.organisation as o'])
+    .set({
+      status: 'authorization',
+      code_hash: null,
+      chat_id: String(chat.id),
+      handler: chat.handler,
+      expires: expiry,
+      changed: sql`now()`,
+    })
+    .where('l.code_hash', '=', codeHash)
+    .where(allows('started'))
+    .whereRef('a.id', '=', 'l.account_id')
+    .where(OPEN)
+    .whereRef('o.id', '=', 'a.organisation_id')
+    .where('o.is_telegram_notification_on', '=', true)
+    .returning(['l.account_id', 'a.locale'])
+    .executeTakeFirst();
 
-/** Connects the chat of this very request. Gives whose it is; undefined when there is none that waits. */
+/** Connects the chat of a request. Returns the chat's name; undefined when the request does not wait for it. */
 export async function confirmChat(em: SqlEntityManager, account: string, request: string): Promise<string | undefined> {
-  const confirmed = await row(
-    em,
-    sql<{ handler: string }>`
-      update admin.telegram_link l set status = 'active', expires = null, changed = now() from admin.account a
-      where l.account_id = ${account} and l.request = ${request} and ${on('confirmed')} and a.id = l.account_id and ${open}
-      returning l.handler`,
-  );
-  return confirmed?.handler;
+  const confirmed = await tables(em)
+    .updateTable('admin.telegram_link as l')
+    .from('admin.account as a')
+    .set({ status: 'active', expires: null, changed: sql`now()` })
+    .where('l.account_id', '=', account)
+    .where('l.request', '=', request)
+    .where(allows('confirmed'))
+    .whereRef('a.id', '=', 'l.account_id')
+    .where(OPEN)
+    .returning('l.handler')
+    .executeTakeFirst();
+  return confirmed?.handler ?? undefined;
 }
 
-/** Ends whatever there is. Gives the chat's name when one was connected. */
+/** Removes the chat or invitation of an account. Returns the chat's name when one was connected. */
 export async function disableLink(em: SqlEntityManager, account: string): Promise<string | undefined> {
-  const gone = await row(
-    em,
-    sql<{ status: TelegramStatus; handler: string | null }>`
-      delete from admin.telegram_link l where l.account_id = ${account} and ${on('disabled')} returning l.status, l.handler`,
-  );
-  return gone !== undefined && gone.handler !== null && (gone.status === 'active' || gone.status === 'ignore') ? gone.handler : undefined;
+  const removed = await tables(em)
+    .deleteFrom('admin.telegram_link as l')
+    .where('l.account_id', '=', account)
+    .where(allows('disabled'))
+    .returning(['l.status', 'l.handler'])
+    .executeTakeFirst();
+  const wasConnected = removed?.status === 'active' || removed?.status === 'ignore';
+  return wasConnected ? (removed.handler ?? undefined) : undefined;
 }
 
-/** A chat wants nothing more, of nobody. */
-export const stopChat = (em: SqlEntityManager, chat: number): Promise<(ChatAccount & { handler: string })[]> =>
+/** Disconnects a chat from all accounts. */
+export const stopChat = (em: SqlEntityManager, chat: number) =>
   rows(
     em,
-    sql<ChatAccount & { handler: string }>`
-      delete from admin.telegram_link l using admin.account a where l.chat_id = ${chat} and ${on('stopped')} and a.id = l.account_id
+    sql<ChatAccount & Pick<TelegramLinkRow, 'handler'>>`
+      delete from admin.telegram_link l using admin.account a where l.chat_id = ${chat} and ${allows('stopped')} and a.id = l.account_id
       returning l.account_id, l.handler, a.locale`,
   );
 
-/** A chat closed the bot out: what was connected pauses, what only waited is over. */
+/** A chat blocked the bot: its connections pause, and its open invitations end. */
 export async function blockChat(em: SqlEntityManager, chat: number): Promise<void> {
-  await rows(em, sql`delete from admin.telegram_link where chat_id = ${chat} and status = 'authorization'`);
-  await rows(em, sql`update admin.telegram_link set status = 'ignore', changed = now() where chat_id = ${chat} and status = 'active'`);
+  await tables(em).deleteFrom('admin.telegram_link').where('chat_id', '=', String(chat)).where('status', '=', 'authorization').execute();
+  await tables(em)
+    .updateTable('admin.telegram_link')
+    .set({ status: 'ignore', changed: sql`now()` })
+    .where('chat_id', '=', String(chat))
+    .where('status', '=', 'active')
+    .execute();
 }
 
-/** A chat let the bot in again. Gives how many accounts it is connected with. */
+/** A chat unblocked the bot. Returns the number of accounts that it is connected to. */
 export async function unblockChat(em: SqlEntityManager, chat: number): Promise<number> {
-  await rows(em, sql`update admin.telegram_link l set status = 'active', changed = now() where l.chat_id = ${chat} and ${on('unblocked')}`);
-  const found = await rows(em, sql`select 1 from admin.telegram_link where chat_id = ${chat} and status = 'active'`);
-  return found.length;
+  await tables(em)
+    .updateTable('admin.telegram_link as l')
+    .set({ status: 'active', changed: sql`now()` })
+    .where('l.chat_id', '=', String(chat))
+    .where(allows('unblocked'))
+    .execute();
+  const connected = await tables(em)
+    .selectFrom('admin.telegram_link')
+    .select('account_id')
+    .where('chat_id', '=', String(chat))
+    .where('status', '=', 'active')
+    .execute();
+  return connected.length;
 }

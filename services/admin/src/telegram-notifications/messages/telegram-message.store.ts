@@ -1,26 +1,20 @@
 import { newId, row, rows, type SqlEntityManager, sql } from '@leakwatch/platform';
 import type { Locale } from '@leakwatch/vocabulary';
+import { tables } from '../../entities.ts';
+import { connectedChats } from '../chats/telegram-link.store.ts';
 import { telegramDigest } from './telegram-digest.store.ts';
-import { CONNECTED } from '../chats/telegram-link.store.ts';
+import { type MessageDetails, TelegramMessageEntity, type TelegramMessageRow } from './telegram-message.entity.ts';
 import type { TelegramMessageKind } from './texts/message-text.ts';
 
-export type MessageDetails = Readonly<Record<string, string>>;
-
-export interface ClaimedMessage {
-  readonly id: string;
-  readonly kind: TelegramMessageKind;
-  readonly locale: Locale;
-  readonly details: MessageDetails;
-  readonly attempts: number;
-  readonly created: Date;
+export interface ClaimedMessage extends Readonly<Pick<TelegramMessageRow, 'id' | 'kind' | 'locale' | 'details' | 'attempts' | 'created'>> {
   /** null: the account has no connected chat any more, may not have one, or is not of the message's organisation. */
   readonly chat: number | null;
 }
 
-/** A try holds its message for longer than the call's own bound. */
+/** For this long no other process sends a claimed message: longer than the timeout of the call. */
 const HELD_SECONDS = 60;
 
-/** Says something in the chat of an account, in the transaction that is the reason. Whether there is a chat is seen when it is sent. */
+/** Queues a message for an account, in the transaction of its cause. Whether the account has a chat is checked at delivery. */
 export async function queueTelegram(
   em: SqlEntityManager,
   account: string,
@@ -34,16 +28,16 @@ export async function queueTelegram(
   );
 }
 
-/** Answers a chat, whoever it is. */
+/** Queues an answer to a chat, whether it is connected or not. */
 export async function queueReply(em: SqlEntityManager, chat: number, kind: TelegramMessageKind, locale: Locale): Promise<void> {
-  await rows(em, sql`insert into admin.telegram_message (id, chat_id, kind, locale) values (${newId()}, ${chat}, ${kind}, ${locale})`);
+  await em.insert(TelegramMessageEntity, { id: newId(), chat_id: String(chat), kind, locale });
 }
 
-/** The next message that is due, with one more try counted; undefined when none is. */
+/** Claims the next message that is due and counts the attempt; undefined when none is. */
 export async function claimMessage(em: SqlEntityManager): Promise<ClaimedMessage | undefined> {
   const claimed = await row(
     em,
-    sql<Omit<ClaimedMessage, 'chat'> & { account_id: string | null; chat_id: string | null; digest_id: string | null }>`
+    sql<Omit<TelegramMessageRow, 'next_try'>>`
       update admin.telegram_message set attempts = attempts + 1, next_try = now() + make_interval(secs => ${HELD_SECONDS})
       where id = (select id from admin.telegram_message where next_try <= now() order by next_try, created limit 1 for update skip locked)
       returning id, kind, locale, details, attempts, created, account_id, chat_id, digest_id`,
@@ -56,21 +50,24 @@ export async function claimMessage(em: SqlEntityManager): Promise<ClaimedMessage
   return { ...message, details, chat: await chatOf(em, account, digest?.organisation_id ?? null) };
 }
 
-/** What tells of an organisation's leaks goes to its own accounts as they are now. */
+/** A digest is only sent to an account that still belongs to its organisation. */
 async function chatOf(em: SqlEntityManager, account: string, organisation: string | null): Promise<number | null> {
-  const link = await row(
-    em,
-    sql<{ chat_id: string }>`
-      select l.chat_id ${CONNECTED} and a.id = ${account}
-        and (${organisation}::uuid is null or a.organisation_id = ${organisation}::uuid)`,
-  );
+  const link = await connectedChats(em)
+    .select('l.chat_id')
+    .where('a.id', '=', account)
+    .$if(organisation !== null, (query) => query.where('a.organisation_id', '=', organisation))
+    .executeTakeFirst();
   return link === undefined ? null : Number(link.chat_id);
 }
 
 export async function deleteMessage(em: SqlEntityManager, id: string): Promise<void> {
-  await rows(em, sql`delete from admin.telegram_message where id = ${id}`);
+  await em.nativeDelete(TelegramMessageEntity, { id });
 }
 
 export async function retryMessageIn(em: SqlEntityManager, id: string, seconds: number): Promise<void> {
-  await rows(em, sql`update admin.telegram_message set next_try = now() + make_interval(secs => ${seconds}) where id = ${id}`);
+  await tables(em)
+    .updateTable('admin.telegram_message')
+    .set({ next_try: sql`now() + make_interval(secs => ${seconds})` })
+    .where('id', '=', id)
+    .execute();
 }

@@ -55,7 +55,7 @@ export class HandleUpdate {
   private async stop(em: SqlEntityManager, chat: number, locale: ReturnType<typeof localeOf>, isAnswered: boolean): Promise<void> {
     const stopped = await stopChat(em, chat);
     for (const { account_id: account, handler } of stopped)
-      await recordAudit(em, { kind: 'telegram_disconnected', account, from: FROM_TELEGRAM, detail: { chat: handler } });
+      await recordAudit(em, { kind: 'telegram_disconnected', account, from: FROM_TELEGRAM, detail: { chat: handler ?? '' } });
     const [first] = stopped;
     if (isAnswered) await queueReply(em, chat, first === undefined ? 'nothing_to_stop' : 'stopped', first?.locale ?? locale);
   }
