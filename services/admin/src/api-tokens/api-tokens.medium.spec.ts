@@ -12,7 +12,7 @@ import {
 import { asService, IDENTITY, isPrefixedToken, rows, SCHEDULER, sha256Hex, sql, STAFF } from '@leakwatch/platform';
 import { callerHeaders, testCaller } from '@leakwatch/testing';
 import { RESOLVE_LIMIT } from './resolve-token.ts';
-import { codeOf, makePerson, openTestAdmin, PASSWORD, type Person, type TestAdmin } from '../stage/person.fixture.ts';
+import { codeOf, makePerson, openTestAdmin, PASSWORD, type Person, type TestAdmin } from '../fixtures/person.fixture.ts';
 import { ApiTokenCache, KNOWN_SECONDS } from './api-token.cache.ts';
 
 let testAdmin: TestAdmin;
@@ -27,7 +27,7 @@ const generate = async (person: Person): Promise<string> =>
   generateToken.answer.parse((await person.call('POST', '/api/control/auth-tokens/generate/')).answer).token;
 const actual = async (person: Person) => actualToken.answer.parse((await person.call('GET', '/api/control/auth-tokens/actual/')).answer);
 
-/** As the gateway asks. */
+/** Resolves a token as the gateway does. */
 async function resolve(token: string, address = '192.0.2.1') {
   const reply = await testAdmin.app.inject({
     method: 'POST',
@@ -38,7 +38,7 @@ async function resolve(token: string, address = '192.0.2.1') {
   if (reply.statusCode !== 200) return { status: reply.statusCode };
   return internalResolveToken.answer.parse(reply.json());
 }
-const kept = (token: string) => testAdmin.redis.hget(apiTokenKey(sha256Hex(token)), 'record');
+const cached = (token: string) => testAdmin.redis.hget(apiTokenKey(sha256Hex(token)), 'record');
 const kindsOf = async (person: Person) =>
   listActivity.answer.parse((await person.call('GET', '/api/activity/?limit=100')).answer).results.map(({ kind }) => kind);
 
@@ -49,7 +49,7 @@ async function signedIn(): Promise<Person> {
 }
 
 describe('API tokens', () => {
-  it('are shown once, and kept as a hash alone', async () => {
+  it('are shown once, and stored only as a hash', async () => {
     const person = await signedIn();
     expect(await actual(person)).toEqual({ created: null, last_used: null });
     const token = await generate(person);
@@ -69,17 +69,17 @@ describe('API tokens', () => {
     expect(JSON.stringify(stored)).toContain(sha256Hex(token));
   });
 
-  it('act as their account, and the use is noted once in some minutes', async () => {
+  it('act as their account, and their use is recorded once in some minutes', async () => {
     const person = await signedIn();
     const token = await generate(person);
     const { organisation, id } = { organisation: person.caller.organisation, id: person.id };
     expect(await resolve(token)).toMatchObject({ record: { account: { id, username: 'irina' }, organisation, staff: false } });
     expect((await actual(person)).last_used).not.toBeNull();
-    expect(JSON.parse((await kept(token)) ?? '')).toMatchObject({ account: { id } });
+    expect(JSON.parse((await cached(token)) ?? '')).toMatchObject({ account: { id } });
     expect(await testAdmin.redis.ttl(apiTokenKey(sha256Hex(token)))).toBeLessThanOrEqual(KNOWN_SECONDS);
   });
 
-  it('leave a record for each new address, and none for those known', async () => {
+  it('leave an audit record for each new address, and none for a known one', async () => {
     const person = await signedIn();
     const token = await generate(person);
     const used = () => kindsOf(person).then((kinds) => kinds.filter((kind) => kind === 'token_new_address').length);
@@ -91,26 +91,26 @@ describe('API tokens', () => {
     expect(await used()).toBe(2);
   });
 
-  it('come back after Redis was emptied', async () => {
+  it('work again after Redis was emptied', async () => {
     const person = await signedIn();
     const token = await generate(person);
     await resolve(token);
     await testAdmin.redis.del(apiTokenKey(sha256Hex(token)), epochKey(person.id));
     expect(await resolve(token)).toMatchObject({ record: { account: { id: person.id } } });
-    // The gateway holds a token against the epoch: it is there again as well.
+    // The gateway compares a token with the epoch, so the epoch has to be back as well.
     expect(Number(await testAdmin.redis.get(epochKey(person.id)))).toBeGreaterThan(0);
   });
 
-  it('that are revoked or replaced end at once, and no look-up that began before brings them back', async () => {
+  it('that are revoked or replaced end at once, and no earlier look-up restores them', async () => {
     const person = await signedIn();
     const first = await generate(person);
     await resolve(first);
     const second = await generate(person);
-    expect(await kept(first)).toBe(NO_TOKEN);
+    expect(await cached(first)).toBe(NO_TOKEN);
     expect(await resolve(first)).toEqual({ record: null });
     await resolve(second);
     await person.call('POST', '/api/control/auth-tokens/revoke/');
-    expect(await kept(second)).toBe(NO_TOKEN);
+    expect(await cached(second)).toBe(NO_TOKEN);
     expect(await resolve(second)).toEqual({ record: null });
     expect(await actual(person)).toEqual({ created: null, last_used: null });
     expect((await person.call('GET', '/api/control/auth-tokens/revoke/')).status).toBe(200);
@@ -118,15 +118,15 @@ describe('API tokens', () => {
     expect((await kindsOf(person)).filter((kind) => kind === 'token_generated')).toHaveLength(2);
   });
 
-  it('that were ended while they were looked up stay ended', async () => {
+  it('that were revoked during a look-up stay revoked', async () => {
     const person = await signedIn();
     const token = await generate(person);
     const { record } = internalResolveToken.answer.parse(await resolve(token));
     if (record === null) throw new Error('no token');
     await person.call('POST', '/api/control/auth-tokens/revoke/');
-    // What the look-up read before is kept only now.
+    // The look-up read the token before, and saves it only now.
     await testAdmin.app.get(ApiTokenCache).save(sha256Hex(token), record, '198.51.100.1');
-    expect(await kept(token)).toBe(NO_TOKEN);
+    expect(await cached(token)).toBe(NO_TOKEN);
   });
 
   const changePassword = (person: Person) =>
@@ -151,16 +151,16 @@ describe('API tokens', () => {
     expect(await resolve(token)).toEqual({ record: null });
   });
 
-  it('that are nobody’s are remembered as that, and an address shows only so many', async () => {
+  it('that are unknown are cached as unknown, and an address may try a limited number', async () => {
     const token = 'lw_nobody';
     expect(await resolve(token, '192.0.2.77')).toEqual({ record: null });
-    expect(await kept(token)).toBe(NO_TOKEN);
+    expect(await cached(token)).toBe(NO_TOKEN);
     for (let at = 1; at < RESOLVE_LIMIT.attempts; at += 1) await resolve(`${token}${at}`, '192.0.2.77');
     expect(await resolve(token, '192.0.2.77')).toEqual({ status: 429 });
     expect(await resolve(token, '192.0.2.78')).toEqual({ record: null });
   });
 
-  it('open nothing that could take the account over', async () => {
+  it('cannot be used for requests that could take the account over', async () => {
     const person = await signedIn();
     const { secret } = await person.setUp();
     const byToken = testCaller(person.caller.organisation, { account: person.caller.account, token: person.id });
@@ -177,7 +177,7 @@ describe('API tokens', () => {
     expect((await person.call('GET', '/api/profile/', undefined, byToken)).status).toBe(200);
   });
 
-  it('tell their owner by mail', async () => {
+  it('are announced to their owner by mail', async () => {
     const person = await signedIn();
     await generate(person);
     await person.call('POST', '/api/control/auth-tokens/revoke/');

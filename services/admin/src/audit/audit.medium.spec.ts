@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { listActivity, listUserActivity } from '@leakwatch/contracts';
 import { IDENTITY, rows, type Scope, SCHEDULER, STAFF, sql } from '@leakwatch/platform';
 import { testCaller } from '@leakwatch/testing';
-import { codeOf, makePerson, openTestAdmin, PASSWORD, type Person, type TestAdmin } from '../stage/person.fixture.ts';
+import { codeOf, makePerson, openTestAdmin, PASSWORD, type Person, type TestAdmin } from '../fixtures/person.fixture.ts';
 
 let testAdmin: TestAdmin;
 beforeAll(async () => {
@@ -17,7 +17,7 @@ const ownOf = async (person: Person, query = '') =>
 const kindsOf = async (person: Person) => (await ownOf(person)).results.map(({ kind }) => kind).reverse();
 
 describe('the audit trail', () => {
-  it('tells of signing in, failures, changes of credentials and ended sessions, in order', async () => {
+  it('records sign-ins, failures, changes of credentials and ended sessions, in order', async () => {
     const person = await makePerson(testAdmin);
     await person.call('POST', '/api/login/', { login: person.email, password: 'Wrong-2026' });
     await person.signIn();
@@ -47,7 +47,7 @@ describe('the audit trail', () => {
     expect((await kindsOf(person)).at(-1)).toBe('logout');
   });
 
-  it('is paged newest first, with where and with what, and only to its owner', async () => {
+  it('is shown to its owner alone, in pages, newest first, with address and program', async () => {
     const [person, other] = [await makePerson(testAdmin), await makePerson(testAdmin)];
     person.caller = testCaller(null, { account: null, address: '203.0.113.7', user_agent: 'Firefox' });
     await person.signIn();
@@ -60,7 +60,7 @@ describe('the audit trail', () => {
     expect((await ownOf(other)).results.map(({ kind }) => kind)).toEqual(['login']);
   });
 
-  it('keeps where staff sit, and does not show it to whom they helped', async () => {
+  it('records the address of staff, and does not show it to the account’s owner', async () => {
     const [person, staff] = [await makePerson(testAdmin), await makePerson(testAdmin, false, true)];
     await person.signIn();
     await person.setUp();
@@ -73,13 +73,13 @@ describe('the audit trail', () => {
     );
     expect(reset.status).toBe(200);
     expect((await ownOf(person)).results[0]).toMatchObject({ kind: 'second_factor_reset', ip_address: '', user_agent: '' });
-    const kept = await testAdmin.database.inScope(IDENTITY, (em) =>
+    const stored = await testAdmin.database.inScope(IDENTITY, (em) =>
       rows(em, sql`select ip, actor_id from admin.audit where account_id = ${person.id} and kind = 'second_factor_reset'`),
     );
-    expect(kept).toEqual([{ ip: '198.51.100.9', actor_id: staff.id }]);
+    expect(stored).toEqual([{ ip: '198.51.100.9', actor_id: staff.id }]);
   });
 
-  it('shows an organisation its own users alone, and staff everybody', async () => {
+  it('shows an organisation its own users only, and staff all users', async () => {
     const [person, stranger, staff] = [await makePerson(testAdmin), await makePerson(testAdmin), await makePerson(testAdmin, false, true)];
     for (const one of [person, stranger, staff]) await one.signIn();
     const seenBy = async (one: Person) =>
@@ -91,12 +91,12 @@ describe('the audit trail', () => {
     expect(await person.call('GET', '/api/users/activity/', undefined, { ...alone })).toMatchObject({ code: 'not_in_organisation' });
   });
 
-  it('names nobody and holds nothing that was typed where a sign-in fails for an unknown e-mail', async () => {
+  it('has no account and nothing that was typed when a sign-in fails for an unknown e-mail', async () => {
     const person = await makePerson(testAdmin);
     await person.call('POST', '/api/login/', { login: 'nobody-here@corp.example', password: 'Typed-Secret-1' }, { address: '192.0.2.44' });
-    const kept = await testAdmin.database.inScope(IDENTITY, (em) => rows(em, sql`select * from admin.audit where ip = '192.0.2.44'`));
-    expect(kept).toMatchObject([{ kind: 'login_failed', account_id: null, actor_id: null, detail: {} }]);
-    expect(JSON.stringify(kept)).not.toMatch(/nobody-here|Typed-Secret/);
+    const stored = await testAdmin.database.inScope(IDENTITY, (em) => rows(em, sql`select * from admin.audit where ip = '192.0.2.44'`));
+    expect(stored).toMatchObject([{ kind: 'login_failed', account_id: null, actor_id: null, detail: {} }]);
+    expect(JSON.stringify(stored)).not.toMatch(/nobody-here|Typed-Secret/);
   });
 
   it.each(['update admin.audit set kind = kind', 'delete from admin.audit', 'truncate admin.audit'])(

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { internalDigestReaders } from '@leakwatch/contracts';
 import { asService, IDENTITY, rows, sql } from '@leakwatch/platform';
 import { callerHeaders } from '@leakwatch/testing';
-import { makeColleague, makePerson, openTestAdmin, type Person, type TestAdmin } from '../stage/person.fixture.ts';
+import { makeColleague, makePerson, openTestAdmin, type Person, type TestAdmin } from '../fixtures/person.fixture.ts';
 
 let testAdmin: TestAdmin;
 beforeAll(async () => {
@@ -20,7 +20,7 @@ const toggle = (person: Person, on: boolean) =>
   person.call('PATCH', '/api/control/accounts/email_notifications/', { email_notifications: on });
 
 describe('readers of digests', () => {
-  it('have the languages of active accounts of the organisation and of staff; services alone are told', async () => {
+  it('have the locales of active accounts of the organisation and of staff; only services may ask', async () => {
     const person = await makePerson(testAdmin);
     const [colleague, gone] = [await makeColleague(testAdmin, person), await makeColleague(testAdmin, person)];
     const [stranger, staff] = [await makePerson(testAdmin), await makePerson(testAdmin, false, true)];
@@ -39,7 +39,7 @@ describe('readers of digests', () => {
     expect((await ask(person.organisation, [], callerHeaders(person.caller, testAdmin.env))).statusCode).toBeGreaterThanOrEqual(400);
   });
 
-  it('are those who switched e-mail on and are of the organisation now', async () => {
+  it('are the current members of the organisation who enabled mails', async () => {
     const person = await makePerson(testAdmin);
     const [off, gone, moved] = [
       await makeColleague(testAdmin, person),

@@ -1,6 +1,7 @@
 import { newId, type SqlEntityManager, sql } from '@leakwatch/platform';
 import type { Account } from '../accounts/account.entity.ts';
 import { tables } from '../entities.ts';
+import type { MailCode } from '../mails/mail-links.ts';
 
 /** Long enough for colleagues to read their mail. */
 export const IDENTITY_SECONDS = 86_400;
@@ -30,8 +31,7 @@ export const approversOf = (em: SqlEntityManager, account: string): Promise<Pick
     .execute();
 
 /** Saves the code of a mail, in the place of the code of an earlier delivery attempt. False when the request is no longer open. */
-export async function saveIdentityCode(em: SqlEntityManager, code: { hash: string; request: string; mailId: string }): Promise<boolean> {
-  const { hash, request, mailId } = code;
+export async function saveIdentityCode(em: SqlEntityManager, { hash, mailId, details }: MailCode): Promise<boolean> {
   const saved = await tables(em)
     .insertInto('admin.identity_code')
     .columns(['hash', 'request_id', 'mail_id'])
@@ -40,7 +40,7 @@ export async function saveIdentityCode(em: SqlEntityManager, code: { hash: strin
         .selectFrom('admin.identity_request as r')
         .innerJoin('admin.account as a', 'a.id', 'r.account_id')
         .select([sql<string>`${hash}`.as('hash'), 'r.id', sql<string>`${mailId}::uuid`.as('mail_id')])
-        .where('r.id', '=', request)
+        .where('r.id', '=', details['request'] ?? '')
         .where(OPEN),
     )
     .onConflict((conflict) => conflict.column('mail_id').doUpdateSet({ hash }))

@@ -4,7 +4,7 @@ import { checkIdentityCode, epochKey, listActivity, sessionKey, sessionRecord } 
 import { IDENTITY, rows, SCHEDULER, sha256Hex, sql } from '@leakwatch/platform';
 import { linkIn, type MailServer, startMailServer } from '@leakwatch/testing';
 import { REQUEST_LIMITS } from './request-verification.ts';
-import { codeOf, makeColleague, makePerson, openTestAdmin, PASSWORD, type Person, type TestAdmin } from '../stage/person.fixture.ts';
+import { codeOf, makeColleague, makePerson, openTestAdmin, PASSWORD, type Person, type TestAdmin } from '../fixtures/person.fixture.ts';
 import { IDENTITY_SECONDS } from './identity-request.store.ts';
 
 let mails: MailServer;
@@ -27,7 +27,7 @@ const decline = (person: Person, code: string) => person.call('POST', `${PATH}/d
 const REFUSED = { status: 400, code: 'identity_code_invalid' };
 const SUBJECT = 'Leakwatch: подтвердите личность коллеги';
 
-/** The code of the newest request that reached somebody's mail box. */
+/** The code of the newest request in a mailbox. */
 async function codeFor(person: Person, count = 1): Promise<string> {
   const mail = await mails.newest(person.email, count);
   expect(mail.subject).toBe(SUBJECT);
@@ -39,7 +39,7 @@ const subjectsTo = (person: Person) => mails.mails.filter((mail) => mail.to === 
 const kindsOf = async (person: Person) =>
   listActivity.answer.parse((await person.call('GET', '/api/activity/?limit=100')).answer).results.map(({ kind }) => kind);
 
-/** Somebody who lost the second factor, half signed in, with a colleague who is signed in. */
+/** A person whose second factor is pending, and a colleague who is signed in. */
 async function lost(mandatory = false): Promise<{ person: Person; colleague: Person; secret: string }> {
   const person = await makePerson(testAdmin, mandatory);
   const colleague = await makeColleague(testAdmin, person);
@@ -53,7 +53,7 @@ async function lost(mandatory = false): Promise<{ person: Person; colleague: Per
 }
 
 describe('identity verification', () => {
-  it('by a colleague takes the second factor off, once; the requester is told and signs in', async () => {
+  it('by a colleague removes the second factor, once; the requester gets a mail and signs in', async () => {
     const { person, colleague } = await lost();
     expect((await askFor(person)).status).toBe(200);
     const code = await codeFor(colleague);
@@ -67,7 +67,7 @@ describe('identity verification', () => {
     expect(await accept(colleague, code)).toMatchObject(REFUSED);
     expect(await check(colleague, code)).toMatchObject(REFUSED);
     expect(await decline(colleague, code)).toMatchObject(REFUSED);
-    // The session in which it was asked for is over with all the others.
+    // The session of the request has ended with all others.
     const { epoch } = sessionRecord.parse(JSON.parse((await testAdmin.redis.get(sessionKey(person.caller.session ?? ''))) ?? ''));
     expect(Number(await testAdmin.redis.get(epochKey(person.id)))).toBeGreaterThan(epoch);
     await person.signIn();
@@ -89,7 +89,7 @@ describe('identity verification', () => {
     expect((await person.call('GET', `${PATH}/status/`)).answer).toMatchObject({ active: false, tfa_company: true, due: true });
   });
 
-  it('declined leaves everything as it was, and tells the requester', async () => {
+  it('that is declined changes nothing, and the requester gets a mail', async () => {
     const { person, colleague, secret } = await lost();
     await askFor(person);
     const code = await codeFor(colleague);
@@ -100,7 +100,7 @@ describe('identity verification', () => {
     expect((await kindsOf(person)).slice(0, 3)).toEqual(['login', 'identity_declined', 'identity_asked']);
   });
 
-  it('is put to active colleagues and staff, to each with a code of their own, and to nobody else', async () => {
+  it('is requested from active colleagues and staff only, each with a code of their own', async () => {
     const { person, colleague } = await lost();
     const [gone, stranger, staff] = [
       await makeColleague(testAdmin, person),
@@ -114,12 +114,12 @@ describe('identity verification', () => {
     expect([...subjectsTo(gone), ...subjectsTo(stranger)]).toEqual([]);
     await staff.signIn();
     expect((await accept(staff, other)).status).toBe(200);
-    // One answer for all codes of a request.
+    // The first answer decides the request for all its codes.
     expect(await accept(colleague, one)).toMatchObject(REFUSED);
     await testAdmin.database.inScope(IDENTITY, (em) => rows(em, sql`update admin.account set active = false where id = ${staff.id}`));
   });
 
-  it('of 50 accepts of one code at once one wins', async () => {
+  it('accepts one of 50 concurrent answers with the same code', async () => {
     const { person, colleague } = await lost();
     await askFor(person);
     const code = await codeFor(colleague);
@@ -132,7 +132,7 @@ describe('identity verification', () => {
     expect(resets).toHaveLength(1);
   });
 
-  it('is refused alike to the requester, to another organisation, and for a code that is none', async () => {
+  it('gives the same error to the requester, to another organisation, and for an unknown code', async () => {
     const { person, colleague, secret } = await lost();
     const elsewhere = await makePerson(testAdmin);
     await elsewhere.signIn();
@@ -141,12 +141,12 @@ describe('identity verification', () => {
     for (const tried of [check, accept, decline]) {
       expect(await tried(elsewhere, code)).toMatchObject(REFUSED);
       expect(await tried(colleague, 'no-such-code')).toMatchObject(REFUSED);
-      // Half signed in nobody vouches, least of all for themselves.
+      // A person whose second factor is pending approves nobody, themselves least of all.
       expect(await tried(person, code)).toMatchObject({ status: 401, code: 'second_factor_due' });
     }
     const whole = { ...person.caller, half: false };
     expect(await person.call('POST', `${PATH}/confirm_identity/`, { code }, whole)).toMatchObject(REFUSED);
-    // A token, whosever it is, vouches for nobody.
+    // An API token approves nobody.
     expect(await colleague.call('POST', `${PATH}/confirm_identity/`, { code }, { token: colleague.id })).toMatchObject({
       status: 403,
       code: 'session_only',
@@ -154,7 +154,7 @@ describe('identity verification', () => {
     expect((await person.confirm(codeOf(secret, 1))).status).toBe(200);
   });
 
-  it('is refused to a colleague who was moved away or deactivated meanwhile', async () => {
+  it('refuses a colleague who was moved or deactivated meanwhile', async () => {
     const { person, colleague } = await lost();
     const elsewhere = await makePerson(testAdmin);
     await askFor(person);
@@ -183,7 +183,7 @@ describe('identity verification', () => {
     [
       'the password was changed',
       async (person) => {
-        // In a browser where its owner is still signed in.
+        // In a browser where the owner is still signed in.
         const change = { old_password: PASSWORD, new_password: 'Vasilek-Na-Pole-7' };
         expect((await person.call('PATCH', '/api/password/', change, { half: false })).status).toBe(200);
       },
@@ -193,7 +193,7 @@ describe('identity verification', () => {
       (person) =>
         testAdmin.database.inScope(IDENTITY, (em) => rows(em, sql`update admin.account set active = false where id = ${person.id}`)),
     ],
-  ])('is over once %s', async (_, happens) => {
+  ])('closes a request once %s', async (_, happens) => {
     const { person, colleague, secret } = await lost();
     await askFor(person);
     const code = await codeFor(colleague);
@@ -202,7 +202,7 @@ describe('identity verification', () => {
     expect(await accept(colleague, code)).toMatchObject(REFUSED);
   });
 
-  it('keeps codes as hashes, and none in what waits to be sent', async () => {
+  it('stores codes as hashes, and none in the outbox', async () => {
     const { person, colleague } = await lost();
     await askFor(person);
     const code = await codeFor(colleague);
@@ -213,7 +213,7 @@ describe('identity verification', () => {
     expect(JSON.stringify(stored)).toContain(sha256Hex(code));
   });
 
-  it('is asked for only so often, and only where there is a second factor', async () => {
+  it('can be requested a limited number of times, and only with an active second factor', async () => {
     const { person, colleague } = await lost();
     for (let asked = 0; asked < REQUEST_LIMITS.account.attempts; asked += 1) expect((await askFor(person)).status).toBe(200);
     expect(await askFor(person)).toMatchObject({ status: 429, code: 'too_many_requests' });

@@ -3,7 +3,7 @@ import { mayApprove } from './may-approve.domain.ts';
 
 const requester = { account: 'r', organisation: 'romashka' };
 
-describe('who may vouch', () => {
+describe('who may approve', () => {
   test.each([
     ['a colleague', { account: 'c', organisation: 'romashka', staff: false }, requester, true],
     ['staff', { account: 's', organisation: null, staff: true }, requester, true],

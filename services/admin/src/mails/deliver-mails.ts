@@ -76,8 +76,8 @@ export class DeliverMails extends Schedule {
       return 'delivered';
     }
     const code = newToken();
-    const saved = { hash: sha256Hex(code), mailId: mail.id, accountId: recipient.id, details: mail.details };
-    if (!(await this.database.inScope(SCHEDULER, (em) => this.links.save(em, page, saved)))) return 'unwanted';
+    const saved = { hash: sha256Hex(code), mailId: mail.id, accountId: recipient.id, link: page, details: mail.details };
+    if (!(await this.database.inScope(SCHEDULER, (em) => this.links.save(em, saved)))) return 'unwanted';
     // Each attempt has another code, so it is another message: a server must not drop it as a duplicate.
     await this.send(mail, recipient, consoleAddress(this.settings, `/${page}`, { code }), `<${mail.id}.${mail.attempts}@leakwatch>`);
     return 'delivered';

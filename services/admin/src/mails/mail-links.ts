@@ -10,24 +10,34 @@ export interface MailCode {
   readonly mailId: string;
   /** Who gets the mail. */
   readonly accountId: string;
+  readonly link: MailLink;
   readonly details: MailDetails;
 }
 
-/** Saves a code in the place of the code of an earlier delivery attempt. False when the link would no longer work. */
-export type SaveMailCode = (em: SqlEntityManager, code: MailCode) => Promise<boolean>;
+/** The codes of some kinds of link, which the module that serves the links stores. */
+export interface MailCodes {
+  /** Saves a code in the place of the code of an earlier delivery attempt. False when the link would no longer work. */
+  readonly save: (em: SqlEntityManager, code: MailCode) => Promise<boolean>;
+  /** Deletes codes that expired more than `days` ago. */
+  readonly prune: (em: SqlEntityManager, days: number) => Promise<void>;
+}
 
-/** How the codes of each kind of link are saved; the module that serves the link registers it when the service starts. */
+/** Modules register the codes of their links when the service starts, so that mails need not know these modules. */
 @Injectable()
 export class MailLinks {
-  private readonly savers = new Map<MailLink, SaveMailCode>();
+  private readonly registered = new Map<MailLink, MailCodes>();
 
-  register(link: MailLink, save: SaveMailCode): void {
-    this.savers.set(link, save);
+  register(links: readonly MailLink[], codes: MailCodes): void {
+    for (const link of links) this.registered.set(link, codes);
   }
 
-  save(em: SqlEntityManager, link: MailLink, code: MailCode): Promise<boolean> {
-    const save = this.savers.get(link);
-    if (save === undefined) throw new Error(`no module serves links to /${link}`);
-    return save(em, code);
+  save(em: SqlEntityManager, code: MailCode): Promise<boolean> {
+    const codes = this.registered.get(code.link);
+    if (codes === undefined) throw new Error(`no module serves links to /${code.link}`);
+    return codes.save(em, code);
+  }
+
+  async prune(em: SqlEntityManager, days: number): Promise<void> {
+    for (const codes of new Set(this.registered.values())) await codes.prune(em, days);
   }
 }

@@ -1,13 +1,13 @@
 import { identityDoor } from '@leakwatch/platform';
 
-/** Nobody but identity itself has business with second factors: no organisation, staff or consumer policy. */
+/** Only the scope `identity` sees second factors: there is no policy for organisations, staff or consumers. */
 const identityAlone = (table: string) => `
   alter table ${table} enable row level security;
   alter table ${table} force row level security;
   ${identityDoor(table)}
 `;
 
-/** Step 0010: second factors, recovery codes, and the organisation's word on them. */
+/** Step 0010: second factors, recovery codes, and whether the organisation makes them mandatory. */
 export const twoFactorTables = `
   alter table admin.organisation add column two_factor_users boolean not null default false;
 

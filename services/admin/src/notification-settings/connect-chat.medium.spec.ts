@@ -15,7 +15,7 @@ import {
   settingsOf,
   telegramOf,
   URLS,
-} from '../stage/telegram.fixture.ts';
+} from '../fixtures/telegram.fixture.ts';
 
 let testAdmin: TestAdminWithBot;
 beforeAll(async () => {
@@ -33,7 +33,7 @@ const kindsOf = (account: string) =>
   );
 
 describe('connecting a chat', () => {
-  it('goes from inactive over start and authorization to active', async () => {
+  it('goes from inactive through start and authorization to active', async () => {
     const person = await makeUser(testAdmin);
     const chat = newChat({ username: 'irina_p', language_code: 'ru' });
     expect(await telegramOf(person)).toMatchObject({
@@ -67,14 +67,14 @@ describe('connecting a chat', () => {
     expect(mails).toHaveLength(1);
   });
 
-  it('keeps no code that could be read from the database', async () => {
+  it('stores no code that could be read from the database', async () => {
     const person = await makeUser(testAdmin);
     const { code } = await invite(person);
     expect(JSON.stringify(await linkRows(person.id))).not.toContain(code);
     expect(code).toMatch(/^[A-Za-z0-9_-]{43}$/);
   });
 
-  it('takes a code once, also of 20 chats at once', async () => {
+  it('accepts a code once, also from 20 chats at once', async () => {
     const person = await makeUser(testAdmin);
     const { code } = await invite(person);
     const chats = Array.from({ length: 20 }, () => newChat());
@@ -85,7 +85,7 @@ describe('connecting a chat', () => {
     expect(answers.filter((text) => text?.includes('was used already'))).toHaveLength(19);
   });
 
-  it('a stranger with the code is shown by name and gets nothing without the word of the person', async () => {
+  it('shows the name of a stranger who has the code, and sends nothing before the person confirms', async () => {
     const person = await makeUser(testAdmin);
     const thief = newChat({ username: 'somebody_else' });
     const { code, request } = await invite(person);
@@ -99,7 +99,7 @@ describe('connecting a chat', () => {
     expect(testAdmin.api.sent.filter(({ chat_id: id }) => id === thief.id)).toHaveLength(1);
   });
 
-  it('a word counts for the request that was looked at, and for one’s own alone', async () => {
+  it('a confirmation is valid for the request that was shown, and for the own account only', async () => {
     const [person, other] = [await makeUser(testAdmin), await makeUser(testAdmin)];
     const first = await invite(person);
     await handled(testAdmin, testAdmin.api.say(newChat(), `/start ${first.code}`));
@@ -109,10 +109,10 @@ describe('connecting a chat', () => {
     expect((await person.call('POST', URLS.confirm, { request: second.request })).code).toBe('telegram_request_over');
     const late = newChat();
     await handled(testAdmin, testAdmin.api.say(late, `/start ${first.code}`));
-    expect((await saidTo(testAdmin, late, 1))[0]).toContain('was used already');
+    expect((await saidTo(testAdmin, late, 1))[0]).toContain('has been used');
   });
 
-  it.each(['code', 'confirmation'] as const)('a %s after its time, or of an earlier epoch, is over', async (which) => {
+  it.each(['code', 'confirmation'] as const)('refuses a %s that has expired or is of an earlier epoch', async (which) => {
     for (const spoil of ['time', 'epoch'] as const) {
       const person = await makeUser(testAdmin);
       const chat = newChat();
@@ -128,7 +128,7 @@ describe('connecting a chat', () => {
     }
   });
 
-  it('is refused where the organisation does not allow it, at each step', async () => {
+  it('is refused at each step where the organisation does not allow it', async () => {
     const person = await makeUser(testAdmin, false);
     expect(await telegramOf(person)).toMatchObject({ enabled: false, off_because: 'organisation', status: 'inactive' });
     expect(await person.call('POST', URLS.invite)).toMatchObject({ status: 403, code: 'telegram_by_organisation' });
@@ -137,14 +137,14 @@ describe('connecting a chat', () => {
     await allow(testAdmin, person, false);
     const chat = newChat();
     await handled(testAdmin, testAdmin.api.say(chat, `/start ${code}`));
-    expect((await saidTo(testAdmin, chat, 1))[0]).toContain('was used already');
+    expect((await saidTo(testAdmin, chat, 1))[0]).toContain('has been used');
     await allow(testAdmin, person, true);
     await handled(testAdmin, testAdmin.api.say(chat, `/start ${code}`));
     await allow(testAdmin, person, false);
     expect(await person.call('POST', URLS.confirm, { request })).toMatchObject({ status: 403, code: 'telegram_by_organisation' });
   });
 
-  it('no connected chat is taken over by a new link: it is let go first', async () => {
+  it('a new link does not replace a connected chat: it has to be disconnected first', async () => {
     const person = await makeUser(testAdmin);
     await connect(testAdmin, person);
     expect(await person.call('POST', URLS.invite)).toMatchObject({ status: 409, code: 'telegram_connected' });
@@ -153,7 +153,7 @@ describe('connecting a chat', () => {
     expect((await kindsOf(person.id)).map(({ kind }) => kind)).toContain('telegram_disconnected');
   });
 
-  it('messages for a chat that was let go, or whose organisation was switched off, are not sent', async () => {
+  it('messages for a disconnected chat, or of an organisation that no longer allows Telegram, are not sent', async () => {
     const person = await makeUser(testAdmin);
     const chat = await connect(testAdmin, person);
     await allow(testAdmin, person, false);
@@ -165,7 +165,7 @@ describe('connecting a chat', () => {
   });
 });
 
-it('notifications by mail are off until they are switched on', async () => {
+it('notifications by mail are off until they are enabled', async () => {
   const person = await makeUser(testAdmin);
   expect((await settingsOf(person)).email_notifications).toEqual({ enabled: false });
   await person.call('PATCH', URLS.email, { email_notifications: true });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { startTelegramBotApi } from '@leakwatch/simulators';
-import { openTestAdmin } from '../stage/person.fixture.ts';
-import { type TestAdminWithBot, invite, makeUser, URLS } from '../stage/telegram.fixture.ts';
+import { openTestAdmin } from '../fixtures/person.fixture.ts';
+import { type TestAdminWithBot, invite, makeUser, URLS } from '../fixtures/telegram.fixture.ts';
 
 let testAdmin: TestAdminWithBot;
 beforeAll(async () => {
@@ -14,7 +14,7 @@ afterAll(async () => {
   await testAdmin.api.close();
 });
 
-it('a link is made as soon as the bot can be reached, also by who asks before the reader of its updates was there', async () => {
+it('a link is made as soon as the Bot API answers, also before the first poll for updates', async () => {
   const person = await makeUser(testAdmin);
   expect(await person.call('POST', URLS.invite)).toMatchObject({ status: 503, code: 'telegram_unavailable' });
   testAdmin.api.behaviour = { kind: 'plain' };

@@ -5,7 +5,7 @@ import { addMonths } from '@leakwatch/rules';
 import { tariffById } from '../tariffs/tariff.store.ts';
 import { addOrganisation, organisationById, organisationChange } from './organisation.store.ts';
 
-/** Staff create an organisation; its end is start plus the tariff's months unless given (spec/3-staff section 2). */
+/** Staff create an organisation. Without an end date, the service lasts for the months of the tariff (docs/behaviour/tariffs.md). */
 @Injectable()
 export class CreateOrganisation {
   constructor(
@@ -33,7 +33,7 @@ export class CreateOrganisation {
       });
       if (!added) throw new Conflict('organisation_exists');
       const organisation = await organisationById(em, id);
-      if (organisation === undefined) throw new Error('organisation vanished in its own transaction');
+      if (organisation === undefined) throw new Error('the organisation that was just created is not there');
       await this.bus.publish(em, [outgoing(organisationChangesV1, organisationChange(organisation))]);
     });
     return id;

@@ -1,5 +1,5 @@
 import type { LinkPurpose } from '@leakwatch/contracts';
-import { defineEntity, p, type RowOf } from '@leakwatch/platform';
+import { defineEntity, p } from '@leakwatch/platform';
 
 /** The code in the link of a recovery or welcome mail. */
 export const LinkCodeEntity = defineEntity({
@@ -17,4 +17,3 @@ export const LinkCodeEntity = defineEntity({
     used: p.datetime().nullable(),
   },
 });
-export type LinkCodeRow = RowOf<typeof LinkCodeEntity>;

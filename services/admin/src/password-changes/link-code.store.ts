@@ -1,22 +1,21 @@
 import type { LinkPurpose } from '@leakwatch/contracts';
 import { type SqlEntityManager, sql } from '@leakwatch/platform';
 import { tables } from '../entities.ts';
-import type { LinkCodeRow } from './link-code.entity.ts';
+import type { MailCode } from '../mails/mail-links.ts';
 
 /** How long a link works after its mail was sent. */
 export const LINK_SECONDS = { recovery: 3_600, welcome: 7 * 86_400 } as const satisfies Record<LinkPurpose, number>;
 
-/** Saves the code of a mail, in the place of the code of an earlier delivery attempt. */
-export async function saveLinkCode(
-  em: SqlEntityManager,
-  code: Pick<LinkCodeRow, 'hash' | 'account_id' | 'purpose' | 'mail_id'>,
-): Promise<void> {
-  const expires = sql<Date>`now() + make_interval(secs => ${LINK_SECONDS[code.purpose]})`;
+/** Saves the code of a recovery or welcome mail, in the place of the code of an earlier delivery attempt. */
+export async function saveLinkCode(em: SqlEntityManager, { hash, accountId, mailId, link }: MailCode): Promise<boolean> {
+  if (link === 'verify') throw new Error('links to /verify have other codes');
+  const expires = sql<Date>`now() + make_interval(secs => ${LINK_SECONDS[link]})`;
   await tables(em)
     .insertInto('admin.link_code')
-    .values({ ...code, expires })
-    .onConflict((conflict) => conflict.column('mail_id').doUpdateSet({ hash: code.hash, expires, created: sql`now()` }))
+    .values({ hash, account_id: accountId, mail_id: mailId, purpose: link, expires })
+    .onConflict((conflict) => conflict.column('mail_id').doUpdateSet({ hash, expires, created: sql`now()` }))
     .execute();
+  return true;
 }
 
 /** A code that is neither used nor expired, of an active account. */

@@ -9,32 +9,22 @@ import {
   type SessionRecord,
   settingsAnswer,
 } from '@leakwatch/contracts';
-import { type Caller, openRedis, sql } from '@leakwatch/platform';
+import { type Caller, sql } from '@leakwatch/platform';
 import { linkIn, testCaller } from '@leakwatch/testing';
-import type { Redis } from 'ioredis';
-import { type AdminStage, OLD_PASSWORD, sessionOf, openAdminStage, anonymousCaller } from '../stage/admin-stage.fixture.ts';
+import { type AdminStage, OLD_PASSWORD, sessionOf, openAdminStage, anonymousCaller } from '../fixtures/admin-stage.fixture.ts';
+import { isOpen as isSessionOpen } from '../fixtures/is-open.fixture.ts';
 import { PASSWORD_LIMIT } from '../passwords/confirm-password.ts';
 
 const NEW_PASSWORD = 'Vasilek-Na-Pole-7';
 
 let stage: AdminStage;
-let redis: Redis;
 
 beforeAll(async () => {
   stage = await openAdminStage();
-  redis = openRedis(stage.foundation.settings.REDIS_URL, stage.foundation.logger, 'waits');
 });
-afterAll(async () => {
-  redis.disconnect();
-  await stage.close();
-});
+afterAll(() => stage.close());
 
-async function isOpen(hash: string | null): Promise<boolean> {
-  const record = await redis.get(sessionKey(hash ?? ''));
-  if (record === null) return false;
-  const session = sessionRecord.parse(JSON.parse(record));
-  return Number(await redis.get(epochKey(session.account.id))) === session.epoch;
-}
+const isOpen = (session: string | null) => isSessionOpen(stage, session);
 
 async function person(userAgent?: string): Promise<{ email: string; id: string; caller: Caller }> {
   const email = `${randomUUID()}@romashka.example`;
@@ -53,8 +43,8 @@ const change = (caller: Caller, old: string, fresh: string) =>
 const sessionsOf = async (caller: Caller) =>
   listSessions.answer.parse((await stage.ask('GET', '/api/profile/sessions', undefined, caller)).body);
 
-describe('one’s own password', () => {
-  it('changes with the old one: this browser stays signed in, every other session ends, the owner is told', async () => {
+describe('the own password', () => {
+  it('changes with the old one: this browser stays signed in, all other sessions end, the owner gets a mail', async () => {
     const { email, caller } = await person();
     const other = await signedIn(email);
     const answer = await change(caller, OLD_PASSWORD, NEW_PASSWORD);
@@ -67,7 +57,7 @@ describe('one’s own password', () => {
     expect(linkIn(mail).href).toBe('http://console.example/forgot');
   });
 
-  it('is taken as typed: spaces, any letters, 256 of them and no more', async () => {
+  it('is used as typed: with spaces and any letters, up to 256 characters', async () => {
     const { email, caller } = await person();
     const typed = `  Ромашка 2026 ${'x'.repeat(256)}`.slice(0, 254) + '  ';
     expect((await change(caller, OLD_PASSWORD, `${typed}x`)).status).toBe(400);
@@ -76,7 +66,7 @@ describe('one’s own password', () => {
     expect(await stage.signIn(email, typed)).not.toBeNull();
   });
 
-  it('is refused with the field that is at fault', async () => {
+  it('is refused with the name of the wrong field', async () => {
     const { caller } = await person();
     const faults = async (old: string, fresh: string) => (await change(caller, old, fresh)).body;
     expect(await faults('Wrong-2026', NEW_PASSWORD)).toMatchObject({
@@ -92,7 +82,7 @@ describe('one’s own password', () => {
     expect(await isOpen(caller.session)).toBe(true);
   });
 
-  it('is never asked for anew because of its age', async () => {
+  it('does not expire', async () => {
     const { email, id } = await person();
     await stage.sql(
       sql`update admin.account set password_changed = now() - interval '9 years', created = now() - interval '10 years' where id = ${id}`,
@@ -101,7 +91,7 @@ describe('one’s own password', () => {
     expect((await stage.ask('GET', '/api/profile', undefined, caller)).body).toMatchObject({ change_password: false });
   });
 
-  it('needs a whole session, and cannot be tried out', async () => {
+  it('cannot be changed while the second factor is pending, and cannot be guessed', async () => {
     const { caller } = await person();
     expect((await change(anonymousCaller(), OLD_PASSWORD, NEW_PASSWORD)).code).toBe('not_authenticated');
     expect((await change({ ...caller, half: true }, OLD_PASSWORD, NEW_PASSWORD)).code).toBe('second_factor_due');
@@ -113,21 +103,21 @@ describe('one’s own password', () => {
     expect(last.code).toBe('too_many_requests');
   });
 
-  it('is not undone by somebody who was signing in with the old one meanwhile', async () => {
+  it('stays changed when a sign-in with the old one was under way', async () => {
     const { id, caller } = await person();
     const answer = await change(caller, OLD_PASSWORD, NEW_PASSWORD);
-    expect(await redis.get(epochKey(id))).toBe('2');
-    // The account as it was read before the change, whose session opens after it.
+    expect(await stage.redis.get(epochKey(id))).toBe('2');
+    // The sign-in read the account before the change, and opens the session after it.
     const { SessionStore } = await import('../sessions/session.store.ts');
-    const late = new SessionStore(redis, stage.foundation.settings);
+    const late = new SessionStore(stage.redis, stage.foundation.settings);
     await late.announceEpoch(id, 1);
-    expect(await redis.get(epochKey(id))).toBe('2');
+    expect(await stage.redis.get(epochKey(id))).toBe('2');
     expect(await isOpen(sessionOf(answer.cookies))).toBe(true);
   });
 });
 
-describe('one’s own sessions', () => {
-  it('are listed with device and address, and one of them can be ended', async () => {
+describe('the own sessions', () => {
+  it('are listed with program and address, and one of them can be ended', async () => {
     const { email, caller } = await person('Firefox');
     const other = await signedIn(email, 'Chrome');
     const stranger = await person();
@@ -146,12 +136,12 @@ describe('one’s own sessions', () => {
     expect(await sessionsOf(caller)).toHaveLength(1);
   });
 
-  it('that wait for a code were last active when they began, and none is listed past its lifetime', async () => {
+  it('with a pending second factor were last active when they began, and none is listed after it expired', async () => {
     const { email, caller } = await person();
     const [half, old] = [await signedIn(email), await signedIn(email)];
     const put = async (hash: string | null, change: Partial<SessionRecord>, seconds: number) => {
-      const record = sessionRecord.parse(JSON.parse((await redis.get(sessionKey(hash ?? ''))) ?? ''));
-      await redis.set(sessionKey(hash ?? ''), JSON.stringify({ ...record, ...change }), 'EX', seconds);
+      const record = sessionRecord.parse(JSON.parse((await stage.redis.get(sessionKey(hash ?? ''))) ?? ''));
+      await stage.redis.set(sessionKey(hash ?? ''), JSON.stringify({ ...record, ...change }), 'EX', seconds);
     };
     await put(half.session, { half: true }, HALF_SESSION_SECONDS);
     await put(old.session, { created: Math.floor(Date.now() / 1000) - stage.foundation.settings.SESSION_ABSOLUTE_SECONDS - 1 }, 600);
@@ -160,13 +150,13 @@ describe('one’s own sessions', () => {
     expect(Date.parse(waiting?.last_active ?? '')).toBeGreaterThanOrEqual(Date.parse(waiting?.created ?? '') - 2_000);
   });
 
-  it('that end while their language changes stay ended', async () => {
+  it('that end while their locale changes stay ended', async () => {
     const { caller } = await person();
     const { SessionStore } = await import('../sessions/session.store.ts');
-    const ending = Object.assign(Object.create(redis), {
+    const ending = Object.assign(Object.create(stage.redis), {
       get: async (key: string) => {
-        const record = await redis.get(key);
-        await redis.del(key);
+        const record = await stage.redis.get(key);
+        await stage.redis.del(key);
         return record;
       },
     });
@@ -174,14 +164,14 @@ describe('one’s own sessions', () => {
     expect(await isOpen(caller.session)).toBe(false);
   });
 
-  it('of an older epoch are not listed, whoever raised it', async () => {
+  it('of an older epoch are not listed', async () => {
     const { email, id } = await person();
     await stage.sql(sql`update admin.account set epoch = epoch + 1 where id = ${id}`);
     const later = await signedIn(email);
     expect(await sessionsOf(later)).toHaveLength(1);
   });
 
-  it('can all be ended but this one', async () => {
+  it('can be ended, all but this one', async () => {
     const { email, caller } = await person();
     const others = [await signedIn(email), await signedIn(email)];
     const end = (password: string) => stage.ask('POST', '/api/profile/sessions/end_others', { password }, caller);
@@ -196,28 +186,28 @@ describe('one’s own sessions', () => {
   });
 });
 
-describe('an account made by staff', () => {
+describe('an account that staff created', () => {
   const staff = testCaller(null, { staff: true });
   const create = (email: string, more: object) =>
     stage.ask('POST', '/api/control/accounts', { email, username: 'new', locale: 'en', ...more }, staff);
 
-  it('without a password gets a welcome mail, whose link sets one', async () => {
+  it('without a password gets a welcome mail with a link to set one', async () => {
     const email = `${randomUUID()}@romashka.example`;
     expect((await create(email, {})).status).toBe(200);
     const link = linkIn(await stage.mails.newest(email));
     expect(link.pathname).toBe('/welcome');
     const code = link.searchParams.get('code') ?? '';
-    const [kept] = await stage.sql(
+    const [stored] = await stage.sql(
       sql<{
         days: number;
       }>`select extract(day from expires - c.created)::int as days from admin.link_code c join admin.account a on a.id = account_id where a.email = ${email}`,
     );
-    expect(kept?.days).toBe(7);
+    expect(stored?.days).toBe(7);
     expect((await stage.ask('PATCH', '/api/password', { code, new_password: NEW_PASSWORD })).status).toBe(200);
     expect(await stage.signIn(email, NEW_PASSWORD)).not.toBeNull();
   });
 
-  it('whose password must be changed says so until it is', async () => {
+  it('with a password to change reports it until it is changed', async () => {
     const email = `${randomUUID()}@romashka.example`;
     expect((await create(email, { default_password: 'Password123' })).body).toMatchObject({
       fields: { default_password: 'password_common' },

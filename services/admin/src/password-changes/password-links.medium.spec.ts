@@ -1,43 +1,31 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { epochKey, sessionKey, sessionRecord } from '@leakwatch/contracts';
-import { openRedis, sha256Hex, sql } from '@leakwatch/platform';
+import { sha256Hex, sql } from '@leakwatch/platform';
 import { linkIn, startMailServer, waitUntil } from '@leakwatch/testing';
-import type { Redis } from 'ioredis';
-import { type AdminStage, OLD_PASSWORD, openAdminStage, anonymousCaller } from '../stage/admin-stage.fixture.ts';
+import { type AdminStage, OLD_PASSWORD, openAdminStage, anonymousCaller } from '../fixtures/admin-stage.fixture.ts';
+import { isOpen as isSessionOpen } from '../fixtures/is-open.fixture.ts';
 import { RECOVERY_LIMITS } from './request-recovery.ts';
 
 const NEW_PASSWORD = 'Vasilek-Na-Pole-7';
 
 let stage: AdminStage;
-let redis: Redis;
 
 beforeAll(async () => {
   stage = await openAdminStage();
-  redis = openRedis(stage.foundation.settings.REDIS_URL, stage.foundation.logger, 'waits');
 });
-afterAll(async () => {
-  redis.disconnect();
-  await stage.close();
-});
+afterAll(() => stage.close());
 
 const recover = (email: string, from = anonymousCaller()) => stage.ask('POST', '/api/recovery', { email }, from);
 const setByCode = (code: string, password = NEW_PASSWORD) => stage.ask('PATCH', '/api/password', { code, new_password: password });
 const check = (code: string) => stage.ask('POST', '/api/password/check_code', { code });
 
-/** The code of the recovery mail, as the person finds it. */
+/** The code in the recovery mail. */
 async function codeFor(email: string, count = 1): Promise<string> {
   expect((await recover(email)).status).toBe(200);
   return linkIn(await stage.mails.newest(email, count)).searchParams.get('code') ?? '';
 }
 
-/** Whether the gateway would let a session in. */
-async function isOpen(hash: string): Promise<boolean> {
-  const record = await redis.get(sessionKey(hash));
-  if (record === null) return false;
-  const session = sessionRecord.parse(JSON.parse(record));
-  return Number(await redis.get(epochKey(session.account.id))) === session.epoch;
-}
+const isOpen = (session: string | null) => isSessionOpen(stage, session);
 
 const person = async (locale?: 'ru' | 'en') => {
   const email = `${randomUUID()}@romashka.example`;
@@ -45,7 +33,7 @@ const person = async (locale?: 'ru' | 'en') => {
 };
 
 describe('recovery', () => {
-  it('mails a link in the account’s language; the new password signs in, the old one and old sessions do not', async () => {
+  it('sends a link in the account’s language; the new password works, the old one and old sessions do not', async () => {
     const { email } = await person('ru');
     const before = await stage.signIn(email, OLD_PASSWORD);
     const code = await codeFor(email);
@@ -62,7 +50,7 @@ describe('recovery', () => {
     expect((await stage.mails.newest(email, 2)).subject).toBe('Leakwatch: пароль изменён');
   });
 
-  it('uses a code up, also when twenty try it at once, and with it every other code of the account', async () => {
+  it('accepts a code once, also from twenty at the same time, and revokes the other codes of the account', async () => {
     const { email } = await person();
     const first = await codeFor(email);
     const second = await codeFor(email, 2);
@@ -78,15 +66,15 @@ describe('recovery', () => {
     }
   });
 
-  it('ends a code when its hour is over, and for an account that was switched off', async () => {
+  it('refuses a code after an hour, and for an account that was deactivated', async () => {
     const { email, id } = await person();
     const code = await codeFor(email);
-    const [kept] = await stage.sql(
+    const [stored] = await stage.sql(
       sql<{
         seconds: number;
       }>`select extract(epoch from expires - created)::int as seconds from admin.link_code where hash = ${sha256Hex(code)}`,
     );
-    expect(kept?.seconds).toBe(3600);
+    expect(stored?.seconds).toBe(3600);
     await stage.sql(sql`update admin.account set active = false where id = ${id}`);
     expect((await check(code)).code).toBe('code_invalid');
     await stage.sql(sql`update admin.account set active = true where id = ${id}`);
@@ -96,7 +84,7 @@ describe('recovery', () => {
     expect((await setByCode(code)).code).toBe('code_invalid');
   });
 
-  it('ends the session of whoever opens the link while signed in, as somebody else too', async () => {
+  it('ends the session of the browser that uses the link, also when it is of another account', async () => {
     const [mine, other] = [await person(), await person()];
     const caller = await stage.signIn(other.email, OLD_PASSWORD);
     if (caller?.session == null) throw new Error('not signed in');
@@ -108,7 +96,7 @@ describe('recovery', () => {
     expect(await isOpen(caller.session)).toBe(false);
   });
 
-  it('takes an e-mail with spaces around it and in capitals, and no other text', async () => {
+  it('accepts an e-mail with surrounding spaces and in capitals, and no other text', async () => {
     const { email } = await person();
     expect((await recover(`  ${email.toUpperCase()}\n`)).status).toBe(200);
     expect(linkIn(await stage.mails.newest(email)).pathname).toBe('/recovery');
@@ -116,21 +104,21 @@ describe('recovery', () => {
       expect({ text, code: (await recover(text)).code }).toEqual({ text, code: 'invalid_request' });
   });
 
-  it('answers alike whoever’s e-mail it is, and mails nobody who has no account', async () => {
+  it('gives the same answer for every e-mail, and sends no mail without an account', async () => {
     const { email } = await person();
     const nobody = `${randomUUID()}@romashka.example`;
     const [known, unknown] = [await recover(email), await recover(nobody)];
     expect(unknown).toEqual(known);
     await stage.mails.newest(email);
     await waitUntil(
-      'the mail to nobody is dropped',
+      'the mail without an account is dropped',
       async () => (await stage.sql(sql`select id from admin.mail where email = ${nobody}`)).length === 0,
     );
     expect(stage.mails.mails.filter((mail) => mail.to === nobody)).toEqual([]);
     expect((await recover('no address')).status).toBe(400);
   });
 
-  it('gives an account a few mails only, without saying so, and slows an address down', async () => {
+  it('limits the mails of an account without saying so, and the requests of an address', async () => {
     const { email } = await person();
     const { attempts } = RECOVERY_LIMITS.account;
     const answers = [];
@@ -146,7 +134,7 @@ describe('recovery', () => {
     expect((await recover('a@c.example')).status).toBe(200);
   });
 
-  it('keeps no code in any table', async () => {
+  it('stores no code in any table', async () => {
     const { email } = await person();
     const code = await codeFor(email);
     const tables = await stage.sql(
@@ -157,16 +145,16 @@ describe('recovery', () => {
       const rows = await stage.sql(sql<{ text: string }>`select t::text as text from ${sql.table(`admin.${name}`)} t`);
       expect(rows.filter(({ text }) => text.includes(code))).toEqual([]);
     }
-    for (const key of await redis.keys('*')) expect(key).not.toContain(code);
+    for (const key of await stage.redis.keys('*')) expect(key).not.toContain(code);
   });
 
-  it('loses no mail while the mail server is away', async () => {
+  it('loses no mail while the mail server is down', async () => {
     const { email } = await person();
     const { port } = stage.mails;
     await stage.mails.close();
     expect((await recover(email)).status).toBe(200);
     await waitUntil(
-      'a try',
+      'an attempt',
       async () => (await stage.sql(sql`select id from admin.mail where email = ${email} and attempts > 0`)).length === 1,
     );
     const again = await startMailServer(port);

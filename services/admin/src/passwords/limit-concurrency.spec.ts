@@ -1,8 +1,8 @@
 import { expect, test } from '@jest/globals';
 import { limitConcurrency } from './limit-concurrency.ts';
 
-test('no more than so many run at once, in the order in which they came, and a failure gives its turn away', async () => {
-  const inTurn = limitConcurrency(2);
+test('limits how many run at once, starts them in order, and continues after a failure', async () => {
+  const limited = limitConcurrency(2);
   let running = 0;
   let most = 0;
   const began: number[] = [];
@@ -10,14 +10,14 @@ test('no more than so many run at once, in the order in which they came, and a f
     began.push(at);
     running += 1;
     most = Math.max(most, running);
-    await new Promise((go) => setTimeout(go, 1));
+    await new Promise((resolve) => setTimeout(resolve, 1));
     running -= 1;
     if (at % 3 === 0) throw new Error('failed');
     return at;
   };
-  const ends = await Promise.allSettled(Array.from({ length: 20 }, (_, at) => inTurn(work(at))));
+  const ends = await Promise.allSettled(Array.from({ length: 20 }, (_, at) => limited(work(at))));
   expect(most).toBe(2);
   expect(began).toEqual(Array.from({ length: 20 }, (_, at) => at));
   expect(ends.filter(({ status }) => status === 'rejected')).toHaveLength(7);
-  expect(await inTurn(async () => 'free')).toBe('free');
+  expect(await limited(async () => 'free')).toBe('free');
 });

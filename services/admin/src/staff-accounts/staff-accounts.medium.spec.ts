@@ -4,7 +4,7 @@ import { endAccountSessions, epochKey, listSessions, sessionKey } from '@leakwat
 import { type Caller, openRedis, sql } from '@leakwatch/platform';
 import { testCaller } from '@leakwatch/testing';
 import type { Redis } from 'ioredis';
-import { type AdminStage, OLD_PASSWORD, openAdminStage } from '../stage/admin-stage.fixture.ts';
+import { type AdminStage, OLD_PASSWORD, openAdminStage } from '../fixtures/admin-stage.fixture.ts';
 
 let stage: AdminStage;
 let redis: Redis;
@@ -34,7 +34,7 @@ async function isOpen({ id, caller }: { id: string; caller: Caller }): Promise<b
 }
 
 describe('staff end sessions', () => {
-  it('of one account, whose owner sees that somebody else did', async () => {
+  it('of one account, and its owner sees in the activity that another person did it', async () => {
     const [one, other] = [await person(), await person()];
     const answer = await end({ email: one.email.toUpperCase() });
     expect(endAccountSessions.answer.parse(answer.body)).toEqual({ count: 1 });
@@ -46,14 +46,14 @@ describe('staff end sessions', () => {
     expect(await stage.signIn(one.email, OLD_PASSWORD)).not.toBeNull();
   });
 
-  it('of everybody', async () => {
+  it('of all accounts', async () => {
     const people = [await person(), await person(), await person()];
     const { count } = endAccountSessions.answer.parse((await end({ everyone: true })).body);
     expect(count).toBeGreaterThanOrEqual(people.length);
     expect(await Promise.all(people.map(isOpen))).toEqual([false, false, false]);
   });
 
-  it('of nobody, when it is not clear whose', async () => {
+  it('of no account when the request does not say which', async () => {
     const { email, caller } = await person();
     expect((await end({ email: 'nobody@romashka.example' })).code).toBe('account_not_found');
     for (const body of [{}, { everyone: false }, { email, everyone: true }, { email: '%' }])

@@ -3,7 +3,7 @@ import type { LiveTeller } from '@leakwatch/platform';
 
 const TOPICS: readonly LiveTopic[] = ['notifications'];
 
-/** Tells the organisations' browsers that their notifications changed; after the transaction. */
+/** Announces to the organisations' browsers that notifications changed. Call it after the transaction. */
 export function announceNotifications(live: LiveTeller, organisations: readonly string[]): void {
   for (const organisation of new Set(organisations)) live.tell(organisation, TOPICS);
 }

@@ -11,7 +11,7 @@ import {
 } from '@leakwatch/platform';
 import { announceNotifications } from './announce-notifications.ts';
 
-/** Notifications are an organisation's: everybody, staff too, reads and changes those of their own. */
+/** Notifications belong to an organisation: its members, and staff who are members, read and change them. */
 @Injectable()
 export class OwnNotifications {
   constructor(
@@ -29,7 +29,7 @@ export class OwnNotifications {
     return { changed };
   }
 
-  /** Throws NotFound for another organisation's as for one that never was. */
+  /** Throws NotFound for a notification that does not exist, and for one of another organisation. */
   async changeOne(caller: Caller, change: (em: SqlEntityManager) => Promise<boolean>) {
     if (!(await this.read(caller, change))) throw new NotFound();
     announceNotifications(this.live, [organisationOf(caller)]);

@@ -14,15 +14,14 @@ export class TechnicalFactsConsumer {
 
   @EventPattern<string>(technicalFactsV1.topic)
   async keep(batch: readonly Delivery<TechnicalFact>[]) {
-    const told = await this.database.inScope(CONSUMER, async (em) => {
+    const organisations = await this.database.inScope(CONSUMER, async (em) => {
       const ids = batch.map((message) => message.id);
-      // A begun one that comes again behind its end would be told twice.
+      // A redelivered message of a fact that has ended would create a second notification.
       const fresh = await takeIn(em, 'admin', technicalFactsV1.topic, ids);
-      const organisations: string[] = [];
-      for (const { id, payload } of batch)
-        if (fresh.has(id) && (await recordFact(em, payload))) organisations.push(payload.organisation_id);
-      return organisations;
+      const changed: string[] = [];
+      for (const { id, payload } of batch) if (fresh.has(id) && (await recordFact(em, payload))) changed.push(payload.organisation_id);
+      return changed;
     });
-    announceNotifications(this.live, told);
+    announceNotifications(this.live, organisations);
   }
 }

@@ -38,7 +38,7 @@ export class TechnicalNotificationsController {
     @Inject(LIVE) private readonly live: LiveTeller,
   ) {}
 
-  /** Staff without an organisation have none. */
+  /** The list is empty for staff who belong to no organisation. */
   @Serves(listNotifications)
   getList(@FromRequest() { query }: InputOf<typeof listNotifications>, @FromCaller() caller: Caller) {
     if (caller.staff && caller.organisation === null) return { count: 0, results: [] };

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createNotification, internalIdentity, listNotifications, type TechnicalFact } from '@leakwatch/contracts';
 import { rows, type Scope, STAFF, sql } from '@leakwatch/platform';
 import { callerHeaders, testCaller } from '@leakwatch/testing';
-import { makePerson, openTestAdmin, type Person, type TestAdmin } from '../stage/person.fixture.ts';
+import { makePerson, openTestAdmin, type Person, type TestAdmin } from '../fixtures/person.fixture.ts';
 import { TechnicalFactsConsumer } from './technical-facts.consumer.ts';
 import { NotifyOfExpiry } from './notify-of-expiry.ts';
 
@@ -27,7 +27,7 @@ async function ask(person: Person, method: 'GET' | 'POST' | 'DELETE', url: strin
 const listOf = async (person: Person, locale: 'ru' | 'en' = 'en') =>
   listNotifications.answer.parse((await ask(person, 'GET', '/api/notifications/', undefined, locale)).answer);
 
-async function tell(person: Person, title = 'Maintenance'): Promise<string> {
+async function createOne(person: Person, title = 'Maintenance'): Promise<string> {
   const body = { organisation: person.organisation, title, message: 'On <b>Sunday</b>' };
   return createNotification.answer.parse((await ask(person, 'POST', '/api/control/notifications/', body)).answer).id;
 }
@@ -50,13 +50,13 @@ const fact = (person: Person, over: Partial<TechnicalFact> = {}): TechnicalFact 
   error_code: 'host_unreachable',
   ...over,
 });
-const hear = (payload: TechnicalFact, id: string = randomUUID()) =>
+const receive = (payload: TechnicalFact, id: string = randomUUID()) =>
   testAdmin.app.get(TechnicalFactsConsumer).keep([{ id, key: payload.organisation_id, payload, publishedAt: new Date() }]);
 
 describe('technical notifications', () => {
-  it('are told by staff, counted while open, closed and deleted', async () => {
+  it('are created by staff, counted while open, closed and deleted', async () => {
     const person = await makePerson(testAdmin);
-    const [first, second] = [await tell(person, 'One'), await tell(person, 'Two')];
+    const [first, second] = [await createOne(person, 'One'), await createOne(person, 'Two')];
     expect(await badgeOf(person)).toBe(2);
     expect((await listOf(person)).results.map(({ title, active }) => [title, active])).toEqual([
       ['Two', true],
@@ -72,9 +72,9 @@ describe('technical notifications', () => {
     expect((await listOf(person)).count).toBe(1);
   });
 
-  it.each(['GET', 'POST'] as const)('are all closed and deleted by %s, of nobody else', async (method) => {
+  it.each(['GET', 'POST'] as const)('are all closed and deleted by %s, in the own organisation only', async (method) => {
     const [person, stranger] = [await makePerson(testAdmin), await makePerson(testAdmin)];
-    for (const one of [person, person, stranger]) await tell(one);
+    for (const one of [person, person, stranger]) await createOne(one);
     expect((await ask(person, method, '/api/notifications/close/')).answer).toEqual({ changed: 2 });
     expect((await ask(person, method, '/api/notifications/close/')).answer).toEqual({ changed: 0 });
     expect((await ask(person, method, '/api/notifications/clear/')).answer).toEqual({ changed: 2 });
@@ -84,7 +84,7 @@ describe('technical notifications', () => {
 
   it("answers another organisation's id as one that is not there", async () => {
     const [person, stranger] = [await makePerson(testAdmin), await makePerson(testAdmin)];
-    const id = await tell(person);
+    const id = await createOne(person);
     for (const [method, path] of [
       ['GET', `${id}/`],
       ['DELETE', `${id}/`],
@@ -102,34 +102,34 @@ describe('technical notifications', () => {
 });
 
 describe('facts', () => {
-  it('are told once while they go on, also when they were deleted, and again when they come back', async () => {
+  it('are created once while a fact lasts, also when they were deleted, and again when it comes back', async () => {
     const person = await makePerson(testAdmin);
     const id = randomUUID();
-    await hear(fact(person), id);
-    await hear(fact(person));
+    await receive(fact(person), id);
+    await receive(fact(person));
     expect((await listOf(person)).results).toMatchObject([
       { kind: 'repository_error', title: 'A repository cannot be read: core', message: expect.stringContaining('host_unreachable') },
     ]);
-    expect((await listOf(person, 'ru')).results[0]?.title).toBe('Репозиторий не читается: core');
+    expect((await listOf(person, 'ru')).results[0]?.title).toBe('Не удалось прочитать репозиторий: core');
     await ask(person, 'POST', '/api/notifications/clear/');
-    await hear(fact(person));
+    await receive(fact(person));
     expect((await listOf(person)).count).toBe(0);
-    await hear(fact(person, { state: 'over' }));
-    // The first message, delivered once more behind the end.
-    await hear(fact(person), id);
+    await receive(fact(person, { state: 'over' }));
+    // The first message is redelivered after the end of the fact.
+    await receive(fact(person), id);
     expect((await listOf(person)).count).toBe(0);
-    await hear(fact(person));
+    await receive(fact(person));
     expect((await listOf(person)).count).toBe(1);
     expect(await badgeOf(person)).toBe(1);
   });
 
-  it('of an organisation that is gone are forgotten', async () => {
+  it('of a deleted organisation are ignored', async () => {
     const person = await makePerson(testAdmin);
-    await hear(fact(person, { organisation_id: randomUUID() }));
+    await receive(fact(person, { organisation_id: randomUUID() }));
     expect((await listOf(person)).count).toBe(0);
   });
 
-  it('an end that comes near is told once, and again when it was moved', async () => {
+  it('announce the end of service once, and again when it was moved', async () => {
     const [person, other] = [await makePerson(testAdmin), await makePerson(testAdmin)];
     const endIn = (days: number) =>
       testAdmin.database.inScope(STAFF, (em) =>

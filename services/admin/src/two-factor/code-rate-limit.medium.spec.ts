@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { sha256Hex } from '@leakwatch/platform';
 import { CODE_LIMITS } from './code-rate-limit.ts';
-import { codeOf, makePerson, openTestAdmin, type TestAdmin } from '../stage/person.fixture.ts';
+import { codeOf, makePerson, openTestAdmin, type TestAdmin } from '../fixtures/person.fixture.ts';
 
 const AT_ONCE = 50;
 const INVALID = { status: 400, code: 'two_factor_code_invalid' };
@@ -13,8 +13,8 @@ beforeAll(async () => {
 });
 afterAll(() => testAdmin.close());
 
-describe('trying codes', () => {
-  it('is slowed down with the same answer for right and wrong, from one address and from many, and the owner still gets in', async () => {
+describe('attempts of codes', () => {
+  it('are limited from one address and from many, with the same answer for valid and invalid codes, and the owner can still sign in', async () => {
     const person = await makePerson(testAdmin);
     await person.signIn();
     const { secret, codes } = await person.setUp();
@@ -26,13 +26,13 @@ describe('trying codes', () => {
     expect(await person.confirm(codeOf(secret, 1), address(7))).toMatchObject(slowed);
     for (let at = 0; at < CODE_LIMITS.accountElsewhereADay.attempts; at += 1) await person.confirm('000000', address(100 + at));
     expect(await person.confirm(codeOf(secret, 1), address(200))).toMatchObject(slowed);
-    // A recovery code from anywhere, and the app from an address where it was used before.
+    // With a recovery code from anywhere, and with the app from a known address.
     expect((await person.confirm(codes[0] ?? '', address(201))).status).toBe(200);
     await person.signIn();
     expect((await person.confirm(codeOf(secret, 1))).status).toBe(200);
   });
 
-  it('from one address is bounded over the day too, and a burst counts no more than what it was let try', async () => {
+  it('from one address have a daily limit, and refused attempts of a burst do not count for it', async () => {
     const person = await makePerson(testAdmin);
     await person.signIn();
     await person.setUp();
@@ -49,7 +49,7 @@ describe('trying codes', () => {
     expect(await person.confirm('000000', address(7))).toMatchObject({ status: 429, code: 'too_many_requests' });
   });
 
-  it('codes that pass do not use up the tries of an office', async () => {
+  it('that succeed do not count for the limit of an office', async () => {
     const person = await makePerson(testAdmin);
     await person.signIn();
     const { codes } = await person.setUp();

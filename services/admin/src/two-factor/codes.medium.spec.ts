@@ -3,10 +3,10 @@ import { IDENTITY, newId, row, rows, sql } from '@leakwatch/platform';
 import { countRecoveryCodes, redeemRecoveryCode } from './recovery-code.store.ts';
 import { hashRecoveryCode } from './recovery-codes.ts';
 import { activateFactor, secondFactorOf, redeemStep } from './second-factor.store.ts';
-import { codeOf, INVALID_CODE, makePerson, openTestAdmin, type TestAdmin, statusOf } from '../stage/person.fixture.ts';
+import { codeOf, INVALID_CODE, makePerson, openTestAdmin, type TestAdmin, statusOf } from '../fixtures/person.fixture.ts';
 
 const AT_ONCE = 50;
-/** Everybody tries from an address of their own, so that the throttle by address is not what stops them. */
+/** Each attempt has an address of its own, so that the rate limit of an address does not refuse it. */
 const address = (at: number) => ({ address: `192.0.2.${at}` });
 
 let testAdmin: TestAdmin;
@@ -17,7 +17,7 @@ afterAll(() => testAdmin.close());
 const inIdentity = <T>(work: Parameters<typeof testAdmin.database.inScope<T>>[1]) => testAdmin.database.inScope(IDENTITY, work);
 
 describe('a code works once', () => {
-  it(`also when ${AT_ONCE} use it at once`, async () => {
+  it(`also with ${AT_ONCE} concurrent uses`, async () => {
     const person = await makePerson(testAdmin);
     await person.signIn();
     const { secret } = await person.setUp();
@@ -30,11 +30,11 @@ describe('a code works once', () => {
     );
     await person.signIn();
     expect(await person.confirm(code)).toMatchObject(INVALID_CODE);
-    // One of the step before is over with it.
+    // It also invalidates the code of the step before.
     expect(await person.confirm(codeOf(secret, -1))).toMatchObject(INVALID_CODE);
   });
 
-  it(`PostgreSQL lets one of ${AT_ONCE} through, of steps, recovery codes and set-ups`, async () => {
+  it(`PostgreSQL accepts one of ${AT_ONCE} concurrent uses of a step, a recovery code and a set-up`, async () => {
     const person = await makePerson(testAdmin);
     await person.signIn();
     const { codes } = await person.setUp();
@@ -53,7 +53,7 @@ describe('a code works once', () => {
     expect(await many((em) => activateFactor(em, newId(), step))).toBe(0);
   });
 
-  it('a recovery code stands in for a code, once', async () => {
+  it('a recovery code replaces a code of the app, once', async () => {
     const person = await makePerson(testAdmin);
     await person.signIn();
     const { codes } = await person.setUp();
@@ -65,7 +65,7 @@ describe('a code works once', () => {
     expect((await person.confirm(codes[4] ?? '')).status).toBe(200);
   });
 
-  it('another account’s codes are wrong codes', async () => {
+  it('codes of another account are invalid', async () => {
     const [person, other] = [await makePerson(testAdmin), await makePerson(testAdmin)];
     for (const one of [person, other]) await one.signIn();
     await person.setUp();
@@ -76,8 +76,8 @@ describe('a code works once', () => {
   });
 });
 
-describe('at rest', () => {
-  it('neither seed nor recovery codes are readable, and a moved seed opens nothing', async () => {
+describe('in the database', () => {
+  it('neither seed nor recovery codes are readable, and a seed that was copied to another account cannot be decrypted', async () => {
     const person = await makePerson(testAdmin);
     await person.signIn();
     const { secret, codes } = await person.setUp();

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { newId, rows, SCHEDULER, sql } from '@leakwatch/platform';
-import { codeOf, INVALID_CODE, isOpen, makePerson, openTestAdmin, type Person, type TestAdmin, statusOf } from '../stage/person.fixture.ts';
+import { isOpen } from '../fixtures/is-open.fixture.ts';
+import { codeOf, INVALID_CODE, makePerson, openTestAdmin, type Person, type TestAdmin, statusOf } from '../fixtures/person.fixture.ts';
 
 let testAdmin: TestAdmin;
 beforeAll(async () => {
@@ -8,8 +9,8 @@ beforeAll(async () => {
 });
 afterAll(() => testAdmin.close());
 
-describe('changes', () => {
-  it('setting up, new codes and switching off end the other sessions, and renew this one', async () => {
+describe('changes of the second factor', () => {
+  it('set-up, new recovery codes and switching off end the other sessions, and renew this one', async () => {
     const person = await makePerson(testAdmin);
     const ends = async (change: () => Promise<{ status: number } | object>) => {
       await person.signIn();
@@ -45,7 +46,7 @@ describe('changes', () => {
     expect(await statusOf(person)).toMatchObject({ active: false, recovery_codes: 0 });
   });
 
-  it('new recovery codes need a code of the app, and end the old ones', async () => {
+  it('new recovery codes need a code of the app, and replace the old ones', async () => {
     const person = await makePerson(testAdmin);
     await person.signIn();
     const { secret, codes } = await person.setUp();
@@ -72,7 +73,7 @@ describe('changes', () => {
     expect(await statusOf(bound)).toMatchObject({ active: true });
   });
 
-  it('where the organisation rules, only signing in sets it up', async () => {
+  it('where the organisation makes it mandatory, it can be set up at sign-in only', async () => {
     const person = await makePerson(testAdmin, true);
     await person.signIn();
     expect(await person.call('GET', '/api/profile/two_factor/add/', undefined, { half: false })).toMatchObject({
@@ -81,7 +82,7 @@ describe('changes', () => {
     });
   });
 
-  it('a seed that was replaced by a newer one confirms nothing', async () => {
+  it('a code of a replaced seed confirms nothing', async () => {
     const person = await makePerson(testAdmin);
     await person.signIn();
     expect(await person.confirm('123456')).toMatchObject({ status: 409, code: 'two_factor_not_begun' });
@@ -91,7 +92,7 @@ describe('changes', () => {
     expect(await statusOf(person)).toMatchObject({ active: false });
   });
 
-  it('staff do not reset their own: that takes a code', async () => {
+  it('staff cannot reset their own without a code', async () => {
     const staff = await makePerson(testAdmin, false, true);
     await staff.signIn();
     await staff.setUp();
@@ -100,7 +101,7 @@ describe('changes', () => {
     expect(await statusOf(staff)).toMatchObject({ active: true });
   });
 
-  it('only staff reset', async () => {
+  it('only staff can reset', async () => {
     const [person, other, staff] = [await makePerson(testAdmin), await makePerson(testAdmin), await makePerson(testAdmin, false, true)];
     for (const one of [person, other, staff]) await one.signIn();
     await person.setUp();
@@ -110,13 +111,13 @@ describe('changes', () => {
     expect(await isOpen(testAdmin, person.caller.session)).toBe(false);
     await person.signIn();
     expect(person.caller.half).toBe(false);
-    // Asking again changes nothing: no session ends, and nobody is told of what did not happen.
+    // A second call changes nothing: no session ends, and no mail is sent.
     expect((await staff.call('POST', path)).status).toBe(200);
     expect(await isOpen(testAdmin, person.caller.session)).toBe(true);
-    const told = await testAdmin.database.inScope(SCHEDULER, (em) =>
+    const mails = await testAdmin.database.inScope(SCHEDULER, (em) =>
       rows(em, sql`select id from admin.mail where account_id = ${person.id} and kind = 'second_factor_off'`),
     );
-    expect(told).toHaveLength(1);
+    expect(mails).toHaveLength(1);
     expect((await staff.call('POST', `/api/profile/two_factor/disable_2fa_admin/?user_id=${newId()}`)).status).toBe(404);
   });
 });

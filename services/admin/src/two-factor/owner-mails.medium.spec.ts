@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { listSessions, sessionKey } from '@leakwatch/contracts';
 import { rows, SCHEDULER, sql } from '@leakwatch/platform';
-import { codeOf, makePerson, openTestAdmin, PASSWORD, type Person, type TestAdmin } from '../stage/person.fixture.ts';
+import { codeOf, makePerson, openTestAdmin, PASSWORD, type Person, type TestAdmin } from '../fixtures/person.fixture.ts';
 
 let testAdmin: TestAdmin;
 beforeAll(async () => {
@@ -23,7 +23,7 @@ const sessionsOf = async (person: Person) =>
   listSessions.answer.parse((await person.call('GET', listSessions.path)).answer).map(({ current }) => current);
 
 describe('a change of the second factor', () => {
-  it('is told to its owner by mail, with where it was made', async () => {
+  it('is announced to its owner by mail, with the address', async () => {
     const person = await makePerson(testAdmin);
     await person.signIn();
     const { secret } = await person.setUp();
@@ -33,7 +33,7 @@ describe('a change of the second factor', () => {
     expect((await mailsOf(person)).map(({ kind }) => kind)).toEqual(['second_factor_on', 'recovery_codes_made']);
   });
 
-  it('by staff is told without where staff sit', async () => {
+  it('by staff is announced without the address of staff', async () => {
     const [person, staff] = [await makePerson(testAdmin), await makePerson(testAdmin, false, true)];
     await person.signIn();
     await person.setUp();
@@ -42,7 +42,7 @@ describe('a change of the second factor', () => {
     expect((await mailsOf(person)).at(-1)).toEqual({ kind: 'second_factor_off', address: '–' });
   });
 
-  it('leaves one session in the list: the one that made it; so does passing a code', async () => {
+  it('leaves one session in the list, and so does a sign-in with a code', async () => {
     const person = await makePerson(testAdmin);
     await person.signIn();
     await person.signIn();
@@ -56,7 +56,7 @@ describe('a change of the second factor', () => {
 });
 
 describe('signing in', () => {
-  it('again in the same browser leaves no session behind', async () => {
+  it('again in the same browser ends the earlier session', async () => {
     const person = await makePerson(testAdmin);
     await person.signIn();
     const { session: before } = person.caller;
@@ -67,8 +67,8 @@ describe('signing in', () => {
   });
 });
 
-describe('half signed in', () => {
-  it('a password is not changed', async () => {
+describe('while the second factor is pending', () => {
+  it('the password cannot be changed', async () => {
     const person = await makePerson(testAdmin);
     await person.signIn();
     await person.setUp();

@@ -7,22 +7,22 @@ import { RECOVERY_ALPHABET, RECOVERY_LENGTH } from './two-factor.domain.ts';
 const MADE = 2_000;
 const made = (make: () => string) => Array.from({ length: MADE }, make);
 
-/** How often each position of the texts holds each character. */
+/** How many different characters the texts have at a position. */
 const distinctAt = (texts: readonly string[], at: number) => new Set(texts.map((text) => text.charAt(at))).size;
 
-// ASVS 5.0, 6.5.3 and 7.2.3. That they come from node:crypto is held by the lint rule against Math.random.
-describe('what cannot be guessed', () => {
-  it('sessions and codes of links have 256 bits, each of which varies', () => {
+// ASVS 5.0, 6.5.3 and 7.2.3. A lint rule against Math.random ensures that they come from node:crypto.
+describe('random values', () => {
+  it('tokens of sessions and codes of links have 256 bits, each of which varies', () => {
     const tokens = made(newToken).map((token) => Buffer.from(token, 'base64url'));
     expect(new Set(tokens.map(({ length }) => length))).toEqual(new Set([32]));
     for (let bit = 0; bit < 256; bit += 1) {
       const set = tokens.filter((bytes) => ((bytes[bit >> 3] ?? 0) >> (bit & 7)) & 1).length;
-      // Half of them; nine standard deviations leave no room for chance.
+      // Half of them, within nine standard deviations.
       expect(Math.abs(set - MADE / 2)).toBeLessThan(MADE / 10);
     }
   });
 
-  it('recovery codes have 120 bits: every letter of the alphabet at every place', () => {
+  it('recovery codes have 120 bits: every character of the alphabet at every position', () => {
     const codes = Array.from({ length: MADE / 10 }, newRecoveryCodes)
       .flat()
       .map((code) => code.replaceAll('-', ''));
@@ -31,7 +31,7 @@ describe('what cannot be guessed', () => {
     for (let at = 0; at < RECOVERY_LENGTH; at += 1) expect(distinctAt(codes, at)).toBe(RECOVERY_ALPHABET.length);
   });
 
-  it('seeds of second factors have 160 bits, which vary at every place', () => {
+  it('seeds of second factors have 160 bits, which vary at every position', () => {
     const seeds = made(newSeed);
     const [first = ''] = seeds;
     expect(first.length * 5).toBeGreaterThanOrEqual(160);

@@ -17,7 +17,7 @@ describe('codes of the app', () => {
     expect(await stepOfCode(RFC_SEED, code, seconds * 1000)).toBe(Math.floor(seconds / 30));
   });
 
-  test('count one step either side, and no further', async () => {
+  test('are valid for one step before and after, and no further', async () => {
     const seed = newSeed();
     const step = 58_000_000;
     const code = await generate({ secret: seed, epoch: step * 30, guardrails: createGuardrails() });
@@ -32,7 +32,7 @@ describe('codes of the app', () => {
     for (const seed of seeds) expect(seed).toMatch(/^[A-Z2-7]{32}$/);
   });
 
-  test('an app learns issuer, account and seed, and nothing that it would not take for granted', () => {
+  test('the address for an app has issuer, account and seed, and no parameter that differs from the defaults', () => {
     const uri = new URL(seedUri(RFC_SEED, 'irina@corp.example'));
     expect(`${uri.protocol}//${uri.host}${decodeURIComponent(uri.pathname)}`).toBe('otpauth://totp/Leakwatch:irina@corp.example');
     expect(Object.fromEntries(uri.searchParams)).toEqual({ secret: RFC_SEED, issuer: 'Leakwatch' });

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { hashRecoveryCode, newRecoveryCodes, RECOVERY_CODES } from './recovery-codes.ts';
 import { loginStep, readCode, RECOVERY_ALPHABET, RECOVERY_LENGTH, refuseSetUp } from './two-factor.domain.ts';
 
-describe('the order after a good password', () => {
+describe('the step after a correct password', () => {
   test.each([
     [true, true, 'code'],
     [true, false, 'code'],
@@ -20,7 +20,7 @@ describe('a new second factor', () => {
     [{ active: false, mandatory: true }, true, null],
     [{ active: false, mandatory: true }, false, 'two_factor_by_organisation'],
     [{ active: true, mandatory: false }, false, 'two_factor_active'],
-    // Who knows the password alone never puts a factor of theirs in the place of the owner's.
+    // An attacker who only knows the password must not replace the owner's second factor.
     [{ active: true, mandatory: false }, true, 'two_factor_active'],
     [{ active: true, mandatory: true }, true, 'two_factor_active'],
   ] as const)('%j, half %s: %s', (facts, half, refusal) => {
@@ -28,7 +28,7 @@ describe('a new second factor', () => {
   });
 });
 
-describe('what is typed', () => {
+describe('a typed code', () => {
   test.each(['123456', ' 123 456 ', '123-456'])('%j is a code of the app', (typed) => {
     expect(readCode(typed)).toEqual({ kind: 'totp', code: '123456' });
   });
@@ -40,7 +40,7 @@ describe('what is typed', () => {
     },
   );
 
-  test('a recovery code is read in any case, with or without dashes, and with what looks alike', () => {
+  test('a recovery code is read in any letter case, with or without dashes, and with characters that look alike', () => {
     const character = fc.constantFrom(...RECOVERY_ALPHABET);
     fc.assert(
       fc.property(
@@ -55,7 +55,7 @@ describe('what is typed', () => {
     );
   });
 
-  test('ten new codes are ten different ones, each readable, and rest bound to their account', () => {
+  test('ten new codes are different and readable, and their hashes are bound to the account', () => {
     const codes = newRecoveryCodes();
     expect(new Set(codes).size).toBe(RECOVERY_CODES);
     for (const code of codes) {

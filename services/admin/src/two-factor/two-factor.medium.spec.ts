@@ -3,7 +3,8 @@ import { IDENTITY, newId, rows, sha256Hex, sql } from '@leakwatch/platform';
 import { accountById } from '../accounts/account.store.ts';
 import { SessionStore } from '../sessions/session.store.ts';
 import { savePendingFactor } from './second-factor.store.ts';
-import { codeOf, INVALID_CODE, isOpen, makePerson, openTestAdmin, type TestAdmin, statusOf } from '../stage/person.fixture.ts';
+import { isOpen } from '../fixtures/is-open.fixture.ts';
+import { codeOf, INVALID_CODE, makePerson, openTestAdmin, type TestAdmin, statusOf } from '../fixtures/person.fixture.ts';
 
 let testAdmin: TestAdmin;
 beforeAll(async () => {
@@ -12,8 +13,8 @@ beforeAll(async () => {
 afterAll(() => testAdmin.close());
 const inIdentity = <T>(work: Parameters<typeof testAdmin.database.inScope<T>>[1]) => testAdmin.database.inScope(IDENTITY, work);
 
-describe('the order of signing in', () => {
-  it('begins with text: what PostgreSQL cannot keep is refused as any other bad input', async () => {
+describe('signing in', () => {
+  it('refuses text that PostgreSQL cannot store as invalid input', async () => {
     const person = await makePerson(testAdmin);
     for (const login of [`${person.email}\0`, 'irina\ud800'])
       expect(await person.call('POST', '/api/login/', { login, password: 'x' }, { account: null })).toMatchObject({
@@ -22,14 +23,14 @@ describe('the order of signing in', () => {
       });
   });
 
-  it('nothing set up and nothing asked for: in', async () => {
+  it('without a second factor: signed in', async () => {
     const person = await makePerson(testAdmin);
     await person.signIn();
     expect(person.caller.half).toBe(false);
     expect(await statusOf(person)).toEqual({ active: false, two_factor: false, tfa_company: false, due: false, recovery_codes: 0 });
   });
 
-  it('mandatory and not set up: set-up, then in with a new session', async () => {
+  it('with a mandatory second factor that is not set up: set-up, then signed in with a new session', async () => {
     const person = await makePerson(testAdmin, true);
     await person.signIn();
     const { session } = person.caller;
@@ -44,7 +45,7 @@ describe('the order of signing in', () => {
     expect(await statusOf(person)).toEqual({ active: true, two_factor: true, tfa_company: true, due: false, recovery_codes: 10 });
   });
 
-  it('set up: code, then in with a new session', async () => {
+  it('with an active second factor: code, then signed in with a new session', async () => {
     const person = await makePerson(testAdmin);
     await person.signIn();
     const { secret } = await person.setUp();
@@ -59,7 +60,7 @@ describe('the order of signing in', () => {
     expect(await isOpen(testAdmin, person.caller.session)).toBe(true);
   });
 
-  it('a half-signed-in session reaches nothing else, in the service too', async () => {
+  it('a session whose second factor is pending is refused by all other routes of the service', async () => {
     const person = await makePerson(testAdmin);
     await person.signIn();
     const { secret } = await person.setUp();
@@ -69,14 +70,14 @@ describe('the order of signing in', () => {
         status: 401,
         code: 'second_factor_due',
       });
-    // Nor does it put another seed in the place of the owner's.
+    // It cannot replace the owner's seed either.
     expect(await person.call('POST', '/api/profile/two_factor/add/')).toMatchObject({ status: 409, code: 'two_factor_active' });
     expect((await person.call('POST', '/api/logout/')).status).toBe(200);
     expect(await isOpen(testAdmin, person.caller.session)).toBe(false);
     expect(await person.confirm(codeOf(secret, 1))).toMatchObject({ status: 401, code: 'not_authenticated' });
   });
 
-  it('a half-signed-in session of before a change of the account never becomes whole', async () => {
+  it('a session whose second factor is pending cannot be completed after a change of the account', async () => {
     const [person, staff] = [await makePerson(testAdmin), await makePerson(testAdmin, false, true)];
     await person.signIn();
     const { secret } = await person.setUp();
@@ -90,8 +91,8 @@ describe('the order of signing in', () => {
   });
 });
 
-describe('changes that meet', () => {
-  it('a sign-in that read the account before a change does not take the change back', async () => {
+describe('concurrent changes', () => {
+  it('a sign-in that read the account before a change does not undo the change', async () => {
     const person = await makePerson(testAdmin);
     await person.signIn();
     const before = await inIdentity((em) => accountById(em, person.id));
@@ -106,7 +107,7 @@ describe('changes that meet', () => {
     ]);
   });
 
-  it('a set-up that began before another finished does not replace it', async () => {
+  it('a set-up that began before another one was confirmed does not replace it', async () => {
     const person = await makePerson(testAdmin);
     await person.signIn();
     const { secret } = await person.setUp();

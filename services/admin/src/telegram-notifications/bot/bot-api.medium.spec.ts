@@ -22,7 +22,7 @@ async function faultOf(call: Promise<unknown>): Promise<BotFault> {
 const signal = () => AbortSignal.timeout(20_000);
 
 describe('the Bot API', () => {
-  it('is asked for the bot, its updates, and takes messages', async () => {
+  it('returns the bot and its updates, and accepts messages', async () => {
     expect(await api.me()).toEqual({ id: 4242424242, username: server.username });
     const update = server.say({ id: 7, first_name: 'Irina' }, '/start');
     expect(await api.updates(0, signal())).toMatchObject([{ update_id: update, message: { text: '/start' } }]);
@@ -30,7 +30,7 @@ describe('the Bot API', () => {
     expect(server.sent.at(-1)).toEqual({ chat_id: 7, text: 'Hello' });
   });
 
-  it('a wait for updates ends when one comes, or when it is called off', async () => {
+  it('a poll ends when an update comes, or when it is aborted', async () => {
     const next = server.say({ id: 7, first_name: 'Irina' }, 'first') + 1;
     const waiting = api.updates(next, signal());
     setTimeout(() => server.say({ id: 7, first_name: 'Irina' }, 'second'), 50);
@@ -41,7 +41,7 @@ describe('the Bot API', () => {
     expect((await off).kind).toBe('unavailable');
   });
 
-  it('tells its failures apart', async () => {
+  it('distinguishes kinds of failures', async () => {
     server.behaviour = { kind: 'limited', seconds: 17, method: 'sendMessage' };
     expect(await faultOf(api.send(7, 'x'))).toMatchObject({ kind: 'limited', retryAfter: 17 });
     server.behaviour = { kind: 'webhook' };
@@ -59,7 +59,7 @@ describe('the Bot API', () => {
     server.behaviour = { kind: 'plain' };
   });
 
-  it('never tells the token, which is part of every address', async () => {
+  it('never reveals the token, which is part of every address', async () => {
     const elsewhere = await startTelegramBotApi();
     const faults = [
       await faultOf(new BotApi('http://127.0.0.1:1', server.token).me()),
@@ -77,7 +77,7 @@ describe('the Bot API', () => {
       faults.push(await faultOf(api.me()));
     }
     server.behaviour = { kind: 'plain' };
-    // All of an error that a log could print: text, stack, causes, own fields.
+    // Everything of an error that a log could print: message, stack, causes, own fields.
     for (const fault of faults) expect(inspect(fault, { depth: 10, showHidden: true })).not.toMatch(/simulated_token/);
     expect(faults.at(3)?.message).toContain('/bot***/getMe');
     expect(elsewhere.calls).toHaveLength(0);

@@ -1,25 +1,25 @@
 import { z } from 'zod';
 
-/** A poll that brings nothing ends after this. */
+/** A poll without updates ends after this. */
 export const POLL_SECONDS = 25;
 const ANSWER_MS = 10_000;
-/** More than Telegram ever asks for is a fault of the answer, not a wish. */
+/** A longer pause is treated as an error in the answer: Telegram never asks for it. */
 const MAX_PAUSE_SECONDS = 86_400;
 
-/** Why a call failed; each is met in its own way. */
+/** Why a call failed. */
 export type BotFaultKind =
-  /** The token is not good. */
+  /** The token is not valid. */
   | 'refused'
-  /** Somebody else reads the bot's updates. */
+  /** Another program polls the bot's updates. */
   | 'conflict'
-  /** To be asked again after `retryAfter` seconds. */
+  /** Rate limit: retry after `retryAfter` seconds. */
   | 'limited'
-  /** This chat cannot be written to: it blocked the bot, or is gone. */
+  /** The chat has blocked the bot, or does not exist any more. */
   | 'chat_closed'
-  /** Down, unreachable or unreadable; another try may do. */
+  /** The Bot API is down, unreachable, or its answer is unreadable; a retry may succeed. */
   | 'unavailable';
 
-/** A failed call of the Bot API. The text never holds the token, though the token is part of every address. */
+/** A failed call of the Bot API. Its message never contains the token, although every address of the API does. */
 export class BotFault extends Error {
   readonly kind: BotFaultKind;
   readonly retryAfter: number;
@@ -55,7 +55,7 @@ const kindOf = (status: number, description: string): BotFaultKind =>
   FAULTS[status] ??
   (status === 400 && /chat not found|PEER_ID_INVALID|user is deactivated/i.test(description) ? 'chat_closed' : 'unavailable');
 
-/** The three calls of Telegram's Bot API that notifications need. */
+/** The three calls of Telegram's Bot API that notifications use. */
 export class BotApi {
   private readonly base: string;
   private readonly token: string;
@@ -65,12 +65,12 @@ export class BotApi {
     this.token = token;
   }
 
-  /** Whose token it is. */
+  /** The bot of the token. */
   async me() {
     return this.read('getMe', me, await this.call('getMe', {}, ANSWER_MS));
   }
 
-  /** Waits for updates from `offset` on; `signal` ends the wait. */
+  /** Waits for updates from `offset` on; `signal` aborts the wait. */
   async updates(offset: number, signal: AbortSignal): Promise<readonly RawUpdate[]> {
     const body = { ...(offset > 0 && { offset }), timeout: POLL_SECONDS, allowed_updates: ['message', 'my_chat_member'] };
     return this.read('getUpdates', updates, await this.call('getUpdates', body, POLL_SECONDS * 1000 + ANSWER_MS, signal));
@@ -80,14 +80,14 @@ export class BotApi {
     await this.call('sendMessage', { chat_id: chat, text, link_preview_options: { is_disabled: true } }, ANSWER_MS);
   }
 
-  /** Texts of others may repeat the address that was asked. */
+  /** Error messages may contain the address, and with it the token. */
   private redact(text: string): string {
     return text.replaceAll(this.token, '***').replaceAll(encodeURIComponent(this.token), '***').slice(0, 300);
   }
 
   private read<T>(method: string, schema: z.ZodType<T>, result: unknown): T {
     const parsed = schema.safeParse(result);
-    if (!parsed.success) throw new BotFault('unavailable', `${method}: an answer of another shape`);
+    if (!parsed.success) throw new BotFault('unavailable', `${method}: the answer has an unexpected shape`);
     return parsed.data;
   }
 
@@ -106,7 +106,7 @@ export class BotApi {
       status = response.status;
       text = await response.text();
     } catch (error) {
-      // Not as the cause: a log would print that as well.
+      // Without the cause, which a log would print together with the token.
       throw new BotFault('unavailable', this.redact(`${method}: ${String(error)}`));
     }
     const parsed = answer.safeParse(asJson(text));

@@ -4,12 +4,12 @@ import { BotApi, BotFault } from './bot-api.ts';
 import { type BotLease, botName, leaseBot, maySend, nameBot, pauseBot, releaseBot } from './telegram-bot.store.ts';
 import type { AdminSettings } from '../../settings.ts';
 
-/** The bot of this installation, and this process's right to speak for it. */
+/** The bot of this installation, and this process's lease on it: one process at a time polls and sends. */
 @Injectable()
 export class TelegramBot {
-  /** undefined where no token is set. */
+  /** undefined without a token in the settings. */
   readonly api: BotApi | undefined;
-  /** The number of the bot: the part of a token that is no secret. */
+  /** The number of the bot: the public part of the token. */
   readonly id: number;
   readonly holder = newId();
   private isNamed = false;
@@ -23,7 +23,7 @@ export class TelegramBot {
     this.id = Number(token?.split(':')[0] ?? 0);
   }
 
-  /** The right to speak for it; undefined while another process has it. */
+  /** Acquires or renews the lease; undefined while another process holds it. */
   lease(): Promise<BotLease | undefined> {
     return this.database.inScope(SCHEDULER, (em) => leaseBot(em, this.id, this.holder));
   }
@@ -40,16 +40,16 @@ export class TelegramBot {
     return this.database.inScope(SCHEDULER, (em) => pauseBot(em, this.id, seconds));
   }
 
-  /** Asks once in a process what the bot is called: links are made with it. Throws BotFault. */
+  /** Stores the bot's name, which invite links contain; asks the Bot API once in a process. Throws BotFault. */
   async learnName(): Promise<void> {
     if (this.isNamed || this.api === undefined) return;
     const { id, username } = await this.api.me();
-    if (id !== this.id) throw new BotFault('refused', 'getMe: another bot answers');
+    if (id !== this.id) throw new BotFault('refused', 'getMe: the answer names another bot');
     await this.database.inScope(SCHEDULER, (em) => nameBot(em, this.id, username));
     this.isNamed = true;
   }
 
-  /** null until it was reached. */
+  /** null until the Bot API has answered once. */
   name(): Promise<string | null> {
     return this.database.inScope(SCHEDULER, (em) => botName(em, this.id));
   }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { internalDigestReaders, internalTelegramDigest } from '@leakwatch/contracts';
 import { asService, buildService, IDENTITY, openFoundation, rows, SCHEDULER, sql } from '@leakwatch/platform';
 import { callerHeaders, waitUntil } from '@leakwatch/testing';
-import { makeColleague, type Person } from '../../stage/person.fixture.ts';
+import { makeColleague, type Person } from '../../fixtures/person.fixture.ts';
 import { adminService } from '../../service.ts';
 import {
   allow,
@@ -15,7 +15,7 @@ import {
   openTestAdminWithBot,
   saidTo,
   telegramOf,
-} from '../../stage/telegram.fixture.ts';
+} from '../../fixtures/telegram.fixture.ts';
 
 let testAdmin: TestAdminWithBot;
 beforeAll(async () => {
@@ -25,14 +25,14 @@ afterAll(() => testAdmin.close());
 
 const post = (url: string, payload: object, headers = callerHeaders(asService('events', 'r'), testAdmin.env)) =>
   testAdmin.app.inject({ method: 'POST', url, headers, payload });
-/** As the events service hands it over. */
+/** Sends a digest as the events service does. */
 const hand = (organisation: string, text: string, digest: string = randomUUID()) =>
   post(internalTelegramDigest.path, { digest, organisation, texts: { ru: `${text} по-русски`, en: `${text} in English` } });
 const hasChats = async (organisation: string) =>
   internalDigestReaders.answer.parse((await post(internalDigestReaders.path, { organisation, emails: [] })).json()).has_chats;
 const identity = (statement: ReturnType<typeof sql>) => testAdmin.database.inScope(IDENTITY, (em) => rows(em, statement));
 const queued = (person: Person) => identity(sql`select id from admin.telegram_message where account_id = ${person.id}`);
-/** Waits until nothing of the account waits to be sent. */
+/** Waits until the outbox has no message for the account. */
 const sent = (person: Person) => waitUntil('the queue', async () => (await queued(person)).length === 0);
 const digestsIn = (chat: { id: number }, text: string) =>
   testAdmin.api.sent.filter((message) => message.chat_id === chat.id && message.text.startsWith(text));
@@ -59,7 +59,7 @@ describe('a digest for chats', () => {
     expect(digestsIn(strangers, '12')).toEqual([]);
   });
 
-  it('is for services alone', async () => {
+  it('is accepted from services only', async () => {
     const { organisation, irina } = await withChats();
     const body = { digest: randomUUID(), organisation, texts: { ru: 'x', en: 'x' } };
     expect((await post(internalTelegramDigest.path, body, callerHeaders(irina.caller, testAdmin.env))).statusCode).toBeGreaterThanOrEqual(
@@ -69,7 +69,7 @@ describe('a digest for chats', () => {
     expect(await queued(irina)).toEqual([]);
   });
 
-  it('that comes again, at once or after it was sent, reaches nobody twice', async () => {
+  it('that is sent again, at once or after its delivery, reaches no account twice', async () => {
     const { organisation, irina, irinas, anns } = await withChats();
     const digest = randomUUID();
     await Promise.all(Array.from({ length: 8 }, () => hand(organisation, 'again', digest)));
@@ -87,10 +87,10 @@ describe('a digest for chats', () => {
     ['moved to another organisation', (other: string) => sql`organisation_id = ${other}`],
     ['was deactivated', () => sql`active = false`],
   ])('does not reach an account that %s, neither before it is queued nor after', async (_, change) => {
-    // It allows Telegram as well: nothing but the move is between the account and the digest.
+    // The other organisation allows Telegram as well, so that only the move prevents the delivery.
     const { organisation: other } = await makeUser(testAdmin);
     const { organisation, irina, ann, irinas, anns } = await withChats();
-    // Nothing is sent for so long, so that it can happen between queue and chat.
+    // Pauses the delivery, so that the change happens between queue and chat.
     testAdmin.api.behaviour = { kind: 'limited', seconds: 2, method: 'sendMessage' };
     await hand(organisation, 'queued');
     expect(await queued(irina)).toHaveLength(1);
@@ -105,7 +105,7 @@ describe('a digest for chats', () => {
     expect([digestsIn(irinas, 'queued'), digestsIn(irinas, 'later')]).toEqual([[], []]);
   });
 
-  it('is for nobody while the organisation does not allow it', async () => {
+  it('reaches no account while the organisation does not allow Telegram', async () => {
     const { organisation, irina, irinas } = await withChats();
     await allow(testAdmin, irina, false);
     expect(await hasChats(organisation)).toBe(false);
@@ -117,11 +117,11 @@ describe('a digest for chats', () => {
     expect(digestsIn(irinas, 'forbidden')).toEqual([]);
   });
 
-  it('for a chat that blocked the bot is not tried for ever, and the next is not queued', async () => {
+  it('for a chat that blocked the bot is dropped, and the next one is not queued', async () => {
     const irina = await makeUser(testAdmin);
     const chat = await connect(testAdmin, irina, newChat());
     await handled(testAdmin, testAdmin.api.block(chat, true));
-    // As if the bot had not heard of it yet when it tries.
+    // The bot learns of the block only when it sends.
     await identity(sql`update admin.telegram_link set status = 'active' where account_id = ${irina.id}`);
     await hand(irina.organisation, 'blocked');
     await sent(irina);
@@ -136,9 +136,9 @@ describe('a digest for chats', () => {
   });
 });
 
-it('is refused quietly where there is no bot to send it', async () => {
+it('is dropped without an error in an installation without a bot', async () => {
   const { organisation, irina } = await withChats();
-  // Another process of the service, whose installation has no token any more.
+  // Another process of the service, started without a token.
   const { TELEGRAM_BOT_TOKEN: _, ...env } = testAdmin.env;
   const app = await buildService(adminService, await openFoundation(adminService, env));
   await app.init();

@@ -13,7 +13,7 @@ import {
   saidTo,
   telegramOf,
   URLS,
-} from '../../stage/telegram.fixture.ts';
+} from '../../fixtures/telegram.fixture.ts';
 
 let testAdmin: TestAdminWithBot;
 beforeAll(async () => {
@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => testAdmin.close());
 
 describe('a chat', () => {
-  it('stops with /stop, of all that it is connected with, and of nothing when there is none', async () => {
+  it('disconnects from all accounts with /stop, and gets an answer when it is not connected', async () => {
     const [one, two] = [await makeUser(testAdmin), await makeUser(testAdmin)];
     const chat = await connect(testAdmin, one);
     await connect(testAdmin, two, chat);
@@ -38,7 +38,7 @@ describe('a chat', () => {
     expect((await saidTo(testAdmin, stranger, 1))[0]).toContain('not connected');
   });
 
-  it('that only waits is over with /stop as well', async () => {
+  it('that waits for confirmation is removed with /stop as well', async () => {
     const person = await makeUser(testAdmin);
     const chat = newChat();
     const { code, request } = await invite(person);
@@ -47,14 +47,14 @@ describe('a chat', () => {
     expect((await person.call('POST', URLS.confirm, { request })).code).toBe('telegram_request_over');
   });
 
-  it('that blocks the bot is ignore, and active again when it lets it in', async () => {
+  it('that blocks the bot has the status ignore, and active again after unblocking it', async () => {
     const person = await makeUser(testAdmin);
     const chat = await connect(testAdmin, person);
     await handled(testAdmin, testAdmin.api.block(chat, true));
     expect(await telegramOf(person)).toMatchObject({ status: 'ignore', telegram_handler: `@person_${chat.id}` });
     await handled(testAdmin, testAdmin.api.block(chat, false));
     expect((await telegramOf(person)).status).toBe('active');
-    // Not seen as an update, but when a message is sent.
+    // Noticed when a message is sent, not as an update.
     await handled(testAdmin, testAdmin.api.block(chat, true));
     await testAdmin.database.inScope(IDENTITY, (em) =>
       rows(em, sql`update admin.telegram_link set status = 'active' where account_id = ${person.id}`),
@@ -71,7 +71,7 @@ describe('a chat', () => {
     ['a NUL', '/start \u0000'],
     ['a lone surrogate', '\ud800'],
     ['a very long text', 'x'.repeat(100_000)],
-  ])('that writes %s is answered, and connected with nobody', async (_, text) => {
+  ])('that writes %s gets an answer, and is not connected', async (_, text) => {
     const chat = newChat();
     await handled(testAdmin, testAdmin.api.say(chat, text));
     expect(await saidTo(testAdmin, chat, 1)).toHaveLength(1);
@@ -81,7 +81,7 @@ describe('a chat', () => {
     expect(found).toHaveLength(0);
   });
 
-  it('with a name that is no name is told by its number', async () => {
+  it('with an unusable name is shown by its number', async () => {
     const person = await makeUser(testAdmin);
     const { code } = await invite(person);
     const chat = newChat({ username: undefined, first_name: '\u202e\u0000<b>@admin</b>\ud800', last_name: '\u200b\n'.repeat(500) });
@@ -89,7 +89,7 @@ describe('a chat', () => {
     expect((await telegramOf(person)).telegram_handler).toBe(`<b>@admin</b> (id ${chat.id})`);
   });
 
-  it('that is a group gets nothing, and the code stays good', async () => {
+  it('that is a group gets nothing, and the code stays valid', async () => {
     const person = await makeUser(testAdmin);
     const { code } = await invite(person);
     const [inGroup, alone] = [newChat(), newChat()];
@@ -100,7 +100,7 @@ describe('a chat', () => {
     expect(testAdmin.api.sent.some(({ chat_id: id }) => id === -100_200)).toBe(false);
   });
 
-  it('that writes too much is not answered any more, and still stops', async () => {
+  it('over the rate limit gets no answers, and can still disconnect', async () => {
     const person = await makeUser(testAdmin);
     const chat = await connect(testAdmin, person);
     const updates = Array.from({ length: 40 }, () => testAdmin.api.say(chat, 'hello'));
@@ -110,12 +110,12 @@ describe('a chat', () => {
     const other = newChat();
     testAdmin.api.say(other, 'hello');
     await saidTo(testAdmin, other, 1);
-    // 20 in ten minutes, one of them /start.
+    // The limit is 20 in ten minutes; one of them was /start.
     expect(testAdmin.api.sent.filter(({ chat_id: id }) => id === chat.id).length).toBeLessThanOrEqual(21);
   });
 });
 
-describe('updates that are none of the bot’s business', () => {
+describe('updates that the bot ignores', () => {
   it.each([
     { edited_message: { text: '/stop' } },
     { message: null },
@@ -123,7 +123,7 @@ describe('updates that are none of the bot’s business', () => {
     { message: { from: { id: 1, is_bot: true, first_name: 'b' }, chat: { id: 1, type: 'private' }, text: '/start' } },
     { channel_post: { chat: { id: -5, type: 'channel' }, text: '/start' } },
     { my_chat_member: { chat: { id: -5, type: 'group' }, new_chat_member: { status: 'member' } } },
-  ])('%j is passed over', async (update) => {
+  ])('%j is ignored', async (update) => {
     const id = testAdmin.api.push(update);
     await handled(testAdmin, id);
     const chat = newChat();

@@ -1,10 +1,10 @@
 import type { Locale } from '@leakwatch/vocabulary';
 
-/** Longer names are cut: whoever reads one has to tell whose it is. */
+/** Longer names are cut: a person has to recognise the name of a chat. */
 const MAX_NAME = 64;
-/** What a person cannot see, or what limitConcurrency the text around it: a name must look like what it is. */
-const UNSEEN = /[\p{C}\p{Zl}\p{Zp}\p{DI}\s]+/gu;
-/** Marks that pile up over the lines around. */
+/** Invisible characters, and characters that change the direction of text: they could make a name look like another. */
+const INVISIBLE = /[\p{C}\p{Zl}\p{Zp}\p{DI}\s]+/gu;
+/** Combining marks that would cover the lines around. */
 const PILED_MARKS = /(\p{M}{2})\p{M}+/gu;
 
 /** The code of an invite link: 256 bits in base64url. */
@@ -12,7 +12,7 @@ export const INVITE_CODE = /^[A-Za-z0-9_-]{43}$/;
 
 export type ChatCommand = { readonly name: 'start'; readonly code: string | null } | { readonly name: 'stop' } | { readonly name: 'other' };
 
-/** What a message asks of the bot. A code of another shape is none. */
+/** The command in a message to the bot. */
 export function readCommand(text: string): ChatCommand {
   const [, name, rest = ''] = /^\/(start|stop)(?:@\w{1,64})?(?:\s+(\S{1,200}))?\s*$/i.exec(text.slice(0, 300)) ?? [];
   if (name === undefined || text.length > 300) return { name: 'other' };
@@ -20,7 +20,7 @@ export function readCommand(text: string): ChatCommand {
   return { name: 'start', code: rest === '' ? null : rest };
 }
 
-const visible = (text: string) => text.normalize('NFC').replace(UNSEEN, ' ').replace(PILED_MARKS, '$1').trim();
+const visible = (text: string) => text.normalize('NFC').replace(INVISIBLE, ' ').replace(PILED_MARKS, '$1').trim();
 
 export interface ChatOwner {
   readonly id: number;
@@ -30,8 +30,8 @@ export interface ChatOwner {
 }
 
 /**
- * How a person knows whose chat wants in: the name with `@`, which is one person's alone, or else what they call
- * themselves with the number of the chat, since anybody may call himself so.
+ * The name by which a person recognises a chat: the username with `@`, which is unique, or else the display name with the
+ * number of the chat, because display names are not unique.
  */
 export function handlerOf({ id, username, firstName, lastName }: ChatOwner): string {
   if (username !== undefined && /^\w{1,64}$/.test(username)) return `@${username}`;
@@ -39,5 +39,5 @@ export function handlerOf({ id, username, firstName, lastName }: ChatOwner): str
   return `${name} (id ${id})`.trim();
 }
 
-/** The language of somebody who is nobody yet. */
+/** The language for a chat that is not connected, from the language of its Telegram app. */
 export const localeOf = (code: string | undefined): Locale => (/^(ru|be|uk|kk)\b/i.test(code ?? '') ? 'ru' : 'en');

@@ -2,15 +2,15 @@ import { describe, expect, it } from '@jest/globals';
 import { TELEGRAM_STATUSES, TELEGRAM_STEPS, TELEGRAM_TRANSITIONS, telegramStatusesFor } from '@leakwatch/vocabulary';
 import { handlerOf, INVITE_CODE, localeOf, readCommand } from './chat-message.domain.ts';
 
-describe('states of the Telegram notifications', () => {
-  it('are reached from inactive, all of them', () => {
+describe('statuses of a Telegram chat', () => {
+  it('can all be reached from inactive', () => {
     const reached = new Set(['inactive']);
     for (const status of TELEGRAM_STATUSES)
       if (reached.has(status)) for (const next of Object.values(TELEGRAM_TRANSITIONS[status])) reached.add(next);
     expect([...reached].sort()).toEqual([...TELEGRAM_STATUSES].sort());
   });
 
-  it('become active by the word of the person, or when a chat that was active lets the bot in again', () => {
+  it('become active when the person confirms, or when a chat that was active unblocks the bot', () => {
     const ways = TELEGRAM_STATUSES.flatMap((from) =>
       TELEGRAM_STEPS.filter((step) => TELEGRAM_TRANSITIONS[from][step] === 'active').map((step) => `${from} ${step}`),
     );
@@ -18,14 +18,14 @@ describe('states of the Telegram notifications', () => {
     expect(telegramStatusesFor('started')).toEqual(['start']);
   });
 
-  it('end at a word of either side, from everywhere', () => {
+  it('can be ended by either side from every status', () => {
     for (const status of ['start', 'authorization', 'active', 'ignore'] as const)
       expect(TELEGRAM_TRANSITIONS[status].disabled).toBe('inactive');
     for (const status of ['authorization', 'active', 'ignore'] as const) expect(TELEGRAM_TRANSITIONS[status].stopped).toBe('inactive');
   });
 });
 
-describe('what a message asks', () => {
+describe('the command in a message', () => {
   const code = 'a'.repeat(43);
   it.each([
     ['/start', { name: 'start', code: null }],
@@ -45,21 +45,21 @@ describe('what a message asks', () => {
     expect(readCommand(text)).toEqual(command);
   });
 
-  it('knows a code by its shape', () => {
+  it('recognises a code by its shape', () => {
     expect(INVITE_CODE.test(code)).toBe(true);
     for (const other of ['', 'a'.repeat(42), 'a'.repeat(44), `${'a'.repeat(42)}'`, `${'a'.repeat(42)}\n`])
       expect(INVITE_CODE.test(other)).toBe(false);
   });
 });
 
-describe('whose chat it is', () => {
+describe('the name of a chat', () => {
   const owner = { id: 77, username: undefined, firstName: 'Ирина', lastName: '' };
 
-  it('is told by the name that is theirs alone', () => {
+  it('is the username, which is unique', () => {
     expect(handlerOf({ ...owner, username: 'irina_p' })).toBe('@irina_p');
   });
 
-  it('is told by what they call themselves and the number otherwise', () => {
+  it('is the display name with the number when there is no username', () => {
     expect(handlerOf({ ...owner, lastName: 'Петрова' })).toBe('Ирина Петрова (id 77)');
     expect(handlerOf({ ...owner, firstName: '@admin' })).toBe('@admin (id 77)');
   });
@@ -75,15 +75,15 @@ describe('whose chat it is', () => {
     expect(handlerOf({ ...owner, firstName })).toBe(shown);
   });
 
-  it('is cut where it is long, by characters', () => {
+  it('is cut by characters when it is long', () => {
     expect(handlerOf({ ...owner, firstName: '😀'.repeat(500) })).toBe(`${'😀'.repeat(64)} (id 77)`);
   });
 
-  it('no username that cannot be one', () => {
+  it('is not a username of an impossible shape', () => {
     expect(handlerOf({ ...owner, username: 'a b<script>' })).toBe('Ирина (id 77)');
   });
 });
 
-it('speaks Russian to those whose program does', () => {
+it('the language follows the language of the app', () => {
   expect(['ru', 'ru-RU', 'en', 'de', '', undefined, 'rue'].map(localeOf)).toEqual(['ru', 'ru', 'en', 'en', 'en', 'en', 'en']);
 });

@@ -8,17 +8,17 @@ import { blockChat, stopChat, redeemInvitation, unblockChat } from '../chats/tel
 import { queueReply } from '../messages/telegram-message.store.ts';
 import { handlerOf, INVITE_CODE, localeOf, readCommand } from './chat-message.domain.ts';
 
-/** Messages of one chat, including attempts of codes. */
+/** Messages of one chat, including attempts to use a code. */
 const CHAT_LIMIT: RateLimit = { name: 'telegram_chat', attempts: 20, seconds: 600 };
 
-type Said = Extract<BotEvent, { kind: 'text' }>;
+type TextEvent = Extract<BotEvent, { kind: 'text' }>;
 
-/** What a chat did is in the trail without an address: Telegram does not tell one. */
+/** Audit records of a chat have no address: Telegram does not transmit one. */
 const FROM_TELEGRAM = { address: '', user_agent: 'Telegram' };
 
 /**
- * One update of the bot, once: what it does and that it was handled are one transaction. Answers are queued in it, so
- * none is lost, and strangers who write much are not answered any more.
+ * Handles an update of the bot, once: its effects, the answers in the outbox and the mark that it was handled are one
+ * transaction. A chat over its rate limit gets no answers.
  */
 @Injectable()
 export class HandleUpdate {
@@ -32,17 +32,17 @@ export class HandleUpdate {
     const isAnswered = event?.kind === 'text' && (await this.limiter.take(CHAT_LIMIT, String(event.from.id))).allowed;
     await this.database.inScope(SCHEDULER, async (em) => {
       if (!(await markUpdateHandled(em, bot, holder, update.update_id)) || event === null) return;
-      if (event.kind === 'text') await this.obey(em, event, isAnswered);
+      if (event.kind === 'text') await this.handleMessage(em, event, isAnswered);
       else if (event.kind === 'blocked') await blockChat(em, event.chat);
       else await unblockChat(em, event.chat);
     });
   }
 
-  private async obey(em: SqlEntityManager, { text, from, language }: Said, isAnswered: boolean): Promise<void> {
+  private async handleMessage(em: SqlEntityManager, { text, from, language }: TextEvent, isAnswered: boolean): Promise<void> {
     const command = readCommand(text);
     const locale = localeOf(language);
     if (command.name === 'stop') return this.stop(em, from.id, locale, isAnswered);
-    // Whoever writes too much tries no more codes either.
+    // A chat over its rate limit cannot try codes either.
     if (!isAnswered) return;
     if (command.name === 'other') return queueReply(em, from.id, 'help', locale);
     if (command.code === null) return queueReply(em, from.id, (await unblockChat(em, from.id)) > 0 ? 'already' : 'help', locale);

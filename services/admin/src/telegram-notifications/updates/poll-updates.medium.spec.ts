@@ -3,7 +3,7 @@ import { buildService, createLogger, Database, openFoundation, rows, sql, STAFF 
 import { startTelegramBotApi, type TelegramBotApi } from '@leakwatch/simulators';
 import { createTestEnvironment, type TestEnvironment, waitUntil } from '@leakwatch/testing';
 import { adminService } from '../../service.ts';
-import { newChat } from '../../stage/telegram.fixture.ts';
+import { newChat } from '../../fixtures/telegram.fixture.ts';
 
 let environment: TestEnvironment;
 let api: TelegramBotApi;
@@ -37,7 +37,7 @@ const nextOffset = () =>
     Number((await rows(em, sql<{ next_offset: string }>`select next_offset from admin.telegram_bot`))[0]?.next_offset ?? 0),
   );
 
-it('an update is handled once, by whichever process, across restarts', async () => {
+it('an update is handled once, by any process, across restarts', async () => {
   const first = await start();
   const [one, two, three] = [newChat(), newChat(), newChat()];
   api.say(one, 'hello');
@@ -51,19 +51,19 @@ it('an update is handled once, by whichever process, across restarts', async () 
   await answered(three.id);
   await waitUntil('the offset', async () => (await nextOffset()) === update + 1);
   await second.close();
-  // The one that stood by goes on.
+  // The process without the lease takes over.
   const four = newChat();
   api.say(four, 'hello');
   await answered(four.id);
   await third.close();
   expect([one, two, three, four].map(({ id }) => answers(id))).toEqual([1, 1, 1, 1]);
   expect(waits).toBeLessThan(update);
-  // Each poll began where the last handled update ended, and no two were open at once: that would be a 409.
+  // Each poll began after the last handled update, and no two were open at once: the simulator would answer 409.
   const offsets = polls().map(({ body }) => Number(body['offset'] ?? 0));
   expect([...offsets].sort((a, b) => a - b)).toEqual(offsets);
 });
 
-it('a process that lost the right does not handle what it has read', async () => {
+it('a process that lost the lease does not handle the updates that it has read', async () => {
   const app = await start();
   await waitUntil('a poll', async () => polls().length > 0);
   const before = await nextOffset();
@@ -72,7 +72,7 @@ it('a process that lost the right does not handle what it has read', async () =>
   );
   const chat = newChat();
   api.say(chat, 'hello');
-  // It gets the right again once the other's time is over, and answers then: once.
+  // It acquires the lease again when the other one has expired, and then answers once.
   await new Promise((go) => setTimeout(go, 500));
   expect(await nextOffset()).toBe(before);
   await answered(chat.id);
@@ -80,7 +80,7 @@ it('a process that lost the right does not handle what it has read', async () =>
   await app.close();
 });
 
-it('a limit is kept until its end, by the next process as well', async () => {
+it('a pause that Telegram asks for is kept, also by the next process', async () => {
   const app = await start();
   const chat = newChat();
   api.behaviour = { kind: 'limited', seconds: 3, method: 'sendMessage' };
@@ -101,7 +101,7 @@ it('a limit is kept until its end, by the next process as well', async () => {
   await next.close();
 });
 
-it.each(['down', 'broken_json', 'telling'] as const)('goes on after the Bot API was %s', async (kind) => {
+it.each(['down', 'broken_json', 'telling'] as const)('continues after the Bot API was %s', async (kind) => {
   const app = await start();
   api.behaviour = { kind };
   const asked = api.calls.length;
@@ -113,7 +113,7 @@ it.each(['down', 'broken_json', 'telling'] as const)('goes on after the Bot API 
   await app.close();
 });
 
-it('numbers that begin lower after a week without updates are no old ones', async () => {
+it('accepts lower update numbers after a week without updates', async () => {
   await database.inScope(STAFF, (em) =>
     rows(em, sql`update admin.telegram_bot set handled = now() - interval '7 days', next_offset = 900000`),
   );

@@ -5,21 +5,21 @@ import { type BotApi, BotFault, type RawUpdate } from '../bot/bot-api.ts';
 import { HandleUpdate } from './handle-update.ts';
 import { TelegramBot } from '../bot/telegram-bot.ts';
 
-/** How often a process looks whether the one that reads is gone. */
+/** How often a process without the lease tries to acquire it. */
 const STAND_BY_MS = 5_000;
-/** Nothing but a person helps against a bad token or a second reader. */
+/** A bad token or a second reader needs an administrator. */
 const PAUSES_MS = { refused: 300_000, conflict: 15_000 } as const;
 const BACK_OFF_MS = { first: 1_000, most: 60_000 };
-/** An update that cannot be handled so often is passed over: those behind it wait. */
-const MAX_TRIES = 5;
+/** An update is skipped after so many failures, because the later updates wait for it. */
+const MAX_ATTEMPTS = 5;
 
-/** Reads the bot's updates by long polling, in one process at a time, as long as the service runs. */
+/** Receives the bot's updates by long polling while the service runs, in the process that holds the bot's lease. */
 @Injectable()
 export class PollUpdates implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly stopping = new AbortController();
   private running: Promise<void> | undefined;
   private failures = 0;
-  private stuck = { update: -1, tries: 0 };
+  private stuck = { update: -1, attempts: 0 };
 
   constructor(
     private readonly bot: TelegramBot,
@@ -45,7 +45,7 @@ export class PollUpdates implements OnApplicationBootstrap, BeforeApplicationShu
     await this.bot.release().catch(() => undefined);
   }
 
-  /** One poll. Gives the pause after it in milliseconds. */
+  /** One poll. Returns the pause after it, in milliseconds. */
   private async round(api: BotApi): Promise<number> {
     const lease = await this.bot.lease();
     if (lease === undefined) return STAND_BY_MS;
@@ -61,9 +61,9 @@ export class PollUpdates implements OnApplicationBootstrap, BeforeApplicationShu
     try {
       await this.handle.run(update, this.bot.id, this.bot.holder);
     } catch (error) {
-      this.stuck = { update: id, tries: this.stuck.update === id ? this.stuck.tries + 1 : 1 };
-      if (this.stuck.tries < MAX_TRIES) throw error;
-      this.logger.error({ update: id, error: String(error) }, 'an update of the bot was passed over');
+      this.stuck = { update: id, attempts: this.stuck.update === id ? this.stuck.attempts + 1 : 1 };
+      if (this.stuck.attempts < MAX_ATTEMPTS) throw error;
+      this.logger.error({ update: id, error: String(error) }, 'an update of the bot was skipped');
       await this.handle.run({ update_id: id }, this.bot.id, this.bot.holder);
     }
   }
@@ -73,10 +73,13 @@ export class PollUpdates implements OnApplicationBootstrap, BeforeApplicationShu
     this.failures += 1;
     const backOff = Math.min(BACK_OFF_MS.first * 2 ** (this.failures - 1), BACK_OFF_MS.most);
     if (!(error instanceof BotFault)) {
-      this.logger.warn({ error: String(error) }, 'updates of the bot not read');
+      this.logger.warn({ error: String(error) }, 'the updates of the bot could not be read');
       return backOff;
     }
-    this.logger[error.kind === 'refused' ? 'error' : 'warn']({ fault: error.kind, error: error.message }, 'updates of the bot not read');
+    this.logger[error.kind === 'refused' ? 'error' : 'warn'](
+      { fault: error.kind, error: error.message },
+      'the updates of the bot could not be read',
+    );
     if (error.kind === 'limited') await this.bot.pause(error.retryAfter).catch(() => undefined);
     if (error.kind === 'refused' || error.kind === 'conflict') return PAUSES_MS[error.kind];
     return error.kind === 'limited' ? 50 : backOff;

@@ -10,7 +10,7 @@ const person = z.object({
   last_name: z.string().default(''),
   language_code: z.string().optional(),
 });
-/** Only private chats: in a group everybody would read a customer's findings. */
+/** Private chats only: in a group all members could read a customer's findings. */
 const chat = z.object({ id: z.number().int().positive(), type: z.literal('private') });
 
 const message = z.object({ message: z.object({ from: person, chat, text: z.string().default('') }) });
@@ -18,16 +18,16 @@ const membership = z.object({
   my_chat_member: z.object({ from: person, chat, new_chat_member: z.object({ status: z.string() }) }),
 });
 
-/** What an update tells that the bot goes by. */
+/** An update that the bot reacts to. */
 export type BotEvent =
   | { readonly kind: 'text'; readonly text: string; readonly from: ChatOwner; readonly language: string | undefined }
   | { readonly kind: 'blocked' | 'unblocked'; readonly chat: number };
 
-/** null for everything that is none of the bot's business: groups, channels, other bots, shapes that it does not know. */
+/** null for an update that the bot ignores: of groups, channels and other bots, or of an unknown shape. */
 export function readUpdate(update: RawUpdate): BotEvent | null {
-  const said = message.safeParse(update);
-  if (said.success) {
-    const { from, chat: where, text } = said.data.message;
+  const received = message.safeParse(update);
+  if (received.success) {
+    const { from, chat: where, text } = received.data.message;
     if (from.is_bot || from.id !== where.id) return null;
     const owner = { id: where.id, username: from.username, firstName: from.first_name, lastName: from.last_name };
     return { kind: 'text', text, from: owner, language: from.language_code };

@@ -1,8 +1,8 @@
-/** What the bot says. */
+/** The messages of the bot. */
 export const TELEGRAM_MESSAGES = ['started', 'connected', 'code_bad', 'already', 'stopped', 'nothing_to_stop', 'help', 'digest'] as const;
 export type TelegramMessageKind = (typeof TELEGRAM_MESSAGES)[number];
 
-/** What a text may name: where the console's settings are, and the details that were queued with the message. */
+/** Values for a text: the address of the console's settings, and the details that were queued with the message. */
 export interface MessageValues {
   readonly settings: string;
   readonly details: Readonly<Record<string, string>>;
