@@ -7,7 +7,7 @@ import { notifications } from './migrations/0020-notifications.ts';
 import { telegramNotifications } from './migrations/0030-telegram-notifications.ts';
 import { telegramDigests } from './migrations/0031-telegram-digests.ts';
 import { links } from './migrations/0011-links.ts';
-import { twoFactorTables } from './identity/two-factor/two-factor.migrations.ts';
+import { twoFactorTables } from './migrations/0010-two-factor.ts';
 
 export const migrations: SchemaMigrations = {
   service: 'admin',

@@ -3,7 +3,7 @@ import { type InputOf, internalStaffAccess } from '@leakwatch/contracts';
 import { type Caller, Database, FromCaller, FromRequest, IDENTITY, NotAuthenticated, Serves } from '@leakwatch/platform';
 import { recordAudit } from './audit.store.ts';
 
-/** What other services see happen. */
+/** Audit records of events that other services see. */
 @Controller()
 export class AuditController {
   constructor(private readonly database: Database) {}

@@ -1,8 +1,8 @@
 import { identityDoor, type MigrationStep, organisationWall, roleOf } from '@leakwatch/platform';
 
 /**
- * The audit trail. The application adds to it and reads it, and can do nothing else: what it holds outlives accounts and
- * organisations, so it points to none by a foreign key. Only the owner of the schema removes old records.
+ * The audit trail. The service may add and read records, but not change or delete them. Records outlive accounts and
+ * organisations, so there are no foreign keys. Only the owner of the schema removes old records.
  */
 export const audit: MigrationStep = {
   name: '0012-audit',

@@ -1,6 +1,6 @@
 import { identityDoor, type MigrationStep } from '@leakwatch/platform';
 
-/** One API token an account. Staff see that it is there, never what it is: the table has no more than its sha256. */
+/** An account has at most one API token. Staff see that it exists; the table has only its sha256. */
 export const apiTokens: MigrationStep = {
   name: '0013-api-tokens',
   sql: `
