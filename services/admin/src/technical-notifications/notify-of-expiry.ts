@@ -1,6 +1,6 @@
 import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { Interval } from '@nestjs/schedule';
-import { Database, LIVE, type LiveTeller, LOGGER, type Logger, SCHEDULER, Schedule } from '@leakwatch/platform';
+import { Database, LIVE, type LiveNotifier, LOGGER, type Logger, SCHEDULER, Schedule } from '@leakwatch/platform';
 import { announceNotifications } from './announce-notifications.ts';
 import { addExpiryNotifications, pruneDeleted } from './technical-notification.store.ts';
 
@@ -12,7 +12,7 @@ const ROUND_MS = 600_000;
 export class NotifyOfExpiry extends Schedule implements OnApplicationBootstrap {
   constructor(
     private readonly database: Database,
-    @Inject(LIVE) private readonly live: LiveTeller,
+    @Inject(LIVE) private readonly live: LiveNotifier,
     @Inject(LOGGER) logger: Logger,
   ) {
     super(logger);

@@ -5,7 +5,7 @@ import {
   type Caller,
   Database,
   LIVE,
-  type LiveTeller,
+  type LiveNotifier,
   noteOrganisations,
   NotFound,
   type SqlEntityManager,
@@ -25,7 +25,7 @@ export class ConfirmTask {
   constructor(
     private readonly database: Database,
     @Inject(BUS) private readonly bus: Bus,
-    @Inject(LIVE) private readonly live: LiveTeller,
+    @Inject(LIVE) private readonly live: LiveNotifier,
     private readonly release: ReleaseLaunches,
   ) {}
 

@@ -1,3 +1,4 @@
+import { escapeHtml } from '@leakwatch/rules';
 import type { ChangePart } from '@leakwatch/contracts';
 import type { Locale, TaskAction } from '@leakwatch/vocabulary';
 import { HISTORY_TEXTS } from './history-texts.ts';
@@ -9,9 +10,6 @@ export interface DescribedChange {
   readonly changes: ChangePart[];
   readonly description: string;
 }
-
-const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-const escapeHtml = (text: string): string => text.replaceAll(/[&<>"']/g, (character) => ESCAPES[character] ?? '');
 
 /** A moment in UTC: the service does not know the reader's zone. */
 const ISO_TIME = /^(\d{4})-(\d{2})-(\d{2})T(\d{2}:\d{2}:\d{2})/;

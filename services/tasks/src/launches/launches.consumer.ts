@@ -1,7 +1,7 @@
 import { Controller, Inject } from '@nestjs/common';
 import { EventPattern } from '@nestjs/microservices';
 import { type LaunchFinished, launchFinishedV1, type LaunchProgress, launchProgressV1 } from '@leakwatch/contracts';
-import { type Bus, BUS, CONSUMER, Database, type Delivery, LIVE, type LiveTeller, SETTINGS, takeIn } from '@leakwatch/platform';
+import { type Bus, BUS, CONSUMER, Database, type Delivery, LIVE, type LiveNotifier, newDeliveries, SETTINGS } from '@leakwatch/platform';
 import { tellOfTasks } from '../search-tasks/tell-of-tasks.ts';
 import { finishLaunch } from './finish-launch.ts';
 import { pauseOf } from './launch-intervals.ts';
@@ -13,20 +13,15 @@ export class LaunchesConsumer {
   constructor(
     private readonly database: Database,
     @Inject(SETTINGS) private readonly settings: TasksSettings,
-    @Inject(LIVE) private readonly live: LiveTeller,
+    @Inject(LIVE) private readonly live: LiveNotifier,
     @Inject(BUS) private readonly bus: Bus,
   ) {}
 
   @EventPattern<string>(launchProgressV1.topic)
   async progress(batch: readonly Delivery<LaunchProgress>[]) {
     await this.database.inScope(CONSUMER, async (em) => {
-      const fresh = await takeIn(
-        em,
-        'tasks',
-        launchProgressV1.topic,
-        batch.map((message) => message.id),
-      );
-      for (const message of batch) if (fresh.has(message.id)) await keepProgress(em, message.payload);
+      const fresh = await newDeliveries(em, 'tasks', launchProgressV1.topic, batch);
+      for (const message of fresh) await keepProgress(em, message.payload);
     });
     this.tell(batch);
   }
@@ -34,14 +29,8 @@ export class LaunchesConsumer {
   @EventPattern<string>(launchFinishedV1.topic)
   async finished(batch: readonly Delivery<LaunchFinished>[]) {
     await this.database.inScope(CONSUMER, async (em) => {
-      const fresh = await takeIn(
-        em,
-        'tasks',
-        launchFinishedV1.topic,
-        batch.map((message) => message.id),
-      );
-      for (const message of batch)
-        if (fresh.has(message.id)) await finishLaunch(em, this.bus, message.payload, pauseOf(this.settings, message.payload.source_type));
+      const fresh = await newDeliveries(em, 'tasks', launchFinishedV1.topic, batch);
+      for (const message of fresh) await finishLaunch(em, this.bus, message.payload, pauseOf(this.settings, message.payload.source_type));
     });
     this.tell(batch);
   }

@@ -1,6 +1,16 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { AnswerOf, createTask, TaskBody } from '@leakwatch/contracts';
-import { type Bus, BUS, type Caller, Database, LIVE, type LiveTeller, LeakwatchError, newId, organisationScope } from '@leakwatch/platform';
+import {
+  type Bus,
+  BUS,
+  type Caller,
+  Database,
+  LIVE,
+  type LiveNotifier,
+  LeakwatchError,
+  newId,
+  organisationScope,
+} from '@leakwatch/platform';
 import { changedFields, NO_TASK, taskSnapshot } from '../history/task-snapshot.ts';
 import { writeTaskChange } from '../history/write-task-change.ts';
 import { organisationOf } from '../limits/check-start.ts';
@@ -20,7 +30,7 @@ export class CreateTask {
   constructor(
     private readonly database: Database,
     @Inject(BUS) private readonly bus: Bus,
-    @Inject(LIVE) private readonly live: LiveTeller,
+    @Inject(LIVE) private readonly live: LiveNotifier,
     private readonly reader: RepositoryReader,
   ) {}
 

@@ -6,7 +6,7 @@ import {
   Conflict,
   Database,
   LIVE,
-  type LiveTeller,
+  type LiveNotifier,
   noteOrganisations,
   NotFound,
   scopeOf,
@@ -24,7 +24,7 @@ export class StopTask {
   constructor(
     private readonly database: Database,
     @Inject(BUS) private readonly bus: Bus,
-    @Inject(LIVE) private readonly live: LiveTeller,
+    @Inject(LIVE) private readonly live: LiveNotifier,
     private readonly withdraw: WithdrawLaunches,
   ) {}
 

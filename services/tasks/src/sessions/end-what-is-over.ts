@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { TechnicalFact } from '@leakwatch/contracts';
-import { type Bus, BUS, Database, LIVE, type LiveTeller, rows, SCHEDULER, type SqlEntityManager, sql } from '@leakwatch/platform';
+import { type Bus, BUS, Database, LIVE, type LiveNotifier, rows, SCHEDULER, type SqlEntityManager, sql } from '@leakwatch/platform';
 import { afterTimeout, sessionAt } from '@leakwatch/rules';
 import { writeTaskChange } from '../history/write-task-change.ts';
 import { tellFact } from '../logs/tell-fact.ts';
@@ -21,7 +21,7 @@ export class EndWhatIsOver {
   constructor(
     private readonly database: Database,
     @Inject(BUS) private readonly bus: Bus,
-    @Inject(LIVE) private readonly live: LiveTeller,
+    @Inject(LIVE) private readonly live: LiveNotifier,
     private readonly withdraw: WithdrawLaunches,
   ) {}
 

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { AnswerOf, stopSession } from '@leakwatch/contracts';
-import { type Bus, BUS, type Caller, Conflict, Database, LIVE, type LiveTeller, scopeOf } from '@leakwatch/platform';
+import { type Bus, BUS, type Caller, Conflict, Database, LIVE, type LiveNotifier, scopeOf } from '@leakwatch/platform';
 import { sessionAt } from '@leakwatch/rules';
 import { writeTaskChange } from '../history/write-task-change.ts';
 import type { WaitingLaunch } from '../launches/launch.store.ts';
@@ -18,7 +18,7 @@ export class StopSession {
   constructor(
     private readonly database: Database,
     @Inject(BUS) private readonly bus: Bus,
-    @Inject(LIVE) private readonly live: LiveTeller,
+    @Inject(LIVE) private readonly live: LiveNotifier,
     private readonly withdraw: WithdrawLaunches,
   ) {}
 
