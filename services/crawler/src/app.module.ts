@@ -4,8 +4,8 @@ import { RunLaunch } from './launches/run-launch.ts';
 import { DiscoveryController } from './repositories/discovery/discovery.controller.ts';
 import { discoveryProviders } from './repositories/discovery/discovery.providers.ts';
 import { GitRepoSource } from './sources/git-repo/git-repo.source.ts';
-import { LearnTask } from './watched/learn-task.ts';
-import { WatchedTasksConsumer } from './watched/watched-tasks.consumer.ts';
+import { LearnTask } from './watched-tasks/learn-task.ts';
+import { WatchedTasksConsumer } from './watched-tasks/watched-tasks.consumer.ts';
 
 @Module({
   controllers: [WatchedTasksConsumer, DiscoveryController],

@@ -1,5 +1,6 @@
 import { repositoryAddressSettings, SERVICE_PORTS } from '@leakwatch/contracts';
 import { coreSettings, databaseSettings, setting } from '@leakwatch/platform';
+import type { SourceType } from '@leakwatch/vocabulary';
 import { z } from 'zod';
 
 /** What a process of the tasks service is configured by. */
@@ -23,3 +24,16 @@ export const tasksSettings = z.object({
     .describe('The same on Google documents, whose search has a small quota for a day'),
 });
 export type TasksSettings = z.output<typeof tasksSettings>;
+
+const INTERVAL_SETTINGS = {
+  github: 'LAUNCH_INTERVAL_SECONDS_GITHUB',
+  gist: 'LAUNCH_INTERVAL_SECONDS_GIST',
+  pastebin: 'LAUNCH_INTERVAL_SECONDS_PASTEBIN',
+  gitlab_cloud: 'LAUNCH_INTERVAL_SECONDS_GITLAB_CLOUD',
+  telegram: 'LAUNCH_INTERVAL_SECONDS_TELEGRAM',
+  git_repo: 'LAUNCH_INTERVAL_SECONDS_GIT_REPO',
+  google_docs: 'LAUNCH_INTERVAL_SECONDS_GOOGLE_DOCS',
+} as const satisfies Record<SourceType, keyof TasksSettings>;
+
+/** Pause between two launches of a task on the source, in seconds. */
+export const pauseOf = (settings: TasksSettings, source: SourceType): number => settings[INTERVAL_SETTINGS[source]];

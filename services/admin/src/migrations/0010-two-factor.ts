@@ -1,10 +1,10 @@
-import { identityDoor } from '@leakwatch/platform';
+import { identityPolicy } from '@leakwatch/platform';
 
 /** Only the scope `identity` sees second factors: there is no policy for organisations, staff or consumers. */
 const identityAlone = (table: string) => `
   alter table ${table} enable row level security;
   alter table ${table} force row level security;
-  ${identityDoor(table)}
+  ${identityPolicy(table)}
 `;
 
 /** Step 0010: second factors, recovery codes, and whether the organisation makes them mandatory. */

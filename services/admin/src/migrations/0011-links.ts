@@ -1,4 +1,4 @@
-import { identityDoor, type MigrationStep } from '@leakwatch/platform';
+import { identityPolicy, type MigrationStep } from '@leakwatch/platform';
 
 /** Policies of tables that no organisation reads. */
 const identityStaffAndScheduler = (table: string) => `
@@ -6,7 +6,7 @@ const identityStaffAndScheduler = (table: string) => `
   alter table ${table} force row level security;
   create policy staff_rows on ${table} using (current_setting('leakwatch.scope', true) = 'staff');
   create policy scheduler_rows on ${table} using (current_setting('leakwatch.scope', true) = 'scheduler');
-  ${identityDoor(table)}
+  ${identityPolicy(table)}
 `;
 
 export const links: MigrationStep = {

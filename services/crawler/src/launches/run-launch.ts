@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { CrawlJob, TaskChange } from '@leakwatch/contracts';
 import { compilePatterns } from '@leakwatch/matching';
 import { type Bus, BUS, Database, isTransient, LOGGER, type Logger, SCHEDULER } from '@leakwatch/platform';
-import { countLedger } from '../repositories/blob-ledger.store.ts';
+import { countLedger } from '../repositories/ledger/blob-ledger.store.ts';
 import { GitRepositoryError } from '../repositories/git/git-repository-error.ts';
 import { containerOf } from '../sources/git-repo/container-of.ts';
 import { GitRepoSource } from '../sources/git-repo/git-repo.source.ts';
@@ -10,7 +10,7 @@ import { LaunchReport } from './launch-report.ts';
 import type { Watch } from './match-document.ts';
 import { scanTarget } from './scan-target.ts';
 import { StopWatch, TaskStopped } from './stop-watch.ts';
-import { LearnTask } from '../watched/learn-task.ts';
+import { LearnTask } from '../watched-tasks/learn-task.ts';
 import { waitForTask } from './wait-for-task.ts';
 
 /** Of a target's progress, the part that fetching and listing is; matching is the rest. */

@@ -2,7 +2,7 @@ import { type Finding, findingsV1 } from '@leakwatch/contracts';
 import { readPattern } from '@leakwatch/matching';
 import { type Bus, type Database, outgoing, SCHEDULER } from '@leakwatch/platform';
 import { moveMarks, readMarks } from '../coverage/scan-marks.store.ts';
-import { markUnread } from '../repositories/blob-ledger.store.ts';
+import { markUnread } from '../repositories/ledger/blob-ledger.store.ts';
 import type { GitRepoSource, GitStream } from '../sources/git-repo/git-repo.source.ts';
 import type { SourceDocument } from '../sources/source.port.ts';
 import { type FindingBase, matchDocument, type Watch } from './match-document.ts';

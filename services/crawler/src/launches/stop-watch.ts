@@ -1,5 +1,5 @@
 import { type Database, SCHEDULER } from '@leakwatch/platform';
-import { isRunning } from '../watched/watched-task.store.ts';
+import { isRunning } from '../watched-tasks/watched-task.store.ts';
 
 /** The task was stopped while its launch ran. */
 export class TaskStopped extends Error {}

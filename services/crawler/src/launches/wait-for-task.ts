@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { CrawlJob, TaskChange } from '@leakwatch/contracts';
 import { type Database, SCHEDULER, Unavailable } from '@leakwatch/platform';
-import type { LearnTask } from '../watched/learn-task.ts';
-import { watchedTask } from '../watched/watched-task.store.ts';
+import type { LearnTask } from '../watched-tasks/learn-task.ts';
+import { watchedTask } from '../watched-tasks/watched-task.store.ts';
 
 const LOOK_MS = 100;
 /** The message of a task is committed before its launch; after this long the bus is not bringing it. */

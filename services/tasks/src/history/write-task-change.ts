@@ -1,21 +1,13 @@
-import { newId, rows, type SqlEntityManager, sql } from '@leakwatch/platform';
+import { newId, type SqlEntityManager } from '@leakwatch/platform';
 import type { TaskAction } from '@leakwatch/vocabulary';
+import { type ChangedField, TaskChangeEntity } from './task-change.entity.ts';
 
-/** Who did it: an account, or the system itself. */
+/** The account that made a change; null for the system itself. */
 export type Actor = { readonly id: string; readonly username: string } | null;
-
-type Value = string | number | boolean | null | readonly string[];
-
-/** One changed field; what is told of it is made when the history is shown. */
-export interface ChangedField {
-  readonly field: string;
-  readonly old: Value;
-  readonly new: Value;
-}
 
 export interface TaskChangeEntry {
   readonly organisationId: string;
-  /** null: what happened concerns the session as a whole. */
+  /** null for an entry about a launch session as a whole. */
   readonly taskId: string | null;
   readonly sessionId?: string | null;
   readonly user: Actor;
@@ -23,12 +15,17 @@ export interface TaskChangeEntry {
   readonly details?: readonly ChangedField[];
 }
 
-/** Adds to the changing history, in the transaction that changes what it tells of. No credentials among the details. */
+/** Adds an entry to the change history, in the transaction of the change itself. The details never contain credentials. */
 export async function writeTaskChange(em: SqlEntityManager, entry: TaskChangeEntry): Promise<void> {
-  await rows(
-    em,
-    sql`insert into tasks.task_change (id, organisation_id, task_id, session_id, account_id, account_name, action, details)
-        values (${newId()}, ${entry.organisationId}, ${entry.taskId}, ${entry.sessionId ?? null}, ${entry.user?.id ?? null},
-          ${entry.user?.username ?? null}, ${entry.action}, ${JSON.stringify(entry.details ?? [])}::jsonb)`,
-  );
+  em.create(TaskChangeEntity, {
+    id: newId(),
+    organisation_id: entry.organisationId,
+    task_id: entry.taskId,
+    session_id: entry.sessionId ?? null,
+    account_id: entry.user?.id ?? null,
+    account_name: entry.user?.username ?? null,
+    action: entry.action,
+    details: entry.details ?? [],
+  });
+  await em.flush();
 }

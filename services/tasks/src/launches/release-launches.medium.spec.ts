@@ -7,7 +7,7 @@ import { tasksService } from '../service.ts';
 import { RELEASE_WINDOW, ReleaseLaunches } from './release-launches.ts';
 
 const SERVICES = 4;
-/** Of each service, so that some count while others have not committed yet. */
+/** Runs of each service, so that some count while others have not committed yet. */
 const RUNS = 6;
 const TASKS = 3 * RELEASE_WINDOW;
 
@@ -47,7 +47,7 @@ afterAll(async () => {
   await environment.drop();
 });
 
-it('several tasks services at once add each due launch once, and release one window between them', async () => {
+it('concurrent tasks services add each due launch once, and release one window together', async () => {
   await Promise.all(services.map(({ foundation }) => foundation.database.inScope(SCHEDULER, addDueLaunches)));
   const runs = services.flatMap(({ release }) => Array.from({ length: RUNS }, () => release.run()));
   const released = await Promise.all(runs);

@@ -3,12 +3,12 @@ import { Inject, Injectable } from '@nestjs/common';
 import { internalRepositoryRemote, type TaskChange } from '@leakwatch/contracts';
 import { asService, Database, newId, ServiceClients, SCHEDULER, SETTINGS } from '@leakwatch/platform';
 import { InvalidGitRemote, parseRemoteUrl } from '@leakwatch/rules';
-import { type LedgerBlob, ledgerAfter } from '../../repositories/blob-ledger.store.ts';
+import { type LedgerBlob, ledgerAfter } from '../../repositories/ledger/blob-ledger.store.ts';
 import { GitRepositoryError } from '../../repositories/git/git-repository-error.ts';
-import { BlobReader } from '../../repositories/git/read-blobs.ts';
-import { withMirrorLease } from '../../repositories/mirror-lease.ts';
-import { mirrorFor } from '../../repositories/mirror.store.ts';
-import { refreshMirror } from '../../repositories/refresh-mirror.ts';
+import { BlobReader } from '../../repositories/blobs/read-blobs.ts';
+import { withMirrorLease } from '../../repositories/mirrors/mirror-lease.ts';
+import { mirrorFor } from '../../repositories/mirrors/mirror.store.ts';
+import { refreshMirror } from '../../repositories/mirrors/refresh-mirror.ts';
 import type { PrepareContext, SourceDocument, StreamSource } from '../source.port.ts';
 import type { CrawlerSettings } from '../../settings.ts';
 
