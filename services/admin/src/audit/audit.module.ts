@@ -1,6 +1,5 @@
 import { Module } from '@nestjs/common';
-import { ActivityController } from './activity.controller.ts';
 import { AuditController } from './audit.controller.ts';
 
-@Module({ controllers: [AuditController, ActivityController] })
+@Module({ controllers: [AuditController] })
 export class AuditModule {}

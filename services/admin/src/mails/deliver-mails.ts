@@ -19,9 +19,11 @@ import { SessionStore } from '../sessions/session.store.ts';
 import type { AdminSettings } from '../settings.ts';
 import { MAIL_KINDS } from './mail-kinds.ts';
 import { MailLinks } from './mail-links.ts';
-import { MAIL_TEXTS } from './mail-texts.ts';
 import { type ClaimedMail, claimMail, deleteMail, markSent, type Recipient, retryMailIn } from './mail.store.ts';
+import { en } from './texts/en.ts';
+import { ru } from './texts/ru.ts';
 
+const TEXTS = { ru, en };
 const TICK_MS = 1_000;
 /** Nobody waits for a link for longer than three days. */
 const POLICY: OutboxPolicy = { name: 'mail', pausesSeconds: [2, 10, 30, 60, 300, 900], giveUpMs: 3 * 86_400_000 };
@@ -84,7 +86,7 @@ export class DeliverMails extends Schedule {
   }
 
   private async send(mail: ClaimedMail, { email, locale }: Recipient, link: string, messageId: string): Promise<void> {
-    const { subject, text } = MAIL_TEXTS[locale][mail.kind];
+    const { subject, text } = TEXTS[locale][mail.kind];
     const details = { ...mail.details, forgot: consoleAddress(this.settings, '/forgot') };
     this.mailer ??= openMailer(this.settings);
     await (await this.mailer).send({ to: email, subject, text: text({ link, details }), messageId });

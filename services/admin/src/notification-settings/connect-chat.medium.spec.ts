@@ -82,7 +82,7 @@ describe('connecting a chat', () => {
     await handled(testAdmin, Math.max(...updates));
     const answers = await Promise.all(chats.map(async (chat) => (await saidTo(testAdmin, chat, 1))[0]));
     expect(answers.filter((text) => text?.includes('Осталось'))).toHaveLength(1);
-    expect(answers.filter((text) => text?.includes('was used already'))).toHaveLength(19);
+    expect(answers.filter((text) => text?.includes('has been used'))).toHaveLength(19);
   });
 
   it('shows the name of a stranger who has the code, and sends nothing before the person confirms', async () => {

@@ -5,7 +5,7 @@ import { recordAudit } from '../audit/audit.store.ts';
 import { supersedeRequests } from '../identity-verification/identity-request.store.ts';
 import { SessionStore } from '../sessions/session.store.ts';
 import { type Confirmed, ConfirmSetUp } from '../two-factor/confirm-set-up.ts';
-import { RedeemCode } from '../two-factor/redeem-code.ts';
+import { RedeemCode } from '../two-factor/codes/redeem-code.ts';
 import { secondFactorOf } from '../two-factor/second-factor.store.ts';
 
 /** A code completes what was begun: the sign-in where a second factor is active, otherwise the set-up of one. */

@@ -5,5 +5,5 @@ const TOPICS: readonly LiveTopic[] = ['notifications'];
 
 /** Announces to the organisations' browsers that notifications changed. Call it after the transaction. */
 export function announceNotifications(live: LiveNotifier, organisations: readonly string[]): void {
-  live.notify(organisations, TOPICS);
+  live.notify(new Set(organisations), TOPICS);
 }

@@ -2,8 +2,8 @@ import { Controller, Inject } from '@nestjs/common';
 import { EventPattern } from '@nestjs/microservices';
 import { type TechnicalFact, technicalFactsV1 } from '@leakwatch/contracts';
 import { CONSUMER, Database, type Delivery, LIVE, type LiveNotifier, newDeliveries } from '@leakwatch/platform';
-import { recordFact } from './technical-notification.store.ts';
 import { announceNotifications } from './announce-notifications.ts';
+import { recordFact } from './technical-notification.store.ts';
 
 @Controller()
 export class TechnicalFactsConsumer {

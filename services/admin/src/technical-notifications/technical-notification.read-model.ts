@@ -2,9 +2,11 @@ import type { AnswerOf, listNotifications, TechnicalNotification } from '@leakwa
 import { type SqlEntityManager, sql } from '@leakwatch/platform';
 import type { Locale } from '@leakwatch/vocabulary';
 import { tables } from '../entities.ts';
-import { NOTIFICATION_TEXTS } from './notification-texts.ts';
 import { TechnicalNotificationEntity, type TechnicalNotificationRow } from './technical-notification.entity.ts';
+import { en } from './texts/en.ts';
+import { ru } from './texts/ru.ts';
 
+const TEXTS = { ru, en };
 const COLUMNS = ['id', 'kind', 'title', 'message', 'details', 'active', 'created'] as const;
 type Shown = Pick<TechnicalNotificationRow, (typeof COLUMNS)[number]>;
 
@@ -12,7 +14,7 @@ function toNotification({ details, created, ...stored }: Shown, locale: Locale):
   const { id, kind, active } = stored;
   const shown = { id, kind, active, created: created.toISOString() };
   if (kind === 'staff') return { ...shown, title: stored.title ?? '', message: stored.message ?? '' };
-  const text = NOTIFICATION_TEXTS[locale][kind];
+  const text = TEXTS[locale][kind];
   const { task, repository, source, error, at } = details;
   const named = { task: task ?? '', repository: repository ?? '', source: source ?? '', error: error ?? '–', at: minuteOf(at ?? '') };
   return { ...shown, title: text.title(named), message: text.message(named) };

@@ -2,9 +2,9 @@ import { Injectable } from '@nestjs/common';
 import type { AnswerOf, addTwoFactor } from '@leakwatch/contracts';
 import { Conflict, Database, Forbidden, IDENTITY, newId, Vault } from '@leakwatch/platform';
 import { activeAccount } from '../accounts/account.store.ts';
-import { seedContext } from './redeem-code.ts';
+import { seedContext } from './codes/redeem-code.ts';
 import { isMandatoryFor, savePendingFactor, secondFactorOf } from './second-factor.store.ts';
-import { newSeed, seedImage } from './totp.ts';
+import { newSeed, seedImage } from './codes/totp.ts';
 import { refuseSetUp } from './two-factor.domain.ts';
 
 /** Starts a set-up with a new seed, which a first code has to confirm. An active second factor is never replaced. */

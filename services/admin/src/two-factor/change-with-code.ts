@@ -5,8 +5,8 @@ import { recordAudit } from '../audit/audit.store.ts';
 import { describeChange } from '../mails/describe-change.ts';
 import { queueMail } from '../mails/mail.store.ts';
 import { SessionStore } from '../sessions/session.store.ts';
-import { RedeemCode } from './redeem-code.ts';
-import type { TypedCode } from './two-factor.domain.ts';
+import { RedeemCode } from './codes/redeem-code.ts';
+import type { TypedCode } from './codes/typed-code.domain.ts';
 
 export interface FactorChange {
   /** Names the audit record and the mail to the owner. */

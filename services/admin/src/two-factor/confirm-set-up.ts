@@ -5,13 +5,13 @@ import { recordAudit } from '../audit/audit.store.ts';
 import { describeChange } from '../mails/describe-change.ts';
 import { queueMail } from '../mails/mail.store.ts';
 import { SessionStore } from '../sessions/session.store.ts';
-import { CodeRateLimit } from './code-rate-limit.ts';
-import { replaceRecoveryCodes } from './recovery-code.store.ts';
-import { hashRecoveryCodes, newRecoveryCodes } from './recovery-codes.ts';
-import { invalidCode, seedContext } from './redeem-code.ts';
+import { CodeRateLimit } from './codes/code-rate-limit.ts';
+import { replaceRecoveryCodes } from './codes/recovery-code.store.ts';
+import { hashRecoveryCodes, newRecoveryCodes } from './codes/recovery-codes.ts';
+import { invalidCode, seedContext } from './codes/redeem-code.ts';
 import { activateFactor, type SecondFactor } from './second-factor.store.ts';
-import { stepOfCode } from './totp.ts';
-import { readCode } from './two-factor.domain.ts';
+import { stepOfCode } from './codes/totp.ts';
+import { readCode } from './codes/typed-code.domain.ts';
 
 export interface Confirmed {
   readonly account: Account;

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { AnswerOf, twoFactorStatus } from '@leakwatch/contracts';
 import { Database, IDENTITY } from '@leakwatch/platform';
-import { countRecoveryCodes } from './recovery-code.store.ts';
+import { countRecoveryCodes } from './codes/recovery-code.store.ts';
 import { isMandatoryFor, secondFactorOf } from './second-factor.store.ts';
 
 /** The state of an account's second factor. `half`: asked between password and code. */

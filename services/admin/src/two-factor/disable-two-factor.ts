@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { type Caller, Conflict, Database, IDENTITY, LeakwatchError } from '@leakwatch/platform';
 import { ChangeWithCode } from './change-with-code.ts';
-import { invalidCode } from './redeem-code.ts';
+import { invalidCode } from './codes/redeem-code.ts';
 import { isMandatoryFor, removeFactor, secondFactorOf } from './second-factor.store.ts';
 
 /**

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { type Caller, Conflict, Database, IDENTITY } from '@leakwatch/platform';
 import { ChangeWithCode } from './change-with-code.ts';
-import { replaceRecoveryCodes } from './recovery-code.store.ts';
-import { hashRecoveryCodes, newRecoveryCodes } from './recovery-codes.ts';
+import { replaceRecoveryCodes } from './codes/recovery-code.store.ts';
+import { hashRecoveryCodes, newRecoveryCodes } from './codes/recovery-codes.ts';
 import { secondFactorOf } from './second-factor.store.ts';
 
 /** Replaces the recovery codes with ten new ones. It takes a code of the app; a recovery code is not enough. */

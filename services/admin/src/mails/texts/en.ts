@@ -44,7 +44,7 @@ ${FOOTER}
 `,
   },
   welcome: {
-    subject: 'Welcome to Leakwatch',
+    subject: 'Leakwatch: welcome',
     text: ({ link }) => `Hello,
 
 A Leakwatch account has been created for you. To start, set a password:

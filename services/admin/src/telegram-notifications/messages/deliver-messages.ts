@@ -17,9 +17,11 @@ import type { AdminSettings } from '../../settings.ts';
 import { type BotApi, BotFault } from '../bot/bot-api.ts';
 import { TelegramBot } from '../bot/telegram-bot.ts';
 import { blockChat } from '../chats/telegram-link.store.ts';
-import { MESSAGE_TEXTS } from './message-texts.ts';
 import { type ClaimedMessage, claimMessage, deleteMessage, retryMessageIn } from './telegram-message.store.ts';
+import { en } from './texts/en.ts';
+import { ru } from './texts/ru.ts';
 
+const TEXTS = { ru, en };
 const TICK_MS = 1_000;
 /** Telegram accepts about 30 messages a second from a bot. */
 const GAP_MS = 40;
@@ -62,7 +64,7 @@ export class DeliverMessages extends Schedule {
   private async deliver(api: BotApi, { chat, kind, locale, details }: ClaimedMessage): Promise<'delivered' | 'unwanted'> {
     if (chat === null) return 'unwanted';
     try {
-      await api.send(chat, MESSAGE_TEXTS[locale][kind]({ settings: consoleAddress(this.settings, '/settings'), details }));
+      await api.send(chat, TEXTS[locale][kind]({ settings: consoleAddress(this.settings, '/settings'), details }));
     } catch (error) {
       return this.afterFault(chat, error);
     } finally {

@@ -1,4 +1,4 @@
-/** The messages of the bot. */
+/** The messages of the bot: plain text, without markup. */
 export const TELEGRAM_MESSAGES = ['started', 'connected', 'code_bad', 'already', 'stopped', 'nothing_to_stop', 'help', 'digest'] as const;
 export type TelegramMessageKind = (typeof TELEGRAM_MESSAGES)[number];
 

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { type RateLimit, RateLimiter, REDIS, sha256Hex } from '@leakwatch/platform';
 import type { Redis } from 'ioredis';
-import type { TypedCode } from './two-factor.domain.ts';
+import type { TypedCode } from './typed-code.domain.ts';
 
 /**
  * Limits of code attempts. Three of a million codes are valid at a time: with 30 attempts a day an attacker guesses one

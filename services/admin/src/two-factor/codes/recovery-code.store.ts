@@ -1,6 +1,6 @@
 import { type SqlEntityManager, sql } from '@leakwatch/platform';
-import { tables } from '../entities.ts';
-import { RecoveryCodeEntity } from './second-factor.entity.ts';
+import { tables } from '../../entities.ts';
+import { RecoveryCodeEntity } from '../second-factor.entity.ts';
 
 /** Replaces all recovery codes of an account. */
 export async function replaceRecoveryCodes(em: SqlEntityManager, account: string, hashes: readonly string[]): Promise<void> {

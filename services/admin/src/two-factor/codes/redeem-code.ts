@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { type Caller, Database, IDENTITY, LeakwatchError, type SqlEntityManager, Vault } from '@leakwatch/platform';
-import { recordAudit } from '../audit/audit.store.ts';
+import { recordAudit } from '../../audit/audit.store.ts';
 import { CodeRateLimit } from './code-rate-limit.ts';
 import { redeemRecoveryCode } from './recovery-code.store.ts';
 import { hashRecoveryCode } from './recovery-codes.ts';
-import { redeemStep, secondFactorOf } from './second-factor.store.ts';
+import { redeemStep, secondFactorOf } from '../second-factor.store.ts';
 import { stepOfCode } from './totp.ts';
-import { readCode, type TypedCode } from './two-factor.domain.ts';
+import { readCode, type TypedCode } from './typed-code.domain.ts';
 
 /** The same error for a code that is wrong, used, expired or unreadable. */
 export const invalidCode = () => new LeakwatchError('two_factor_code_invalid', 400);

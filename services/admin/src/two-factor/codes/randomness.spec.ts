@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { newToken } from '@leakwatch/platform';
 import { newRecoveryCodes } from './recovery-codes.ts';
 import { newSeed } from './totp.ts';
-import { RECOVERY_ALPHABET, RECOVERY_LENGTH } from './two-factor.domain.ts';
+import { RECOVERY_ALPHABET, RECOVERY_LENGTH } from './typed-code.domain.ts';
 
 const MADE = 2_000;
 const made = (make: () => string) => Array.from({ length: MADE }, make);

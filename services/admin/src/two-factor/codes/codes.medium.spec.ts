@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { IDENTITY, newId, row, rows, sql } from '@leakwatch/platform';
 import { countRecoveryCodes, redeemRecoveryCode } from './recovery-code.store.ts';
 import { hashRecoveryCode } from './recovery-codes.ts';
-import { activateFactor, secondFactorOf, redeemStep } from './second-factor.store.ts';
-import { codeOf, INVALID_CODE, makePerson, openTestAdmin, type TestAdmin, statusOf } from '../fixtures/person.fixture.ts';
+import { activateFactor, secondFactorOf, redeemStep } from '../second-factor.store.ts';
+import { codeOf, INVALID_CODE, makePerson, openTestAdmin, type TestAdmin, statusOf } from '../../fixtures/person.fixture.ts';
 
 const AT_ONCE = 50;
 /** Each attempt has an address of its own, so that the rate limit of an address does not refuse it. */

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { sha256Hex } from '@leakwatch/platform';
-import { RECOVERY_ALPHABET, RECOVERY_LENGTH } from './two-factor.domain.ts';
+import { RECOVERY_ALPHABET, RECOVERY_LENGTH } from './typed-code.domain.ts';
 
 export const RECOVERY_CODES = 10;
 const GROUP = /.{6}/g;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { sha256Hex } from '@leakwatch/platform';
 import { CODE_LIMITS } from './code-rate-limit.ts';
-import { codeOf, makePerson, openTestAdmin, type TestAdmin } from '../fixtures/person.fixture.ts';
+import { codeOf, makePerson, openTestAdmin, type TestAdmin } from '../../fixtures/person.fixture.ts';
 
 const AT_ONCE = 50;
 const INVALID = { status: 400, code: 'two_factor_code_invalid' };
