@@ -28,7 +28,7 @@ export { MAX_BODY_BYTES } from './http/start-service.ts';
 export { Leader, type LeaseOptions } from './leader/leader.ts';
 export * from './live/live.port.ts';
 export { type FeedListener, RedisLiveFeed } from './live/redis-live-feed.ts';
-export { RedisLiveTeller } from './live/redis-live-teller.ts';
+export { RedisLiveNotifier } from './live/redis-live-notifier.ts';
 export * from './logging/logger.ts';
 export { consoleAddress } from './mail/console-address.ts';
 export * from './mail/mail.port.ts';

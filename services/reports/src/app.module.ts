@@ -1,8 +1,10 @@
 import { Module } from '@nestjs/common';
 import { ChartsModule } from './charts/charts.module.ts';
 import { EventCountsModule } from './event-counts/event-counts.module.ts';
+import { FilesModule } from './files/files.module.ts';
+import { MakingModule } from './making/making.module.ts';
 import { OrganisationCopiesModule } from './organisation-copies/organisation-copies.module.ts';
-import { SpreadsheetsModule } from './spreadsheets/spreadsheets.module.ts';
+import { ReportsModule } from './reports/reports.module.ts';
 
-@Module({ imports: [OrganisationCopiesModule, EventCountsModule, ChartsModule, SpreadsheetsModule] })
+@Module({ imports: [OrganisationCopiesModule, EventCountsModule, ChartsModule, ReportsModule, MakingModule, FilesModule] })
 export class AppModule {}

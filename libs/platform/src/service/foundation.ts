@@ -4,8 +4,8 @@ import type { Bus } from '../bus/bus.port.ts';
 import { openBus } from '../bus/open-bus.ts';
 import { loadSettings } from '../config/load-settings.ts';
 import type { CoreSettings, DatabaseSettings } from '../config/settings.ts';
-import type { LiveTeller } from '../live/live.port.ts';
-import { RedisLiveTeller } from '../live/redis-live-teller.ts';
+import type { LiveNotifier } from '../live/live.port.ts';
+import { RedisLiveNotifier } from '../live/redis-live-notifier.ts';
 import { createLogger, type Logger } from '../logging/logger.ts';
 import { Database } from '../orm/database.ts';
 import { openRedis } from '../queue/redis.ts';
@@ -24,7 +24,7 @@ export interface EdgeFoundation<S extends CoreSettings = CoreSettings> {
 export interface Foundation<S extends CoreSettings = CoreSettings & DatabaseSettings> extends EdgeFoundation<S> {
   readonly database: Database;
   readonly bus: Bus;
-  readonly live: LiveTeller;
+  readonly live: LiveNotifier;
 }
 
 const settingsOf = <S extends CoreSettings>({ settings }: Pick<EdgeDefinition<S>, 'settings'>, env: NodeJS.ProcessEnv): S => {
@@ -53,7 +53,7 @@ export async function openFoundation<S extends CoreSettings & DatabaseSettings>(
   const logger = createLogger(name, settings.LOG_LEVEL);
   const database = await Database.open({ url: settings.DATABASE_URL, service: name, entities, pool: settings.DATABASE_POOL });
   const bus = await openBus(settings, logger);
-  const live = new RedisLiveTeller(settings.REDIS_URL, logger);
+  const live = new RedisLiveNotifier(settings.REDIS_URL, logger);
   const redis = openRedis(settings.REDIS_URL, logger);
   const close = async () => {
     await bus.close();

@@ -18,7 +18,7 @@ import {
   FromCaller,
   FromRequest,
   LIVE,
-  type LiveTeller,
+  type LiveNotifier,
   newId,
   noteOrganisations,
   NotFound,
@@ -35,7 +35,7 @@ export class NotificationsController {
   constructor(
     private readonly database: Database,
     private readonly own: OwnNotifications,
-    @Inject(LIVE) private readonly live: LiveTeller,
+    @Inject(LIVE) private readonly live: LiveNotifier,
   ) {}
 
   /** Staff without an organisation have none. */

@@ -4,7 +4,7 @@ import {
   Database,
   Forbidden,
   LIVE,
-  type LiveTeller,
+  type LiveNotifier,
   NotFound,
   organisationScope,
   type SqlEntityManager,
@@ -16,7 +16,7 @@ import { tellOfNotifications } from './tell-of-notifications.ts';
 export class OwnNotifications {
   constructor(
     private readonly database: Database,
-    @Inject(LIVE) private readonly live: LiveTeller,
+    @Inject(LIVE) private readonly live: LiveNotifier,
   ) {}
 
   read<T>(caller: Caller, work: (em: SqlEntityManager) => Promise<T>): Promise<T> {

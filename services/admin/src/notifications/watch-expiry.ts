@@ -1,5 +1,5 @@
 import { type BeforeApplicationShutdown, Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
-import { Database, LIVE, type LiveTeller, LOGGER, type Logger, SCHEDULER } from '@leakwatch/platform';
+import { Database, LIVE, type LiveNotifier, LOGGER, type Logger, SCHEDULER } from '@leakwatch/platform';
 import { pruneDeleted, tellOfExpiry } from './notification.store.ts';
 import { tellOfNotifications } from './tell-of-notifications.ts';
 
@@ -14,7 +14,7 @@ export class WatchExpiry implements OnApplicationBootstrap, BeforeApplicationShu
 
   constructor(
     private readonly database: Database,
-    @Inject(LIVE) private readonly live: LiveTeller,
+    @Inject(LIVE) private readonly live: LiveNotifier,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 

@@ -7,7 +7,7 @@ import { reportEvents } from './report-events.read-model.ts';
 export class ReportEventsController {
   constructor(private readonly database: Database) {}
 
-  /** Behind the wall of the organisation that the report is of; one of all organisations sees what staff see. */
+  /** In the scope of the report's organisation; a report of all organisations sees what staff see. */
   @Serves(internalReportEvents)
   postPage(@FromRequest() { body }: InputOf<typeof internalReportEvents>) {
     const scope = body.organisation === null ? STAFF : organisationScope(body.organisation);

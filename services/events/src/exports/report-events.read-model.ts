@@ -1,21 +1,25 @@
 import { type AnswerOf, type InputOf, type internalReportEvents, REPORT_PAGE, type ReportEvent } from '@leakwatch/contracts';
 import { row, rows, type SqlEntityManager, sql } from '@leakwatch/platform';
+import type { StoredEvent } from '../leak-events/event.entity.ts';
 import { matching, statusesOf } from '../leak-events/event-list.read-model.ts';
 
 type Query = InputOf<typeof internalReportEvents>['body'];
 
-interface StoredReportEvent extends Omit<ReportEvent, 'created' | 'updated_at' | 'last_seen' | 'commit' | 'commit_author' | 'commit_date'> {
-  readonly created: Date;
-  readonly updated_at: Date;
-  readonly last_seen: Date;
-  readonly commit: { readonly id: string; readonly author: string; readonly committed_at: string } | null;
-  readonly at: string;
-}
+type ExportedEvent = Pick<
+  StoredEvent,
+  'id' | 'status' | 'source_type' | 'filter_keywords' | 'created' | 'updated_at' | 'last_seen' | 'line' | 'commit'
+> &
+  Pick<
+    ReportEvent,
+    'pattern' | 'task_name' | 'username' | 'repo_name' | 'repo_url' | 'file_url' | 'file_path' | 'file_lang' | 'content'
+  > & {
+    readonly at: string;
+  };
 
 /** As a cursor holds it: a Date has no microseconds, and events of one intake differ in nothing else. */
 const EXACT = sql.raw(`'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'`);
 
-function toReportEvent({ at: _at, commit, ...stored }: StoredReportEvent): ReportEvent {
+function toReportEvent({ at: _at, commit, ...stored }: ExportedEvent): ReportEvent {
   return {
     ...stored,
     created: stored.created.toISOString(),
@@ -27,12 +31,12 @@ function toReportEvent({ at: _at, commit, ...stored }: StoredReportEvent): Repor
   };
 }
 
-/** Named for the planner: under the wall alone it would not look an organisation up in an index. */
+/** For the planner: with the row-level security policy alone it would not use an index on the organisation. */
 const ofOrganisation = (organisation: string | null) => sql`(${organisation}::uuid is null or e.organisation_id = ${organisation}::uuid)`;
 
 /**
- * For the rest of the transaction. Behind the wall the planner expects one row of a hundred, and would sort all the rest of
- * the list for each page instead of reading the first rows of its index.
+ * For the rest of the transaction. Under row-level security the planner expects one row of a hundred, and would sort the
+ * rest of the list for each page instead of reading the first rows of its index.
  */
 const inOrderOfIndex = (em: SqlEntityManager) => rows(em, sql`set local enable_sort = off`);
 
@@ -46,8 +50,8 @@ async function countOf(em: SqlEntityManager, { organisation, filters }: Query): 
 }
 
 /**
- * One page of what the filters match, in the order of the list. Each status is read for itself, in the order of the
- * list's index: a page costs as much at the end of a long list as at its beginning.
+ * One page of what the filters match, in the order of the list. Each status is read separately, in the order of the list's
+ * index, so that a page costs the same at the end of a long list as at its beginning.
  */
 export async function reportEvents(em: SqlEntityManager, query: Query): Promise<AnswerOf<typeof internalReportEvents>> {
   const { organisation, filters, after } = query;
@@ -59,7 +63,7 @@ export async function reportEvents(em: SqlEntityManager, query: Query): Promise<
   if (organisation !== null) await inOrderOfIndex(em);
   const found = await rows(
     em,
-    sql<StoredReportEvent>`
+    sql<ExportedEvent>`
       select e.id, e.status, e.source_type, e.pattern_text as pattern, to_jsonb(e.filter_keywords) as filter_keywords,
         coalesce(t.title, '') as task_name, e.created, e.updated_at, e.last_seen, e.owner as username,
         e.container_title as repo_name, e.container_url as repo_url, e.file_url, e.path as file_path, e.language as file_lang,

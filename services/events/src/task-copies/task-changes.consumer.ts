@@ -1,15 +1,15 @@
 import { Controller, Inject } from '@nestjs/common';
 import { EventPattern } from '@nestjs/microservices';
 import { type TaskChange, taskChangesV1 } from '@leakwatch/contracts';
-import { CONSUMER, Database, type Delivery, LIVE, type LiveTeller } from '@leakwatch/platform';
-import { tellOfEvents } from '../leak-events/tell-of-events.ts';
+import { CONSUMER, Database, type Delivery, LIVE, type LiveNotifier } from '@leakwatch/platform';
+import { EVENTS_CHANGED } from '../leak-events/event-change.ts';
 import { keepTask } from './task-copy.store.ts';
 
 @Controller()
 export class TaskChangesConsumer {
   constructor(
     private readonly database: Database,
-    @Inject(LIVE) private readonly live: LiveTeller,
+    @Inject(LIVE) private readonly live: LiveNotifier,
   ) {}
 
   @EventPattern<string>(taskChangesV1.topic)
@@ -19,6 +19,6 @@ export class TaskChangesConsumer {
       for (const { payload } of batch) if (await keepTask(em, payload)) organisations.push(payload.organisation_id);
       return organisations;
     });
-    tellOfEvents(this.live, hidden);
+    this.live.notify(hidden, EVENTS_CHANGED);
   }
 }

@@ -1,36 +1,49 @@
 import type { TaskChange } from '@leakwatch/contracts';
-import { row, rows, type SqlEntityManager, sql } from '@leakwatch/platform';
-import type { FilterMode } from '@leakwatch/vocabulary';
-
-/** What intake needs of a task. */
-export interface TaskCopy {
-  readonly task_id: string;
-  readonly filter_keywords: readonly string[];
-  readonly filter_mode: FilterMode;
-}
+import { type SqlEntityManager, sql } from '@leakwatch/platform';
+import { tables } from '../entities.ts';
+import type { TaskCopy } from './task-copy.entity.ts';
 
 /** Keeps the newest version; an older message changes nothing. Returns whether the task's events are hidden from now on. */
 export async function keepTask(em: SqlEntityManager, task: TaskChange): Promise<boolean> {
   const hides = task.archived && task.delete_events;
-  const kept = await row(
-    em,
-    sql`insert into events.task as t (task_id, organisation_id, version, title, filter_keywords, filter_mode, events_deleted_at)
-        values (${task.task_id}, ${task.organisation_id}, ${task.version}, ${task.title},
-          ${task.filter_keywords}::text[], ${task.filter_mode}, case when ${hides}::boolean then now() end)
-        on conflict (task_id) do update set version = excluded.version, title = excluded.title,
-          filter_keywords = excluded.filter_keywords, filter_mode = excluded.filter_mode,
-          -- Counted from the first word of it.
-          events_deleted_at = coalesce(t.events_deleted_at, excluded.events_deleted_at)
-        where t.version < excluded.version returning 1 as one`,
-  );
+  const kept = await tables(em)
+    .insertInto('events.task')
+    .values({
+      task_id: task.task_id,
+      organisation_id: task.organisation_id,
+      version: task.version,
+      title: task.title,
+      filter_keywords: [...task.filter_keywords],
+      filter_mode: task.filter_mode,
+      events_deleted_at: hides ? sql<Date>`now()` : null,
+    })
+    .onConflict((conflict) =>
+      conflict
+        .column('task_id')
+        .doUpdateSet((eb) => ({
+          version: eb.ref('excluded.version'),
+          title: eb.ref('excluded.title'),
+          filter_keywords: eb.ref('excluded.filter_keywords'),
+          filter_mode: eb.ref('excluded.filter_mode'),
+          // The time counts from the first message.
+          events_deleted_at: eb.fn.coalesce('events.task.events_deleted_at', 'excluded.events_deleted_at'),
+        }))
+        .whereRef('events.task.version', '<', 'excluded.version'),
+    )
+    .returning('task_id')
+    .executeTakeFirst();
   return hides && kept !== undefined;
 }
 
-export async function tasksById(em: SqlEntityManager, ids: readonly string[]): Promise<ReadonlyMap<string, TaskCopy>> {
-  const found = await rows(
-    em,
-    sql<TaskCopy>`select task_id, to_jsonb(filter_keywords) as filter_keywords, filter_mode from events.task
-        where task_id = any (${[...new Set(ids)]}::uuid[])`,
-  );
+/** What intake needs of the tasks, by their ids. */
+export async function tasksById(
+  em: SqlEntityManager,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, Pick<TaskCopy, 'filter_keywords' | 'filter_mode'>>> {
+  const found = await tables(em)
+    .selectFrom('events.task')
+    .select(['task_id', 'filter_keywords', 'filter_mode'])
+    .where('task_id', '=', sql<string>`any (${[...new Set(ids)]}::uuid[])`)
+    .execute();
   return new Map(found.map((task) => [task.task_id, task]));
 }

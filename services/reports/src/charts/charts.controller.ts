@@ -12,7 +12,7 @@ export class ChartsController {
     private readonly rebuild: RebuildCharts,
   ) {}
 
-  /** Another organisation's task gives zeros, as one that has no events: its existence stays unknown. */
+  /** Another organisation's task gives zeros, like a task without events: whether it exists stays unknown. */
   @Serves(chartData)
   getChart(@FromRequest() input: InputOf<typeof chartData>, @FromCaller() caller: Caller) {
     return this.database.inScope(scopeOf(caller), (em) => chartOf(em, input.params.id, input.query));

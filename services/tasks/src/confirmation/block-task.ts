@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { type Bus, BUS, type Caller, Database, LIVE, type LiveTeller, STAFF } from '@leakwatch/platform';
+import { type Bus, BUS, type Caller, Database, LIVE, type LiveNotifier, STAFF } from '@leakwatch/platform';
 import { writeTaskChange } from '../history/task-change.store.ts';
 import { WithdrawLaunches } from '../launches/withdraw-launches.ts';
 import { announceTasks } from '../search-tasks/announce-task.ts';
@@ -13,7 +13,7 @@ export class BlockTask {
   constructor(
     private readonly database: Database,
     @Inject(BUS) private readonly bus: Bus,
-    @Inject(LIVE) private readonly live: LiveTeller,
+    @Inject(LIVE) private readonly live: LiveNotifier,
     private readonly withdraw: WithdrawLaunches,
   ) {}
 

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { type Bus, BUS, type Caller, Database, LIVE, type LiveTeller, type SqlEntityManager, STAFF } from '@leakwatch/platform';
+import { type Bus, BUS, type Caller, Database, LIVE, type LiveNotifier, type SqlEntityManager, STAFF } from '@leakwatch/platform';
 import { type Actor, writeTaskChange } from '../history/task-change.store.ts';
 import { addLaunches } from '../launches/launch.store.ts';
 import { ReleaseLaunches } from '../launches/release-launches.ts';
@@ -15,7 +15,7 @@ export class ConfirmTask {
   constructor(
     private readonly database: Database,
     @Inject(BUS) private readonly bus: Bus,
-    @Inject(LIVE) private readonly live: LiveTeller,
+    @Inject(LIVE) private readonly live: LiveNotifier,
     private readonly release: ReleaseLaunches,
   ) {}
 

@@ -1,4 +1,5 @@
 import type { ChangePart } from '@leakwatch/contracts';
+import { escapeHtml } from '@leakwatch/rules';
 import type { Locale, TaskAction } from '@leakwatch/vocabulary';
 import { en } from './texts/en.ts';
 import { ru } from './texts/ru.ts';
@@ -12,9 +13,6 @@ export interface DescribedChange {
   readonly changes: ChangePart[];
   readonly description: string;
 }
-
-const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-const escapeHtml = (text: string): string => text.replaceAll(/[&<>"']/g, (character) => ESCAPES[character] ?? '');
 
 /** Shown in UTC, because the service does not know the reader's time zone. */
 const ISO_TIME = /^(\d{4})-(\d{2})-(\d{2})T(\d{2}:\d{2}:\d{2})/;

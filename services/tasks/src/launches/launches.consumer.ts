@@ -8,10 +8,10 @@ import {
   Database,
   type Delivery,
   LIVE,
-  type LiveTeller,
+  type LiveNotifier,
+  newDeliveries,
   SETTINGS,
   type SqlEntityManager,
-  takeIn,
 } from '@leakwatch/platform';
 import { announceTasks } from '../search-tasks/announce-task.ts';
 import { pauseOf, type TasksSettings } from '../settings.ts';
@@ -23,7 +23,7 @@ export class LaunchesConsumer {
   constructor(
     private readonly database: Database,
     @Inject(SETTINGS) private readonly settings: TasksSettings,
-    @Inject(LIVE) private readonly live: LiveTeller,
+    @Inject(LIVE) private readonly live: LiveNotifier,
     @Inject(BUS) private readonly bus: Bus,
   ) {}
 
@@ -45,10 +45,8 @@ export class LaunchesConsumer {
     batch: readonly Delivery<T>[],
     handle: (em: SqlEntityManager, payload: T) => Promise<void>,
   ): Promise<void> {
-    const ids = batch.map((message) => message.id);
     await this.database.inScope(CONSUMER, async (em) => {
-      const fresh = await takeIn(em, 'tasks', topic, ids);
-      for (const message of batch) if (fresh.has(message.id)) await handle(em, message.payload);
+      for (const message of await newDeliveries(em, 'tasks', topic, batch)) await handle(em, message.payload);
     });
     announceTasks(
       this.live,

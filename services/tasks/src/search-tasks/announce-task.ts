@@ -1,5 +1,5 @@
 import { type LiveTopic, taskChangesV1 } from '@leakwatch/contracts';
-import { type Bus, type LiveTeller, outgoing, type SqlEntityManager } from '@leakwatch/platform';
+import { type Bus, type LiveNotifier, outgoing, type SqlEntityManager } from '@leakwatch/platform';
 import { taskChange } from './task-change.read-model.ts';
 
 /** Publishes a changed task to the other services. It is the last call in the transaction. */
@@ -12,6 +12,6 @@ export async function publishTaskChange(em: SqlEntityManager, bus: Bus, id: stri
 const TOPICS: readonly LiveTopic[] = ['tasks'];
 
 /** Notifies the organisations' browsers that their tasks or launches changed. Call it after the commit. */
-export function announceTasks(live: LiveTeller, organisations: readonly string[]): void {
-  for (const organisation of new Set(organisations)) live.tell(organisation, TOPICS);
+export function announceTasks(live: LiveNotifier, organisations: readonly string[]): void {
+  live.notify(organisations, TOPICS);
 }

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { AnswerOf, startSession } from '@leakwatch/contracts';
-import { type Bus, BUS, type Caller, Conflict, Database, LIVE, type LiveTeller, NotFound, scopeOf } from '@leakwatch/platform';
+import { type Bus, BUS, type Caller, Conflict, Database, LIVE, type LiveNotifier, NotFound, scopeOf } from '@leakwatch/platform';
 import { ReleaseLaunches } from '../launches/release-launches.ts';
 import { currentLaunchSession } from '../launch-sessions/launch-session.store.ts';
 import { requireOrganisation } from '../organisations/organisation.store.ts';
@@ -14,7 +14,7 @@ export class StartLaunchSession {
   constructor(
     private readonly database: Database,
     @Inject(BUS) private readonly bus: Bus,
-    @Inject(LIVE) private readonly live: LiveTeller,
+    @Inject(LIVE) private readonly live: LiveNotifier,
     private readonly release: ReleaseLaunches,
   ) {}
 

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { type Bus, BUS, type Caller, Database, LIVE, type LiveTeller, scopeOf } from '@leakwatch/platform';
+import { type Bus, BUS, type Caller, Database, LIVE, type LiveNotifier, scopeOf } from '@leakwatch/platform';
 import { ReleaseLaunches } from '../launches/release-launches.ts';
 import { announceTasks } from '../search-tasks/announce-task.ts';
 import { requireTask } from '../search-tasks/require-task.ts';
@@ -11,7 +11,7 @@ export class StartTask {
   constructor(
     private readonly database: Database,
     @Inject(BUS) private readonly bus: Bus,
-    @Inject(LIVE) private readonly live: LiveTeller,
+    @Inject(LIVE) private readonly live: LiveNotifier,
     private readonly release: ReleaseLaunches,
   ) {}
 

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { type Bus, BUS, Database, LIVE, type LiveTeller, SCHEDULER } from '@leakwatch/platform';
+import { type Bus, BUS, Database, LIVE, type LiveNotifier, SCHEDULER } from '@leakwatch/platform';
 import { sessionAt } from '@leakwatch/rules';
 import type { QueuedLaunch } from '../launches/launch.store.ts';
 import { WithdrawLaunches } from '../launches/withdraw-launches.ts';
@@ -22,7 +22,7 @@ export class StopExpiredTasks {
   constructor(
     private readonly database: Database,
     @Inject(BUS) private readonly bus: Bus,
-    @Inject(LIVE) private readonly live: LiveTeller,
+    @Inject(LIVE) private readonly live: LiveNotifier,
     private readonly withdraw: WithdrawLaunches,
   ) {}
 

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { AnswerOf, stopSession } from '@leakwatch/contracts';
-import { type Bus, BUS, type Caller, Conflict, Database, LIVE, type LiveTeller, scopeOf } from '@leakwatch/platform';
+import { type Bus, BUS, type Caller, Conflict, Database, LIVE, type LiveNotifier, scopeOf } from '@leakwatch/platform';
 import { writeTaskChange } from '../history/task-change.store.ts';
 import type { QueuedLaunch } from '../launches/launch.store.ts';
 import { WithdrawLaunches } from '../launches/withdraw-launches.ts';
@@ -16,7 +16,7 @@ export class StopLaunchSession {
   constructor(
     private readonly database: Database,
     @Inject(BUS) private readonly bus: Bus,
-    @Inject(LIVE) private readonly live: LiveTeller,
+    @Inject(LIVE) private readonly live: LiveNotifier,
     private readonly withdraw: WithdrawLaunches,
   ) {}
 

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { type Bus, BUS, type Caller, Conflict, Database, LIVE, type LiveTeller, scopeOf } from '@leakwatch/platform';
+import { type Bus, BUS, type Caller, Conflict, Database, LIVE, type LiveNotifier, scopeOf } from '@leakwatch/platform';
 import { WithdrawLaunches } from '../launches/withdraw-launches.ts';
 import { currentLaunchSession, isTimingOut } from '../launch-sessions/launch-session.store.ts';
 import { announceTasks } from '../search-tasks/announce-task.ts';
@@ -15,7 +15,7 @@ export class StopTask {
   constructor(
     private readonly database: Database,
     @Inject(BUS) private readonly bus: Bus,
-    @Inject(LIVE) private readonly live: LiveTeller,
+    @Inject(LIVE) private readonly live: LiveNotifier,
     private readonly withdraw: WithdrawLaunches,
   ) {}
 

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { AnswerOf, createTask, TaskBody } from '@leakwatch/contracts';
-import { type Bus, BUS, type Caller, Database, Forbidden, LIVE, type LiveTeller, newId, organisationScope } from '@leakwatch/platform';
+import { type Bus, BUS, type Caller, Database, Forbidden, LIVE, type LiveNotifier, newId, organisationScope } from '@leakwatch/platform';
 import { changedFields } from '../history/changed-fields.ts';
 import { NO_TASK, taskSnapshot } from '../history/task-snapshot.read-model.ts';
 import { writeTaskChange } from '../history/task-change.store.ts';
@@ -19,7 +19,7 @@ export class CreateTask {
   constructor(
     private readonly database: Database,
     @Inject(BUS) private readonly bus: Bus,
-    @Inject(LIVE) private readonly live: LiveTeller,
+    @Inject(LIVE) private readonly live: LiveNotifier,
     private readonly reader: RepositoryReader,
   ) {}
 

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { type Bus, BUS, type Caller, Database, LIVE, type LiveTeller, scopeOf } from '@leakwatch/platform';
+import { type Bus, BUS, type Caller, Database, LIVE, type LiveNotifier, scopeOf } from '@leakwatch/platform';
 import { writeTaskChange } from '../history/task-change.store.ts';
 import { cancelLaunches } from '../launches/cancel-launches.store.ts';
 import { WithdrawLaunches } from '../launches/withdraw-launches.ts';
@@ -13,7 +13,7 @@ export class DeleteTask {
   constructor(
     private readonly database: Database,
     @Inject(BUS) private readonly bus: Bus,
-    @Inject(LIVE) private readonly live: LiveTeller,
+    @Inject(LIVE) private readonly live: LiveNotifier,
     private readonly withdraw: WithdrawLaunches,
   ) {}
 

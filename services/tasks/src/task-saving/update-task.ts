@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { AnswerOf, TaskBody, updateTask } from '@leakwatch/contracts';
-import { type Bus, BUS, type Caller, Database, LIVE, type LiveTeller, scopeOf, type SqlEntityManager } from '@leakwatch/platform';
+import { type Bus, BUS, type Caller, Database, LIVE, type LiveNotifier, scopeOf, type SqlEntityManager } from '@leakwatch/platform';
 import { holdAdditions, knownParts } from '../confirmation/additions.store.ts';
 import { changedFields } from '../history/changed-fields.ts';
 import { taskSnapshot } from '../history/task-snapshot.read-model.ts';
@@ -25,7 +25,7 @@ export class UpdateTask {
   constructor(
     private readonly database: Database,
     @Inject(BUS) private readonly bus: Bus,
-    @Inject(LIVE) private readonly live: LiveTeller,
+    @Inject(LIVE) private readonly live: LiveNotifier,
     private readonly reader: RepositoryReader,
   ) {}
 
