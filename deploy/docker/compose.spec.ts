@@ -1,10 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import { loadSettings, settingsSchema } from '@leakwatch/platform';
+import { installationSettings, settingNames } from '@leakwatch/local';
+import { loadSettings } from '@leakwatch/platform';
 import { z } from 'zod';
 import { filledIn, networks, PROGRAMS, rawComposeFile, read, serviceOf, services, STORES, variablesIn } from './compose-file.fixture.ts';
 
-const KNOWN_SETTINGS = new Set(Object.keys(settingsSchema.shape));
+const KNOWN_SETTINGS = new Set(Object.keys(installationSettings.shape));
 
 /** Who is let off a rule, and why. */
 const EXCUSED = {
@@ -153,7 +154,16 @@ describe('the services in docker-compose.yml', () => {
     const { environment } = serviceOf(name);
     expect(Object.keys(environment).filter((variable) => !KNOWN_SETTINGS.has(variable))).toEqual([]);
     const given = Object.entries(environment).map(([variable, value]) => [variable, value === null ? undefined : filledIn(String(value))]);
-    expect(() => loadSettings(settingsSchema, Object.fromEntries(given))).not.toThrow();
+    expect(() => loadSettings(installationSettings, Object.fromEntries(given))).not.toThrow();
+  });
+
+  it.each(PROGRAMS)('%s is given its own settings and no secret besides', (name) => {
+    const given = Object.keys(serviceOf(name).environment).toSorted();
+    expect(given).toEqual(
+      settingNames(name)
+        .filter((setting) => !(setting in NOT_HANDED_ON))
+        .toSorted(),
+    );
   });
 
   it.each(PROGRAMS.filter((name) => name !== 'gateway'))('%s is found where it listens', (name) => {
@@ -190,7 +200,7 @@ describe('the stores in docker-compose.yml', () => {
 
   it('the S3 store has the bucket and the keys that the services are given', () => {
     const { environment } = serviceOf('objects');
-    const given = serviceOf('events').environment;
+    const given = serviceOf('reports').environment;
     expect([environment['ROOT_ACCESS_KEY'], environment['ROOT_SECRET_KEY'], environment['VGW_REGION']]).toEqual([
       given['S3_ACCESS_KEY'],
       given['S3_SECRET_KEY'],

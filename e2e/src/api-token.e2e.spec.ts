@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
-import { generateTokenPost, listTasks, PUBLIC_ROUTES } from '@leakwatch/contracts';
-import { createLogger, newApiToken, openRedis } from '@leakwatch/platform';
+import { API_TOKEN_PREFIX, generateTokenPost, listTasks, PUBLIC_ROUTES } from '@leakwatch/contracts';
+import { createLogger, newPrefixedToken, openRedis } from '@leakwatch/platform';
 import type { Browser } from 'playwright-core';
 import { openBrowser } from './console/browser.ts';
 import { botToken } from '@leakwatch/local';
@@ -88,7 +88,7 @@ test('a token from the settings acts as its user from outside, and opens nothing
     ['', 'token_malformed'],
     ['ghp_0123456789', 'token_malformed'],
     [typo, 'token_malformed'],
-    [newApiToken(), 'token_invalid'],
+    [newPrefixedToken(API_TOKEN_PREFIX), 'token_invalid'],
   ] as const)
     expect(await withToken(shown, 'GET', '/api/tasks/')).toMatchObject({ status: 401, code });
   // A cookie beside it does not save it.
@@ -99,7 +99,7 @@ test('a token from the settings acts as its user from outside, and opens nothing
   // While admin, which alone asks the database about tokens, is away: one in use goes on, an unknown one cannot be told.
   await product.ready.services.stop('admin');
   expect((await withToken(token, 'GET', '/api/tasks/')).status).toBe(200);
-  expect((await withToken(newApiToken(), 'GET', '/api/tasks/')).code).toBe('unavailable');
+  expect((await withToken(newPrefixedToken(API_TOKEN_PREFIX), 'GET', '/api/tasks/')).code).toBe('unavailable');
   product.ready.services.start('admin');
   await product.ready.services.waitFor('admin');
 

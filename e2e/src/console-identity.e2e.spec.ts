@@ -20,7 +20,7 @@ describe('who lost the second factor', () => {
     await page.click('a[href="/login/identity"]');
     stage.world().refuse(askVerifyIdentity, 429, 'too_many_requests');
     await page.click('button:has-text("Request approval")');
-    await page.waitForSelector('[role=alert]:has-text("Could not send the request")');
+    await page.waitForSelector('[role=alert]:has-text("The request could not be sent")');
     stage.world().refusals.clear();
     await page.click('button:has-text("Request approval")');
     await page.waitForSelector('[role=status]:has-text("24 hours")');

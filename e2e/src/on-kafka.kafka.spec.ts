@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
-import { type Bus, createLogger, loadSettings, openBus, settingsSchema } from '@leakwatch/platform';
+import { type Bus, createLogger, databaseSettings, loadSettings, openBus } from '@leakwatch/platform';
 import { openBroker, type TestBroker, waitUntil } from '@leakwatch/testing';
 import pg from 'pg';
 import { eventsOf, spelledEvents, spelledLeaks, untilDone, untilEvents } from './product/events-of.ts';
@@ -25,7 +25,7 @@ beforeAll(async () => {
   const env = { KAFKA_BROKERS: broker.address };
   product = await startProduct({ crawler: 2, events: 2, gateway: 2 }, env);
   const { databaseUrl } = product.ready;
-  bus = await openBus({ ...loadSettings(settingsSchema, env), DATABASE_URL: databaseUrl }, createLogger('test', 'silent'));
+  bus = await openBus(loadSettings(databaseSettings, { ...env, DATABASE_URL: databaseUrl }), createLogger('test', 'silent'));
   database = new pg.Client({ connectionString: databaseUrl });
   await database.connect();
 });

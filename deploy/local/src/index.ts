@@ -13,3 +13,4 @@ export { migrateAll } from './run/migrate.ts';
 export { ONE_EACH, type Scale } from './run/scale.ts';
 export { type LocalService, SERVICE_NAMES } from './run/service-names.ts';
 export { Services } from './run/services.ts';
+export { installationSettings, settingNames } from './settings.ts';

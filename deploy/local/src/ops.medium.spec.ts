@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createLogger, type Bus, CONSUMER, Database, openBus, outgoing, loadSettings, settingsSchema } from '@leakwatch/platform';
+import { createLogger, type Bus, CONSUMER, Database, databaseSettings, openBus, outgoing, loadSettings } from '@leakwatch/platform';
 import { createTestDatabase, type TestDatabase, waitUntil } from '@leakwatch/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { z } from 'zod';
@@ -22,10 +22,7 @@ beforeAll(async () => {
   created = await createTestDatabase();
   home = mkdtempSync(join(tmpdir(), 'leakwatch-ops-'));
   database = await Database.open({ url: created.url, service: 'events', pool: 2 });
-  bus = await openBus(
-    { ...loadSettings(settingsSchema, { BUS_MAX_ATTEMPTS: '2' }), DATABASE_URL: created.url },
-    createLogger('test', 'silent'),
-  );
+  bus = await openBus(loadSettings(databaseSettings, { BUS_MAX_ATTEMPTS: '2', DATABASE_URL: created.url }), createLogger('test', 'silent'));
   await bus.consume({
     group: 'events',
     message,

@@ -1,16 +1,17 @@
 // npm run ops -- <command> [arguments]: what an operator does to a running Leakwatch from a terminal.
-import { createLogger, InvalidSettings, loadSettings, openBus, settingsSchema } from '@leakwatch/platform';
+import { createLogger, InvalidSettings, loadSettings, openBus } from '@leakwatch/platform';
 import { CannotStart } from './cannot-start.ts';
 import type { OpsCommand } from './ops/command.ts';
 import { COMMANDS, usage } from './ops/commands.ts';
 import { databaseUrlOf } from './ops/database-url.ts';
 import { staffSignIn } from './ops/staff-sign-in.ts';
+import { installationSettings } from './settings.ts';
 
 const [name = '', ...args] = process.argv.slice(2);
 const say = (line: string) => void process.stdout.write(`${line}\n`);
 
 async function run(command: OpsCommand): Promise<void> {
-  const settings = loadSettings(settingsSchema, process.env);
+  const settings = loadSettings(installationSettings, process.env);
   const bus = await openBus({ ...settings, DATABASE_URL: databaseUrlOf(settings) }, createLogger('ops', 'error'));
   try {
     await command.run({ bus, say, staff: () => staffSignIn(settings) }, args);

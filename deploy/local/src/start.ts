@@ -1,12 +1,13 @@
-import { loadSettings, type Settings, settingsSchema } from '@leakwatch/platform';
+import { loadSettings } from '@leakwatch/platform';
 import { Installation } from './run/installation.ts';
 import { readyLine } from './run/ready-line.ts';
 import { readScale, type Scale } from './run/scale.ts';
 import { explain, untilSignal } from './run/until-signal.ts';
+import { type InstallationSettings, installationSettings } from './settings.ts';
 
-function read(): { settings: Settings; scale: Scale } {
+function read(): { settings: InstallationSettings; scale: Scale } {
   try {
-    return { scale: readScale(process.argv.slice(2)), settings: loadSettings(settingsSchema, process.env) };
+    return { scale: readScale(process.argv.slice(2)), settings: loadSettings(installationSettings, process.env) };
   } catch (error) {
     process.stderr.write(`${explain(error)}\n`);
     process.exit(1);

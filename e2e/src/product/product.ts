@@ -12,8 +12,9 @@ import {
   type PortRange,
   type Ready,
   type Scale,
+  installationSettings,
 } from '@leakwatch/local';
-import { loadSettings, settingsSchema } from '@leakwatch/platform';
+import { loadSettings } from '@leakwatch/platform';
 import { createSampleRepository, type GitHttpServer, type SampleRepository, startGitHttpServer } from '@leakwatch/simulators';
 
 export const PASSWORD = 'Podorozhnik-77';
@@ -45,7 +46,7 @@ export async function startProduct(scale: Partial<Scale> = {}, env: NodeJS.Proce
   const ports = portsOfWorker();
   const port = await freeRange(scale.gateway ?? 1, ports);
   const installation = new Installation(
-    loadSettings(settingsSchema, { LEAKWATCH_HOME: home, LEAKWATCH_PORT: String(port) }),
+    loadSettings(installationSettings, { LEAKWATCH_HOME: home, LEAKWATCH_PORT: String(port) }),
     () => undefined,
     { ...ONE_EACH, ...scale },
     ports,

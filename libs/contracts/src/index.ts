@@ -49,3 +49,4 @@ export * from './jobs/make-report.ts';
 export * from './paging.ts';
 export * from './route.ts';
 export * from './session.ts';
+export * from './shared-settings.ts';

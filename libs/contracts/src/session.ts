@@ -21,6 +21,9 @@ export type SessionRecord = z.output<typeof sessionRecord>;
 export const apiTokenRecord = sessionRecord.omit({ half: true, created: true }).extend({ id: z.uuid() });
 export type ApiTokenRecord = z.output<typeof apiTokenRecord>;
 
+/** Every API token begins with it. */
+export const API_TOKEN_PREFIX = 'lw_';
+
 /**
  * A hash in Redis under the token's sha256: `record`, which is NO_TOKEN where there is no such token, and a field for
  * each address that is known to use it.

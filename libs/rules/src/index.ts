@@ -3,6 +3,7 @@ export * from './deep-pattern.ts';
 export * from './add-months.ts';
 export * from './domains.ts';
 export * from './drop-reasons.ts';
+export { escapeHtml } from './escape-html.ts';
 export * from './estimate.ts';
 export * from './expressions.ts';
 export * from './git-remote.ts';

@@ -9,3 +9,4 @@ export { withStack } from './stack/with-stack.ts';
 export { waitUntil } from './wait-until.ts';
 export { type MailServer, startMailServer } from './mails/mail-server.ts';
 export * from './mails/read-mail.ts';
+export { entitiesConformance } from './entities-conformance.ts';

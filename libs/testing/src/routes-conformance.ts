@@ -15,7 +15,7 @@ export function routesConformance(name: ServiceName, definition: ServiceDefiniti
 
     beforeAll(async () => {
       environment = await createTestEnvironment();
-      const app = await buildService(definition, await openFoundation(name, definition.entities, environment.env));
+      const app = await buildService(definition, await openFoundation(definition, environment.env));
       close = () => app.close();
       const fastify = app.getHttpAdapter().getInstance();
       fastify.addHook('onRoute', ({ method, url }) => {

@@ -2,6 +2,7 @@ export * from './audit.ts';
 export * from './events.ts';
 export * from './launches.ts';
 export * from './logs.ts';
+export * from './names.ts';
 export * from './patterns.ts';
 export * from './people.ts';
 export * from './reports.ts';

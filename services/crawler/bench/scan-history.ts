@@ -1,9 +1,9 @@
 import { type CompiledPatterns, compilePatterns } from '@leakwatch/matching';
 import type { Pattern } from '@leakwatch/vocabulary';
-import { type BlobIntroduction } from '../src/repositories/git/introduction-parser.ts';
-import { listBlobs } from '../src/repositories/git/list-blobs.ts';
-import { BlobReader } from '../src/repositories/git/read-blobs.ts';
-import { readTips } from '../src/repositories/git/tips.ts';
+import { type BlobIntroduction } from '../src/repositories/ledger/introduction-parser.ts';
+import { listBlobs } from '../src/repositories/ledger/list-blobs.ts';
+import { BlobReader } from '../src/repositories/blobs/read-blobs.ts';
+import { readTips } from '../src/repositories/ledger/tips.ts';
 import { type FindingBase, matchDocument } from '../src/launches/match-document.ts';
 
 const MAXIMUM_BYTES = 64 * 1024 * 1024;

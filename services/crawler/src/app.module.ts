@@ -1,25 +1,8 @@
-import { type DynamicModule, Module } from '@nestjs/common';
-import { type Foundation, foundationModule, healthController } from '@leakwatch/platform';
-import { CrawlProcessor } from './launches/crawl.processor.ts';
-import { RunLaunch } from './launches/run-launch.ts';
-import { DiscoveryController } from './repositories/discovery/discovery.controller.ts';
-import { discoveryProviders } from './repositories/discovery/discovery.providers.ts';
-import { GitRepoSource } from './sources/git-repo/git-repo.source.ts';
-import { LearnTask } from './watched/learn-task.ts';
-import { WatchedTasksConsumer } from './watched/watched-tasks.consumer.ts';
+import { Module } from '@nestjs/common';
+import { LaunchesModule } from './launches/launches.module.ts';
+import { DiscoveryModule } from './repositories/discovery/discovery.module.ts';
+import { GitRepoModule } from './sources/git-repo/git-repo.module.ts';
+import { WatchedTasksModule } from './watched-tasks/watched-tasks.module.ts';
 
-@Module({})
-export class AppModule {
-  static on(foundation: Foundation): DynamicModule {
-    const checks = () => [
-      { name: 'postgresql', check: () => foundation.database.ping() },
-      { name: 'bus', check: () => foundation.bus.ping() },
-    ];
-    return {
-      module: AppModule,
-      imports: [foundationModule(foundation)],
-      controllers: [healthController('crawler', checks), WatchedTasksConsumer, DiscoveryController],
-      providers: [GitRepoSource, LearnTask, RunLaunch, CrawlProcessor, ...discoveryProviders(foundation)],
-    };
-  }
-}
+@Module({ imports: [DiscoveryModule, WatchedTasksModule, GitRepoModule, LaunchesModule] })
+export class AppModule {}

@@ -160,7 +160,7 @@ export const bench: Bench = {
       const environment = await createTestEnvironment();
       const client = new pg.Client({ connectionString: environment.databaseUrl });
       await client.connect();
-      const foundation = await openFoundation('events', [], environment.env);
+      const foundation = await openFoundation(eventsService, environment.env);
       const app = await buildService(eventsService, foundation);
       try {
         await app.startAllMicroservices();

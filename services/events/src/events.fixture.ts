@@ -33,7 +33,7 @@ export const makeTaskChange = (change: Partial<TaskChange> & Pick<TaskChange, 'o
 /** The events service over a database of its own, and what its tests say to it. */
 export async function openEvents(environment?: TestEnvironment) {
   const own = environment ?? (await createTestEnvironment());
-  const foundation: Foundation = await openFoundation('events', [], own.env);
+  const foundation: Foundation = await openFoundation(eventsService, own.env);
   const app = await buildService(eventsService, foundation);
   await app.startAllMicroservices();
   await app.init();

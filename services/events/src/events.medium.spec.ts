@@ -24,7 +24,7 @@ describe('the events service', () => {
 
   beforeAll(async () => {
     environment = await createTestEnvironment();
-    foundation = await openFoundation('events', [], environment.env);
+    foundation = await openFoundation(eventsService, environment.env);
     app = await buildService(eventsService, foundation);
     await app.startAllMicroservices();
     await app.init();

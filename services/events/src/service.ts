@@ -1,10 +1,14 @@
 import { findingsV1, organisationChangesV1, taskChangesV1 } from '@leakwatch/contracts';
 import { behindGateway, type ServiceDefinition } from '@leakwatch/platform';
 import { AppModule } from './app.module.ts';
+import { entities } from './entities.ts';
+import { type EventsSettings, eventsSettings } from './settings.ts';
 
-export const eventsService: ServiceDefinition = {
+export const eventsService: ServiceDefinition<EventsSettings> = {
   name: 'events',
-  module: (foundation) => AppModule.on(foundation),
+  settings: eventsSettings,
+  module: AppModule,
+  entities,
   consumes: [findingsV1, taskChangesV1, organisationChangesV1],
   at: (settings) => behindGateway(settings, settings.EVENTS_URL),
 };

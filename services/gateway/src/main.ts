@@ -1,5 +1,5 @@
 import 'reflect-metadata';
-import { runService } from '@leakwatch/platform';
+import { runEdge } from '@leakwatch/platform';
 import { gatewayService } from './service.ts';
 
-await runService(gatewayService);
+await runEdge(gatewayService);

@@ -1,13 +1,13 @@
-import type { ServiceDefinition } from '@leakwatch/platform';
-import { AppModule, doorsOf } from './app.module.ts';
+import type { EdgeDefinition } from '@leakwatch/platform';
+import { AppModule } from './app.module.ts';
 import { serveConsole } from './console/serve-console.ts';
+import { type GatewaySettings, gatewaySettings } from './settings.ts';
 
-export const gatewayService: ServiceDefinition = {
+export const gatewayService: EdgeDefinition<GatewaySettings> = {
   name: 'gateway',
-  module: (foundation) => AppModule.on(foundation),
-  guards: doorsOf,
-  rawBodies: true,
-  isPublic: true,
-  prepare: (app, { settings }) => serveConsole(app, settings.BOT_CHECK),
+  settings: gatewaySettings,
+  module: AppModule,
+  trustedProxies: (settings) => settings.TRUSTED_PROXIES,
+  prepare: (app, settings) => serveConsole(app, settings.BOT_CHECK),
   at: (settings) => ({ host: settings.LEAKWATCH_HOST, port: settings.LEAKWATCH_PORT }),
 };

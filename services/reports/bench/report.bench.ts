@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { ChildProcess } from 'node:child_process';
 import { type Bench, type BenchContext, figure, machineLine, median, table } from '@leakwatch/bench';
 import { waitUntil, withStack } from '@leakwatch/testing';
-import { startReportProcesses } from '../src/spreadsheets/report-processes.fixture.ts';
+import { startReportProcesses } from '../src/making/report-processes.fixture.ts';
 
 const EVENTS = { full: 100_000, tiny: 1_500 };
 const MADE_MS = 600_000;

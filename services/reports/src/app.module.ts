@@ -1,33 +1,10 @@
-import { type DynamicModule, Module } from '@nestjs/common';
-import { ScheduleModule } from '@nestjs/schedule';
-import { type Foundation, foundationModule, healthController } from '@leakwatch/platform';
-import { ChartsController } from './charts/charts.controller.ts';
-import { OrganisationsConsumer } from './organisations/organisations.consumer.ts';
-import { DeletedTasksConsumer } from './projection/deleted-tasks.consumer.ts';
-import { EventChangesConsumer } from './projection/event-changes.consumer.ts';
-import { RebuildCharts } from './projection/rebuild-charts.ts';
-import { ReportsController } from './spreadsheets/reports.controller.ts';
-import { reportProviders } from './spreadsheets/reports.providers.ts';
+import { Module } from '@nestjs/common';
+import { ChartsModule } from './charts/charts.module.ts';
+import { EventCountsModule } from './event-counts/event-counts.module.ts';
+import { FilesModule } from './files/files.module.ts';
+import { MakingModule } from './making/making.module.ts';
+import { OrganisationCopiesModule } from './organisation-copies/organisation-copies.module.ts';
+import { ReportsModule } from './reports/reports.module.ts';
 
-@Module({})
-export class AppModule {
-  static on(foundation: Foundation): DynamicModule {
-    const checks = () => [
-      { name: 'postgresql', check: () => foundation.database.ping() },
-      { name: 'bus', check: () => foundation.bus.ping() },
-    ];
-    return {
-      module: AppModule,
-      imports: [foundationModule(foundation), ScheduleModule.forRoot()],
-      controllers: [
-        healthController('reports', checks),
-        ChartsController,
-        ReportsController,
-        EventChangesConsumer,
-        DeletedTasksConsumer,
-        OrganisationsConsumer,
-      ],
-      providers: [RebuildCharts, ...reportProviders(foundation)],
-    };
-  }
-}
+@Module({ imports: [OrganisationCopiesModule, EventCountsModule, ChartsModule, ReportsModule, MakingModule, FilesModule] })
+export class AppModule {}

@@ -1,4 +1,4 @@
-/** The launches of what is due at $1, with the versions and costs that they need, and nothing that guards against others. */
+/** Adds the launches that are due at $1, with version and cost, without any protection against concurrent services. */
 export const BARE_TICK = `
   with due as (
     update tasks.task_source s set state = 'waiting', next_launch_at = null from tasks.task t

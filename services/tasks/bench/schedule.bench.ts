@@ -4,7 +4,7 @@ import { type Database, organisationScope, roleOf, rows, SCHEDULER, sql } from '
 import { testCaller, withStack } from '@leakwatch/testing';
 import pg from 'pg';
 import { addDueLaunches } from '../src/launches/launch.store.ts';
-import { StartTask } from '../src/search-tasks/start-task.ts';
+import { StartTask } from '../src/task-running/start-task.ts';
 import { TASK_COLUMNS } from '../src/search-tasks/task-list.read-model.ts';
 import { openTasksServices, putOrganisation, putTasks } from '../src/tasks.fixture.ts';
 import { BARE_TICK } from './bare-tick.ts';
@@ -31,7 +31,7 @@ interface Stage {
   readonly client: pg.Client;
 }
 
-/** As the service works: under its role, with the wall up. */
+/** As the service works: under its role, with the row-level security policies in force. */
 async function inScope<T>(client: pg.Client, scope: string, organisation: string, work: () => Promise<T>): Promise<T> {
   await client.query('begin');
   await client.query(`set local role ${roleOf('tasks')}`);

@@ -1,10 +1,14 @@
 import { launchFinishedV1, launchProgressV1, organisationChangesV1, templateChangesV1 } from '@leakwatch/contracts';
 import { behindGateway, type ServiceDefinition } from '@leakwatch/platform';
 import { AppModule } from './app.module.ts';
+import { entities } from './entities.ts';
+import { type TasksSettings, tasksSettings } from './settings.ts';
 
-export const tasksService: ServiceDefinition = {
+export const tasksService: ServiceDefinition<TasksSettings> = {
   name: 'tasks',
-  module: (foundation) => AppModule.on(foundation),
+  settings: tasksSettings,
+  module: AppModule,
+  entities,
   consumes: [organisationChangesV1, templateChangesV1, launchProgressV1, launchFinishedV1],
   at: (settings) => behindGateway(settings, settings.TASKS_URL),
 };

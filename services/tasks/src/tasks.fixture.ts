@@ -11,7 +11,7 @@ import {
   sql,
 } from '@leakwatch/platform';
 import type { OrganisationChange } from '@leakwatch/contracts';
-import { keepOrganisation } from './organisations/organisation.store.ts';
+import { saveOrganisation } from './organisations/organisation.store.ts';
 import { tasksService } from './service.ts';
 
 const DAY_MS = 86_400_000;
@@ -29,7 +29,7 @@ const TARIFF: Tariff = {
 };
 export const COUNT_LAUNCH = { type: 'count_launch', launch_limit: 2, time_limit_per_launch: 3 } as const;
 
-/** Lets the service know an organisation as the bus would; `change` makes a newer version of it. */
+/** Stores an organisation as the bus consumer would; `change` overrides fields, for a newer version. */
 export async function putOrganisation(
   database: Database,
   tariff: Partial<Tariff> = {},
@@ -46,11 +46,11 @@ export async function putOrganisation(
     tariff: { ...TARIFF, ...tariff },
     ...change,
   };
-  await database.inScope(CONSUMER, (em) => keepOrganisation(em, organisation));
+  await database.inScope(CONSUMER, (em) => saveOrganisation(em, organisation));
   return organisation.organisation_id;
 }
 
-/** Stopped, confirmed tasks on git repositories with some patterns each. Returns their ids. */
+/** Adds stopped, confirmed tasks with `patterns` patterns each. Returns their ids. */
 export async function putTasks(
   database: Database,
   organisation: string,
@@ -80,12 +80,12 @@ export async function putTasks(
   });
 }
 
-/** Tasks services side by side on one database and one Redis. */
+/** Several tasks services on one database and one Redis. */
 export async function openTasksServices(count: number, env: NodeJS.ProcessEnv = {}) {
   const environment: TestEnvironment = await createTestEnvironment(env);
   const apps = await Promise.all(
     Array.from({ length: count }, async () => {
-      const foundation = await openFoundation('tasks', tasksService.entities, environment.env);
+      const foundation = await openFoundation(tasksService, environment.env);
       const app = await buildService(tasksService, foundation);
       await app.init();
       await app.getHttpAdapter().getInstance().ready();

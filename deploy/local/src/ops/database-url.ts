@@ -1,10 +1,10 @@
 import { resolve } from 'node:path';
-import type { Settings } from '@leakwatch/platform';
 import { CannotStart } from '../cannot-start.ts';
 import { Home } from '../home.ts';
+import type { InstallationSettings } from '../settings.ts';
 
 /** The database of the installation that the settings name: given, or embedded and running on this machine. */
-export function databaseUrlOf(settings: Settings): string {
+export function databaseUrlOf(settings: InstallationSettings): string {
   const home = resolve(settings.LEAKWATCH_HOME);
   const url = settings.DATABASE_URL ?? Home.running(home)?.databaseUrl;
   if (url === undefined)

@@ -1,11 +1,11 @@
 import { resolve } from 'node:path';
-import type { Settings } from '@leakwatch/platform';
 import { CannotStart } from '../cannot-start.ts';
 import { Home } from '../home.ts';
+import type { InstallationSettings } from '../settings.ts';
 import type { StaffSignIn } from './command.ts';
 
 /** The console of the installation that the settings name, and its first staff account. */
-export function staffSignIn(settings: Settings): StaffSignIn {
+export function staffSignIn(settings: InstallationSettings): StaffSignIn {
   const home = resolve(settings.LEAKWATCH_HOME);
   const kept = Home.kept(home);
   const password = settings.LEAKWATCH_ADMIN_PASSWORD ?? kept?.adminPassword;

@@ -1,9 +1,9 @@
 import { resolve } from 'node:path';
-import type { Settings } from '@leakwatch/platform';
 import { Home, type KeptSecrets } from '../home.ts';
 import { DEFAULT_CONNECTIONS, startPostgres } from '../parts/postgres.ts';
 import { startRedis } from '../parts/redis.ts';
 import { freePorts, OUR_PORTS, type PortRange } from '../ports.ts';
+import { environmentOf, type InstallationSettings } from '../settings.ts';
 import { addressesFor, addressSettings, gatewayPorts, portsBehind } from './addresses.ts';
 import { migrateApart } from './programs.ts';
 import { ONE_EACH, type Scale } from './scale.ts';
@@ -32,7 +32,7 @@ const SPARE_CONNECTIONS = 10;
 
 /** Leakwatch on one machine: databases, services, console; started step by step and stopped in reverse. */
 export class Installation {
-  private readonly settings: Settings;
+  private readonly settings: InstallationSettings;
   private readonly say: Say;
   private readonly scale: Scale;
   private readonly ports: PortRange;
@@ -40,7 +40,7 @@ export class Installation {
   private stopping: Promise<void> | undefined;
 
   /** `ports`: what stands behind the gateways listens on some of these. */
-  constructor(settings: Settings, say: Say, scale = ONE_EACH, ports = OUR_PORTS) {
+  constructor(settings: InstallationSettings, say: Say, scale = ONE_EACH, ports = OUR_PORTS) {
     this.settings = settings;
     this.say = say;
     this.scale = scale;
@@ -69,7 +69,7 @@ export class Installation {
     const services = new Services({
       scale,
       urls,
-      envOf: (_, url) => ({ ...env, ...addressSettings(urls, url) }),
+      envOf: (service, url) => environmentOf(service, { ...env, ...addressSettings(urls, url) }),
       logFolder: home.in('logs'),
       say: this.say,
     });

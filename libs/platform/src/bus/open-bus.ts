@@ -1,13 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { InvalidSettings } from '../config/load-settings.ts';
-import type { Settings } from '../config/settings.ts';
+import type { DatabaseSettings } from '../config/settings.ts';
 import type { Logger } from '../logging/logger.ts';
 import type { Bus } from './bus.port.ts';
 import type { KafkaOptions } from './kafka/kafka-options.ts';
 import { PostgresBus } from './postgres/postgres-bus.ts';
 
 /** Kafka where `KAFKA_BROKERS` is set, PostgreSQL itself otherwise. */
-export async function openBus(settings: Settings & { readonly DATABASE_URL: string }, logger: Logger): Promise<Bus> {
+export async function openBus(settings: DatabaseSettings, logger: Logger): Promise<Bus> {
   const options = {
     url: settings.DATABASE_URL,
     logger,
@@ -21,7 +21,7 @@ export async function openBus(settings: Settings & { readonly DATABASE_URL: stri
   return new KafkaBus({ ...options, kafka });
 }
 
-async function kafkaOptions(settings: Settings): Promise<KafkaOptions | undefined> {
+async function kafkaOptions(settings: DatabaseSettings): Promise<KafkaOptions | undefined> {
   const { KAFKA_BROKERS: brokers, KAFKA_CA_FILE: caFile } = settings;
   if (brokers === undefined) return undefined;
   return {
@@ -44,7 +44,7 @@ async function readAuthority(file: string): Promise<string> {
   }
 }
 
-function saslOf(settings: Settings): KafkaOptions['sasl'] {
+function saslOf(settings: DatabaseSettings): KafkaOptions['sasl'] {
   const { KAFKA_SASL_MECHANISM: mechanism, KAFKA_USERNAME: username, KAFKA_PASSWORD: password } = settings;
   if (mechanism === undefined) return undefined;
   if (username === undefined || password === undefined)

@@ -1,10 +1,9 @@
-import { settingsSchema } from './settings.ts';
+import type { z } from 'zod';
 
-/** The settings as the table of docs/operating.md. */
-export function settingsTable(): string {
-  const defaults: Record<string, unknown> = settingsSchema.parse({});
-  const rows = Object.entries(settingsSchema.shape).map(([name, schema]) => {
-    const value = defaults[name];
+/** Settings as the table of docs/operating.md: variable, default, description. */
+export function settingsTable(shape: Readonly<Record<string, z.ZodType>>): string {
+  const rows = Object.entries(shape).map(([name, schema]) => {
+    const value = schema.safeParse(undefined).data;
     return `| \`${name}\` | ${value === undefined ? '–' : `\`${String(value)}\``} | ${schema.description ?? ''} |`;
   });
   return ['| variable | default | what it is for |', '|---|---|---|', ...rows].join('\n');

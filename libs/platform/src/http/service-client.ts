@@ -3,19 +3,25 @@ import { LeakwatchError, Unavailable } from '../errors/leakwatch-error.ts';
 import { type Caller, CALLER_HEADER, type CallerSigner } from './caller.ts';
 import { ServiceAddresses } from './service-addresses.ts';
 
-interface CalledRoute<A extends z.ZodType> {
+/** The part of contracts' Route that calling it needs. */
+export interface CalledRoute<A extends z.ZodType> {
+  readonly service: string;
   readonly method: string;
   readonly path: string;
   readonly answer: A;
 }
 
-interface CallInput {
+export interface CallInput {
   readonly params?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, string | undefined>>;
   readonly body?: unknown;
 }
 
+/** A service that takes longer counts as away. */
 const CALL_MS = 10_000;
+
+/** The setting that holds the addresses of a service: `ADMIN_URL`. */
+export const addressSetting = (service: string): string => `${service.toUpperCase()}_URL`;
 
 /** A caller that speaks for a service itself. */
 export const asService = (service: string, requestId: string): Caller => ({

@@ -1,4 +1,4 @@
-import type { CanActivate, DynamicModule, INestApplication, Type } from '@nestjs/common';
+import type { DynamicModule, INestApplication } from '@nestjs/common';
 import type { IncomingMessage } from 'node:http';
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
@@ -6,22 +6,15 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { newId } from '../crypto/ids.ts';
 import type { Logger } from '../logging/logger.ts';
 import { NestLogger } from '../logging/nest-logger.ts';
-import { AnswerInterceptor } from './answer.interceptor.ts';
-import { CallerGuard } from './caller.guard.ts';
-import { CallerSigner } from './caller.ts';
-import { asLeakwatchError, ErrorFilter } from './error.filter.ts';
-import { TouchedInterceptor } from './touched.ts';
+import { asLeakwatchError } from './error.filter.ts';
 import { watchUnusedConnections } from './unused-connections.ts';
 
 /** Largest request body: a task with its patterns; uploads have their own bound. */
 export const MAX_BODY_BYTES = 16 * 1024 * 1024;
 
-export interface ServiceOptions {
-  readonly module: Type | DynamicModule;
+export interface ApplicationOptions {
+  readonly module: DynamicModule;
   readonly logger: Logger;
-  readonly secret: string;
-  /** In place of the signed caller context: the gateway's doors. */
-  readonly guards?: readonly CanActivate[];
   /** Whose `X-Forwarded-For` is believed: addresses and networks. */
   readonly trustedProxies?: readonly string[] | undefined;
   /** Bodies pass through as streams; nothing is parsed. */
@@ -34,8 +27,8 @@ export interface ListenOptions {
   readonly port: number;
 }
 
-/** A Nest application on Fastify with the habits of every service: guard, filter, answers checked, graceful stop. */
-export async function createService(options: ServiceOptions): Promise<NestFastifyApplication> {
+/** A Nest application on Fastify: request ids, a bound for bodies, errors in one shape, connections that close in order. */
+export async function createApplication(options: ApplicationOptions): Promise<NestFastifyApplication> {
   const adapter = new FastifyAdapter({
     logger: false,
     trustProxy: options.trustedProxies === undefined ? false : [...options.trustedProxies],
@@ -59,9 +52,6 @@ export async function createService(options: ServiceOptions): Promise<NestFastif
   if (options.rawBodies !== true) fastify.addContentTypeParser('multipart/form-data', (_request, payload, done) => done(null, payload));
   const closeUnused = watchUnusedConnections(fastify.server);
   fastify.addHook('preClose', async () => closeUnused());
-  app.useGlobalGuards(...(options.guards ?? [new CallerGuard(new CallerSigner(options.secret))]));
-  app.useGlobalFilters(new ErrorFilter(options.logger));
-  app.useGlobalInterceptors(new AnswerInterceptor(), ...(options.guards === undefined ? [new TouchedInterceptor()] : []));
   return app;
 }
 

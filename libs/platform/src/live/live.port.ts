@@ -1,13 +1,13 @@
-/** Something of an organisation changed: a reason to ask again, never the data itself. */
+/** Something of an organisation changed: a reason for open pages to ask again, never the data itself. */
 export interface Hint {
   readonly organisation: string;
   readonly topics: readonly string[];
 }
 
-/** Tells browsers of an organisation that something changed. Say it after the transaction: they ask again at once. */
-export interface LiveTeller {
-  /** Returns at once and never fails; what cannot be told is found by the console's polls. */
-  tell(organisation: string, topics: readonly string[]): void;
+/** Notifies the open pages of organisations that something changed. Call it after the transaction: they ask again at once. */
+export interface LiveNotifier {
+  /** Returns at once and never fails; the console's polls find what could not be sent. */
+  notify(organisations: Iterable<string>, topics: readonly string[]): void;
   close(): Promise<void>;
 }
 

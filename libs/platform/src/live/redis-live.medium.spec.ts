@@ -8,7 +8,7 @@ import { Redis } from 'ioredis';
 import { createLogger } from '../logging/logger.ts';
 import { LIVE_LENGTH, LIVE_STREAM } from './live.port.ts';
 import { MISSED_MAX, RedisLiveFeed } from './redis-live-feed.ts';
-import { RedisLiveTeller } from './redis-live-teller.ts';
+import { RedisLiveNotifier } from './redis-live-notifier.ts';
 
 const logger = createLogger('test', 'silent');
 
@@ -52,10 +52,10 @@ async function follow(): Promise<RedisLiveFeed> {
   await waitUntil('the feed to be there', async () => feed.position !== null);
   return feed;
 }
-function speak(): RedisLiveTeller {
-  const teller = new RedisLiveTeller(server.url, logger);
-  closing.push(teller);
-  return teller;
+function speak(): RedisLiveNotifier {
+  const notifier = new RedisLiveNotifier(server.url, logger);
+  closing.push(notifier);
+  return notifier;
 }
 const untilTold = (line: string) => waitUntil(line, async () => told.includes(line));
 
@@ -71,10 +71,10 @@ async function withRedis<T>(work: (redis: Redis) => Promise<T>): Promise<T> {
 describe('hints through Redis', () => {
   it('reach every follower, what is told in one go as one', async () => {
     await Promise.all([follow(), follow()]);
-    const teller = speak();
-    for (let n = 0; n < 50; n += 1) teller.tell('ours', ['events']);
-    teller.tell('ours', ['tasks']);
-    teller.tell('theirs', ['tasks']);
+    const notifier = speak();
+    for (let n = 0; n < 50; n += 1) notifier.notify(['ours'], ['events']);
+    notifier.notify(['ours'], ['tasks']);
+    notifier.notify(['theirs'], ['tasks']);
     await waitUntil('both to hear of theirs', async () => told.filter((line) => line === 'theirs: tasks').length === 2);
     const ours = told.filter((line) => line.startsWith('ours'));
     // The first goes at once, the others together behind it.
@@ -83,17 +83,17 @@ describe('hints through Redis', () => {
 
   it('go on after Redis was away: what was told meanwhile arrives, and nothing is said to be lost', async () => {
     const feed = await follow();
-    const teller = speak();
-    teller.tell('ours', ['events']);
+    const notifier = speak();
+    notifier.notify(['ours'], ['events']);
     await untilTold('ours: events');
     const before = lost;
     const at = feed.position ?? '';
     await server.stop();
-    for (let n = 0; n < 1_000; n += 1) teller.tell('ours', ['tasks']);
+    for (let n = 0; n < 1_000; n += 1) notifier.notify(['ours'], ['tasks']);
     await expect(feed.since(at)).rejects.toThrow(/stream isn't writeable|connection is closed/i);
     server = await start();
     await untilTold('ours: tasks');
-    teller.tell('ours', ['settings']);
+    notifier.notify(['ours'], ['settings']);
     await untilTold('ours: settings');
     expect(lost).toBe(before);
     expect((await feed.since(at))?.map((hint) => hint.topics.join())).toEqual(told.slice(1).map((line) => line.replace('ours: ', '')));
@@ -101,7 +101,7 @@ describe('hints through Redis', () => {
 
   it('say that something was lost when Redis comes back without it', async () => {
     const feed = await follow();
-    speak().tell('ours', ['events']);
+    speak().notify(['ours'], ['events']);
     await untilTold('ours: events');
     const [before, at] = [lost, feed.position ?? ''];
     await server.stop();
@@ -109,13 +109,13 @@ describe('hints through Redis', () => {
     server = await start();
     await waitUntil('the loss to be noticed', async () => lost > before);
     expect(await feed.since(at)).toBeNull();
-    speak().tell('ours', ['notifications']);
+    speak().notify(['ours'], ['notifications']);
     await untilTold('ours: notifications');
   });
 
   it('say that something was lost when it was cut off before a follower came back to it', async () => {
     const feed = await follow();
-    speak().tell('ours', ['events']);
+    speak().notify(['ours'], ['events']);
     await untilTold('ours: events');
     const at = feed.position ?? '';
     expect(await feed.since(at)).toEqual([]);
@@ -138,7 +138,7 @@ describe('hints through Redis', () => {
         await pipeline.exec();
       }
       expect(await feed.since(first)).toBeNull();
-      speak().tell('ours', ['events']);
+      speak().notify(['ours'], ['events']);
       await untilTold('ours: events');
       const length = await redis.xlen(LIVE_STREAM);
       expect(length).toBeGreaterThanOrEqual(LIVE_LENGTH);

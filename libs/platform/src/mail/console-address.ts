@@ -1,6 +1,7 @@
-import type { Settings } from '../config/settings.ts';
+import type { z } from 'zod';
+import type { consoleAddressSettings } from '../config/settings.ts';
 
-type AddressSettings = Pick<Settings, 'LEAKWATCH_PUBLIC_URL' | 'LEAKWATCH_HOST' | 'LEAKWATCH_PORT'>;
+type AddressSettings = z.output<typeof consoleAddressSettings>;
 
 /** What a process listens on when it listens everywhere; nobody can open it. */
 const EVERYWHERE = /^(0\.0\.0\.0|::|\[::\])$/;

@@ -6,7 +6,10 @@ import { text } from 'node:stream/consumers';
 import { describe, expect, it } from '@jest/globals';
 import { SMTPServer } from 'smtp-server';
 import { loadSettings } from '../config/load-settings.ts';
-import { settingsSchema } from '../config/settings.ts';
+import { coreSettings, mailSettings } from '../config/settings.ts';
+import { z } from 'zod';
+
+const settingsSchema = z.object({ ...coreSettings.pick({ LEAKWATCH_HOME: true }).shape, ...mailSettings.shape });
 import type { Mail } from './mail.port.ts';
 import { openMailer } from './open-mailer.ts';
 

@@ -1,8 +1,9 @@
 import { join } from 'node:path';
-import type { Settings } from '../config/settings.ts';
+import type { z } from 'zod';
+import type { CoreSettings, mailSettings } from '../config/settings.ts';
 import type { Mailer } from './mail.port.ts';
 
-type MailSettings = Pick<Settings, 'LEAKWATCH_HOME' | 'SMTP_URL' | 'MAIL_FROM'>;
+type MailSettings = Pick<CoreSettings, 'LEAKWATCH_HOME'> & z.output<typeof mailSettings>;
 
 /** SMTP where SMTP_URL is set, files in a folder otherwise. The SMTP client is loaded only when it is used. */
 export async function openMailer(settings: MailSettings): Promise<Mailer> {

@@ -2,7 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { loadSettings } from '../config/load-settings.ts';
-import { settingsSchema } from '../config/settings.ts';
+import { coreSettings, objectSettings } from '../config/settings.ts';
+import { z } from 'zod';
+
+const settingsSchema = z.object({ ...coreSettings.pick({ LEAKWATCH_HOME: true }).shape, ...objectSettings.shape });
 import { objectsConformance } from './conformance.fixture.ts';
 import { openObjects } from './open-objects.ts';
 import { startS3Server } from './s3-server.fixture.ts';

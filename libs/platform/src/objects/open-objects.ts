@@ -1,9 +1,10 @@
 import { join } from 'node:path';
-import type { Settings } from '../config/settings.ts';
+import type { z } from 'zod';
+import type { CoreSettings, objectSettings } from '../config/settings.ts';
 import { FolderObjects } from './folder-objects.ts';
 import type { ObjectStore } from './objects.port.ts';
 
-type ObjectSettings = Pick<Settings, 'LEAKWATCH_HOME' | 'S3_ENDPOINT' | 'S3_BUCKET' | 'S3_REGION' | 'S3_ACCESS_KEY' | 'S3_SECRET_KEY'>;
+type ObjectSettings = Pick<CoreSettings, 'LEAKWATCH_HOME'> & z.output<typeof objectSettings>;
 
 /** The S3 store where S3_ENDPOINT is set, a folder otherwise. The S3 client is loaded only when it is used. */
 export async function openObjects(settings: ObjectSettings): Promise<ObjectStore> {

@@ -1,8 +1,9 @@
-import { type AnyEntity, type EntitySchema, MikroORM, type SqlEntityManager } from '@mikro-orm/postgresql';
+import { MikroORM, type SqlEntityManager } from '@mikro-orm/postgresql';
 import type { RawBuilder } from 'kysely';
 import pg from 'pg';
 import { retryTransient } from '../errors/retry-transient.ts';
 import { ReturningPostgresDialect } from './dialect.ts';
+import type { Declared } from './entities.ts';
 import type { Scope } from './scope.ts';
 
 export { type RawBuilder, sql } from 'kysely';
@@ -12,7 +13,7 @@ export interface DatabaseOptions {
   readonly url: string;
   /** The service: its schema, and its role `leakwatch_<service>` under which every transaction runs. */
   readonly service: string;
-  readonly entities?: readonly EntitySchema<AnyEntity>[];
+  readonly entities?: readonly Declared[];
   /** Connections at the most. */
   readonly pool: number;
 }

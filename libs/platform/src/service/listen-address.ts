@@ -1,4 +1,4 @@
-import type { Settings } from '../config/settings.ts';
+import type { DatabaseSettings } from '../config/settings.ts';
 import { addressesOf } from '../http/service-addresses.ts';
 
 export interface ListenAddress {
@@ -13,7 +13,7 @@ const SCHEME_PORTS: Readonly<Record<string, number>> = { 'http:': 80, 'https:': 
  * reach the service. The host of an address is a name that may stand for several of its kind, so what a process binds
  * to is a setting of its own.
  */
-export function behindGateway(settings: Pick<Settings, 'SERVICE_HOST'>, reachedAt: string): ListenAddress {
+export function behindGateway(settings: Pick<DatabaseSettings, 'SERVICE_HOST'>, reachedAt: string): ListenAddress {
   const [own = ''] = addressesOf(reachedAt);
   const { port, protocol } = new URL(own);
   return { host: settings.SERVICE_HOST, port: port === '' ? (SCHEME_PORTS[protocol] ?? 80) : Number(port) };

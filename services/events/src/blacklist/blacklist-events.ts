@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { type AnswerOf, BLACKLISTED_AT_ONCE, type blacklistRuleEvents } from '@leakwatch/contracts';
+import type { AnswerOf, blacklistRuleEvents } from '@leakwatch/contracts';
 import {
   type Bus,
   BUS,
@@ -7,56 +7,42 @@ import {
   Conflict,
   Database,
   LIVE,
-  type LiveTeller,
+  type LiveNotifier,
   newId,
   noteOrganisations,
   NotFound,
-  row,
   scopeOf,
-  type SqlEntityManager,
-  sql,
 } from '@leakwatch/platform';
-import { CHOSEN_COLUMNS, moveEvents } from '../leak-events/move-events.store.ts';
-import { tellOfEvents } from '../leak-events/tell-of-events.ts';
-import { eventsOfRule } from './events-of-rule.ts';
-import { lockRule } from './rule.store.ts';
+import { EVENTS_CHANGED } from '../leak-events/event-change.ts';
+import { setStatus } from '../leak-events/set-status.store.ts';
+import { lockRule } from './blacklist-rule.store.ts';
+import { chosenByRule, countEventsOfRule, isOrganisationActive } from './events-of-rule.store.ts';
 
 type Answer = AnswerOf<typeof blacklistRuleEvents>;
 
-/** Moves the events that a rule matches to blacklist; the rule stands in their history, who asked can take it back. */
+/** Sets the events that a rule matches to blacklist. Their history names the rule; who asked for it can undo it. */
 @Injectable()
 export class BlacklistEvents {
   constructor(
     private readonly database: Database,
     @Inject(BUS) private readonly bus: Bus,
-    @Inject(LIVE) private readonly live: LiveTeller,
+    @Inject(LIVE) private readonly live: LiveNotifier,
   ) {}
 
-  /** Throws NotFound, or Conflict `organisation_inactive`: such an organisation's events are not triaged. */
+  /** Throws NotFound, or Conflict `organisation_inactive`: the events of such an organisation are not triaged. */
   async run(id: string, caller: Caller): Promise<Answer> {
     const { organisation, ...answer } = await this.database.inScope(scopeOf(caller), async (em) => {
       const rule = await lockRule(em, id);
       if (rule === undefined) throw new NotFound();
-      noteOrganisations(caller, [rule.organisation_id]);
-      if (!caller.staff && !(await isActive(em, rule.organisation_id))) throw new Conflict('organisation_inactive');
+      const { organisation_id: organisation } = rule;
+      noteOrganisations(caller, [organisation]);
+      if (!caller.staff && !(await isOrganisationActive(em, organisation))) throw new Conflict('organisation_inactive');
       const batch = newId();
-      const matching = sql`select ${CHOSEN_COLUMNS}, 'blacklist' as to_status from events.event e where ${eventsOfRule(rule)}`;
-      const count = await moveEvents(
-        em,
-        this.bus,
-        sql`${matching} order by e.id limit ${BLACKLISTED_AT_ONCE} for update`,
-        { kind: 'rule', id: rule.id, name: 'rule', askedBy: caller.account?.id ?? null },
-        batch,
-      );
-      const left = await row(em, sql<{ count: number }>`select count(*)::int as count from (${matching}) as rest`);
-      return { organisation: rule.organisation_id, count, batch: count === 0 ? null : batch, left: left?.count ?? 0 };
+      const actor = { kind: 'rule', id: rule.id, name: 'rule', askedBy: caller.account?.id ?? null } as const;
+      const count = await setStatus(em, this.bus, chosenByRule(rule), actor, batch);
+      return { organisation, count, batch: count === 0 ? null : batch, left: await countEventsOfRule(em, rule) };
     });
-    if (answer.count > 0) tellOfEvents(this.live, [organisation]);
+    if (answer.count > 0) this.live.notify([organisation], EVENTS_CHANGED);
     return answer;
   }
-}
-
-async function isActive(em: SqlEntityManager, organisation: string): Promise<boolean> {
-  const found = await row(em, sql<{ active: boolean }>`select active from events.organisation where organisation_id = ${organisation}`);
-  return found?.active === true;
 }

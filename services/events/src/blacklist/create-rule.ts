@@ -2,9 +2,9 @@ import { Injectable } from '@nestjs/common';
 import type { createRule, InputOf } from '@leakwatch/contracts';
 import { type Caller, Conflict, Database, Forbidden, newId, organisationScope } from '@leakwatch/platform';
 import { readRuleBody } from './read-rule-body.ts';
-import { addRule } from './rule.store.ts';
+import { addRule } from './blacklist-rule.store.ts';
 
-/** A rule of the caller's own organisation; staff make none for others (spec/1-console, 'Blacklist'). */
+/** Adds a rule to the caller's own organisation; staff add none to others (docs/behaviour/blacklist.md). */
 @Injectable()
 export class CreateRule {
   constructor(private readonly database: Database) {}

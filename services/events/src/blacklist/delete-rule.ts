@@ -2,9 +2,9 @@ import { Injectable } from '@nestjs/common';
 import type { BlacklistRuleRow } from '@leakwatch/contracts';
 import { type Caller, Database, noteOrganisations, NotFound, scopeOf } from '@leakwatch/platform';
 import { ruleById } from './rule-list.read-model.ts';
-import { removeRule } from './rule.store.ts';
+import { removeRule } from './blacklist-rule.store.ts';
 
-/** Deletes a rule; events that it moved keep their status and their history. */
+/** Deletes a rule; events that it changed keep their status and their history. */
 @Injectable()
 export class DeleteRule {
   constructor(private readonly database: Database) {}

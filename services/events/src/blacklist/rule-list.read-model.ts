@@ -1,21 +1,21 @@
 import type { AnswerOf, BlacklistRuleRow, InputOf, listRules } from '@leakwatch/contracts';
 import { row, rows, type SqlEntityManager, sql } from '@leakwatch/platform';
 import { nameKey } from '@leakwatch/rules';
-import type { BlacklistSource, BlockType } from '@leakwatch/vocabulary';
+import type { BlacklistRuleRecord } from './blacklist-rule.entity.ts';
 
-interface ShownRule {
-  readonly id: string;
-  readonly organisation_id: string;
-  readonly rule_owner: string;
-  readonly rule_repo: string;
-  readonly block_type: BlockType;
-  readonly source_type: BlacklistSource;
-  readonly task_id: string | null;
-  readonly task_title: string | null;
-  readonly event_id: string | null;
-  readonly author_name: string;
-  readonly updated_at: Date;
-}
+type ShownRule = Pick<
+  BlacklistRuleRecord,
+  | 'id'
+  | 'organisation_id'
+  | 'rule_owner'
+  | 'rule_repo'
+  | 'block_type'
+  | 'source_type'
+  | 'task_id'
+  | 'event_id'
+  | 'author_name'
+  | 'updated_at'
+> & { readonly task_title: string | null };
 
 const COLUMNS = sql.raw(`r.id, r.organisation_id, r.rule_owner, r.rule_repo, r.block_type, r.source_type, r.task_id,
   t.title as task_title, r.event_id, r.author_name, r.updated_at`);

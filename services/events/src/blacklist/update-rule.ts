@@ -3,14 +3,14 @@ import type { BlacklistRuleRow, InputOf, updateRule } from '@leakwatch/contracts
 import { type Caller, Conflict, Database, isViolationOf, noteOrganisations, NotFound, scopeOf } from '@leakwatch/platform';
 import { readRuleBody } from './read-rule-body.ts';
 import { ruleById } from './rule-list.read-model.ts';
-import { changeRule, lockRule, RULE_ONCE } from './rule.store.ts';
+import { changeRule, lockRule, RULE_ONCE } from './blacklist-rule.store.ts';
 
-/** Changes a rule for what is found from now on; events that are there stay as they are. */
+/** Changes a rule for later findings; existing events keep their status. */
 @Injectable()
 export class UpdateRule {
   constructor(private readonly database: Database) {}
 
-  /** What is not given stays. Throws NotFound, Conflict `rule_exists`, and what `readRuleBody` throws. */
+  /** Fields that are not given keep their value. Throws NotFound, Conflict `rule_exists`, and what `readRuleBody` throws. */
   async run(id: string, body: InputOf<typeof updateRule>['body'], caller: Caller): Promise<BlacklistRuleRow> {
     try {
       return await this.database.inScope(scopeOf(caller), async (em) => {
@@ -22,10 +22,10 @@ export class UpdateRule {
           rule_repo: body.rule_repo ?? rule.rule_repo,
           source_type: body.source_type ?? rule.source_type,
           block_type: body.block_type ?? rule.block_type,
-          task: body.task === undefined ? rule.task_id : body.task,
-          event: body.event === undefined ? rule.event_id : body.event,
+          task: body.task === undefined ? (rule.task_id ?? null) : body.task,
+          event: body.event === undefined ? (rule.event_id ?? null) : body.event,
         };
-        await changeRule(em, id, await readRuleBody(em, rule.organisation_id, sent));
+        await changeRule(em, rule, await readRuleBody(em, rule.organisation_id, sent));
         const changed = await ruleById(em, id, caller.staff);
         if (changed === undefined) throw new NotFound();
         return changed;

@@ -3,7 +3,7 @@ import { Interval } from '@nestjs/schedule';
 import { LOGGER, type Logger, Schedule } from '@leakwatch/platform';
 import { PurgeDeletedEvents } from './purge-deleted-events.ts';
 
-/** Often enough that a service which is restarted daily still gets to it; a look at nothing costs one index. */
+/** Often enough for a service that is restarted daily; without work a run costs one index look-up. */
 const PURGE_MS = 600_000;
 
 @Injectable()

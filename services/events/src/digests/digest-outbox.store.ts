@@ -1,78 +1,62 @@
-import { newId, row, rows, type SqlEntityManager, sql } from '@leakwatch/platform';
-import type { Locale } from '@leakwatch/vocabulary';
-import type { DigestRow, DueTask } from './digest-item.store.ts';
-import type { DigestReader, ReadingReason } from './digest-readers.domain.ts';
+import { newId, row, type RowOf, type SqlEntityManager, sql } from '@leakwatch/platform';
+import { tables } from '../entities.ts';
+import type { DigestContent, DigestMailEntity, DigestTelegramEntity } from './digest.entities.ts';
+import type { DigestReader } from './digest-readers.domain.ts';
+import type { DueTask } from './waiting-events.store.ts';
 
-export interface DigestContent {
-  readonly title: string;
-  readonly count: number;
-  readonly rows: readonly DigestRow[];
-}
+export type ClaimedMail = RowOf<typeof DigestMailEntity>;
 
-interface Claimed {
-  readonly id: string;
-  readonly organisation_id: string;
-  readonly task_id: string;
-  readonly content: DigestContent;
-  readonly attempts: number;
-  readonly created: Date;
-}
-export interface ClaimedMail extends Claimed {
-  readonly email: string;
-  readonly locale: Locale;
-  readonly reason: ReadingReason;
-}
-/** Both wait, are tried and are kept alike. */
+/** Two outboxes, which wait, retry and expire alike. */
 export interface ClaimedDigests {
   readonly digest_mail: ClaimedMail;
-  readonly digest_telegram: Claimed;
+  readonly digest_telegram: RowOf<typeof DigestTelegramEntity>;
 }
 export type DigestOutbox = keyof ClaimedDigests;
 
-/** A try holds its digest for so long that no other process sends it too: longer than all timeouts of SMTP client and calls. */
-const HELD_SECONDS = 120;
+/** A claim lasts longer than all timeouts of SMTP client and calls, so that no other process delivers the digest too. */
+const CLAIM_SECONDS = 120;
 
-const table = (outbox: DigestOutbox) => sql.table(`events.${outbox}`);
+const tableOf = (outbox: DigestOutbox) => `events.${outbox}` as const;
 
 export async function queueMail(em: SqlEntityManager, task: DueTask, to: DigestReader, content: DigestContent): Promise<void> {
-  await rows(
-    em,
-    sql`insert into events.digest_mail (id, organisation_id, task_id, email, locale, reason, content)
-        values (${newId()}, ${task.organisation_id}, ${task.task_id}, ${to.email}, ${to.locale}, ${to.reason}, ${JSON.stringify(content)}::jsonb)`,
-  );
+  const { task_id, organisation_id } = task;
+  await tables(em)
+    .insertInto('events.digest_mail')
+    .values({ id: newId(), organisation_id, task_id, email: to.email, locale: to.locale, reason: to.reason, content })
+    .execute();
 }
 
 export async function queueForTelegram(em: SqlEntityManager, task: DueTask, content: DigestContent): Promise<void> {
-  await rows(
-    em,
-    sql`insert into events.digest_telegram (id, organisation_id, task_id, content)
-        values (${newId()}, ${task.organisation_id}, ${task.task_id}, ${JSON.stringify(content)}::jsonb)`,
-  );
+  const { task_id, organisation_id } = task;
+  await tables(em).insertInto('events.digest_telegram').values({ id: newId(), organisation_id, task_id, content }).execute();
 }
 
-/** The next digest that is due, marked as being tried; undefined when none is. */
+/** Claims the next digest that is due, with one more attempt counted; undefined when none is. */
 export const claimDigest = <O extends DigestOutbox>(em: SqlEntityManager, outbox: O): Promise<ClaimedDigests[O] | undefined> =>
   row(
     em,
     sql<ClaimedDigests[O]>`
-      update ${table(outbox)} set attempts = attempts + 1, next_try = now() + make_interval(secs => ${HELD_SECONDS})
-      where id = (select id from ${table(outbox)} where sent is null and next_try <= now()
+      update ${sql.table(tableOf(outbox))} set attempts = attempts + 1, next_try = now() + make_interval(secs => ${CLAIM_SECONDS})
+      where id = (select id from ${sql.table(tableOf(outbox))} where sent is null and next_try <= now()
         order by next_try limit 1 for update skip locked)
       returning *`,
   );
 
-export async function markSent(em: SqlEntityManager, outbox: DigestOutbox, id: string): Promise<void> {
-  await rows(em, sql`update ${table(outbox)} set sent = now() where id = ${id}`);
+export async function completeDigest(em: SqlEntityManager, outbox: DigestOutbox, id: string): Promise<void> {
+  await tables(em).updateTable(tableOf(outbox)).set({ sent: sql<Date>`now()` }).where('id', '=', id).execute();
 }
 
-export async function tryAgainIn(em: SqlEntityManager, outbox: DigestOutbox, id: string, seconds: number): Promise<void> {
-  await rows(em, sql`update ${table(outbox)} set next_try = now() + make_interval(secs => ${seconds}) where id = ${id}`);
+export async function retryDigestIn(em: SqlEntityManager, outbox: DigestOutbox, id: string, seconds: number): Promise<void> {
+  const next = sql<Date>`now() + make_interval(secs => ${seconds})`;
+  await tables(em).updateTable(tableOf(outbox)).set({ next_try: next }).where('id', '=', id).execute();
 }
 
 export async function dropDigest(em: SqlEntityManager, outbox: DigestOutbox, id: string): Promise<void> {
-  await rows(em, sql`delete from ${table(outbox)} where id = ${id}`);
+  await tables(em).deleteFrom(tableOf(outbox)).where('id', '=', id).execute();
 }
 
-export async function pruneDigests(em: SqlEntityManager, outbox: DigestOutbox, days: number): Promise<void> {
-  await rows(em, sql`delete from ${table(outbox)} where sent < now() - make_interval(days => ${days})`);
+/** Removes digests that were delivered so many days ago. */
+export async function sweepDigests(em: SqlEntityManager, outbox: DigestOutbox, days: number): Promise<void> {
+  const oldest = sql<Date>`now() - make_interval(days => ${days})`;
+  await tables(em).deleteFrom(tableOf(outbox)).where('sent', '<', oldest).execute();
 }

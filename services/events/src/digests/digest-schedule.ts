@@ -2,13 +2,13 @@ import { Inject, Injectable } from '@nestjs/common';
 import { Interval } from '@nestjs/schedule';
 import { Database, LOGGER, type Logger, SCHEDULER, Schedule } from '@leakwatch/platform';
 import { DigestLeader } from './digest-leader.ts';
-import { pruneDigests } from './digest-outbox.store.ts';
-import { HandDigests } from './hand-digests.ts';
+import { sweepDigests } from './digest-outbox.store.ts';
+import { DeliverToTelegram } from './deliver-to-telegram.ts';
 import { MakeDigests } from './make-digests.ts';
-import { SendDigests } from './send-digests.ts';
+import { SendMails } from './send-mails.ts';
 
 const TICK_MS = 5_000;
-/** Sent ones are kept so long, to answer who was told. In days. */
+/** Delivered digests are kept for so many days, to answer who was notified. */
 const KEPT_DAYS = 30;
 
 /** The leader makes and sends digests. */
@@ -18,8 +18,8 @@ export class DigestSchedule extends Schedule {
     private readonly database: Database,
     private readonly leader: DigestLeader,
     private readonly make: MakeDigests,
-    private readonly send: SendDigests,
-    private readonly hand: HandDigests,
+    private readonly mails: SendMails,
+    private readonly telegram: DeliverToTelegram,
     @Inject(LOGGER) logger: Logger,
   ) {
     super(logger);
@@ -30,11 +30,11 @@ export class DigestSchedule extends Schedule {
     return this.once(async () => {
       if (!(await this.leader.leads())) return;
       await this.make.run();
-      // Side by side: a mail server that is slow keeps no chat waiting.
-      await Promise.all([this.send.run(), this.hand.run()]);
+      // At the same time: a slow mail server must not delay the chats.
+      await Promise.all([this.mails.run(), this.telegram.run()]);
       await this.database.inScope(SCHEDULER, async (em) => {
-        await pruneDigests(em, 'digest_mail', KEPT_DAYS);
-        await pruneDigests(em, 'digest_telegram', KEPT_DAYS);
+        await sweepDigests(em, 'digest_mail', KEPT_DAYS);
+        await sweepDigests(em, 'digest_telegram', KEPT_DAYS);
       });
     });
   }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { MAX_TELEGRAM_TEXT } from '@leakwatch/contracts';
+import { SOURCE_NAMES } from '@leakwatch/vocabulary';
 import { digestMail, digestMessage } from './digest-text.ts';
 import { maskText } from './mask-text.domain.ts';
 
@@ -17,7 +18,7 @@ describe('a digest', () => {
     const { subject, text } = digestMail({ title: 'Billing', count, rows: [row] }, locale, links, 'recipient');
     expect(subject).toContain(words);
     expect(text).toContain(words);
-    expect(text).toContain('- Git: team/billing, src/app.yml:7');
+    expect(text).toContain(`- ${SOURCE_NAMES[locale].git_repo}: team/billing, src/app.yml:7`);
     expect(text).toContain('https://leaks.example/?task=1');
     expect(/и ещё|more/.test(text)).toBe(count > 1);
   });
@@ -29,7 +30,7 @@ describe('a message', () => {
 
   test.each(['ru', 'en'] as const)('in %s names places, masked, and leads to the console', (locale) => {
     const text = digestMessage({ title: 'Bill\ning', count: 3, rows: [{ ...row, path: 'backup/AKIAIOSFODNN7EXAMPLE1' }] }, locale, links);
-    expect(text).toContain('- Git: team/billing, backup/AKIA…:7');
+    expect(text).toContain(`- ${SOURCE_NAMES[locale].git_repo}: team/billing, backup/AKIA…:7`);
     expect(text).toContain(locale === 'ru' ? '«Bill ing» найдено: 3 новых события' : '“Bill ing” found 3 new events');
     expect(text).toContain(links.events);
   });

@@ -1,19 +1,9 @@
 import { MAX_TELEGRAM_TEXT } from '@leakwatch/contracts';
-import type { Locale, SourceType } from '@leakwatch/vocabulary';
-import type { DigestContent } from './digest-outbox.store.ts';
+import { type Locale, SOURCE_NAMES } from '@leakwatch/vocabulary';
+import type { DigestContent } from './digest.entities.ts';
 import type { ReadingReason } from './digest-readers.domain.ts';
-import { DIGEST_WORDS, type DigestWords } from './digest-words.ts';
+import { DIGEST_WORDS } from './digest-words.ts';
 import { maskText } from './mask-text.domain.ts';
-
-const SOURCES: Readonly<Record<SourceType, string>> = {
-  github: 'GitHub',
-  gist: 'Gist',
-  pastebin: 'Pastebin',
-  gitlab_cloud: 'GitLab',
-  telegram: 'Telegram',
-  git_repo: 'Git',
-  google_docs: 'Google Docs',
-};
 
 /** Addresses of the console: the task's events, and where notifications are switched off. */
 export interface DigestLinks {
@@ -28,12 +18,12 @@ function describe({ count, title }: DigestContent, locale: Locale): { events: st
 }
 
 /** The first so many places, and how many more there are. */
-function linesOf({ rows, count }: DigestContent, words: DigestWords, shown: number): string {
+function linesOf({ rows, count }: DigestContent, locale: Locale, shown: number): string {
   const lines = rows
     .slice(0, shown)
-    .map(({ source, repository, path, line }) => `- ${SOURCES[source]}: ${maskText(repository)}, ${maskText(path)}:${line}`);
+    .map(({ source, repository, path, line }) => `- ${SOURCE_NAMES[locale][source]}: ${maskText(repository)}, ${maskText(path)}:${line}`);
   const rest = count - lines.length;
-  return [...lines, ...(rest > 0 ? [words.more(rest)] : [])].join('\n');
+  return [...lines, ...(rest > 0 ? [DIGEST_WORDS[locale].more(rest)] : [])].join('\n');
 }
 
 /** What a mail says: how many, the first ones by place and never by content, where to look, and why it came. */
@@ -45,16 +35,16 @@ export function digestMail(
 ): { subject: string; text: string } {
   const words = DIGEST_WORDS[locale];
   const about = describe(content, locale);
-  const lines = linesOf(content, words, content.rows.length);
+  const lines = linesOf(content, locale, content.rows.length);
   const because = words.because[reason](links.settings);
   return { subject: words.subject(about.events, about.title), text: words.mail({ ...about, lines, link: links.events, because }) };
 }
 
-/** What a chat is told: no more than the mail, and no more places than a message holds. */
+/** The text for a chat: no more than the mail says, and no more places than a message holds. */
 export function digestMessage(content: DigestContent, locale: Locale, links: DigestLinks): string {
   const words = DIGEST_WORDS[locale];
   for (let shown = content.rows.length; ; shown -= 1) {
-    const text = words.message({ ...describe(content, locale), lines: linesOf(content, words, shown), link: links.events });
+    const text = words.message({ ...describe(content, locale), lines: linesOf(content, locale, shown), link: links.events });
     if (text.length <= MAX_TELEGRAM_TEXT || shown === 0) return text;
   }
 }

@@ -31,7 +31,7 @@ ${lines}
 Посмотреть их в консоли:
 ${link}
 
-Что именно найдено, показывает только консоль. ${because}
+Сами находки показывает только консоль. ${because}
 `,
     because: {
       recipient: () => 'Вы получили это письмо, потому что указаны получателем задачи.',
@@ -58,12 +58,12 @@ ${lines}
 See them in the console:
 ${link}
 
-What was found is shown by the console alone. ${because}
+Only the console shows what was found. ${because}
 `,
     because: {
       recipient: () => 'You get this mail because you are a recipient of the task.',
       subscribed: (settings) =>
-        `You get this mail because you switched notifications by e-mail on. They are switched off in the settings:\n${settings}`,
+        `You get this mail because e-mail notifications are on in your settings. You can switch them off there:\n${settings}`,
     },
     message: ({ events, title, lines, link }) => `The task “${title}” found ${events}.
 

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { sql } from '@leakwatch/platform';
 import { startMailServer } from '@leakwatch/testing';
 import { after, type DigestPlace, HOUR_MS, MINUTE_MS, openDigestPlace, withTask } from './digests.fixture.ts';
-import { HandDigests } from './hand-digests.ts';
+import { DeliverToTelegram } from './deliver-to-telegram.ts';
 import { MakeDigests } from './make-digests.ts';
-import { SendDigests } from './send-digests.ts';
+import { SendMails } from './send-mails.ts';
 
 let place: DigestPlace;
 beforeAll(async () => {
@@ -30,7 +30,7 @@ describe('who switched notifications by e-mail on', () => {
     await make();
     await place.everythingSent();
     expect(mailsTo(olga).map(({ subject }) => subject)).toEqual(['Leakwatch: 2 new events – Billing']);
-    expect(mailsTo(olga)[0]?.text).toContain('because you switched notifications by e-mail on');
+    expect(mailsTo(olga)[0]?.text).toContain('because e-mail notifications are on');
     expect(mailsTo(olga)[0]?.text).toContain('https://leaks.example/settings');
     expect(mailsTo(irina)[0]?.text).toContain('указаны получателем задачи');
     expect(handed()).toEqual([]);
@@ -72,7 +72,7 @@ describe('who switched notifications by e-mail on', () => {
     await find(1);
     await make();
     await place.smtp.close();
-    await place.part(SendDigests).run();
+    await place.part(SendMails).run();
     place.facts.organisations.set(organisation, { subscribed: [stays], has_chats: false });
     place.smtp = await startMailServer(place.smtp.port);
     await place.hurry();
@@ -125,7 +125,7 @@ describe('digests for chats', () => {
     place.facts.away = true;
     for (let tries = 0; tries < 12; tries += 1) {
       await place.hurry();
-      await Promise.all([place.part(HandDigests).run(), place.part(HandDigests, 1).run()]);
+      await Promise.all([place.part(DeliverToTelegram).run(), place.part(DeliverToTelegram, 1).run()]);
     }
     // What is found meanwhile waits for admin before it becomes a digest.
     await find(3);
@@ -133,7 +133,7 @@ describe('digests for chats', () => {
     expect(handed()).toEqual([]);
     place.facts.away = false;
     await place.hurry();
-    await Promise.all([place.part(HandDigests).run(), place.part(HandDigests, 1).run()]);
+    await Promise.all([place.part(DeliverToTelegram).run(), place.part(DeliverToTelegram, 1).run()]);
     await make(2 * HOUR_MS);
     await place.everythingSent();
     await place.hurry();
@@ -147,7 +147,7 @@ describe('digests for chats', () => {
     await find(1);
     await make();
     place.facts.losesAnswers = true;
-    await place.part(HandDigests).run();
+    await place.part(DeliverToTelegram).run();
     place.facts.losesAnswers = false;
     await place.hurry();
     await place.everythingSent();
@@ -163,7 +163,7 @@ describe('digests for chats', () => {
     place.facts.away = true;
     await place.query(sql`update events.digest_telegram set created = now() - interval '5 days' where organisation_id = ${organisation}`);
     await place.hurry();
-    await place.part(HandDigests).run();
+    await place.part(DeliverToTelegram).run();
     place.facts.away = false;
     expect(handed()).toEqual([]);
     expect(await place.query(sql`select id from events.digest_telegram where organisation_id = ${organisation}`)).toEqual([]);

@@ -7,8 +7,8 @@ import { TakeFindings } from '../intake/take-findings.ts';
 import { eventsService } from '../service.ts';
 import { DigestSchedule } from './digest-schedule.ts';
 import { type FactsOfOthers, startFactsOfOthers } from './facts-of-others.fixture.ts';
-import { HandDigests } from './hand-digests.ts';
-import { SendDigests } from './send-digests.ts';
+import { DeliverToTelegram } from './deliver-to-telegram.ts';
+import { SendMails } from './send-mails.ts';
 
 const SECRET = 'a secret of tests that is long enough for keys';
 export const MINUTE_MS = 60_000;
@@ -42,7 +42,7 @@ export async function openDigestPlace(): Promise<DigestPlace> {
     LEAKWATCH_PUBLIC_URL: 'https://leaks.example',
   });
   const open = async () => {
-    const foundation = await openFoundation('events', [], environment.env);
+    const foundation = await openFoundation(eventsService, environment.env);
     const app = await buildService(eventsService, foundation);
     await app.init();
     // Only tests make and send, so that they know what happens when.
@@ -68,7 +68,7 @@ export async function openDigestPlace(): Promise<DigestPlace> {
       await query(sql`update events.digest_telegram set next_try = now() where sent is null`);
     },
     everythingSent: async () => {
-      await Promise.all([place.part(SendDigests).run(), place.part(HandDigests).run()]);
+      await Promise.all([place.part(SendMails).run(), place.part(DeliverToTelegram).run()]);
       const waiting = sql`select id from events.digest_mail where sent is null
         union all select id from events.digest_telegram where sent is null`;
       await waitUntil('all digests', async () => (await query(waiting)).length === 0);

@@ -6,7 +6,7 @@ import { CreateRule } from '../blacklist/create-rule.ts';
 import { claimDigest } from './digest-outbox.store.ts';
 import { after, type DigestPlace, HOUR_MS, MINUTE_MS, openDigestPlace, withTask } from './digests.fixture.ts';
 import { MakeDigests } from './make-digests.ts';
-import { SendDigests } from './send-digests.ts';
+import { SendMails } from './send-mails.ts';
 
 let place: DigestPlace;
 beforeAll(async () => {
@@ -73,16 +73,16 @@ describe('digests', () => {
     await place.part(MakeDigests).run(after(2 * MINUTE_MS));
     for (let tries = 0; tries < 12; tries += 1) {
       await place.hurry();
-      await Promise.all([place.part(SendDigests).run(), place.part(SendDigests, 1).run()]);
+      await Promise.all([place.part(SendMails).run(), place.part(SendMails, 1).run()]);
     }
     await find(3);
     await place.part(MakeDigests).run(after(2 * HOUR_MS));
     place.smtp = await startMailServer(port);
     await place.hurry();
-    await Promise.all([place.part(SendDigests).run(), place.part(SendDigests, 1).run()]);
+    await Promise.all([place.part(SendMails).run(), place.part(SendMails, 1).run()]);
     await place.everythingSent();
     await place.hurry();
-    await place.part(SendDigests).run();
+    await place.part(SendMails).run();
     for (const email of [irina, ann]) {
       const mails = mailsTo(email);
       expect(mails.map(({ subject }) => /\d+/.exec(subject)?.[0]).sort()).toEqual(['2', '3']);
@@ -95,7 +95,7 @@ describe('digests', () => {
     await find(5);
     const now = after(2 * MINUTE_MS);
     await Promise.all([0, 1, 0, 1, 0, 1].map((at) => place.part(MakeDigests, at).run(now)));
-    await Promise.all([0, 1, 0, 1].map((at) => place.part(SendDigests, at).run()));
+    await Promise.all([0, 1, 0, 1].map((at) => place.part(SendMails, at).run()));
     await place.everythingSent();
     expect([mailsTo(irina).length, mailsTo(ann).length]).toEqual([1, 1]);
   });

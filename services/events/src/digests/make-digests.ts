@@ -1,22 +1,12 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { internalDigestReaders, internalTaskRecipients } from '@leakwatch/contracts';
-import {
-  asService,
-  Database,
-  LeakwatchError,
-  LOGGER,
-  type Logger,
-  newId,
-  OtherServices,
-  SCHEDULER,
-  SETTINGS,
-  type ServiceSettings,
-} from '@leakwatch/platform';
-import { beginDigest, type DueTask, dueTasks, takeItems } from './digest-item.store.ts';
+import { asService, Database, LeakwatchError, LOGGER, type Logger, newId, ServiceClients, SCHEDULER, SETTINGS } from '@leakwatch/platform';
 import { queueForTelegram, queueMail } from './digest-outbox.store.ts';
 import { type DigestReader, uniteReaders } from './digest-readers.domain.ts';
+import { beginDigest, type DueTask, dueTasks, takeWaiting } from './waiting-events.store.ts';
+import type { EventsSettings } from '../settings.ts';
 
-/** A scan finds its events within a short time of each other: the first of them waits so long for the others. */
+/** A scan finds its events within a short time of each other: the first of them waits this long for the others. */
 const GATHER_SECONDS = 60;
 
 interface Readers {
@@ -25,21 +15,21 @@ interface Readers {
   readonly hasChats: boolean;
 }
 
-/** Of a task that is gone. */
+/** Of a deleted task. */
 const NOBODY: Readers = { title: '', to: [], hasChats: false };
 
 /**
- * Makes digests of the tasks that are due: which events they tell of, and to whom, is fixed in one transaction. Who the
- * recipients are is asked of the tasks service; their languages, and who of the organisation asked for its digests, of
- * admin. While one is away the events wait.
+ * Makes digests of the tasks that are due; one transaction fixes their events and their readers. The tasks service knows the
+ * recipients; admin knows their languages, and who of the organisation subscribed. While one of the two is away, the events
+ * wait.
  */
 @Injectable()
 export class MakeDigests {
   constructor(
     private readonly database: Database,
-    @Inject(SETTINGS) private readonly settings: ServiceSettings,
+    @Inject(SETTINGS) private readonly settings: EventsSettings,
     @Inject(LOGGER) private readonly logger: Logger,
-    private readonly services: OtherServices,
+    private readonly services: ServiceClients,
   ) {}
 
   async run(now = new Date()): Promise<void> {
@@ -55,7 +45,7 @@ export class MakeDigests {
     const { title, to, hasChats } = await this.readersOf(task);
     await this.database.inScope(SCHEDULER, async (em) => {
       if (!(await beginDigest(em, task, now, interval))) return;
-      const taken = await takeItems(em, task.task_id);
+      const taken = await takeWaiting(em, task.task_id);
       if (taken.count === 0) return;
       const content = { title, ...taken };
       for (const reader of to) await queueMail(em, task, reader, content);
@@ -65,14 +55,14 @@ export class MakeDigests {
 
   private async readersOf({ task_id: id, organisation_id: organisation }: DueTask): Promise<Readers> {
     const caller = asService('events', newId());
-    const task = await this.services.tasks.call(internalTaskRecipients, caller, { params: { id } }).catch((error: unknown) => {
-      // Deleted, or gone with its organisation: there is nothing to tell of.
+    const task = await this.services.call(internalTaskRecipients, caller, { params: { id } }).catch((error: unknown) => {
+      // Deleted, perhaps with its organisation: nobody is to be notified.
       if (error instanceof LeakwatchError && error.status === 404) return undefined;
       throw error;
     });
     if (task === undefined) return NOBODY;
     const { title, recipients } = task;
-    const known = await this.services.admin.call(internalDigestReaders, caller, { body: { organisation, emails: recipients } });
+    const known = await this.services.call(internalDigestReaders, caller, { body: { organisation, emails: recipients } });
     return { title, to: uniteReaders(recipients, known), hasChats: known.has_chats };
   }
 }

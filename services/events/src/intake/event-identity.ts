@@ -6,8 +6,8 @@ const EVENTS = '6f1a4a60-6f0e-5d0c-9a5e-2f6c1f0d8e11';
 
 /**
  * The same leak is the same event: organisation, task, pattern, source, container, path and the normalised lines
- * (decisions, 'Events'). The pattern counts by what it says, not by its id: one that was removed and added again
- * finds its events.
+ * (docs/behaviour/events.md). The pattern counts by its text, not by its id: one that was removed and added again finds its
+ * events.
  */
 export const eventId = (finding: Finding): string =>
   nameId(EVENTS, [

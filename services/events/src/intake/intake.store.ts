@@ -2,6 +2,7 @@ import type { Finding } from '@leakwatch/contracts';
 import { rows, type SqlEntityManager, sql } from '@leakwatch/platform';
 import type { EventStatus, StatusActor } from '@leakwatch/vocabulary';
 import { placeKeys } from '../blacklist/blacklist.domain.ts';
+import type { StoredEvent } from '../leak-events/event.entity.ts';
 
 /** A finding with what intake made of it. */
 export interface IntakeEvent {
@@ -28,8 +29,8 @@ export const placeOf = ({ organisation_id, task_id, source_type, container }: Fi
 const text = (value: string): string => value.replaceAll('\0', '\ufffd');
 const json = (value: unknown): string => JSON.stringify(value).replaceAll('\\u0000', '\\ufffd');
 
-/** Columns that an event is written with: type, and what of the event goes there. */
-const COLUMNS: Readonly<Record<string, readonly [type: string, of: (event: IntakeEvent) => string | number | null]>> = {
+/** Columns that an event is written with: type, and the value. */
+const COLUMNS: Readonly<Partial<Record<keyof StoredEvent, readonly [type: string, of: (event: IntakeEvent) => string | number | null]>>> = {
   id: ['uuid', ({ id }) => id],
   organisation_id: ['uuid', ({ finding }) => finding.organisation_id],
   task_id: ['uuid', ({ finding }) => finding.task_id],
@@ -60,11 +61,11 @@ const NAMES = sql.raw(Object.keys(COLUMNS).join(', '));
 const heldBy = (events: readonly IntakeEvent[]) => events.map(({ held }) => (held.length === 0 ? null : json(held)));
 
 /** Adds what is new, extends what is known; gives the new ones. One statement for the whole batch. */
-export const keepEvents = (em: SqlEntityManager, events: readonly IntakeEvent[]): Promise<{ id: string; created: Date }[]> => {
+export const keepEvents = (em: SqlEntityManager, events: readonly IntakeEvent[]): Promise<Pick<StoredEvent, 'id' | 'created'>[]> => {
   const columns = Object.values(COLUMNS).map(([type, of]) => sql`${events.map(of)}::${sql.raw(type)}[]`);
   return rows(
     em,
-    sql<{ id: string; created: Date }>`
+    sql<Pick<StoredEvent, 'id' | 'created'>>`
       with kept as (
         insert into events.event as e (${NAMES}, filter_keywords)
         select ${NAMES}, case when held is null then '{}' else array(select jsonb_array_elements_text(held)) end

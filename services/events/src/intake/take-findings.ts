@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { eventChangesV1, type Finding, findingsV1 } from '@leakwatch/contracts';
+import { type Finding, findingsV1 } from '@leakwatch/contracts';
 import { matchesFilterKeywords } from '@leakwatch/matching';
 import {
   type Bus,
@@ -8,22 +8,22 @@ import {
   Database,
   type Delivery,
   LIVE,
-  type LiveTeller,
+  type LiveNotifier,
+  newDeliveries,
   newId,
-  outgoing,
   type SqlEntityManager,
-  takeIn,
   Unavailable,
 } from '@leakwatch/platform';
 import { matchingRules } from '../blacklist/matching-rules.store.ts';
-import { noteForDigest } from '../digests/digest-item.store.ts';
-import { tellOfEvents } from '../leak-events/tell-of-events.ts';
-import { type TaskCopy, tasksById } from '../tasks/task.store.ts';
+import { addToDigest } from '../digests/waiting-events.store.ts';
+import { eventChangeMessage, EVENTS_CHANGED } from '../leak-events/event-change.ts';
+import type { TaskCopy } from '../task-copies/task-copy.entity.ts';
+import { tasksById } from '../task-copies/task-copy.store.ts';
 import { eventId } from './event-identity.ts';
 import { firstStatus } from './first-status.domain.ts';
 import { type IntakeEvent, keepEvents, placeOf, recordFirstStatuses } from './intake.store.ts';
 
-function toIntakeEvent(finding: Finding, task: TaskCopy, rule: string | null): IntakeEvent {
+function toIntakeEvent(finding: Finding, task: Pick<TaskCopy, 'filter_keywords' | 'filter_mode'>, rule: string | null): IntakeEvent {
   const held = matchesFilterKeywords(finding.excerpt.text, task.filter_keywords);
   const first = firstStatus({
     blacklisted: rule !== null,
@@ -34,27 +34,22 @@ function toIntakeEvent(finding: Finding, task: TaskCopy, rule: string | null): I
   return { id: eventId(finding), finding, held, status: first.status, actor: first.actor, rule };
 }
 
-/** Findings become events, once each: the inbox stops a redelivery, the identity a second finding of the same leak. */
+/** Findings become events, once each: the inbox stops a redelivery, the event's id a second finding of the same leak. */
 @Injectable()
 export class TakeFindings {
   constructor(
     private readonly database: Database,
     @Inject(BUS) private readonly bus: Bus,
-    @Inject(LIVE) private readonly live: LiveTeller,
+    @Inject(LIVE) private readonly live: LiveNotifier,
   ) {}
 
   async run(batch: readonly Delivery<Finding>[]): Promise<void> {
     const changed = await this.database.inScope(CONSUMER, async (em) => {
-      const fresh = await takeIn(
-        em,
-        'events',
-        findingsV1.topic,
-        batch.map((message) => message.id),
-      );
-      const findings = batch.filter((message) => fresh.has(message.id)).map((message) => message.payload);
+      const fresh = await newDeliveries(em, 'events', findingsV1.topic, batch);
+      const findings = fresh.map((message) => message.payload);
       return findings.length > 0 ? this.keep(em, findings) : [];
     });
-    tellOfEvents(this.live, changed);
+    this.live.notify(changed, EVENTS_CHANGED);
   }
 
   /** Returns the organisations that have new events. */
@@ -67,7 +62,7 @@ export class TakeFindings {
     const events = new Map<string, IntakeEvent>();
     for (const [at, finding] of findings.entries()) {
       const task = tasks.get(finding.task_id);
-      // The task was told of before its first launch; its message is on its way.
+      // The task was published before its first launch; its message is on its way.
       if (task === undefined) throw new Unavailable('task_not_yet_known');
       const event = toIntakeEvent(finding, task, rules[at] ?? null);
       if (!events.has(event.id)) events.set(event.id, event);
@@ -78,24 +73,24 @@ export class TakeFindings {
       return event === undefined ? [] : [{ event, at, change: newId() }];
     });
     await recordFirstStatuses(em, fresh);
-    await noteForDigest(
+    await addToDigest(
       em,
       fresh.flatMap(({ event }) => (event.status === 'open' ? [event] : [])),
     );
     await this.bus.publish(
       em,
       fresh.map(({ event, at, change }) =>
-        outgoing(eventChangesV1, {
+        eventChangeMessage({
           change_id: change,
           event_id: event.id,
           organisation_id: event.finding.organisation_id,
           task_id: event.finding.task_id,
           source_type: event.finding.source_type,
-          pattern: event.finding.pattern.text,
-          created: at.toISOString(),
-          from: null,
-          to: event.status,
-          at: at.toISOString(),
+          pattern_text: event.finding.pattern.text,
+          created: at,
+          from_status: null,
+          to_status: event.status,
+          at,
         }),
       ),
     );

@@ -7,21 +7,21 @@ import {
   Conflict,
   Database,
   LIVE,
-  type LiveTeller,
+  type LiveNotifier,
   newId,
   noteOrganisations,
   NotFound,
-  rows,
   type SqlEntityManager,
   scopeOf,
-  sql,
 } from '@leakwatch/platform';
 import { mayChangeStatus, type TriageStatus } from '@leakwatch/vocabulary';
-import { type Actor, applyMoves, type LockedEvent, lockEvents } from './status-change.store.ts';
-import { tellOfEvents } from './tell-of-events.ts';
+import { EVENTS_CHANGED } from './event-change.ts';
+import { type LockedEvent, lockEvents } from './lock-events.store.ts';
+import { idsOfSameFile } from './same-file.read-model.ts';
+import { type Actor, chosenByIds, setStatus } from './set-status.store.ts';
 
 type Answer = AnswerOf<typeof changeManyStatuses>;
-/** What a change answers, and whose events it moved. */
+/** What a change answers, and whose events it changed. */
 interface Change {
   readonly answer: Answer;
   readonly organisations: readonly string[];
@@ -42,18 +42,18 @@ function reasonAgainst(event: LockedEvent | undefined, to: TriageStatus, caller:
   return (owns || caller.staff) && mayChangeStatus(actorOf(caller).kind, event.status, to) ? null : 'not_allowed';
 }
 
-/** Changes the status of events in one transaction; what cannot change is named with its reason. */
+/** Changes the status of events in one transaction; the answer names each event that kept its status, with the reason. */
 @Injectable()
 export class ChangeStatus {
   constructor(
     private readonly database: Database,
     @Inject(BUS) private readonly bus: Bus,
-    @Inject(LIVE) private readonly live: LiveTeller,
+    @Inject(LIVE) private readonly live: LiveNotifier,
   ) {}
 
-  /** Another organisation's event is `not_found`, as one that is not there. */
+  /** Another organisation's event is `not_found`, like one that does not exist. */
   async many(ids: readonly string[], to: TriageStatus, caller: Caller): Promise<Answer> {
-    return this.tell(await this.database.inScope(scopeOf(caller), (em) => this.change(em, ids, to, caller)));
+    return this.notify(await this.database.inScope(scopeOf(caller), (em) => this.change(em, ids, to, caller)));
   }
 
   /** Throws NotFound, or Conflict `status_unchanged` when the event has that status already. */
@@ -65,11 +65,11 @@ export class ChangeStatus {
       const ids = withSameFile ? [id, ...(await idsOfSameFile(em, id))] : [id];
       return this.change(em, ids, to, caller);
     });
-    return this.tell(change);
+    return this.notify(change);
   }
 
-  private tell({ answer, organisations }: Change): Answer {
-    tellOfEvents(this.live, organisations);
+  private notify({ answer, organisations }: Change): Answer {
+    this.live.notify(organisations, EVENTS_CHANGED);
     return answer;
   }
 
@@ -80,26 +80,19 @@ export class ChangeStatus {
       [...events.values()].map((event) => event.organisation_id),
     );
     const skipped: Answer['skipped'] = [];
-    const moves: { event: LockedEvent; to: TriageStatus }[] = [];
+    const changing: LockedEvent[] = [];
     for (const id of new Set(ids)) {
       const event = events.get(id);
       const reason = reasonAgainst(event, to, caller);
       if (reason !== null) skipped.push({ id, reason });
-      else if (event !== undefined) moves.push({ event, to });
+      else if (event !== undefined) changing.push(event);
     }
     const batch = newId();
-    await applyMoves(em, this.bus, moves, actorOf(caller), batch);
-    return { answer: { changed: moves.length, batch, skipped }, organisations: moves.map(({ event }) => event.organisation_id) };
+    const chosen = chosenByIds(
+      changing.map(({ id }) => id),
+      to,
+    );
+    const changed = changing.length === 0 ? 0 : await setStatus(em, this.bus, chosen, actorOf(caller), batch);
+    return { answer: { changed, batch, skipped }, organisations: changing.map((event) => event.organisation_id) };
   }
-}
-
-async function idsOfSameFile(em: SqlEntityManager, id: string): Promise<string[]> {
-  const found = await rows(
-    em,
-    sql<{ id: string }>`
-      select other.id from events.event e join events.event other on other.organisation_id = e.organisation_id
-        and other.source_type = e.source_type and other.container_key = e.container_key and other.path = e.path and other.id <> e.id
-      where e.id = ${id}`,
-  );
-  return found.map((event) => event.id);
 }

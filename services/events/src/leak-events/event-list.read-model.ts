@@ -1,11 +1,18 @@
-import { type AnswerOf, type EventFilters, type InputOf, type listEvents, STATUS_FILTERS } from '@leakwatch/contracts';
+import {
+  type AnswerOf,
+  type EventFilters,
+  type InputOf,
+  type internalEventCounts,
+  type listEvents,
+  STATUS_FILTERS,
+} from '@leakwatch/contracts';
 import { row, rows, type SqlEntityManager, sql } from '@leakwatch/platform';
 import { CLOSED_STATUSES, EVENT_STATUSES, type EventStatus } from '@leakwatch/vocabulary';
-import { EVENT_COLUMNS, EVENT_TABLES, type StoredEvent, toEventRow } from './event-row.read-model.ts';
+import { EVENT_COLUMNS, EVENT_TABLES, type ListedEvent, toEventRow } from './event-row.read-model.ts';
 
 type Query = InputOf<typeof listEvents>['query'];
 
-/** The statuses that a filter means; none given means open (spec/1-console section 9). */
+/** The statuses that a filter means; without a filter, open. */
 export function statusesOf(filters: readonly (typeof STATUS_FILTERS)[number][] | undefined): readonly EventStatus[] {
   const chosen = new Set<EventStatus>();
   for (const filter of filters ?? ['open'])
@@ -15,7 +22,7 @@ export function statusesOf(filters: readonly (typeof STATUS_FILTERS)[number][] |
 
 const list = (values: readonly string[] | undefined) => (values === undefined || values.length === 0 ? null : [...values]);
 
-/** Every filter but the status, for `events.event e`. */
+/** Every filter except the status, as a condition on `events.event e`. */
 export function matching(query: EventFilters) {
   const sources = list(query.source_type);
   const patterns = list(query.pattern);
@@ -45,7 +52,7 @@ export async function eventList(
   );
   const found = await rows(
     em,
-    sql<StoredEvent>`select ${EVENT_COLUMNS} from ${EVENT_TABLES}
+    sql<ListedEvent>`select ${EVENT_COLUMNS} from ${EVENT_TABLES}
       where e.status = any (${statuses}::text[]) and ${filter}
       order by e.created desc, e.id limit ${query.limit} offset ${query.offset}`,
   );
@@ -56,16 +63,13 @@ export async function eventList(
   };
 }
 
-/** Other events of the same source, container and path; undefined when the scope does not see the event. */
-export async function sameFileEvents(em: SqlEntityManager, id: string, callerOrganisation: string | null) {
-  const event = await row(em, sql`select id from events.event where id = ${id}`);
-  if (event === undefined) return undefined;
-  const found = await rows(
+/** What the badges of an organisation show, in its scope. */
+export async function badgeCounts(em: SqlEntityManager): Promise<AnswerOf<typeof internalEventCounts>> {
+  const counts = await row(
     em,
-    sql<StoredEvent>`select ${EVENT_COLUMNS} from ${EVENT_TABLES}
-      join events.event chosen on chosen.id = ${id} and chosen.id <> e.id and chosen.organisation_id = e.organisation_id
-        and chosen.source_type = e.source_type and chosen.container_key = e.container_key and chosen.path = e.path
-      order by e.created desc, e.id`,
+    sql<AnswerOf<typeof internalEventCounts>>`
+      select (select count(*)::int from events.event where status = 'open') as events,
+        (select count(*)::int from events.blacklist_rule) as rules`,
   );
-  return found.map((stored) => toEventRow(stored, callerOrganisation));
+  return counts ?? { events: 0, rules: 0 };
 }

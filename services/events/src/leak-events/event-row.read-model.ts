@@ -1,35 +1,34 @@
 import type { EventRow } from '@leakwatch/contracts';
 import { sql } from '@leakwatch/platform';
 import type { EventStatus } from '@leakwatch/vocabulary';
+import type { StoredEvent } from './event.entity.ts';
 import { highlightedHtml } from './highlighted-html.ts';
 
-interface Excerpt {
-  readonly text: string;
-  readonly segments: readonly { readonly at: number; readonly line: number }[];
-  readonly highlights: readonly { readonly start: number; readonly end: number }[];
-}
-
-export interface StoredEvent {
-  readonly id: string;
-  readonly organisation_id: string;
-  readonly task_id: string;
+/** A row of the list as SQL returns it. */
+export interface ListedEvent
+  extends Pick<
+    StoredEvent,
+    | 'id'
+    | 'organisation_id'
+    | 'task_id'
+    | 'pattern_text'
+    | 'source_type'
+    | 'container_title'
+    | 'container_url'
+    | 'owner'
+    | 'path'
+    | 'file_url'
+    | 'language'
+    | 'status'
+    | 'filter_keywords'
+    | 'line'
+    | 'excerpt'
+    | 'commit'
+    | 'created'
+    | 'updated_at'
+    | 'last_seen'
+  > {
   readonly task_title: string | null;
-  readonly pattern_text: string;
-  readonly source_type: EventRow['source_type'];
-  readonly container_title: string;
-  readonly container_url: string;
-  readonly owner: string;
-  readonly path: string;
-  readonly file_url: string;
-  readonly language: string;
-  readonly status: EventStatus;
-  readonly filter_keywords: string[];
-  readonly line: number;
-  readonly excerpt: Excerpt;
-  readonly commit: { readonly id: string; readonly author: string; readonly committed_at: string } | null;
-  readonly created: Date;
-  readonly updated_at: Date;
-  readonly last_seen: Date;
   readonly organisation_active: boolean | null;
   readonly same_file: boolean;
   readonly changes: readonly { readonly at: number; readonly actor: string; readonly to: EventStatus }[];
@@ -52,8 +51,8 @@ export const EVENT_TABLES = sql.raw(`
 
 const lineFeeds = (text: string): number => text.split('\n').length - 1;
 
-/** A stored event as the wire spells it. `owner_status`: the caller may change its status (decisions, 'Events'). */
-export function toEventRow(stored: StoredEvent, callerOrganisation: string | null): EventRow {
+/** A stored event as the wire spells it. `owner_status`: whether the caller may change its status (docs/behaviour/events.md). */
+export function toEventRow(stored: ListedEvent, callerOrganisation: string | null): EventRow {
   return {
     id: stored.id,
     status: stored.status,

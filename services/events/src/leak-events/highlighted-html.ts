@@ -1,9 +1,7 @@
-const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-
-const escape = (text: string) => text.replaceAll(/[&<>"']/g, (character) => ENTITIES[character] ?? '');
+import { escapeHtml } from '@leakwatch/rules';
 
 /**
- * Text as HTML in which only our `<mark>` is markup (decisions, 'Events'). Ranges are UTF-16 offsets; overlapping
+ * Text as HTML in which only our `<mark>` is markup (docs/behaviour/events.md). Ranges are UTF-16 offsets; overlapping
  * ones become one mark.
  */
 export function highlightedHtml(text: string, ranges: readonly { readonly start: number; readonly end: number }[]): string {
@@ -16,9 +14,9 @@ export function highlightedHtml(text: string, ranges: readonly { readonly start:
     const start = Math.max(range.start, at);
     // Touching marks are one: a reader sees one match, not two halves.
     const joins = start === at && html.endsWith('</mark>');
-    html = joins ? html.slice(0, -'</mark>'.length) : `${html}${escape(text.slice(at, start))}<mark>`;
-    html += `${escape(text.slice(start, end))}</mark>`;
+    html = joins ? html.slice(0, -'</mark>'.length) : `${html}${escapeHtml(text.slice(at, start))}<mark>`;
+    html += `${escapeHtml(text.slice(start, end))}</mark>`;
     at = end;
   }
-  return html + escape(text.slice(at));
+  return html + escapeHtml(text.slice(at));
 }

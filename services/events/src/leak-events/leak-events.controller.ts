@@ -8,20 +8,10 @@ import {
   listSameFile,
   undoStatusChange,
 } from '@leakwatch/contracts';
-import {
-  type Caller,
-  Database,
-  FromCaller,
-  FromRequest,
-  NotFound,
-  organisationScope,
-  row,
-  Serves,
-  scopeOf,
-  sql,
-} from '@leakwatch/platform';
+import { type Caller, Database, FromCaller, FromRequest, NotFound, organisationScope, Serves, scopeOf } from '@leakwatch/platform';
 import { ChangeStatus } from './change-status.ts';
-import { eventList, sameFileEvents } from './event-list.read-model.ts';
+import { badgeCounts, eventList } from './event-list.read-model.ts';
+import { sameFileEvents } from './same-file.read-model.ts';
 import { UndoStatusChange } from './undo-status-change.ts';
 
 @Controller()
@@ -64,14 +54,6 @@ export class LeakEventsController {
   @Serves(internalEventCounts)
   async getCounts(@FromCaller() caller: Caller) {
     if (caller.organisation === null) return { events: 0, rules: 0 };
-    const found = await this.database.inScope(organisationScope(caller.organisation), (em) =>
-      row(
-        em,
-        sql<{ events: number; rules: number }>`
-          select (select count(*)::int from events.event where status = 'open') as events,
-            (select count(*)::int from events.blacklist_rule) as rules`,
-      ),
-    );
-    return found ?? { events: 0, rules: 0 };
+    return this.database.inScope(organisationScope(caller.organisation), badgeCounts);
   }
 }

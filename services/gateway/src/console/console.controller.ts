@@ -1,9 +1,9 @@
 import { Controller, Get, Req, Res } from '@nestjs/common';
 import { NotFound } from '@leakwatch/platform';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { isForApi } from '../doors/route.door.ts';
+import { isForApi } from '../api-request.ts';
 
-/** Pages of the console's router: every path that is no file and no API is index.html, which knows its own 404. */
+/** Every path that is neither a file nor the API is a page of the console: index.html, whose router has its own 404 page. */
 @Controller()
 export class ConsoleController {
   @Get('*')

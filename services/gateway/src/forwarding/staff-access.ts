@@ -1,5 +1,6 @@
+import { Inject, Injectable } from '@nestjs/common';
 import { internalStaffAccess, type Route } from '@leakwatch/contracts';
-import { type Caller, type Logger, type OtherServices, type ServiceClient, TOUCHED_HEADER } from '@leakwatch/platform';
+import { type Caller, LOGGER, type Logger, REDIS, ServiceClients, TOUCHED_HEADER } from '@leakwatch/platform';
 import type { Redis } from 'ioredis';
 import { z } from 'zod';
 
@@ -49,20 +50,17 @@ export function organisationsOf({ route, caller, status, headers, query }: Answe
   return others.length === 0 ? null : others;
 }
 
-/** Writes into the audit trail that staff were given an organisation's data, before they are. */
+/** Writes into the audit trail that staff received an organisation's data, before they receive it. */
+@Injectable()
 export class StaffAccess {
-  private readonly admin: ServiceClient;
-  private readonly redis: Redis;
-  private readonly logger: Logger;
+  constructor(
+    private readonly services: ServiceClients,
+    @Inject(REDIS) private readonly redis: Redis,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
 
-  constructor({ admin }: OtherServices, redis: Redis, logger: Logger) {
-    this.admin = admin;
-    this.redis = redis;
-    this.logger = logger;
-  }
-
-  /** Never throws: what was changed is changed. What could not be written is in the log, and tried again at the next call. */
-  async note(answered: Answered, now = Date.now()): Promise<void> {
+  /** Never throws: the service has already answered. What could not be written is logged, and tried again at the next call. */
+  async record(answered: Answered, now = Date.now()): Promise<void> {
     const organisations = organisationsOf(answered);
     if (organisations === null) return;
     const { caller, route } = answered;
@@ -73,8 +71,8 @@ export class StaffAccess {
     try {
       const fresh = await Promise.all(keys.map(async (key) => (await this.redis.set(key, '1', 'EX', HOUR_SECONDS, 'NX')) === 'OK'));
       if (!fresh.includes(true)) return;
-      const told = organisations.filter((_, at) => fresh[at] === true);
-      await this.admin.call(internalStaffAccess, { ...caller, service: 'gateway' }, { body: { organisations: told, noun } });
+      const named = organisations.filter((_, at) => fresh[at] === true);
+      await this.services.call(internalStaffAccess, { ...caller, service: 'gateway' }, { body: { organisations: named, noun } });
     } catch (error) {
       this.logger.error({ account: caller.account?.id, organisations, noun, error: String(error) }, 'staff access not in the audit trail');
       await this.redis.del(...keys).catch(() => undefined);

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { epochKey, liveUpdates, sessionCookie, sessionKey, type SessionRecord } from '@leakwatch/contracts';
 import { freePorts, startRedis } from '@leakwatch/local';
-import { buildService, createLogger, openFoundation, RedisLiveTeller, sha256Hex } from '@leakwatch/platform';
+import { buildEdge, createLogger, openEdgeFoundation, RedisLiveNotifier, sha256Hex } from '@leakwatch/platform';
 import { createTestEnvironment, type TestEnvironment, testStack, waitUntil } from '@leakwatch/testing';
 import { Redis } from 'ioredis';
 import { gatewayService } from '../service.ts';
@@ -17,9 +17,9 @@ let folder: string;
 let port: number;
 let redis: Awaited<ReturnType<typeof startRedis>>;
 let environment: TestEnvironment;
-let app: Awaited<ReturnType<typeof buildService>>;
+let app: Awaited<ReturnType<typeof buildEdge>>;
 let url: string;
-let teller: RedisLiveTeller;
+let notifier: RedisLiveNotifier;
 
 const start = () =>
   startRedis({
@@ -52,14 +52,14 @@ beforeAll(async () => {
   [port = 0] = await freePorts(1);
   redis = await start();
   environment = await createTestEnvironment({ REDIS_URL: redis.url });
-  app = await buildService(gatewayService, await openFoundation('gateway', [], environment.env));
+  app = await buildEdge(gatewayService, openEdgeFoundation(gatewayService, environment.env));
   await app.listen(0, '127.0.0.1');
   url = await app.getUrl();
-  teller = new RedisLiveTeller(redis.url, createLogger('test', 'silent'));
+  notifier = new RedisLiveNotifier(redis.url, createLogger('test', 'silent'));
   await signIn();
 });
 afterAll(async () => {
-  await teller.close();
+  await notifier.close();
   // A gateway stops also while Redis is away.
   await redis.stop();
   await app.close();
@@ -79,10 +79,10 @@ it('a stream stays open while Redis is away, tells afterwards what was told mean
     for await (const chunk of response.body ?? []) text += Buffer.from(chunk).toString();
     ended = true;
   })();
-  teller.tell(organisation, ['events']);
+  notifier.notify([organisation], ['events']);
   await waitUntil('a hint', async () => text.includes('"events"'));
   await redis.stop();
-  teller.tell(organisation, ['tasks']);
+  notifier.notify([organisation], ['tasks']);
   // Who comes now is refused as for any call, in words that say to come again.
   expect((await open()).status).toBe(503);
   redis = await start();

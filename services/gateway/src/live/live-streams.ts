@@ -1,7 +1,18 @@
-import type { OnApplicationBootstrap, OnModuleDestroy } from '@nestjs/common';
+import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { Interval } from '@nestjs/schedule';
 import { LIVE_STREAMS_PER_SESSION } from '@leakwatch/contracts';
-import { type Caller, type Hint, LeakwatchError, type Logger, NotAuthenticated, RedisLiveFeed } from '@leakwatch/platform';
-import type { SessionReader } from '../doors/session.reader.ts';
+import {
+  type Caller,
+  type Hint,
+  LeakwatchError,
+  LOGGER,
+  type Logger,
+  NotAuthenticated,
+  RedisLiveFeed,
+  SETTINGS,
+} from '@leakwatch/platform';
+import { SessionReader } from '../credentials/session-reader.ts';
+import type { GatewaySettings } from '../settings.ts';
 import { LiveStream } from './live-stream.ts';
 
 /** Streams of one gateway: each is a socket and some kilobytes. */
@@ -11,19 +22,21 @@ const BEAT_MS = 15_000;
 const RECHECK_MS = 2_000;
 
 /** All live streams of this gateway: who has one, whose hints it gets, and when it has to end. */
+@Injectable()
 export class LiveStreams implements OnApplicationBootstrap, OnModuleDestroy {
-  private readonly sessions: SessionReader;
   private readonly feed: RedisLiveFeed;
   private readonly streams = new Set<LiveStream>();
   private readonly stalled = new WeakSet<LiveStream>();
-  private timers: NodeJS.Timeout[] = [];
   private stopping = false;
   private checking = false;
 
-  constructor(redisUrl: string, sessions: SessionReader, logger: Logger) {
-    this.sessions = sessions;
-    this.feed = new RedisLiveFeed(redisUrl, logger, {
-      hint: (hint) => this.tell(hint),
+  constructor(
+    @Inject(SETTINGS) settings: GatewaySettings,
+    private readonly sessions: SessionReader,
+    @Inject(LOGGER) logger: Logger,
+  ) {
+    this.feed = new RedisLiveFeed(settings.REDIS_URL, logger, {
+      hint: (hint) => this.deliver(hint),
       lost: () => {
         for (const stream of this.streams) stream.lose();
       },
@@ -32,13 +45,11 @@ export class LiveStreams implements OnApplicationBootstrap, OnModuleDestroy {
 
   onApplicationBootstrap() {
     this.feed.start();
-    this.timers = [setInterval(() => this.beat(), BEAT_MS), setInterval(() => void this.recheck(), RECHECK_MS)];
   }
 
   /** Ends the streams first: the browsers go to another gateway, and the stop does not wait for them. */
   async onModuleDestroy() {
     this.stopping = true;
-    for (const timer of this.timers) clearInterval(timer);
     for (const stream of this.streams) stream.end();
     await this.feed.close();
   }
@@ -70,12 +81,13 @@ export class LiveStreams implements OnApplicationBootstrap, OnModuleDestroy {
     stream.open();
   }
 
-  private tell({ organisation, topics }: Hint): void {
+  private deliver({ organisation, topics }: Hint): void {
     for (const stream of this.streams) if (stream.organisation === organisation) stream.hint(topics);
   }
 
   /** A reader that took nothing since the last beat is let go: it comes back and goes on where it was. */
-  private beat(): void {
+  @Interval(BEAT_MS)
+  beat(): void {
     for (const stream of this.streams) {
       if (!stream.isBlocked) this.stalled.delete(stream);
       else if (this.stalled.has(stream)) stream.body.destroy();
@@ -85,7 +97,8 @@ export class LiveStreams implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   /** Ends what belongs to a session that is over. While Redis is away nobody can say so, and no hints come either. */
-  private async recheck(): Promise<void> {
+  @Interval(RECHECK_MS)
+  async recheck(): Promise<void> {
     if (this.checking) return;
     this.checking = true;
     try {

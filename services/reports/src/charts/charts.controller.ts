@@ -1,7 +1,7 @@
 import { Controller } from '@nestjs/common';
 import { chartData, chartInfo, type InputOf, rebuildCharts } from '@leakwatch/contracts';
 import { type Caller, Database, FromCaller, FromRequest, Serves, scopeOf } from '@leakwatch/platform';
-import { RebuildCharts } from '../projection/rebuild-charts.ts';
+import { RebuildCharts } from '../event-counts/rebuild-charts.ts';
 import { chartOf } from './chart-data.read-model.ts';
 import { chartPatterns } from './chart-info.read-model.ts';
 
@@ -12,7 +12,7 @@ export class ChartsController {
     private readonly rebuild: RebuildCharts,
   ) {}
 
-  /** Another organisation's task gives zeros, as one that has no events: its existence stays unknown. */
+  /** Another organisation's task gives zeros, like a task without events: whether it exists stays unknown. */
   @Serves(chartData)
   getChart(@FromRequest() input: InputOf<typeof chartData>, @FromCaller() caller: Caller) {
     return this.database.inScope(scopeOf(caller), (em) => chartOf(em, input.params.id, input.query));

@@ -1,52 +1,41 @@
 import { Inject, Injectable } from '@nestjs/common';
-import {
-  type Bus,
-  BUS,
-  type Caller,
-  Database,
-  LIVE,
-  type LiveTeller,
-  noteOrganisations,
-  NotFound,
-  type SqlEntityManager,
-  STAFF,
-} from '@leakwatch/platform';
-import { type Actor, writeTaskChange } from '../history/write-task-change.ts';
+import { type Bus, BUS, type Caller, Database, LIVE, type LiveNotifier, type SqlEntityManager, STAFF } from '@leakwatch/platform';
+import { type Actor, writeTaskChange } from '../history/task-change.store.ts';
 import { addLaunches } from '../launches/launch.store.ts';
 import { ReleaseLaunches } from '../launches/release-launches.ts';
-import { publishTaskChange } from '../search-tasks/task-change.ts';
-import { lockTask, setConfirmed, type TaskRecord } from '../search-tasks/task.store.ts';
-import { tellOfTasks } from '../search-tasks/tell-of-tasks.ts';
-import { releaseAdditions } from './waiting.store.ts';
+import { announceTasks, publishTaskChange } from '../search-tasks/announce-task.ts';
+import { requireTask } from '../search-tasks/require-task.ts';
+import type { Task } from '../search-tasks/task.entity.ts';
+import { changeTask } from '../search-tasks/task.store.ts';
+import { confirmAdditions } from './additions.store.ts';
 
-/** Staff confirm a task with everything that waits in it; a running one looks for the additions at once. */
+/** Staff confirm a task and all its additions. A running task is launched at once to search for the additions. */
 @Injectable()
 export class ConfirmTask {
   constructor(
     private readonly database: Database,
     @Inject(BUS) private readonly bus: Bus,
-    @Inject(LIVE) private readonly live: LiveTeller,
+    @Inject(LIVE) private readonly live: LiveNotifier,
     private readonly release: ReleaseLaunches,
   ) {}
 
   async run(id: string, caller: Caller): Promise<void> {
     const organisation = await this.database.inScope(STAFF, async (em) => {
-      const task = await lockTask(em, id);
-      if (task === undefined) throw new NotFound();
-      noteOrganisations(caller, [task.organisation_id]);
-      await confirm(em, this.bus, task, caller.account);
+      const task = await requireTask(em, id, caller);
+      await confirmLockedTask(em, this.bus, task, caller.account);
       return task.organisation_id;
     });
-    tellOfTasks(this.live, [organisation]);
-    this.release.soon();
+    announceTasks(this.live, [organisation]);
+    this.release.inBackground();
   }
 }
 
-/** Confirms a locked task; one that is confirmed and has nothing waiting stays as it is. */
-export async function confirm(em: SqlEntityManager, bus: Bus, task: TaskRecord, user: Actor): Promise<void> {
-  const released = await releaseAdditions(em, task.id);
-  if (task.confirmed && released === 0) return;
-  await setConfirmed(em, task.id, true);
+/** Confirms a locked task. One that is confirmed already and has no unconfirmed additions stays unchanged. */
+export async function confirmLockedTask(em: SqlEntityManager, bus: Bus, task: Task, user: Actor): Promise<void> {
+  const { confirmed } = task;
+  const additions = await confirmAdditions(em, task.id);
+  if (confirmed && additions === 0) return;
+  await changeTask(em, task, { confirmed: true });
   if (task.running) await addLaunches(em, task.id, 'start');
   await writeTaskChange(em, {
     organisationId: task.organisation_id,
@@ -54,8 +43,8 @@ export async function confirm(em: SqlEntityManager, bus: Bus, task: TaskRecord, 
     user,
     action: 'confirm',
     details: [
-      ...(task.confirmed ? [] : [{ field: 'confirmed', old: false, new: true }]),
-      ...(released === 0 ? [] : [{ field: 'waiting_count', old: released, new: 0 }]),
+      ...(confirmed ? [] : [{ field: 'confirmed', old: false, new: true }]),
+      ...(additions === 0 ? [] : [{ field: 'waiting_count', old: additions, new: 0 }]),
     ],
   });
   await publishTaskChange(em, bus, task.id);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createTask, getTask, listTasks, taskChangesV1 } from '@leakwatch/contracts';
 import { type Database, rows, sql } from '@leakwatch/platform';
 import { openTasksServices, putOrganisation, putTasks, query } from '../tasks.fixture.ts';
-import { taskChange } from '../search-tasks/task-change.ts';
+import { taskChange } from '../search-tasks/task-change.read-model.ts';
 
 type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 let services: Awaited<ReturnType<typeof openTasksServices>>;
@@ -39,7 +39,7 @@ const body = (domains: readonly string[], repositories: readonly string[]) => ({
   git_repositories: repositories.map(remote),
 });
 
-/** What the crawler is told of a task. */
+/** The task as the crawler receives it. */
 async function told(id: string) {
   const change = taskChangesV1.schema.parse(await query(database, (em) => taskChange(em, id)));
   return {
@@ -67,7 +67,7 @@ async function confirmedTask(organisation: string): Promise<string> {
 }
 
 describe('in an organisation that is not trusted', () => {
-  it('what is added waits for staff, what is removed stops at once, the rest runs on', async () => {
+  it('additions wait for staff, removed parts stop at once, the rest keeps running', async () => {
     const organisation = await putOrganisation(database, {}, { trusted: false });
     const id = await confirmedTask(organisation);
     await call(organisation, 'PATCH', `/api/tasks/${id}/`, body(['two.corp', 'three.corp'], ['first', 'second']));
@@ -78,7 +78,7 @@ describe('in an organisation that is not trusted', () => {
       { pattern: 'three.corp', waiting: true },
     ]);
     expect(shown.git_repositories.map(({ waiting }) => waiting)).toEqual([false, true]);
-    // Saving the same again, or once more, confirms nothing.
+    // Saving the same body again confirms nothing.
     await call(organisation, 'PATCH', `/api/tasks/${id}/`, body(['two.corp', 'three.corp'], ['first', 'second']));
     expect((await told(id)).patterns).toEqual(['two.corp']);
     await call(null, 'GET', `/api/control/tasks/${id}/confirm/`);
@@ -86,7 +86,7 @@ describe('in an organisation that is not trusted', () => {
     expect(await actions(id)).toEqual(['create', 'confirm', 'start', 'update', 'update', 'confirm']);
   });
 
-  it('a channel that is added to a confirmed source waits, and the others do not', async () => {
+  it('a channel added to a confirmed source waits, and the others do not', async () => {
     const organisation = await putOrganisation(database, {}, { trusted: false });
     const sources = (...channels: readonly string[]) => [
       { source_type: 'github' },
@@ -122,7 +122,7 @@ describe('in an organisation that is not trusted', () => {
     expect(entries[0]?.details).toEqual(expect.arrayContaining([{ field: 'channels', old: ['first'], new: ['third'] }]));
   });
 
-  it('a block stops the task and takes the confirmation back', async () => {
+  it('blocking stops the task and revokes its confirmation', async () => {
     const organisation = await putOrganisation(database, {}, { trusted: false });
     const id = await confirmedTask(organisation);
     expect(await call(organisation, 'POST', `/api/control/tasks/${id}/block/`)).toMatchObject({ status: 403 });
@@ -136,7 +136,7 @@ describe('in an organisation that is not trusted', () => {
 });
 
 describe('a deleted task', () => {
-  it('stops, leaves lists and limits, and keeps its history', async () => {
+  it('stops, disappears from lists and limits, and keeps its history', async () => {
     const organisation = await putOrganisation(database, { task_limit: 1 });
     const [task = '', other = ''] = await putTasks(database, organisation, 2);
     await call(organisation, 'POST', `/api/tasks/${task}/start/`);
@@ -152,8 +152,8 @@ describe('a deleted task', () => {
   });
 });
 
-describe('a run right now', () => {
-  it('is for staff; a running task gets its launch before its pause is over, a stopped one starts within its limits', async () => {
+describe('starting right now', () => {
+  it('is for staff: a running task is launched before its pause is over, a stopped one starts within its limits', async () => {
     const organisation = await putOrganisation(database, { task_limit: 1 });
     const [task = '', other = ''] = await putTasks(database, organisation, 2);
     expect(await call(organisation, 'POST', `/api/tasks/${task}/start_right_now/`)).toMatchObject({ status: 403 });

@@ -1,8 +1,12 @@
 import type { ChangePart } from '@leakwatch/contracts';
+import { escapeHtml } from '@leakwatch/rules';
 import type { Locale, TaskAction } from '@leakwatch/vocabulary';
-import { HISTORY_TEXTS } from './history-texts.ts';
+import { en } from './texts/en.ts';
+import { ru } from './texts/ru.ts';
 import type { HistoryTexts } from './texts/shape.ts';
-import type { ChangedField } from './write-task-change.ts';
+import type { ChangedField } from './task-change.entity.ts';
+
+export const HISTORY_TEXTS: Readonly<Record<Locale, HistoryTexts>> = { ru, en };
 
 export interface DescribedChange {
   readonly summary: string;
@@ -10,13 +14,10 @@ export interface DescribedChange {
   readonly description: string;
 }
 
-const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-const escapeHtml = (text: string): string => text.replaceAll(/[&<>"']/g, (character) => ESCAPES[character] ?? '');
-
-/** A moment in UTC: the service does not know the reader's zone. */
+/** Shown in UTC, because the service does not know the reader's time zone. */
 const ISO_TIME = /^(\d{4})-(\d{2})-(\d{2})T(\d{2}:\d{2}:\d{2})/;
 
-/** An entry of the history in a language: as text parts, and the same as HTML in which no text of a person is markup. */
+/** An entry of the history in a language: as text parts, and as HTML in which texts of people are escaped. */
 export function describeChange(action: TaskAction, details: readonly ChangedField[], locale: Locale): DescribedChange {
   const texts = HISTORY_TEXTS[locale];
   const summary = texts.actions[action];
@@ -24,7 +25,7 @@ export function describeChange(action: TaskAction, details: readonly ChangedFiel
   return { summary, changes, description: toHtml(summary, changes) };
 }
 
-/** Codes of the actions whose code is `text`, or whose code or sentence in that language holds it, letter case ignored. */
+/** The action whose code is `text`, else all whose code or text in that language contains it. Letter case is ignored. */
 export function actionsMatching(text: string, locale: Locale): TaskAction[] {
   const { actions } = HISTORY_TEXTS[locale];
   const names = Object.keys(actions).filter((name): name is TaskAction => name in actions);
@@ -52,14 +53,14 @@ function toTexts(field: string, value: ChangedField['old'], texts: HistoryTexts)
   });
 }
 
-/** A pattern is kept as `kind: text`. */
+/** A pattern is stored as `kind: text`. */
 function withKind(pattern: string, { kinds }: HistoryTexts): string {
   const at = pattern.indexOf(': ');
   const kind = at < 0 ? undefined : own(kinds, pattern.slice(0, at));
   return kind === undefined ? pattern : `${kind}: ${pattern.slice(at + 2)}`;
 }
 
-/** Only what stands in the catalogue, never what every object has. */
+/** Looks up own properties only, so that `constructor` and the like are not found. */
 const own = <T>(record: Readonly<Record<string, T>>, key: string): T | undefined => (Object.hasOwn(record, key) ? record[key] : undefined);
 
 function toHtml(summary: string, changes: readonly ChangePart[]): string {

@@ -1,6 +1,7 @@
 import { Controller } from '@nestjs/common';
 import { type InputOf, listTaskChanges } from '@leakwatch/contracts';
-import { type Caller, Database, FromCaller, FromRequest, noteOrganisations, row, scopeOf, Serves, sql } from '@leakwatch/platform';
+import { type Caller, Database, FromCaller, FromRequest, noteOrganisations, scopeOf, Serves } from '@leakwatch/platform';
+import { ownerOf } from '../search-tasks/task.store.ts';
 import { taskChanges } from './task-changes.read-model.ts';
 
 @Controller()
@@ -11,8 +12,8 @@ export class HistoryController {
   getList(@FromRequest() { query }: InputOf<typeof listTaskChanges>, @FromCaller() caller: Caller) {
     return this.database.inScope(scopeOf(caller), async (em) => {
       if (query.task !== 'all') {
-        const owner = await row(em, sql<{ organisation_id: string }>`select organisation_id from tasks.task where id = ${query.task}`);
-        if (owner !== undefined) noteOrganisations(caller, [owner.organisation_id]);
+        const owner = await ownerOf(em, query.task);
+        if (owner !== undefined) noteOrganisations(caller, [owner]);
       }
       return taskChanges(em, query, caller.locale);
     });

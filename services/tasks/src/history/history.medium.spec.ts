@@ -3,7 +3,7 @@ import { listTaskChanges } from '@leakwatch/contracts';
 import { callerHeaders, testCaller } from '@leakwatch/testing';
 import { type Database, newId, rows, sql } from '@leakwatch/platform';
 import { openTasksServices, putOrganisation, putTasks, query } from '../tasks.fixture.ts';
-import { writeTaskChange } from './write-task-change.ts';
+import { writeTaskChange } from './task-change.store.ts';
 
 let services: Awaited<ReturnType<typeof openTasksServices>>;
 let database: Database;
@@ -47,8 +47,8 @@ async function withHistory() {
   return { organisationId, first, second };
 }
 
-describe('the changing history', () => {
-  it('tells newest first, of tasks that are gone and of sessions too, with texts as text', async () => {
+describe('the change history', () => {
+  it('lists newest first, with archived tasks and launch sessions, and escapes texts in its HTML', async () => {
     const { organisationId, second } = await withHistory();
     const { count, results } = await list(organisationId);
     expect(count).toBe(4);
@@ -72,23 +72,23 @@ describe('the changing history', () => {
     );
   });
 
-  it('speaks the language of who reads', async () => {
+  it('answers in the language of the reader', async () => {
     const { organisationId, first } = await withHistory();
     const { results } = await list(organisationId, { task: first, action: 'update' }, { locale: 'ru' });
     expect(results).toMatchObject([{ summary: 'Задача изменена', changes: [{ label: 'Название' }] }]);
   });
 
-  it('is narrowed to a task, to an action by code or text, and paged', async () => {
+  it('filters by task and by the code or text of an action, and pages', async () => {
     const { organisationId, first } = await withHistory();
     expect((await list(organisationId, { task: first })).count).toBe(2);
-    expect((await list(organisationId, { task: 'all', action: 'TIMED' })).results).toMatchObject([{ action: 'session_timeout' }]);
+    expect((await list(organisationId, { task: 'all', action: 'EXPIRED' })).results).toMatchObject([{ action: 'session_timeout' }]);
     expect(await list(organisationId, { action: 'no such action' })).toEqual({ count: 0, results: [] });
     const second = await list(organisationId, { limit: '1', offset: '1' });
     expect(second.count).toBe(4);
     expect(second.results).toHaveLength(1);
   });
 
-  it("shows nothing of another organisation, also by a task's id; staff see it", async () => {
+  it("shows nothing of another organisation, even by a task's id; staff see it", async () => {
     const { first } = await withHistory();
     const stranger = await putOrganisation(database);
     expect((await list(stranger)).count).toBe(0);

@@ -1,25 +1,20 @@
-import { type RawBuilder, rows, type SqlEntityManager, sql } from '@leakwatch/platform';
-import { CRAWLED_SOURCES } from '../limits/crawled-sources.ts';
-import type { LaunchTrigger } from '@leakwatch/vocabulary';
+import { type RawBuilder, row, type RowOf, rows, type SqlEntityManager, sql } from '@leakwatch/platform';
+import { CRAWLED_SOURCES, type LaunchTrigger } from '@leakwatch/vocabulary';
+import { tables } from '../entities.ts';
+import type { LaunchEntity } from './launch.entity.ts';
 
-export interface WaitingLaunch {
-  readonly id: string;
-  readonly task_id: string;
-  readonly organisation_id: string;
-  readonly source_type: string;
-  readonly trigger: LaunchTrigger;
-  readonly task_version: number;
-}
+const QUEUED = ['id', 'task_id', 'organisation_id', 'source_type', 'trigger', 'task_version'] as const;
+/** What a job carries of a launch. */
+export type QueuedLaunch = Pick<RowOf<typeof LaunchEntity>, (typeof QUEUED)[number]>;
+export const QUEUED_COLUMNS: readonly (keyof QueuedLaunch)[] = QUEUED;
 
-export const LAUNCH_COLUMNS = sql.raw('id, task_id, organisation_id, source_type, trigger, task_version');
-
-/** One turn never waits longer for a launch than for this many requests. */
+/** In requests. It bounds how many turns an organisation saves up for its costliest launch. */
 const COST_MAX = 2000;
-/** What a launch costs its organisation's turn: a request for each pattern, or for each repository. */
+/** In requests: one for each pattern, or for each repository of git_repo. An organisation's turn is charged this much. */
 const COST = sql.raw(`greatest(1, least(${COST_MAX}, case s.source_type when 'git_repo'
   then (select count(*) from tasks.repository r where r.task_id = s.task_id) else t.pattern_count end))::int`);
 
-/** Sources of which `condition` holds (s: the source, t: its task) get a waiting launch, where there is a crawler for them, unless one of theirs is open. */
+/** Adds a waiting launch for each crawled source that meets `condition` (s: the source, t: its task) and has no open launch. */
 async function add(em: SqlEntityManager, condition: RawBuilder<unknown>, trigger: LaunchTrigger): Promise<number> {
   const added = await rows(
     em,
@@ -33,83 +28,45 @@ async function add(em: SqlEntityManager, condition: RawBuilder<unknown>, trigger
         )
         insert into tasks.launch (id, task_id, organisation_id, source_type, trigger, task_version, cost)
         select gen_random_uuid(), task_id, organisation_id, source_type, ${trigger}, version, cost from due
-        -- Two that start the same at once wait for each other at the source's row; the second finds it done.
+        -- Two concurrent starts of one source wait for each other at its row; the second then finds an open launch.
         on conflict (task_id, source_type) where state in ('waiting', 'released') do nothing
         returning task_id`,
   );
   return added.length;
 }
 
-/** A waiting launch of the task on each of its active sources that has no open one. */
+/** Adds a waiting launch for each active source of the task that has no open one. Returns how many were added. */
 export const addLaunches = (em: SqlEntityManager, task: string, trigger: LaunchTrigger): Promise<number> =>
   add(em, sql`s.task_id = ${task}`, trigger);
 
-/** Sources whose pause is over at `now` get their next launch. Returns how many. */
+/** Adds a launch for each source of a running task whose pause is over at `now`. Returns how many were added. */
 export const addDueLaunches = (em: SqlEntityManager, now = new Date()): Promise<number> =>
   add(em, sql`s.next_launch_at <= ${now} and t.running`, 'schedule');
 
-/** What of the task waits is released before what others wait for. */
-export async function hurryLaunches(em: SqlEntityManager, task: string): Promise<void> {
-  await rows(em, sql`update tasks.launch set trigger = 'staff' where task_id = ${task} and state = 'waiting'`);
+/** Of several tasks services one adds due launches at a time: a slow leader may still be adding when the next one has taken over. */
+const ADD_LOCK = 727_002;
+
+/** `addDueLaunches`, unless another service is at it. */
+export async function addDueLaunchesOnce(em: SqlEntityManager): Promise<void> {
+  const lock = await row(em, sql<{ held: boolean }>`select pg_try_advisory_xact_lock(${ADD_LOCK}) as held`);
+  if (lock?.held === true) await addDueLaunches(em);
 }
 
-/**
- * Stops what waits and what runs: the crawler hears of the task's stop by itself. Returns the launches that a worker may
- * have; they are to be withdrawn from the queue after the commit.
- */
-export async function cancelLaunches(em: SqlEntityManager, task: string): Promise<WaitingLaunch[]> {
-  await rows(em, sql`update tasks.launch set state = 'cancelled', finished_at = now() where task_id = ${task} and state = 'waiting'`);
-  const released = await rows(
-    em,
-    sql<WaitingLaunch>`update tasks.launch set state = 'cancelling', cancelled_at = now()
-        where task_id = ${task} and state = 'released' returning ${LAUNCH_COLUMNS}`,
-  );
-  await rows(em, sql`update tasks.task_source set state = 'idle', next_launch_at = null where task_id = ${task}`);
-  return released;
+/** Moves the task's waiting launches ahead of all others in the line. */
+export async function prioritiseLaunches(em: SqlEntityManager, task: string): Promise<void> {
+  await tables(em)
+    .updateTable('tasks.launch')
+    .set({ trigger: 'staff' })
+    .where('task_id', '=', task)
+    .where('state', '=', 'waiting')
+    .execute();
 }
 
-/** The same for sources that the task searches no more. A worker that has one hears of the change and ends by itself. */
-export async function cancelOtherSources(em: SqlEntityManager, task: string, searched: readonly string[]): Promise<void> {
-  await rows(
-    em,
-    sql`update tasks.launch set
-          state = case state when 'waiting' then 'cancelled' else 'cancelling' end,
-          finished_at = case state when 'waiting' then now() end,
-          cancelled_at = case state when 'released' then now() end
-        where task_id = ${task} and state in ('waiting', 'released') and not (source_type = any (${[...searched]}::text[]))`,
-  );
-}
-
-/** No worker has them any more. */
-export async function closeCancelled(em: SqlEntityManager, ids: readonly string[]): Promise<void> {
-  await rows(
-    em,
-    sql`update tasks.launch set state = 'cancelled', finished_at = now() where id = any (${[...ids]}::uuid[]) and state = 'cancelling'`,
-  );
-}
-
-/** A worker tells of itself every few seconds: of these nothing was heard for so long after the stop that none has them. */
-export async function closeQuietCancelled(em: SqlEntityManager, seconds: number): Promise<void> {
-  await rows(
-    em,
-    sql`update tasks.launch set state = 'cancelled', finished_at = now()
-        where state = 'cancelling' and greatest(cancelled_at, activity_at) < now() - make_interval(secs => ${seconds})`,
-  );
-}
-
-export async function countReleased(em: SqlEntityManager, source: string): Promise<number> {
-  const [found] = await rows(
-    em,
-    sql<{ n: number }>`select count(*)::int as n from tasks.launch where state = 'released' and source_type = ${source}`,
-  );
-  return found?.n ?? 0;
-}
-
-/** Released launches of which nothing was heard for a while. */
-export const quietLaunches = (em: SqlEntityManager, seconds: number): Promise<WaitingLaunch[]> =>
-  rows(
-    em,
-    sql<WaitingLaunch>`
-      select id, task_id, organisation_id, source_type, trigger, task_version from tasks.launch
-      where state = 'released' and coalesce(activity_at, released_at) < now() - make_interval(secs => ${seconds})`,
-  );
+/** Released launches that have not reported any activity for `seconds`. */
+export const silentLaunches = (em: SqlEntityManager, seconds: number): Promise<QueuedLaunch[]> =>
+  tables(em)
+    .selectFrom('tasks.launch')
+    .select(QUEUED_COLUMNS)
+    .where('state', '=', 'released')
+    .where(sql<boolean>`coalesce(activity_at, released_at) < now() - make_interval(secs => ${seconds})`)
+    .execute();

@@ -8,56 +8,47 @@ import {
   Database,
   type Delivery,
   LIVE,
-  type LiveTeller,
+  type LiveNotifier,
+  newDeliveries,
   SETTINGS,
-  type ServiceSettings,
-  takeIn,
+  type SqlEntityManager,
 } from '@leakwatch/platform';
-import { tellOfTasks } from '../search-tasks/tell-of-tasks.ts';
+import { announceTasks } from '../search-tasks/announce-task.ts';
+import { pauseOf, type TasksSettings } from '../settings.ts';
 import { finishLaunch } from './finish-launch.ts';
-import { pauseOf } from './launch-intervals.ts';
-import { keepProgress } from './keep-progress.ts';
+import { saveProgress } from './launch-progress.store.ts';
 
 @Controller()
 export class LaunchesConsumer {
   constructor(
     private readonly database: Database,
-    @Inject(SETTINGS) private readonly settings: ServiceSettings,
-    @Inject(LIVE) private readonly live: LiveTeller,
+    @Inject(SETTINGS) private readonly settings: TasksSettings,
+    @Inject(LIVE) private readonly live: LiveNotifier,
     @Inject(BUS) private readonly bus: Bus,
   ) {}
 
   @EventPattern<string>(launchProgressV1.topic)
   async progress(batch: readonly Delivery<LaunchProgress>[]) {
-    await this.database.inScope(CONSUMER, async (em) => {
-      const fresh = await takeIn(
-        em,
-        'tasks',
-        launchProgressV1.topic,
-        batch.map((message) => message.id),
-      );
-      for (const message of batch) if (fresh.has(message.id)) await keepProgress(em, message.payload);
-    });
-    this.tell(batch);
+    await this.handleOnce(launchProgressV1.topic, batch, saveProgress);
   }
 
   @EventPattern<string>(launchFinishedV1.topic)
   async finished(batch: readonly Delivery<LaunchFinished>[]) {
-    await this.database.inScope(CONSUMER, async (em) => {
-      const fresh = await takeIn(
-        em,
-        'tasks',
-        launchFinishedV1.topic,
-        batch.map((message) => message.id),
-      );
-      for (const message of batch)
-        if (fresh.has(message.id)) await finishLaunch(em, this.bus, message.payload, pauseOf(this.settings, message.payload.source_type));
-    });
-    this.tell(batch);
+    await this.handleOnce(launchFinishedV1.topic, batch, (em, finished) =>
+      finishLaunch(em, this.bus, finished, pauseOf(this.settings, finished.source_type)),
+    );
   }
 
-  private tell(batch: readonly Delivery<LaunchProgress | LaunchFinished>[]): void {
-    tellOfTasks(
+  /** Handles the messages that the inbox has not seen, in one transaction, and notifies the organisations' browsers. */
+  private async handleOnce<T extends LaunchProgress | LaunchFinished>(
+    topic: string,
+    batch: readonly Delivery<T>[],
+    handle: (em: SqlEntityManager, payload: T) => Promise<void>,
+  ): Promise<void> {
+    await this.database.inScope(CONSUMER, async (em) => {
+      for (const message of await newDeliveries(em, 'tasks', topic, batch)) await handle(em, message.payload);
+    });
+    announceTasks(
       this.live,
       batch.map((message) => message.payload.organisation_id),
     );

@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { Database, SCHEDULER } from '@leakwatch/platform';
 import { CrawlQueues } from './crawl-queues.ts';
-import { quietLaunches } from './launch.store.ts';
+import { silentLaunches } from './launch.store.ts';
 
-/** A worker reports at least every few seconds; after this silence the queue is asked whether it has the launch. */
-export const QUIET_SECONDS = 15;
+/** A worker reports at least every few seconds. After this silence the queue is asked whether it still has the launch. */
+export const SILENCE_SECONDS = 15;
 
-/** PostgreSQL says what is unfinished: jobs that Redis lost, or whose worker died for good, are made again. */
+/** Queues unfinished launches again whose job Redis lost or whose worker died. PostgreSQL says what is unfinished. */
 @Injectable()
 export class ReconcileLaunches {
   constructor(
@@ -14,15 +14,15 @@ export class ReconcileLaunches {
     private readonly queues: CrawlQueues,
   ) {}
 
-  /** Returns how many jobs were made again. */
-  async run(quietSeconds = QUIET_SECONDS): Promise<number> {
-    const quiet = await this.database.inScope(SCHEDULER, (em) => quietLaunches(em, quietSeconds));
-    let made = 0;
-    for (const launch of quiet) {
+  /** Returns how many launches were queued again. */
+  async run(silenceSeconds = SILENCE_SECONDS): Promise<number> {
+    const silent = await this.database.inScope(SCHEDULER, (em) => silentLaunches(em, silenceSeconds));
+    let queued = 0;
+    for (const launch of silent) {
       if (await this.queues.holds(launch)) continue;
       await this.queues.add(launch);
-      made += 1;
+      queued += 1;
     }
-    return made;
+    return queued;
   }
 }

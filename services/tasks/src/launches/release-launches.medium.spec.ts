@@ -3,10 +3,11 @@ import { type Foundation, newId, openFoundation, rows, SCHEDULER, sql } from '@l
 import { createTestEnvironment, type TestEnvironment } from '@leakwatch/testing';
 import { CrawlQueues } from './crawl-queues.ts';
 import { addDueLaunches } from './launch.store.ts';
+import { tasksService } from '../service.ts';
 import { RELEASE_WINDOW, ReleaseLaunches } from './release-launches.ts';
 
 const SERVICES = 4;
-/** Of each service, so that some count while others have not committed yet. */
+/** Runs of each service, so that some count while others have not committed yet. */
 const RUNS = 6;
 const TASKS = 3 * RELEASE_WINDOW;
 
@@ -17,7 +18,7 @@ beforeAll(async () => {
   environment = await createTestEnvironment();
   services = await Promise.all(
     Array.from({ length: SERVICES }, async () => {
-      const foundation = await openFoundation('tasks', [], environment.env);
+      const foundation = await openFoundation(tasksService, environment.env);
       const queues = new CrawlQueues(foundation.settings, foundation.logger);
       return { foundation, queues, release: new ReleaseLaunches(foundation.database, queues, foundation.logger) };
     }),
@@ -46,7 +47,7 @@ afterAll(async () => {
   await environment.drop();
 });
 
-it('several tasks services at once add each due launch once, and release one window between them', async () => {
+it('concurrent tasks services add each due launch once, and release one window together', async () => {
   await Promise.all(services.map(({ foundation }) => foundation.database.inScope(SCHEDULER, addDueLaunches)));
   const runs = services.flatMap(({ release }) => Array.from({ length: RUNS }, () => release.run()));
   const released = await Promise.all(runs);

@@ -1,31 +1,31 @@
-/** What waits of one organisation, oldest first. */
+/** Costs of one organisation's waiting launches, oldest first. */
 export interface WaitingLine {
   readonly organisation: string;
   readonly costs: readonly number[];
 }
 
-/** What is kept of an organisation between two releases. */
+/** State of an organisation between two releases. */
 export interface Turn {
-  /** Cost that it may still release in this turn. */
+  /** Cost that it may still release in this turn, in requests. */
   readonly deficit: number;
-  /** Its place in the ring: the lowest is served next. */
+  /** Its place in the ring: the lowest number is served next. */
   readonly place: number;
-  /** The window was full in the middle of its turn: it goes on without a new allowance. */
+  /** The window filled up during its turn: the turn continues without a new allowance. */
   readonly interrupted: boolean;
 }
 
 export interface Taken {
-  /** How many of each organisation's line, from its beginning. */
+  /** Number of launches from the beginning of each organisation's line. */
   readonly taken: ReadonlyMap<string, number>;
   readonly turns: ReadonlyMap<string, Turn>;
 }
 
-/** What a turn allows, in requests: a usual launch fits, a costly one saves for several turns. */
+/** Allowance of a turn, in requests. A usual launch fits into one; a costlier one saves the allowances of several turns. */
 export const QUANTUM = 50;
 
 /**
- * Deficit round robin: organisations in turn, each releasing what its allowance pays for; who waits saves, who has nothing
- * waiting saves nothing. `room` bounds how many launches are taken. Costs are at least 1.
+ * Deficit round robin: organisations take turns, and each releases what its allowance pays for. An organisation with
+ * launches left keeps the rest of its allowance; one without loses it. At most `room` launches are taken. Costs are at least 1.
  */
 export function takeTurns(lines: readonly WaitingLine[], before: ReadonlyMap<string, Turn>, room: number): Taken {
   const taken = new Map<string, number>();

@@ -8,7 +8,7 @@ const lines = fc
   .array(costs, { minLength: 1, maxLength: 8 })
   .map((all) => all.map((of, at): WaitingLine => ({ organisation: `o${at}`, costs: of })));
 
-/** Releases window after window until nothing waits. Returns who was served, in order. */
+/** Releases window after window until nothing waits. Returns the organisations in the order in which they were served. */
 function drain(all: readonly WaitingLine[], room: number, stopAfter = Number.POSITIVE_INFINITY) {
   let turns: ReadonlyMap<string, Turn> = new Map();
   let left = all;
@@ -36,7 +36,7 @@ describe('taking turns', () => {
     );
   });
 
-  it('serves everything in the end, whatever the windows', () => {
+  it('serves everything in the end, whatever the size of the windows', () => {
     fc.assert(
       fc.property(lines, fc.integer({ min: 1, max: 7 }), (all, room) => {
         expect(drain(all, room)).toHaveLength(all.reduce((sum, line) => sum + line.costs.length, 0));
@@ -44,7 +44,7 @@ describe('taking turns', () => {
     );
   });
 
-  it('starves nobody: while two always have something waiting, their served costs stay within a bound', () => {
+  it('does not starve anyone: the served costs of two organisations that always wait stay within a bound of each other', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: COST_MAX }),
@@ -55,14 +55,14 @@ describe('taking turns', () => {
           const served = drain([plenty('a', a), plenty('b', b)], room, 600);
           const sum = { a: 0, b: 0 };
           for (const { organisation, cost } of served) sum[organisation === 'a' ? 'a' : 'b'] += cost;
-          // Of deficit round robin: a turn's allowance and one launch, each; the window's order within one release beside it.
+          // The bound of deficit round robin: an allowance and one launch for each, plus the order within one window.
           expect(Math.abs(sum.a - sum.b)).toBeLessThanOrEqual(2 * QUANTUM + a + b);
         },
       ),
     );
   });
 
-  it('one organisation with many launches does not keep another with one waiting past its first turn', () => {
+  it('an organisation with many launches does not make one with a single launch wait longer than its first turn', () => {
     const many: WaitingLine = { organisation: 'many', costs: Array(1000).fill(1) };
     const one: WaitingLine = { organisation: 'one', costs: [1] };
     const at = drain([many, one], 5).findIndex(({ organisation }) => organisation === 'one');

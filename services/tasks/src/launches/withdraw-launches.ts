@@ -1,12 +1,11 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { Database, LOGGER, type Logger, rows, SCHEDULER, sql } from '@leakwatch/platform';
+import { Database, LOGGER, type Logger, SCHEDULER } from '@leakwatch/platform';
+import { cancellingLaunches, closeCancelled, closeSilentCancelled } from './cancel-launches.store.ts';
 import { CrawlQueues } from './crawl-queues.ts';
-import { closeCancelled, closeQuietCancelled, type WaitingLaunch } from './launch.store.ts';
-import { QUIET_SECONDS } from './reconcile-launches.ts';
+import type { QueuedLaunch } from './launch.store.ts';
+import { SILENCE_SECONDS } from './reconcile-launches.ts';
 
-type Cancelling = Pick<WaitingLaunch, 'id' | 'source_type'>;
-
-/** Takes stopped launches out of the queue, and closes those that no worker has. */
+/** Removes cancelled launches from the queue, and closes those that no worker runs. */
 @Injectable()
 export class WithdrawLaunches {
   constructor(
@@ -15,21 +14,21 @@ export class WithdrawLaunches {
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  /** All that are being cancelled. One that Redis cannot be asked of is closed once nothing was heard of it for a while. */
-  async run(quietSeconds = QUIET_SECONDS): Promise<void> {
+  /** Handles all that are being cancelled. While Redis is away a launch is closed once it has been silent for a while. */
+  async run(silenceSeconds = SILENCE_SECONDS): Promise<void> {
     const cancelling = await this.database.inScope(SCHEDULER, async (em) => {
-      await closeQuietCancelled(em, quietSeconds);
-      return rows(em, sql<Cancelling>`select id, source_type from tasks.launch where state = 'cancelling'`);
+      await closeSilentCancelled(em, silenceSeconds);
+      return cancellingLaunches(em);
     });
     await this.withdraw(cancelling);
   }
 
-  /** Does not keep the caller waiting; what fails is left to the next tick. */
-  soon(launches: readonly Cancelling[]): void {
+  /** The caller does not wait. A failure is logged, and the next tick of the schedule tries again. */
+  inBackground(launches: readonly Pick<QueuedLaunch, 'id' | 'source_type'>[]): void {
     this.withdraw(launches).catch((error: unknown) => this.logger.warn({ error: String(error) }, 'launches not withdrawn'));
   }
 
-  private async withdraw(launches: readonly Cancelling[]): Promise<void> {
+  private async withdraw(launches: readonly Pick<QueuedLaunch, 'id' | 'source_type'>[]): Promise<void> {
     const free: string[] = [];
     for (const launch of launches) if (await this.queues.withdraw(launch)) free.push(launch.id);
     if (free.length > 0) await this.database.inScope(SCHEDULER, (em) => closeCancelled(em, free));

@@ -9,7 +9,7 @@ export class LimitsController {
 
   @Serves(currentLimits)
   get(@FromRequest() input: InputOf<typeof currentLimits>, @FromCaller() caller: Caller) {
-    // Another company's is for staff; for everybody else the name counts for nothing.
+    // Staff may name a company; from everybody else the parameter is ignored.
     const organisation = (caller.staff ? input.query.company : undefined) ?? caller.organisation;
     if (organisation === null) throw new Forbidden('not_in_organisation');
     return this.database.inScope(organisationScope(organisation), (em) => limitsOf(em, organisation));

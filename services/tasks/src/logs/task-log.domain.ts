@@ -18,7 +18,7 @@ export interface LoggedLaunch {
   readonly errorCode: string | null;
 }
 
-/** What the log says of a launch that is over. */
+/** The log entry of a finished launch. */
 export function logOfLaunch({ outcome, repositories, error_code: errorCode }: FinishedLaunch): LoggedLaunch {
   if (outcome === 'cancelled') return { type: 'none', message: 'launch_cancelled', count: 0, errorCode: null };
   const unread = repositories.filter(({ status }) => status === 'repository_error');

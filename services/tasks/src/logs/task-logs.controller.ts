@@ -7,7 +7,7 @@ import { clearTaskLogs as clear, taskLogs } from './task-log.store.ts';
 export class TaskLogsController {
   constructor(private readonly database: Database) {}
 
-  /** Of the caller's organisation, as it is cleared; staff without one see all. */
+  /** Lists the caller's organisation, the same entries that a clear deletes. Staff without an organisation see all. */
   @Serves(listTaskLogs)
   getList(@FromRequest() { query }: InputOf<typeof listTaskLogs>, @FromCaller() caller: Caller) {
     const scope = caller.organisation === null ? scopeOf(caller) : organisationScope(caller.organisation);

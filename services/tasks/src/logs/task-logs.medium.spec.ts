@@ -22,7 +22,7 @@ afterAll(() => services.close());
 
 type Repository = LaunchFinished['repositories'][number];
 
-/** A task with one repository and what lets a launch of it end. */
+/** A task with one repository, and a function that ends a launch of it. */
 async function withTask() {
   const organisation = await putOrganisation(database);
   const [task = ''] = await putTasks(database, organisation, 1);
@@ -80,7 +80,7 @@ const logs = async (organisation: string) => listTaskLogs.answer.parse((await ca
 
 const told: TechnicalFact[] = [];
 
-/** What was told of an organisation, in order: up to a mark that is published behind it. */
+/** Facts published about an organisation, in order, up to a marker that is published after them. */
 async function facts(organisation: string): Promise<readonly TechnicalFact[]> {
   const mark: TechnicalFact = {
     organisation_id: organisation,
@@ -101,7 +101,7 @@ async function facts(organisation: string): Promise<readonly TechnicalFact[]> {
 const BROKEN = { status: 'repository_error', error_code: 'host_unreachable' } as const;
 
 describe('task logs', () => {
-  it('tell how each launch ended, newest first', async () => {
+  it('say how each launch ended, newest first', async () => {
     const { organisation, end } = await withTask();
     await end();
     await end({}, BROKEN);
@@ -117,7 +117,7 @@ describe('task logs', () => {
     ]);
   });
 
-  it('keep no more than their bound, and only of their organisation', async () => {
+  it('are limited in number for each organisation', async () => {
     const [first, second] = [await withTask(), await withTask()];
     await second.end();
     const finished = await first.end();
@@ -128,7 +128,7 @@ describe('task logs', () => {
     expect((await logs(second.organisation)).count).toBe(1);
   });
 
-  it.each(['GET', 'POST'] as const)('are cleared by %s for the organisation that asks, and for no other', async (method) => {
+  it.each(['GET', 'POST'] as const)('are cleared by %s for the caller’s organisation only', async (method) => {
     const [first, second] = [await withTask(), await withTask()];
     await first.end();
     await second.end();
@@ -140,8 +140,8 @@ describe('task logs', () => {
   });
 });
 
-describe('facts of launches', () => {
-  it('are told once while they go on, when they are over, and when they begin again', async () => {
+describe('technical facts of launches', () => {
+  it('are published once while they last, again when they end, and again when they recur', async () => {
     const { organisation, end } = await withTask();
     await end();
     await end({ outcome: 'failed', error_code: 'internal' }, BROKEN);
@@ -157,7 +157,7 @@ describe('facts of launches', () => {
     ]);
   });
 
-  it('name the source where no repository says why', async () => {
+  it('name the source where no repository has an error', async () => {
     const { organisation, end } = await withTask();
     await end({ outcome: 'failed', error_code: 'internal', repositories: [] });
     await end({ outcome: 'failed', error_code: 'internal', repositories: [] });

@@ -1,56 +1,51 @@
 import type { OrganisationChange } from '@leakwatch/contracts';
-import { row, rows, type SqlEntityManager, sql } from '@leakwatch/platform';
+import { Conflict, LockMode, type SqlEntityManager } from '@leakwatch/platform';
 import { addMonths } from '@leakwatch/rules';
-import type { TariffType } from '@leakwatch/vocabulary';
+import { tables } from '../entities.ts';
+import { type Organisation, OrganisationEntity } from './organisation.entity.ts';
 
-/** The service's own copy of an organisation with its tariff's numbers. */
-export interface OrganisationCopy {
-  readonly organisation_id: string;
-  readonly active: boolean;
-  readonly trusted: boolean;
-  readonly starts_at: Date;
-  readonly expires_at: Date;
-  readonly tariff_type: TariffType;
-  readonly task_limit: number | null;
-  readonly pattern_limit: number | null;
-  readonly patterns_per_task_limit: number | null;
-  /** The three of a tariff that counts launches; the second in days. */
-  readonly launch_limit: number | null;
-  readonly time_limit_per_launch: number | null;
-  readonly time_limit_at: Date | null;
+/** Locks the row until the commit, so that two concurrent starts cannot exceed a limit together. */
+export const lockOrganisation = (em: SqlEntityManager, id: string): Promise<Organisation | null> =>
+  // SQL may have changed the row in this transaction (saveOrganisation).
+  em.findOne(OrganisationEntity, { organisation_id: id }, { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true });
+
+/** Locks the organisation. Throws Conflict `organisation_unknown` for the moment between its creation in admin and the bus message. */
+export async function requireOrganisation(em: SqlEntityManager, id: string): Promise<Organisation> {
+  const organisation = await lockOrganisation(em, id);
+  if (organisation === null) throw new Conflict('organisation_unknown');
+  return organisation;
 }
 
-const COLUMNS = sql.raw(`organisation_id, active, trusted, starts_at, expires_at, tariff_type, task_limit, pattern_limit,
-  patterns_per_task_limit, launch_limit, time_limit_per_launch, time_limit_at`);
+export const findOrganisation = (em: SqlEntityManager, id: string): Promise<Organisation | null> =>
+  em.findOne(OrganisationEntity, { organisation_id: id });
 
-/** Locked for the transaction: two starts at once cannot pass a limit together. */
-export const lockOrganisation = (em: SqlEntityManager, id: string): Promise<OrganisationCopy | undefined> =>
-  row(em, sql<OrganisationCopy>`select ${COLUMNS} from tasks.organisation where organisation_id = ${id} for update`);
-
-export const organisationCopy = (em: SqlEntityManager, id: string): Promise<OrganisationCopy | undefined> =>
-  row(em, sql<OrganisationCopy>`select ${COLUMNS} from tasks.organisation where organisation_id = ${id}`);
-
-/** Keeps the newest version; an older message changes nothing. Returns whether it was newer. */
-export async function keepOrganisation(em: SqlEntityManager, change: OrganisationChange): Promise<boolean> {
-  const { tariff } = change;
+/** Stores a newer version; an older message changes nothing. Returns whether the message was newer. */
+export async function saveOrganisation(em: SqlEntityManager, change: OrganisationChange): Promise<boolean> {
+  const { organisation_id, tariff } = change;
   const months = tariff?.time_limit_total_months ?? null;
-  const timeLimitAt = months === null ? null : addMonths(new Date(change.starts_at), months).toISOString();
-  const kept = await rows(
-    em,
-    sql`insert into tasks.organisation as o (organisation_id, version, name, active, trusted, starts_at, expires_at,
-          tariff_id, tariff_type, task_limit, pattern_limit, patterns_per_task_limit, launch_limit, time_limit_per_launch, time_limit_at)
-        values (${change.organisation_id}, ${change.version}, ${change.name}, ${change.active}, ${change.trusted},
-          ${change.starts_at}::timestamptz, ${change.expires_at}::timestamptz, ${tariff?.id ?? null}::uuid,
-          ${tariff?.type ?? 'all_inclusive'}, ${tariff?.task_limit ?? null}::int, ${tariff?.pattern_limit ?? null}::int,
-          ${tariff?.patterns_per_task_limit ?? null}::int, ${tariff?.launch_limit ?? null}::int,
-          ${tariff?.time_limit_per_launch ?? null}::int, ${timeLimitAt}::timestamptz)
-        on conflict (organisation_id) do update set version = excluded.version, name = excluded.name,
-          active = excluded.active, trusted = excluded.trusted, starts_at = excluded.starts_at,
-          expires_at = excluded.expires_at, tariff_id = excluded.tariff_id, tariff_type = excluded.tariff_type,
-          task_limit = excluded.task_limit, pattern_limit = excluded.pattern_limit,
-          patterns_per_task_limit = excluded.patterns_per_task_limit, launch_limit = excluded.launch_limit,
-          time_limit_per_launch = excluded.time_limit_per_launch, time_limit_at = excluded.time_limit_at
-        where o.version < excluded.version returning o.organisation_id`,
-  );
-  return kept.length > 0;
+  const columns = {
+    version: change.version,
+    name: change.name,
+    active: change.active,
+    trusted: change.trusted,
+    starts_at: new Date(change.starts_at),
+    expires_at: new Date(change.expires_at),
+    tariff_id: tariff?.id ?? null,
+    tariff_type: tariff?.type ?? 'all_inclusive',
+    task_limit: tariff?.task_limit ?? null,
+    pattern_limit: tariff?.pattern_limit ?? null,
+    patterns_per_task_limit: tariff?.patterns_per_task_limit ?? null,
+    launch_limit: tariff?.launch_limit ?? null,
+    time_limit_per_launch: tariff?.time_limit_per_launch ?? null,
+    time_limit_at: months === null ? null : addMonths(new Date(change.starts_at), months),
+  };
+  const saved = await tables(em)
+    .insertInto('tasks.organisation')
+    .values({ organisation_id, ...columns })
+    .onConflict((conflict) =>
+      conflict.column('organisation_id').doUpdateSet(columns).where('tasks.organisation.version', '<', change.version),
+    )
+    .returning('organisation_id')
+    .execute();
+  return saved.length > 0;
 }

@@ -1,10 +1,11 @@
 import type { TaskBody } from '@leakwatch/contracts';
-import { InvalidRequest, SETTINGS, type ServiceSettings, Signer, Vault } from '@leakwatch/platform';
+import { InvalidRequest, SETTINGS, Signer, Vault } from '@leakwatch/platform';
 import { type DroppedLine, type GitRemote, InvalidGitRemote, parseRemoteUrl } from '@leakwatch/rules';
 import { Inject, Injectable } from '@nestjs/common';
+import type { TasksSettings } from '../settings.ts';
 
 export interface ReadRepository {
-  /** Its place in the body: where a fault of it is told. */
+  /** Its position in the body, which a fault names. */
   readonly index: number;
   readonly title: string;
   readonly url: string;
@@ -17,28 +18,28 @@ export interface ReadRepository {
 /** A task's repositories, each address once. */
 export interface ReadRepositories {
   readonly repositories: readonly ReadRepository[];
-  /** Addresses that stood there twice, masked. */
+  /** Duplicate addresses, with credentials masked. */
   readonly dropped: readonly DroppedLine[];
 }
 
 export const NO_REPOSITORIES: ReadRepositories = { repositories: [], dropped: [] };
 
-/** The vault's context of a repository's credentials: a ciphertext moved to another repository does not open. */
+/** The vault's context of a repository's credentials, so that a ciphertext copied to another repository cannot be opened. */
 export const credentialContext = (repository: string) => `tasks.repository.credentials:${repository}`;
 
-/** Takes credentials out of remote URLs and keeps them apart (decisions, 'Git repositories'). */
+/** Separates the credentials of remote addresses, so that they are stored encrypted and the address without them. */
 @Injectable()
 export class RepositoryReader {
   private readonly scopes: Signer;
 
   constructor(
     private readonly vault: Vault,
-    @Inject(SETTINGS) private readonly settings: ServiceSettings,
+    @Inject(SETTINGS) private readonly settings: TasksSettings,
   ) {
     this.scopes = new Signer(settings.LEAKWATCH_SECRET, 'credential-scope');
   }
 
-  /** Throws InvalidRequest `task_invalid` that names each repository whose remote is refused. */
+  /** Throws InvalidRequest `task_invalid` with the position of each repository whose address is refused. */
   read(repositories: TaskBody['git_repositories'], organisation: string): ReadRepositories {
     const faults: Record<string, string> = {};
     const dropped: DroppedLine[] = [];
@@ -72,7 +73,7 @@ export class RepositoryReader {
     return remote.credentials === undefined ? null : this.vault.seal(JSON.stringify(remote.credentials), credentialContext(repository));
   }
 
-  /** A mirror made with credentials belongs to their organisation alone. */
+  /** A mirror fetched with credentials is used for their organisation only. */
   private scopeOf(remote: GitRemote, organisation: string): string {
     if (remote.credentials === undefined) return '';
     const { username, password } = remote.credentials;

@@ -1,7 +1,8 @@
-import { InvalidRequest, newId, rows, type SqlEntityManager, sql } from '@leakwatch/platform';
+import { InvalidRequest, newId, type SqlEntityManager } from '@leakwatch/platform';
 import type { ReadRepository, RepositoryReader } from './read-repositories.ts';
+import { type Repository, RepositoryEntity } from './repository.entity.ts';
 
-/** A link people click must not carry credentials that somebody pasted into it. */
+/** People click this link, so credentials that were pasted into it are removed. */
 function withoutCredentials(text: string): string {
   if (!URL.canParse(text)) return text;
   const url = new URL(text);
@@ -11,16 +12,10 @@ function withoutCredentials(text: string): string {
   return url.href;
 }
 
-interface KnownRepository {
-  readonly id: string;
-  readonly address: string;
-  readonly sealed: boolean;
-}
-
-/** The mask stands for credentials that are kept: where none are, the repository would be asked for without any. */
-function requireKept(repositories: readonly ReadRepository[], known: ReadonlyMap<string, KnownRepository>): void {
+/** A masked address means stored credentials. Without any, the repository would be fetched anonymously. */
+function requireStored(repositories: readonly ReadRepository[], stored: ReadonlyMap<string, Repository>): void {
   const faults = repositories.flatMap(({ remote, index }) =>
-    remote.keepsCredentials === true && known.get(remote.address)?.sealed !== true
+    remote.keepsCredentials === true && (stored.get(remote.address)?.credentials ?? null) === null
       ? [[`git_repositories.${index}.git_remote_url`, 'credentials_missing'] as const]
       : [],
   );
@@ -28,8 +23,8 @@ function requireKept(repositories: readonly ReadRepository[], known: ReadonlyMap
 }
 
 /**
- * Makes the task's repositories these: one whose address stays keeps its id and what is known of it.
- * Throws InvalidRequest `task_invalid` for the mask of credentials that are not there.
+ * Replaces the task's repositories. A repository whose address stays keeps its id and its state.
+ * Throws InvalidRequest `task_invalid` for a masked address without stored credentials.
  */
 export async function setRepositories(
   em: SqlEntityManager,
@@ -37,31 +32,34 @@ export async function setRepositories(
   repositories: readonly ReadRepository[],
   reader: RepositoryReader,
 ): Promise<void> {
-  const addresses = repositories.map((repository) => repository.remote.address);
-  await rows(em, sql`delete from tasks.repository where task_id = ${task.id} and not (address = any (${addresses}::text[]))`);
-  const found = await rows(
-    em,
-    sql<KnownRepository>`select id, address, credentials is not null as sealed from tasks.repository where task_id = ${task.id}`,
-  );
-  const known = new Map(found.map((repository) => [repository.address, repository]));
-  requireKept(repositories, known);
-  for (const [position, repository] of repositories.entries()) {
-    const id = known.get(repository.remote.address)?.id ?? newId();
-    const sealed = reader.seal(id, repository.remote);
-    const keeps = repository.remote.keepsCredentials === true;
-    await rows(
-      em,
-      sql`insert into tasks.repository as r (id, task_id, organisation_id, position, title, url, default_branch, remote_source,
-            address, masked, credentials, credential_scope)
-          values (${id}, ${task.id}, ${task.organisationId}, ${position}, ${repository.title}, ${withoutCredentials(repository.url)},
-            ${repository.defaultBranch}, ${repository.remoteSource}, ${repository.remote.address}, ${repository.remote.masked},
-            ${sealed}, ${repository.credentialScope})
-          on conflict (id) do update set position = excluded.position, title = excluded.title, url = excluded.url,
-            default_branch = excluded.default_branch, remote_source = excluded.remote_source,
-            -- The console sends the masked address back when nobody typed it anew; an address without a mask has none.
-            masked = case when ${keeps} then r.masked else excluded.masked end,
-            credentials = case when ${keeps} then r.credentials else excluded.credentials end,
-            credential_scope = case when ${keeps} then r.credential_scope else excluded.credential_scope end`,
-    );
+  const stored = new Map((await em.find(RepositoryEntity, { task_id: task.id })).map((repository) => [repository.address, repository]));
+  requireStored(repositories, stored);
+  for (const [position, { remote, ...sent }] of repositories.entries()) {
+    const known = stored.get(remote.address);
+    stored.delete(remote.address);
+    const id = known?.id ?? newId();
+    const columns = {
+      position,
+      title: sent.title,
+      url: withoutCredentials(sent.url),
+      default_branch: sent.defaultBranch,
+      remote_source: sent.remoteSource,
+    };
+    const access = { masked: remote.masked, credentials: reader.seal(id, remote), credential_scope: sent.credentialScope };
+    if (known === undefined)
+      em.create(RepositoryEntity, {
+        id,
+        task_id: task.id,
+        organisation_id: task.organisationId,
+        address: remote.address,
+        error_code: null,
+        last_indexed: null,
+        ...columns,
+        ...access,
+      });
+    // The console sends the masked address back when the person did not change it.
+    else em.assign(known, { ...columns, ...(remote.keepsCredentials !== true && access) });
   }
+  for (const removed of stored.values()) em.remove(removed);
+  await em.flush();
 }

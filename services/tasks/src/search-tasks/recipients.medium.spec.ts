@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => services.close());
 
-it('recipients are told to services alone; a deleted task is not found', async () => {
+it('only services may ask for recipients; a deleted task is not found', async () => {
   const [first] = services.apps;
   if (first === undefined) throw new Error('no service');
   const { database } = first.foundation;

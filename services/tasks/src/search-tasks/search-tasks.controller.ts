@@ -1,7 +1,5 @@
 import { Controller } from '@nestjs/common';
 import {
-  createTask,
-  deleteTask,
   getTask,
   type InputOf,
   internalTask,
@@ -9,10 +7,6 @@ import {
   internalTaskRecipients,
   listTaskOptions,
   listTasks,
-  startTask,
-  startTaskRightNow,
-  stopTask,
-  updateTask,
 } from '@leakwatch/contracts';
 import {
   type Caller,
@@ -22,34 +16,19 @@ import {
   noteOrganisations,
   NotFound,
   organisationScope,
-  row,
-  rows,
   SCHEDULER,
   Serves,
-  sql,
   scopeOf,
 } from '@leakwatch/platform';
-import { CreateTask } from './create-task.ts';
-import { DeleteTask } from './delete-task.ts';
-import { StartRightNow } from './start-right-now.ts';
-import { StartTask } from './start-task.ts';
-import { StopTask } from './stop-task.ts';
-import { taskChange } from './task-change.ts';
+import { taskChange } from './task-change.read-model.ts';
 import { taskDetails } from './task-details.read-model.ts';
-import { taskList } from './task-list.read-model.ts';
-import { UpdateTask } from './update-task.ts';
+import { taskList, taskOptions } from './task-list.read-model.ts';
+import { TaskEntity } from './task.entity.ts';
+import { ownerOf } from './task.store.ts';
 
 @Controller()
 export class SearchTasksController {
-  constructor(
-    private readonly database: Database,
-    private readonly create: CreateTask,
-    private readonly update: UpdateTask,
-    private readonly start: StartTask,
-    private readonly stop: StopTask,
-    private readonly rightNow: StartRightNow,
-    private readonly archive: DeleteTask,
-  ) {}
+  constructor(private readonly database: Database) {}
 
   @Serves(listTasks)
   getList(@FromRequest() input: InputOf<typeof listTasks>, @FromCaller() caller: Caller) {
@@ -58,84 +37,34 @@ export class SearchTasksController {
 
   @Serves(listTaskOptions)
   getOptions(@FromRequest() input: InputOf<typeof listTaskOptions>, @FromCaller() caller: Caller) {
-    const org = input.query.org ?? null;
-    return this.database.inScope(scopeOf(caller), (em) =>
-      rows(
-        em,
-        sql<{ id: string; title: string }>`
-          select id, title from tasks.task where archived_at is null
-            and (${org}::uuid is null or organisation_id = ${org}::uuid) order by lower(title), id`,
-      ),
-    );
+    return this.database.inScope(scopeOf(caller), (em) => taskOptions(em, input.query.org));
   }
 
   @Serves(getTask)
   async getOne(@FromRequest() input: InputOf<typeof getTask>, @FromCaller() caller: Caller) {
     const { id } = input.params;
     const found = await this.database.inScope(scopeOf(caller), async (em) => {
-      const owner = await row(em, sql<{ organisation_id: string }>`select organisation_id from tasks.task where id = ${id}`);
-      if (owner !== undefined) noteOrganisations(caller, [owner.organisation_id]);
+      const owner = await ownerOf(em, id);
+      if (owner !== undefined) noteOrganisations(caller, [owner]);
       return taskDetails(em, id);
     });
     if (found === undefined) throw new NotFound();
     return found;
   }
 
-  @Serves(createTask)
-  post(@FromRequest() input: InputOf<typeof createTask>, @FromCaller() caller: Caller) {
-    return this.create.run(input.body, caller);
-  }
-
-  @Serves(updateTask)
-  patch(@FromRequest() input: InputOf<typeof updateTask>, @FromCaller() caller: Caller) {
-    return this.update.run(input.params.id, input.body, caller);
-  }
-
-  @Serves(startTask)
-  async postStart(@FromRequest() input: InputOf<typeof startTask>, @FromCaller() caller: Caller) {
-    await this.start.run(input.params.id, caller);
-    return { ok: true };
-  }
-
-  @Serves(stopTask)
-  async postStop(@FromRequest() input: InputOf<typeof stopTask>, @FromCaller() caller: Caller) {
-    await this.stop.run(input.params.id, caller);
-    return { ok: true };
-  }
-
-  @Serves(startTaskRightNow)
-  async postStartRightNow(@FromRequest() input: InputOf<typeof startTaskRightNow>, @FromCaller() caller: Caller) {
-    await this.rightNow.run(input.params.id, caller);
-    return { ok: true };
-  }
-
-  @Serves(deleteTask)
-  async delete(@FromRequest() input: InputOf<typeof deleteTask>, @FromCaller() caller: Caller) {
-    await this.archive.run(input.params.id, input.query.delete_events, caller);
-    return { ok: true };
-  }
-
-  /** The badge counts the caller's organisation, for staff too. */
+  /** Counts for the badge: of the caller's own organisation, for staff as well. */
   @Serves(internalTaskCounts)
   async getCounts(@FromCaller() caller: Caller) {
     if (caller.organisation === null) return { tasks: 0 };
-    const found = await this.database.inScope(organisationScope(caller.organisation), (em) =>
-      row(em, sql<{ tasks: number }>`select count(*)::int as tasks from tasks.task where running and archived_at is null`),
-    );
-    return { tasks: found?.tasks ?? 0 };
+    const scope = organisationScope(caller.organisation);
+    return { tasks: await this.database.inScope(scope, (em) => em.count(TaskEntity, { running: true, archived_at: null })) };
   }
 
   @Serves(internalTaskRecipients)
   async getRecipients(@FromRequest() { params }: InputOf<typeof internalTaskRecipients>) {
-    const found = await this.database.inScope(SCHEDULER, (em) =>
-      row(
-        em,
-        sql<{ title: string; recipients: string[] }>`
-          select title, to_jsonb(recipients) as recipients from tasks.task where id = ${params.id} and archived_at is null`,
-      ),
-    );
-    if (found === undefined) throw new NotFound();
-    return found;
+    const task = await this.database.inScope(SCHEDULER, (em) => em.findOne(TaskEntity, { id: params.id, archived_at: null }));
+    if (task === null) throw new NotFound();
+    return { title: task.title, recipients: task.recipients };
   }
 
   @Serves(internalTask)

@@ -50,7 +50,7 @@ describe('coverage of a task', () => {
     return getTask.answer.parse(answer.json()).coverage;
   };
 
-  it('adds its repositories up; the oldest pass counts, and what waits for staff does not', async () => {
+  it('sums up its repositories: the oldest pass counts, a repository that waits for staff does not', async () => {
     const of = await putTask([{ indexed: LATER, unread: 2 }, { indexed: AT }, { indexed: null, waiting: true }]);
     expect(await coverage(of)).toEqual([
       {
@@ -74,7 +74,7 @@ describe('coverage of a task', () => {
     expect(found).toMatchObject({ last_full_pass: null, parts: 2, parts_failed: part.status === 'repository_error' ? 1 : 0 });
   });
 
-  it('promises no next launch to a stopped task', async () => {
+  it('shows no next launch for a stopped task', async () => {
     const of = await putTask([{}]);
     await query(stage().database, (em) => rows(em, sql`update tasks.task set running = false where id = ${of.task}`));
     expect((await coverage(of))[0]?.next_launch).toBeNull();

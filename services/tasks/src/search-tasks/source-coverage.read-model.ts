@@ -1,13 +1,13 @@
 import type { SourceCoverage } from '@leakwatch/contracts';
 import { rows, type SqlEntityManager, sql } from '@leakwatch/platform';
-import { CRAWLED_SOURCES } from '../limits/crawled-sources.ts';
+import { CRAWLED_SOURCES } from '@leakwatch/vocabulary';
 
 type Stored = Omit<SourceCoverage, 'last_full_pass' | 'next_launch'> & {
   readonly last_full_pass: Date | null;
   readonly next_launch: Date | null;
 };
 
-/** Coverage of a task's crawled sources, from what its repositories tell; what waits for staff is not looked at yet. */
+/** Coverage of a task's crawled sources, from the counts of its repositories. Parts that wait for staff are left out. */
 export async function coverageOf(em: SqlEntityManager, task: string): Promise<SourceCoverage[]> {
   const found = await rows(
     em,

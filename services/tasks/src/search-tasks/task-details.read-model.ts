@@ -1,17 +1,16 @@
 import type { TaskDetails } from '@leakwatch/contracts';
-import { row, rows, type SqlEntityManager, sql } from '@leakwatch/platform';
+import { row, type SqlEntityManager, sql } from '@leakwatch/platform';
+import { tables } from '../entities.ts';
 import { coverageOf } from './source-coverage.read-model.ts';
 import { type StoredTaskRow, TASK_COLUMNS, toTaskRow } from './task-list.read-model.ts';
 
-type Repository = TaskDetails['git_repositories'][number];
 type StoredDetails = StoredTaskRow &
   Pick<TaskDetails, 'patterns' | 'filter_mode' | 'public_domains'> & {
     readonly keywords: readonly string[];
     readonly observer: TaskDetails['git_repository_observer'];
   };
-type StoredRepository = Omit<Repository, 'last_indexed' | 'error_text'> & { readonly last_indexed: Date | null };
 
-/** One task as its page shows it; undefined when the scope does not see it. */
+/** One task as its page shows it; undefined where the scope does not see it. */
 export async function taskDetails(em: SqlEntityManager, id: string): Promise<TaskDetails | undefined> {
   const stored = await row(
     em,
@@ -23,13 +22,14 @@ export async function taskDetails(em: SqlEntityManager, id: string): Promise<Tas
       from tasks.task t where t.id = ${id} and t.archived_at is null`,
   );
   if (stored === undefined) return undefined;
-  const repositories = await rows(
-    em,
-    sql<StoredRepository>`
-      select id, title as repo_title, url as repo_url, default_branch as repo_default_branch, masked as git_remote_url,
-        remote_source as repo_remote_source, status, error_code, last_indexed, blobs_total, blobs_scanned, blobs_unread, waiting
-      from tasks.repository where task_id = ${id} order by position`,
-  );
+  const repositories = await tables(em)
+    .selectFrom('tasks.repository')
+    .select(['id', 'title as repo_title', 'url as repo_url', 'default_branch as repo_default_branch', 'masked as git_remote_url'])
+    .select(['remote_source as repo_remote_source', 'status', 'error_code', 'last_indexed', 'waiting'])
+    .select(['blobs_total', 'blobs_scanned', 'blobs_unread'])
+    .where('task_id', '=', id)
+    .orderBy('position')
+    .execute();
   const { keywords, observer, patterns, public_domains, filter_mode, ...taskRow } = stored;
   return {
     ...toTaskRow(taskRow),
@@ -42,7 +42,7 @@ export async function taskDetails(em: SqlEntityManager, id: string): Promise<Tas
     git_repositories: repositories.map((repository) => ({
       ...repository,
       last_indexed: repository.last_indexed?.toISOString() ?? null,
-      // The console has the text of each code in both languages; the upstream's own words never reach a customer.
+      // The console has a text for each code in both languages. The upstream's own message is never shown to a customer.
       error_text: repository.error_code,
     })),
   };

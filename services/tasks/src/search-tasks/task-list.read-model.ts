@@ -1,6 +1,7 @@
-import type { AnswerOf, InputOf, listTasks, TaskRow } from '@leakwatch/contracts';
+import type { AnswerOf, InputOf, listTaskOptions, listTasks, TaskRow } from '@leakwatch/contracts';
 import { row, rows, type SqlEntityManager, sql } from '@leakwatch/platform';
-import { CRAWLED_SOURCES } from '../limits/crawled-sources.ts';
+import { CRAWLED_SOURCES } from '@leakwatch/vocabulary';
+import { tables } from '../entities.ts';
 
 type SourceRow = Omit<TaskRow['sources'][number], 'crawled'>;
 export type StoredTaskRow = Omit<TaskRow, 'sources' | 'created'> & { readonly created: Date; readonly sources: readonly SourceRow[] };
@@ -25,7 +26,7 @@ export const toTaskRow = (stored: StoredTaskRow): TaskRow => ({
   sources: stored.sources.map((source) => ({ ...source, crawled: CRAWLED_SOURCES.has(source.source_type) })),
 });
 
-/** The task list, newest first; spec/2-tasks section 2. */
+/** A page of the task list, newest first. */
 export async function taskList(em: SqlEntityManager, query: InputOf<typeof listTasks>['query']): Promise<AnswerOf<typeof listTasks>> {
   const like = query.title === undefined ? null : `%${query.title.replaceAll(/[\\%_]/g, '\\$&')}%`;
   const where = sql`t.archived_at is null and (${like}::text is null or t.title ilike ${like})
@@ -37,4 +38,11 @@ export async function taskList(em: SqlEntityManager, query: InputOf<typeof listT
       order by t.created desc, t.id limit ${query.limit} offset ${query.offset}`,
   );
   return { count: total?.count ?? 0, results: found.map(toTaskRow) };
+}
+
+/** Tasks for a select field, by title; of one organisation where `organisation` is given. */
+export function taskOptions(em: SqlEntityManager, organisation: string | undefined): Promise<AnswerOf<typeof listTaskOptions>> {
+  let found = tables(em).selectFrom('tasks.task').select(['id', 'title']).where('archived_at', 'is', null);
+  if (organisation !== undefined) found = found.where('organisation_id', '=', organisation);
+  return found.orderBy(sql`lower(title)`).orderBy('id').execute();
 }

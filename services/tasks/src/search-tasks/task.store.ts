@@ -1,132 +1,75 @@
-import type { TaskBody } from '@leakwatch/contracts';
-import { newId, row, rows, type SqlEntityManager, sql } from '@leakwatch/platform';
+import { LockMode, type SqlEntityManager, sql } from '@leakwatch/platform';
+import { tables } from '../entities.ts';
 import { lockOrganisation } from '../organisations/organisation.store.ts';
-import type { ReadTask } from './read-task-body.ts';
+import { type Task, TaskEntity } from './task.entity.ts';
 
-export interface TaskRecord {
-  readonly id: string;
-  readonly organisation_id: string;
-  readonly version: number;
-  readonly title: string;
-  readonly running: boolean;
-  readonly confirmed: boolean;
-  readonly deep: boolean;
-  readonly git_monitoring: boolean;
+/** Of a row that SQL may have changed in the same transaction. */
+const LOCKED = { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true } as const;
+
+/** The organisation of a task, archived or not; undefined where the scope sees no such task. */
+export async function ownerOf(em: SqlEntityManager, id: string): Promise<string | undefined> {
+  const found = await tables(em).selectFrom('tasks.task').select('organisation_id').where('id', '=', id).executeTakeFirst();
+  return found?.organisation_id;
 }
-
-const COLUMNS = sql.raw('id, organisation_id, version, title, running, confirmed, deep, git_monitoring');
 
 /**
- * Locked for the transaction, its organisation before it: whoever locks several tasks does so in the same order.
- * Archived tasks are not there.
+ * Locks the task until the commit, and its organisation before it, so that all transactions lock in the same order.
+ * null where the scope sees no such task, or it is archived.
  */
-export async function lockTask(em: SqlEntityManager, id: string): Promise<TaskRecord | undefined> {
-  const owner = await row(em, sql<{ id: string }>`select organisation_id as id from tasks.task where id = ${id} and archived_at is null`);
-  if (owner === undefined) return undefined;
-  await lockOrganisation(em, owner.id);
-  return row(em, sql<TaskRecord>`select ${COLUMNS} from tasks.task where id = ${id} and archived_at is null for update`);
+export async function lockTask(em: SqlEntityManager, id: string): Promise<Task | null> {
+  const owner = await ownerOf(em, id);
+  if (owner === undefined) return null;
+  await lockOrganisation(em, owner);
+  return em.findOne(TaskEntity, { id, archived_at: null }, LOCKED);
 }
 
-/** The organisation's running tasks, locked; the organisation's row is locked already. */
-export const lockRunningTasks = (em: SqlEntityManager, organisation: string): Promise<TaskRecord[]> =>
-  rows(
-    em,
-    sql<TaskRecord>`select ${COLUMNS} from tasks.task
-        where organisation_id = ${organisation} and running and archived_at is null order by id for update`,
-  );
-
-/** Those of the ids that are tasks of the organisation, locked; the organisation's row is locked already. */
-export const lockTasks = (em: SqlEntityManager, organisation: string, ids: readonly string[]): Promise<TaskRecord[]> =>
-  rows(
-    em,
-    sql<TaskRecord>`select ${COLUMNS} from tasks.task
-        where organisation_id = ${organisation} and id = any (${[...ids]}::uuid[]) and archived_at is null order by id for update`,
-  );
-
-export interface NewTask {
-  readonly id: string;
-  readonly organisationId: string;
-  readonly author: { readonly id: string; readonly username: string };
-  readonly confirmed: boolean;
+/** Locks the organisation's running tasks. The organisation's row is locked already. Returns their ids. */
+export async function lockRunningTasks(em: SqlEntityManager, organisation: string): Promise<string[]> {
+  const locked = await tables(em)
+    .selectFrom('tasks.task')
+    .select('id')
+    .where('organisation_id', '=', organisation)
+    .where('running', '=', true)
+    .where('archived_at', 'is', null)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  return locked.map(({ id }) => id);
 }
 
-export async function addTask(em: SqlEntityManager, task: NewTask, body: TaskBody, read: ReadTask): Promise<void> {
-  await rows(
-    em,
-    sql`insert into tasks.task (id, organisation_id, title, author_id, author_name, confirmed, deep, git_monitoring, recipients,
-          filter_keywords, filter_mode, observer, chosen_domains, chosen_keywords)
-        values (${task.id}, ${task.organisationId}, ${body.title}, ${task.author.id}, ${task.author.username}, ${task.confirmed},
-          ${read.kind === 'deep'}, ${read.kind === 'git_monitoring'}, ${[...read.recipients]}::text[],
-          ${[...read.filterKeywords]}::text[], ${body.filter_mode}, ${JSON.stringify(read.observer)}::jsonb,
-          ${[...read.domains]}::text[], ${JSON.stringify(read.keywords)}::jsonb)`,
-  );
-}
+/** Locks those of `ids` that are tasks of the organisation. The organisation's row is locked already. */
+export const lockTasks = (em: SqlEntityManager, organisation: string, ids: readonly string[]): Promise<Pick<Task, 'id' | 'running'>[]> =>
+  tables(em)
+    .selectFrom('tasks.task')
+    .select(['id', 'running'])
+    .where('organisation_id', '=', organisation)
+    .where(sql<boolean>`id = any (${[...ids]}::uuid[])`)
+    .where('archived_at', 'is', null)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
 
-export async function changeTask(em: SqlEntityManager, id: string, body: TaskBody, read: ReadTask): Promise<void> {
-  await rows(
-    em,
-    sql`update tasks.task set version = version + 1, title = ${body.title}, recipients = ${[...read.recipients]}::text[],
-          filter_keywords = ${[...read.filterKeywords]}::text[], filter_mode = ${body.filter_mode},
-          observer = ${JSON.stringify(read.observer)}::jsonb, chosen_domains = ${[...read.domains]}::text[],
-          chosen_keywords = ${JSON.stringify(read.keywords)}::jsonb
-        where id = ${id}`,
-  );
-}
-
-export async function setRunning(em: SqlEntityManager, id: string, running: boolean): Promise<void> {
-  await rows(em, sql`update tasks.task set running = ${running}, version = version + 1 where id = ${id}`);
-}
-
-export async function setConfirmed(em: SqlEntityManager, id: string, confirmed: boolean): Promise<void> {
-  await rows(em, sql`update tasks.task set confirmed = ${confirmed}, version = version + 1 where id = ${id}`);
-}
-
-export async function archiveTask(em: SqlEntityManager, id: string, deleteEvents: boolean): Promise<void> {
-  await rows(
-    em,
-    sql`update tasks.task set archived_at = now(), running = false, delete_events = ${deleteEvents}, version = version + 1
-        where id = ${id}`,
-  );
-}
-
-/** Makes the task's patterns these: one that stays keeps its id, and with it what was already scanned for it. */
-export async function setPatterns(
+/**
+ * Locks each of many tasks and runs `work` for it, in the transaction of `em` with an entity manager of its own. A flush
+ * compares all that its entity manager has loaded, so one for a thousand tasks would take time quadratic in their number.
+ * The organisation's row is locked already.
+ */
+export async function forEachTask(
   em: SqlEntityManager,
-  task: { id: string; organisationId: string },
-  patterns: ReadTask['patterns'],
+  ids: readonly string[],
+  work: (em: SqlEntityManager, task: Task) => Promise<void>,
 ): Promise<void> {
-  const kinds = patterns.map((pattern) => pattern.kind);
-  const texts = patterns.map((pattern) => pattern.text);
-  await rows(
-    em,
-    sql`delete from tasks.pattern p where p.task_id = ${task.id} and not exists (
-          select from unnest(${kinds}::text[], ${texts}::text[]) as kept (kind, text) where kept.kind = p.kind and kept.text = p.text)`,
-  );
-  await rows(
-    em,
-    sql`insert into tasks.pattern (id, task_id, organisation_id, kind, text, position)
-        select n.id, ${task.id}, ${task.organisationId}, n.kind, n.text, n.position
-        from unnest(${patterns.map(() => newId())}::uuid[], ${kinds}::text[], ${texts}::text[]) with ordinality as n (id, kind, text, position)
-        on conflict (task_id, kind, text) do update set position = excluded.position`,
-  );
+  for (const id of ids) {
+    const own = em.fork({ keepTransactionContext: true });
+    const task = await own.findOne(TaskEntity, { id, archived_at: null }, LOCKED);
+    if (task !== null) await work(own, task);
+  }
 }
 
-/** Running tasks of an organisation with their patterns, without one of them. */
-export async function countRunning(
-  em: SqlEntityManager,
-  organisation: string,
-  without?: string,
-): Promise<{ tasks: number; patterns: number }> {
-  const found = await row(
-    em,
-    sql<{ tasks: number; patterns: number }>`
-      select count(*)::int as tasks, coalesce(sum(pattern_count), 0)::int as patterns from tasks.task
-      where organisation_id = ${organisation} and running and archived_at is null and id is distinct from ${without ?? null}::uuid`,
-  );
-  return found ?? { tasks: 0, patterns: 0 };
-}
+type Changed = Partial<Omit<Task, 'id' | 'organisation_id' | 'version' | 'pattern_count'>>;
 
-export async function countPatternsOf(em: SqlEntityManager, task: string): Promise<number> {
-  const found = await row(em, sql<{ n: number }>`select pattern_count as n from tasks.task where id = ${task}`);
-  return found?.n ?? 0;
+/** Changes a locked task and raises its version, which other services compare. */
+export async function changeTask(em: SqlEntityManager, task: Task, change: Changed): Promise<void> {
+  em.assign(task, { ...change, version: task.version + 1 });
+  await em.flush();
 }

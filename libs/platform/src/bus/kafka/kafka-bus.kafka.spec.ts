@@ -7,7 +7,8 @@ import { Database } from '../../orm/database.ts';
 import { CONSUMER } from '../../orm/scope.ts';
 import { busConformance } from '../conformance/bus-conformance.fixture.ts';
 import { messageType, type Payload, type Stage, until } from '../conformance/stage.fixture.ts';
-import { takeIn } from '../inbox.ts';
+import type { Delivery } from '../bus.port.ts';
+import { newDeliveries } from '../inbox.ts';
 import { KafkaBus } from './kafka-bus.ts';
 import { deadTopic } from './topic-names.ts';
 
@@ -26,11 +27,10 @@ async function stored(topic: string): Promise<number> {
 
 /** Handles each message once, as every consumer of the product does. */
 const onceBy = (stage: Stage, topic: string, seen: number[], work: () => Promise<void> = async () => undefined) => ({
-  handle: async (batch: readonly { readonly id: string; readonly payload: Payload }[]) => {
+  handle: async (batch: readonly Delivery<Payload>[]) => {
     await work();
-    const ids = batch.map(({ id }) => id);
-    const fresh = await stage.subject.database.inScope(CONSUMER, (em) => takeIn(em, 'events', topic, ids));
-    seen.push(...batch.filter(({ id }) => fresh.has(id)).map(({ payload }) => payload.n));
+    const fresh = await stage.subject.database.inScope(CONSUMER, (em) => newDeliveries(em, 'events', topic, batch));
+    seen.push(...fresh.map(({ payload }) => payload.n));
   },
 });
 

@@ -1,7 +1,7 @@
 import { createTestDatabase, JavaBroker, type TestDatabase, waitUntil } from '@leakwatch/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { loadSettings } from '../../config/load-settings.ts';
-import { settingsSchema } from '../../config/settings.ts';
+import { databaseSettings } from '../../config/settings.ts';
 import { createLogger } from '../../logging/logger.ts';
 import { Database } from '../../orm/database.ts';
 import { CONSUMER } from '../../orm/scope.ts';
@@ -32,7 +32,8 @@ describe('a broker that asks for TLS and a password', () => {
   const busWith = async (env: NodeJS.ProcessEnv): Promise<Bus> => {
     await Promise.all(buses.splice(0).map((bus) => bus.close()));
     const { security } = broker;
-    const settings = loadSettings(settingsSchema, {
+    const settings = loadSettings(databaseSettings, {
+      DATABASE_URL: created.url,
       KAFKA_BROKERS: security?.address,
       KAFKA_TLS: 'true',
       KAFKA_CA_FILE: security?.caFile,
@@ -40,7 +41,7 @@ describe('a broker that asks for TLS and a password', () => {
       KAFKA_PASSWORD: security?.password,
       ...env,
     });
-    const bus = await openBus({ ...settings, DATABASE_URL: created.url }, createLogger('test', 'silent'));
+    const bus = await openBus(settings, createLogger('test', 'silent'));
     buses.push(bus);
     return bus;
   };

@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { currentOrganisation } from '@leakwatch/contracts';
-import { type Caller, Conflict, Forbidden, OtherServices } from '@leakwatch/platform';
+import { type Caller, Conflict, Forbidden, ServiceClients } from '@leakwatch/platform';
 
-/** Asks the service that owns organisations whether the caller's is active now; the crawler keeps no copy of them. */
+/** Asks the admin service whether the caller's organisation is active; the crawler has no copy of organisations. */
 @Injectable()
 export class ActiveOrganisation {
-  constructor(private readonly services: OtherServices) {}
+  constructor(private readonly services: ServiceClients) {}
 
   /**
    * @returns the organisation's id; null for staff without one
@@ -13,7 +13,7 @@ export class ActiveOrganisation {
    */
   async of(caller: Caller): Promise<string | null> {
     if (caller.organisation === null && caller.staff) return null;
-    const organisation = caller.organisation === null ? null : await this.services.admin.call(currentOrganisation, caller);
+    const organisation = caller.organisation === null ? null : await this.services.call(currentOrganisation, caller);
     if (organisation === null) throw new Forbidden('not_in_organisation');
     if (!organisation.active) throw new Conflict('organisation_inactive');
     const now = Date.now();

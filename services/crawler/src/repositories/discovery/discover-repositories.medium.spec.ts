@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { discoverRepositories } from '@leakwatch/contracts';
-import { createLogger, LeakwatchError, openRedis, serviceSettings } from '@leakwatch/platform';
+import { createLogger, LeakwatchError, openRedis, loadSettings, RateLimiter } from '@leakwatch/platform';
 import { type HostApi, manyRepositories, startGithubApi } from '@leakwatch/simulators';
 import { createTestEnvironment, type TestEnvironment, waitUntil } from '@leakwatch/testing';
 import type { Redis } from 'ioredis';
 import { DiscoverRepositories } from './discover-repositories.ts';
 import { DISCOVERIES_AT_ONCE, DISCOVERY_ASKS, DISCOVERY_BEGINS, DiscoveryThrottle } from './discovery-throttle.ts';
+import { crawlerSettings } from '../../settings.ts';
 import { DiscoveryStore } from './discovery.store.ts';
 import { SettingsAccess } from './host-access.ts';
 import { GithubHost } from './hosts/github.host.ts';
@@ -44,10 +45,16 @@ afterEach(async () => {
 /** One process of the crawler. */
 async function openProcess() {
   const redis = openRedis(environment.env['REDIS_URL'] ?? '', logger);
-  const settings = serviceSettings(environment.env);
+  const settings = loadSettings(crawlerSettings, environment.env);
   const store = new DiscoveryStore(redis);
   const hosts = { github: new GithubHost(api.origin), gitlab: new GitlabHost(api.origin) };
-  const discover = new DiscoverRepositories(store, new DiscoveryThrottle(store), new SettingsAccess(settings, store), hosts, logger);
+  const discover = new DiscoverRepositories(
+    store,
+    new DiscoveryThrottle(new RateLimiter(redis)),
+    new SettingsAccess(settings, store),
+    hosts,
+    logger,
+  );
   opened.push({ redis, discover });
   await waitUntil('redis', async () => redis.status === 'ready');
   await redis.del('discovery:limited:github');
@@ -157,7 +164,7 @@ describe('discovery', () => {
   test('an account that begins too many waits; another one does not', async () => {
     const { discover } = await openProcess();
     const asker = newAsker();
-    for (let at = 0; at < DISCOVERY_BEGINS.most; at += 1) await refusal(discover.run(accountOf(`nobody-${at}`), asker));
+    for (let at = 0; at < DISCOVERY_BEGINS.attempts; at += 1) await refusal(discover.run(accountOf(`nobody-${at}`), asker));
     expect(await refusal(discover.run(accountOf('nobody'), asker))).toMatchObject({ code: 'too_many_requests', status: 429 });
     expect(await refusal(discover.run(accountOf('nobody'), newAsker()))).toMatchObject({ code: 'discovery_not_found', status: 404 });
   });
@@ -165,7 +172,7 @@ describe('discovery', () => {
   test('an account that asks too often waits', async () => {
     const { discover } = await openProcess();
     const asker = newAsker();
-    for (let at = 0; at < DISCOVERY_ASKS.most; at += 1) await discover.run(accountOf('none'), asker);
+    for (let at = 0; at < DISCOVERY_ASKS.attempts; at += 1) await discover.run(accountOf('none'), asker);
     const refused = await refusal(discover.run(accountOf('none'), asker));
     expect(refused).toMatchObject({ code: 'too_many_requests', status: 429 });
     expect(refused.details?.['seconds']).toBeGreaterThan(0);

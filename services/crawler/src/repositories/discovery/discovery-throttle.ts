@@ -1,32 +1,26 @@
 import { Injectable } from '@nestjs/common';
-import { LeakwatchError, Unavailable } from '@leakwatch/platform';
-import { DiscoveryStore } from './discovery.store.ts';
+import { type RateLimit, RateLimiter, Unavailable } from '@leakwatch/platform';
 
-/** New discoveries of one account: each may be fifty requests of the installation's. */
-export const DISCOVERY_BEGINS = { most: 20, windowSeconds: 600 } as const;
-/** Calls of one account, with those that ask how far one is: the console asks some forty times a minute. */
-export const DISCOVERY_ASKS = { most: 120, windowSeconds: 60 } as const;
+/** New discoveries of one account; each may send fifty requests with the installation's token. */
+export const DISCOVERY_BEGINS = { name: 'discovery_begin', attempts: 20, seconds: 600 } as const satisfies RateLimit;
+/** Calls of one account, those that ask for progress included: the console asks some forty times a minute. */
+export const DISCOVERY_ASKS = { name: 'discovery_ask', attempts: 120, seconds: 60 } as const satisfies RateLimit;
 /** Discoveries that one process works on at once. */
 export const DISCOVERIES_AT_ONCE = 8;
 
-/** Keeps one account from using up the installation's requests at the hosts. */
+/** Prevents one account from using up the installation's request quota at the hosts. */
 @Injectable()
 export class DiscoveryThrottle {
-  constructor(private readonly store: DiscoveryStore) {}
+  constructor(private readonly limiter: RateLimiter) {}
 
   /** Throws too_many_requests. */
   async ask(accountId: string): Promise<void> {
-    await this.count(`ask:${accountId}`, DISCOVERY_ASKS);
+    await this.limiter.require(DISCOVERY_ASKS, accountId);
   }
 
-  /** Throws too_many_requests, and Unavailable when this process has enough to do. */
+  /** Throws too_many_requests, and Unavailable when this process works on as many as it may. */
   async begin(accountId: string, running: number): Promise<void> {
     if (running >= DISCOVERIES_AT_ONCE) throw new Unavailable();
-    await this.count(`begin:${accountId}`, DISCOVERY_BEGINS);
-  }
-
-  private async count(name: string, bound: { readonly most: number; readonly windowSeconds: number }): Promise<void> {
-    const { count, seconds } = await this.store.count(name, bound.windowSeconds);
-    if (count > bound.most) throw new LeakwatchError('too_many_requests', 429, { details: { seconds } });
+    await this.limiter.require(DISCOVERY_BEGINS, accountId);
   }
 }

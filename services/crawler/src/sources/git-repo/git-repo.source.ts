@@ -1,15 +1,16 @@
 import { join } from 'node:path';
 import { Inject, Injectable } from '@nestjs/common';
 import { internalRepositoryRemote, type TaskChange } from '@leakwatch/contracts';
-import { asService, Database, newId, OtherServices, SCHEDULER, SETTINGS, type ServiceSettings } from '@leakwatch/platform';
+import { asService, Database, newId, ServiceClients, SCHEDULER, SETTINGS } from '@leakwatch/platform';
 import { InvalidGitRemote, parseRemoteUrl } from '@leakwatch/rules';
-import { type LedgerBlob, ledgerAfter } from '../../repositories/blob-ledger.store.ts';
+import { type LedgerBlob, ledgerAfter } from '../../repositories/ledger/blob-ledger.store.ts';
 import { GitRepositoryError } from '../../repositories/git/git-repository-error.ts';
-import { BlobReader } from '../../repositories/git/read-blobs.ts';
-import { withMirrorLease } from '../../repositories/mirror-lease.ts';
-import { mirrorFor } from '../../repositories/mirror.store.ts';
-import { refreshMirror } from '../../repositories/refresh-mirror.ts';
+import { BlobReader } from '../../repositories/blobs/read-blobs.ts';
+import { withMirrorLease } from '../../repositories/mirrors/mirror-lease.ts';
+import { mirrorFor } from '../../repositories/mirrors/mirror.store.ts';
+import { refreshMirror } from '../../repositories/mirrors/refresh-mirror.ts';
 import type { PrepareContext, SourceDocument, StreamSource } from '../source.port.ts';
+import type { CrawlerSettings } from '../../settings.ts';
 
 export interface GitTarget {
   readonly organisationId: string;
@@ -19,24 +20,24 @@ export interface GitTarget {
 export interface GitStream {
   readonly mirrorId: string;
   readonly directory: string;
-  /** A part could not be read; the rest is streamed. */
+  /** Set when part of the repository could not be read; the rest is streamed. */
   readonly damage: GitRepositoryError | undefined;
 }
 
 const MEGABYTE = 1024 * 1024;
 const LEDGER_PAGE = 500;
-/** Of the preparation, the part that fetching is; listing is the rest. */
+/** Share of fetching in the preparation; the rest is listing. */
 const FETCH_SHARE = 0.9;
 
-/** A monitored repository: mirrored, every blob that any ref reaches or ever reached, in the ledger's order. */
+/** A monitored repository, read from its mirror: every blob that any ref reaches or ever reached, in the ledger's order. */
 @Injectable()
 export class GitRepoSource implements StreamSource<GitTarget, GitStream> {
   readonly kind = 'git_repo';
 
   constructor(
     private readonly database: Database,
-    @Inject(SETTINGS) private readonly settings: ServiceSettings,
-    private readonly services: OtherServices,
+    @Inject(SETTINGS) private readonly settings: CrawlerSettings,
+    private readonly services: ServiceClients,
   ) {}
 
   async prepare(target: GitTarget, context: PrepareContext): Promise<GitStream> {
@@ -65,14 +66,14 @@ export class GitRepoSource implements StreamSource<GitTarget, GitStream> {
     return { mirrorId, directory, damage };
   }
 
-  async *documents(stream: GitStream, behind: bigint, signal: AbortSignal): AsyncGenerator<SourceDocument, void, undefined> {
+  async *documents(stream: GitStream, from: bigint, signal: AbortSignal): AsyncGenerator<SourceDocument, void, undefined> {
     const reader = new BlobReader({
       directory: stream.directory,
       maximumBytes: this.settings.GIT_BLOB_MAX_MB * MEGABYTE,
       signal,
     });
     try {
-      for (let after = behind; ; ) {
+      for (let after = from; ; ) {
         const page = await this.database.inScope(SCHEDULER, (em) => ledgerAfter(em, stream.mirrorId, String(after), LEDGER_PAGE));
         const last = page.at(-1);
         if (last === undefined) return;
@@ -80,7 +81,7 @@ export class GitRepoSource implements StreamSource<GitTarget, GitStream> {
         for await (const reading of reader.read(page.map((blob) => blob.oid))) {
           const blob = page[index];
           index += 1;
-          if (blob === undefined) throw new Error('more blobs were read than asked for');
+          if (blob === undefined) throw new Error('more blobs were read than requested');
           yield toDocument(blob, reading);
         }
         after = BigInt(last.ordinal);
@@ -90,16 +91,16 @@ export class GitRepoSource implements StreamSource<GitTarget, GitStream> {
     }
   }
 
-  /** The address may have been in the job; the credentials never are: they are asked for when they are needed. */
+  /** Credentials are never in a job: they are requested from the tasks service when they are needed. */
   private async remoteOf(repository: GitTarget['repository']) {
-    const answer = await this.services.tasks.call(internalRepositoryRemote, asService('crawler', newId()), {
+    const answer = await this.services.call(internalRepositoryRemote, asService('crawler', newId()), {
       params: { id: repository.id },
     });
     const remote = this.parse(answer.address);
     return answer.credentials === null ? remote : { ...remote, credentials: answer.credentials };
   }
 
-  /** What was allowed when the task was saved may not be any more. */
+  /** A setting that allowed the address when the task was saved may have changed since. */
   private parse(address: string) {
     try {
       return parseRemoteUrl(address, { allowFile: this.settings.GIT_ALLOW_FILE });

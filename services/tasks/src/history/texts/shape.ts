@@ -1,13 +1,12 @@
 import type { TaskAction } from '@leakwatch/vocabulary';
 
-/** What the history says in one language. A code without a text is shown as it is. */
+/** Texts of the change history in one language. A code without a text is shown unchanged. */
 export interface HistoryTexts {
-  /** What happened, in a sentence. */
   readonly actions: Readonly<Record<TaskAction, string>>;
   readonly fields: Readonly<Record<string, string>>;
-  /** Values that are codes, under their field. */
+  /** Texts of values that are codes, by field. */
   readonly values: Readonly<Record<string, Readonly<Record<string, string>>>>;
-  /** In front of the text of a pattern: its kind. */
+  /** The kind of a pattern, shown before its text. */
   readonly kinds: Readonly<Record<string, string>>;
   readonly yes: string;
   readonly no: string;

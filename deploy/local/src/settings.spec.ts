@@ -1,0 +1,65 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from '@jest/globals';
+import { InvalidSettings, loadSettings, settingsTable } from '@leakwatch/platform';
+import { adminSettings } from '@leakwatch/admin/settings';
+import { gatewaySettings } from '@leakwatch/gateway/settings';
+import { SERVICE_NAMES } from './run/service-names.ts';
+import { ROOT } from './root.ts';
+import { environmentOf, installationSettings, settingNames } from './settings.ts';
+
+const SECRET = 'a secret of tests that is long enough for keys';
+const REQUIRED = { LEAKWATCH_SECRET: SECRET, REDIS_URL: 'redis://127.0.0.1', DATABASE_URL: 'postgres://127.0.0.1/x' };
+const everything = Object.fromEntries(Object.keys(installationSettings.shape).map((name) => [name, 'x']));
+
+describe('settings', () => {
+  it('are all in docs/operating.md, with their defaults', () => {
+    const page = readFileSync(join(ROOT, 'docs/operating.md'), 'utf8');
+    expect(page).toContain(settingsTable(installationSettings.shape));
+  });
+
+  it('are described, each of them', () => {
+    for (const [name, schema] of Object.entries(installationSettings.shape))
+      expect({ name, description: schema.description }).toEqual({ name, description: expect.stringMatching(/./) });
+  });
+
+  it('name the variable that is wrong', () => {
+    const load = (env: NodeJS.ProcessEnv) => () => loadSettings(installationSettings, env);
+    expect(load({ LEAKWATCH_PORT: 'eighty' })).toThrow(InvalidSettings);
+    expect(load({ LEAKWATCH_PORT: 'eighty' })).toThrow(/LEAKWATCH_PORT/);
+    expect(load({ GIT_ALLOW_FILE: 'yes' })).toThrow(/GIT_ALLOW_FILE: must be true or false/);
+  });
+
+  it('that an installation makes itself must be given to a service', () => {
+    expect(loadSettings(installationSettings, {}).DATABASE_URL).toBeUndefined();
+    for (const missing of Object.keys(REQUIRED)) {
+      const load = () => loadSettings(adminSettings, { ...REQUIRED, [missing]: '' });
+      expect(load).toThrow(`Setting ${missing}: must be given`);
+    }
+    expect(loadSettings(adminSettings, REQUIRED).LEAKWATCH_SECRET).toBe(SECRET);
+  });
+
+  it('take an empty variable as not set', () => {
+    expect(loadSettings(installationSettings, { LEAKWATCH_PORT: '' }).LEAKWATCH_PORT).toBe(8080);
+  });
+});
+
+describe('the environment of a service', () => {
+  it.each(SERVICE_NAMES)('%s has its own settings and no other', (service) => {
+    const env = environmentOf(service, { ...everything, PATH: '/bin', HTTPS_PROXY: 'http://proxy' });
+    expect(Object.keys(env).toSorted()).toEqual([...settingNames(service), 'PATH', 'HTTPS_PROXY'].toSorted());
+  });
+
+  it('keeps secrets from services that do not use them', () => {
+    expect(environmentOf('gateway', everything)).not.toHaveProperty('DATABASE_URL');
+    expect(environmentOf('crawler', everything)).not.toHaveProperty('SMTP_URL');
+    for (const service of SERVICE_NAMES.filter((name) => name !== 'admin'))
+      for (const secret of ['LEAKWATCH_ADMIN_PASSWORD', 'TELEGRAM_BOT_TOKEN', 'BOT_CHECK_SECRET'])
+        expect(environmentOf(service, everything)).not.toHaveProperty(secret);
+  });
+
+  it('is read alike by services that share a setting', () => {
+    expect(adminSettings.shape.SESSION_IDLE_SECONDS).toBe(gatewaySettings.shape.SESSION_IDLE_SECONDS);
+    expect(adminSettings.shape.BOT_CHECK).toBe(gatewaySettings.shape.BOT_CHECK);
+  });
+});

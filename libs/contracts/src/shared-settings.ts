@@ -1,0 +1,34 @@
+import { z } from 'zod';
+
+/*
+ * Settings that two services must read alike: they are part of the contract between the two.
+ */
+
+/** Ports of the services on one machine, when their addresses are not given. */
+export const SERVICE_PORTS = { admin: 8101, tasks: 8102, crawler: 8103, events: 8104, reports: 8105 } as const;
+
+const seconds = (value: number) => z.coerce.number().int().min(1).max(86_400).default(value);
+
+/** Admin opens sessions, the gateway checks them; admin checks tokens of the bot-check, the gateway lets its script run. */
+export const signInSettings = z.object({
+  SESSION_IDLE_SECONDS: seconds(1800).describe('A session without activity ends after this'),
+  SESSION_ABSOLUTE_SECONDS: seconds(43_200).describe('A session ends after this in any case'),
+  BOT_CHECK: z
+    .enum(['altcha', 'recaptcha', 'hcaptcha', 'turnstile', 'off'])
+    .default('altcha')
+    .describe('How people are told from programs at the sign-in: altcha is work for the browser and asks no third party'),
+});
+
+/** Events makes digests, admin tells people how often they come. */
+export const digestSettings = z.object({
+  DIGEST_INTERVAL_SECONDS: seconds(3600).describe('Least time between two digests (by mail and in Telegram) of one task’s new events'),
+});
+
+/** Tasks accepts addresses of repositories, the crawler fetches them. */
+export const repositoryAddressSettings = z.object({
+  GIT_ALLOW_FILE: z
+    .enum(['true', 'false'], { error: 'must be true or false' })
+    .default('false')
+    .transform((text) => text === 'true')
+    .describe('Whether repositories may be paths on the crawler’s machine'),
+});

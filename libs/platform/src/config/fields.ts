@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import { addressesOf } from '../http/service-addresses.ts';
+import { isNetwork } from './network.ts';
+
+const isHttp = (text: string) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
+
+/** For a setting without a default: the message says that the variable is missing. */
+export const required = { error: (issue: { input?: unknown }) => (issue.input === undefined ? 'must be given' : undefined) };
+
+export const port = (value: number) => z.coerce.number().int().min(1).max(65_535).default(value);
+
+export const flag = (value: boolean) =>
+  z
+    .enum(['true', 'false'], { error: 'must be true or false' })
+    .default(value ? 'true' : 'false')
+    .transform((text) => text === 'true');
+
+export const httpAddress = z
+  .string()
+  .refine((text) => isHttp(text) && !/[?#@]/.test(text), 'must be an http address without credentials and query')
+  .transform((text) => text.replace(/\/+$/, ''));
+
+export const httpBase = (value: string) => httpAddress.default(value);
+
+/** Where a service of this installation is reached, by default on this machine at `defaultPort`. */
+export const serviceAddress = (service: string, defaultPort: number) =>
+  z
+    .string()
+    .refine((text) => addressesOf(text).every(isHttp), 'must be http addresses, several of them with commas')
+    .default(`http://127.0.0.1:${defaultPort}`)
+    .describe(`Where the ${service} service is reached`);
+
+export const seconds = (value: number) => z.coerce.number().int().min(1).max(86_400).default(value);
+
+export const megabytes = (value: number) => z.coerce.number().int().min(1).max(1_000_000).default(value);
+
+export const count = (value: number, most: number) => z.coerce.number().int().min(1).max(most).default(value);
+
+export const networks = z
+  .string()
+  .transform((text) => text.split(',').map((network) => network.trim()))
+  .refine((list) => list.every(isNetwork), 'must be addresses or networks such as 10.0.0.0/8, several with commas');
+
+export const brokers = z
+  .string()
+  .transform((text) => text.split(',').map((broker) => broker.trim()))
+  .refine(
+    (list) => list.every((broker) => /^[^\s:/]+:\d{1,5}$|^\[[0-9a-fA-F:]+\]:\d{1,5}$/.test(broker)),
+    'must be host:port, several with commas',
+  );

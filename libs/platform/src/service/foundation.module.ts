@@ -1,0 +1,101 @@
+import { type DynamicModule, Global, Module, type OnApplicationShutdown } from '@nestjs/common';
+import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR } from '@nestjs/core';
+import { ScheduleModule } from '@nestjs/schedule';
+import type { CoreSettings } from '../config/settings.ts';
+import { Vault } from '../crypto/keys.ts';
+import { AnswerInterceptor } from '../http/answer.interceptor.ts';
+import { CallerGuard } from '../http/caller.guard.ts';
+import { CallerSigner } from '../http/caller.ts';
+import { ErrorFilter } from '../http/error.filter.ts';
+import { HEALTH_CHECKS, type HealthCheck, HealthController, SERVICE_NAME } from '../http/health.ts';
+import { ServiceClients } from '../http/service-clients.ts';
+import { TouchedInterceptor } from '../http/touched.ts';
+import { LIVE } from '../live/live.port.ts';
+import { Database } from '../orm/database.ts';
+import { RateLimiter } from '../rate-limit/rate-limiter.ts';
+import type { EdgeFoundation, Foundation } from './foundation.ts';
+import { BUS, LOGGER, REDIS, SETTINGS } from './tokens.ts';
+
+const edgeProviders = (foundation: EdgeFoundation) => {
+  const { settings, logger, redis } = foundation;
+  const signer = new CallerSigner(settings.LEAKWATCH_SECRET);
+  return [
+    { provide: SETTINGS, useValue: settings },
+    { provide: LOGGER, useValue: logger },
+    { provide: REDIS, useValue: redis },
+    { provide: RateLimiter, useValue: new RateLimiter(redis) },
+    { provide: CallerSigner, useValue: signer },
+    { provide: ServiceClients, useValue: new ServiceClients(settings, signer) },
+  ];
+};
+
+/** What each request passes in every service, whatever its module. */
+const everyRequest = (logger: EdgeFoundation['logger']) => [
+  { provide: APP_FILTER, useValue: new ErrorFilter(logger) },
+  { provide: APP_INTERCEPTOR, useClass: AnswerInterceptor },
+];
+
+const redisCheck = ({ redis }: EdgeFoundation): HealthCheck => ({ name: 'redis', check: async () => void (await redis.ping()) });
+
+interface Parts {
+  readonly name: string;
+  readonly foundation: EdgeFoundation<CoreSettings>;
+  readonly exported: NonNullable<DynamicModule['providers']>;
+  readonly own: NonNullable<DynamicModule['providers']>;
+  readonly checks: readonly HealthCheck[];
+}
+
+/** Global, so that each noun's module injects the foundation without importing it; closes it when the service stops. */
+function moduleOf({ name, foundation, exported, own, checks }: Parts): DynamicModule {
+  @Global()
+  @Module({})
+  class FoundationModule implements OnApplicationShutdown {
+    async onApplicationShutdown() {
+      await foundation.close();
+    }
+  }
+  return {
+    module: FoundationModule,
+    imports: [ScheduleModule.forRoot()],
+    controllers: [HealthController],
+    providers: [...exported, ...own, { provide: SERVICE_NAME, useValue: name }, { provide: HEALTH_CHECKS, useValue: checks }],
+    exports: exported,
+  };
+}
+
+/** For the service that people reach; guards come from its own modules. */
+export function edgeModule(name: string, foundation: EdgeFoundation): DynamicModule {
+  return moduleOf({
+    name,
+    foundation,
+    exported: edgeProviders(foundation),
+    own: everyRequest(foundation.logger),
+    checks: [redisCheck(foundation)],
+  });
+}
+
+/** For a service behind the gateway: every request comes with a signed caller. */
+export function foundationModule(name: string, foundation: Foundation, needsRedis: boolean): DynamicModule {
+  const { settings, database, bus, live } = foundation;
+  return moduleOf({
+    name,
+    foundation,
+    exported: [
+      ...edgeProviders(foundation),
+      { provide: Database, useValue: database },
+      { provide: BUS, useValue: bus },
+      { provide: LIVE, useValue: live },
+      { provide: Vault, useValue: new Vault(settings.LEAKWATCH_SECRET) },
+    ],
+    own: [
+      { provide: APP_GUARD, useClass: CallerGuard },
+      ...everyRequest(foundation.logger),
+      { provide: APP_INTERCEPTOR, useClass: TouchedInterceptor },
+    ],
+    checks: [
+      { name: 'postgresql', check: () => database.ping() },
+      { name: 'bus', check: () => bus.ping() },
+      ...(needsRedis ? [redisCheck(foundation)] : []),
+    ],
+  });
+}

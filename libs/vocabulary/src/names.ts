@@ -1,0 +1,40 @@
+import type { EventStatus } from './events.ts';
+import type { Locale } from './people.ts';
+import type { SourceType } from './sources.ts';
+
+/*
+ * What people read for a source and for a status of an event: in the console, in mails, in messages and in spreadsheets.
+ */
+
+const PRODUCTS = {
+  github: 'GitHub',
+  gist: 'Gist',
+  pastebin: 'Pastebin',
+  gitlab_cloud: 'GitLab',
+  telegram: 'Telegram',
+  google_docs: 'Google Docs',
+} as const;
+
+export const SOURCE_NAMES: Readonly<Record<Locale, Readonly<Record<SourceType, string>>>> = {
+  ru: { ...PRODUCTS, git_repo: 'Git-репозиторий' },
+  en: { ...PRODUCTS, git_repo: 'Git repository' },
+};
+
+export const STATUS_NAMES: Readonly<Record<Locale, Readonly<Record<EventStatus, string>>>> = {
+  ru: {
+    open: 'Открыто',
+    in_progress: 'В работе',
+    fixed: 'Исправлено',
+    false: 'Ложное',
+    blacklist: 'Чёрный список',
+    auto_filtered: 'Автофильтр',
+  },
+  en: {
+    open: 'Open',
+    in_progress: 'In progress',
+    fixed: 'Fixed',
+    false: 'False positive',
+    blacklist: 'Blacklisted',
+    auto_filtered: 'Auto-filtered',
+  },
+};

@@ -1,0 +1,33 @@
+import { digestSettings, SERVICE_PORTS, signInSettings } from '@leakwatch/contracts';
+import { consoleAddressSettings, coreSettings, databaseSettings, mailSettings, setting } from '@leakwatch/platform';
+import { z } from 'zod';
+
+/** The settings of the admin service. */
+export const adminSettings = z.object({
+  ...coreSettings.shape,
+  ...databaseSettings.shape,
+  ...consoleAddressSettings.shape,
+  ...mailSettings.shape,
+  ...signInSettings.shape,
+  ...digestSettings.shape,
+  ADMIN_URL: setting.serviceAddress('admin', SERVICE_PORTS.admin),
+  LEAKWATCH_ADMIN_EMAIL: z
+    .email()
+    .optional()
+    .describe('E-mail of the first staff account; `npm start` makes one that nobody can guess and keeps it'),
+  LEAKWATCH_ADMIN_PASSWORD: z.string().min(9).optional().describe('Its password; generated and kept when not given'),
+  BOT_CHECK_SITE_KEY: z.string().min(1).optional().describe('Site key at reCAPTCHA, hCaptcha or Turnstile'),
+  BOT_CHECK_SECRET: z.string().min(1).optional().describe('Secret key at the same vendor'),
+  BOT_CHECK_VERIFY_URL: z.url().optional().describe('Where tokens are verified, when not at the vendor’s own address'),
+  BOT_CHECK_MIN_SCORE: z.coerce.number().min(0).max(1).default(0.5).describe('Least score of reCAPTCHA that counts as a person'),
+  BREACHED_PASSWORDS_URL: setting.httpAddress
+    .optional()
+    .describe('Range service of breached passwords, such as `https://api.pwnedpasswords.com/range/`; it gets five digits of a hash'),
+  TELEGRAM_BOT_API_URL: setting.httpBase('https://api.telegram.org').describe('Bot API of Telegram, or of a local Bot API server'),
+  TELEGRAM_BOT_TOKEN: z
+    .string()
+    .regex(/^\d{1,20}:[A-Za-z0-9_-]{20,100}$/, 'must be a token as BotFather gives it')
+    .optional()
+    .describe('Token of the bot that sends notifications; nobody can connect a chat when not given'),
+});
+export type AdminSettings = z.output<typeof adminSettings>;

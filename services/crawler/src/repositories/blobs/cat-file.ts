@@ -1,0 +1,48 @@
+import { ByteReader } from './byte-reader.ts';
+import { type GitReader, startReader } from '../git/git-reader.ts';
+
+/** The answer of `cat-file` about one object. */
+export type ObjectHead = { readonly oid: string; readonly kind: string; readonly size: number } | 'missing' | 'died';
+
+/** A `git cat-file --batch` or `--batch-check` that is started when needed and restarted after it died. */
+export class CatFile {
+  readonly #directory: string;
+  readonly #mode: '--batch' | '--batch-check';
+  #running: { readonly reader: GitReader; readonly output: ByteReader } | undefined;
+
+  constructor(directory: string, mode: '--batch' | '--batch-check') {
+    this.#directory = directory;
+    this.#mode = mode;
+  }
+
+  /** Requests objects ahead; the answers come in the same order. git waits while its output is not read. */
+  ask(oids: readonly string[]): void {
+    this.#running ??= this.#start();
+    this.#running.reader.child.stdin.write(`${oids.join('\n')}\n`);
+  }
+
+  /** The header of the next answer. */
+  async head(): Promise<ObjectHead> {
+    const line = await this.#running?.output.line();
+    if (line === undefined) return 'died';
+    const [oid = '', kind = '', size = ''] = line.split(' ');
+    return /^\d+$/.test(size) ? { oid, kind, size: Number(size) } : 'missing';
+  }
+
+  /** The object's bytes, after its header; valid until the next call. undefined when git died while sending them. */
+  async body(size: number): Promise<Buffer | undefined> {
+    const bytes = await this.#running?.output.bytes(size + 1);
+    return bytes?.subarray(0, size);
+  }
+
+  /** Ends the process; the next `ask` starts another one. Pending answers are lost. */
+  stop(): void {
+    this.#running?.reader.kill();
+    this.#running = undefined;
+  }
+
+  #start(): { readonly reader: GitReader; readonly output: ByteReader } {
+    const reader = startReader(this.#directory, ['cat-file', this.#mode]);
+    return { reader, output: new ByteReader(reader.child.stdout) };
+  }
+}

@@ -1,0 +1,159 @@
+import { CatFile } from './cat-file.ts';
+import { checkCancelled } from '../git/git-reader.ts';
+
+export interface BlobReaderOptions {
+  readonly directory: string;
+  /** Larger blobs are not read. */
+  readonly maximumBytes: number;
+  readonly signal?: AbortSignal;
+}
+
+/**
+ * The result for one blob:
+ * - read: `bytes` are valid until the next blob is requested, which overwrites them
+ * - oversize: skipped because of its size in bytes
+ * - missing: the mirror does not have it, or it is not a blob
+ * - damaged: the mirror has it and git cannot read it
+ */
+export type BlobReading =
+  | { readonly oid: string; readonly outcome: 'read'; readonly bytes: Buffer }
+  | { readonly oid: string; readonly outcome: 'oversize'; readonly size: number }
+  | { readonly oid: string; readonly outcome: 'missing' | 'damaged' };
+
+/** Objects whose sizes are requested at once; few enough that neither pipe fills up while the other side writes. */
+const CHECKED_AT_ONCE = 256;
+/** Bytes requested ahead, so that git reads the next blob while the last one is matched. */
+const AHEAD_BYTES = 4 * 1024 * 1024;
+
+/**
+ * Reads many blobs of a mirror through two long-lived git processes: one returns sizes, so that an oversized blob is never
+ * unpacked, the other contents. One `read` runs at a time, with one blob in memory.
+ */
+export class BlobReader {
+  readonly #options: BlobReaderOptions;
+  readonly #sizes: CatFile;
+  readonly #contents: CatFile;
+
+  constructor(options: BlobReaderOptions) {
+    this.#options = options;
+    this.#sizes = new CatFile(options.directory, '--batch-check');
+    this.#contents = new CatFile(options.directory, '--batch');
+    options.signal?.addEventListener('abort', this.close, { once: true });
+  }
+
+  /** Yields one reading for each oid, in order. @throws GitRepositoryError cancelled */
+  async *read(oids: Iterable<string> | AsyncIterable<string>): AsyncGenerator<BlobReading, void, undefined> {
+    let finished = false;
+    try {
+      for await (const batch of batches(oids, CHECKED_AT_ONCE)) yield* this.#readBatch(batch);
+      finished = true;
+    } finally {
+      // The next call must not read pending answers of this one.
+      if (!finished) this.#stop();
+    }
+  }
+
+  /** Kills the processes. */
+  readonly close = (): void => {
+    this.#options.signal?.removeEventListener('abort', this.close);
+    this.#stop();
+  };
+
+  #stop(): void {
+    this.#sizes.stop();
+    this.#contents.stop();
+  }
+
+  async *#readBatch(oids: readonly string[]): AsyncGenerator<BlobReading, void, undefined> {
+    const readings = await this.#check(oids);
+    let asked = 0;
+    let answered = 0;
+    let ahead = 0;
+    while (answered < readings.length) {
+      checkCancelled(this.#options.signal);
+      while (asked < readings.length && (ahead === 0 || ahead < AHEAD_BYTES)) {
+        const next = readings[asked];
+        if (next?.outcome === 'readable') {
+          this.#contents.ask([next.oid]);
+          ahead += next.size;
+        }
+        asked += 1;
+      }
+      const reading = readings[answered];
+      answered += 1;
+      if (reading === undefined) return;
+      if (reading.outcome !== 'readable') {
+        yield reading;
+        continue;
+      }
+      ahead -= reading.size;
+      const bytes = await this.#content(reading.oid, reading.size);
+      if (bytes === undefined) {
+        // git died on this blob: the other pending ones are requested again from a new process.
+        asked = answered;
+        ahead = 0;
+        yield { oid: reading.oid, outcome: 'damaged' };
+      } else yield { oid: reading.oid, outcome: 'read', bytes };
+    }
+  }
+
+  async #content(oid: string, size: number): Promise<Buffer | undefined> {
+    const head = await this.#contents.head();
+    checkCancelled(this.#options.signal);
+    // git reports a blob that it cannot unpack as missing and continues; a new process in every case keeps requests and
+    // answers in step.
+    const fits = typeof head === 'object' && head.oid === oid && head.size === size;
+    const bytes = fits ? await this.#contents.body(size) : undefined;
+    checkCancelled(this.#options.signal);
+    if (bytes === undefined) this.#contents.stop();
+    return bytes;
+  }
+
+  async #check(oids: readonly string[]): Promise<readonly Checked[]> {
+    const checked: Checked[] = [];
+    while (checked.length < oids.length) {
+      checkCancelled(this.#options.signal);
+      const left = oids.slice(checked.length);
+      const names = left.filter(isOid);
+      if (names.length > 0) this.#sizes.ask(names);
+      for (const oid of left) {
+        if (!isOid(oid)) {
+          checked.push({ oid, outcome: 'missing' });
+          continue;
+        }
+        const head = await this.#sizes.head();
+        checkCancelled(this.#options.signal);
+        if (head === 'died') {
+          this.#sizes.stop();
+          checked.push({ oid, outcome: 'damaged' });
+          break;
+        }
+        if (head === 'missing' || head.kind !== 'blob') checked.push({ oid, outcome: 'missing' });
+        else if (head.size > this.#options.maximumBytes) checked.push({ oid, outcome: 'oversize', size: head.size });
+        else checked.push({ oid, outcome: 'readable', size: head.size });
+      }
+    }
+    return checked;
+  }
+}
+
+type Checked =
+  | Exclude<BlobReading, { readonly outcome: 'read' }>
+  | { readonly oid: string; readonly outcome: 'readable'; readonly size: number };
+
+async function* batches(oids: Iterable<string> | AsyncIterable<string>, size: number): AsyncGenerator<string[], void, undefined> {
+  let batch: string[] = [];
+  for await (const oid of oids) {
+    batch.push(oid);
+    if (batch.length === size) {
+      yield batch;
+      batch = [];
+    }
+  }
+  if (batch.length > 0) yield batch;
+}
+
+/** Any other text would be a different request to git. */
+function isOid(text: string): boolean {
+  return /^([0-9a-f]{40}|[0-9a-f]{64})$/.test(text);
+}

@@ -1,0 +1,94 @@
+import { type RowOf, rows, type SqlEntityManager, sql } from '@leakwatch/platform';
+import { tables } from '../../entities.ts';
+import type { BlobEntity } from './blob.entity.ts';
+import type { BlobIntroduction } from './introduction-parser.ts';
+
+type Blob = RowOf<typeof BlobEntity>;
+export type LedgerBlob = Pick<Blob, 'ordinal' | 'name' | 'path' | 'commit_id' | 'author' | 'committed_at'> & { readonly oid: string };
+
+export interface LedgerCounts {
+  readonly total: number;
+  readonly scanned: number;
+  readonly unread: number;
+}
+
+const baseName = (path: string) => (path.split('/').at(-1) ?? path).toLowerCase();
+const asHex = (introduction: BlobIntroduction) => ({
+  oid: introduction.oid,
+  path: introduction.path ?? '',
+  name: baseName(introduction.path ?? ''),
+  commit_id: introduction.commit ?? null,
+  author: introduction.author === undefined ? null : `${introduction.author.name} <${introduction.author.email}>`,
+  committed_at: introduction.date?.toISOString() ?? null,
+});
+
+/** PostgreSQL's text cannot contain NUL; names of authors can. */
+const storable = (value: unknown): string => JSON.stringify(value).replaceAll('\\u0000', '\\ufffd');
+
+/**
+ * Adds introductions in their order. A known blob keeps its first introduction; an introduction under another file name is
+ * added as a row of that name.
+ */
+export async function addToLedger(
+  em: SqlEntityManager,
+  mirror: { readonly id: string; readonly organisation_id: string | null },
+  introductions: readonly BlobIntroduction[],
+): Promise<void> {
+  const values = sql`jsonb_to_recordset(${storable(introductions.map((entry, n) => ({ n, ...asHex(entry) })))}::jsonb)
+    as i (n int, oid text, path text, name text, commit_id text, author text, committed_at timestamptz)`;
+  await rows(
+    em,
+    sql`insert into crawler.blob (mirror_id, organisation_id, oid, name, path, commit_id, author, committed_at)
+        select ${mirror.id}::uuid, ${mirror.organisation_id}::uuid, decode(oid, 'hex'), '', path, commit_id, author, committed_at
+        from (select distinct on (oid) * from ${values} order by oid, n) as first order by n
+        on conflict do nothing`,
+  );
+  await rows(
+    em,
+    sql`insert into crawler.blob (mirror_id, organisation_id, oid, name, path, commit_id, author, committed_at)
+        select ${mirror.id}::uuid, ${mirror.organisation_id}::uuid, decode(i.oid, 'hex'), i.name, i.path, i.commit_id, i.author, i.committed_at
+        from (select distinct on (oid, name) * from ${values} order by oid, name, n) as i
+        join crawler.blob known on known.mirror_id = ${mirror.id}::uuid and known.oid = decode(i.oid, 'hex') and known.name = ''
+        where i.name <> '' and i.name <> lower(regexp_replace(known.path, '^.*/', '')) order by i.n
+        on conflict do nothing`,
+  );
+}
+
+/** Up to `limit` rows of the ledger after an ordinal, in order. */
+export const ledgerAfter = (em: SqlEntityManager, mirror: string, ordinal: string, limit: number): Promise<LedgerBlob[]> =>
+  tables(em)
+    .selectFrom('crawler.blob')
+    .select(['ordinal', 'name', 'path', 'commit_id', 'author', 'committed_at'])
+    .select(sql<string>`encode(oid, 'hex')`.as('oid'))
+    .where('mirror_id', '=', mirror)
+    .where('ordinal', '>', ordinal)
+    .orderBy('ordinal')
+    .limit(limit)
+    .execute();
+
+export async function markUnread(
+  em: SqlEntityManager,
+  mirror: string,
+  unread: readonly { ordinal: string; reason: string }[],
+): Promise<void> {
+  if (unread.length === 0) return;
+  await rows(
+    em,
+    sql`update crawler.blob b set unread = u.reason
+        from jsonb_to_recordset(${JSON.stringify(unread)}::jsonb) as u (ordinal bigint, reason text)
+        where b.mirror_id = ${mirror} and b.ordinal = u.ordinal`,
+  );
+}
+
+/** Number of a mirror's blobs, of those up to `ordinal`, and of those that could not be read. */
+export const countLedger = (em: SqlEntityManager, mirror: string, ordinal: string): Promise<LedgerCounts> =>
+  tables(em)
+    .selectFrom('crawler.blob')
+    .select([
+      sql<number>`count(*)::int`.as('total'),
+      sql<number>`(count(*) filter (where ordinal <= ${ordinal}::bigint))::int`.as('scanned'),
+      sql<number>`(count(*) filter (where unread is not null))::int`.as('unread'),
+    ])
+    .where('mirror_id', '=', mirror)
+    .where('name', '=', '')
+    .executeTakeFirstOrThrow();

@@ -1,0 +1,188 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createScratchRepository, runGit, type ScratchRepository } from '@leakwatch/simulators';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { GitRepositoryError } from '../git/git-repository-error.ts';
+import type { BlobIntroduction } from '../ledger/introduction-parser.ts';
+import { type BlobListing, listBlobs } from '../ledger/list-blobs.ts';
+import { readTips } from '../ledger/tips.ts';
+
+jest.setTimeout(120_000);
+
+let folder: string;
+let scratch: ScratchRepository;
+let directory: string;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'leakwatch-list-'));
+  scratch = createScratchRepository(join(folder, 'repo'));
+  directory = join(folder, 'repo/.git');
+});
+
+afterEach(() => {
+  rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+});
+
+async function list(more: Partial<BlobListing> = {}): Promise<BlobIntroduction[]> {
+  const found: BlobIntroduction[] = [];
+  for await (const blob of listBlobs({ directory, tips: await readTips(directory), ...more })) found.push(blob);
+  return found;
+}
+
+/** What git itself says is reachable, asked in another way. */
+function reachable(): Set<string> {
+  const objects = runGit(directory, ['rev-list', '--objects', '--all'])
+    .toString('latin1')
+    .split('\n')
+    .map((line) => line.slice(0, 40))
+    .join('\n');
+  const kinds = runGit(directory, ['cat-file', '--batch-check=%(objectname) %(objecttype)'], objects).toString('latin1');
+  return new Set(
+    kinds
+      .split('\n')
+      .filter((line) => line.endsWith(' blob'))
+      .map((line) => line.slice(0, 40)),
+  );
+}
+
+function put(content: string): string {
+  return runGit(directory, ['hash-object', '-w', '--stdin'], content).toString().trim();
+}
+
+function tree(entries: Buffer): string {
+  return runGit(directory, ['mktree', '-z', '--missing'], entries).toString().trim();
+}
+
+/** A repository with everything that trips a lister over. */
+function makeNasty(): Record<string, string> {
+  scratch.commit({ 'base.txt': 'base', 'd/deep/x.txt': 'deep' });
+  scratch.git('checkout', '--quiet', '-b', 'side');
+  scratch.commit({ 'side.txt': 'side', 'both.txt': 'from side' });
+  scratch.git('checkout', '--quiet', 'main');
+  scratch.commit({ 'both.txt': 'from main', empty: '' });
+  scratch.git('merge', '--quiet', '--no-commit', '--strategy=ours', 'side');
+  const evil = scratch.commit({ 'both.txt': 'from the merge alone', 'nobody.txt': 'in no parent', 'side.txt': 'side' }, 'evil merge');
+  scratch.commit({ 'd/deep/x.txt': null, 'moved/x.txt': 'deep', 'copy.txt': 'base' });
+  const blobTag = put('tagged blob');
+  scratch.git('tag', '-a', '-m', 'a blob', 'blob-tag', blobTag);
+  scratch.git('tag', '-a', '-m', 'a tag of a tag', 'nested-tag', 'blob-tag');
+  const inTree = put('in a tagged tree');
+  const tagged = tree(Buffer.from(`100644 blob ${inTree}\tfolder-file\0`));
+  scratch.git('tag', '-a', '-m', 'a tree', 'tree-tag', tagged);
+  const plainTree = tree(
+    Buffer.concat([Buffer.from(`100755 blob ${put('in a plain tree')}\tnew\nline\0`), Buffer.from(`040000 tree ${tagged}\tsub\0`)]),
+  );
+  scratch.git('update-ref', 'refs/odd/tree', plainTree);
+  scratch.git('update-ref', 'refs/odd/blob', put('a blob that a ref names'));
+  const odd = tree(
+    Buffer.concat([
+      Buffer.from(`160000 commit ${'1'.repeat(40)}\tmodule\0`),
+      Buffer.from(`120000 blob ${put('target/of/link')}\tlink\0`),
+      Buffer.from(`100644 blob ${put('odd bytes')}\t`),
+      Buffer.from([0xff, 0xfe, 0x01, 0x3a]),
+      Buffer.from('\0'),
+      Buffer.from(`100644 blob ${put('colon')}\t:100644 100644 x\0`),
+      Buffer.from(`100644 blob ${put('like a commit')}\tcommit ${'2'.repeat(40)}\0`),
+      Buffer.from(`100644 blob ${put('newline')}\ta\nb\0`),
+      Buffer.from(`100644 blob ${put('cyrillic')}\tпапка файл\0`),
+    ]),
+  );
+  const root = runGit(directory, ['commit-tree', '-m', 'odd paths', odd], undefined, {
+    GIT_AUTHOR_NAME: 'Ёж: Иванов',
+    GIT_AUTHOR_EMAIL: 'ёж@example.org',
+    GIT_COMMITTER_NAME: 'x',
+    GIT_COMMITTER_EMAIL: 'x',
+    GIT_AUTHOR_DATE: '1600000000 +0000',
+    GIT_COMMITTER_DATE: '1600000000 +0000',
+  })
+    .toString()
+    .trim();
+  scratch.git('update-ref', 'refs/heads/odd', root);
+  return { evil, root };
+}
+
+describe('listBlobs', () => {
+  it('lists exactly what git reaches in a nasty repository', async () => {
+    makeNasty();
+    const failures: GitRepositoryError[] = [];
+    const found = await list({ onDamage: (error) => failures.push(error) });
+    expect(new Set(found.map((blob) => blob.oid))).toEqual(reachable());
+    expect(failures).toEqual([]);
+  });
+
+  it('tells path, commit, author and date as they are', async () => {
+    const { evil, root } = makeNasty();
+    const found = await list();
+    const odd = found.filter((blob) => blob.commit === root);
+    expect(odd.map((blob) => blob.path).sort()).toEqual(
+      ['\\xff\\xfe\u0001:', ':100644 100644 x', `commit ${'2'.repeat(40)}`, 'a\nb', 'link', 'папка файл'].sort(),
+    );
+    expect(odd[0]).toMatchObject({ author: { name: 'Ёж: Иванов', email: 'ёж@example.org' }, date: new Date(1_600_000_000_000) });
+    expect(found.filter((blob) => blob.commit === evil).map((blob) => blob.path)).toEqual(['both.txt', 'nobody.txt']);
+    const base = put('base');
+    expect(found.filter((blob) => blob.oid === base).map((blob) => blob.path)).toEqual(['base.txt', 'copy.txt']);
+    expect(found.find((blob) => blob.path === 'folder-file')).toMatchObject({ oid: put('in a tagged tree') });
+  });
+
+  it('gives the earliest introduction first, also across branches', async () => {
+    scratch.commit({ a: 'root' });
+    scratch.git('checkout', '--quiet', '-b', 'side');
+    const early = scratch.commit({ one: 'the same' });
+    scratch.git('checkout', '--quiet', 'main');
+    const late = scratch.commit({ two: 'the same' });
+    const same = (await list()).filter((blob) => blob.oid === put('the same'));
+    expect(same.map((blob) => [blob.commit, blob.path])).toEqual([
+      [early, 'one'],
+      [late, 'two'],
+    ]);
+  });
+
+  it('lists after a push what is new alone, and passes over old tips that are gone', async () => {
+    makeNasty();
+    const since = (await readTips(directory)).tips.map((tip) => tip.oid);
+    expect(await list({ since })).toEqual([]);
+    scratch.git('checkout', '--quiet', 'main');
+    scratch.commit({ 'fresh.txt': 'fresh' });
+    expect((await list({ since: [...since, 'f'.repeat(40)] })).map((blob) => blob.path)).toEqual(['fresh.txt']);
+  });
+
+  it('goes on after a folder that cannot be read, and tells of it', async () => {
+    scratch.commit({ 'a.txt': 'before' });
+    scratch.commit({ 'd/x.txt': 'inner' });
+    const oid = scratch.git('rev-parse', 'HEAD:d');
+    scratch.commit({ 'd/x.txt': 'inner 2', 'b.txt': 'after' });
+    const path = join(directory, 'objects', oid.slice(0, 2), oid.slice(2));
+    const bytes = readFileSync(path).fill(0x55);
+    rmSync(path);
+    writeFileSync(path, bytes);
+    const failures: string[] = [];
+    const found = new Set((await list({ onDamage: (error) => failures.push(error.code) })).map((blob) => blob.oid));
+    expect(failures).toEqual(['damaged']);
+    for (const content of ['before', 'inner', 'inner 2', 'after']) expect(found).toContain(put(content));
+  });
+
+  it('lists what no ref reaches when it is told that the mirror was salvaged', async () => {
+    scratch.commit({ a: 'reached' });
+    const lost = put('reached by nothing');
+    expect((await list()).map((blob) => blob.oid)).not.toContain(lost);
+    expect((await list({ salvaged: true })).map((blob) => blob.oid)).toContain(lost);
+  });
+
+  it('ends with git when it is cancelled, and when its reader goes away', async () => {
+    for (let index = 0; index < 20; index += 1) scratch.commit({ a: String(index) });
+    const stop = new AbortController();
+    const tips = await readTips(directory);
+    const rest = async (): Promise<void> => {
+      for await (const blob of listBlobs({ directory, tips, signal: stop.signal })) if (blob.oid !== '') stop.abort();
+    };
+    await expect(rest()).rejects.toMatchObject({ code: 'cancelled' });
+    await expect(list({ signal: AbortSignal.abort() })).rejects.toMatchObject({ code: 'cancelled' });
+    let taken = 0;
+    for await (const blob of listBlobs({ directory, tips })) {
+      taken += blob.oid.length > 0 ? 1 : 0;
+      break;
+    }
+    expect(taken).toBe(1);
+  });
+});

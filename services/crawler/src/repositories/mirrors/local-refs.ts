@@ -1,0 +1,55 @@
+import { askGit, type GitConnection } from '../git/git-connection.ts';
+
+/**
+ * Names of a mirror's own refs. The remote's refs are stored below one prefix, so that a remote's refs/replace/* or
+ * refs/seen/* has no meaning for git here.
+ */
+export const REMOTE_REFS = 'refs/mirror/';
+export const DETACHED_HEAD = 'refs/detached/HEAD';
+/** Every tip that a ref ever had, so that a forced push or a deleted branch removes nothing from the scan. */
+const SEEN_REFS = 'refs/seen/';
+/** Tips with missing objects. They are kept apart, because git assumes that a ref's history is complete and would not fetch it again. */
+export const SALVAGED_REFS = 'refs/salvaged/';
+
+/** Records all current tips before a fetch may move or delete them. */
+export async function keepSeenTips(connection: GitConnection): Promise<void> {
+  const lines = await askGit(connection, { args: ['for-each-ref', '--format=%(objectname) %(refname)', 'refs/'] });
+  const seen = new Set<string>();
+  const tips = new Set<string>();
+  for (const line of lines.split('\n')) {
+    const [oid = '', name = ''] = line.split(' ', 2);
+    if (name.startsWith(SEEN_REFS)) seen.add(oid);
+    else if (oid !== '' && !name.startsWith(SALVAGED_REFS)) tips.add(oid);
+  }
+  const fresh = [...tips].filter((oid) => !seen.has(oid));
+  if (fresh.length > 0)
+    await updateRefs(
+      connection,
+      fresh.map((oid) => `update ${SEEN_REFS}${oid} ${oid}`),
+    );
+}
+
+/** Deletes the salvaged tips, so that the next fetch requests their whole history again. */
+export async function dropSalvagedTips(connection: GitConnection): Promise<void> {
+  const names = await askGit(connection, { args: ['for-each-ref', '--format=%(refname)', SALVAGED_REFS] });
+  const drop = names.split('\n').filter((name) => name !== '');
+  if (drop.length > 0)
+    await updateRefs(
+      connection,
+      drop.map((name) => `delete ${name}`),
+    );
+}
+
+/** Makes a tip with missing objects reachable for the scan. */
+export async function keepSalvagedTip(connection: GitConnection, oid: string): Promise<void> {
+  await updateRefs(connection, [`update ${SALVAGED_REFS}${oid} ${oid}`]);
+}
+
+/** Otherwise tens of thousands of pull requests would be as many small files. */
+export async function packRefs(connection: GitConnection): Promise<void> {
+  await askGit(connection, { args: ['pack-refs', '--all', '--prune'] });
+}
+
+async function updateRefs(connection: GitConnection, lines: readonly string[]): Promise<void> {
+  await askGit(connection, { args: ['update-ref', '--stdin'], input: `${lines.join('\n')}\n` });
+}

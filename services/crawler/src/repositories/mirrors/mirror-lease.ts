@@ -1,0 +1,45 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Database, newId, SCHEDULER } from '@leakwatch/platform';
+import { LEASE_SECONDS, leaseMirror, type Mirror, releaseLease, renewLease } from './mirror.store.ts';
+
+const WAIT_MS = 500;
+
+/**
+ * Waits for the lease of a mirror, and holds and renews it while `work` runs. The signal passed to `work` is aborted when the
+ * lease is lost or `signal` is aborted.
+ */
+export async function withMirrorLease<T>(
+  database: Database,
+  mirrorId: string,
+  signal: AbortSignal,
+  work: (mirror: Mirror, signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const worker = newId();
+  const mirror = await waitForLease(database, mirrorId, worker, signal);
+  const lost = new AbortController();
+  const renewing = setInterval(
+    () => {
+      database
+        .inScope(SCHEDULER, (em) => renewLease(em, mirrorId, mirror.lease_epoch))
+        .then((held) => held || lost.abort(new Error('the lease of the mirror was lost')))
+        // The lease is not lost because the database is away for a moment; later writes check the epoch.
+        .catch(() => undefined);
+    },
+    (LEASE_SECONDS * 1000) / 3,
+  );
+  try {
+    return await work(mirror, AbortSignal.any([signal, lost.signal]));
+  } finally {
+    clearInterval(renewing);
+    await database.inScope(SCHEDULER, (em) => releaseLease(em, mirrorId, mirror.lease_epoch)).catch(() => undefined);
+  }
+}
+
+async function waitForLease(database: Database, mirrorId: string, worker: string, signal: AbortSignal): Promise<Mirror> {
+  for (;;) {
+    signal.throwIfAborted();
+    const mirror = await database.inScope(SCHEDULER, (em) => leaseMirror(em, mirrorId, worker));
+    if (mirror !== undefined) return mirror;
+    await sleep(WAIT_MS, undefined, { signal });
+  }
+}

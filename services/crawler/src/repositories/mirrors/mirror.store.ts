@@ -1,0 +1,74 @@
+import { newId, type RowOf, type SqlEntityManager, sql } from '@leakwatch/platform';
+import { tables } from '../../entities.ts';
+import type { MirrorEntity } from './mirror.entity.ts';
+
+const COLUMNS = ['id', 'organisation_id', 'listed_tips', 'fetched_at', 'lease_epoch'] as const;
+export type Mirror = Pick<RowOf<typeof MirrorEntity>, (typeof COLUMNS)[number]>;
+
+/** A worker that dies loses its lease within this time; a live one renews it three times within it. */
+export const LEASE_SECONDS = 30;
+const LEASE_END = sql<Date>`now() + make_interval(secs => ${LEASE_SECONDS})`;
+
+/** The mirror of an address for a credential scope; creates it when there is none. */
+export async function mirrorFor(em: SqlEntityManager, address: string, scope: string, organisation: string): Promise<string> {
+  await tables(em)
+    .insertInto('crawler.mirror')
+    .values({ id: newId(), organisation_id: scope === '' ? null : organisation, address, credential_scope: scope, listed_tips: [] })
+    .onConflict((conflict) => conflict.columns(['address', 'credential_scope']).doNothing())
+    .execute();
+  const found = await tables(em)
+    .selectFrom('crawler.mirror')
+    .select('id')
+    .where('address', '=', address)
+    .where('credential_scope', '=', scope)
+    .executeTakeFirst();
+  if (found === undefined) throw new Error('a mirror vanished in its own transaction');
+  return found.id;
+}
+
+/** Leases the mirror to a worker; undefined while another one holds it. The epoch fences off a worker that comes back late. */
+export const leaseMirror = (em: SqlEntityManager, id: string, worker: string): Promise<Mirror | undefined> =>
+  tables(em)
+    .updateTable('crawler.mirror')
+    .set({ leased_by: worker, lease_epoch: sql`lease_epoch + 1`, leased_until: LEASE_END })
+    .where('id', '=', id)
+    .where(sql<boolean>`(leased_until is null or leased_until < now())`)
+    .returning(COLUMNS)
+    .executeTakeFirst();
+
+/** Returns false when the lease was lost: then nothing more may be written under it. */
+export async function renewLease(em: SqlEntityManager, id: string, epoch: string): Promise<boolean> {
+  const renewed = await tables(em)
+    .updateTable('crawler.mirror')
+    .set({ leased_until: LEASE_END })
+    .where('id', '=', id)
+    .where('lease_epoch', '=', epoch)
+    .where('leased_until', 'is not', null)
+    .returning('id')
+    .execute();
+  return renewed.length === 1;
+}
+
+export async function releaseLease(em: SqlEntityManager, id: string, epoch: string): Promise<void> {
+  await tables(em)
+    .updateTable('crawler.mirror')
+    .set({ leased_until: null })
+    .where('id', '=', id)
+    .where('lease_epoch', '=', epoch)
+    .execute();
+}
+
+/** Records that every blob below these tips is in the ledger. */
+export async function recordListed(
+  em: SqlEntityManager,
+  { id, lease_epoch: epoch }: Pick<Mirror, 'id' | 'lease_epoch'>,
+  tips: readonly string[],
+  errorCode: string | null,
+): Promise<void> {
+  await tables(em)
+    .updateTable('crawler.mirror')
+    .set({ listed_tips: [...tips], fetched_at: sql`now()`, error_code: errorCode })
+    .where('id', '=', id)
+    .where('lease_epoch', '=', epoch)
+    .execute();
+}

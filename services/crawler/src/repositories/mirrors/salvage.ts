@@ -1,0 +1,133 @@
+import type { AdvertisedRefs } from '../remotes/advertised-refs.ts';
+import { fetchSpecs } from './fetch-refs.ts';
+import { askGit, type GitConnection } from '../git/git-connection.ts';
+import { GitRepositoryError } from '../git/git-repository-error.ts';
+import { keepSalvagedTip, REMOTE_REFS } from './local-refs.ts';
+
+/**
+ * With this setting git unpacks object by object, so that everything received before the damage is kept; otherwise git
+ * discards a pack that ends early.
+ */
+const OBJECT_BY_OBJECT = [['fetch.unpackLimit', '2147483647']] as const;
+/**
+ * git's old protocol over HTTP, where a server still supports it: objects are files that are requested one by one. It works
+ * even with a server that cannot enumerate the objects of a pack.
+ */
+const FILE_BY_FILE = { GIT_SMART_HTTP: '0' };
+/** Failed requests after which the whole server counts as damaged. */
+const MAX_FAILURES = 400;
+const DEEPEST = 2 ** 30;
+
+interface Attempts {
+  readonly connection: GitConnection;
+  failures: number;
+}
+
+/**
+ * Fetches what a damaged remote can still serve. First come the undamaged refs, found by bisection; then, of each other ref,
+ * the part before the damage or what the old protocol returns; then every object that the received ones name, many in one
+ * request, bisected around those that the server cannot read; and where the newest commit is still missing, as much of the
+ * newest history as the server can read.
+ * @returns whether anything was received
+ */
+export async function salvage(connection: GitConnection, advertised: AdvertisedRefs): Promise<boolean> {
+  const attempts: Attempts = { connection, failures: 0 };
+  const broken = await fetchWhole(attempts, advertised.refs);
+  let got = broken.length < advertised.refs.length;
+  for (const ref of new Map(broken.map((one) => [one.oid, one])).values()) {
+    await attempt(attempts, [ref.name], { settings: OBJECT_BY_OBJECT });
+    if (!(await isHere(connection, ref.oid)) && connection.url.startsWith('http'))
+      await attempt(attempts, [ref.name], { variables: FILE_BY_FILE });
+    await fetchNamed(attempts, ref.oid);
+    if (!(await isHere(connection, ref.oid))) await fetchNewest(attempts, ref.name);
+    if (!(await isHere(connection, ref.oid))) continue;
+    await keepSalvagedTip(connection, ref.oid);
+    got = true;
+  }
+  return got || (await hasObjects(connection));
+}
+
+async function fetchWhole(attempts: Attempts, refs: AdvertisedRefs['refs']): Promise<AdvertisedRefs['refs']> {
+  if (refs.length === 0) return [];
+  const specs = refs.map((ref) => `+${ref.name}:${REMOTE_REFS}${ref.name.slice('refs/'.length)}`);
+  if (await attempt(attempts, specs)) return [];
+  if (refs.length === 1) return refs;
+  const middle = refs.length >> 1;
+  return [...(await fetchWhole(attempts, refs.slice(0, middle))), ...(await fetchWhole(attempts, refs.slice(middle)))];
+}
+
+/** Requests the objects that are referenced but missing, until a round brings nothing new. */
+async function fetchNamed(attempts: Attempts, tip: string): Promise<void> {
+  const asked = new Set<string>();
+  for (;;) {
+    const missing = (await missingBelow(attempts.connection, tip)).filter((oid) => !asked.has(oid));
+    if (missing.length === 0) return;
+    for (const oid of missing) asked.add(oid);
+    await fetchObjects(attempts, missing);
+  }
+}
+
+async function fetchObjects(attempts: Attempts, oids: readonly string[]): Promise<void> {
+  if (oids.length === 0) return;
+  await attempt(attempts, oids, { settings: OBJECT_BY_OBJECT });
+  const left = await notHere(attempts.connection, oids);
+  if (left.length < oids.length) return fetchObjects(attempts, left);
+  if (left.length === 1) return;
+  await fetchObjects(attempts, left.slice(0, left.length >> 1));
+  await fetchObjects(attempts, left.slice(left.length >> 1));
+}
+
+/** Doubles the depth until the server reaches the damage, then bisects the rest. */
+async function fetchNewest(attempts: Attempts, name: string): Promise<void> {
+  let good = 0;
+  let bad = DEEPEST;
+  for (let depth = 1; bad - good > 1; depth = bad === DEEPEST ? good * 2 : (good + bad) >> 1) {
+    if (await attempt(attempts, [name], { args: [`--depth=${depth}`] })) good = depth;
+    else bad = depth;
+    if (good >= DEEPEST / 2) return;
+  }
+}
+
+/**
+ * Sends one request; returns false when it failed. A server that fails on an object may say so, answer 500 or nothing, so every
+ * failure counts as damage until there are too many: then the last one is thrown.
+ */
+async function attempt(attempts: Attempts, specs: readonly string[], options: Parameters<typeof fetchSpecs>[2] = {}): Promise<boolean> {
+  try {
+    await fetchSpecs(attempts.connection, specs, options);
+    return true;
+  } catch (error) {
+    attempts.connection.watch.check();
+    attempts.failures += 1;
+    if (!(error instanceof GitRepositoryError) || attempts.failures > MAX_FAILURES) throw error;
+    return false;
+  }
+}
+
+async function missingBelow(connection: GitConnection, tip: string): Promise<readonly string[]> {
+  const text = await askGit(connection, { args: ['rev-list', '--objects', '--missing=print', tip] }).catch((error: unknown) => {
+    connection.watch.check();
+    if (error instanceof GitRepositoryError) return '';
+    throw error;
+  });
+  return text
+    .split('\n')
+    .filter((line) => line.startsWith('?'))
+    .map((line) => line.slice(1));
+}
+
+async function notHere(connection: GitConnection, oids: readonly string[]): Promise<readonly string[]> {
+  const text = await askGit(connection, { args: ['cat-file', '--batch-check=%(objectname)'], input: `${oids.join('\n')}\n` });
+  return text
+    .split('\n')
+    .filter((line) => line.endsWith(' missing'))
+    .map((line) => line.slice(0, -' missing'.length));
+}
+
+async function isHere(connection: GitConnection, oid: string): Promise<boolean> {
+  return (await notHere(connection, [oid])).length === 0;
+}
+
+async function hasObjects(connection: GitConnection): Promise<boolean> {
+  return !/^count: 0\n[^]*in-pack: 0\n/.test(await askGit(connection, { args: ['count-objects', '-v'] }));
+}

@@ -1,0 +1,95 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { until } from '@leakwatch/simulators';
+import { describe, expect, it } from '@jest/globals';
+import { readTips } from '../ledger/tips.ts';
+import { failure, useMirrorStage } from './mirror-stage.fixture.ts';
+
+const { current, update, listed, fetching } = useMirrorStage();
+
+describe('updateMirror', () => {
+  it('brings every ref, pull requests and notes among them, and tells its progress', async () => {
+    current().scratch.commit({ 'a.txt': 'one' });
+    current().scratch.git('update-ref', 'refs/pull/7/head', 'HEAD');
+    current().scratch.git('notes', 'add', '-m', 'a note with a token');
+    const told: number[] = [];
+    const outcome = await update(undefined, { onProgress: (percent) => told.push(percent) });
+    expect(outcome).toMatchObject({ outcome: 'created', refs: 3, empty: false, defaultBranch: 'main' });
+    expect(outcome.damaged).toBeUndefined();
+    expect(outcome.bytes).toBeGreaterThan(0);
+    expect(await listed()).toEqual(new Set([current().blob('one'), current().blob('a note with a token\n')]));
+    expect(told).toEqual([...told].sort((a, b) => a - b));
+    expect([told[0], told.at(-1)]).toEqual([0, 100]);
+  });
+
+  it('takes a detached HEAD that no branch reaches', async () => {
+    current().scratch.commit({ 'a.txt': 'one' });
+    current().scratch.git('checkout', '--quiet', '--detach');
+    current().scratch.commit({ 'a.txt': 'two' });
+    await update();
+    expect(await listed()).toEqual(new Set([current().blob('one'), current().blob('two')]));
+  });
+
+  it('takes an empty repository as empty, also when it later is not', async () => {
+    expect(await update()).toMatchObject({ refs: 0, empty: true });
+    expect(await listed()).toEqual(new Set());
+    current().scratch.commit({ 'a.txt': 'one' });
+    expect(await update()).toMatchObject({ outcome: 'updated', refs: 1, empty: false });
+    expect(await listed()).toEqual(new Set([current().blob('one')]));
+  });
+
+  it('after a push lists only what is new, and keeps what a forced push and a deleted branch took away', async () => {
+    const first = current().scratch.commit({ 'a.txt': 'one' });
+    current().scratch.git('branch', 'side');
+    current().scratch.commit({ 'b.txt': 'two' });
+    await update();
+    const before = (await readTips(current().mirror)).tips.map((tip) => tip.oid);
+
+    current().scratch.git('reset', '--quiet', '--hard', first);
+    current().scratch.commit({ 'c.txt': 'three' });
+    current().scratch.git('branch', '--delete', '--force', 'side');
+    expect(await update()).toMatchObject({ outcome: 'updated', refs: 1 });
+    expect(await listed({ since: before })).toEqual(new Set([current().blob('three')]));
+    expect(await listed()).toEqual(new Set([current().blob('one'), current().blob('two'), current().blob('three')]));
+
+    // Two updates without a scan between them: what stood there only in the middle is still told as new.
+    current().scratch.commit({ 'd.txt': 'four' });
+    await update();
+    current().scratch.git('reset', '--quiet', '--hard', first);
+    await update();
+    expect(await listed({ since: before })).toEqual(new Set([current().blob('three'), current().blob('four')]));
+    expect(await listed({ since: [...before, 'f'.repeat(40)] })).toEqual(new Set([current().blob('three'), current().blob('four')]));
+  });
+
+  it('is not fooled by refs that git gives a meaning', async () => {
+    const real = current().scratch.commit({ 'a.txt': 'the leak' });
+    const decoy = current().scratch.commit({ 'a.txt': 'harmless' });
+    current().scratch.git('update-ref', `refs/replace/${real}`, decoy);
+    current().scratch.git('update-ref', 'refs/seen/x', decoy);
+    await update();
+    await update();
+    expect(await listed()).toEqual(new Set([current().blob('the leak'), current().blob('harmless')]));
+  });
+});
+
+describe('after a kill in the middle', () => {
+  it('the next update ends what was left behind and brings everything', async () => {
+    current().scratch.commit({ 'a.txt': 'one', 'big.bin': randomBytes(300_000) });
+    current().server.behaviours.set('/repo.git', { kind: 'stalled', afterBytes: 100_000 });
+    // A worker that is killed cannot end its git: the same command, started by nobody who waits for it.
+    const stop = new AbortController();
+    const work = failure(update(undefined, { signal: stop.signal }));
+    await until(() => fetching().some((line) => line.includes('index-pack')));
+    for (const file of ['HEAD.lock', 'packed-refs.lock', 'shallow.lock', 'objects/pack/tmp_pack_left'])
+      writeFileSync(join(current().mirror, file), 'x');
+    current().server.behaviours.delete('/repo.git');
+    const outcome = await update();
+    // simple-git alone would take a killed git for one that went well.
+    expect(await work).toMatchObject({ retryable: true });
+    expect(outcome).toMatchObject({ refs: 1 });
+    expect((await listed()).size).toBe(2);
+    expect(existsSync(join(current().mirror, 'objects/pack/tmp_pack_left'))).toBe(false);
+    expect(existsSync(join(current().mirror, 'packed-refs.lock'))).toBe(false);
+  });
+});

@@ -1,0 +1,110 @@
+import { readAdvertisedRefs, type AdvertisedRefs } from '../remotes/advertised-refs.ts';
+import { fetchRefs, type FetchProgress } from './fetch-refs.ts';
+import { askGit, type GitConnection } from '../git/git-connection.ts';
+import { GitRepositoryError } from '../git/git-repository-error.ts';
+import { endLeftoverProcesses } from '../git/leftover-processes.ts';
+import { dropSalvagedTips, keepSeenTips, packRefs } from './local-refs.ts';
+import { type MirrorBounds, watchBounds } from './mirror-bounds.ts';
+import { clearLeftovers, isMirror, mirrorBytes } from './mirror-directory.ts';
+import { openConnection, type RemoteAccess } from '../remotes/open-connection.ts';
+import type { GitRemote } from '@leakwatch/rules';
+import { salvage } from './salvage.ts';
+
+export interface MirrorUpdate {
+  /** Absolute path of the mirror. It is created when missing; a partial mirror is continued. */
+  readonly directory: string;
+  readonly remote: GitRemote;
+  readonly access: RemoteAccess;
+  readonly bounds: MirrorBounds;
+  readonly signal?: AbortSignal;
+  /** 0-100, never decreasing within one update. */
+  readonly onProgress?: (percent: number) => void;
+}
+
+export interface MirrorOutcome {
+  readonly outcome: 'created' | 'updated';
+  /** Number of refs of the remote. */
+  readonly refs: number;
+  /** The remote has no refs, which is not an error. */
+  readonly empty: boolean;
+  /** Short name of the remote's default branch, if the remote names it. */
+  readonly defaultBranch?: string;
+  /** Bytes of the mirror's objects on disk. */
+  readonly bytes: number;
+  /** Set when part of the remote could not be read; the rest is in the mirror. Pass `salvaged` to `listBlobs` then. */
+  readonly damaged?: GitRepositoryError;
+}
+
+const STALL_SECONDS = 60;
+
+/**
+ * Brings a bare mirror of a remote repository up to date: every ref of the remote, including pull requests and notes, and
+ * every object that any of them ever reached. The caller holds the lease of the mirror, so one update runs at a time.
+ * @throws GitRepositoryError; the result of earlier updates stays and can be read
+ */
+export async function updateMirror(update: MirrorUpdate): Promise<MirrorOutcome> {
+  const { directory, remote, bounds } = update;
+  await endLeftoverProcesses(directory);
+  await clearLeftovers(directory);
+  const existed = await isMirror(directory);
+  const progress = rising(update.onProgress);
+  const watch = watchBounds(directory, bounds, update.signal);
+  try {
+    watch.check();
+    progress(0);
+    const connection = await openConnection(directory, remote, update.access, watch, bounds.stallSeconds ?? STALL_SECONDS);
+    const advertised = await readAdvertisedRefs(connection);
+    await prepare(connection, advertised, existed);
+    const damaged = await fetchAll(connection, advertised, progress);
+    await packRefs(connection);
+    await watch.checkSize();
+    progress(100);
+    return {
+      outcome: existed ? 'updated' : 'created',
+      refs: advertised.refs.length,
+      empty: advertised.refs.length === 0 && advertised.detached === undefined,
+      ...(advertised.defaultBranch !== undefined && { defaultBranch: advertised.defaultBranch }),
+      bytes: await mirrorBytes(directory),
+      ...(damaged && { damaged }),
+    };
+  } finally {
+    watch.stop();
+    if (watch.signal.aborted) await clearLeftovers(directory);
+  }
+}
+
+async function prepare(connection: GitConnection, advertised: AdvertisedRefs, existed: boolean): Promise<void> {
+  if (existed) {
+    await dropSalvagedTips(connection);
+    await keepSeenTips(connection);
+    return;
+  }
+  const long = advertised.refs.some((ref) => ref.oid.length === 64);
+  const format = long ? ['--object-format=sha256'] : [];
+  await askGit(connection, { args: ['init', '--bare', '--quiet', '--template=', ...format, '--', connection.directory] });
+}
+
+async function fetchAll(
+  connection: GitConnection,
+  advertised: AdvertisedRefs,
+  progress: FetchProgress,
+): Promise<GitRepositoryError | undefined> {
+  try {
+    await fetchRefs(connection, { detached: advertised.detached !== undefined, onProgress: progress });
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof GitRepositoryError) || error.code !== 'damaged') throw error;
+    if (!(await salvage(connection, advertised))) throw error;
+    return error;
+  }
+}
+
+function rising(onProgress?: (percent: number) => void): FetchProgress {
+  let last = -1;
+  return (percent) => {
+    const whole = Math.floor(Math.min(100, Math.max(0, percent)));
+    if (whole <= last) return;
+    last = whole;
+    onProgress?.(whole);
+  };
+}

@@ -1,0 +1,76 @@
+import { join } from 'node:path';
+import { pinAddress, type EgressRules, type Resolve } from './egress.ts';
+import { basicAuthorization, networkEnvironment } from '../git/git-environment.ts';
+import type { BoundsWatch, GitConnection } from '../git/git-connection.ts';
+import type { GitRemote } from '@leakwatch/rules';
+import { findHttpEndpoint } from './smart-http.ts';
+
+export interface RemoteAccess extends EgressRules {
+  /** Private key for ssh remotes. */
+  readonly sshKeyFile?: string;
+  /** Replaces the system's resolver in tests. */
+  readonly resolve?: Resolve;
+}
+
+/** Milliseconds for each hop of a redirect, and for a server that does not answer. */
+const HOP_TIMEOUT = 30_000;
+
+/**
+ * Locates a remote and pins its address; every git process of the connection contacts only that address.
+ * @throws GitRepositoryError as findHttpEndpoint and pinAddress do
+ */
+export async function openConnection(
+  directory: string,
+  remote: GitRemote,
+  access: RemoteAccess,
+  watch: BoundsWatch,
+  stallSeconds: number,
+): Promise<GitConnection> {
+  const needs = await networkNeeds(directory, remote, access, watch, Math.min(HOP_TIMEOUT, stallSeconds * 1000));
+  watch.check();
+  const { username, password } = remote.credentials ?? { username: '', password: '' };
+  const secrets = remote.credentials
+    ? [basicAuthorization({ username, password }).slice('Basic '.length), password, encodeURIComponent(password)]
+    : [];
+  return {
+    directory,
+    url: needs.url,
+    watch,
+    secrets,
+    environment: (settings = []) => networkEnvironment(directory, { ...needs.needs, stallSeconds, settings }),
+  };
+}
+
+type Needs = Omit<Parameters<typeof networkEnvironment>[1], 'stallSeconds' | 'settings'>;
+
+async function networkNeeds(
+  directory: string,
+  remote: GitRemote,
+  access: RemoteAccess,
+  watch: BoundsWatch,
+  timeout: number,
+): Promise<{ readonly url: string; readonly needs: Needs }> {
+  const { transport, host, address } = remote;
+  if (transport === 'http' || transport === 'https') {
+    const http = await findHttpEndpoint(remote, access, {
+      signal: watch.signal,
+      timeout,
+      ...(access.resolve && { resolve: access.resolve }),
+    });
+    return { url: http.url, needs: { transport: 'http:https', http } };
+  }
+  if (transport === 'file') return { url: address, needs: { transport } };
+  const pinned = await pinAddress(host, access, access.resolve);
+  if (transport === 'ssh') {
+    const ssh = {
+      host,
+      pinned,
+      knownHostsFile: join(directory, 'known_hosts'),
+      ...(access.sshKeyFile !== undefined && { keyFile: access.sshKeyFile }),
+    };
+    return { url: address, needs: { transport, ssh } };
+  }
+  const url = new URL(address);
+  const authority = `${pinned.includes(':') ? `[${pinned}]` : pinned}:${remote.port}`;
+  return { url: `git://${authority}${url.pathname}`, needs: { transport, virtualHost: url.host } };
+}

@@ -1,0 +1,25 @@
+import { repositoryAddressSettings, SERVICE_PORTS } from '@leakwatch/contracts';
+import { coreSettings, databaseSettings, setting } from '@leakwatch/platform';
+import { z } from 'zod';
+
+/** What a process of the crawler is configured by. */
+export const crawlerSettings = z.object({
+  ...coreSettings.shape,
+  ...databaseSettings.shape,
+  ...repositoryAddressSettings.shape,
+  ADMIN_URL: setting.serviceAddress('admin', SERVICE_PORTS.admin),
+  TASKS_URL: setting.serviceAddress('tasks', SERVICE_PORTS.tasks),
+  CRAWLER_URL: setting.serviceAddress('crawler', SERVICE_PORTS.crawler),
+  GIT_ALLOW_PRIVATE_ADDRESSES: setting.flag(false).describe('Whether repositories on private and local addresses may be monitored'),
+  GIT_REPOSITORY_MAX_MB: setting.megabytes(10_240).describe('A repository that grows over this is an error'),
+  GIT_BLOB_MAX_MB: setting.megabytes(64).describe('A blob over this is counted as not read'),
+  GIT_TIMEOUT_SECONDS: setting.seconds(3600).describe('A clone or fetch that takes longer is an error'),
+  CRAWLER_CONCURRENCY: setting.count(2, 64).describe('Launches that one crawler process works on at once'),
+  GITHUB_API_URL: setting
+    .httpBase('https://api.github.com')
+    .describe('API of GitHub, or of a GitHub Enterprise server, that is asked for repositories'),
+  GITHUB_TOKEN: z.string().min(1).optional().describe('Token for that; GitHub is asked anonymously, 60 times an hour, when not given'),
+  GITLAB_URL: setting.httpBase('https://gitlab.com').describe('GitLab that is asked for repositories'),
+  GITLAB_TOKEN: z.string().min(1).optional().describe('Token with read_api for that; GitLab is asked anonymously when not given'),
+});
+export type CrawlerSettings = z.output<typeof crawlerSettings>;

@@ -1,0 +1,25 @@
+import { row, type SqlEntityManager, sql } from '@leakwatch/platform';
+
+/** Held for the length of one batch: of several events services one purges. */
+const PURGE_LOCK = 727_004;
+
+/** False while another transaction purges. */
+export async function lockPurge(em: SqlEntityManager): Promise<boolean> {
+  const lock = await row(em, sql<{ held: boolean }>`select pg_try_advisory_xact_lock(${PURGE_LOCK}) as held`);
+  return lock?.held === true;
+}
+
+/** Removes at most `limit` events whose task was deleted with them so many days before `now`; their history goes with them. */
+export async function purgeEvents(em: SqlEntityManager, now: Date, days: number, limit: number): Promise<number> {
+  const purged = await row(
+    em,
+    sql<{ count: number }>`
+      with due as (
+        select e.id from events.task t join events.event e on e.task_id = t.task_id
+        where t.events_deleted_at <= ${now}::timestamptz - make_interval(days => ${days})
+        limit ${limit}
+      ), purged as (delete from events.event e using due where e.id = due.id returning 1)
+      select count(*)::int as count from purged`,
+  );
+  return purged?.count ?? 0;
+}

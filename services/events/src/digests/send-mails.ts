@@ -1,0 +1,49 @@
+import { type BeforeApplicationShutdown, Inject, Injectable } from '@nestjs/common';
+import { internalDigestReaders } from '@leakwatch/contracts';
+import { asService, Database, LOGGER, type Logger, type Mailer, newId, ServiceClients, SETTINGS, openMailer } from '@leakwatch/platform';
+import { digestLinks } from './digest-links.ts';
+import type { ClaimedMail } from './digest-outbox.store.ts';
+import { digestMail } from './digest-text.ts';
+import { deliverDigests } from './deliver-digests.ts';
+import type { EventsSettings } from '../settings.ts';
+
+/** Sends the mails that are due. The Message-ID of a mail never changes, so that a mailbox recognises one that comes twice. */
+@Injectable()
+export class SendMails implements BeforeApplicationShutdown {
+  private mailer: Promise<Mailer> | undefined;
+
+  constructor(
+    private readonly database: Database,
+    @Inject(SETTINGS) private readonly settings: EventsSettings,
+    @Inject(LOGGER) private readonly logger: Logger,
+    private readonly services: ServiceClients,
+  ) {}
+
+  /** Returns how many mails the server accepted. */
+  run(): Promise<number> {
+    const { database, logger } = this;
+    return deliverDigests({ database, logger, outbox: 'digest_mail', deliver: (mail) => this.send(mail) });
+  }
+
+  async beforeApplicationShutdown() {
+    await (await this.mailer)?.close();
+  }
+
+  private async send(claimed: ClaimedMail): Promise<'delivered' | 'unwanted'> {
+    const { id, task_id: task, email, locale, reason, content } = claimed;
+    if (!(await this.isStillRead(claimed))) return 'unwanted';
+    const mail = digestMail(content, locale, digestLinks(this.settings, task), reason);
+    this.mailer ??= openMailer(this.settings);
+    await (await this.mailer).send({ to: email, ...mail, messageId: `<digest.${id}@leakwatch>` });
+    return 'delivered';
+  }
+
+  /** A mail that waited for a server may outlive its reader's account, its place in the organisation, or the wish for it. */
+  private async isStillRead({ reason, attempts, email, organisation_id: organisation }: ClaimedMail): Promise<boolean> {
+    if (reason === 'recipient' || attempts === 1) return true;
+    const { subscribed } = await this.services.call(internalDigestReaders, asService('events', newId()), {
+      body: { organisation, emails: [] },
+    });
+    return subscribed.some((account) => account.email === email);
+  }
+}

@@ -1,0 +1,4 @@
+import { entitiesConformance } from '@leakwatch/testing';
+import { eventsService } from './service.ts';
+
+entitiesConformance(eventsService);

@@ -1,0 +1,23 @@
+import type { SqlEntityManager, TablesOf } from '@leakwatch/platform';
+import { BlacklistRuleEntity } from './blacklist/blacklist-rule.entity.ts';
+import { DigestItemEntity, DigestMailEntity, DigestPaceEntity, DigestTelegramEntity, LeaseEntity } from './digests/digest.entities.ts';
+import { EventEntity, StatusChangeEntity } from './leak-events/event.entity.ts';
+import { OrganisationCopyEntity } from './organisation-copies/organisation-copy.entity.ts';
+import { TaskCopyEntity } from './task-copies/task-copy.entity.ts';
+
+/** Every table of the schema. */
+export const entities = [
+  OrganisationCopyEntity,
+  TaskCopyEntity,
+  EventEntity,
+  StatusChangeEntity,
+  BlacklistRuleEntity,
+  DigestItemEntity,
+  DigestPaceEntity,
+  DigestMailEntity,
+  DigestTelegramEntity,
+  LeaseEntity,
+] as const;
+
+/** The typed query builder, in the transaction of `em`. */
+export const tables = (em: SqlEntityManager) => em.getKysely<TablesOf<'events', (typeof entities)[number]>>();

@@ -1,0 +1,67 @@
+import type { Finding } from '@leakwatch/contracts';
+import { defineEntity, p, type RowOf } from '@leakwatch/platform';
+import type { EventStatus, PatternKind, SourceType, StatusActor } from '@leakwatch/vocabulary';
+
+/** What an event keeps of a finding's excerpt. */
+export type StoredExcerpt = Finding['excerpt'];
+export type StoredCommit = NonNullable<Finding['commit']>;
+
+/** A finding as the customer triages it. */
+export const EventEntity = defineEntity({
+  name: 'Event',
+  tableName: 'event',
+  schema: 'events',
+  properties: {
+    id: p.uuid().primary(),
+    organisation_id: p.uuid(),
+    task_id: p.uuid(),
+    pattern_kind: p.text().$type<PatternKind>(),
+    pattern_text: p.text(),
+    source_type: p.text().$type<SourceType>(),
+    container_key: p.text(),
+    container_title: p.text(),
+    container_url: p.text(),
+    owner: p.text(),
+    path: p.text(),
+    file_url: p.text(),
+    language: p.text(),
+    lines_hash: p.text(),
+    status: p.text().$type<EventStatus>(),
+    filter_keywords: p.array().$type<string[]>(),
+    line: p.integer(),
+    excerpt: p.json<StoredExcerpt>(),
+    document_version: p.text(),
+    commit: p.json<StoredCommit>().nullable(),
+    /** How many versions of the document held the same lines. */
+    versions: p.integer().default(1),
+    created: p.datetime().defaultRaw('now()'),
+    updated_at: p.datetime().defaultRaw('now()'),
+    last_seen: p.datetime(),
+    /** Keys by which blacklist rules compare; null where the source has no blacklist. */
+    owner_key: p.text().nullable(),
+    repo_key: p.text().nullable(),
+  },
+});
+export type StoredEvent = RowOf<typeof EventEntity>;
+
+/** One change of an event's status, the first one (`from_status` null) included. */
+export const StatusChangeEntity = defineEntity({
+  name: 'StatusChange',
+  tableName: 'status_change',
+  schema: 'events',
+  properties: {
+    id: p.uuid().primary(),
+    event_id: p.uuid(),
+    organisation_id: p.uuid(),
+    /** What was changed together can be undone together. */
+    batch: p.uuid(),
+    at: p.datetime().defaultRaw('clock_timestamp()'),
+    actor_kind: p.text().$type<StatusActor>(),
+    actor_id: p.uuid().nullable(),
+    actor_name: p.text(),
+    from_status: p.text().$type<EventStatus>().nullable(),
+    to_status: p.text().$type<EventStatus>(),
+    /** The account that asked for a change which a rule made. */
+    asked_by: p.uuid().nullable(),
+  },
+});

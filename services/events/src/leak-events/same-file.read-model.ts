@@ -1,0 +1,30 @@
+import { rows, type SqlEntityManager, sql } from '@leakwatch/platform';
+import { tables } from '../entities.ts';
+import { EVENT_COLUMNS, EVENT_TABLES, type ListedEvent, toEventRow } from './event-row.read-model.ts';
+
+/** The condition under which `other` was found in the same file as `event`. */
+const sameFile = (other: string, event: string) =>
+  sql.raw(`${other}.id <> ${event}.id and ${other}.organisation_id = ${event}.organisation_id and ${other}.source_type = ${event}.source_type
+    and ${other}.container_key = ${event}.container_key and ${other}.path = ${event}.path`);
+
+/** Ids of the other events of the same source, container and path. */
+export async function idsOfSameFile(em: SqlEntityManager, id: string): Promise<string[]> {
+  const found = await rows(
+    em,
+    sql<Pick<ListedEvent, 'id'>>`
+      select other.id from events.event e join events.event other on ${sameFile('other', 'e')} where e.id = ${id}`,
+  );
+  return found.map((event) => event.id);
+}
+
+/** Other events of the same source, container and path; undefined when the scope does not see the event. */
+export async function sameFileEvents(em: SqlEntityManager, id: string, callerOrganisation: string | null) {
+  const event = await tables(em).selectFrom('events.event').select('id').where('id', '=', id).executeTakeFirst();
+  if (event === undefined) return undefined;
+  const found = await rows(
+    em,
+    sql<ListedEvent>`select ${EVENT_COLUMNS} from ${EVENT_TABLES} join events.event chosen on chosen.id = ${id} and ${sameFile('e', 'chosen')}
+      order by e.created desc, e.id`,
+  );
+  return found.map((stored) => toEventRow(stored, callerOrganisation));
+}

@@ -1,0 +1,66 @@
+import { type Bus, type RawBuilder, row, rows, type SqlEntityManager, sql } from '@leakwatch/platform';
+import type { StatusActor } from '@leakwatch/vocabulary';
+import { eventChangeMessage, type RecordedChange } from './event-change.ts';
+
+/** Messages that are in memory at once. */
+const MESSAGES_AT_ONCE = 2_000;
+
+export interface Actor {
+  readonly kind: StatusActor;
+  readonly id: string | null;
+  readonly name: string;
+  /** The account that asked for a change which a rule makes: it may undo the change. */
+  readonly askedBy?: string | null;
+}
+
+/** Columns that a selection of `events.event e` gives to `setStatus`, beside `to_status`. */
+export const CHOSEN_COLUMNS = sql.raw('e.id, e.organisation_id, e.status as from_status');
+
+/** Selects events by id for `setStatus`; they are locked already. */
+export const chosenByIds = (ids: readonly string[], to: string) =>
+  sql`select ${CHOSEN_COLUMNS}, ${to}::text as to_status from events.event e where e.id = any (${[...ids]}::uuid[])`;
+
+/**
+ * The one writer of the status of events that exist: sets it, records who did it, and publishes the changes, in the
+ * transaction of `em` and without loading the events. `chosen` selects `CHOSEN_COLUMNS` and `to_status`, with the rows
+ * locked in the order of their ids, as `lockEvents` does. Publishing comes last: it holds the topic until the transaction
+ * ends. Returns how many events changed.
+ */
+export async function setStatus(em: SqlEntityManager, bus: Bus, chosen: RawBuilder<unknown>, actor: Actor, batch: string): Promise<number> {
+  const changed = await row(
+    em,
+    sql<{ count: number }>`
+      with chosen as materialized (${chosen}),
+      changed as (
+        update events.event e set status = c.to_status, updated_at = clock_timestamp() from chosen c where e.id = c.id
+        returning e.id, e.updated_at, c.organisation_id, c.from_status, c.to_status
+      ),
+      recorded as (
+        insert into events.status_change (id, event_id, organisation_id, batch, at, actor_kind, actor_id, actor_name, asked_by, from_status, to_status)
+        select gen_random_uuid(), id, organisation_id, ${batch}, updated_at, ${actor.kind}, ${actor.id}::uuid, ${actor.name},
+          ${actor.askedBy ?? null}::uuid, from_status, to_status
+        from changed
+        returning 1
+      ) select count(*)::int as count from recorded`,
+  );
+  await publishBatch(em, bus, batch);
+  return changed?.count ?? 0;
+}
+
+async function publishBatch(em: SqlEntityManager, bus: Bus, batch: string): Promise<void> {
+  let after: string | null = null;
+  for (;;) {
+    const changes: RecordedChange[] = await rows(
+      em,
+      sql<RecordedChange>`
+        select c.id as change_id, c.event_id, c.from_status, c.to_status, c.at, e.organisation_id, e.task_id, e.source_type,
+          e.pattern_text, e.created
+        from (select * from events.status_change where batch = ${batch} and (${after}::uuid is null or id > ${after}::uuid)
+          order by id limit ${MESSAGES_AT_ONCE}) c
+        join events.event e on e.id = c.event_id order by c.id`,
+    );
+    await bus.publish(em, changes.map(eventChangeMessage));
+    if (changes.length < MESSAGES_AT_ONCE) return;
+    after = changes.at(-1)?.change_id ?? null;
+  }
+}

@@ -1,0 +1,23 @@
+import { rows, type SqlEntityManager, sql } from '@leakwatch/platform';
+import type { StoredEvent } from './event.entity.ts';
+import { CHOSEN_COLUMNS } from './set-status.store.ts';
+
+/** Changes `c` of the batch that the account made itself, or asked a rule to make. */
+const madeBy = (batch: string, account: string | null) =>
+  sql`c.batch = ${batch} and coalesce(c.asked_by, c.actor_id) = ${account}::uuid and c.from_status is not null`;
+
+/** The organisations of a batch, each with whether its changes are recent enough to be undone. */
+export const undoable = (em: SqlEntityManager, batch: string, account: string | null, seconds: number) =>
+  rows(
+    em,
+    // A large change is written over some seconds; its time begins when all of it is written.
+    sql<Pick<StoredEvent, 'organisation_id'> & { fresh: boolean }>`
+      select c.organisation_id, max(c.at) > now() - make_interval(secs => ${seconds}) as fresh
+      from events.status_change c where ${madeBy(batch, account)} group by c.organisation_id`,
+  );
+
+/** Selects for `setStatus` what the batch changed, with the earlier status. An event with another time was changed since. */
+export const chosenToRestore = (batch: string, account: string | null) => sql`
+  select ${CHOSEN_COLUMNS}, c.from_status as to_status from events.status_change c join events.event e on e.id = c.event_id
+  where ${madeBy(batch, account)} and e.status = c.to_status and e.updated_at = c.at
+  order by e.id for update of e`;

@@ -1,0 +1,51 @@
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer, type RequestListener } from 'node:http';
+import { epochKey, sessionKey, type SessionRecord } from '@leakwatch/contracts';
+import { buildEdge, createLogger, newToken, openEdgeFoundation, openRedis, sha256Hex } from '@leakwatch/platform';
+import { createTestEnvironment } from '@leakwatch/testing';
+import { gatewayService } from './service.ts';
+
+const SESSION_SECONDS = 600;
+
+/** The gateway; one server answers in the place of admin and events. */
+export async function openGateway(answer: RequestListener, settings: NodeJS.ProcessEnv = {}) {
+  const behind = createServer(answer);
+  behind.listen(0, '127.0.0.1');
+  await once(behind, 'listening');
+  const address = behind.address();
+  if (address === null || typeof address === 'string') throw new Error('no port');
+  const url = `http://127.0.0.1:${address.port}`;
+  const environment = await createTestEnvironment({ ADMIN_URL: url, EVENTS_URL: url, ...settings });
+  const logger = createLogger('test', 'silent');
+  const foundation = openEdgeFoundation(gatewayService, environment.env);
+  const app = await buildEdge(gatewayService, { ...foundation, logger });
+  await app.init();
+  await app.getHttpAdapter().getInstance().ready();
+  const redis = openRedis(foundation.settings.REDIS_URL, logger, 'waits');
+  let dropped: Promise<void> | undefined;
+  const dropDatabase = () => (dropped ??= environment.drop());
+  return {
+    foundation,
+    inject: app.inject.bind(app),
+    /** Opens a session as admin does; gives its cookie. */
+    openSession: async (): Promise<string> => {
+      const token = newToken();
+      const account = { id: randomUUID(), username: 'irina' };
+      const created = Math.floor(Date.now() / 1000);
+      const record: SessionRecord = { account, organisation: randomUUID(), staff: false, half: false, locale: 'en', epoch: 1, created };
+      await redis.set(sessionKey(sha256Hex(token)), JSON.stringify(record), 'EX', SESSION_SECONDS);
+      await redis.set(epochKey(account.id), '1');
+      return token;
+    },
+    dropDatabase,
+    close: async () => {
+      redis.disconnect();
+      await app.close();
+      await dropDatabase();
+      behind.close();
+      behind.closeAllConnections();
+    },
+  };
+}
+export type TestGateway = Awaited<ReturnType<typeof openGateway>>;

@@ -1,0 +1,61 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { login } from '@leakwatch/contracts';
+import { CALLER_HEADER, CallerSigner } from '@leakwatch/platform';
+import { openGateway } from '../gateway.fixture.ts';
+
+const PROXY = '10.1.2.3';
+const closing: (() => Promise<void>)[] = [];
+afterAll(async () => {
+  for (const close of closing) await close();
+});
+
+/** Asks through a gateway behind these proxies; gives the address that the admin service is told of. */
+async function openBehind(proxies: string): Promise<(peer: string, forwarded?: string) => Promise<string>> {
+  const told: (string | undefined)[] = [];
+  const gateway = await openGateway(
+    (request, response) => {
+      told.push(request.headers[CALLER_HEADER]?.toString());
+      response.writeHead(204).end();
+    },
+    { TRUSTED_PROXIES: proxies },
+  );
+  closing.push(gateway.close);
+  const signer = new CallerSigner(gateway.foundation.settings.LEAKWATCH_SECRET);
+  return async (peer, forwarded) => {
+    const headers = { 'content-type': 'application/json', ...(forwarded !== undefined && { 'x-forwarded-for': forwarded }) };
+    await gateway.inject({ method: login.method, url: login.path, remoteAddress: peer, headers, payload: '{}' });
+    return signer.open(told.pop()).address;
+  };
+}
+
+let bare: Awaited<ReturnType<typeof openBehind>>;
+let behind: Awaited<ReturnType<typeof openBehind>>;
+beforeAll(async () => {
+  bare = await openBehind('');
+  behind = await openBehind('10.0.0.0/8, 127.0.0.1');
+});
+
+it('is that of the connection when nobody is trusted, whatever is claimed', async () => {
+  expect(await bare(PROXY, '198.51.100.7')).toBe(PROXY);
+});
+
+it('is what a trusted proxy added last', async () => {
+  expect(await behind(PROXY, '198.51.100.7')).toBe('198.51.100.7');
+  expect(await behind(PROXY, '203.0.113.9, 198.51.100.7')).toBe('198.51.100.7');
+  expect(await behind(`::ffff:${PROXY}`, '2001:db8::7')).toBe('2001:db8::7');
+});
+
+it('is behind several trusted proxies what the first of them added', async () => {
+  expect(await behind('127.0.0.1', '203.0.113.9, 198.51.100.7, 10.9.9.9')).toBe('198.51.100.7');
+});
+
+it('is that of the connection for whoever is no trusted proxy', async () => {
+  expect(await behind('198.51.100.7', '203.0.113.9')).toBe('198.51.100.7');
+  expect(await behind(PROXY)).toBe(PROXY);
+});
+
+it('is that of the proxy when it wrote no address', async () => {
+  expect(await behind(PROXY, 'unknown')).toBe(PROXY);
+  expect(await behind(PROXY, '198.51.100.7:4711')).toBe(PROXY);
+  expect(await behind(PROXY, '<script>')).toBe(PROXY);
+});

@@ -1,0 +1,47 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { CSRF_COOKIE, CSRF_HEADER, CSRF_PURPOSE, sessionCookie } from '@leakwatch/contracts';
+import { sha256Hex, Signer } from '@leakwatch/platform';
+import { openGateway, type TestGateway } from '../gateway.fixture.ts';
+
+let gateway: TestGateway;
+let open: string;
+
+beforeAll(async () => {
+  gateway = await openGateway((_, response) => void response.writeHead(200, { 'content-type': 'application/json' }).end('{"ok":true}'));
+  open = await gateway.openSession();
+});
+afterAll(() => gateway.close());
+
+const csrfOf = (token: string) => new Signer(gateway.foundation.settings.LEAKWATCH_SECRET, CSRF_PURPOSE).sign(sha256Hex(token));
+
+async function signIn(session: string, csrf?: string): Promise<string> {
+  const cookie = [`${sessionCookie(false)}=${session}`, ...(csrf === undefined ? [] : [`${CSRF_COOKIE}=${csrf}`])].join('; ');
+  const headers = { cookie, ...(csrf !== undefined && { [CSRF_HEADER]: csrf }) };
+  const reply = await gateway.inject({ method: 'POST', url: '/api/login/', headers, payload: {} });
+  return `${reply.statusCode} ${reply.json<{ code?: string }>().code ?? ''}`;
+}
+
+it('cookies that open nothing, such as those of another installation on the host, keep nobody from signing in', async () => {
+  expect(await signIn('left-over')).toBe('200 ');
+  expect(await signIn('left-over', 'of-another-installation')).toBe('200 ');
+});
+
+it('a session that is open needs its own token, whatever the route', async () => {
+  expect(await signIn(open)).toBe('403 csrf_failed');
+  expect(await signIn(open, csrfOf('another'))).toBe('403 csrf_failed');
+  expect(await signIn(open, csrfOf(open))).toBe('200 ');
+});
+
+it('a path that only begins like the API is the console’s', async () => {
+  const at = async (url: string) => (await gateway.inject({ url, headers: { accept: 'text/html' } })).headers['content-type'];
+  for (const url of ['/apidocs', '/api-tokens/', '/internals'])
+    expect({ url, type: await at(url) }).toEqual({ url, type: await at('/tasks') });
+  for (const url of ['/api', '/api/', '/api?x', '/api/nothing/', '/internal/identity/'])
+    expect({ url, type: await at(url) }).toEqual({ url, type: 'application/json; charset=utf-8' });
+});
+
+it('a path that cannot be read is refused with a code, and not repeated', async () => {
+  const reply = await gateway.inject({ url: '/api/%E0%A4%A' });
+  expect(reply.statusCode).toBe(400);
+  expect(reply.json()).toEqual({ code: 'invalid_request', message: 'invalid_request', request_id: expect.any(String) });
+});

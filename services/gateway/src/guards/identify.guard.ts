@@ -1,0 +1,62 @@
+import { isIP } from 'node:net';
+import { type CanActivate, type ExecutionContext, Inject, Injectable } from '@nestjs/common';
+import { attachCaller, type Caller, SETTINGS } from '@leakwatch/platform';
+import type { FastifyRequest } from 'fastify';
+import { DEFAULT_LOCALE } from '@leakwatch/vocabulary';
+import { isForApi, routeOf } from '../api-request.ts';
+import { requestCookies } from '../credentials/request-cookies.ts';
+import { SessionReader } from '../credentials/session-reader.ts';
+import { bearerOf, TokenReader } from '../credentials/token-reader.ts';
+import type { GatewaySettings } from '../settings.ts';
+
+/** The client's address as the trusted proxies report it; what one of them wrote may be no address at all. */
+const addressOf = (request: FastifyRequest): string => (isIP(request.ip) === 0 ? (request.socket.remoteAddress ?? '') : request.ip);
+
+type From = Pick<Caller, 'service' | 'address' | 'user_agent' | 'request_id'>;
+const NOBODY = { account: null, organisation: null, staff: false, half: false, session: null, locale: DEFAULT_LOCALE } as const;
+
+/** Longer than any browser's; more would only fill logs and headers. */
+const MAX_USER_AGENT = 300;
+
+/**
+ * Second guard: identifies the caller. Without a valid session the caller has no account. A request with an API token is
+ * judged by the token alone: an invalid one is refused whatever cookie comes with it.
+ */
+@Injectable()
+export class IdentifyGuard implements CanActivate {
+  constructor(
+    private readonly sessions: SessionReader,
+    private readonly tokens: TokenReader,
+    @Inject(SETTINGS) private readonly settings: GatewaySettings,
+  ) {}
+
+  async canActivate(context: ExecutionContext): Promise<boolean> {
+    const request = context.switchToHttp().getRequest<FastifyRequest>();
+    if (!isForApi(request)) return true;
+    const from: From = {
+      service: null,
+      address: addressOf(request),
+      user_agent: (request.headers['user-agent'] ?? '').slice(0, MAX_USER_AGENT),
+      request_id: request.id,
+    };
+    const bearer = bearerOf(request);
+    attachCaller(request, bearer === undefined ? await this.bySession(request, from) : await this.byToken(bearer, request, from));
+    return true;
+  }
+
+  private async bySession(request: FastifyRequest, from: From): Promise<Caller> {
+    const { session: token } = requestCookies(request, this.settings);
+    const open = token === undefined ? undefined : await this.sessions.read(token, request, routeOf(request));
+    if (open === undefined) return { ...NOBODY, ...from };
+    const { account, organisation, staff, half, locale, password_due: isDue } = open.record;
+    if (isDue === true) request.passwordDue = true;
+    return { ...from, account, organisation, staff, half, locale, session: open.hash };
+  }
+
+  private async byToken(bearer: string, request: FastifyRequest, from: From): Promise<Caller> {
+    const use = { address: from.address, userAgent: from.user_agent, requestId: from.request_id };
+    const { id, account, organisation, staff, locale, password_due: isDue } = await this.tokens.read(bearer, use);
+    if (isDue === true) request.passwordDue = true;
+    return { ...from, account, organisation, staff, locale, half: false, session: null, token: id };
+  }
+}

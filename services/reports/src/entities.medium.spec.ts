@@ -1,0 +1,4 @@
+import { entitiesConformance } from '@leakwatch/testing';
+import { reportsService } from './service.ts';
+
+entitiesConformance(reportsService);

@@ -1,0 +1,85 @@
+import { rm } from 'node:fs/promises';
+import { Inject, Injectable } from '@nestjs/common';
+import { Database, isTransient, LOGGER, type Logger, type ObjectStore, SCHEDULER, SETTINGS } from '@leakwatch/platform';
+import type { ReportFault } from '@leakwatch/vocabulary';
+import { cancelDeletion, scheduleDeletion } from '../files/file-deletion.store.ts';
+import { OBJECTS } from '../files/objects.ts';
+import { SweepFiles } from '../files/sweep-files.ts';
+import { MAX_TRIES, objectKeyOf } from '../reports/report.domain.ts';
+import { type ClaimedReport, claimReport, completeClaimed, enqueueClaimed, failClaimed } from '../reports/report.store.ts';
+import { clearLeft, placeIn, workFolder } from './work-folder.ts';
+import { WriteFile } from './write-file.ts';
+import type { ReportsSettings } from '../settings.ts';
+
+/** Storing a file takes less; after this time no report will claim it. */
+const STORE_SECONDS = 3_600;
+const FAULT: ReportFault = 'report_failed';
+
+/** Makes one report: events to a file, the file to the store, and the report is ready. */
+@Injectable()
+export class MakeReport {
+  private readonly folder: string;
+
+  constructor(
+    private readonly database: Database,
+    private readonly writeFile: WriteFile,
+    private readonly sweep: SweepFiles,
+    @Inject(OBJECTS) private readonly objects: ObjectStore,
+    @Inject(SETTINGS) private readonly settings: ReportsSettings,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {
+    this.folder = workFolder(settings);
+  }
+
+  clearLeftovers(): Promise<void> {
+    return clearLeft(this.folder);
+  }
+
+  /** Returns when the report is ready, given up, or claimed by another worker; throws when it will be retried. */
+  async run(id: string, signal: AbortSignal): Promise<void> {
+    const claimed = await this.database.inScope(SCHEDULER, (em) => claimReport(em, id));
+    if (claimed === undefined) return;
+    // Its earlier workers were killed before they could record a failure.
+    if (claimed.tries > MAX_TRIES) return this.giveUp(claimed);
+    const path = await placeIn(this.folder, id, claimed.attempt);
+    try {
+      if (await this.writeFile.run(claimed, path, signal)) await this.store(claimed, path);
+    } catch (error) {
+      await this.failed(claimed, error, signal);
+    } finally {
+      await rm(path, { force: true });
+    }
+  }
+
+  /** The file's deletion is scheduled until its report claims it, so that no crash in between leaves the file behind. */
+  private async store(claimed: ClaimedReport, path: string): Promise<void> {
+    const key = objectKeyOf(claimed.id, claimed.attempt);
+    const days = this.settings.REPORT_RETENTION_DAYS;
+    await this.database.inScope(SCHEDULER, (em) => scheduleDeletion(em, key, STORE_SECONDS));
+    await this.objects.putFile(key, path);
+    const ready = await this.database.inScope(SCHEDULER, async (em) => {
+      if (!(await cancelDeletion(em, key))) return false;
+      const completed = await completeClaimed(em, claimed, key, days);
+      if (!completed) await scheduleDeletion(em, key, 0);
+      return completed;
+    });
+    if (ready) return;
+    // Also when the deletion ran before the store had the file.
+    await this.database.inScope(SCHEDULER, (em) => scheduleDeletion(em, key, 0));
+    await this.sweep.now();
+  }
+
+  private async failed(claimed: ClaimedReport, error: unknown, signal: AbortSignal): Promise<void> {
+    const isTemporary = signal.aborted || isTransient(error);
+    this.logger[isTemporary ? 'info' : 'error']({ report: claimed.id, error: String(error) }, 'a report was not made');
+    if (!isTemporary && claimed.tries >= MAX_TRIES) return this.giveUp(claimed);
+    const tries = isTemporary ? claimed.tries - 1 : claimed.tries;
+    await this.database.inScope(SCHEDULER, (em) => enqueueClaimed(em, claimed, tries));
+    throw error;
+  }
+
+  private async giveUp(claimed: ClaimedReport): Promise<void> {
+    await this.database.inScope(SCHEDULER, (em) => failClaimed(em, claimed, FAULT));
+    this.logger.error({ report: claimed.id }, 'a report was given up');
+  }
+}

@@ -1,0 +1,18 @@
+import { Controller } from '@nestjs/common';
+import { EventPattern } from '@nestjs/microservices';
+import { type OrganisationChange, organisationChangesV1 } from '@leakwatch/contracts';
+import { CONSUMER, Database, type Delivery } from '@leakwatch/platform';
+import { keepOrganisation } from './organisation-copy.store.ts';
+
+@Controller()
+export class OrganisationChangesConsumer {
+  constructor(private readonly database: Database) {}
+
+  /** What decides whether people may ask for reports, and the name for staff. Needs no inbox: the version decides. */
+  @EventPattern<string>(organisationChangesV1.topic)
+  async keep(batch: readonly Delivery<OrganisationChange>[]) {
+    await this.database.inScope(CONSUMER, async (em) => {
+      for (const { payload } of batch) await keepOrganisation(em, payload);
+    });
+  }
+}

@@ -1,0 +1,232 @@
+import { randomUUID } from 'node:crypto';
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { MAX_REPORTS_IN_WORK, SPREADSHEET_TYPE } from '@leakwatch/contracts';
+import { sql } from '@leakwatch/platform';
+import { callerHeaders, testCaller, waitUntil } from '@leakwatch/testing';
+import { Redis } from 'ioredis';
+import { makeOwner } from '../../../events/src/events.fixture.ts';
+import { MakeReport } from '../making/make-report.ts';
+import { MakeReportWorker } from '../making/make-report.worker.ts';
+import { ReconcileReports } from '../making/reconcile-reports.ts';
+import { ReportSchedule } from '../making/report-schedule.ts';
+import { openReports, type Reports } from './reports.fixture.ts';
+
+describe('reports', () => {
+  let reports: Reports;
+  const staff = testCaller(null, { staff: true });
+  beforeAll(async () => void (reports = await openReports()));
+  afterAll(() => reports.close());
+
+  const home = () => reports.environment.env['LEAKWATCH_HOME'] ?? '';
+  const files = () => {
+    const folder = join(home(), 'objects', 'reports');
+    return existsSync(folder) ? readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.xlsx')) : [];
+  };
+  const filesOf = (id: string) => files().filter((name) => name.startsWith(id));
+  const ready = async (caller: ReturnType<typeof testCaller>, filters = {}) => {
+    const { id } = await reports.ask(caller, filters);
+    await reports.becomes(caller, id, 'ready');
+    return id;
+  };
+
+  it('hold the rows of the list, in its order, over many pages', async () => {
+    const { of, user } = await makeOwner(reports.events);
+    await reports.events.find(
+      of,
+      Array.from({ length: 1_203 }, (_, n) => `file-${n}`),
+    );
+    const id = await ready(user, { status: ['all'] });
+    const { answer, ids, workbook } = await reports.open(user, id);
+    expect(answer.headers['content-type']).toBe(SPREADSHEET_TYPE);
+    expect(answer.headers['content-disposition']).toMatch(/^attachment; filename="leakwatch-events-[\d-]+\.xlsx"$/);
+    const listed = [];
+    for (let offset = 0; offset < 1_203; offset += 100)
+      listed.push(...(await reports.events.list(user, `&offset=${offset}`)).results.map((event) => event.id));
+    expect(ids).toEqual(listed);
+    expect(workbook.worksheets[0]?.name).toBe('Events');
+    expect((await reports.list(user)).results[0]).toMatchObject({
+      report_status: 'ready',
+      rows_written: 1_203,
+      rows_total: 1_203,
+      fault: null,
+    });
+  });
+
+  it('are of what the filters of the list match, when they are made', async () => {
+    const { of, user } = await makeOwner(reports.events);
+    const other = { ...of, task_id: randomUUID() };
+    // Whose organisation does not work may not triage.
+    await reports.tellOrganisation(of.organisation_id, {});
+    await reports.events.settled();
+    await reports.events.tellTask(other);
+    await reports.events.find(of, ['a']);
+    await reports.events.find(other, ['b'], { source_type: 'git_repo' });
+    const [first] = (await reports.events.list(user, `&task=${of.task_id}`)).results;
+    await reports.events.app.inject({
+      method: 'POST',
+      url: `/api/events/${first?.id}/change_status/`,
+      headers: callerHeaders(user, reports.environment.env),
+      payload: { status: 'fixed' },
+    });
+    const count = async (filters: object) => (await reports.open(user, await ready(user, filters))).ids.length;
+    expect(await count({})).toBe(1);
+    expect(await count({ status: ['closed'] })).toBe(1);
+    expect(await count({ status: ['all'], task: of.task_id })).toBe(1);
+    expect(await count({ status: ['all'], source_type: ['git_repo', 'github'] })).toBe(2);
+    expect(await count({ status: ['all'], source_type: ['telegram'] })).toBe(0);
+  });
+
+  it("are an organisation's own: to others each id is one that does not exist, staff get it", async () => {
+    const { of, user } = await makeOwner(reports.events);
+    const stranger = await makeOwner(reports.events);
+    await reports.events.find(of, ['a']);
+    const id = await ready(user);
+    for (const method of ['GET', 'PATCH', 'DELETE'] as const) {
+      const theirs = await reports.call(stranger.user, method, `${id}/`);
+      const none = await reports.call(stranger.user, method, `${randomUUID()}/`);
+      expect([method, theirs.statusCode, theirs.json().code]).toEqual([method, 404, 'not_found']);
+      expect([method, none.statusCode, none.json().code]).toEqual([method, 404, 'not_found']);
+    }
+    expect((await reports.list(stranger.user)).count).toBe(0);
+    // Neither by a filter: another organisation's events stay behind the wall.
+    const spying = await ready(stranger.user, { org: of.organisation_id, status: ['all'] });
+    expect((await reports.open(stranger.user, spying)).ids).toEqual([]);
+    expect((await reports.list(staff, `?org=${of.organisation_id}`)).results.map((report) => report.id)).toEqual([id]);
+    expect((await reports.open(staff, id)).ids).toHaveLength(1);
+  });
+
+  it('of staff are of the organisation that they filter by, or of all, which no customer sees', async () => {
+    const { of, user } = await makeOwner(reports.events);
+    await reports.events.find(of, ['a']);
+    const one = await ready(staff, { org: of.organisation_id });
+    expect((await reports.open(user, one)).ids).toHaveLength(1);
+    const all = await ready(staff, { status: ['all'] });
+    expect((await reports.open(staff, all)).ids.length).toBeGreaterThan(1);
+    expect((await reports.call(user, 'GET', `${all}/`)).statusCode).toBe(404);
+  });
+
+  it('refuse what they do not know rather than report too much', async () => {
+    const { user } = await makeOwner(reports.events);
+    for (const body of [{ format: 'pdf' }, { format: 'xls', status: ['open'] }, { format: 'xls', filters: { statuses: ['open'] } }])
+      expect((await reports.call(user, 'POST', '', body)).statusCode).toBe(400);
+  });
+
+  it('are asked for while the organisation works', async () => {
+    const { of, user } = await makeOwner(reports.events);
+    await reports.tellOrganisation(of.organisation_id, {});
+    expect((await reports.list(user)).allowed).toBe(true);
+    await reports.tellOrganisation(of.organisation_id, { active: false }, 2);
+    expect((await reports.list(user)).allowed).toBe(false);
+    const answer = await reports.call(user, 'POST', '', { format: 'xls' });
+    expect([answer.statusCode, answer.json().code]).toEqual([403, 'reports_not_allowed']);
+    await reports.tellOrganisation(of.organisation_id, { expires_at: '2020-01-02T00:00:00.000Z' }, 3);
+    expect((await reports.list(user)).allowed).toBe(false);
+    const report = await reports.ask(staff, { org: of.organisation_id });
+    expect(report.company).toEqual({ id: of.organisation_id, name: 'Romashka' });
+  });
+
+  it('go with their files: deleted at once, or after they were stored long enough, and are made again', async () => {
+    const { of, user } = await makeOwner(reports.events);
+    await reports.events.find(of, ['a']);
+    const id = await ready(user);
+    expect(filesOf(id)).toHaveLength(1);
+    expect((await reports.call(user, 'PATCH', `${id}/`)).json().code).toBe('report_not_deleted');
+    await reports.sql(sql`update reports.report set stored_until = now() where id = ${id}`);
+    await reports.app.get(ReportSchedule).tick();
+    expect(filesOf(id)).toEqual([]);
+    expect((await reports.list(user)).results[0]).toMatchObject({ report_status: 'deleted', stored_until: null, fault: null });
+    expect((await reports.call(user, 'GET', `${id}/`)).json().code).toBe('report_not_ready');
+    await reports.events.find(of, ['b']);
+    expect((await reports.call(user, 'PATCH', `${id}/`)).statusCode).toBe(200);
+    await reports.becomes(user, id, 'ready');
+    expect((await reports.open(user, id)).ids).toHaveLength(2);
+    expect((await reports.call(user, 'DELETE', `${id}/`)).statusCode).toBe(200);
+    expect(filesOf(id)).toEqual([]);
+    expect((await reports.call(user, 'GET', `${id}/`)).statusCode).toBe(404);
+  });
+
+  it('are made once when two workers are at one, and the file of the slower one goes', async () => {
+    const { of, user } = await makeOwner(reports.events);
+    await reports.events.find(
+      of,
+      Array.from({ length: 600 }, (_, n) => `file-${n}`),
+    );
+    await reports.app.get(MakeReportWorker).pause();
+    const { id } = await reports.ask(user);
+    const make = reports.app.get(MakeReport);
+    const signal = new AbortController().signal;
+    await Promise.all([make.run(id, signal), make.run(id, signal)]);
+    await reports.app.get(MakeReportWorker).resume();
+    expect(await reports.statusOf(user, id)).toBe('ready');
+    expect(filesOf(id)).toHaveLength(1);
+    expect((await reports.open(user, id)).ids).toHaveLength(600);
+  });
+
+  it('that are deleted while they are made leave nothing', async () => {
+    const { of, user } = await makeOwner(reports.events);
+    await reports.events.find(of, ['a']);
+    await reports.app.get(MakeReportWorker).pause();
+    const { id } = await reports.ask(user);
+    const making = reports.app.get(MakeReport).run(id, new AbortController().signal);
+    expect((await reports.call(user, 'DELETE', `${id}/`)).statusCode).toBe(200);
+    await making;
+    await reports.app.get(MakeReportWorker).resume();
+    expect(filesOf(id)).toEqual([]);
+    expect(readdirSync(join(home(), 'reports-in-work'))).toEqual([]);
+    expect(await reports.sql(sql`select object_key from reports.doomed_object where object_key like ${`reports/${id}/%`}`)).toEqual([]);
+  });
+
+  it('are bounded for each organisation, and taken up again when Redis lost their jobs', async () => {
+    const { of, user } = await makeOwner(reports.events);
+    const neighbour = await makeOwner(reports.events);
+    await reports.events.find(of, ['a']);
+    await reports.app.get(MakeReportWorker).pause();
+    const asked = [];
+    for (let n = 0; n < MAX_REPORTS_IN_WORK; n += 1) asked.push((await reports.ask(user)).id);
+    const refused = await reports.call(user, 'POST', '', { format: 'xls' });
+    expect([refused.statusCode, refused.json().code, refused.json().details]).toEqual([
+      409,
+      'too_many_reports',
+      { limit: MAX_REPORTS_IN_WORK },
+    ]);
+    expect((await reports.call(neighbour.user, 'POST', '', { format: 'xls' })).statusCode).toBe(200);
+
+    const redis = new Redis(reports.environment.env['REDIS_URL'] ?? '');
+    await redis.flushdb();
+    redis.disconnect();
+    await reports.app.get(MakeReportWorker).resume();
+    expect(await reports.app.get(ReconcileReports).run(0)).toBe(MAX_REPORTS_IN_WORK + 1);
+    await waitUntil(
+      'all of them',
+      async () => (await reports.list(user)).results.every((report) => report.report_status === 'ready'),
+      60_000,
+    );
+    for (const id of asked) expect(filesOf(id)).toHaveLength(1);
+  });
+
+  it('that end their worker again and again are given up, and can be tried again', async () => {
+    const { user } = await makeOwner(reports.events);
+    await reports.app.get(MakeReportWorker).pause();
+    const { id } = await reports.ask(user);
+    await reports.sql(sql`update reports.report set status = 'processing', tries = 3 where id = ${id}`);
+    await reports.app.get(MakeReport).run(id, new AbortController().signal);
+    expect((await reports.list(user)).results[0]).toMatchObject({ report_status: 'deleted', fault: 'report_failed' });
+    await reports.app.get(MakeReportWorker).resume();
+    await reports.call(user, 'PATCH', `${id}/`);
+    await reports.becomes(user, id, 'ready');
+  });
+
+  it('of a worker that stops wait for another, without losing a try', async () => {
+    const { user } = await makeOwner(reports.events);
+    await reports.app.get(MakeReportWorker).pause();
+    const { id } = await reports.ask(user);
+    const make = reports.app.get(MakeReport);
+    const stopped = AbortSignal.abort(new Error('the worker stops'));
+    await expect(make.run(id, stopped)).rejects.toThrow('the worker stops');
+    const [stored] = await reports.sql(sql<{ status: string; tries: number }>`select status, tries from reports.report where id = ${id}`);
+    expect(stored).toEqual({ status: 'enqueued', tries: 0 });
+    await reports.app.get(MakeReportWorker).resume();
+  });
+});

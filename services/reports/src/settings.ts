@@ -1,0 +1,14 @@
+import { SERVICE_PORTS } from '@leakwatch/contracts';
+import { coreSettings, databaseSettings, objectSettings, setting } from '@leakwatch/platform';
+import { z } from 'zod';
+
+/** What a process of the reports service is configured by. */
+export const reportsSettings = z.object({
+  ...coreSettings.shape,
+  ...databaseSettings.shape,
+  ...objectSettings.shape,
+  EVENTS_URL: setting.serviceAddress('events', SERVICE_PORTS.events),
+  REPORTS_URL: setting.serviceAddress('reports', SERVICE_PORTS.reports),
+  REPORT_RETENTION_DAYS: setting.count(30, 3650).describe('Days for which the file of a report is kept; afterwards it can be made again'),
+});
+export type ReportsSettings = z.output<typeof reportsSettings>;

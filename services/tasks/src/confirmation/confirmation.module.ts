@@ -1,0 +1,13 @@
+import { Module } from '@nestjs/common';
+import { LaunchesModule } from '../launches/launches.module.ts';
+import { BlockTask } from './block-task.ts';
+import { ConfirmTask } from './confirm-task.ts';
+import { ConfirmationController } from './confirmation.controller.ts';
+import { OrganisationChangesConsumer } from './organisation-changes.consumer.ts';
+
+@Module({
+  imports: [LaunchesModule],
+  controllers: [ConfirmationController, OrganisationChangesConsumer],
+  providers: [BlockTask, ConfirmTask],
+})
+export class ConfirmationModule {}

@@ -1,0 +1,4 @@
+import { entitiesConformance } from '@leakwatch/testing';
+import { tasksService } from './service.ts';
+
+entitiesConformance(tasksService);

@@ -1,0 +1,72 @@
+import type { LaunchFinished, LaunchProgress, RepositoryProgress } from '@leakwatch/contracts';
+import { rows, type SqlEntityManager, sql } from '@leakwatch/platform';
+import { tables } from '../entities.ts';
+
+/** Stores what a worker reports of a running launch. Reports of a launch that is over change nothing. */
+export async function saveProgress(em: SqlEntityManager, progress: LaunchProgress): Promise<void> {
+  const launch = await tables(em)
+    .updateTable('tasks.launch')
+    .set({ activity_at: sql`greatest(activity_at, ${progress.activity_at}::timestamptz)` })
+    .where('id', '=', progress.launch_id)
+    .where('state', 'in', ['released', 'cancelling'])
+    .returning('state')
+    .executeTakeFirst();
+  if (launch?.state !== 'released') return;
+  await tables(em)
+    .updateTable('tasks.task_source')
+    .set({ state: 'running', progress: progress.progress, activity_at: new Date(progress.activity_at) })
+    .where('task_id', '=', progress.task_id)
+    .where('source_type', '=', progress.source_type)
+    .execute();
+  await saveRepositoryProgress(em, progress.task_id, progress.repositories);
+}
+
+export async function saveRepositoryProgress(
+  em: SqlEntityManager,
+  task: string,
+  repositories: readonly RepositoryProgress[],
+): Promise<void> {
+  for (const repository of repositories)
+    await tables(em)
+      .updateTable('tasks.repository')
+      .set({
+        status: repository.status,
+        error_code: repository.error_code,
+        blobs_total: repository.blobs_total,
+        blobs_scanned: repository.blobs_scanned,
+        blobs_unread: repository.blobs_unread,
+        ...(repository.last_indexed !== null && { last_indexed: new Date(repository.last_indexed) }),
+      })
+      .where('id', '=', repository.id)
+      .where('task_id', '=', task)
+      .execute();
+}
+
+/** Closes an open launch with its outcome. Returns whether it had been cancelled; undefined where it was closed already. */
+export const closeLaunch = (em: SqlEntityManager, finished: LaunchFinished): Promise<{ cancelled: boolean } | undefined> =>
+  tables(em)
+    .updateTable('tasks.launch')
+    .set({
+      state: sql`case when state = 'cancelling' then 'cancelled' else ${finished.outcome} end`,
+      error_code: finished.error_code,
+      finished_at: new Date(finished.finished_at),
+    })
+    .where('id', '=', finished.launch_id)
+    .where('state', 'in', ['released', 'cancelling'])
+    .returning(sql<boolean>`cancelled_at is not null`.as('cancelled'))
+    .executeTakeFirst();
+
+/** Sets the source's state after a launch, and schedules the next launch of a running task after `pauseSeconds`. */
+export async function scheduleNextLaunch(em: SqlEntityManager, finished: LaunchFinished, pauseSeconds: number): Promise<void> {
+  const state = finished.outcome === 'cancelled' ? 'idle' : finished.outcome;
+  await rows(
+    em,
+    sql`update tasks.task_source s set state = ${state}, activity_at = ${finished.finished_at}::timestamptz,
+          progress = case when ${finished.outcome} = 'done' then 100 else s.progress end,
+          -- A task that changed during the launch is launched again at once, to search for its new patterns.
+          next_launch_at = case when t.running and t.version > l.task_version then now()
+            when t.running then now() + make_interval(secs => ${pauseSeconds}) end
+        from tasks.task t join tasks.launch l on l.id = ${finished.launch_id}
+        where t.id = s.task_id and s.task_id = ${finished.task_id} and s.source_type = ${finished.source_type}`,
+  );
+}

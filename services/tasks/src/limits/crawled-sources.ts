@@ -1,1 +1,0 @@
-export { CRAWLED_SOURCES } from '@leakwatch/vocabulary';

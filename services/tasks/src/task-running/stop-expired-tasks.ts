@@ -1,0 +1,64 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { type Bus, BUS, Database, LIVE, type LiveNotifier, SCHEDULER } from '@leakwatch/platform';
+import { sessionAt } from '@leakwatch/rules';
+import type { QueuedLaunch } from '../launches/launch.store.ts';
+import { WithdrawLaunches } from '../launches/withdraw-launches.ts';
+import { expireLaunchSession } from '../launch-sessions/expire-launch-session.ts';
+import type { LaunchSession } from '../launch-sessions/launch-session.entity.ts';
+import { currentLaunchSession, organisationsWithDueSession, storedSession } from '../launch-sessions/launch-session.store.ts';
+import type { Organisation } from '../organisations/organisation.entity.ts';
+import { lockOrganisation } from '../organisations/organisation.store.ts';
+import { announceTasks } from '../search-tasks/announce-task.ts';
+import { forEachTask, lockRunningTasks } from '../search-tasks/task.store.ts';
+import { organisationsPastTheirTime } from './expired-organisations.store.ts';
+import { stopLockedTask } from './stop-locked-task.ts';
+
+/**
+ * Stops tasks that may no longer run: their launch session has ended, or their organisation is inactive or its period is
+ * over. Only PostgreSQL's rows and the clock decide, so an end that fell into a downtime is still applied.
+ */
+@Injectable()
+export class StopExpiredTasks {
+  constructor(
+    private readonly database: Database,
+    @Inject(BUS) private readonly bus: Bus,
+    @Inject(LIVE) private readonly live: LiveNotifier,
+    private readonly withdraw: WithdrawLaunches,
+  ) {}
+
+  /** One transaction for each organisation, so that a failure for one does not keep the others running. */
+  async run(now = new Date()): Promise<void> {
+    const due = await this.database.inScope(SCHEDULER, async (em) => [
+      ...(await organisationsWithDueSession(em, now)),
+      ...(await organisationsPastTheirTime(em, now)),
+    ]);
+    const failures: unknown[] = [];
+    for (const id of new Set(due.map((organisation) => organisation.organisation_id)))
+      await this.stop(id, now).catch((error: unknown) => failures.push(error));
+    if (failures.length > 0) throw failures[0];
+  }
+
+  private async stop(id: string, now: Date): Promise<void> {
+    const launches: QueuedLaunch[] = [];
+    await this.database.inScope(SCHEDULER, async (em) => {
+      const organisation = await lockOrganisation(em, id);
+      if (organisation === null) return;
+      const session = await currentLaunchSession(em, id);
+      if (!mayRun(organisation, session, now))
+        await forEachTask(em, await lockRunningTasks(em, id), async (own, task) => {
+          launches.push(...(await stopLockedTask(own, this.bus, task, null)));
+        });
+      if (session !== null) await expireLaunchSession(em, this.bus, organisation, session, now);
+    });
+    announceTasks(this.live, [id]);
+    this.withdraw.inBackground(launches);
+  }
+}
+
+/** Whether the organisation's tasks may go on running. `organisationsPastTheirTime` selects by the same rule. */
+function mayRun(organisation: Organisation, session: LaunchSession | null, now: Date): boolean {
+  if (!organisation.active || now < organisation.starts_at || now >= organisation.expires_at) return false;
+  if (organisation.tariff_type !== 'count_launch') return true;
+  if (organisation.time_limit_at !== null && now >= organisation.time_limit_at) return false;
+  return sessionAt(storedSession(session), now.getTime()) === 'open';
+}

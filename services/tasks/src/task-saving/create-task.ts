@@ -1,0 +1,49 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { AnswerOf, createTask, TaskBody } from '@leakwatch/contracts';
+import { type Bus, BUS, type Caller, Database, Forbidden, LIVE, type LiveNotifier, newId, organisationScope } from '@leakwatch/platform';
+import { changedFields } from '../history/changed-fields.ts';
+import { NO_TASK, taskSnapshot } from '../history/task-snapshot.read-model.ts';
+import { writeTaskChange } from '../history/task-change.store.ts';
+import { chosenKeywords } from '../keyword-sets/chosen-keywords.ts';
+import { requireOrganisation } from '../organisations/organisation.store.ts';
+import { NO_REPOSITORIES, RepositoryReader } from '../repositories/read-repositories.ts';
+import { setRepositories } from '../repositories/repository.store.ts';
+import { announceTasks, publishTaskChange } from '../search-tasks/announce-task.ts';
+import { kindOfBody } from '../search-tasks/task-kind.ts';
+import { readTaskBody, savedTaskAnswer } from './read-task-body.ts';
+import { addTask, setPatterns, setSources } from './saved-task.store.ts';
+
+/** Creates a stopped task. Its author starts it. */
+@Injectable()
+export class CreateTask {
+  constructor(
+    private readonly database: Database,
+    @Inject(BUS) private readonly bus: Bus,
+    @Inject(LIVE) private readonly live: LiveNotifier,
+    private readonly reader: RepositoryReader,
+  ) {}
+
+  async run(body: TaskBody, caller: Caller): Promise<AnswerOf<typeof createTask>> {
+    const { organisation: organisationId, account } = caller;
+    if (organisationId === null || account === null) throw new Forbidden('not_in_organisation');
+    const kind = kindOfBody(body);
+    const { repositories, dropped } = kind === 'git_monitoring' ? this.reader.read(body.git_repositories, organisationId) : NO_REPOSITORIES;
+    const id = newId();
+    const read = await this.database.inScope(organisationScope(organisationId), async (em) => {
+      const organisation = await requireOrganisation(em, organisationId);
+      const chosen = await chosenKeywords(em, body.patterns.public_domains.keywords);
+      const task = readTaskBody(body, kind, chosen, organisation.patterns_per_task_limit);
+      // A trusted organisation may run the task at once; for others staff confirm it first.
+      await addTask(em, { id, organisationId, author: account, confirmed: organisation.trusted }, body, task);
+      await setPatterns(em, { id, organisationId }, task.patterns);
+      await setRepositories(em, { id, organisationId }, repositories, this.reader);
+      await setSources(em, { id, organisationId }, task.sources);
+      const details = changedFields(NO_TASK, await taskSnapshot(em, id));
+      await writeTaskChange(em, { organisationId, taskId: id, user: account, action: 'create', details });
+      await publishTaskChange(em, this.bus, id);
+      return task;
+    });
+    announceTasks(this.live, [organisationId]);
+    return savedTaskAnswer(id, read, dropped);
+  }
+}

@@ -1,0 +1,171 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { createTask, getTask, type TaskChange } from '@leakwatch/contracts';
+import { CONSUMER, SCHEDULER, rows, sql } from '@leakwatch/platform';
+import { testCaller } from '@leakwatch/testing';
+import { saveKeywordSet } from '../keyword-sets/keyword.store.ts';
+import { deepBody, type FormStage, gitBody, normalBody, openFormStage } from './form-stage.fixture.ts';
+import { taskChange } from '../search-tasks/task-change.read-model.ts';
+
+const [ours, theirs] = [randomUUID(), randomUUID()];
+const user = testCaller(ours);
+const stranger = testCaller(theirs);
+
+describe('a saved task', () => {
+  let stage: FormStage;
+  beforeAll(async () => {
+    stage = await openFormStage([ours, theirs]);
+  });
+  afterAll(() => stage.close());
+
+  const created = async (body: object) => {
+    const answer = await stage.call(user, 'POST', '/api/tasks/', body);
+    if (answer.status !== 200) throw new Error(JSON.stringify(answer.body));
+    return createTask.answer.parse(answer.body);
+  };
+  const read = async (id: string) => getTask.answer.parse((await stage.call(user, 'GET', `/api/tasks/${id}/`)).body);
+  const changeOf = (id: string): Promise<TaskChange | undefined> =>
+    stage.foundation.database.inScope(SCHEDULER, (em) => taskChange(em, id));
+
+  it('publishes the chosen sources to the crawler, and repositories only for git monitoring', async () => {
+    const sources = [{ source_type: 'gist' }, { source_type: 'github', status: false }];
+    const { id } = await created(deepBody('corp token', { sources }));
+    expect(await changeOf(id)).toMatchObject({
+      source_types: ['gist'],
+      repositories: [],
+      running: false,
+      patterns: [{ kind: 'deep', text: 'corp token' }],
+    });
+    expect(
+      (await stage.call(user, 'PATCH', `/api/tasks/${id}/`, deepBody('corp  key', { sources: [{ source_type: 'github' }] }))).status,
+    ).toBe(200);
+    expect(await changeOf(id)).toMatchObject({ source_types: ['github'], version: 2, patterns: [{ kind: 'deep', text: 'corp key' }] });
+    const git = await created(gitBody());
+    expect(await changeOf(git.id)).toMatchObject({ source_types: ['git_repo'], repositories: [{ title: 'a' }] });
+  });
+
+  it('without a crawled source does not start, because it would never search', async () => {
+    const { id } = await created(normalBody());
+    expect(await stage.call(user, 'POST', `/api/tasks/${id}/start/`)).toMatchObject({ status: 409, body: { code: 'source_not_crawled' } });
+  });
+
+  const repository = {
+    repo_title: 'a',
+    repo_url: 'https://git.example/t/a',
+    repo_default_branch: 'main',
+    git_remote_url: 'https://bot:s3cret@git.example/t/a.git',
+    repo_remote_source: 'custom',
+  };
+  const remotesOf = (task: string) =>
+    stage.foundation.database.inScope(SCHEDULER, (em) =>
+      rows(em, sql`select id, credentials, credential_scope, masked, address from tasks.repository where task_id = ${task}`),
+    );
+  const update = (id: string, change: object) =>
+    stage.call(user, 'PATCH', `/api/tasks/${id}/`, gitBody({ git_repositories: [{ ...repository, ...change }] }));
+
+  it('keeps the credentials of its remotes when it is sent back as it was read', async () => {
+    const { id } = await created(gitBody({ git_repositories: [repository] }));
+    const before = await remotesOf(id);
+    const [shown] = (await read(id)).git_repositories;
+    expect(shown?.git_remote_url).toBe('https://***@git.example/t/a.git');
+    expect((await update(id, { git_remote_url: shown?.git_remote_url })).status).toBe(200);
+    expect(await remotesOf(id)).toEqual(before);
+  });
+
+  it('drops the credentials when the address is sent without them', async () => {
+    const { id } = await created(gitBody({ git_repositories: [repository] }));
+    const address = 'https://git.example/t/a.git';
+    expect((await update(id, { git_remote_url: address })).status).toBe(200);
+    expect(await remotesOf(id)).toMatchObject([{ credentials: null, credential_scope: '', masked: address, address }]);
+  });
+
+  it('refuses the mask of credentials that it does not have', async () => {
+    const masked = { git_remote_url: 'https://***@git.example/t/a.git' };
+    const refused = { status: 400, body: { fields: { 'git_repositories.1.git_remote_url': 'credentials_missing' } } };
+    const other = { ...repository, git_remote_url: 'https://git.example/t/b.git' };
+    const body = gitBody({ git_repositories: [other, { ...repository, ...masked }] });
+    expect(await stage.call(user, 'POST', '/api/tasks/', body)).toMatchObject(refused);
+    const { id } = await created(gitBody({ git_repositories: [{ ...repository, git_remote_url: 'https://git.example/t/a.git' }] }));
+    expect(await stage.call(user, 'PATCH', `/api/tasks/${id}/`, body)).toMatchObject(refused);
+  });
+
+  it('reports a duplicate address, and keeps the first', async () => {
+    const again = { ...repository, git_remote_url: 'https://git.example/t/a.git/' };
+    const { id, dropped } = await created(gitBody({ git_repositories: [repository, again] }));
+    expect(dropped).toEqual([{ text: 'https://git.example/t/a.git', reason: 'duplicate' }]);
+    expect(await remotesOf(id)).toMatchObject([{ masked: 'https://***@git.example/t/a.git' }]);
+  });
+
+  it('has the values of its creation in the history', async () => {
+    const { id } = await created(normalBody());
+    const { body } = await stage.call(user, 'GET', `/api/logs/task-changing/?task=${id}`);
+    expect(body.results).toMatchObject([{ action: 'create', user: user.account?.username }]);
+    const told = Object.fromEntries(body.results[0].changes.map((change: { field: string; new: string[] }) => [change.field, change.new]));
+    expect(told).toMatchObject({ title: ['Billing'], sources: ['github'], patterns: [expect.stringContaining('corp.example')] });
+  });
+
+  it('has changes of a repository in the history, and never its credentials', async () => {
+    const { id } = await created(gitBody({ git_repositories: [repository] }));
+    await update(id, { repo_title: 'renamed', git_remote_url: 'https://bot:an0ther@git.example/t/a.git' });
+    const { body } = await stage.call(user, 'GET', `/api/logs/task-changing/?task=${id}&action=update`);
+    expect(body.results[0].changes).toMatchObject([
+      {
+        field: 'repository_facts',
+        old: ['a, https://git.example/t/a, main, custom'],
+        new: ['renamed, https://git.example/t/a, main, custom'],
+      },
+      { field: 'repository_credentials', old: [], new: ['https://git.example/t/a.git'] },
+    ]);
+    expect(JSON.stringify(body)).not.toMatch(/s3cret|an0ther/);
+  });
+
+  it('is refused with a text that PostgreSQL cannot store, and so is a search for one', async () => {
+    const account = gitBody({ git_repository_observer: { account_name: 'te\ud800am' } });
+    const refused = { status: 400, body: { code: 'invalid_request' } };
+    expect(await stage.call(user, 'POST', '/api/tasks/', account)).toMatchObject(refused);
+    expect(await stage.call(user, 'GET', '/api/tasks/?title=%00')).toMatchObject({
+      ...refused,
+      body: { fields: { title: 'text_malformed' } },
+    });
+  });
+
+  it('cannot change its kind', async () => {
+    const { id } = await created(normalBody());
+    for (const body of [deepBody('abc'), gitBody()])
+      expect(await stage.call(user, 'PATCH', `/api/tasks/${id}/`, body)).toMatchObject({
+        status: 400,
+        body: { fields: { git_monitoring: 'kind_fixed' } },
+      });
+  });
+
+  it('keeps a keyword that staff removed from its set', async () => {
+    const set = { id: randomUUID(), version: 1, name: 'other', deleted: false, keywords: [{ id: randomUUID(), name: 'vpn key' }] };
+    const keep = (keywords: typeof set) => stage.foundation.database.inScope(CONSUMER, (em) => saveKeywordSet(em, keywords));
+    await keep(set);
+    const body = normalBody({ patterns: { public_domains: { patterns: ['a.example'], keywords: set.keywords.map(({ id }) => id) } } });
+    const { id } = await created(body);
+    const [before] = (await read(id)).patterns;
+    await keep({ ...set, version: 2, deleted: true });
+    expect((await stage.call(user, 'PATCH', `/api/tasks/${id}/`, { ...body, title: 'Renamed' })).body.dropped).toEqual([]);
+    expect((await read(id)).patterns).toEqual([before]);
+  });
+
+  it('of another organisation is not found', async () => {
+    const { id } = await created(normalBody());
+    for (const [method, path, body] of [
+      ['GET', '', undefined],
+      ['PATCH', '', normalBody()],
+      ['POST', 'start/', undefined],
+      ['POST', 'stop/', undefined],
+    ] as const) {
+      const theirsAnswer = await stage.call(stranger, method, `/api/tasks/${id}/${path}`, body);
+      const nobodys = await stage.call(stranger, method, `/api/tasks/${randomUUID()}/${path}`, body);
+      expect([theirsAnswer.status, theirsAnswer.body.code]).toEqual([404, 'not_found']);
+      expect(nobodys.body.code).toBe('not_found');
+    }
+    const written = await stage.foundation.database.inScope(SCHEDULER, (em) =>
+      rows(em, sql`select version from tasks.task where id = ${id}`),
+    );
+    expect(written).toEqual([{ version: 1 }]);
+  });
+});

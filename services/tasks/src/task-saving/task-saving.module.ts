@@ -1,0 +1,14 @@
+import { Module } from '@nestjs/common';
+import { LaunchesModule } from '../launches/launches.module.ts';
+import { RepositoriesModule } from '../repositories/repositories.module.ts';
+import { CreateTask } from './create-task.ts';
+import { DeleteTask } from './delete-task.ts';
+import { TaskSavingController } from './task-saving.controller.ts';
+import { UpdateTask } from './update-task.ts';
+
+@Module({
+  imports: [LaunchesModule, RepositoriesModule],
+  controllers: [TaskSavingController],
+  providers: [CreateTask, DeleteTask, UpdateTask],
+})
+export class TaskSavingModule {}

@@ -1,0 +1,67 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { AnswerOf, TaskBody, updateTask } from '@leakwatch/contracts';
+import { type Bus, BUS, type Caller, Database, LIVE, type LiveNotifier, scopeOf, type SqlEntityManager } from '@leakwatch/platform';
+import { holdAdditions, knownParts } from '../confirmation/additions.store.ts';
+import { changedFields } from '../history/changed-fields.ts';
+import { taskSnapshot } from '../history/task-snapshot.read-model.ts';
+import { writeTaskChange } from '../history/task-change.store.ts';
+import { chosenKeywords } from '../keyword-sets/chosen-keywords.ts';
+import { cancelOtherSources } from '../launches/cancel-launches.store.ts';
+import { addLaunches } from '../launches/launch.store.ts';
+import { checkStart } from '../limits/check-start.ts';
+import { requireOrganisation } from '../organisations/organisation.store.ts';
+import { NO_REPOSITORIES, RepositoryReader } from '../repositories/read-repositories.ts';
+import { setRepositories } from '../repositories/repository.store.ts';
+import { announceTasks, publishTaskChange } from '../search-tasks/announce-task.ts';
+import { requireTask } from '../search-tasks/require-task.ts';
+import { kindOfTask, requireKind } from '../search-tasks/task-kind.ts';
+import { changeTask } from '../search-tasks/task.store.ts';
+import { type ReadTask, readTaskBody, savedTaskAnswer } from './read-task-body.ts';
+import { formColumns, setPatterns, setSources } from './saved-task.store.ts';
+
+/** Changes a task. A running task is launched at once, so that its new patterns are searched for. */
+@Injectable()
+export class UpdateTask {
+  constructor(
+    private readonly database: Database,
+    @Inject(BUS) private readonly bus: Bus,
+    @Inject(LIVE) private readonly live: LiveNotifier,
+    private readonly reader: RepositoryReader,
+  ) {}
+
+  async run(id: string, body: TaskBody, caller: Caller): Promise<AnswerOf<typeof updateTask>> {
+    const { read, organisation, dropped } = await this.database.inScope(scopeOf(caller), async (em) => {
+      const task = await requireTask(em, id, caller);
+      const { organisation_id: organisationId } = task;
+      const kind = kindOfTask(task);
+      requireKind(kind, body);
+      const sent = kind === 'git_monitoring' ? this.reader.read(body.git_repositories, organisationId) : NO_REPOSITORIES;
+      const limits = await requireOrganisation(em, organisationId);
+      const chosen = await chosenKeywords(em, body.patterns.public_domains.keywords, task.chosen_keywords);
+      const changed = readTaskBody(body, kind, chosen, limits.patterns_per_task_limit);
+      const before = await taskSnapshot(em, id);
+      const known = await knownParts(em, id);
+      await changeTask(em, task, formColumns(body, changed));
+      await setPatterns(em, { id, organisationId }, changed.patterns);
+      await setRepositories(em, { id, organisationId }, sent.repositories, this.reader);
+      await this.replaceSources(em, { id, organisationId }, changed.sources);
+      if (task.confirmed && !limits.trusted) await holdAdditions(em, id, known);
+      const details = changedFields(before, await taskSnapshot(em, id));
+      await writeTaskChange(em, { organisationId, taskId: id, user: caller.account, action: 'update', details });
+      if (task.running) {
+        await checkStart(em, task);
+        await addLaunches(em, id, 'start');
+      }
+      await publishTaskChange(em, this.bus, id);
+      return { read: changed, organisation: organisationId, dropped: sent.dropped };
+    });
+    announceTasks(this.live, [organisation]);
+    return savedTaskAnswer(id, read, dropped);
+  }
+
+  private async replaceSources(em: SqlEntityManager, task: { id: string; organisationId: string }, sources: ReadTask['sources']) {
+    const searched = sources.filter(({ active }) => active).map(({ type }) => type);
+    await cancelOtherSources(em, task.id, searched);
+    await setSources(em, task, sources);
+  }
+}

@@ -1,0 +1,48 @@
+import type { LaunchFinished, TechnicalFact } from '@leakwatch/contracts';
+import type { Bus, SqlEntityManager } from '@leakwatch/platform';
+import { repositoryTitles, taskTitle } from './titles.store.ts';
+import { publishTechnicalFact } from './publish-technical-fact.ts';
+
+/** Publishes a failing source and unreadable repositories, once until they recover. */
+export async function publishLaunchFacts(em: SqlEntityManager, bus: Bus, finished: LaunchFinished): Promise<void> {
+  if (finished.outcome === 'cancelled') return;
+  const broken = finished.repositories.filter(({ status }) => status === 'repository_error');
+  const fact = {
+    organisation_id: finished.organisation_id,
+    at: finished.finished_at,
+    task: await taskTitle(em, finished.task_id),
+    source_type: finished.source_type,
+  };
+  // Where repositories have their own errors, the source itself is not reported.
+  const failing = finished.outcome === 'failed' && broken.length === 0;
+  await publishTechnicalFact(em, bus, {
+    ...fact,
+    kind: 'source_failing',
+    cause: `source:${finished.task_id}:${finished.source_type}`,
+    state: failing ? 'begun' : 'over',
+    repository: null,
+    error_code: finished.error_code,
+  });
+  const titles = await repositoryTitles(
+    em,
+    finished.repositories.map(({ id }) => id),
+  );
+  for (const { id, status, error_code: errorCode } of finished.repositories) {
+    const state = stateOf(status);
+    if (state === undefined) continue;
+    const repository = titles.get(id) ?? null;
+    await publishTechnicalFact(em, bus, {
+      ...fact,
+      kind: 'repository_error',
+      cause: `repository:${id}`,
+      state,
+      repository,
+      error_code: errorCode,
+    });
+  }
+}
+
+function stateOf(status: LaunchFinished['repositories'][number]['status']): TechnicalFact['state'] | undefined {
+  if (status === 'repository_error') return 'begun';
+  return status === 'ready_to_search' ? 'over' : undefined;
+}
