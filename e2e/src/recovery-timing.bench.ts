@@ -36,7 +36,7 @@ const emails = { known: product.email, unknown: 'nobody@romashka.example' };
 
 async function measure(who: 'known' | 'unknown', keep: boolean): Promise<void> {
   // Neither is slowed down: what is counted is the same for both, and would end the measuring.
-  const counted = await redis.keys('tries:recovery*');
+  const counted = await redis.keys('rate:recovery*');
   if (counted.length > 0) await redis.del(counted);
   const token = await botToken(product.ready.url);
   const started = performance.now();

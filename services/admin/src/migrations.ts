@@ -1,4 +1,4 @@
-import { identityDoor, organisationWall, type SchemaMigrations } from '@leakwatch/platform';
+import { identityPolicy, organisationPolicies, type SchemaMigrations } from '@leakwatch/platform';
 import { audit } from './migrations/0012-audit.ts';
 import { apiTokens } from './migrations/0013-api-tokens.ts';
 import { identityVerification } from './migrations/0014-identity-verification.ts';
@@ -7,7 +7,7 @@ import { notifications } from './migrations/0020-notifications.ts';
 import { telegramNotifications } from './migrations/0030-telegram-notifications.ts';
 import { telegramDigests } from './migrations/0031-telegram-digests.ts';
 import { links } from './migrations/0011-links.ts';
-import { twoFactorTables } from './identity/two-factor/two-factor.migrations.ts';
+import { twoFactorTables } from './migrations/0010-two-factor.ts';
 
 export const migrations: SchemaMigrations = {
   service: 'admin',
@@ -40,8 +40,8 @@ export const migrations: SchemaMigrations = {
           created timestamptz not null default now()
         );
         create unique index organisation_name on admin.organisation (lower(name));
-        ${organisationWall('admin.organisation', 'id')}
-        ${identityDoor('admin.organisation')}
+        ${organisationPolicies('admin.organisation', 'id')}
+        ${identityPolicy('admin.organisation')}
 
         create table admin.account (
           id uuid primary key,
@@ -59,8 +59,8 @@ export const migrations: SchemaMigrations = {
           created timestamptz not null default now()
         );
         create unique index account_email on admin.account (email);
-        ${organisationWall('admin.account')}
-        ${identityDoor('admin.account')}
+        ${organisationPolicies('admin.account')}
+        ${identityPolicy('admin.account')}
 
         create table admin.keyword_set (
           id uuid primary key,

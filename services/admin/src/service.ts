@@ -1,13 +1,14 @@
 import { technicalFactsV1 } from '@leakwatch/contracts';
 import { behindGateway, type ServiceDefinition } from '@leakwatch/platform';
 import { AppModule } from './app.module.ts';
+import { entities } from './entities.ts';
 import { type AdminSettings, adminSettings } from './settings.ts';
 
 export const adminService: ServiceDefinition<AdminSettings> = {
   name: 'admin',
   settings: adminSettings,
   module: AppModule,
-  entities: [],
+  entities,
   consumes: [technicalFactsV1],
   needsRedis: true,
   at: (settings) => behindGateway(settings, settings.ADMIN_URL),

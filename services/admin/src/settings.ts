@@ -2,7 +2,7 @@ import { digestSettings, SERVICE_PORTS, signInSettings } from '@leakwatch/contra
 import { consoleAddressSettings, coreSettings, databaseSettings, mailSettings, setting } from '@leakwatch/platform';
 import { z } from 'zod';
 
-/** What a process of the admin service is configured by. */
+/** The settings of the admin service. */
 export const adminSettings = z.object({
   ...coreSettings.shape,
   ...databaseSettings.shape,

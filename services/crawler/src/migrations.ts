@@ -1,4 +1,4 @@
-import { inboxTable, organisationWall, type SchemaMigrations } from '@leakwatch/platform';
+import { inboxTable, organisationPolicies, type SchemaMigrations } from '@leakwatch/platform';
 
 export const migrations: SchemaMigrations = {
   service: 'crawler',
@@ -13,7 +13,7 @@ export const migrations: SchemaMigrations = {
           running boolean not null,
           snapshot jsonb not null
         );
-        ${organisationWall('crawler.watched_task')}
+        ${organisationPolicies('crawler.watched_task')}
 
         -- One mirror for an address and a credential scope. organisation_id is null where no credentials were used:
         -- what stands there is public.
@@ -30,7 +30,7 @@ export const migrations: SchemaMigrations = {
           error_code text,
           unique (address, credential_scope)
         );
-        ${organisationWall('crawler.mirror')}
+        ${organisationPolicies('crawler.mirror')}
 
         -- The ledger: every blob that the mirror ever held, numbered in the order in which it was first seen. name is
         -- empty for the blob's first introduction; a later one under another file name has a row of its own, which
@@ -50,7 +50,7 @@ export const migrations: SchemaMigrations = {
         );
         create unique index blob_order on crawler.blob (mirror_id, ordinal);
         create index blob_unread on crawler.blob (mirror_id) where unread is not null;
-        ${organisationWall('crawler.blob')}
+        ${organisationPolicies('crawler.blob')}
 
         -- Up to which ordinal of a mirror a pattern was matched.
         create table crawler.scan_mark (
@@ -60,7 +60,7 @@ export const migrations: SchemaMigrations = {
           ordinal bigint not null,
           primary key (mirror_id, pattern_id)
         );
-        ${organisationWall('crawler.scan_mark')}
+        ${organisationPolicies('crawler.scan_mark')}
 
         ${inboxTable('crawler')}
       `,

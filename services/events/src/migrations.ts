@@ -1,4 +1,4 @@
-import { inboxTable, organisationWall, type SchemaMigrations } from '@leakwatch/platform';
+import { inboxTable, organisationPolicies, type SchemaMigrations } from '@leakwatch/platform';
 import { digests } from './migrations/0020-digests.ts';
 import { eventsOfDeletedTasks } from './migrations/0040-events-of-deleted-tasks.ts';
 import { blacklist } from './migrations/0041-blacklist.ts';
@@ -15,7 +15,7 @@ export const migrations: SchemaMigrations = {
           version int not null,
           active boolean not null
         );
-        ${organisationWall('events.organisation')}
+        ${organisationPolicies('events.organisation')}
 
         create table events.task (
           task_id uuid primary key,
@@ -25,7 +25,7 @@ export const migrations: SchemaMigrations = {
           filter_keywords text[] not null,
           filter_mode text not null
         );
-        ${organisationWall('events.task')}
+        ${organisationPolicies('events.task')}
 
         create table events.event (
           id uuid primary key,
@@ -56,7 +56,7 @@ export const migrations: SchemaMigrations = {
         create index event_list on events.event (organisation_id, status, created desc, id);
         create index event_of_task on events.event (task_id, created desc);
         create index event_same_file on events.event (organisation_id, source_type, container_key, path);
-        ${organisationWall('events.event')}
+        ${organisationPolicies('events.event')}
 
         create table events.status_change (
           id uuid primary key,
@@ -72,7 +72,7 @@ export const migrations: SchemaMigrations = {
         );
         create index status_change_of_event on events.status_change (event_id, at);
         create index status_change_of_batch on events.status_change (batch);
-        ${organisationWall('events.status_change')}
+        ${organisationPolicies('events.status_change')}
 
         create table events.blacklist_rule (
           id uuid primary key,
@@ -87,7 +87,7 @@ export const migrations: SchemaMigrations = {
           updated_at timestamptz not null default now()
         );
         create index blacklist_rule_of_organisation on events.blacklist_rule (organisation_id) where active;
-        ${organisationWall('events.blacklist_rule')}
+        ${organisationPolicies('events.blacklist_rule')}
 
         ${inboxTable('events')}
       `,

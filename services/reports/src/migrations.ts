@@ -1,4 +1,4 @@
-import { inboxTable, organisationWall, type SchemaMigrations } from '@leakwatch/platform';
+import { inboxTable, organisationPolicies, type SchemaMigrations } from '@leakwatch/platform';
 import { countedEvents } from './migrations/0040-counted-events.ts';
 import { reports } from './migrations/0041-reports.ts';
 
@@ -17,7 +17,7 @@ export const migrations: SchemaMigrations = {
           events int not null,
           primary key (organisation_id, task_id, day, source_type, pattern)
         );
-        ${organisationWall('reports.daily_events')}
+        ${organisationPolicies('reports.daily_events')}
         ${inboxTable('reports')}
       `,
     },

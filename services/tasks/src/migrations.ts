@@ -1,4 +1,4 @@
-import { inboxTable, organisationWall, type SchemaMigrations } from '@leakwatch/platform';
+import { inboxTable, organisationPolicies, type SchemaMigrations } from '@leakwatch/platform';
 import { sourcesOfATask } from './migrations/0010-sources-of-a-task.ts';
 import { confirmation } from './migrations/0003-confirmation.ts';
 import { schedule } from './migrations/0004-schedule.ts';
@@ -24,7 +24,7 @@ export const migrations: SchemaMigrations = {
           pattern_limit int,
           patterns_per_task_limit int
         );
-        ${organisationWall('tasks.organisation')}
+        ${organisationPolicies('tasks.organisation')}
 
         create table tasks.keyword (
           id uuid primary key,
@@ -53,7 +53,7 @@ export const migrations: SchemaMigrations = {
           archived_at timestamptz
         );
         create index task_list on tasks.task (organisation_id, created desc, id) where archived_at is null;
-        ${organisationWall('tasks.task')}
+        ${organisationPolicies('tasks.task')}
 
         create table tasks.task_source (
           task_id uuid not null references tasks.task,
@@ -68,7 +68,7 @@ export const migrations: SchemaMigrations = {
           primary key (task_id, source_type)
         );
         create index task_source_due on tasks.task_source (next_launch_at) where next_launch_at is not null;
-        ${organisationWall('tasks.task_source')}
+        ${organisationPolicies('tasks.task_source')}
 
         create table tasks.pattern (
           id uuid primary key,
@@ -79,7 +79,7 @@ export const migrations: SchemaMigrations = {
           position int not null,
           unique (task_id, kind, text)
         );
-        ${organisationWall('tasks.pattern')}
+        ${organisationPolicies('tasks.pattern')}
 
         create table tasks.repository (
           id uuid primary key,
@@ -102,7 +102,7 @@ export const migrations: SchemaMigrations = {
           blobs_unread int not null default 0,
           unique (task_id, address)
         );
-        ${organisationWall('tasks.repository')}
+        ${organisationPolicies('tasks.repository')}
 
         create table tasks.launch (
           id uuid primary key,
@@ -121,7 +121,7 @@ export const migrations: SchemaMigrations = {
         create unique index launch_open on tasks.launch (task_id, source_type) where state in ('waiting', 'released');
         create index launch_waiting on tasks.launch (created) where state = 'waiting';
         create index launch_released on tasks.launch (released_at) where state = 'released';
-        ${organisationWall('tasks.launch')}
+        ${organisationPolicies('tasks.launch')}
 
         ${inboxTable('tasks')}
       `,

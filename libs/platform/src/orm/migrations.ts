@@ -89,7 +89,7 @@ export async function underMigrationLock<T>(url: string, work: () => Promise<T>)
  * Row-level security for a table that holds customer data: forced, with the named policies.
  * An organisation sees its rows alone; staff, consumers and the scheduler all of them.
  */
-export const organisationWall = (table: string, column = 'organisation_id') => `
+export const organisationPolicies = (table: string, column = 'organisation_id') => `
   alter table ${table} enable row level security;
   alter table ${table} force row level security;
   create policy organisation_rows on ${table}
@@ -101,6 +101,6 @@ export const organisationWall = (table: string, column = 'organisation_id') => `
 `;
 
 /** Lets signing in read a table of identity before an account, and so an organisation, is known. */
-export const identityDoor = (table: string) => `
+export const identityPolicy = (table: string) => `
   create policy identity_rows on ${table} using (current_setting('leakwatch.scope', true) = 'identity');
 `;

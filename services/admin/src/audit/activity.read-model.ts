@@ -1,6 +1,7 @@
 import type { AnswerOf, listActivity, listUserActivity } from '@leakwatch/contracts';
-import { row, rows, type SqlEntityManager, sql } from '@leakwatch/platform';
-import { type AuditKind, auditKinds } from '@leakwatch/vocabulary';
+import { type SqlEntityManager, sql } from '@leakwatch/platform';
+import { auditKinds } from '@leakwatch/vocabulary';
+import { tables } from '../entities.ts';
 
 interface Page {
   readonly limit: number;
@@ -10,36 +11,39 @@ interface Page {
 const OWN = auditKinds('own');
 const COMPANY = auditKinds('company');
 
-/** What somebody else did stands without where they sit. */
-const OTHERS = sql`actor_id is not null and actor_id <> account_id`;
+/** Hides the address and program of a record of which another person was the actor. */
+const unlessOther = (column: 'ip' | 'user_agent') =>
+  sql<string>`case when actor_id is not null and actor_id <> account_id then '' else ${sql.ref(column)} end`;
 
 /** The records of one account, newest first. */
 export async function ownActivity(em: SqlEntityManager, account: string, { limit, offset }: Page): Promise<AnswerOf<typeof listActivity>> {
-  const where = sql`account_id = ${account} and kind = any(${OWN}::text[])`;
-  const counted = await row(em, sql<{ count: number }>`select count(*)::int as count from admin.audit where ${where}`);
-  const found = await rows(
-    em,
-    sql<{ created: Date; ip_address: string; user_agent: string; kind: AuditKind }>`
-      select created, case when ${OTHERS} then '' else ip end as ip_address,
-        case when ${OTHERS} then '' else user_agent end as user_agent, kind from admin.audit where ${where}
-      order by id desc limit ${limit} offset ${offset}`,
-  );
-  return { count: counted?.count ?? 0, results: found.map((one) => ({ ...one, created: one.created.toISOString() })) };
+  const records = tables(em).selectFrom('admin.audit').where('account_id', '=', account).where('kind', 'in', OWN);
+  const { count } = await records.select(sql<number>`count(*)::int`.as('count')).executeTakeFirstOrThrow();
+  const found = await records
+    .select(['created', unlessOther('ip').as('ip_address'), unlessOther('user_agent').as('user_agent'), 'kind'])
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .offset(offset)
+    .execute();
+  return { count, results: found.map((one) => ({ ...one, created: one.created.toISOString() })) };
 }
 
 /**
- * What people did, newest first: those whom the transaction's scope may see. A record counts for the organisation in
- * which its account was then, and shows while the account is there.
+ * The records of the users that the transaction's scope may see, newest first. A record belongs to the organisation that
+ * its account had at the time, and is shown as long as the account exists.
  */
 export async function userActivity(em: SqlEntityManager, { limit, offset }: Page): Promise<AnswerOf<typeof listUserActivity>> {
-  const from = sql`admin.audit t join admin.account a on a.id = t.account_id
-    left join admin.organisation o on o.id = t.organisation_id where t.kind = any(${COMPANY}::text[])`;
-  const counted = await row(em, sql<{ count: number }>`select count(*)::int as count from ${from}`);
-  const found = await rows(
-    em,
-    sql<{ id: string; user: string; company: string | null; description: AuditKind; created: Date }>`
-      select t.id::text as id, a.username as "user", o.name as company, t.kind as description, t.created from ${from}
-      order by t.id desc limit ${limit} offset ${offset}`,
-  );
-  return { count: counted?.count ?? 0, results: found.map((one) => ({ ...one, created: one.created.toISOString() })) };
+  const records = tables(em)
+    .selectFrom('admin.audit as t')
+    .innerJoin('admin.account as a', 'a.id', 't.account_id')
+    .leftJoin('admin.organisation as o', 'o.id', 't.organisation_id')
+    .where('t.kind', 'in', COMPANY);
+  const { count } = await records.select(sql<number>`count(*)::int`.as('count')).executeTakeFirstOrThrow();
+  const found = await records
+    .select(['t.id', 'a.username as user', 'o.name as company', 't.kind as description', 't.created'])
+    .orderBy('t.id', 'desc')
+    .limit(limit)
+    .offset(offset)
+    .execute();
+  return { count, results: found.map((one) => ({ ...one, created: one.created.toISOString() })) };
 }

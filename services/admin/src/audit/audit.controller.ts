@@ -1,19 +1,30 @@
 import { Controller } from '@nestjs/common';
-import { type InputOf, internalStaffAccess } from '@leakwatch/contracts';
-import { type Caller, Database, FromCaller, FromRequest, IDENTITY, NotAuthenticated, Serves } from '@leakwatch/platform';
+import { type InputOf, internalStaffAccess, listActivity, listUserActivity } from '@leakwatch/contracts';
+import { type Caller, Database, FromCaller, FromRequest, IDENTITY, scopeOf, Serves } from '@leakwatch/platform';
+import { signedIn } from '../accounts/signed-in.ts';
+import { ownActivity, userActivity } from './activity.read-model.ts';
 import { recordAudit } from './audit.store.ts';
 
-/** What other services see happen. */
 @Controller()
 export class AuditController {
   constructor(private readonly database: Database) {}
 
+  @Serves(listActivity)
+  getOwn(@FromRequest() { query }: InputOf<typeof listActivity>, @FromCaller() caller: Caller) {
+    const { id } = signedIn(caller);
+    return this.database.inScope(IDENTITY, (em) => ownActivity(em, id, query));
+  }
+
+  @Serves(listUserActivity)
+  getUsers(@FromRequest() { query }: InputOf<typeof listUserActivity>, @FromCaller() caller: Caller) {
+    return this.database.inScope(scopeOf(caller), (em) => userActivity(em, query));
+  }
+
+  /** Other services report which organisations' data staff have read or changed. */
   @Serves(internalStaffAccess)
   async postStaffAccess(@FromRequest() { body }: InputOf<typeof internalStaffAccess>, @FromCaller() caller: Caller) {
-    const { account } = caller;
-    if (account === null) throw new NotAuthenticated();
     const { organisations, noun } = body;
-    const entry = { kind: 'staff_access', account: account.id, from: caller, detail: { noun } } as const;
+    const entry = { kind: 'staff_access', account: signedIn(caller).id, from: caller, detail: { noun } } as const;
     await this.database.inScope(IDENTITY, async (em) => {
       if (organisations.length === 0) await recordAudit(em, { ...entry, organisation: null });
       for (const organisation of organisations) await recordAudit(em, { ...entry, organisation });

@@ -2,14 +2,14 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { listActivity, listUserActivity } from '@leakwatch/contracts';
 import { IDENTITY, rows, type Scope, SCHEDULER, STAFF, sql } from '@leakwatch/platform';
 import { testCaller } from '@leakwatch/testing';
-import { codeOf, makePerson, openPlace, PASSWORD, type Person, type Place } from '../identity/two-factor/two-factor.fixture.ts';
+import { codeOf, makePerson, openTestAdmin, PASSWORD, type Person, type TestAdmin } from '../fixtures/person.fixture.ts';
 
-let place: Place;
+let testAdmin: TestAdmin;
 beforeAll(async () => {
-  place = await openPlace();
+  testAdmin = await openTestAdmin();
 });
 afterAll(async () => {
-  await place.close();
+  await testAdmin.close();
 });
 
 const ownOf = async (person: Person, query = '') =>
@@ -17,8 +17,8 @@ const ownOf = async (person: Person, query = '') =>
 const kindsOf = async (person: Person) => (await ownOf(person)).results.map(({ kind }) => kind).reverse();
 
 describe('the audit trail', () => {
-  it('tells of signing in, failures, changes of credentials and ended sessions, in order', async () => {
-    const person = await makePerson(place);
+  it('records sign-ins, failures, changes of credentials and ended sessions, in order', async () => {
+    const person = await makePerson(testAdmin);
     await person.call('POST', '/api/login/', { login: person.email, password: 'Wrong-2026' });
     await person.signIn();
     const { secret, codes } = await person.setUp();
@@ -47,8 +47,8 @@ describe('the audit trail', () => {
     expect((await kindsOf(person)).at(-1)).toBe('logout');
   });
 
-  it('is paged newest first, with where and with what, and only to its owner', async () => {
-    const [person, other] = [await makePerson(place), await makePerson(place)];
+  it('is shown to its owner alone, in pages, newest first, with address and program', async () => {
+    const [person, other] = [await makePerson(testAdmin), await makePerson(testAdmin)];
     person.caller = testCaller(null, { account: null, address: '203.0.113.7', user_agent: 'Firefox' });
     await person.signIn();
     await person.call('POST', '/api/logout/');
@@ -60,8 +60,8 @@ describe('the audit trail', () => {
     expect((await ownOf(other)).results.map(({ kind }) => kind)).toEqual(['login']);
   });
 
-  it('keeps where staff sit, and does not show it to whom they helped', async () => {
-    const [person, staff] = [await makePerson(place), await makePerson(place, false, true)];
+  it('records the address of staff, and does not show it to the account’s owner', async () => {
+    const [person, staff] = [await makePerson(testAdmin), await makePerson(testAdmin, false, true)];
     await person.signIn();
     await person.setUp();
     await staff.signIn();
@@ -73,14 +73,14 @@ describe('the audit trail', () => {
     );
     expect(reset.status).toBe(200);
     expect((await ownOf(person)).results[0]).toMatchObject({ kind: 'second_factor_reset', ip_address: '', user_agent: '' });
-    const kept = await place.database.inScope(IDENTITY, (em) =>
+    const stored = await testAdmin.database.inScope(IDENTITY, (em) =>
       rows(em, sql`select ip, actor_id from admin.audit where account_id = ${person.id} and kind = 'second_factor_reset'`),
     );
-    expect(kept).toEqual([{ ip: '198.51.100.9', actor_id: staff.id }]);
+    expect(stored).toEqual([{ ip: '198.51.100.9', actor_id: staff.id }]);
   });
 
-  it('shows an organisation its own users alone, and staff everybody', async () => {
-    const [person, stranger, staff] = [await makePerson(place), await makePerson(place), await makePerson(place, false, true)];
+  it('shows an organisation its own users only, and staff all users', async () => {
+    const [person, stranger, staff] = [await makePerson(testAdmin), await makePerson(testAdmin), await makePerson(testAdmin, false, true)];
     for (const one of [person, stranger, staff]) await one.signIn();
     const seenBy = async (one: Person) =>
       listUserActivity.answer.parse((await one.call('GET', '/api/users/activity/?limit=1000')).answer).results;
@@ -91,22 +91,22 @@ describe('the audit trail', () => {
     expect(await person.call('GET', '/api/users/activity/', undefined, { ...alone })).toMatchObject({ code: 'not_in_organisation' });
   });
 
-  it('names nobody and holds nothing that was typed where a sign-in fails for an unknown e-mail', async () => {
-    const person = await makePerson(place);
+  it('has no account and nothing that was typed when a sign-in fails for an unknown e-mail', async () => {
+    const person = await makePerson(testAdmin);
     await person.call('POST', '/api/login/', { login: 'nobody-here@corp.example', password: 'Typed-Secret-1' }, { address: '192.0.2.44' });
-    const kept = await place.database.inScope(IDENTITY, (em) => rows(em, sql`select * from admin.audit where ip = '192.0.2.44'`));
-    expect(kept).toMatchObject([{ kind: 'login_failed', account_id: null, actor_id: null, detail: {} }]);
-    expect(JSON.stringify(kept)).not.toMatch(/nobody-here|Typed-Secret/);
+    const stored = await testAdmin.database.inScope(IDENTITY, (em) => rows(em, sql`select * from admin.audit where ip = '192.0.2.44'`));
+    expect(stored).toMatchObject([{ kind: 'login_failed', account_id: null, actor_id: null, detail: {} }]);
+    expect(JSON.stringify(stored)).not.toMatch(/nobody-here|Typed-Secret/);
   });
 
   it.each(['update admin.audit set kind = kind', 'delete from admin.audit', 'truncate admin.audit'])(
     'takes no %s from the application, in whichever scope',
     async (statement) => {
-      const person = await makePerson(place);
+      const person = await makePerson(testAdmin);
       await person.signIn();
       const scopes: Scope[] = [IDENTITY, STAFF, SCHEDULER, { kind: 'organisation', organisation: person.caller.organisation ?? '' }];
       for (const scope of scopes) {
-        const tried = place.database.inScope(scope, (em) => rows(em, sql.raw(statement)));
+        const tried = testAdmin.database.inScope(scope, (em) => rows(em, sql.raw(statement)));
         await expect(tried).rejects.toMatchObject({ message: expect.stringContaining('permission denied for table audit') });
       }
       expect(await kindsOf(person)).toEqual(['login']);

@@ -5,13 +5,13 @@ import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import type { Redis } from 'ioredis';
 import type { BotCheck } from './bot-check.port.ts';
 
-/** A form may stand open for a while; the console asks for another task when one is over. */
+/** A form may stay open for some minutes; the console asks for a new task when one has expired. */
 export const TASK_SECONDS = 600;
-/** Iterations of one try, and tries until the answer: under half a second for a browser, all of it for every password tried. */
+/** Iterations of an attempt, and attempts until the answer: less than half a second for a browser, but for each guess of a password. */
 const COST = 1_000;
-const TRIES = { least: 200, most: 600 } as const;
+const ATTEMPTS = { least: 200, most: 600 } as const;
 
-/** Work that the page does: nobody else is asked, and a program pays for each try. */
+/** A proof of work that the page computes. It asks no other service, and makes automated guessing expensive. */
 export class AltchaCheck implements BotCheck {
   private readonly redis: Redis;
   private readonly secrets: { readonly hmacSignatureSecret: string; readonly hmacKeySignatureSecret: string };
@@ -26,7 +26,7 @@ export class AltchaCheck implements BotCheck {
     const { parameters, signature = '' } = await createChallenge({
       algorithm: 'PBKDF2/SHA-256',
       cost: COST,
-      counter: randomInt(TRIES.least, TRIES.most),
+      counter: randomInt(ATTEMPTS.least, ATTEMPTS.most),
       deriveKey,
       expiresAt: Math.floor(Date.now() / 1000) + TASK_SECONDS,
       ...this.secrets,

@@ -15,21 +15,21 @@ const logger = createLogger('test', 'silent');
 
 interface Subject {
   readonly check: BotCheck;
-  /** A token as a person's browser gets it. */
+  /** A token as a browser obtains it. */
   readonly goodToken: () => Promise<string>;
 }
 
-/** What every bot-check keeps, whoever makes its tokens. */
+/** The contract of every bot-check, whoever issues its tokens. */
 function botCheckConformance(name: string, open: () => Subject): void {
   describe(`bot-check by ${name}`, () => {
-    it('lets a good token pass once', async () => {
+    it('accepts a valid token once', async () => {
       const { check, goodToken } = open();
       const token = await goodToken();
       expect(await check.passes(token, ADDRESS)).toBe(true);
       expect(await check.passes(token, ADDRESS)).toBe(false);
     });
 
-    it('lets one of 20 concurrent uses of a token pass', async () => {
+    it('accepts one of 20 concurrent uses of a token', async () => {
       const { check, goodToken } = open();
       const token = await goodToken();
       const passed = await Promise.all(Array.from({ length: 20 }, () => check.passes(token, ADDRESS)));
@@ -43,7 +43,7 @@ function botCheckConformance(name: string, open: () => Subject): void {
       },
     );
 
-    it('tells the page what to do in the shape of the contract', async () => {
+    it('describes itself to the page in the shape of the contract', async () => {
       const described = await open().check.describe();
       expect(getBotCheck.answer.parse(described)).toEqual(described);
     });
@@ -76,7 +76,7 @@ botCheckConformance('altcha', () => {
 });
 
 describe('altcha', () => {
-  it('refuses a task that somebody else signed, made easier, or prolonged', async () => {
+  it('refuses a task that another party signed, made easier, or extended', async () => {
     const check = altcha();
     expect(await check.passes(tokenOf(await solved(altcha('another installation, another secret, long enough'))))).toBe(false);
     const { challenge, solution } = await solved(check);
@@ -107,13 +107,13 @@ for (const vendor of ['recaptcha', 'hcaptcha', 'turnstile'] as const) {
 
     botCheckConformance(vendor, () => ({ check: check(), goodToken }));
 
-    it('tells the vendor the address, and refuses a low score', async () => {
+    it('sends the address to the vendor, and refuses a low score', async () => {
       expect(await check().passes(await goodToken(), ADDRESS)).toBe(true);
       expect(site.addresses.at(-1)).toBe(ADDRESS);
       expect(await check().passes('robot', ADDRESS)).toBe(false);
     });
 
-    it('is unavailable, never open, while the vendor is down or refuses our secret', async () => {
+    it('answers unavailable, and accepts nothing, while the vendor is down or refuses the secret', async () => {
       site.breakDown(true);
       await expect(check().passes(await goodToken(), ADDRESS)).rejects.toBeInstanceOf(Unavailable);
       site.breakDown(false);

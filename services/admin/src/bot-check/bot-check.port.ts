@@ -1,12 +1,12 @@
 import type { AnswerOf, getBotCheck } from '@leakwatch/contracts';
 
-/** Tells people from programs before a password is looked at (spec/1-console, 'Login is protected by an invisible bot-check'). */
+/** Distinguishes people from programs before a password is checked. */
 export interface BotCheck {
-  /** What the page needs to get a token. */
+  /** What the page needs in order to obtain a token. */
   describe(): Promise<AnswerOf<typeof getBotCheck>>;
   /**
-   * Whether the token is good; each is good once.
-   * @throws Unavailable when the vendor cannot be asked
+   * Whether the token is valid. Each token is accepted once.
+   * @throws Unavailable when the vendor does not answer
    */
   passes(token: string | undefined, address: string): Promise<boolean>;
 }

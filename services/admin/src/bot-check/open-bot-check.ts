@@ -5,10 +5,10 @@ import type { BotCheck } from './bot-check.port.ts';
 import { VendorCheck } from './vendor-check.ts';
 import type { AdminSettings } from '../settings.ts';
 
-/** For networks that nobody else reaches. */
+/** For isolated networks. */
 const NO_CHECK: BotCheck = { describe: async () => ({ kind: 'off' }), passes: async () => true };
 
-/** The check that the settings name; the settings are read with their keys, so none is missing here. */
+/** The check that the settings choose. Throws when the keys of a vendor are missing. */
 export function openBotCheck(settings: AdminSettings, redis: Redis, logger: Logger): BotCheck {
   const { BOT_CHECK: kind, BOT_CHECK_SITE_KEY: siteKey, BOT_CHECK_SECRET: secret } = settings;
   if (kind === 'off') return NO_CHECK;

@@ -6,27 +6,27 @@ import type { BotCheck } from './bot-check.port.ts';
 /** A person waits for the answer. */
 const ANSWER_MS = 5_000;
 
-/** The three vendors answer alike; reCAPTCHA's third version adds a score from 0 (a program) to 1. */
+/** The three vendors use the same shape; version 3 of reCAPTCHA adds a score from 0 (a program) to 1. */
 const verifyAnswer = z.object({
   success: z.boolean(),
   score: z.number().optional(),
   'error-codes': z.array(z.string()).optional(),
 });
 
-/** The vendor's words for a mistake of ours, which people at the page cannot help. */
-const OUR_FAULTS = new Set(['missing-input-secret', 'invalid-input-secret', 'sitekey-secret-mismatch', 'bad-request']);
+/** Error codes for a mistake in the settings of the installation, which people at the page cannot correct. */
+const SETTINGS_FAULTS = new Set(['missing-input-secret', 'invalid-input-secret', 'sitekey-secret-mismatch', 'bad-request']);
 
 export interface VendorOptions {
   readonly vendor: BotCheckVendor;
   readonly siteKey: string;
   readonly secret: string;
-  /** Instead of the vendor's own address. */
+  /** Replaces the vendor's address. */
   readonly verifyUrl: string | undefined;
   readonly leastScore: number;
   readonly logger: Logger;
 }
 
-/** A check by reCAPTCHA, hCaptcha or Turnstile: the page gets a token from the vendor, and the vendor says whether it is good. */
+/** A check by reCAPTCHA, hCaptcha or Turnstile: the page obtains a token from the vendor, and the vendor verifies it. */
 export class VendorCheck implements BotCheck {
   private readonly options: VendorOptions;
 
@@ -42,9 +42,9 @@ export class VendorCheck implements BotCheck {
   async passes(token: string | undefined, address: string): Promise<boolean> {
     if (token === undefined || token === '') return false;
     const answer = await this.ask(token, address);
-    const ours = answer['error-codes']?.filter((code) => OUR_FAULTS.has(code)) ?? [];
-    if (ours.length > 0) {
-      this.options.logger.error({ vendor: this.options.vendor, codes: ours }, 'the bot-check refuses our keys');
+    const faults = answer['error-codes']?.filter((code) => SETTINGS_FAULTS.has(code)) ?? [];
+    if (faults.length > 0) {
+      this.options.logger.error({ vendor: this.options.vendor, codes: faults }, 'the bot-check vendor refuses the keys of the settings');
       throw new Unavailable('bot_check_unavailable');
     }
     return answer.success && (answer.score ?? 1) >= this.options.leastScore;
@@ -61,7 +61,7 @@ export class VendorCheck implements BotCheck {
       });
       return verifyAnswer.parse(await response.json());
     } catch (error) {
-      logger.warn({ vendor, error: String(error) }, 'the bot-check could not be asked');
+      logger.warn({ vendor, error: String(error) }, 'the bot-check vendor did not answer');
       throw new Unavailable('bot_check_unavailable', error);
     }
   }

@@ -2,28 +2,28 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { internalDigestReaders } from '@leakwatch/contracts';
 import { asService, IDENTITY, rows, sql } from '@leakwatch/platform';
 import { callerHeaders } from '@leakwatch/testing';
-import { makeColleague, makePerson, openPlace, type Person, type Place } from '../identity/two-factor/two-factor.fixture.ts';
+import { makeColleague, makePerson, openTestAdmin, type Person, type TestAdmin } from '../fixtures/person.fixture.ts';
 
-let place: Place;
+let testAdmin: TestAdmin;
 beforeAll(async () => {
-  place = await openPlace();
+  testAdmin = await openTestAdmin();
 });
-afterAll(() => place.close());
+afterAll(() => testAdmin.close());
 
 const update = (person: Person, statement: ReturnType<typeof sql>) =>
-  place.database.inScope(IDENTITY, (em) => rows(em, sql`update admin.account set ${statement} where id = ${person.id}`));
-const ask = (organisation: string, emails: readonly string[], headers = callerHeaders(asService('events', 'r'), place.env)) =>
-  place.app.inject({ method: 'POST', url: internalDigestReaders.path, headers, payload: { organisation, emails } });
+  testAdmin.database.inScope(IDENTITY, (em) => rows(em, sql`update admin.account set ${statement} where id = ${person.id}`));
+const ask = (organisation: string, emails: readonly string[], headers = callerHeaders(asService('events', 'r'), testAdmin.env)) =>
+  testAdmin.app.inject({ method: 'POST', url: internalDigestReaders.path, headers, payload: { organisation, emails } });
 const readersOf = async (organisation: string, emails: readonly string[] = []) =>
   internalDigestReaders.answer.parse((await ask(organisation, emails)).json());
 const toggle = (person: Person, on: boolean) =>
   person.call('PATCH', '/api/control/accounts/email_notifications/', { email_notifications: on });
 
 describe('readers of digests', () => {
-  it('have the languages of active accounts of the organisation and of staff; services alone are told', async () => {
-    const person = await makePerson(place);
-    const [colleague, gone] = [await makeColleague(place, person), await makeColleague(place, person)];
-    const [stranger, staff] = [await makePerson(place), await makePerson(place, false, true)];
+  it('have the locales of active accounts of the organisation and of staff; only services may ask', async () => {
+    const person = await makePerson(testAdmin);
+    const [colleague, gone] = [await makeColleague(testAdmin, person), await makeColleague(testAdmin, person)];
+    const [stranger, staff] = [await makePerson(testAdmin), await makePerson(testAdmin, false, true)];
     for (const one of [colleague, gone, stranger]) await update(one, sql`locale = 'en'`);
     await update(gone, sql`active = false`);
     const asked = colleague.email.toUpperCase();
@@ -36,13 +36,17 @@ describe('readers of digests', () => {
       'nobody@corp.example',
     ]);
     expect(locales).toEqual({ [person.email]: 'ru', [asked]: 'en', [staff.email]: 'ru' });
-    expect((await ask(person.organisation, [], callerHeaders(person.caller, place.env))).statusCode).toBeGreaterThanOrEqual(400);
+    expect((await ask(person.organisation, [], callerHeaders(person.caller, testAdmin.env))).statusCode).toBeGreaterThanOrEqual(400);
   });
 
-  it('are those who switched e-mail on and are of the organisation now', async () => {
-    const person = await makePerson(place);
-    const [off, gone, moved] = [await makeColleague(place, person), await makeColleague(place, person), await makeColleague(place, person)];
-    const [stranger, staff] = [await makePerson(place), await makePerson(place, false, true)];
+  it('are the current members of the organisation who enabled mails', async () => {
+    const person = await makePerson(testAdmin);
+    const [off, gone, moved] = [
+      await makeColleague(testAdmin, person),
+      await makeColleague(testAdmin, person),
+      await makeColleague(testAdmin, person),
+    ];
+    const [stranger, staff] = [await makePerson(testAdmin), await makePerson(testAdmin, false, true)];
     expect(await readersOf(person.organisation)).toEqual({ locales: {}, subscribed: [], has_chats: false });
     for (const one of [person, off, gone, moved, stranger, staff]) {
       await one.signIn();

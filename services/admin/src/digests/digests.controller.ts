@@ -1,11 +1,11 @@
 import { Controller } from '@nestjs/common';
 import { type DigestReaders, type InputOf, internalDigestReaders, internalTelegramDigest } from '@leakwatch/contracts';
 import { Database, FromRequest, IDENTITY, Serves } from '@leakwatch/platform';
-import { TelegramBot } from '../telegram-notifications/telegram-bot.ts';
-import { hasChats, queueTelegramDigest } from '../telegram-notifications/telegram-digest.store.ts';
+import { TelegramBot } from '../telegram-notifications/bot/telegram-bot.ts';
+import { hasChats, queueTelegramDigest } from '../telegram-notifications/messages/telegram-digest.store.ts';
 import { localesOf, subscribedOf } from './digest-readers.read-model.ts';
 
-/** What the events service asks about who reads its digests; never reachable from outside. */
+/** The events service asks who gets its digests, and hands over those for chats. Not reachable from outside. */
 @Controller()
 export class DigestsController {
   constructor(
@@ -25,7 +25,7 @@ export class DigestsController {
 
   @Serves(internalTelegramDigest)
   async postTelegram(@FromRequest() { body }: InputOf<typeof internalTelegramDigest>) {
-    // Without a bot nothing would ever take it out of the queue again.
+    // Without a bot the messages would stay in the outbox for ever.
     if (this.bot.api !== undefined) await this.database.inScope(IDENTITY, (em) => queueTelegramDigest(em, body));
     return { ok: true };
   }

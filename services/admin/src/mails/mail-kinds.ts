@@ -1,9 +1,9 @@
 import type { LinkPurpose } from '@leakwatch/contracts';
 
-/** Where a link leads: /recovery, /welcome, or /verify, whose codes answer a request instead of opening an account. */
+/** The page of the console that a link opens: /recovery, /welcome or /verify. */
 export type MailLink = LinkPurpose | 'verify';
 
-/** The mails that admin sends, and the link that each carries. */
+/** The mails that the service sends, and the link in each. */
 export const MAIL_KINDS = {
   recovery: { link: 'recovery' },
   welcome: { link: 'welcome' },

@@ -1,69 +1,65 @@
-import { newId, row, rows, type SqlEntityManager, sql } from '@leakwatch/platform';
-import type { Locale } from '@leakwatch/vocabulary';
+import { newId, row, type SqlEntityManager, sql } from '@leakwatch/platform';
+import type { AccountRow } from '../accounts/account.entity.ts';
+import { tables } from '../entities.ts';
 import type { MailKind } from './mail-kinds.ts';
+import { type MailDetails, MailEntity, type MailRow } from './mail.entity.ts';
 
-/** Who a mail goes to: an account, or what somebody typed as an e-mail, which may be nobody's. */
+/** Who gets a mail: an account, or the account with an e-mail as a person typed it, if there is one. */
 export type MailTo = { readonly account: string } | { readonly email: string };
 
-export type MailDetails = Readonly<Record<string, string>>;
+export type Recipient = Readonly<Pick<AccountRow, 'id' | 'email' | 'locale' | 'epoch'>>;
 
-export interface ClaimedMail {
-  readonly id: string;
-  readonly kind: MailKind;
-  readonly details: MailDetails;
-  readonly attempts: number;
-  readonly created: Date;
-  /** Whose mail it is; null when nobody active has the e-mail. */
-  readonly account: { readonly id: string; readonly email: string; readonly locale: Locale; readonly epoch: number } | null;
+export interface ClaimedMail extends Readonly<Pick<MailRow, 'id' | 'kind' | 'details' | 'attempts' | 'created'>> {
+  /** null when no active account has the e-mail. */
+  readonly recipient: Recipient | null;
 }
 
-/** A try holds its mail for so long that no other process sends it too: longer than all timeouts of the SMTP client. */
+/** For this long no other process sends a claimed mail: longer than all timeouts of the SMTP client together. */
 const HELD_SECONDS = 120;
 
-/** Puts a mail into the outbox, in the transaction that is the reason for it. Details are stored in clear: never a secret. */
+/** Puts a mail into the outbox, in the transaction of the change that causes it. */
 export async function queueMail(em: SqlEntityManager, kind: MailKind, to: MailTo, details: MailDetails = {}): Promise<void> {
-  const account = 'account' in to ? to.account : null;
-  const email = 'email' in to ? to.email : null;
-  await rows(
-    em,
-    sql`insert into admin.mail (id, kind, account_id, email, details)
-        values (${newId()}, ${kind}, ${account}::uuid, ${email}::text, ${JSON.stringify(details)}::jsonb)`,
-  );
+  const recipient = 'account' in to ? { account_id: to.account } : { email: to.email };
+  await em.insert(MailEntity, { id: newId(), kind, details, ...recipient });
 }
 
-/** The next mail that is due, with one more try counted; undefined when none is. */
+/** Claims the next mail that is due and counts the attempt; undefined when none is. */
 export async function claimMail(em: SqlEntityManager): Promise<ClaimedMail | undefined> {
   const claimed = await row(
     em,
-    sql<Omit<ClaimedMail, 'account'> & { account_id: string | null; email: string | null }>`
+    sql<Pick<MailRow, 'id' | 'kind' | 'details' | 'attempts' | 'created' | 'account_id' | 'email'>>`
       update admin.mail set attempts = attempts + 1, next_try = now() + make_interval(secs => ${HELD_SECONDS})
       where id = (select id from admin.mail where sent is null and next_try <= now()
         order by next_try limit 1 for update skip locked)
       returning id, kind, details, attempts, created, account_id, email`,
   );
   if (claimed === undefined) return undefined;
-  const { account_id: accountId, email, ...mail } = claimed;
-  const account = await row(
-    em,
-    sql<NonNullable<ClaimedMail['account']>>`
-      select id, email, locale, epoch from admin.account
-      where active and (id = ${accountId}::uuid or (${accountId}::uuid is null and email = ${email}::text))`,
-  );
-  return { ...mail, account: account ?? null };
+  const { account_id: account, email, ...mail } = claimed;
+  const recipient = await tables(em)
+    .selectFrom('admin.account')
+    .select(['id', 'email', 'locale', 'epoch'])
+    .where('active', '=', true)
+    .where((eb) => (account === null ? eb('email', '=', email) : eb('id', '=', account)))
+    .executeTakeFirst();
+  return { ...mail, recipient: recipient ?? null };
 }
 
 export async function markSent(em: SqlEntityManager, id: string): Promise<void> {
-  await rows(em, sql`update admin.mail set sent = now() where id = ${id}`);
+  await tables(em).updateTable('admin.mail').set({ sent: sql`now()` }).where('id', '=', id).execute();
 }
 
-export async function dropMail(em: SqlEntityManager, id: string): Promise<void> {
-  await rows(em, sql`delete from admin.mail where id = ${id}`);
+export async function deleteMail(em: SqlEntityManager, id: string): Promise<void> {
+  await em.nativeDelete(MailEntity, { id });
 }
 
-export async function tryAgainIn(em: SqlEntityManager, id: string, seconds: number): Promise<void> {
-  await rows(em, sql`update admin.mail set next_try = now() + make_interval(secs => ${seconds}) where id = ${id}`);
+export async function retryMailIn(em: SqlEntityManager, id: string, seconds: number): Promise<void> {
+  await tables(em)
+    .updateTable('admin.mail')
+    .set({ next_try: sql`now() + make_interval(secs => ${seconds})` })
+    .where('id', '=', id)
+    .execute();
 }
 
 export async function pruneMails(em: SqlEntityManager, days: number): Promise<void> {
-  await rows(em, sql`delete from admin.mail where sent < now() - make_interval(days => ${days})`);
+  await tables(em).deleteFrom('admin.mail').where('sent', '<', sql<Date>`now() - make_interval(days => ${days})`).execute();
 }

@@ -1,12 +1,12 @@
-import { identityDoor, type MigrationStep } from '@leakwatch/platform';
+import { identityPolicy, type MigrationStep } from '@leakwatch/platform';
 
-/** Tables of identity alone: no organisation ever reads them, so they have no policy for one. */
-const identityWall = (table: string) => `
+/** Policies of tables that no organisation reads. */
+const identityStaffAndScheduler = (table: string) => `
   alter table ${table} enable row level security;
   alter table ${table} force row level security;
   create policy staff_rows on ${table} using (current_setting('leakwatch.scope', true) = 'staff');
   create policy scheduler_rows on ${table} using (current_setting('leakwatch.scope', true) = 'scheduler');
-  ${identityDoor(table)}
+  ${identityPolicy(table)}
 `;
 
 export const links: MigrationStep = {
@@ -30,7 +30,7 @@ export const links: MigrationStep = {
     create index mail_due on admin.mail (next_try) where sent is null;
     create index mail_of_account on admin.mail (account_id);
     create index mail_sent on admin.mail (sent) where sent is not null;
-    ${identityWall('admin.mail')}
+    ${identityStaffAndScheduler('admin.mail')}
 
     create table admin.link_code (
       hash text primary key,
@@ -43,6 +43,6 @@ export const links: MigrationStep = {
     );
     create index link_code_of_account on admin.link_code (account_id);
     create index link_code_expires on admin.link_code (expires);
-    ${identityWall('admin.link_code')}
+    ${identityStaffAndScheduler('admin.link_code')}
   `,
 };

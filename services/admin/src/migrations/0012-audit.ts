@@ -1,8 +1,8 @@
-import { identityDoor, type MigrationStep, organisationWall, roleOf } from '@leakwatch/platform';
+import { identityPolicy, type MigrationStep, organisationPolicies, roleOf } from '@leakwatch/platform';
 
 /**
- * The audit trail. The application adds to it and reads it, and can do nothing else: what it holds outlives accounts and
- * organisations, so it points to none by a foreign key. Only the owner of the schema removes old records.
+ * The audit trail. The service may add and read records, but not change or delete them. Records outlive accounts and
+ * organisations, so there are no foreign keys. Only the owner of the schema removes old records.
  */
 export const audit: MigrationStep = {
   name: '0012-audit',
@@ -22,8 +22,8 @@ export const audit: MigrationStep = {
     );
     create index audit_of_account on admin.audit (account_id, id desc);
     create index audit_of_organisation on admin.audit (organisation_id, id desc);
-    ${organisationWall('admin.audit')}
-    ${identityDoor('admin.audit')}
+    ${organisationPolicies('admin.audit')}
+    ${identityPolicy('admin.audit')}
     revoke update, delete, truncate, references, trigger on admin.audit from ${roleOf('admin')};
   `,
 };

@@ -1,6 +1,6 @@
-import { identityDoor, type MigrationStep } from '@leakwatch/platform';
+import { identityPolicy, type MigrationStep } from '@leakwatch/platform';
 
-/** One API token an account. Staff see that it is there, never what it is: the table has no more than its sha256. */
+/** An account has at most one API token. Staff see that it exists; the table has only its sha256. */
 export const apiTokens: MigrationStep = {
   name: '0013-api-tokens',
   sql: `
@@ -18,7 +18,7 @@ export const apiTokens: MigrationStep = {
     alter table admin.api_token enable row level security;
     alter table admin.api_token force row level security;
     create policy staff_rows on admin.api_token using (current_setting('leakwatch.scope', true) = 'staff');
-    ${identityDoor('admin.api_token')}
+    ${identityPolicy('admin.api_token')}
     -- From where a token was made or used before.
     create index audit_of_token on admin.audit ((detail->>'token'), ip) where kind in ('token_generated', 'token_new_address');
   `,

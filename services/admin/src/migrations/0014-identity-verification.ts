@@ -1,12 +1,5 @@
-import { identityDoor, type MigrationStep } from '@leakwatch/platform';
-
-/** Tables of identity alone: no organisation reads them. The scheduler makes the codes when it sends the mails. */
-const identityWall = (table: string) => `
-  alter table ${table} enable row level security;
-  alter table ${table} force row level security;
-  create policy scheduler_rows on ${table} using (current_setting('leakwatch.scope', true) = 'scheduler');
-  ${identityDoor(table)}
-`;
+import type { MigrationStep } from '@leakwatch/platform';
+import { identityAndScheduler } from './policies.ts';
 
 export const identityVerification: MigrationStep = {
   name: '0014-identity-verification',
@@ -24,7 +17,7 @@ export const identityVerification: MigrationStep = {
     );
     create index identity_request_of_account on admin.identity_request (account_id) where outcome is null;
     create index identity_request_expires on admin.identity_request (expires);
-    ${identityWall('admin.identity_request')}
+    ${identityAndScheduler('admin.identity_request')}
 
     -- One for each mail; whichever is used first decides the request.
     create table admin.identity_code (
@@ -33,6 +26,6 @@ export const identityVerification: MigrationStep = {
       mail_id uuid not null unique
     );
     create index identity_code_of_request on admin.identity_code (request_id);
-    ${identityWall('admin.identity_code')}
+    ${identityAndScheduler('admin.identity_code')}
   `,
 };

@@ -1,4 +1,4 @@
-import { identityDoor, inboxTable, type MigrationStep, organisationWall } from '@leakwatch/platform';
+import { identityPolicy, inboxTable, type MigrationStep, organisationPolicies } from '@leakwatch/platform';
 
 export const notifications: MigrationStep = {
   name: '0020-notifications',
@@ -22,8 +22,8 @@ export const notifications: MigrationStep = {
     create index notification_list on admin.notification (organisation_id, created desc, id desc) where deleted is null;
     create index notification_open on admin.notification (organisation_id) where active and deleted is null;
     create index notification_deleted on admin.notification (deleted) where cause is null and deleted is not null;
-    ${organisationWall('admin.notification')}
-    ${identityDoor('admin.notification')}
+    ${organisationPolicies('admin.notification')}
+    ${identityPolicy('admin.notification')}
 
     ${inboxTable('admin')}
   `,

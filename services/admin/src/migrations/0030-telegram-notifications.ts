@@ -1,12 +1,5 @@
-import { identityDoor, type MigrationStep } from '@leakwatch/platform';
-
-/** Tables of identity alone: no organisation reads them. The bot works as the scheduler. */
-const identityWall = (table: string) => `
-  alter table ${table} enable row level security;
-  alter table ${table} force row level security;
-  create policy scheduler_rows on ${table} using (current_setting('leakwatch.scope', true) = 'scheduler');
-  ${identityDoor(table)}
-`;
+import type { MigrationStep } from '@leakwatch/platform';
+import { identityAndScheduler } from './policies.ts';
 
 export const telegramNotifications: MigrationStep = {
   name: '0030-telegram-notifications',
@@ -45,7 +38,7 @@ export const telegramNotifications: MigrationStep = {
       check ((status in ('start', 'authorization')) = (expires is not null))
     );
     create index telegram_link_of_chat on admin.telegram_link (chat_id) where chat_id is not null;
-    ${identityWall('admin.telegram_link')}
+    ${identityAndScheduler('admin.telegram_link')}
 
     -- What is to be said: to the chat of an account as it is when it is sent, or to a chat that asked.
     create table admin.telegram_message (
@@ -62,6 +55,6 @@ export const telegramNotifications: MigrationStep = {
     );
     create index telegram_message_due on admin.telegram_message (next_try, created);
     create index telegram_message_of_account on admin.telegram_message (account_id);
-    ${identityWall('admin.telegram_message')}
+    ${identityAndScheduler('admin.telegram_message')}
   `,
 };

@@ -1,4 +1,4 @@
-import { identityDoor, type MigrationStep, organisationWall } from '@leakwatch/platform';
+import { identityPolicy, type MigrationStep, organisationPolicies } from '@leakwatch/platform';
 
 export const telegramDigests: MigrationStep = {
   name: '0031-telegram-digests',
@@ -11,8 +11,8 @@ export const telegramDigests: MigrationStep = {
       queued timestamptz not null default now()
     );
     create index telegram_digest_queued on admin.telegram_digest (queued);
-    ${organisationWall('admin.telegram_digest')}
-    ${identityDoor('admin.telegram_digest')}
+    ${organisationPolicies('admin.telegram_digest')}
+    ${identityPolicy('admin.telegram_digest')}
 
     -- Who has which. Messages go when they are sent; a digest that is handed over again meets this.
     create table admin.telegram_digest_reader (
@@ -23,7 +23,7 @@ export const telegramDigests: MigrationStep = {
     create index telegram_digest_reader_account on admin.telegram_digest_reader (account_id);
     alter table admin.telegram_digest_reader enable row level security;
     alter table admin.telegram_digest_reader force row level security;
-    ${identityDoor('admin.telegram_digest_reader')}
+    ${identityPolicy('admin.telegram_digest_reader')}
 
     -- Null for what is of the account itself.
     alter table admin.telegram_message add column digest_id uuid references admin.telegram_digest on delete cascade;

@@ -5,7 +5,7 @@ import { addMonths } from '@leakwatch/rules';
 import { tariffById } from '../tariffs/tariff.store.ts';
 import { addOrganisation, organisationById, organisationChange } from './organisation.store.ts';
 
-/** Staff create an organisation; its end is start plus the tariff's months unless given (spec/3-staff section 2). */
+/** Staff create an organisation. Without an end date, the service lasts for the months of the tariff (docs/behaviour/tariffs.md). */
 @Injectable()
 export class CreateOrganisation {
   constructor(
@@ -23,17 +23,17 @@ export class CreateOrganisation {
         id,
         name: body.name,
         description: body.description,
-        tariffId: body.tariff,
+        tariff_id: body.tariff,
         active: body.active,
         trusted: body.trusted,
-        startsAt,
-        expiresAt: body.expires_at === undefined ? addMonths(startsAt, tariff.time_limit_total_months) : new Date(body.expires_at),
-        twoFactorUsers: body.two_factor_users,
-        telegramNotifications: body.is_telegram_notification_on,
+        starts_at: startsAt,
+        expires_at: body.expires_at === undefined ? addMonths(startsAt, tariff.time_limit_total_months) : new Date(body.expires_at),
+        two_factor_users: body.two_factor_users,
+        is_telegram_notification_on: body.is_telegram_notification_on,
       });
       if (!added) throw new Conflict('organisation_exists');
       const organisation = await organisationById(em, id);
-      if (organisation === undefined) throw new Error('organisation vanished in its own transaction');
+      if (organisation === undefined) throw new Error('the organisation that was just created is not there');
       await this.bus.publish(em, [outgoing(organisationChangesV1, organisationChange(organisation))]);
     });
     return id;

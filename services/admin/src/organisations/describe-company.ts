@@ -1,7 +1,7 @@
 import type { Company } from '@leakwatch/contracts';
 import type { Organisation } from './organisation.store.ts';
 
-/** The organisation as its own people see it. */
+/** The organisation as its users see it. */
 export const describeCompany = (organisation: Organisation): Company => ({
   id: organisation.id,
   name: organisation.name,

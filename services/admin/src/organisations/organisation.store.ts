@@ -1,66 +1,32 @@
 import type { OrganisationChange } from '@leakwatch/contracts';
-import { row, rows, type SqlEntityManager, sql } from '@leakwatch/platform';
-import type { TariffType } from '@leakwatch/vocabulary';
+import type { SqlEntityManager } from '@leakwatch/platform';
+import { tables } from '../entities.ts';
+import type { OrganisationRow } from './organisation.entity.ts';
 
-export interface Organisation {
-  readonly id: string;
-  readonly version: number;
-  readonly name: string;
-  readonly description: string;
-  readonly active: boolean;
-  readonly trusted: boolean;
-  readonly starts_at: Date;
-  readonly expires_at: Date;
-  readonly tariff_id: string;
-  readonly tariff_type: TariffType;
-  readonly tariff_name: string;
-  readonly task_limit: number;
-  readonly pattern_limit: number;
-  readonly patterns_per_task_limit: number;
-  readonly time_limit_total_months: number;
-  readonly launch_limit: number | null;
-  /** In days. */
-  readonly time_limit_per_launch: number | null;
-}
-
-export interface NewOrganisation {
-  readonly id: string;
-  readonly name: string;
-  readonly description: string;
-  readonly tariffId: string;
-  readonly active: boolean;
-  readonly trusted: boolean;
-  readonly startsAt: Date;
-  readonly expiresAt: Date;
-  readonly twoFactorUsers: boolean;
-  readonly telegramNotifications: boolean;
-}
-
-export const organisationById = (em: SqlEntityManager, id: string): Promise<Organisation | undefined> =>
-  row(
-    em,
-    sql<Organisation>`
-      select o.id, o.version, o.name, o.description, o.active, o.trusted, o.starts_at, o.expires_at, o.tariff_id,
-        t.type as tariff_type, t.name as tariff_name, t.task_limit, t.pattern_limit, t.patterns_per_task_limit,
-        t.time_limit_total_months, t.launch_limit, t.time_limit_per_launch
-      from admin.organisation o join admin.tariff t on t.id = o.tariff_id where o.id = ${id}`,
-  );
+/** An organisation with its tariff; undefined when the scope sees none. */
+export const organisationById = (em: SqlEntityManager, id: string) =>
+  tables(em)
+    .selectFrom('admin.organisation as o')
+    .innerJoin('admin.tariff as t', 't.id', 'o.tariff_id')
+    .select(['o.id', 'o.version', 'o.name', 'o.description', 'o.active', 'o.trusted', 'o.starts_at', 'o.expires_at', 'o.tariff_id'])
+    .select(['t.type as tariff_type', 't.name as tariff_name', 't.task_limit', 't.pattern_limit', 't.patterns_per_task_limit'])
+    .select(['t.time_limit_total_months', 't.launch_limit', 't.time_limit_per_launch'])
+    .where('o.id', '=', id)
+    .executeTakeFirst();
+export type Organisation = NonNullable<Awaited<ReturnType<typeof organisationById>>>;
 
 /** False when the name is taken. */
-export async function addOrganisation(em: SqlEntityManager, organisation: NewOrganisation): Promise<boolean> {
-  const added = await rows(
-    em,
-    sql`insert into admin.organisation (id, name, description, tariff_id, active, trusted, starts_at, expires_at, two_factor_users,
-          is_telegram_notification_on)
-        values (${organisation.id}, ${organisation.name}, ${organisation.description}, ${organisation.tariffId},
-          ${organisation.active}, ${organisation.trusted}, ${organisation.startsAt}, ${organisation.expiresAt}, ${organisation.twoFactorUsers},
-          ${organisation.telegramNotifications})
-        on conflict do nothing returning id`,
-  );
+export async function addOrganisation(em: SqlEntityManager, organisation: Omit<OrganisationRow, 'version' | 'created'>): Promise<boolean> {
+  const added = await tables(em)
+    .insertInto('admin.organisation')
+    .values(organisation)
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .execute();
   return added.length === 1;
 }
 
-/** The organisation as the other services hear of it. */
+/** The message to the other services. */
 export const organisationChange = (organisation: Organisation): OrganisationChange => ({
   organisation_id: organisation.id,
   version: organisation.version,

@@ -1,8 +1,9 @@
 import { Controller } from '@nestjs/common';
 import { createOrganisation, currentOrganisation, type InputOf, listOrganisationOptions } from '@leakwatch/contracts';
-import { type Caller, Database, FromCaller, FromRequest, organisationScope, rows, Serves, STAFF, sql } from '@leakwatch/platform';
+import { type Caller, Database, FromCaller, FromRequest, organisationScope, Serves, STAFF } from '@leakwatch/platform';
 import { CreateOrganisation } from './create-organisation.ts';
 import { describeCompany } from './describe-company.ts';
+import { organisationOptions } from './organisation-options.read-model.ts';
 import { organisationById } from './organisation.store.ts';
 
 @Controller()
@@ -19,13 +20,7 @@ export class OrganisationsController {
 
   @Serves(listOrganisationOptions)
   getOptions() {
-    return this.database.inScope(STAFF, (em) =>
-      rows(
-        em,
-        sql<{ id: string; name: string; active: boolean }>`
-          select id, name, active from admin.organisation order by active desc, lower(name)`,
-      ),
-    );
+    return this.database.inScope(STAFF, organisationOptions);
   }
 
   @Serves(currentOrganisation)

@@ -16,18 +16,18 @@ afterAll(() => ranges.close());
 const open = (url?: string) => new BreachedPasswords({ BREACHED_PASSWORDS_URL: url }, createLogger('test', 'silent'));
 
 describe('breached passwords', () => {
-  it('are told by the first five digits of their hash alone', async () => {
+  it('are looked up by the first five digits of their hash', async () => {
     const checked = open(ranges.url);
     expect(await checked.has(BREACHED)).toBe(true);
     expect(ranges.asked).toEqual([createHash('sha1').update(BREACHED).digest('hex').slice(0, 5).toUpperCase()]);
     expect(await checked.has(`${BREACHED}!`)).toBe(false);
   });
 
-  it('are none in lines of padding', async () => {
+  it('are not found in lines of padding', async () => {
     expect(await open(ranges.url).has(PADDED)).toBe(false);
   });
 
-  it('keep nobody from a new password when the service is down or not set', async () => {
+  it('do not prevent a new password when the service is down or not configured', async () => {
     ranges.breakDown(true);
     expect(await open(ranges.url).has(BREACHED)).toBe(false);
     ranges.breakDown(false);

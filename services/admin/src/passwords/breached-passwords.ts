@@ -3,14 +3,15 @@ import { Inject, Injectable } from '@nestjs/common';
 import { LOGGER, type Logger, SETTINGS } from '@leakwatch/platform';
 import type { AdminSettings } from '../settings.ts';
 
-/** A person waits for it. */
+/** A person waits for the answer. */
 const TIMEOUT_MS = 3000;
-/** Of the 40 hexadecimal digits; some 2,000 passwords share them, so the service learns nothing. */
+/** Of the 40 hexadecimal digits. About 2,000 breached passwords share a prefix, so the service does not learn which one is meant. */
 const PREFIX = 5;
 
 /**
  * Asks a range service of breached passwords, in the shape of Have I Been Pwned: `GET <base>/<first five digits of SHA-1>`
- * answers with lines `<other digits>:<times>`, padded with lines of 0 times. Without BREACHED_PASSWORDS_URL nobody is asked.
+ * answers with lines `<other digits>:<times>`; lines with 0 times are padding. Without BREACHED_PASSWORDS_URL no service
+ * is asked.
  */
 @Injectable()
 export class BreachedPasswords {
@@ -23,7 +24,7 @@ export class BreachedPasswords {
     this.base = settings.BREACHED_PASSWORDS_URL;
   }
 
-  /** False as well when the service does not answer: the other checks stay, and nobody is kept from a new password. */
+  /** Also false when the service does not answer: the other checks still hold, and people can set a password. */
   async has(password: string): Promise<boolean> {
     if (this.base === undefined) return false;
     const hash = createHash('sha1').update(password, 'utf8').digest('hex').toUpperCase();
@@ -34,7 +35,7 @@ export class BreachedPasswords {
         return rest === hash.slice(PREFIX) && Number(times) > 0;
       });
     } catch (error) {
-      this.logger.warn({ err: error }, 'breached passwords could not be asked');
+      this.logger.warn({ err: error }, 'the service of breached passwords did not answer');
       return false;
     }
   }

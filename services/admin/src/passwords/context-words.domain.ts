@@ -1,4 +1,4 @@
-/** Whose password it is: the words that somebody who knows the account would try first. */
+/** Whose password it is: words that are easy to guess for an attacker who knows the account. */
 export interface PasswordOwner {
   readonly email: string;
   readonly username: string;
@@ -9,12 +9,12 @@ export interface PasswordOwner {
 }
 
 const PRODUCT = 'leakwatch';
-/** Shorter words stand in others by chance. */
+/** Shorter words are part of other words by chance. */
 const WORD_MIN = 4;
-/** What a password must hold beside such words: a year and a mark are tried in seconds. */
+/** Characters that a password must have apart from such words: a year and a punctuation mark are guessed in seconds. */
 const OWN_PART_MIN = 8;
 
-/** The list of context words (ASVS 5.0, 6.1.2): the product, and the words of e-mail, names and organisation. Longest first. */
+/** The context words (ASVS 5.0, 6.1.2): the product, and the words of e-mail, names and organisation. Longest first. */
 export function contextWords({ email, username, first_name, last_name, company }: PasswordOwner): readonly string[] {
   const words = [email, username, first_name, last_name, company ?? '']
     .join(' ')
@@ -23,7 +23,7 @@ export function contextWords({ email, username, first_name, last_name, company }
   return [...new Set([PRODUCT, ...words])].filter((word) => word.length >= WORD_MIN).toSorted((a, b) => b.length - a.length);
 }
 
-/** Whether a password is little more than such words. */
+/** Whether a password contains little more than context words. */
 export function leansOnContext(password: string, owner: PasswordOwner): boolean {
   const typed = password.toLowerCase();
   const own = contextWords(owner).reduce((rest, word) => rest.replaceAll(word, ''), typed);

@@ -15,12 +15,12 @@ const NOBODY = { email: '', username: '', first_name: '', last_name: '', company
 const faultOf = (password: string) => faultOfPassword(password, OWNER);
 const capital = (word: string) => word.slice(0, 1).toUpperCase() + word.slice(1);
 
-describe('what speaks against a new password', () => {
-  it.each(['Short-1A', 'no-upper-case-1', 'NO-LOWER-CASE-1', 'No-Digit-Here', ''])('the rules: %p', (password) => {
+describe('a new password is refused', () => {
+  it.each(['Short-1A', 'no-upper-case-1', 'NO-LOWER-CASE-1', 'No-Digit-Here', ''])('for breaking a rule: %p', (password) => {
     expect(faultOf(password)).toBe('password_weak');
   });
 
-  it.each(['Password1', 'PASSWORd123', 'Qwerty123', '1qaz2WSX3edc'])('how common it is: %p', (password) => {
+  it.each(['Password1', 'PASSWORd123', 'Qwerty123', '1qaz2WSX3edc'])('for being common: %p', (password) => {
     expect(faultOf(password)).toBe('password_common');
   });
 
@@ -31,11 +31,11 @@ describe('what speaks against a new password', () => {
     },
   );
 
-  it.each(['Vasilek-Na-Pole-7', 'Пароль-Лопух-7', 'Romashka-i-vasilek-7', 'Overall-Kept-Secret-7'])('nothing: %p', (password) => {
+  it.each(['Vasilek-Na-Pole-7', 'Пароль-Лопух-7', 'Romashka-i-vasilek-7', 'Overall-Kept-Secret-7'])('for nothing: %p', (password) => {
     expect(faultOf(password)).toBeNull();
   });
 
-  it('no listed password passes, however its letters are written', () => {
+  it('when it is in the list of common passwords, in any letter case', () => {
     expect(dictionary['passwords-common'].length).toBeGreaterThan(10_000);
     for (const word of dictionary['passwords-common'])
       for (const spelled of [word, capital(word), word.toUpperCase()]) expect(faultOf(spelled)).not.toBeNull();
@@ -43,12 +43,12 @@ describe('what speaks against a new password', () => {
 });
 
 describe('context words', () => {
-  it('are those of the product, the person and the organisation, of four characters and more', () => {
+  it('are the words of the product, the person and the organisation with four characters or more', () => {
     expect(contextWords(OWNER)).toEqual(['leakwatch', 'kruglova', 'romashka', 'круглова', 'example', 'ромашка', 'север', 'vera', 'вера']);
     expect(contextWords(NOBODY)).toEqual(['leakwatch']);
   });
 
-  it('speak against no password that holds none of them', () => {
+  it('do not refuse a password that contains none of them', () => {
     fc.assert(
       fc.property(fc.stringMatching(/^[x-z0-9!-]{9,40}$/), (password) => {
         expect(leansOnContext(password, OWNER)).toBe(false);
@@ -56,7 +56,7 @@ describe('context words', () => {
     );
   });
 
-  it('speak against none with eight characters of its own beside them', () => {
+  it('do not refuse a password with eight other characters', () => {
     fc.assert(
       fc.property(fc.constantFrom(...contextWords(OWNER)), fc.stringMatching(/^[x-z0-9!-]{8,20}$/), (word, own) => {
         expect(leansOnContext(`${own}${capital(word)}`, OWNER)).toBe(false);

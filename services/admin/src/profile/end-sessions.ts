@@ -1,40 +1,40 @@
 import { Injectable } from '@nestjs/common';
 import { type Caller, Database, IDENTITY, NotFound } from '@leakwatch/platform';
+import { raiseEpoch } from '../accounts/account.store.ts';
 import { recordAudit } from '../audit/audit.store.ts';
-import { SessionStore } from '../identity/session.store.ts';
-import { raiseEpoch } from '../identity/epoch.store.ts';
-import { DemandPassword } from '../passwords/demand-password.ts';
-import { OwnSessions } from './own-sessions.store.ts';
-import { RenewSession } from './renew-session.ts';
+import { ConfirmPassword } from '../passwords/confirm-password.ts';
+import { AccountSessions } from '../sessions/account-sessions.store.ts';
+import { EndAllSessions } from '../sessions/end-all-sessions.ts';
+import { SessionStore } from '../sessions/session.store.ts';
 
-/** Ends sessions of the caller's own account. */
+/** A person ends sessions of their own account, and confirms it with the password. */
 @Injectable()
 export class EndSessions {
   constructor(
     private readonly database: Database,
     private readonly sessions: SessionStore,
-    private readonly own: OwnSessions,
-    private readonly renew: RenewSession,
-    private readonly demandPassword: DemandPassword,
+    private readonly accountSessions: AccountSessions,
+    private readonly endAllSessions: EndAllSessions,
+    private readonly confirmPassword: ConfirmPassword,
   ) {}
 
-  /** Throws password_refused, and NotFound for a session that is none of the caller's. */
+  /** Throws password_refused, and NotFound where the account has no such session. */
   async one(caller: Caller, id: string, password: string): Promise<void> {
-    const account = await this.demandPassword.run(caller, password);
-    const hash = await this.own.find(account.id, id);
+    const account = await this.confirmPassword.run(caller, password);
+    const hash = await this.accountSessions.find(account.id, id);
     if (hash === undefined) throw new NotFound();
     await this.database.inScope(IDENTITY, (em) => recordAudit(em, { kind: 'session_ended', account: account.id, from: caller }));
     await this.sessions.end(hash);
-    await this.own.forget(account.id, hash);
+    await this.accountSessions.forget(account.id, hash);
   }
 
-  /** By the epoch, so that none is missed. Throws password_refused. Gives the token of the session that takes this one's place. */
+  /** Raises the epoch, which ends every session. Returns the token of the session that replaces the caller's. Throws password_refused. */
   async others(caller: Caller, password: string): Promise<string> {
-    const account = await this.demandPassword.run(caller, password);
+    const account = await this.confirmPassword.run(caller, password);
     await this.database.inScope(IDENTITY, async (em) => {
       await raiseEpoch(em, account.id);
       await recordAudit(em, { kind: 'sessions_ended', account: account.id, from: caller });
     });
-    return this.renew.run(caller);
+    return this.endAllSessions.andRenew(caller);
   }
 }

@@ -1,31 +1,49 @@
-import { Controller, Inject, Res } from '@nestjs/common';
-import { endOtherSessions, endSession, getProfile, type InputOf, listSessions } from '@leakwatch/contracts';
-import { type Caller, FromCaller, FromRequest, NotAuthenticated, Serves, SETTINGS } from '@leakwatch/platform';
+import { Controller, Res } from '@nestjs/common';
+import { endOtherSessions, endSession, getProfile, type InputOf, internalIdentity, listSessions, setLocale } from '@leakwatch/contracts';
+import { type Caller, Database, FromCaller, FromRequest, IDENTITY, Serves } from '@leakwatch/platform';
 import type { FastifyReply } from 'fastify';
-import { sessionCookies } from '../identity/cookies.ts';
+import { setAccountLocale } from '../accounts/account.store.ts';
+import { signedIn } from '../accounts/signed-in.ts';
+import { AccountSessions } from '../sessions/account-sessions.store.ts';
+import { SessionCookies } from '../sessions/session-cookies.ts';
+import { SessionStore } from '../sessions/session.store.ts';
+import { DescribeCaller } from './describe-caller.ts';
 import { DescribeProfile } from './describe-profile.ts';
 import { EndSessions } from './end-sessions.ts';
-import { OwnSessions } from './own-sessions.store.ts';
-import type { AdminSettings } from '../settings.ts';
 
 @Controller()
 export class ProfileController {
   constructor(
-    private readonly describe: DescribeProfile,
-    private readonly sessions: OwnSessions,
+    private readonly database: Database,
+    private readonly describeProfile: DescribeProfile,
+    private readonly describeCaller: DescribeCaller,
+    private readonly sessions: SessionStore,
+    private readonly accountSessions: AccountSessions,
     private readonly endSessions: EndSessions,
-    @Inject(SETTINGS) private readonly settings: AdminSettings,
+    private readonly cookies: SessionCookies,
   ) {}
 
   @Serves(getProfile)
   get(@FromCaller() caller: Caller) {
-    return this.describe.run(caller);
+    return this.describeProfile.run(caller);
+  }
+
+  @Serves(internalIdentity)
+  getIdentity(@FromRequest() input: InputOf<typeof internalIdentity>, @FromCaller() caller: Caller) {
+    return this.describeCaller.run(caller, input.query.intro === 'false');
+  }
+
+  @Serves(setLocale)
+  async postLocale(@FromRequest() { body }: InputOf<typeof setLocale>, @FromCaller() caller: Caller) {
+    const { id } = signedIn(caller);
+    await this.database.inScope(IDENTITY, (em) => setAccountLocale(em, id, body.locale));
+    if (caller.session !== null) await this.sessions.setLocale(caller.session, body.locale);
+    return { ok: true };
   }
 
   @Serves(listSessions)
-  getSessions(@FromCaller() { account, session }: Caller) {
-    if (account === null) throw new NotAuthenticated();
-    return this.sessions.list(account.id, session);
+  getSessions(@FromCaller() caller: Caller) {
+    return this.accountSessions.list(signedIn(caller).id, caller.session);
   }
 
   @Serves(endOtherSessions)
@@ -34,8 +52,7 @@ export class ProfileController {
     @FromCaller() caller: Caller,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    const token = await this.endSessions.others(caller, body.password);
-    reply.header('set-cookie', sessionCookies(token, this.settings));
+    this.cookies.set(reply, await this.endSessions.others(caller, body.password));
     return { ok: true };
   }
 

@@ -17,7 +17,7 @@ export class TariffsController {
     return this.add({ ...input.body, type: 'count_launch' });
   }
 
-  /** To a user another organisation's tariff is not there. */
+  /** Users get only the tariff of their organisation; others are not found. */
   @Serves(getTariff)
   async getOne(@FromRequest() input: InputOf<typeof getTariff>, @FromCaller() caller: Caller) {
     const { id, type: wanted } = input.params;

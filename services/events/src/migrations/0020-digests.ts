@@ -1,4 +1,4 @@
-import { type MigrationStep, organisationWall } from '@leakwatch/platform';
+import { type MigrationStep, organisationPolicies } from '@leakwatch/platform';
 
 export const digests: MigrationStep = {
   name: '0020-digests',
@@ -12,14 +12,14 @@ export const digests: MigrationStep = {
       noted timestamptz not null default now()
     );
     create index digest_item_of_task on events.digest_item (task_id, noted);
-    ${organisationWall('events.digest_item')}
+    ${organisationPolicies('events.digest_item')}
 
     create table events.digest_pace (
       task_id uuid primary key,
       organisation_id uuid not null,
       last_at timestamptz not null
     );
-    ${organisationWall('events.digest_pace')}
+    ${organisationPolicies('events.digest_pace')}
 
     -- One for each recipient of a digest; what it says is fixed when it is made.
     create table events.digest_mail (
@@ -36,7 +36,7 @@ export const digests: MigrationStep = {
     );
     create index digest_mail_due on events.digest_mail (next_try) where sent is null;
     create index digest_mail_sent on events.digest_mail (sent) where sent is not null;
-    ${organisationWall('events.digest_mail')}
+    ${organisationPolicies('events.digest_mail')}
 
     create table events.lease (name text primary key, holder uuid not null, until timestamptz not null);
   `,

@@ -1,4 +1,4 @@
-import { type MigrationStep, organisationWall } from '@leakwatch/platform';
+import { type MigrationStep, organisationPolicies } from '@leakwatch/platform';
 
 export const digestsForTheSubscribed: MigrationStep = {
   name: '0046-digests-for-the-subscribed',
@@ -20,6 +20,6 @@ export const digestsForTheSubscribed: MigrationStep = {
     );
     create index digest_telegram_due on events.digest_telegram (next_try) where sent is null;
     create index digest_telegram_sent on events.digest_telegram (sent) where sent is not null;
-    ${organisationWall('events.digest_telegram')}
+    ${organisationPolicies('events.digest_telegram')}
   `,
 };

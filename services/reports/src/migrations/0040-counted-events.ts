@@ -1,4 +1,4 @@
-import { type MigrationStep, organisationWall } from '@leakwatch/platform';
+import { type MigrationStep, organisationPolicies } from '@leakwatch/platform';
 
 /**
  * Which events are counted: a message that comes again, and one that overtakes or follows a rebuild's snapshot, counts
@@ -18,10 +18,10 @@ export const countedEvents: MigrationStep = {
       rebuild int not null
     );
     create index counted_event_of_task on reports.counted_event (task_id);
-    ${organisationWall('reports.counted_event')}
+    ${organisationPolicies('reports.counted_event')}
 
     create table reports.deleted_task (task_id uuid primary key, organisation_id uuid not null);
-    ${organisationWall('reports.deleted_task')}
+    ${organisationPolicies('reports.deleted_task')}
     create policy shown_counts on reports.daily_events as restrictive for select
       using (current_setting('leakwatch.scope', true) = 'consumer'
         or task_id not in (select t.task_id from reports.deleted_task t));

@@ -1,4 +1,4 @@
-import { type MigrationStep, organisationWall } from '@leakwatch/platform';
+import { type MigrationStep, organisationPolicies } from '@leakwatch/platform';
 
 export const reports: MigrationStep = {
   name: '0041-reports',
@@ -11,7 +11,7 @@ export const reports: MigrationStep = {
       starts_at timestamptz not null,
       expires_at timestamptz not null
     );
-    ${organisationWall('reports.organisation')}
+    ${organisationPolicies('reports.organisation')}
 
     create table reports.report (
       id uuid primary key,
@@ -40,7 +40,7 @@ export const reports: MigrationStep = {
     create index report_list on reports.report (organisation_id, created desc, id);
     create index report_in_work on reports.report (touched) where status in ('enqueued', 'processing');
     create index report_stored on reports.report (stored_until) where status = 'ready';
-    ${organisationWall('reports.report')}
+    ${organisationPolicies('reports.report')}
 
     -- Objects that go when they are due. A file stands here before it is stored, until its report claims it: whoever
     -- dies in between leaves none behind. Keys hold ids alone.

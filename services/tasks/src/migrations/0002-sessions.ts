@@ -1,4 +1,4 @@
-import { type MigrationStep, organisationWall } from '@leakwatch/platform';
+import { type MigrationStep, organisationPolicies } from '@leakwatch/platform';
 
 export const sessions: MigrationStep = {
   name: '0002-sessions',
@@ -21,7 +21,7 @@ export const sessions: MigrationStep = {
     create unique index session_of_organisation on tasks.session (organisation_id) where state <> 'over';
     create index session_due on tasks.session (end_time) where state <> 'over';
     create index session_counted on tasks.session (organisation_id, started_at);
-    ${organisationWall('tasks.session')}
+    ${organisationPolicies('tasks.session')}
 
     -- Counted by triggers: a limit is checked at every start, and two versions of the service may write patterns.
     alter table tasks.task add column pattern_count int not null default 0;
@@ -56,7 +56,7 @@ export const sessions: MigrationStep = {
     );
     create index task_change_list on tasks.task_change (organisation_id, created desc, id);
     create index task_change_of_task on tasks.task_change (task_id, created desc, id) where task_id is not null;
-    ${organisationWall('tasks.task_change')}
+    ${organisationPolicies('tasks.task_change')}
 
     -- A stopped launch that a worker may still be at.
     alter table tasks.launch add column cancelled_at timestamptz;

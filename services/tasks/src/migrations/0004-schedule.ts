@@ -1,4 +1,4 @@
-import { type MigrationStep, organisationWall } from '@leakwatch/platform';
+import { type MigrationStep, organisationPolicies } from '@leakwatch/platform';
 
 export const schedule: MigrationStep = {
   name: '0004-schedule',
@@ -16,7 +16,7 @@ export const schedule: MigrationStep = {
       interrupted boolean not null,
       primary key (source_type, organisation_id)
     );
-    ${organisationWall('tasks.turn')}
+    ${organisationPolicies('tasks.turn')}
 
     create table tasks.lease (name text primary key, holder uuid not null, until timestamptz not null);
   `,

@@ -1,4 +1,4 @@
-import { type MigrationStep, organisationWall } from '@leakwatch/platform';
+import { type MigrationStep, organisationPolicies } from '@leakwatch/platform';
 
 export const taskLogs: MigrationStep = {
   name: '0020-task-logs',
@@ -17,7 +17,7 @@ export const taskLogs: MigrationStep = {
       event_time timestamptz not null
     );
     create index task_log_list on tasks.task_log (organisation_id, id desc);
-    ${organisationWall('tasks.task_log')}
+    ${organisationPolicies('tasks.task_log')}
 
     -- What goes on and was told of: it is told again only after it was over.
     create table tasks.told_fact (
@@ -25,6 +25,6 @@ export const taskLogs: MigrationStep = {
       cause text not null,
       primary key (organisation_id, cause)
     );
-    ${organisationWall('tasks.told_fact')}
+    ${organisationPolicies('tasks.told_fact')}
   `,
 };

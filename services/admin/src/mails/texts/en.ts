@@ -1,17 +1,17 @@
 import type { MailText, MailTexts } from './mail-text.ts';
 
-const FOOT = 'This mail was sent by Leakwatch. There is no need to reply.';
+const FOOTER = 'This is an automatic message from Leakwatch. Please do not reply.';
 
-/** What to do about a change of which its owner knows nothing. */
+/** What to do about a change that the owner did not make. */
 const ADVICE = {
-  session: 'All other sessions were ended. If this was not you, recover the password at once and tell your administrator:',
-  token: 'If this was not you, revoke it in the settings, recover the password and tell your administrator:',
-  chat: 'If this was not you, disconnect it in the settings, recover the password and tell your administrator:',
-  asked: 'If you did not ask for it, recover the password at once and tell your administrator:',
-  accepted: 'All sessions were ended. If you did not ask for it, recover the password at once and tell your administrator:',
+  session: 'All other sessions have been ended. If this was not you, reset your password at once and notify your administrator:',
+  token: 'If this was not you, revoke the token in the settings, reset your password and notify your administrator:',
+  chat: 'If this was not you, disconnect the chat in the settings, reset your password and notify your administrator:',
+  asked: 'If you did not request this, reset your password at once and notify your administrator:',
+  accepted: 'All sessions have been ended. If you did not request this, reset your password at once and notify your administrator:',
 };
 
-const told =
+const changeNotice =
   (what: string, advice = ADVICE.session): MailText['text'] =>
   ({ details }) =>
     `Hello,
@@ -20,109 +20,109 @@ ${what}
 
 When: ${details['at'] ?? ''}
 Address: ${details['address'] ?? ''}
-Program: ${details['device'] ?? ''}
+Device: ${details['device'] ?? ''}
 
 ${advice}
 
 ${details['forgot'] ?? ''}
 
-${FOOT}
+${FOOTER}
 `;
 
 export const en: MailTexts = {
   recovery: {
-    subject: 'Leakwatch: password recovery',
+    subject: 'Leakwatch: reset your password',
     text: ({ link }) => `Hello,
 
-Somebody, hopefully you, asked to recover the password of your account. Open this link to set a new one:
+We received a request to reset the password of your account. To set a new password, open this link:
 
 ${link}
 
-The link is good for one hour, and for one use. If you did not ask, do nothing: your password stays as it is.
+The link works once and expires in one hour. If you did not request this, ignore this mail: your password stays the same.
 
-${FOOT}
+${FOOTER}
 `,
   },
   welcome: {
     subject: 'Leakwatch: welcome',
     text: ({ link }) => `Hello,
 
-An account in Leakwatch was made for you. Set a password to begin:
+A Leakwatch account has been created for you. To start, set a password:
 
 ${link}
 
-The link is good for seven days, and for one use.
+The link works once and expires in seven days.
 
-${FOOT}
+${FOOTER}
 `,
   },
   password_changed: {
     subject: 'Leakwatch: your password was changed',
-    text: told('The password of your account was changed.'),
+    text: changeNotice('The password of your account has been changed.'),
   },
   second_factor_on: {
     subject: 'Leakwatch: two-factor authentication is on',
-    text: told('Two-factor authentication of your account was switched on.'),
+    text: changeNotice('Two-factor authentication has been enabled for your account.'),
   },
   second_factor_off: {
     subject: 'Leakwatch: two-factor authentication is off',
-    text: told('Two-factor authentication of your account was switched off.'),
+    text: changeNotice('Two-factor authentication has been disabled for your account.'),
   },
   recovery_codes_made: {
     subject: 'Leakwatch: new recovery codes',
-    text: told('New recovery codes were made for your account. The old ones do not count any more.'),
+    text: changeNotice('New recovery codes have been created for your account. The previous codes no longer work.'),
   },
   token_generated: {
     subject: 'Leakwatch: new API token',
-    text: told('A new API token was made for your account. The one before does not count any more.', ADVICE.token),
+    text: changeNotice('A new API token has been created for your account. The previous token no longer works.', ADVICE.token),
   },
   token_revoked: {
     subject: 'Leakwatch: API token revoked',
-    text: told('The API token of your account was revoked.', ADVICE.asked),
+    text: changeNotice('The API token of your account has been revoked.', ADVICE.asked),
   },
   telegram_connected: {
     subject: 'Leakwatch: a Telegram chat was connected',
     text: (values) =>
-      told(
-        `The Telegram chat ${values.details['chat'] ?? ''} was connected to your account: notifications arrive there.`,
+      changeNotice(
+        `The Telegram chat ${values.details['chat'] ?? ''} has been connected to your account. Your notifications are sent to it.`,
         ADVICE.chat,
       )(values),
   },
   identity_request: {
-    subject: 'Leakwatch: is it really them?',
+    subject: 'Leakwatch: confirm a colleague’s identity',
     text: ({ link, details }) => `Hello,
 
-${details['email'] ?? ''} lost the second factor and asks you to vouch for them. Before you do, make sure by phone or in person that it is really them who ask: whoever has their password could ask as well.
+${details['email'] ?? ''} has lost the second factor and asks you to confirm their identity. Before you confirm, check by phone or in person that the request really comes from them: anyone who knows their password could have sent it.
 
 ${link}
 
 When: ${details['at'] ?? ''}
 Address: ${details['address'] ?? ''}
-Program: ${details['device'] ?? ''}
+Device: ${details['device'] ?? ''}
 
-The link is good for 24 hours, and for one answer. Whoever accepts takes the second factor off that account.
+The link accepts one answer and expires in 24 hours. If you confirm, the second factor is removed from that account.
 
-${FOOT}
+${FOOTER}
 `,
   },
   identity_asked: {
-    subject: 'Leakwatch: your identity is being checked',
-    text: told(
-      'Somebody who knows the password of your account asked colleagues and administrators to take its second factor off.',
+    subject: 'Leakwatch: identity confirmation requested',
+    text: changeNotice(
+      'A person who knows the password of your account has asked your colleagues and administrators to remove its second factor.',
       ADVICE.asked,
     ),
   },
   identity_accepted: {
-    subject: 'Leakwatch: your identity was confirmed',
-    text: told(
-      'A colleague or an administrator confirmed your identity. The second factor of your account was taken off: sign in with your password.',
+    subject: 'Leakwatch: your identity has been confirmed',
+    text: changeNotice(
+      'A colleague or an administrator has confirmed your identity. The second factor has been removed from your account: sign in with your password.',
       ADVICE.accepted,
     ),
   },
   identity_declined: {
-    subject: 'Leakwatch: your identity was not confirmed',
-    text: told(
-      'A colleague or an administrator declined to confirm your identity. The second factor of your account is as it was.',
+    subject: 'Leakwatch: your identity has not been confirmed',
+    text: changeNotice(
+      'A colleague or an administrator has declined to confirm your identity. The second factor of your account has not changed.',
       ADVICE.asked,
     ),
   },

@@ -1,6 +1,6 @@
 import type { MailKind } from '../mail-kinds.ts';
 
-/** What a text may name: the link, and the details that were queued with the mail. */
+/** Values for a text: the link, and the details that were queued with the mail. */
 export interface MailValues {
   readonly link: string;
   readonly details: Readonly<Record<string, string>>;

@@ -1,0 +1,4 @@
+import { entitiesConformance } from '@leakwatch/testing';
+import { adminService } from './service.ts';
+
+entitiesConformance(adminService);

@@ -1,0 +1,45 @@
+import type { SqlEntityManager, TablesOf } from '@leakwatch/platform';
+import { AccountEntity } from './accounts/account.entity.ts';
+import { ApiTokenEntity } from './api-tokens/api-token.entity.ts';
+import { AuditEntity } from './audit/audit.entity.ts';
+import { IdentityCodeEntity, IdentityRequestEntity } from './identity-verification/identity-request.entity.ts';
+import { KeywordEntity, KeywordSetEntity } from './keyword-sets/keyword-set.entity.ts';
+import { MailEntity } from './mails/mail.entity.ts';
+import { OrganisationEntity } from './organisations/organisation.entity.ts';
+import { LinkCodeEntity } from './password-changes/link-code.entity.ts';
+import { TariffEntity } from './tariffs/tariff.entity.ts';
+import { TechnicalNotificationEntity } from './technical-notifications/technical-notification.entity.ts';
+import { TelegramBotEntity } from './telegram-notifications/bot/telegram-bot.entity.ts';
+import { TelegramLinkEntity } from './telegram-notifications/chats/telegram-link.entity.ts';
+import {
+  TelegramDigestEntity,
+  TelegramDigestReaderEntity,
+  TelegramMessageEntity,
+} from './telegram-notifications/messages/telegram-message.entity.ts';
+import { RecoveryCodeEntity, SecondFactorEntity } from './two-factor/second-factor.entity.ts';
+
+/** Every table of the schema. */
+export const entities = [
+  TariffEntity,
+  OrganisationEntity,
+  AccountEntity,
+  ApiTokenEntity,
+  SecondFactorEntity,
+  RecoveryCodeEntity,
+  IdentityRequestEntity,
+  IdentityCodeEntity,
+  LinkCodeEntity,
+  MailEntity,
+  AuditEntity,
+  KeywordSetEntity,
+  KeywordEntity,
+  TechnicalNotificationEntity,
+  TelegramBotEntity,
+  TelegramLinkEntity,
+  TelegramMessageEntity,
+  TelegramDigestEntity,
+  TelegramDigestReaderEntity,
+] as const;
+
+/** The typed query builder, in the transaction of `em`. */
+export const tables = (em: SqlEntityManager) => em.getKysely<TablesOf<'admin', (typeof entities)[number]>>();

@@ -1,0 +1,14 @@
+import { Module } from '@nestjs/common';
+import { PasswordsModule } from '../passwords/passwords.module.ts';
+import { SessionsModule } from '../sessions/sessions.module.ts';
+import { CreateAccount } from './create-account.ts';
+import { EndAccountSessions } from './end-account-sessions.ts';
+import { EnsureFirstStaff } from './ensure-first-staff.ts';
+import { StaffAccountsController } from './staff-accounts.controller.ts';
+
+@Module({
+  imports: [PasswordsModule, SessionsModule],
+  controllers: [StaffAccountsController],
+  providers: [CreateAccount, EndAccountSessions, EnsureFirstStaff],
+})
+export class StaffAccountsModule {}

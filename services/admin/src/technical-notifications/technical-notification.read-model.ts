@@ -1,0 +1,46 @@
+import type { AnswerOf, listNotifications, TechnicalNotification } from '@leakwatch/contracts';
+import { type SqlEntityManager, sql } from '@leakwatch/platform';
+import type { Locale } from '@leakwatch/vocabulary';
+import { tables } from '../entities.ts';
+import { TechnicalNotificationEntity, type TechnicalNotificationRow } from './technical-notification.entity.ts';
+import { en } from './texts/en.ts';
+import { ru } from './texts/ru.ts';
+
+const TEXTS = { ru, en };
+const COLUMNS = ['id', 'kind', 'title', 'message', 'details', 'active', 'created'] as const;
+type Shown = Pick<TechnicalNotificationRow, (typeof COLUMNS)[number]>;
+
+function toNotification({ details, created, ...stored }: Shown, locale: Locale): TechnicalNotification {
+  const { id, kind, active } = stored;
+  const shown = { id, kind, active, created: created.toISOString() };
+  if (kind === 'staff') return { ...shown, title: stored.title ?? '', message: stored.message ?? '' };
+  const text = TEXTS[locale][kind];
+  const { task, repository, source, error, at } = details;
+  const named = { task: task ?? '', repository: repository ?? '', source: source ?? '', error: error ?? '–', at: minuteOf(at ?? '') };
+  return { ...shown, title: text.title(named), message: text.message(named) };
+}
+
+/** `2026-11-20T10:11:12Z` as `20.11.2026 10:11`. */
+const minuteOf = (iso: string): string => iso.replace(/^(\d{4})-(\d{2})-(\d{2})T(\d{2}:\d{2}).*$/, '$3.$2.$1 $4');
+
+const listed = (em: SqlEntityManager) => tables(em).selectFrom('admin.notification').where('deleted', 'is', null);
+
+/** The notifications of the transaction's organisation, newest first. */
+export async function notificationList(
+  em: SqlEntityManager,
+  { limit, offset }: { readonly limit: number; readonly offset: number },
+  locale: Locale,
+): Promise<AnswerOf<typeof listNotifications>> {
+  const { count } = await listed(em).select(sql<number>`count(*)::int`.as('count')).executeTakeFirstOrThrow();
+  const found = await listed(em).select(COLUMNS).orderBy('created', 'desc').orderBy('id', 'desc').limit(limit).offset(offset).execute();
+  return { count, results: found.map((one) => toNotification(one, locale)) };
+}
+
+export async function notificationById(em: SqlEntityManager, id: string, locale: Locale): Promise<TechnicalNotification | undefined> {
+  const found = await listed(em).select(COLUMNS).where('id', '=', id).executeTakeFirst();
+  return found === undefined ? undefined : toNotification(found, locale);
+}
+
+/** The number of an organisation's unread notifications, for the badge. */
+export const countOpen = (em: SqlEntityManager, organisation: string): Promise<number> =>
+  em.count(TechnicalNotificationEntity, { organisation_id: organisation, active: true, deleted: null });

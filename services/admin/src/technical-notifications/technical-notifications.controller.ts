@@ -1,0 +1,99 @@
+import { Controller, Inject } from '@nestjs/common';
+import {
+  clearNotifications,
+  clearNotificationsPost,
+  closeNotification,
+  closeNotificationPost,
+  closeNotifications,
+  closeNotificationsPost,
+  createNotification,
+  deleteNotification,
+  getNotification,
+  type InputOf,
+  listNotifications,
+} from '@leakwatch/contracts';
+import {
+  type Caller,
+  Database,
+  FromCaller,
+  FromRequest,
+  LIVE,
+  type LiveNotifier,
+  newId,
+  noteOrganisations,
+  NotFound,
+  Serves,
+  STAFF,
+} from '@leakwatch/platform';
+import { notificationById, notificationList } from './technical-notification.read-model.ts';
+import { addStaffNotification, closeAll, closeOne, deleteAll, deleteOne } from './technical-notification.store.ts';
+import { OwnNotifications } from './own-notifications.ts';
+import { announceNotifications } from './announce-notifications.ts';
+
+@Controller()
+export class TechnicalNotificationsController {
+  constructor(
+    private readonly database: Database,
+    private readonly own: OwnNotifications,
+    @Inject(LIVE) private readonly live: LiveNotifier,
+  ) {}
+
+  /** The list is empty for staff who belong to no organisation. */
+  @Serves(listNotifications)
+  getList(@FromRequest() { query }: InputOf<typeof listNotifications>, @FromCaller() caller: Caller) {
+    if (caller.staff && caller.organisation === null) return { count: 0, results: [] };
+    return this.own.read(caller, (em) => notificationList(em, query, caller.locale));
+  }
+
+  @Serves(getNotification)
+  async getOne(@FromRequest() { params }: InputOf<typeof getNotification>, @FromCaller() caller: Caller) {
+    const found = await this.own.read(caller, (em) => notificationById(em, params.id, caller.locale));
+    if (found === undefined) throw new NotFound();
+    return found;
+  }
+
+  @Serves(deleteNotification)
+  delete(@FromRequest() { params }: InputOf<typeof deleteNotification>, @FromCaller() caller: Caller) {
+    return this.own.changeOne(caller, (em) => deleteOne(em, params.id));
+  }
+
+  @Serves(closeNotification)
+  getClose(@FromRequest() { params }: InputOf<typeof closeNotification>, @FromCaller() caller: Caller) {
+    return this.own.changeOne(caller, (em) => closeOne(em, params.id));
+  }
+
+  @Serves(closeNotificationPost)
+  postClose(@FromRequest() { params }: InputOf<typeof closeNotificationPost>, @FromCaller() caller: Caller) {
+    return this.own.changeOne(caller, (em) => closeOne(em, params.id));
+  }
+
+  @Serves(closeNotifications)
+  getCloseAll(@FromCaller() caller: Caller) {
+    return this.own.changeAll(caller, closeAll);
+  }
+
+  @Serves(closeNotificationsPost)
+  postCloseAll(@FromCaller() caller: Caller) {
+    return this.own.changeAll(caller, closeAll);
+  }
+
+  @Serves(clearNotifications)
+  getClear(@FromCaller() caller: Caller) {
+    return this.own.changeAll(caller, deleteAll);
+  }
+
+  @Serves(clearNotificationsPost)
+  postClear(@FromCaller() caller: Caller) {
+    return this.own.changeAll(caller, deleteAll);
+  }
+
+  @Serves(createNotification)
+  async post(@FromRequest() { body }: InputOf<typeof createNotification>, @FromCaller() caller: Caller) {
+    const id = newId();
+    const added = await this.database.inScope(STAFF, (em) => addStaffNotification(em, { id, ...body }));
+    if (!added) throw new NotFound('organisation_not_found');
+    noteOrganisations(caller, [body.organisation]);
+    announceNotifications(this.live, [body.organisation]);
+    return { id };
+  }
+}
