@@ -92,8 +92,12 @@ export async function openTasksServices(count: number, env: NodeJS.ProcessEnv = 
       return { app, foundation };
     }),
   );
+  const [first] = apps;
+  if (first === undefined) throw new Error('no service was opened');
   return {
     apps,
+    first,
+    database: first.foundation.database,
     environment,
     headers: (organisation: string | null, staff = false) => callerHeaders(testCaller(organisation, { staff }), environment.env),
     close: async () => {
@@ -102,5 +106,7 @@ export async function openTasksServices(count: number, env: NodeJS.ProcessEnv = 
     },
   };
 }
+
+export type TasksServices = Awaited<ReturnType<typeof openTasksServices>>;
 
 export const query = <T>(database: Database, work: (em: SqlEntityManager) => Promise<T>): Promise<T> => database.inScope(SCHEDULER, work);

@@ -1,26 +1,24 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createTask, getTask, listTasks, taskChangesV1 } from '@leakwatch/contracts';
 import { type Database, rows, sql } from '@leakwatch/platform';
-import { openTasksServices, putOrganisation, putTasks, query } from '../tasks.fixture.ts';
+import { openTasksServices, putOrganisation, putTasks, query, type TasksServices } from '../tasks.fixture.ts';
 import { taskChange } from '../search-tasks/task-change.read-model.ts';
 
 type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
-let services: Awaited<ReturnType<typeof openTasksServices>>;
+let services: TasksServices;
 let database: Database;
 
 beforeAll(async () => {
   services = await openTasksServices(1);
-  const [first] = services.apps;
-  if (first === undefined) throw new Error('no service');
-  database = first.foundation.database;
+  database = services.database;
 });
 afterAll(() => services.close());
 
 async function call(organisation: string | null, method: Method, url: string, payload?: object) {
   const headers = services.headers(organisation, organisation === null);
-  const answer = await services.apps[0]?.app.inject({ method, url, headers, ...(payload && { payload }) });
-  const body: unknown = answer?.json();
-  return { status: answer?.statusCode, body };
+  const answer = await services.first.app.inject({ method, url, headers, ...(payload && { payload }) });
+  const body: unknown = answer.json();
+  return { status: answer.statusCode, body };
 }
 
 const remote = (name: string) => ({

@@ -2,16 +2,14 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { listTaskChanges } from '@leakwatch/contracts';
 import { callerHeaders, testCaller } from '@leakwatch/testing';
 import { type Database, newId, rows, sql } from '@leakwatch/platform';
-import { openTasksServices, putOrganisation, putTasks, query } from '../tasks.fixture.ts';
+import { openTasksServices, putOrganisation, putTasks, query, type TasksServices } from '../tasks.fixture.ts';
 import { writeTaskChange } from './task-change.store.ts';
 
-let services: Awaited<ReturnType<typeof openTasksServices>>;
+let services: TasksServices;
 let database: Database;
 beforeAll(async () => {
   services = await openTasksServices(1);
-  const [first] = services.apps;
-  if (first === undefined) throw new Error('no service');
-  database = first.foundation.database;
+  database = services.database;
 });
 afterAll(() => services.close());
 
@@ -22,7 +20,7 @@ async function list(
   search: Record<string, string> = {},
   { staff = false, locale = 'en' as 'ru' | 'en' } = {},
 ) {
-  const answer = await services.apps[0]?.app.inject({
+  const answer = await services.first.app.inject({
     url: '/api/logs/task-changing/',
     query: search,
     headers: callerHeaders(testCaller(organisation, { staff, locale }), services.environment.env),

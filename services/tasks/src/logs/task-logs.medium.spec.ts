@@ -3,18 +3,16 @@ import { launchFinishedV1, type LaunchFinished, listTaskLogs, type TechnicalFact
 import { BUS, type Bus, CONSUMER, type Database, type Delivery, newId, outgoing, rows, sql } from '@leakwatch/platform';
 import { waitUntil } from '@leakwatch/testing';
 import { finishLaunch } from '../launches/finish-launch.ts';
-import { openTasksServices, putOrganisation, putTasks, query } from '../tasks.fixture.ts';
+import { openTasksServices, putOrganisation, putTasks, query, type TasksServices } from '../tasks.fixture.ts';
 import { logLaunch } from './task-log.store.ts';
 
-let services: Awaited<ReturnType<typeof openTasksServices>>;
+let services: TasksServices;
 let database: Database;
 let bus: Bus;
 beforeAll(async () => {
   services = await openTasksServices(1);
-  const [first] = services.apps;
-  if (first === undefined) throw new Error('no service');
-  database = first.foundation.database;
-  bus = first.app.get<Bus>(BUS);
+  database = services.database;
+  bus = services.first.app.get<Bus>(BUS);
   const handle = async (batch: readonly Delivery<TechnicalFact>[]) => void told.push(...batch.map(({ payload }) => payload));
   await bus.consume({ group: 'told', message: technicalFactsV1, handle });
 });
@@ -72,8 +70,7 @@ async function withTask() {
 }
 
 async function call(organisation: string | null, method: 'GET' | 'POST', path: string, staff = false) {
-  const answer = await services.apps[0]?.app.inject({ method, url: path, headers: services.headers(organisation, staff) });
-  if (answer === undefined) throw new Error('no service');
+  const answer = await services.first.app.inject({ method, url: path, headers: services.headers(organisation, staff) });
   return answer;
 }
 const logs = async (organisation: string) => listTaskLogs.answer.parse((await call(organisation, 'GET', '/api/logs/tasks/')).json());

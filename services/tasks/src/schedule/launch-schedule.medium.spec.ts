@@ -4,23 +4,21 @@ import { buildService, type Database, openFoundation, rows, sql } from '@leakwat
 import { waitUntil } from '@leakwatch/testing';
 import { Queue, Worker } from 'bullmq';
 import { Redis } from 'ioredis';
-import { openTasksServices, putOrganisation, putTasks, query } from '../tasks.fixture.ts';
+import { openTasksServices, putOrganisation, putTasks, query, type TasksServices } from '../tasks.fixture.ts';
 import { tasksService } from '../service.ts';
 import { addLaunches } from '../launches/launch.store.ts';
 import { LaunchLeader, LEASE_SECONDS } from './launch-leader.ts';
 import { ReconcileLaunches } from '../launches/reconcile-launches.ts';
 import { RELEASE_WINDOW, ReleaseLaunches } from '../launches/release-launches.ts';
 
-let services: Awaited<ReturnType<typeof openTasksServices>>;
+let services: TasksServices;
 let database: Database;
 let redis: Redis;
 
 beforeAll(async () => {
   services = await openTasksServices(1);
-  const [first] = services.apps;
-  if (first === undefined) throw new Error('no service');
-  database = first.foundation.database;
-  redis = new Redis(first.foundation.settings.REDIS_URL, { maxRetriesPerRequest: null });
+  database = services.database;
+  redis = new Redis(services.first.foundation.settings.REDIS_URL, { maxRetriesPerRequest: null });
 });
 afterAll(async () => {
   redis.disconnect();
@@ -28,11 +26,7 @@ afterAll(async () => {
 });
 afterEach(() => query(database, (em) => rows(em, sql`update tasks.launch set state = 'cancelled' where state in ('waiting', 'released')`)));
 
-const app = () => {
-  const [first] = services.apps;
-  if (first === undefined) throw new Error('no service');
-  return first.app;
-};
+const app = () => services.first.app;
 
 describe('the reconciler', () => {
   it('queues again what Redis lost: after a flush in the middle every launch runs, none twice', async () => {

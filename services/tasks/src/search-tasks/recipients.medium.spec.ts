@@ -1,17 +1,16 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { asService, newId, rows, sql } from '@leakwatch/platform';
 import { callerHeaders } from '@leakwatch/testing';
-import { openTasksServices, putOrganisation, putTasks, query } from '../tasks.fixture.ts';
+import { openTasksServices, putOrganisation, putTasks, query, type TasksServices } from '../tasks.fixture.ts';
 
-let services: Awaited<ReturnType<typeof openTasksServices>>;
+let services: TasksServices;
 beforeAll(async () => {
   services = await openTasksServices(1);
 });
 afterAll(() => services.close());
 
 it('only services may ask for recipients; a deleted task is not found', async () => {
-  const [first] = services.apps;
-  if (first === undefined) throw new Error('no service');
+  const { first } = services;
   const { database } = first.foundation;
   const organisation = await putOrganisation(database);
   const [task = ''] = await putTasks(database, organisation, 1);

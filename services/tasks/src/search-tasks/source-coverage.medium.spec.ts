@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { getTask } from '@leakwatch/contracts';
 import { rows, sql } from '@leakwatch/platform';
-import { openTasksServices, putOrganisation, putTasks, query } from '../tasks.fixture.ts';
+import { openTasksServices, putOrganisation, putTasks, query, type TasksServices } from '../tasks.fixture.ts';
 
 const AT = '2026-11-01T10:00:00.000Z';
 const LATER = '2026-11-02T10:00:00.000Z';
 
 describe('coverage of a task', () => {
-  let services: Awaited<ReturnType<typeof openTasksServices>>;
+  let services: TasksServices;
   beforeAll(async () => {
     services = await openTasksServices(1);
   });
@@ -15,11 +15,7 @@ describe('coverage of a task', () => {
     await services.close();
   });
 
-  const stage = () => {
-    const [one] = services.apps;
-    if (one === undefined) throw new Error('no service');
-    return { app: one.app, database: one.foundation.database };
-  };
+  const stage = () => ({ app: services.first.app, database: services.database });
   interface Part {
     readonly status?: string;
     readonly indexed?: string | null;

@@ -5,21 +5,19 @@ import { waitUntil } from '@leakwatch/testing';
 import { Worker } from 'bullmq';
 import { Redis } from 'ioredis';
 import { WithdrawLaunches } from '../launches/withdraw-launches.ts';
-import { COUNT_LAUNCH, openTasksServices, putOrganisation, putTasks, query } from '../tasks.fixture.ts';
+import { COUNT_LAUNCH, openTasksServices, putOrganisation, putTasks, query, type TasksServices } from '../tasks.fixture.ts';
 import { StopExpiredTasks } from './stop-expired-tasks.ts';
 
 const DAY_MS = 86_400_000;
 /** Concurrent starts; far more than any limit below. */
 const AT_ONCE = 200;
 
-let services: Awaited<ReturnType<typeof openTasksServices>>;
+let services: TasksServices;
 let database: Database;
 
 beforeAll(async () => {
   services = await openTasksServices(2);
-  const [first] = services.apps;
-  if (first === undefined) throw new Error('no service');
-  database = first.foundation.database;
+  database = services.database;
 });
 afterAll(() => services.close());
 // Launches that one test leaves would fill the release window of the next.
@@ -45,7 +43,7 @@ async function post(
 }
 
 async function limits(organisation: string) {
-  const answer = await services.apps[0]?.app.inject({
+  const answer = await services.first.app.inject({
     url: '/api/control/tariffs/count_launch/current_limits/',
     headers: services.headers(organisation),
   });
@@ -69,8 +67,7 @@ function count(values: readonly (string | number)[]): Record<string, number> {
 
 /** A worker that keeps every launch running until it is let go. */
 async function workOn(task: string) {
-  const settings = services.apps[0]?.foundation.settings;
-  if (settings === undefined) throw new Error('no service');
+  const { settings } = services.first.foundation;
   let letGo = () => {};
   const held = new Promise<void>((resolve) => {
     letGo = resolve;
@@ -189,7 +186,7 @@ describe('a launch session', () => {
     expect(await post(organisation, `/api/tasks/${task}/start/`)).toMatchObject({ status: 409, code: 'session_timeout' });
     expect(await post(organisation, `/api/tasks/${organisation}/stop_session/`)).toMatchObject({ status: 409, code: 'session_timeout' });
     await letGo();
-    const withdraw = services.apps[0]?.app.get(WithdrawLaunches);
+    const withdraw = services.first.app.get(WithdrawLaunches);
     await withdraw?.run();
     await end(endTime);
     expect(await limits(organisation)).toMatchObject({ launch_count: 1, active_sessions: { count: 0, timeout: false } });

@@ -8,8 +8,7 @@ it('a launch session ends while Redis is away: tasks stop, and the time-out ends
   // No server listens on this port.
   const services = await openTasksServices(1, { REDIS_URL: 'redis://127.0.0.1:1' });
   try {
-    const [service] = services.apps;
-    if (service === undefined) throw new Error('no service');
+    const { first: service } = services;
     const { app, foundation } = service;
     const organisation = await putOrganisation(foundation.database, COUNT_LAUNCH);
     const [task = ''] = await putTasks(foundation.database, organisation, 1);

@@ -57,7 +57,7 @@ function running(): number {
 }
 
 describe('BlobReader', () => {
-  it('gives the very bytes of blobs of all sizes, in order, more than once', async () => {
+  it('returns the exact bytes of blobs of all sizes, in order, more than once', async () => {
     const sizes = [0, 1, 100, 65_535, 65_536, 65_537, 300_000, 5_000_000, 7, 0];
     const oids = sizes.map((size) => put(randomBytes(size)));
     for (let index = 0; index < 30; index += 1) oids.push(oids[index % 7] ?? '', put(`small ${index}\n`));
@@ -67,7 +67,7 @@ describe('BlobReader', () => {
     reader.close();
   });
 
-  it('passes over what is oversize, missing, no blob, no name or damaged, and goes on', async () => {
+  it('continues after oids that are oversize, missing, not a blob, invalid or damaged', async () => {
     const good = put('good');
     const large = put(randomBytes(200_000));
     const bad = put(randomBytes(20_000));
@@ -92,7 +92,7 @@ describe('BlobReader', () => {
     reader.close();
   });
 
-  it('can be left in the middle and used again', async () => {
+  it('can be abandoned halfway and used again', async () => {
     const oids = Array.from({ length: 50 }, (_, index) => put(`blob ${index}`));
     const reader = new BlobReader({ directory, maximumBytes: 1000 });
     for await (const reading of reader.read(oids)) {
@@ -103,7 +103,7 @@ describe('BlobReader', () => {
     reader.close();
   });
 
-  it('ends its git when it is closed and when it is cancelled', async () => {
+  it('ends its git processes when it is closed or cancelled', async () => {
     const one = put('one blob, many times');
     const oids = Array.from({ length: 400 }, () => one);
     const stop = new AbortController();

@@ -73,14 +73,14 @@ async function refusal(asked: Promise<unknown>): Promise<LeakwatchError> {
 }
 
 describe('discovery', () => {
-  test('a short one is answered at once, as the contract says', async () => {
+  test('a short discovery is answered at once, as the contract says', async () => {
     const { discover } = await openProcess();
     const rows = discoverRepositories.answer.parse(await discover.run(accountOf('team'), newAsker()));
     expect(rows).toHaveLength(250);
     expect(await discover.run(accountOf('none'), newAsker())).toEqual([]);
   });
 
-  test('a long one says 425 with how many were found, and is the same one in every process', async () => {
+  test('a long discovery answers 425 with the number found so far, and is shared by all processes', async () => {
     const [one, two] = [await openProcess(), await openProcess()];
     const asker = newAsker();
     api.behaviour = { kind: 'held' };
@@ -95,7 +95,7 @@ describe('discovery', () => {
     expect(api.requests).toHaveLength(3);
   });
 
-  test('who left finds it done; another organisation has its own', async () => {
+  test('a client that left finds the result; another organisation has its own discovery', async () => {
     const { discover, store, redis } = await openProcess();
     const asker = newAsker();
     await discover.run(accountOf('team'), asker);
@@ -108,7 +108,7 @@ describe('discovery', () => {
     expect(await store.limitedFor('github')).toBe(0);
   });
 
-  test('a process that stops gives it up, and the next who asks begins it anew', async () => {
+  test('a process that stops gives up its discovery, and the next client starts it again', async () => {
     const [one, two] = [await openProcess(), await openProcess()];
     const asker = newAsker();
     api.behaviour = { kind: 'held' };
@@ -123,16 +123,16 @@ describe('discovery', () => {
     const key = randomUUID();
     expect(await store.begin(key, 'a')).toBe(true);
     expect(await store.begin(key, 'b')).toBe(false);
-    expect(await store.beat(key, 'b', 7)).toBe(false);
+    expect(await store.renew(key, 'b', 7)).toBe(false);
     await store.finish(key, 'b', { repositories: [] });
     expect(await store.read(key)).toEqual({ found: 0 });
-    expect(await store.beat(key, 'a', 7)).toBe(true);
+    expect(await store.renew(key, 'a', 7)).toBe(true);
     expect(await store.read(key)).toEqual({ found: 7 });
     await store.finish(key, 'a', { failure: 'discovery_not_found' });
     expect(await store.read(key)).toEqual({ outcome: { failure: 'discovery_not_found' } });
   });
 
-  test('a limit is kept for every process and every organisation: the host is left alone', async () => {
+  test('a rate limit applies to all processes and organisations: the host is not contacted', async () => {
     const [one, two] = [await openProcess(), await openProcess()];
     api.behaviour = { kind: 'limited', seconds: 40 };
     expect(await refusal(one.discover.run(accountOf('team'), newAsker()))).toMatchObject({ code: 'discovery_rate_limited', status: 425 });
@@ -143,7 +143,7 @@ describe('discovery', () => {
     expect(api.requests).toHaveLength(1);
   });
 
-  test('5,200 repositories are cut at the bound, and no page behind it is asked for', async () => {
+  test('5,200 repositories are cut at the maximum, and no page after it is requested', async () => {
     const { discover } = await openProcess();
     const asker = newAsker();
     const rows = await waitUntil('the list', async () => discover.run(accountOf('huge'), asker).catch(() => false as const), 60_000);
@@ -151,7 +151,7 @@ describe('discovery', () => {
     expect(api.requests).toHaveLength(50);
   });
 
-  test('a name that is none reaches no host', async () => {
+  test('an invalid account name is not sent to a host', async () => {
     const { discover } = await openProcess();
     expect(await refusal(discover.run(accountOf('../../user'), newAsker()))).toMatchObject({
       code: 'discovery_account_invalid',
@@ -161,7 +161,7 @@ describe('discovery', () => {
     expect(api.requests).toEqual([]);
   });
 
-  test('an account that begins too many waits; another one does not', async () => {
+  test('an account that starts too many discoveries has to wait; another account does not', async () => {
     const { discover } = await openProcess();
     const asker = newAsker();
     for (let at = 0; at < DISCOVERY_BEGINS.attempts; at += 1) await refusal(discover.run(accountOf(`nobody-${at}`), asker));
@@ -169,7 +169,7 @@ describe('discovery', () => {
     expect(await refusal(discover.run(accountOf('nobody'), newAsker()))).toMatchObject({ code: 'discovery_not_found', status: 404 });
   });
 
-  test('an account that asks too often waits', async () => {
+  test('an account that asks too often has to wait', async () => {
     const { discover } = await openProcess();
     const asker = newAsker();
     for (let at = 0; at < DISCOVERY_ASKS.attempts; at += 1) await discover.run(accountOf('none'), asker);
@@ -178,7 +178,7 @@ describe('discovery', () => {
     expect(refused.details?.['seconds']).toBeGreaterThan(0);
   });
 
-  test('one process works on so many at once', async () => {
+  test('one process runs a limited number of discoveries at once', async () => {
     const { discover } = await openProcess();
     api.behaviour = { kind: 'held' };
     const asked = Array.from({ length: DISCOVERIES_AT_ONCE }, () => refusal(discover.run(accountOf('team'), newAsker())));
@@ -187,7 +187,7 @@ describe('discovery', () => {
     for (const error of await Promise.all(asked)) expect(error.code).toBe('discovery_running');
   });
 
-  test('Redis away is 503, at once', async () => {
+  test('without Redis the answer is 503 at once', async () => {
     const { discover, redis } = await openProcess();
     redis.disconnect();
     expect(await refusal(discover.run(accountOf('team'), newAsker()))).toMatchObject({ code: 'unavailable', status: 503 });

@@ -32,7 +32,7 @@ describe('classifyGitFailure', () => {
     expect(classifyGitFailure(words).code).toBe(code);
   });
 
-  it('leaves out progress, and every secret however it stands there', () => {
+  it('removes progress, and every secret in any form', () => {
     const words =
       "remote: Counting objects: 50% (1/2)\rReceiving objects: 100% (2/2), done.\nfatal: unable to access 'https://bot:hush@example.org/x': Authorization: Basic Ym90 and hush again";
     const { message } = classifyGitFailure(words, ['hush']);

@@ -103,7 +103,7 @@ function makeNasty(): Record<string, string> {
 }
 
 describe('listBlobs', () => {
-  it('lists exactly what git reaches in a nasty repository', async () => {
+  it('lists exactly the blobs that git reaches in an unusual repository', async () => {
     makeNasty();
     const failures: GitRepositoryError[] = [];
     const found = await list({ onDamage: (error) => failures.push(error) });
@@ -111,7 +111,7 @@ describe('listBlobs', () => {
     expect(failures).toEqual([]);
   });
 
-  it('tells path, commit, author and date as they are', async () => {
+  it('reports path, commit, author and date', async () => {
     const { evil, root } = makeNasty();
     const found = await list();
     const odd = found.filter((blob) => blob.commit === root);
@@ -125,7 +125,7 @@ describe('listBlobs', () => {
     expect(found.find((blob) => blob.path === 'folder-file')).toMatchObject({ oid: put('in a tagged tree') });
   });
 
-  it('gives the earliest introduction first, also across branches', async () => {
+  it('lists the earliest introduction first, even across branches', async () => {
     scratch.commit({ a: 'root' });
     scratch.git('checkout', '--quiet', '-b', 'side');
     const early = scratch.commit({ one: 'the same' });
@@ -138,7 +138,7 @@ describe('listBlobs', () => {
     ]);
   });
 
-  it('lists after a push what is new alone, and passes over old tips that are gone', async () => {
+  it('lists only new blobs after a push, and ignores old tips that no longer exist', async () => {
     makeNasty();
     const since = (await readTips(directory)).tips.map((tip) => tip.oid);
     expect(await list({ since })).toEqual([]);
@@ -147,7 +147,7 @@ describe('listBlobs', () => {
     expect((await list({ since: [...since, 'f'.repeat(40)] })).map((blob) => blob.path)).toEqual(['fresh.txt']);
   });
 
-  it('goes on after a folder that cannot be read, and tells of it', async () => {
+  it('continues after an unreadable folder, and reports it', async () => {
     scratch.commit({ 'a.txt': 'before' });
     scratch.commit({ 'd/x.txt': 'inner' });
     const oid = scratch.git('rev-parse', 'HEAD:d');
@@ -162,14 +162,14 @@ describe('listBlobs', () => {
     for (const content of ['before', 'inner', 'inner 2', 'after']) expect(found).toContain(put(content));
   });
 
-  it('lists what no ref reaches when it is told that the mirror was salvaged', async () => {
+  it('lists blobs that no ref reaches when the mirror was salvaged', async () => {
     scratch.commit({ a: 'reached' });
     const lost = put('reached by nothing');
     expect((await list()).map((blob) => blob.oid)).not.toContain(lost);
     expect((await list({ salvaged: true })).map((blob) => blob.oid)).toContain(lost);
   });
 
-  it('ends with git when it is cancelled, and when its reader goes away', async () => {
+  it('ends git when it is cancelled, and when its consumer stops', async () => {
     for (let index = 0; index < 20; index += 1) scratch.commit({ a: String(index) });
     const stop = new AbortController();
     const tips = await readTips(directory);

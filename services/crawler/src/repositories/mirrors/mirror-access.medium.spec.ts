@@ -23,7 +23,7 @@ describe('a private repository', () => {
     current().server.behaviours.set('/repo.git', { kind: 'private', username: 'bot', password: SECRET });
   });
 
-  it('is read with the password of the URL, which stands in no file, argument or error', async () => {
+  it('is read with the password of the URL, which appears in no file, argument or error', async () => {
     const url = current().server.url('repo.git', { username: 'bot', password: SECRET });
     expect(await update(url)).toMatchObject({ refs: 1, empty: false });
     const encoded = Buffer.from(`bot:${SECRET}`).toString('base64');
@@ -69,7 +69,7 @@ describe('a redirect', () => {
     expect(await listed()).toEqual(new Set([current().blob('one')]));
   });
 
-  it('to an address that is not allowed is refused, and that address is never asked', async () => {
+  it('to an address that is not allowed is refused, and that address is never contacted', async () => {
     const inner = await startGitHttpServer({ root: current().folder });
     current().server.behaviours.set('/old.git', { kind: 'redirect', status: 302, to: inner.url('repo.git') });
     // Both are on this machine, so the first alone is allowed to be.
@@ -89,7 +89,7 @@ describe('a redirect', () => {
     expect(inner.requests).toEqual([]);
   });
 
-  it('to another scheme, and one without end, is refused', async () => {
+  it('to another scheme, or without end, is refused', async () => {
     current().server.behaviours.set('/file.git', { kind: 'redirect', status: 302, to: `file://${current().scratch.directory}` });
     expect((await failure(update(current().server.url('file.git')))).code).toBe('redirect_refused');
     current().server.behaviours.set('/loop.git', { kind: 'redirect', status: 302, to: current().server.url('loop.git') });

@@ -36,7 +36,7 @@ describe('a damaged repository', () => {
     writeFileSync(path, bytes);
   }
 
-  it('gives every blob but the unreadable one, on one branch', async () => {
+  it('yields every blob except the unreadable one, on one branch', async () => {
     const blobs: string[] = [];
     for (let index = 0; index < 40; index += 1) {
       const content = `file ${index}\n${randomBytes(200).toString('hex')}\n`;
@@ -50,7 +50,7 @@ describe('a damaged repository', () => {
     expect([...(await listed())]).toEqual(expect.arrayContaining(blobs));
   });
 
-  it('gives what it can of a server that cannot even count its objects', async () => {
+  it('yields what it can from a server that cannot even enumerate its objects', async () => {
     current().scratch.commit({ 'a.txt': `one ${'x'.repeat(100)}`, 'b.txt': randomBytes(300), 'c.txt': `two ${'y'.repeat(100)}` });
     spoil(current().scratch.git('rev-parse', 'HEAD:b.txt'));
     expect((await update()).damaged).toMatchObject({ code: 'damaged' });
@@ -60,7 +60,7 @@ describe('a damaged repository', () => {
     );
   });
 
-  it('gives the other branches whole when the newest commit of one cannot be read', async () => {
+  it('yields the other branches completely when the newest commit of one cannot be read', async () => {
     current().scratch.commit({ 'a.txt': 'one' });
     current().scratch.git('checkout', '--quiet', '-b', 'side');
     const broken = current().scratch.commit({ 'b.txt': 'two' });
@@ -72,7 +72,7 @@ describe('a damaged repository', () => {
     expect(await listed({ salvaged: true })).toEqual(new Set([current().blob('one'), current().blob('three')]));
   });
 
-  it('gives the history after a folder that cannot be read, and everything once it can be', async () => {
+  it('yields the history after an unreadable folder, and everything once it is readable', async () => {
     current().scratch.commit({ 'old.txt': 'before' });
     current().scratch.commit({ 'd/x.txt': 'inner' });
     const tree = current().scratch.git('rev-parse', 'HEAD:d');

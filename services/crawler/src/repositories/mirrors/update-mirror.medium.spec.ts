@@ -9,7 +9,7 @@ import { failure, useMirrorStage } from './mirror-stage.fixture.ts';
 const { current, update, listed, fetching } = useMirrorStage();
 
 describe('updateMirror', () => {
-  it('brings every ref, pull requests and notes among them, and tells its progress', async () => {
+  it('fetches every ref, including pull requests and notes, and reports progress', async () => {
     current().scratch.commit({ 'a.txt': 'one' });
     current().scratch.git('update-ref', 'refs/pull/7/head', 'HEAD');
     current().scratch.git('notes', 'add', '-m', 'a note with a token');
@@ -23,7 +23,7 @@ describe('updateMirror', () => {
     expect([told[0], told.at(-1)]).toEqual([0, 100]);
   });
 
-  it('takes a detached HEAD that no branch reaches', async () => {
+  it('fetches a detached HEAD that no branch reaches', async () => {
     current().scratch.commit({ 'a.txt': 'one' });
     current().scratch.git('checkout', '--quiet', '--detach');
     current().scratch.commit({ 'a.txt': 'two' });
@@ -31,7 +31,7 @@ describe('updateMirror', () => {
     expect(await listed()).toEqual(new Set([current().blob('one'), current().blob('two')]));
   });
 
-  it('takes an empty repository as empty, also when it later is not', async () => {
+  it('accepts an empty repository, and fetches it once it is no longer empty', async () => {
     expect(await update()).toMatchObject({ refs: 0, empty: true });
     expect(await listed()).toEqual(new Set());
     current().scratch.commit({ 'a.txt': 'one' });
@@ -39,7 +39,7 @@ describe('updateMirror', () => {
     expect(await listed()).toEqual(new Set([current().blob('one')]));
   });
 
-  it('after a push lists only what is new, and keeps what a forced push and a deleted branch took away', async () => {
+  it('lists only new blobs after a push, and keeps what a forced push and a deleted branch removed', async () => {
     const first = current().scratch.commit({ 'a.txt': 'one' });
     current().scratch.git('branch', 'side');
     current().scratch.commit({ 'b.txt': 'two' });
@@ -62,7 +62,7 @@ describe('updateMirror', () => {
     expect(await listed({ since: [...before, 'f'.repeat(40)] })).toEqual(new Set([current().blob('three'), current().blob('four')]));
   });
 
-  it('is not fooled by refs that git gives a meaning', async () => {
+  it('is not misled by refs with a special meaning for git', async () => {
     const real = current().scratch.commit({ 'a.txt': 'the leak' });
     const decoy = current().scratch.commit({ 'a.txt': 'harmless' });
     current().scratch.git('update-ref', `refs/replace/${real}`, decoy);
@@ -73,8 +73,8 @@ describe('updateMirror', () => {
   });
 });
 
-describe('after a kill in the middle', () => {
-  it('the next update ends what was left behind and brings everything', async () => {
+describe('after a kill during an update', () => {
+  it('the next update kills leftover processes and fetches everything', async () => {
     current().scratch.commit({ 'a.txt': 'one', 'big.bin': randomBytes(300_000) });
     current().server.behaviours.set('/repo.git', { kind: 'stalled', afterBytes: 100_000 });
     // A worker that is killed cannot end its git: the same command, started by nobody who waits for it.

@@ -61,7 +61,7 @@ describe('isPublicAddress', () => {
     expect(isPublicAddress(address)).toBe(true);
   });
 
-  it('knows a private network whole', () => {
+  it('recognises every address of a private network', () => {
     fc.assert(
       fc.property(
         fc.nat(255),
@@ -74,11 +74,11 @@ describe('isPublicAddress', () => {
 });
 
 describe('pinAddress', () => {
-  it('passes over the private addresses of a host that has both', async () => {
+  it('skips the private addresses of a host that has both kinds', async () => {
     expect(await pinAddress('x.example', STRICT, async () => ['127.0.0.1', '8.8.8.8'])).toBe('8.8.8.8');
   });
 
-  it('refuses a host that has private addresses only, and one that has none', async () => {
+  it('refuses a host with private addresses only, and one without addresses', async () => {
     await expect(pinAddress('x.example', STRICT, async () => ['10.0.0.1', 'fd00::1'])).rejects.toMatchObject({ code: 'address_refused' });
     await expect(pinAddress('x.example', STRICT, async () => [])).rejects.toMatchObject({ code: 'host_not_found', retryable: true });
     await expect(pinAddress('x.example', STRICT, () => Promise.reject(new Error('ENOTFOUND')))).rejects.toMatchObject({
@@ -93,7 +93,7 @@ describe('pinAddress', () => {
     },
   );
 
-  it('takes private ones where the installation allows them', async () => {
+  it('accepts private addresses where the installation allows them', async () => {
     expect(await pinAddress('127.0.0.1', { allowPrivateAddresses: true })).toBe('127.0.0.1');
   });
 });

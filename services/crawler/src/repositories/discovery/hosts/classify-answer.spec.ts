@@ -5,7 +5,7 @@ const NOW = Date.parse('2026-01-01T00:00:00Z');
 const RESET = String(NOW / 1000 + 90);
 const LIMITED = 'discovery_rate_limited';
 
-describe('an answer that is no list', () => {
+describe('an answer that is not a list', () => {
   test.each<[string, number, Record<string, string>, string, string, number | undefined]>([
     ['no such account', 404, {}, '{"message":"Not Found"}', 'discovery_not_found', undefined],
     ['a bad token', 401, {}, '{"message":"Bad credentials"}', 'discovery_refused', undefined],

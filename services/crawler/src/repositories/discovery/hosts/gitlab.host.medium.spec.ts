@@ -31,14 +31,14 @@ describe('groups of gitlab', () => {
     return rows;
   };
 
-  test('have their subgroups with them', async () => {
+  test('include their subgroups', async () => {
     const rows = await rowsOf('team');
     expect(rows.map((row) => row.repo_title)).toEqual(['team/top', 'team/back/api', 'team/back/deep/core']);
     expect(rows.map((row) => row.is_empty)).toEqual([false, false, true]);
     expect(rows[2]?.repo_default_branch).toBe('main');
   });
 
-  test('may be subgroups themselves: the path is one segment of the address', async () => {
+  test('may be subgroups themselves: the path is one segment of the URL', async () => {
     expect((await rowsOf('team/back')).map((row) => row.repo_title)).toEqual(['team/back/api', 'team/back/deep/core']);
     expect(api.requests.at(-1)?.path).toMatch(/^\/api\/v4\/groups\/team%2Fback\/projects\?/);
   });

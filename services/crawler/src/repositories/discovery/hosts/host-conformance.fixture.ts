@@ -5,7 +5,7 @@ import { type HostApi, manyRepositories, type SimulatedRepository } from '@leakw
 import { DiscoveryError } from '../discovery-error.ts';
 import type { RepositoryHost } from './repository-host.port.ts';
 
-/** What both simulated hosts hold: `team` and `big` are organisations, `solo` is a person. */
+/** Repositories of both simulated hosts: `team` and `big` are organisations, `solo` is a person. */
 export interface HostWorld {
   readonly team: readonly SimulatedRepository[];
   readonly big: readonly SimulatedRepository[];
@@ -32,11 +32,11 @@ export interface HostStage {
   readonly source: DiscoverySource;
   start(world: HostWorld): Promise<HostApi>;
   host(origin: string, requestMs?: number): RepositoryHost;
-  /** The header in which the host takes a token, with what stands before it. */
+  /** The header in which the host takes a token, and the prefix of its value. */
   readonly tokenHeader: readonly [string, string];
 }
 
-/** Every host of repositories passes this. */
+/** Tests that every repository host passes. */
 export function hostConformance(stage: HostStage): void {
   describe(`repositories of ${stage.source}`, () => {
     const open: HostApi[] = [];
@@ -70,7 +70,7 @@ export function hostConformance(stage: HostStage): void {
       return { failure: error.failure, seconds: error.seconds };
     };
 
-    test('of an organisation: public ones with forks and archived ones, hostile names as text, bad addresses left out', async () => {
+    test('lists public repositories of an organisation with forks and archived ones; hostile names stay text, bad addresses are faults', async () => {
       const rows = await list(await start(), 'team');
       expect(rows.map((row) => row.repo_title)).toEqual(
         ['billing', 'copy', 'old', '<img src=x>', 'bait', 'token'].map((name) => `team/${name}`),
@@ -89,25 +89,25 @@ export function hostConformance(stage: HostStage): void {
       expect(JSON.stringify(rows)).not.toContain('secret');
     });
 
-    test('of a person', async () => {
+    test('lists repositories of a person', async () => {
       expect((await list(await start(), 'solo', { isOrganisation: false })).map((row) => row.repo_title)).toEqual(['solo/dotfiles']);
     });
 
-    test('250 of them, by three requests', async () => {
+    test('lists 250 repositories with three requests', async () => {
       const api = await start();
       const rows = await list(api, 'big');
       expect(new Set(rows.map((row) => row.git_remote_url)).size).toBe(250);
       expect(api.requests).toHaveLength(3);
     });
 
-    test('none is an empty list, and no such account is told', async () => {
+    test('an account without repositories is an empty list, an unknown account an error', async () => {
       const api = await start();
       expect(await list(api, 'none')).toEqual([]);
       expect(await failure(list(api, 'nobody'))).toEqual({ failure: 'discovery_not_found', seconds: undefined });
       expect(await failure(list(api, 'solo'))).toEqual({ failure: 'discovery_not_found', seconds: undefined });
     });
 
-    test('a token goes in its header, and nothing is sent without one', async () => {
+    test('a token is sent in its header, and no header without a token', async () => {
       const api = await start();
       const [header, before] = stage.tokenHeader;
       await list(api, 'team', { token: 'tok-123' });
@@ -116,7 +116,7 @@ export function hostConformance(stage: HostStage): void {
       expect(api.requests.map((request) => request.path).join()).not.toContain('tok-123');
     });
 
-    test('a limit says how long to wait, also in the middle, and is asked once', async () => {
+    test('a rate limit says how long to wait, even between pages, and is not retried', async () => {
       const api = await start({ kind: 'limited', seconds: 90 }, 2);
       const limited = await failure(list(api, 'big'));
       expect(limited.failure).toBe('discovery_rate_limited');
@@ -125,7 +125,7 @@ export function hostConformance(stage: HostStage): void {
       expect(api.requests).toHaveLength(2);
     });
 
-    test('a limit that the headers do not show is seen', async () => {
+    test('a rate limit without headers is recognised', async () => {
       expect(await failure(list(await start({ kind: 'limited_unseen' }), 'team'))).toEqual({
         failure: 'discovery_rate_limited',
         seconds: 60,
@@ -147,12 +147,12 @@ export function hostConformance(stage: HostStage): void {
       expect(api.requests).toHaveLength(1);
     });
 
-    test('a host that says nothing is given up', async () => {
+    test('a host that does not answer times out', async () => {
       const api = await start({ kind: 'held' });
       expect((await failure(list(api, 'team', { requestMs: 200 }))).failure).toBe('discovery_timeout');
     });
 
-    test('an abort ends it', async () => {
+    test('an abort ends the request', async () => {
       const api = await start({ kind: 'held' });
       const abort = new AbortController();
       const listing = list(api, 'team', { signal: abort.signal });
@@ -160,14 +160,14 @@ export function hostConformance(stage: HostStage): void {
       await expect(listing).rejects.toThrow('stopped by the test');
     });
 
-    test('a redirect is not followed to another origin, with a token or without', async () => {
+    test('a redirect to another origin is not followed, with or without a token', async () => {
       const other = await start();
       const api = await start({ kind: 'redirect', to: `${other.origin}/orgs/team/repos` });
       expect((await failure(list(api, 'team', { token: 'tok-123' }))).failure).toBe('discovery_broken_answer');
       expect(other.requests).toEqual([]);
     });
 
-    test('redirects in a circle end', async () => {
+    test('circular redirects end', async () => {
       const api = await start({ kind: 'redirect', to: '/round' });
       expect((await failure(list(api, 'team'))).failure).toBe('discovery_broken_answer');
       expect(api.requests.length).toBeLessThan(6);

@@ -13,7 +13,7 @@ const HOSTED: HostedRepository = {
 };
 const row = (over: Partial<HostedRepository>) => discoveredRepository.parse(toDiscovered('github', { ...HOSTED, ...over }));
 
-describe('a row of the answer', () => {
+describe('a discovered repository', () => {
   test('has the five fields of a task', () => {
     expect(row({})).toEqual({
       repo_title: 'octo/one',
@@ -28,7 +28,7 @@ describe('a row of the answer', () => {
     });
   });
 
-  test('tells of forks, archived and empty ones; an empty one still has a branch', () => {
+  test('says whether it is a fork, archived or empty; an empty one still has a branch', () => {
     expect(row({ fork: true, archived: true, empty: true, branch: null })).toMatchObject({
       is_fork: true,
       is_archived: true,
@@ -50,7 +50,7 @@ describe('a row of the answer', () => {
     expect(row(over)).toMatchObject({ repo_title: 'octo/one', repo_url: '', git_remote_url: '', fault });
   });
 
-  test('a hostile name is text, without what cannot be seen, and fits a task', () => {
+  test('has a hostile name as text without invisible characters, in a length that a task accepts', () => {
     expect(row({ title: '<img src=x onerror=alert(1)>' }).repo_title).toBe('<img src=x onerror=alert(1)>');
     expect(row({ title: 'octo/\u202egnp.exe\u0000\n' }).repo_title).toBe('octo/gnp.exe');
     expect(row({ title: 'я'.repeat(300) }).repo_title).toHaveLength(255);
