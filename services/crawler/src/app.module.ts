@@ -1,14 +1,8 @@
 import { Module } from '@nestjs/common';
-import { CrawlProcessor } from './launches/crawl.processor.ts';
-import { RunLaunch } from './launches/run-launch.ts';
-import { DiscoveryController } from './repositories/discovery/discovery.controller.ts';
-import { discoveryProviders } from './repositories/discovery/discovery.providers.ts';
-import { GitRepoSource } from './sources/git-repo/git-repo.source.ts';
-import { LearnTask } from './watched-tasks/learn-task.ts';
-import { WatchedTasksConsumer } from './watched-tasks/watched-tasks.consumer.ts';
+import { LaunchesModule } from './launches/launches.module.ts';
+import { DiscoveryModule } from './repositories/discovery/discovery.module.ts';
+import { GitRepoModule } from './sources/git-repo/git-repo.module.ts';
+import { WatchedTasksModule } from './watched-tasks/watched-tasks.module.ts';
 
-@Module({
-  controllers: [WatchedTasksConsumer, DiscoveryController],
-  providers: [GitRepoSource, LearnTask, RunLaunch, CrawlProcessor, ...discoveryProviders],
-})
+@Module({ imports: [DiscoveryModule, WatchedTasksModule, GitRepoModule, LaunchesModule] })
 export class AppModule {}

@@ -1,13 +1,14 @@
 import { taskChangesV1 } from '@leakwatch/contracts';
 import { behindGateway, type ServiceDefinition } from '@leakwatch/platform';
 import { AppModule } from './app.module.ts';
+import { entities } from './entities.ts';
 import { type CrawlerSettings, crawlerSettings } from './settings.ts';
 
 export const crawlerService: ServiceDefinition<CrawlerSettings> = {
   name: 'crawler',
   settings: crawlerSettings,
   module: AppModule,
-  entities: [],
+  entities,
   consumes: [taskChangesV1],
   at: (settings) => behindGateway(settings, settings.CRAWLER_URL),
 };

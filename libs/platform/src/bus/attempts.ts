@@ -1,7 +1,7 @@
 import type pg from 'pg';
-import type { Place } from './try-messages.ts';
+import type { Place } from './deliver-batch.ts';
 
-/** Counts a try at a place's next message, outside the consumer's transaction: a crash must not undo it. */
+/** Counts an attempt at a place's next message, outside the consumer's transaction: a crash must not undo it. */
 export async function countAttempt(pool: pg.Pool, place: Place, step: number): Promise<number> {
   const { rows } = await pool.query<{ attempts: number }>(
     `insert into bus.attempt as a (group_name, topic, partition, position, attempts) values ($1, $2, $3, $4, $5)

@@ -1,7 +1,7 @@
 const FIRST_PAUSE_MS = 200;
 const LONGEST_PAUSE_MS = 10_000;
 
-/** How long to wait after failures in a row, in milliseconds; 0 when the last try went well. */
+/** How long to wait after consecutive failures, in milliseconds; 0 when the last attempt succeeded. */
 export class BackOff {
   pause = 0;
 
@@ -9,7 +9,7 @@ export class BackOff {
     this.pause = Math.min(LONGEST_PAUSE_MS, this.pause === 0 ? FIRST_PAUSE_MS : this.pause * 2);
   }
 
-  went(): void {
+  succeeded(): void {
     this.pause = 0;
   }
 }

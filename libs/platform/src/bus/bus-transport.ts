@@ -29,7 +29,7 @@ export class BusTransport extends Server implements CustomTransportStrategy {
       };
       return { group: this.group, message, handle };
     });
-    // Side by side: joining a group of a carrier takes its time.
+    // At the same time: joining a consumer group takes seconds.
     this.consumers = await Promise.all(subscriptions.map((subscription) => this.bus.consume(subscription)));
     callback();
   }

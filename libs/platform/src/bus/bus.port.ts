@@ -20,7 +20,7 @@ export interface Delivery<P = unknown> {
 export interface Subscription<P = unknown> {
   readonly group: string;
   readonly message: MessageType<P>;
-  /** At the most this many messages of one partition are handed over at once. */
+  /** The most messages of one partition in one batch. */
   readonly batchSize?: number;
   /**
    * Does the work of the batch, in its own transaction. At least once: what was handled and not yet acknowledged

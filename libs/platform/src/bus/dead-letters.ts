@@ -1,8 +1,8 @@
 import type pg from 'pg';
 import type { DeadLetter } from './bus.port.ts';
-import type { LogRow, Place } from './try-messages.ts';
+import type { LogRow, Place } from './deliver-batch.ts';
 
-/** Enough of an error to see what it was; a stack or a document does not belong here. */
+/** Long enough for a message, too short for a stack or a document. */
 const REASON_CHARACTERS = 2_000;
 
 export async function listDeadLetters(pool: pg.Pool, group: string): Promise<readonly DeadLetter[]> {

@@ -2,8 +2,8 @@ import { LeakwatchError } from '../errors/leakwatch-error.ts';
 import type { OutgoingMessage } from './bus.port.ts';
 
 /**
- * Most bytes of one message's payload as JSON: a task of 50,000 patterns of 128 characters, Cyrillic, with room to
- * spare. What may be larger than this (a document) travels by reference in the first place.
+ * The largest payload of a message, in bytes of JSON: a task of 50,000 patterns of 128 Cyrillic characters fits, with room to
+ * spare. Larger data, such as documents, is published by reference.
  */
 export const MAX_PAYLOAD_BYTES = 32 * 1024 * 1024;
 

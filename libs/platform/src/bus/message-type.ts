@@ -8,7 +8,7 @@ export interface MessageType<P> {
   keyOf(payload: P): string;
 }
 
-/** A message ready to publish; throws when the payload does not fit its schema: a producer's error stays with it. */
+/** A message ready to publish. Throws when the payload does not fit its schema, so that the producer fails and no consumer. */
 export function outgoing<P>(message: MessageType<P>, payload: P) {
   const checked = message.schema.parse(payload);
   return { topic: message.topic, key: message.keyOf(checked), payload: checked };

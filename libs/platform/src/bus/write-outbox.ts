@@ -3,7 +3,7 @@ import { type SqlEntityManager, sql } from '../orm/database.ts';
 import type { OutgoingMessage } from './bus.port.ts';
 import { payloadJson } from './message-limits.ts';
 
-/** Puts messages into the log in the transaction of `em`: they are there exactly if it commits. */
+/** Writes messages into the log in the transaction of `em`: they are published exactly if it commits. */
 export async function writeOutbox(em: SqlEntityManager, messages: readonly OutgoingMessage[]): Promise<void> {
   if (messages.length === 0) return;
   const list = messages.map((message) => {

@@ -34,7 +34,7 @@ export class RateLimiter {
   /** Counts one attempt. */
   async take(limit: RateLimit, by: string): Promise<Attempt> {
     const key = keyOf(limit, by);
-    const replies = await this.redis.multi().incr(key).expire(key, limit.seconds, 'NX').ttl(key).exec();
+    const replies = await this.on((redis) => redis.multi().incr(key).expire(key, limit.seconds, 'NX').ttl(key).exec());
     const [counted, , left] = replies ?? [];
     const used = counted?.[1];
     // A transaction that Redis dropped has counted nothing: it allows nothing.
@@ -51,11 +51,19 @@ export class RateLimiter {
 
   /** Takes one attempt back that turned out to be a good one. */
   async giveBack(limit: RateLimit, by: string): Promise<void> {
-    await this.redis.eval(GIVE_BACK, 1, keyOf(limit, by));
+    await this.on((redis) => redis.eval(GIVE_BACK, 1, keyOf(limit, by)));
   }
 
   /** Forgets the attempts. */
   async reset(limits: readonly RateLimit[], by: string): Promise<void> {
-    await this.redis.del(...limits.map((limit) => keyOf(limit, by)));
+    await this.on((redis) => redis.del(...limits.map((limit) => keyOf(limit, by))));
+  }
+
+  private async on<T>(work: (redis: Redis) => Promise<T>): Promise<T> {
+    try {
+      return await work(this.redis);
+    } catch (error) {
+      throw new Unavailable('unavailable', error);
+    }
   }
 }

@@ -1,22 +1,24 @@
 import { rows, type SqlEntityManager, sql } from '@leakwatch/platform';
+import { tables } from '../entities.ts';
 
-/** Another worker went on with the same scan; what this one holds must not be written. */
+/** Another worker has continued the same scan: what this one holds must not be written. */
 export class Superseded extends Error {}
 
-/** Up to which ordinal each pattern was matched; 0 for one that is new. */
+/** The ordinal up to which each pattern was matched; 0 for a new pattern. */
 export async function readMarks(em: SqlEntityManager, mirror: string, patterns: readonly string[]): Promise<Map<string, bigint>> {
-  const found = await rows(
-    em,
-    sql<{ pattern_id: string; ordinal: string }>`
-      select pattern_id, ordinal from crawler.scan_mark where mirror_id = ${mirror} and pattern_id = any (${[...patterns]}::uuid[])`,
-  );
+  const found = await tables(em)
+    .selectFrom('crawler.scan_mark')
+    .select(['pattern_id', 'ordinal'])
+    .where('mirror_id', '=', mirror)
+    .where(sql<boolean>`pattern_id = any (${[...patterns]}::uuid[])`)
+    .execute();
   const marks = new Map(patterns.map((pattern) => [pattern, 0n]));
   for (const mark of found) marks.set(mark.pattern_id, BigInt(mark.ordinal));
   return marks;
 }
 
 /**
- * Moves the marks to `to`. Throws Superseded when a mark is not where this worker read it: a worker that was paused
+ * Moves the marks to `to`. Throws Superseded when a mark is not where this worker read it, so that a worker that was paused
  * longer than its lease writes nothing.
  */
 export async function moveMarks(

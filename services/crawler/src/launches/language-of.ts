@@ -1,4 +1,4 @@
-/** File endings to the language's name as code hosts show it; what is not here has none. */
+/** Languages by file extension, named as code hosts name them. */
 const LANGUAGES: Readonly<Record<string, string>> = {
   c: 'C',
   cc: 'C++',
@@ -52,7 +52,7 @@ const LANGUAGES: Readonly<Record<string, string>> = {
   yml: 'YAML',
 };
 
-/** The language of a file by its name; empty when it is not known. */
+/** The language of a file by its name; empty when unknown. */
 export function languageOf(path: string): string {
   const name = (path.split('/').at(-1) ?? '').toLowerCase();
   return LANGUAGES[name.slice(name.lastIndexOf('.') + 1)] ?? '';

@@ -1,9 +1,9 @@
 import { type CrawlJob, launchFinishedV1, type LaunchFinished, launchProgressV1, type RepositoryProgress } from '@leakwatch/contracts';
 import { type Bus, type Database, outgoing, SCHEDULER } from '@leakwatch/platform';
 
-/** At most this often, so that the bus carries findings and not percentages. */
+/** Progress is published at most this often, so that the bus carries findings rather than percentages. */
 const EVERY_MS = 1_000;
-/** At least this often, so that silence means that the worker is gone. */
+/** Progress is published at least this often, so that silence means a dead worker. */
 const HEARTBEAT_MS = 5_000;
 
 type State = Pick<RepositoryProgress, 'status' | 'error_code' | 'last_indexed' | 'blobs_total' | 'blobs_scanned' | 'blobs_unread'>;
@@ -22,7 +22,7 @@ const NEW: Entry = {
   percent: 0,
 };
 
-/** Tells of a launch's progress while it runs and of its end. */
+/** Publishes a launch's progress while it runs, and its end. */
 export class LaunchReport {
   private readonly entries: Map<string, Entry>;
   private readonly heartbeat: NodeJS.Timeout;
@@ -40,16 +40,16 @@ export class LaunchReport {
     this.send();
   }
 
-  /** `percent`: 0-100 of this target. */
+  /** @param change `percent` is 0-100 of this target */
   update(target: string, change: Partial<Entry>): void {
     const before = this.entries.get(target) ?? NEW;
     const after = { ...before, ...change };
     this.entries.set(target, after);
-    const turned = before.status !== after.status;
-    if (turned || performance.now() - this.sent > EVERY_MS) this.send();
+    const statusChanged = before.status !== after.status;
+    if (statusChanged || performance.now() - this.sent > EVERY_MS) this.send();
   }
 
-  /** The last word; resolves when it is committed. */
+  /** Publishes the outcome. Resolves when it is committed. */
   async finish(outcome: LaunchFinished['outcome'], errorCode: string | null): Promise<void> {
     this.stop();
     await this.sending.catch(() => undefined);
@@ -76,7 +76,7 @@ export class LaunchReport {
     return [...this.entries].map(([id, { percent: _percent, ...state }]) => ({ id, ...state }));
   }
 
-  /** One message at a time; a database that is away is not what a launch fails for. */
+  /** One message at a time. A launch does not fail because the database is away for a moment. */
   private send(): void {
     this.sent = performance.now();
     const all = [...this.entries.values()];

@@ -6,7 +6,7 @@ import { fileUrl } from '../sources/git-repo/file-url.ts';
 import type { SourceDocument } from '../sources/source.port.ts';
 import { languageOf } from './language-of.ts';
 
-/** What of a finding is the same for every document of a launch's target. */
+/** The part of a finding that is the same for every document of a target. */
 export type FindingBase = Pick<Finding, 'organisation_id' | 'task_id' | 'launch_id' | 'source_type' | 'container'>;
 
 export interface Watch {
@@ -14,7 +14,7 @@ export interface Watch {
   readonly patterns: ReadonlyMap<string, Pattern>;
 }
 
-/** The findings of one document: one for each pattern (of `only`, where given) that it matches. */
+/** The findings of one document: one for each matching pattern (of `only`, where given). */
 export function matchDocument(
   document: SourceDocument,
   watch: Watch,

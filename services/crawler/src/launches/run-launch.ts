@@ -13,12 +13,12 @@ import { StopWatch, TaskStopped } from './stop-watch.ts';
 import { LearnTask } from '../watched-tasks/learn-task.ts';
 import { waitForTask } from './wait-for-task.ts';
 
-/** Of a target's progress, the part that fetching and listing is; matching is the rest. */
+/** Share of fetching and listing in a target's progress, in percent; the rest is matching. */
 const PREPARE_SHARE = 40;
 
 type Target = TaskChange['repositories'][number];
 
-/** One launch: every repository of the task, mirrored, listed, matched, published. Resumes where an earlier try ended. */
+/** One launch: mirrors, lists and matches every repository of the task and publishes the findings. It resumes where an earlier attempt ended. */
 @Injectable()
 export class RunLaunch {
   constructor(
@@ -29,7 +29,7 @@ export class RunLaunch {
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  /** Throws what is transient, or the signal's reason when the worker stops: then the launch is tried again. */
+  /** Throws a transient error, or the signal's reason when the worker stops; the launch is then run again. */
   async run(job: CrawlJob, stopping: AbortSignal): Promise<void> {
     const task = await waitForTask(this.database, this.learn, job, stopping);
     const report = new LaunchReport(
@@ -52,14 +52,14 @@ export class RunLaunch {
     }
   }
 
-  /** Returns the codes of the repositories of which nothing could be read. */
+  /** Returns the error codes of repositories of which nothing could be read. */
   private async runTargets(job: CrawlJob, task: TaskChange, report: LaunchReport, signal: AbortSignal): Promise<string[]> {
     const patterns = new Map(task.patterns.map((pattern) => [pattern.id, pattern]));
     const watch: Watch = { compiled: compilePatterns(task.patterns), patterns };
-    // Saving refuses such patterns: one that came through is not looked for, and that must not stay unseen. The
-    // reason would quote the pattern, which no log holds.
+    // A task with such a pattern cannot be saved, so this is a defect. The reason would quote the pattern, which no log may
+    // contain.
     for (const { patternId } of watch.compiled.refused)
-      this.logger.error({ launch: job.launch_id, task: job.task_id, pattern: patternId }, 'pattern cannot be looked for');
+      this.logger.error({ launch: job.launch_id, task: job.task_id, pattern: patternId }, 'pattern cannot be matched');
     const failures: string[] = [];
     for (const target of task.repositories) {
       try {
@@ -84,8 +84,8 @@ export class RunLaunch {
       },
     );
     const count = (position: bigint) => this.database.inScope(SCHEDULER, (em) => countLedger(em, stream.mirrorId, String(position)));
-    const told = await count(0n);
-    report.update(target.id, { status: 'processing_commits', blobs_total: told.total });
+    const before = await count(0n);
+    report.update(target.id, { status: 'processing_commits', blobs_total: before.total });
     await scanTarget({
       database: this.database,
       bus: this.bus,

@@ -7,11 +7,11 @@ import type { GitRepoSource, GitStream } from '../sources/git-repo/git-repo.sour
 import type { SourceDocument } from '../sources/source.port.ts';
 import { type FindingBase, matchDocument, type Watch } from './match-document.ts';
 
-/** Documents matched between two commits of findings and marks: what is done again after a crash. */
+/** Documents between two commits of findings and marks; after a crash at most these are matched again. */
 const DOCUMENTS_A_COMMIT = 500;
-/** Findings held before they are committed; each carries an excerpt of up to 8 KiB. */
+/** Findings held in memory between two commits; each has an excerpt of up to 8 KiB. */
 const FINDINGS_A_COMMIT = 200;
-/** Give the event loop a turn, so that a stop and the heartbeat are heard. */
+/** The event loop gets a turn at least this often, so that stops and heartbeats are handled. */
 const TURN_MS = 50;
 
 export interface Scan {
@@ -34,8 +34,8 @@ const needsFileName = (watch: Watch): ReadonlySet<string> =>
   );
 
 /**
- * Which patterns a document meets: those whose mark it lies behind; under a mere new name, those that ask for names.
- * undefined: all of them, which is what nearly every document meets.
+ * The patterns to match a document against: those whose mark is before it; for a new file name of a known document, only
+ * those that ask for file names. undefined means all patterns, the usual case.
  */
 function patternsFor(document: SourceDocument, marks: ReadonlyMap<string, bigint>, furthest: bigint, named: ReadonlySet<string>) {
   if (document.position > furthest && !document.onlyByFileName) return undefined;
@@ -45,8 +45,8 @@ function patternsFor(document: SourceDocument, marks: ReadonlyMap<string, bigint
 }
 
 /**
- * Matches every document that a pattern has not met yet. Findings, marks and the message that tells of them are one
- * transaction: a killed worker's scan goes on behind the last one, nothing lost and nothing told twice.
+ * Matches every document that some pattern has not been matched against. Findings and marks are committed in one transaction,
+ * so the scan of a killed worker continues after the last commit without losing or repeating a finding.
  */
 export async function scanTarget(scan: Scan): Promise<void> {
   const { database, stream, watch, signal } = scan;

@@ -1,13 +1,13 @@
 import { type Database, SCHEDULER } from '@leakwatch/platform';
 import { isRunning } from '../watched-tasks/watched-task.store.ts';
 
-/** The task was stopped while its launch ran. */
+/** The task was stopped during its launch. */
 export class TaskStopped extends Error {}
 
-/** A stop must take effect within 5 s; a look costs one row by its key. */
-const LOOK_MS = 1_000;
+/** A stop must take effect within 5 s; a check reads one row by its key. */
+const CHECK_MS = 1_000;
 
-/** Its signal is aborted when the task is stopped, or the worker is. */
+/** Its signal is aborted when the task or the worker is stopped. */
 export class StopWatch {
   readonly signal: AbortSignal;
   private readonly timer: NodeJS.Timeout;
@@ -19,9 +19,9 @@ export class StopWatch {
       database
         .inScope(SCHEDULER, (em) => isRunning(em, task))
         .then((running) => running || stopped.abort(new TaskStopped()))
-        // A database that is away for a moment stops no task.
+        // A database that is away for a moment does not stop the launch.
         .catch(() => undefined);
-    }, LOOK_MS);
+    }, CHECK_MS);
   }
 
   end(): void {

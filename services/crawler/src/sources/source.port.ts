@@ -1,14 +1,14 @@
 import type { SourceType } from '@leakwatch/vocabulary';
 
-/** A document as a source gives it. Its bytes are valid until the next one is asked for. */
+/** A document of a source. Its bytes are valid until the next document is requested. */
 export interface SourceDocument {
-  /** Grows in the order of the stream; what a launch resumes behind. */
+  /** Increases along the stream; a launch resumes after a position. */
   readonly position: bigint;
-  /** undefined: it is there and could not be read; `unread` says why. */
+  /** undefined for a document that exists and could not be read; `unread` says why. */
   readonly bytes: Uint8Array | undefined;
   readonly unread?: string;
   readonly path: string;
-  /** True for a document that was matched before and stands here under another file name. */
+  /** True for a known document under another file name. */
   readonly onlyByFileName: boolean;
   readonly version: string;
   readonly commit: { readonly id: string; readonly author: string; readonly committedAt: Date } | null;
@@ -16,15 +16,15 @@ export interface SourceDocument {
 
 export interface PrepareContext {
   readonly signal: AbortSignal;
-  /** What the source does, with 0-100 of the preparation. */
+  /** Reports the current step and 0-100 of the preparation. */
   readonly report: (status: 'updating_local' | 'processing_commits', percent: number) => void;
 }
 
-/** What a source that is read as a stream can do; sources that are searched get their own narrow interface beside it. */
+/** A source that is read as a stream. Sources that are searched have an interface of their own. */
 export interface StreamSource<Target, Stream> {
   readonly kind: SourceType;
-  /** Brings the target up to date. Throws what the source's own error is when nothing can be read. */
+  /** Brings the target up to date. Throws the source's own error when nothing can be read. */
   prepare(target: Target, context: PrepareContext): Promise<Stream>;
-  /** Documents behind a position, in order. */
-  documents(stream: Stream, behind: bigint, signal: AbortSignal): AsyncGenerator<SourceDocument, void, undefined>;
+  /** Documents after a position, in order. */
+  documents(stream: Stream, after: bigint, signal: AbortSignal): AsyncGenerator<SourceDocument, void, undefined>;
 }

@@ -1,23 +1,28 @@
 import { type TaskChange, taskChangesV1 } from '@leakwatch/contracts';
-import { row, rows, type SqlEntityManager, sql } from '@leakwatch/platform';
+import { type SqlEntityManager, sql } from '@leakwatch/platform';
+import { tables } from '../entities.ts';
+import { WatchedTaskEntity } from './watched-task.entity.ts';
 
-/** Keeps the newest version of a task; an older message changes nothing. Every worker reads it from here. */
-export async function keepWatched(em: SqlEntityManager, task: TaskChange): Promise<void> {
-  await rows(
-    em,
-    sql`insert into crawler.watched_task as w (task_id, organisation_id, version, running, snapshot)
-        values (${task.task_id}, ${task.organisation_id}, ${task.version}, ${task.running && !task.archived}, ${JSON.stringify(task)}::jsonb)
-        on conflict (task_id) do update set version = excluded.version, running = excluded.running, snapshot = excluded.snapshot
-        where w.version < excluded.version`,
-  );
+/** Stores a newer version of a task; an older message changes nothing. Every worker reads the task from here. */
+export async function saveWatchedTask(em: SqlEntityManager, task: TaskChange): Promise<void> {
+  const columns = {
+    version: task.version,
+    running: task.running && !task.archived,
+    snapshot: sql`${JSON.stringify(task)}::jsonb`,
+  };
+  await tables(em)
+    .insertInto('crawler.watched_task')
+    .values({ task_id: task.task_id, organisation_id: task.organisation_id, ...columns })
+    .onConflict((conflict) => conflict.column('task_id').doUpdateSet(columns).where('crawler.watched_task.version', '<', task.version))
+    .execute();
 }
 
-export async function watchedTask(em: SqlEntityManager, id: string): Promise<TaskChange | undefined> {
-  const found = await row(em, sql<{ snapshot: unknown }>`select snapshot from crawler.watched_task where task_id = ${id}`);
-  return found === undefined ? undefined : taskChangesV1.schema.parse(found.snapshot);
+export async function findWatchedTask(em: SqlEntityManager, id: string): Promise<TaskChange | undefined> {
+  const found = await em.findOne(WatchedTaskEntity, { task_id: id });
+  return found === null ? undefined : taskChangesV1.schema.parse(found.snapshot);
 }
 
 export async function isRunning(em: SqlEntityManager, id: string): Promise<boolean> {
-  const found = await row(em, sql<{ running: boolean }>`select running from crawler.watched_task where task_id = ${id}`);
+  const found = await tables(em).selectFrom('crawler.watched_task').select('running').where('task_id', '=', id).executeTakeFirst();
   return found?.running ?? false;
 }

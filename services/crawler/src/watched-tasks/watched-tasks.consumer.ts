@@ -2,17 +2,17 @@ import { Controller } from '@nestjs/common';
 import { EventPattern } from '@nestjs/microservices';
 import { type TaskChange, taskChangesV1 } from '@leakwatch/contracts';
 import { CONSUMER, Database, type Delivery } from '@leakwatch/platform';
-import { keepWatched } from './watched-task.store.ts';
+import { saveWatchedTask } from './watched-task.store.ts';
 
 @Controller()
 export class WatchedTasksConsumer {
   constructor(private readonly database: Database) {}
 
-  /** Needs no inbox: the version decides. */
+  /** A repeated message changes nothing, because the version is compared: no inbox is needed. */
   @EventPattern<string>(taskChangesV1.topic)
-  async keep(batch: readonly Delivery<TaskChange>[]) {
+  async save(batch: readonly Delivery<TaskChange>[]) {
     await this.database.inScope(CONSUMER, async (em) => {
-      for (const message of batch) await keepWatched(em, message.payload);
+      for (const message of batch) await saveWatchedTask(em, message.payload);
     });
   }
 }

@@ -66,8 +66,8 @@ export async function confirmAdditions(em: SqlEntityManager, task: string): Prom
   return found?.n ?? 0;
 }
 
-/** Tasks of the organisation that have parts waiting for staff. */
-export const tasksWithAdditions = (em: SqlEntityManager, organisation: string): Promise<{ id: string }[]> => {
+/** Ids of the organisation's tasks that have parts waiting for staff. */
+export async function tasksWithAdditions(em: SqlEntityManager, organisation: string): Promise<string[]> {
   const waiting = (table: 'tasks.pattern' | 'tasks.repository') =>
     tables(em).selectFrom(table).select('task_id as id').where('organisation_id', '=', organisation).where('waiting', '=', true);
   const sources = tables(em)
@@ -75,5 +75,6 @@ export const tasksWithAdditions = (em: SqlEntityManager, organisation: string): 
     .select('task_id as id')
     .where('organisation_id', '=', organisation)
     .where(sql<boolean>`(waiting or waiting_channels <> '{}')`);
-  return waiting('tasks.pattern').union(waiting('tasks.repository')).union(sources).orderBy('id').execute();
-};
+  const found = await waiting('tasks.pattern').union(waiting('tasks.repository')).union(sources).orderBy('id').execute();
+  return found.map(({ id }) => id);
+}

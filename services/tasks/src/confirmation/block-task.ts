@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { type Bus, BUS, type Caller, Database, LIVE, type LiveNotifier, STAFF } from '@leakwatch/platform';
-import { writeTaskChange } from '../history/write-task-change.ts';
+import { writeTaskChange } from '../history/task-change.store.ts';
 import { WithdrawLaunches } from '../launches/withdraw-launches.ts';
 import { announceTasks } from '../search-tasks/announce-task.ts';
 import { requireTask } from '../search-tasks/require-task.ts';

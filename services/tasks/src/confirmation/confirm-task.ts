@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { type Bus, BUS, type Caller, Database, LIVE, type LiveNotifier, type SqlEntityManager, STAFF } from '@leakwatch/platform';
-import { type Actor, writeTaskChange } from '../history/write-task-change.ts';
+import { type Actor, writeTaskChange } from '../history/task-change.store.ts';
 import { addLaunches } from '../launches/launch.store.ts';
 import { ReleaseLaunches } from '../launches/release-launches.ts';
 import { announceTasks, publishTaskChange } from '../search-tasks/announce-task.ts';

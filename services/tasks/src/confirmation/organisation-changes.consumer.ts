@@ -3,7 +3,7 @@ import { EventPattern } from '@nestjs/microservices';
 import { type OrganisationChange, organisationChangesV1 } from '@leakwatch/contracts';
 import { type Bus, BUS, CONSUMER, Database, type Delivery } from '@leakwatch/platform';
 import { saveOrganisation } from '../organisations/organisation.store.ts';
-import { lockTask } from '../search-tasks/task.store.ts';
+import { forEachTask } from '../search-tasks/task.store.ts';
 import { tasksWithAdditions } from './additions.store.ts';
 import { confirmLockedTask } from './confirm-task.ts';
 
@@ -22,10 +22,8 @@ export class OrganisationChangesConsumer {
       for (const { payload } of batch) {
         const saved = await saveOrganisation(em, payload);
         if (!saved || !payload.trusted) continue;
-        for (const { id } of await tasksWithAdditions(em, payload.organisation_id)) {
-          const task = await lockTask(em, id);
-          if (task !== null) await confirmLockedTask(em, this.bus, task, null);
-        }
+        const ids = await tasksWithAdditions(em, payload.organisation_id);
+        await forEachTask(em, ids, (own, task) => confirmLockedTask(own, this.bus, task, null));
       }
     });
   }

@@ -3,7 +3,7 @@ import { listTaskChanges } from '@leakwatch/contracts';
 import { callerHeaders, testCaller } from '@leakwatch/testing';
 import { type Database, newId, rows, sql } from '@leakwatch/platform';
 import { openTasksServices, putOrganisation, putTasks, query } from '../tasks.fixture.ts';
-import { writeTaskChange } from './write-task-change.ts';
+import { writeTaskChange } from './task-change.store.ts';
 
 let services: Awaited<ReturnType<typeof openTasksServices>>;
 let database: Database;

@@ -1,7 +1,7 @@
 import type { TechnicalFact } from '@leakwatch/contracts';
 import type { Bus, SqlEntityManager } from '@leakwatch/platform';
 import { afterTimeout } from '@leakwatch/rules';
-import { writeTaskChange } from '../history/write-task-change.ts';
+import { writeTaskChange } from '../history/task-change.store.ts';
 import type { Organisation } from '../organisations/organisation.entity.ts';
 import { publishTechnicalFact } from '../technical-facts/publish-technical-fact.ts';
 import type { LaunchSession } from './launch-session.entity.ts';

@@ -1,6 +1,6 @@
 import type { SqlEntityManager } from '@leakwatch/platform';
 import { sessionEnd } from '@leakwatch/rules';
-import { type Actor, writeTaskChange } from '../history/write-task-change.ts';
+import { type Actor, writeTaskChange } from '../history/task-change.store.ts';
 import type { Organisation } from '../organisations/organisation.entity.ts';
 import { addLaunchSession } from './launch-session.store.ts';
 

@@ -1,4 +1,4 @@
-import { LockMode, type SqlEntityManager } from '@leakwatch/platform';
+import { LockMode, type SqlEntityManager, sql } from '@leakwatch/platform';
 import { tables } from '../entities.ts';
 import { lockOrganisation } from '../organisations/organisation.store.ts';
 import { type Task, TaskEntity } from './task.entity.ts';
@@ -23,13 +23,48 @@ export async function lockTask(em: SqlEntityManager, id: string): Promise<Task |
   return em.findOne(TaskEntity, { id, archived_at: null }, LOCKED);
 }
 
-/** Locks the organisation's running tasks. The organisation's row is locked already. */
-export const lockRunningTasks = (em: SqlEntityManager, organisation: string): Promise<Task[]> =>
-  em.find(TaskEntity, { organisation_id: organisation, running: true, archived_at: null }, { ...LOCKED, orderBy: { id: 'asc' } });
+/** Locks the organisation's running tasks. The organisation's row is locked already. Returns their ids. */
+export async function lockRunningTasks(em: SqlEntityManager, organisation: string): Promise<string[]> {
+  const locked = await tables(em)
+    .selectFrom('tasks.task')
+    .select('id')
+    .where('organisation_id', '=', organisation)
+    .where('running', '=', true)
+    .where('archived_at', 'is', null)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  return locked.map(({ id }) => id);
+}
 
 /** Locks those of `ids` that are tasks of the organisation. The organisation's row is locked already. */
-export const lockTasks = (em: SqlEntityManager, organisation: string, ids: readonly string[]): Promise<Task[]> =>
-  em.find(TaskEntity, { organisation_id: organisation, id: { $in: [...ids] }, archived_at: null }, { ...LOCKED, orderBy: { id: 'asc' } });
+export const lockTasks = (em: SqlEntityManager, organisation: string, ids: readonly string[]): Promise<Pick<Task, 'id' | 'running'>[]> =>
+  tables(em)
+    .selectFrom('tasks.task')
+    .select(['id', 'running'])
+    .where('organisation_id', '=', organisation)
+    .where(sql<boolean>`id = any (${[...ids]}::uuid[])`)
+    .where('archived_at', 'is', null)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+
+/**
+ * Locks each of many tasks and runs `work` for it, in the transaction of `em` with an entity manager of its own. A flush
+ * compares all that its entity manager has loaded, so one for a thousand tasks would take time quadratic in their number.
+ * The organisation's row is locked already.
+ */
+export async function forEachTask(
+  em: SqlEntityManager,
+  ids: readonly string[],
+  work: (em: SqlEntityManager, task: Task) => Promise<void>,
+): Promise<void> {
+  for (const id of ids) {
+    const own = em.fork({ keepTransactionContext: true });
+    const task = await own.findOne(TaskEntity, { id, archived_at: null }, LOCKED);
+    if (task !== null) await work(own, task);
+  }
+}
 
 type Changed = Partial<Omit<Task, 'id' | 'organisation_id' | 'version' | 'pattern_count'>>;
 

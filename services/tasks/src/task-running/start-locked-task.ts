@@ -1,6 +1,6 @@
 import type { Bus, SqlEntityManager } from '@leakwatch/platform';
 import type { LaunchTrigger } from '@leakwatch/vocabulary';
-import { type Actor, writeTaskChange } from '../history/write-task-change.ts';
+import { type Actor, writeTaskChange } from '../history/task-change.store.ts';
 import { addLaunches } from '../launches/launch.store.ts';
 import { openLaunchSession } from '../launch-sessions/open-launch-session.ts';
 import { checkStart } from '../limits/check-start.ts';

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { type Bus, BUS, type Caller, Database, LIVE, type LiveNotifier, STAFF } from '@leakwatch/platform';
-import { writeTaskChange } from '../history/write-task-change.ts';
+import { writeTaskChange } from '../history/task-change.store.ts';
 import { addLaunches, prioritiseLaunches } from '../launches/launch.store.ts';
 import { ReleaseLaunches } from '../launches/release-launches.ts';
 import { checkStart } from '../limits/check-start.ts';

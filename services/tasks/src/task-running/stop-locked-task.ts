@@ -1,5 +1,5 @@
 import type { Bus, SqlEntityManager } from '@leakwatch/platform';
-import { type Actor, writeTaskChange } from '../history/write-task-change.ts';
+import { type Actor, writeTaskChange } from '../history/task-change.store.ts';
 import { cancelLaunches } from '../launches/cancel-launches.store.ts';
 import type { QueuedLaunch } from '../launches/launch.store.ts';
 import { publishTaskChange } from '../search-tasks/announce-task.ts';

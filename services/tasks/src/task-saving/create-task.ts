@@ -3,7 +3,7 @@ import type { AnswerOf, createTask, TaskBody } from '@leakwatch/contracts';
 import { type Bus, BUS, type Caller, Database, Forbidden, LIVE, type LiveNotifier, newId, organisationScope } from '@leakwatch/platform';
 import { changedFields } from '../history/changed-fields.ts';
 import { NO_TASK, taskSnapshot } from '../history/task-snapshot.read-model.ts';
-import { writeTaskChange } from '../history/write-task-change.ts';
+import { writeTaskChange } from '../history/task-change.store.ts';
 import { chosenKeywords } from '../keyword-sets/chosen-keywords.ts';
 import { requireOrganisation } from '../organisations/organisation.store.ts';
 import { NO_REPOSITORIES, RepositoryReader } from '../repositories/read-repositories.ts';

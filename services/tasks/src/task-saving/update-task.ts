@@ -4,7 +4,7 @@ import { type Bus, BUS, type Caller, Database, LIVE, type LiveNotifier, scopeOf,
 import { holdAdditions, knownParts } from '../confirmation/additions.store.ts';
 import { changedFields } from '../history/changed-fields.ts';
 import { taskSnapshot } from '../history/task-snapshot.read-model.ts';
-import { writeTaskChange } from '../history/write-task-change.ts';
+import { writeTaskChange } from '../history/task-change.store.ts';
 import { chosenKeywords } from '../keyword-sets/chosen-keywords.ts';
 import { cancelOtherSources } from '../launches/cancel-launches.store.ts';
 import { addLaunches } from '../launches/launch.store.ts';

@@ -4,11 +4,11 @@ import type { SqlEntityManager } from '../../orm/database.ts';
 import { countAttempt } from '../attempts.ts';
 import type { Bus, Consumer, DeadLetter, OutgoingMessage, Subscription } from '../bus.port.ts';
 import { keepDeadLetter, listDeadLetters } from '../dead-letters.ts';
-import { handOver } from '../hand-over.ts';
-import { Bell } from '../postgres/bell.ts';
+import { toDeliveries } from '../to-deliveries.ts';
+import { WakeUp } from '../postgres/wake-up.ts';
 import { openBusPool, pruneHourly } from '../postgres/bus-pool.ts';
 import { inTransaction } from '../postgres/in-transaction.ts';
-import { DEFAULT_BATCH, type LogRow, type Place } from '../try-messages.ts';
+import { DEFAULT_BATCH, type LogRow, type Place } from '../deliver-batch.ts';
 import { writeOutbox } from '../write-outbox.ts';
 import { kafkaClient } from './kafka-client.ts';
 import type { KafkaBusOptions } from './kafka-options.ts';
@@ -33,7 +33,7 @@ const JOIN_WAIT_MS = 10_000;
 export class KafkaBus implements Bus {
   private readonly options: KafkaBusOptions;
   private readonly pool: pg.Pool;
-  private readonly bell: Bell;
+  private readonly wakeUp: WakeUp;
   private readonly client: kafkajs.Kafka;
   private readonly topics: TopicMaker;
   private readonly producer: TopicProducer;
@@ -44,11 +44,11 @@ export class KafkaBus implements Bus {
   constructor(options: KafkaBusOptions) {
     this.options = options;
     this.pool = openBusPool(options, CONNECTIONS);
-    this.bell = new Bell(options.url, options.logger);
+    this.wakeUp = new WakeUp(options.url, options.logger);
     this.client = kafkaClient(options.kafka, options.logger);
     this.topics = new TopicMaker(this.client, options.kafka, options.retentionHours);
     this.producer = new TopicProducer(this.client, this.topics, options.kafka.prefix);
-    this.relay = new OutboxRelay(this.pool, this.bell, this.producer, options);
+    this.relay = new OutboxRelay(this.pool, this.wakeUp, this.producer, options);
     this.relay.start();
     this.pruning = pruneHourly(() => pruneLargePayloads(this.pool, options.retentionHours), options.logger);
   }
@@ -68,9 +68,9 @@ export class KafkaBus implements Bus {
       batchSize: subscription.batchSize ?? DEFAULT_BATCH,
       count: (place: Place, step: number) => countAttempt(this.pool, place, step),
       complete: (list: Parameters<PartitionWork['complete']>[0]) => fetchLargePayloads(this.pool, list),
-      handle: handOver(subscription),
-      bury: (partition: number, dead: LogRow, attempts: number, reason: string) =>
-        this.bury({ group, topic, partition, position: dead.position }, dead, attempts, reason),
+      handle: toDeliveries(subscription),
+      keepAsDead: (partition: number, dead: LogRow, attempts: number, reason: string) =>
+        this.keepAsDead({ group, topic, partition, position: dead.position }, dead, attempts, reason),
       heartbeatMs: HEARTBEAT_MS,
     };
     const consumer = new TopicConsumer({
@@ -134,12 +134,12 @@ export class KafkaBus implements Bus {
     await Promise.all([...this.consumers].map((consumer) => consumer.stop()));
     await this.relay.stop();
     await this.producer.close();
-    await this.bell.close();
+    await this.wakeUp.close();
     await this.pool.end();
   }
 
   /** The table is the record; the topic shows the same to those who watch the brokers. */
-  private async bury(place: Place, message: LogRow, attempts: number, reason: string): Promise<void> {
+  private async keepAsDead(place: Place, message: LogRow, attempts: number, reason: string): Promise<void> {
     const { id, key, payload } = message;
     const copy = { id, topic: deadTopic(place.topic, place.group), key, payload: { reason, attempts, payload } };
     await inTransaction(this.pool, async (client) => {

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { LogRow } from '../try-messages.ts';
+import type { LogRow } from '../deliver-batch.ts';
 import type { Decoded } from './message-codec.ts';
 
 /** Keeps the payloads of messages that are too large to travel, in the relay's transaction. */

@@ -1,6 +1,6 @@
 import type kafkajs from 'kafkajs';
 import { createHash } from 'node:crypto';
-import type { LogRow } from '../try-messages.ts';
+import type { LogRow } from '../deliver-batch.ts';
 import { MAX_RECORD_BYTES } from './topic-maker.ts';
 
 const ID_HEADER = 'id';

@@ -1,10 +1,10 @@
 import type pg from 'pg';
 import type { Logger } from '../../logging/logger.ts';
-import type { Bell } from '../postgres/bell.ts';
+import type { WakeUp } from '../postgres/wake-up.ts';
 import { inTransaction } from '../postgres/in-transaction.ts';
 import { acknowledge, type Claim, claimPartition } from '../postgres/log-statements.ts';
-import { Rounds } from '../postgres/rounds.ts';
-import type { LogRow } from '../try-messages.ts';
+import { PollLoop } from '../postgres/poll-loop.ts';
+import type { LogRow } from '../deliver-batch.ts';
 import { keepLargePayloads } from './large-payloads.ts';
 import { type Encoded, encode } from './message-codec.ts';
 import type { TopicProducer } from './topic-producer.ts';
@@ -29,12 +29,12 @@ interface Pending {
 export class OutboxRelay {
   private readonly pool: pg.Pool;
   private readonly producer: TopicProducer;
-  private readonly rounds: Rounds;
+  private readonly loop: PollLoop;
 
-  constructor(pool: pg.Pool, bell: Bell, producer: TopicProducer, options: { readonly logger: Logger; readonly pollMs: number }) {
+  constructor(pool: pg.Pool, wakeUp: WakeUp, producer: TopicProducer, options: { readonly logger: Logger; readonly pollMs: number }) {
     this.pool = pool;
     this.producer = producer;
-    this.rounds = new Rounds(bell, {
+    this.loop = new PollLoop(wakeUp, {
       round: () => this.round(),
       failed: (error) => options.logger.warn({ error: String(error) }, 'messages wait in the outbox: the brokers or the database are away'),
       pollMs: options.pollMs,
@@ -42,11 +42,11 @@ export class OutboxRelay {
   }
 
   start(): void {
-    this.rounds.start();
+    this.loop.start();
   }
 
   stop(): Promise<void> {
-    return this.rounds.stop();
+    return this.loop.stop();
   }
 
   /** Moves the next messages of one partition. False when there was nothing. */
@@ -59,7 +59,7 @@ export class OutboxRelay {
     return inTransaction(this.pool, async (client) => {
       const claim = await claimPartition(client, RELAY_GROUP, undefined);
       if (claim !== undefined) await this.move(client, claim);
-      this.rounds.backOff.went();
+      this.loop.backOff.succeeded();
       return claim !== undefined;
     });
   }

@@ -1,17 +1,17 @@
 import type kafkajs from 'kafkajs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { BackOff } from '../back-off.ts';
-import { type LogRow, tryMessages, type Trying } from '../try-messages.ts';
+import { type LogRow, deliverBatch, type BatchDelivery } from '../deliver-batch.ts';
 import { decode, type Decoded } from './message-codec.ts';
 
-export interface PartitionWork extends Omit<Trying, 'read' | 'handle' | 'bury'> {
+export interface PartitionWork extends Omit<BatchDelivery, 'read' | 'handle' | 'keepAsDead'> {
   readonly group: string;
   /** The topic without prefix, as it counts attempts. */
   readonly topic: string;
   readonly handle: (log: readonly LogRow[]) => Promise<void>;
   /** Gives messages that came by reference their payloads. */
   readonly complete: (messages: readonly Decoded[]) => Promise<readonly LogRow[]>;
-  readonly bury: (partition: number, message: LogRow, attempts: number, reason: string) => Promise<void>;
+  readonly keepAsDead: (partition: number, message: LogRow, attempts: number, reason: string) => Promise<void>;
   readonly heartbeatMs: number;
 }
 
@@ -28,13 +28,13 @@ export async function workThrough(payload: kafkajs.EachBatchPayload, work: Parti
     for (let at = 0; at < messages.length && isRunning(); ) {
       const next = messages[at];
       if (next === undefined) return;
-      const step = await tryNext(messages.slice(at), next, batch.partition, work).catch((error: unknown) => {
+      const step = await deliverNext(messages.slice(at), next, batch.partition, work).catch((error: unknown) => {
         // The database is away: neither attempts nor dead letters can be kept, so nothing is tried.
         work.logger.warn({ group: work.group, topic: work.topic, error: String(error) }, 'bus round failed');
         return { done: undefined, failed: true };
       });
       if (step.failed) backOff.failed();
-      else backOff.went();
+      else backOff.succeeded();
       if (step.done !== undefined) {
         at = messages.findIndex(({ position }) => position === step.done?.position) + 1;
         await commit(payload, step.done.position);
@@ -47,13 +47,13 @@ export async function workThrough(payload: kafkajs.EachBatchPayload, work: Parti
   }
 }
 
-function tryNext(messages: readonly Decoded[], next: Decoded, partition: number, work: PartitionWork) {
-  return tryMessages(
+function deliverNext(messages: readonly Decoded[], next: Decoded, partition: number, work: PartitionWork) {
+  return deliverBatch(
     { group: work.group, topic: work.topic, partition, position: next.position },
     {
       ...work,
       read: (size) => work.complete(messages.slice(0, size)),
-      bury: (message, attempts, reason) => work.bury(partition, message, attempts, reason),
+      keepAsDead: (message, attempts, reason) => work.keepAsDead(partition, message, attempts, reason),
     },
   );
 }

@@ -75,7 +75,7 @@ export class TopicConsumer {
     });
     this.consumer = consumer;
     consumer.on(consumer.events.GROUP_JOIN, () => {
-      this.backOff.went();
+      this.backOff.succeeded();
       this.joined();
     });
     // The library has left by then and does not come back.

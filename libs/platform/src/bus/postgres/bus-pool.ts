@@ -1,11 +1,11 @@
 import pg from 'pg';
 import type { Logger } from '../../logging/logger.ts';
 
-/** Connections are there when needed, and not much longer. */
+/** An idle connection is closed after this. */
 const IDLE_MS = 10_000;
 const PRUNE_MS = 3_600_000;
 
-/** A pool of the bus, apart from the services' own: whoever publishes must not wait for those who consume. */
+/** A pool of the bus, separate from the services' own: publishing must not wait for consumers. */
 export function openBusPool({ url, logger }: { readonly url: string; readonly logger: Logger }, max: number): pg.Pool {
   const pool = new pg.Pool({ connectionString: url, max, idleTimeoutMillis: IDLE_MS });
   // A dropped idle connection is replaced at the next use; without a listener it would end the process.
@@ -13,7 +13,7 @@ export function openBusPool({ url, logger }: { readonly url: string; readonly lo
   return pool;
 }
 
-/** Removes every hour what is kept no longer; clear the interval to end it. */
+/** Removes expired messages every hour, until the interval is cleared. */
 export const pruneHourly = (prune: () => Promise<unknown>, logger: Logger): NodeJS.Timeout =>
   setInterval(() => {
     prune().catch((error: unknown) => logger.warn({ error: String(error) }, 'old messages not pruned'));

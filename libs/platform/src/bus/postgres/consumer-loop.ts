@@ -2,13 +2,13 @@ import type pg from 'pg';
 import type { Logger } from '../../logging/logger.ts';
 import { countAttempt } from '../attempts.ts';
 import { keepDeadLetter } from '../dead-letters.ts';
-import { type LogRow, tryMessages } from '../try-messages.ts';
-import type { Bell } from './bell.ts';
+import { type LogRow, deliverBatch } from '../deliver-batch.ts';
+import type { WakeUp } from './wake-up.ts';
 import { inTransaction } from './in-transaction.ts';
 import { acknowledge, claimPartition, type Claim, readLog } from './log-statements.ts';
-import { Rounds } from './rounds.ts';
+import { PollLoop } from './poll-loop.ts';
 
-/** What the loop needs of a subscription; the payloads' type stays with who made it. */
+/** What the loop needs of a subscription. */
 export interface LoopWork {
   readonly group: string;
   readonly topic: string;
@@ -29,22 +29,22 @@ interface LoopOptions {
 }
 
 /**
- * One consumer of one group on one topic. It holds a partition by a row lock on its own connection while it works:
- * when the process dies the lock goes with the connection and the next consumer goes on behind the last acknowledged
+ * One consumer of one group on one topic. While it works on a partition it holds a row lock on its own connection: when the
+ * process dies, the connection and with it the lock end, and the next consumer continues after the last acknowledged
  * message.
  */
 export class ConsumerLoop {
   private readonly pools: LoopPools;
   private readonly loopWork: LoopWork;
   private readonly options: LoopOptions;
-  private readonly rounds: Rounds;
+  private readonly loop: PollLoop;
 
-  constructor(pools: LoopPools, loopWork: LoopWork, bell: Bell, options: LoopOptions) {
+  constructor(pools: LoopPools, loopWork: LoopWork, wakeUp: WakeUp, options: LoopOptions) {
     this.pools = pools;
     this.loopWork = loopWork;
     this.options = options;
     const { group, topic } = loopWork;
-    this.rounds = new Rounds(bell, {
+    this.loop = new PollLoop(wakeUp, {
       round: () => this.round(),
       failed: (error) => options.logger.warn({ group, topic, error: String(error) }, 'bus round failed'),
       topic,
@@ -53,18 +53,18 @@ export class ConsumerLoop {
   }
 
   start(): void {
-    this.rounds.start();
+    this.loop.start();
   }
 
   stop(): Promise<void> {
-    return this.rounds.stop();
+    return this.loop.stop();
   }
 
-  /** Takes one partition that has something, hands over its next messages. False when there was nothing. */
+  /** Claims a partition that has unread messages and delivers the next ones. False when there are none. */
   private async round(): Promise<boolean> {
     return inTransaction(this.pools.working, async (client) => {
       const claim = await claimPartition(client, this.loopWork.group, this.loopWork.topic);
-      if (claim === undefined) this.rounds.backOff.went();
+      if (claim === undefined) this.loop.backOff.succeeded();
       else await this.work(client, claim);
       return claim !== undefined;
     });
@@ -72,17 +72,17 @@ export class ConsumerLoop {
 
   private async work(client: pg.PoolClient, claim: Claim): Promise<void> {
     const { logger, maxAttempts } = this.options;
-    const { done, failed, empty } = await tryMessages(claim, {
+    const { done, failed, empty } = await deliverBatch(claim, {
       logger,
       maxAttempts,
       count: (place, step) => countAttempt(this.pools.counting, place, step),
       read: (size) => readLog(client, claim, size),
       batchSize: this.loopWork.batchSize,
       handle: this.loopWork.handle,
-      bury: (message, attempts, reason) => keepDeadLetter(client, claim, message, attempts, reason),
+      keepAsDead: (message, attempts, reason) => keepDeadLetter(client, claim, message, attempts, reason),
     });
-    if (failed) this.rounds.backOff.failed();
-    else this.rounds.backOff.went();
+    if (failed) this.loop.backOff.failed();
+    else this.loop.backOff.succeeded();
     if (empty) return acknowledge(client, claim, claim.upTo);
     if (done !== undefined) await acknowledge(client, claim, done.position);
   }

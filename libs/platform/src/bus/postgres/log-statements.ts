@@ -1,7 +1,7 @@
 import type pg from 'pg';
-import type { LogRow, Place } from '../try-messages.ts';
+import type { LogRow, Place } from '../deliver-batch.ts';
 
-/** A partition that a consumer holds: `position` is how far its group is, `upTo` how far the log went when it was taken. */
+/** A claimed partition: `position` is how far its group has read, `upTo` how far the log reached when it was claimed. */
 export interface Claim extends Place {
   readonly upTo: string;
 }
@@ -32,7 +32,7 @@ export async function readLog(client: pg.PoolClient, claim: Claim, size: number)
   return rows;
 }
 
-/** Moves the group behind `position`. Takes part in the consumer's transaction. */
+/** Records that the group has read up to `position`, in the consumer's transaction. */
 export async function acknowledge(client: pg.PoolClient, claim: Claim, position: string): Promise<void> {
   await client.query('update bus.consumer set position = $4 where group_name = $1 and topic = $2 and partition = $3', [
     claim.group,

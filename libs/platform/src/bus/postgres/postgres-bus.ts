@@ -5,29 +5,29 @@ import type { SqlEntityManager } from '../../orm/database.ts';
 import type { Bus, Consumer, DeadLetter, OutgoingMessage, Subscription } from '../bus.port.ts';
 import { PARTITIONS } from '../bus.migrations.ts';
 import { listDeadLetters } from '../dead-letters.ts';
-import { handOver } from '../hand-over.ts';
+import { toDeliveries } from '../to-deliveries.ts';
 import { writeOutbox } from '../write-outbox.ts';
-import { Bell } from './bell.ts';
+import { WakeUp } from './wake-up.ts';
 import { openBusPool, pruneHourly } from './bus-pool.ts';
 import { ConsumerLoop } from './consumer-loop.ts';
-import { DEFAULT_BATCH } from '../try-messages.ts';
+import { DEFAULT_BATCH } from '../deliver-batch.ts';
 import { pruneLog } from './prune-log.ts';
 
 export interface PostgresBusOptions {
   readonly url: string;
   readonly logger: Logger;
-  /** Tries of a message before it is a dead letter. */
+  /** Attempts to handle a message before it is a dead letter. */
   readonly maxAttempts: number;
   readonly pollMs: number;
-  /** Consumed messages are kept this long, for groups that come later. */
+  /** Consumed messages are kept this long, for groups that are added later. */
   readonly retentionHours: number;
 }
 
-/** Partitions in hand at once; more consumers than this take turns. Opened when needed. */
+/** Partitions that are worked on at once; more consumers than this take turns. Opened when needed. */
 const MAX_CONNECTIONS = 12;
 /**
- * Attempts are counted outside the consumers' transactions, on connections of their own: whoever holds a partition
- * must never wait for one that other holders keep.
+ * Attempts are counted outside the consumers' transactions, on separate connections: a consumer that holds a partition must
+ * not wait for a connection that other holders keep.
  */
 const COUNTING_CONNECTIONS = 2;
 
@@ -36,7 +36,7 @@ export class PostgresBus implements Bus {
   private readonly options: PostgresBusOptions;
   private readonly pool: pg.Pool;
   private readonly counting: pg.Pool;
-  private readonly bell: Bell;
+  private readonly wakeUp: WakeUp;
   private readonly loops = new Set<ConsumerLoop>();
   private readonly pruning: NodeJS.Timeout;
   private closed = false;
@@ -45,7 +45,7 @@ export class PostgresBus implements Bus {
     this.options = options;
     this.pool = openBusPool(options, MAX_CONNECTIONS);
     this.counting = openBusPool(options, COUNTING_CONNECTIONS);
-    this.bell = new Bell(options.url, options.logger);
+    this.wakeUp = new WakeUp(options.url, options.logger);
     this.pruning = pruneHourly(() => pruneLog(this.pool, options.retentionHours), options.logger);
   }
 
@@ -69,9 +69,9 @@ export class PostgresBus implements Bus {
       group,
       topic: message.topic,
       batchSize: subscription.batchSize ?? DEFAULT_BATCH,
-      handle: handOver(subscription),
+      handle: toDeliveries(subscription),
     };
-    const loop = new ConsumerLoop({ working: this.pool, counting: this.counting }, work, this.bell, this.options);
+    const loop = new ConsumerLoop({ working: this.pool, counting: this.counting }, work, this.wakeUp, this.options);
     this.loops.add(loop);
     loop.start();
     return {
@@ -100,7 +100,7 @@ export class PostgresBus implements Bus {
        select id, topic, partition, key, payload, group_name from locked`,
       [group, ids ?? null],
     );
-    this.bell.ringAll();
+    this.wakeUp.wakeAll();
     return rowCount ?? 0;
   }
 
@@ -123,7 +123,7 @@ export class PostgresBus implements Bus {
     this.closed = true;
     clearInterval(this.pruning);
     await Promise.all([...this.loops].map((loop) => loop.stop()));
-    await this.bell.close();
+    await this.wakeUp.close();
     await Promise.all([this.pool.end(), this.counting.end()]);
   }
 }

@@ -1,17 +1,17 @@
 import type { Readable } from 'node:stream';
 
-/** Takes lines and counted bytes from a stream, which is held back while nobody asks. Gives undefined at its end. */
+/** Reads lines and numbers of bytes from a stream, which is paused in between. Returns undefined at the end of the stream. */
 export class ByteReader {
   readonly #chunks: AsyncIterator<Buffer>;
   #chunk: Buffer = Buffer.alloc(0);
-  /** Used again for every answer that lies in more than one chunk. */
+  /** Reused for every answer that spans several chunks. */
   #scratch: Buffer = Buffer.alloc(0);
 
   constructor(stream: Readable) {
     this.#chunks = stream[Symbol.asyncIterator]();
   }
 
-  /** The next line, without its end. */
+  /** The next line, without its line break. */
   async line(): Promise<string | undefined> {
     let line = '';
     for (;;) {
@@ -26,7 +26,7 @@ export class ByteReader {
     }
   }
 
-  /** The next `count` bytes. They are valid until the next call, which may write over them. */
+  /** The next `count` bytes. They are valid until the next call, which may overwrite them. */
   async bytes(count: number): Promise<Buffer | undefined> {
     if (this.#chunk.length >= count) {
       const bytes = this.#chunk.subarray(0, count);
@@ -51,7 +51,7 @@ export class ByteReader {
       this.#chunk = value;
       return true;
     } catch {
-      // A stream that was destroyed has ended.
+      // A destroyed stream has ended.
       return false;
     }
   }

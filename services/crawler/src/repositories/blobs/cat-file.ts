@@ -1,10 +1,10 @@
 import { ByteReader } from './byte-reader.ts';
 import { type GitReader, startReader } from '../git/git-reader.ts';
 
-/** What `cat-file` says of one object. */
+/** The answer of `cat-file` about one object. */
 export type ObjectHead = { readonly oid: string; readonly kind: string; readonly size: number } | 'missing' | 'died';
 
-/** One `git cat-file --batch` or `--batch-check` that is started when it is needed and again after it died. */
+/** A `git cat-file --batch` or `--batch-check` that is started when needed and restarted after it died. */
 export class CatFile {
   readonly #directory: string;
   readonly #mode: '--batch' | '--batch-check';
@@ -15,13 +15,13 @@ export class CatFile {
     this.#mode = mode;
   }
 
-  /** Asks for objects ahead; the answers are read in the same order. git waits when its output is not read. */
+  /** Requests objects ahead; the answers come in the same order. git waits while its output is not read. */
   ask(oids: readonly string[]): void {
     this.#running ??= this.#start();
     this.#running.reader.child.stdin.write(`${oids.join('\n')}\n`);
   }
 
-  /** The head of the next answer. */
+  /** The header of the next answer. */
   async head(): Promise<ObjectHead> {
     const line = await this.#running?.output.line();
     if (line === undefined) return 'died';
@@ -29,13 +29,13 @@ export class CatFile {
     return /^\d+$/.test(size) ? { oid, kind, size: Number(size) } : 'missing';
   }
 
-  /** The object's own bytes, after its head; valid until the next call. Undefined when git died over them. */
+  /** The object's bytes, after its header; valid until the next call. undefined when git died while sending them. */
   async body(size: number): Promise<Buffer | undefined> {
     const bytes = await this.#running?.output.bytes(size + 1);
     return bytes?.subarray(0, size);
   }
 
-  /** Ends the process; the next `ask` starts another. Answers that were asked for are lost. */
+  /** Ends the process; the next `ask` starts another one. Pending answers are lost. */
   stop(): void {
     this.#running?.reader.kill();
     this.#running = undefined;

@@ -3,31 +3,31 @@ import { checkCancelled } from '../git/git-reader.ts';
 
 export interface BlobReaderOptions {
   readonly directory: string;
-  /** Blobs of more bytes are not read. */
+  /** Larger blobs are not read. */
   readonly maximumBytes: number;
   readonly signal?: AbortSignal;
 }
 
 /**
- * What became of one blob:
- * - read: `bytes` are valid until the next one is asked for; they are overwritten then
- * - oversize: passed over for its size in bytes
- * - missing: the mirror does not hold it, or it is no blob
- * - damaged: the mirror holds it and git cannot read it
+ * The result for one blob:
+ * - read: `bytes` are valid until the next blob is requested, which overwrites them
+ * - oversize: skipped because of its size in bytes
+ * - missing: the mirror does not have it, or it is not a blob
+ * - damaged: the mirror has it and git cannot read it
  */
 export type BlobReading =
   | { readonly oid: string; readonly outcome: 'read'; readonly bytes: Buffer }
   | { readonly oid: string; readonly outcome: 'oversize'; readonly size: number }
   | { readonly oid: string; readonly outcome: 'missing' | 'damaged' };
 
-/** Objects whose sizes are asked for at once; small enough that neither side's pipe is full while the other writes. */
+/** Objects whose sizes are requested at once; few enough that neither pipe fills up while the other side writes. */
 const CHECKED_AT_ONCE = 256;
-/** Bytes asked for ahead, so that git reads the next blob while the last one is matched. */
+/** Bytes requested ahead, so that git reads the next blob while the last one is matched. */
 const AHEAD_BYTES = 4 * 1024 * 1024;
 
 /**
- * Reads many blobs of a mirror through two long-lived git processes: one tells sizes, so that an oversized blob is
- * never unpacked, the other gives contents. One `read` at a time. Holds one blob, whatever their number.
+ * Reads many blobs of a mirror through two long-lived git processes: one returns sizes, so that an oversized blob is never
+ * unpacked, the other contents. One `read` runs at a time, with one blob in memory.
  */
 export class BlobReader {
   readonly #options: BlobReaderOptions;
@@ -41,14 +41,14 @@ export class BlobReader {
     options.signal?.addEventListener('abort', this.close, { once: true });
   }
 
-  /** Gives one reading for each oid, in their order. @throws GitRepositoryError cancelled */
+  /** Yields one reading for each oid, in order. @throws GitRepositoryError cancelled */
   async *read(oids: Iterable<string> | AsyncIterable<string>): AsyncGenerator<BlobReading, void, undefined> {
     let finished = false;
     try {
       for await (const batch of batches(oids, CHECKED_AT_ONCE)) yield* this.#readBatch(batch);
       finished = true;
     } finally {
-      // Answers that were asked for and not taken must not be met by the next call.
+      // The next call must not read pending answers of this one.
       if (!finished) this.#stop();
     }
   }
@@ -89,7 +89,7 @@ export class BlobReader {
       ahead -= reading.size;
       const bytes = await this.#content(reading.oid, reading.size);
       if (bytes === undefined) {
-        // git died over this one: the others that were asked for are asked again of a new process.
+        // git died on this blob: the other pending ones are requested again from a new process.
         asked = answered;
         ahead = 0;
         yield { oid: reading.oid, outcome: 'damaged' };
@@ -100,8 +100,8 @@ export class BlobReader {
   async #content(oid: string, size: number): Promise<Buffer | undefined> {
     const head = await this.#contents.head();
     checkCancelled(this.#options.signal);
-    // What could be found a moment ago and cannot be unpacked is called missing by git, and the process lives on;
-    // starting anew in every case keeps question and answer together.
+    // git reports a blob that it cannot unpack as missing and continues; a new process in every case keeps requests and
+    // answers in step.
     const fits = typeof head === 'object' && head.oid === oid && head.size === size;
     const bytes = fits ? await this.#contents.body(size) : undefined;
     checkCancelled(this.#options.signal);
@@ -153,7 +153,7 @@ async function* batches(oids: Iterable<string> | AsyncIterable<string>, size: nu
   if (batch.length > 0) yield batch;
 }
 
-/** Anything else would be another question to git. */
+/** Any other text would be a different request to git. */
 function isOid(text: string): boolean {
   return /^([0-9a-f]{40}|[0-9a-f]{64})$/.test(text);
 }

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { currentOrganisation } from '@leakwatch/contracts';
 import { type Caller, Conflict, Forbidden, ServiceClients } from '@leakwatch/platform';
 
-/** Asks the service that owns organisations whether the caller's is active now; the crawler keeps no copy of them. */
+/** Asks the admin service whether the caller's organisation is active; the crawler has no copy of organisations. */
 @Injectable()
 export class ActiveOrganisation {
   constructor(private readonly services: ServiceClients) {}

@@ -13,21 +13,21 @@ import { runDiscovery } from './run-discovery.ts';
 export const HOSTS = Symbol('repository hosts');
 export type Hosts = Readonly<Record<DiscoverySource, RepositoryHost>>;
 
-/** A call is answered within this, with the list or with how far it is: a page of it shows numbers that move. */
+/** A call is answered within this time, with the list or with the progress, so that the page can show it. */
 const ANSWER_WITHIN_MS = 1_500;
-const LOOK_EVERY_MS = 100;
-/** When a running one may be asked for again, in seconds. */
-const ASK_AGAIN_SECONDS = 1;
+const CHECK_MS = 100;
+/** When the client may ask again for a running discovery. */
+const RETRY_AFTER_SECONDS = 1;
 
 export interface Asker {
   readonly accountId: string;
-  /** null for staff without one: what they discover is their own. */
+  /** null for staff without an organisation: their discoveries are kept for the account. */
   readonly organisation: string | null;
 }
 
 /**
- * The public repositories of an observer's account. One discovery at a time for each organisation, source and account,
- * whichever process it is in; it goes on when nobody waits for it, and is found again by asking again.
+ * Lists the public repositories of an observer's account. One discovery runs at a time for each organisation, source and
+ * account, in any process. It continues when no client waits, and a client that asks again gets its result.
  */
 @Injectable()
 export class DiscoverRepositories implements OnModuleDestroy {
@@ -42,7 +42,7 @@ export class DiscoverRepositories implements OnModuleDestroy {
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  /** @throws InvalidRequest discovery_account_invalid; DiscoveryError, of which discovery_running says: ask again */
+  /** @throws InvalidRequest discovery_account_invalid; DiscoveryError, of which discovery_running means: ask again later */
   async run(account: ObserverAccount, asker: Asker): Promise<readonly DiscoveredRepository[]> {
     const fault = observerAccountFault(account.source, account.name, account.isOrganisation);
     if (fault !== null) throw new InvalidRequest('discovery_account_invalid', { account_name: fault });
@@ -50,14 +50,14 @@ export class DiscoverRepositories implements OnModuleDestroy {
     const key = keyOf(account, asker);
     for (const until = Date.now() + ANSWER_WITHIN_MS; ; ) {
       const state = await this.store.read(key);
-      if (state !== undefined && 'outcome' in state) return this.give(key, state.outcome);
+      if (state !== undefined && 'outcome' in state) return this.deliver(key, state.outcome);
       if (state === undefined) await this.begin(key, account, asker);
-      if (Date.now() >= until) throw new DiscoveryError('discovery_running', ASK_AGAIN_SECONDS, { found: state?.found ?? 0 });
-      await sleep(LOOK_EVERY_MS);
+      if (Date.now() >= until) throw new DiscoveryError('discovery_running', RETRY_AFTER_SECONDS, { found: state?.found ?? 0 });
+      await sleep(CHECK_MS);
     }
   }
 
-  /** Those that this process began are begun anew by another that is asked. */
+  /** Discoveries that this process has begun are started again by the next process that is asked. */
   async onModuleDestroy(): Promise<void> {
     this.stopping.abort(new Error('the crawler stops'));
     await Promise.all(this.running);
@@ -73,14 +73,14 @@ export class DiscoverRepositories implements OnModuleDestroy {
     void work.finally(() => this.running.delete(work));
   }
 
-  private async give(key: string, outcome: DiscoveryOutcome): Promise<readonly DiscoveredRepository[]> {
-    await this.store.taken(key);
+  private async deliver(key: string, outcome: DiscoveryOutcome): Promise<readonly DiscoveredRepository[]> {
+    await this.store.delivered(key);
     if ('repositories' in outcome) return outcome.repositories;
     throw new DiscoveryError(outcome.failure, outcome.seconds);
   }
 }
 
-/** Both hosts compare names without regard to letter case. */
+/** Both hosts ignore letter case in names. */
 const keyOf = ({ source, name, isOrganisation }: ObserverAccount, asker: Asker): string =>
   [
     asker.organisation ?? `staff-${asker.accountId}`,

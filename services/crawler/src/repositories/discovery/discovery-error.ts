@@ -3,10 +3,10 @@ import { LeakwatchError } from '@leakwatch/platform';
 
 const MAX_CAUSES = 5;
 
-/** Why there is no list. What the host itself wrote is never in it. */
+/** Why there is no list. It never contains text of the host's answer. */
 export class DiscoveryError extends LeakwatchError {
   readonly failure: DiscoveryFailure;
-  /** After how many seconds it may be asked again, where that is known. */
+  /** Seconds until a retry makes sense, where known. */
   readonly seconds: number | undefined;
 
   constructor(failure: DiscoveryFailure, seconds?: number, details: Readonly<Record<string, number>> = {}) {
@@ -17,7 +17,7 @@ export class DiscoveryError extends LeakwatchError {
   }
 }
 
-/** The discovery error that a client library wrapped in its own, if there is one. */
+/** The DiscoveryError that a client library wrapped in its own error, if any. */
 export function discoveryErrorIn(error: unknown, depth = 0): DiscoveryError | undefined {
   if (error instanceof DiscoveryError) return error;
   if (!(error instanceof Error) || depth > MAX_CAUSES) return undefined;

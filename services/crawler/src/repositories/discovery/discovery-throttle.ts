@@ -1,14 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { type RateLimit, RateLimiter, Unavailable } from '@leakwatch/platform';
 
-/** New discoveries of one account: each may be fifty requests of the installation's. */
+/** New discoveries of one account; each may send fifty requests with the installation's token. */
 export const DISCOVERY_BEGINS = { name: 'discovery_begin', attempts: 20, seconds: 600 } as const satisfies RateLimit;
 /** Calls of one account, those that ask for progress included: the console asks some forty times a minute. */
 export const DISCOVERY_ASKS = { name: 'discovery_ask', attempts: 120, seconds: 60 } as const satisfies RateLimit;
 /** Discoveries that one process works on at once. */
 export const DISCOVERIES_AT_ONCE = 8;
 
-/** Keeps one account from using up the installation's requests at the hosts. */
+/** Prevents one account from using up the installation's request quota at the hosts. */
 @Injectable()
 export class DiscoveryThrottle {
   constructor(private readonly limiter: RateLimiter) {}

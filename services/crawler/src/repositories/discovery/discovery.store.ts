@@ -5,12 +5,12 @@ import type { DiscoverySource } from '@leakwatch/rules';
 import type { Redis } from 'ioredis';
 import { z } from 'zod';
 
-/** A process that gives no sign of life for this long has lost the discovery: the next who asks begins it anew. */
+/** A process that does not renew its lease within this time loses the discovery; the next client starts it again. */
 export const LEASE_MS = 15_000;
-/** Who left finds the result for so long. */
+/** A client that left finds the result for this long. */
 const KEPT_MS = 15 * 60_000;
-/** Once it was given, a little longer, for a second look; then a discovery is a new one. */
-const TAKEN_MS = 30_000;
+/** After it was delivered the result stays this long, for a reload of the page. */
+const DELIVERED_MS = 30_000;
 
 const failures = Object.keys(DISCOVERY_FAILURES).filter((code): code is DiscoveryFailure => code in DISCOVERY_FAILURES);
 const outcome = z.union([
@@ -24,14 +24,14 @@ export type DiscoveryOutcome =
 export type DiscoveryState = { readonly outcome: DiscoveryOutcome } | { readonly found: number } | undefined;
 
 /** Both scripts do nothing for a run that lost its lease. */
-const BEAT = `if redis.call('get', KEYS[1]) ~= ARGV[1] then return 0 end
+const RENEW = `if redis.call('get', KEYS[1]) ~= ARGV[1] then return 0 end
 redis.call('pexpire', KEYS[1], ARGV[2]) redis.call('set', KEYS[2], ARGV[3], 'px', ARGV[2]) return 1`;
 const FINISH = `if redis.call('get', KEYS[1]) ~= ARGV[1] then return 0 end
 redis.call('del', KEYS[1], KEYS[2]) if ARGV[2] ~= '' then redis.call('set', KEYS[3], ARGV[2], 'px', ARGV[3]) end return 1`;
 
 /**
- * Discoveries that run and their results, in Redis: shared by all processes of the crawler, and nothing is lost with
- * it that could not be asked again. Every method throws Unavailable while Redis is away.
+ * Running discoveries and their results, in Redis, shared by all processes of the crawler. When Redis loses them, clients
+ * simply ask again. Every method throws Unavailable while Redis is away.
  */
 @Injectable()
 export class DiscoveryStore {
@@ -44,24 +44,24 @@ export class DiscoveryStore {
     return typeof run === 'string' ? { found: Number(found ?? 0) } : undefined;
   }
 
-  /** True when the run is the one that does it now. */
+  /** Takes the lease. Returns false while another run has it. */
   async begin(key: string, run: string): Promise<boolean> {
     return (await this.on((redis) => redis.set(runOf(key), run, 'PX', LEASE_MS, 'NX'))) === 'OK';
   }
 
-  /** Keeps the lease and tells how many were found; false when the lease is lost. */
-  async beat(key: string, run: string, found: number): Promise<boolean> {
-    return (await this.on((redis) => redis.eval(BEAT, 2, runOf(key), foundOf(key), run, LEASE_MS, found))) === 1;
+  /** Renews the lease and stores how many repositories were found. Returns false when the lease is lost. */
+  async renew(key: string, run: string, found: number): Promise<boolean> {
+    return (await this.on((redis) => redis.eval(RENEW, 2, runOf(key), foundOf(key), run, LEASE_MS, found))) === 1;
   }
 
-  /** Ends the run with its outcome; without one the next who asks begins anew. */
+  /** Ends the run with its outcome. Without one the next client starts the discovery again. */
   async finish(key: string, run: string, ended: DiscoveryOutcome | undefined): Promise<void> {
     const text = ended === undefined ? '' : JSON.stringify(ended);
     await this.on((redis) => redis.eval(FINISH, 3, runOf(key), foundOf(key), resultOf(key), run, text, KEPT_MS));
   }
 
-  async taken(key: string): Promise<void> {
-    await this.on((redis) => redis.pexpire(resultOf(key), TAKEN_MS, 'LT'));
+  async delivered(key: string): Promise<void> {
+    await this.on((redis) => redis.pexpire(resultOf(key), DELIVERED_MS, 'LT'));
   }
 
   async limit(source: DiscoverySource, seconds: number): Promise<void> {
@@ -86,7 +86,7 @@ const runOf = (key: string) => `discovery:${key}:run`;
 const foundOf = (key: string) => `discovery:${key}:found`;
 const resultOf = (key: string) => `discovery:${key}:result`;
 
-/** What another version of the crawler wrote is not there. */
+/** undefined for a result that another version of the crawler wrote in another shape. */
 function readOutcome(text: unknown): DiscoveryOutcome | undefined {
   if (typeof text !== 'string') return undefined;
   const read = outcome.safeParse(JSON.parse(text));

@@ -2,8 +2,8 @@ import type { DiscoveredRepository } from '@leakwatch/contracts';
 import { DISCOVERED_MAX } from '@leakwatch/rules';
 
 /**
- * All pages in one list: each address once, DISCOVERED_MAX at the most. A host that gives nothing new has
- * given everything, whatever it says of further pages.
+ * Collects all pages into one list without duplicate addresses, of DISCOVERED_MAX at most. A page without anything new ends
+ * the list, even when the host announces more pages.
  */
 export async function gatherRepositories(
   pages: AsyncIterable<readonly DiscoveredRepository[]>,

@@ -5,21 +5,21 @@ import { DiscoveryError } from './discovery-error.ts';
 import { DiscoveryStore } from './discovery.store.ts';
 import type { CrawlerSettings } from '../../settings.ts';
 
-/** With what a host is asked, until it is given back. */
+/** The access with which a host is asked, until it is released. */
 export interface HostLease {
-  /** null: anonymously. */
+  /** null for anonymous requests. */
   readonly token: string | null;
-  /** `limitedSeconds`: for so long the host wants no more requests with it. */
+  /** @param limitedSeconds how long the host refuses further requests with this access */
   release(limitedSeconds?: number): Promise<void>;
 }
 
-/** Gives the means to ask a host; pools of accounts and proxies come in behind this. */
+/** Provides access to hosts. Pools of accounts and proxies can implement it. */
 export interface HostAccess {
-  /** @throws DiscoveryError discovery_rate_limited while all are limited */
+  /** @throws DiscoveryError discovery_rate_limited while all access is limited */
   lease(source: DiscoverySource): Promise<HostLease>;
 }
 
-/** The installation's one token for each host, or none. A limit is remembered for all processes of the crawler. */
+/** The installation's single token for each host, or none. A rate limit is shared by all processes of the crawler. */
 @Injectable()
 export class SettingsAccess implements HostAccess {
   private readonly tokens: Readonly<Record<DiscoverySource, string | undefined>>;

@@ -5,9 +5,9 @@ import { gatherRepositories } from './gather-repositories.ts';
 import type { HostAccess } from './host-access.ts';
 import type { ObserverAccount, RepositoryHost } from './hosts/repository-host.port.ts';
 
-/** Fifty pages at five seconds each, with room. */
+/** Fifty pages at five seconds each, with a margin. */
 const RUN_MS = 5 * 60_000;
-const BEAT_MS = LEASE_MS / 3;
+const RENEW_MS = LEASE_MS / 3;
 
 export interface DiscoveryRun {
   readonly key: string;
@@ -17,26 +17,26 @@ export interface DiscoveryRun {
   readonly stopping: AbortSignal;
 }
 
-/** Does a discovery that this process began, to its end. Never throws: what went wrong is the outcome. */
+/** Runs a discovery to its end. Never throws: a failure is its outcome. */
 export async function runDiscovery(work: DiscoveryRun, access: HostAccess, store: DiscoveryStore, logger: Logger): Promise<void> {
   const { key, run } = work;
   const lost = new AbortController();
   const timeout = AbortSignal.timeout(RUN_MS);
   const signal = AbortSignal.any([work.stopping, lost.signal, timeout]);
   let found = 0;
-  const beat = () => {
-    store.beat(key, run, found).then(
+  const renew = () => {
+    store.renew(key, run, found).then(
       (held) => held || lost.abort(new Error('another process has the discovery')),
-      // Redis that is away for a moment is no lost lease; the end is written under the run's name anyway.
+      // The lease is not lost because Redis is away for a moment; the result is only stored if this run still has it.
       () => undefined,
     );
   };
-  const beating = setInterval(beat, BEAT_MS);
+  const renewing = setInterval(renew, RENEW_MS);
   let outcome: DiscoveryOutcome | undefined;
   try {
     outcome = await list(work, access, signal, (count) => {
       found = count;
-      beat();
+      renew();
     });
   } catch (error) {
     if (timeout.aborted) outcome = { failure: 'discovery_timeout' };
@@ -46,7 +46,7 @@ export async function runDiscovery(work: DiscoveryRun, access: HostAccess, store
       outcome = { failure: 'discovery_broken_answer' };
     }
   } finally {
-    clearInterval(beating);
+    clearInterval(renewing);
   }
   logger.info(
     { source: work.account.source, found, failure: outcome && 'failure' in outcome ? outcome.failure : undefined },

@@ -1,12 +1,12 @@
 import { GitRepositoryError, type GitRepositoryErrorCode, redact } from './git-repository-error.ts';
 
-/** Stands for the words of a git that was killed by a signal, of the system's out-of-memory killer perhaps. */
-export const KILLED = 'git was killed, or failed without a word';
+/** In place of git's message when a signal killed it, perhaps from the out-of-memory killer. */
+export const KILLED = 'git was killed, or failed without a message';
 
 /**
- * What git says when it gives up, by code; the first line that fits wins. Written for LC_ALL=C.
- * Order matters: a connection that stalled comes before all that follows from it; what the server itself says of its own corruption comes before the early end that follows from it,
- * and a plain early end comes before the sentences git adds to any failure.
+ * git's messages by error code, for LC_ALL=C; the first match wins. The order matters: a stalled connection comes before its
+ * consequences, the server's own report of corruption before the early end that follows from it, and a plain early end before
+ * the sentences that git adds to any failure.
  */
 const SIGNS: readonly (readonly [GitRepositoryErrorCode, RegExp])[] = [
   ['unavailable', new RegExp(`${KILLED}|died of signal`)],
@@ -39,14 +39,14 @@ const SIGNS: readonly (readonly [GitRepositoryErrorCode, RegExp])[] = [
     'unavailable',
     /returned error: (5\d\d|429|407)|Failed to connect|Couldn't connect|Connection refused|unable to handle this request|Network is unreachable|SSL|certificate/i,
   ],
-  // Nothing came and nothing broke on the way: the server gave up over an object before its first word.
+  // The server sent nothing and the connection held: it failed on an object before its first byte.
   ['damaged', /expected 'packfile'/],
 ];
 
-/** Longest part of git's own words that is kept, in characters. */
+/** Characters of git's message that are kept. */
 const KEPT = 500;
 
-/** Turns what git wrote to standard error into an error with a stable code; progress lines and credentials are left out. */
+/** Turns git's standard error into an error with a stable code. Progress lines and credentials are removed. */
 export function classifyGitFailure(stderr: string, secrets: readonly string[] = []): GitRepositoryError {
   const lines = stderr
     .split(/[\r\n]+/)
@@ -54,5 +54,5 @@ export function classifyGitFailure(stderr: string, secrets: readonly string[] = 
     .filter((line) => line !== '' && !/\d+% \(\d+\/\d+\)|: \d+, done\.?$|^remote: Total \d/.test(line));
   const text = lines.join('\n');
   const sign = SIGNS.find(([, expression]) => expression.test(text));
-  return new GitRepositoryError(sign?.[0] ?? 'mirror_failed', redact(text, secrets).slice(-KEPT) || 'git failed without a word');
+  return new GitRepositoryError(sign?.[0] ?? 'mirror_failed', redact(text, secrets).slice(-KEPT) || 'git failed without a message');
 }

@@ -8,20 +8,20 @@ export interface BoundsWatch {
   readonly signal: AbortSignal;
   /** Throws the reason when the update was ended. */
   check(): void;
-  /** Looks at the size once more, for what arrived since the last look, and throws when it is over the bound. */
+  /** Measures the size again, for what arrived since the last check, and throws when it exceeds the limit. */
   checkSize(): Promise<void>;
   stop(): void;
 }
 
-/** A remote that was found and may be asked, with everything that a git process needs for it. */
+/** A remote that was located and may be contacted, with everything that a git process needs for it. */
 export interface GitConnection {
   readonly directory: string;
-  /** What git is given as the remote; holds no credentials. */
+  /** The URL for git; without credentials. */
   readonly url: string;
   readonly watch: BoundsWatch;
   /** @param settings further git settings for this one call */
   environment(settings?: GitCall['settings']): GitEnvironment;
-  /** Texts that may never stand in an error. */
+  /** Texts that must never appear in an error. */
   readonly secrets: readonly string[];
 }
 
@@ -35,7 +35,7 @@ export interface GitCall {
 }
 
 /**
- * Runs one git command that may ask the remote, through simple-git, and gives what it printed.
+ * Runs one git command that may contact the remote, through simple-git, and returns its output.
  * When the connection's watch ends it, git and all its helpers are dead before this returns.
  * @throws GitRepositoryError
  */
@@ -46,7 +46,7 @@ export async function askGit(connection: GitConnection, call: GitCall): Promise<
   const git = simpleGit({
     baseDir: connection.directory,
     abort: connection.watch.signal,
-    // simple-git takes away every GIT_ variable that is not named; ours are the hardening itself.
+    // simple-git removes every GIT_ variable that is not listed here; ours harden git.
     allowEnvironment: Object.keys(environment),
     unsafe: {
       allowUnsafeConfigPaths: true,
@@ -57,7 +57,7 @@ export async function askGit(connection: GitConnection, call: GitCall): Promise<
       allowUnsafeSshCommand: true,
       allowUnsafeTemplateDir: true,
     },
-    // simple-git takes a git that was killed, and one that failed without a word, for one that went well.
+    // simple-git treats a git that was killed, or failed without a message, as successful.
     errors: (error, result) => error ?? (result.exitCode === 0 ? undefined : new Error(KILLED)),
     ...(onProgress && { progress: (event: SimpleGitProgressEvent) => onProgress(event.stage, event.progress) }),
     ...(call.input !== undefined && { input: () => call.input }),

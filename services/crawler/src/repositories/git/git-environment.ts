@@ -1,35 +1,35 @@
 import { isIPv6 } from 'node:net';
 import type { GitCredentials } from '@leakwatch/rules';
 
-/** Variables of a git process, complete: nothing else of the worker's own environment reaches it. */
+/** All variables of a git process; it gets no other variable of the worker. */
 export type GitEnvironment = Readonly<Record<string, string>>;
 
-/** Which mirror a git process works for; it is how a process left over by a killed worker is found. */
+/** Names the mirror that a git process works for, so that processes left over by a killed worker can be found. */
 export const MIRROR_MARK = 'LEAKWATCH_GIT_MIRROR';
 
 /**
- * Settings of every git process (research/upstreams.md section 7). They travel in the environment: nothing of them
- * stands in an argument list that others can read, nor in the mirror's own config.
+ * Settings of every git process. They are passed in the environment, where other users of the machine cannot read them as they
+ * can read arguments, and are not written into the mirror's config.
  */
 const SETTINGS: readonly (readonly [string, string])[] = [
   ['core.hooksPath', '/dev/null'],
   ['core.logAllRefUpdates', 'false'],
-  // cat-file and index-pack stream what is larger instead of holding it.
+  // cat-file and index-pack stream larger files instead of holding them in memory.
   ['core.bigFileThreshold', '16m'],
-  // Bounds of what a process maps and keeps of packs: several work beside one another on a worker of 512 MiB.
+  // Limits of the memory for packs: several processes run side by side on a worker of 512 MiB.
   ['core.packedGitWindowSize', '16m'],
   ['core.packedGitLimit', '128m'],
   ['core.deltaBaseCacheLimit', '32m'],
-  // Each thread of index-pack keeps such a cache of its own.
+  // Each thread of index-pack has its own cache.
   ['pack.threads', '1'],
   ['credential.helper', ''],
-  // Nothing may be collected: every blob that was ever reachable is to be scanned.
+  // No garbage collection: every blob that was ever reachable is scanned.
   ['gc.auto', '0'],
   ['maintenance.auto', 'false'],
   ['submodule.recurse', 'false'],
   ['fetch.recurseSubmodules', 'false'],
   ['fetch.fsckObjects', 'false'],
-  // A file is checked out nowhere, so malformed old trees harm nothing, but refusing them would miss leaks.
+  // Files are never checked out, so malformed old trees are harmless; refusing them would miss leaks.
   ['transfer.fsckObjects', 'false'],
   ['fetch.unpackLimit', '1'],
   ['fetch.writeCommitGraph', 'false'],
@@ -42,23 +42,23 @@ const SETTINGS: readonly (readonly [string, string])[] = [
 interface NetworkNeeds {
   /** Transports git may speak, as in GIT_ALLOW_PROTOCOL. */
   readonly transport: string;
-  /** For http(s): the URL after redirects, where it is pinned, and what is shown to that host alone. */
+  /** For http(s): the URL after redirects, its pinned address, and the credentials for that host only. */
   readonly http?: { readonly url: string; readonly pinned: string; readonly credentials?: GitCredentials };
-  /** For ssh: the pinned address, the name its host key is kept under, and the key to sign in with. */
+  /** For ssh: the pinned address, the name under which its host key is stored, and the private key. */
   readonly ssh?: { readonly host: string; readonly pinned: string; readonly keyFile?: string; readonly knownHostsFile: string };
-  /** For git://: the name that the server is asked for, since the URL holds the pinned address. */
+  /** For git://: the host name to request, because the URL has the pinned address. */
   readonly virtualHost?: string;
   /** Seconds without a byte after which git gives up. */
   readonly stallSeconds: number;
   readonly settings?: readonly (readonly [string, string])[];
 }
 
-/** The environment of a git process that only reads a mirror: no transport at all, no lazy fetch. */
+/** The environment of a git process that only reads a mirror: no transport, no lazy fetch. */
 export function readingEnvironment(directory: string): GitEnvironment {
   return environment(directory, '', SETTINGS);
 }
 
-/** The environment of a git process that asks a remote. */
+/** The environment of a git process that contacts a remote. */
 export function networkEnvironment(directory: string, needs: NetworkNeeds): GitEnvironment {
   const settings = [...SETTINGS, ['http.lowSpeedLimit', '1'] as const, ['http.lowSpeedTime', String(needs.stallSeconds)] as const];
   const more: Record<string, string> = {};
@@ -84,7 +84,7 @@ export function basicAuthorization(credentials: GitCredentials): string {
 function environment(directory: string, protocols: string, settings: readonly (readonly [string, string])[]): GitEnvironment {
   const variables: Record<string, string> = {
     PATH: process.env['PATH'] ?? '/usr/bin:/bin',
-    // git's messages are read by classify-git-failure, so they must be in one language.
+    // classify-git-failure reads git's messages, so they must be in one language.
     LC_ALL: 'C',
     HOME: '/nonexistent',
     GIT_DIR: directory,
@@ -94,7 +94,7 @@ function environment(directory: string, protocols: string, settings: readonly (r
     GIT_TERMINAL_PROMPT: '0',
     GIT_ALLOW_PROTOCOL: protocols,
     GIT_NO_LAZY_FETCH: '1',
-    // A remote can send refs/replace/*; they would hide objects from the scan.
+    // A remote can send refs/replace/*, which would hide objects from the scan.
     GIT_NO_REPLACE_OBJECTS: '1',
     GIT_OPTIONAL_LOCKS: '0',
     GIT_CONFIG_COUNT: String(settings.length),
@@ -122,7 +122,7 @@ function sshCommand(ssh: NonNullable<NetworkNeeds['ssh']>): string {
   return ['ssh', '-F', '/dev/null', ...options.flatMap((option) => ['-o', quoted(option)]), ...key].join(' ');
 }
 
-/** git hands the command to a shell. */
+/** git passes the command to a shell. */
 function quoted(text: string): string {
   return `'${text.replaceAll("'", "'\\''")}'`;
 }

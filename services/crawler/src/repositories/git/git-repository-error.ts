@@ -1,15 +1,15 @@
 import type { RepositoryErrorCode } from '@leakwatch/vocabulary';
 
 /**
- * Why a repository could not be used, or not wholly. The codes are stable: the console's catalogues, the tests and the
- * launch steps go by them.
+ * Why a repository could not be read, or only in part. The codes are stable: the console's texts, tests and launch steps
+ * depend on them.
  */
 export type GitRepositoryErrorCode = RepositoryErrorCode;
 
-/** A later try without anybody's help may go better after these. */
+/** A later attempt may succeed without anyone's help after these. */
 const RETRYABLE: ReadonlySet<GitRepositoryErrorCode> = new Set(['host_not_found', 'truncated', 'timeout', 'cancelled', 'unavailable']);
 
-/** What went wrong with a git repository. The message is for staff and holds no credentials. */
+/** A failure of a git repository. The message is for staff and contains no credentials. */
 export class GitRepositoryError extends Error {
   readonly code: GitRepositoryErrorCode;
   readonly retryable: boolean;
@@ -23,7 +23,7 @@ export class GitRepositoryError extends Error {
   }
 }
 
-/** Masks the user information of every URL in a text, and every Authorization value. Secrets known by value are taken out too. */
+/** Masks the user information of every URL in a text, every Authorization value, and the given secrets. */
 export function redact(text: string, secrets: readonly string[] = []): string {
   let clean = text.replace(/([a-z][a-z0-9+.-]*:\/\/)[^\s/@]*@/gi, '$1***@').replace(/(authorization:\s*\w+\s+)\S+/gi, '$1***');
   for (const secret of secrets) {

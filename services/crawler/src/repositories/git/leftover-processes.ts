@@ -2,24 +2,23 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { MIRROR_MARK } from './git-environment.ts';
 
-/** Milliseconds for processes to be gone after SIGKILL; beyond it they hang in the kernel and nothing here helps. */
-const PATIENCE = 2_000;
+/** Milliseconds within which processes end after SIGKILL; longer, and they hang in the kernel. */
+const KILL_TIMEOUT = 2_000;
 
 /**
- * Kills every git process that still fetches into a mirror, with git's helpers (git-remote-http, index-pack, ssh):
- * those of a fetch that was cancelled and those that a killed worker left behind. They are known by a variable in
- * their environment, since simple-git gives neither a process id nor a process group. Where there is no /proc
- * (macOS) only git itself is ended, by simple-git, and its helpers follow it when their pipes close.
- * The caller holds the lease of the mirror: nobody else may be fetching into it.
+ * Kills every git process that still fetches into a mirror, with git's helpers (git-remote-http, index-pack, ssh): those of
+ * a cancelled fetch and those that a killed worker left behind. They are recognised by a variable of their environment,
+ * because simple-git exposes neither a process id nor a process group. Without /proc (macOS) only simple-git ends git, and the
+ * helpers end when their pipes close. The caller holds the lease of the mirror, so no other fetch is killed.
  */
 export async function endLeftoverProcesses(directory: string): Promise<void> {
-  const deadline = Date.now() + PATIENCE;
+  const deadline = Date.now() + KILL_TIMEOUT;
   for (let found = markedProcesses(directory); found.length > 0; found = markedProcesses(directory)) {
     for (const pid of found) {
       try {
         process.kill(pid, 'SIGKILL');
       } catch {
-        // It ended by itself.
+        // The process has already ended.
       }
     }
     if (Date.now() > deadline) return;
@@ -27,14 +26,14 @@ export async function endLeftoverProcesses(directory: string): Promise<void> {
   }
 }
 
-/** Some hundreds of small reads of memory: at once they take milliseconds, one by one on a busy machine seconds. */
+/** Reads some hundreds of small files synchronously: this takes milliseconds, asynchronously on a busy machine seconds. */
 function markedProcesses(directory: string): readonly number[] {
   const mark = Buffer.from(`${MIRROR_MARK}=${directory}\0`);
   return processIds().filter((pid) => {
     try {
       return pid !== process.pid && readFileSync(`/proc/${pid}/environ`).includes(mark);
     } catch {
-      // Of other users' processes nothing can be read, and of one that just ended nothing is left.
+      // The process belongs to another user, or has just ended.
       return false;
     }
   });

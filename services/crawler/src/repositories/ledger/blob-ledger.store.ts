@@ -1,16 +1,10 @@
-import { row, rows, type SqlEntityManager, sql } from '@leakwatch/platform';
+import { type RowOf, rows, type SqlEntityManager, sql } from '@leakwatch/platform';
+import { tables } from '../../entities.ts';
+import type { BlobEntity } from './blob.entity.ts';
 import type { BlobIntroduction } from './introduction-parser.ts';
 
-export interface LedgerBlob {
-  readonly ordinal: string;
-  readonly oid: string;
-  /** Empty for the first introduction, else the other file name under which the blob came again. */
-  readonly name: string;
-  readonly path: string;
-  readonly commit_id: string | null;
-  readonly author: string | null;
-  readonly committed_at: Date | null;
-}
+type Blob = RowOf<typeof BlobEntity>;
+export type LedgerBlob = Pick<Blob, 'ordinal' | 'name' | 'path' | 'commit_id' | 'author' | 'committed_at'> & { readonly oid: string };
 
 export interface LedgerCounts {
   readonly total: number;
@@ -28,12 +22,12 @@ const asHex = (introduction: BlobIntroduction) => ({
   committed_at: introduction.date?.toISOString() ?? null,
 });
 
-/** PostgreSQL's text cannot hold NUL; names of authors can. */
+/** PostgreSQL's text cannot contain NUL; names of authors can. */
 const storable = (value: unknown): string => JSON.stringify(value).replaceAll('\\u0000', '\\ufffd');
 
 /**
- * Adds introductions in their order. A blob that is known keeps its first introduction; under a file name that is new
- * for it, it gets a row of that name.
+ * Adds introductions in their order. A known blob keeps its first introduction; an introduction under another file name is
+ * added as a row of that name.
  */
 export async function addToLedger(
   em: SqlEntityManager,
@@ -60,13 +54,17 @@ export async function addToLedger(
   );
 }
 
-/** The ledger behind an ordinal, in order. */
+/** Up to `limit` rows of the ledger after an ordinal, in order. */
 export const ledgerAfter = (em: SqlEntityManager, mirror: string, ordinal: string, limit: number): Promise<LedgerBlob[]> =>
-  rows(
-    em,
-    sql<LedgerBlob>`select ordinal, encode(oid, 'hex') as oid, name, path, commit_id, author, committed_at from crawler.blob
-      where mirror_id = ${mirror} and ordinal > ${ordinal}::bigint order by ordinal limit ${limit}`,
-  );
+  tables(em)
+    .selectFrom('crawler.blob')
+    .select(['ordinal', 'name', 'path', 'commit_id', 'author', 'committed_at'])
+    .select(sql<string>`encode(oid, 'hex')`.as('oid'))
+    .where('mirror_id', '=', mirror)
+    .where('ordinal', '>', ordinal)
+    .orderBy('ordinal')
+    .limit(limit)
+    .execute();
 
 export async function markUnread(
   em: SqlEntityManager,
@@ -82,13 +80,15 @@ export async function markUnread(
   );
 }
 
-/** Blobs of a mirror, how many of them stand behind `ordinal`, and how many could not be read. */
-export async function countLedger(em: SqlEntityManager, mirror: string, ordinal: string): Promise<LedgerCounts> {
-  const found = await row(
-    em,
-    sql<LedgerCounts>`select count(*)::int as total, (count(*) filter (where ordinal <= ${ordinal}::bigint))::int as scanned,
-        (count(*) filter (where unread is not null))::int as unread
-      from crawler.blob where mirror_id = ${mirror} and name = ''`,
-  );
-  return found ?? { total: 0, scanned: 0, unread: 0 };
-}
+/** Number of a mirror's blobs, of those up to `ordinal`, and of those that could not be read. */
+export const countLedger = (em: SqlEntityManager, mirror: string, ordinal: string): Promise<LedgerCounts> =>
+  tables(em)
+    .selectFrom('crawler.blob')
+    .select([
+      sql<number>`count(*)::int`.as('total'),
+      sql<number>`(count(*) filter (where ordinal <= ${ordinal}::bigint))::int`.as('scanned'),
+      sql<number>`(count(*) filter (where unread is not null))::int`.as('unread'),
+    ])
+    .where('mirror_id', '=', mirror)
+    .where('name', '=', '')
+    .executeTakeFirstOrThrow();

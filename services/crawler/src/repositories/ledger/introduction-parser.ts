@@ -5,14 +5,14 @@ export interface Author {
   readonly email: string;
 }
 
-/** A blob that a commit brought to a path. What is not known (a blob that no readable commit shows) is left out. */
+/** A blob that a commit introduced at a path. Unknown parts, of a blob without a readable commit, are omitted. */
 export interface BlobIntroduction {
   readonly oid: string;
-  /** Bytes that are no UTF-8 are written `\xNN`. */
+  /** Bytes that are not UTF-8 are written as `\xNN`. */
   readonly path?: string;
   readonly commit?: string;
   readonly author?: Author;
-  /** When the author made the commit; left out where the commit holds nonsense. */
+  /** The commit's author date; omitted where it is invalid. */
   readonly date?: Date;
 }
 
@@ -24,14 +24,14 @@ const COLON = 0x3a;
 const LINE_FEED = 0x0a;
 const NOTHING = /^0+$/;
 const GITLINK = '160000';
-/** Seconds; PostgreSQL and people alike end at the year 9999. */
+/** In seconds: the end of the year 9999. */
 const LATEST = 253_402_300_799;
 
 type Expected = 'start' | 'name' | 'email' | 'date' | 'path';
 
 /**
- * Reads the output of `git log` as bytes arrive, since paths may hold any byte but NUL. Deleted files and gitlinks
- * introduce no blob.
+ * Parses the output of `git log` as bytes, because paths may contain any byte but NUL. Deleted files and gitlinks introduce
+ * no blob.
  */
 export class IntroductionParser {
   #rest: Buffer = Buffer.alloc(0);
@@ -41,7 +41,7 @@ export class IntroductionParser {
   #author: Author = { name: '', email: '' };
   #date: Date | undefined;
 
-  /** Takes the next bytes and gives the introductions that they complete. */
+  /** Takes the next bytes and yields the introductions that they complete. */
   *push(chunk: Buffer): Generator<BlobIntroduction> {
     const bytes = this.#rest.length === 0 ? chunk : Buffer.concat([this.#rest, chunk]);
     let from = 0;
@@ -85,7 +85,7 @@ export class IntroductionParser {
       this.#expected = 'path';
       return;
     }
-    if (!text.startsWith('commit ')) throw new Error('git log printed something that is not understood');
+    if (!text.startsWith('commit ')) throw new Error('unexpected output of git log');
     this.#commit = text.slice('commit '.length);
     this.#expected = 'name';
   }
@@ -102,7 +102,7 @@ export class IntroductionParser {
   }
 }
 
-/** The blob that stands at the path after the commit: `:mode mode oid oid S`, with one more of each for every further parent. */
+/** The blob at the path after the commit, from `:mode mode oid oid S`, with one more mode and oid for every further parent. */
 function resultOf(entry: string): string | undefined {
   const fields = entry.replace(/^:+/, '').split(' ');
   const sides = (fields.length - 1) / 2;

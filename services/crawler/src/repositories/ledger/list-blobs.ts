@@ -6,24 +6,24 @@ import { peel, type Tips } from './tips.ts';
 
 export interface BlobListing {
   readonly directory: string;
-  /** From `readTips`; what is listed is what these reach. */
+  /** From `readTips`; the blobs that they reach are listed. */
   readonly tips: Tips;
-  /** Oids of the tips whose blobs are known already; those that the mirror no longer holds are passed over. */
+  /** Tips whose blobs are already known; those that the mirror no longer has are ignored. */
   readonly since?: readonly string[];
-  /** The last update of the mirror found damage: list also what no ref reaches. */
+  /** The last update of the mirror found damage: also list blobs that no ref reaches. */
   readonly salvaged?: boolean;
   readonly signal?: AbortSignal;
-  /** Told when a part of the history cannot be read; what else the mirror holds is listed all the same. */
+  /** Called when part of the history cannot be read; everything else is listed nevertheless. */
   readonly onDamage?: (error: GitRepositoryError) => void;
 }
 
-/** Tips walked one by one after the walk of all of them failed. */
+/** Most tips that are walked one by one after the walk over all of them failed. */
 const SINGLE_WALKS = 500;
 
 /**
- * Lists every introduction of every blob: parents before children and older commits before newer ones, so that the
- * first mention of a blob is its earliest. A blob comes again for every later path or commit that brings it, and in a
- * damaged mirror once more without any path; the caller counts each once. Holds none of them.
+ * Lists every introduction of every blob: parents before children and older commits before newer ones, so that the first
+ * introduction of a blob is its earliest. A blob is listed again for every later path or commit that introduces it, and in a
+ * damaged mirror once more without a path; the caller removes duplicates. Nothing is kept in memory.
  * @throws GitRepositoryError cancelled
  */
 export async function* listBlobs(listing: BlobListing): AsyncGenerator<BlobIntroduction, void, undefined> {
@@ -50,7 +50,7 @@ export async function* listBlobs(listing: BlobListing): AsyncGenerator<BlobIntro
   if (failure) listing.onDamage?.(failure);
 }
 
-/** Gives what git said when it could not go on. */
+/** Returns git's error when it could not continue. */
 async function* walk(
   listing: BlobListing,
   revisions: readonly string[],
@@ -59,7 +59,7 @@ async function* walk(
   checkCancelled(signal);
   const reader = startReader(
     directory,
-    // -c shows what a merge made itself, and not again all that it took over from a parent.
+    // -c shows what the merge itself changed, without what it took from a parent.
     [
       'log',
       '--stdin',

@@ -5,7 +5,7 @@ import { readablePath } from './readable-path.ts';
 
 type Listed = AsyncGenerator<BlobIntroduction, GitRepositoryError | undefined, undefined>;
 
-/** The blobs of a tree that a ref or a tag names and no commit holds, with their paths; gives the failure, if any. */
+/** Lists the blobs, with paths, of a tree that a ref or tag names directly. Returns the failure, if any. */
 export async function* listTreeBlobs(directory: string, tree: string, signal?: AbortSignal): Listed {
   return yield* read(directory, ['ls-tree', '-r', '-z', '--full-tree', tree], 0, signal, (entry) => {
     const tab = entry.indexOf('\t');
@@ -14,7 +14,7 @@ export async function* listTreeBlobs(directory: string, tree: string, signal?: A
   });
 }
 
-/** Every blob that a mirror holds, reachable or not, without any path; gives the failure, if any. */
+/** Lists every blob of a mirror, reachable or not, without paths. Returns the failure, if any. */
 export async function* listAllBlobs(directory: string, signal?: AbortSignal): Listed {
   const args = ['cat-file', '--batch-all-objects', '--unordered', '--batch-check=%(objecttype) %(objectname)'];
   return yield* read(directory, args, 0x0a, signal, (entry) => {

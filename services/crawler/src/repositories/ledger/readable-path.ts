@@ -1,8 +1,8 @@
 const strict = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
 /**
- * The path of a file as text. Git's paths are bytes: where they are no UTF-8, each byte that is not ASCII is written
- * as `\xNN`, so that two different paths stay two.
+ * The path of a file as text. git's paths are bytes: where they are not valid UTF-8, each byte outside ASCII is written as
+ * `\xNN`, so that different paths stay different.
  */
 export function readablePath(bytes: Uint8Array): string {
   try {

@@ -1,6 +1,6 @@
 import { readAll } from '../git/git-reader.ts';
 
-/** Where walking a mirror starts: an object that a ref names, tags peeled. */
+/** A starting point of a walk: the object that a ref names, after peeling tags. */
 export interface Tip {
   readonly oid: string;
   readonly kind: 'commit' | 'tree' | 'blob';
@@ -8,13 +8,13 @@ export interface Tip {
 
 export interface Tips {
   readonly tips: readonly Tip[];
-  /** Objects that a ref names but that are not there or cannot be read. */
+  /** Objects that a ref names and that are missing or unreadable. */
   readonly unreadable: readonly string[];
 }
 
 /**
- * The tips of a mirror, each once: of every ref that the remote has, and of every one that it ever had here. To be
- * recorded (their oids) once all blobs below them are scanned, and given to the next `listBlobs` as `since`.
+ * The tips of a mirror without duplicates: of every ref that the remote has, and of every ref that it had at an earlier
+ * update. Record their oids once all blobs below them are in the ledger, and pass them to the next `listBlobs` as `since`.
  */
 export async function readTips(directory: string, signal?: AbortSignal): Promise<Tips> {
   const refs = await readAll(directory, ['for-each-ref', '--format=%(objectname)'], '', signal);
@@ -30,7 +30,7 @@ export async function readTips(directory: string, signal?: AbortSignal): Promise
   );
 }
 
-/** Peels objects to what they stand for; those that the mirror does not hold come back as unreadable. */
+/** Peels tags to their targets. Objects that the mirror does not have are returned as unreadable. */
 export async function peel(directory: string, oids: ReadonlySet<string>, signal?: AbortSignal): Promise<Tips> {
   const input = [...oids].map((oid) => `${oid}^{}\n`).join('');
   const output = await readAll(directory, ['cat-file', '--batch-check=%(objectname) %(objecttype)'], input, signal);

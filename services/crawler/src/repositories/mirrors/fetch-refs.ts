@@ -6,7 +6,7 @@ import { DETACHED_HEAD, REMOTE_REFS } from './local-refs.ts';
 /** Percent of the whole update, 0-100. */
 export type FetchProgress = (percent: number) => void;
 
-/** How much of an update each stage of git's own progress stands for; receiving is where the time goes. */
+/** Share of each stage of git's progress in an update, in percent; most time is spent receiving. */
 const STAGES: Readonly<Record<string, readonly [from: number, to: number]>> = {
   'remote:': [1, 10],
   receiving: [10, 75],
@@ -24,7 +24,7 @@ const FETCH = [
   '--update-shallow',
 ];
 
-/** Fetches every ref of the remote, forced, and deletes those that are gone there (their objects stay). */
+/** Fetches every ref of the remote with force, and deletes refs that the remote no longer has; their objects stay. */
 export async function fetchRefs(
   connection: GitConnection,
   options: { readonly detached: boolean; readonly onProgress: FetchProgress },
@@ -34,7 +34,7 @@ export async function fetchRefs(
 }
 
 /**
- * One `git fetch` with refspecs given on its standard input, since there may be more than an argument list holds.
+ * One `git fetch` with refspecs on its standard input, because there may be more than an argument list can hold.
  * @param options.args further arguments of git fetch
  */
 export async function fetchSpecs(
@@ -48,7 +48,7 @@ export async function fetchSpecs(
   } = {},
 ): Promise<void> {
   const { onProgress } = options;
-  // Salvaging may have left the history cut off; a repository that is cut off itself just answers with what it has.
+  // Salvaging may have left a shallow history. A remote that is shallow itself answers with what it has.
   const whole =
     existsSync(join(connection.directory, 'shallow')) && !options.args?.some((arg) => arg.startsWith('--depth')) ? ['--unshallow'] : [];
   await askGit(connection, {

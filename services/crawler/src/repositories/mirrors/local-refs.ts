@@ -1,17 +1,17 @@
 import { askGit, type GitConnection } from '../git/git-connection.ts';
 
 /**
- * Names of a mirror's own refs. The remote's stand below one folder of ours, so that what it calls refs/replace/* or
- * refs/seen/* means nothing to git here.
+ * Names of a mirror's own refs. The remote's refs are stored below one prefix, so that a remote's refs/replace/* or
+ * refs/seen/* has no meaning for git here.
  */
 export const REMOTE_REFS = 'refs/mirror/';
 export const DETACHED_HEAD = 'refs/detached/HEAD';
-/** Every tip that a ref ever had: a forced push or a deleted branch takes nothing away from the scan. */
+/** Every tip that a ref ever had, so that a forced push or a deleted branch removes nothing from the scan. */
 const SEEN_REFS = 'refs/seen/';
-/** Tips of which a part is missing; apart, since git takes what a ref points at to be whole and would never ask again. */
+/** Tips with missing objects. They are kept apart, because git assumes that a ref's history is complete and would not fetch it again. */
 export const SALVAGED_REFS = 'refs/salvaged/';
 
-/** Writes down all present tips before a fetch may move or delete them. */
+/** Records all current tips before a fetch may move or delete them. */
 export async function keepSeenTips(connection: GitConnection): Promise<void> {
   const lines = await askGit(connection, { args: ['for-each-ref', '--format=%(objectname) %(refname)', 'refs/'] });
   const seen = new Set<string>();
@@ -29,7 +29,7 @@ export async function keepSeenTips(connection: GitConnection): Promise<void> {
     );
 }
 
-/** Forgets the tips that were salvaged, so that the coming fetch asks for the whole again. */
+/** Deletes the salvaged tips, so that the next fetch requests their whole history again. */
 export async function dropSalvagedTips(connection: GitConnection): Promise<void> {
   const names = await askGit(connection, { args: ['for-each-ref', '--format=%(refname)', SALVAGED_REFS] });
   const drop = names.split('\n').filter((name) => name !== '');
@@ -40,12 +40,12 @@ export async function dropSalvagedTips(connection: GitConnection): Promise<void>
     );
 }
 
-/** Makes a tip of which a part is missing reachable for the scan. */
+/** Makes a tip with missing objects reachable for the scan. */
 export async function keepSalvagedTip(connection: GitConnection, oid: string): Promise<void> {
   await updateRefs(connection, [`update ${SALVAGED_REFS}${oid} ${oid}`]);
 }
 
-/** Tens of thousands of pull requests would be as many small files. */
+/** Otherwise tens of thousands of pull requests would be as many small files. */
 export async function packRefs(connection: GitConnection): Promise<void> {
   await askGit(connection, { args: ['pack-refs', '--all', '--prune'] });
 }

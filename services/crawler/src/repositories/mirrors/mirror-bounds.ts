@@ -3,18 +3,18 @@ import { GitRepositoryError } from '../git/git-repository-error.ts';
 import { mirrorBytes } from './mirror-directory.ts';
 
 export interface MirrorBounds {
-  /** What the mirror's objects may take on disk. */
+  /** Most bytes of the mirror's objects on disk. */
   readonly bytes: number;
-  /** How long one update may take. */
+  /** Longest duration of one update. */
   readonly milliseconds: number;
-  /** Seconds without a byte from the server after which it counts as stalled; 60 when not given. */
+  /** Seconds without a byte from the server after which the connection counts as stalled; 60 by default. */
   readonly stallSeconds?: number;
 }
 
-/** Milliseconds between two looks at the size: git has no bound of its own on what it receives. */
-const LOOK = 250;
+/** Milliseconds between two checks of the size: git itself does not limit what it receives. */
+const CHECK = 250;
 
-/** Ends an update that takes too long or too much disk, or that the caller cancels. */
+/** Aborts an update that takes too long or too much disk, or that the caller cancels. */
 export function watchBounds(directory: string, bounds: MirrorBounds, cancelled?: AbortSignal): BoundsWatch {
   const controller = new AbortController();
   const end = (error: GitRepositoryError): void => controller.abort(error);
@@ -35,7 +35,7 @@ export function watchBounds(directory: string, bounds: MirrorBounds, cancelled?:
     void look().finally(() => {
       looking = false;
     });
-  }, LOOK);
+  }, CHECK);
   cancelled?.addEventListener('abort', cancel, { once: true });
   if (cancelled?.aborted === true) cancel();
   const check = (): void => {

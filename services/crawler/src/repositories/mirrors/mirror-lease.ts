@@ -5,8 +5,8 @@ import { LEASE_SECONDS, leaseMirror, type Mirror, releaseLease, renewLease } fro
 const WAIT_MS = 500;
 
 /**
- * Holds the lease of a mirror while `work` runs, renewing it; waits for it first. The signal that `work` gets is
- * aborted when the lease is lost or `signal` is.
+ * Waits for the lease of a mirror, and holds and renews it while `work` runs. The signal passed to `work` is aborted when the
+ * lease is lost or `signal` is aborted.
  */
 export async function withMirrorLease<T>(
   database: Database,
@@ -22,7 +22,7 @@ export async function withMirrorLease<T>(
       database
         .inScope(SCHEDULER, (em) => renewLease(em, mirrorId, mirror.lease_epoch))
         .then((held) => held || lost.abort(new Error('the lease of the mirror was lost')))
-        // A database that is away for a moment is no lost lease; what is written later checks the epoch.
+        // The lease is not lost because the database is away for a moment; later writes check the epoch.
         .catch(() => undefined);
     },
     (LEASE_SECONDS * 1000) / 3,

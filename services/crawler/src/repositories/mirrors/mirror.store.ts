@@ -1,68 +1,74 @@
-import { newId, row, rows, type SqlEntityManager, sql } from '@leakwatch/platform';
+import { newId, type RowOf, type SqlEntityManager, sql } from '@leakwatch/platform';
+import { tables } from '../../entities.ts';
+import type { MirrorEntity } from './mirror.entity.ts';
 
-export interface Mirror {
-  readonly id: string;
-  readonly organisation_id: string | null;
-  readonly listed_tips: readonly string[];
-  readonly fetched_at: Date | null;
-  readonly lease_epoch: string;
-}
+const COLUMNS = ['id', 'organisation_id', 'listed_tips', 'fetched_at', 'lease_epoch'] as const;
+export type Mirror = Pick<RowOf<typeof MirrorEntity>, (typeof COLUMNS)[number]>;
 
-/** A worker that dies loses its lease within this time; one that lives renews it three times in it. */
+/** A worker that dies loses its lease within this time; a live one renews it three times within it. */
 export const LEASE_SECONDS = 30;
+const LEASE_END = sql<Date>`now() + make_interval(secs => ${LEASE_SECONDS})`;
 
-const COLUMNS = sql.raw('id, organisation_id, to_jsonb(listed_tips) as listed_tips, fetched_at, lease_epoch');
-
-/** The mirror of an address for a credential scope, made when it is new. */
+/** The mirror of an address for a credential scope; creates it when there is none. */
 export async function mirrorFor(em: SqlEntityManager, address: string, scope: string, organisation: string): Promise<string> {
-  await rows(
-    em,
-    sql`insert into crawler.mirror (id, organisation_id, address, credential_scope)
-        values (${newId()}, ${scope === '' ? null : organisation}::uuid, ${address}, ${scope})
-        on conflict (address, credential_scope) do nothing`,
-  );
-  const found = await row(
-    em,
-    sql<{ id: string }>`select id from crawler.mirror where address = ${address} and credential_scope = ${scope}`,
-  );
+  await tables(em)
+    .insertInto('crawler.mirror')
+    .values({ id: newId(), organisation_id: scope === '' ? null : organisation, address, credential_scope: scope, listed_tips: [] })
+    .onConflict((conflict) => conflict.columns(['address', 'credential_scope']).doNothing())
+    .execute();
+  const found = await tables(em)
+    .selectFrom('crawler.mirror')
+    .select('id')
+    .where('address', '=', address)
+    .where('credential_scope', '=', scope)
+    .executeTakeFirst();
   if (found === undefined) throw new Error('a mirror vanished in its own transaction');
   return found.id;
 }
 
-/** Leases the mirror to a worker; undefined while another one holds it. The epoch fences whoever comes late. */
+/** Leases the mirror to a worker; undefined while another one holds it. The epoch fences off a worker that comes back late. */
 export const leaseMirror = (em: SqlEntityManager, id: string, worker: string): Promise<Mirror | undefined> =>
-  row(
-    em,
-    sql<Mirror>`update crawler.mirror set leased_by = ${worker}, lease_epoch = lease_epoch + 1,
-        leased_until = now() + make_interval(secs => ${LEASE_SECONDS})
-      where id = ${id} and (leased_until is null or leased_until < now()) returning ${COLUMNS}`,
-  );
+  tables(em)
+    .updateTable('crawler.mirror')
+    .set({ leased_by: worker, lease_epoch: sql`lease_epoch + 1`, leased_until: LEASE_END })
+    .where('id', '=', id)
+    .where(sql<boolean>`(leased_until is null or leased_until < now())`)
+    .returning(COLUMNS)
+    .executeTakeFirst();
 
-/** False when the lease was lost: then nothing more may be written under it. */
+/** Returns false when the lease was lost: then nothing more may be written under it. */
 export async function renewLease(em: SqlEntityManager, id: string, epoch: string): Promise<boolean> {
-  const renewed = await rows(
-    em,
-    sql`update crawler.mirror set leased_until = now() + make_interval(secs => ${LEASE_SECONDS})
-        where id = ${id} and lease_epoch = ${epoch}::bigint and leased_until is not null returning id`,
-  );
+  const renewed = await tables(em)
+    .updateTable('crawler.mirror')
+    .set({ leased_until: LEASE_END })
+    .where('id', '=', id)
+    .where('lease_epoch', '=', epoch)
+    .where('leased_until', 'is not', null)
+    .returning('id')
+    .execute();
   return renewed.length === 1;
 }
 
 export async function releaseLease(em: SqlEntityManager, id: string, epoch: string): Promise<void> {
-  await rows(em, sql`update crawler.mirror set leased_until = null where id = ${id} and lease_epoch = ${epoch}::bigint`);
+  await tables(em)
+    .updateTable('crawler.mirror')
+    .set({ leased_until: null })
+    .where('id', '=', id)
+    .where('lease_epoch', '=', epoch)
+    .execute();
 }
 
-/** Notes that everything below these tips is in the ledger. */
-export async function noteListed(
+/** Records that every blob below these tips is in the ledger. */
+export async function recordListed(
   em: SqlEntityManager,
-  id: string,
-  epoch: string,
+  { id, lease_epoch: epoch }: Pick<Mirror, 'id' | 'lease_epoch'>,
   tips: readonly string[],
   errorCode: string | null,
 ): Promise<void> {
-  await rows(
-    em,
-    sql`update crawler.mirror set listed_tips = ${[...tips]}::text[], fetched_at = now(), error_code = ${errorCode}
-        where id = ${id} and lease_epoch = ${epoch}::bigint`,
-  );
+  await tables(em)
+    .updateTable('crawler.mirror')
+    .set({ listed_tips: [...tips], fetched_at: sql`now()`, error_code: errorCode })
+    .where('id', '=', id)
+    .where('lease_epoch', '=', epoch)
+    .execute();
 }

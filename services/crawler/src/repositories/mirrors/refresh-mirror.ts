@@ -5,11 +5,11 @@ import type { BlobIntroduction } from '../ledger/introduction-parser.ts';
 import { listBlobs } from '../ledger/list-blobs.ts';
 import { type MirrorUpdate, updateMirror } from './update-mirror.ts';
 import { readTips } from '../ledger/tips.ts';
-import { type Mirror, noteListed } from './mirror.store.ts';
+import { type Mirror, recordListed } from './mirror.store.ts';
 
 /** Introductions written in one statement. */
 const LEDGER_BATCH = 2_000;
-/** A mirror that another launch fetched this recently is not fetched again. */
+/** A mirror that another launch fetched within this time is not fetched again. */
 const FRESH_MS = 10_000;
 
 export interface Refresh {
@@ -18,13 +18,13 @@ export interface Refresh {
   readonly signal: AbortSignal;
   /** 0-100 of the fetch. */
   readonly onFetch: (percent: number) => void;
-  /** How many introductions are in the ledger so far. */
+  /** Number of introductions that are in the ledger so far. */
   readonly onListed: (count: number) => void;
 }
 
 /**
- * Brings the mirror up to date and writes every blob that is new into the ledger. The caller holds the lease.
- * Returns what could not be read of it. Throws GitRepositoryError when nothing could be.
+ * Brings the mirror up to date and writes every new blob into the ledger. The caller holds the lease. Returns the error when
+ * part of the repository could not be read. Throws GitRepositoryError when nothing could be read.
  */
 export async function refreshMirror(database: Database, refresh: Refresh): Promise<GitRepositoryError | undefined> {
   const { mirror, update, signal } = refresh;
@@ -58,8 +58,8 @@ export async function refreshMirror(database: Database, refresh: Refresh): Promi
   }
   await write();
   signal.throwIfAborted();
-  // After damage the same tips are listed again next time: what could not be read may be whole then.
-  const noted = damage === undefined ? tips.tips.map((tip) => tip.oid) : mirror.listed_tips;
-  await database.inScope(SCHEDULER, (em) => noteListed(em, mirror.id, mirror.lease_epoch, noted, damage?.code ?? null));
+  // After damage the same tips are listed again next time, because what could not be read may be repaired by then.
+  const listedTips = damage === undefined ? tips.tips.map((tip) => tip.oid) : mirror.listed_tips;
+  await database.inScope(SCHEDULER, (em) => recordListed(em, mirror, listedTips, damage?.code ?? null));
   return damage;
 }

@@ -5,17 +5,17 @@ import { GitRepositoryError } from '../git/git-repository-error.ts';
 import { keepSalvagedTip, REMOTE_REFS } from './local-refs.ts';
 
 /**
- * With this git unpacks what it receives object by object, so that all that came before the damage is kept,
- * where otherwise a pack that ends early is thrown away whole.
+ * With this setting git unpacks object by object, so that everything received before the damage is kept; otherwise git
+ * discards a pack that ends early.
  */
 const OBJECT_BY_OBJECT = [['fetch.unpackLimit', '2147483647']] as const;
 /**
- * git's old protocol over HTTP, where a server still speaks it: the objects are files that are asked for one by one,
- * and what came stays. A server that cannot even count the objects of a pack gives them so.
+ * git's old protocol over HTTP, where a server still supports it: objects are files that are requested one by one. It works
+ * even with a server that cannot enumerate the objects of a pack.
  */
 const FILE_BY_FILE = { GIT_SMART_HTTP: '0' };
-/** Failed requests after which a server counts as damaged all over. */
-const PATIENCE = 400;
+/** Failed requests after which the whole server counts as damaged. */
+const MAX_FAILURES = 400;
 const DEEPEST = 2 ** 30;
 
 interface Attempts {
@@ -24,11 +24,11 @@ interface Attempts {
 }
 
 /**
- * Gets out of a damaged remote what it can still give: first the refs that are whole, found by halving; then of each
- * other ref the part before the damage, or what the old protocol gives; then every object that is named by what came, one request for many, halved
- * around those that the server cannot read; and where not even the newest commit came, as much of the newest history
- * as the server can read.
- * @returns whether anything was got
+ * Fetches what a damaged remote can still serve. First come the undamaged refs, found by bisection; then, of each other ref,
+ * the part before the damage or what the old protocol returns; then every object that the received ones name, many in one
+ * request, bisected around those that the server cannot read; and where the newest commit is still missing, as much of the
+ * newest history as the server can read.
+ * @returns whether anything was received
  */
 export async function salvage(connection: GitConnection, advertised: AdvertisedRefs): Promise<boolean> {
   const attempts: Attempts = { connection, failures: 0 };
@@ -56,7 +56,7 @@ async function fetchWhole(attempts: Attempts, refs: AdvertisedRefs['refs']): Pro
   return [...(await fetchWhole(attempts, refs.slice(0, middle))), ...(await fetchWhole(attempts, refs.slice(middle)))];
 }
 
-/** Asks for the objects that are named here but not here, until no round brings a new one. */
+/** Requests the objects that are referenced but missing, until a round brings nothing new. */
 async function fetchNamed(attempts: Attempts, tip: string): Promise<void> {
   const asked = new Set<string>();
   for (;;) {
@@ -77,7 +77,7 @@ async function fetchObjects(attempts: Attempts, oids: readonly string[]): Promis
   await fetchObjects(attempts, left.slice(left.length >> 1));
 }
 
-/** Deepens by doubling until the server meets the damage, then halves the rest. */
+/** Doubles the depth until the server reaches the damage, then bisects the rest. */
 async function fetchNewest(attempts: Attempts, name: string): Promise<void> {
   let good = 0;
   let bad = DEEPEST;
@@ -89,8 +89,8 @@ async function fetchNewest(attempts: Attempts, name: string): Promise<void> {
 }
 
 /**
- * One request; false when it failed. A server that breaks over an object may say so, answer 500, or nothing at all,
- * so every failure counts as damage, until there are too many: then the last one is thrown.
+ * Sends one request; returns false when it failed. A server that fails on an object may say so, answer 500 or nothing, so every
+ * failure counts as damage until there are too many: then the last one is thrown.
  */
 async function attempt(attempts: Attempts, specs: readonly string[], options: Parameters<typeof fetchSpecs>[2] = {}): Promise<boolean> {
   try {
@@ -99,7 +99,7 @@ async function attempt(attempts: Attempts, specs: readonly string[], options: Pa
   } catch (error) {
     attempts.connection.watch.check();
     attempts.failures += 1;
-    if (!(error instanceof GitRepositoryError) || attempts.failures > PATIENCE) throw error;
+    if (!(error instanceof GitRepositoryError) || attempts.failures > MAX_FAILURES) throw error;
     return false;
   }
 }

@@ -11,36 +11,36 @@ import type { GitRemote } from '@leakwatch/rules';
 import { salvage } from './salvage.ts';
 
 export interface MirrorUpdate {
-  /** Folder of the mirror, absolute. Made when it is not there; a half filled one is gone on with. */
+  /** Absolute path of the mirror. It is created when missing; a partial mirror is continued. */
   readonly directory: string;
   readonly remote: GitRemote;
   readonly access: RemoteAccess;
   readonly bounds: MirrorBounds;
   readonly signal?: AbortSignal;
-  /** 0-100, never falling within one update. */
+  /** 0-100, never decreasing within one update. */
   readonly onProgress?: (percent: number) => void;
 }
 
 export interface MirrorOutcome {
   readonly outcome: 'created' | 'updated';
-  /** How many refs the remote has now. */
+  /** Number of refs of the remote. */
   readonly refs: number;
-  /** The remote has no refs at all, which is no error. */
+  /** The remote has no refs, which is not an error. */
   readonly empty: boolean;
-  /** Short name of the remote's default branch, as far as it tells. */
+  /** Short name of the remote's default branch, if the remote names it. */
   readonly defaultBranch?: string;
-  /** What the mirror's objects take on disk. */
+  /** Bytes of the mirror's objects on disk. */
   readonly bytes: number;
-  /** A part could not be read at the remote; what could be is in the mirror, and `listBlobs` is to be told. */
+  /** Set when part of the remote could not be read; the rest is in the mirror. Pass `salvaged` to `listBlobs` then. */
   readonly damaged?: GitRepositoryError;
 }
 
 const STALL_SECONDS = 60;
 
 /**
- * Brings a bare mirror of a remote repository up to date: every ref of the remote, also those of pull requests and
- * notes, and every object that any of them ever reached. The caller holds the lease of the mirror: one update at a time.
- * @throws GitRepositoryError; what an earlier update brought stays and can be read
+ * Brings a bare mirror of a remote repository up to date: every ref of the remote, including pull requests and notes, and
+ * every object that any of them ever reached. The caller holds the lease of the mirror, so one update runs at a time.
+ * @throws GitRepositoryError; the result of earlier updates stays and can be read
  */
 export async function updateMirror(update: MirrorUpdate): Promise<MirrorOutcome> {
   const { directory, remote, bounds } = update;

@@ -1,6 +1,6 @@
 import { BlockList, isIPv4 } from 'node:net';
 
-/** IPv4 that is not somebody's public address (IANA special-purpose registry), with the cloud metadata addresses. */
+/** IPv4 ranges that are not public (IANA special-purpose registry), with the metadata addresses of clouds. */
 const REFUSED_V4: readonly (readonly [string, number])[] = [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
@@ -16,11 +16,11 @@ const REFUSED_V4: readonly (readonly [string, number])[] = [
   ['198.51.100.0', 24],
   ['203.0.113.0', 24],
   ['224.0.0.0', 3],
-  // Azure's wire server: public by its number, metadata by its use.
+  // Azure's wire server: a public address that serves metadata.
   ['168.63.129.16', 32],
 ];
 
-/** Inside global unicast 2000::/3: protocol assignments and Teredo, documentation, 6to4 (which carries an IPv4 address). */
+/** Refused within global unicast 2000::/3: protocol assignments and Teredo, documentation, 6to4 (which contains an IPv4 address). */
 const REFUSED_V6: readonly (readonly [string, number])[] = [
   ['2001::', 23],
   ['2001:db8::', 32],
@@ -36,8 +36,8 @@ const globalV6 = new BlockList();
 globalV6.addSubnet('2000::', 3, 'ipv6');
 
 /**
- * Whether an address (as the resolver gives it, dotted or colon form) is a public unicast one. IPv4 inside IPv6
- * (mapped, NAT64, 6to4) is never public here: the plain form is what a resolver gives for a public host.
+ * Whether an address, as the resolver returns it, is a public unicast address. IPv4 inside IPv6 (mapped, NAT64, 6to4) counts
+ * as not public: for a public host the resolver returns the plain form.
  */
 export function isPublicAddress(address: string): boolean {
   if (isIPv4(address)) return !refusedV4.check(address, 'ipv4');

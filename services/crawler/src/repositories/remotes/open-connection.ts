@@ -8,15 +8,15 @@ import { findHttpEndpoint } from './smart-http.ts';
 export interface RemoteAccess extends EgressRules {
   /** Private key for ssh remotes. */
   readonly sshKeyFile?: string;
-  /** In place of the system's resolver; tests use it. */
+  /** Replaces the system's resolver in tests. */
   readonly resolve?: Resolve;
 }
 
-/** Milliseconds for each hop of a redirect, and for a server that hangs before its first word. */
+/** Milliseconds for each hop of a redirect, and for a server that does not answer. */
 const HOP_TIMEOUT = 30_000;
 
 /**
- * Finds out where a remote answers and pins it there; every git process of the connection asks that one address.
+ * Locates a remote and pins its address; every git process of the connection contacts only that address.
  * @throws GitRepositoryError as findHttpEndpoint and pinAddress do
  */
 export async function openConnection(

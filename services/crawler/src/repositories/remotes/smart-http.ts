@@ -6,11 +6,11 @@ import { GitRepositoryError } from '../git/git-repository-error.ts';
 import type { GitCredentials, GitRemote } from '@leakwatch/rules';
 import { basicAuthorization } from '../git/git-environment.ts';
 
-/** Where the repository really answers, after redirects, and to which address connections are pinned. */
+/** The repository's URL after redirects, and the address to which connections are pinned. */
 export interface HttpEndpoint {
   readonly url: string;
   readonly pinned: string;
-  /** Left out after a hop to another host: what was given for one host is not shown to another. */
+  /** Omitted after a redirect to another host: credentials for one host are never sent to another. */
   readonly credentials?: GitCredentials;
 }
 
@@ -19,9 +19,9 @@ const TAIL = '/info/refs?service=git-upload-pack';
 const ANSWER_TYPE = 'application/x-git-upload-pack-advertisement';
 
 /**
- * Asks a http(s) remote the first question of git's smart protocol, following redirects hop by hop with every
- * address checked, since git itself checks none. What it finds is then asked by git with redirects off.
- * The type of the answer is checked too: git takes a web page for an old server's empty list of refs.
+ * Sends the first request of git's smart protocol to an http(s) remote, and follows redirects hop by hop with every address
+ * checked, which git itself does not do. git then contacts the result with redirects off. The content type of the answer is
+ * checked too, because git takes a web page for the empty ref list of an old server.
  * @param timeout milliseconds for each hop
  * @throws GitRepositoryError redirect_refused, address_refused, authentication_required, repository_not_found,
  *   not_a_git_server, unavailable, timeout, cancelled
@@ -69,7 +69,7 @@ function ask(endpoint: HttpEndpoint, timeout: number, signal?: AbortSignal): Pro
       },
     });
     question.once('response', (answer) => {
-      // Only its head is wanted; cutting it off may raise an error that nobody needs.
+      // Only the headers are needed; destroying the body may raise an error that has no meaning.
       answer.on('error', () => undefined);
       resolve(answer);
     });
@@ -92,7 +92,7 @@ async function follow(from: HttpEndpoint, location: string, rules: EgressRules, 
   next.username = '';
   next.password = '';
   if (!next.href.endsWith(TAIL)) {
-    throw new GitRepositoryError('not_a_git_server', "The server redirects git's question to a page that is none of git's");
+    throw new GitRepositoryError('not_a_git_server', "The server redirects git's request to a page that is not part of git's protocol");
   }
   const host = next.hostname.replace(/^\[|\]$/g, '');
   try {
@@ -101,22 +101,22 @@ async function follow(from: HttpEndpoint, location: string, rules: EgressRules, 
     return { url, pinned, ...(stays && from.credentials && { credentials: from.credentials }) };
   } catch (error) {
     if (error instanceof GitRepositoryError && error.code === 'address_refused') {
-      throw new GitRepositoryError('redirect_refused', `The server redirects to ${host}, which this installation may not ask`);
+      throw new GitRepositoryError('redirect_refused', `The server redirects to ${host}, which this installation may not contact`);
     }
     throw error;
   }
 }
 
-/** From http to https on the usual ports of one host: the one change of origin that credentials survive. */
+/** From http to https on the default ports of one host: the only change of origin that keeps the credentials. */
 function isUpgrade(before: URL, next: URL): boolean {
   return before.protocol === 'http:' && before.port === '' && next.protocol === 'https:' && next.port === '';
 }
 
 function refusal(status: number): GitRepositoryError {
   if (status === 401 || status === 403)
-    return new GitRepositoryError('authentication_required', `The server answers ${status}: it wants other credentials`);
+    return new GitRepositoryError('authentication_required', `The server answers ${status}: it requires other credentials`);
   if (status === 404 || status === 410)
-    return new GitRepositoryError('repository_not_found', `The server answers ${status}: the repository is not there`);
+    return new GitRepositoryError('repository_not_found', `The server answers ${status}: the repository does not exist`);
   if (status === 429 || status >= 500) return new GitRepositoryError('unavailable', `The server answers ${status}`);
   return new GitRepositoryError('not_a_git_server', `The server answers ${status} with something that is not git's protocol`);
 }

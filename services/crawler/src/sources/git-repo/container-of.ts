@@ -1,6 +1,6 @@
 import type { Finding, TaskChange } from '@leakwatch/contracts';
 
-/** The repository as a finding names it; the key is the address without credentials. */
+/** The container of a finding: the repository, identified by its address without credentials. */
 export function containerOf(repository: TaskChange['repositories'][number]): Finding['container'] {
   const parts = pathOf(repository.address)
     .replace(/\.git$/, '')

@@ -1,4 +1,4 @@
-/** Where a person sees the file at its commit; the repository's own page where the host's scheme is not known. */
+/** The page of the file at its commit; the repository's page where the host's address scheme is not known. */
 export function fileUrl(repositoryUrl: string, commit: string | null, path: string, line: number): string {
   if (commit === null || path === '' || !URL.canParse(repositoryUrl)) return repositoryUrl;
   const { hostname } = new URL(repositoryUrl);

@@ -20,16 +20,16 @@ export interface GitTarget {
 export interface GitStream {
   readonly mirrorId: string;
   readonly directory: string;
-  /** A part could not be read; the rest is streamed. */
+  /** Set when part of the repository could not be read; the rest is streamed. */
   readonly damage: GitRepositoryError | undefined;
 }
 
 const MEGABYTE = 1024 * 1024;
 const LEDGER_PAGE = 500;
-/** Of the preparation, the part that fetching is; listing is the rest. */
+/** Share of fetching in the preparation; the rest is listing. */
 const FETCH_SHARE = 0.9;
 
-/** A monitored repository: mirrored, every blob that any ref reaches or ever reached, in the ledger's order. */
+/** A monitored repository, read from its mirror: every blob that any ref reaches or ever reached, in the ledger's order. */
 @Injectable()
 export class GitRepoSource implements StreamSource<GitTarget, GitStream> {
   readonly kind = 'git_repo';
@@ -66,14 +66,14 @@ export class GitRepoSource implements StreamSource<GitTarget, GitStream> {
     return { mirrorId, directory, damage };
   }
 
-  async *documents(stream: GitStream, behind: bigint, signal: AbortSignal): AsyncGenerator<SourceDocument, void, undefined> {
+  async *documents(stream: GitStream, from: bigint, signal: AbortSignal): AsyncGenerator<SourceDocument, void, undefined> {
     const reader = new BlobReader({
       directory: stream.directory,
       maximumBytes: this.settings.GIT_BLOB_MAX_MB * MEGABYTE,
       signal,
     });
     try {
-      for (let after = behind; ; ) {
+      for (let after = from; ; ) {
         const page = await this.database.inScope(SCHEDULER, (em) => ledgerAfter(em, stream.mirrorId, String(after), LEDGER_PAGE));
         const last = page.at(-1);
         if (last === undefined) return;
@@ -81,7 +81,7 @@ export class GitRepoSource implements StreamSource<GitTarget, GitStream> {
         for await (const reading of reader.read(page.map((blob) => blob.oid))) {
           const blob = page[index];
           index += 1;
-          if (blob === undefined) throw new Error('more blobs were read than asked for');
+          if (blob === undefined) throw new Error('more blobs were read than requested');
           yield toDocument(blob, reading);
         }
         after = BigInt(last.ordinal);
@@ -91,7 +91,7 @@ export class GitRepoSource implements StreamSource<GitTarget, GitStream> {
     }
   }
 
-  /** The address may have been in the job; the credentials never are: they are asked for when they are needed. */
+  /** Credentials are never in a job: they are requested from the tasks service when they are needed. */
   private async remoteOf(repository: GitTarget['repository']) {
     const answer = await this.services.call(internalRepositoryRemote, asService('crawler', newId()), {
       params: { id: repository.id },
@@ -100,7 +100,7 @@ export class GitRepoSource implements StreamSource<GitTarget, GitStream> {
     return answer.credentials === null ? remote : { ...remote, credentials: answer.credentials };
   }
 
-  /** What was allowed when the task was saved may not be any more. */
+  /** A setting that allowed the address when the task was saved may have changed since. */
   private parse(address: string) {
     try {
       return parseRemoteUrl(address, { allowFile: this.settings.GIT_ALLOW_FILE });

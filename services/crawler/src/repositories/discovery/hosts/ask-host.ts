@@ -1,15 +1,15 @@
 import { DiscoveryError } from '../discovery-error.ts';
 import { classifyAnswer } from './classify-answer.ts';
 
-/** GitHub ends its own work on a request after 10 s; the rest is the way. */
+/** GitHub stops working on a request after 10 s; the rest is for the network. */
 export const REQUEST_MS = 20_000;
-/** A hundred repositories are below a megabyte at both hosts. */
+/** A page of a hundred repositories is smaller than a megabyte at both hosts. */
 const MAX_ANSWER_BYTES = 16 * 1024 * 1024;
 /** An account that was renamed answers with one redirect. */
 const MAX_REDIRECTS = 3;
 const REDIRECTS = new Set([301, 302, 307, 308]);
-/** Of a refusal's text only so much is looked through. */
-const LOOKED_THROUGH = 4_096;
+/** Bytes of a refusal's text that are searched. */
+const SEARCHED_BYTES = 4_096;
 
 export interface HostRequest {
   readonly headers: Readonly<Record<string, string>>;
@@ -18,9 +18,9 @@ export interface HostRequest {
 }
 
 /**
- * Asks the host for something by GET, within bounds of time and size. A redirect is followed within its own origin
- * alone, so that no answer leads the crawler (or a token) elsewhere.
- * @throws DiscoveryError for everything but a good answer; the signal's reason when that was aborted
+ * Sends a GET request with limits of time and size. Redirects are followed within the same origin only, so that no answer
+ * can send the crawler or a token to another server.
+ * @throws DiscoveryError for every answer but a success; the signal's reason when it was aborted
  */
 export async function askHost(address: string, request: HostRequest): Promise<Response> {
   const timeout = AbortSignal.timeout(request.requestMs);
@@ -28,7 +28,7 @@ export async function askHost(address: string, request: HostRequest): Promise<Re
     const response = await follow(new URL(address), request.headers, AbortSignal.any([request.signal, timeout]));
     const body = await readBody(response);
     if (response.ok) return new Response(body, { status: response.status, headers: response.headers });
-    const text = new TextDecoder().decode(body.subarray(0, LOOKED_THROUGH));
+    const text = new TextDecoder().decode(body.subarray(0, SEARCHED_BYTES));
     throw classifyAnswer({ status: response.status, headers: response.headers, text });
   } catch (error) {
     if (error instanceof DiscoveryError) throw error;

@@ -1,20 +1,20 @@
 import { DiscoveryError } from '../discovery-error.ts';
 
-/** When a host limits without saying for how long: GitHub asks for a minute at least. */
+/** For a rate limit without a duration: GitHub asks for at least a minute. */
 const UNKNOWN_WAIT_SECONDS = 60;
-/** Hosts count by the hour at the longest. */
+/** The longest window of both hosts is an hour. */
 const LONGEST_WAIT_SECONDS = 3600;
-/** Answers of GitHub that limit although requests are left; the second is its older text. */
+/** GitHub's texts for limits that apply although requests are left; the second one is older. */
 const LIMIT_TEXT = /\brate limit\b|abuse detection/i;
 
 interface HostAnswer {
   readonly status: number;
   readonly headers: Headers;
-  /** Beginning of the body; only looked through, never shown. */
+  /** Beginning of the body. It is searched, never shown. */
   readonly text: string;
 }
 
-/** What an answer that is no list means (research on both hosts: their tables of errors). `now` in milliseconds. */
+/** Classifies an answer other than a list, after the error tables of both hosts. `now` is in milliseconds. */
 export function classifyAnswer(answer: HostAnswer, now = Date.now()): DiscoveryError {
   const { status } = answer;
   if (status === 404) return new DiscoveryError('discovery_not_found');
@@ -40,7 +40,7 @@ function retryAfter(value: string | null, now: number): number | undefined {
   return Number.isNaN(date) ? undefined : (date - now) / 1000;
 }
 
-/** A window's end counts only when the window is spent: other limits leave it as it is. */
+/** The end of a window counts only when the window is used up; other limits do not change it. */
 function untilReset(headers: Headers, now: number): number | undefined {
   for (const prefix of ['x-ratelimit', 'ratelimit']) {
     const reset = headers.get(`${prefix}-reset`);

@@ -18,7 +18,7 @@ const listed = z.array(
   }),
 );
 
-/** The library would print what an answer's headers say about its future. */
+/** The library would otherwise print deprecation headers of answers. */
 const SILENT = { debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined };
 const NEXT = /;\s*rel="?next"?/;
 
@@ -32,7 +32,7 @@ export class GithubHost implements RepositoryHost {
     this.requestMs = requestMs;
   }
 
-  /** Pages are asked for by number: an address that an answer names is never followed with a token. */
+  /** Pages are requested by number, so that a token is never sent to an address that an answer names. */
   async *pages(account: ObserverAccount, token: string | null, signal: AbortSignal): AsyncGenerator<readonly DiscoveredRepository[], void> {
     const octokit = this.client(token, signal);
     for (let page = 1; ; page += 1) {
@@ -67,7 +67,7 @@ export class GithubHost implements RepositoryHost {
   }
 }
 
-/** GitHub does not say whether a repository is empty: its size is in kilobytes and late. */
+/** GitHub does not say whether a repository is empty: its size is in kilobytes and updated late. */
 const toRow = (row: z.output<typeof listed>[number]): DiscoveredRepository =>
   toDiscovered('github', {
     title: row.full_name,

@@ -22,7 +22,7 @@ const listed = z.array(
 
 const expanded = z.object({ data: z.unknown(), paginationInfo: z.object({ next: z.number().nullable() }) });
 
-/** Groups, with their subgroups, and users of a GitLab. */
+/** Groups, with their subgroups, and users of a GitLab server. */
 export class GitlabHost implements RepositoryHost {
   private readonly baseUrl: string;
   private readonly requestMs: number;
@@ -41,7 +41,7 @@ export class GitlabHost implements RepositoryHost {
         ? groups.allProjects(account.name, { ...paging, includeSubgroups: true, withShared: false })
         : users.allProjects(account.name, paging)
       ).catch((error: unknown) => {
-        // The library trips over a list that is none.
+        // The library throws a TypeError for an answer that is not a list.
         throw discoveryErrorIn(error) ?? (error instanceof TypeError ? new DiscoveryError('discovery_broken_answer') : error);
       });
       const whole = expanded.safeParse(answer);
@@ -54,7 +54,7 @@ export class GitlabHost implements RepositoryHost {
     }
   }
 
-  /** In place of the library's own, which asks ten times within a third of a second after a 429. */
+  /** Replaces the library's own requester, which retries ten times within a third of a second after a 429. */
   private requester(signal: AbortSignal) {
     return createRequesterFn(
       async (_, options) => options,

@@ -1,11 +1,11 @@
 import pg from 'pg';
 import type { Logger } from '../../logging/logger.ts';
 
-/** Time between two tries to listen again; the consumers' polling carries on meanwhile. */
+/** Pause before another attempt to listen; consumers poll meanwhile. */
 const RECONNECT_MS = 1_000;
 
-/** Wakes sleeping consumers when PostgreSQL notifies of a message on their topic. One connection for a process. */
-export class Bell {
+/** Wakes sleeping consumers when PostgreSQL notifies of a message on their topic. One connection for each process. */
+export class WakeUp {
   private readonly url: string;
   private readonly logger: Logger;
   private readonly sleepers = new Map<() => void, string | undefined>();
@@ -18,7 +18,7 @@ export class Bell {
     this.logger = logger;
   }
 
-  /** Resolves when the topic, or any when none is named, rings or after `ms`. */
+  /** Resolves when a message is published on the topic (on any, when none is given), or after `ms`. */
   sleep(topic: string | undefined, ms: number): Promise<void> {
     this.listen();
     return new Promise((resolve) => {
@@ -32,18 +32,18 @@ export class Bell {
     });
   }
 
-  ringAll(): void {
+  wakeAll(): void {
     for (const wake of [...this.sleepers.keys()]) wake();
   }
 
   async close(): Promise<void> {
     this.closed = true;
     clearTimeout(this.retry);
-    this.ringAll();
+    this.wakeAll();
     await this.client?.end().catch(() => undefined);
   }
 
-  private ring(topic: string): void {
+  private wake(topic: string): void {
     for (const [wake, waitsFor] of [...this.sleepers]) if (waitsFor === undefined || waitsFor === topic) wake();
   }
 
@@ -61,7 +61,7 @@ export class Bell {
     };
     client.on('error', lost);
     client.on('end', () => lost(new Error('connection ended')));
-    client.on('notification', (notification) => this.ring(notification.payload ?? ''));
-    client.connect().then(() => client.query('listen leakwatch_bus').then(() => this.ringAll(), lost), lost);
+    client.on('notification', (notification) => this.wake(notification.payload ?? ''));
+    client.connect().then(() => client.query('listen leakwatch_bus').then(() => this.wakeAll(), lost), lost);
   }
 }

@@ -1,10 +1,11 @@
-import type { Provider } from '@nestjs/common';
+import { Module } from '@nestjs/common';
 import { SETTINGS } from '@leakwatch/platform';
 import type { CrawlerSettings } from '../../settings.ts';
 import { ActiveOrganisation } from './active-organisation.ts';
 import { DiscoverRepositories, HOSTS, type Hosts } from './discover-repositories.ts';
-import { DiscoveryThrottle } from './discovery-throttle.ts';
+import { DiscoveryController } from './discovery.controller.ts';
 import { DiscoveryStore } from './discovery.store.ts';
+import { DiscoveryThrottle } from './discovery-throttle.ts';
 import { SettingsAccess } from './host-access.ts';
 import { GithubHost } from './hosts/github.host.ts';
 import { GitlabHost } from './hosts/gitlab.host.ts';
@@ -14,11 +15,15 @@ const hostsOf = (settings: CrawlerSettings): Hosts => ({
   gitlab: new GitlabHost(settings.GITLAB_URL),
 });
 
-export const discoveryProviders: readonly Provider[] = [
-  { provide: HOSTS, inject: [SETTINGS], useFactory: hostsOf },
-  DiscoveryStore,
-  DiscoveryThrottle,
-  SettingsAccess,
-  ActiveOrganisation,
-  DiscoverRepositories,
-];
+@Module({
+  controllers: [DiscoveryController],
+  providers: [
+    { provide: HOSTS, inject: [SETTINGS], useFactory: hostsOf },
+    ActiveOrganisation,
+    DiscoverRepositories,
+    DiscoveryStore,
+    DiscoveryThrottle,
+    SettingsAccess,
+  ],
+})
+export class DiscoveryModule {}

@@ -1,8 +1,8 @@
 import type { Subscription } from './bus.port.ts';
-import type { LogRow } from './try-messages.ts';
+import type { LogRow } from './deliver-batch.ts';
 
-/** Hands rows of a log to a subscription as messages of its type; throws where a payload is not of that type. */
-export const handOver =
+/** Delivers stored messages to a subscription; throws where a payload does not fit the subscription's type. */
+export const toDeliveries =
   <P>({ message, handle }: Subscription<P>) =>
   (log: readonly LogRow[]): Promise<void> =>
     handle(

@@ -1,0 +1,4 @@
+import { entitiesConformance } from '@leakwatch/testing';
+import { crawlerService } from './service.ts';
+
+entitiesConformance(crawlerService);

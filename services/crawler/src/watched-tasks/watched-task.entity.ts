@@ -1,0 +1,16 @@
+import { defineEntity, p } from '@leakwatch/platform';
+
+/** The crawler's copy of a task. */
+export const WatchedTaskEntity = defineEntity({
+  name: 'WatchedTask',
+  tableName: 'watched_task',
+  schema: 'crawler',
+  properties: {
+    task_id: p.uuid().primary(),
+    organisation_id: p.uuid(),
+    version: p.integer(),
+    running: p.boolean(),
+    /** The message of the tasks service, parsed when it is read: an older version may have written it. */
+    snapshot: p.json<unknown>(),
+  },
+});
