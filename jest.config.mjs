@@ -1,18 +1,13 @@
+const swc = (parser, transform) => [
+  '@swc/jest',
+  { swcrc: false, jsc: { target: 'es2023', parser, transform, keepClassNames: true }, module: { type: 'es6' }, sourceMaps: 'inline' },
+];
 const transform = {
-  '^.+\\.tsx?$': [
-    '@swc/jest',
-    {
-      swcrc: false,
-      jsc: {
-        target: 'es2023',
-        parser: { syntax: 'typescript', decorators: true, tsx: false },
-        transform: { legacyDecorator: true, decoratorMetadata: true, useDefineForClassFields: false },
-        keepClassNames: true,
-      },
-      module: { type: 'es6' },
-      sourceMaps: 'inline',
-    },
-  ],
+  '^.+\\.tsx$': swc({ syntax: 'typescript', tsx: true }, { react: { runtime: 'automatic' } }),
+  '^.+\\.ts$': swc(
+    { syntax: 'typescript', decorators: true, tsx: false },
+    { legacyDecorator: true, decoratorMetadata: true, useDefineForClassFields: false },
+  ),
 };
 
 const shared = {
@@ -25,7 +20,7 @@ const shared = {
   testPathIgnorePatterns: ['/node_modules/', '/dist/', '/\\.leakwatch/'],
 };
 
-/** What is real in each tier: unit = nothing outside the process; medium = PostgreSQL, Redis, git, HTTP; kafka = the same with a real broker;
+/** What is real in each tier: unit = nothing outside the process; console = the same, with a document (jsdom); medium = PostgreSQL, Redis, git, HTTP; kafka = the same with a real broker;
  * e2e = the whole product in Chromium. */
 export default {
   // A bound for a stuck test, not a measurement: machines are slow and shared.
@@ -34,9 +29,20 @@ export default {
     {
       ...shared,
       displayName: 'unit',
-      roots: ['<rootDir>/libs', '<rootDir>/services', '<rootDir>/deploy', '<rootDir>/apps/console/src'],
+      roots: ['<rootDir>/libs', '<rootDir>/services', '<rootDir>/deploy', '<rootDir>/apps/console/src', '<rootDir>/apps/console/mock'],
       testMatch: ['**/*.spec.ts'],
       testPathIgnorePatterns: [...shared.testPathIgnorePatterns, '\\.(medium|kafka)\\.spec\\.ts$'],
+    },
+    {
+      ...shared,
+      displayName: 'console',
+      roots: ['<rootDir>/apps/console/src'],
+      testMatch: ['**/*.spec.tsx'],
+      testEnvironment: '<rootDir>/apps/console/testing/environment.mjs',
+      testEnvironmentOptions: { customExportConditions: ['source', 'browser'], url: 'http://console.test/' },
+      setupFiles: ['<rootDir>/apps/console/testing/setup.mjs'],
+      extensionsToTreatAsEsm: ['.ts', '.tsx'],
+      moduleNameMapper: { '\\.css$': '<rootDir>/apps/console/testing/css.mjs' },
     },
     {
       ...shared,

@@ -11,6 +11,7 @@ const bin = join(root, 'node_modules', '.bin');
 /** e2e: two files at a time, each drives a browser and most of them the whole product; what they wait for has minutes. */
 const TIERS = [
   ['unit', ['--maxWorkers=2']],
+  ['console', ['--maxWorkers=2']],
   ['medium', ['--maxWorkers=2', '--forceExit']],
   ['e2e', ['--maxWorkers=2', '--forceExit']],
 ];

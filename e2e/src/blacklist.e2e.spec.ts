@@ -66,7 +66,7 @@ describe('the blacklist of the running product', () => {
     await page.click('role=button[name="Create a rule"]');
     await page.fill('input[name=rule_owner]', '@evil');
     await page.keyboard.press('Enter');
-    await page.click('role=button[name="Leave as they are"]');
+    await page.click('role=button[name="Leave unchanged"]');
     await page.waitForSelector('td:has-text("evil")');
     await find('EVIL', 'after.yml');
     await untilStatus('after.yml', 'blacklist');
@@ -78,7 +78,7 @@ describe('the blacklist of the running product', () => {
     await find('mirror', 'mirrored.yml');
     await untilStatus('mirrored.yml', 'open');
     await page.goto(`${product.ready.url}/?source_type=github`);
-    await page.click('article:has-text("mirrored.yml") >> role=button[name="To the blacklist"]');
+    await page.click('article:has-text("mirrored.yml") >> role=button[name="Add to blacklist"]');
     await shows(() => page.inputValue('input[name=rule_owner]'), 'mirror');
     await page.click('[role=dialog] button[type=submit]');
     await page.click('role=button[name="Move 1 event"]');

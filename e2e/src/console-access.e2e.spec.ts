@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { GOOD_CODE, OLD_PASSWORD } from '../../apps/console/mock/people-data.ts';
+import { GOOD_CODE, OLD_PASSWORD } from '../../apps/console/mock/data/people.ts';
 import { setStage, until } from './console/stage.ts';
 import { shows } from './console/shows.ts';
 
@@ -43,7 +43,7 @@ describe('a link', () => {
     const button = page.locator('button[type=submit]');
     await page.fill('input[name=new_password]', 'Short-1');
     await shows(() => button.isDisabled(), true);
-    await shows(() => page.locator('li:has-text("More than eight characters: not kept")').count(), 1);
+    await shows(() => page.locator('li:has-text("More than eight characters: not met")').count(), 1);
     await page.fill('input[name=new_password]', NEW_PASSWORD);
     await button.click();
     await page.waitForSelector('text=The password is set');
@@ -55,7 +55,7 @@ describe('a link', () => {
     const page = await stage.openPage('en');
     await stage.visit(page, '/recovery?code=used');
     await page.waitForSelector('text=Check failed');
-    await page.click('a:has-text("Ask for a new link")');
+    await page.click('a:has-text("Request a new link")');
     await page.waitForURL('**/forgot');
     await page.fill('input[name=email]', 'nobody');
     await page.click('button[type=submit]');

@@ -1,13 +1,13 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { makeRule } from '../../apps/console/mock/blacklist-data.ts';
+import { makeRule } from '../../apps/console/mock/data/blacklist.ts';
 import { mockId } from '../../apps/console/mock/ids.ts';
 import { setStage, until } from './console/stage.ts';
 import { shows } from './console/shows.ts';
 
 const stage = setStage();
 const dialog = (page: Page) => page.locator('[role=dialog]').last();
-/** Of github and of the own organisation, among all events (apps/console/mock/events-data.ts). */
+/** Of github and of the own organisation, among all events (apps/console/mock/data/events.ts). */
 const EVENT = mockId(1, 29);
 const OF_TEAM = 5;
 
@@ -22,7 +22,7 @@ describe('the blacklist', () => {
     await page.waitForSelector(`text=${OF_TEAM} events match the rule “team” (GitHub)`);
     const before = stage.world().events.map(({ status }) => status);
     await page.click(`role=button[name="Move ${OF_TEAM} events"]`);
-    await page.waitForSelector(`text=${OF_TEAM} events are on the blacklist now`);
+    await page.waitForSelector(`text=${OF_TEAM} events were blacklisted`);
     expect(
       stage
         .world()
@@ -41,7 +41,7 @@ describe('the blacklist', () => {
     await stage.visit(page, '/blacklist?dialog=new');
     await page.fill('input[name=rule_owner]', 'team');
     await page.keyboard.press('Enter');
-    await page.click('role=button[name="Leave as they are"]');
+    await page.click('role=button[name="Leave unchanged"]');
     expect(stage.world().events.filter(({ status }) => status === 'blacklist')).toHaveLength(3);
     await page.click('role=button[name="Move matching events: “team” (GitHub)"]');
     await page.click(`role=button[name="Move ${OF_TEAM} events"]`);
@@ -58,10 +58,10 @@ describe('the blacklist', () => {
     await page.waitForSelector('text=Нужно только имя');
     await page.fill('input[name=rule_repo]', 'DOTFILES');
     await page.keyboard.press('Enter');
-    await page.waitForSelector('role=alert >> text=Такое правило уже есть');
+    await page.waitForSelector('role=alert >> text=Такое правило чёрного списка уже есть');
     await shows(() => page.inputValue('input[name=rule_repo]'), 'DOTFILES');
     await shows(() => page.locator('option[value=pastebin]').isDisabled(), true);
-    await page.waitForSelector('text=Для Pastebin правил не бывает');
+    await page.waitForSelector('text=Для Pastebin правил нет');
     await page.check('role=radio[name="Владельца: все его репозитории"]');
     await shows(() => page.locator('input[name=rule_repo]').count(), 0);
     await page.keyboard.press('Escape');
@@ -74,7 +74,7 @@ describe('the blacklist', () => {
     await page.click('role=button[name="Edit: “romashka-archive” (GitHub)"]');
     await page.fill('input[name=rule_owner]', 'renamed');
     await page.keyboard.press('Enter');
-    const warning = page.locator('[role=dialog]', { hasText: 'is one of the whole organisation' });
+    const warning = page.locator('[role=dialog]', { hasText: 'applies to the whole organisation' });
     await warning.getByRole('button', { name: 'Cancel' }).click();
     await warning.waitFor({ state: 'detached' });
     expect(stage.world().rules[0]?.rule_owner).toBe('romashka-archive');
@@ -92,7 +92,7 @@ describe('the blacklist', () => {
     await stage.visit(page, '/blacklist');
     const statuses = stage.world().events.map(({ status }) => status);
     await page.click('role=button[name="Delete: “romashka-archive” (GitHub)"]');
-    await dialog(page).getByText('The rule “romashka-archive” (GitHub) will no longer hold').waitFor();
+    await dialog(page).getByText('The rule “romashka-archive” (GitHub) will no longer apply').waitFor();
     await dialog(page).getByRole('button', { name: 'Delete' }).click();
     await until(() => stage.world().rules.length === 13);
     expect(stage.world().events.map(({ status }) => status)).toEqual(statuses);
@@ -147,10 +147,10 @@ describe('the blacklist', () => {
     await page.check('role=radio[name="A repository of one owner"]');
     await shows(() => page.inputValue('input[name=rule_repo]'), 'billing');
     await dialog(page).locator('button[type=submit]').click();
-    await page.click('role=button[name="Leave as they are"]');
+    await page.click('role=button[name="Leave unchanged"]');
     expect(stage.world().rules[0]).toMatchObject({ rule_owner: 'team', rule_repo: 'billing', event: EVENT });
     await stage.visit(page, '/?status=all&source_type=git_repo');
-    await page.click('article >> nth=1 >> role=button[name="To the blacklist"]');
+    await page.click('article >> nth=1 >> role=button[name="Add to blacklist"]');
     await page.waitForSelector('role=alert >> text=The source of this event: Git repository');
     await shows(() => page.locator('[role=dialog]').count(), 0);
   });

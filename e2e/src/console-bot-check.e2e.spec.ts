@@ -86,14 +86,14 @@ describe('the bot-check', () => {
     await signIn(page);
     await page.waitForSelector('body[data-asked]');
     await page.clock.fastForward(PATIENCE_MS);
-    await page.waitForSelector('text=The browser check cannot be made now');
+    await page.waitForSelector('text=The browser check is unavailable');
     expect(stage.world().botTokens).toEqual([]);
   });
 
   test('whose script is blocked is told, and nothing is sent', async () => {
     const page = await openWith('turnstile', (route) => route.abort());
     await signIn(page);
-    await page.waitForSelector('text=The browser check cannot be made now');
+    await page.waitForSelector('text=The browser check is unavailable');
     expect(stage.world().botTokens).toEqual([]);
   });
 });

@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
+import { changeManyStatuses, changeOneStatus } from '@leakwatch/contracts';
 import type { Page } from 'playwright-core';
-import { FOREIGN_HOST, makeEvent } from '../../apps/console/mock/events-data.ts';
+import { FOREIGN_HOST, makeEvent } from '../../apps/console/mock/data/events.ts';
 import { setStage, until } from './console/stage.ts';
 import { withoutPolls } from './console/without-polls.ts';
 import { shows } from './console/shows.ts';
@@ -31,12 +32,11 @@ describe('events', () => {
     await stage.visit(page, '/');
     await page.waitForSelector('article');
     const id = String(await page.locator('article').first().getAttribute('id')).replace('event-', '');
-    const answer = { code: 'unavailable', message: 'x', request_id: 'req-1' };
-    stage.world().refusals.set(`POST /api/events/${id}/change_status/`, { status: 503, answer });
+    for (const route of [changeOneStatus, changeManyStatuses]) stage.world().refuse(route, 503, 'unavailable');
     stage.world().delayMs = 1500;
     await page.locator('article').first().getByText('Fixed', { exact: true }).click();
     await page.waitForSelector('article[aria-label*="Fixed"]');
-    await page.waitForSelector('text=The service is unavailable for now');
+    await page.waitForSelector('text=The service is temporarily unavailable: try again in a minute');
     await page.waitForSelector(`#event-${id}[aria-label*="Open"]`);
   });
 
@@ -96,7 +96,7 @@ describe('events', () => {
     await page.keyboard.press('j');
     const first = await page.locator('article').first().getAttribute('id');
     stage.world().events = [makeEvent(61, { status: 'open' }), ...stage.world().events];
-    stage.mock().tell(['events']);
+    stage.mock().announce(['events']);
     await page.waitForSelector('text=1 new: show');
     await shows(() => page.locator('article').first().getAttribute('id'), first);
   });

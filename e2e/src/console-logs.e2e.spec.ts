@@ -17,7 +17,7 @@ describe('the changing history', () => {
     await page.waitForURL('**action=block');
     await page.waitForFunction(() => document.querySelectorAll('tbody tr').length === 1);
     await stage.visit(page, `/changing_history/?task=${mockId(2, 99)}`);
-    await page.waitForSelector('text=There are no such changes');
+    await page.waitForSelector('text=No change matches the filters');
     await page.click('role=button[name="Clear the filters"]');
     await page.waitForFunction(() => document.querySelectorAll('tbody tr').length === 50);
   });
@@ -38,9 +38,9 @@ describe('the changing history', () => {
   test('is reached from the tasks, and leads back to one', async () => {
     const page = await stage.openPage('en');
     await stage.visit(page, '/tasks');
-    await page.click('role=link[name="Changing history"]');
+    await page.click('role=link[name="Change history"]');
     await page.waitForURL('**/changing_history/');
-    await page.waitForSelector('role=heading[name="Task changing history"]');
+    await page.waitForSelector('role=heading[name="Task change history"]');
     await page.click('tbody >> role=link[name="Monitoring of billing 1"] >> nth=0');
     await page.waitForURL(`**/task/${mockId(2, 1)}`);
     await page.click('role=link[name="History"]');

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { countLaunches } from '../../apps/console/mock/sessions.ts';
+import { countLaunches } from '../../apps/console/mock/nouns/launch-sessions.ts';
 import { setStage, until } from './console/stage.ts';
 import { shows } from './console/shows.ts';
 
@@ -14,17 +14,17 @@ describe('sessions', () => {
     await stage.visit(page, '/tasks');
     await page.waitForSelector('text=4 of 5 launches left');
     await shows(() => page.locator(selected).count(), 0);
-    await page.locator('role=switch[name="Session mode"]').check({ force: true });
-    await page.click('role=button[name="Run a session"]');
+    await page.locator('role=switch[name="Launch session mode"]').check({ force: true });
+    await page.click('role=button[name="Start a launch session"]');
     await page.waitForSelector('text=Select at least one stopped task');
     await page.check(selected);
-    await page.click('role=button[name="Run a session: 1"]');
+    await page.click('role=button[name="Start a launch session: 1"]');
     await page.waitForSelector('text=This uses 1 of the 4 launches left');
     await page.click('role=dialog >> role=button[name="Cancel"]');
     expect(launches.used).toBe(1);
-    await page.click('role=button[name="Run a session: 1"]');
-    await page.click('role=dialog >> role=button[name="Begin the session"]');
-    await page.waitForSelector('text=A session is running');
+    await page.click('role=button[name="Start a launch session: 1"]');
+    await page.click('role=dialog >> role=button[name="Start the launch session"]');
+    await page.waitForSelector('text=A launch session is running');
     expect(launches.used).toBe(2);
     const clock = page.locator('role=timer');
     const first = await clock.textContent();
@@ -32,11 +32,11 @@ describe('sessions', () => {
     await page.waitForFunction((before) => document.querySelector('[role=timer]')?.textContent !== before, first);
     // A further one joins without a question.
     await page.check('role=checkbox[name="Select the task “Monitoring of billing 3”"]');
-    await page.click('role=button[name="Add to the session: 1"]');
+    await page.click('role=button[name="Add to the launch session: 1"]');
     await until(() => stage.world().tasks[2]?.status === true);
     expect(launches.used).toBe(2);
-    await page.click('role=button[name="End the session"]');
-    await page.click('role=dialog >> role=button[name="End the session"]');
+    await page.click('role=button[name="End the launch session"]');
+    await page.click('role=dialog >> role=button[name="End the launch session"]');
     await page.waitForSelector('text=3 of 5 launches left');
     expect(stage.world().tasks.filter((task) => task.status)).toEqual([]);
   });
@@ -46,10 +46,10 @@ describe('sessions', () => {
     const page = await stage.openPage('en');
     await page.clock.install();
     await stage.visit(page, '/tasks');
-    await page.waitForSelector('text=A session is running');
+    await page.waitForSelector('text=A launch session is running');
     launches.endTime = Date.now();
     await page.clock.fastForward(HOUR_MS);
-    await page.waitForSelector('text=The session is over: running checks are being stopped');
+    await page.waitForSelector('text=The launch session is over and running checks are being stopped');
     await shows(() => page.locator('role=button[name="Stop the task “Monitoring of billing 1”"]').isDisabled(), true);
     launches.endTime = null;
     stage.world().tasks = stage.world().tasks.map((task) => ({ ...task, status: false }));
@@ -78,7 +78,7 @@ describe('a task', () => {
     await page.check('role=dialog >> role=checkbox');
     await page.click('role=dialog >> role=button[name="Delete"]');
     await page.waitForSelector(button, { state: 'detached' });
-    expect(stage.world().deletedWithEvents).toEqual(['true']);
+    expect(stage.world().deletedWithEvents).toEqual([true]);
   });
 
   test('can be made only with a tariff, a monitoring one always', async () => {

@@ -1,16 +1,14 @@
 import { describe, expect, test } from '@jest/globals';
+import { createTask } from '@leakwatch/contracts';
 import type { Page } from 'playwright-core';
-import * as en from '../../apps/console/src/shared/i18n/en/index.ts';
-import * as ru from '../../apps/console/src/shared/i18n/ru/index.ts';
 import { mockId } from '../../apps/console/mock/ids.ts';
 import { setStage, until } from './console/stage.ts';
 import { addEntries, typeEntries } from './console/task-form-screens.ts';
 import { openTab } from './console/open-tab.ts';
 import { shows } from './console/shows.ts';
+import { TEXTS, type Texts } from './console/texts.ts';
 
 const stage = setStage();
-type Texts = typeof en;
-const TEXTS: Readonly<Record<'ru' | 'en', Texts>> = { ru, en };
 const button = (page: Page, name: string) => page.locator(`role=button[name=${JSON.stringify(name)}]`);
 const fillTitle = (page: Page, texts: Texts, title: string) => page.getByRole('textbox', { name: texts.create.name }).fill(title);
 const sent = () => stage.world().sent.at(-1);
@@ -158,7 +156,7 @@ describe('the form of a task', () => {
     await shows(() => page.inputValue('role=textbox[name="Title"]'), '');
     await stage.visit(page, '/task/create');
     await shows(() => page.inputValue('role=textbox[name="Title"]'), 'A normal one');
-    await page.waitForSelector('text=There is text that was typed but not added');
+    await page.waitForSelector('text=You typed text but did not add it');
     await button(page, 'Add…').click();
     await shows(() => page.inputValue('[role=dialog] textarea'), 'corp.example');
   });
@@ -187,10 +185,9 @@ describe('the form of a task', () => {
     await page.fill('role=textbox[name="Title"]', 'With a secret');
     await addEntries(page, 'fine\nsecret');
     const fields = { 'patterns.keywords.patterns.1': 'keyword_is_secret' };
-    const answer = { code: 'task_invalid', message: '', request_id: 'req-1', fields };
-    stage.world().refusals.set('POST /api/tasks/', { status: 400, answer });
+    stage.world().refuse(createTask, 400, 'task_invalid', { fields });
     await button(page, 'Create the task').click();
-    await page.locator('li', { hasText: 'This entry. It looks like a real token' }).waitFor();
+    await page.locator('li', { hasText: 'This entry. This looks like a real token' }).waitFor();
     expect(await page.locator('li', { hasText: 'This entry.' }).innerText()).toMatch(/^secret/);
     stage.world().refusals.clear();
     await button(page, 'Remove secret').click();

@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import { chartData, startTaskRightNow } from '@leakwatch/contracts';
 import { setStage } from './console/stage.ts';
 import { addEntries } from './console/task-form-screens.ts';
 import { shows } from './console/shows.ts';
@@ -30,10 +31,10 @@ describe('tasks', () => {
     await page.fill('role=textbox[name="Title"]', 'Billing of the north');
     await page.fill('role=textbox[name="Add by address"]', 'https://bot:s3cret@git.example/team/billing.git');
     await page.keyboard.press('Enter');
-    await page.waitForSelector('text=kept encrypted');
+    await page.waitForSelector('text=stored encrypted');
     await shows(() => page.inputValue('role=textbox[name="Page address"]'), 'https://git.example/team/billing');
     await addEntries(page, 'corp.example -bad');
-    await page.waitForSelector('text=-bad: characters that a domain may not have');
+    await page.waitForSelector('text=-bad: contains characters that a domain cannot have');
     await page.click('role=checkbox[name="Tokens"]');
     await page.waitForSelector('text=37 patterns of 40 left');
     await page.reload();
@@ -67,10 +68,10 @@ describe('tasks', () => {
     await page.keyboard.press('Enter');
     await addEntries(page, 'corp.example');
     await page.click('role=button[name="Create the task"]');
-    await page.waitForSelector('text=Both domains and keywords of groups are needed');
+    await page.waitForSelector('text=Add both domains and keywords of groups');
     await page.click('role=checkbox[name="Tokens"]');
     await page.click('role=button[name="Create the task"]');
-    await page.waitForSelector('text=The task has errors');
+    await page.waitForSelector('text=The task has errors: check the marked fields');
     await page.waitForSelector('text=req-7f3a91');
     await shows(() => page.locator('role=textbox[name="Title"]').getAttribute('aria-invalid'), 'true');
     await shows(() => page.locator('role=textbox[name="Git address"]').getAttribute('aria-invalid'), 'true');
@@ -118,19 +119,18 @@ describe('tasks', () => {
     await shows(() => page.inputValue('input[placeholder="All patterns"]'), 'intranet.corp (80)');
     await shows(() => page.getAttribute('role=tab[name="Filter keywords 2"]', 'aria-selected'), 'true');
     await page.fill('input[type=date] >> nth=1', '2026-02-01');
-    await page.waitForSelector('text=Before the beginning');
+    await page.waitForSelector('text=The end is before the beginning');
   });
 
   test('a chart that fails leaves the page as it is, and comes back', async () => {
     const page = await stage.openPage('en', 'light');
     const task = stage.world().tasks[0]?.id ?? '';
-    const call = `GET /api/tasks/${task}/chart_data/`;
-    stage.world().refusals.set(call, { status: 503, answer: { code: 'unavailable', message: '', request_id: 'r' } });
+    stage.world().refuse(chartData, 503, 'unavailable');
     await stage.visit(page, `/git_monitoring/${task}`);
     await page.waitForSelector('text=The chart is not available now');
     await shows(() => page.locator('role=alert').count(), 0);
     await page.waitForSelector('text=scanning · 64%');
-    stage.world().refusals.delete(call);
+    stage.world().refusals.clear();
     await page.waitForSelector('svg [data-day]');
   });
 
@@ -142,11 +142,8 @@ describe('tasks', () => {
     stage.mock().reset('full', true);
     await stage.visit(page, `/git_monitoring/${task}`);
     await page.click('role=button[name="Run right now"]');
-    await page.waitForSelector('text=The task is being run before what waits');
-    stage.world().refusals.set(`POST /api/tasks/${task}/start_right_now/`, {
-      status: 409,
-      answer: { code: 'pattern_limit_reached', message: '', request_id: 'r' },
-    });
+    await page.waitForSelector('text=The task is running ahead of the queue');
+    stage.world().refuse(startTaskRightNow, 409, 'pattern_limit_reached');
     await page.click('role=button[name="Run right now"]');
     await page.waitForSelector('text=The limit of patterns of the tariff is reached');
   });
@@ -159,13 +156,13 @@ describe('tasks', () => {
     await page.check('role=checkbox[name=/Delete its events too/]');
     await page.click('role=dialog >> role=button[name="Delete"]');
     await page.waitForURL('**/tasks');
-    expect(stage.world().deletedWithEvents).toEqual(['true']);
+    expect(stage.world().deletedWithEvents).toEqual([true]);
   });
 
   test('the list leads to histories and pages of its tasks, and keeps its columns', async () => {
     const page = await stage.openPage('en', 'light');
     await stage.visit(page, '/tasks');
-    await shows(() => page.getAttribute('role=link[name="Changing history"]', 'href'), '/changing_history/');
+    await shows(() => page.getAttribute('role=link[name="Change history"]', 'href'), '/changing_history/');
     await shows(() => page.getAttribute('role=link[name="Activity history"]', 'href'), '/logs/');
     await page.click('role=button[name="Columns"]');
     await page.uncheck('role=checkbox[name="Author"]');

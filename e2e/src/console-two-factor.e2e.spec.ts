@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { RIGHT_CODE } from '../../apps/console/mock/two-factor.ts';
+import { confirmTwoFactor } from '@leakwatch/contracts';
+import { RIGHT_CODE } from '../../apps/console/mock/nouns/two-factor.ts';
 import { setStage, until } from './console/stage.ts';
 import { shows } from './console/shows.ts';
 
@@ -35,9 +36,7 @@ describe('the way in', () => {
   test('too many tries say so, and a session that ended leads to /login', async () => {
     stage.world().half = true;
     stage.world().secondFactor = { active: true, mandatory: false };
-    const call = 'POST /api/profile/two_factor/confirm/';
-    const refuse = (status: number, code: string) =>
-      stage.world().refusals.set(call, { status, answer: { code, message: code, request_id: 'req-1' } });
+    const refuse = (status: number, code: string) => stage.world().refuse(confirmTwoFactor, status, code);
     const page = await stage.openPage('en');
     await stage.visit(page, '/login/second-factor');
     refuse(429, 'too_many_requests');
@@ -59,9 +58,9 @@ describe('the block of the settings', () => {
   test('switches on with recovery codes that must be kept, makes new ones, and switches off', async () => {
     const page = await stage.openPage('en');
     await stage.visit(page, '/settings');
-    await page.click('role=button[name="Enable"]');
+    await page.click('role=button[name="Turn on"]');
     await page.fill('input[name=code]', '000000');
-    await page.waitForSelector('text=Two-factor authentication was not switched on');
+    await page.waitForSelector('text=Two-factor authentication was not turned on');
     await page.fill('input[name=code]', RIGHT_CODE);
     await page.waitForSelector('ol');
     await shows(() => page.isDisabled('role=button[name="Done"]'), true);
@@ -73,10 +72,10 @@ describe('the block of the settings', () => {
     await page.waitForSelector('ol');
     await page.check('role=checkbox');
     await page.click('role=button[name="Done"]');
-    await page.click('role=button[name="Switch off"]');
+    await page.click('role=button[name="Turn off"]');
     await page.fill('input[name=code]', RIGHT_CODE);
     await until(() => !stage.world().secondFactor.active);
-    await page.waitForSelector('role=button[name="Enable"]');
+    await page.waitForSelector('role=button[name="Turn on"]');
   });
 
   test('tells a restriction apart from a failure', async () => {
@@ -85,11 +84,11 @@ describe('the block of the settings', () => {
     await stage.visit(page, '/settings');
     // Made mandatory while the page was open.
     stage.world().secondFactor = { active: true, mandatory: true };
-    await page.click('role=button[name="Switch off"]');
+    await page.click('role=button[name="Turn off"]');
     await page.fill('input[name=code]', RIGHT_CODE);
-    await page.waitForSelector('text=Switching off is restricted');
+    await page.waitForSelector('text=Your organisation does not allow turning it off');
     stage.world().secondFactor = { active: true, mandatory: false };
     await page.fill('input[name=code]', '000000');
-    await page.waitForSelector('text=Could not switch two-factor authentication off');
+    await page.waitForSelector('text=Two-factor authentication could not be turned off');
   });
 });

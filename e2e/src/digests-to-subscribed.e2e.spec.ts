@@ -79,11 +79,11 @@ describe('who switched notifications on', () => {
     await page.fill('input[name=username]', EMAIL);
     await page.fill('input[name=password]', PASSWORD);
     await page.click('button[type=submit]');
-    await section().getByRole('button', { name: 'Make a link' }).click();
+    await section().getByRole('button', { name: 'Create a link' }).click();
     const link = await section().getByRole('link', { name: 'Open Telegram' }).getAttribute('href');
     bot.say(CHAT, `/start ${new URL(link ?? '').searchParams.get('start') ?? ''}`);
     await section().getByText('@irina_vasilek').waitFor();
-    await section().getByRole('button', { name: 'It is me, connect' }).click();
+    await section().getByRole('button', { name: 'This is me, connect' }).click();
     await section().getByText('Connected chat: @irina_vasilek').waitFor();
     await waitUntil('the bot to say so', async () => said(EMAIL).length === 1, LONG);
     const byMail = section().getByRole('switch', { name: 'By e-mail' });
@@ -131,7 +131,7 @@ describe('who switched notifications on', () => {
   test('gets nothing in the chat after it was let go', async () => {
     await section().getByRole('button', { name: 'Disconnect' }).click();
     await page.locator('[role=dialog] button').last().click();
-    await section().getByRole('button', { name: 'Make a link' }).waitFor();
+    await section().getByRole('button', { name: 'Create a link' }).waitFor();
     await leakAt('later/second.cfg');
     await sleep(5_000); // what would be said would be said by now
     expect(said('later/second.cfg')).toEqual([]);

@@ -94,7 +94,7 @@ describe('discovery of repositories', () => {
     expect(await discover('gitlab', 'nothing')).toMatchObject({ status: 200, body: [] });
   });
 
-  test('refusals have the statuses of the documents and nothing of the host’s own words', async () => {
+  test('refusals have the statuses of the contract and contain nothing of the host’s response', async () => {
     expect(await discover('github', 'nobody')).toMatchObject({ status: 404, code: 'discovery_not_found' });
     expect(await discover('github', '../user')).toMatchObject({ status: 400, code: 'discovery_account_invalid' });
     expect(await discover('custom', 'romashka')).toMatchObject({ status: 400, code: 'invalid_request' });

@@ -64,10 +64,10 @@ test('somebody loses the device, is verified by a colleague, sets a new one up a
   await anna.goto(`${url}/login`);
   await givePassword(anna, ANNA);
   await anna.waitForURL('**/login/second-factor*');
-  await anna.click('text=Neither the app nor recovery codes?');
-  await anna.click('role=button[name="Ask for confirmation"]');
+  await anna.click('text=Lost the app and the recovery codes?');
+  await anna.click('role=button[name="Request approval"]');
   await anna.waitForSelector('role=heading[name="The request was sent"]');
-  await anna.click('text=To the main page');
+  await anna.click('text=Go to the main page');
   await anna.waitForURL('**/login/second-factor?next=%2F');
 
   // The colleague is signed out, opens the link, signs in with a second factor, and is back at the link.
@@ -79,14 +79,14 @@ test('somebody loses the device, is verified by a colleague, sets a new one up a
   await colleague.fill('input[name=code]', codeOf(boris.secret, 1));
   await colleague.waitForURL(link.href);
   await colleague.waitForSelector(`dd:has-text("${ANNA}")`);
-  await colleague.click('role=button[name="Accept"]');
-  await colleague.locator('role=dialog').getByRole('button', { name: 'Accept' }).click();
-  await colleague.waitForSelector('role=heading[name="The identity was confirmed"]');
+  await colleague.click('role=button[name="Approve"]');
+  await colleague.locator('role=dialog').getByRole('button', { name: 'Approve' }).click();
+  await colleague.waitForSelector('role=heading[name="The identity was approved"]');
   // The link once more: used up.
   await colleague.goto(link.href);
   await colleague.waitForSelector('role=heading[name="The check failed"]');
   await colleague.waitForSelector('text=help@leakwatch.example');
-  await colleague.click('role=link[name="To the main page"]');
+  await colleague.click('role=link[name="Go to the main page"]');
   await colleague.waitForURL(`${url}/`);
 
   // What was open on the way in is over, and the lost device opens nothing any more.
@@ -103,9 +103,9 @@ test('somebody loses the device, is verified by a colleague, sets a new one up a
   await anna.click('role=button[name="Go to Leakwatch"]');
   await anna.waitForURL(`${url}/`);
   await anna.goto(`${url}/profile?size=20`);
-  await anna.waitForSelector('td:has-text("Identity confirmed")');
+  await anna.waitForSelector('td:has-text("Identity approved")');
   expect(await anna.locator('section[aria-labelledby=activity] tbody tr td:nth-child(2)').allTextContents()).toEqual(
-    expect.arrayContaining(['Identity verification asked for', 'Second factor taken off', 'Second factor switched on']),
+    expect.arrayContaining(['Identity approval requested', 'Two-factor authentication removed', 'Two-factor authentication turned on']),
   );
 
   const code = link.searchParams.get('code') ?? '';

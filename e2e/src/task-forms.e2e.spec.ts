@@ -12,7 +12,7 @@ import {
 } from '@leakwatch/contracts';
 import type { Browser } from 'playwright-core';
 import { findViolations, openBrowser } from './console/browser.ts';
-import { LIST_CASES, type ListCase } from './console/form-rules.ts';
+import { LIST_CASES, type ListCase } from '../../apps/console/src/features/tasks/create/form-rules.fixture.ts';
 import { addEntries } from './console/task-form-screens.ts';
 import { asConsole, ask, type Cookies, signIn } from './product/api.ts';
 import { makeCompany } from './product/make-company.ts';

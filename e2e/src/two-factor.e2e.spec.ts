@@ -66,7 +66,7 @@ describe('a second factor', () => {
     await givePassword(page, product.email);
     await page.waitForURL(`${url}/`);
     await page.goto(`${url}/settings`);
-    await page.click('role=button[name="Enable"]');
+    await page.click('role=button[name="Turn on"]');
     await page.waitForSelector('main code');
     expect(await page.locator('main img').evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
     const { secret, codes } = await setUp(page);
@@ -81,7 +81,7 @@ describe('a second factor', () => {
     await page.goto(`${url}/tasks`);
     await page.waitForURL(`${url}/login/second-factor?next=%2Ftasks`);
     await page.fill('input[name=code]', '000000');
-    await page.waitForSelector('text=Invalid code. Wait for the next one if you have used this one already.');
+    await page.waitForSelector('text=Invalid code. If you already used this code, wait for the next one.');
     await page.fill('input[name=code]', codeOf(secret, 1));
     await page.waitForURL(`${url}/tasks`);
 
@@ -115,8 +115,8 @@ describe('a second factor', () => {
     await page.click('role=button[name="Go to Leakwatch"]');
     await page.waitForURL(`${url}/`);
     await page.goto(`${url}/settings`);
-    await page.waitForSelector('text=Your organisation requires it, so it cannot be switched off.');
-    await shows(() => page.locator('role=button[name="Switch off"]').count(), 0);
+    await page.waitForSelector('text=Your organisation requires it, so it cannot be turned off.');
+    await shows(() => page.locator('role=button[name="Turn off"]').count(), 0);
     await page.context().close();
   });
 });

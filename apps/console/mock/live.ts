@@ -10,15 +10,15 @@ export class LiveBrowsers {
     response.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store' });
     this.streams.add(response);
     response.on('close', () => this.streams.delete(response));
-    this.say(response, []);
+    this.send(response, []);
   }
 
-  tell(topics: readonly LiveTopic[]): void {
+  announce(topics: readonly LiveTopic[]): void {
     this.id += 1;
-    for (const stream of this.streams) this.say(stream, topics);
+    for (const stream of this.streams) this.send(stream, topics);
   }
 
-  private say(stream: ServerResponse, topics: readonly LiveTopic[]): void {
+  private send(stream: ServerResponse, topics: readonly LiveTopic[]): void {
     const message: LiveMessage = { topics: [...topics] };
     stream.write(`id: ${this.id}-0\ndata: ${JSON.stringify(message)}\n\n`);
   }

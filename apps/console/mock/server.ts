@@ -1,15 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { extname, join, normalize } from 'node:path';
-import { contentPolicy, type LiveTopic } from '@leakwatch/contracts';
-import { type Call, Refusal } from './refusal.ts';
-import { ALWAYS_WORKING, HANDLERS, PUBLIC_CALLS } from './routes.ts';
-import { HALF_CALLS } from './two-factor.ts';
-import { type Scenario, World } from './world.ts';
+import { contentPolicy, liveUpdates, type LiveTopic, logoutPost } from '@leakwatch/contracts';
+import { answerRequest, CSRF } from './answer.ts';
 import { LiveBrowsers } from './live.ts';
+import { type Scenario, World } from './world.ts';
 
 const DIST = join(import.meta.dirname, '..', 'dist');
-const CSRF = 'mock-csrf';
 const TYPES: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
@@ -23,55 +20,31 @@ export interface MockServer {
   readonly world: () => World;
   readonly reset: (scenario: Scenario, staff?: boolean) => World;
   /** Gives browsers a hint on the live stream. */
-  readonly tell: (topics: readonly LiveTopic[]) => void;
+  readonly announce: (topics: readonly LiveTopic[]) => void;
   readonly close: () => Promise<void>;
 }
 
-async function readBody(request: IncomingMessage): Promise<Readonly<Record<string, unknown>>> {
+/** The JSON of a body; a form with a file is not read. */
+async function readBody(request: IncomingMessage): Promise<unknown> {
   let text = '';
   for await (const chunk of request) text += String(chunk);
-  // A form with a file is not read here.
-  if (request.headers['content-type']?.startsWith('multipart/') === true) return {};
-  const value: unknown = text === '' ? {} : JSON.parse(text);
-  return typeof value === 'object' && value !== null ? { ...value } : {};
-}
-
-function match(pattern: string, call: string): string | null {
-  const expression = new RegExp(`^${pattern.replace('{id}', '([^/]+)')}$`);
-  const found = expression.exec(call);
-  return found === null ? null : (found[1] ?? '');
-}
-
-async function answerCall(world: World, request: IncomingMessage, url: URL): Promise<unknown> {
-  const name = `${request.method ?? 'GET'} ${url.pathname}`;
-  const body = await readBody(request);
-  if (world.delayMs > 0 && request.method !== 'GET') await new Promise((resolve) => setTimeout(resolve, world.delayMs));
-  const refusal = world.refusals.get(name);
-  if (refusal !== undefined) throw new Refusal(refusal.status, refusal.answer.code, refusal.answer);
-  if (!world.signedIn && !PUBLIC_CALLS.has(name)) throw new Refusal(401, 'not_authenticated');
-  if (world.half && !PUBLIC_CALLS.has(name) && !HALF_CALLS.has(name)) throw new Refusal(401, 'second_factor_due');
-  if (world.signedIn && request.method !== 'GET' && request.headers['x-csrftoken'] !== CSRF) throw new Refusal(403, 'csrf_failed');
-  if (world.scenario === 'failing' && !ALWAYS_WORKING.has(name)) throw new Refusal(500, 'internal');
-  for (const [pattern, handler] of HANDLERS) {
-    const id = match(pattern, name);
-    if (id === null) continue;
-    const call: Call = { world, query: url.searchParams, body, id };
-    return handler(call);
-  }
-  throw new Refusal(404, 'not_found');
+  return text === '' || request.headers['content-type']?.startsWith('multipart/') === true ? undefined : JSON.parse(text);
 }
 
 async function serveCall(world: World, request: IncomingMessage, response: ServerResponse, url: URL): Promise<void> {
-  response.setHeader('content-type', 'application/json');
+  const token = request.headers['x-csrftoken'];
+  const { status, type, text } = await answerRequest(world, {
+    method: request.method ?? 'GET',
+    path: url.pathname,
+    query: url.searchParams,
+    csrf: typeof token === 'string' ? token : null,
+    body: await readBody(request),
+  });
+  response.statusCode = status;
+  response.setHeader('content-type', type);
   response.setHeader('set-cookie', `csrftoken=${CSRF}; Path=/; SameSite=Lax`);
-  if (request.url === '/api/logout/') response.setHeader('clear-site-data', '"cache", "storage"');
-  try {
-    response.end(JSON.stringify(await answerCall(world, request, url)));
-  } catch (error) {
-    const refusal = error instanceof Refusal ? error : new Refusal(500, 'internal', { message: String(error) });
-    response.statusCode = refusal.status;
-    response.end(JSON.stringify(refusal.answer));
-  }
+  if (url.pathname === logoutPost.path) response.setHeader('clear-site-data', '"cache", "storage"');
+  response.end(text);
 }
 
 /** A file of the build, or the page itself for every address that is none. */
@@ -97,7 +70,7 @@ export function startMock(scenario: Scenario, { port = 0, staff = false } = {}):
   const live = new LiveBrowsers();
   const server = createServer((request, response) => {
     const url = new URL(request.url ?? '/', 'http://mock');
-    if (url.pathname === '/api/live/' && world.signedIn) return live.open(response);
+    if (url.pathname === liveUpdates.path && world.signedIn) return live.open(response);
     void (url.pathname.startsWith('/api/') ? serveCall(world, request, response, url) : serveFile(world, response, url.pathname));
   });
   return new Promise((resolve) => {
@@ -113,7 +86,7 @@ export function startMock(scenario: Scenario, { port = 0, staff = false } = {}):
         world = new World(next, asStaff);
         return world;
       };
-      resolve({ url: `http://127.0.0.1:${taken}`, world: () => world, reset, tell: (topics) => live.tell(topics), close });
+      resolve({ url: `http://127.0.0.1:${taken}`, world: () => world, reset, announce: (topics) => live.announce(topics), close });
     });
   });
 }

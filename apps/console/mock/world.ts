@@ -2,23 +2,26 @@ import type {
   actualToken,
   AnswerOf,
   changeManyStatuses,
-  ErrorAnswer,
   EventRow,
   getBotCheck,
   getNotificationSettings,
+  InputOf,
   listEvents,
+  listOrganisationOptions,
+  Route,
   SettingsAnswer,
   TaskDetails,
 } from '@leakwatch/contracts';
 import { CLOSED_STATUSES, type EventStatus } from '@leakwatch/vocabulary';
-import { makeRule } from './blacklist-data.ts';
-import { makeNotificationSettings } from './notification-settings-data.ts';
-import { makeEvent } from './events-data.ts';
+import { pageOf, Refusal } from './replies.ts';
+import { makeRule } from './data/blacklist.ts';
+import { makeNotificationSettings } from './data/notification-settings.ts';
+import { makeEvent } from './data/events.ts';
 import { mockId } from './ids.ts';
-import { makeChanges, makeNotifications, makeTaskLogs } from './logs-data.ts';
-import { makeActivity, makeProfile, makeSessions } from './people-data.ts';
-import { makeReports } from './reports-data.ts';
-import { makeTask, ORGANISATION } from './tasks-data.ts';
+import { makeChanges, makeNotifications, makeTaskLogs } from './data/logs.ts';
+import { makeActivity, makeProfile, makeSessions } from './data/people.ts';
+import { makeReports } from './data/reports.ts';
+import { makeTask, ORGANISATION } from './data/tasks.ts';
 
 export const SCENARIOS = ['empty', 'full', 'failing'] as const;
 export type Scenario = (typeof SCENARIOS)[number];
@@ -54,7 +57,7 @@ export class World {
   apiToken: AnswerOf<typeof actualToken> = { created: null, last_used: null };
   notificationSettings: AnswerOf<typeof getNotificationSettings> = makeNotificationSettings();
   /** Bodies of tasks that were created or changed. */
-  readonly sent: Readonly<Record<string, unknown>>[] = [];
+  readonly sent: object[] = [];
   signedIn = true;
   /** The password was given, the second factor is due. */
   half = false;
@@ -62,13 +65,19 @@ export class World {
   /** What sign-ins brought as their token. */
   readonly botTokens: unknown[] = [];
   organisation: typeof ORGANISATION | null = ORGANISATION;
+  organisations: AnswerOf<typeof listOrganisationOptions> = [
+    { id: ORGANISATION.id, name: ORGANISATION.name, active: true },
+    { id: mockId(8, 2), name: 'Old Corp', active: false },
+  ];
   /** `delete_events` of each deleted task. */
-  readonly deletedWithEvents: (string | null)[] = [];
+  readonly deletedWithEvents: boolean[] = [];
   /** Of a tariff that counts launches; null of one that does not. */
   launches: MockLaunches | null = null;
   secondFactor = { active: false, mandatory: false };
-  /** `METHOD path` to the refusal that it answers, set by tests. */
-  readonly refusals = new Map<string, { status: number; answer: ErrorAnswer }>();
+  /** What routes refuse with, set by tests. */
+  readonly refusals = new Map<Route, Refusal>();
+  /** Where the mock or the console broke the contract: a missing handler, an answer that the schema refuses, an undeclared code. */
+  readonly faults: string[] = [];
   /** Milliseconds that every answer to a change waits: so that a test sees what shows before it. */
   delayMs = 0;
   private readonly batches = new Map<string, EventRow[]>();
@@ -107,21 +116,19 @@ export class World {
     return { ...this.settings, counts: { events, tasks, rules: this.rules.length, notifications } };
   }
 
-  list(query: URLSearchParams): AnswerOf<typeof listEvents> {
-    const statuses = query.getAll('status');
-    const sources = query.getAll('source_type');
-    const task = query.get('task');
+  /** Lets a route refuse every call from now on. */
+  refuse(route: Route, status: number, code: string, more: ConstructorParameters<typeof Refusal>[2] = {}): void {
+    this.refusals.set(route, new Refusal(status, code, more));
+  }
+
+  list(query: InputOf<typeof listEvents>['query']): AnswerOf<typeof listEvents> {
+    const { status: statuses = [], source_type: sources = [], task } = query;
     const rest = this.events.filter(
-      (event) => (task === null || event.task === task) && (sources.length === 0 || sources.includes(event.source_type)),
+      (event) => (task === undefined || event.task === task) && (sources.length === 0 || sources.includes(event.source_type)),
     );
     const wanted = statuses.flatMap((status): string[] => (status === 'closed' ? [...CLOSED_STATUSES] : [status]));
     const found = statuses.length === 0 || statuses.includes('all') ? rest : rest.filter((event) => wanted.includes(event.status));
-    const offset = Number(query.get('offset') ?? 0);
-    return {
-      count: found.length,
-      results: found.slice(offset, offset + Number(query.get('limit') ?? 10)),
-      auto_filtered: rest.filter((event) => event.status === 'auto_filtered').length,
-    };
+    return { ...pageOf(found, query), auto_filtered: rest.filter((event) => event.status === 'auto_filtered').length };
   }
 
   change(ids: readonly string[], status: EventStatus, actor = this.settings.username): AnswerOf<typeof changeManyStatuses> {

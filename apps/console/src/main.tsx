@@ -4,6 +4,8 @@ import './shared/ui/base.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
+import { createRouter } from './app/router.tsx';
+import { createStore } from './app/store.ts';
 import { startTexts } from './shared/i18n/i18n.ts';
 
 const root = document.getElementById('root');
@@ -12,6 +14,6 @@ if (root === null) throw new Error('index.html has no #root');
 await startTexts();
 createRoot(root).render(
   <StrictMode>
-    <App />
+    <App store={createStore()} router={createRouter()} />
   </StrictMode>,
 );

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import type { Screen } from './screen.ts';
 
 const rule = (number: number) => mockId(31, number);
-/** Of github, among all events (apps/console/mock/events-data.ts). */
+/** Of github, among all events (apps/console/mock/data/events.ts). */
 const EVENT = mockId(1, 29);
 
 /** Types an owner into the open dialog and saves. */

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { GOOD_CODE } from '../../../apps/console/mock/people-data.ts';
+import { GOOD_CODE } from '../../../apps/console/mock/data/people.ts';
 import type { World } from '../../../apps/console/mock/world.ts';
 import type { Screen } from './screen.ts';
 

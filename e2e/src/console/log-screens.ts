@@ -1,4 +1,4 @@
-import { makeNotifications } from '../../../apps/console/mock/logs-data.ts';
+import { makeNotifications } from '../../../apps/console/mock/data/logs.ts';
 import { mockId } from '../../../apps/console/mock/ids.ts';
 import type { Screen } from './screen.ts';
 

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { makeNotificationSettings, TELEGRAM_FACES } from '../../../apps/console/mock/notification-settings-data.ts';
+import { makeNotificationSettings, TELEGRAM_FACES } from '../../../apps/console/mock/data/notification-settings.ts';
 import type { Screen } from './screen.ts';
 
 const FACES = ['start', 'authorization', 'active', 'ignore', 'off'] as const;

@@ -1,8 +1,10 @@
+import { chartData } from '@leakwatch/contracts';
 import type { Page } from 'playwright-core';
 import { mockId } from '../../../apps/console/mock/ids.ts';
-import { COMMON_PASSWORD, GOOD_CODE } from '../../../apps/console/mock/people-data.ts';
+import { COMMON_PASSWORD, GOOD_CODE } from '../../../apps/console/mock/data/people.ts';
 import type { MockServer } from '../../../apps/console/mock/server.ts';
 import type { Scenario } from '../../../apps/console/mock/world.ts';
+import { ORGANISATION_SCREENS } from './organisation-screens.ts';
 import { REPORT_SCREENS } from './report-screens.ts';
 import { SESSION_SCREENS } from './session-screens.ts';
 import { BLACKLIST_SCREENS } from './blacklist-screens.ts';
@@ -16,7 +18,7 @@ import { TWO_FACTOR_SCREENS } from './two-factor-screens.ts';
 const ALL: readonly Scenario[] = ['full', 'empty', 'failing'];
 const TASK = mockId(2, 1);
 
-/** Asks for the repositories of an account of the mock host (apps/console/mock/discovery.ts). */
+/** Asks for the repositories of an account of the mock host (apps/console/mock/nouns/discovery.ts). */
 async function discover(page: Page, account: string): Promise<void> {
   await page.locator('fieldset').nth(0).locator('input[maxlength="255"]').fill(account);
   await page.locator('fieldset').nth(0).locator('button').first().click();
@@ -92,11 +94,7 @@ export const SCREENS: readonly Screen[] = [
     name: 'task-chart-failing',
     path: `/git_monitoring/${TASK}`,
     scenarios: ['full'],
-    world: (world) =>
-      world.refusals.set(`GET /api/tasks/${TASK}/chart_data/`, {
-        status: 503,
-        answer: { code: 'unavailable', message: '', request_id: 'req-7f3a91' },
-      }),
+    world: (world) => world.refuse(chartData, 503, 'unavailable'),
   },
   {
     name: 'tasks-columns',
@@ -152,6 +150,7 @@ export const SCREENS: readonly Screen[] = [
   ...BLACKLIST_SCREENS,
   ...LOG_SCREENS,
   ...REPORT_SCREENS,
+  ...ORGANISATION_SCREENS,
   { name: 'not-found', path: '/no-such-page', scenarios: ['full'] },
   { name: 'forbidden', path: '/forbidden', scenarios: ['full'] },
   {

@@ -1,4 +1,4 @@
-import { countLaunches } from '../../../apps/console/mock/sessions.ts';
+import { countLaunches } from '../../../apps/console/mock/nouns/launch-sessions.ts';
 import type { Screen } from './screen.ts';
 
 const HOUR_MS = 3_600_000;

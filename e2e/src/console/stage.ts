@@ -43,6 +43,7 @@ export function setStage(): Stage {
   afterEach(async () => {
     await context?.close();
     expect(foreign).toEqual([]);
+    expect(mock.world().faults).toEqual([]);
   });
   const openContext = async (locale: 'ru' | 'en', scheme: 'light' | 'dark'): Promise<BrowserContext> => {
     const opened = await browser.newContext({ viewport: { width: 1366, height: 900 }, colorScheme: scheme });

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { RIGHT_CODE } from '../../../apps/console/mock/two-factor.ts';
+import { RIGHT_CODE } from '../../../apps/console/mock/nouns/two-factor.ts';
 import type { World } from '../../../apps/console/mock/world.ts';
 import type { Screen } from './screen.ts';
 

@@ -34,7 +34,7 @@ export * from './http/profile-notifications.ts';
 export * from './http/recovery.ts';
 export * from './http/report-events.ts';
 export * from './http/reports.ts';
-export { PUBLIC_ROUTES, ROUTES } from './http/routes.ts';
+export * from './http/routes.ts';
 export * from './http/rules.ts';
 export * from './http/sessions.ts';
 export * from './http/tariffs.ts';

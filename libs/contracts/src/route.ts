@@ -70,4 +70,17 @@ export interface InputOf<R extends Route> {
   readonly body: OutputOf<R['body']>;
 }
 
+/** Keys that may be left out of what is sent are those that the schema's input may lack. */
+type Sent<I, O> = {
+  readonly [K in keyof O as K extends keyof I ? (undefined extends I[K] ? never : K) : K]: O[K];
+} & { readonly [K in keyof O as K extends keyof I ? (undefined extends I[K] ? K : never) : never]?: O[K] | undefined };
+type SentTo<S> = S extends z.ZodType ? Sent<z.input<S>, z.output<S>> : never;
+
+/** The query that a caller may send: without the values that have a default. */
+export type QueryOf<R extends Route> = SentTo<R['query']>;
+/** The body that a caller may send: without the values that have a default. */
+export type BodyOf<R extends Route> = SentTo<R['body']>;
+/** What stands in the path. */
+export type ParamsOf<R extends Route> = SentTo<R['params']>;
+
 export type AnswerOf<R extends Route> = z.output<R['answer']>;

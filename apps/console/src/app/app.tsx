@@ -1,11 +1,19 @@
+import { MantineProvider } from '@mantine/core';
+import { Provider } from 'react-redux';
 import { RouterProvider } from 'react-router-dom';
-import { Providers } from './providers.tsx';
-import { router } from './router.tsx';
+import { schemeManager } from '../shared/ui/scheme.ts';
+import { cssVariables, theme } from '../shared/ui/theme.ts';
+import type { createRouter } from './router.tsx';
+import type { Store } from './store.ts';
 
-export function App() {
+const manager = schemeManager();
+
+export function App({ store, router }: { store: Store; router: ReturnType<typeof createRouter> }) {
   return (
-    <Providers>
-      <RouterProvider router={router} />
-    </Providers>
+    <Provider store={store}>
+      <MantineProvider theme={theme} cssVariablesResolver={cssVariables} colorSchemeManager={manager} defaultColorScheme="auto">
+        <RouterProvider router={router} />
+      </MantineProvider>
+    </Provider>
   );
 }

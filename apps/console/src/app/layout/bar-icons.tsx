@@ -1,47 +1,44 @@
 import { ActionIcon } from '@mantine/core';
 import { BellIcon, LogIcon } from '@primer/octicons-react';
-import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router-dom';
 import type { Settings } from '../../shared/api/settings.ts';
-import { capCount } from '../../shared/lib/paging.ts';
+import { useLocale } from '../../shared/i18n/use-locale.ts';
+import type { MenuEntry } from '../../shared/lib/feature.ts';
+import { menuOf } from '../features.ts';
+import { useBadgeTexts } from './badge-texts.ts';
 import classes from './top-bar.module.css';
 
-const currentAt = (pathname: string, path: string) => (pathname.startsWith(path) ? 'page' : undefined);
+const ICONS = { bell: BellIcon, log: LogIcon };
 
-/** The logs, and the bell with how many notifications are open. */
-export function BarIcons({ settings }: { settings: Settings }) {
-  const { t } = useTranslation();
+function BarIcon({ entry: { path, title, badge, icon = 'log' }, settings }: { entry: MenuEntry; settings: Settings }) {
+  const locale = useLocale();
+  const badgeTexts = useBadgeTexts();
   const { pathname } = useLocation();
-  const count = settings.counts.notifications;
-  const shown = capCount(count);
-  const capped = count > 999 ? ` (${t('common.nav.capped')})` : '';
-  const bell = count === 0 ? t('common.nav.notifications') : t('common.nav.badge_notifications', { count, shown }) + capped;
+  if (path === null) return null;
+  const count = badge === undefined ? 0 : settings.counts[badge];
+  const texts = badge === undefined || count === 0 ? null : badgeTexts(badge, count);
+  const label = texts?.spoken ?? title[locale];
+  const Icon = ICONS[icon];
   return (
-    <>
-      <ActionIcon
-        component={Link}
-        to="/logs/"
-        aria-label={t('common.nav.logs')}
-        title={t('common.nav.logs')}
-        aria-current={currentAt(pathname, '/logs')}
-      >
-        <LogIcon />
-      </ActionIcon>
-      <ActionIcon
-        component={Link}
-        to="/notifications/"
-        aria-label={bell}
-        title={bell}
-        aria-current={currentAt(pathname, '/notifications')}
-        className={classes['bell'] ?? ''}
-      >
-        <BellIcon />
-        {count > 0 && (
-          <span className={classes['bell_count']} aria-hidden="true">
-            {shown}
-          </span>
-        )}
-      </ActionIcon>
-    </>
+    <ActionIcon
+      component={Link}
+      to={path}
+      aria-label={label}
+      title={label}
+      aria-current={`${pathname}/`.startsWith(path) ? 'page' : undefined}
+      className={classes['icon'] ?? ''}
+    >
+      <Icon />
+      {texts !== null && (
+        <span className={classes['icon_count']} aria-hidden="true">
+          {texts.shown}
+        </span>
+      )}
+    </ActionIcon>
   );
+}
+
+/** The icons of the top bar: the activity history, and the bell with the number of open notifications. */
+export function BarIcons({ settings }: { settings: Settings }) {
+  return menuOf('icons').map((entry) => <BarIcon key={entry.path} entry={entry} settings={settings} />);
 }

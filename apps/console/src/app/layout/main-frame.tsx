@@ -11,14 +11,14 @@ import { useLive } from '../../shared/api/use-live.ts';
 import { useSessionLost } from '../../shared/api/use-session-lost.ts';
 import { changeLocale } from '../../shared/i18n/i18n.ts';
 import { storedLocale } from '../../shared/i18n/locale.ts';
-import { mayOpen } from '../../shared/lib/route-roles.ts';
 import { ProblemBlock } from '../../shared/ui/blocks.tsx';
 import { forgetMessages } from '../../shared/ui/message-log.ts';
 import { StartSpinner } from '../pages/start-spinner.tsx';
+import { mayOpen } from '../route-roles.ts';
 import classes from './main-frame.module.css';
 import { TopBar } from './top-bar.tsx';
 
-/** The badges' poll: first after 1 s, then every 7 s (spec/1-console section 9). */
+/** The poll of the badges: first after 1 s, then every 7 s. */
 const FIRST_POLL_MS = 1000;
 const POLL_MS = 7000;
 
@@ -31,18 +31,18 @@ function useIdentity() {
   return useGetSettingsQuery(undefined, { pollingInterval: interval, skipPollingIfUnfocused: true });
 }
 
-/** Everything for those who are signed in; who is not goes to /login and comes back afterwards. */
+/** The frame of all pages for signed-in people. Anyone else goes to /login and comes back afterwards. */
 export function MainFrame() {
   const { t } = useTranslation();
   const lost = useSessionLost();
   const location = useLocation();
   const { data, error, refetch } = useIdentity();
-  // Staff without an organisation have nothing to be told of.
+  // Without an organisation there is nothing to notify staff of.
   useLive(!lost && data?.organisation != null);
   useEffect(() => forgetMessages, []);
   const locale = data?.locale;
   useEffect(() => {
-    // The account's language counts where nobody chose one in this browser.
+    // The language of the account applies where none was chosen in this browser.
     if (locale !== undefined && storedLocale() === null) void changeLocale(locale, false);
   }, [locale]);
   if (lost) {

@@ -4,7 +4,7 @@ import { DialogTitle } from '../../shared/ui/dialog-title.tsx';
 import { useMessages } from '../../shared/ui/message-log.ts';
 import { TimeText } from '../../shared/ui/time-text.tsx';
 
-/** Failures and warnings that went by themselves, to be read again at leisure. */
+/** Failures and warnings that disappeared by themselves, to be read again. */
 export function RecentMessages({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const { t } = useTranslation();
   const messages = useMessages();

@@ -5,7 +5,7 @@ import { SCHEMES } from '../../shared/ui/scheme.ts';
 
 const ICONS = { light: SunIcon, dark: MoonIcon, auto: DeviceDesktopIcon };
 
-/** Light, dark, or as the system says. */
+/** Light, dark, or the same as the system. */
 export function SchemeMenu() {
   const { t } = useTranslation();
   const { colorScheme, setColorScheme } = useMantineColorScheme({ keepTransitions: true });

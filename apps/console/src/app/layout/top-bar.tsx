@@ -3,20 +3,21 @@ import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router-dom';
 import { AccountLanguage } from '../../features/access/account-language.tsx';
 import type { Settings } from '../../shared/api/settings.ts';
-import { capCount } from '../../shared/lib/paging.ts';
+import { useLocale } from '../../shared/i18n/use-locale.ts';
+import type { MenuEntry } from '../../shared/lib/feature.ts';
+import { menuOf } from '../features.ts';
+import { mayOpen } from '../route-roles.ts';
+import { useBadgeTexts } from './badge-texts.ts';
 import { BarIcons } from './bar-icons.tsx';
-import { isCurrent, NAV_ITEMS, type NavItem } from './nav-items.ts';
 import { SchemeMenu } from './scheme-menu.tsx';
 import classes from './top-bar.module.css';
 import { UserMenu } from './user-menu.tsx';
 
-function NavBadge({ badge, settings }: { badge: NonNullable<NavItem['badge']>; settings: Settings }) {
-  const { t } = useTranslation();
-  const count = badge.of(settings);
+function NavBadge({ badge, settings }: { badge: NonNullable<MenuEntry['badge']>; settings: Settings }) {
+  const badgeTexts = useBadgeTexts();
+  const count = settings.counts[badge];
   if (count === 0) return null;
-  const shown = capCount(count);
-  const capped = count > 999 ? ` (${t('common.nav.capped')})` : '';
-  const spoken = t(`common.nav.badge_${badge.name}`, { count, shown }) + capped;
+  const { shown, spoken } = badgeTexts(badge, count);
   return (
     <span className={classes['badge']} title={spoken}>
       <span aria-hidden="true">{shown}</span>
@@ -25,20 +26,23 @@ function NavBadge({ badge, settings }: { badge: NonNullable<NavItem['badge']>; s
   );
 }
 
-function NavLink({ item, settings }: { item: NavItem; settings: Settings }) {
-  const { t } = useTranslation();
+function NavLink({ entry: { path, title, badge, covers = [] }, settings }: { entry: MenuEntry; settings: Settings }) {
+  const locale = useLocale();
   const { pathname } = useLocation();
+  if (path === null) return null;
+  const isCurrent = pathname === path || covers.some((prefix) => pathname.startsWith(prefix));
   return (
-    <Link to={item.path} className={classes['link']} aria-current={isCurrent(item, pathname) ? 'page' : undefined}>
-      {t(`common.nav.${item.key}`)}
-      {item.badge !== null && <NavBadge badge={item.badge} settings={settings} />}
+    <Link to={path} className={classes['link']} aria-current={isCurrent ? 'page' : undefined}>
+      {title[locale]}
+      {badge !== undefined && <NavBadge badge={badge} settings={settings} />}
     </Link>
   );
 }
 
-/** Sections with their badges on the left, what concerns the person on the right. */
+/** Sections with their badges on the left; icons, appearance and the user menu on the right. */
 export function TopBar({ settings }: { settings: Settings }) {
   const { t } = useTranslation();
+  const sections = menuOf('bar').filter(({ path }) => path !== null && mayOpen(path, settings.roles));
   return (
     <header className={`${classes['bar']} lw-no-print`}>
       <Link to="/" className={classes['brand']}>
@@ -46,8 +50,8 @@ export function TopBar({ settings }: { settings: Settings }) {
         <span className={classes['name']}>{t('common.product')}</span>
       </Link>
       <nav aria-label={t('common.nav.label')} className={classes['nav']}>
-        {NAV_ITEMS.map((item) => (
-          <NavLink key={item.key} item={item} settings={settings} />
+        {sections.map((entry) => (
+          <NavLink key={entry.path} entry={entry} settings={settings} />
         ))}
       </nav>
       <Group gap="sm" wrap="nowrap">

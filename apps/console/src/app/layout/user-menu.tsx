@@ -4,12 +4,14 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import type { Settings } from '../../shared/api/settings.ts';
+import { useLocale } from '../../shared/i18n/use-locale.ts';
+import { menuOf } from '../features.ts';
 import { RecentMessages } from './recent-messages.tsx';
-import { USER_MENU_ITEMS } from './user-menu-items.ts';
 
-/** Who is signed in, for which organisation, and the way out. */
+/** The person, their organisation, links to their pages, and sign-out. */
 export function UserMenu({ settings }: { settings: Settings }) {
   const { t } = useTranslation();
+  const locale = useLocale();
   const navigate = useNavigate();
   const [showsMessages, setShowsMessages] = useState(false);
   const { username, organisation, is_staff: staff } = settings;
@@ -41,9 +43,9 @@ export function UserMenu({ settings }: { settings: Settings }) {
             {staff && <Text c="dimmed">{t('common.user.staff')}</Text>}
           </div>
           <Menu.Divider />
-          {USER_MENU_ITEMS.map(({ key, path }) => (
-            <Menu.Item key={key} disabled={path === null} onClick={() => path !== null && void navigate(path)}>
-              {t(`common.user.item.${key}`)}
+          {menuOf('user').map(({ order, path, title }) => (
+            <Menu.Item key={order} disabled={path === null} onClick={() => path !== null && void navigate(path)}>
+              {title[locale]}
             </Menu.Item>
           ))}
           <Menu.Item onClick={() => setShowsMessages(true)}>{t('common.messages.title')}</Menu.Item>

@@ -2,7 +2,7 @@ import { Button, Center } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { EmptyBlock } from '../../shared/ui/blocks.tsx';
 
-/** A screen that broke, or whose chunk is gone after a deployment: loading anew helps in both cases. */
+/** Shown when a page throws, or when its chunk is gone after a deployment. Reloading helps in both cases. */
 export function CrashPage() {
   const { t } = useTranslation();
   return (

@@ -1,7 +1,7 @@
 import { Center, Loader } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 
-/** Stands while it is not known yet who is there. */
+/** Shown until the server has answered who is signed in. */
 export function StartSpinner() {
   const { t } = useTranslation();
   return (

@@ -5,7 +5,7 @@ import { useCodeTexts } from '../../shared/i18n/problem-text.ts';
 import { useSetLocaleMutation } from './api.ts';
 import { LanguageToggle } from './language-toggle.tsx';
 
-/** The language toggle of somebody signed in: the choice is kept in the browser and on the account. */
+/** The language toggle for signed-in people: stores the choice in the browser and on the account. */
 export function AccountLanguage() {
   const { t } = useTranslation();
   const texts = useCodeTexts();

@@ -6,7 +6,7 @@ import { toProblem } from '../../shared/api/problem.ts';
 import { useConfirmTwoFactorMutation } from '../../shared/api/two-factor.ts';
 import { CodeForm } from '../../shared/ui/second-factor/code-form.tsx';
 
-/** The code of the app, or a recovery code in its place. */
+/** Asks for a code of the app, or for a recovery code. */
 export function CodeStep({ onPassed }: { onPassed: () => void }) {
   const { t } = useTranslation();
   const [confirm] = useConfirmTwoFactorMutation();

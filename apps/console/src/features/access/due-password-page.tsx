@@ -6,7 +6,7 @@ import { useSessionLost } from '../../shared/api/use-session-lost.ts';
 import { OwnPasswordForm } from '../../shared/passwords/own-password-form.tsx';
 import { GuestFrame } from './guest-frame.tsx';
 
-/** /password: somebody else chose this person's password; they set their own before anything else. */
+/** /password: the password was set by another person, so this one must be changed first. */
 export function DuePasswordPage() {
   const { t } = useTranslation();
   const lost = useSessionLost();

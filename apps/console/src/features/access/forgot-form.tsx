@@ -6,7 +6,7 @@ import { firstLocale } from '../../shared/i18n/locale.ts';
 import { useAskRecoveryMutation } from '../../shared/passwords/api.ts';
 import { ProblemBlock } from '../../shared/ui/blocks.tsx';
 
-/** How long 'user not found' shows (spec/1-console section 8). */
+/** How long "user not found" is shown; in milliseconds. */
 const NOT_FOUND_MS = 1500;
 
 export function ForgotForm({ onSent }: { onSent: (email: string) => void }) {

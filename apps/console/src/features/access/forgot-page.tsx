@@ -5,7 +5,7 @@ import { Link } from 'react-router-dom';
 import { ForgotForm } from './forgot-form.tsx';
 import { GuestFrame } from './guest-frame.tsx';
 
-/** /forgot: asks for a link by e-mail. The note is the same whether somebody has that address. */
+/** /forgot: requests a link by e-mail. The answer is the same whether or not an account exists. */
 export function ForgotPage() {
   const { t } = useTranslation();
   const [sentTo, setSentTo] = useState<string | null>(null);

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { LanguageToggle } from './language-toggle.tsx';
 import classes from './guest-frame.module.css';
 
-/** What stands around the pages of those who are not signed in. */
+/** The frame of pages for people who are not signed in. */
 export function GuestFrame({ title, children }: { title: string; children: ReactNode }) {
   const { t } = useTranslation();
   return (

@@ -5,7 +5,7 @@ import { useSessionLost } from '../../shared/api/use-session-lost.ts';
 import { isSecondFactorDue, secondFactorPath } from '../../shared/api/second-factor-due.ts';
 import { safeNext } from '../../shared/lib/safe-href.ts';
 
-/** Sends those who are signed in onward. The children show at once: most who come here are not signed in. */
+/** Redirects signed-in people. Shows the children at once, because most visitors are not signed in. */
 export function GuestOnly({ next, children }: { next: string | null; children: ReactNode }) {
   const lost = useSessionLost();
   const { data, error } = useGetSettingsQuery();

@@ -21,14 +21,14 @@ function Asked() {
   );
 }
 
-/** /login/identity: who cannot give a code asks others to vouch for them (spec/1-console section 2). */
+/** /login/identity: a person without a second factor asks colleagues to approve their identity. */
 export function IdentityCheckPage() {
   const { t } = useTranslation();
   const lost = useSessionLost();
   const { data, error, refetch } = useTwoFactorStatusQuery();
   const [ask, asking] = useAskVerifyIdentityMutation();
   if (lost) return <Navigate to="/login" replace />;
-  // A set-up that is due needs nobody's word.
+  // A pending set-up needs no approval.
   if (data?.due === false || data?.active === false) return <Navigate to="/" replace />;
   if (asking.isSuccess) return <Asked />;
   return (

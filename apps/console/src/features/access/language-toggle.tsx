@@ -1,12 +1,13 @@
 import { SegmentedControl } from '@mantine/core';
 import { LOCALES } from '@leakwatch/vocabulary';
 import { useTranslation } from 'react-i18next';
+import { useLocale } from '../../shared/i18n/use-locale.ts';
 import { changeLocale } from '../../shared/i18n/i18n.ts';
 
-/** Switches the language of this browser; `onChosen` may keep it on the account as well. */
+/** Changes the language of this browser; `onChosen` may also store it on the account. */
 export function LanguageToggle({ onChosen }: { onChosen?: (locale: (typeof LOCALES)[number]) => void }) {
-  const { t, i18n } = useTranslation();
-  const current = LOCALES.find((locale) => locale === i18n.language) ?? LOCALES[0];
+  const { t } = useTranslation();
+  const current = useLocale();
   return (
     <SegmentedControl
       size="xs"

@@ -10,7 +10,7 @@ import { ProblemBlock, SkeletonRows } from '../../shared/ui/blocks.tsx';
 import { GuestFrame } from './guest-frame.tsx';
 import { LinkPasswordForm } from './link-password-form.tsx';
 
-/** After a success the person is led on (spec/1-console section 8). */
+/** How long the success message shows before the redirect; in milliseconds. */
 const LEAD_ON_MS = 2000;
 
 function CheckFailed({ purpose }: { purpose: LinkPurpose }) {
@@ -26,7 +26,7 @@ function CheckFailed({ purpose }: { purpose: LinkPurpose }) {
   );
 }
 
-/** Loads the console anew, so that nothing of an earlier session stays in memory. */
+/** Reloads the console, so that nothing of an earlier session stays in memory. */
 function PasswordSet() {
   const { t } = useTranslation();
   useEffect(() => {
@@ -41,7 +41,7 @@ function PasswordSet() {
   );
 }
 
-/** /recovery?code= and /welcome?code=: checks the link, then takes a new password. */
+/** /recovery?code= and /welcome?code=: checks the link, then asks for a new password. */
 export function LinkPage({ purpose }: { purpose: LinkPurpose }) {
   const { t } = useTranslation();
   const [params] = useSearchParams();

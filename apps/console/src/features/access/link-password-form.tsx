@@ -13,11 +13,11 @@ interface LinkPasswordFormProps {
   readonly code: string;
   readonly email: string;
   readonly onSet: () => void;
-  /** The link was used up or ran out while the page stood open. */
+  /** The link was used or expired while the page was open. */
   readonly onRefused: () => void;
 }
 
-/** A new password by the code of a link; what is typed is not asked twice, it can be looked at instead. */
+/** Sets a new password with the code of a link. Instead of a second field the typed text can be shown. */
 export function LinkPasswordForm({ code, email, onSet, onRefused }: LinkPasswordFormProps) {
   const { t } = useTranslation();
   const texts = useCodeTexts();

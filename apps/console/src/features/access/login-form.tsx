@@ -6,7 +6,7 @@ import { ProblemBlock } from '../../shared/ui/blocks.tsx';
 import { toProblem } from '../../shared/api/problem.ts';
 import { useLoginMutation } from './api.ts';
 
-/** E-mail and password. A refusal never says which of the two was wrong. */
+/** E-mail and password. The error never says which of the two was wrong. */
 export function LoginForm({ onSignedIn }: { onSignedIn: () => void }) {
   const { t } = useTranslation();
   const [login, { isLoading, error }] = useLoginMutation();

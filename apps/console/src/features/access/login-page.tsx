@@ -8,14 +8,14 @@ import { GuestFrame } from './guest-frame.tsx';
 import { GuestOnly } from './guest-only.tsx';
 import { LoginForm } from './login-form.tsx';
 
-/** /login; `next` in the query says where the person was going. */
+/** /login; `next` in the query is the page to open afterwards. */
 export function LoginPage() {
   const { t } = useTranslation();
   const dispatch = useDispatch();
   const [params] = useSearchParams();
   const signedIn = () => {
     dispatch(sessionFound());
-    // Nothing that was loaded for somebody else stays; this also asks who is signed in now.
+    // Drops data of an earlier account; this also loads who is signed in.
     dispatch(api.util.resetApiState());
   };
   return (

@@ -6,15 +6,15 @@ import { toProblem } from '../../shared/api/problem.ts';
 import { keepLooks } from '../../shared/lib/storage.ts';
 import { useLogoutMutation } from './api.ts';
 
-/** /logout: ends the session, then loads the console anew so that nothing of it stays in memory. */
+/** /logout: ends the session, then reloads the console so that nothing of it stays in memory. */
 export function LogoutPage() {
   const { t } = useTranslation();
   const [logout, { error }] = useLogoutMutation();
   const asked = useRef(false);
   const end = async () => {
-    // The answer lets the browser drop what it stored; its language is nobody's but its own.
+    // The answer makes the browser clear its storage; language and scheme belong to the browser and are restored.
     const result = await keepLooks(logout());
-    // Who is not signed in any more is where they wanted to be.
+    // 401: the session was already over.
     if (result.error === undefined || toProblem(result.error).status === 401) location.assign('/login');
   };
   useEffect(() => {

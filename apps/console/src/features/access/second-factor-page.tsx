@@ -15,7 +15,7 @@ import { SetUp } from '../../shared/ui/second-factor/set-up.tsx';
 import { CodeStep } from './code-step.tsx';
 import { GuestFrame } from './guest-frame.tsx';
 
-/** Between password and console: the code where a second factor is set up, the set-up where one is asked for. */
+/** The page between password and console: asks for a code, or sets up a required second factor. */
 export function SecondFactorPage() {
   const { t } = useTranslation();
   const dispatch = useDispatch();
@@ -26,7 +26,7 @@ export function SecondFactorPage() {
   const next = params.get('next');
   const enter = () => {
     dispatch(sessionFound());
-    // Everything is asked anew; the status now says that nothing is due.
+    // Reloads everything; the status then says that no factor is pending.
     dispatch(api.util.resetApiState());
   };
   if (lost) return <Navigate to={next === null ? '/login' : `/login?next=${encodeURIComponent(next)}`} replace />;

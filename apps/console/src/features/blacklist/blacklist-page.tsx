@@ -17,7 +17,7 @@ import { RuleTable } from './rule-table.tsx';
 import { useRuleActions } from './use-rule-actions.ts';
 import { NEW_DIALOG, useRuleFilters } from './use-rule-filters.ts';
 
-/** /blacklist: owners and repositories whose findings are put aside. */
+/** /blacklist: rules for owners and repositories whose findings are blacklisted. */
 export function BlacklistPage() {
   const { t } = useTranslation();
   const settings = useSettings();
@@ -29,7 +29,7 @@ export function BlacklistPage() {
   const actions = useRuleActions();
   const { data: organisations = [] } = useListOrganisationOptionsQuery(undefined, { skip: !staff });
   const names = staff && org === null ? new Map(organisations.map(({ id, name }) => [id, name])) : null;
-  // A rule is made for one's own organisation alone (spec/1-console section 2).
+  // A rule can be created only for the person's own organisation.
   const mayCreate = own !== null && (!staff || org === null || org === own);
   const filtered = rule !== '' || org !== null;
   const create = mayCreate && (

@@ -16,7 +16,7 @@ interface EditRuleProps {
 
 const FIELDS = 4;
 
-/** A rule's form once the rule is there: the dialog may be opened by its address alone. */
+/** Loads the rule first, because the address alone may open the dialog. */
 export function EditRule({ id, onSaved, onClose }: EditRuleProps) {
   const { t } = useTranslation();
   const { currentData, error, refetch } = useGetRuleQuery(id, { refetchOnMountOrArgChange: true });

@@ -13,7 +13,7 @@ import classes from './blacklist.module.css';
 
 interface RuleTableProps {
   readonly rules: readonly BlacklistRuleRow[];
-  /** Names of organisations by id, where rules of several are shown. */
+  /** Names of organisations by id, when rules of several are shown. */
   readonly organisations: ReadonlyMap<string, string> | null;
   readonly onEdit: (rule: BlacklistRuleRow) => void;
   readonly onMove: (rule: BlacklistRuleRow) => void;
@@ -75,7 +75,7 @@ function Row(props: RowProps) {
   );
 }
 
-/** The rules of a page, each with what can be done with it. */
+/** The rules of a page with their actions. */
 export function RuleTable(props: RuleTableProps) {
   const { t } = useTranslation();
   return (

@@ -8,7 +8,7 @@ import { useCodeTexts } from '../../shared/i18n/problem-text.ts';
 import { ask } from '../../shared/ui/ask.tsx';
 import { notifyFailure, notifySuccess } from '../../shared/ui/notify.tsx';
 
-/** What a row of the list does with its rule. */
+/** The actions of a row. */
 export function useRuleActions() {
   const { t } = useTranslation();
   const texts = useCodeTexts();

@@ -9,7 +9,7 @@ interface RuleFilters {
   readonly size: number;
 }
 
-/** A new rule's dialog; a rule's own stands under its id. */
+/** The dialog of a new rule; the dialog of an existing one is named by its id. */
 export const NEW_DIALOG = 'new';
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
@@ -30,12 +30,12 @@ function writeFilters({ rule, org, page, size }: RuleFilters): URLSearchParams {
   return params;
 }
 
-/** The list's state and its open dialog, which live in the URL. */
+/** The state of the list and its open dialog, kept in the URL. */
 export function useRuleFilters() {
   const [params, changeAddress] = useAddress();
   const filters = readFilters(params);
   const dialog = params.get('dialog');
-  // Each typed letter would be a step of 'back'.
+  // Replaces the history entry; otherwise each typed letter would be a step of "back".
   const change = (wanted: Partial<RuleFilters>, options: NavigateOptions = { replace: wanted.rule !== undefined }) =>
     changeAddress((now) => writeFilters({ ...readFilters(now), page: 1, ...wanted }), options);
   return {

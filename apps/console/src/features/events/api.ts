@@ -1,21 +1,18 @@
-import type { AnswerOf, InputOf, listEvents, listSameFile } from '@leakwatch/contracts';
+import { type AnswerOf, listEvents, listSameFile, type QueryOf } from '@leakwatch/contracts';
 import { api } from '../../shared/api/api.ts';
-import { toQueryString } from '../../shared/api/query-string.ts';
+import { fromRoute } from '../../shared/api/from-route.ts';
 
-export type EventsQuery = InputOf<typeof listEvents>['query'];
+export type EventsQuery = QueryOf<typeof listEvents>;
 export type EventsPage = AnswerOf<typeof listEvents>;
 
-const list = (query: EventsQuery) => ({ url: `/events/${toQueryString(query)}` });
+const list = fromRoute(listEvents, (query: EventsQuery) => ({ query }));
 
 export const eventsApi = api.injectEndpoints({
   endpoints: (build) => ({
-    listEvents: build.query<EventsPage, EventsQuery>({ query: list, providesTags: ['Events'] }),
-    /** The same list, asked for quietly: what a person reads only changes when they agree. */
-    peekEvents: build.query<EventsPage, EventsQuery>({ query: list, providesTags: ['EventsPeek'] }),
-    listSameFile: build.query<AnswerOf<typeof listSameFile>, string>({
-      query: (id) => ({ url: `/events/${id}/same_file/` }),
-      keepUnusedDataFor: 0,
-    }),
+    listEvents: build.query({ ...list, providesTags: ['Events'] }),
+    /** The same list, loaded in the background: what a person reads changes only when they agree. */
+    peekEvents: build.query({ ...list, providesTags: ['EventsPeek'] }),
+    listSameFile: build.query({ ...fromRoute(listSameFile, (id: string) => ({ params: { id } })), keepUnusedDataFor: 0 }),
   }),
 });
 

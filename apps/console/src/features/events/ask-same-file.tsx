@@ -26,7 +26,7 @@ function Question({ path, others, onAnswer }: { path: string; others: number; on
   );
 }
 
-/** Asks whether the other events of the file change too; null when the person thought better of it. */
+/** Asks whether the other events of the file change too; null when the person cancels. */
 export function askSameFile(path: string, others: number): Promise<Answer> {
   return new Promise((resolve) => {
     const id = modals.open({

@@ -4,7 +4,7 @@ import { draftOfEvent } from '../../shared/blacklist/rule-draft.ts';
 import { RuleDialog } from '../../shared/blacklist/rule-dialog.tsx';
 import { RuleForm } from '../../shared/blacklist/rule-form.tsx';
 
-/** The dialog of a rule, filled from an event (spec/1-console section 2, 'Blacklist'). */
+/** The dialog of a blacklist rule, filled from an event. */
 export function BlacklistDialog({ event, onClose }: { event: EventRow | undefined; onClose: () => void }) {
   const { t } = useTranslation();
   const start = event === undefined ? null : draftOfEvent(event);

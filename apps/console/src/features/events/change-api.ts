@@ -1,33 +1,30 @@
-import type { AnswerOf, changeManyStatuses, InputOf } from '@leakwatch/contracts';
+import { type AnswerOf, changeManyStatuses, changeOneStatus } from '@leakwatch/contracts';
 import type { TriageStatus } from '@leakwatch/vocabulary';
+import { callOf } from '../../shared/api/from-route.ts';
 import { eventsApi } from './api.ts';
 import { withStatus } from './with-status.ts';
 
 export type ChangeAnswer = AnswerOf<typeof changeManyStatuses>;
 
 export interface StatusChange {
-  /** Events whose rows change at once, before the server answers. */
+  /** Events whose rows change before the server answers. */
   readonly ids: readonly string[];
   readonly status: TriageStatus;
-  /** Who stands in the history until the server's own entry is loaded. */
+  /** The actor shown in the history until the server's own entry is loaded. */
   readonly actor: string;
-  /** Set for a change that begins at one event: whether those of the same file follow. */
+  /** Set for a change of one event: whether events of the same file change as well. */
   readonly from: { readonly id: string; readonly sameFile: boolean } | null;
 }
 
-type ManyBody = InputOf<typeof changeManyStatuses>['body'];
-
-function toRequest({ ids, status, from }: StatusChange) {
-  if (from !== null)
-    return { url: `/events/${from.id}/change_status/`, method: 'POST', body: { event: from.id, same_file: from.sameFile, status } };
-  const body: ManyBody = { events: [...ids], status };
-  return { url: '/events/change_status/', method: 'POST', body };
-}
+const toCall = ({ ids, status, from }: StatusChange) =>
+  from === null
+    ? callOf(changeManyStatuses, { body: { events: [...ids], status } })
+    : callOf(changeOneStatus, { params: { id: from.id }, body: { event: from.id, same_file: from.sameFile, status } });
 
 const changeApi = eventsApi.injectEndpoints({
   endpoints: (build) => ({
     changeStatus: build.mutation<ChangeAnswer, StatusChange>({
-      query: toRequest,
+      query: toCall,
       async onQueryStarted(change, lifecycle) {
         const { dispatch, queryFulfilled } = lifecycle;
         const cached = eventsApi.util.selectInvalidatedBy(lifecycle.getState(), ['Events']);
@@ -41,7 +38,7 @@ const changeApi = eventsApi.injectEndpoints({
         );
         try {
           const { data } = await queryFulfilled;
-          // Rows that the server left alone show what it holds.
+          // Rows that the server left unchanged are loaded again.
           if (data.skipped.length > 0) dispatch(eventsApi.util.invalidateTags(['Events']));
           dispatch(eventsApi.util.invalidateTags(['EventsPeek', 'Settings']));
         } catch {

@@ -3,10 +3,10 @@ import { CopyIcon, FileIcon, KeyIcon } from '@primer/octicons-react';
 import { useTranslation } from 'react-i18next';
 import { Tag } from '../../shared/ui/tag.tsx';
 
-/** Of the filter keywords that an event holds, the first ones are shown (spec/1-console section 9). */
+/** Number of filter keywords of an event that are shown. */
 const WORDS_SHOWN = 5;
 
-/** Small signs beside the pattern: filter keywords, tokens, same file, similar ones. */
+/** Badges beside the pattern: filter keywords, tokens, same file, similar events. */
 export function EventBadges({ event }: { event: EventRow }) {
   const { t } = useTranslation();
   const words = event.filter_keywords;

@@ -26,11 +26,11 @@ interface EventCardProps {
   readonly onBlacklist: (event: EventRow) => void;
 }
 
-/** One leak. Memoised: a key press on one of a hundred rows must not draw the others anew. */
+/** One event. Memoised: a key press on one of a hundred rows must not render the others again. */
 export const EventCard = memo(function EventCard(props: EventCardProps) {
   const { event, mayChange, selected, current, busy, onSelect, onChange, onBlacklist } = props;
   const { t } = useTranslation();
-  const label = t('events.row.label', { pattern: event.pattern, status: t(`events.status.${event.status}`) });
+  const label = t('events.row.label', { pattern: event.pattern, status: t(`eventStatus.${event.status}`) });
   return (
     <article
       id={`event-${event.id}`}

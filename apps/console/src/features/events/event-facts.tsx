@@ -11,7 +11,7 @@ const SHORT_COMMIT = 10;
 
 const taskPath = ({ source_type: source, task }: EventRow): string => (source === 'git_repo' ? `/git_monitoring/${task}` : `/task/${task}`);
 
-/** Where the leak stands and who put it there. */
+/** Where the leak is and who committed it. */
 export function EventFacts({ event }: { event: EventRow }) {
   const { t } = useTranslation();
   const facts: [string, ReactNode][] = [

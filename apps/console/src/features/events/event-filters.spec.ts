@@ -6,7 +6,7 @@ const TASK = '00000002-0000-4000-8000-000000000001';
 const read = (text: string) => readFilters(new URLSearchParams(text));
 
 describe('filters in the URL', () => {
-  test('a plain address has the defaults of the documents', () => {
+  test('an address without a query gives the default filters', () => {
     expect(read('')).toEqual({ status: 'open', task: null, org: null, sources: [], page: 1, size: 10 });
   });
 

@@ -6,7 +6,7 @@ export const STATUS_CHOICES = ['open', 'in_progress', 'fixed', 'false', 'closed'
 export type StatusChoice = (typeof STATUS_CHOICES)[number];
 export const DEFAULT_STATUS: StatusChoice = 'open';
 
-/** Everything that the URL says about the list. Pages count from 1. */
+/** The list's state in the URL. Pages count from 1. */
 export interface EventFilters {
   readonly status: StatusChoice;
   readonly task: string | null;
@@ -19,7 +19,7 @@ export interface EventFilters {
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const readId = (text: string | null): string | null => (text !== null && UUID.test(text) ? text : null);
 
-/** Reads the URL; what it holds wrongly counts as not there. */
+/** Reads the URL; invalid values are ignored. */
 export function readFilters(params: URLSearchParams): EventFilters {
   const sources = params.getAll('source_type');
   return {
@@ -33,14 +33,14 @@ export function readFilters(params: URLSearchParams): EventFilters {
 
 export type FilterChange = Partial<Omit<EventFilters, 'page'>> & { readonly page?: number };
 
-/** Applies the rules of spec/1-console section 4: another organisation forgets the task, both reset the status; page 1. */
+/** Applies a change of filters: another organisation clears the task, organisation and task reset the status; back to page 1. */
 export function changeFilters(filters: EventFilters, change: FilterChange): EventFilters {
   const other = change.org !== undefined || change.task !== undefined ? { status: DEFAULT_STATUS } : {};
   const task = change.org !== undefined ? { task: null } : {};
   return { ...filters, page: 1, ...other, ...task, ...change };
 }
 
-/** The URL for the filters; defaults are left out, so that a plain address stays plain. */
+/** The URL for the filters, without default values. */
 export function writeFilters(filters: EventFilters): URLSearchParams {
   const params = new URLSearchParams();
   if (filters.status !== DEFAULT_STATUS) params.set('status', filters.status);
@@ -64,12 +64,12 @@ export function toQuery(filters: EventFilters): EventsQuery {
   };
 }
 
-/** Whether an event of this status belongs to the list. */
+/** Whether an event with this status belongs to the list. */
 export function belongs(status: EventStatus, choice: StatusChoice): boolean {
   if (choice === 'all') return EVENT_STATUSES.includes(status);
   if (choice === 'closed') return CLOSED_STATUSES.some((closed) => closed === status);
   return status === choice;
 }
 
-/** Whether anything but the status narrows the list. */
+/** Whether any filter except the status is set. */
 export const isNarrowed = (filters: EventFilters): boolean => filters.task !== null || filters.org !== null || filters.sources.length > 0;

@@ -31,11 +31,11 @@ interface EventListProps {
   readonly onClear: () => void;
 }
 
-/** The rows, or what stands in their place. */
+/** The rows, or the block that replaces them. */
 export function EventList(props: EventListProps) {
   const { t } = useTranslation();
   const { list, filters, onFilters } = props;
-  // One function for all rows and for ever, so that memoised rows stay as they are.
+  // One stable function for all rows, so that memoised rows are not rendered again.
   const change = useRef(props.onChange);
   useEffect(() => {
     change.current = props.onChange;

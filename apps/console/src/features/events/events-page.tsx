@@ -23,7 +23,7 @@ import { useSelection } from './use-selection.ts';
 
 const NO_EVENTS: readonly EventRow[] = [];
 
-/** /: the leaks, to be triaged. */
+/** /: the events, for triage. */
 export function EventsPage() {
   const { t } = useTranslation();
   const staff = useSettings()?.is_staff ?? false;
@@ -55,7 +55,7 @@ export function EventsPage() {
     onBlacklist: (event) => event.owner_status && blacklist.open(event),
     onFilters: () => {
       if (!sidebar) toggleSidebar();
-      // The sidebar may only be drawn after this.
+      // The sidebar may be rendered only after this.
       requestAnimationFrame(() => sidebarRef.current?.querySelector('input')?.focus());
     },
     onHelp: openHelp,

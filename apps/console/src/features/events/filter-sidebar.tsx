@@ -12,7 +12,7 @@ interface FilterSidebarProps {
   readonly onClear: () => void;
 }
 
-/** What narrows the list. */
+/** The filters of the list. */
 export function FilterSidebar({ filters, staff, onChange, onClear }: FilterSidebarProps) {
   const { t } = useTranslation();
   const { data: tasks = [] } = useListTaskOptionsQuery({ org: filters.org ?? undefined });
@@ -29,7 +29,7 @@ export function FilterSidebar({ filters, staff, onChange, onClear }: FilterSideb
       >
         <Stack gap={6} mt={6}>
           {STATUS_CHOICES.map((status) => (
-            <Radio key={status} value={status} label={t(`events.status.${status}`)} />
+            <Radio key={status} value={status} label={t(`eventStatus.${status}`)} />
           ))}
         </Stack>
       </Radio.Group>

@@ -1,20 +1,20 @@
 import type { EventsPage } from './api.ts';
 import { belongs, type StatusChoice } from './event-filters.ts';
 
-/** What a quiet look at the list says about the one on the screen. */
+/** How a background answer differs from the list on the screen. */
 export interface News {
-  /** Events that came since. */
+  /** Number of new events. */
   readonly fresh: number;
-  /** The same rows in the same order: they may be renewed without anything moving. */
+  /** The same rows in the same order: they can be replaced without moving anything. */
   readonly sameRows: boolean;
-  /** Rows on the screen that the person moved out of this list; renewing it would take them away. */
+  /** Rows whose status the person changed so that they no longer match the list; a refresh would remove them. */
   readonly moved: boolean;
 }
 
 export function findNews(shown: EventsPage, peeked: EventsPage, page: number, status: StatusChoice): News {
   const newest = shown.results[0]?.created ?? '';
   const ids = shown.results.map((event) => event.id);
-  // The list is newest first: what is newer than its first row was not there.
+  // The list is sorted newest first, so newer events than its first row are new.
   const onTop = peeked.results.filter((event) => event.created > newest && !ids.includes(event.id)).length;
   const grown = peeked.count - shown.count;
   return {

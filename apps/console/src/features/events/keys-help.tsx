@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { setShortcuts, shortcutsOn } from '../../shared/lib/shortcuts.ts';
 import { DialogTitle } from '../../shared/ui/dialog-title.tsx';
 
-/** Lists the keys and lets the person switch them off. */
+/** Lists the keyboard shortcuts and lets the person turn them off. */
 export function KeysHelp({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const { t } = useTranslation();
   const [on, setOn] = useState(shortcutsOn);
@@ -15,7 +15,7 @@ export function KeysHelp({ opened, onClose }: { opened: boolean; onClose: () => 
     ['x', t('events.keys.select')],
     ...TRIAGE_STATUSES.map((status, index): [string, string] => [
       String(index + 1),
-      t('events.keys.status', { status: t(`events.status.${status}`) }),
+      t('events.keys.status', { status: t(`eventStatus.${status}`) }),
     ]),
     ['b', t('events.keys.blacklist')],
     ['/', t('events.keys.filters')],

@@ -19,11 +19,11 @@ interface ListBarProps {
   readonly onStatus: (status: TriageStatus) => void;
   readonly onRefresh: () => void;
   readonly onHelp: () => void;
-  /** What concerns the whole list. */
+  /** Actions for the whole list. */
   readonly children: ReactNode;
 }
 
-/** Over the list: how many there are, choosing all, and changing what is chosen. Stays in view. */
+/** The bar above the list: the number of events, selecting all, and changing the selected ones. It stays in view. */
 export function ListBar(props: ListBarProps) {
   const { t } = useTranslation();
   const { total, selected, selectable, autoFiltered } = props;

@@ -8,12 +8,12 @@ import { useCodeTexts } from '../../shared/i18n/problem-text.ts';
 import { hideNotice, notifyAction, notifyFailure } from '../../shared/ui/notify.tsx';
 import { type EventFilters, toQuery } from './event-filters.ts';
 
-/** Messages about reports stay for so long (spec/1-console section 9); in milliseconds. */
+/** How long messages about reports are shown; in milliseconds. */
 const MESSAGE_MS = 2000;
-/** Whether reports are allowed comes with the list of them. */
+/** The list of reports tells whether reports are allowed. */
 const NEWEST = { limit: 1, offset: 0, org: undefined };
 
-/** Asks for a report of what the list shows, on all its pages. */
+/** Requests a report of all pages of the list. */
 export function MakeReportButton({ filters }: { filters: EventFilters }) {
   const { t } = useTranslation();
   const texts = useCodeTexts();

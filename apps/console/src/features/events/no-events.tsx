@@ -14,7 +14,7 @@ interface NoEventsProps {
   readonly onClear: () => void;
 }
 
-/** An empty list says why it is empty: past its end, filtered to nothing, all triaged, or nothing found yet. */
+/** Explains an empty list: past its end, nothing matches, all triaged, or nothing found yet. */
 export function NoEvents({ filters, total, onChange, onClear }: NoEventsProps) {
   const { t } = useTranslation();
   const filtered = isNarrowed(filters) || filters.status !== DEFAULT_STATUS;

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { STATUS_ICONS } from './status-tag.tsx';
 
 interface StatusButtonsProps {
-  /** The status now, or null for several events. */
+  /** The current status; null for several events. */
   readonly status: EventStatus | null;
   readonly disabled: boolean;
   readonly label: string;
@@ -12,7 +12,7 @@ interface StatusButtonsProps {
   readonly onChoose: (status: TriageStatus) => void;
 }
 
-/** One button for each status that a person triages with; the one that is set already is off. */
+/** One button for each triage status; the current one is disabled. */
 export function StatusButtons({ status, disabled, label, title, onChoose }: StatusButtonsProps) {
   const { t } = useTranslation();
   return (
@@ -30,7 +30,7 @@ export function StatusButtons({ status, disabled, label, title, onChoose }: Stat
               px="sm"
               onClick={() => onChoose(choice)}
             >
-              {t(`events.status.${choice}`)}
+              {t(`eventStatus.${choice}`)}
             </Button>
           );
         })}

@@ -5,7 +5,7 @@ import classes from './event-card.module.css';
 
 const MS = 1000;
 
-/** Who set which status and when, newest first; the wire keys entries by Unix time in seconds. */
+/** Who set which status and when, newest first; keys of the wire are Unix seconds. */
 export function StatusHistory({ changes }: { changes: EventRow['status_changes'] }) {
   const { t } = useTranslation();
   const entries = Object.entries(changes).sort(([a], [b]) => Number(b) - Number(a));
@@ -17,7 +17,7 @@ export function StatusHistory({ changes }: { changes: EventRow['status_changes']
         {entries.map(([at, { actor, new_status: status }]) => (
           <li key={at}>
             <TimeText at={new Date(Number(at) * MS).toISOString()} />{' '}
-            {t('events.history.entry', { actor, status: t(`events.status.${status}`) })}
+            {t('events.history.entry', { actor, status: t(`eventStatus.${status}`) })}
           </li>
         ))}
       </ul>

@@ -17,7 +17,7 @@ export function StatusTag({ status }: { status: EventStatus }) {
   const Picture = STATUS_ICONS[status];
   return (
     <Tag tone={status} icon={<Picture size={12} />}>
-      {t(`events.status.${status}`)}
+      {t(`eventStatus.${status}`)}
     </Tag>
   );
 }

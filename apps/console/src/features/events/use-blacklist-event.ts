@@ -7,7 +7,7 @@ import { notifyFailure } from '../../shared/ui/notify.tsx';
 
 const STAY = { preventScrollReset: true };
 
-/** The event whose rule is being made, which stands in the URL, and what opens and closes the dialog. */
+/** The event of the open rule dialog, which the URL holds, and the functions that open and close it. */
 export function useBlacklistEvent(events: readonly EventRow[]) {
   const { t } = useTranslation();
   const [params, change] = useAddress();

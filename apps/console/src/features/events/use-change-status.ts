@@ -13,7 +13,7 @@ import { type ChangeAnswer, type StatusChange, useChangeStatusMutation } from '.
 
 const SKIP_REASONS = ['not_found', 'same_status', 'not_allowed'] as const;
 
-/** Changes statuses of one or many events and tells how it went. */
+/** Changes the status of one or more events and notifies about the result. */
 export function useChangeStatus() {
   const { t } = useTranslation();
   const texts = useCodeTexts();
@@ -38,7 +38,7 @@ export function useChangeStatus() {
     }
     const { changed, batch } = result.data;
     const skipped = describeSkipped(result.data);
-    const text = t('events.change.done', { count: changed, status: t(`events.status.${wanted.status}`) });
+    const text = t('events.change.done', { count: changed, status: t(`eventStatus.${wanted.status}`) });
     if (changed > 0) offerUndo({ batch, text, rest: skipped });
     else notifySuccess(skipped ?? t('events.change.nothing'));
     return true;

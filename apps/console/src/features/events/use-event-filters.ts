@@ -2,7 +2,7 @@ import { useCallback, useMemo } from 'react';
 import { useAddress } from '../../shared/lib/use-address.ts';
 import { changeFilters, type EventFilters, type FilterChange, readFilters, writeFilters } from './event-filters.ts';
 
-/** The list's state, which lives in the URL: a copied link shows a colleague the same thing. */
+/** The state of the list, kept in the URL, so that a copied link shows the same list. */
 export function useEventFilters(): { filters: EventFilters; change: (change: FilterChange) => void; clear: () => void } {
   const [params, changeAddress] = useAddress();
   const filters = useMemo(() => readFilters(params), [params]);

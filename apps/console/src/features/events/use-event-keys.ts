@@ -6,14 +6,14 @@ import { useShortcuts } from '../../shared/lib/shortcuts.ts';
 interface Actions {
   readonly events: readonly EventRow[];
   readonly onSelect: (id: string) => void;
-  /** Changes what is chosen or else the current event, which may be none. */
+  /** Changes the selected events, or the current one if none is selected; null when there is neither. */
   readonly onStatus: (current: EventRow | undefined, status: TriageStatus) => void;
   readonly onBlacklist: (current: EventRow) => void;
   readonly onFilters: () => void;
   readonly onHelp: () => void;
 }
 
-/** The keys of the list: j and k move the current event, the others act on it. Gives the current event's id. */
+/** The keyboard of the list: j and k move the current event, the other keys act on it. Gives the id of the current event. */
 export function useEventKeys({ events, onSelect, onStatus, onBlacklist, onFilters, onHelp }: Actions): string | null {
   const [id, setId] = useState<string | null>(null);
   const at = events.findIndex((event) => event.id === id);

@@ -5,24 +5,24 @@ import { eventsApi, type EventsPage, useListEventsQuery, usePeekEventsQuery } fr
 import { type EventFilters, toQuery } from './event-filters.ts';
 import { findNews } from './find-news.ts';
 
-/** The store as this feature sees it; app composes the whole. */
+/** The part of the store that this feature uses. */
 type Dispatch = ThunkDispatch<{ api: ReturnType<typeof eventsApi.reducer> }, unknown, UnknownAction>;
 
-/** How often the list is looked at while the tab is visible. */
+/** The poll interval while the tab is visible; in milliseconds. */
 const POLL_MS = 5000;
-/** Scrolled less than this many pixels, the person is at the top and reads nothing that would move away. */
+/** Scrolled less than this many pixels, the person is at the top, so the list may change. */
 const AT_TOP_PX = 80;
 
 interface Reading {
-  /** Rows are chosen or one is the current one: nothing may move. */
+  /** An event is selected or current: rows must not move. */
   readonly busy: boolean;
-  /** A change of theirs is on its way. */
+  /** A change of this person is being sent. */
   readonly changing: boolean;
-  /** Unix milliseconds of the person's last change; older answers say nothing about it. */
+  /** Unix milliseconds of the person's last change; older answers do not contain it. */
   readonly changedAt: number;
 }
 
-/** The list on the screen, with what a quiet poll found since. */
+/** The list on the screen, and what a background poll found since. */
 export function useEventList(filters: EventFilters, { busy, changing, changedAt }: Reading) {
   const dispatch = useDispatch<Dispatch>();
   const query = toQuery(filters);
@@ -53,7 +53,7 @@ export function useEventList(filters: EventFilters, { busy, changing, changedAt 
     isFetching,
     refetch: () => void refetch(),
     since: fulfilledTimeStamp,
-    /** The list's size as last heard of, also after changes that left the rows in place. */
+    /** The latest size of the list, also after changes that kept the rows in place. */
     total: peeked?.count ?? shown?.count ?? 0,
     autoFiltered: peeked?.auto_filtered ?? shown?.auto_filtered ?? 0,
     fresh: news?.fresh ?? 0,

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 
 const NONE: ReadonlySet<string> = new Set();
 
-/** Chosen rows of the page. `selectable`: ids in the order of the screen; `scope`: when it changes, nothing is chosen. */
+/** The selected rows of the page. `selectable`: ids in screen order; a change of `scope` clears the selection. */
 export function useSelection(selectable: readonly string[], scope: string) {
   const [state, setState] = useState({ scope, ids: NONE });
   const last = useRef<string | null>(null);
@@ -13,7 +13,7 @@ export function useSelection(selectable: readonly string[], scope: string) {
   const ids = state.scope === scope ? state.ids : NONE;
   const chosen = selectable.filter((id) => ids.has(id));
 
-  /** Chooses or unchooses; with `range` also everything from the row touched before. */
+  /** Toggles a row; with `range`, all rows from the one toggled before. */
   const toggle = useCallback(
     (id: string, range: boolean) => {
       const from = last.current === null ? -1 : order.current.indexOf(last.current);

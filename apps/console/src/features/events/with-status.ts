@@ -1,7 +1,7 @@
 import type { EventRow } from '@leakwatch/contracts';
 import type { TriageStatus } from '@leakwatch/vocabulary';
 
-/** The event as it will be once the server agrees. `at`: Unix seconds. */
+/** The event as it will be when the server accepts the change. `at`: Unix seconds. */
 export function withStatus(event: EventRow, change: { readonly status: TriageStatus; readonly actor: string }, at: number): EventRow {
   if (event.status === change.status) return event;
   const entry = { actor: change.actor, new_status: change.status };

@@ -1,30 +1,23 @@
-import type { AnswerOf, clearTaskLogsPost, InputOf, listTaskChanges, listTaskLogs, listUserActivity } from '@leakwatch/contracts';
+import { clearTaskLogsPost, listTaskChanges, listTaskLogs, listUserActivity, type QueryOf } from '@leakwatch/contracts';
 import { api } from '../../shared/api/api.ts';
-import { toQueryString } from '../../shared/api/query-string.ts';
+import { fromRoute } from '../../shared/api/from-route.ts';
 
 interface PageQuery {
   readonly limit: number;
   readonly offset: number;
 }
+/** The server writes labels and sentences in the reader's language, so an answer in another language is another entry of the cache. */
+type ChangesQuery = QueryOf<typeof listTaskChanges> & { readonly language: string };
 
 const logsApi = api.injectEndpoints({
   endpoints: (build) => ({
-    // Labels and sentences come in the reader's language: another language is another question.
-    listTaskChanges: build.query<AnswerOf<typeof listTaskChanges>, InputOf<typeof listTaskChanges>['query'] & { language: string }>({
-      query: ({ language: _language, ...query }) => ({ url: `/logs/task-changing/${toQueryString(query)}` }),
-    }),
-    listTaskLogs: build.query<AnswerOf<typeof listTaskLogs>, PageQuery>({
-      query: (query) => ({ url: `/logs/tasks/${toQueryString({ ...query })}` }),
-      providesTags: ['TaskLogs'],
-    }),
-    // The POST twin: the documents' GET changes state too.
-    clearTaskLogs: build.mutation<AnswerOf<typeof clearTaskLogsPost>, void>({
-      query: () => ({ url: '/logs/tasks/clear/', method: 'POST' }),
+    listTaskChanges: build.query(fromRoute(listTaskChanges, ({ language: _language, ...query }: ChangesQuery) => ({ query }))),
+    listTaskLogs: build.query({ ...fromRoute(listTaskLogs, (query: PageQuery) => ({ query })), providesTags: ['TaskLogs'] }),
+    clearTaskLogs: build.mutation({
+      ...fromRoute(clearTaskLogsPost),
       invalidatesTags: (_done, error) => (error === undefined ? ['TaskLogs'] : []),
     }),
-    listUserActivity: build.query<AnswerOf<typeof listUserActivity>, PageQuery>({
-      query: (query) => ({ url: `/users/activity/${toQueryString({ ...query })}` }),
-    }),
+    listUserActivity: build.query(fromRoute(listUserActivity, (query: PageQuery) => ({ query }))),
   }),
 });
 

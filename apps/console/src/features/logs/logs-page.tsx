@@ -5,7 +5,7 @@ import { PageTitle } from '../../shared/ui/page-title.tsx';
 import { TaskLogs } from './lists/task-logs.tsx';
 import { UserLogs } from './lists/user-logs.tsx';
 
-/** /logs/: what tasks and users did. The tab of events is named by the documents, and disabled. */
+/** /logs/: the actions of tasks and users. The tab of events is disabled. */
 export function LogsPage() {
   const { t } = useTranslation();
   const [params, change] = useAddress();

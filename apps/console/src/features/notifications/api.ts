@@ -1,5 +1,4 @@
-import type {
-  AnswerOf,
+import {
   clearNotificationsPost,
   closeNotificationPost,
   closeNotificationsPost,
@@ -8,44 +7,34 @@ import type {
   listNotifications,
 } from '@leakwatch/contracts';
 import { api } from '../../shared/api/api.ts';
-import { toQueryString } from '../../shared/api/query-string.ts';
+import { fromRoute } from '../../shared/api/from-route.ts';
 
-interface Asked {
+/** The server writes the texts in the reader's language, so an answer in another language is another entry of the cache. */
+interface InLanguage {
+  readonly language: string;
+}
+interface Asked extends InLanguage {
   readonly limit: number;
   readonly offset: number;
-  /** Texts of the system come in the reader's language: another language is another question. */
-  readonly language: string;
 }
 
 const CHANGED = ['Notifications', 'Settings'] as const;
+const ofNotification = (id: string) => ({ params: { id } });
 
-// Where the documents give a GET that changes state, the console calls its POST twin.
 const notificationsApi = api.injectEndpoints({
   endpoints: (build) => ({
-    listNotifications: build.query<AnswerOf<typeof listNotifications>, Asked>({
-      query: ({ limit, offset }) => ({ url: `/notifications/${toQueryString({ limit, offset })}` }),
+    listNotifications: build.query({
+      ...fromRoute(listNotifications, ({ limit, offset }: Asked) => ({ query: { limit, offset } })),
       providesTags: ['Notifications'],
     }),
-    getNotification: build.query<AnswerOf<typeof getNotification>, { id: string; language: string }>({
-      query: ({ id }) => ({ url: `/notifications/${encodeURIComponent(id)}/` }),
+    getNotification: build.query({
+      ...fromRoute(getNotification, ({ id }: InLanguage & { id: string }) => ofNotification(id)),
       providesTags: ['Notifications'],
     }),
-    closeNotification: build.mutation<AnswerOf<typeof closeNotificationPost>, string>({
-      query: (id) => ({ url: `/notifications/${id}/close/`, method: 'POST' }),
-      invalidatesTags: CHANGED,
-    }),
-    deleteNotification: build.mutation<AnswerOf<typeof deleteNotification>, string>({
-      query: (id) => ({ url: `/notifications/${id}/`, method: 'DELETE' }),
-      invalidatesTags: CHANGED,
-    }),
-    closeNotifications: build.mutation<AnswerOf<typeof closeNotificationsPost>, void>({
-      query: () => ({ url: '/notifications/close/', method: 'POST' }),
-      invalidatesTags: CHANGED,
-    }),
-    clearNotifications: build.mutation<AnswerOf<typeof clearNotificationsPost>, void>({
-      query: () => ({ url: '/notifications/clear/', method: 'POST' }),
-      invalidatesTags: CHANGED,
-    }),
+    closeNotification: build.mutation({ ...fromRoute(closeNotificationPost, ofNotification), invalidatesTags: CHANGED }),
+    deleteNotification: build.mutation({ ...fromRoute(deleteNotification, ofNotification), invalidatesTags: CHANGED }),
+    closeNotifications: build.mutation({ ...fromRoute(closeNotificationsPost), invalidatesTags: CHANGED }),
+    clearNotifications: build.mutation({ ...fromRoute(clearNotificationsPost), invalidatesTags: CHANGED }),
   }),
 });
 

@@ -46,7 +46,7 @@ function Details({ id }: { id: string }) {
   );
 }
 
-/** Title and message, to read only. */
+/** Title and message of a notification. */
 export function DetailsDialog({ id, onClose }: { id: string | null; onClose: () => void }) {
   const { t } = useTranslation();
   return (

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Tag } from '../../shared/ui/tag.tsx';
 import { TimeText } from '../../shared/ui/time-text.tsx';
 
-/** Open or closed, in icon and word. */
+/** Open or closed, as icon and word. */
 export function StateTag({ active }: { active: boolean }) {
   const { t } = useTranslation();
   const Picture = active ? BellIcon : CheckIcon;

@@ -12,7 +12,7 @@ import { DetailsDialog } from './details-dialog.tsx';
 import { NotificationCard } from './notification-card.tsx';
 import { useNotificationActions } from './use-notification-actions.ts';
 
-/** /notifications/: what the system and its administrators tell the organisation. */
+/** /notifications/: technical notifications of the organisation. */
 export function NotificationsPage() {
   const { t, i18n } = useTranslation();
   const [params, change] = useAddress();

@@ -11,7 +11,7 @@ import {
   useDeleteNotificationMutation,
 } from './api.ts';
 
-/** Closing and deleting; each asks first (spec/2-tasks section 8). */
+/** Closes and deletes notifications; each action asks first. */
 export function useNotificationActions() {
   const { t } = useTranslation();
   const texts = useCodeTexts();

@@ -1,17 +1,13 @@
-import type { AnswerOf, getProfile, listActivity } from '@leakwatch/contracts';
+import { type AnswerOf, getProfile, listActivity, type QueryOf } from '@leakwatch/contracts';
 import { api } from '../../shared/api/api.ts';
+import { fromRoute } from '../../shared/api/from-route.ts';
 
 export type Profile = AnswerOf<typeof getProfile>;
 
 const profileApi = api.injectEndpoints({
   endpoints: (build) => ({
-    getProfile: build.query<Profile, void>({
-      query: () => ({ url: '/profile/' }),
-      providesTags: ['Profile'],
-    }),
-    listActivity: build.query<AnswerOf<typeof listActivity>, { limit: number; offset: number }>({
-      query: ({ limit, offset }) => ({ url: `/activity/?limit=${limit}&offset=${offset}` }),
-    }),
+    getProfile: build.query({ ...fromRoute(getProfile), providesTags: ['Profile'] }),
+    listActivity: build.query(fromRoute(listActivity, (query: QueryOf<typeof listActivity>) => ({ query }))),
   }),
 });
 

@@ -2,7 +2,7 @@ import { Paper, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { type Fact, FactList } from '../../shared/ui/fact-list.tsx';
 
-/** A named block of facts. */
+/** A block of facts with a title. */
 export function FactsBlock({ title, facts, children }: { title: string; facts: readonly Fact[]; children?: ReactNode }) {
   return (
     <Paper component="section" withBorder p="lg">

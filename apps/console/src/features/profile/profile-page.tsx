@@ -21,7 +21,7 @@ function UserBlock({ profile }: { profile: Profile }) {
       facts={[
         [t('profile.username'), profile.username],
         [t('profile.name'), name === '' ? t('profile.not_given') : name],
-        [t('access.email'), profile.email],
+        [t('profile.email'), profile.email],
         [t('profile.role'), t(profile.is_staff ? 'common.user.staff' : 'profile.role_user')],
         [t('profile.created'), <TimeText key="created" at={profile.created} />],
         [t('profile.password_changed'), changed === null ? t('profile.never') : <TimeText key="changed" at={changed} relative />],

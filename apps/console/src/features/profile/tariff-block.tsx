@@ -10,7 +10,7 @@ import { FactsBlock } from './facts-block.tsx';
 
 type Limits = AnswerOf<typeof currentLimits>;
 
-/** What only a tariff has that counts launches. */
+/** Facts of a tariff that counts launches. */
 function launchFacts(t: TFunction, limits: Limits): Fact[] {
   const { launch_limit: limit, launch_count: used, launches_left: left, time_limit_per_launch: days, active_sessions: session } = limits;
   const state = session.timeout ? t('profile.session_timeout') : session.end_time === null ? t('profile.session_none') : undefined;
@@ -21,13 +21,13 @@ function launchFacts(t: TFunction, limits: Limits): Fact[] {
   ];
 }
 
-/** The tariff's numbers, with what of them is used and left. */
+/** The limits of the tariff, with how much is used and left. */
 export function TariffBlock({ company }: { company: NonNullable<Profile['company']> }) {
   const { t } = useTranslation();
   const { tariff } = company;
   const { data, error } = useCurrentLimitsQuery(company.tariff_type, { refetchOnMountOrArgChange: true });
   const counted = company.tariff_type === 'count_launch' ? data : undefined;
-  // The numbers come from another service: without them the limits alone still stand.
+  // The usage comes from another service; without it only the limits are shown.
   const balance = (limit: number, used: number | undefined, left: number | undefined) =>
     used === undefined || left === undefined ? limit : t('profile.used_and_left', { limit, used, left });
   return (

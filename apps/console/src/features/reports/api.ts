@@ -1,31 +1,28 @@
-import type { AnswerOf, deleteReport, ReportRow, regenerateReport } from '@leakwatch/contracts';
+import { deleteReport, downloadReport, regenerateReport, type ReportRow } from '@leakwatch/contracts';
 import { api } from '../../shared/api/api.ts';
+import { callOf, fromRoute } from '../../shared/api/from-route.ts';
 import { saveFile } from '../../shared/lib/save-file.ts';
 
 /** A large file over a slow line; in milliseconds. */
 const DOWNLOAD_MS = 600_000;
 
 const readAnswer = (response: Response): Promise<unknown> => (response.ok ? response.blob() : response.json());
+const ofReport = (id: string) => ({ params: { id } });
 
 const reportsApi = api.injectEndpoints({
   endpoints: (build) => ({
     /** Goes to the browser's downloads, not to the cache. */
     downloadReport: build.mutation<null, Pick<ReportRow, 'id' | 'report_filename'>>({
       queryFn: async ({ id, report_filename: name }, _api, _extra, ask) => {
-        const { data, error } = await ask({ url: `/reports/${id}/`, responseHandler: readAnswer, timeout: DOWNLOAD_MS });
+        const call = callOf(downloadReport, ofReport(id));
+        const { data, error } = await ask({ ...call, responseHandler: readAnswer, timeout: DOWNLOAD_MS });
         if (error !== undefined) return { error };
         if (data instanceof Blob) saveFile(data, name);
         return { data: null };
       },
     }),
-    regenerateReport: build.mutation<AnswerOf<typeof regenerateReport>, string>({
-      query: (id) => ({ url: `/reports/${id}/`, method: 'PATCH' }),
-      invalidatesTags: ['Reports'],
-    }),
-    deleteReport: build.mutation<AnswerOf<typeof deleteReport>, string>({
-      query: (id) => ({ url: `/reports/${id}/`, method: 'DELETE' }),
-      invalidatesTags: ['Reports'],
-    }),
+    regenerateReport: build.mutation({ ...fromRoute(regenerateReport, ofReport), invalidatesTags: ['Reports'] }),
+    deleteReport: build.mutation({ ...fromRoute(deleteReport, ofReport), invalidatesTags: ['Reports'] }),
   }),
 });
 

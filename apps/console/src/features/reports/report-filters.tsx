@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useListTaskOptionsQuery } from '../../shared/api/options.ts';
 import { formatDateTime } from '../../shared/lib/dates.ts';
 
-/** Filters that are said in words; the organisation has a column of its own. */
+/** Filters that have their own text; the organisation has a column. */
 const SAID: readonly string[] = [
   'org',
   'status',
@@ -17,11 +17,11 @@ const SAID: readonly string[] = [
 const isSet = (value: unknown) => value !== undefined && (!Array.isArray(value) || value.length > 0);
 const timeOf = (at: string | undefined) => (at === undefined ? '…' : formatDateTime(new Date(at)));
 
-/** What a report is of: its filters in words, and how many more there are. */
+/** The filters of a report in words, and how many more there are. */
 export function ReportFilters({ filters }: { filters: EventFilters }) {
   const { t } = useTranslation();
   const { data: tasks } = useListTaskOptionsQuery({ org: undefined }, { skip: filters.task === undefined });
-  const statuses = (filters.status ?? ['open']).map((status) => t(`events.status.${status}`));
+  const statuses = (filters.status ?? ['open']).map((status) => t(`eventStatus.${status}`));
   const sources = (filters.source_type ?? []).map((source) => t(`common.sources.${source}`));
   const more = Object.entries(filters).filter(([name, value]) => !SAID.includes(name) && isSet(value)).length;
   const { start_datetime: from, end_datetime: to } = filters;

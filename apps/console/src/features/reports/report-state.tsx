@@ -12,7 +12,7 @@ const LOOKS: Readonly<Record<ReportStatus, { readonly tone: TagTone; readonly ic
   deleted: { tone: 'false', icon: CircleSlashIcon },
 };
 
-/** How far a report is, in words and numbers. */
+/** The state and progress of a report. */
 export function ReportState({ report }: { report: ReportRow }) {
   const { t, i18n } = useTranslation();
   const { report_status: status, rows_written: written, rows_total: total, fault } = report;

@@ -48,7 +48,7 @@ function RowActions({ report, actions }: { report: ReportRow; actions: ReportAct
   );
 }
 
-/** A row for each report; `staff` see whose events it is of. */
+/** A row for each report; `staff` also see the organisation. */
 export function ReportTable({ reports, staff, actions }: { reports: readonly ReportRow[]; staff: boolean; actions: ReportActions }) {
   const { t } = useTranslation();
   return (

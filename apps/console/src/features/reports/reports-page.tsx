@@ -16,12 +16,12 @@ import { PagedList } from '../../shared/ui/paged-list.tsx';
 import { ReportTable } from './report-table.tsx';
 import { useReportActions } from './use-report-actions.ts';
 
-/** While a report is being made the list is asked for this often; in milliseconds. */
+/** The poll interval while a report is being made; in milliseconds. */
 const POLL_MS = 2000;
 
 const isInWork = ({ report_status: status }: ReportRow) => REPORT_STATUSES_IN_WORK.some((one) => one === status);
 
-/** The list, renewed for as long as something in it is being made. */
+/** The list, refreshed while any of its reports is being made. */
 function useReports(org: string | undefined, asked: { limit: number; offset: number }) {
   const [polls, setPolls] = useState(false);
   const query = useListReportsQuery({ ...asked, org }, { refetchOnMountOrArgChange: true, pollingInterval: polls ? POLL_MS : 0 });
@@ -30,7 +30,7 @@ function useReports(org: string | undefined, asked: { limit: number; offset: num
   return { query, inWork };
 }
 
-/** /reports: spreadsheets that were asked for on the events page. */
+/** /reports: spreadsheets requested on the events page. */
 export function ReportsPage() {
   const { t } = useTranslation();
   const staff = useSettings()?.is_staff ?? false;
@@ -55,7 +55,7 @@ export function ReportsPage() {
         </Group>
       </Group>
       <PagedList
-        // A poll does not dim what one reads.
+        // A poll does not dim the list.
         query={{ ...query, isFetching: query.isFetching && !inWork }}
         paging={paging}
         failed={t('reports.failed')}

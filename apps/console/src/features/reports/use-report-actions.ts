@@ -6,10 +6,10 @@ import { ask } from '../../shared/ui/ask.tsx';
 import { notifyAction, notifyFailure } from '../../shared/ui/notify.tsx';
 import { useDeleteReportMutation, useDownloadReportMutation, useRegenerateReportMutation } from './api.ts';
 
-/** Messages about reports stay for so long (spec/1-console section 9); in milliseconds. */
+/** How long messages about reports are shown; in milliseconds. */
 const MESSAGE_MS = 2000;
 
-/** What can be done with a report, and how it went. */
+/** The actions of a report and the messages about their results. */
 export function useReportActions() {
   const { t } = useTranslation();
   const texts = useCodeTexts();
@@ -17,7 +17,7 @@ export function useReportActions() {
   const [regenerate, regenerating] = useRegenerateReportMutation();
   const [remove, removing] = useDeleteReportMutation();
 
-  const tell = async (report: ReportRow, work: Promise<unknown>, done: string | null, failed: string) => {
+  const notifyResult = async (report: ReportRow, work: Promise<unknown>, done: string | null, failed: string) => {
     try {
       await work;
       if (done !== null) notifyAction(report.id, done, MESSAGE_MS);
@@ -26,12 +26,12 @@ export function useReportActions() {
     }
   };
   return {
-    /** The id of the report that something is being done with. */
+    /** The id of the report that an action runs for. */
     busy: (downloading.isLoading && downloading.originalArgs?.id) || (regenerating.isLoading && regenerating.originalArgs) || undefined,
     removing: removing.isLoading ? removing.originalArgs : undefined,
-    download: (report: ReportRow) => tell(report, download(report).unwrap(), null, t('reports.download_failed')),
+    download: (report: ReportRow) => notifyResult(report, download(report).unwrap(), null, t('reports.download_failed')),
     regenerate: (report: ReportRow) =>
-      tell(report, regenerate(report.id).unwrap(), t('reports.regenerated'), t('reports.regenerate_failed')),
+      notifyResult(report, regenerate(report.id).unwrap(), t('reports.regenerated'), t('reports.regenerate_failed')),
     remove: async (report: ReportRow) => {
       const agreed = await ask({
         title: t('reports.delete_title'),
@@ -39,7 +39,7 @@ export function useReportActions() {
         confirm: t('reports.delete'),
         cancel: t('common.cancel'),
       });
-      if (agreed) await tell(report, remove(report.id).unwrap(), t('reports.deleted'), t('reports.delete_failed'));
+      if (agreed) await notifyResult(report, remove(report.id).unwrap(), t('reports.deleted'), t('reports.delete_failed'));
     },
   };
 }

@@ -8,7 +8,7 @@ import { notifyFailure } from '../../shared/ui/notify.tsx';
 import { useKeepLocaleMutation } from './api.ts';
 import { Section } from './section.tsx';
 
-/** The language of this browser and of the mails to the account. */
+/** The language of this browser and of e-mails to the account. */
 export function LanguageSection() {
   const { t, i18n } = useTranslation();
   const texts = useCodeTexts();

@@ -7,7 +7,7 @@ import { OwnPasswordForm } from '../../shared/passwords/own-password-form.tsx';
 import { notifySuccess } from '../../shared/ui/notify.tsx';
 import { Section } from './section.tsx';
 
-/** After a success the person is led to the main page (spec/1-console section 7). */
+/** How long the success message shows before the main page opens; in milliseconds. */
 const LEAD_ON_MS = 2000;
 
 export function PasswordSection() {

@@ -1,7 +1,7 @@
 import { Paper, Stack, Text, Title } from '@mantine/core';
 import { type ReactNode, useId } from 'react';
 
-/** A part of a room: its name, a word about it, and what can be set. */
+/** A section of a settings page: title, an introduction, and its content. */
 export function Section({ title, lead, children }: { title: string; lead?: string; children: ReactNode }) {
   const id = useId();
   return (

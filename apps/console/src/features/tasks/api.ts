@@ -1,13 +1,15 @@
-import type {
-  AnswerOf,
+import {
+  type AnswerOf,
+  type BodyOf,
   checkExpression,
   createTask,
   deleteTask,
   discoverRepositories,
   getTask,
-  InputOf,
+  type InputOf,
   listKeywordGroups,
   listTasks,
+  type QueryOf,
   startSession,
   startTask,
   startTaskRightNow,
@@ -17,73 +19,68 @@ import type {
   uploadKeywords,
 } from '@leakwatch/contracts';
 import { api } from '../../shared/api/api.ts';
-import { toQueryString } from '../../shared/api/query-string.ts';
+import { fromRoute } from '../../shared/api/from-route.ts';
 
-export type TasksQuery = InputOf<typeof listTasks>['query'];
+export type TasksQuery = QueryOf<typeof listTasks>;
 export type CreateBody = InputOf<typeof createTask>['body'];
 export type Discovered = AnswerOf<typeof discoverRepositories>[number];
 export type DiscoveryInput = InputOf<typeof discoverRepositories>;
 export type KeywordGroups = AnswerOf<typeof listKeywordGroups>;
 
+const ofTask = (id: string) => ({ params: { id } });
+const afterTask = (_done: unknown, _error: unknown, id: string) => ['Tasks', { type: 'Task', id }, 'Settings'] as const;
+
 const tasksApi = api.injectEndpoints({
   endpoints: (build) => ({
-    listTasks: build.query<AnswerOf<typeof listTasks>, TasksQuery>({
-      query: (query) => ({ url: `/tasks/${toQueryString(query)}` }),
+    listTasks: build.query({
+      ...fromRoute(listTasks, (query: TasksQuery) => ({ query })),
       providesTags: ['Tasks', 'TaskProgress'],
     }),
-    getTask: build.query<AnswerOf<typeof getTask>, string>({
-      query: (id) => ({ url: `/tasks/${encodeURIComponent(id)}/` }),
+    getTask: build.query({
+      ...fromRoute(getTask, ofTask),
       providesTags: (_task, _error, id) => [{ type: 'Task', id }, 'TaskProgress'],
     }),
-    createTask: build.mutation<AnswerOf<typeof createTask>, CreateBody>({
-      query: (body) => ({ url: '/tasks/', method: 'POST', body }),
+    createTask: build.mutation({
+      ...fromRoute(createTask, (body: CreateBody) => ({ body })),
       invalidatesTags: ['Tasks', 'Settings'],
     }),
-    updateTask: build.mutation<AnswerOf<typeof updateTask>, { id: string; body: CreateBody }>({
-      query: ({ id, body }) => ({ url: `/tasks/${encodeURIComponent(id)}/`, method: 'PATCH', body }),
-      invalidatesTags: (_done, _error, { id }) => ['Tasks', { type: 'Task', id }, 'Settings'],
+    updateTask: build.mutation({
+      ...fromRoute(updateTask, ({ id, body }: { id: string; body: CreateBody }) => ({ ...ofTask(id), body })),
+      invalidatesTags: (done, error, { id }) => afterTask(done, error, id),
     }),
-    uploadKeywords: build.mutation<AnswerOf<typeof uploadKeywords>, File>({
-      query: (file) => {
+    uploadKeywords: build.mutation(
+      fromRoute(uploadKeywords, (file: File) => {
         const body = new FormData();
         body.append('file', file);
-        return { url: '/tasks/keywords/', method: 'POST', body };
-      },
-    }),
-    tryExpression: build.query<AnswerOf<typeof checkExpression>, InputOf<typeof checkExpression>['body']>({
-      query: (body) => ({ url: '/tasks/check_expression/', method: 'POST', body }),
-    }),
-    startTask: build.mutation<AnswerOf<typeof startTask>, string>({
-      query: (id) => ({ url: `/tasks/${id}/start/`, method: 'POST' }),
-      invalidatesTags: (_done, _error, id) => ['Tasks', { type: 'Task', id }, 'Settings'],
-    }),
-    runTaskNow: build.mutation<AnswerOf<typeof startTaskRightNow>, string>({
-      query: (id) => ({ url: `/tasks/${id}/start_right_now/`, method: 'POST' }),
-      invalidatesTags: (_done, _error, id) => ['Tasks', { type: 'Task', id }, 'Settings'],
-    }),
-    stopTask: build.mutation<AnswerOf<typeof stopTask>, string>({
-      query: (id) => ({ url: `/tasks/${id}/stop/`, method: 'POST' }),
-      invalidatesTags: (_done, _error, id) => ['Tasks', { type: 'Task', id }, 'Settings'],
-    }),
-    deleteTask: build.mutation<AnswerOf<typeof deleteTask>, { id: string; deleteEvents: boolean }>({
-      query: ({ id, deleteEvents }) => ({
-        url: `/tasks/${id}/${toQueryString({ delete_events: String(deleteEvents) })}`,
-        method: 'DELETE',
+        return { body };
       }),
+    ),
+    tryExpression: build.query(fromRoute(checkExpression, (body: BodyOf<typeof checkExpression>) => ({ body }))),
+    startTask: build.mutation({ ...fromRoute(startTask, ofTask), invalidatesTags: afterTask }),
+    runTaskNow: build.mutation({ ...fromRoute(startTaskRightNow, ofTask), invalidatesTags: afterTask }),
+    stopTask: build.mutation({ ...fromRoute(stopTask, ofTask), invalidatesTags: afterTask }),
+    deleteTask: build.mutation({
+      ...fromRoute(deleteTask, ({ id, deleteEvents }: { id: string; deleteEvents: boolean }) => ({
+        ...ofTask(id),
+        query: { delete_events: deleteEvents },
+      })),
       invalidatesTags: ['Tasks', 'Settings', 'Events'],
     }),
-    startSession: build.mutation<AnswerOf<typeof startSession>, { company: string; taskIds: readonly string[] }>({
-      query: ({ company, taskIds }) => ({ url: `/tasks/${company}/start_session/`, method: 'POST', body: { taskIds } }),
+    startSession: build.mutation({
+      ...fromRoute(startSession, ({ company, taskIds }: { company: string; taskIds: readonly string[] }) => ({
+        params: { companyId: company },
+        body: { taskIds: [...taskIds] },
+      })),
       invalidatesTags: ['Tasks', 'Task', 'Settings'],
     }),
-    stopSession: build.mutation<AnswerOf<typeof stopSession>, string>({
-      query: (company) => ({ url: `/tasks/${company}/stop_session/`, method: 'POST' }),
+    stopSession: build.mutation({
+      ...fromRoute(stopSession, (company: string) => ({ params: { companyId: company } })),
       invalidatesTags: ['Tasks', 'Task', 'Settings'],
     }),
-    discoverRepositories: build.mutation<readonly Discovered[], Pick<DiscoveryInput, 'params' | 'body'>>({
-      query: ({ params, body }) => ({ url: `/discovery/${params.source_type}/`, method: 'POST', body }),
-    }),
-    listKeywordGroups: build.query<KeywordGroups, void>({ query: () => ({ url: '/keywords/full/' }) }),
+    discoverRepositories: build.mutation(
+      fromRoute(discoverRepositories, ({ params, body }: Pick<DiscoveryInput, 'params' | 'body'>) => ({ params, body })),
+    ),
+    listKeywordGroups: build.query(fromRoute(listKeywordGroups)),
   }),
 });
 

@@ -8,7 +8,7 @@ import { DialogTitle } from '../../shared/ui/dialog-title.tsx';
 import { notifyFailure, notifySuccess } from '../../shared/ui/notify.tsx';
 import { useDeleteTaskMutation } from './api.ts';
 
-/** Deletes a task after a confirmation, which asks whether its events go too. */
+/** Deletes a task after a question that also asks about its events. */
 export function DeleteTask({ task, onDeleted }: { task: { readonly id: string; readonly title: string }; onDeleted?: () => void }) {
   const { t } = useTranslation();
   const texts = useCodeTexts();

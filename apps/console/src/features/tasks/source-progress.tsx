@@ -6,7 +6,7 @@ import { SourceIcon } from '../../shared/ui/source-icon.tsx';
 
 type Source = TaskRow['sources'][number];
 
-/** A source of a task with how far its scan is; the bar turns green at 100. */
+/** The scan progress of a source; the bar turns green at 100. */
 export function SourceProgress({ source }: { source: Source }) {
   const { t } = useTranslation();
   const name = t(`common.sources.${source.source_type}`);

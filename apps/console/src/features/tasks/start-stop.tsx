@@ -16,14 +16,14 @@ interface Props {
   readonly session: SessionView;
 }
 
-/** Starts a stopped task and stops a running one; a stop is confirmed, since it ends running work. */
+/** Starts a stopped task and stops a running one. A stop asks first, because it ends running work. */
 export function StartStop({ task, session }: Props) {
   const { t } = useTranslation();
   const texts = useCodeTexts();
   const [start, starting] = useStartTaskMutation();
   const [stop, stopping] = useStopTaskMutation();
   const trusted = useCurrentOrganisationQuery().data?.trusted ?? true;
-  // Nobody may start what staff have not seen, and at a session's end the system stops everything itself.
+  // An unconfirmed task cannot be started, and at the end of a launch session the system stops the tasks itself.
   const disabled = (!trusted && !task.confirmed) || session.kind === 'timeout';
   const { id, title } = task;
   const begin = async () => {

@@ -3,7 +3,7 @@ import { CheckIcon, ClockIcon, DotFillIcon, StopIcon, TelescopeIcon } from '@pri
 import { useTranslation } from 'react-i18next';
 import { Tag } from '../../shared/ui/tag.tsx';
 
-/** Running or stopped, waiting for confirmation where the organisation is not trusted, deep. */
+/** Running or stopped, waiting for confirmation (where the organisation is not trusted), deep search. */
 export function TaskTags({
   task,
   trusted,

@@ -13,7 +13,7 @@ interface AnswerFormProps {
   readonly onFailed: (problem: Problem) => void;
 }
 
-/** Who asks, and the two answers; each is asked about once, since neither can be undone. */
+/** The person who asks, and the two answers; each asks for confirmation, because neither can be undone. */
 export function AnswerForm({ code, requester, onAnswered, onFailed }: AnswerFormProps) {
   const { t } = useTranslation();
   const [confirm, confirming] = useConfirmIdentityMutation();

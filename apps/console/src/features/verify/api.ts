@@ -1,5 +1,6 @@
-import type { AnswerOf, checkIdentityCode, confirmIdentity, declineIdentity } from '@leakwatch/contracts';
+import { type AnswerOf, checkIdentityCode, confirmIdentity, declineIdentity } from '@leakwatch/contracts';
 import { api } from '../../shared/api/api.ts';
+import { fromRoute } from '../../shared/api/from-route.ts';
 
 interface Code {
   readonly code: string;
@@ -9,17 +10,13 @@ export type Requester = AnswerOf<typeof checkIdentityCode>;
 
 const verifyApi = api.injectEndpoints({
   endpoints: (build) => ({
-    checkIdentityCode: build.query<Requester, Code>({
-      query: ({ code }) => ({ url: `/profile/two_factor/check_identity_code/?code=${encodeURIComponent(code)}` }),
-      // Whether a code is good is asked anew each time.
+    checkIdentityCode: build.query({
+      ...fromRoute(checkIdentityCode, (query: Code) => ({ query })),
+      // Whether a code is valid is checked again each time.
       keepUnusedDataFor: 0,
     }),
-    confirmIdentity: build.mutation<AnswerOf<typeof confirmIdentity>, Code>({
-      query: (body) => ({ url: '/profile/two_factor/confirm_identity/', method: 'POST', body }),
-    }),
-    declineIdentity: build.mutation<AnswerOf<typeof declineIdentity>, Code>({
-      query: (body) => ({ url: '/profile/two_factor/decline_identity/', method: 'POST', body }),
-    }),
+    confirmIdentity: build.mutation(fromRoute(confirmIdentity, (body: Code) => ({ body }))),
+    declineIdentity: build.mutation(fromRoute(declineIdentity, (body: Code) => ({ body }))),
   }),
 });
 

@@ -26,7 +26,7 @@ export function Answered({ outcome }: { outcome: 'accepted' | 'declined' }) {
   );
 }
 
-/** The error page: why, whom to turn to, and the way back. */
+/** The error page: the reason, the contact, and the way back. */
 export function VerifyFailed({ problem }: { problem: Problem }) {
   const { t } = useTranslation();
   const texts = useCodeTexts();

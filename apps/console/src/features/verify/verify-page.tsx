@@ -11,7 +11,7 @@ import { AnswerForm } from './answer-form.tsx';
 import { useCheckIdentityCodeQuery } from './api.ts';
 import { Answered, VerifyFailed } from './outcomes.tsx';
 
-/** A link without a code is refused here, as the server would. */
+/** A link without a code is refused without a call. */
 const NO_CODE: Problem = { status: 400, code: 'identity_code_invalid', requestId: null, fields: {}, details: {} };
 
 type State = { readonly is: 'open' } | { readonly is: 'accepted' | 'declined' } | { readonly is: 'failed'; readonly problem: Problem };
@@ -23,7 +23,7 @@ const TITLES = {
   failed: 'identity.failed_title',
 } as const;
 
-/** /verify?code=: a colleague or staff answer whether it is really them who ask. Who is not signed in comes back here. */
+/** /verify?code=: a colleague or staff approves or declines an identity. Signing in leads back here. */
 export function VerifyPage() {
   const { t } = useTranslation();
   const [params] = useSearchParams();

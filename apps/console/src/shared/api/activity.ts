@@ -1,12 +1,12 @@
 /**
- * A read this long after a person last did something is the console's own: a poll of a tab that nobody looks after.
- * Longer than the longest pause between two polls, so that who works is seen in every round.
+ * A read this long after the last input of a person counts as a poll of an unattended tab. Longer than the longest pause
+ * between two polls, so that every round sees a person who works. In milliseconds.
  */
 export const ACTIVE_MS = 15_000;
 
 const SIGNS = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart'] as const;
 
-/** Watches for signs of a person. Gives whether one was there lately. */
+/** Watches for input of a person. Gives whether there was any recently. */
 export function watchActivity(target: Pick<EventTarget, 'addEventListener'>, now: () => number = Date.now): () => boolean {
   let last = now();
   for (const sign of SIGNS) target.addEventListener(sign, () => void (last = now()), { passive: true, capture: true });

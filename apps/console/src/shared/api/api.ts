@@ -21,6 +21,7 @@ export const api = createApi({
     'Notifications',
     'NotificationSettings',
     'Rules',
+    'Organisations',
   ],
   endpoints: () => ({}),
 });

@@ -1,5 +1,5 @@
 import { type BaseQueryFn, type FetchArgs, fetchBaseQuery } from '@reduxjs/toolkit/query';
-import { ANSWER_MS } from '@leakwatch/contracts';
+import { ANSWER_MS, getBotCheck } from '@leakwatch/contracts';
 import { botToken } from '../bot-check/bot-token.ts';
 import { watchActivity } from './activity.ts';
 import { CSRF_COOKIE, CSRF_HEADER, POLL_HEADER, readCookie } from './csrf.ts';
@@ -8,23 +8,23 @@ import { sessionLost } from './session-state.ts';
 
 const SAFE_METHODS = new Set(['GET', 'HEAD']);
 
-const plain = fetchBaseQuery({ baseUrl: '/api', credentials: 'same-origin', timeout: ANSWER_MS });
+const plain = fetchBaseQuery({ credentials: 'same-origin', timeout: ANSWER_MS });
 
 const isActive = watchActivity(window);
 
-/** The console's own polls say so: they must not keep a forgotten tab signed in. Calls that change show their token. */
+/** Polls are marked, so that they do not keep an unattended tab signed in. Calls that change state send the CSRF token. */
 const withHeaders = (args: FetchArgs): FetchArgs => {
   if (SAFE_METHODS.has(args.method ?? 'GET')) return isActive() ? args : { ...args, headers: { [POLL_HEADER]: '1' } };
   const token = readCookie(document.cookie, CSRF_COOKIE);
   return token === null ? args : { ...args, headers: { [CSRF_HEADER]: token } };
 };
 
-/** A call of the console; one that is bot-checked gets the documents' `token` into its body. */
+/** A call of the console. The body of a bot-checked one gets a `token`. */
 export interface CallArgs extends FetchArgs {
   readonly botChecked?: true;
 }
 
-/** The vendor's script is blocked, or gave nothing. */
+/** The vendor's script is blocked, or gave no token. */
 const NO_TOKEN: Problem = { status: 0, code: 'bot_check_unavailable', requestId: null, fields: {}, details: {} };
 
 const ask: BaseQueryFn<FetchArgs, unknown, Problem> = async (args, store, extra) => {
@@ -32,16 +32,16 @@ const ask: BaseQueryFn<FetchArgs, unknown, Problem> = async (args, store, extra)
   if (result.error === undefined) return { data: result.data };
   const { status, data } = result.error;
   const http = typeof status === 'number' ? status : (result.meta?.response?.status ?? 0);
-  // Answers that are no JSON (a proxy's page) have a status of their own in `meta`.
+  // An answer that is not JSON (a proxy's page) has its status in `meta`.
   const problem = readProblem(http, data);
   if (problem.status === 401 && problem.code === 'not_authenticated') store.dispatch(sessionLost());
   return { error: problem };
 };
 
-/** Every call of the console: CSRF header, bot-check, one shape of errors, a lost session noticed in one place. */
+/** Every call of the console: CSRF header, bot-check, one shape of errors, and one place that notices a lost session. */
 export const baseQuery: BaseQueryFn<CallArgs, unknown, Problem> = async ({ botChecked, ...args }, store, extra) => {
   if (botChecked === undefined) return ask(args, store, extra);
-  const check = await ask({ url: '/bot-check/' }, store, extra);
+  const check = await ask({ url: getBotCheck.path }, store, extra);
   if (check.error !== undefined) return check;
   try {
     const token = await botToken(check.data);

@@ -1,6 +1,6 @@
 export const CSRF_COOKIE = 'csrftoken';
 export const CSRF_HEADER = 'X-CSRFTOKEN';
-/** A read that no person asked for. */
+/** Marks a read that no person asked for. */
 export const POLL_HEADER = 'X-Leakwatch-Poll';
 
 /** The value of a cookie in a `document.cookie` string, or null. */

@@ -1,4 +1,4 @@
-/** Calls `flush` with everything that was added: at once, then not again before `pauseMs` went by. */
+/** Calls `flush` with all added items: the first time at once, then at most once in `pauseMs`. */
 export function gather<T>(flush: (items: ReadonlySet<T>) => void, pauseMs: number) {
   const waiting = new Set<T>();
   let pause: ReturnType<typeof setTimeout> | undefined;
@@ -15,7 +15,7 @@ export function gather<T>(flush: (items: ReadonlySet<T>) => void, pauseMs: numbe
       for (const item of items) waiting.add(item);
       if (pause === undefined) go();
     },
-    /** Drops what waits. */
+    /** Drops the items that wait. */
     stop(): void {
       clearTimeout(pause);
       pause = undefined;

@@ -1,11 +1,9 @@
-import type { liveUpdates, LiveTopic, AnswerOf } from '@leakwatch/contracts';
-import { toQueryString } from './query-string.ts';
+import { type AnswerOf, LIVE_RESET, type LiveTopic, liveUpdates } from '@leakwatch/contracts';
+import { addressOf } from './from-route.ts';
 
-/** The gateway's word for 'something was lost'; the message then names every topic. */
-const RESET = 'reset';
-/** A tab that is hidden this long gives its connection back: a browser has few of them to one host. */
+/** A tab hidden for this long closes its connection: a browser allows only a few of them to one host. In milliseconds. */
 const HIDDEN_MS = 10_000;
-/** After a refusal (no room, the service away) the polls carry on alone for a while, each tab's a little different. */
+/** After a refusal (no capacity, service down) the tab relies on the polls for about this long; in milliseconds. */
 const REFUSED_MS = 15_000;
 
 type Message = AnswerOf<typeof liveUpdates>;
@@ -22,8 +20,8 @@ function topicsOf(data: string): readonly LiveTopic[] {
 }
 
 /**
- * Opens this tab's live stream, and again whenever it is cut; gives the topics of each message. The browser itself
- * reconnects, and says with the last id where it was. Returns what closes it.
+ * Opens this tab's live stream and reopens it after a refusal; gives the topics of each message. The browser reconnects by
+ * itself and sends the id of the last message. Returns the function that closes it.
  */
 export function openLive(onTopics: (topics: readonly LiveTopic[]) => void): () => void {
   let source: EventSource | null = null;
@@ -40,12 +38,12 @@ export function openLive(onTopics: (topics: readonly LiveTopic[]) => void): () =
   const connect = () => {
     clearTimeout(timer);
     if (source !== null || document.hidden) return;
-    const opened = new EventSource(`/api/live/${toQueryString({ last_event_id: lastId })}`);
+    const opened = new EventSource(addressOf(liveUpdates, { query: { last_event_id: lastId } }));
     source = opened;
     opened.addEventListener('message', take);
-    opened.addEventListener(RESET, take);
+    opened.addEventListener(LIVE_RESET, take);
     opened.addEventListener('error', () => {
-      // While it is connecting again by itself there is nothing to do; closed means that it was refused.
+      // While the browser reconnects by itself there is nothing to do; CLOSED means that the server refused.
       if (opened.readyState !== EventSource.CLOSED || source !== opened) return;
       cut();
       timer = setTimeout(connect, REFUSED_MS * (1 + Math.random()));

@@ -1,26 +1,29 @@
-import type { AnswerOf, currentLimits, currentOrganisation, InputOf, listOrganisationOptions, listTaskOptions } from '@leakwatch/contracts';
+import {
+  type AnswerOf,
+  currentLimits,
+  currentOrganisation,
+  listOrganisationOptions,
+  listTaskOptions,
+  type ParamsOf,
+} from '@leakwatch/contracts';
 import { api } from './api.ts';
-import { toQueryString } from './query-string.ts';
+import { fromRoute } from './from-route.ts';
 
 export type Organisation = NonNullable<AnswerOf<typeof currentOrganisation>>;
 
 /** Short lists to choose from, and the caller's organisation: needed by more than one feature. */
 const optionsApi = api.injectEndpoints({
   endpoints: (build) => ({
-    listTaskOptions: build.query<AnswerOf<typeof listTaskOptions>, { org: string | undefined }>({
-      query: ({ org }) => ({ url: `/tasks/full/${toQueryString({ org })}` }),
+    listTaskOptions: build.query({
+      ...fromRoute(listTaskOptions, (query: { org: string | undefined }) => ({ query })),
       providesTags: ['Tasks'],
     }),
-    listOrganisationOptions: build.query<AnswerOf<typeof listOrganisationOptions>, void>({
-      query: () => ({ url: '/control/organisations/full/' }),
-    }),
-    currentLimits: build.query<AnswerOf<typeof currentLimits>, InputOf<typeof currentLimits>['params']['type']>({
-      query: (type) => ({ url: `/control/tariffs/${type}/current_limits/` }),
+    listOrganisationOptions: build.query({ ...fromRoute(listOrganisationOptions), providesTags: ['Organisations'] }),
+    currentLimits: build.query({
+      ...fromRoute(currentLimits, (type: ParamsOf<typeof currentLimits>['type']) => ({ params: { type } })),
       providesTags: ['Profile', 'Tasks'],
     }),
-    currentOrganisation: build.query<AnswerOf<typeof currentOrganisation>, void>({
-      query: () => ({ url: '/organisation/' }),
-    }),
+    currentOrganisation: build.query(fromRoute(currentOrganisation)),
   }),
 });
 

@@ -1,6 +1,6 @@
 type Value = string | number | boolean | undefined | readonly (string | number)[];
 
-/** Repeats a name for each of several values; leaves out what is empty (spec/1-console section 5). */
+/** A query string: repeats a name for each of several values and leaves out empty ones. */
 export function toQueryString(params: Readonly<Record<string, Value>>): string {
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(params)) {

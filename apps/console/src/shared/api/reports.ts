@@ -1,16 +1,16 @@
-import type { AnswerOf, createReport, EventFilters, InputOf, listReports } from '@leakwatch/contracts';
+import { createReport, type EventFilters, listReports, type QueryOf } from '@leakwatch/contracts';
 import { api } from './api.ts';
-import { toQueryString } from './query-string.ts';
+import { fromRoute } from './from-route.ts';
 
-/** Reports as more than one feature needs them: the events page asks for them, the reports page shows them. */
+/** Calls about reports that several features make: the events page requests a report, the reports page lists them. */
 const reportsApi = api.injectEndpoints({
   endpoints: (build) => ({
-    listReports: build.query<AnswerOf<typeof listReports>, InputOf<typeof listReports>['query']>({
-      query: (query) => ({ url: `/reports/${toQueryString(query)}` }),
+    listReports: build.query({
+      ...fromRoute(listReports, (query: QueryOf<typeof listReports>) => ({ query })),
       providesTags: ['Reports'],
     }),
-    createReport: build.mutation<AnswerOf<typeof createReport>, EventFilters>({
-      query: (filters) => ({ url: '/reports/', method: 'POST', body: { filters, format: 'xls' } }),
+    createReport: build.mutation({
+      ...fromRoute(createReport, (filters: EventFilters) => ({ body: { filters, format: 'xls' as const } })),
       invalidatesTags: ['Reports'],
     }),
   }),

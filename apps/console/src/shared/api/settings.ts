@@ -1,16 +1,14 @@
-import type { AnswerOf, getSettings } from '@leakwatch/contracts';
+import { type AnswerOf, getSettings } from '@leakwatch/contracts';
 import { api } from './api.ts';
+import { fromRoute } from './from-route.ts';
 
 export type Settings = AnswerOf<typeof getSettings>;
 
 const settingsApi = api.injectEndpoints({
   endpoints: (build) => ({
-    getSettings: build.query<Settings, void>({
-      query: () => ({ url: '/settings/' }),
-      providesTags: ['Settings'],
-    }),
-    switchOffIntro: build.mutation<Settings, void>({
-      query: () => ({ url: '/settings/?intro=false' }),
+    getSettings: build.query({ ...fromRoute(getSettings), providesTags: ['Settings'] }),
+    switchOffIntro: build.mutation({
+      ...fromRoute(getSettings, (_: void) => ({ query: { intro: 'false' as const } })),
       invalidatesTags: ['Settings'],
     }),
   }),
@@ -18,7 +16,7 @@ const settingsApi = api.injectEndpoints({
 
 export const { useGetSettingsQuery, useSwitchOffIntroMutation } = settingsApi;
 
-/** Who is signed in; only for what stands inside the main frame, where the answer is there. */
+/** Who is signed in; for components inside the main frame, where the answer is loaded. */
 export function useSettings(): Settings | undefined {
   return useGetSettingsQuery().data;
 }

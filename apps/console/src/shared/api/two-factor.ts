@@ -1,31 +1,30 @@
-import type { AnswerOf, addTwoFactor, confirmTwoFactor, disableTwoFactor, renewRecoveryCodes, twoFactorStatus } from '@leakwatch/contracts';
+import {
+  addTwoFactorPost,
+  type AnswerOf,
+  type BodyOf,
+  confirmTwoFactor,
+  disableTwoFactor,
+  renewRecoveryCodes,
+  twoFactorStatus,
+} from '@leakwatch/contracts';
 import { api } from './api.ts';
+import { fromRoute } from './from-route.ts';
 
-interface Token {
-  readonly token: string;
-}
-
-// A confirmed set-up leaves the status as it was read: recovery codes are shown first, then the screen asks anew.
+// Confirming a set-up does not refresh the status: the recovery codes are shown first, then the screen loads it again.
 const twoFactorApi = api.injectEndpoints({
   endpoints: (build) => ({
-    twoFactorStatus: build.query<AnswerOf<typeof twoFactorStatus>, void>({
-      query: () => ({ url: '/profile/two_factor/status/' }),
-      providesTags: ['TwoFactor'],
-    }),
-    // The POST twin: the documents' GET changes state too.
-    addTwoFactor: build.mutation<AnswerOf<typeof addTwoFactor>, void>({
-      query: () => ({ url: '/profile/two_factor/add/', method: 'POST' }),
-    }),
-    confirmTwoFactor: build.mutation<AnswerOf<typeof confirmTwoFactor>, Token>({
-      query: (body) => ({ url: '/profile/two_factor/confirm/', method: 'POST', body }),
+    twoFactorStatus: build.query({ ...fromRoute(twoFactorStatus), providesTags: ['TwoFactor'] }),
+    addTwoFactor: build.mutation(fromRoute(addTwoFactorPost)),
+    confirmTwoFactor: build.mutation({
+      ...fromRoute(confirmTwoFactor, (body: BodyOf<typeof confirmTwoFactor>) => ({ body })),
       invalidatesTags: ['ApiToken'],
     }),
-    disableTwoFactor: build.mutation<AnswerOf<typeof disableTwoFactor>, Token>({
-      query: (body) => ({ url: '/profile/two_factor/disable/', method: 'POST', body }),
+    disableTwoFactor: build.mutation({
+      ...fromRoute(disableTwoFactor, (body: BodyOf<typeof disableTwoFactor>) => ({ body })),
       invalidatesTags: (_result, error) => (error === undefined ? ['TwoFactor', 'ApiToken'] : []),
     }),
-    renewRecoveryCodes: build.mutation<AnswerOf<typeof renewRecoveryCodes>, Token>({
-      query: (body) => ({ url: '/profile/two_factor/recovery_codes/', method: 'POST', body }),
+    renewRecoveryCodes: build.mutation({
+      ...fromRoute(renewRecoveryCodes, (body: BodyOf<typeof renewRecoveryCodes>) => ({ body })),
       invalidatesTags: ['ApiToken'],
     }),
   }),

@@ -5,12 +5,12 @@ import { api } from './api.ts';
 import { gather } from './gather.ts';
 import { openLive } from './live.ts';
 
-/** While much happens (a scan, a colleague's bulk change) the page asks again so often, and not for each hint. */
+/** During a scan or a bulk change hints arrive often: the page refreshes at most once in this time. In milliseconds. */
 const REFRESH_MS = 2_000;
 
 /**
- * What is asked again for a topic. Of the events only the quiet look at the list: what a person reads does not move,
- * as with the poll.
+ * The data that a topic refreshes. Of the events it is only the background copy of the list, so that what a person reads
+ * does not move.
  */
 const TAGS = {
   events: ['EventsPeek', 'Settings'],
@@ -19,13 +19,13 @@ const TAGS = {
   settings: ['Settings'],
 } as const satisfies Record<LiveTopic, readonly string[]>;
 
-/** Keeps the tab's live stream open while someone of an organisation is signed in; hints make the page ask again at once. */
+/** Keeps the tab's live stream open while a member of an organisation is signed in; each hint refreshes the affected data. */
 export function useLive(on: boolean): void {
   const dispatch = useDispatch();
   useEffect(() => {
     if (!on) return;
     const refresh = gather<LiveTopic>((topics) => {
-      // A newer server may name a topic that this page does not know.
+      // A newer server may send a topic that this page does not know.
       const tags = new Set([...topics].flatMap((topic) => (topic in TAGS ? TAGS[topic] : [])));
       dispatch(api.util.invalidateTags([...tags]));
     }, REFRESH_MS);

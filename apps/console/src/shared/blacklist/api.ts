@@ -1,49 +1,38 @@
 import {
-  type AnswerOf,
-  type blacklistRuleEvents,
-  type countRuleEvents,
-  type createRule,
-  type deleteRule,
-  type getRule,
-  type InputOf,
-  LONG_ANSWER_MS,
-  type listRules,
-  type updateRule,
+  blacklistRuleEvents,
+  type BodyOf,
+  countRuleEvents,
+  createRule,
+  deleteRule,
+  getRule,
+  listRules,
+  type QueryOf,
+  updateRule,
 } from '@leakwatch/contracts';
 import { api } from '../api/api.ts';
-import { toQueryString } from '../api/query-string.ts';
+import { fromRoute } from '../api/from-route.ts';
 
-export type RulesQuery = InputOf<typeof listRules>['query'];
-export type RuleBody = InputOf<typeof createRule>['body'];
+export type RulesQuery = QueryOf<typeof listRules>;
+export type RuleBody = BodyOf<typeof createRule>;
+
+const ofRule = (id: string) => ({ params: { id } });
 
 const rulesApi = api.injectEndpoints({
   endpoints: (build) => ({
-    listRules: build.query<AnswerOf<typeof listRules>, RulesQuery>({
-      query: (query) => ({ url: `/rules/${toQueryString(query)}` }),
-      providesTags: ['Rules'],
-    }),
-    getRule: build.query<AnswerOf<typeof getRule>, string>({
-      query: (id) => ({ url: `/rules/${encodeURIComponent(id)}/` }),
-      providesTags: ['Rules'],
-    }),
-    createRule: build.mutation<AnswerOf<typeof createRule>, RuleBody>({
-      query: (body) => ({ url: '/rules/', method: 'POST', body }),
+    listRules: build.query({ ...fromRoute(listRules, (query: RulesQuery) => ({ query })), providesTags: ['Rules'] }),
+    getRule: build.query({ ...fromRoute(getRule, ofRule), providesTags: ['Rules'] }),
+    createRule: build.mutation({
+      ...fromRoute(createRule, (body: RuleBody) => ({ body })),
       invalidatesTags: ['Rules', 'Settings'],
     }),
-    updateRule: build.mutation<AnswerOf<typeof updateRule>, { id: string; body: RuleBody }>({
-      query: ({ id, body }) => ({ url: `/rules/${id}/`, method: 'PATCH', body }),
+    updateRule: build.mutation({
+      ...fromRoute(updateRule, ({ id, body }: { id: string; body: RuleBody }) => ({ ...ofRule(id), body })),
       invalidatesTags: ['Rules'],
     }),
-    deleteRule: build.mutation<AnswerOf<typeof deleteRule>, string>({
-      query: (id) => ({ url: `/rules/${id}/`, method: 'DELETE' }),
-      invalidatesTags: ['Rules', 'Settings'],
-    }),
-    countRuleEvents: build.query<AnswerOf<typeof countRuleEvents>, string>({
-      query: (id) => ({ url: `/rules/${id}/count_events/` }),
-      keepUnusedDataFor: 0,
-    }),
-    blacklistEvents: build.mutation<AnswerOf<typeof blacklistRuleEvents>, string>({
-      query: (id) => ({ url: `/rules/${id}/blacklist_events/`, method: 'POST', timeout: LONG_ANSWER_MS }),
+    deleteRule: build.mutation({ ...fromRoute(deleteRule, ofRule), invalidatesTags: ['Rules', 'Settings'] }),
+    countRuleEvents: build.query({ ...fromRoute(countRuleEvents, ofRule), keepUnusedDataFor: 0 }),
+    blacklistEvents: build.mutation({
+      ...fromRoute(blacklistRuleEvents, ofRule),
       invalidatesTags: ['Events', 'EventsPeek', 'Settings'],
     }),
   }),

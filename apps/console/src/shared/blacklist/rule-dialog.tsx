@@ -12,7 +12,7 @@ interface RuleDialogProps {
   readonly children: (onSaved: (id: string, rule: RuleForm) => void) => ReactNode;
 }
 
-/** The dialog around the form of a rule. It outlives the form: once a rule is saved, it asks about the events that match. */
+/** The dialog of a blacklist rule. It stays after the form is saved, to offer moving the matching events. */
 export function RuleDialog({ opened, onClose, children }: RuleDialogProps) {
   const { t } = useTranslation();
   const nameOf = useRuleName();

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { makeEvent } from '../../../mock/events-data.ts';
+import { makeEvent } from '../../../mock/data/events.ts';
 import { draftOfEvent } from './rule-draft.ts';
 
 describe('a rule that begins at an event', () => {

@@ -3,7 +3,7 @@ import { namesOfPlace } from '@leakwatch/rules';
 import { type BlacklistSource, type BlockType, hasBlacklist } from '@leakwatch/vocabulary';
 import type { RuleBody } from './api.ts';
 
-/** What the dialog holds; names that the block type does not look at are kept until it is closed. */
+/** The values of the dialog. Names that the block type does not use are kept until it is closed. */
 export interface RuleDraft {
   readonly block_type: BlockType;
   readonly source_type: BlacklistSource;
@@ -31,7 +31,7 @@ export const draftOfRule = ({ block_type, source_type, rule_owner, rule_repo, ta
   event,
 });
 
-/** Pre-filled from an event; null where its source has no blacklist (spec/1-console section 5). */
+/** A draft filled from an event; null where the event's source has no blacklist. */
 export function draftOfEvent({ id, source_type, username, repo_name, repo_url }: EventRow): RuleDraft | null {
   if (!hasBlacklist(source_type)) return null;
   const { owner, repository } = namesOfPlace({ source_type, owner: username, title: repo_name, url: repo_url });
@@ -45,5 +45,5 @@ export function draftOfEvent({ id, source_type, username, repo_name, repo_url }:
   };
 }
 
-/** A draft as the call wants it. */
+/** The body of the call. */
 export const toBody = (draft: RuleDraft): RuleBody => ({ ...draft });

@@ -12,11 +12,11 @@ interface RuleFieldsProps {
   readonly onLeave: (field: 'rule_owner' | 'rule_repo') => void;
 }
 
-/** At-signs and space around the names may be typed; they are taken away. */
+/** Room for at-signs and spaces around a name, which are removed. */
 const SPARE = 10;
 const MAX = { rule_owner: RULE_OWNER_MAX, rule_repo: RULE_REPO_MAX };
 
-/** What is excluded, and at which source; a name that the block type does not look at has no field (spec/1-console section 5). */
+/** What the rule excludes, and at which source. A name that the block type does not use has no field. */
 export function RuleFields({ draft, faults, onChange, onLeave }: RuleFieldsProps) {
   const { t } = useTranslation();
   const texts = useCodeTexts();
@@ -29,7 +29,7 @@ export function RuleFields({ draft, faults, onChange, onLeave }: RuleFieldsProps
       value={draft[field]}
       error={faults[field] === undefined ? undefined : texts.fault(faults[field])}
       onChange={(event) => onChange({ [field]: event.currentTarget.value })}
-      // A button under the pointer must not move away: what is wrong is said by saving anyway.
+      // An error text would move a button away from under the pointer; saving shows it in any case.
       onBlur={(event) => event.relatedTarget instanceof HTMLButtonElement || onLeave(field)}
       autoComplete="off"
       spellCheck={false}

@@ -11,11 +11,11 @@ import { faultOf, type SavedRule, useSaveRule } from './use-save-rule.ts';
 
 interface RuleFormProps {
   readonly start: RuleDraft;
-  /** Set when a rule is changed. */
+  /** Set when an existing rule is changed. */
   readonly saved: SavedRule | null;
   readonly org?: string | undefined;
   readonly taskName?: string | null;
-  /** A line over the fields: what they were filled from. */
+  /** A line above the fields that says where their values come from. */
   readonly from?: string;
   readonly onSaved: (id: string, rule: RuleFacts) => void;
   readonly onClose: () => void;
@@ -24,7 +24,7 @@ interface RuleFormProps {
 /** The theme's yellow is too light for text on white. */
 const WARNING = { title: { color: 'var(--lw-in_progress-fg)' }, icon: { color: 'var(--lw-in_progress-fg)' } };
 
-/** A blacklist rule, made or changed; stands in a dialog. */
+/** The form of a new or an existing blacklist rule. */
 export function RuleForm({ start, saved, org, taskName = null, from, onSaved, onClose }: RuleFormProps) {
   const { t } = useTranslation();
   const [draft, setDraft] = useState(start);

@@ -4,9 +4,9 @@ import { useListTaskOptionsQuery } from '../api/options.ts';
 
 interface TaskSelectProps {
   readonly value: string | null;
-  /** Of the organisation whose rule it is; the caller's own without it. */
+  /** The organisation of the rule; without it the caller's own. */
   readonly org: string | undefined;
-  /** How the rule's task is called, where it is on no list any more. */
+  /** The title of the rule's task, for a task that is no longer listed. */
   readonly name: string | null;
   readonly onChange: (task: string | null) => void;
 }

@@ -8,7 +8,7 @@ import { offerUndo } from '../undo/undo-notice.tsx';
 import { useBlacklistEventsMutation, useLazyCountRuleEventsQuery } from './api.ts';
 import { useRuleName } from './use-rule-name.ts';
 
-/** Asks whether the events that match a rule move to blacklist, and moves them. Gives how many match; null where that is not known. */
+/** Offers to blacklist the events that match a rule. Gives how many match; null when the count failed. */
 export function useMoveEvents(): (id: string, rule: RuleForm) => Promise<number | null> {
   const { t } = useTranslation();
   const texts = useCodeTexts();

@@ -1,7 +1,7 @@
 import { looksAt, type RuleForm } from '@leakwatch/rules';
 import { useTranslation } from 'react-i18next';
 
-/** How a rule is called where it is spoken of: `evil/shop (GitHub)`. */
+/** The name of a rule in a sentence: `evil/shop (GitHub)`. */
 export function useRuleName(): (rule: RuleForm) => string {
   const { t } = useTranslation();
   return ({ block_type, rule_owner, rule_repo, source_type }) => {

@@ -11,19 +11,19 @@ import { useRuleName } from './use-rule-name.ts';
 
 type Faults = Readonly<Record<string, string>>;
 
-/** What stands against a name that was left; a name that nobody typed yet is no fault until the rule is saved. */
+/** The fault of a field that was left. An empty name is a fault only when the rule is saved. */
 export function faultOf(draft: RuleDraft, field: 'rule_owner' | 'rule_repo'): RuleFault | undefined {
   const read = readRule(draft);
   return 'faults' in read && draft[field].trim() !== '' ? read.faults[field] : undefined;
 }
 
-/** The rule that is changed: as it was saved. */
+/** The changed rule, as it was saved before. */
 export interface SavedRule {
   readonly id: string;
   readonly global: boolean;
 }
 
-/** Saves a rule, made or changed; asks before one for all tasks is changed (spec/1-console section 5). */
+/** Creates or changes a rule; asks before it changes one that applies to all tasks. */
 export function useSaveRule(saved: SavedRule | null, onSaved: (id: string, rule: RuleForm) => void) {
   const { t } = useTranslation();
   const texts = useCodeTexts();

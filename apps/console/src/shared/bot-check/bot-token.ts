@@ -2,13 +2,13 @@ import type { AnswerOf, getBotCheck } from '@leakwatch/contracts';
 
 type Check = AnswerOf<typeof getBotCheck>;
 
-/** The gateway's own answer; whatever else came is none. */
+/** True for the gateway's own answer; a proxy's page is something else. */
 const isCheck = (value: unknown): value is Check =>
   typeof value === 'object' && value !== null && 'kind' in value && typeof value.kind === 'string';
 
 /**
- * A token for one call, got as the installation's bot-check wants it; undefined where there is no check.
- * Throws when none can be had: a vendor's script that is blocked, or an answer that is no check.
+ * A token for one call, from the bot-check of the installation; undefined where there is no check.
+ * Throws when the vendor's script is blocked or the answer describes no check.
  */
 export async function botToken(described: unknown): Promise<string | undefined> {
   if (!isCheck(described)) throw new Error('not a bot-check');

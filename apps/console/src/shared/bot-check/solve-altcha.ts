@@ -5,12 +5,12 @@ import type { DeriveKeyFunction } from 'altcha-lib/types';
 import { pbkdf2Async } from '@noble/hashes/pbkdf2.js';
 import { sha256 } from '@noble/hashes/sha2.js';
 
-/** Browsers keep their own cryptography from pages of plain http on other hosts than this one: slower, and the same. */
+/** Over plain http, browsers offer their own cryptography on localhost only. This implementation is slower and gives the same result. */
 const deriveSlowly: DeriveKeyFunction = async ({ cost, keyLength = 32 }, salt, password) => ({
   derivedKey: await pbkdf2Async(sha256, password, salt, { c: cost, dkLen: keyLength }),
 });
 
-/** Solves the task and gives the token that shows it; under half a second of work that nobody sees. */
+/** Solves the challenge and gives the token that proves it; takes under half a second. */
 export async function solveAltcha(challenge: AltchaChallenge): Promise<string> {
   const solution = await solveChallenge({ challenge, deriveKey: window.isSecureContext ? deriveKey : deriveSlowly });
   return btoa(JSON.stringify({ challenge, solution }));

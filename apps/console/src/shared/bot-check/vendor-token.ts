@@ -1,6 +1,6 @@
 import type { BotCheckVendor } from '@leakwatch/contracts';
 
-/** What the three vendors' scripts put into the page, as far as it is used here; each as its documentation has it. */
+/** The parts of the three vendors' scripts that are used here, as their documentation describes them. */
 interface Recaptcha {
   ready(then: () => void): void;
   execute(siteKey: string, options: { action: string }): Promise<string>;
@@ -29,7 +29,7 @@ declare global {
   }
 }
 
-/** Longer than a person takes for what a vendor may ask; a script that never answers must not keep anybody waiting. */
+/** Longer than a person needs for a vendor's question; after it a script that does not answer counts as failed. In milliseconds. */
 const PATIENCE_MS = 120_000;
 
 const loading = new Map<string, Promise<void>>();
@@ -53,7 +53,7 @@ function loadScript(address: string): Promise<void> {
   return load;
 }
 
-/** Where a vendor asks a person something, when it must. */
+/** The element in which a vendor shows its question. */
 function container(): HTMLElement {
   const found = document.getElementById('bot-check');
   if (found !== null) return found;
@@ -99,7 +99,7 @@ const ASK: Readonly<Record<BotCheckVendor, (siteKey: string) => Promise<string>>
     }),
 };
 
-/** Parameters that the vendors' scripts want in their address. */
+/** The address of a vendor's script with the parameters that it requires. */
 const script = (vendor: BotCheckVendor, address: string, siteKey: string): string =>
   vendor === 'recaptcha' ? `${address}?render=${encodeURIComponent(siteKey)}` : `${address}?render=explicit`;
 
@@ -108,7 +108,7 @@ async function ask(vendor: BotCheckVendor, address: string, siteKey: string): Pr
   return ASK[vendor](siteKey);
 }
 
-/** A token of the vendor, good once; throws when the vendor gives none. */
+/** A token of the vendor, valid for one call; throws when the vendor gives none. */
 export async function vendorToken(vendor: BotCheckVendor, address: string, siteKey: string): Promise<string> {
   let timer: number | undefined;
   const tooLong = new Promise<never>((_, reject) => {

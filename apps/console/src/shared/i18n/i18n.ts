@@ -2,25 +2,24 @@ import type { Locale } from '@leakwatch/vocabulary';
 import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { firstLocale, storeLocale } from './locale.ts';
-import { TEXTS, type TextPart } from './texts.ts';
+import { BASE_TEXTS, type Texts } from './texts.ts';
 
 const NAMESPACE = 'translation';
 /** What the screens that were opened need: another language loads all of it before it is shown. */
-const needed = new Set<TextPart>(['base']);
-const loaded = new Set<string>();
+const needed = new Set<Texts>([BASE_TEXTS]);
+const loaded: Readonly<Record<Locale, Set<Texts>>> = { ru: new Set(), en: new Set() };
 
-async function load(locale: Locale, part: TextPart): Promise<void> {
-  const name = `${locale}/${part}`;
-  if (loaded.has(name)) return;
-  i18next.addResourceBundle(locale, NAMESPACE, { ...(await TEXTS[locale][part]()) }, true);
-  loaded.add(name);
+async function load(locale: Locale, texts: Texts): Promise<void> {
+  if (loaded[locale].has(texts)) return;
+  i18next.addResourceBundle(locale, NAMESPACE, { ...(await texts[locale]()) }, true);
+  loaded[locale].add(texts);
 }
 
-/** The language that is shown, or that a change is on its way to. */
+/** The language that is shown, or that is being loaded. */
 let current: Locale = firstLocale();
 let started: Promise<unknown> | undefined;
 
-/** Once, by whoever comes first: the router asks for its first screen's texts before the page starts them. */
+/** Runs once, for the first caller: the router needs the texts of its first page before main.tsx starts them. */
 function start(): Promise<unknown> {
   started ??= i18next.use(initReactI18next).init({
     lng: current,
@@ -35,19 +34,19 @@ function start(): Promise<unknown> {
 
 async function loadNeeded(locale: Locale): Promise<void> {
   await start();
-  await Promise.all([...needed].map((part) => load(locale, part)));
+  await Promise.all([...needed].map((texts) => load(locale, texts)));
 }
 
-/** Loads parts of the texts in the language that is shown; later languages bring them too. */
-export async function needTexts(parts: readonly TextPart[]): Promise<void> {
-  for (const part of parts) needed.add(part);
+/** Loads texts in the language that is shown; a change of the language loads them as well. */
+export async function needTexts(wanted: readonly Texts[]): Promise<void> {
+  for (const texts of wanted) needed.add(texts);
   await loadNeeded(current);
 }
 
-/** Starts the texts in the language of this browser; resolves when they can be shown. */
+/** Loads the texts in the language of this browser. */
 export const startTexts = (): Promise<void> => loadNeeded(current);
 
-/** Changes the language and, where the person chose it, remembers it in this browser. */
+/** Changes the language and, if the person chose it, stores it in this browser. */
 export async function changeLocale(locale: Locale, remember: boolean): Promise<void> {
   current = locale;
   await loadNeeded(locale);

@@ -1,15 +1,15 @@
 import { useTranslation } from 'react-i18next';
 import type { Problem } from '../api/problem.ts';
-import type * as ru from './ru/index.ts';
+import type { Catalogue } from './catalogue.ts';
 
-type ErrorCode = keyof typeof ru.errors;
-type FaultCode = keyof typeof ru.faults;
-type ReasonCode = keyof typeof ru.reasons;
-type RepositoryFault = keyof typeof ru.repositoryFaults;
+type ErrorCode = keyof Catalogue['errors'];
+type FaultCode = keyof Catalogue['faults'];
+type ReasonCode = keyof Catalogue['reasons'];
+type RepositoryFault = keyof Catalogue['repositoryFaults'];
 
-/** Texts for codes that come from outside: a known code has its own text, an unknown one a general text. */
+/** Texts for codes of the server: a known code has its own text, any other one a general text. */
 export interface CodeTexts {
-  /** What a refusal says; `unknown` names the code, so that a report by phone helps. */
+  /** The text of a refusal. The general one names the code, for support. */
   readonly problem: (problem: Problem) => string;
   readonly fault: (code: string) => string;
   readonly reason: (code: string) => string;

@@ -1,8 +1,8 @@
-import type * as ru from './ru/index.ts';
+import type { Catalogue } from './catalogue.ts';
 
 declare module 'i18next' {
   interface CustomTypeOptions {
     defaultNS: 'translation';
-    resources: { translation: typeof ru };
+    resources: { translation: Catalogue };
   }
 }

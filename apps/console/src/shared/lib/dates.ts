@@ -6,7 +6,7 @@ export function formatDateTime(date: Date): string {
   return `${day} ${two(date.getHours())}:${two(date.getMinutes())}:${two(date.getSeconds())}`;
 }
 
-/** `DD.MM.YYYY HH:mm:ss` in UTC, where the documents say so. */
+/** `DD.MM.YYYY HH:mm:ss` in UTC. */
 export function formatUtc(date: Date): string {
   const [year = '', month = '', rest = ''] = date.toISOString().split('-');
   return `${rest.slice(0, 2)}.${month}.${year} ${rest.slice(3, 11)}`;
@@ -29,7 +29,7 @@ const UNITS = [
   ['minute', 60],
 ] as const satisfies readonly [Intl.RelativeTimeFormatUnit, number][];
 
-/** How long ago, in words of the locale; below a minute it says 'now' so that nothing ticks. */
+/** Relative time in words of the locale. Below a minute it says "now", so that nothing ticks. */
 export function formatRelative(date: Date, now: Date, locale: string): string {
   const seconds = (date.getTime() - now.getTime()) / 1000;
   const format = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
@@ -43,7 +43,7 @@ const WHOLE_UNITS = [
   ['minute', 60],
 ] as const satisfies readonly [Intl.RelativeTimeFormatUnit, number][];
 
-/** 'in 1 hour' of so many seconds, in words of the locale and the largest unit that tells them exactly. */
+/** "in 1 hour" for so many seconds, in the largest unit that is exact. */
 export function formatLater(seconds: number, locale: string): string {
   const [unit, size] = WHOLE_UNITS.find(([, each]) => seconds % each === 0) ?? ['second', 1];
   return new Intl.RelativeTimeFormat(locale, { numeric: 'always' }).format(seconds / size, unit);

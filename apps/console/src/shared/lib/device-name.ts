@@ -1,4 +1,4 @@
-/** Programs by their mark in a User-Agent. The order counts: Edge and Opera call themselves Chrome, Chrome calls itself Safari. */
+/** Programs by their mark in a User-Agent. The order matters: Edge and Opera also contain "Chrome", and Chrome contains "Safari". */
 const PROGRAMS: readonly (readonly [RegExp, string])[] = [
   [/\bEdgA?\//, 'Edge'],
   [/\bOPR\//, 'Opera'],
@@ -8,7 +8,7 @@ const PROGRAMS: readonly (readonly [RegExp, string])[] = [
   [/\b(Chrome|CriOS)\//, 'Chrome'],
   [/\bSafari\//, 'Safari'],
 ];
-/** Android says Linux as well, an iPhone says Mac OS X. */
+/** Systems by their mark. Android also contains "Linux", and an iPhone contains "Mac OS X". */
 const SYSTEMS: readonly (readonly [RegExp, string])[] = [
   [/\bAndroid\b/, 'Android'],
   [/\b(iPhone|iPad)\b/, 'iOS'],
@@ -18,7 +18,7 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
 ];
 const MAX_RAW = 60;
 
-/** A browser and its system in two words; what is no known browser as it calls itself, shortened. Empty when it says nothing. */
+/** Browser and system. An unknown browser gives the beginning of its User-Agent; empty when there is none. */
 export function deviceName(userAgent: string): string {
   const find = (table: typeof PROGRAMS) => table.find(([mark]) => mark.test(userAgent))?.[1];
   const program = find(PROGRAMS);

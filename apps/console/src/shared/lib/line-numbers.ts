@@ -1,10 +1,10 @@
-/** A part of a document within a text: the text's line (from 0) where it begins, and the number of that line there. */
+/** A part of a document in an excerpt: the line of the excerpt (from 0) where it begins, and the number of that line in the document. */
 export interface Segment {
   readonly index: number;
   readonly line: number;
 }
 
-/** The number of each of a text's lines in its document; null for the line that stands between two segments. */
+/** The line number in the document for each line of an excerpt; null for the line between two parts. */
 export function lineNumbers(count: number, segments: readonly Segment[]): readonly (number | null)[] {
   return Array.from({ length: count }, (_, index) => {
     const segment = segments.findLast((one) => one.index <= index);

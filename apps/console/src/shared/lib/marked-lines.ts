@@ -1,4 +1,4 @@
-/** A run of characters of one look. `code` is set for a character that cannot be seen. */
+/** Characters with the same look. `code` is set for an invisible character. */
 export interface Piece {
   readonly text: string;
   readonly marked: boolean;
@@ -74,7 +74,7 @@ export function readMarkedLines(content: string): readonly Line[] {
       lines.at(-1)?.push(...toPieces(text, marked));
     }
   }
-  // A final line break ends the last line, it does not begin another.
+  // A final line break ends the last line and does not start another one.
   if (lines.length > 1 && lines.at(-1)?.length === 0) lines.pop();
   return lines;
 }

@@ -1,7 +1,7 @@
 export const PAGE_SIZES = [10, 20, 50, 100] as const;
 export const DEFAULT_PAGE_SIZE = 10;
 
-/** Page (from 1) and size as a URL holds them; what is not offered falls back to the defaults. */
+/** Page (from 1) and page size of a URL; invalid values fall back to the defaults. */
 export function readPaging(
   params: URLSearchParams,
   sizes: readonly number[] = PAGE_SIZES,
@@ -12,5 +12,5 @@ export function readPaging(
   return { page: page >= 1 && page <= 10_000 ? page : 1, size: size ?? otherwise };
 }
 
-/** Badges say `999+` instead of more (spec/1-console section 9). */
+/** Badges show at most `999+`. */
 export const capCount = (count: number): string => (count > 999 ? '999+' : String(count));

@@ -1,7 +1,7 @@
-/** The browser has taken the file by then; in milliseconds. */
+/** The browser has read the file by then; in milliseconds. */
 const KEPT_MS = 60_000;
 
-/** Gives the browser a file to save under that name. */
+/** Lets the browser save a file under this name. */
 export function saveFile(file: Blob, name: string): void {
   const address = URL.createObjectURL(file);
   const link = document.createElement('a');

@@ -3,21 +3,21 @@ import { readStored, writeStored } from './storage.ts';
 
 const KEY = 'leakwatch.shortcuts';
 
-/** Single-key shortcuts can be switched off: they get in the way of speech input. */
+/** Single-key shortcuts can be turned off, because they disturb speech input. */
 export const shortcutsOn = (): boolean => readStored(KEY) !== 'off';
 export const setShortcuts = (on: boolean): void => writeStored(KEY, on ? null : 'off');
 
 const TYPING =
   'input:not([type=checkbox]):not([type=radio]), textarea, select, [contenteditable], [role=combobox], [role=menu], [role=listbox]';
 
-/** True when the key belongs to what has the focus or to an open dialog. */
+/** True when the key belongs to the focused element or to an open dialog. */
 function isTaken(event: KeyboardEvent): boolean {
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return true;
   if (document.querySelector('[role=dialog]') !== null) return true;
   return event.target instanceof Element && event.target.closest(TYPING) !== null;
 }
 
-/** Calls the handler of a pressed key. `?` works also while the others are off, since it says how to switch them on. */
+/** Calls the handler of a pressed key. `?` also works while shortcuts are off, because the help explains how to turn them on. */
 export function useShortcuts(handlers: Readonly<Record<string, () => void>>): void {
   const current = useRef(handlers);
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** localStorage where the browser gives it; without it everything works, only nothing is remembered. */
+/** Reads localStorage. Where the browser forbids it the console works but remembers nothing. */
 export function readStored(key: string): string | null {
   try {
     return localStorage.getItem(key);
@@ -13,11 +13,11 @@ export function writeStored(key: string, value: string | null): void {
     if (value === null) localStorage.removeItem(key);
     else localStorage.setItem(key, value);
   } catch {
-    // Storage is full or forbidden: what is remembered is a convenience.
+    // Storage is full or forbidden; nothing depends on it.
   }
 }
 
-/** How the browser shows the console: the choices that are its own, whoever signs in. Read by public/scheme.js too. */
+/** Keys of the choices that belong to the browser and not to an account. public/scheme.js reads them too. */
 export const LOOK_KEYS = { locale: 'leakwatch.locale', scheme: 'leakwatch.scheme' } as const;
 
 /** Waits for work that may empty the browser's storage, and puts the looks back. */

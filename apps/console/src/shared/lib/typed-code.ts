@@ -1,10 +1,10 @@
-/** Digits of a code of the app. */
+/** Number of digits of a code of the authenticator app. */
 export const CODE_DIGITS = 6;
 
-/** What counts of what was typed or pasted for a code of the app: `123 456` is one, more than six digits are cut. */
+/** The digits of a typed or pasted code, at most six: `123 456` gives `123456`. */
 export const onlyDigits = (typed: string): string => typed.replaceAll(/\D/g, '').slice(0, CODE_DIGITS);
 
-/** True when a change of the field completed the code: it is sent without a further key. */
+/** True when a change completed the code, which is then sent. */
 export const isCompleted = (before: string, now: string): boolean => now.length === CODE_DIGITS && before !== now;
 
 /** A seed in groups of four, as people read it. */

@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 import { type NavigateOptions, useSearchParams } from 'react-router-dom';
 
-/** null takes the value out. */
+/** null removes the value. */
 type AddressValues = Readonly<Record<string, string | null>>;
 type AddressChange = AddressValues | ((now: URLSearchParams) => URLSearchParams);
 
@@ -15,8 +15,8 @@ function withValues(now: URLSearchParams, values: AddressValues): URLSearchParam
 }
 
 /**
- * What of a page stands in its address, and how to change some of it. A change starts from the address as it is: the
- * router's own updater hands out that of the last render, so the second of two quick changes would undo the first.
+ * The query of the page's address, and a function that changes a part of it. A change starts from the current address: the
+ * router's own updater starts from the last render, so the second of two quick changes would undo the first.
  */
 export function useAddress(): readonly [URLSearchParams, (change: AddressChange, options?: NavigateOptions) => void] {
   const [params, setParams] = useSearchParams();

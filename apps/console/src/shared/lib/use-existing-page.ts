@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 
 /**
- * What was deleted may have taken a list's page along: then `go` leads to the last one there is, in the place of the
- * other, so that back does not lead to it again. True meanwhile. `count` is undefined until the list is there.
+ * A deletion may leave the list with fewer pages than the open one: then `go` opens the last page and replaces the history
+ * entry, so that "back" does not return to the missing page. True meanwhile. `count` is undefined until the list has loaded.
  */
 export function useExistingPage(count: number | undefined, page: number, size: number, go: (last: number) => void): boolean {
   const last = count === undefined ? page : Math.max(1, Math.ceil(count / size));

@@ -9,7 +9,7 @@ export interface Paging {
   readonly go: (page: number, size: number, options?: NavigateOptions) => void;
 }
 
-/** Page and size of a list, kept in the URL beside whatever else stands there. */
+/** Page and page size of a list, kept in the URL. */
 export function usePaging(otherwise: number = DEFAULT_PAGE_SIZE): Paging {
   const [params, change] = useAddress();
   const { page, size } = readPaging(params, PAGE_SIZES, otherwise);

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { readStored, writeStored } from './storage.ts';
 
-/** A yes or no that this browser remembers, and the function that turns it. */
+/** A flag that this browser remembers, and the function that toggles it. */
 export function useStoredFlag(key: string, first: boolean): [boolean, () => void] {
   const [flag, setFlag] = useState(() => {
     const stored = readStored(key);

@@ -1,19 +1,16 @@
-import type { AnswerOf, askRecovery, changePassword, checkLinkCode, InputOf } from '@leakwatch/contracts';
+import { askRecovery, type BodyOf, changePassword, checkLinkCode } from '@leakwatch/contracts';
 import { api } from '../api/api.ts';
+import { botChecked, fromRoute } from '../api/from-route.ts';
 
 const passwordsApi = api.injectEndpoints({
   endpoints: (build) => ({
-    askRecovery: build.mutation<AnswerOf<typeof askRecovery>, InputOf<typeof askRecovery>['body']>({
-      query: (body) => ({ url: '/recovery/', method: 'POST', body, botChecked: true }),
-    }),
-    /** A POST, so that the code stands in no address; it changes nothing, hence a query. */
-    checkLinkCode: build.query<AnswerOf<typeof checkLinkCode>, InputOf<typeof checkLinkCode>['body']>({
-      query: (body) => ({ url: '/password/check_code/', method: 'POST', body }),
+    askRecovery: build.mutation(botChecked(fromRoute(askRecovery, (body: BodyOf<typeof askRecovery>) => ({ body })))),
+    /** A POST, so that the code is in no address; it changes nothing, hence a query. */
+    checkLinkCode: build.query({
+      ...fromRoute(checkLinkCode, (body: BodyOf<typeof checkLinkCode>) => ({ body })),
       keepUnusedDataFor: 0,
     }),
-    changePassword: build.mutation<AnswerOf<typeof changePassword>, InputOf<typeof changePassword>['body']>({
-      query: (body) => ({ url: '/password/', method: 'PATCH', body, botChecked: true }),
-    }),
+    changePassword: build.mutation(botChecked(fromRoute(changePassword, (body: BodyOf<typeof changePassword>) => ({ body })))),
   }),
 });
 

@@ -11,7 +11,7 @@ import { PasswordRules } from './password-rules.tsx';
 
 const NOTHING = { old: '', fresh: '', repeat: '' };
 
-/** Changes the password of who is signed in: the old one, a new one, and the new one again. */
+/** Changes the password of the signed-in person: old password, new password, and the new one again. */
 export function OwnPasswordForm({ onChanged }: { onChanged: () => void }) {
   const { t } = useTranslation();
   const texts = useCodeTexts();

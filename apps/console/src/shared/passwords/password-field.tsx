@@ -14,7 +14,7 @@ interface PasswordFieldProps {
   readonly describedBy?: string;
 }
 
-/** A password to type, hidden until the person asks to see it. */
+/** A password field, hidden until the person chooses to see it. */
 export function PasswordField({ onChange, describedBy, autoFocus = false, disabled = false, ...rest }: PasswordFieldProps) {
   const { t } = useTranslation();
   return (
@@ -26,9 +26,9 @@ export function PasswordField({ onChange, describedBy, autoFocus = false, disabl
       disabled={disabled}
       autoFocus={autoFocus}
       aria-describedby={describedBy}
-      // Mantine sets it on its other fields.
+      // Mantine sets this on its other fields, but not here.
       aria-invalid={rest.error === undefined ? undefined : true}
-      visibilityToggleButtonProps={{ 'aria-label': t('access.show_password') }}
+      visibilityToggleButtonProps={{ 'aria-label': t('password.show') }}
       onChange={(event) => onChange(event.currentTarget.value)}
     />
   );

@@ -5,7 +5,7 @@ import classes from './password-rules.module.css';
 
 const SHOWN: readonly PasswordRule[] = ['length', 'upper', 'lower', 'digit'];
 
-/** The rules of a new password, each ticked as soon as what is typed keeps it. */
+/** The requirements of a new password; each is ticked as soon as the typed text meets it. */
 export function PasswordRules({ id, password }: { id: string; password: string }) {
   const { t } = useTranslation();
   return (

@@ -9,7 +9,7 @@ interface Question {
   readonly cancel: string;
 }
 
-/** Asks before something destructive; resolves to whether the person agreed. */
+/** Asks before a destructive action; resolves to whether the person agreed. */
 export function ask({ title, text, confirm, cancel }: Question): Promise<boolean> {
   return new Promise((resolve) => {
     modals.openConfirmModal({
@@ -22,7 +22,7 @@ export function ask({ title, text, confirm, cancel }: Question): Promise<boolean
       ),
       labels: { confirm, cancel },
       onConfirm: () => resolve(true),
-      // Also called after a confirmation, when the promise is settled already.
+      // Also called after a confirmation, when the promise is already settled.
       onClose: () => resolve(false),
     });
   });

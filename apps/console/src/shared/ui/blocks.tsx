@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { Problem } from '../api/problem.ts';
 import { useCodeTexts } from '../i18n/problem-text.ts';
 
-/** Stands where content would: says what is (not) there and what to do next. */
+/** Replaces missing content: says that there is none and what to do next. */
 export function EmptyBlock({ title, hint, children, level = 2 }: { title: string; hint?: string; children?: ReactNode; level?: 1 | 2 }) {
   return (
     <Stack align="center" gap="sm" py={48} px="lg" ta="center">
@@ -50,7 +50,7 @@ export function ProblemBlock({ title, problem, onRetry }: { title: string; probl
   );
 }
 
-/** Grey places of the size that the content will have. */
+/** Placeholders of the size that the content will have. */
 export function SkeletonRows({ rows, height }: { rows: number; height: number }) {
   const { t } = useTranslation();
   return (

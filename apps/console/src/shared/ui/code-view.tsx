@@ -31,7 +31,7 @@ export function CodeView({ content, segments, label }: { content: string; segmen
     <div className={classes['frame']}>
       <div ref={box} className={classes['scroll']} role="group" aria-label={label} tabIndex={0} data-wrap={wrap}>
         {lines.map((line, index) => (
-          // Lines never move within one text.
+          // Lines never move within one text, so their index is a key.
           <div key={index} className={classes['line']}>
             <span className={classes['number']} aria-hidden="true">
               {numbers[index]}

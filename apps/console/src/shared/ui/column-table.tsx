@@ -5,25 +5,25 @@ import classes from './column-table.module.css';
 interface Column {
   readonly name: string;
   readonly width?: number | string;
-  /** Pixels below which it does not shrink: text from outside breaks anywhere, and would be one letter a line. */
+  /** Minimum width in pixels: text from outside breaks anywhere, so the column could shrink to one letter a line. */
   readonly min?: number;
 }
 
 interface ColumnTableProps {
   readonly columns: readonly Column[];
-  /** What the last column is for, where it holds what can be done with a row: for who hears the page. */
+  /** The name of the last column, which holds the actions; only screen readers get it. */
   readonly actions?: string;
-  /** A header before the others. */
+  /** A header cell before the others. */
   readonly first?: ReactNode;
-  /** Pixels; in a narrower window the table scrolls by itself. */
+  /** In pixels; in a narrower window the table scrolls sideways. */
   readonly minWidth: number;
-  /** On the surface of what it stands in. */
+  /** Without a border of its own, for a table inside a panel. */
   readonly plain?: boolean;
   /** The rows. */
   readonly children: ReactNode;
 }
 
-/** A list that is read: named columns, one row a thing. */
+/** A read-only table with named columns. */
 export function ColumnTable({ columns, actions, first, minWidth, plain = false, children }: ColumnTableProps) {
   const styles = [classes['table'], !plain && classes['own'], actions !== undefined && classes['actions']];
   return (

@@ -1,4 +1,4 @@
-/** How many there are of something, beside its name. */
+/** A number beside a name. */
 export function CountBadge({ count }: { count: number }) {
   const style = {
     color: 'var(--lw-false-fg)',

@@ -3,7 +3,7 @@ import classes from './fact-list.module.css';
 
 export type Fact = readonly [name: string, value: ReactNode];
 
-/** Names and values, one pair a line. */
+/** Names and values, one pair on each line. */
 export function FactList({ facts }: { facts: readonly Fact[] }) {
   return (
     <dl className={classes['facts']}>

@@ -1,6 +1,6 @@
 import { type ReactNode, useSyncExternalStore } from 'react';
 
-/** More are not looked for again; the oldest go first. */
+/** The log keeps this many messages; the oldest are dropped first. */
 const KEPT = 20;
 
 interface Message {
@@ -25,13 +25,13 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Keeps what was said in a message that goes by itself, newest first. */
+/** Keeps a message that disappears by itself, newest first. */
 export function keepMessage(title: string, text: ReactNode): void {
   lastId += 1;
   set([{ id: lastId, at: Date.now(), title, text }, ...messages].slice(0, KEPT));
 }
 
-/** The next person at this browser sees nothing of it. */
+/** Cleared at sign-out, so that the next person at this browser sees none of it. */
 export const forgetMessages = (): void => set([]);
 
 export const useMessages = (): readonly Message[] => useSyncExternalStore(subscribe, () => messages);

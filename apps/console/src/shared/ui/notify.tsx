@@ -4,8 +4,8 @@ import type { ReactNode } from 'react';
 import { keepMessage } from './message-log.ts';
 
 /**
- * Durations of the documents, in milliseconds (spec/1-console section 9, spec/2-tasks section 9). The pointer or the
- * focus on a message holds it; what takes longer to read is kept among the recent messages.
+ * How long messages are shown, in milliseconds (docs/behaviour/console.md). A message stays while the pointer or the
+ * focus is on it; failures and warnings are kept among the recent messages.
  */
 const SUCCESS_MS = 1500;
 const BRIEF_MS = 1500;
@@ -13,7 +13,7 @@ const FAILURE_MS = 2000;
 const FAULT_MS = 2500;
 const WARNING_MS = 5000;
 
-/** The button that only shows a cross still has a name. */
+/** The close button shows only a cross, so it needs a name. */
 const closeButtonProps = () => ({ 'aria-label': i18next.t('common.close') });
 
 function alert(title: string, message: ReactNode, color: 'red' | 'yellow', ms: number): string {
@@ -26,17 +26,17 @@ export const notifySuccess = (message: string): string =>
 
 export const notifyFailure = (title: string, message: ReactNode): string => alert(title, message, 'red', FAILURE_MS);
 
-/** It was done, but not as one may think. */
+/** The action was done, with a result that the person may not expect. */
 export const notifyWarning = (title: string, message: ReactNode): string => alert(title, message, 'yellow', WARNING_MS);
 
-/** Something in a form is wrong; the fields say what. */
+/** A form has errors; its fields show which. */
 export const notifyFault = (title: string, message: string): string => alert(title, message, 'red', FAULT_MS);
 
-/** A failure of which the page itself says more (spec/1-console section 8). */
+/** A failure that the page itself explains in more detail. */
 export const notifyBriefly = (message: string): string =>
   notifications.show({ message, autoClose: BRIEF_MS, role: 'alert', withCloseButton: false, color: 'red' });
 
-/** A message that stays for `ms` milliseconds and carries an action; gives its id, to hide it with. */
+/** A message with an action, shown for `ms` milliseconds; gives its id, by which it can be hidden. */
 export const notifyAction = (id: string, message: ReactNode, ms: number): string =>
   notifications.show({ id, message, autoClose: ms, role: 'status', color: 'accent', closeButtonProps: closeButtonProps() });
 

@@ -5,12 +5,12 @@ import { useListOrganisationOptionsQuery } from '../api/options.ts';
 interface OrganisationSelectProps {
   readonly value: string | null;
   readonly onChange: (org: string | null) => void;
-  /** Without it the name is for screen readers alone. */
+  /** When false, only screen readers get the label. */
   readonly labelled?: boolean;
   readonly width?: number;
 }
 
-/** For staff: whose data is shown. Active and inactive organisations stand in groups. */
+/** Lets staff choose an organisation. Active and inactive ones are in separate groups. */
 export function OrganisationSelect({ value, onChange, labelled = true, width }: OrganisationSelectProps) {
   const { t } = useTranslation();
   const { data: organisations = [] } = useListOrganisationOptionsQuery();

@@ -21,17 +21,17 @@ interface PagedListProps<T> {
     readonly refetch: () => unknown;
   };
   readonly paging: Paging;
-  /** Says what did not load. */
+  /** The text for a failed load. */
   readonly failed: string;
   readonly rowHeight: number;
-  /** Stands where nothing is listed. */
+  /** Shown when the list is empty. */
   readonly empty: ReactNode;
   readonly children: (results: readonly T[]) => ReactNode;
 }
 
 const SKELETONS = 8;
 
-/** A list with its pages, in each of its states: loading, failed, empty, full, and older than it should be. */
+/** A paged list in each of its states: loading, failed, empty, filled and stale. */
 export function PagedList<T>({ query, paging, failed, rowHeight, empty, children }: PagedListProps<T>) {
   const { currentData: data, error, refetch, isFetching, fulfilledTimeStamp } = query;
   const { page, size, go } = paging;

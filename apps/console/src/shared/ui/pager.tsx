@@ -6,13 +6,13 @@ interface PagerProps {
   readonly page: number;
   readonly size: number;
   readonly total: number;
-  /** Those to choose from, where they are not the usual ones. */
+  /** The page sizes to choose from, where they are not the usual ones. */
   readonly sizes?: readonly number[];
   readonly onPage: (page: number) => void;
   readonly onSize: (size: number) => void;
 }
 
-/** Pages from 1, with the size to choose and what part is shown. */
+/** Pages from 1, the page size, and which part of the list is shown. */
 export function Pager({ page, size, total, sizes = PAGE_SIZES, onPage, onSize }: PagerProps) {
   const { t } = useTranslation();
   const pages = Math.max(1, Math.ceil(total / size));

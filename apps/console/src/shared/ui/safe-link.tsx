@@ -2,7 +2,7 @@ import { Anchor } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { safeHref } from '../lib/safe-href.ts';
 
-/** A link out of the console when the address may be one, else its text. */
+/** A link to another site when the address is safe, otherwise its text. */
 export function SafeLink({ address, children }: { address: string; children: ReactNode }) {
   const href = safeHref(address);
   if (href === null) return <span className="lw-break">{children}</span>;

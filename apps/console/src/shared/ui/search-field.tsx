@@ -6,14 +6,14 @@ import { useState } from 'react';
 const PAUSE_MS = 300;
 const LONGEST = 200;
 
-/** Searches as one types, after a pause. `label` says what is searched. */
+/** Searches after a pause in typing. `label` says what is searched. */
 export function SearchField({ text, label, onSearch }: { text: string; label: string; onSearch: (text: string) => void }) {
   const [typed, setTyped] = useState(text);
   const search = useDebouncedCallback((wanted: string) => onSearch(wanted.trim()), PAUSE_MS);
   const [seen, setSeen] = useState(text);
   if (seen !== text) {
     setSeen(text);
-    // 'Back' and 'clear' change the URL without the field; an answer to typing leaves the field as typed.
+    // "Back" and "clear" change the URL without the field. A change of the URL that typing caused leaves the field as typed.
     if (typed.trim() !== text) setTyped(text);
   }
   return (

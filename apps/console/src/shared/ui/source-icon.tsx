@@ -21,7 +21,7 @@ const ICONS: Readonly<Record<SourceType, Icon>> = {
   google_docs: FileIcon,
 };
 
-/** The source's picture with its name for those who do not see it. */
+/** The icon of a source, with its name for screen readers. */
 export function SourceIcon({ source }: { source: SourceType }) {
   const { t } = useTranslation();
   const Picture = ICONS[source];

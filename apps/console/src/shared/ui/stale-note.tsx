@@ -2,7 +2,7 @@ import { Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { formatDateTime } from '../lib/dates.ts';
 
-/** A quiet line over content that could not be renewed. `since`: Unix milliseconds of the last good answer. */
+/** A note above content that could not be refreshed. `since`: Unix milliseconds of the last successful answer. */
 export function StaleNote({ since }: { since: number | undefined }) {
   const { t } = useTranslation();
   if (since === undefined) return null;

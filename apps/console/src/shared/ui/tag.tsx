@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import classes from './tag.module.css';
 
-/** Looks a tag may have; each has its colours for both schemes in base.css. */
+/** Each tone has its colours for both schemes in base.css. */
 export type TagTone = 'open' | 'in_progress' | 'fixed' | 'false' | 'blacklist' | 'auto_filtered' | 'info';
 
-/** A state as icon and word, so that colour is never the only sign. */
+/** A state as icon and word, so that colour is never the only sign of it. */
 export function Tag({ tone, icon, children, title }: { tone: TagTone; icon?: ReactNode; children: ReactNode; title?: string | undefined }) {
   const style = { color: `var(--lw-${tone}-fg)`, background: `var(--lw-${tone}-bg)` };
   return (

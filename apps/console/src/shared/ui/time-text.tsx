@@ -4,7 +4,7 @@ import { useNow } from '../lib/use-now.ts';
 
 const MINUTE_MS = 60_000;
 
-/** Where there is no room, between the two. */
+/** The line break between date and time, where there is no room. */
 const NO_BREAK = { whiteSpace: 'nowrap' } as const;
 
 /** A moment in local time with the zone on hover and, where asked, how long ago it was. */

@@ -1,8 +1,8 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react';
 
 /**
- * Scrolls a box, never the page, so that the first `<mark>` in it can be seen: in a minified file it may stand far down
- * a single line. Does so again when `looks` changes.
+ * Scrolls a box, never the page, to its first `<mark>`, which in a minified file may be far along a single line. Does so
+ * again when `looks` changes.
  */
 export function useFirstMarkInView(looks: unknown): RefObject<HTMLDivElement | null> {
   const ref = useRef<HTMLDivElement>(null);

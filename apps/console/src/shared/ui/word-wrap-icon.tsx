@@ -1,4 +1,4 @@
-/** A line that goes on in the next one; octicons have no such sign. */
+/** The icon for wrapped lines, which octicons do not have. */
 export function WordWrapIcon() {
   return (
     <svg width={16} height={16} viewBox="0 0 16 16" fill="none" stroke="currentColor" strokeWidth={1.5} aria-hidden="true">

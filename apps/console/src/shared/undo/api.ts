@@ -1,11 +1,12 @@
-import { type AnswerOf, type InputOf, LONG_ANSWER_MS, type undoStatusChange } from '@leakwatch/contracts';
+import { type BodyOf, undoStatusChange } from '@leakwatch/contracts';
 import { api } from '../api/api.ts';
+import { fromRoute } from '../api/from-route.ts';
 
-/** Takes a change of statuses back: needed wherever one begins. */
+/** Takes a change of statuses back; used wherever statuses are changed. */
 const undoApi = api.injectEndpoints({
   endpoints: (build) => ({
-    undoStatus: build.mutation<AnswerOf<typeof undoStatusChange>, InputOf<typeof undoStatusChange>['body']>({
-      query: (body) => ({ url: '/events/undo_status/', method: 'POST', body, timeout: LONG_ANSWER_MS }),
+    undoStatus: build.mutation({
+      ...fromRoute(undoStatusChange, (body: BodyOf<typeof undoStatusChange>) => ({ body })),
       invalidatesTags: ['Events', 'EventsPeek', 'Settings'],
     }),
   }),

@@ -5,15 +5,15 @@ import { useCodeTexts } from '../i18n/problem-text.ts';
 import { hideNotice, notifyAction, notifyFailure, notifySuccess } from '../ui/notify.tsx';
 import { useUndoStatusMutation } from './api.ts';
 
-/** How long a change of statuses can be taken back from its notice. */
+/** How long the notice offers to undo a change of statuses; in milliseconds. */
 const UNDO_MS = 10_000;
 
 interface UndoProps {
-  /** Of the change. */
+  /** The id of the change. */
   readonly batch: string;
-  /** What it did. */
+  /** What the change did. */
   readonly text: string;
-  /** What it left alone. */
+  /** Which events stayed unchanged. */
   readonly rest: string | null;
 }
 
@@ -38,5 +38,5 @@ function UndoNotice({ batch, text, rest }: UndoProps) {
   );
 }
 
-/** Tells what a change of statuses did, with the way to take it back. */
+/** Notifies about a change of statuses and offers to undo it. */
 export const offerUndo = (change: UndoProps): string => notifyAction(change.batch, <UndoNotice {...change} />, UNDO_MS);

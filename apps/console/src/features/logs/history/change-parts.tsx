@@ -2,7 +2,7 @@ import type { ChangePart, TaskChangeEntry } from '@leakwatch/contracts';
 import { useTranslation } from 'react-i18next';
 import classes from '../logs.module.css';
 
-/** Entries of a list that are shown before the rest is asked for. */
+/** Number of list entries that are shown before "more". */
 const SHOWN = 5;
 
 function Values({ part }: { part: ChangePart }) {
@@ -39,7 +39,7 @@ function Values({ part }: { part: ChangePart }) {
   );
 }
 
-/** What changed, old and new, from the parts and not from the HTML: there is no markup to trust. */
+/** Old and new values, from the structured parts and not from the HTML, so that no markup is trusted. */
 export function ChangeParts({ entry }: { entry: TaskChangeEntry }) {
   if (entry.changes.length === 0) return <>{entry.summary}</>;
   return (

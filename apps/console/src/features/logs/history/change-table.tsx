@@ -23,7 +23,7 @@ function TaskOf({ entry }: { entry: TaskChangeEntry }) {
   );
 }
 
-/** Who changed what, newest first. */
+/** Changes of tasks, newest first. */
 export function ChangeTable({ entries }: { entries: readonly TaskChangeEntry[] }) {
   const { t } = useTranslation();
   return (

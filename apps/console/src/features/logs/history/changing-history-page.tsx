@@ -10,7 +10,7 @@ import { ChangeTable } from './change-table.tsx';
 import { HistoryFilters } from './history-filters.tsx';
 import { useHistoryFilters } from './use-history-filters.ts';
 
-/** spec/2-tasks section 9. */
+/** The default page size. */
 const FIRST_SIZE = 50;
 
 /** /changing_history/: who changed which task, and how. */

@@ -4,13 +4,13 @@ import { useTranslation } from 'react-i18next';
 import { useListTaskOptionsQuery } from '../../../shared/api/options.ts';
 import type { useHistoryFilters } from './use-history-filters.ts';
 
-/** All tasks or one, and what happened to them. */
+/** Filters by task and by action. */
 export function HistoryFilters({ filters }: { filters: ReturnType<typeof useHistoryFilters> }) {
   const { t } = useTranslation();
   const { task, action, change } = filters;
   const { data: tasks = [] } = useListTaskOptionsQuery({ org: undefined });
   const known = tasks.map(({ id, title }) => ({ value: id, label: title }));
-  // A deleted task has a history, and is on no list.
+  // A deleted task has a history but is in no list of tasks.
   const options = task === null || known.some(({ value }) => value === task) ? known : [{ value: task, label: task }, ...known];
   return (
     <Group align="end" gap="md">

@@ -9,7 +9,7 @@ interface HistoryFilters {
   readonly action: TaskAction | null;
 }
 
-/** What narrows the history; it stands in the URL. A change leads to the first page. */
+/** The filters of the history, kept in the URL. A change goes to the first page. */
 export function useHistoryFilters(): HistoryFilters & { change: (change: Partial<HistoryFilters>) => void } {
   const [params, changeAddress] = useAddress();
   const task = params.get('task');

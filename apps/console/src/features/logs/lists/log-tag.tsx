@@ -10,7 +10,7 @@ const LOOKS: Readonly<Record<TaskLogType, { readonly tone: TagTone; readonly ico
   none: { tone: 'false', icon: CircleSlashIcon },
 };
 
-/** How a launch ended. */
+/** The outcome of a launch. */
 export function LogTag({ type }: { type: TaskLogType }) {
   const { t } = useTranslation();
   const { tone, icon: Picture } = LOOKS[type];

@@ -16,7 +16,7 @@ import { TimeText } from '../../../shared/ui/time-text.tsx';
 import { useClearTaskLogsMutation, useListTaskLogsQuery } from '../api.ts';
 import { LogTag } from './log-tag.tsx';
 
-/** The documents show gitlab_cloud as gitlab. */
+/** On the wire gitlab_cloud is spelt gitlab. */
 const sourceOf = (log: TaskLog) => (log.source_type === 'gitlab' ? 'gitlab_cloud' : log.source_type);
 
 function LogRow({ log }: { log: TaskLog }) {
@@ -64,7 +64,7 @@ function useClear() {
   return { run, isLoading };
 }
 
-/** How launches ended. */
+/** The outcomes of launches. */
 export function TaskLogs() {
   const { t } = useTranslation();
   const paging = usePaging();

@@ -8,7 +8,7 @@ import { PagedList } from '../../../shared/ui/paged-list.tsx';
 import { TimeText } from '../../../shared/ui/time-text.tsx';
 import { useListUserActivityQuery } from '../api.ts';
 
-/** What people of the organisation did; staff see everybody. */
+/** Actions of the organisation's users; staff see all users. */
 export function UserLogs() {
   const { t } = useTranslation();
   const paging = usePaging();

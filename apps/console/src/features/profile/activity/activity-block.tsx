@@ -8,7 +8,7 @@ import { Pager } from '../../../shared/ui/pager.tsx';
 import { useListActivityQuery } from '../api.ts';
 import { ActivityTable } from './activity-table.tsx';
 
-/** spec/1-console section 9. */
+/** The default page size. */
 const SIZES = [5, 10, 20, 50, 100];
 const FIRST_SIZE = 5;
 
@@ -19,7 +19,7 @@ function usePaging() {
   return { page, size, go };
 }
 
-/** The person's own part of the audit trail. */
+/** The access log of the person's own account. */
 export function ActivityBlock() {
   const { t } = useTranslation();
   const { page, size, go } = usePaging();

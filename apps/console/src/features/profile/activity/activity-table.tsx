@@ -7,7 +7,7 @@ import { deviceName } from '../../../shared/lib/device-name.ts';
 
 function Row({ record }: { record: ActivityRecord }) {
   const { t } = useTranslation();
-  // Without an address somebody else acted on the account.
+  // A record without an address is an action of another person on the account.
   const isOwn = record.ip_address !== '';
   return (
     <Table.Tr>
@@ -23,7 +23,7 @@ function Row({ record }: { record: ActivityRecord }) {
   );
 }
 
-/** What happened, newest first, in UTC (spec/1-console section 9). */
+/** Records newest first, in UTC. */
 export function ActivityTable({ records }: { records: readonly ActivityRecord[] }) {
   const { t } = useTranslation();
   return (

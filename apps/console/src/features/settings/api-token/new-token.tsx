@@ -2,7 +2,7 @@ import { Button, Code, Group, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { CopyButton } from '../../../shared/ui/second-factor/copy-button.tsx';
 
-/** The token, this once. */
+/** Shows the token once. */
 export function NewToken({ token, onDone }: { token: string; onDone: () => void }) {
   const { t } = useTranslation();
   return (

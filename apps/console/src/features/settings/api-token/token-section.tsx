@@ -24,7 +24,7 @@ function TokenState({ token, onMade }: { token: AnswerOf<typeof actualToken>; on
     const agreed = token.created === null || (await ask({ title: again, text: t('apiToken.generate_again_text'), confirm: again, cancel }));
     if (!agreed) return;
     const result = await generate();
-    // The token is in this page's memory alone, and only until the person is done with it.
+    // The token is only in this page's memory, until the person closes it.
     generating.reset();
     if (result.error === undefined) onMade(result.data.token);
     else notifyFailure(t('apiToken.generate_failed'), texts.problem(toProblem(result.error)));
@@ -64,7 +64,7 @@ function TokenState({ token, onMade }: { token: AnswerOf<typeof actualToken>; on
   );
 }
 
-/** The API token: whether there is one, a new one, and its end. */
+/** The API token: its state, a new one, and its revocation. */
 export function TokenSection() {
   const { t } = useTranslation();
   const { data, error, refetch } = useActualTokenQuery(undefined, { refetchOnMountOrArgChange: true });

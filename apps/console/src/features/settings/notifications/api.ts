@@ -1,28 +1,23 @@
-import type {
-  AnswerOf,
+import {
+  type BodyOf,
   confirmTelegram,
   disableTelegram,
   getNotificationSettings,
-  InputOf,
   inviteTelegram,
-  NotificationSettings,
+  type NotificationSettings,
   setEmailNotifications,
 } from '@leakwatch/contracts';
 import { api } from '../../../shared/api/api.ts';
+import { fromRoute } from '../../../shared/api/from-route.ts';
 
 export type TelegramNotifications = NotificationSettings['telegram_notifications'];
 
-const CONTROL = '/control/accounts';
-
 const notificationsApi = api.injectEndpoints({
   endpoints: (build) => ({
-    notificationSettings: build.query<AnswerOf<typeof getNotificationSettings>, void>({
-      query: () => ({ url: '/profile/notifications/' }),
-      providesTags: ['NotificationSettings'],
-    }),
-    setEmailNotifications: build.mutation<AnswerOf<typeof setEmailNotifications>, boolean>({
-      query: (on) => ({ url: `${CONTROL}/email_notifications/`, method: 'PATCH', body: { email_notifications: on } }),
-      // Shown at once, and taken back where it is refused.
+    notificationSettings: build.query({ ...fromRoute(getNotificationSettings), providesTags: ['NotificationSettings'] }),
+    setEmailNotifications: build.mutation({
+      ...fromRoute(setEmailNotifications, (on: boolean) => ({ body: { email_notifications: on } })),
+      // Shown at once, and taken back when the server refuses it.
       onQueryStarted: async (on, { dispatch, queryFulfilled }) => {
         const shown = dispatch(
           notificationsApi.util.updateQueryData('notificationSettings', undefined, (draft) => {
@@ -32,18 +27,12 @@ const notificationsApi = api.injectEndpoints({
         await queryFulfilled.catch(() => shown.undo());
       },
     }),
-    inviteTelegram: build.mutation<AnswerOf<typeof inviteTelegram>, void>({
-      query: () => ({ url: `${CONTROL}/generate_telegram_invite_link/`, method: 'POST' }),
+    inviteTelegram: build.mutation({ ...fromRoute(inviteTelegram), invalidatesTags: ['NotificationSettings'] }),
+    confirmTelegram: build.mutation({
+      ...fromRoute(confirmTelegram, (body: BodyOf<typeof confirmTelegram>) => ({ body })),
       invalidatesTags: ['NotificationSettings'],
     }),
-    confirmTelegram: build.mutation<AnswerOf<typeof confirmTelegram>, InputOf<typeof confirmTelegram>['body']>({
-      query: (body) => ({ url: `${CONTROL}/confirm_telegram_notifications/`, method: 'POST', body }),
-      invalidatesTags: ['NotificationSettings'],
-    }),
-    disableTelegram: build.mutation<AnswerOf<typeof disableTelegram>, void>({
-      query: () => ({ url: `${CONTROL}/disable_telegram_notifications/`, method: 'POST' }),
-      invalidatesTags: ['NotificationSettings'],
-    }),
+    disableTelegram: build.mutation({ ...fromRoute(disableTelegram), invalidatesTags: ['NotificationSettings'] }),
   }),
 });
 

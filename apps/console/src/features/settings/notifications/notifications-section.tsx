@@ -9,10 +9,10 @@ import { Section } from '../section.tsx';
 import { useNotificationSettingsQuery, useSetEmailNotificationsMutation } from './api.ts';
 import { TelegramState } from './telegram-state.tsx';
 
-/** spec/1-console section 9, 'Messenger status poll'. */
+/** The poll interval of the Telegram status; in milliseconds. */
 const POLL_MS = 10_000;
 
-/** Where a person gets word of new events: by e-mail, and in a chat of Telegram. */
+/** Notification settings of the person: by e-mail and in Telegram. */
 export function NotificationsSection() {
   const { t, i18n } = useTranslation();
   const texts = useCodeTexts();

@@ -4,12 +4,12 @@ import { TimeText } from '../../../shared/ui/time-text.tsx';
 import { CopyButton } from '../../../shared/ui/second-factor/copy-button.tsx';
 import type { TelegramNotifications } from './api.ts';
 import classes from './telegram-invite.module.css';
-import { useTelegramActs } from './use-telegram-acts.ts';
+import { useTelegramActions } from './use-telegram-actions.ts';
 
-/** start: the link and its picture, until a chat uses it. */
+/** Status start: the link and its QR code, until a chat uses it. */
 export function TelegramInvite({ telegram: { invite_link: link, invite_qr: picture, expires } }: { telegram: TelegramNotifications }) {
   const { t } = useTranslation();
-  const { invite, disable, isInviting, isDisabling } = useTelegramActs();
+  const { invite, disable, isInviting, isDisabling } = useTelegramActions();
   return (
     <div className={classes['invite']}>
       {picture !== null && (

@@ -1,12 +1,12 @@
 import { Alert, Button, Group, Text } from '@mantine/core';
 import { AlertIcon } from '@primer/octicons-react';
 import { useTranslation } from 'react-i18next';
-import { useTelegramActs } from './use-telegram-acts.ts';
+import { useTelegramActions } from './use-telegram-actions.ts';
 
-/** authorization: whose chat wants in, and the person's word. */
+/** Status authorization: which chat asks to be connected, and the person's answer. */
 export function TelegramRequest({ handler, request }: { handler: string; request: string }) {
   const { t } = useTranslation();
-  const { confirm, disable, isConfirming, isDisabling } = useTelegramActs();
+  const { confirm, disable, isConfirming, isDisabling } = useTelegramActions();
   return (
     <Alert variant="outline" color="accent" icon={<AlertIcon />} role="status" title={t('notificationSettings.authorization')}>
       <Text fw={600} className="lw-break">

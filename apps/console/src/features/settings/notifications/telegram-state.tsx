@@ -6,12 +6,12 @@ import { ask } from '../../../shared/ui/ask.tsx';
 import type { TelegramNotifications } from './api.ts';
 import { TelegramInvite } from './telegram-invite.tsx';
 import { TelegramRequest } from './telegram-request.tsx';
-import { useTelegramActs } from './use-telegram-acts.ts';
+import { useTelegramActions } from './use-telegram-actions.ts';
 
-/** The chat that is connected, with the way to let it go. */
+/** The connected chat, with the button that disconnects it. */
 function Connected({ icon, text, handler }: { icon: ReactNode; text: string; handler: string }) {
   const { t } = useTranslation();
-  const { disable, isDisabling } = useTelegramActs();
+  const { disable, isDisabling } = useTelegramActions();
   const end = async () => {
     const question = { title: t('notificationSettings.disable_title'), text: t('notificationSettings.disable_text', { handler }) };
     if (await ask({ ...question, confirm: t('notificationSettings.disable'), cancel: t('common.cancel') }))
@@ -32,7 +32,7 @@ function Connected({ icon, text, handler }: { icon: ReactNode; text: string; han
 
 function NotConnected() {
   const { t } = useTranslation();
-  const { invite, isInviting } = useTelegramActs();
+  const { invite, isInviting } = useTelegramActions();
   return (
     <>
       <Text>{t('notificationSettings.inactive')}</Text>
@@ -45,7 +45,7 @@ function NotConnected() {
   );
 }
 
-/** What the status asks of the person; each of the five has its own face. */
+/** The block for each of the five statuses. */
 export function TelegramState({ telegram }: { telegram: TelegramNotifications }) {
   const { t } = useTranslation();
   const { status, telegram_handler: handler, request, off_because: off } = telegram;

@@ -9,10 +9,10 @@ import { DialogTitle } from '../../../shared/ui/dialog-title.tsx';
 import { notifySuccess } from '../../../shared/ui/notify.tsx';
 import { useEndOtherSessionsMutation, useEndSessionMutation } from '../api.ts';
 
-/** A session's id, or every other one. */
+/** The id of a session, or all other sessions. */
 export type Ending = { readonly id: string; readonly name: string } | 'others';
 
-/** Ends sessions, with the password once more: a browser that was left open must not lock its owner out elsewhere. */
+/** Ends sessions after the password is entered again: an unattended browser must not lock its owner out elsewhere. */
 export function EndDialog({ ending, onClose }: { ending: Ending; onClose: () => void }) {
   const { t } = useTranslation();
   const texts = useCodeTexts();

@@ -39,7 +39,7 @@ function SessionTable({ sessions }: { sessions: readonly OwnSession[] }) {
   );
 }
 
-/** Where this account is signed in. */
+/** The sessions of this account. */
 export function SessionsSection() {
   const { t } = useTranslation();
   const { data, error, refetch } = useListSessionsQuery(undefined, { refetchOnMountOrArgChange: true });

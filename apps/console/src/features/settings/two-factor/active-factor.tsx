@@ -11,7 +11,7 @@ import { RecoveryCodes } from '../../../shared/ui/second-factor/recovery-codes.t
 
 type Asking = 'nothing' | 'disable' | 'renew';
 
-/** On: how many recovery codes are left; new ones and switching off, each with a code of the app. */
+/** Two-factor authentication is on: recovery codes left, new codes, and turning it off, each with a code of the app. */
 export function ActiveFactor({ status, onChanged }: { status: TwoFactorStatus; onChanged: () => void }) {
   const { t } = useTranslation();
   const texts = useCodeTexts();

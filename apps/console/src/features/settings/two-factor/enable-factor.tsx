@@ -7,7 +7,7 @@ import { notifyFailure, notifySuccess } from '../../../shared/ui/notify.tsx';
 import { RecoveryCodes } from '../../../shared/ui/second-factor/recovery-codes.tsx';
 import { SetUp } from '../../../shared/ui/second-factor/set-up.tsx';
 
-/** Off: offers the set-up, and shows the recovery codes after it. */
+/** Two-factor authentication is off: offers the set-up and then shows the recovery codes. */
 export function EnableFactor({ onChanged }: { onChanged: () => void }) {
   const { t } = useTranslation();
   const texts = useCodeTexts();

@@ -14,7 +14,7 @@ function Status({ status, onChanged }: { status: TwoFactorStatus; onChanged: () 
   return <EnableFactor onChanged={onChanged} />;
 }
 
-/** The block 'two-factor authentication' of the settings: on, off, recovery codes; what the organisation rules is said. */
+/** The two-factor section of the settings; it also shows what the organisation requires. */
 export function TwoFactorSection() {
   const { t } = useTranslation();
   const { data, error, refetch } = useTwoFactorStatusQuery();

@@ -1,19 +1,15 @@
-import type { AnswerOf, chartData, chartInfo, InputOf } from '@leakwatch/contracts';
+import { type AnswerOf, chartData, chartInfo, type QueryOf } from '@leakwatch/contracts';
 import { api } from '../../../shared/api/api.ts';
-import { toQueryString } from '../../../shared/api/query-string.ts';
+import { fromRoute } from '../../../shared/api/from-route.ts';
 
 export type ChartPatterns = AnswerOf<typeof chartInfo>['patterns'];
 export type ChartData = AnswerOf<typeof chartData>;
-type ChartQuery = InputOf<typeof chartData>['query'] & { readonly task: string };
+type ChartQuery = QueryOf<typeof chartData> & { readonly task: string };
 
 const chartApi = api.injectEndpoints({
   endpoints: (build) => ({
-    chartInfo: build.query<AnswerOf<typeof chartInfo>, string>({
-      query: (task) => ({ url: `/tasks/${encodeURIComponent(task)}/chart_info/` }),
-    }),
-    chartData: build.query<ChartData, ChartQuery>({
-      query: ({ task, ...query }) => ({ url: `/tasks/${encodeURIComponent(task)}/chart_data/${toQueryString(query)}` }),
-    }),
+    chartInfo: build.query(fromRoute(chartInfo, (id: string) => ({ params: { id } }))),
+    chartData: build.query(fromRoute(chartData, ({ task, ...query }: ChartQuery) => ({ params: { id: task }, query }))),
   }),
 });
 

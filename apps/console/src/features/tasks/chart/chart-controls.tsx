@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { ChartPatterns } from './api.ts';
 import type { ChartRange, RangeFault } from './chart-range.ts';
 
-/** More than these are found by typing. */
+/** With more patterns than this the list is searched by typing. */
 const OPTIONS_DRAWN = 100;
 
 export const CHART_VIEWS = ['bars', 'table'] as const;
@@ -18,7 +18,7 @@ interface Props {
   readonly onChange: (change: Readonly<Record<string, string | null>>) => void;
 }
 
-/** Which pattern, which days, drawn or as a table. */
+/** Pattern, period, and chart or table. */
 export function ChartControls({ patterns, pattern, range, fault, view, onChange }: Props) {
   const { t } = useTranslation();
   const names = patterns.map(({ pattern: name, pattern_count: count }) => ({ value: name, label: `${name} (${count})` }));

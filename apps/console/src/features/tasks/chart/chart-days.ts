@@ -6,7 +6,7 @@ interface SourceCount {
   readonly count: number;
 }
 
-/** A UTC day, `YYYY-MM-DD`, with the leaks of each source that is drawn. */
+/** A UTC day, `YYYY-MM-DD`, with the leaks of each drawn source. */
 export interface ChartDay {
   readonly day: string;
   readonly total: number;
@@ -34,7 +34,7 @@ export function chartDays(data: ChartData): readonly ChartDay[] {
   });
 }
 
-/** Lines of the scale: 0 and up to four round numbers, the last at or over `highest`. */
+/** Lines of the scale: 0 and up to four round numbers, the last one at or above `highest`. */
 export function scaleOf(highest: number): readonly number[] {
   const rough = Math.max(1, highest) / 4;
   const power = 10 ** Math.max(0, Math.floor(Math.log10(rough)));
@@ -42,7 +42,7 @@ export function scaleOf(highest: number): readonly number[] {
   return Array.from({ length: Math.ceil(Math.max(1, highest) / step) + 1 }, (_, at) => at * step);
 }
 
-/** Days that are named below: at most `most`, evenly, the last among them. */
+/** The labelled days: at most `most`, evenly spaced, including the last. */
 export function namedDays(count: number, most: number): readonly number[] {
   const step = Math.max(1, Math.ceil(count / most));
   return Array.from({ length: Math.ceil(count / step) }, (_, at) => count - 1 - at * step).reverse();

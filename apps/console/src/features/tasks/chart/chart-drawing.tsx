@@ -13,7 +13,7 @@ const BOTTOM = 22;
 const TOP = 8;
 const PX_PER_NAME = 110;
 const BAR_MOST = 28;
-/** Narrower bars would be all edge. */
+/** The minimum width of a bar in pixels. */
 const EDGED = 8;
 
 interface BarProps {
@@ -23,7 +23,7 @@ interface BarProps {
   readonly highest: number;
 }
 
-/** Sources on top of one another. */
+/** The sources, stacked. */
 function Bar({ day, x, width, highest }: BarProps) {
   const bar = Math.max(1, Math.min(BAR_MOST, width * 0.7));
   let below = HEIGHT - BOTTOM;
@@ -36,7 +36,7 @@ function Bar({ day, x, width, highest }: BarProps) {
   });
 }
 
-/** Leaks of each day as stacked bars. One stop of the Tab key; arrows, Home and End go from day to day. */
+/** Leaks of each day as stacked bars. The chart is one tab stop; arrows, Home and End move between days. */
 export function ChartDrawing({ days }: { days: readonly ChartDay[] }) {
   const { t } = useTranslation();
   const { ref, width } = useElementSize();
@@ -74,7 +74,7 @@ export function ChartDrawing({ days }: { days: readonly ChartDay[] }) {
           </g>
         ))}
         {days.map((day, at) => (
-          // A stop for each day would be hundreds: the arrows lead through them.
+          // A tab stop for each day would be hundreds, so the arrow keys move between them.
           <g
             key={day.day}
             data-day={day.day}

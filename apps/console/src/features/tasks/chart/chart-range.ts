@@ -17,14 +17,14 @@ function readDay(text: string): Date | undefined {
   return dayOf(date) === text ? date : undefined;
 }
 
-/** From one month ago to today (spec/2-tasks section 9); the last day of a shorter month stands in for a longer one's. */
+/** From one month ago to today; in a shorter month its last day. */
 export function defaultRange(now: Date): ChartRange {
   const last = new Date(now.getFullYear(), now.getMonth(), 0).getDate();
   const from = new Date(now.getFullYear(), now.getMonth() - 1, Math.min(now.getDate(), last));
   return { from: dayOf(from), to: dayOf(now) };
 }
 
-/** The range of the URL; what is no day of the calendar falls back to the default. */
+/** The period in the URL; an invalid day falls back to the default. */
 export function readRange(params: URLSearchParams, now: Date): ChartRange {
   const otherwise = defaultRange(now);
   const read = (name: 'from' | 'to') => {
@@ -36,15 +36,15 @@ export function readRange(params: URLSearchParams, now: Date): ChartRange {
 
 export type RangeFault = 'order' | 'too_long';
 
-/** What is wrong with a range; null when it can be asked for. */
+/** The fault of a period; null when it is valid. */
 export function rangeFault({ from, to }: ChartRange): RangeFault | null {
   const days = ((readDay(to)?.getTime() ?? 0) - (readDay(from)?.getTime() ?? 0)) / DAY_MS;
   if (days < 0) return 'order';
-  // The UTC days of a local range may be one more than the local ones.
+  // A local period may span one more UTC day than local ones.
   return Math.round(days) + 2 > MAX_CHART_DAYS ? 'too_long' : null;
 }
 
-/** From the first day's 00:00:00 to the last one's 23:59:59, as ISO timestamps. */
+/** From 00:00:00 of the first day to 23:59:59 of the last one, as ISO timestamps. */
 export function rangeQuery({ from, to }: ChartRange): { readonly start: string; readonly end: string } {
   return { start: new Date(`${from}T00:00:00`).toISOString(), end: new Date(`${to}T23:59:59`).toISOString() };
 }

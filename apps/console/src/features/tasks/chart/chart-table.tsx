@@ -4,7 +4,7 @@ import classes from './chart.module.css';
 import type { ChartDay } from './chart-days.ts';
 import { formatDay } from './format-day.ts';
 
-/** The same numbers to read: days that have leaks, newest first. */
+/** The numbers of the chart as a table: days that have leaks, newest first. */
 export function ChartTable({ days }: { days: readonly ChartDay[] }) {
   const { t } = useTranslation();
   const sources = days[0]?.parts.map(({ source }) => source) ?? [];

@@ -3,10 +3,10 @@ import classes from './chart.module.css';
 import type { ChartDay } from './chart-days.ts';
 import { formatDay } from './format-day.ts';
 
-/** 'Leaks by date' of one day, beside its bar. `at`: 0 to 1, from the left. */
+/** "Leaks by date" of one day, beside its bar. `at`: 0 to 1, from the left. */
 export function DayTip({ day, at }: { day: ChartDay; at: number }) {
   const { t } = useTranslation();
-  // Before the middle it stands to the right of its day, after it to the left: it never leaves the chart.
+  // In the left half it is to the right of its day, otherwise to the left, so that it stays inside the chart.
   const place = at < 0.5 ? { left: `calc(${at * 100}% + 12px)` } : { right: `calc(${(1 - at) * 100}% + 12px)` };
   return (
     <div className={classes['tip']} style={place} aria-hidden>

@@ -11,17 +11,17 @@ import { ChartDrawing } from './chart-drawing.tsx';
 import { rangeFault, rangeQuery, readRange } from './chart-range.ts';
 import { ChartTable } from './chart-table.tsx';
 
-/** As often as the rest of the task's page (spec/2-tasks section 9). */
+/** The poll interval of the task's page; in milliseconds. */
 const POLL = { pollingInterval: 5000, skipPollingIfUnfocused: true } as const;
 const MINUTE_MS = 60_000;
-/** With its legend: kept free while the numbers are on their way. */
+/** The height of the chart with its legend, reserved while the numbers load. */
 const DRAWN_HEIGHT = 250;
 
-/** New events of a task by day and source, of one pattern or all; the choice is in the URL. */
+/** New events of a task by day and source, for one pattern or all; the URL holds the choice. */
 export function EventsChart({ task }: { task: string }) {
   const { t } = useTranslation();
   const [params, change] = useAddress();
-  // A page that stays open over midnight goes on to the new day.
+  // A page that is open over midnight includes the new day.
   const range = readRange(params, useNow(MINUTE_MS));
   const fault = rangeFault(range);
   const pattern = params.get('pattern');

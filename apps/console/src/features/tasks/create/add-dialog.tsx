@@ -15,12 +15,12 @@ interface AddDialogProps {
   readonly onClose: () => void;
 }
 
-/** Many entries at once: what of them will be taken is told while they are typed. A dialog left open by accident keeps its text. */
+/** Adds many entries at once and shows how many will be added. Closing the dialog keeps the typed text. */
 export function AddDialog({ form, field, label, hint, opened, onClose }: AddDialogProps) {
   const { t } = useTranslation();
   const typed = form.draft.typed[field];
   const there = form.draft.lists[field];
-  // The whole list goes through its rule at every letter: only where somebody looks.
+  // Each keystroke checks the whole list, so this runs only while the dialog is open.
   const sorted = LIST_RULES[field](opened ? [...there, typed] : []);
   const taken = opened ? sorted.accepted.length - there.length : 0;
   const add = () => {

@@ -11,7 +11,7 @@ export const REPOSITORY_FIELDS = [
   'repo_remote_source',
 ] as const satisfies readonly (keyof RepositoryDraft)[];
 
-/** What is wrong with a remote address; whether this installation allows its own disk is for the server to say. */
+/** The fault of a remote address. Whether local paths are allowed is decided by the server. */
 function remoteFault(remote: string): string | null {
   try {
     parseRemoteUrl(remote, { allowFile: true });
@@ -21,7 +21,7 @@ function remoteFault(remote: string): string | null {
   }
 }
 
-/** Everything that is wrong with the draft: path as the server names it, to code. */
+/** All faults of the draft: the path that the server uses for the field, and the code. */
 export function checkDraft(draft: Draft, kind: TaskKind, limit: number | null): TaskFaults {
   const faults: Record<string, string> = { ...checkTask(toTaskForm(draft, kind, limit)) };
   if (kind !== 'git_monitoring') return faults;

@@ -19,7 +19,7 @@ export const DeepPage = pageOf('deep');
 /** /git_monitoring/create */
 export const GitPage = pageOf('git_monitoring');
 
-/** /task/update/{id} and /git_monitoring/update/{id}: the address follows the task's kind. */
+/** /task/update/{id} and /git_monitoring/update/{id}: redirects to the address of the task's kind. */
 export function UpdatePage({ git }: { git: boolean }) {
   const { t } = useTranslation();
   const { id = '' } = useParams();

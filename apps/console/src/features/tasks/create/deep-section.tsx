@@ -8,7 +8,7 @@ import classes from './create.module.css';
 import { faultAt } from './check-draft.ts';
 import type { CreateForm } from './use-create-form.ts';
 
-/** The one pattern of a deep task, with each of its rules green or red (spec/2-tasks section 5). */
+/** The pattern of a deep search task, with each of its rules marked as met or not met. */
 export function DeepSection({ form }: { form: CreateForm }) {
   const { t } = useTranslation();
   const texts = useCodeTexts();

@@ -2,7 +2,7 @@ import { readStored, writeStored } from '../../../shared/lib/storage.ts';
 import { type Draft, EMPTY_DRAFT } from './draft.ts';
 import { maskCredentials, withoutCredentials } from './repository-address.ts';
 
-/** A draft of another person or of another shape of the form is not taken. */
+/** A draft of another person or of another version of the form is ignored. */
 const key = (form: string, userId: string): string => `leakwatch.draft.${form}.v2.${userId}`;
 
 const sameShape = (value: unknown, model: unknown): boolean => {
@@ -12,10 +12,10 @@ const sameShape = (value: unknown, model: unknown): boolean => {
   return Object.entries(model).every(([name, part]) => sameShape(Reflect.get(value, name), part));
 };
 
-/** True when `value` has every part that the form reads. */
+/** True when `value` has every part that the form needs. */
 const isDraft = (value: unknown): value is Draft => sameShape(value, EMPTY_DRAFT);
 
-/** The draft left in this browser for a form (a kind of task, or one task's update), or null. */
+/** The draft stored in this browser for a form (a kind of task, or one task's update), or null. */
 export function loadDraft(form: string, userId: string): Draft | null {
   const stored = readStored(key(form, userId));
   if (stored === null) return null;
@@ -27,7 +27,7 @@ export function loadDraft(form: string, userId: string): Draft | null {
   }
 }
 
-/** Keeps the draft, null forgets it; passwords and tokens in remote addresses never reach the browser's storage. */
+/** Stores the draft; null removes it. Passwords and tokens in remote addresses are never stored. */
 export function saveDraft(form: string, userId: string, draft: Draft | null): void {
   if (draft === null) return writeStored(key(form, userId), null);
   const repositories = draft.repositories.map((one) => ({

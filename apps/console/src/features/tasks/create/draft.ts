@@ -3,7 +3,7 @@ import type { CreateBody } from '../api.ts';
 
 export type RepositoryDraft = CreateBody['git_repositories'][number];
 type Observer = NonNullable<CreateBody['git_repository_observer']>;
-/** none: whose repositories they are was not said yet. */
+/** none: the owner is not chosen yet. */
 export type ObserverDraft = Omit<Observer, 'source_type'> & { readonly source_type: Observer['source_type'] | 'none' };
 export type SourceDraft = Pick<CreateBody['sources'][number], 'source_type' | 'search_type'>;
 export interface KeywordDraft {
@@ -23,10 +23,10 @@ export const LIST_FIELDS = [
 ] as const;
 export type ListField = (typeof LIST_FIELDS)[number];
 
-/** Lists that are typed in place: what stands there when the form is sent is taken. The others have a dialog. */
+/** Lists that are typed in place; sending the form adds the typed text. The others have a dialog. */
 export const INLINE_FIELDS: readonly ListField[] = ['recipients', 'channels'];
 
-/** Everything that was typed, also what is not taken into a list yet. */
+/** Everything that was typed, including text that is not in a list yet. */
 export interface Draft {
   readonly title: string;
   readonly deep: string;
@@ -61,7 +61,7 @@ export const EMPTY_DRAFT: Draft = {
   typed: perField(''),
 };
 
-/** What a new form of a kind begins with: its first source is chosen. */
+/** The values of a new form; the first source is selected. */
 export const newDraft = (kind: TaskKind): Draft => ({
   ...EMPTY_DRAFT,
   sources: SOURCES_OF_KIND[kind].slice(0, 1).map((source_type) => ({ source_type, search_type: 'by_code' })),

@@ -5,7 +5,7 @@ import { useCodeTexts } from '../../../shared/i18n/problem-text.ts';
 
 const SHOWN = 10;
 
-/** What a rule did not take, with the reason for each. `quiet` while it is still being typed. */
+/** Entries that a rule dropped, each with the reason. `quiet` while the text is being typed. */
 export function DroppedNote({ dropped, quiet = false }: { dropped: readonly DroppedLine[]; quiet?: boolean }) {
   const { t } = useTranslation();
   const texts = useCodeTexts();

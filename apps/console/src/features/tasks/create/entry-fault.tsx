@@ -2,7 +2,7 @@ import { Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useCodeTexts } from '../../../shared/i18n/problem-text.ts';
 
-/** Marks the entry that the service refused: it names the place, never the text. */
+/** Marks the entry that the service refused; the service names its position and never its text. */
 export function EntryFault({ code }: { code: string | undefined }) {
   const { t } = useTranslation();
   const texts = useCodeTexts();

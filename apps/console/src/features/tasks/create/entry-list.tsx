@@ -5,10 +5,10 @@ import { useTranslation } from 'react-i18next';
 import { CountBadge } from '../../../shared/ui/count-badge.tsx';
 import classes from './create.module.css';
 
-/** More entries than this are searched, not scrolled. */
+/** With more entries than this there is a search field. */
 const SHOWN = 200;
 const SEARCH_FROM = 10;
-/** What was removed at once can be taken back for so long (design/console.md, Acting). */
+/** How long "remove all" can be undone; in milliseconds. */
 const UNDO_MS = 10_000;
 
 interface EntryListProps {
@@ -35,7 +35,7 @@ function RemovedAll({ count, onUndo, onOver }: { count: number; onUndo: () => vo
   );
 }
 
-/** What a list holds already, to look through and to take out of. */
+/** The entries of a list, with a search and removal. */
 export function EntryList({ label, entries, onChange, note }: EntryListProps) {
   const { t } = useTranslation();
   const [search, setSearch] = useState('');

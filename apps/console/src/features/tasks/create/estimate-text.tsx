@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { SourceDraft } from './draft.ts';
 import { durationOf, estimateOf } from './estimate.ts';
 
-/** Patterns are requests, requests are hours: what the choice costs at one source. */
+/** The estimated queries and duration of the patterns at one source. */
 export function EstimateText({ source, asked, kind }: { source: SourceDraft; asked: AskedPatterns; kind: TaskKind }) {
   const { t } = useTranslation();
   const estimate = estimateOf(source, asked, kind);

@@ -4,11 +4,11 @@ import type { Draft, SourceDraft } from './draft.ts';
 import { countDraft } from './to-body.ts';
 import type { ExpressionFacts } from './use-expression-facts.ts';
 
-/** How the draft's patterns are asked; an expression that was not tried yet counts as one that can be asked. */
+/** How the patterns of the draft are queried; an unchecked expression counts as one that can be queried. */
 export function askedPatterns(draft: Draft, kind: TaskKind, facts: ExpressionFacts): AskedPatterns {
   if (kind === 'deep') return { words: countDraft(draft, kind), searchable: 0, streamOnly: 0 };
   const words = countDraft(draft, kind) - draft.lists.expressions.length;
-  // One that cannot run is dropped when the task is saved.
+  // An invalid expression is dropped when the task is saved.
   const running = draft.lists.expressions.filter((one) => (facts.get(one)?.reason ?? null) === null);
   const streamOnly = running.filter((one) => facts.get(one)?.literals.length === 0).length;
   return { words, searchable: running.length - streamOnly, streamOnly };
@@ -22,7 +22,7 @@ const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** Seconds in the unit in which people say them, rounded up. */
+/** Seconds in a readable unit, rounded up. */
 export function durationOf(seconds: number): { readonly unit: DurationUnit; readonly count: number } {
   if (seconds <= 2 * HOUR) return { unit: 'minutes', count: Math.ceil(seconds / MINUTE) };
   if (seconds <= 2 * DAY) return { unit: 'hours', count: Math.ceil(seconds / HOUR) };

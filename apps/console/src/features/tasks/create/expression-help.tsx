@@ -12,10 +12,10 @@ import { markedParts } from './marked-parts.ts';
 import { RulesPanel } from './rules-panel.tsx';
 import type { CreateForm } from './use-create-form.ts';
 
-/** After a pause in typing as long as this the expression is tried. */
+/** The expression is checked after this pause in typing; in milliseconds. */
 const TRY_AFTER_MS = 300;
 
-/** Tries an expression as the crawler will run it, on a text of one's own, before it joins the list. */
+/** Checks an expression as the crawler will run it, against a sample text, before it is added. */
 export function ExpressionHelp({ form }: { form: CreateForm }) {
   const { t } = useTranslation();
   const texts = useCodeTexts();

@@ -5,7 +5,7 @@ import type { ExpressionFacts } from './use-expression-facts.ts';
 
 type Facts = ReturnType<ExpressionFacts['get']>;
 
-/** What the service says of an expression in the list: that it cannot run, or runs on streams only. */
+/** Shows that an expression is invalid, or that it runs on streams only. */
 export function ExpressionNote({ facts }: { facts: Facts }) {
   const { t } = useTranslation();
   const texts = useCodeTexts();

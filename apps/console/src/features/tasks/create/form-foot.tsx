@@ -15,7 +15,7 @@ interface FormFootProps {
   readonly onSubmit: () => void;
 }
 
-/** How many patterns are left, and the button; when it cannot be pressed, why. */
+/** The number of patterns left, the submit button, and the reason when it is disabled. */
 export function FormFoot({ form, limit, busy, isNew, onSubmit }: FormFootProps) {
   const { t } = useTranslation();
   const id = useId();

@@ -23,7 +23,7 @@ import { useSubmit } from './use-submit.tsx';
 
 interface FormPageProps {
   readonly kind: TaskKind;
-  /** The task that is changed; null for a new one. */
+  /** The changed task; null for a new one. */
   readonly id: string | null;
   readonly initial: Draft;
 }

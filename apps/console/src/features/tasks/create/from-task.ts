@@ -5,7 +5,7 @@ import { type Draft, EMPTY_DRAFT } from './draft.ts';
 export const kindOf = (task: Pick<TaskDetails, 'is_deep' | 'is_git_monitoring'>): TaskKind =>
   task.is_git_monitoring ? 'git_monitoring' : task.is_deep ? 'deep' : 'normal';
 
-/** The form of a task that is there. Remotes come masked: sent back as they are, their kept credentials stay. */
+/** The form of an existing task. Remotes arrive with masked credentials; sent back unchanged, the stored ones are kept. */
 export function fromTask(task: TaskDetails): Draft {
   const texts = (kind: PatternKind): string[] => task.patterns.filter((one) => one.patterns_type === kind).map(({ pattern }) => pattern);
   return {

@@ -6,7 +6,7 @@ import type { KeywordGroups } from '../api.ts';
 import classes from './create.module.css';
 import type { KeywordDraft } from './draft.ts';
 
-/** More words than this are searched, not scrolled. */
+/** With more words than this there is a search field. */
 const SHOWN = 300;
 
 interface KeywordDialogProps {
@@ -17,7 +17,7 @@ interface KeywordDialogProps {
   readonly onClose: () => void;
 }
 
-/** Single words of a group; a choice holds at once. */
+/** Selects single words of a group; each choice applies at once. */
 export function KeywordDialog({ group, chosen, onChoose, opened, onClose }: KeywordDialogProps) {
   const { t } = useTranslation();
   const [search, setSearch] = useState('');

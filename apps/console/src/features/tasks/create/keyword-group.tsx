@@ -11,7 +11,7 @@ interface KeywordGroupProps {
   readonly onChoose: (keywords: readonly KeywordDraft[], on: boolean) => void;
 }
 
-/** One group: chosen whole, in part, or not; its single words are picked in a dialog. */
+/** A keyword group: selected completely, partly or not; single words are selected in a dialog. */
 export function KeywordGroup({ group, chosen, onChoose }: KeywordGroupProps) {
   const { t } = useTranslation();
   const [open, setOpen] = useState(false);

@@ -7,7 +7,7 @@ import classes from './create.module.css';
 import type { KeywordDraft } from './draft.ts';
 import { KeywordGroup } from './keyword-group.tsx';
 
-/** Keyword groups to put with every public domain: all, some groups, or single words of a group. */
+/** Keyword groups that are combined with every public domain: all, some, or single words of a group. */
 interface KeywordGroupsProps {
   readonly chosen: readonly KeywordDraft[];
   readonly onChange: (keywords: readonly KeywordDraft[]) => void;

@@ -15,8 +15,8 @@ interface LinesEditorProps {
 }
 
 /**
- * A list that is filled in place; Enter, the button and sending the form take what is typed. Leaving the field does not:
- * what is clicked next would move away under the pointer.
+ * A list with a text field: Enter, the button and sending the form add the typed text. Leaving the field does not, because
+ * the element that the person clicks next would move.
  */
 export function LinesEditor({ form, field, label, hint, error }: LinesEditorProps) {
   const { t } = useTranslation();

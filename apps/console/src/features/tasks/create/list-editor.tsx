@@ -15,13 +15,13 @@ interface ListEditorProps {
   readonly label: string;
   readonly hint: string;
   readonly error?: string | undefined;
-  /** Further ways to fill the list. */
+  /** More ways to fill the list. */
   readonly actions?: ReactNode;
-  /** What stands behind an entry. */
+  /** A note behind an entry. */
   readonly note?: (entry: string) => ReactNode;
 }
 
-/** A list with the dialog that fills it; what its rule dropped stays in sight until it is put away. */
+/** A list and the dialog that fills it. Dropped entries stay visible until the person hides them. */
 export function ListEditor({ form, field, label, hint, error, actions, note }: ListEditorProps) {
   const { t } = useTranslation();
   const [opened, setOpened] = useState(false);

@@ -9,7 +9,7 @@ import {
 } from '@leakwatch/rules';
 import type { ListField } from './draft.ts';
 
-/** Which rule of libs/rules reads which list of the form. */
+/** The rule of libs/rules for each list of the form. */
 export const LIST_RULES: Readonly<Record<ListField, (texts: readonly string[]) => SortedLines>> = {
   recipients: readRecipients,
   channels: readTelegramChannels,

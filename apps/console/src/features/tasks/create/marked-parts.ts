@@ -4,7 +4,7 @@ export interface MarkedPart {
   readonly marked: boolean;
 }
 
-/** A text cut into what matched and what stands between; matches come in order and do not overlap. */
+/** Splits a text into matches and the parts between them; matches are ordered and do not overlap. */
 export function markedParts(text: string, matches: readonly { readonly start: number; readonly end: number }[]): readonly MarkedPart[] {
   const parts: MarkedPart[] = [];
   const add = (from: number, to: number, marked: boolean) => {

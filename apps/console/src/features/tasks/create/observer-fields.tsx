@@ -12,7 +12,7 @@ interface ObserverFieldsProps {
 
 const TYPES = ['none', ...OBSERVER_SOURCE_TYPES] as const;
 
-/** Whose repositories are watched. A custom host knows no kinds of owner. */
+/** The owner of the monitored repositories. A custom host has no kinds of owner. */
 export function ObserverFields({ observer, error, onChange, onLeave }: ObserverFieldsProps) {
   const { t } = useTranslation();
   return (

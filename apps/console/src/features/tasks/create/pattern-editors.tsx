@@ -15,7 +15,7 @@ import { UploadDialog } from './upload-dialog.tsx';
 import type { CreateForm } from './use-create-form.ts';
 import { useExpressionFacts } from './use-expression-facts.ts';
 
-/** Tabs in their order, with the list that each fills and where the server names its faults. */
+/** The tabs in order, with the list that each fills and the paths of its faults. */
 const TABS = [
   { tab: 'public_domain', field: 'publicDomains', path: 'patterns.public_domains', hint: 'public_domains' },
   { tab: 'internal_domain', field: 'internalDomains', path: 'patterns.internal_domains', hint: 'internal_domains' },
@@ -52,7 +52,7 @@ export function FilterHelp({ form }: { form: CreateForm }) {
   );
 }
 
-/** What stands beside the list of a tab. */
+/** The panel beside the list of a tab. */
 function Beside({ tab, form }: { tab: Tab; form: CreateForm }): ReactNode {
   const { t } = useTranslation();
   if (tab === 'filter') return <FilterHelp form={form} />;
@@ -87,7 +87,7 @@ function Beside({ tab, form }: { tab: Tab; form: CreateForm }): ReactNode {
   );
 }
 
-/** What to look for, one tab for each kind; the open tab is in the URL. `left`: patterns that still fit. */
+/** The search patterns, one tab for each kind; the URL holds the open tab. `left`: how many patterns still fit. */
 export function PatternEditors({ form, left }: { form: CreateForm; left: number | null }) {
   const { t } = useTranslation();
   const texts = useCodeTexts();

@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 
-/** How many more patterns the tariff allows, or how many are too many. `limit` null: not known. */
+/** How many patterns the tariff still allows, or how many are too many. `limit` null: unknown. */
 export function PatternsLeft({ count, limit }: { count: number; limit: number | null }) {
   const { t } = useTranslation();
   if (limit === null) return <Text c="dimmed">{t('create.limit_unknown')}</Text>;

@@ -9,7 +9,7 @@ import { readRepositoryAddress, withoutCredentials } from './repository-address.
 import { RepositoryList } from './repository-list.tsx';
 import type { CreateForm } from './use-create-form.ts';
 
-/** The watched repositories: pasted by address or typed in. */
+/** The monitored repositories, pasted by address or typed in. */
 export function RepositoriesSection({ form }: { form: CreateForm }) {
   const { t } = useTranslation();
   const texts = useCodeTexts();
@@ -21,7 +21,7 @@ export function RepositoriesSection({ form }: { form: CreateForm }) {
     if (pasted === null) return setFault(t('create.paste_bad'));
     const known = repositories.some((one) => withoutCredentials(one.git_remote_url) === withoutCredentials(address.trim()));
     if (known) return setFault(t('create.paste_known'));
-    // The first address also says whose repositories they are.
+    // The first address also sets the observer.
     const guessed = { ...observer, account_name: pasted.account, source_type: pasted.source };
     form.change({
       repositories: [...repositories, pasted.repository],

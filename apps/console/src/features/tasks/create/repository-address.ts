@@ -1,7 +1,7 @@
 import type { ObserverSourceType } from '@leakwatch/vocabulary';
 import type { RepositoryDraft } from './draft.ts';
 
-/** Reads an address that may be a repository's: http or https with a path. */
+/** Parses the address of a repository: http or https with a path. */
 function readAddress(text: string): URL | null {
   const trimmed = text.trim();
   if (!URL.canParse(trimmed)) return null;
@@ -9,13 +9,13 @@ function readAddress(text: string): URL | null {
   return (url.protocol === 'https:' || url.protocol === 'http:') && url.pathname.length > 1 ? url : null;
 }
 
-/** Whether the address carries a name or a password. */
+/** Whether the address contains a name or a password. */
 export function hasCredentials(text: string): boolean {
   const url = readAddress(text);
   return url !== null && (url.username !== '' || url.password !== '');
 }
 
-/** The address without name and password; text that is no address stays unless it may hold them. */
+/** The address without name and password. Text that is not an address is kept unless it may contain them. */
 export function withoutCredentials(text: string): string {
   if (!hasCredentials(text)) return readAddress(text) === null ? text.replace(/\/\/[^/@\s]*@/, '//') : text;
   const url = new URL(text.trim());
@@ -24,13 +24,13 @@ export function withoutCredentials(text: string): string {
   return url.href;
 }
 
-/** The address with a mask in the place of name and password, as the server shows it: those that it keeps are meant. */
+/** The address with a mask instead of name and password, which stands for the stored ones. */
 export function maskCredentials(text: string): string {
   if (!hasCredentials(text)) return withoutCredentials(text);
   return withoutCredentials(text).replace('://', '://***@');
 }
 
-/** A broken percent escape stands for itself. */
+/** An invalid percent escape is kept as it is. */
 function decoded(part: string): string {
   try {
     return decodeURIComponent(part);
@@ -46,12 +46,12 @@ function sourceOf(host: string): ObserverSourceType {
 
 export interface PastedRepository {
   readonly repository: RepositoryDraft;
-  /** Whose repository it is, as the path says. */
+  /** The owner in the path. */
   readonly account: string;
   readonly source: ObserverSourceType;
 }
 
-/** Fills the five fields from a pasted address, or null when it is none. The branch is a guess to be checked. */
+/** Fills the five fields from a pasted address; null when it is not one. The branch is a guess. */
 export function readRepositoryAddress(text: string): PastedRepository | null {
   const url = readAddress(text);
   if (url === null) return null;

@@ -10,7 +10,7 @@ import { hasCredentials } from './repository-address.ts';
 
 interface RepositoryFieldsProps {
   readonly repository: RepositoryDraft;
-  /** Where the server's and our own faults of this repository stand. */
+  /** Path prefix of the faults of this repository. */
   readonly path: string;
   readonly faults: TaskFaults;
   readonly onChange: (repository: RepositoryDraft) => void;
@@ -20,7 +20,7 @@ interface RepositoryFieldsProps {
 
 const TYPED_FIELDS = REPOSITORY_FIELDS.filter((field) => field !== 'repo_remote_source');
 
-/** The five fields of one repository, all needed. */
+/** The five required fields of a repository. */
 export function RepositoryFields({ repository, path, faults, onChange, onLeave, onRemove }: RepositoryFieldsProps) {
   const { t } = useTranslation();
   const texts = useCodeTexts();

@@ -8,12 +8,12 @@ import { withoutCredentials } from './repository-address.ts';
 import { RepositoryFields } from './repository-fields.tsx';
 import type { CreateForm } from './use-create-form.ts';
 
-/** Up to so many stand with their fields; of more, only those that are opened or have a fault. */
+/** Up to this number all repositories show their fields; of more, only those that are open or have a fault. */
 const WITH_FIELDS = 5;
-/** More lines than this are searched, not scrolled. */
+/** With more lines than this there is a search field. */
 const SHOWN = 200;
 
-/** The task's repositories: a few as fields, many as lines. */
+/** The repositories of the task: a few with their fields, many as lines. */
 export function RepositoryList({ form }: { form: CreateForm }) {
   const { t } = useTranslation();
   const [open, setOpen] = useState<readonly number[]>([]);
@@ -59,7 +59,7 @@ export function RepositoryList({ form }: { form: CreateForm }) {
           path={path}
           faults={form.faults}
           onChange={(next) => {
-            // What is being typed in stays open, also once nothing is missing or wrong any more.
+            // A repository that is being edited stays open when its last fault is gone.
             if (!open.includes(index)) setOpen([...open, index]);
             form.change({ repositories: repositories.with(index, next) });
           }}

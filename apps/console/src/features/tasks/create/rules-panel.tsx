@@ -1,7 +1,7 @@
 import { Paper, Text, Title } from '@mantine/core';
 import { type ReactNode, useId } from 'react';
 
-/** What may stand in a list, beside it. */
+/** The rules of a list, shown beside it. */
 export function RulesPanel({ title, rules, children }: { title: string; rules: readonly string[]; children?: ReactNode }) {
   const id = useId();
   return (

@@ -8,7 +8,7 @@ type Saved = AnswerOf<typeof createTask>;
 export const tellsMore = ({ dropped, not_crawled, stream_only }: Saved): boolean =>
   dropped.length + not_crawled.length + stream_only.length > 0;
 
-/** What a saved task will not do, or will do in part. */
+/** What a saved task will not do, or do only in part. */
 export function SavedNote({ saved }: { saved: Saved }) {
   const { t } = useTranslation();
   const sources = saved.not_crawled.map((source) => t(`common.sources.${source}`)).join(', ');

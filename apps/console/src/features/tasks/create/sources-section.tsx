@@ -24,7 +24,7 @@ function SourceName({ source }: { source: SourceType }) {
   );
 }
 
-/** Where to look: each source with how it is searched, and what the chosen patterns cost there. */
+/** The sources, how each is searched, and the estimated cost of the patterns there. */
 export function SourcesSection({ form }: { form: CreateForm }) {
   const { t } = useTranslation();
   const texts = useCodeTexts();

@@ -9,7 +9,7 @@ export interface Taken {
   readonly dropped: Partial<Record<ListField, readonly DroppedLine[]>>;
 }
 
-/** Takes what is typed but not in its list yet through the list's rule; what the rule drops stays out and is told. */
+/** Adds typed text to its list through the rule of the list; what the rule drops is reported. */
 export function takeTyped(draft: Draft, fields: readonly ListField[] = INLINE_FIELDS): Taken {
   const lists = { ...draft.lists };
   const typed = { ...draft.typed };
@@ -24,7 +24,7 @@ export function takeTyped(draft: Draft, fields: readonly ListField[] = INLINE_FI
   return { draft: { ...draft, lists, typed }, dropped };
 }
 
-/** The patterns as the rules count them. */
+/** The patterns in the form that the rules count. */
 export const chosenPatterns = ({ lists, keywords }: Draft): ChosenPatterns => ({
   publicDomains: lists.publicDomains,
   keywords: keywords.map(({ name }) => name),
@@ -33,7 +33,7 @@ export const chosenPatterns = ({ lists, keywords }: Draft): ChosenPatterns => ({
   expressions: lists.expressions,
 });
 
-/** A deep form has no other patterns, whatever its draft holds. */
+/** A deep search form sends no other patterns, whatever its draft contains. */
 const patternsOf = (draft: Draft, kind: TaskKind): Pick<TaskForm, 'kind' | 'chosen' | 'deepPatterns'> => ({
   kind,
   chosen: chosenPatterns(draft),
@@ -42,7 +42,7 @@ const patternsOf = (draft: Draft, kind: TaskKind): Pick<TaskForm, 'kind' | 'chos
 
 export const countDraft = (draft: Draft, kind: TaskKind): number => countTaskPatterns(patternsOf(draft, kind));
 
-/** The observer as it is sent; undefined while nobody said whose repositories they are. */
+/** The observer as it is sent; undefined until the owner of the repositories is chosen. */
 function observerOf({ observer }: Draft): CreateBody['git_repository_observer'] {
   const { source_type } = observer;
   return source_type === 'none' || observer.account_name.trim() === '' ? undefined : { ...observer, source_type };
@@ -67,7 +67,7 @@ const sourcesOf = (draft: Draft, kind: TaskKind): CreateBody['sources'] => {
   }));
 };
 
-/** What is sent (spec/2-tasks section 3). */
+/** The body of the call. */
 export const toBody = (draft: Draft, kind: TaskKind): CreateBody => ({
   title: draft.title.trim(),
   is_deep: kind === 'deep',

@@ -11,7 +11,7 @@ import type { CreateForm } from './use-create-form.ts';
 const TEXT_FILE = 'text/plain';
 const WRONG_FORMAT: Problem = { status: 0, code: 'keyword_file_format', requestId: null, fields: {}, details: {} };
 
-/** Magic keywords of one .txt file: the service sorts them by the rules, what it dropped is told under the list. `left`: patterns that still fit, null when not known. */
+/** Uploads a .txt file of magic keywords. The service checks them; the list shows what was dropped. `left`: how many patterns still fit, null when unknown. */
 export function UploadDialog({ form, left }: { form: CreateForm; left: number | null }) {
   const { t } = useTranslation();
   const texts = useCodeTexts();

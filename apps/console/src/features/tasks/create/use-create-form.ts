@@ -12,18 +12,18 @@ export type Change = Partial<Omit<Draft, 'lists' | 'typed'>>;
 
 export interface FormOf {
   readonly kind: TaskKind;
-  /** Under which name the draft is kept: the kind, or one task's update. */
+  /** The key of the stored draft: the kind, or one task's update. */
   readonly name: string;
-  /** What stands in the form before anything is typed. */
+  /** The values before anything is typed. */
   readonly initial: Draft;
-  /** Patterns that the tariff allows; null while it is not known. */
+  /** How many patterns the tariff allows; null while unknown. */
   readonly limit: number | null;
 }
 
-/** The form's state: what was typed, what is wrong with it, what the rules dropped. */
+/** The state of the form: typed values, faults, and entries that the rules dropped. */
 export function useCreateForm({ kind, name, initial, limit }: FormOf) {
   const userId = useSettings()?.user_id ?? '';
-  // What the form began with stays: a task that is read again must not wipe what is being typed.
+  // Keeps its first value: loading the task again must not overwrite what is being typed.
   const [start] = useState(initial);
   const [restored, setRestored] = useState(() => loadDraft(name, userId) !== null);
   const [draft, setDraft] = useState<Draft>(() => loadDraft(name, userId) ?? start);
@@ -32,7 +32,7 @@ export function useCreateForm({ kind, name, initial, limit }: FormOf) {
   const [saved, setSaved] = useState(false);
   useEffect(() => saveDraft(name, userId, saved || draft === start ? null : draft), [name, userId, draft, start, saved]);
 
-  /** Checks again what was found wrong before, and the paths that the person just left. */
+  /** Checks again the paths that had faults, and those that the person just left. */
   const recheck = (next: Draft, paths: readonly string[]) => {
     const found = checkDraft(next, kind, limit);
     const watched = new Set([...Object.keys(faults), ...paths]);
@@ -52,7 +52,7 @@ export function useCreateForm({ kind, name, initial, limit }: FormOf) {
     change: (change: Change) => apply({ ...draft, ...change }),
     setList: (field: ListField, entries: readonly string[]) => apply({ ...draft, lists: { ...draft.lists, [field]: entries } }),
     type: (field: ListField, text: string) => setDraft({ ...draft, typed: { ...draft.typed, [field]: text } }),
-    /** Puts entries through the list's rule; what a service dropped before is told with what the rule drops. */
+    /** Adds entries through the rule of the list. Entries that a service dropped are reported with those that the rule drops. */
     add: (field: ListField, texts: readonly string[], also: NonNullable<Taken['dropped'][ListField]> = []) => {
       const sorted = LIST_RULES[field]([...draft.lists[field], ...texts]);
       apply({ ...draft, lists: { ...draft.lists, [field]: sorted.accepted } });
@@ -66,7 +66,7 @@ export function useCreateForm({ kind, name, initial, limit }: FormOf) {
     },
     forget: (field: ListField) => setDropped({ ...dropped, [field]: [] }),
     leave: (path: string) => recheck(draft, [path]),
-    /** Takes what is typed in place and checks all; gives the draft when it may be sent. What is dropped only now is shown first. */
+    /** Adds the text typed in place and checks everything; gives the draft if it can be sent. Entries dropped only now are shown first. */
     finish: (): Draft | null => {
       const taken = takeTyped(draft);
       setDraft(taken.draft);
@@ -76,7 +76,7 @@ export function useCreateForm({ kind, name, initial, limit }: FormOf) {
       const unseen = Object.values(taken.dropped).some((lines) => lines.length > 0);
       return Object.keys(found).length === 0 && !unseen ? taken.draft : null;
     },
-    /** The task is saved: nothing is left to keep, and the form shows it until the next page does. */
+    /** Called after the save: the stored draft is removed. */
     close: () => setSaved(true),
     clear: () => {
       setDraft(start);

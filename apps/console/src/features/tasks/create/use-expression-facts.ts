@@ -6,10 +6,10 @@ import { useDispatch } from 'react-redux';
 import { taskEndpoints } from '../api.ts';
 
 export type ExpressionFacts = ReadonlyMap<string, Omit<AnswerOf<typeof checkExpression>, 'matches'>>;
-/** More than this are told of when the task is saved. */
+/** Expressions beyond this number are checked when the task is saved. */
 const ASKED = 50;
 
-/** What the service says of each expression of the list; those not answered yet, or beyond the first fifty, are missing. */
+/** What the service found out about each expression of the list. Unanswered ones, and those beyond the first fifty, are missing. */
 export function useExpressionFacts(expressions: readonly string[]): ExpressionFacts {
   const dispatch = useDispatch<ThunkDispatch<unknown, unknown, UnknownAction>>();
   const [facts, setFacts] = useState<ExpressionFacts>(new Map());

@@ -8,10 +8,10 @@ import { SavedNote, tellsMore } from './saved-note.tsx';
 import { toBody } from './to-body.ts';
 import type { CreateForm } from './use-create-form.ts';
 
-/** After a save the next page shows after so long (spec/2-tasks section 9). */
+/** How long the success message shows before the next page opens; in milliseconds. */
 const REDIRECT_MS = 1500;
 
-/** Sends the form; its faults, ours and the server's, end at the fields. `id`: the task that is changed, null for a new one. */
+/** Sends the form; faults found here or by the server show at the fields. `id`: the changed task, null for a new one. */
 export function useSubmit(form: CreateForm, id: string | null) {
   const { t } = useTranslation();
   const navigate = useNavigate();
@@ -20,7 +20,7 @@ export function useSubmit(form: CreateForm, id: string | null) {
   const [problem, setProblem] = useState<Problem | null>(null);
   const [done, setDone] = useState(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  // Who went elsewhere in the meantime is not pulled back.
+  // Does not navigate when the person has left the page meanwhile.
   useEffect(() => () => clearTimeout(timer.current), []);
   const failed = id === null ? t('create.failed') : t('create.form.update_failed');
   const saved = id === null ? t('create.created') : t('create.form.updated');

@@ -2,9 +2,9 @@ import { Paper, Skeleton, Title } from '@mantine/core';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 
-/** A chunk of its own: the page's facts do not wait for the chart. */
+/** A chunk of its own, so that the page does not wait for the chart. */
 const EventsChart = lazy(async () => ({ default: (await import('../chart/events-chart.tsx')).EventsChart }));
-/** As high as the chart will be, so that nothing jumps. */
+/** The height of the chart, so that nothing moves when it loads. */
 const HEIGHT = 318;
 
 export function ChartBlock({ task }: { task: string }) {

@@ -4,7 +4,7 @@ import { type Fact, FactList } from '../../../shared/ui/fact-list.tsx';
 import { TimeText } from '../../../shared/ui/time-text.tsx';
 import classes from './details.module.css';
 
-/** What of a source was looked at, and what was not: 'nothing found' can be told from 'did not look'. */
+/** What was scanned of a source and what was not, so that "nothing found" differs from "not scanned". */
 export function Coverage({ coverage, running }: { coverage: SourceCoverage; running: boolean }) {
   const { t } = useTranslation();
   const { parts, parts_failed: failed, total, scanned, unread, last_full_pass: full, next_launch: next } = coverage;

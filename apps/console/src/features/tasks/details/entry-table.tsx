@@ -3,24 +3,24 @@ import { useTranslation } from 'react-i18next';
 import { Tag } from '../../../shared/ui/tag.tsx';
 import classes from './details.module.css';
 
-/** More entries than this are counted, not drawn. */
+/** Entries beyond this number are only counted. */
 const SHOWN = 500;
 
 export interface Entry {
   readonly text: string;
-  /** Added, and not confirmed by staff yet. */
+  /** Added and not yet confirmed by staff. */
   readonly waiting: boolean;
 }
 
 interface Props {
   readonly entries: readonly Entry[];
-  /** What the list is of, for those who do not see where it stands. */
+  /** The name of the list for screen readers. */
   readonly label: string;
-  /** The list of a group's keywords is lower (spec/2-tasks section 2). */
+  /** A lower list, for the keywords of a group. */
   readonly low?: boolean;
 }
 
-/** A read-only list of bounded height that scrolls in itself. */
+/** A read-only list of limited height with its own scroll bar. */
 export function EntryTable({ entries, label, low = false }: Props) {
   const { t } = useTranslation();
   if (entries.length === 0) return <Text c="dimmed">{t('tasks.details.none')}</Text>;

@@ -50,11 +50,11 @@ function Panel({ task, tab }: { task: TaskDetails; tab: Tab }) {
   );
 }
 
-/** What is looked for and where, read-only; the open tab is in the URL. */
+/** The patterns and repositories of a task, read-only; the URL holds the open tab. */
 export function PatternTabs({ task }: { task: TaskDetails }) {
   const { t } = useTranslation();
   const [params, changeAddress] = useAddress();
-  // The deep pattern stands among the facts.
+  // The deep search pattern is shown with the facts of the task.
   const kinds = PATTERN_KINDS.filter((kind) => kind !== 'deep' && !task.is_deep);
   const tabs: readonly Tab[] = [...(task.is_git_monitoring ? (['repositories'] as const) : []), ...kinds, 'filter'];
   const filled = tabs.find((tab) => countOf(task, tab) > 0) ?? tabs[0] ?? 'filter';

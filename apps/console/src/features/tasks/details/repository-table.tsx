@@ -43,7 +43,7 @@ function Row({ repository }: { repository: Repository }) {
   );
 }
 
-/** Each repository with how far it was read: 'nothing found' can be told from 'did not look'. */
+/** Each repository with its progress, so that "nothing found" differs from "not scanned". */
 export function RepositoryTable({ repositories }: { repositories: readonly Repository[] }) {
   const { t } = useTranslation();
   if (repositories.length === 0) return <Text c="dimmed">{t('tasks.details.none')}</Text>;

@@ -7,7 +7,7 @@ import { useCodeTexts } from '../../../shared/i18n/problem-text.ts';
 import { notifyFailure, notifySuccess } from '../../../shared/ui/notify.tsx';
 import { useRunTaskNowMutation } from '../api.ts';
 
-/** Staff run a task before what waits; nobody else sees it. */
+/** Lets staff run a task ahead of the queue; other people do not see it. */
 export function RunNow({ id }: { id: string }) {
   const { t } = useTranslation();
   const texts = useCodeTexts();

@@ -5,7 +5,7 @@ import { Tag } from '../../../shared/ui/tag.tsx';
 import { SourceProgress } from '../source-progress.tsx';
 import { Coverage } from './coverage.tsx';
 
-/** How far each source is, and what of it was looked at. */
+/** The progress of each source, and its coverage. */
 export function SourceBlock({ task }: { task: TaskDetails }) {
   const { t } = useTranslation();
   return (

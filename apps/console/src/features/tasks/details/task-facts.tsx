@@ -50,7 +50,7 @@ function Recipients({ addresses }: { addresses: readonly string[] }) {
   );
 }
 
-/** What the task is. */
+/** The facts of the task. */
 export function TaskFacts({ task }: { task: TaskDetails }) {
   const { t } = useTranslation();
   const deep = task.patterns.find((one) => one.patterns_type === 'deep');

@@ -20,7 +20,7 @@ import { TaskFacts } from './task-facts.tsx';
 
 const POLL_MS = 5000;
 
-/** /git_monitoring/{id} and /task/{id}: one task, renewed every 5 s. */
+/** /git_monitoring/{id} and /task/{id}: one task, refreshed every 5 s. */
 export function TaskPage() {
   const { t } = useTranslation();
   const { id = '' } = useParams();
@@ -48,7 +48,7 @@ export function TaskPage() {
   if (task === undefined) {
     if (error === undefined) return <SkeletonRows rows={4} height={96} />;
     const problem = toProblem(error);
-    // An id that is none is answered as a bad request; to the person both are the same.
+    // A malformed id is answered as a bad request; the page shows both cases as not found.
     if (problem.status === 404 || problem.code === 'invalid_request')
       return (
         <EmptyBlock level={1} title={t('tasks.details.not_found')} hint={t('tasks.details.not_found_hint')}>

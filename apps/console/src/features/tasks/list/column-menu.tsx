@@ -9,7 +9,7 @@ interface Props {
   readonly onToggle: (column: Column) => void;
 }
 
-/** Which columns the list shows; this browser remembers it. */
+/** Lets the person show and hide columns; this browser remembers the choice. */
 export function ColumnMenu({ shown, trusted, onToggle }: Props) {
   const { t } = useTranslation();
   return (

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { useCurrentOrganisationQuery } from '../../../shared/api/options.ts';
 
-/** The three forms; the first two need a tariff (spec/2-tasks section 2). */
+/** Links to the three forms; the first two need a tariff. */
 export function CreateLinks() {
   const { t } = useTranslation();
   const { data, isLoading } = useCurrentOrganisationQuery();

@@ -23,7 +23,7 @@ import { useTaskFilters } from './use-task-filters.ts';
 
 const POLL_MS = 5000;
 
-/** /tasks: what is looked for, and how far each search is. */
+/** /tasks: the tasks and the progress of each search. */
 export function TaskListPage() {
   const { t } = useTranslation();
   const { title, page, size, change } = useTaskFilters();
@@ -40,7 +40,7 @@ export function TaskListPage() {
   const currentData = beyond ? undefined : listed;
   const session = useSession();
   const columns = useColumns();
-  // Until the organisation is known nothing is said about confirmation.
+  // The confirmation column depends on the organisation, so it waits for it.
   const trusted = useCurrentOrganisationQuery().data?.trusted ?? true;
   const [mode, setMode] = useState(false);
   const [chosen, setChosen] = useState<readonly string[]>([]);

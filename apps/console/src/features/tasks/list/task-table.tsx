@@ -15,7 +15,7 @@ import type { Column } from './use-columns.ts';
 
 const RECIPIENTS_SHOWN = 2;
 
-/** In session mode: which stopped tasks are chosen, on whichever page. */
+/** In launch session mode: the selected stopped tasks, on any page. */
 export interface TaskSelection {
   readonly selected: readonly string[];
   readonly onSelect: (ids: readonly string[]) => void;

@@ -3,7 +3,7 @@ import { readStored, writeStored } from '../../../shared/lib/storage.ts';
 
 export const COLUMNS = ['title', 'state', 'confirmed', 'sources', 'author', 'created', 'recipients'] as const;
 export type Column = (typeof COLUMNS)[number];
-/** Without a title a row is of no use. */
+/** The title column cannot be hidden: a row without a title is useless. */
 export const OPTIONAL_COLUMNS: readonly Column[] = ['state', 'confirmed', 'sources', 'author', 'created', 'recipients'];
 const KEY = 'leakwatch.tasks.hidden-columns';
 

@@ -18,11 +18,11 @@ function writeFilters({ title, page, size }: TaskFilters): URLSearchParams {
   return params;
 }
 
-/** The task list's state, which lives in the URL. */
+/** The state of the task list, kept in the URL. */
 export function useTaskFilters(): TaskFilters & { change: (change: Partial<TaskFilters>, options?: NavigateOptions) => void } {
   const [params, changeAddress] = useAddress();
   const change = (wanted: Partial<TaskFilters>, options?: NavigateOptions) =>
-    // Each typed letter would be a step of 'back'.
+    // Replaces the history entry; otherwise each typed letter would be a step of "back".
     changeAddress((now) => writeFilters({ ...readFilters(now), ...wanted }), { replace: wanted.title !== undefined, ...options });
   return { ...readFilters(params), change };
 }

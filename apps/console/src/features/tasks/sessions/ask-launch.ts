@@ -2,7 +2,7 @@ import type { TFunction } from 'i18next';
 import { ask } from '../../../shared/ui/ask.tsx';
 import type { SessionView } from './use-session.ts';
 
-/** Before a start that consumes a launch the person is told so; every other start goes ahead. */
+/** Asks before a start that uses a launch; every other start needs no question. */
 export async function askLaunch(session: SessionView, t: TFunction): Promise<boolean> {
   if (session.kind !== 'none' || session.left === 0) return true;
   return ask({

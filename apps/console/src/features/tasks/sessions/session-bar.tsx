@@ -19,7 +19,7 @@ interface Selection {
 
 type Counted = Exclude<SessionView, { kind: 'not_counted' }>;
 
-/** What the session is, and what can be done with it; for tariffs that count launches. */
+/** The state of the launch session and its actions; for tariffs that count launches. */
 export function SessionBar({ session, selection }: { session: Counted; selection: Selection }) {
   const { t } = useTranslation();
   const mayStart = session.kind === 'running' || (session.kind === 'none' && session.left > 0);
@@ -76,7 +76,7 @@ function RunSession({ session, selection }: { session: Counted; selection: Selec
     const { error } = await start({ company: session.organisation.id, taskIds: selected });
     if (error !== undefined) {
       const problem = toProblem(error);
-      // One of them was deleted, perhaps on another page, where it could not be taken out.
+      // A selected task was deleted, perhaps on another page, where it could not be unselected.
       if (problem.status === 404) selection.onClear();
       return notifyFailure(t('tasks.session.start_failed'), texts.problem(problem));
     }

@@ -4,19 +4,19 @@ import { api } from '../../../shared/api/api.ts';
 import { type Organisation, useCurrentLimitsQuery, useCurrentOrganisationQuery } from '../../../shared/api/options.ts';
 import { useNow } from '../../../shared/lib/use-now.ts';
 
-/** spec/2-tasks section 9. */
+/** How often an ending launch session is polled; in milliseconds. */
 const CLOCK_MS = 1000;
 const TIMEOUT_POLL_MS = 5000;
 
 export type SessionView =
-  /** The tariff counts no launches, or is not known yet. */
+  /** False when the tariff does not count launches, or is not loaded. */
   | { readonly kind: 'not_counted' }
   | { readonly kind: 'unknown'; readonly organisation: Organisation }
   | { readonly kind: 'none'; readonly organisation: Organisation; readonly left: number; readonly limit: number; readonly days: number }
   | { readonly kind: 'running'; readonly organisation: Organisation; readonly endTime: number; readonly now: number }
   | { readonly kind: 'timeout'; readonly organisation: Organisation };
 
-/** The organisation's session as it is now. After its end it is polled until the time-out clears; then the tasks are renewed. */
+/** The organisation's launch session. After its end it is polled until the time-out is over; then the tasks are refreshed. */
 export function useSession(): SessionView {
   const now = useNow(CLOCK_MS).getTime();
   const organisation = useCurrentOrganisationQuery().data ?? null;
@@ -36,7 +36,7 @@ export function useSession(): SessionView {
 
 const endOf = (text: string | null | undefined): number | null => (typeof text === 'string' ? Date.parse(text) : null);
 
-/** The tasks were stopped by then: whatever shows them asks again. */
+/** The server has stopped the tasks by then, so they are refreshed. */
 function useAfterTimeout(timeout: boolean): void {
   const dispatch = useDispatch();
   const before = useRef(timeout);

@@ -8,7 +8,7 @@ export const activity = {
   somebody_else: 'не вы',
   empty: 'Записей пока нет',
   empty_hint: 'Здесь появятся входы, выходы и изменения вашей учётной записи.',
-  failed: 'Активность не загрузилась',
+  failed: 'Не удалось загрузить активность',
   kind: {
     login: 'Вход',
     password_accepted: 'Пароль принят, ожидался код',
@@ -36,3 +36,9 @@ export const activity = {
     staff_access: 'Просмотр данных организации сотрудником',
   },
 };
+
+declare module '../catalogue.ts' {
+  interface Catalogue {
+    readonly activity: typeof activity;
+  }
+}

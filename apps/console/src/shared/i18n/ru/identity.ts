@@ -33,3 +33,9 @@ export const identity = {
   check_away: 'Не удалось проверить ссылку',
   home: 'На главную',
 };
+
+declare module '../catalogue.ts' {
+  interface Catalogue {
+    readonly identity: typeof identity;
+  }
+}

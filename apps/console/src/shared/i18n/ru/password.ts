@@ -9,11 +9,12 @@ export const password = {
     welcome: 'Задайте пароль, с которым будете входить.',
     due: 'Пароль этой учётной записи выбрал администратор. Прежде чем продолжить, задайте свой.',
   },
+  show: 'Показать или скрыть пароль',
   old: 'Старый пароль',
   fresh: 'Новый пароль',
   repeat: 'Новый пароль ещё раз',
   differ: 'Пароли не совпадают',
-  rules: 'Правила для пароля',
+  rules: 'Требования к паролю',
   rule: {
     length: 'Больше восьми символов',
     upper: 'Заглавная буква',
@@ -36,3 +37,9 @@ export const password = {
   ask_again: 'Попросить новую ссылку',
   check_away: 'Не удалось проверить ссылку',
 };
+
+declare module '../catalogue.ts' {
+  interface Catalogue {
+    readonly password: typeof password;
+  }
+}

@@ -6,3 +6,9 @@ export const undo = {
   done_other: 'Возвращено {{count}} событий',
   failed: 'Не удалось отменить',
 };
+
+declare module '../catalogue.ts' {
+  interface Catalogue {
+    readonly undo: typeof undo;
+  }
+}

@@ -1,4 +1,4 @@
-/** Apps that read the QR image: names only, which need no translation. All of them know the codes of RFC 6238. */
+/** Apps that read the QR image and support RFC 6238. Names need no translation. */
 export const AUTHENTICATOR_APPS = [
   { name: 'Google Authenticator', runsOn: 'Android, iOS' },
   { name: 'Microsoft Authenticator', runsOn: 'Android, iOS' },

@@ -6,21 +6,21 @@ import { useCodeTexts } from '../../i18n/problem-text.ts';
 import { isCompleted, onlyDigits } from '../../lib/typed-code.ts';
 
 interface CodeFormProps {
-  /** Sends a code; null when it was right. */
+  /** Sends a code; gives null when it was accepted. */
   readonly onCode: (code: string) => Promise<Problem | null>;
   readonly submit: string;
-  /** What a wrong code is called here. */
+  /** The text for a wrong code. */
   readonly wrong: string;
-  /** A recovery code is asked for: free text, sent by the button alone. */
+  /** Asks for a recovery code: free text, sent only by the button. */
   readonly recovery?: boolean;
-  /** Whether the field takes the focus at once; not where it stands below what is to be read first. */
+  /** Whether the field gets the focus at once; false where something above it must be read first. */
   readonly autoFocus?: boolean;
 }
 
 const MONO = { input: { fontFamily: 'var(--mantine-font-family-monospace)' } };
 const DIGITS = { input: { ...MONO.input, fontSize: 20, letterSpacing: '0.3em' } };
 
-/** One field for a code. Six digits are sent as soon as they are there, typed or pasted. */
+/** One field for a code. Six digits are sent as soon as they are complete, typed or pasted. */
 export function CodeForm({ onCode, submit, wrong, recovery = false, autoFocus = true }: CodeFormProps) {
   const { t } = useTranslation();
   const texts = useCodeTexts();
@@ -35,7 +35,7 @@ export function CodeForm({ onCode, submit, wrong, recovery = false, autoFocus = 
     setSending(false);
     setProblem(refused);
     if (refused === null) return;
-    // A code is never right the second time; a recovery code may hold one wrong letter.
+    // A wrong code is never right later, so it is cleared; in a recovery code one letter may be wrong.
     if (!recovery) setTyped('');
     field.current?.focus();
   };

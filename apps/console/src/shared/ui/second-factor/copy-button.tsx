@@ -3,10 +3,10 @@ import { useClipboard } from '@mantine/hooks';
 import { CheckIcon, CopyIcon } from '@primer/octicons-react';
 import { useTranslation } from 'react-i18next';
 
-/** How long the button says that it did. */
+/** How long the button shows that it copied; in milliseconds. */
 const SAID_MS = 1500;
 
-/** Copies a text; not there where the browser does not let pages do it (plain http on another machine). */
+/** Copies a text. Not rendered where the browser does not allow it (plain http on another machine). */
 export function CopyButton({ text, label }: { text: string; label: string }) {
   const { t } = useTranslation();
   const { copy, copied } = useClipboard({ timeout: SAID_MS });

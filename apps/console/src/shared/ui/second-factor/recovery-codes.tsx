@@ -16,7 +16,7 @@ function saveText(text: string): void {
   URL.revokeObjectURL(url);
 }
 
-/** The codes, this once. Who goes on says that they are kept somewhere. */
+/** Shows the recovery codes once. The person confirms that the codes are saved before going on. */
 export function RecoveryCodes({ codes, proceed, onProceed }: { codes: readonly string[]; proceed: string; onProceed: () => void }) {
   const { t } = useTranslation();
   const [saved, setSaved] = useState(false);

@@ -11,19 +11,19 @@ import { CopyButton } from './copy-button.tsx';
 import classes from './set-up.module.css';
 
 interface SetUpProps {
-  /** The recovery codes of the finished set-up, which nobody will show again. */
+  /** The recovery codes of the finished set-up; they are never shown again. */
   readonly onDone: (recoveryCodes: readonly string[]) => void;
   readonly onRefused?: (problem: Problem) => void;
 }
 
-/** Sets a second factor up: scan the image or type the key, then show that the app gives the right code. */
+/** Sets up a second factor: the person scans the image or types the key, then enters a code of the app. */
 export function SetUp({ onDone, onRefused }: SetUpProps) {
   const { t } = useTranslation();
   const [add, { data, error }] = useAddTwoFactorMutation();
   const [confirm] = useConfirmTwoFactorMutation();
   const asked = useRef(false);
   useEffect(() => {
-    // Every call makes a new seed: one is enough.
+    // Every call creates a new seed, so it is made once.
     if (asked.current) return;
     asked.current = true;
     void add();

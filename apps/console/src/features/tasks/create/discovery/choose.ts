@@ -3,13 +3,13 @@ import type { Discovered } from '../../api.ts';
 import type { RepositoryDraft } from '../draft.ts';
 import { withoutCredentials } from '../repository-address.ts';
 
-/** What two entries of the same repository have in common, whoever gave the credentials. */
+/** Equal for two entries of the same repository, whatever their credentials. */
 const addressOf = (repository: Pick<RepositoryDraft, 'git_remote_url'>): string => withoutCredentials(repository.git_remote_url.trim());
 
 export const addressesOf = (repositories: readonly Pick<RepositoryDraft, 'git_remote_url'>[]): ReadonlySet<string> =>
   new Set(repositories.map(addressOf));
 
-/** Rows that a task can follow; the others are shown with their reason. */
+/** Rows that a task can follow; the others show a reason. */
 export const usable = (rows: readonly Discovered[]): readonly Discovered[] => rows.filter((row) => row.fault === null);
 
 /** Only the five fields of a task. */
@@ -27,7 +27,7 @@ export interface Choice {
   readonly left: number;
 }
 
-/** The task's repositories with these rows in or out; what was there keeps its place and what was typed in it. */
+/** The task's repositories with these rows added or removed; existing ones keep their place and their values. */
 export function choose(repositories: readonly RepositoryDraft[], rows: readonly Discovered[], on: boolean): Choice {
   if (!on) {
     const out = addressesOf(rows);

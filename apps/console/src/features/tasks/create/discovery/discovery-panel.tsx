@@ -11,7 +11,7 @@ const SECONDS_OF_MINUTE = 60;
 
 interface DiscoveryPanelProps {
   readonly form: CreateForm;
-  /** Shows what is wrong with the observer; true when nothing is. */
+  /** Shows the faults of the observer; true when there are none. */
   readonly onCheck: () => boolean;
 }
 

@@ -1,11 +1,11 @@
 import { observerAccountFault } from '@leakwatch/rules';
 import type { ObserverDraft } from '../draft.ts';
 
-/** What tells one observer from another. */
+/** Differs between two observers. */
 export const observerKey = (observer: ObserverDraft): string =>
   JSON.stringify([observer.source_type, observer.account_name.trim(), observer.is_organisation]);
 
-/** Why this observer cannot be asked about, as a code of the form's faults, or null. */
+/** Why a discovery for this observer is impossible, as a fault code, or null. */
 export function observerFault(observer: ObserverDraft): string | null {
   const name = observer.account_name.trim();
   if (name === '' || observer.source_type === 'none') return 'observer_required';

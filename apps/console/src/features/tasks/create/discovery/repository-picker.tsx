@@ -9,17 +9,17 @@ import type { RepositoryDraft } from '../draft.ts';
 import { addressesOf, choose, usable } from './choose.ts';
 import classes from './discovery.module.css';
 
-/** More rows than this are searched, not scrolled. */
+/** With more rows than this there is a search field. */
 const SHOWN = 200;
 
 interface RepositoryPickerProps {
   readonly rows: readonly Discovered[];
-  /** The task's repositories: those found among them are checked. */
+  /** The repositories of the task; those in the list are checked. */
   readonly chosen: readonly RepositoryDraft[];
   readonly onChange: (repositories: readonly RepositoryDraft[]) => void;
 }
 
-/** What was found, to search and to choose from. */
+/** The found repositories, with a search and checkboxes. */
 export function RepositoryPicker({ rows, chosen, onChange }: RepositoryPickerProps) {
   const { t } = useTranslation();
   const [search, setSearch] = useState('');

@@ -4,7 +4,7 @@ import { observerKey } from './observer.ts';
 
 const key = (userId: string): string => `leakwatch.discovery.v1.${userId}`;
 
-/** Remembers what is being asked for, so that who left and comes back finds it; null forgets it. */
+/** Stores which discovery runs, so that it is found again after leaving the page; null clears it. */
 export const noteRunning = (userId: string, observer: ObserverDraft | null): void =>
   writeStored(key(userId), observer === null ? null : observerKey(observer));
 

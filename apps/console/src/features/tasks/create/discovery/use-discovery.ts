@@ -8,7 +8,7 @@ import type { ObserverDraft } from '../draft.ts';
 import { observerFault } from './observer.ts';
 import { noteRunning, wasRunning } from './running-note.ts';
 
-/** When the server does not say when to ask again. */
+/** The pause when the server names none; in milliseconds. */
 const ASK_AGAIN_SECONDS = 1;
 
 export type DiscoveryState =
@@ -27,13 +27,13 @@ function tell(rows: readonly Discovered[]): void {
   else notifySuccess(i18next.t('create.discovery.got', { count: rows.length }));
 }
 
-/** Asks for an observer's repositories until they are there. Another observer's are another panel's. */
+/** Requests an observer's repositories until the list is complete. Each observer has its own panel. */
 export function useDiscovery(observer: ObserverDraft) {
   const userId = useSettings()?.user_id ?? '';
   const [discover] = useDiscoverRepositoriesMutation();
   const { source_type, is_organisation } = observer;
   const account_name = observer.account_name.trim();
-  /** 0: nothing is asked. What was left running when the page was left is asked about again. */
+  /** 0: no request. A discovery that was running when the page was left is requested again. */
   const [attempt, setAttempt] = useState(() => (wasRunning(userId, observer) ? 1 : 0));
   const [answer, setAnswer] = useState<{ readonly attempt: number; readonly state: DiscoveryState }>({ attempt: 0, state: IDLE });
 

@@ -5,10 +5,10 @@ import { useTranslation } from 'react-i18next';
 import { useSettings, useSwitchOffIntroMutation } from '../../../../shared/api/settings.ts';
 import classes from '../create.module.css';
 
-/** Parts of the form in the order in which they are filled; `data-tour` marks each. */
+/** Parts of the form in order; `data-tour` marks each. */
 const STEPS = ['title', 'patterns', 'sources', 'foot'] as const;
 
-/** On the first use: what the parts of the form are for, one after another. It never stands over a field, and Escape ends it. */
+/** Explains the parts of the form on first use. It never covers a field, and Escape ends it. */
 export function IntroTour({ kind }: { kind: TaskKind }) {
   const { t } = useTranslation();
   const intro = useSettings()?.intro ?? false;

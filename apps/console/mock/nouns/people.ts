@@ -1,0 +1,30 @@
+import { currentOrganisation, getBotCheck, getSettings, listOrganisationOptions, login, logoutPost, setLocale } from '@leakwatch/contracts';
+import { handle } from '../handle.ts';
+import { DONE, Refusal } from '../replies.ts';
+
+/** Signing in and out, and what the frame of the console needs. */
+export const HANDLERS = [
+  handle(getSettings, ({ world, query }) => {
+    if (query.intro === 'false') world.settings = { ...world.settings, intro: false };
+    return world.counts();
+  }),
+  handle(getBotCheck, ({ world }) => world.botCheck),
+  handle(login, ({ world, body }) => {
+    world.botTokens.push(body.token);
+    if (body.password !== 'right-password') throw new Refusal(401, 'credentials_invalid');
+    world.signedIn = true;
+    world.half = world.secondFactor.active || world.secondFactor.mandatory;
+    return { username: world.settings.username, user_id: world.settings.user_id };
+  }),
+  handle(logoutPost, ({ world }) => {
+    world.signedIn = false;
+    world.half = false;
+    return DONE;
+  }),
+  handle(setLocale, ({ world, body }) => {
+    world.settings = { ...world.settings, locale: body.locale };
+    return DONE;
+  }),
+  handle(currentOrganisation, ({ world }) => world.organisation),
+  handle(listOrganisationOptions, ({ world }) => world.organisations),
+];

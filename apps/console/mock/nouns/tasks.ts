@@ -1,0 +1,88 @@
+import {
+  checkExpression,
+  createTask,
+  deleteTask,
+  getTask,
+  listKeywordGroups,
+  listTaskOptions,
+  listTasks,
+  startTask,
+  startTaskRightNow,
+  stopTask,
+  updateTask,
+  uploadKeywords,
+} from '@leakwatch/contracts';
+import { KEYWORD_GROUPS, makeTask } from '../data/tasks.ts';
+import { handle } from '../handle.ts';
+import { DONE, notFound, pageOf, Refusal } from '../replies.ts';
+import { mockId } from '../ids.ts';
+import type { World } from '../world.ts';
+
+function taskOf(world: World, id: string) {
+  const task = world.tasks.find((one) => one.id === id);
+  if (task === undefined) throw notFound();
+  return task;
+}
+
+/** A task whose title ends so cannot be started. */
+const UNSTARTABLE = '3';
+
+function start({ world, params }: { readonly world: World; readonly params: { readonly id: string } }): typeof DONE {
+  if (taskOf(world, params.id).title.endsWith(UNSTARTABLE)) throw new Refusal(409, 'task_limit_reached');
+  world.tasks = world.tasks.map((task) => (task.id === params.id ? { ...task, status: true } : task));
+  return DONE;
+}
+
+export const HANDLERS = [
+  handle(listTasks, ({ world, query }) => {
+    const title = (query.title ?? '').toLowerCase();
+    return pageOf(
+      world.tasks.filter((task) => task.title.toLowerCase().includes(title)),
+      query,
+    );
+  }),
+  handle(listTaskOptions, ({ world }) => world.tasks.map(({ id, title }) => ({ id, title }))),
+  handle(getTask, ({ world, params }) => taskOf(world, params.id)),
+  handle(createTask, ({ world, body }) => {
+    if (body.title === 'Taken title')
+      throw new Refusal(422, 'task_invalid', { fields: { title: 'title_length', 'git_repositories.0.git_remote_url': 'remote_refused' } });
+    const task = { ...makeTask(1), id: mockId(2, world.tasks.length + 100), title: body.title };
+    world.tasks = [task, ...world.tasks];
+    world.sent.push(body);
+    return { id: task.id, dropped: [], not_crawled: body.git_monitoring ? [] : ['github' as const], stream_only: [] };
+  }),
+  handle(updateTask, ({ world, params, body }) => {
+    const { id } = taskOf(world, params.id);
+    world.sent.push(body);
+    world.tasks = world.tasks.map((task) => (task.id === id ? { ...task, title: body.title } : task));
+    return { id, dropped: [], not_crawled: [], stream_only: [] };
+  }),
+  handle(uploadKeywords, () => ({
+    keywords: ['vpn key', 'filename:.env token'],
+    errors: [{ text: 'ab', reason: 'word_too_short' as const }],
+  })),
+  // The engine of Node stands in for the service's.
+  handle(checkExpression, ({ body: { expression, sample } }) => {
+    const literals = expression.match(/[A-Za-z-]{3,}(?![^[]*\])/g) ?? [];
+    try {
+      const found = [...sample.matchAll(new RegExp(expression, 'g'))];
+      return { reason: null, literals, matches: found.map(({ 0: text, index }) => ({ start: index, end: index + text.length })) };
+    } catch {
+      return { reason: 'expression_syntax' as const, literals: [], matches: [] };
+    }
+  }),
+  handle(deleteTask, ({ world, params, query }) => {
+    const { id } = taskOf(world, params.id);
+    world.deletedWithEvents.push(query.delete_events);
+    world.tasks = world.tasks.filter((task) => task.id !== id);
+    return DONE;
+  }),
+  handle(startTask, start),
+  handle(startTaskRightNow, start),
+  handle(stopTask, ({ world, params }) => {
+    taskOf(world, params.id);
+    world.tasks = world.tasks.map((task) => (task.id === params.id ? { ...task, status: false } : task));
+    return DONE;
+  }),
+  handle(listKeywordGroups, ({ world }) => (world.scenario === 'empty' ? [] : KEYWORD_GROUPS)),
+];

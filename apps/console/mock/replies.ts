@@ -1,0 +1,26 @@
+import { COMMON_ERRORS, type ErrorAnswer, type Route } from '@leakwatch/contracts';
+
+/** A refusal, thrown by a handler or set by a test. */
+export class Refusal extends Error {
+  readonly status: number;
+  readonly answer: ErrorAnswer;
+  constructor(status: number, code: string, more: Partial<ErrorAnswer> = {}) {
+    super(code);
+    this.status = status;
+    this.answer = { code, message: code, request_id: 'req-7f3a91', ...more };
+  }
+}
+
+/** Whether the contract lets the route answer this code. */
+export const isDeclared = (route: Route, code: string): boolean => code in COMMON_ERRORS || route.errors.includes(code);
+
+/** The answer of calls that have nothing to tell. */
+export const DONE = { ok: true } as const;
+
+export const notFound = (): Refusal => new Refusal(404, 'not_found');
+
+/** The page of a list that a query asks for. */
+export const pageOf = <T>(all: readonly T[], { limit, offset }: { readonly limit: number; readonly offset: number }) => ({
+  count: all.length,
+  results: all.slice(offset, offset + limit),
+});

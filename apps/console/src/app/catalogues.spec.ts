@@ -1,0 +1,177 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from '@jest/globals';
+import {
+  BODY_FAULTS,
+  COMMON_ERRORS,
+  FIELD_FAULTS,
+  LINK_PURPOSES,
+  PASSWORD_FAULTS,
+  ROUTES,
+  TELEGRAM_OFF_REASONS,
+} from '@leakwatch/contracts';
+import { DEEP_RULES, DROP_REASONS, RULE_FAULTS, TASK_FAULTS } from '@leakwatch/rules';
+import {
+  ALL_AUDIT_KINDS,
+  BLOCK_TYPES,
+  EVENT_STATUSES,
+  FILTER_MODES,
+  LOCALES,
+  OBSERVER_SOURCE_TYPES,
+  PATTERN_KINDS,
+  REPORT_FAULTS,
+  REPORT_STATUSES,
+  REPOSITORY_ERROR_CODES,
+  REPOSITORY_STATUSES,
+  SEARCH_TYPES,
+  SOURCE_TYPES,
+  TARIFF_TYPES,
+  TASK_ACTIONS,
+  TASK_LOG_MESSAGES,
+  TASK_LOG_TYPES,
+  TASK_KINDS,
+} from '@leakwatch/vocabulary';
+import { allTexts } from './all-texts.fixture.ts';
+
+const [ru, en] = await Promise.all([allTexts('ru'), allTexts('en')]);
+const SOURCES = join(import.meta.dirname, '..');
+const PLURAL = /_(one|few|many|other)$/;
+
+/** `a.b.c` for every text of a catalogue. */
+const keysOf = (node: object, prefix = ''): string[] =>
+  Object.entries(node).flatMap(([name, value]: [string, unknown]) =>
+    typeof value === 'object' && value !== null ? keysOf(value, `${prefix}${name}.`) : [`${prefix}${name}`],
+  );
+const textAt = (node: object, key: string): string =>
+  String(
+    key.split('.').reduce<unknown>((part, name) => (typeof part === 'object' && part !== null ? Reflect.get(part, name) : undefined), node),
+  );
+
+const bare = (keys: readonly string[]): string[] => [...new Set(keys.map((key) => key.replace(PLURAL, '')))].sort();
+const holes = (text: string): string[] => [...text.matchAll(/\{\{(\w+)\}\}/g)].map(([, name]) => name ?? '').sort();
+
+const code = readdirSync(SOURCES, { recursive: true, encoding: 'utf8' })
+  .filter((file) => /\.tsx?$/.test(file) && !/\.(spec|fixture)\.tsx?$/.test(file) && !/(i18n|texts)\/(ru|en)\b/.test(file))
+  .map((file) => readFileSync(join(SOURCES, file), 'utf8'))
+  .join('\n');
+
+type Values = Readonly<Record<string, readonly string[]>>;
+
+/** What features list in their own `texts/keys.fixture.ts`. */
+const OF_FEATURES: readonly Values[] = await Promise.all(
+  readdirSync(SOURCES, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('texts/keys.fixture.ts'))
+    .map((file) => import(join(SOURCES, file)).then(({ KEYS }: { KEYS: Values }) => KEYS)),
+);
+
+/** Keys put together in code, and every value that can stand there. */
+const DYNAMIC: Values = {
+  ...Object.assign({}, ...OF_FEATURES),
+  'common.nav.badge_': ['events', 'tasks', 'notifications'],
+  'common.language.': LOCALES,
+  'common.scheme.': ['light', 'dark', 'auto'],
+  'common.sources.': SOURCE_TYPES,
+  'blacklist.': ['rule_owner', 'rule_repo'],
+  'blacklist.block_type.': BLOCK_TYPES,
+  'eventStatus.': [...EVENT_STATUSES, 'all', 'closed'],
+  'events.change.skip.': ['not_found', 'same_status', 'not_allowed'],
+  'tasks.column.': ['title', 'state', 'confirmed', 'sources', 'author', 'created', 'recipients', 'actions'],
+  'tasks.source_state.': ['idle', 'waiting', 'running', 'done', 'failed'],
+  'tasks.details.filter_mode.': FILTER_MODES,
+  'tasks.repository.': ['title', 'status', 'scanned', 'unread', 'indexed'],
+  'tasks.repository_status.': REPOSITORY_STATUSES,
+  'tasks.observer_source.': OBSERVER_SOURCE_TYPES,
+  'tasks.tab.': [...PATTERN_KINDS, 'filter', 'repositories'],
+  'tasks.details.': ['domains', 'keywords'],
+  'taskChart.': ['from', 'to', 'bars', 'table'],
+  'taskChart.fault.': ['order', 'too_long'],
+  'create.repository_fields.': ['repo_title', 'repo_default_branch', 'repo_url', 'git_remote_url', 'repo_remote_source'],
+  'create.hint.': ['public_domains', 'internal_domains', 'magic', 'regex', 'filter'],
+  'create.form.title_': ['new', 'update'].flatMap((what) => TASK_KINDS.map((kind) => `${what}_${kind}`)),
+  'create.form.': [...DEEP_RULES, ...SEARCH_TYPES, 'minutes', 'hours', 'days'],
+  'create.form.tour_': ['title', 'patterns', 'sources', 'foot'],
+  'errors.': [
+    ...Object.keys(COMMON_ERRORS),
+    ...[...ROUTES.values()].filter(({ access }) => access !== 'service').flatMap(({ errors }) => errors),
+    'unknown',
+    'network',
+  ],
+  'repositoryFaults.': [...REPOSITORY_ERROR_CODES, 'unknown'],
+  'faults.': [
+    'unknown',
+    'required',
+    ...TASK_FAULTS,
+    ...BODY_FAULTS,
+    ...FIELD_FAULTS,
+    ...RULE_FAULTS,
+    'invalid_url',
+    'transport_refused',
+    ...PASSWORD_FAULTS,
+    'account_invalid',
+  ],
+  'reasons.': ['unknown', ...DROP_REASONS],
+  'password.title.': LINK_PURPOSES,
+  'password.lead.': LINK_PURPOSES,
+  'password.check_failed_hint.': LINK_PURPOSES,
+  'password.rule.': ['length', 'upper', 'lower', 'digit'],
+  'notificationSettings.off_': TELEGRAM_OFF_REASONS,
+  'reports.status.': REPORT_STATUSES,
+  'reports.fault.': REPORT_FAULTS,
+  'profile.type.': TARIFF_TYPES,
+  'history.action.': TASK_ACTIONS,
+  'logs.type.': TASK_LOG_TYPES,
+  'logs.message.': TASK_LOG_MESSAGES,
+  'activity.kind.': ALL_AUDIT_KINDS,
+};
+
+/** First names of keys: what the files of the catalogues export. */
+const ROOTS = Object.keys(ru).join('|');
+const templates = [...code.matchAll(new RegExp(`\`((?:${ROOTS})\\.[a-z_.]*)\\$\\{`, 'g'))].map(([, prefix]) => prefix ?? '');
+const literals = [...code.matchAll(new RegExp(`'((?:${ROOTS})(?:\\.[a-z_]+)+)'`, 'g'))].map(([, key]) => key ?? '');
+const used = bare([...literals, ...templates.flatMap((prefix) => (DYNAMIC[prefix] ?? []).map((value) => prefix + value))]);
+
+describe('catalogues', () => {
+  test('ru and en have the same keys', () => {
+    expect(bare(keysOf(en))).toEqual(bare(keysOf(ru)));
+  });
+
+  test('every key put together in code has its values listed here', () => {
+    expect([...new Set(templates)].filter((prefix) => !(prefix in DYNAMIC))).toEqual([]);
+  });
+
+  test('no key that the code uses is missing', () => {
+    const there = new Set(bare(keysOf(ru)));
+    expect(used.filter((key) => !there.has(key))).toEqual([]);
+  });
+
+  test('no key is unused', () => {
+    const wanted = new Set(used);
+    expect(bare(keysOf(ru)).filter((key) => !wanted.has(key))).toEqual([]);
+  });
+
+  test.each([
+    ['ru', ru],
+    ['en', en],
+  ])('plural forms of %s are complete', (locale, catalogue) => {
+    const forms = new Intl.PluralRules(locale).resolvedOptions().pluralCategories;
+    const plural = keysOf(catalogue).filter((key) => PLURAL.test(key));
+    const missing = bare(plural)
+      .flatMap((key) => forms.map((form) => `${key}_${form}`))
+      .filter((key) => !plural.includes(key));
+    expect(missing).toEqual([]);
+  });
+
+  test('a text has the same variables in both languages', () => {
+    const differing = keysOf(en).filter((key) => {
+      const other = textAt(ru, key);
+      return other !== 'undefined' && holes(textAt(en, key)).join() !== holes(other).join();
+    });
+    expect(differing).toEqual([]);
+  });
+
+  test('no text stands in JSX', () => {
+    // Letters between two tags of one line, outside braces.
+    const found = [...code.matchAll(/<[A-Z][\w.]*[^<>{}=]*>([^<>{}]*[A-Za-zА-Яа-яЁё]{2,}[^<>{}]*)<\//g)].map(([, text]) => text);
+    expect(found).toEqual([]);
+  });
+});

@@ -1,0 +1,94 @@
+import { notifications } from '@mantine/notifications';
+import { afterEach, expect } from '@jest/globals';
+import type { Locale } from '@leakwatch/vocabulary';
+import { cleanup, render, waitFor } from '@testing-library/react';
+import userEvent, { type UserEvent } from '@testing-library/user-event';
+import { answerRequest, CSRF } from '../../mock/answer.ts';
+import { type Scenario, World } from '../../mock/world.ts';
+import { api } from '../shared/api/api.ts';
+import { changeLocale } from '../shared/i18n/i18n.ts';
+import { forgetMessages } from '../shared/ui/message-log.ts';
+import { App } from './app.tsx';
+import { createRouter } from './router.tsx';
+import { createStore } from './store.ts';
+
+interface Opened {
+  readonly world: World;
+  readonly user: UserEvent;
+}
+interface Options {
+  readonly locale?: Locale;
+  readonly scenario?: Scenario;
+  readonly staff?: boolean;
+  /** What is different in the mock's world. */
+  readonly world?: (world: World) => unknown;
+}
+
+let world = new World('full');
+let close = () => {};
+
+/** Answers from the mock's world, without a network. */
+async function answer(input: RequestInfo | URL): Promise<Response> {
+  const request = input instanceof Request ? input : new Request(input);
+  const { pathname, searchParams } = new URL(request.url);
+  const isForm = request.headers.get('content-type')?.startsWith('application/json') !== true;
+  const text = isForm ? '' : await request.text();
+  const {
+    status,
+    type,
+    text: body,
+  } = await answerRequest(world, {
+    method: request.method,
+    path: pathname,
+    query: searchParams,
+    csrf: request.headers.get('x-csrftoken'),
+    body: text === '' ? undefined : JSON.parse(text),
+  });
+  return new Response(body, { status, headers: { 'content-type': type } });
+}
+globalThis.fetch = answer;
+
+/** Waits until nothing on the page is loading. */
+export const settle = () =>
+  waitFor(
+    () => {
+      expect(document.querySelector('h1')).not.toBeNull();
+      expect(document.querySelector('[aria-busy=true], .mantine-Loader-root')).toBeNull();
+    },
+    { timeout: 20_000 },
+  );
+
+/** Opens the console at an address, in a fresh world, and waits until the page has loaded. */
+export async function openPage(
+  path: string,
+  { locale = 'en', scenario = 'full', staff = false, world: prepare }: Options = {},
+): Promise<Opened> {
+  leave();
+  world = new World(scenario, staff);
+  prepare?.(world);
+  localStorage.clear();
+  localStorage.setItem('leakwatch.locale', locale);
+  document.cookie = `csrftoken=${CSRF}`;
+  window.history.replaceState(null, '', path);
+  await changeLocale(locale, false);
+  const store = createStore();
+  const router = createRouter();
+  close = () => {
+    router.dispose();
+    store.dispatch(api.util.resetApiState());
+  };
+  render(<App store={store} router={router} />);
+  await settle();
+  return { world, user: userEvent.setup({ delay: null }) };
+}
+
+/** Takes the open page away, with what it keeps outside the document. */
+function leave(): void {
+  cleanup();
+  close();
+  close = () => {};
+  notifications.clean();
+  forgetMessages();
+  expect(world.faults).toEqual([]);
+}
+afterEach(leave);

@@ -1,0 +1,64 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { describe, expect, test } from '@jest/globals';
+import { BASE_TEXTS, type Texts } from '../shared/i18n/texts.ts';
+import { ALL_TEXTS } from './all-texts.fixture.ts';
+import { PAGES } from './features.ts';
+
+const SOURCES = join(import.meta.dirname, '..');
+
+/** Each component that a manifest loads, by the name under which its page's `load` returns it, with its file. */
+const FILES = new Map(
+  readdirSync(SOURCES, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('/screen.ts'))
+    .flatMap((manifest) =>
+      [...readFileSync(join(SOURCES, manifest), 'utf8').matchAll(/await import\('([^']+\.tsx)'\)\)\.(\w+)/g)].map(
+        ([, file, name]) => [name ?? '', join(SOURCES, dirname(manifest), file ?? '')] as const,
+      ),
+    ),
+);
+
+const pages = PAGES.flatMap((page) => ('texts' in page ? [page] : [])).map(({ path, texts, load }) => ({
+  path,
+  texts,
+  file: FILES.get(/\.(\w+)\s*;?\s*\}?$/.exec(load.toString())?.[1] ?? '') ?? '',
+}));
+
+/** The files that a file brings with it, itself among them; texts load by themselves. */
+function filesOf(file: string, seen = new Set<string>()): Set<string> {
+  if (seen.has(file)) return seen;
+  seen.add(file);
+  const imports = readFileSync(file, 'utf8').matchAll(/(?:from |import\()'(\.[^']+\.tsx?)'/g);
+  for (const [, path] of imports) {
+    const next = join(dirname(file), path ?? '');
+    if (!/i18n\/(?:texts|ru|en)\b|\/texts\//.test(next)) filesOf(next, seen);
+  }
+  return seen;
+}
+
+const rootsOf = async (locale: 'ru' | 'en', texts: readonly Texts[]) =>
+  (await Promise.all(texts.map(async (one) => Object.keys(await one[locale]())))).flat().sort();
+
+describe('texts of the pages', () => {
+  test('the file of every page is found', () => {
+    expect(pages.filter(({ file }) => file === '')).toEqual([]);
+  });
+
+  test('both languages have the same parts, and no part is in two files', async () => {
+    const roots = await rootsOf('ru', ALL_TEXTS);
+    expect(await rootsOf('en', ALL_TEXTS)).toEqual(roots);
+    expect([...new Set(roots)]).toEqual(roots);
+  });
+
+  test.each(pages)('$path names the texts that it uses', async ({ file, texts }) => {
+    const known = new Set(await rootsOf('ru', ALL_TEXTS));
+    const base = new Set(await rootsOf('ru', [BASE_TEXTS]));
+    const code = [...filesOf(file)].map((path) => readFileSync(path, 'utf8')).join('\n');
+    const used = new Set([...code.matchAll(/['`](\w+)\.[a-z_.]*(?:\$\{|['`])/g)].map(([, root]) => root ?? ''));
+    const wanted = [...used].filter((root) => known.has(root) && !base.has(root));
+    const named = await rootsOf('ru', texts);
+    // A file of texts may have several parts, of which a page needs one at least.
+    expect(wanted.filter((root) => !named.includes(root))).toEqual([]);
+    for (const one of texts) expect((await rootsOf('ru', [one])).some((root) => wanted.includes(root))).toBe(true);
+  });
+});

@@ -1,0 +1,20 @@
+export const access = {
+  title: 'Sign in',
+  lead: 'Leaked secrets of your organisation in public sources',
+  email: 'E-mail',
+  email_required: 'Enter your e-mail',
+  password: 'Password',
+  password_required: 'Enter your password',
+  show_password: 'Show or hide the password',
+  submit: 'Sign in',
+  failed: 'Authentication Failed! Invalid credentials!',
+  forgot: 'Forgot your password?',
+  forgot_title: 'Password recovery',
+  forgot_lead: 'Enter the e-mail of your account: we will send you a link to set a new password.',
+  forgot_send: 'Send the link',
+  forgot_sent: 'A message was sent to {{email}}',
+  forgot_sent_hint:
+    'The link arrives if an account with this e-mail exists, and is valid for one hour. Check your spam folder; links you received earlier still work.',
+  user_not_found: 'User not found: check the e-mail address',
+  back: 'Back to sign-in',
+};

@@ -1,0 +1,21 @@
+import { ACCESS_ROLES } from '@leakwatch/vocabulary';
+import { SHARED_TEXTS } from '../../shared/i18n/texts.ts';
+import type { Feature } from '../../shared/lib/feature.ts';
+
+const texts = { ru: () => import('./texts/ru.ts'), en: () => import('./texts/en.ts') };
+
+export const events: Feature = {
+  pages: [
+    {
+      path: '/',
+      frame: 'main',
+      roles: ACCESS_ROLES.user,
+      texts: [texts, SHARED_TEXTS.eventStatus, SHARED_TEXTS.blacklist, SHARED_TEXTS.undo],
+      load: async () => (await import('./events-page.tsx')).EventsPage,
+    },
+  ],
+  menu: [
+    { place: 'bar', order: 10, path: '/', title: { ru: 'События', en: 'Events' }, badge: 'events' },
+    { place: 'user', order: 30, path: '/', title: { ru: 'Панель событий', en: 'Events dashboard' } },
+  ],
+};

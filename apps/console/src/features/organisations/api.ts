@@ -1,0 +1,17 @@
+import { type BodyOf, createOrganisation, getTariff, type ParamsOf } from '@leakwatch/contracts';
+import { api } from '../../shared/api/api.ts';
+import { fromRoute } from '../../shared/api/from-route.ts';
+
+export type OrganisationBody = BodyOf<typeof createOrganisation>;
+
+const organisationsApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    createOrganisation: build.mutation({
+      ...fromRoute(createOrganisation, (body: OrganisationBody) => ({ body })),
+      invalidatesTags: (_made, error) => (error === undefined ? ['Organisations'] : []),
+    }),
+    getTariff: build.query(fromRoute(getTariff, (params: ParamsOf<typeof getTariff>) => ({ params }))),
+  }),
+});
+
+export const { useCreateOrganisationMutation, useGetTariffQuery } = organisationsApi;

@@ -1,0 +1,16 @@
+import { ACCESS_ROLES } from '@leakwatch/vocabulary';
+import type { Feature } from '../../shared/lib/feature.ts';
+
+/** The organisations of the installation, for staff. */
+export const organisations: Feature = {
+  pages: [
+    {
+      path: '/settings/organisations',
+      frame: 'settings',
+      roles: ACCESS_ROLES.staff,
+      texts: [{ ru: () => import('./texts/ru.ts'), en: () => import('./texts/en.ts') }],
+      load: async () => (await import('./organisations-page.tsx')).OrganisationsPage,
+    },
+  ],
+  menu: [{ place: 'settings', order: 20, path: '/settings/organisations', title: { ru: 'Организации', en: 'Organisations' } }],
+};

@@ -1,0 +1,50 @@
+export const organisations = {
+  title: 'Организации',
+  search: 'Поиск по названию',
+  only_active: 'Только активные',
+  total_one: '{{count}} организация',
+  total_few: '{{count}} организации',
+  total_many: '{{count}} организаций',
+  total_other: '{{count}} организации',
+  name: 'Название',
+  state: 'Состояние',
+  active: 'Активна',
+  inactive: 'Неактивна',
+  failed: 'Не удалось загрузить список организаций',
+  empty: 'Организаций пока нет',
+  empty_hint: 'Создайте первую. Понадобится идентификатор тарифа.',
+  nothing_matches: 'Под фильтры не подходит ни одна организация',
+  clear: 'Сбросить фильтры',
+  create: 'Создать организацию',
+  create_title: 'Новая организация',
+  created: 'Организация «{{name}}» создана',
+  create_failed: 'Не удалось создать организацию',
+  description: 'Описание',
+  tariff_type: 'Вид тарифа',
+  type: { all_inclusive: 'Всё включено', count_launch: 'По числу запусков' },
+  tariff: 'Идентификатор тарифа',
+  tariff_hint: 'API вернул его, когда тариф создавали.',
+  tariff_found: 'Тариф «{{name}}», работающих задач: {{tasks}}',
+  starts_at: 'Действует с',
+  starts_at_hint: 'Если не указать, с сегодняшнего дня',
+  expires_at: 'Действует до',
+  expires_at_hint: 'Если не указать, на срок тарифа',
+  is_active: 'Организация активна',
+  is_trusted: 'Задачи запускаются без подтверждения сотрудником',
+  two_factor_users: 'Пользователи обязаны включить двухфакторную аутентификацию',
+  telegram: 'Пользователи могут получать уведомления в Telegram',
+  fault: {
+    name_required: 'Введите название',
+    name_too_long: 'Название слишком длинное: не больше 200 символов',
+    tariff_required: 'Введите идентификатор тарифа',
+    tariff_malformed: 'Это не идентификатор тарифа. Он выглядит так: 3f2b8c1e-5a4d-4e6f-9b7a-1c2d3e4f5a6b',
+    tariff_missing: 'Тарифа такого вида с этим идентификатором нет. Проверьте вид и идентификатор',
+    dates_order: 'Выберите дату позже первого дня',
+  },
+};
+
+declare module '../../../shared/i18n/catalogue.ts' {
+  interface Catalogue {
+    readonly organisations: typeof organisations;
+  }
+}

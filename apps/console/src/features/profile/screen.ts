@@ -1,0 +1,16 @@
+import { ACCESS_ROLES } from '@leakwatch/vocabulary';
+import { SHARED_TEXTS } from '../../shared/i18n/texts.ts';
+import type { Feature } from '../../shared/lib/feature.ts';
+
+export const profile: Feature = {
+  pages: [
+    {
+      path: '/profile',
+      frame: 'main',
+      roles: ACCESS_ROLES.user,
+      texts: [{ ru: () => import('./texts/ru.ts'), en: () => import('./texts/en.ts') }, SHARED_TEXTS.activity],
+      load: async () => (await import('./profile-page.tsx')).ProfilePage,
+    },
+  ],
+  menu: [{ place: 'user', order: 10, path: '/profile', title: { ru: 'Профиль', en: 'Profile' } }],
+};

@@ -1,0 +1,51 @@
+export const reports = {
+  title: 'Отчёты',
+  lead: 'Таблицы .xlsx с событиями. Отчёт создаётся на странице событий по выбранным там фильтрам.',
+  refresh: 'Обновить',
+  failed: 'Не удалось загрузить отчёты',
+  empty: 'Отчётов пока нет',
+  empty_hint: 'Откройте события, выберите фильтры и нажмите «Создать отчёт».',
+  empty_action: 'К событиям',
+  empty_of_organisation: 'У этой организации отчётов нет',
+  show_all: 'Показать все',
+  column: {
+    file: 'Файл',
+    status: 'Состояние',
+    created: 'Создан, автор',
+    stored_until: 'Хранится до',
+    actions: 'Действия',
+  },
+  status: { enqueued: 'В очереди', processing: 'Готовится', ready: 'Готов', deleted: 'Файл удалён' },
+  fault: { report_failed: 'Не удалось создать' },
+  progress: '{{written}} из {{total}}',
+  rows_one: '{{shown}} строка',
+  rows_few: '{{shown}} строки',
+  rows_many: '{{shown}} строк',
+  rows_other: '{{shown}} строки',
+  of_status: 'Статус: {{statuses}}',
+  of_task: 'Задача: {{task}}',
+  of_sources: 'Источники: {{sources}}',
+  of_more_one: 'и ещё {{count}} фильтр',
+  of_more_few: 'и ещё {{count}} фильтра',
+  of_more_many: 'и ещё {{count}} фильтров',
+  of_more_other: 'и ещё {{count}} фильтра',
+  download: 'Скачать',
+  download_file: 'Скачать {{file}}',
+  download_failed: 'Не удалось скачать отчёт',
+  regenerate: 'Создать заново',
+  regenerate_file: 'Создать заново {{file}}',
+  regenerated: 'Отчёт снова в очереди',
+  regenerate_failed: 'Не удалось создать отчёт заново',
+  delete: 'Удалить',
+  delete_file: 'Удалить {{file}}',
+  delete_title: 'Удалить отчёт?',
+  delete_text: 'Отчёт {{file}} и его файл удалятся, вернуть их будет нельзя. Событий это не коснётся.',
+  deleted: 'Отчёт удалён',
+  delete_failed: 'Не удалось удалить отчёт',
+};
+
+declare module '../../../shared/i18n/catalogue.ts' {
+  interface Catalogue {
+    readonly reports: typeof reports;
+  }
+}

@@ -1,0 +1,14 @@
+import type { common } from './ru/common.ts';
+import type { errors, faults, reasons, repositoryFaults } from './ru/errors.ts';
+
+/**
+ * All texts by the first part of their keys, as `t` checks them. A file of texts adds its own part with
+ * `declare module`; the Russian file is the one that declares.
+ */
+export interface Catalogue {
+  readonly common: typeof common;
+  readonly errors: typeof errors;
+  readonly faults: typeof faults;
+  readonly reasons: typeof reasons;
+  readonly repositoryFaults: typeof repositoryFaults;
+}

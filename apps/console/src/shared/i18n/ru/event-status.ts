@@ -1,0 +1,16 @@
+export const eventStatus = {
+  open: 'Открыто',
+  in_progress: 'В работе',
+  fixed: 'Исправлено',
+  false: 'Ложное',
+  blacklist: 'Чёрный список',
+  auto_filtered: 'Автофильтр',
+  all: 'Все',
+  closed: 'Закрытые',
+};
+
+declare module '../catalogue.ts' {
+  interface Catalogue {
+    readonly eventStatus: typeof eventStatus;
+  }
+}

@@ -1,0 +1,29 @@
+// Parts of a browser that draw or scroll, which jsdom does not do.
+globalThis.IS_REACT_ACT_ENVIRONMENT = true;
+window.scrollTo = () => {};
+window.HTMLElement.prototype.scrollIntoView = () => {};
+window.matchMedia = (query) => ({
+  matches: false,
+  media: query,
+  onchange: null,
+  addListener: () => {},
+  removeListener: () => {},
+  addEventListener: () => {},
+  removeEventListener: () => {},
+  dispatchEvent: () => false,
+});
+window.ResizeObserver = class {
+  observe() {}
+  unobserve() {}
+  disconnect() {}
+};
+window.IntersectionObserver = window.ResizeObserver;
+/** A live stream that stays silent: what it brings is checked in Chromium. */
+window.EventSource = class extends EventTarget {
+  static CLOSED = 2;
+  readyState = 1;
+  close() {}
+};
+document.fonts = new EventTarget();
+// Each page brings its own.
+globalThis.fetch = () => Promise.reject(new Error('no page is open'));

@@ -1,0 +1,26 @@
+import type { Screen } from './screen.ts';
+
+/** The staff table of organisations, and the dialog that creates one. */
+export const ORGANISATION_SCREENS: readonly Screen[] = [
+  { name: 'organisations', path: '/settings/organisations', scenarios: ['full', 'failing'], staff: true },
+  {
+    name: 'organisations-none',
+    path: '/settings/organisations',
+    scenarios: ['full'],
+    staff: true,
+    world: (world) => {
+      world.organisations = [];
+    },
+  },
+  {
+    name: 'organisations-faults',
+    path: '/settings/organisations?dialog=new',
+    scenarios: ['full'],
+    staff: true,
+    act: async (page) => {
+      await page.fill('[role=dialog] input[name=tariff]', 'standard');
+      await page.click('[role=dialog] button[type=submit]');
+      await page.waitForSelector('.mantine-InputWrapper-error');
+    },
+  },
+];
