@@ -45,7 +45,7 @@ async function measure({ size, print, options }: BenchContext, directory: string
   print(`\n${blobs} blobs, ${figure(read / 1e6)} MB read, ${findings} findings; git log searches nothing.`);
 }
 
-/** A whole git history, scanned by the crawler's own code, beside the git command that other scanners wait for. `megabytes=50` tries it small. */
+/** Scans a whole git history with the crawler's code, compared with the git command that other scanners use. `megabytes=50` runs it small. */
 export const bench: Bench = {
   name: 'scan',
   async run(context) {

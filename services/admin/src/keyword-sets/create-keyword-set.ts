@@ -4,7 +4,7 @@ import { type Bus, BUS, Conflict, Database, InvalidRequest, newId, outgoing, STA
 import { readKeywordSet } from '@leakwatch/rules';
 import { addKeywordSet } from './keyword-set.store.ts';
 
-/** Staff create a keyword set (docs/behaviour/staff.md). The answer lists the lines that were dropped. */
+/** Staff create a keyword set. The answer lists the lines that were dropped. */
 @Injectable()
 export class CreateKeywordSet {
   constructor(

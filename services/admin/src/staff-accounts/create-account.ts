@@ -8,7 +8,7 @@ import { CheckNewPassword } from '../passwords/check-new-password.ts';
 import { hashPassword } from '../passwords/password-hash.ts';
 
 /**
- * Staff create an account (docs/behaviour/staff.md). Without a default password the account gets a random one that nobody
+ * Staff create an account. Without a default password the account gets a random one that nobody
  * knows, and a welcome mail with a link to set a password.
  */
 @Injectable()

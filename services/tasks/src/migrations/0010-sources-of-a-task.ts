@@ -2,7 +2,7 @@ import type { MigrationStep } from '@leakwatch/platform';
 
 /**
  * Channels of a source; domains and keywords as they were chosen, so that a form can be filled from them again: a
- * keyword keeps its text when staff take it out of its set. What was saved before is told from the patterns.
+ * keyword keeps its text when staff remove it from its set. For tasks saved earlier they are derived from the patterns.
  */
 export const sourcesOfATask: MigrationStep = {
   name: '0010-sources-of-a-task',

@@ -1,6 +1,6 @@
 import type { MigrationStep } from '@leakwatch/platform';
 
-/** Channels that were added to a confirmed source of an organisation that is not trusted: staff have not seen them yet. */
+/** Channels added to a confirmed source of an organisation that is not trusted: staff have not confirmed them yet. */
 export const waitingChannels: MigrationStep = {
   name: '0021-waiting-channels',
   sql: `alter table tasks.task_source add column waiting_channels text[] not null default '{}';`,

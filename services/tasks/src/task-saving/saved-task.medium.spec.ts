@@ -159,9 +159,9 @@ describe('a saved task', () => {
       ['POST', 'stop/', undefined],
     ] as const) {
       const theirsAnswer = await stage.call(stranger, method, `/api/tasks/${id}/${path}`, body);
-      const nobodys = await stage.call(stranger, method, `/api/tasks/${randomUUID()}/${path}`, body);
+      const unknown = await stage.call(stranger, method, `/api/tasks/${randomUUID()}/${path}`, body);
       expect([theirsAnswer.status, theirsAnswer.body.code]).toEqual([404, 'not_found']);
-      expect(nobodys.body.code).toBe('not_found');
+      expect(unknown.body.code).toBe('not_found');
     }
     const written = await stage.foundation.database.inScope(SCHEDULER, (em) =>
       rows(em, sql`select version from tasks.task where id = ${id}`),

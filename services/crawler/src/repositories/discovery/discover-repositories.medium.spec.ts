@@ -102,7 +102,7 @@ describe('discovery', () => {
     api.behaviour = { kind: 'status', status: 500 };
     expect(await discover.run(accountOf('team'), { ...asker, accountId: randomUUID() })).toHaveLength(250);
     expect(await refusal(discover.run(accountOf('team'), newAsker()))).toMatchObject({ code: 'discovery_unavailable', status: 425 });
-    // Once taken it is kept a little longer only, so that a later discovery is a new one.
+    // Once delivered it is kept only a little longer, so that a later call starts a new discovery.
     const [key = ''] = await redis.keys(`discovery:${asker.organisation}:*:result`);
     expect(await redis.pttl(key)).toBeLessThanOrEqual(30_000);
     expect(await store.limitedFor('github')).toBe(0);

@@ -30,7 +30,7 @@ async function list(more: Partial<BlobListing> = {}): Promise<BlobIntroduction[]
   return found;
 }
 
-/** What git itself says is reachable, asked in another way. */
+/** The reachable objects according to another git command. */
 function reachable(): Set<string> {
   const objects = runGit(directory, ['rev-list', '--objects', '--all'])
     .toString('latin1')
@@ -54,7 +54,7 @@ function tree(entries: Buffer): string {
   return runGit(directory, ['mktree', '-z', '--missing'], entries).toString().trim();
 }
 
-/** A repository with everything that trips a lister over. */
+/** A repository with every unusual kind of object and ref. */
 function makeNasty(): Record<string, string> {
   scratch.commit({ 'base.txt': 'base', 'd/deep/x.txt': 'deep' });
   scratch.git('checkout', '--quiet', '-b', 'side');

@@ -10,7 +10,7 @@ const { current, update, listed, fetching } = useMirrorStage();
 
 const SECRET = 'pa:ss/wörd@1';
 
-/** Everything that stands in the mirror outside of its objects. */
+/** All files of the mirror except its objects. */
 function textOnDisk(): string {
   return execFileSync('find', [current().mirror, '-type', 'f', '-not', '-path', '*/objects/*', '-exec', 'cat', '{}', '+'], {
     encoding: 'utf8',
@@ -72,7 +72,7 @@ describe('a redirect', () => {
   it('to an address that is not allowed is refused, and that address is never contacted', async () => {
     const inner = await startGitHttpServer({ root: current().folder });
     current().server.behaviours.set('/old.git', { kind: 'redirect', status: 302, to: inner.url('repo.git') });
-    // Both are on this machine, so the first alone is allowed to be.
+    // Both servers run on this machine; only the first one's address is allowed.
     let first = true;
     const rules = {
       get allowPrivateAddresses() {

@@ -53,7 +53,7 @@ describe('updateMirror', () => {
     expect(await listed({ since: before })).toEqual(new Set([current().blob('three')]));
     expect(await listed()).toEqual(new Set([current().blob('one'), current().blob('two'), current().blob('three')]));
 
-    // Two updates without a scan between them: what stood there only in the middle is still told as new.
+    // Two updates without a scan in between: what only the first one fetched is still listed as new.
     current().scratch.commit({ 'd.txt': 'four' });
     await update();
     current().scratch.git('reset', '--quiet', '--hard', first);
@@ -77,7 +77,7 @@ describe('after a kill during an update', () => {
   it('the next update kills leftover processes and fetches everything', async () => {
     current().scratch.commit({ 'a.txt': 'one', 'big.bin': randomBytes(300_000) });
     current().server.behaviours.set('/repo.git', { kind: 'stalled', afterBytes: 100_000 });
-    // A worker that is killed cannot end its git: the same command, started by nobody who waits for it.
+    // A killed worker leaves its git running: start the same command without waiting for it.
     const stop = new AbortController();
     const work = failure(update(undefined, { signal: stop.signal }));
     await until(() => fetching().some((line) => line.includes('index-pack')));
@@ -85,7 +85,7 @@ describe('after a kill during an update', () => {
       writeFileSync(join(current().mirror, file), 'x');
     current().server.behaviours.delete('/repo.git');
     const outcome = await update();
-    // simple-git alone would take a killed git for one that went well.
+    // simple-git alone would treat a killed git as successful.
     expect(await work).toMatchObject({ retryable: true });
     expect(outcome).toMatchObject({ refs: 1 });
     expect((await listed()).size).toBe(2);
