@@ -27,7 +27,7 @@ afterAll(async () => {
   await product?.stop();
 });
 
-/** As a program asks: the token and nothing else. */
+/** A request of a program: the token and nothing else. */
 const withToken = (token: string, method: string, path: string, body?: unknown, headers: Record<string, string> = {}) =>
   ask(url, method, path, { headers: { authorization: `Bearer ${token}`, ...headers }, ...(body !== undefined && { body }) });
 
@@ -46,7 +46,7 @@ async function generateInSettings(): Promise<string> {
   return token;
 }
 
-test('a token from the settings acts as its user from outside, and opens nothing of the account', async () => {
+test('a token from the settings acts as its user, and cannot change the account', async () => {
   const token = await generateInSettings();
   const redis = openRedis(product.ready.redisUrl, createLogger('test', 'silent'), 'waits');
   const sessions = (await redis.keys('session:*')).length;
@@ -56,12 +56,12 @@ test('a token from the settings acts as its user from outside, and opens nothing
   expect(listTasks.answer.parse(tasks.body).results.map((task) => task.id)).toContain(id);
   expect(tasks.headers.getSetCookie()).toEqual([]);
   expect((await withToken(token, 'GET', '/api/settings/')).body).toMatchObject({ roles: { authenticated: true } });
-  // No CSRF for it, wherever a page that holds it may be.
+  // A token needs no CSRF token, from any origin.
   const locale = await withToken(token, 'POST', '/api/control/accounts/set_locale/', { locale: 'en' }, { 'sec-fetch-site': 'cross-site' });
   expect(locale.status).toBe(200);
   expect(await redis.keys('session:*')).toHaveLength(sessions);
 
-  // Only its own organisation's.
+  // Only tasks of its own organisation.
   const staff = await signIn(url, product.ready.adminEmail, product.ready.adminPassword);
   await makeCompany(url, staff, { name: 'Vasilek', email: 'user@vasilek.example', taskLimit: 1 });
   const stranger = await signIn(url, 'user@vasilek.example', PASSWORD);
@@ -71,7 +71,7 @@ test('a token from the settings acts as its user from outside, and opens nothing
   expect((await withToken(foreign, 'GET', `/api/tasks/${id}/`)).code).toBe('not_found');
   expect((await withToken(token, 'GET', '/api/control/organisations/full/')).code).toBe('forbidden');
 
-  // Nothing with which a leaked one could take the account over.
+  // A leaked token cannot take the account over.
   const closed = PUBLIC_ROUTES.filter((route) => route.sessionOnly === true || route.access === 'half');
   expect(closed.map(({ path }) => path)).toEqual(
     expect.arrayContaining(['/api/password/', '/api/profile/two_factor/add/', '/api/control/auth-tokens/generate/', '/api/logout/']),
@@ -82,7 +82,7 @@ test('a token from the settings acts as its user from outside, and opens nothing
     expect({ path, status: answer.status, code: answer.code }).toEqual({ path, status: 403, code: 'session_only' });
   }
 
-  // Refused with codes that stay: by its look, by its checksum, and as nobody's.
+  // Refused with stable codes: malformed, wrong checksum, unknown.
   const typo = token.slice(0, 10) + (token.charAt(10) === 'a' ? 'b' : 'a') + token.slice(11);
   for (const [shown, code] of [
     ['', 'token_malformed'],
@@ -91,12 +91,12 @@ test('a token from the settings acts as its user from outside, and opens nothing
     [newPrefixedToken(API_TOKEN_PREFIX), 'token_invalid'],
   ] as const)
     expect(await withToken(shown, 'GET', '/api/tasks/')).toMatchObject({ status: 401, code });
-  // A cookie beside it does not save it.
+  // A valid cookie beside an invalid token does not help.
   const owner = await signIn(url, product.email, PASSWORD);
   const both = { ...asConsole(owner), headers: { authorization: `Bearer ${typo}` } };
   expect((await ask(url, 'GET', '/api/tasks/', both)).code).toBe('token_malformed');
 
-  // While admin, which alone asks the database about tokens, is away: one in use goes on, an unknown one cannot be told.
+  // While admin, which looks tokens up, is unavailable: a recently used one works, an unknown one cannot be checked.
   await product.ready.services.stop('admin');
   expect((await withToken(token, 'GET', '/api/tasks/')).status).toBe(200);
   expect((await withToken(newPrefixedToken(API_TOKEN_PREFIX), 'GET', '/api/tasks/')).code).toBe('unavailable');
@@ -119,7 +119,7 @@ test('a token from the settings acts as its user from outside, and opens nothing
   expect(logs.filter((log) => [token, typo, foreign].some((secret) => log.includes(secret)))).toEqual([]);
 });
 
-test('a changed password ends the token at the next request', async () => {
+test('a changed password revokes the token from the next request on', async () => {
   const staff = await signIn(url, product.ready.adminEmail, product.ready.adminPassword);
   const owner = await makeCompany(url, staff, { name: 'Lutik', email: 'user@lutik.example', taskLimit: 1 });
   const { token } = generateTokenPost.answer.parse((await ask(url, 'POST', '/api/control/auth-tokens/generate/', asConsole(owner))).body);

@@ -30,8 +30,8 @@ const who = async (cookies: Cookies) => {
 };
 const credentials = async () => ({ login: product.email, password: PASSWORD, token: await botToken(url) });
 
-describe('a session that somebody planted in the browser', () => {
-  test('an attacker’s own one is ended by the sign-in, and never becomes the victim’s', async () => {
+describe('a session planted in the browser (fixation)', () => {
+  test('the sign-in ends an attacker’s session, which never becomes the victim’s', async () => {
     const planted = await signIn(url, 'user@vasilek.example', PASSWORD);
     const answer = await ask(url, 'POST', '/api/login/', asConsole(planted, await credentials()));
     expect(answer.status).toBe(200);
@@ -41,7 +41,7 @@ describe('a session that somebody planted in the browser', () => {
     expect([await who(fresh), await who(planted)]).toEqual([product.email, null]);
   });
 
-  test('a made-up one gives way to one that the server made', async () => {
+  test('the server replaces an invented one by its own', async () => {
     const made = { session: 'a'.repeat(43), csrf: 'b'.repeat(43) };
     const answer = await ask(url, 'POST', '/api/login/', asConsole(made, await credentials()));
     const fresh = cookiesOf(answer);
@@ -50,7 +50,7 @@ describe('a session that somebody planted in the browser', () => {
   });
 });
 
-describe('calls that another site makes', () => {
+describe('requests from another site', () => {
   const changing = PUBLIC_ROUTES.filter((route) => route.changesState);
   const attempts: readonly (readonly [string, () => Parameters<typeof ask>[3]])[] = [
     ['no token', () => ({ cookies: { session: ours.session } })],
@@ -74,13 +74,13 @@ describe('calls that another site makes', () => {
     expect(await who(ours)).toBe(product.email);
   });
 
-  test('nor does another site sign anybody in', async () => {
+  test('another site cannot sign a user in', async () => {
     const from = { 'sec-fetch-site': 'cross-site' };
     expect((await ask(url, 'POST', '/api/login/', { body: await credentials(), headers: from })).code).toBe('csrf_failed');
   });
 });
 
-test('a refused sign-in is the same for a wrong password and for nobody’s e-mail, headers and all', async () => {
+test('a refused sign-in has the same body and headers for a wrong password and for an unknown e-mail', async () => {
   const refused = async (login: string) => {
     const { status, body, headers } = await ask(url, 'POST', '/api/login/', {
       body: { login, password: 'Wrong-password-1', token: await botToken(url) },

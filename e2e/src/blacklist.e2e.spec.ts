@@ -8,7 +8,7 @@ import { eventsOf, untilDone } from './product/events-of.ts';
 import { PASSWORD, type Product, startProduct } from './product/product.ts';
 import { shows } from './console/shows.ts';
 
-// The running product, but for the source: no crawler for github is there yet, so its findings are published as one would.
+// The running product without a GitHub crawler: the test publishes findings as a crawler would.
 jest.setTimeout(600_000);
 
 let product: Product;
@@ -59,7 +59,7 @@ async function untilStatus(path: string, status: string): Promise<void> {
 }
 
 describe('the blacklist of the running product', () => {
-  test('a rule of the console puts aside what is found from then on, and counts', async () => {
+  test('a rule created in the console blacklists later findings, and counts them', async () => {
     await find('Evil', 'before.yml');
     await untilStatus('before.yml', 'open');
     await page.goto(`${product.ready.url}/blacklist`);
@@ -74,7 +74,7 @@ describe('the blacklist of the running product', () => {
     expect(getSettings.answer.parse(await product.user.get('/api/settings/')).counts.rules).toBe(1);
   });
 
-  test('an event fills the dialog; what matches is moved when asked, and comes back', async () => {
+  test('an event fills the dialog; matching events are moved on request and restored by undo', async () => {
     await find('mirror', 'mirrored.yml');
     await untilStatus('mirrored.yml', 'open');
     await page.goto(`${product.ready.url}/?source_type=github`);

@@ -31,7 +31,7 @@ const counted = async () => {
   const { patterns } = chartInfo.answer.parse(await product.user.get(`/api/tasks/${task}/chart_info/`));
   return patterns.reduce((sum, { pattern_count: count }) => sum + count, 0);
 };
-/** Messages take a moment; gives the last number when it does not become `wanted`. */
+/** Waits for `wanted`, since messages take a moment. Returns the last number when it never comes. */
 const untilCounted = async (wanted: number) => {
   for (let tries = 0; tries < 200; tries += 1) {
     if ((await counted()) === wanted) return wanted;
@@ -49,7 +49,7 @@ describe('charts and events of a task', () => {
     expect(await counted()).toBe(events);
   });
 
-  test('go with the task where its deletion says so', async () => {
+  test('are deleted with the task when its deletion says so', async () => {
     const cookies = await signIn(product.ready.url, product.email, PASSWORD);
     const answer = await ask(product.ready.url, 'DELETE', `/api/tasks/${task}/?delete_events=true`, asConsole(cookies));
     expect(answer.status).toBe(200);

@@ -10,7 +10,7 @@ const NEW_PASSWORD = 'Vasilek-2026';
 
 describe('a password field', () => {
   // ASVS 5.0, 6.2.6 and 6.2.7.
-  test('hides what is typed, takes what is pasted, and is known to password managers', async () => {
+  test('hides its value, accepts a paste, and is recognised by password managers', async () => {
     const page = await stage.openPage('en');
     await stage.visit(page, '/settings');
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
@@ -35,8 +35,8 @@ describe('a password field', () => {
   });
 });
 
-describe('a link', () => {
-  test('takes a password that keeps the rules, and leads to the sign-in', async () => {
+describe('a password link', () => {
+  test('accepts a valid password, and leads to the sign-in', async () => {
     stage.world().signedIn = false;
     const page = await stage.openPage('en');
     await stage.visit(page, `/recovery?code=${GOOD_CODE}`);
@@ -50,7 +50,7 @@ describe('a link', () => {
     await page.waitForURL('**/login**');
   });
 
-  test('that does not count says so and offers another', async () => {
+  test('that is invalid says so and offers a new one', async () => {
     stage.world().signedIn = false;
     const page = await stage.openPage('en');
     await stage.visit(page, '/recovery?code=used');
@@ -68,7 +68,7 @@ describe('a link', () => {
 });
 
 describe('settings', () => {
-  test('change the password: the button waits for every rule, then the main page comes', async () => {
+  test('change the password: the button is enabled once all rules are met, then the main page opens', async () => {
     const page = await stage.openPage('en');
     await page.goto(stage.mock().url);
     await stage.visit(page, '/profile');
@@ -115,7 +115,7 @@ describe('settings', () => {
   });
 });
 
-test('who has a password that somebody else chose sets their own before anything else', async () => {
+test('require a new password first when staff set the current one', async () => {
   const { settings } = stage.world();
   stage.world().settings = { ...settings, change_password: true };
   const page = await stage.openPage('en');

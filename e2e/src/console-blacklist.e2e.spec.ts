@@ -12,7 +12,7 @@ const EVENT = mockId(1, 29);
 const OF_TEAM = 5;
 
 describe('the blacklist', () => {
-  test('a rule is made, its events are moved after a question, and come back', async () => {
+  test('a new rule moves its events after a confirmation; undo moves them back', async () => {
     const page = await stage.openPage('en');
     await stage.visit(page, '/blacklist');
     await page.click('role=button[name="Create a rule"]');
@@ -36,7 +36,7 @@ describe('the blacklist', () => {
     expect(new URL(page.url()).search).toBe('');
   });
 
-  test('events stay when the person leaves them, and can be moved later from the row', async () => {
+  test('matching events stay when the user declines, and can be moved later from the row', async () => {
     const page = await stage.openPage('en');
     await stage.visit(page, '/blacklist?dialog=new');
     await page.fill('input[name=rule_owner]', 'team');
@@ -48,7 +48,7 @@ describe('the blacklist', () => {
     await until(() => stage.world().events.filter(({ status }) => status === 'blacklist').length === 3 + OF_TEAM);
   });
 
-  test('fields go by the block type; what is wrong stands beside them, a second rule is warned of, nothing typed is lost', async () => {
+  test('fields follow the block type; errors stand beside their fields, a duplicate rule is reported, nothing typed is lost', async () => {
     const page = await stage.openPage('ru');
     await stage.visit(page, '/blacklist?dialog=new');
     await page.check('role=radio[name="Репозиторий у любого владельца"]');
@@ -68,7 +68,7 @@ describe('the blacklist', () => {
     await page.waitForURL(/blacklist$/);
   });
 
-  test('a global rule is changed after a warning alone; one of a task without it', async () => {
+  test('a change to a global rule asks for a confirmation; one of a task does not', async () => {
     const page = await stage.openPage('en');
     await stage.visit(page, '/blacklist');
     await page.click('role=button[name="Edit: “romashka-archive” (GitHub)"]');
@@ -87,7 +87,7 @@ describe('the blacklist', () => {
     await until(() => stage.world().rules[0]?.rule_repo === 'other');
   });
 
-  test('a rule is deleted after a question that names it; events keep their status', async () => {
+  test('deleting a rule asks for a confirmation that names it; events keep their status', async () => {
     const page = await stage.openPage('en');
     await stage.visit(page, '/blacklist');
     const statuses = stage.world().events.map(({ status }) => status);
@@ -98,9 +98,9 @@ describe('the blacklist', () => {
     expect(stage.world().events.map(({ status }) => status)).toEqual(statuses);
   });
 
-  test('is searched, paged and cleared in the address', async () => {
+  test('search and page are kept in the address, and can be cleared', async () => {
     const page = await stage.openPage('en');
-    // A page that is gone with what stood on it: back leads past it.
+    // The page of a deleted task: going back skips it.
     await stage.visit(page, '/reports');
     await page.waitForSelector('tbody tr');
     await stage.visit(page, '/blacklist?page=9');
@@ -119,7 +119,7 @@ describe('the blacklist', () => {
     await page.waitForFunction(() => document.querySelectorAll('tbody tr').length === 10);
   });
 
-  test('staff choose an organisation, and make rules for their own alone', async () => {
+  test('staff can view any organisation, and create rules for their own only', async () => {
     stage.mock().reset('full', true);
     const other = mockId(8, 2);
     stage.world().rules.push(makeRule(50, { company: other, org: other, rule_owner: 'theirs', block_type: 'owner' }));
@@ -137,7 +137,7 @@ describe('the blacklist', () => {
     await shows(() => page.locator('[role=dialog]').count(), 0);
   });
 
-  test('begins at an event by its button or by b, filled from it; a source without a blacklist says so', async () => {
+  test('the dialog opens from an event, by its button or the key b, filled from it; a source without a blacklist says so', async () => {
     const page = await stage.openPage('en');
     await stage.visit(page, '/?status=all&source_type=github');
     await page.keyboard.press('j');

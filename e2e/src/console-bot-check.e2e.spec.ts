@@ -7,7 +7,7 @@ import { setStage } from './console/stage.ts';
 
 // What the page does before a sign-in, for each kind of check. The vendors' scripts are stand-ins with their documented calls.
 const stage = setStage();
-/** After which the page gives up. */
+/** The time-out of the page. */
 const PATIENCE_MS = 120_000;
 
 const SCRIPTS: Readonly<Record<BotCheckVendor, string>> = {
@@ -48,7 +48,7 @@ async function openWith(vendor: BotCheckVendor, serve: (route: Route) => Promise
 }
 
 describe('the bot-check', () => {
-  test('by work: a new task for each try', async () => {
+  test('by proof of work: a new challenge for each try', async () => {
     const world = stage.world();
     world.signedIn = false;
     const { parameters, signature = '' } = await createChallenge({
@@ -79,7 +79,7 @@ describe('the bot-check', () => {
     expect(stage.world().botTokens).toEqual([TOKENS[vendor]]);
   });
 
-  test('that never answers is told after a while, and nothing is sent', async () => {
+  test('that never answers is reported after a time-out, and nothing is sent', async () => {
     const silent = `window.turnstile = { render: () => { document.body.dataset.asked = 'yes'; return 'w'; }, remove: () => {} };`;
     const page = await openWith('turnstile', (route) => route.fulfill({ contentType: 'text/javascript', body: silent }));
     await page.clock.install();
@@ -90,7 +90,7 @@ describe('the bot-check', () => {
     expect(stage.world().botTokens).toEqual([]);
   });
 
-  test('whose script is blocked is told, and nothing is sent', async () => {
+  test('whose script is blocked is reported, and nothing is sent', async () => {
     const page = await openWith('turnstile', (route) => route.abort());
     await signIn(page);
     await page.waitForSelector('text=The browser check is unavailable');

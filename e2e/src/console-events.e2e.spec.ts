@@ -11,7 +11,7 @@ const stage = setStage();
 const firstStatus = (page: Page): Promise<string> => page.locator('article').first().getAttribute('aria-label').then(String);
 
 describe('events', () => {
-  test('a bulk change shows at once, says how it went, and can be taken back', async () => {
+  test('a bulk change shows at once, reports its result, and can be undone', async () => {
     const page = await stage.openPage('en', 'light');
     await stage.visit(page, '/');
     await page.waitForSelector('article');
@@ -58,7 +58,7 @@ describe('events', () => {
     await shows(() => page.locator('role=radio[name="Closed"]').isChecked(), true);
   });
 
-  test('events of the same file change together where the person says so', async () => {
+  test('events of the same file change together when the user chooses so', async () => {
     const world = stage.world();
     world.events = [
       makeEvent(40, { status: 'open', owner_status: true, same_file: true, file_path: 'one/file' }),
@@ -73,7 +73,7 @@ describe('events', () => {
     await until(() => stage.world().events.every((event) => event.status === 'fixed'));
   });
 
-  test('new events are offered, and do not move what is being read', async () => {
+  test('new events are offered without moving the list', async () => {
     const page = await stage.openPage('en', 'light');
     await stage.visit(page, '/');
     await page.waitForSelector('article');
@@ -86,7 +86,7 @@ describe('events', () => {
     await page.waitForFunction((id) => document.querySelector('article')?.id !== id, first);
   });
 
-  test('the live stream brings them without a poll, and nothing moves either', async () => {
+  test('the live stream offers them without polling, and the list does not move', async () => {
     const page = await stage.openPage('en', 'light');
     await withoutPolls(page);
     const opened = page.waitForResponse('**/api/live/');
@@ -101,7 +101,7 @@ describe('events', () => {
     await shows(() => page.locator('article').first().getAttribute('id'), first);
   });
 
-  test('keys choose and change; they are listed under ?', async () => {
+  test('keys select events and change them; ? lists the keys', async () => {
     const page = await stage.openPage('en', 'light');
     await stage.visit(page, '/');
     await page.waitForSelector('article');
@@ -116,7 +116,7 @@ describe('events', () => {
     await page.waitForSelector('role=dialog', { state: 'detached' });
   });
 
-  test('hostile content is text: nothing runs, nothing is asked for, no odd address becomes a link', async () => {
+  test('hostile content is shown as text: nothing runs, nothing is requested, no unsafe address becomes a link', async () => {
     const page = await stage.openPage('en', 'light');
     await stage.visit(page, '/?status=all&size=50');
     await page.waitForSelector('article');

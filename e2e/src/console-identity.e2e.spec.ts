@@ -5,14 +5,14 @@ import type { Page } from 'playwright-core';
 import { setStage } from './console/stage.ts';
 import { shows } from './console/shows.ts';
 
-// Asking for an identity check and approving one, where the way leads through the sign-in. The rest is tested in jsdom.
+// Requesting an identity check and approving one, as far as it passes through the sign-in. The rest is tested in jsdom.
 const stage = setStage();
 
 const agree = (page: Page) => page.locator('[role=dialog] button').last().click();
 const disagree = (page: Page) => page.locator('[role=dialog] button').first().click();
 
-describe('who lost the second factor', () => {
-  test('finds the way from the code, asks, and returns to /', async () => {
+describe('a user who lost the second factor', () => {
+  test('finds the link at the code field, sends a request, and returns to /', async () => {
     stage.world().half = true;
     stage.world().secondFactor = { active: true, mandatory: false };
     const page = await stage.openPage('en');
@@ -28,7 +28,7 @@ describe('who lost the second factor', () => {
     await page.waitForURL('**/login/second-factor?next=%2F');
   });
 
-  test('who owes a set-up, or nothing, is not asked to be vouched for', async () => {
+  test('is not offered a request before a set-up, or when signed in', async () => {
     stage.world().half = true;
     stage.world().secondFactor = { active: false, mandatory: true };
     const page = await stage.openPage('en');
@@ -40,8 +40,8 @@ describe('who lost the second factor', () => {
   });
 });
 
-describe('who is asked to vouch', () => {
-  test('signs in first and comes back, sees who asks, may think again, and accepts', async () => {
+describe('a colleague who is asked to approve', () => {
+  test('signs in first and returns, sees who asks, can cancel, and approves', async () => {
     stage.world().signedIn = false;
     const page = await stage.openPage('en');
     await stage.visit(page, `/verify?code=${GOOD_CODE}`);

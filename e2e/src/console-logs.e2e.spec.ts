@@ -6,7 +6,7 @@ import { shows } from './console/shows.ts';
 const stage = setStage();
 
 describe('the changing history', () => {
-  test('is narrowed to a task and an action, kept in the address, and cleared', async () => {
+  test('filters by task and action are kept in the address, and can be cleared', async () => {
     const page = await stage.openPage('en');
     await stage.visit(page, `/changing_history/?task=${mockId(2, 2)}`);
     await page.waitForSelector(`text=ID: ${mockId(2, 2)}`);
@@ -35,7 +35,7 @@ describe('the changing history', () => {
     expect(dialogs).toEqual([]);
   });
 
-  test('is reached from the tasks, and leads back to one', async () => {
+  test('links lead from the tasks to the history and back to a task', async () => {
     const page = await stage.openPage('en');
     await stage.visit(page, '/tasks');
     await page.click('role=link[name="Change history"]');
@@ -49,7 +49,7 @@ describe('the changing history', () => {
 });
 
 describe('logs', () => {
-  test('are cleared after a confirmation alone', async () => {
+  test('are cleared only after a confirmation', async () => {
     const page = await stage.openPage('en');
     await stage.visit(page, '/logs/');
     await page.waitForSelector('text=repositories not read: 2');
@@ -62,7 +62,7 @@ describe('logs', () => {
     expect(stage.world().taskLogs).toEqual([]);
   });
 
-  test('have a tab of users with texts, and one of events that cannot be chosen', async () => {
+  test('have a tab of users with texts, and a disabled tab of events', async () => {
     const page = await stage.openPage('ru');
     await stage.visit(page, '/logs/');
     await shows(() => page.locator('role=tab[name="События"]').isDisabled(), true);
@@ -73,7 +73,7 @@ describe('logs', () => {
 });
 
 describe('notifications', () => {
-  test('are read, closed and deleted, each after a question; the bell counts the open ones', async () => {
+  test('are marked as read, closed and deleted, each after a confirmation; the bell counts the open ones', async () => {
     const page = await stage.openPage('en');
     await stage.visit(page, '/events');
     await page.click('role=link[name="Notifications: 3 open"]');

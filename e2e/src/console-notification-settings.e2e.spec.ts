@@ -5,7 +5,7 @@ import { setStage } from './console/stage.ts';
 // The states and actions of the section are tested beside it, in jsdom; its poll runs in the browser's own time.
 const stage = setStage();
 
-test('a chat that used the link appears by itself', async () => {
+test('a newly connected chat appears without a reload', async () => {
   const page = await stage.openPage('en');
   await stage.visit(page, '/settings');
   const section = page.getByRole('region', { name: 'Notifications' });

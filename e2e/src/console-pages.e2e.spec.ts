@@ -5,10 +5,10 @@ import { openScreen, SCREENS } from './console/screens.ts';
 import { setStage, until } from './console/stage.ts';
 import { shows } from './console/shows.ts';
 
-// The console's pages against a typed mock server; the build in apps/console/dist is what is looked at.
+// Tests of the build in apps/console/dist against a typed mock server.
 const stage = setStage();
 
-/** Screens take turns in language and scheme: both meet every kind of part, at half the time of all with all. */
+/** Screens alternate in language and colour scheme, which takes half the time of all combinations. */
 const LOOKS = [
   ['ru', 'light'],
   ['en', 'dark'],
@@ -30,7 +30,7 @@ describe('axe finds nothing', () => {
 });
 
 describe('access', () => {
-  test('who is not signed in goes to /login and comes back to where they were', async () => {
+  test('a signed-out user is sent to /login and returns to the same page', async () => {
     stage.world().signedIn = false;
     const page = await stage.openPage('en', 'light');
     await stage.visit(page, '/tasks?title=billing');
@@ -47,7 +47,7 @@ describe('access', () => {
     await page.waitForURL(`${stage.mock().url}/`);
   });
 
-  test('signing out ends at /login', async () => {
+  test('signing out leads to /login', async () => {
     const page = await stage.openPage('en', 'light');
     await stage.visit(page, '/tasks');
     await page.click('button[aria-label^="User menu"]');
@@ -56,7 +56,7 @@ describe('access', () => {
     expect(stage.world().signedIn).toBe(false);
   });
 
-  test('signing out empties the browser’s storage, but for its language and scheme', async () => {
+  test('signing out clears the browser’s storage except language and colour scheme', async () => {
     const page = await stage.openPage('ru', 'light');
     await stage.visit(page, '/tasks');
     await page.evaluate(() => {
@@ -73,7 +73,7 @@ describe('access', () => {
     ]);
   });
 
-  test('the language changes at once, is kept here and on the account', async () => {
+  test('the language changes at once and is kept in the browser and on the account', async () => {
     const page = await stage.openPage('ru', 'light');
     await stage.visit(page, '/tasks');
     await page.waitForSelector('h1:has-text("Задачи")');

@@ -6,7 +6,7 @@ import { setStage } from './console/stage.ts';
 // The states and actions of the page are tested beside it, in jsdom; a download needs a browser.
 const stage = setStage();
 
-test('the browser saves a report under its name', async () => {
+test('the browser saves a report under its file name', async () => {
   const page = await stage.openPage('en');
   await stage.visit(page, '/reports');
   const [file] = await Promise.all([page.waitForEvent('download'), page.click('tbody tr >> nth=2 >> role=button[name^="Download"]')]);

@@ -8,7 +8,7 @@ const stage = setStage();
 const selected = 'role=checkbox[name="Select the task “Monitoring of billing 1”"]';
 
 describe('sessions', () => {
-  test('tasks are chosen, the use of a launch is agreed to, the time ticks, the session is ended', async () => {
+  test('a launch session: tasks are chosen, the use of a launch is confirmed, the time counts down, the session is ended', async () => {
     const launches = countLaunches(stage.world());
     const page = await stage.openPage('en');
     await stage.visit(page, '/tasks');
@@ -30,7 +30,7 @@ describe('sessions', () => {
     const first = await clock.textContent();
     await until(() => stage.world().tasks[0]?.status === true);
     await page.waitForFunction((before) => document.querySelector('[role=timer]')?.textContent !== before, first);
-    // A further one joins without a question.
+    // A further task joins without a confirmation.
     await page.check('role=checkbox[name="Select the task “Monitoring of billing 3”"]');
     await page.click('role=button[name="Add to the launch session: 1"]');
     await until(() => stage.world().tasks[2]?.status === true);
@@ -41,7 +41,7 @@ describe('sessions', () => {
     expect(stage.world().tasks.filter((task) => task.status)).toEqual([]);
   });
 
-  test('at its end nothing can be started or stopped; when the time-out clears the list renews itself', async () => {
+  test('after its end no task can be started or stopped; after the pause the list refreshes', async () => {
     const launches = countLaunches(stage.world(), { endTime: Date.now() + HOUR_MS });
     const page = await stage.openPage('en');
     await page.clock.install();
@@ -57,7 +57,7 @@ describe('sessions', () => {
     await page.waitForSelector('role=button[name="Start the task “Monitoring of billing 1”"]');
   });
 
-  test('a start outside the session mode asks as well; with no launch left it says why not', async () => {
+  test('a start outside a launch session asks for a confirmation too; with no launch left it says why it is refused', async () => {
     countLaunches(stage.world());
     const page = await stage.openPage('en');
     await stage.visit(page, '/tasks');
@@ -67,7 +67,7 @@ describe('sessions', () => {
 });
 
 describe('a task', () => {
-  test('is deleted after a confirmation, its events with it when they are ticked', async () => {
+  test('is deleted after a confirmation, with its events when that is ticked', async () => {
     const page = await stage.openPage('en');
     await stage.visit(page, '/tasks');
     const button = 'role=button[name="Delete the task “Monitoring of billing 3”"]';
@@ -81,7 +81,7 @@ describe('a task', () => {
     expect(stage.world().deletedWithEvents).toEqual([true]);
   });
 
-  test('can be made only with a tariff, a monitoring one always', async () => {
+  test('can be created only with a tariff; a monitoring task always', async () => {
     stage.world().organisation = null;
     const page = await stage.openPage('en');
     await stage.visit(page, '/tasks');

@@ -75,7 +75,7 @@ describe.each(['ru', 'en'] as const)('the forms filled by hand, %s', (locale) =>
     });
   });
 
-  test('a deep task: its button waits for a title and for every rule', async () => {
+  test('a deep task: its button is enabled once a title and all rules are valid', async () => {
     const page = await stage.openPage(locale);
     await stage.visit(page, '/deep_task/create');
     const pattern = page.getByRole('textbox', { name: texts.create.form.deep_pattern });
@@ -133,7 +133,7 @@ describe.each(['ru', 'en'] as const)('the forms filled by hand, %s', (locale) =>
 });
 
 describe('the form of a task', () => {
-  test('that is there is filled, and ends at its page', async () => {
+  test('of an existing task is filled in, and saving leads to its page', async () => {
     const page = await stage.openPage('en');
     const id = mockId(2, 1);
     await stage.visit(page, `/task/update/${id}`);
@@ -147,7 +147,7 @@ describe('the form of a task', () => {
     expect(sent()).toMatchObject({ title: 'Renamed', patterns: { public_domains: { patterns: ['corp.example'] } } });
   });
 
-  test('has a draft of its own for each kind, also of what stands in a dialog', async () => {
+  test('keeps a draft for each kind of task, including an open dialog', async () => {
     const page = await stage.openPage('en');
     await stage.visit(page, '/task/create');
     await page.fill('role=textbox[name="Title"]', 'A normal one');
@@ -161,7 +161,7 @@ describe('the form of a task', () => {
     await shows(() => page.inputValue('[role=dialog] textarea'), 'corp.example');
   });
 
-  test('says how many patterns are too many, and removes all with a way back', async () => {
+  test('says how many patterns are over the limit, and removes all with undo', async () => {
     const page = await stage.openPage('en');
     await stage.visit(page, '/task/create?tab=internal_domain');
     const domains = (count: number) => Array.from({ length: count }, (_, at) => `d${at}.example`).join(' ');
@@ -179,7 +179,7 @@ describe('the form of a task', () => {
     await page.waitForSelector('text=Remove 1 pattern: the tariff allows 40 per task');
   });
 
-  test('marks the entry that the service takes for a secret', async () => {
+  test('marks the entry that the service recognises as a secret', async () => {
     const page = await stage.openPage('en');
     await stage.visit(page, '/task/create?tab=keyword');
     await page.fill('role=textbox[name="Title"]', 'With a secret');
@@ -195,7 +195,7 @@ describe('the form of a task', () => {
     await page.waitForURL('**/tasks');
   });
 
-  test('is shown round once, by keyboard', async () => {
+  test('shows its tour once, by keyboard', async () => {
     stage.world().settings = { ...stage.world().settings, intro: true };
     const page = await stage.openPage('en');
     await stage.visit(page, '/task/create');

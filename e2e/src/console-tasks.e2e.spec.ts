@@ -7,7 +7,7 @@ import { shows } from './console/shows.ts';
 const stage = setStage();
 
 describe('tasks', () => {
-  test('a refused start says why, and says it again to who reads slowly', async () => {
+  test('a refused start says why, and the reason can be read again', async () => {
     const page = await stage.openPage('en', 'light');
     await stage.visit(page, '/tasks');
     await page.click('role=button[name="Start the task “Monitoring of billing 3”"]');
@@ -18,14 +18,14 @@ describe('tasks', () => {
     await page.waitForSelector('role=dialog >> text=The limit of running tasks of the tariff is reached');
   });
 
-  test('a page beyond the last is the last, not an empty list', async () => {
+  test('a page number beyond the last shows the last page', async () => {
     const page = await stage.openPage('en', 'light');
     await stage.visit(page, '/tasks?page=9');
     await page.waitForSelector('role=button[name="Start the task “Monitoring of billing 3”"]');
     expect(new URL(page.url()).searchParams.get('page')).toBeNull();
   });
 
-  test('a task is made from a pasted address; the draft survives a reload without the password', async () => {
+  test('a task is created from a pasted address; the draft survives a reload without the password', async () => {
     const page = await stage.openPage('en', 'light');
     await stage.visit(page, '/git_monitoring/create');
     await page.fill('role=textbox[name="Title"]', 'Billing of the north');
@@ -46,7 +46,7 @@ describe('tasks', () => {
     await page.waitForSelector('text=Billing of the north');
   });
 
-  test('many chosen repositories are lines; one that is typed in keeps its fields', async () => {
+  test('many chosen repositories are shown as lines; one typed by hand keeps its fields', async () => {
     const page = await stage.openPage('en', 'light');
     await stage.visit(page, '/git_monitoring/create');
     await page.fill('role=textbox[name="Account name"]', 'team');
@@ -60,7 +60,7 @@ describe('tasks', () => {
     await shows(() => page.inputValue('role=textbox[name="Git address"]'), 'https://git.example/x.git');
   });
 
-  test('faults of the server stand at their fields', async () => {
+  test('errors of the server stand at their fields', async () => {
     const page = await stage.openPage('en', 'light');
     await stage.visit(page, '/git_monitoring/create');
     await page.fill('role=textbox[name="Title"]', 'Taken title');
@@ -77,7 +77,7 @@ describe('tasks', () => {
     await shows(() => page.locator('role=textbox[name="Git address"]').getAttribute('aria-invalid'), 'true');
   });
 
-  test('progress on the details page is live; a stop is confirmed', async () => {
+  test('progress on the details page is live; stopping asks for a confirmation', async () => {
     const page = await stage.openPage('en', 'light');
     const task = stage.world().tasks[0];
     await stage.visit(page, `/git_monitoring/${task?.id ?? ''}`);
@@ -92,7 +92,7 @@ describe('tasks', () => {
     expect(stage.world().tasks[0]?.status).toBe(false);
   });
 
-  test('the chart is walked by keyboard, read as a table, and narrowed to a pattern; a copied address shows the same', async () => {
+  test('the chart can be used by keyboard, read as a table, and filtered by a pattern; a copied address shows the same', async () => {
     const page = await stage.openPage('en', 'light');
     const task = stage.world().tasks[0]?.id ?? '';
     await stage.visit(page, `/git_monitoring/${task}?from=2026-03-01&to=2026-03-10`);
@@ -122,7 +122,7 @@ describe('tasks', () => {
     await page.waitForSelector('text=The end is before the beginning');
   });
 
-  test('a chart that fails leaves the page as it is, and comes back', async () => {
+  test('a failed chart leaves the rest of the page usable, and can be retried', async () => {
     const page = await stage.openPage('en', 'light');
     const task = stage.world().tasks[0]?.id ?? '';
     stage.world().refuse(chartData, 503, 'unavailable');
@@ -134,7 +134,7 @@ describe('tasks', () => {
     await page.waitForSelector('svg [data-day]');
   });
 
-  test('staff alone run a task right now, and are told why not', async () => {
+  test('only staff can run a task right now, and are told why a run is refused', async () => {
     const page = await stage.openPage('en', 'light');
     const task = stage.world().tasks[0]?.id ?? '';
     await stage.visit(page, `/git_monitoring/${task}`);
@@ -148,7 +148,7 @@ describe('tasks', () => {
     await page.waitForSelector('text=The limit of patterns of the tariff is reached');
   });
 
-  test('a deleted task leads to the list, its events with it where that is ticked', async () => {
+  test('deleting a task leads to the list, and deletes its events when that is ticked', async () => {
     const page = await stage.openPage('en', 'light');
     const task = stage.world().tasks[0];
     await stage.visit(page, `/git_monitoring/${task?.id ?? ''}`);
@@ -159,7 +159,7 @@ describe('tasks', () => {
     expect(stage.world().deletedWithEvents).toEqual([true]);
   });
 
-  test('the list leads to histories and pages of its tasks, and keeps its columns', async () => {
+  test('the list links to the histories and pages of its tasks, and keeps its columns', async () => {
     const page = await stage.openPage('en', 'light');
     await stage.visit(page, '/tasks');
     await shows(() => page.getAttribute('role=link[name="Change history"]', 'href'), '/changing_history/');

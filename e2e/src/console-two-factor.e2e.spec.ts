@@ -4,13 +4,13 @@ import { RIGHT_CODE } from '../../apps/console/mock/nouns/two-factor.ts';
 import { setStage, until } from './console/stage.ts';
 import { shows } from './console/shows.ts';
 
-// The way from password to console and the settings' block, against the typed mock server.
+// The second step of the sign-in and the two-factor settings, against the typed mock server.
 const stage = setStage();
 
 const submit = 'button[type=submit]';
 
-describe('the way in', () => {
-  test('password, then code: typed, refused, pasted with a space and sent by itself, on to where the person was going', async () => {
+describe('the second step of the sign-in', () => {
+  test('password, then code: a wrong one is refused, a pasted one with a space is sent at once, then the requested page opens', async () => {
     stage.world().signedIn = false;
     stage.world().secondFactor = { active: true, mandatory: false };
     const page = await stage.openPage('en');
@@ -33,7 +33,7 @@ describe('the way in', () => {
     expect(stage.world().half).toBe(false);
   });
 
-  test('too many tries say so, and a session that ended leads to /login', async () => {
+  test('too many tries are reported, and an ended session leads to /login', async () => {
     stage.world().half = true;
     stage.world().secondFactor = { active: true, mandatory: false };
     const refuse = (status: number, code: string) => stage.world().refuse(confirmTwoFactor, status, code);
@@ -47,15 +47,15 @@ describe('the way in', () => {
     await page.waitForURL('**/login');
   });
 
-  test('who owes nothing does not see the page', async () => {
+  test('a signed-in user does not see the page', async () => {
     const page = await stage.openPage('en');
     await stage.visit(page, '/login/second-factor?next=%2Ftasks');
     await page.waitForURL('**/tasks');
   });
 });
 
-describe('the block of the settings', () => {
-  test('switches on with recovery codes that must be kept, makes new ones, and switches off', async () => {
+describe('two-factor settings', () => {
+  test('switch it on with recovery codes to keep, create new codes, and switch it off', async () => {
     const page = await stage.openPage('en');
     await stage.visit(page, '/settings');
     await page.click('role=button[name="Turn on"]');
@@ -78,7 +78,7 @@ describe('the block of the settings', () => {
     await page.waitForSelector('role=button[name="Turn on"]');
   });
 
-  test('tells a restriction apart from a failure', async () => {
+  test('distinguish a restriction from a failure', async () => {
     stage.world().secondFactor = { active: true, mandatory: false };
     const page = await stage.openPage('en');
     await stage.visit(page, '/settings');

@@ -36,7 +36,7 @@ done
   execFileSync('git', ['-C', directory, 'fast-import', '--quiet', '--done'], { input: stream });
 }
 
-describe('who switched notifications on', () => {
+describe('a user with notifications switched on', () => {
   let product: Product;
   let bot: TelegramBotApi;
   let browser: Browser;
@@ -70,7 +70,7 @@ describe('who switched notifications on', () => {
     await waitUntil(`the mail about ${path}`, async () => mailed(path).length > 0, LONG);
   }
 
-  test('connects a chat by the link of the settings, and sees it there', async () => {
+  test('connects a chat with the link from the settings, which then show the chat', async () => {
     const context = await browser.newContext({ viewport: { width: 1366, height: 900 } });
     await context.addInitScript(() => localStorage.setItem('leakwatch.locale', 'en'));
     page = await context.newPage();
@@ -93,7 +93,7 @@ describe('who switched notifications on', () => {
     );
   });
 
-  test('gets new leaks in the chat and by mail, though no task names them', async () => {
+  test('gets new leaks in the chat and by mail without being a recipient of a task', async () => {
     task = await createTask(user, product.sample, product.git.url('/romashka.git'), 'Romashka shop');
     await user.post(`/api/tasks/${task}/start/`);
     await untilDone(user, task);
@@ -111,7 +111,7 @@ describe('who switched notifications on', () => {
     expect(mail?.text).toContain('/settings');
   });
 
-  test('loses nothing when the services that are at it are killed', async () => {
+  test('loses no notification when the services that send it are killed', async () => {
     const { services } = product.ready;
     push(product.sample.directory, 'killed/leak.cfg');
     await user.post(`/api/tasks/${task}/stop/`);
@@ -123,12 +123,12 @@ describe('who switched notifications on', () => {
       for (const name of ['admin', 'events'] as const) services.start(name);
       await Promise.all([services.waitFor('admin'), services.waitFor('events')]);
     }
-    // Who was killed between the taking and the mark says it twice: that it was said is what is promised.
+    // A service killed between sending and marking sends twice: delivery is at least once.
     await waitUntil('the mail', async () => mailed('killed/leak.cfg').length > 0, LONG);
     await waitUntil('the message', async () => said('killed/leak.cfg').length > 0, LONG);
   });
 
-  test('gets nothing in the chat after it was let go', async () => {
+  test('gets nothing in the chat after it is disconnected', async () => {
     await section().getByRole('button', { name: 'Disconnect' }).click();
     await page.locator('[role=dialog] button').last().click();
     await section().getByRole('button', { name: 'Create a link' }).waitFor();

@@ -53,7 +53,7 @@ async function openForm(): Promise<Page> {
 }
 
 describe('discovery of repositories', () => {
-  test('a person finds 250, leaves in the middle, chooses two, and creates the task', async () => {
+  test('a user discovers 250, leaves and returns, chooses two, and creates the task', async () => {
     github.behaviour = { kind: 'held' };
     github.fromPage = 2;
     const page = await openForm();
@@ -85,7 +85,7 @@ describe('discovery of repositories', () => {
     ]);
   });
 
-  test('a group of gitlab with its subgroups, through the gateway', async () => {
+  test('a GitLab group with its subgroups is listed through the gateway', async () => {
     const rows = await waitUntil('the list', async () => {
       const answer = await discover('gitlab', 'romashka');
       return answer.status === 200 && discoverRepositories.answer.parse(answer.body);
@@ -110,13 +110,13 @@ describe('discovery of repositories', () => {
     expect(JSON.stringify(limited.body)).not.toContain('203.0.113.7');
   });
 
-  test('the token of the installation goes to its host alone and to no answer', async () => {
+  test('the token of the installation is sent to its host only and is in no answer', async () => {
     expect(github.requests.every((request) => request.headers['authorization'] === `token ${TOKEN}`)).toBe(true);
     expect(JSON.stringify(gitlab.requests)).not.toContain(TOKEN);
     expect(JSON.stringify(await discover('gitlab', 'romashka'))).not.toContain(TOKEN);
   });
 
-  test('an organisation that is switched off or over does not ask', async () => {
+  test('a deactivated or expired organisation cannot discover', async () => {
     const staff = await signIn(product.ready.url, product.ready.adminEmail, product.ready.adminPassword);
     const off = await makeCompany(product.ready.url, staff, {
       name: 'Off',
@@ -134,7 +134,7 @@ describe('discovery of repositories', () => {
     expect(await discover('gitlab', 'romashka', over)).toMatchObject({ status: 409, code: 'organisation_expired' });
   });
 
-  test('staff without an organisation may: they help customers', async () => {
+  test('staff without an organisation can discover', async () => {
     const staff = await signIn(product.ready.url, product.ready.adminEmail, product.ready.adminPassword);
     expect((await discover('gitlab', 'romashka', staff)).status).toBe(200);
   });

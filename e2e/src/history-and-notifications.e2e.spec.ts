@@ -12,7 +12,7 @@ jest.setTimeout(600_000);
 
 const TITLE = '<b onclick="x">Billing</b> & co';
 
-describe('what tasks did, in the whole product', () => {
+describe('history, logs and notifications of tasks, in the whole product', () => {
   let product: Product;
   let browser: Browser;
   let cookies: Cookies;
@@ -41,7 +41,7 @@ describe('what tasks did, in the whole product', () => {
     return page;
   }
 
-  test('a change stands in the history, with its title as text', async () => {
+  test('a change appears in the history, its title as text', async () => {
     const { results } = listTaskChanges.answer.parse(await get(`/api/logs/task-changing/?task=${task}`));
     expect(results.map(({ action }) => action)).toEqual(['start', 'create']);
     const markup = results.flatMap(({ description }) => [...description.matchAll(/<[^>]*>/g)].map(([tag]) => tag));
@@ -54,7 +54,7 @@ describe('what tasks did, in the whole product', () => {
     await shows(() => page.locator('main [onclick]').count(), 0);
   });
 
-  test('a finished launch stands in the log, its recipients get a digest', async () => {
+  test('a finished launch appears in the log, and its recipients get a digest', async () => {
     const found = await waitUntil('a log entry', async () =>
       listTaskLogs.answer.parse(await get('/api/logs/tasks/')).results.find(({ log_type: type }) => type === 'success'),
     );
@@ -67,7 +67,7 @@ describe('what tasks did, in the whole product', () => {
     expect(mail?.text).toContain('romashka');
   });
 
-  test('a repository that cannot be read becomes a notification, once, and is closed in the console', async () => {
+  test('a repository that cannot be read creates one notification, which the console can close', async () => {
     await product.startTask('missing.git', 'Nothing there');
     const open = async () => getSettings.answer.parse(await get('/api/settings/')).counts.notifications;
     await waitUntil('a notification', async () => ((await open()) > 0 ? true : undefined));

@@ -29,7 +29,7 @@ function blobsOf(directory: string): string[] {
     .map((line) => line.slice(5));
 }
 
-/** `word oid` for each blob that holds a word, letter case ignored: no code of ours but this loop. */
+/** `word oid` for each blob that holds a word, letter case ignored. Uses no code of the product. */
 async function searchPlainly(directory: string, blobs: readonly string[]): Promise<Set<string>> {
   const found = new Set<string>();
   const git = spawn('git', ['-C', directory, 'cat-file', '--batch'], { stdio: ['pipe', 'pipe', 'inherit'] });
@@ -62,7 +62,7 @@ const field = (pid: number | string, file: 'status' | 'smaps_rollup', name: stri
   }
 };
 
-/** Memory of a process and of everything below it, in KiB; what several share counts once. */
+/** Memory of a process and its descendants in KiB; shared pages count once. */
 function familyKib(pid: number): number {
   const parents = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
@@ -89,7 +89,7 @@ try {
     ],
   };
   let id = '';
-  // Until the tasks service has heard of the organisation.
+  // Until the tasks service has received the organisation.
   for (let tries = 0; id === '' && tries < 100; tries += 1) {
     const { body } = await ask(url, 'POST', '/api/tasks/', asConsole(user, task));
     if (typeof body === 'object' && body !== null && 'id' in body) id = String(body.id);

@@ -39,7 +39,7 @@ async function listen(base: string, cookies: Cookies, lastEventId?: string): Pro
   const reader = await LiveReader.open(base, cookies, lastEventId);
   readers.push(reader);
   expect(reader.response.status).toBe(200);
-  // The first message says from where it goes on.
+  // The first message has the ID from which a stream resumes.
   await waitUntil('the stream to be open', async () => reader.said.length > 0);
   return reader;
 }
@@ -59,7 +59,7 @@ async function triageOne(): Promise<string> {
 const untilTold = (reader: LiveReader, topic: string) => waitUntil(`a hint of ${topic}`, async () => reader.topics.includes(topic));
 
 describe('live updates', () => {
-  test('a browser at one gateway sees what was changed through the other, without any poll', async () => {
+  test('a browser at one gateway sees a change made through the other, without polling', async () => {
     const open = async (prepare: (page: Page) => Promise<unknown>): Promise<Page> => {
       const page = await (await browser.newContext()).newPage();
       page.setDefaultTimeout(120_000);
@@ -83,12 +83,12 @@ describe('live updates', () => {
     const cut = await open((page) => page.route(`**${liveUpdates.path}*`, (route) => route.abort()));
     const id = await triageOne();
     await live.waitForSelector(`#event-${id}[aria-label*="In progress"]`);
-    // The other page is the same but for the stream: nothing else could have told.
+    // The two pages differ only in the stream.
     expect(await cut.locator(`#event-${id}`).getAttribute('aria-label')).toContain('Open');
     for (const page of [live, cut]) await page.context().close();
   });
 
-  test('a stream tells of events and of tasks, to its own organisation alone', async () => {
+  test('a stream notifies of events and tasks of its own organisation only', async () => {
     const staff = await signIn(first, product.ready.adminEmail, product.ready.adminPassword);
     const theirs = await makeCompany(first, staff, { name: 'Vasilek', email: 'user@vasilek.example', taskLimit: 2 });
     const [us, them, nobody] = [await listen(second, ours), await listen(second, theirs), await listen(second, staff)];
@@ -99,7 +99,7 @@ describe('live updates', () => {
     expect(us.response.headers.get('content-type')).toBe('text/event-stream');
     expect(us.response.headers.get('x-accel-buffering')).toBe('no');
     expect(us.response.headers.get('cache-control')).toBe('no-store');
-    // A later hint of their own shows that theirs came through in order and ours never did.
+    // A later hint of their own arrives, so an earlier one of ours would have arrived before it.
     const redis = openRedis(product.ready.redisUrl, createLogger('test', 'silent'), 'waits');
     const record = sessionRecord.parse(JSON.parse((await redis.get(sessionKey(sha256Hex(theirs.session)))) ?? ''));
     await redis.xadd(LIVE_STREAM, '*', 'organisation', record.organisation ?? '', 'topics', 'settings');
@@ -109,7 +109,7 @@ describe('live updates', () => {
     expect(nobody.topics).toEqual([]);
   });
 
-  test('a stream goes on at the other gateway where it was cut; of an id that nobody knows everything is asked again', async () => {
+  test('a stream resumes at the other gateway where it was cut; an unknown ID makes the client read everything again', async () => {
     const before = await listen(second, ours);
     const { id = '' } = before.said.at(-1) ?? {};
     before.close();
@@ -125,7 +125,7 @@ describe('live updates', () => {
     }
   });
 
-  test('a stream ends with its session, and keeps none alive', async () => {
+  test('a stream ends with its session, and does not prolong it', async () => {
     const cookies = await signIn(first, product.email, PASSWORD);
     const redis = openRedis(product.ready.redisUrl, createLogger('test', 'silent'), 'waits');
     const key = sessionKey(sha256Hex(cookies.session));
@@ -141,7 +141,7 @@ describe('live updates', () => {
     await untilTold(stays, 'events');
   });
 
-  test('a stream ends when its account’s epoch goes on, as with a password change, a deactivation or a move', async () => {
+  test('a stream ends when its account’s epoch changes: password change, deactivation or move', async () => {
     const theirs = await signIn(first, 'user@vasilek.example', PASSWORD);
     const stream = await listen(second, theirs);
     const redis = openRedis(product.ready.redisUrl, createLogger('test', 'silent'), 'waits');
@@ -152,7 +152,7 @@ describe('live updates', () => {
     expect((await ask(second, 'GET', liveUpdates.path, { cookies: theirs })).code).toBe('not_authenticated');
   });
 
-  test('a session has room for some streams, and for another once one was closed', async () => {
+  test('a session can have a limited number of streams; closing one frees its place', async () => {
     const cookies = await signIn(first, product.email, PASSWORD);
     for (let n = 0; n < LIVE_STREAMS_PER_SESSION; n += 1) await listen(second, cookies);
     expect(await ask(second, 'GET', liveUpdates.path, { cookies })).toMatchObject({ status: 429, code: 'too_many_streams' });
@@ -164,7 +164,7 @@ describe('live updates', () => {
     });
   });
 
-  test('a gateway that stops ends its streams at once, and the browser goes on at its return', async () => {
+  test('a stopping gateway ends its streams at once, and the browser reconnects when it returns', async () => {
     const { services } = product.ready;
     const stream = await listen(second, ours);
     await services.stop('gateway', 2);

@@ -55,7 +55,7 @@ async function addColleague(company: string, email: string) {
   return setUpSecondFactor(url, await signIn(url, email, PASSWORD));
 }
 
-test('somebody loses the device, is verified by a colleague, sets a new one up and gets in', async () => {
+test('a user without the device is verified by a colleague, sets up a new device and signs in', async () => {
   const half = await makeCompany(url, staff, { name: 'Careful', email: ANNA, taskLimit: 1, twoFactor: true });
   const { secret: lostSecret } = await setUpSecondFactor(url, half);
   const boris = await addColleague('Careful', BORIS);
@@ -82,14 +82,14 @@ test('somebody loses the device, is verified by a colleague, sets a new one up a
   await colleague.click('role=button[name="Approve"]');
   await colleague.locator('role=dialog').getByRole('button', { name: 'Approve' }).click();
   await colleague.waitForSelector('role=heading[name="The identity was approved"]');
-  // The link once more: used up.
+  // The link works only once.
   await colleague.goto(link.href);
   await colleague.waitForSelector('role=heading[name="The check failed"]');
   await colleague.waitForSelector('text=help@leakwatch.example');
   await colleague.click('role=link[name="Go to the main page"]');
   await colleague.waitForURL(`${url}/`);
 
-  // What was open on the way in is over, and the lost device opens nothing any more.
+  // The incomplete session is over, and codes of the lost device are refused.
   await mailTo(product, ANNA, 'Leakwatch: личность подтверждена');
   await anna.goto(`${url}/`);
   await anna.waitForURL('**/login?next=*');
@@ -117,7 +117,7 @@ test('somebody loses the device, is verified by a colleague, sets a new one up a
   await colleague.context().close();
 });
 
-test('nobody of another organisation may look at a request or answer it, nor the requester', async () => {
+test('neither another organisation nor the requester can read or answer a request', async () => {
   const half = await makeCompany(url, staff, { name: 'Watchful', email: 'vera@watchful.example', taskLimit: 1 });
   const { secret, cookies: vera } = await setUpSecondFactor(url, half);
   await addColleague('Watchful', 'gleb@watchful.example');
@@ -142,7 +142,7 @@ test('nobody of another organisation may look at a request or answer it, nor the
   expect((await ask(url, 'POST', `${path}/confirm/`, asConsole(lost, { token: codeOf(secret, 1) }))).status).toBe(200);
 });
 
-test('what staff are given of an organisation stands in the trail, once an hour for each noun', async () => {
+test('staff access to an organisation is in the access log, once an hour for each noun', async () => {
   const id = await product.startTask('/romashka.git', 'Looked at by staff');
   const records = async () =>
     listActivity.answer
@@ -151,7 +151,7 @@ test('what staff are given of an organisation stands in the trail, once an hour 
   const before = await records();
   for (let again = 0; again < 3; again += 1) expect((await ask(url, 'GET', `/api/tasks/${id}/`, asConsole(staff))).status).toBe(200);
   expect(await records()).toBe(before + 1);
-  // Not there is no access; the events are another noun, and all organisations another subject.
+  // A missing object is not an access; events are another noun, and all organisations another subject.
   await ask(url, 'GET', '/api/tasks/00000000-0000-4000-8000-000000000000/', asConsole(staff));
   expect(await records()).toBe(before + 1);
   await ask(url, 'GET', '/api/events/', asConsole(staff));

@@ -55,7 +55,7 @@ async function startWords(cookies: Cookies, remote: string, words: readonly stri
 }
 
 describe('monitored repositories', () => {
-  test('a private one is read with its credentials, which lie nowhere in clear', async () => {
+  test('a private one is read with its credentials, which are stored nowhere in plain text', async () => {
     const secret = 'pa-ss!of/the:repository';
     product.git.behaviours.set('/second.git', { kind: 'private', username: 'reader', password: secret });
     const start = async (password: string) => {
@@ -95,7 +95,7 @@ describe('monitored repositories', () => {
     }
   });
 
-  test('what one organisation monitors gives another nothing, also at the same address', async () => {
+  test('organisations that monitor the same address do not see each other’s findings', async () => {
     const repository = createScratchRepository(served('shared.git'));
     repository.commit({ 'a.txt': 'the ours-word is here\n', 'b.txt': 'the theirs-word is here\n' });
     const remote = product.git.url('/shared.git');
@@ -115,7 +115,7 @@ describe('monitored repositories', () => {
     expect(await eventsOf(product.user, other)).toEqual([]);
   });
 
-  test('a pattern that comes later is matched against what is mirrored, and finds no old leak again', async () => {
+  test('a pattern added later is matched against the mirror, and old leaks are not reported again', async () => {
     const repository = createScratchRepository(served('later.git'));
     repository.commit({ 'gone.txt': 'first-word and second-word\n' });
     repository.commit({ 'gone.txt': null });
@@ -132,7 +132,7 @@ describe('monitored repositories', () => {
     expect(await eventsOf(product.user, id)).toHaveLength(2);
   });
 
-  test('a task that is stopped lets go of its repository, and finds everything when it starts again', async () => {
+  test('a stopped task releases its repository, and finds everything when it starts again', async () => {
     const repository = createScratchRepository(served('slow.git'));
     repository.commit({ 'a.txt': 'slow-word\n', 'big.bin': Buffer.from(Array.from({ length: 200_000 }, (_, n) => (n * n * 31) % 251)) });
     product.git.behaviours.set('/slow.git', { kind: 'slow', bytesPerSecond: 500 });
@@ -149,14 +149,14 @@ describe('monitored repositories', () => {
     expect((await untilEvents(product.user, id, 1, LONG)).map((event) => event.file_path)).toEqual(['a.txt']);
   });
 
-  test('one that is not there says so, and is read once it is', async () => {
+  test('a missing one is reported as missing, and read once it exists', async () => {
     const id = await startWords(ours, product.git.url('/to-come.git'), ['come-word']);
     await waitUntil('the error', async () => (await repositoryOf(id))?.status === 'repository_error', LONG);
     expect(await repositoryOf(id)).toMatchObject({ error_code: 'repository_not_found', blobs_scanned: 0 });
     createScratchRepository(served('to-come.git')).commit({ 'a.txt': 'come-word\n' });
     for (const action of ['stop', 'start']) await ask(url, 'POST', `/api/tasks/${id}/${action}/`, asConsole(ours));
     await untilEvents(product.user, id, 1, LONG);
-    // What the crawler finds and how far it is travel by themselves.
+    // Findings and progress arrive in separate messages.
     await waitUntil('its file to be counted', async () => (await repositoryOf(id))?.blobs_scanned === 1, LONG);
     expect(await repositoryOf(id)).toMatchObject({ error_code: null });
   });

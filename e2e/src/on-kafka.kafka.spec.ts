@@ -12,7 +12,7 @@ jest.setTimeout(900_000);
 
 const GROUPS = ['tasks', 'crawler', 'events', 'reports'];
 const KILLS = 10;
-/** One scan of them takes several lives of a broker. */
+/** Enough that the broker is killed several times during one scan. */
 const FILES = 8_000;
 
 let broker: TestBroker;
@@ -36,7 +36,7 @@ afterAll(async () => {
   await broker?.dispose();
 });
 
-/** Nothing waits in the outbox and no group has anything left to read. */
+/** The outbox is empty and no consumer group has unread messages. */
 const drained = () =>
   waitUntil(
     'every group to have read everything',
@@ -56,7 +56,7 @@ const countEvents = async (task: string) => {
 };
 
 describe('the whole path on Kafka, two of everything', () => {
-  test('one crawler, one events service and one gateway killed in the middle: exactly the planted leaks, none twice', async () => {
+  test('one crawler, one events service and one gateway killed during a scan: exactly the planted leaks, none twice', async () => {
     const { services } = product.ready;
     const task = await product.startTask('/romashka.git', 'On Kafka');
     for (const pause of [150, 600]) {
@@ -71,7 +71,7 @@ describe('the whole path on Kafka, two of everything', () => {
     expect(spelledEvents(events)).toEqual(spelledLeaks(product.sample));
   });
 
-  test(`the broker killed ${KILLS} times during scans: every leak once, and nothing left to read`, async () => {
+  test(`the broker killed ${KILLS} times during scans: every leak once, and no unread message`, async () => {
     const leaks = makeLeakyHistory(join(product.ready.home.path, 'sample', 'leaky.git'), FILES);
     const tasks: string[] = [];
     let running: Promise<void> | undefined;

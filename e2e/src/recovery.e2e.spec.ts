@@ -36,7 +36,7 @@ async function enter(page: Page, password: string): Promise<void> {
   await page.click('button[type=submit]');
 }
 
-test('somebody forgets the password, takes the link from the mail, sets a new one and signs in', async () => {
+test('a user follows the recovery link from the mail, sets a new password and signs in', async () => {
   const { url } = product.ready;
   const before = await signIn(url, product.email, PASSWORD);
   const context = await browser.newContext();

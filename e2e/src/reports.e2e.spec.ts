@@ -33,7 +33,7 @@ async function untilReady(id: string): Promise<ReportRow> {
 }
 
 describe('a report of a task in the whole product', () => {
-  test('is a spreadsheet whose rows are those of the list, and is gone when it is deleted', async () => {
+  test('is a spreadsheet with the rows of the list, and is no longer served after its deletion', async () => {
     const body = { filters: { task, status: ['all'] }, format: 'xls' };
     const asked = await ask(product.ready.url, 'POST', '/api/reports/', asConsole(cookies, body));
     expect([asked.status, asked.code]).toEqual([200, undefined]);

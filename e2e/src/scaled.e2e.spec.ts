@@ -32,7 +32,7 @@ async function untilRunning(task: string): Promise<void> {
 }
 
 describe('several processes of one service', () => {
-  test('who signed in at one gateway is signed in at the other', async () => {
+  test('a session opened at one gateway is valid at the other', async () => {
     expect(gateways()).toHaveLength(2);
     for (const url of gateways()) {
       expect((await ask(url, 'GET', '/api/settings/', asConsole(cookies))).status).toBe(200);
@@ -40,13 +40,13 @@ describe('several processes of one service', () => {
     }
   });
 
-  test('one of each killed in the middle of a scan: exactly the planted leaks, none twice; all are started again', async () => {
+  test('one process of each service killed during a scan: exactly the planted leaks, none twice; all restart', async () => {
     const { services } = product.ready;
     const task = await product.startTask('/romashka.git', 'Scaled');
     await untilRunning(task);
     for (const name of ['crawler', 'events', 'gateway'] as const) services.kill(name, 1);
     const list = () => ask(gateways()[1] ?? '', 'GET', `/api/events/?status=all&task=${task}`, asConsole(cookies));
-    // Whatever was on its way to the dead process may fail; what comes behind it goes to the other.
+    // Requests to the killed process may fail; later ones go to the other.
     while ((await list()).status !== 200);
     for (let calls = 0; calls < 10; calls += 1) {
       const { status, body } = await list();
@@ -63,10 +63,10 @@ describe('several processes of one service', () => {
       for (const replica of [1, 2]) await services.waitFor(name, replica);
   });
 
-  test('of two tasks services one adds a launch', async () => {
+  test('only one of two tasks services adds a launch', async () => {
     const client = new pg.Client({ connectionString: product.ready.databaseUrl });
     await client.connect();
-    // Due again at once, round after round: both services see it at their next tick.
+    // Due again at once in every round: both services see it at their next tick.
     for (let round = 0; round < 3; round += 1) {
       const { rowCount } = await client.query(
         `update tasks.task_source set next_launch_at = now() - interval '1 second' where next_launch_at is not null`,

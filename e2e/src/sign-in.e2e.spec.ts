@@ -39,7 +39,7 @@ afterAll(async () => {
 });
 
 describe('signing in', () => {
-  test('a session lives on by what a person does, not by polls, and ends with its account’s epoch', async () => {
+  test('a session is prolonged by user actions, not by polls, and ends with its account’s epoch', async () => {
     const cookies = await signIn(url, product.email, PASSWORD);
     const redis = openRedis(product.ready.redisUrl, createLogger('test', 'silent'), 'waits');
     const key = sessionKey(sha256Hex(cookies.session));
@@ -55,14 +55,14 @@ describe('signing in', () => {
     expect((await ask(url, 'GET', '/api/settings/', poll)).code).toBe('not_authenticated');
     await redis.decr(epoch);
     expect((await ask(url, 'GET', '/api/settings/', poll)).status).toBe(200);
-    // Whatever is done with it, it ends with the day.
+    // It ends at its absolute maximum age, however active it is.
     const yesterday = { ...record, created: record.created - SESSION_SECONDS };
     await redis.set(key, JSON.stringify(yesterday), 'KEEPTTL');
     expect((await ask(url, 'GET', '/api/settings/', poll)).code).toBe('not_authenticated');
     redis.disconnect();
   });
 
-  test('a refused sign-in tells nothing, and too many are slowed down', async () => {
+  test('a refused sign-in reveals nothing, and too many are rate limited', async () => {
     const refused = async (login: string, password: string) =>
       ask(url, 'POST', '/api/login/', { body: { login, password, token: await botToken(url) } });
     const spelled = ({ status, body, headers }: Awaited<ReturnType<typeof refused>>) => {
@@ -79,7 +79,7 @@ describe('signing in', () => {
     expect((await refused(product.email, PASSWORD)).status).toBe(200);
   });
 
-  test('a password that staff chose is changed before anything else', async () => {
+  test('a password set by staff must be changed before anything else', async () => {
     const email = 'new@vasilek.example';
     const account = { email, username: 'new', default_password: PASSWORD, change_password: true };
     expect((await ask(url, 'POST', '/api/control/accounts/', asConsole(staff, account))).status).toBe(200);
@@ -98,7 +98,7 @@ describe('signing in', () => {
     expect((await ask(url, 'GET', '/api/profile/', asConsole(cookies))).code).toBe('not_authenticated');
   });
 
-  test('half signed in, only what leads on answers; the id of the session is another afterwards', async () => {
+  test('an incomplete sign-in reaches only the routes that complete it; completing it changes the session ID', async () => {
     const email = 'half@vasilek.example';
     await ask(url, 'POST', '/api/control/accounts/', asConsole(staff, { email, username: 'half', default_password: PASSWORD }));
     const { secret, cookies: whole } = await setUpSecondFactor(url, await signIn(url, email, PASSWORD));
@@ -121,7 +121,7 @@ describe('signing in', () => {
       'POST /api/profile/two_factor/confirm/',
     ]);
     expect(await ask(url, 'GET', '/api/profile/two_factor/status/', asConsole(half))).toMatchObject({ status: 200, body: { due: true } });
-    // What is asked on the way does not lengthen it.
+    // Polls do not prolong it.
     const redis = openRedis(product.ready.redisUrl, createLogger('test', 'silent'), 'waits');
     expect(await redis.ttl(sessionKey(sha256Hex(half.session)))).toBeLessThanOrEqual(HALF_SESSION_SECONDS);
     redis.disconnect();
@@ -135,11 +135,11 @@ describe('signing in', () => {
     expect(after.session).not.toBe(half.session);
     expect((await ask(url, 'GET', '/api/settings/', asConsole(half))).code).toBe('not_authenticated');
     for (const cookies of [after, whole]) expect((await ask(url, 'GET', '/api/settings/', asConsole(cookies))).status).toBe(200);
-    // The same code again, on another way in.
+    // The same code in another sign-in.
     expect((await confirm(await signIn(url, email, PASSWORD), codeOf(secret, 1))).code).toBe('two_factor_code_invalid');
   });
 
-  test('a program that did no work, or brings its work twice, is refused before the password is looked at', async () => {
+  test('a missing or reused proof of work is refused before the password is checked', async () => {
     const enter = (token: string | undefined, password = PASSWORD) =>
       ask(url, 'POST', '/api/login/', { body: { login: product.email, password, token } });
     expect(await enter(undefined)).toMatchObject({ status: 403, code: 'bot_check_failed' });

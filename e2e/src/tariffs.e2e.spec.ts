@@ -17,7 +17,7 @@ afterAll(async () => {
   await product?.stop();
 });
 
-/** As `npm run ops --` on this installation. Returns what it printed; throws with what it said when it failed. */
+/** Runs `npm run ops --` on this installation. Returns its output; throws with its error output when it fails. */
 const ops = (...args: string[]) =>
   new Promise<string>((resolve, reject) => {
     const env = { PATH: process.env['PATH'], LEAKWATCH_HOME: product.ready.home.path };
@@ -29,7 +29,7 @@ const ops = (...args: string[]) =>
 const get = (cookies: Cookies, path: string) => ask(product.ready.url, 'GET', path, asConsole(cookies));
 
 describe('a tariff that counts launches', () => {
-  test('is made from a terminal, with its organisation and account; its numbers reach the user', async () => {
+  test('is created from a terminal, with its organisation and account; the user sees its numbers', async () => {
     const limits = ['task_limit=5', 'pattern_limit=100', 'patterns_per_task_limit=50', 'time_limit_total_months=12'];
     const tariff = await ops(
       'create',
@@ -61,7 +61,7 @@ describe('a tariff that counts launches', () => {
     expect(balance).toMatchObject({ launch_count: 0, launches_left: 10, active_sessions: { count: 0 }, patterns_per_task: {} });
   });
 
-  test('its account is signed out everywhere from a terminal', async () => {
+  test('its account can be signed out everywhere from a terminal', async () => {
     const user = await signIn(product.ready.url, 'user@lutik.example', PASSWORD);
     expect(await ops('end-sessions', 'user@lutik.example')).toBe('Sessions and tokens ended; accounts: 1.');
     expect(await get(user, '/api/organisation/')).toMatchObject({ status: 401 });
@@ -73,7 +73,7 @@ describe('a tariff that counts launches', () => {
     stranger = await signIn(product.ready.url, product.email, PASSWORD);
   });
 
-  test('is refused with what is wrong with it', async () => {
+  test('is refused with the reason', async () => {
     await expect(ops('create', 'count-launch-tariff', 'name=Bad', 'task_limit=0')).rejects.toThrow(/task_limit[^]*launch_limit/);
     await expect(ops('create', 'organisation', 'name=Nobody', 'tariff_type=count_launch', `tariff=${crypto.randomUUID()}`)).rejects.toThrow(
       /tariff_not_found/,

@@ -28,7 +28,7 @@ const FIELDS_OF: Readonly<Record<ListCase['list'], (lines: readonly string[], wo
   regex: (lines) => ({ patterns: { regex_keywords: { patterns: lines } } }),
   filter: (lines) => ({ patterns: { internal_domains: { patterns: ['corp.example'] } }, filter_keywords: lines }),
 };
-/** What of a task a list holds. */
+/** The fields of a task that a list has. */
 function storedIn(task: TaskDetails, list: ListCase['list']): string[] {
   if (list === 'filter') return task.filter_keywords.map(({ keyword }) => keyword);
   return list === 'public_domain' ? task.public_domains.patterns : task.patterns.map(({ pattern }) => pattern);
@@ -36,7 +36,7 @@ function storedIn(task: TaskDetails, list: ListCase['list']): string[] {
 
 const LINES = 100_000;
 const FILE_BYTES = 10 * 1024 * 1024;
-/** As many lines and bytes as a file of keywords may have. */
+/** A keyword file of the maximum number of lines and bytes. */
 const largest = Array.from({ length: LINES }, (_, at) => `key${at} `.padEnd(FILE_BYTES / LINES - 1, 'x')).join('\n');
 
 describe('task forms of the whole product', () => {
@@ -64,7 +64,7 @@ describe('task forms of the whole product', () => {
     return { status: answer.status, body: await answer.json() };
   };
 
-  test.each(['ru', 'en'] as const)('a normal and a deep task are made by hand, %s', async (locale) => {
+  test.each(['ru', 'en'] as const)('a normal and a deep task are created by hand, %s', async (locale) => {
     const context = await browser.newContext({ viewport: { width: 1366, height: 900 } });
     await context.addInitScript((chosen) => localStorage.setItem('leakwatch.locale', chosen), locale);
     const page = await context.newPage();
@@ -112,10 +112,10 @@ describe('task forms of the whole product', () => {
     },
   );
 
-  test('a file as large as it may be is read through the gateway; a larger one, or another, is refused', async () => {
+  test('a file of the maximum size is read through the gateway; a larger one or another type is refused', async () => {
     const begun = performance.now();
     const answer = await upload(largest);
-    // Shown for who looks at the run; the bound is measured, never asserted.
+    // Printed for information; time is never asserted.
     process.stdout.write(`${LINES} lines in ${largest.length} bytes: ${Math.round(performance.now() - begun)} ms\n`);
     expect(answer.status).toBe(200);
     expect(answer.body.keywords).toHaveLength(LINES);
@@ -128,14 +128,14 @@ describe('task forms of the whole product', () => {
     for (const { body } of refusals) expect(KEYWORD_FILE_ERRORS).toContain(body.code);
   });
 
-  test('without the token of the session a file is refused', async () => {
+  test('a file without the session’s CSRF token is refused', async () => {
     const body = new FormData();
     body.append('file', new Blob(['abc'], { type: 'text/plain' }), 'k.txt');
     const headers = { cookie: `${sessionCookie(false)}=${cookies.session}` };
     expect((await fetch(`${product.ready.url}/api/tasks/keywords/`, { method: 'POST', headers, body })).status).toBe(403);
   });
 
-  test('another organisation sees none of it', async () => {
+  test('another organisation sees none of the tasks', async () => {
     const staff = await signIn(product.ready.url, product.ready.adminEmail, product.ready.adminPassword);
     const other = await makeCompany(product.ready.url, staff, { name: 'Lutik', email: 'lutik@lutik.example', taskLimit: 5 });
     const mine = await ask(product.ready.url, 'GET', '/api/tasks/?limit=100', { cookies });

@@ -61,7 +61,7 @@ async function setUp(page: Page) {
 }
 
 describe('a second factor', () => {
-  test('a person sets it up, signs in with a code, and with a recovery code once and not twice', async () => {
+  test('set up, used with a code, and with each recovery code only once', async () => {
     const page = await openPage();
     await givePassword(page, product.email);
     await page.waitForURL(`${url}/`);
@@ -77,7 +77,7 @@ describe('a second factor', () => {
     await signOut(page);
     await givePassword(page, product.email);
     await page.waitForURL('**/login/second-factor*');
-    // Nothing of the console opens on this way.
+    // No page of the console opens before the set-up.
     await page.goto(`${url}/tasks`);
     await page.waitForURL(`${url}/login/second-factor?next=%2Ftasks`);
     await page.fill('input[name=code]', '000000');
@@ -104,7 +104,7 @@ describe('a second factor', () => {
     await page.context().close();
   });
 
-  test('where the organisation makes it mandatory, signing in sets it up, and it cannot be switched off', async () => {
+  test('an organisation that requires it: signing in sets it up, and it cannot be switched off', async () => {
     const staff = await signIn(url, product.ready.adminEmail, product.ready.adminPassword);
     const email = 'user@strict.example';
     await makeCompany(url, staff, { name: 'Strict', email, taskLimit: 1, twoFactor: true });

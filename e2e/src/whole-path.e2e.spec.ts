@@ -38,7 +38,7 @@ async function signIn(): Promise<Page> {
   return page;
 }
 
-/** Events whose first mark is not to be seen in its code box, also in a minified file of one long line. */
+/** Events whose first mark is not visible in its code box, also in a minified file of one long line. */
 const MARKS_OUT_OF_VIEW = `[...document.querySelectorAll('article')].filter((article) => {
   const mark = article.querySelector('mark').getBoundingClientRect();
   const box = article.querySelector('mark').closest('[role=group]').getBoundingClientRect();
@@ -46,7 +46,7 @@ const MARKS_OUT_OF_VIEW = `[...document.querySelectorAll('article')].filter((art
 }).map((article) => article.innerText.slice(0, 200))`;
 
 describe('the whole path', () => {
-  test('a person signs in, creates a git monitoring task, finds exactly what was planted, and triages', async () => {
+  test('a user signs in, creates a git monitoring task, finds exactly the planted leaks, and triages', async () => {
     const { sample } = product;
     const page = await signIn();
     await page.goto(`${product.ready.url}/git_monitoring/create`);
@@ -98,7 +98,7 @@ describe('the whole path', () => {
     await page.context().close();
   });
 
-  test('a push brings the new leak alone; a forced push and a deleted branch take nothing away', async () => {
+  test('a push adds only the new leak; a forced push and a deleted branch remove no event', async () => {
     const [task] = listTaskOptions.answer.parse(await product.user.get('/api/tasks/full/'));
     const id = task?.id ?? '';
     const before = spelledEvents(await eventsOf(product.user, id));
@@ -128,7 +128,7 @@ describe('the whole path', () => {
     expect((await eventsOf(product.user, id)).length).toBe(before.length + 1);
   });
 
-  test('kill -9 of the crawler and of the events service in the middle changes nothing', async () => {
+  test('kill -9 of the crawler and the events service during a scan: exactly the planted leaks', async () => {
     const { services } = product.ready;
     const task = await product.startTask('/second.git', 'Killed in the middle');
     for (const pause of [150, 600]) {

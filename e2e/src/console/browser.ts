@@ -25,9 +25,9 @@ interface AxeResults {
   }[];
 }
 
-/** What axe finds on the page, one line a finding; an empty list is what is wanted. */
+/** The findings of axe on the page, one line each; none is expected. */
 export async function findViolations(page: Page): Promise<string[]> {
-  // Evaluated through the debugger: the page's policy would refuse a script tag.
+  // Evaluated through the debugger: the page's content security policy refuses a script tag.
   await page.evaluate(axeSource);
   const results = await page.evaluate<AxeResults>('axe.run(document, { resultTypes: ["violations"] })');
   return results.violations.flatMap(({ id, nodes }) =>

@@ -26,7 +26,7 @@ const answered = (at: number) => async (page: Page) => {
   await page.waitForSelector('main [role=status]');
 };
 
-/** Asking to be vouched for, vouching, the API token, and the activity at the foot of the profile. */
+/** Requesting an identity check, approving one, the API token, and the activity at the end of the profile. */
 export const IDENTITY_SCREENS: readonly Screen[] = [
   {
     name: 'settings-end-session',

@@ -7,8 +7,8 @@ export interface Screen {
   readonly scenarios: readonly Scenario[];
   readonly signedIn?: false;
   readonly staff?: true;
-  /** What is different in the mock server's world. */
+  /** Changes to the mock server's world. */
   readonly world?: (world: World) => void;
-  /** What the person does before the picture is taken. */
+  /** Actions before the screenshot. */
   readonly act?: (page: Page) => Promise<void>;
 }

@@ -229,7 +229,7 @@ export async function openScreen(page: Page, mock: MockServer, screen: Screen, s
   const world = mock.reset(scenario, screen.staff === true);
   world.signedIn = screen.signedIn !== false;
   screen.world?.(world);
-  // What the screen before kept, such as the draft of the form.
+  // Data kept by the previous screen, such as a draft.
   await page.goto(`${mock.url}/favicon.svg`);
   await page.evaluate(() => localStorage.clear());
   await page.goto(mock.url + screen.path);

@@ -7,7 +7,7 @@ import { findViolations, openBrowser } from './browser.ts';
 import type { Screen } from './screen.ts';
 import { openScreen, SCREENS } from './screens.ts';
 
-// node e2e/src/console/shots.ts [parts of names]: every screen in every look, into apps/console/shots (git ignores it).
+// node e2e/src/console/shots.ts [parts of names]: every screen in every size, language and scheme, into apps/console/shots (ignored by git).
 const FOLDER = join(import.meta.dirname, '..', '..', '..', 'apps', 'console', 'shots');
 const LOOKS = [
   { locale: 'ru', scheme: 'light', width: 1440 },

@@ -3,10 +3,10 @@ import { isDeepStrictEqual } from 'node:util';
 import { expect } from '@jest/globals';
 
 const LOOK_MS = 50;
-/** As long as a loaded machine takes to draw. */
+/** A loaded machine may take this long to render. */
 const PATIENCE_MS = 60_000;
 
-/** A page shows a change once it has drawn it: reads until that is so, or fails with what it read last. */
+/** Reads the page until it shows the expected value, or fails with the last value read. */
 export async function shows<T>(read: () => Promise<T>, wanted: T): Promise<void> {
   const end = Date.now() + PATIENCE_MS;
   let seen = await read();

@@ -11,7 +11,7 @@ export interface Stage {
   readonly world: () => World;
   /** Opens a context in this language and scheme; its page is the one that the test acts in. */
   readonly openPage: (locale: 'ru' | 'en', scheme?: 'light' | 'dark') => Promise<Page>;
-  /** The same, once for all tests of the file: what one leaves in the browser is there for the next, which opens faster. */
+  /** The same, once for all tests of the file, which is faster: the next test finds the browser data of the one before. */
   readonly sharedPage: (locale: 'ru' | 'en', scheme: 'light' | 'dark') => Promise<Page>;
   /** Requests below this address leave the page on purpose; the test answers them. */
   readonly allow: (address: string) => void;
@@ -76,7 +76,7 @@ export function setStage(): Stage {
   return { mock: () => mock, world: () => mock.world(), openPage, sharedPage, allow: (address) => void allowed.push(address), visit };
 }
 
-/** Waits until something holds in the mock server's world. */
+/** Waits for a condition on the mock server's world. */
 export async function until(holds: () => boolean): Promise<void> {
   for (let waited = 0; !holds(); waited += 50) {
     if (waited > 30_000) throw new Error(`never: ${holds.toString()}`);

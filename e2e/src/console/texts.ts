@@ -1,4 +1,4 @@
-// What files of texts add to is part of the program only when it is imported.
+// Text files register themselves when they are imported.
 import type {} from '../../../apps/console/src/shared/i18n/catalogue.ts';
 import * as baseEn from '../../../apps/console/src/shared/i18n/en/base.ts';
 import * as baseRu from '../../../apps/console/src/shared/i18n/ru/base.ts';

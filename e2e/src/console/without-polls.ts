@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 /** The shortest of the console's polls, in milliseconds. */
 const SHORTEST_POLL_MS = 5_000;
 
-/** In this page no timer of a poll ever rings: what it learns of by itself comes through the live stream. */
+/** Disables the timers of polls in this page: updates can come only through the live stream. */
 export async function withoutPolls(page: Page): Promise<void> {
   await page.addInitScript((shortest) => {
     const real = window.setTimeout.bind(window);

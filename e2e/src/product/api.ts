@@ -21,7 +21,7 @@ export interface Asking {
   readonly body?: unknown;
 }
 
-/** Sends one request bare, as any program may: no cookie, no header beyond those given. */
+/** Sends one request without a cookie or any header beyond those given. */
 export async function ask(base: string, method: string, path: string, asking: Asking = {}): Promise<Answer> {
   const { session, csrf } = asking.cookies ?? {};
   const cookie = [
@@ -59,7 +59,7 @@ export async function signIn(base: string, login: string, password: string): Pro
   return cookiesOf(answer);
 }
 
-/** What a browser would keep of an answer that opens or renews a session. */
+/** The cookies that a browser would keep of an answer that opens or renews a session. */
 export function cookiesOf(answer: Answer): Cookies {
   const cookies = new Map(
     answer.headers.getSetCookie().map((line): [string, string] => {

@@ -2,7 +2,7 @@ import { listEvents, type EventRow } from '@leakwatch/contracts';
 import type { ConsoleClient } from '@leakwatch/local';
 import type { SampleRepository } from '@leakwatch/simulators';
 
-/** What of an event and of a planted leak must agree. */
+/** The fields in which an event and a planted leak must agree. */
 const spell = (pattern: string, path: string, line: number, commit: string) => `${pattern} | ${path}:${line} | ${commit}`;
 
 export async function eventsOf(user: ConsoleClient, task: string): Promise<readonly EventRow[]> {
@@ -27,7 +27,7 @@ export async function untilDone(user: ConsoleClient, task: string, ms = 240_000)
   }
 }
 
-/** Waits until the task has so many events; findings travel a moment behind the launch's end. */
+/** Waits until the task has so many events; findings arrive shortly after the launch's end. */
 export async function untilEvents(user: ConsoleClient, task: string, count: number, ms = 60_000): Promise<readonly EventRow[]> {
   const deadline = Date.now() + ms;
   for (;;) {

@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { FastImport } from '@leakwatch/simulators';
 
-/** Every so many files one leaks a host of the demonstration's internal domain. */
+/** One file in so many leaks a host of the demonstration's internal domain. */
 const EVERY = 5;
 const FILES_PER_COMMIT = 20;
 const AUTHOR = { name: 'Maker', email: 'maker@dev.example' };

@@ -5,7 +5,7 @@ export interface Company {
   readonly name: string;
   readonly email: string;
   readonly taskLimit: number;
-  /** Its users must have a second factor. */
+  /** Users of the organisation must have a second factor. */
   readonly twoFactor?: true;
   /** Further fields of the organisation. */
   readonly organisation?: {

@@ -41,7 +41,7 @@ function portsOfWorker(): PortRange {
 /** `scale` names services of which more than one process runs; `env` is for every process. */
 export async function startProduct(scale: Partial<Scale> = {}, env: NodeJS.ProcessEnv = {}): Promise<Product> {
   const home = mkdtempSync(join(tmpdir(), 'leakwatch-e2e-'));
-  // PostgreSQL's account must be able to enter it; as root it runs as another.
+  // PostgreSQL does not run as root, so its account must be able to enter the folder.
   chmodSync(home, 0o755);
   const ports = portsOfWorker();
   const port = await freeRange(scale.gateway ?? 1, ports);

@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { bench } from './scan.bench.ts';
 
-it('the bench of the scan runs, and the crawler finds what a scan blob by blob finds', async () => {
+it('the scan benchmark runs, and the crawler finds the same as a scan blob by blob', async () => {
   const printed: string[] = [];
   await bench.run({ size: 'tiny', options: {}, print: (line) => printed.push(line) });
   expect(printed.join('\n')).toContain('versions of files');

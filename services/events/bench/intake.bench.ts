@@ -118,7 +118,7 @@ class IntakeBench {
   }
 }
 
-async function tellOfTask(foundation: Foundation, client: pg.Client, organisation: string, task: string): Promise<void> {
+async function publishTask(foundation: Foundation, client: pg.Client, organisation: string, task: string): Promise<void> {
   const change = outgoing(taskChangesV1, {
     task_id: task,
     organisation_id: organisation,
@@ -168,7 +168,7 @@ export const bench: Bench = {
         const { rows } = await client.query<{ version: string }>('select version()');
         context.print(`${machineLine()}; ${rows[0]?.version.split(',')[0] ?? ''}`);
         const [organisation, task] = [randomUUID(), randomUUID()];
-        await tellOfTask(foundation, client, organisation, task);
+        await publishTask(foundation, client, organisation, task);
         const findings = manyFindings(FINDINGS[context.size], organisation, task);
         report(context, await interleave(new IntakeBench(foundation, client, findings).contestants()));
       } finally {

@@ -150,7 +150,7 @@ describe('the events service', () => {
     });
   });
 
-  it('keeps what a person decided when the same lines are found again', async () => {
+  it('keeps the status set by a user when the same lines are found again', async () => {
     await publish([find({ path: 'decided' })]);
     await settled();
     await call(user, 'POST', `/api/events/${(await eventAt('decided')).id}/change_status/`, { status: 'false' });

@@ -169,7 +169,7 @@ describe('catalogues', () => {
     expect(differing).toEqual([]);
   });
 
-  test('no text stands in JSX', () => {
+  test('no JSX has a literal text', () => {
     // Letters between two tags of one line, outside braces.
     const found = [...code.matchAll(/<[A-Z][\w.]*[^<>{}=]*>([^<>{}]*[A-Za-zА-Яа-яЁё]{2,}[^<>{}]*)<\//g)].map(([, text]) => text);
     expect(found).toEqual([]);

@@ -23,7 +23,7 @@ test('/join leads everybody else to the sign-in', async () => {
   expect(path()).toBe('/login');
 });
 
-test('the user menu leads to its pages; the blacklist rules alone cannot be chosen', async () => {
+test('the user menu leads to its pages; only the blacklist rules are disabled', async () => {
   const { user } = await openPage('/settings');
   await user.click(screen.getByRole('button', { name: /User menu/ }));
   const entries = await screen.findAllByRole('menuitem', HIDDEN);

@@ -12,7 +12,7 @@ describe('prefixed tokens', () => {
     expect(new Set(made).size).toBe(500);
   });
 
-  test('end with the CRC-32 of what stands between, in base 62', () => {
+  test('end with the CRC-32 of the middle part, in base 62', () => {
     // CRC-32 of '123456789' is 0xCBF43926 by every description of it.
     expect(crc32('123456789')).toBe(0xcbf43926);
     const secret = '0'.repeat(43);

@@ -64,7 +64,7 @@ describe('addresses of a service', () => {
     await expect(refused.catch((error: unknown) => wasRefused(error))).resolves.toBe(true);
   });
 
-  it('are not asked again for what may have been sent', async () => {
+  it('are not retried when the request may have been sent', async () => {
     const addresses = new ServiceAddresses(`${await serve('cut', true)},${await serve('there')}`);
     await expect(said(addresses)).rejects.toThrow('fetch failed');
     expect(await said(addresses)).toBe('there /path?q=1 0');

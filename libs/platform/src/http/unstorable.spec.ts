@@ -21,12 +21,12 @@ it.each([['обычный 🙂 text\n\t\u0001\ufffd'], [{ a: [null, 1, true, { b
   },
 );
 
-it('leaves U+0000 to rules that look for it, and no half of a pair', () => {
+it('keeps U+0000 for the rules that check it, and removes lone surrogates', () => {
   expect(unstorableAt({ lines: ['a\0b', '😀'] }, { leavesNul: true })).toBeNull();
   expect(unstorableAt({ lines: ['a\0b', '\ud83d'] }, { leavesNul: true })).toBe('lines.1');
 });
 
-it('goes as deep as a body can be', () => {
+it('handles a body of the maximum depth', () => {
   const depth = 100_000;
   const deep: unknown = JSON.parse(`${'['.repeat(depth)}"\\u0000"${']'.repeat(depth)}`);
   expect(unstorableAt(deep, whole)).not.toBeNull();

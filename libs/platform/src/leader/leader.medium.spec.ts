@@ -46,7 +46,7 @@ describe.each([
     expect(await oneOf(all)).toBe(first);
   });
 
-  it('is followed once its lease is over, by one; it comes back too late, and takes nothing away when it stops', async () => {
+  it('is replaced by one process when its lease expires; when it returns late it does not lead, and its stop changes nothing', async () => {
     const all = leaders(8, 'gone');
     const first = await oneOf(all);
     const others = all.filter((leader) => leader !== first);
@@ -67,13 +67,13 @@ describe.each([
     expect(await second?.leads()).toBe(true);
   });
 
-  it('leads what it is named for alone', async () => {
+  it('leads only the name it was given', async () => {
     const [one] = leaders(1, 'one');
     const [other] = leaders(1, 'other');
     expect([await one?.leads(), await other?.leads()]).toEqual([true, true]);
   });
 
-  it('that is killed is followed by a process that goes on asking', async () => {
+  it('that is killed is replaced by a process that keeps trying', async () => {
     const child = spawn(
       process.execPath,
       ['--conditions=source', join(import.meta.dirname, 'holder.fixture.ts'), created.url, service, table, 'killed', String(SECONDS)],

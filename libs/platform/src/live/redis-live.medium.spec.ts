@@ -81,7 +81,7 @@ describe('hints through Redis', () => {
     expect(ours.sort()).toEqual(['ours: events', 'ours: events', 'ours: events,tasks', 'ours: events,tasks'].sort());
   });
 
-  it('go on after Redis was away: what was published meanwhile arrives, and nothing is reported as lost', async () => {
+  it('resume after Redis was unavailable: hints published meanwhile arrive, and none is reported as lost', async () => {
     const feed = await follow();
     const notifier = speak();
     notifier.notify(['ours'], ['events']);
@@ -99,7 +99,7 @@ describe('hints through Redis', () => {
     expect((await feed.since(at))?.map((hint) => hint.topics.join())).toEqual(told.slice(1).map((line) => line.replace('ours: ', '')));
   });
 
-  it('say that something was lost when Redis comes back without it', async () => {
+  it('report a loss when Redis restarts without the hints', async () => {
     const feed = await follow();
     speak().notify(['ours'], ['events']);
     await untilTold('ours: events');

@@ -10,7 +10,7 @@ describe('ids of a stream', () => {
   });
 });
 
-describe('a reader goes on where it was', () => {
+describe('the place where a reader resumes', () => {
   const range = { first: '10-0', last: '20-3' };
   it.each([
     ['20-3', range, true],

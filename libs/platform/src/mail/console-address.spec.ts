@@ -4,7 +4,7 @@ import { consoleAddress } from './console-address.ts';
 const settings = { LEAKWATCH_PUBLIC_URL: undefined, LEAKWATCH_HOST: '127.0.0.1', LEAKWATCH_PORT: 8080 };
 
 describe('an address of the console in a mail', () => {
-  it('begins with what people see, whatever the process listens on', () => {
+  it('begins with the public address, whatever the process listens on', () => {
     const seen = { ...settings, LEAKWATCH_PUBLIC_URL: 'https://leaks.example' };
     expect(consoleAddress(seen, '/recovery', { code: 'a b' })).toBe('https://leaks.example/recovery?code=a+b');
   });

@@ -19,7 +19,7 @@ export function objectsConformance(name: string, open: () => Promise<ObjectsSubj
     });
     afterAll(() => subject.close());
 
-    it('gives back what was put, byte by byte, and the last of two', async () => {
+    it('returns the stored bytes, and the later of two objects with one key', async () => {
       const bytes = Uint8Array.from({ length: 70_000 }, (_, n) => (n * 31) % 256);
       await subject.store.put('evidence/a/b.bin', Uint8Array.of(1));
       await subject.store.put('evidence/a/b.bin', bytes);
@@ -28,7 +28,7 @@ export function objectsConformance(name: string, open: () => Promise<ObjectsSubj
       expect(await subject.store.get('empty')).toHaveLength(0);
     });
 
-    it('takes a file, and gives it back a piece at a time with its size', async () => {
+    it('stores a file, and streams it back with its size', async () => {
       const folder = await mkdtemp(join(tmpdir(), 'leakwatch-objects-'));
       const bytes = Buffer.from(Uint8Array.from({ length: 300_000 }, (_, n) => (n * 17) % 256));
       await writeFile(join(folder, 'a file'), bytes);
@@ -41,12 +41,12 @@ export function objectsConformance(name: string, open: () => Promise<ObjectsSubj
       expect(await subject.store.read('reports/a/1.bin')).toBeUndefined();
     });
 
-    it('keeps nothing of a file that cannot be read', async () => {
+    it('stores nothing of an unreadable file', async () => {
       await expect(subject.store.putFile('reports/none', '/nonexistent/file')).rejects.toThrow('ENOENT');
       expect(await subject.store.get('reports/none')).toBeUndefined();
     });
 
-    it('has nothing where nothing was put or where it was deleted', async () => {
+    it('has no object before it is stored and after it is deleted', async () => {
       expect(await subject.store.get('nothing/here')).toBeUndefined();
       await subject.store.put('gone', Uint8Array.of(1, 2));
       await subject.store.delete('gone');

@@ -42,7 +42,7 @@ describe('Database', () => {
     expect(after).toEqual(Array(POOL * 4).fill({ one: 1 }));
   });
 
-  it('does not run twice what had begun', async () => {
+  it('does not repeat a transaction that had begun', async () => {
     let runs = 0;
     await expect(
       database.inScope(CONSUMER, async (em) => {

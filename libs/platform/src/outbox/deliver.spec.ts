@@ -37,7 +37,7 @@ const letter = (id: string, outcome: Letter['outcome'], change: Partial<Letter> 
 });
 
 describe('an outbox', () => {
-  it('completes what was delivered and drops what nobody wants', async () => {
+  it('completes delivered entries and drops unwanted ones', async () => {
     expect(await deliver([letter('a', 'delivered'), letter('b', 'unwanted'), letter('c', 'delivered')])).toEqual({
       delivered: 2,
       seen: ['a completed', 'b dropped', 'c completed'],

@@ -55,7 +55,7 @@ const answersOf = (connection: Redis) =>
     ),
   );
 
-it('a Redis that is away is unavailable', async () => {
+it('an unreachable Redis is reported as unavailable', async () => {
   const connection = await connect();
   const gone = once(connection, 'close');
   for (const socket of sockets) socket.destroy();
@@ -63,7 +63,7 @@ it('a Redis that is away is unavailable', async () => {
   expect(await answersOf(connection)).toEqual(['503 unavailable', '503 unavailable']);
 });
 
-it('so is one that goes away with a question', async () => {
+it('one that is lost during a request is, too', async () => {
   const connection = await connect();
   answers = false;
   const asked = answersOf(connection);
@@ -73,7 +73,7 @@ it('so is one that goes away with a question', async () => {
   expect(await asked).toEqual(['503 unavailable', '503 unavailable']);
 });
 
-it('and one that does not answer', async () => {
+it('one that does not answer is, too', async () => {
   const connection = await connect();
   answers = false;
   expect(await answersOf(connection)).toEqual(['503 unavailable', '503 unavailable']);

@@ -57,7 +57,7 @@ describe('a rate limit', () => {
     expect((await limiter.take(LIMIT, 'back')).allowed).toBe(true);
   });
 
-  it('allows nothing while Redis is away', async () => {
+  it('allows no attempt while Redis is unavailable', async () => {
     const away = openRedis('redis://127.0.0.1:1', createLogger('test', 'silent'));
     const failure = await new RateLimiter(away).take(LIMIT, 'one').catch((error: unknown) => error);
     expect(failure).toBeInstanceOf(LeakwatchError);

@@ -29,7 +29,7 @@ class Rounds extends Schedule {
 }
 
 describe('a schedule', () => {
-  it('is never at it twice, and goes on after each round', async () => {
+  it('never runs twice at once, and continues after each round', async () => {
     const rounds = new Rounds();
     const [first, again] = [rounds.tick(), rounds.tick()];
     expect(rounds.begun).toBe(1);

@@ -47,7 +47,7 @@ describe('the audit trail', () => {
     expect((await kindsOf(person)).at(-1)).toBe('logout');
   });
 
-  it('is shown to its owner alone, in pages, newest first, with address and program', async () => {
+  it('is shown to its owner only, in pages, newest first, with address and program', async () => {
     const [person, other] = [await makePerson(testAdmin), await makePerson(testAdmin)];
     person.caller = testCaller(null, { account: null, address: '203.0.113.7', user_agent: 'Firefox' });
     await person.signIn();
@@ -91,7 +91,7 @@ describe('the audit trail', () => {
     expect(await person.call('GET', '/api/users/activity/', undefined, { ...alone })).toMatchObject({ code: 'not_in_organisation' });
   });
 
-  it('has no account and nothing that was typed when a sign-in fails for an unknown e-mail', async () => {
+  it('has neither an account nor the input when a sign-in fails for an unknown e-mail', async () => {
     const person = await makePerson(testAdmin);
     await person.call('POST', '/api/login/', { login: 'nobody-here@corp.example', password: 'Typed-Secret-1' }, { address: '192.0.2.44' });
     const stored = await testAdmin.database.inScope(IDENTITY, (em) => rows(em, sql`select * from admin.audit where ip = '192.0.2.44'`));

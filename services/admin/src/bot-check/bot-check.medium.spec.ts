@@ -19,7 +19,7 @@ interface Subject {
   readonly goodToken: () => Promise<string>;
 }
 
-/** The contract of every bot-check, whoever issues its tokens. */
+/** The contract of every bot-check, whichever vendor issues its tokens. */
 function botCheckConformance(name: string, open: () => Subject): void {
   describe(`bot-check by ${name}`, () => {
     it('accepts a valid token once', async () => {

@@ -22,7 +22,7 @@ describe('events and the blacklist', () => {
   type Owner = Awaited<ReturnType<typeof makeBlacklister>>;
   const statuses = async ({ user }: Owner) =>
     Object.fromEntries((await events.list(user)).results.map((event) => [event.file_path, event.status]));
-  it('of what is found from now on are blacklisted by global rules, and by those of their task', async () => {
+  it('found from now on are blacklisted by global rules and by rules of their task', async () => {
     const owner = await makeBlacklister(events);
     const other = { ...owner.of, task_id: randomUUID() };
     await events.tellTask(other);

@@ -45,7 +45,7 @@ function meets(rule: BlacklistRule, place: Blacklistable): boolean {
 }
 
 describe('a blacklist rule', () => {
-  test('meets what it names, of its organisation, source and task, and nothing else', () => {
+  test('matches the events it names, of its organisation, source and task, and no others', () => {
     fc.assert(
       fc.property(rules, places, (rule, place) => {
         expect(ruleMatches(rule, place)).toBe(meets(rule, place));

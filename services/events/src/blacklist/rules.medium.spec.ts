@@ -92,7 +92,7 @@ describe('blacklist rules', () => {
     expect((await list(user)).count).toBe(1);
   });
 
-  it('become the same by two changes at the same moment in one case alone', async () => {
+  it('of two concurrent changes to the same values only one succeeds', async () => {
     const { user } = await makeBlacklister(events);
     const ids = await Promise.all(['a', 'b'].map((rule_owner) => addRule(events, user, { ...OWNER_RULE, rule_owner })));
     const answers = await Promise.all(ids.map((id) => events.call(user, 'PATCH', `/api/rules/${id}/`, { rule_owner: 'same' })));

@@ -82,7 +82,7 @@ describe('events of a task that was deleted with them', () => {
     expect((await events.list(user)).count).toBe(1);
   });
 
-  it('are hidden as well when they come late, and when the message comes again', async () => {
+  it('are hidden also when they arrive late, and when the message is redelivered', async () => {
     const { of, user } = await makeOwner(events);
     await events.find(of, ['a']);
     await events.deleteTask(of);

@@ -17,5 +17,5 @@ describe('readers of a digest', () => {
     ]);
   });
 
-  test('are nobody where nobody asked', () => expect(uniteReaders([], { locales: {}, subscribed: [] })).toEqual([]));
+  test('are none when nobody subscribed', () => expect(uniteReaders([], { locales: {}, subscribed: [] })).toEqual([]));
 });

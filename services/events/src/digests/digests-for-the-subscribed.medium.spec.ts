@@ -22,7 +22,7 @@ async function withReaders({ chats = false, subscribed = true }) {
 }
 const make = (ms = 2 * MINUTE_MS) => place.part(MakeDigests).run(after(ms));
 
-describe('who switched notifications by e-mail on', () => {
+describe('a user with notifications by e-mail switched on', () => {
   it('gets the digest of each task of the organisation; the mail says why, and how to end it', async () => {
     const { task, irina, olga, find, mailsTo, handed } = await withReaders({});
     place.facts.tasks.set(task, { title: 'Billing', recipients: [irina] });
@@ -65,7 +65,7 @@ describe('who switched notifications by e-mail on', () => {
     expect([mailsTo(ann).length, mailsTo(olga).length]).toEqual([1, 0]);
   });
 
-  it('gets nothing of a mail that waited for its server meanwhile; who stayed gets theirs', async () => {
+  it('is left out of a mail that was waiting for its server; the others get theirs', async () => {
     const { organisation, ann, olga, find, mailsTo } = await withReaders({});
     const stays = { email: `stays-${olga}`, locale: 'en' as const };
     place.facts.organisations.set(organisation, { subscribed: [{ email: olga, locale: 'en' }, stays], has_chats: false });
@@ -80,7 +80,7 @@ describe('who switched notifications by e-mail on', () => {
     expect([ann, stays.email, olga].map((email) => mailsTo(email).length)).toEqual([1, 1, 0]);
   });
 
-  it('gets nothing of a task that is deleted', async () => {
+  it('gets nothing of a deleted task', async () => {
     const { task, olga, find, mailsTo, handed } = await withReaders({ chats: true });
     await find(1);
     place.facts.tasks.delete(task);

@@ -48,7 +48,7 @@ describe('digests', () => {
     expect(mailsTo(ann).map(({ subject }) => subject)).toEqual(['Leakwatch: 1 new event – Billing', 'Leakwatch: 3 new events – Billing']);
   });
 
-  it('are of open events alone', async () => {
+  it('contain only open events', async () => {
     const { organisation, ann, find, mailsTo } = await withTask(place, ['dummy']);
     const rule = { source_type: 'github', block_type: 'owner', rule_owner: 'evil', rule_repo: '', task: null, event: null } as const;
     await place.part(CreateRule).run(rule, testCaller(organisation));

@@ -17,7 +17,7 @@ const answered = (change: Partial<Answered> = {}): Answered => ({
 });
 const noted = (...organisations: string[]) => new Headers({ [TOUCHED_HEADER]: organisations.join(',') });
 
-describe('what staff were given', () => {
+describe('staff access', () => {
   test.each([
     ['what the service noted', answered({ headers: noted(THEIRS) }), [THEIRS]],
     ['what the service noted, before what was asked for', answered({ headers: noted(THEIRS), query: { org: OURS } }), [THEIRS]],

@@ -39,13 +39,13 @@ it('is that of the connection when no proxy is trusted, whatever the header clai
   expect(await bare(PROXY, '198.51.100.7')).toBe(PROXY);
 });
 
-it('is what a trusted proxy added last', async () => {
+it('is the last address that a trusted proxy added', async () => {
   expect(await behind(PROXY, '198.51.100.7')).toBe('198.51.100.7');
   expect(await behind(PROXY, '203.0.113.9, 198.51.100.7')).toBe('198.51.100.7');
   expect(await behind(`::ffff:${PROXY}`, '2001:db8::7')).toBe('2001:db8::7');
 });
 
-it('is behind several trusted proxies what the first of them added', async () => {
+it('behind several trusted proxies is the address that the first of them added', async () => {
   expect(await behind('127.0.0.1', '203.0.113.9, 198.51.100.7, 10.9.9.9')).toBe('198.51.100.7');
 });
 

@@ -2,8 +2,8 @@ import { describe, expect, it } from '@jest/globals';
 import { LIVE_TOPICS } from '@leakwatch/contracts';
 import { Gathered, PAUSE_MS } from './gathered.ts';
 
-describe('what a stream has to say', () => {
-  it('is said at once, and what comes soon behind it together after a pause', () => {
+describe('the messages of a stream', () => {
+  it('are sent at once when they are the first, and together after a pause when they follow soon', () => {
     const gathered = new Gathered();
     expect(gathered.wait(1_000)).toBeNull();
     gathered.add(['tasks']);
@@ -16,7 +16,7 @@ describe('what a stream has to say', () => {
     expect([...gathered.take(1_600).topics].sort()).toEqual(['events', 'tasks']);
   });
 
-  it('is everything once something was lost', () => {
+  it('name every topic after a loss', () => {
     const gathered = new Gathered();
     gathered.add(['tasks']);
     gathered.lose();
@@ -24,7 +24,7 @@ describe('what a stream has to say', () => {
     expect(gathered.wait(PAUSE_MS)).toBeNull();
   });
 
-  it('leaves out words that it does not know', () => {
+  it('leave out unknown topics', () => {
     const gathered = new Gathered();
     gathered.add(['weather', '']);
     expect(gathered.wait(0)).toBeNull();

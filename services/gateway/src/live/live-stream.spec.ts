@@ -14,7 +14,7 @@ beforeEach(() => {
 afterEach(() => void jest.useRealTimers());
 
 describe('a live stream', () => {
-  it('says when to come back, then from where it goes on, then what changed', () => {
+  it('starts with the reconnection time, then the ID to resume from, then the changes', () => {
     const stream = makeStream();
     expect(read(stream)).toMatch(/^retry: [2-5]\d{3}\n\n$/);
     stream.hint(['events']);

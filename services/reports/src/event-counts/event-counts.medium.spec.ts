@@ -116,7 +116,7 @@ describe('the counts of events', () => {
     expect(await info(staff, of.task_id)).toEqual([]);
   });
 
-  it('are right after a rebuild from nothing, while new events arrive', async () => {
+  it('are right after a rebuild from an empty table, while new events arrive', async () => {
     const { of, user } = await makeOwner(events);
     const deleted = { ...of, task_id: randomUUID() };
     await events.tellTask(deleted);
@@ -150,7 +150,7 @@ describe('the counts of events', () => {
     expect(await eventsOf('reports.daily_events')).toBe(await eventsOf('reports.counted_event'));
   });
 
-  it('lose at a rebuild what the events service does not have, and keep what comes between its steps', async () => {
+  it('after a rebuild have no event that the events service lacks, and every event that arrived during the rebuild', async () => {
     const { of, user } = await makeOwner(events);
     await events.find(of, ['a']);
     await settled();

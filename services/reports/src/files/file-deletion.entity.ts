@@ -6,7 +6,7 @@ import { defineEntity, p } from '@leakwatch/platform';
  */
 export const FileDeletionEntity = defineEntity({
   name: 'FileDeletion',
-  tableName: 'doomed_object',
+  tableName: 'file_deletion',
   schema: 'reports',
   properties: { object_key: p.text().primary(), due: p.datetime() },
 });

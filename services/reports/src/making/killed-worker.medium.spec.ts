@@ -22,7 +22,7 @@ afterAll(async () => {
   await processes.close();
 });
 
-it('a report whose process is killed in the middle is made once more: one file, nothing left over', async () => {
+it('a report whose process is killed is created again: one file, no leftover', async () => {
   const first = await processes.start('reports');
   children.push(first);
   const { id } = await processes.ask();
@@ -44,7 +44,7 @@ it('a report whose process is killed in the middle is made once more: one file, 
   // The worker clears up after it has said that the report is ready.
   await waitUntil('the work folder to be empty', async () => readdirSync(join(home, 'reports-in-work')).length === 0);
   expect(readdirSync(join(home, 'objects', 'reports', id))).toEqual(['2.xlsx']);
-  const { rows } = await processes.client.query('select object_key from reports.doomed_object');
+  const { rows } = await processes.client.query('select object_key from reports.file_deletion');
   expect(rows).toEqual([]);
   const workbook = new excel.Workbook();
   await workbook.xlsx.load(await processes.download(id));

@@ -136,7 +136,7 @@ export async function expireReports(em: SqlEntityManager, limit: number): Promis
         select id, object_key from reports.report where status = 'ready' and stored_until <= now()
         order by stored_until limit ${limit} for update skip locked
       ), scheduled as (
-        insert into reports.doomed_object (object_key, due) select object_key, now() from due
+        insert into reports.file_deletion (object_key, due) select object_key, now() from due
         on conflict (object_key) do update set due = excluded.due
       ), expired as (
         update reports.report r set status = 'deleted', object_key = null, stored_until = null from due

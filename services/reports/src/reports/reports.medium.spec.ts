@@ -54,7 +54,7 @@ describe('reports', () => {
     });
   });
 
-  it('are of what the filters of the list match, when they are made', async () => {
+  it('contain the events that the list’s filters match when they are created', async () => {
     const { of, user } = await makeOwner(reports.events);
     const other = { ...of, task_id: randomUUID() };
     // Whose organisation does not work may not triage.
@@ -107,7 +107,7 @@ describe('reports', () => {
     expect((await reports.call(user, 'GET', `${all}/`)).statusCode).toBe(404);
   });
 
-  it('refuse what they do not know rather than report too much', async () => {
+  it('refuse unknown filters rather than report too much', async () => {
     const { user } = await makeOwner(reports.events);
     for (const body of [{ format: 'pdf' }, { format: 'xls', status: ['open'] }, { format: 'xls', filters: { statuses: ['open'] } }])
       expect((await reports.call(user, 'POST', '', body)).statusCode).toBe(400);
@@ -147,7 +147,7 @@ describe('reports', () => {
     expect((await reports.call(user, 'GET', `${id}/`)).statusCode).toBe(404);
   });
 
-  it('are made once when two workers are at one, and the file of the slower one goes', async () => {
+  it('are created once when two workers process one, and the file of the slower one is deleted', async () => {
     const { of, user } = await makeOwner(reports.events);
     await reports.events.find(
       of,
@@ -164,7 +164,7 @@ describe('reports', () => {
     expect((await reports.open(user, id)).ids).toHaveLength(600);
   });
 
-  it('that are deleted while they are made leave nothing', async () => {
+  it('that are deleted during their creation leave no file', async () => {
     const { of, user } = await makeOwner(reports.events);
     await reports.events.find(of, ['a']);
     await reports.app.get(MakeReportWorker).pause();
@@ -175,7 +175,7 @@ describe('reports', () => {
     await reports.app.get(MakeReportWorker).resume();
     expect(filesOf(id)).toEqual([]);
     expect(readdirSync(join(home(), 'reports-in-work'))).toEqual([]);
-    expect(await reports.sql(sql`select object_key from reports.doomed_object where object_key like ${`reports/${id}/%`}`)).toEqual([]);
+    expect(await reports.sql(sql`select object_key from reports.file_deletion where object_key like ${`reports/${id}/%`}`)).toEqual([]);
   });
 
   it('are bounded for each organisation, and taken up again when Redis lost their jobs', async () => {

@@ -29,7 +29,7 @@ afterEach(() => query(database, (em) => rows(em, sql`update tasks.launch set sta
 const app = () => services.first.app;
 
 describe('the reconciler', () => {
-  it('queues again what Redis lost: after a flush in the middle every launch runs, none twice', async () => {
+  it('queues again what Redis lost: after a flush during launches every launch runs, none twice', async () => {
     const organisation = await putOrganisation(database);
     const ids = await putTasks(database, organisation, RELEASE_WINDOW);
     await query(database, async (em) => {

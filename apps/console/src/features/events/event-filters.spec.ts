@@ -10,12 +10,12 @@ describe('filters in the URL', () => {
     expect(read('')).toEqual({ status: 'open', task: null, org: null, sources: [], page: 1, size: 10 });
   });
 
-  test('what is written is read again', () => {
+  test('written filters are read back', () => {
     const text = `status=closed&task=${TASK}&source_type=github&source_type=git_repo&page=3&size=50`;
     expect(writeFilters(read(text)).toString()).toBe(text);
   });
 
-  test('what the URL holds wrongly counts as not there', () => {
+  test('invalid values in the URL are ignored', () => {
     expect(read('status=x&task=1&source_type=y&page=-2&size=7')).toEqual(read(''));
   });
 

@@ -22,7 +22,7 @@ test('a page full of new events says how many there are in all', () => {
   expect(findNews(pageOf([]), pageOf([2, 1]), 1, 'open').fresh).toBe(2);
 });
 
-test('on later pages the total tells', () => {
+test('on later pages the total shows it', () => {
   expect(findNews(pageOf([3, 2], 12), pageOf([4, 3], 13), 2, 'open').fresh).toBe(1);
 });
 

@@ -42,7 +42,7 @@ describe('the table of organisations', () => {
     expect(user).toBeDefined();
   });
 
-  test('is closed to people who are not staff, and absent from their menu', async () => {
+  test('is forbidden to users who are not staff, and absent from their menu', async () => {
     await openPage(PATH);
     screen.getByRole('heading', { level: 1, name: 'No access' });
     await openPage('/settings');
@@ -65,7 +65,7 @@ describe('the dialog', () => {
     expect(window.location.search).toBe('');
   });
 
-  test('says at the field what is wrong, when it is left and when it is sent', async () => {
+  test('shows errors at their fields, on blur and on submit', async () => {
     const { world, user } = await openPage(`${PATH}?dialog=new`, staff);
     const dialog = within(await screen.findByRole('dialog'));
     await user.type(dialog.getByRole('textbox', { name: 'Tariff ID' }), 'standard');

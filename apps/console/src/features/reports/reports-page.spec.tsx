@@ -65,7 +65,7 @@ describe('the list of reports', () => {
     expect(screen.queryAllByRole('row')).toEqual([]);
   });
 
-  test('says what to do when it is empty, and offers another attempt when it did not load', async () => {
+  test('says what to do when it is empty, and offers to retry when it did not load', async () => {
     await openPage('/reports', { locale: 'ru', scenario: 'empty' });
     screen.getByText('Отчётов пока нет');
     const { world, user } = await openPage('/reports', { world: (made) => made.refuse(listReports, 500, 'internal') });

@@ -11,7 +11,7 @@ const inDialog = async (at: number) =>
     .getAllByRole('button')
     .at(at) ?? document.body;
 
-test('shows who asks; an answer may be reconsidered, then counts', async () => {
+test('shows the requester; an answer can be cancelled at the confirmation', async () => {
   const { user } = await openPage(PATH);
   expect(facts()).toEqual(['petr@corp.example', 'Ромашка', 'Пётр Лебедев']);
   await user.click(screen.getByRole('button', { name: 'Approve' }));

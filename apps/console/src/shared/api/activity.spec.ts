@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { ACTIVE_MS, watchActivity } from './activity.ts';
 
 describe('watchActivity', () => {
-  it('sees a person until they have done nothing for a while', () => {
+  it('counts a user as active until a time without input', () => {
     const target = new EventTarget();
     let now = 0;
     const isActive = watchActivity(target, () => now);

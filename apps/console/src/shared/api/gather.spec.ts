@@ -9,7 +9,7 @@ function watched() {
   return { seen, gathered: gather<string>((items) => void seen.push([...items].sort().join()), 2_000) };
 }
 
-test('the first goes at once, the rest together after a pause', () => {
+test('the first is sent at once, the rest together after a pause', () => {
   const { seen, gathered } = watched();
   gathered.add(['tasks']);
   expect(seen).toEqual(['tasks']);
@@ -23,7 +23,7 @@ test('the first goes at once, the rest together after a pause', () => {
   expect(seen).toHaveLength(3);
 });
 
-test('nothing comes after it was stopped, and nothing of nothing', () => {
+test('nothing is sent after a stop, or when there is nothing to send', () => {
   const { seen, gathered } = watched();
   gathered.add([]);
   expect(seen).toEqual([]);

@@ -18,7 +18,7 @@ describe('deviceName', () => {
     expect(deviceName(userAgent)).toBe(name);
   });
 
-  test('shortens what names itself at length', () => {
+  test('shortens a long name', () => {
     expect(deviceName('x'.repeat(300))).toHaveLength(60);
   });
 });

@@ -15,7 +15,7 @@ describe('lineNumbers', () => {
     expect(lineNumbers(6, segments)).toEqual([1, 2, null, 40, null, 40]);
   });
 
-  it('has none where nothing is known', () => {
+  it('has none when they are unknown', () => {
     expect(lineNumbers(2, [])).toEqual([null, null]);
   });
 });

@@ -29,14 +29,14 @@ describe('readMarkedLines', () => {
     expect(plain('<script>x</script><mark onclick="x">')).toEqual(['<script>x</script><mark onclick="x">']);
   });
 
-  test('invisible and bidirectional characters are told', () => {
+  test('invisible and bidirectional characters are marked', () => {
     const codes = readMarkedLines('a\u202eb\u200bc\u0007\ufeff\u{e0041}')
       .flat()
       .flatMap(({ code }) => (code === null ? [] : [code]));
     expect(codes).toEqual(['U+202E', 'U+200B', 'U+0007', 'U+FEFF', 'U+E0041']);
   });
 
-  test('tabs and ordinary text in any script are left alone', () => {
+  test('tabs and ordinary text in any script are unchanged', () => {
     expect(readMarkedLines('\tпароль 密码').flat()).toEqual([{ text: '\tпароль 密码', marked: false, code: null }]);
   });
 

@@ -12,7 +12,7 @@ describe('a code of the app', () => {
     expect(onlyDigits(typed)).toBe(digits);
   });
 
-  test('is sent once it is complete, and not again by what changes nothing', () => {
+  test('is sent once it is complete, and not again when the code is the same', () => {
     expect(isCompleted('12345', '123456')).toBe(true);
     expect(isCompleted('', '123456')).toBe(true);
     expect(isCompleted('123456', '123456')).toBe(false);

@@ -5,7 +5,7 @@ import { messageType, type Payload, type Stage, until } from './stage.fixture.ts
 
 /** Messages exist with their transaction, in order, once in a group, from the beginning for a new one. */
 export function deliveryConformance(stage: Stage): void {
-  it('publishes exactly what the transaction commits', async () => {
+  it('publishes exactly the messages of committed transactions', async () => {
     const message = messageType();
     const seen: Payload[] = [];
     await stage.consume('g', message, stage.collect(seen));
@@ -34,7 +34,7 @@ export function deliveryConformance(stage: Stage): void {
     for (const key of keys) expect(seen.filter((value) => value.key === key).map((value) => value.n)).toEqual([...Array(20).keys()]);
   });
 
-  it('hides nothing behind a transaction that commits late', async () => {
+  it('delivers messages of a transaction that commits late', async () => {
     const message = messageType();
     const seen: Payload[] = [];
     await stage.consume('g', message, stage.collect(seen));

@@ -5,7 +5,7 @@ import { messageType, type Payload, type Stage, until } from './stage.fixture.ts
 
 /** What dies, is poisoned or away loses nothing and holds up nobody else. */
 export function failureConformance(stage: Stage): void {
-  it('delivers again, with the same id, what a consumer did not acknowledge before it died', async () => {
+  it('redelivers, with the same id, messages that a killed consumer did not acknowledge', async () => {
     const message = messageType();
     const ids: string[] = [];
     const dying = stage.subject.openBus();
@@ -31,7 +31,7 @@ export function failureConformance(stage: Stage): void {
     expect(again).toEqual([ids[0]]);
   });
 
-  it('buries a poisoned message with its reason, lets its neighbours through, and replays it to its group alone', async () => {
+  it('stores a failing message as a dead letter with its reason, delivers its neighbours, and replays it to its group only', async () => {
     const message = messageType();
     const seen: Payload[] = [];
     const elsewhere: Payload[] = [];

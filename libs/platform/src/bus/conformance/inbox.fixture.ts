@@ -6,7 +6,7 @@ import { messageType, type Stage, until } from './stage.fixture.ts';
 
 /** At-least-once becomes once by the inbox: the tests' database has the one of the events service. */
 export function inboxConformance(stage: Stage): void {
-  it('a message that was handled and not acknowledged comes again, and the inbox leaves it out', async () => {
+  it('a message that was handled but not acknowledged is redelivered, and the inbox skips it', async () => {
     const message = messageType();
     const effects: number[] = [];
     let deliveries = 0;
@@ -26,7 +26,7 @@ export function inboxConformance(stage: Stage): void {
     expect(effects.sort((a, b) => a - b)).toEqual([...Array(10).keys()]);
   });
 
-  it('a message that comes twice within one batch is handled once', async () => {
+  it('a message that occurs twice in one batch is handled once', async () => {
     const message = messageType();
     const effects: number[] = [];
     await stage.consume('inbox-twice', message, async (batch) => {

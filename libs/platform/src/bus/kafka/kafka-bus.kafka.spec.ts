@@ -87,7 +87,7 @@ busConformance(
       await Promise.all(others.map((bus) => bus.close()));
     });
 
-    it.each(['kill', 'halt'] as const)('loses nothing and repeats nothing when the broker ends by %s and comes back', async (end) => {
+    it.each(['kill', 'halt'] as const)('neither loses nor repeats a message when the broker ends by %s and restarts', async (end) => {
       const message = messageType();
       const seen: number[] = [];
       const slowly = () => new Promise<void>((resolve) => setTimeout(resolve, 5));
@@ -124,7 +124,7 @@ busConformance(
       await other.close();
     });
 
-    it('buries what is no message of ours, with what it was, and goes on behind it', async () => {
+    it('stores an unreadable message as a dead letter with its content, and continues with the next', async () => {
       const message = messageType();
       const group = `strange-${newId()}`;
       const seen: Payload[] = [];

@@ -17,12 +17,12 @@ describe('text of a cell', () => {
     expect(asCell(text)).toBe(text);
   });
 
-  it('replaces what XML refuses, halves of characters among it', () => {
+  it('replaces characters that XML forbids, lone surrogates among them', () => {
     expect(asCell('a\u0000b\u001bc\uffffd\ud800e\u007f')).toBe('a\ufffdb\ufffdc\ufffdd\ufffde\ufffd');
     expect(asCell('a\tb\r\nc\rd 🔑')).toBe('a\tb\nc\nd 🔑');
   });
 
-  it('escapes what only looks like an escape', () => {
+  it('escapes text that looks like an escape', () => {
     expect(asCell('_x003D_1 _xZZZZ_ _x0041')).toBe('_x005F_x003D_1 _xZZZZ_ _x0041');
   });
 

@@ -90,7 +90,7 @@ describe('the file of a report', () => {
     expect(sheet?.getRow(2).getCell(10).value).toBe("'=cmd|calc");
   });
 
-  it('links to http(s) alone, and is whole whatever characters an event holds', async () => {
+  it('links only to http and https, and is valid whatever characters an event has', async () => {
     const content = '</t></is></c><c t="str"><f>1+1</f>\u0000\u0008\ud800 ]]> & 🔑';
     const events = [makeReportEvent({ file_url: 'javascript:alert(1)', content }), makeReportEvent({ file_url: '' })];
     const [sheet] = (await written(events)).worksheets;
@@ -99,7 +99,7 @@ describe('the file of a report', () => {
     expect(sheet?.getRow(2).getCell(13).value).toBe('</t></is></c><c t="str"><f>1+1</f>\ufffd\ufffd\ufffd ]]> & 🔑');
   });
 
-  it('goes on with the next sheet where one is full', async () => {
+  it('continues on the next sheet when one is full', async () => {
     const events = Array.from({ length: 5 }, (_, line) => makeReportEvent({ line }));
     const { worksheets } = await written(events, 'en', 2);
     expect(worksheets.map(({ name, rowCount }) => [name, rowCount])).toEqual([
@@ -111,7 +111,7 @@ describe('the file of a report', () => {
     expect(worksheets.map(({ autoFilter }) => autoFilter)).toEqual(['A1:S3', 'A1:S3', 'A1:S2']);
   });
 
-  it('is whole without events', async () => {
+  it('is valid without events', async () => {
     const [sheet] = (await written([])).worksheets;
     expect(sheet?.rowCount).toBe(1);
   });
@@ -123,7 +123,7 @@ describe('the file of a report', () => {
     workbook.abort();
   });
 
-  it('knows what waits to be compressed', async () => {
+  it('reports the number of bytes that wait for compression', async () => {
     const path = join(folder, 'pending.xlsx');
     const writer = new excel.stream.xlsx.WorkbookWriter({ filename: path });
     const sheet = openSheet(writer, 'en', 1);

@@ -39,7 +39,7 @@ describe('the form of a git monitoring task', () => {
     expect(faultAt(faults, 'git_repositories')).toBe('required');
   });
 
-  test('what is typed goes through the rule of its list, and what is dropped is told', () => {
+  test('input is checked by the rule of its list, and dropped entries are reported', () => {
     const { draft, dropped } = takeTyped({
       ...EMPTY_DRAFT,
       typed: { ...EMPTY_DRAFT.typed, publicDomains: 'corp.example', recipients: 'a@b.example; nobody a@b.example' },

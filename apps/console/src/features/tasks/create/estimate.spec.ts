@@ -41,7 +41,7 @@ test.each([
   [172_801, 'days', 3],
 ])('%i seconds are %s %i', (seconds, unit, count) => expect(durationOf(seconds)).toEqual({ unit, count }));
 
-test('a text is cut into what matched and what did not, and nothing is lost', () => {
+test('a text is split into matched and other parts, and nothing is lost', () => {
   const parts = markedParts('a BILL-1 b', [{ start: 2, end: 8 }]);
   expect(parts.map(({ text, marked }) => [text, marked])).toEqual([
     ['a ', false],

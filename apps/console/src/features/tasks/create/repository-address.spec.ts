@@ -15,7 +15,7 @@ test('an address fills the five fields', () => {
   });
 });
 
-test('credentials stay in the remote address alone', () => {
+test('only the remote address keeps credentials', () => {
   const address = 'https://bot:s%40cret@git.example/team/billing.git';
   const pasted = readRepositoryAddress(address);
   expect(pasted?.repository.git_remote_url).toBe(address);
@@ -40,10 +40,10 @@ test.each([
   expect(maskCredentials(address)).toBe(kept);
 });
 
-test('a broken percent escape stands for itself', () => {
+test('a broken percent escape is kept as text', () => {
   expect(readRepositoryAddress('https://git.example/team/100%zz.git')?.repository.repo_title).toBe('100%zz');
 });
 
-test('half-typed addresses do not carry credentials into the draft either', () => {
+test('incomplete addresses do not carry credentials into the draft either', () => {
   expect(withoutCredentials('https//bot:secret@git.example/x')).not.toContain('secret');
 });

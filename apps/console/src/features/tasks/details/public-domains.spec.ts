@@ -17,7 +17,7 @@ describe('public domains of a task', () => {
     ]);
   });
 
-  test('an added domain waits, and a keyword of two groups stands once', () => {
+  test('an added domain is pending, and a keyword of two groups is shown once', () => {
     const found = publicDomains({
       public_domains: { patterns: ['corp.com', 'new.com'], keywords: [keyword('vpn', 1), keyword('vpn', 2)] },
       patterns: [pair('corp.com vpn', false), pair('new.com vpn', true)],

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { stillChosen, toggleAll } from './selection.ts';
 
-test('what was chosen on another page stays chosen', () => {
+test('tasks selected on another page stay selected', () => {
   const page = [
     { id: 'c', status: false },
     { id: 'd', status: true },

@@ -14,7 +14,7 @@ const row = (number: number, over: Partial<Discovered> = {}): Discovered => ({
   fault: null,
   ...over,
 });
-describe('choosing among what was found', () => {
+describe('choosing among discovered repositories', () => {
   test('takes the five fields, and no row that cannot be followed', () => {
     const { repositories, left } = choose([], [row(1), row(2, { fault: 'invalid_url', git_remote_url: '' })], true);
     expect(repositories).toEqual([
@@ -29,7 +29,7 @@ describe('choosing among what was found', () => {
     expect(left).toBe(0);
   });
 
-  test('what was typed stays as it is, and is not there twice', () => {
+  test('typed repositories stay unchanged, and are not added twice', () => {
     const before = choose([], [row(1)], true).repositories.map((one) => ({
       ...one,
       git_remote_url: 'https://bot:key@g.example/team/1.git',
@@ -40,7 +40,7 @@ describe('choosing among what was found', () => {
     expect(choose(both, [row(1)], false).repositories.map((one) => one.repo_title)).toEqual(['team/2']);
   });
 
-  test('a task holds so many; the rest is told', () => {
+  test('a task has a maximum; the rest is reported', () => {
     const many = Array.from({ length: 2_010 }, (_, at) => row(at));
     const { repositories, left } = choose([], many, true);
     expect([repositories.length, left]).toEqual([2_000, 10]);

@@ -42,8 +42,8 @@ afterAll(async () => {
   await product?.stop();
 });
 
-describe('the doors of the API', () => {
-  test('nobody passes without a session, but where the route says so', async () => {
+describe('access control of the API', () => {
+  test('a request without a session reaches only public routes', async () => {
     expect(PUBLIC_ROUTES.length).toBeGreaterThan(15);
     for (const route of PUBLIC_ROUTES.filter((one) => one.access !== 'public')) {
       const path = route.path.replaceAll(/\{\w+\}/g, NOBODY);
@@ -54,7 +54,7 @@ describe('the doors of the API', () => {
     expect((await ask(url, 'GET', '/api/openapi.json')).status).toBe(200);
   });
 
-  test('routes between services, unknown paths and other methods are not there', async () => {
+  test('internal routes, unknown paths and other methods answer 404', async () => {
     for (const route of [...ROUTES.values()].filter((one) => one.access === 'service'))
       expect((await ask(url, route.method, route.path.replaceAll(/\{\w+\}/g, NOBODY), asConsole(ours))).status).toBe(404);
     for (const path of ['/api/', '/api', '/api/nothing/', '/api/tasks/%2e%2e/%2e%2e/internal/identity/', '/api//tasks/'])
@@ -67,7 +67,7 @@ describe('the doors of the API', () => {
     });
   });
 
-  test('a call that changes state needs the token of its own session, from its own site', async () => {
+  test('a request that changes state needs the CSRF token of its session and the same site', async () => {
     const path = '/api/control/accounts/set_locale/';
     const body = { locale: 'en' };
     const fails = async (asking: Parameters<typeof ask>[3]) => expect((await ask(url, 'POST', path, asking)).code).toBe('csrf_failed');
@@ -84,7 +84,7 @@ describe('the doors of the API', () => {
     expect((await ask(url, 'POST', path, fromElsewhere)).status).toBe(200);
   });
 
-  test('a session ends with its log-out, on the server', async () => {
+  test('logging out ends the session on the server', async () => {
     const cookies = await signIn(url, product.email, PASSWORD);
     expect((await ask(url, 'GET', '/api/settings/', asConsole(cookies))).status).toBe(200);
     const out = await ask(url, 'POST', '/api/logout/', asConsole(cookies));
@@ -93,7 +93,7 @@ describe('the doors of the API', () => {
     expect((await ask(url, 'GET', '/api/settings/', asConsole(ours))).status).toBe(200);
   });
 
-  test('what cannot be read is refused with a code, and names its field', async () => {
+  test('an unreadable request is refused with a code that names the field', async () => {
     const post = (body: unknown) => ask(url, 'POST', '/api/tasks/', asConsole(ours, body));
     expect(await post('{"title":')).toMatchObject({ status: 400, code: 'invalid_request' });
     expect(await post({ title: 7, patterns: [] })).toMatchObject({
@@ -106,7 +106,7 @@ describe('the doors of the API', () => {
     expect(await ask(url, 'GET', '/api/tasks/?limit=1000000', asConsole(ours))).toMatchObject({ status: 400, code: 'invalid_request' });
   });
 
-  test('customers do not pass where staff do', async () => {
+  test('customers cannot reach staff routes', async () => {
     for (const route of PUBLIC_ROUTES.filter((one) => one.access === 'staff'))
       expect(await ask(url, route.method, route.path, asConsole(ours, route.method === 'GET' ? undefined : {}))).toMatchObject({
         status: 403,
@@ -114,7 +114,7 @@ describe('the doors of the API', () => {
       });
   });
 
-  test('pages and files come with what keeps them safe', async () => {
+  test('pages and files have security headers', async () => {
     const page = await ask(url, 'GET', '/tasks/anything', { headers: { accept: 'text/html' } });
     expect(page.status).toBe(200);
     expect(page.headers.get('content-security-policy')).toContain("default-src 'self'");
@@ -125,7 +125,7 @@ describe('the doors of the API', () => {
 });
 
 describe('two organisations', () => {
-  test('neither sees, changes or counts what is the other’s', async () => {
+  test('neither sees, changes or counts data of the other', async () => {
     const id = await product.startTask('/romashka.git', 'Ours alone');
     await untilDone(product.user, id);
     const [event] = await untilEvents(product.user, id, product.sample.planted.length);
@@ -174,8 +174,8 @@ describe('two organisations', () => {
   });
 });
 
-describe('a service that is away', () => {
-  test('is said to be away, and the frame stays', async () => {
+describe('an unavailable service', () => {
+  test('is reported as unavailable, and the frame of the console stays', async () => {
     const { services } = product.ready;
     await services.stop('events');
     expect(await ask(url, 'GET', '/api/events/', asConsole(ours))).toMatchObject({ status: 503, code: 'unavailable' });
