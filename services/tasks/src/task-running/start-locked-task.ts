@@ -20,8 +20,8 @@ export interface StartContext {
  */
 export async function startLockedTask(em: SqlEntityManager, bus: Bus, task: Task, context: StartContext): Promise<boolean> {
   const { user, trigger, now } = context;
-  const { organisation, opensSession } = await checkStart(em, task, now.getTime());
-  if (opensSession) await openLaunchSession(em, organisation, user, now);
+  const { organisation, opensLaunchSession } = await checkStart(em, task, now.getTime());
+  if (opensLaunchSession) await openLaunchSession(em, organisation, user, now);
   await changeTask(em, task, { running: true });
   await addLaunches(em, task.id, trigger);
   await writeTaskChange(em, {
@@ -32,5 +32,5 @@ export async function startLockedTask(em: SqlEntityManager, bus: Bus, task: Task
     details: [{ field: 'status', old: false, new: true }],
   });
   await publishTaskChange(em, bus, task.id);
-  return opensSession;
+  return opensLaunchSession;
 }
