@@ -86,7 +86,7 @@ describe('docker-compose.yml', () => {
     expect(serviceOf(name).stop_grace_period).toMatch(/^\d+[sm]$/);
   });
 
-  it('publishes the gateway alone, on loopback unless told otherwise, and names no container', () => {
+  it('publishes only the gateway, on loopback by default, and names no container', () => {
     expect(everyone.filter((name) => serviceOf(name).ports.length > 0)).toEqual(['gateway']);
     expect(serviceOf('gateway').ports.map(filledIn)).toEqual(['127.0.0.1:8080:8080']);
     expect(everyone.filter((name) => serviceOf(name).container_name !== undefined)).toEqual([]);
@@ -144,7 +144,7 @@ describe('the services in docker-compose.yml', () => {
     expect(serviceOf(name).healthcheck?.test.join(' ')).toContain('http://127.0.0.1:8080/readyz');
   });
 
-  it('hand on every setting that somebody may want to change', () => {
+  it('pass on every setting that an operator may want to change', () => {
     const given = new Set(everyone.flatMap((name) => Object.keys(serviceOf(name).environment)));
     expect([...KNOWN_SETTINGS].filter((name) => !given.has(name) && !(name in NOT_HANDED_ON))).toEqual([]);
     expect(Object.keys(NOT_HANDED_ON).filter((name) => !KNOWN_SETTINGS.has(name))).toEqual([]);
@@ -170,7 +170,7 @@ describe('the services in docker-compose.yml', () => {
     expect(serviceOf('gateway').environment[`${name.toUpperCase()}_URL`]).toBe(`http://${name}:8080`);
   });
 
-  it('leave room for the crawler to end what it works on', () => {
+  it('give the crawler time to finish its work', () => {
     expect(serviceOf('crawler')).toMatchObject({ stop_grace_period: '2m', volumes: ['mirrors:/var/lib/leakwatch/mirrors'] });
   });
 });

@@ -32,13 +32,13 @@ const lock = z.object({ packages: z.record(z.string(), z.unknown()) }).parse(JSO
 const workspaces = Object.keys(lock.packages).filter((path) => path !== '' && !path.includes('node_modules'));
 
 describe('the image', () => {
-  it('stands on images whose version is named', () => {
+  it('is based on images with a fixed version', () => {
     const stages = all('FROM').map((line) => line.split(' '));
     const own = stages.map((words) => words[2]);
     for (const [image] of stages) if (!own.includes(image)) expect(image).toMatch(/^node:24\.\d+\.\d+-bookworm-slim$/);
   });
 
-  it('copies what is there and is sent to the builder', () => {
+  it('copies only files that exist and are sent to the builder', () => {
     const copied = all('COPY')
       .filter((line) => !line.startsWith('--from='))
       .flatMap((line) => line.split(' ').slice(0, -1));

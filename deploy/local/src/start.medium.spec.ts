@@ -111,7 +111,7 @@ describe('npm start gives up with one line that says what to do', () => {
     expect(lines[0]).toMatch(/^The database could not be migrated: /);
   });
 
-  it('not when the one before was killed and nobody asked how it ended', async () => {
+  it('except when the previous one was killed and is still a zombie process', async () => {
     const { server, port } = await listening();
     server.close();
     const parent = spawn('sh', ['-c', 'sleep 1 & echo $!; exec sleep 600'], { stdio: ['ignore', 'pipe', 'ignore'] });
@@ -144,7 +144,7 @@ describe('npm start gives up with one line that says what to do', () => {
     expect({ code, lines }).toEqual({ code: 1, lines: [expect.stringContaining('could not be migrated')] });
   });
 
-  it('when there is no Redis and no way to get it', async () => {
+  it('when there is no Redis and it cannot be installed', async () => {
     const { server, port } = await listening();
     server.close();
     const { code, lines } = await start({ LEAKWATCH_PORT: String(port), PATH: NO_TOOLS, DATABASE_URL: 'postgres://u:p@127.0.0.1:9/none' });

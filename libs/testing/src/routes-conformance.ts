@@ -29,7 +29,7 @@ export function routesConformance(name: ServiceName, definition: ServiceDefiniti
       await environment.drop();
     });
 
-    it('are those of the table, and not more', () => {
+    it('are exactly those of the table', () => {
       const declared = [...ROUTES.values()]
         .filter((route) => route.service === name)
         .map((route) => `${route.method} ${toNestPath(route.path)}`);

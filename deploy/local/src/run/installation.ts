@@ -27,7 +27,7 @@ type Say = (line: string) => void;
 
 /** Of the bus, in each process: partitions in hand, counting, notifications. */
 const BUS_CONNECTIONS = 15;
-/** For migrations and for who looks. */
+/** For migrations and for operators' queries. */
 const SPARE_CONNECTIONS = 10;
 
 /** Leakwatch on one machine: databases, services, console; started step by step and stopped in reverse. */
@@ -39,7 +39,7 @@ export class Installation {
   private readonly stops: (() => Promise<void>)[] = [];
   private stopping: Promise<void> | undefined;
 
-  /** `ports`: what stands behind the gateways listens on some of these. */
+  /** `ports`: the range for the services behind the gateways. */
   constructor(settings: InstallationSettings, say: Say, scale = ONE_EACH, ports = OUR_PORTS) {
     this.settings = settings;
     this.say = say;
@@ -87,7 +87,7 @@ export class Installation {
     };
   }
 
-  /** Something of the caller's own that is to end before everything that was started here. */
+  /** Registers something of the caller that must stop before everything that was started here. */
   beforeStop(stop: () => Promise<void>): void {
     this.stops.push(stop);
   }

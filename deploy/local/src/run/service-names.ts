@@ -1,4 +1,4 @@
-/** In the order in which they stop: the doors first, so that nothing new comes in. */
+/** In the order in which they stop: the gateway first, so that no new requests arrive. */
 export const SERVICE_NAMES = ['gateway', 'crawler', 'reports', 'events', 'tasks', 'admin'] as const;
 export type LocalService = (typeof SERVICE_NAMES)[number];
 

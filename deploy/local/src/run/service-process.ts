@@ -56,7 +56,7 @@ export class ServiceProcess {
     const { service, name, env, logFile } = this.options;
     clearTimeout(this.again);
     this.stopped = false;
-    // One that was just killed has not ended yet, and will.
+    // A process that was just killed may not have ended yet.
     if (this.child?.isRunning === true && !this.child.process.killed) return;
     const began = Date.now();
     const child = new Child(name, process.execPath, [...NODE_FLAGS, programPath(service)], logFile, {
@@ -70,12 +70,12 @@ export class ServiceProcess {
     });
   }
 
-  /** Kills it as the system would; it is started again. */
+  /** Kills the process without a clean stop; it is restarted automatically. */
   kill(): void {
     this.child?.process.kill('SIGKILL');
   }
 
-  /** Asks it to stop, and leaves it so. */
+  /** Stops the process for good. */
   async stop(): Promise<void> {
     this.stopped = true;
     clearTimeout(this.again);

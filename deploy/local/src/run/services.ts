@@ -52,7 +52,7 @@ export class Services {
     return this.one(service, replica).stop();
   }
 
-  /** As the system kills: nothing is finished. It is started again by itself, or by `start` at once. */
+  /** Kills the process without a clean stop. It is restarted automatically, or at once by `start`. */
   kill(service: LocalService, replica = 1): void {
     this.one(service, replica).kill();
   }

@@ -34,7 +34,7 @@ export async function createTestEnvironment(extra: NodeJS.ProcessEnv = {}): Prom
       REDIS_URL: `${testStack().redisUrl}/${redis}`,
       LOG_LEVEL: 'error',
       BUS_POLL_SECONDS: '1',
-      // Each sign-in would cost its work; the check has tests of its own, and end to end it is on.
+      // The check would slow every sign-in down; it has its own tests and is on in the end-to-end tests.
       BOT_CHECK: 'off',
       ...extra,
     },
