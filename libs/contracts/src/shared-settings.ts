@@ -16,7 +16,7 @@ export const signInSettings = z.object({
   BOT_CHECK: z
     .enum(['altcha', 'recaptcha', 'hcaptcha', 'turnstile', 'off'])
     .default('altcha')
-    .describe('How people are told from programs at the sign-in: altcha is work for the browser and asks no third party'),
+    .describe('Bot check at sign-in; with altcha the browser solves a challenge and no third party is asked'),
 });
 
 /** Events makes digests; admin shows people how often they are sent. */

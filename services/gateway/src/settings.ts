@@ -9,7 +9,7 @@ export const gatewaySettings = z.object({
   ...signInSettings.shape,
   TRUSTED_PROXIES: setting.networks
     .optional()
-    .describe('Proxies in front of the gateway, addresses or networks with commas: who asks stands in their `X-Forwarded-For`'),
+    .describe('Proxies in front of the gateway, addresses or networks with commas, whose `X-Forwarded-For` names the caller'),
   SUPPORT_CONTACT: z
     .string()
     .trim()
