@@ -7,13 +7,13 @@ import { filledIn, networks, PROGRAMS, rawComposeFile, read, serviceOf, services
 
 const KNOWN_SETTINGS = new Set(Object.keys(installationSettings.shape));
 
-/** Who is let off a rule, and why. */
+/** Exceptions from a rule, with the reason. */
 const EXCUSED = {
   writableRoot: { kafka: 'its start script writes its configuration and logs into folders of the image' },
   root: { objects: 'its image has no account of its own; it runs without any capability' },
   healthcheck: { migrate: 'it runs once; what waits for it waits for its exit code' },
 } satisfies Record<string, Record<string, string>>;
-/** Settings that the file does not hand on, and why. */
+/** Settings that the file does not pass on, with the reason. */
 const NOT_HANDED_ON = {
   ...Object.fromEntries(['LEAKWATCH_HOME', 'LEAKWATCH_HOST', 'LEAKWATCH_PORT', 'SERVICE_HOST'].map((name) => [name, 'the image fixes it'])),
   ...Object.fromEntries(
@@ -23,7 +23,7 @@ const NOT_HANDED_ON = {
   ),
   GIT_ALLOW_FILE: 'there are no repositories in a container',
 } satisfies Record<string, string>;
-/** What `.env` may leave out. Anything else that is taken from it has no default. */
+/** Variables that `.env` may omit. The others have no default. */
 const DEFAULTS = { LEAKWATCH_VERSION: '0.1.0', LEAKWATCH_BIND: '127.0.0.1', LEAKWATCH_PORTS: '8080' };
 
 const KAFKA_SETTINGS = {

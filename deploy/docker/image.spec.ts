@@ -16,11 +16,11 @@ const ignored = read('.dockerignore')
   .split('\n')
   .filter((line) => line !== '' && !line.startsWith('#'));
 
-/** A pattern of .dockerignore as an expression; unlike a shell's, its `*` meets names that begin with a dot too. */
+/** A pattern of .dockerignore as an expression; unlike a shell's, its `*` also matches names that begin with a dot. */
 const expressionOf = (pattern: string) =>
   new RegExp(`^${pattern.replaceAll('.', '\\.').replaceAll(/\*\*\/|\*/g, (stars) => (stars === '*' ? '[^/]*' : '(?:.*/)?'))}$`);
 
-/** Whether .dockerignore lets a path through: of the patterns that fit it or a folder above it, the last one decides. */
+/** Whether .dockerignore includes a path: of the patterns that match it or a folder above it, the last one decides. */
 function isSent(path: string): boolean {
   const parts = path.split('/');
   const ways = parts.map((_, index) => parts.slice(0, index + 1).join('/'));

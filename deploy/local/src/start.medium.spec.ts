@@ -15,7 +15,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(home, { recursive: true, force: true }));
 
-/** Runs the launcher, which is expected to give up by itself. */
+/** Runs the launcher, which must give up by itself. */
 function start(env: NodeJS.ProcessEnv, args: readonly string[] = []): Promise<{ code: number | null; lines: string[] }> {
   const child = spawn(process.execPath, [join(ROOT, 'dist', 'start.js'), ...args], {
     env: { PATH: process.env['PATH'], LEAKWATCH_HOME: home, ...env },
@@ -37,7 +37,7 @@ const listening = (wanted = 0): Promise<{ server: Server; port: number }> =>
     });
   });
 
-/** A PATH on which there is neither Redis nor a way to get it. */
+/** A PATH without Redis and without the programs that install it. */
 const NO_TOOLS = '/nonexistent';
 
 describe('the first step on a machine', () => {

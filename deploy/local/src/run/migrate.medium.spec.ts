@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
 import { migrateAll } from './migrate.ts';
 
-/** Tables without an organisation of their own: what is the installation's, and the carriers. */
+/** Tables without an organisation: those of the installation, and of the bus. */
 const SERVICES = ['admin', 'tasks', 'crawler', 'events', 'reports'];
 
 describe('migrations', () => {

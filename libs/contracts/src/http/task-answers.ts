@@ -6,7 +6,7 @@ export const repositoryState = repositoryBody.extend({
   id: z.uuid(),
   status: z.enum(REPOSITORY_STATUSES),
   error_code: z.string().nullable(),
-  /** For customers: a text of ours, never that of the upstream. */
+  /** For customers: Leakwatch's text, never that of the upstream. */
   error_text: z.string().nullable(),
   last_indexed: z.iso.datetime().nullable(),
   blobs_total: z.number().int(),

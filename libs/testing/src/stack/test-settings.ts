@@ -12,7 +12,7 @@ export interface TestEnvironment {
   drop(): Promise<void>;
 }
 
-/** One that no other test of the run had or gets: neither keys nor jobs of another file are ever in it. */
+/** A Redis database that no other test of the run uses, so that it never has keys or jobs of another file. */
 async function takeRedisDatabase(url: string): Promise<number> {
   const redis = openRedis(url, createLogger('test', 'silent'), 'waits');
   const taken = await redis.incr('test-databases');
