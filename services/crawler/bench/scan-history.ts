@@ -4,7 +4,7 @@ import { type BlobIntroduction } from '../src/repositories/ledger/introduction-p
 import { listBlobs } from '../src/repositories/ledger/list-blobs.ts';
 import { BlobReader } from '../src/repositories/blobs/read-blobs.ts';
 import { readTips } from '../src/repositories/ledger/tips.ts';
-import { type FindingBase, matchDocument } from '../src/launches/match-document.ts';
+import { type FindingBase, matchDocument } from '../src/scanning/match-document.ts';
 
 const MAXIMUM_BYTES = 64 * 1024 * 1024;
 const NOBODY = '00000000-0000-4000-8000-000000000000';
@@ -51,7 +51,7 @@ export async function scanHistory(directory: string, watched: Watched): Promise<
       bytes += reading.bytes.length;
       const path = blobs.get(reading.oid)?.path ?? '';
       const document = { position: 0n, bytes: reading.bytes, path, onlyByFileName: false, version: reading.oid, commit: null };
-      findings += matchDocument(document, watched, undefined, BASE).length;
+      findings += matchDocument(document, watched, undefined, BASE, () => '').length;
     }
   } finally {
     reader.close();

@@ -30,7 +30,7 @@ const STATEMENT = `insert into events.event (${NAMES}, filter_keywords)
   select ${NAMES}, '{}' from unnest(${COLUMNS.map(([, type], at) => `$${at + 1}::${type}[]`).join(', ')}) as n (${NAMES})
   on conflict do nothing`;
 
-/** The least that writing these rows into this table can cost: one statement for a batch, as the owner, without the wall. */
+/** The least that writing these rows into this table can cost: one statement for a batch, as the owner, without row-level security. */
 export async function bareInsert(client: pg.Client, events: readonly IntakeEvent[]): Promise<void> {
   await client.query({ name: 'bare-insert', text: STATEMENT, values: COLUMNS.map(([, , of]) => events.map(of)) });
 }

@@ -25,7 +25,7 @@ const FINDINGS = { full: 10_000, tiny: 300 };
 const BARE_BATCH = 1_000;
 /** What one transaction of the crawler publishes at the most. */
 const PUBLISHED_AT_ONCE = 200;
-/** What the bus hands over at once. */
+/** One batch of the bus. */
 const TAKEN_AT_ONCE = 500;
 const DRAINED_MS = 120_000;
 

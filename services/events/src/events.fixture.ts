@@ -15,7 +15,7 @@ import { eventsService } from './service.ts';
 
 type Message = ReturnType<typeof outgoing>;
 
-/** A task as its messages tell it; without a change a running one. */
+/** A task as its messages have it; running, unless changed. */
 export const makeTaskChange = (change: Partial<TaskChange> & Pick<TaskChange, 'organisation_id' | 'task_id'>): TaskChange => ({
   version: 1,
   title: 'a task',
@@ -53,7 +53,7 @@ export async function openEvents(environment?: TestEnvironment) {
       await publish(paths.map((path) => outgoing(findingsV1, makeFinding({ ...of, path, ...change }))));
       await settled();
     },
-    /** Deletes a task with its events, as the tasks service tells it. */
+    /** Deletes a task with its events, as the message of the tasks service does. */
     deleteTask: async (of: Pick<Finding, 'organisation_id' | 'task_id'>, version = 2) => {
       await tellTask({ ...of, version, running: false, archived: true, delete_events: true });
       await settled();
@@ -76,7 +76,7 @@ export async function openEvents(environment?: TestEnvironment) {
   };
 }
 
-/** Tells the events service of an organisation, as admin does. */
+/** Publishes an organisation to the events service, as admin does. */
 export const tellOrganisation = (events: Awaited<ReturnType<typeof openEvents>>, organisation_id: string, active = true, version = 1) =>
   events.publish([
     outgoing(organisationChangesV1, {

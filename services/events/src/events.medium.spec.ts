@@ -90,7 +90,7 @@ describe('the events service', () => {
     expect(events[0]).toMatchObject({ status: 'open', owner_status: true, task_name: 'a task', commit_author: 'Ann <ann@dev.example>' });
   });
 
-  it('tells other lines, paths and patterns apart', async () => {
+  it('keeps other lines, paths and patterns as separate events', async () => {
     await publish([
       find({ path: 'apart' }),
       find({ path: 'apart', lines_hash: '0'.repeat(64) }),
@@ -182,7 +182,7 @@ describe('the events service', () => {
     expect(answer.json()).toMatchObject({ code: 'invalid_request', fields: expect.any(Object) });
   });
 
-  it('refuses a caller that nobody signed', async () => {
+  it('refuses a caller without a signature', async () => {
     const answer = await app.inject({ method: 'GET', url: '/api/events/' });
     expect(answer.json()).toMatchObject({ code: 'caller_unsigned' });
     expect(asLeakwatchError(new Error('inside')).code).toBe('internal');

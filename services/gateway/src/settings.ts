@@ -9,7 +9,9 @@ export const gatewaySettings = z.object({
   ...signInSettings.shape,
   TRUSTED_PROXIES: setting.networks
     .optional()
-    .describe('Proxies in front of the gateway, addresses or networks with commas, whose `X-Forwarded-For` names the caller'),
+    .describe(
+      'Proxies in front of the gateway, addresses or networks with commas: the client’s address is taken from their `X-Forwarded-For`',
+    ),
   SUPPORT_CONTACT: z
     .string()
     .trim()

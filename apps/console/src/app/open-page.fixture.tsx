@@ -1,7 +1,7 @@
 import { notifications } from '@mantine/notifications';
 import { afterEach, expect } from '@jest/globals';
 import type { Locale } from '@leakwatch/vocabulary';
-import { cleanup, render, waitFor } from '@testing-library/react';
+import { cleanup, configure, render, waitFor } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
 import { answerRequest, CSRF } from '../../mock/answer.ts';
 import { type Scenario, World } from '../../mock/world.ts';
@@ -48,15 +48,15 @@ async function answer(input: RequestInfo | URL): Promise<Response> {
 }
 globalThis.fetch = answer;
 
+// How long a test waits for what it names: a bound for a stuck test, not a measurement.
+configure({ asyncUtilTimeout: 60_000 });
+
 /** Waits until nothing on the page is loading. */
 export const settle = () =>
-  waitFor(
-    () => {
-      expect(document.querySelector('h1')).not.toBeNull();
-      expect(document.querySelector('[aria-busy=true], .mantine-Loader-root')).toBeNull();
-    },
-    { timeout: 20_000 },
-  );
+  waitFor(() => {
+    expect(document.querySelector('h1')).not.toBeNull();
+    expect(document.querySelector('[aria-busy=true], .mantine-Loader-root')).toBeNull();
+  });
 
 /** Opens the console at an address, in a fresh world, and waits until the page has loaded. */
 export async function openPage(

@@ -3,7 +3,7 @@ import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes, ti
 const KEY_BYTES = 32;
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
-/** Stands in every ciphertext, so that keys can be rotated while old ones stay readable. */
+/** The first byte of every ciphertext, so that keys can be rotated while old ciphertexts stay readable. */
 const KEY_VERSION = 1;
 
 /** A key for one purpose, derived from the installation's secret. */

@@ -2,7 +2,7 @@ import { type CallHandler, type ExecutionContext, Injectable, type NestIntercept
 import { map } from 'rxjs';
 import { routeOf } from './route.ts';
 
-/** In development and tests: an answer that does not fit its contract is a fault of ours and fails. */
+/** In development and tests, an answer that does not fit its contract fails. */
 @Injectable()
 export class AnswerInterceptor implements NestInterceptor {
   intercept(context: ExecutionContext, next: CallHandler) {

@@ -19,7 +19,7 @@ const FRAMEWORK_CODES: Readonly<Record<number, string>> = {
 /** When a dependency is away, a client may try again after this many seconds. */
 const RETRY_AFTER_SECONDS = 2;
 
-/** With these an error may name in its details after how many `seconds` the same call may do. */
+/** With these statuses an error may name in its details after how many `seconds` to try again. */
 const TRY_AGAIN = new Set([425, 429]);
 
 const statusOf = (error: unknown): number | undefined => {
@@ -28,12 +28,12 @@ const statusOf = (error: unknown): number | undefined => {
   return undefined;
 };
 
-/** PostgreSQL's word for a text with U+0000, or half of a surrogate pair in JSON: only who asks can have written it. */
+/** PostgreSQL's codes for a text with U+0000 and for half of a surrogate pair in JSON: such a text came with the request. */
 const MALFORMED_TEXT = new Set(['22021', '22P05']);
 const isMalformedText = (error: unknown): boolean =>
   error instanceof Error && (('code' in error && MALFORMED_TEXT.has(String(error.code))) || isMalformedText(error.cause));
 
-/** Any error as one of ours: a stable code and a status, nothing of its inside. */
+/** Any error with a stable code and a status, without its internals. */
 export function asLeakwatchError(error: unknown): LeakwatchError {
   if (error instanceof LeakwatchError) return error;
   if (isTransient(error)) return new LeakwatchError('unavailable', 503, { level: 'warn', cause: error });
@@ -44,7 +44,7 @@ export function asLeakwatchError(error: unknown): LeakwatchError {
   return new LeakwatchError('internal', 500, { cause: error });
 }
 
-/** Turns every error into the one shape of contracts' errorAnswer; what is inside goes to the log alone. */
+/** Turns every error into the one shape of contracts' errorAnswer; its internals go to the log only. */
 @Catch()
 export class ErrorFilter implements ExceptionFilter {
   private readonly logger: Logger;

@@ -4,14 +4,14 @@ import { tap } from 'rxjs';
 import { type Caller, callerOf } from './caller.ts';
 import { routeOf } from './route.ts';
 
-/** From a service to the gateway alone: the organisations whose data an answer to staff is about. */
+/** From a service to the gateway only: the organisations whose data an answer to staff holds. */
 export const TOUCHED_HEADER = 'x-leakwatch-organisations';
-/** More would be a list over everybody, which the audit trail tells as that. */
+/** More organisations count as a list over all, and the audit trail records it as that. */
 const MAX_TOUCHED = 20;
 
 const touched = new WeakMap<Caller, Set<string>>();
 
-/** To be called where staff may be answered with an organisation's object: the gateway writes it into the audit trail. */
+/** Call it where staff may receive an organisation's object: the gateway writes it into the audit trail. */
 export function noteOrganisations(caller: Caller, organisations: readonly string[]): void {
   if (!caller.staff) return;
   touched.set(caller, new Set([...(touched.get(caller) ?? []), ...organisations]));

@@ -1,7 +1,7 @@
 const HALF_PAIR = /\p{Surrogate}/u;
 
 export interface UnstorableOptions {
-  /** U+0000 is left to the rules of what is read: they name what is wrong, or drop a line and tell of it. */
+  /** U+0000 is left to the rules of the field: they name the fault, or leave the line out and say so. */
   readonly leavesNul: boolean;
 }
 

@@ -8,13 +8,13 @@ export interface LeaseOptions {
   readonly table: string;
   /** What is led: one row of the table. */
   readonly name: string;
-  /** A leader that is gone is followed after this and one tick; several ticks long, so that a slow one keeps it. */
+  /** Another process takes over after this and one tick; several ticks long, so that a slow leader keeps the lease. */
   readonly seconds: number;
 }
 
 /**
- * Of several processes of a service one leads: it holds a lease in PostgreSQL, by PostgreSQL's clock, and renews it at
- * every tick. A leader that was slow may still be at it when another has followed: what must happen once is held by rows.
+ * One of several processes of a service leads: it holds a lease in PostgreSQL, by PostgreSQL's clock, and renews it at every
+ * tick. A slow leader may still work when another has taken over, so what must happen once is ensured by rows, not by this.
  */
 export class Leader implements OnModuleDestroy {
   private readonly holder = newId();
@@ -42,7 +42,7 @@ export class Leader implements OnModuleDestroy {
     return taken !== undefined;
   }
 
-  /** A service that stops in order keeps nobody waiting. */
+  /** A service that stops releases the lease at once. */
   async onModuleDestroy(): Promise<void> {
     const { table, name } = this.lease;
     await this.database

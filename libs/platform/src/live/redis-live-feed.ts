@@ -15,7 +15,7 @@ export const MISSED_MAX = 1_000;
 
 export interface FeedListener {
   readonly hint: (hint: Hint) => void;
-  /** Hints were lost, or nobody knows whether: everything has to be asked for again. */
+  /** Updates were lost, or may have been: everything has to be asked for again. */
   readonly lost: () => void;
 }
 
@@ -38,7 +38,7 @@ export class RedisLiveFeed {
     });
   }
 
-  /** The id up to which everything was told to the listener; null until Redis was reached for the first time. */
+  /** The id up to which the listener received everything; null until Redis was reached for the first time. */
   get position(): string | null {
     return this.at;
   }
@@ -47,7 +47,7 @@ export class RedisLiveFeed {
     void this.follow();
   }
 
-  /** What was told behind `after`, oldest first; null when there is a gap or too much. Rejects while Redis is away. */
+  /** What was published after `after`, oldest first; null when there is a gap or too much. Rejects while Redis is away. */
   async since(after: string): Promise<readonly Hint[] | null> {
     if (!goesOn(after, await rangeOf(this.asker))) return null;
     const entries = await this.asker.xrange(LIVE_STREAM, `(${after}`, '+', 'COUNT', MISSED_MAX + 1);

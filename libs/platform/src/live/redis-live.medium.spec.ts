@@ -69,7 +69,7 @@ async function withRedis<T>(work: (redis: Redis) => Promise<T>): Promise<T> {
 }
 
 describe('hints through Redis', () => {
-  it('reach every follower, what is told in one go as one', async () => {
+  it('reach every follower, several of one moment as one', async () => {
     await Promise.all([follow(), follow()]);
     const notifier = speak();
     for (let n = 0; n < 50; n += 1) notifier.notify(['ours'], ['events']);
@@ -81,7 +81,7 @@ describe('hints through Redis', () => {
     expect(ours.sort()).toEqual(['ours: events', 'ours: events', 'ours: events,tasks', 'ours: events,tasks'].sort());
   });
 
-  it('go on after Redis was away: what was told meanwhile arrives, and nothing is said to be lost', async () => {
+  it('go on after Redis was away: what was published meanwhile arrives, and nothing is reported as lost', async () => {
     const feed = await follow();
     const notifier = speak();
     notifier.notify(['ours'], ['events']);

@@ -4,7 +4,7 @@ import { BEGINNING, type StreamRange } from './stream-range.ts';
 
 type Entry = readonly [id: string, fields: readonly string[]];
 
-/** Entries as Redis gives them: an id, and names and values in turns. What has no organisation is none of ours. */
+/** Entries as Redis gives them: an id, and names and values in turns. Entries without an organisation are ignored. */
 export function hintsOf(entries: readonly Entry[]): { readonly id: string; readonly hint: Hint }[] {
   return entries.map(([id, fields]) => {
     const valueOf = (name: string) => fields[fields.indexOf(name) + 1] ?? '';
@@ -23,7 +23,7 @@ export async function rangeOf(redis: Redis): Promise<StreamRange> {
     const last = valueOf('last-generated-id');
     return { first: idOf(valueOf('first-entry')), last: typeof last === 'string' ? last : BEGINNING };
   } catch (error) {
-    // Nothing was told yet.
+    // Nothing was published yet.
     if (error instanceof Error && error.message.includes('no such key')) return { first: null, last: BEGINNING };
     throw error;
   }

@@ -9,7 +9,7 @@ describe('an address of the console in a mail', () => {
     expect(consoleAddress(seen, '/recovery', { code: 'a b' })).toBe('https://leaks.example/recovery?code=a+b');
   });
 
-  it('is the gateway’s own where nobody said how people see it', () => {
+  it('is the gateway’s own without a public address', () => {
     expect(consoleAddress(settings, '/forgot')).toBe('http://127.0.0.1:8080/forgot');
     expect(consoleAddress({ ...settings, LEAKWATCH_HOST: '0.0.0.0' }, '/forgot')).toBe('http://localhost:8080/forgot');
   });

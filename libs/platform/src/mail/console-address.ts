@@ -3,7 +3,7 @@ import type { consoleAddressSettings } from '../config/settings.ts';
 
 type AddressSettings = z.output<typeof consoleAddressSettings>;
 
-/** What a process listens on when it listens everywhere; nobody can open it. */
+/** An address that means all interfaces; a browser cannot open it. */
 const EVERYWHERE = /^(0\.0\.0\.0|::|\[::\])$/;
 
 /** An address of the console as people see it. */

@@ -19,7 +19,7 @@ export interface ObjectStore {
 
 const KEY = /^[a-z0-9][a-z0-9._-]*(\/[a-z0-9][a-z0-9._-]*)*$/;
 
-/** Keys come from ids and hashes; anything else is a fault of ours and must not become a path. */
+/** Keys come from ids and hashes; anything else is a defect and must not become a path. */
 export function assertObjectKey(key: string): void {
   if (!KEY.test(key) || key.length > 500) throw new Error('not an object key');
 }

@@ -19,12 +19,12 @@ class ReturningDriver extends PostgresDriver {
   }
 
   override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
-    // What cannot be told to roll back has lost its connection, and the server rolled back with it.
+    // When the rollback fails the connection is lost, and the server has rolled back with it.
     await super.rollbackTransaction(connection).catch(() => undefined);
   }
 }
 
-/** PostgreSQL through a pool of ours, without a way to lose the pool's connections. */
+/** PostgreSQL through our own pool, whose connections are always returned. */
 export class ReturningPostgresDialect extends PostgresDialect {
   private readonly source: pg.Pool;
 

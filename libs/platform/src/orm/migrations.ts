@@ -87,7 +87,7 @@ export async function underMigrationLock<T>(url: string, work: () => Promise<T>)
 
 /**
  * Row-level security for a table that holds customer data: forced, with the named policies.
- * An organisation sees its rows alone; staff, consumers and the scheduler all of them.
+ * An organisation sees its own rows; staff, consumers and the scheduler see all.
  */
 export const organisationPolicies = (table: string, column = 'organisation_id') => `
   alter table ${table} enable row level security;
@@ -100,7 +100,7 @@ export const organisationPolicies = (table: string, column = 'organisation_id') 
   create policy scheduler_rows on ${table} using (current_setting('leakwatch.scope', true) = 'scheduler');
 `;
 
-/** Lets signing in read a table of identity before an account, and so an organisation, is known. */
+/** Lets the sign-in read a table of credentials before the account, and so the organisation, is known. */
 export const identityPolicy = (table: string) => `
   create policy identity_rows on ${table} using (current_setting('leakwatch.scope', true) = 'identity');
 `;

@@ -13,5 +13,5 @@ export const organisationScope = (organisation: string): Scope => ({ kind: 'orga
 export const STAFF: Scope = { kind: 'staff' };
 export const CONSUMER: Scope = { kind: 'consumer' };
 export const SCHEDULER: Scope = { kind: 'scheduler' };
-/** Signing in: the account is not known yet. Only the tables of identity have its policy. */
+/** Signing in, while the account is unknown. Only tables of credentials have a policy for it. */
 export const IDENTITY: Scope = { kind: 'identity' };

@@ -16,7 +16,7 @@ interface Connection {
 }
 
 /**
- * Jobs that stand for rows of PostgreSQL: the id of a job is the id of its row, and a job that is lost is added again from
+ * Jobs that refer to rows of PostgreSQL: the id of a job is the id of its row, and a job that is lost is added again from
  * the row. Every method throws Unavailable while Redis is away, where BullMQ would wait for it without end.
  */
 export class JobQueue<P> {

@@ -6,7 +6,7 @@ import { asLeakwatchError } from '../http/error.filter.ts';
 import { createLogger } from '../logging/logger.ts';
 import { openRedis } from './redis.ts';
 
-// A Redis that is there for a moment and then stops to answer, or goes away: whoever asks is told so, not `internal`.
+// A Redis that answers at first and then stops, or goes away, is `unavailable` to the caller, not `internal`.
 
 let server: Server;
 let sockets: Socket[] = [];
@@ -44,8 +44,8 @@ async function connect(): Promise<Redis> {
   return redis;
 }
 
-/** What a person is told when a command, and a transaction of them, fail. */
-const told = (connection: Redis) =>
+/** What a caller gets when a command, and a transaction of commands, fail. */
+const answersOf = (connection: Redis) =>
   Promise.all(
     [connection.get('a'), connection.multi().incr('a').expire('a', 1, 'NX').exec()].map((asked) =>
       asked.then(
@@ -60,13 +60,13 @@ it('a Redis that is away is unavailable', async () => {
   const gone = once(connection, 'close');
   for (const socket of sockets) socket.destroy();
   await gone;
-  expect(await told(connection)).toEqual(['503 unavailable', '503 unavailable']);
+  expect(await answersOf(connection)).toEqual(['503 unavailable', '503 unavailable']);
 });
 
 it('so is one that goes away with a question', async () => {
   const connection = await connect();
   answers = false;
-  const asked = told(connection);
+  const asked = answersOf(connection);
   await new Promise((resolve) => setImmediate(resolve));
   for (const socket of sockets) socket.destroy();
   connection.disconnect();
@@ -76,5 +76,5 @@ it('so is one that goes away with a question', async () => {
 it('and one that does not answer', async () => {
   const connection = await connect();
   answers = false;
-  expect(await told(connection)).toEqual(['503 unavailable', '503 unavailable']);
+  expect(await answersOf(connection)).toEqual(['503 unavailable', '503 unavailable']);
 }, 60_000);

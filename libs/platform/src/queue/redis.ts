@@ -3,7 +3,7 @@ import type { Logger } from '../logging/logger.ts';
 
 const RECONNECT_MAX_MS = 2_000;
 
-/** A Redis that takes a command and does not answer is away: a person waits, and a browser gives up after 30 s. */
+/** A Redis that does not answer in this time counts as away: a browser gives up after 30 s. */
 const ANSWER_MS = 10_000;
 
 /**

@@ -2,8 +2,8 @@ import type { BeforeApplicationShutdown } from '@nestjs/common';
 import type { Logger } from '../logging/logger.ts';
 
 /**
- * What a service does from time to time. A round that is still at it when its time comes again is not begun twice, and a
- * service that stops waits for its end.
+ * Periodic work of a service. A round that is still running when it is due again is not started twice, and a service that
+ * stops waits for its end.
  */
 export abstract class Schedule implements BeforeApplicationShutdown {
   private running: Promise<void> | undefined;
@@ -25,7 +25,7 @@ export abstract class Schedule implements BeforeApplicationShutdown {
     return this.running;
   }
 
-  /** A part of a round that must not keep the next part from its turn: what fails is told, and tried again next time. */
+  /** A part of a round whose failure must not keep the next part from running: it is logged, and tried again next time. */
   protected async step(step: string, work: () => Promise<unknown>): Promise<void> {
     try {
       await work();

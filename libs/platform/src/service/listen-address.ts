@@ -10,8 +10,8 @@ const SCHEME_PORTS: Readonly<Record<string, number>> = { 'http:': 80, 'https:': 
 
 /**
  * Where a process of a service behind the gateway listens: the port of the first of the addresses at which the others
- * reach the service. The host of an address is a name that may stand for several of its kind, so what a process binds
- * to is a setting of its own.
+ * reach the service. The host of an address may be the name of several processes, so what a process binds to is a separate
+ * setting.
  */
 export function behindGateway(settings: Pick<DatabaseSettings, 'SERVICE_HOST'>, reachedAt: string): ListenAddress {
   const [own = ''] = addressesOf(reachedAt);

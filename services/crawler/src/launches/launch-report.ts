@@ -1,18 +1,13 @@
 import { type CrawlJob, launchFinishedV1, type LaunchFinished, launchProgressV1, type RepositoryProgress } from '@leakwatch/contracts';
 import { type Bus, type Database, outgoing, SCHEDULER } from '@leakwatch/platform';
+import type { TargetProgress, TargetState } from '../scanning/target-progress.ts';
 
 /** Progress is published at most this often, so that the bus carries findings rather than percentages. */
 const EVERY_MS = 1_000;
 /** Progress is published at least this often, so that silence means a dead worker. */
 const HEARTBEAT_MS = 5_000;
 
-type State = Pick<RepositoryProgress, 'status' | 'error_code' | 'last_indexed' | 'blobs_total' | 'blobs_scanned' | 'blobs_unread'>;
-
-interface Entry extends State {
-  readonly percent: number;
-}
-
-const NEW: Entry = {
+const NEW: TargetState = {
   status: 'created',
   error_code: null,
   last_indexed: null,
@@ -23,8 +18,8 @@ const NEW: Entry = {
 };
 
 /** Publishes a launch's progress while it runs, and its end. */
-export class LaunchReport {
-  private readonly entries: Map<string, Entry>;
+export class LaunchReport implements TargetProgress {
+  private readonly entries: Map<string, TargetState>;
   private readonly heartbeat: NodeJS.Timeout;
   private sent = 0;
   private sending: Promise<void> = Promise.resolve();
@@ -40,8 +35,7 @@ export class LaunchReport {
     this.send();
   }
 
-  /** @param change `percent` is 0-100 of this target */
-  update(target: string, change: Partial<Entry>): void {
+  update(target: string, change: Partial<TargetState>): void {
     const before = this.entries.get(target) ?? NEW;
     const after = { ...before, ...change };
     this.entries.set(target, after);

@@ -1,30 +1,30 @@
+import type { CrawlJob, TaskChange } from '@leakwatch/contracts';
 import type { SourceType } from '@leakwatch/vocabulary';
+import type { TargetProgress } from '../scanning/target-progress.ts';
+import type { Watch } from '../scanning/match-document.ts';
 
-/** A document of a source. Its bytes are valid until the next document is requested. */
-export interface SourceDocument {
-  /** Increases along the stream; a launch resumes after a position. */
-  readonly position: bigint;
-  /** undefined for a document that exists and could not be read; `unread` says why. */
-  readonly bytes: Uint8Array | undefined;
-  readonly unread?: string;
-  readonly path: string;
-  /** True for a known document under another file name. */
-  readonly onlyByFileName: boolean;
-  readonly version: string;
-  readonly commit: { readonly id: string; readonly author: string; readonly committedAt: Date } | null;
-}
-
-export interface PrepareContext {
+/** One run of a task over a source. */
+export interface SourceLaunch {
+  readonly job: CrawlJob;
+  readonly task: TaskChange;
+  /** The task's patterns, compiled. */
+  readonly watch: Watch;
+  readonly progress: TargetProgress;
+  /** Aborted when the task or the worker is stopped. */
   readonly signal: AbortSignal;
-  /** Reports the current step and 0-100 of the preparation. */
-  readonly report: (status: 'updating_local' | 'processing_commits', percent: number) => void;
 }
 
-/** A source that is read as a stream. Sources that are searched have an interface of their own. */
-export interface StreamSource<Target, Stream> {
+/** Where documents come from. A source knows how its upstream is read; it publishes findings and keeps its own position. */
+export interface Source {
   readonly kind: SourceType;
-  /** Brings the target up to date. Throws the source's own error when nothing can be read. */
-  prepare(target: Target, context: PrepareContext): Promise<Stream>;
-  /** Documents after a position, in order. */
-  documents(stream: Stream, after: bigint, signal: AbortSignal): AsyncGenerator<SourceDocument, void, undefined>;
+  /** Ids of the parts whose progress the task's page shows; none where the source has no parts. */
+  targets(task: TaskChange): readonly string[];
+  /**
+   * Reads what is new and publishes the findings; called again, it continues after its last commit. Returns the codes of
+   * targets that could not be read. Throws a transient error, or the signal's reason.
+   */
+  crawl(launch: SourceLaunch): Promise<readonly string[]>;
 }
+
+/** Every source of this crawler; see `sources.module.ts`. */
+export const SOURCES = Symbol('sources');

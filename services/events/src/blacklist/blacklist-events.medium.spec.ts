@@ -56,7 +56,7 @@ describe('events and the blacklist', () => {
     expect(await statuses(owner)).toEqual({ before: 'open', after: 'blacklist' });
   });
 
-  it('that match are moved when asked, with the rule in their history, told of, and taken back', async () => {
+  it('that match change when a person asks for it: their history names the rule, the change is published and can be undone', async () => {
     const owner = await makeBlacklister(events);
     await events.find(owner.of, ['a', 'b', 'c'], { container: repository('Evil', 'shop') });
     await events.find(owner.of, ['elsewhere'], { container: repository('good', 'shop') });

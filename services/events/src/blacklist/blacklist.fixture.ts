@@ -13,7 +13,7 @@ import { makeOwner, type openEvents, tellOrganisation } from '../events.fixture.
 
 type Events = Awaited<ReturnType<typeof openEvents>>;
 
-/** A repository where a finding was made, as the crawler tells it. */
+/** A repository where a finding was made, as the crawler names it. */
 export const repository = (owner: string, name: string): Finding['container'] => ({
   key: `https://github.com/${owner}/${name}`,
   title: `${owner}/${name}`,
@@ -42,7 +42,7 @@ export const countEvents = async (events: Events, caller: Caller, id: string): P
 export const blacklistEvents = async (events: Events, caller: Caller, id: string): Promise<AnswerOf<typeof blacklistRuleEvents>> =>
   blacklistRuleEvents.answer.parse((await events.call(caller, 'POST', `/api/rules/${id}/blacklist_events/`)).json());
 
-/** The changes of an organisation's events that were told, in their order; read where the embedded bus keeps them. */
+/** The published changes of an organisation's events, in order; read where the embedded bus keeps them. */
 export async function toldChanges(events: Events, organisation: string): Promise<EventChange[]> {
   const client = new pg.Client({ connectionString: events.environment.databaseUrl });
   await client.connect();

@@ -40,7 +40,7 @@ describe('events of a task that was deleted with them', () => {
     return internalEventSnapshot.answer.parse(answer.json()).events.filter((event) => event.task_id === task);
   };
 
-  it('are gone at once from lists, badge, same file, changes and snapshot; those of others stay', async () => {
+  it('disappear at once from lists, badge, same file, changes and snapshot; those of others stay', async () => {
     const { of, user, service } = await makeOwner(events);
     const other = { ...of, task_id: randomUUID() };
     const stranger = await makeOwner(events);
@@ -102,7 +102,7 @@ describe('events of a task that was deleted with them', () => {
     await events.foundation.database.inScope(CONSUMER, (em) =>
       row(em, sql`update events.task set events_deleted_at = ${inDays(-10)} where task_id = ${of.task_id}`),
     );
-    // Told again ten days later, with a newer version.
+    // Published again ten days later, with a newer version.
     await events.deleteTask(of, 3);
     await purge.run(inDays(DELETED_EVENTS_DAYS - 11));
     expect(await stored(of.task_id)).toEqual({ events: 2, changes: 2 });

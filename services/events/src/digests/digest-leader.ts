@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { Database, Leader } from '@leakwatch/platform';
 
-/** Two ticks: one that is gone is followed within fifteen seconds. */
+/** Two ticks: another process takes over within fifteen seconds. */
 const LEASE_SECONDS = 10;
 
-/** Of several events services one makes and sends digests. What is sent once is held by rows, not by this. */
+/** One of several events services makes and sends digests. That each is sent once does not depend on this lease. */
 @Injectable()
 export class DigestLeader extends Leader {
   constructor(database: Database) {

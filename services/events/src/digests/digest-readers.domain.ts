@@ -1,6 +1,6 @@
 import { LOCALES, type Locale } from '@leakwatch/vocabulary';
 
-/** Why somebody gets the mail: named by the task, or switched on in the person's settings. */
+/** Why a person gets the mail: as a recipient of the task, or because of the notification settings. */
 export type ReadingReason = 'recipient' | 'subscribed';
 
 export interface DigestReader {

@@ -23,7 +23,7 @@ async function withReaders({ chats = false, subscribed = true }) {
 const make = (ms = 2 * MINUTE_MS) => place.part(MakeDigests).run(after(ms));
 
 describe('who switched notifications by e-mail on', () => {
-  it('gets the digest of each task of the organisation, and is told why and how to end it', async () => {
+  it('gets the digest of each task of the organisation; the mail says why, and how to end it', async () => {
     const { task, irina, olga, find, mailsTo, handed } = await withReaders({});
     place.facts.tasks.set(task, { title: 'Billing', recipients: [irina] });
     await find(2);

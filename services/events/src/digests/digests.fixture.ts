@@ -26,7 +26,7 @@ export interface DigestPlace {
   query(statement: ReturnType<typeof sql>, scope?: Scope): Promise<unknown[]>;
   /** As if the pause of everything that waits were over. */
   hurry(): Promise<void>;
-  /** Sends and hands over until nothing waits. */
+  /** Sends and delivers until nothing waits. */
   everythingSent(): Promise<void>;
   close(): Promise<void>;
 }

@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => place.close());
 
 describe('digests', () => {
-  it('tell each recipient once, in their language, where and never what', async () => {
+  it('reach each recipient once, in their language, and name places but never contents', async () => {
     const { task, irina, ann, find, mailsTo } = await withTask(place);
     await find(12);
     await place.part(MakeDigests).run(after(2 * MINUTE_MS));
@@ -57,7 +57,7 @@ describe('digests', () => {
     await place.part(MakeDigests).run(after(2 * MINUTE_MS));
     expect(await place.query(sql`select id from events.digest_mail where organisation_id = ${organisation}`)).toEqual([]);
     await find(2);
-    // Somebody was faster than the mail.
+    // A person changed the status before the mail was made.
     await place.query(sql`update events.event set status = 'false' where id = (select event_id from events.digest_item
       where organisation_id = ${organisation} limit 1)`);
     await place.part(MakeDigests).run(after(2 * HOUR_MS));
@@ -100,7 +100,7 @@ describe('digests', () => {
     expect([mailsTo(irina).length, mailsTo(ann).length]).toEqual([1, 1]);
   });
 
-  it('wait while nobody can say who the recipients are; of a task that is gone they are dropped', async () => {
+  it('wait while the recipients are unknown; those of a deleted task are dropped', async () => {
     const [waiting, gone] = [await withTask(place), await withTask(place)];
     await waiting.find(2);
     await gone.find(2);
@@ -128,7 +128,7 @@ describe('digests', () => {
       expect(ids).toHaveLength(2);
       expect(new Set(ids).size).toBe(1);
     }
-    // While one is being tried nobody else takes it up.
+    // No other process claims a digest that is being delivered.
     await place.query(sql`update events.digest_mail set sent = null, next_try = now() where email = ${irina}`);
     const claim = () => place.database.inScope(SCHEDULER, (em) => claimDigest(em, 'digest_mail'));
     const claimed = await claim();
@@ -137,7 +137,7 @@ describe('digests', () => {
     await place.query(sql`update events.digest_mail set sent = now() where sent is null`);
   });
 
-  it('are behind the wall', async () => {
+  it('are protected by row-level security', async () => {
     const { organisation, find } = await withTask(place);
     await find(1);
     const stranger: Scope = { kind: 'organisation', organisation: randomUUID() };

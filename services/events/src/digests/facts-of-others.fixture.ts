@@ -23,7 +23,7 @@ export interface FactsOfOthers {
   readonly handed: HandedDigest[];
   /** Answers nothing but 503 while it is true. */
   away: boolean;
-  /** Takes a digest, and is gone before it said so. */
+  /** Accepts a digest, and closes the connection before it answers. */
   losesAnswers: boolean;
   close(): Promise<void>;
 }
@@ -34,7 +34,7 @@ async function bodyOf(request: IncomingMessage): Promise<unknown> {
   return parts.length === 0 ? undefined : JSON.parse(Buffer.concat(parts).toString('utf8'));
 }
 
-/** What the tasks and the admin service tell of recipients, over HTTP and to signed callers alone. */
+/** Answers about recipients as the tasks and the admin service do, over HTTP and to signed callers only. */
 export async function startFactsOfOthers(secret: string): Promise<FactsOfOthers> {
   const signer = new CallerSigner(secret);
   const tasks = new Map<string, { title: string; recipients: string[] }>();

@@ -6,11 +6,11 @@ import { ACCESS_ROLES, mayEnter, rolesOf } from '@leakwatch/vocabulary';
 
 const OURS = '00000000-0000-4000-8000-000000000001';
 
-/** Everybody who can stand at the door, with how many kinds of access are open to them. */
+/** Every kind of caller, with the kinds of access that it has. */
 const CALLERS: readonly (readonly [name: string, caller: Caller, opens: readonly (keyof typeof ACCESS_ROLES)[]])[] = [
   ['nobody', testCaller(null, { account: null }), ['public']],
-  ['half signed in', testCaller(OURS, { half: true }), ['public', 'half']],
-  ['staff, half signed in', testCaller(OURS, { half: true, staff: true }), ['public', 'half']],
+  ['with a pending second factor', testCaller(OURS, { half: true }), ['public', 'half']],
+  ['staff with a pending second factor', testCaller(OURS, { half: true, staff: true }), ['public', 'half']],
   ['a user', testCaller(OURS), ['public', 'half', 'user']],
   ['a user of no organisation', testCaller(null), ['public', 'half', 'user']],
   ['staff', testCaller(OURS, { staff: true }), ['public', 'half', 'user', 'staff']],
@@ -32,7 +32,7 @@ describe.each(CALLERS)('roles of %s', (_, caller, opens) => {
   });
 });
 
-test('an API token opens no route of the half signed in, and none that is for sessions', () => {
+test('an API token opens no route of a pending sign-in, and none that is for sessions', () => {
   const caller = testCaller(OURS, { token: OURS });
   const open = PUBLIC_ROUTES.filter((route) => refuseAccess(route, caller) === null);
   expect(open.filter((route) => route.access === 'half' || route.sessionOnly === true)).toEqual([]);

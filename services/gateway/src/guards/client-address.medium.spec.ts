@@ -9,7 +9,7 @@ afterAll(async () => {
   for (const close of closing) await close();
 });
 
-/** Asks through a gateway behind these proxies; gives the address that the admin service is told of. */
+/** Asks through a gateway behind these proxies; returns the address that the admin service receives. */
 async function openBehind(proxies: string): Promise<(peer: string, forwarded?: string) => Promise<string>> {
   const told: (string | undefined)[] = [];
   const gateway = await openGateway(
@@ -35,7 +35,7 @@ beforeAll(async () => {
   behind = await openBehind('10.0.0.0/8, 127.0.0.1');
 });
 
-it('is that of the connection when nobody is trusted, whatever is claimed', async () => {
+it('is that of the connection when no proxy is trusted, whatever the header claims', async () => {
   expect(await bare(PROXY, '198.51.100.7')).toBe(PROXY);
 });
 
@@ -49,7 +49,7 @@ it('is behind several trusted proxies what the first of them added', async () =>
   expect(await behind('127.0.0.1', '203.0.113.9, 198.51.100.7, 10.9.9.9')).toBe('198.51.100.7');
 });
 
-it('is that of the connection for whoever is no trusted proxy', async () => {
+it('is that of the connection for a client that is not a trusted proxy', async () => {
   expect(await behind('198.51.100.7', '203.0.113.9')).toBe('198.51.100.7');
   expect(await behind(PROXY)).toBe(PROXY);
 });

@@ -21,7 +21,7 @@ async function signIn(session: string, csrf?: string): Promise<string> {
   return `${reply.statusCode} ${reply.json<{ code?: string }>().code ?? ''}`;
 }
 
-it('cookies that open nothing, such as those of another installation on the host, keep nobody from signing in', async () => {
+it('cookies of no session, such as those of another installation on the host, do not prevent a sign-in', async () => {
   expect(await signIn('left-over')).toBe('200 ');
   expect(await signIn('left-over', 'of-another-installation')).toBe('200 ');
 });

@@ -27,7 +27,7 @@ describe('a live stream', () => {
     expect(read(stream)).toBe('id: 6-0\ndata: {"topics":["tasks"]}\n\n');
   });
 
-  it('tells the id at its opening and with each beat, so that a browser never has to go far back', () => {
+  it('sends the id when it opens and with each heartbeat, so that a browser never has to resume from far back', () => {
     const stream = makeStream();
     stream.beat();
     stream.open();
@@ -36,7 +36,7 @@ describe('a live stream', () => {
     expect(read(stream)).toMatch(/^retry: \d+\n\n:\n\nid: 5-0\ndata: \{"topics":\[\]\}\n\n:\nid: 9-0\n\n$/);
   });
 
-  it('does not tell an id beyond what it still has to say', () => {
+  it('sends no id beyond what it has sent', () => {
     const stream = makeStream();
     stream.open();
     stream.hint(['tasks']);
@@ -72,7 +72,7 @@ describe('a live stream', () => {
     await closed;
   });
 
-  it('holds little for a reader who takes nothing, and tells them each topic once when they do', async () => {
+  it('buffers little for a reader that does not read, and sends each topic once when it reads again', async () => {
     const stream = makeStream();
     stream.open();
     for (let n = 0; n < 2_000; n += 1) {

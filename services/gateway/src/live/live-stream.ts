@@ -44,12 +44,12 @@ export class LiveStream {
     this.write(`retry: ${RETRY_MS + Math.floor(Math.random() * RETRY_SPREAD_MS)}\n\n`);
   }
 
-  /** Whether its reader takes nothing any more. */
+  /** Whether its reader has stopped reading. */
   get isBlocked(): boolean {
     return this.blocked;
   }
 
-  /** From here on it says what was gathered: everything that was missed is in. The first message may only tell the id. */
+  /** Call it when everything that was missed is gathered: from now on messages are sent. The first one may hold only the id. */
   open(): void {
     this.opened = true;
     if (this.gathered.wait(0) === null) this.say({ topics: [] });
@@ -66,7 +66,7 @@ export class LiveStream {
     this.flush();
   }
 
-  /** A comment keeps proxies from closing it; the id says how far the browser knows everything. */
+  /** A comment keeps proxies from closing the stream; the id tells the browser from where to resume. */
   beat(): void {
     if (this.blocked) return;
     const knowsAll = this.opened && this.gathered.wait(0) === null;

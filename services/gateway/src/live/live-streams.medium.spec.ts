@@ -69,7 +69,7 @@ afterAll(async () => {
 
 const open = () => fetch(new URL(liveUpdates.path, url), { headers: { cookie: `${sessionCookie(false)}=${TOKEN}` } });
 
-it('a stream stays open while Redis is away, tells afterwards what was told meanwhile, and ends when Redis forgot the session', async () => {
+it('a stream stays open while Redis is away, then sends what was published meanwhile, and ends when Redis has lost the session', async () => {
   const response = await waitUntil('Redis to be reached', async () => {
     const answer = await open();
     return answer.ok && answer;

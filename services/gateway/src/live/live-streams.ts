@@ -18,10 +18,10 @@ import { LiveStream } from './live-stream.ts';
 /** Streams of one gateway: each is a socket and some kilobytes. */
 const MAX_STREAMS = 2_000;
 const BEAT_MS = 15_000;
-/** A session that ended takes its streams along within 5 s; this leaves a slow look-up room. */
+/** A stream ends within 5 s of its session; this leaves time for a slow look-up. */
 const RECHECK_MS = 2_000;
 
-/** All live streams of this gateway: who has one, whose hints it gets, and when it has to end. */
+/** All live streams of this gateway: which updates each gets, and when it has to end. */
 @Injectable()
 export class LiveStreams implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly feed: RedisLiveFeed;
@@ -47,7 +47,7 @@ export class LiveStreams implements OnApplicationBootstrap, OnModuleDestroy {
     this.feed.start();
   }
 
-  /** Ends the streams first: the browsers go to another gateway, and the stop does not wait for them. */
+  /** Ends the streams first: browsers reconnect to another gateway, and the stop does not wait for them. */
   async onModuleDestroy() {
     this.stopping = true;
     for (const stream of this.streams) stream.end();
@@ -55,8 +55,8 @@ export class LiveStreams implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   /**
-   * A stream for the caller, with what they missed since `after`. Throws `too_many_streams` (429) for one more of a
-   * session than a browser has room for, `streams_full` (503) when this gateway has no more.
+   * A stream for the caller, with what was missed since `after`. Throws `too_many_streams` (429) when the session has as many
+   * as it may, `streams_full` (503) when this gateway has.
    */
   open(caller: Caller, after: string | undefined): LiveStream {
     const { session, organisation } = caller;
@@ -71,7 +71,7 @@ export class LiveStreams implements OnApplicationBootstrap, OnModuleDestroy {
     return stream;
   }
 
-  /** The stream gets new hints already, so nothing falls between what was missed and what comes. */
+  /** The stream receives new updates already, so none is lost between what was missed and what follows. */
   private async catchUp(stream: LiveStream, after: string | undefined): Promise<void> {
     if (after !== undefined) {
       const missed = await this.feed.since(after).catch(() => null);
@@ -85,7 +85,7 @@ export class LiveStreams implements OnApplicationBootstrap, OnModuleDestroy {
     for (const stream of this.streams) if (stream.organisation === organisation) stream.hint(topics);
   }
 
-  /** A reader that took nothing since the last beat is let go: it comes back and goes on where it was. */
+  /** Disconnects a reader that has read nothing since the last heartbeat; it reconnects and resumes. */
   @Interval(BEAT_MS)
   beat(): void {
     for (const stream of this.streams) {
@@ -96,7 +96,7 @@ export class LiveStreams implements OnApplicationBootstrap, OnModuleDestroy {
     }
   }
 
-  /** Ends what belongs to a session that is over. While Redis is away nobody can say so, and no hints come either. */
+  /** Ends the streams of sessions that have ended. While Redis is away sessions cannot be checked, and no updates arrive either. */
   @Interval(RECHECK_MS)
   async recheck(): Promise<void> {
     if (this.checking) return;

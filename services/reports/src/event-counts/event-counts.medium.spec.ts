@@ -164,7 +164,7 @@ describe('the counts of events', () => {
     const begun = await foundation.database.inScope(CONSUMER, (em) =>
       row(em, sql<{ number: number }>`insert into reports.rebuild (number) select max(number) + 1 from reports.rebuild returning number`),
     );
-    // Told while the rebuild runs, behind the page that was read last: the snapshot does not have it.
+    // Published while the rebuild runs, after the page that was read last: the snapshot does not have it.
     const [change_id, event_id, at] = [randomUUID(), randomUUID(), new Date().toISOString()];
     const told = {
       ...of,
@@ -187,7 +187,7 @@ describe('the counts of events', () => {
     ]);
   });
 
-  it('refuse a rebuild that nobody began', async () => {
+  it('refuse a rebuild that was never begun', async () => {
     const answer = await app.inject({
       method: 'POST',
       url: '/api/control/charts/rebuild/',

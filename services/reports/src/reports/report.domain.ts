@@ -8,7 +8,7 @@ export interface KnownOrganisation {
 }
 
 /**
- * Whether somebody may ask for reports: staff always, customers while their organisation is active and inside its dates
+ * Whether a person may ask for reports: staff always, customers while their organisation is active and inside its dates
  * (docs/behaviour/reports.md). An organisation that this service does not know yet is no reason to refuse: its people see
  * only their own events.
  */

@@ -2,7 +2,7 @@ import type { EventFilters } from '@leakwatch/contracts';
 import { defineEntity, p, type RowOf } from '@leakwatch/platform';
 import type { Locale, ReportFault, ReportFormat, ReportStatus } from '@leakwatch/vocabulary';
 
-/** A spreadsheet that somebody asked for. */
+/** A spreadsheet that a person asked for. */
 export const ReportEntity = defineEntity({
   name: 'Report',
   tableName: 'report',

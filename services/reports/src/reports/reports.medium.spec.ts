@@ -90,7 +90,7 @@ describe('reports', () => {
       expect([method, none.statusCode, none.json().code]).toEqual([method, 404, 'not_found']);
     }
     expect((await reports.list(stranger.user)).count).toBe(0);
-    // Neither by a filter: another organisation's events stay behind the wall.
+    // No filter reaches another organisation's events.
     const spying = await ready(stranger.user, { org: of.organisation_id, status: ['all'] });
     expect((await reports.open(stranger.user, spying)).ids).toEqual([]);
     expect((await reports.list(staff, `?org=${of.organisation_id}`)).results.map((report) => report.id)).toEqual([id]);

@@ -18,7 +18,7 @@ export interface TaskChangeEntry {
 
 /** Adds an entry to the change history, in the transaction of the change itself. The details never contain credentials. */
 export async function writeTaskChange(em: SqlEntityManager, entry: TaskChangeEntry): Promise<void> {
-  // A plain insert: a flush for each of a thousand started tasks would cost more than the rest of the start.
+  // A plain insert, since a launch session adds an entry for each of a thousand tasks.
   await tables(em)
     .insertInto('tasks.task_change')
     .values({

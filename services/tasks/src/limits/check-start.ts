@@ -4,7 +4,7 @@ import { SEARCHABLE_SOURCES } from '@leakwatch/vocabulary';
 import type { Organisation } from '../organisations/organisation.entity.ts';
 import { requireOrganisation } from '../organisations/organisation.store.ts';
 import { countUsedLaunches, currentLaunchSession, storedSession } from '../launch-sessions/launch-session.store.ts';
-import type { Task } from '../search-tasks/task.entity.ts';
+import type { LockedTask } from '../search-tasks/task.store.ts';
 import { countPatternsOf, countRunning, searchesAny } from './usage.store.ts';
 
 export interface AllowedStart {
@@ -14,7 +14,11 @@ export interface AllowedStart {
 }
 
 /** Throws Conflict with the first reason that forbids the start. The organisation's row stays locked until the commit. */
-export async function checkStart(em: SqlEntityManager, task: Task, now = Date.now()): Promise<AllowedStart> {
+export async function checkStart(
+  em: SqlEntityManager,
+  task: Pick<LockedTask, 'id' | 'organisation_id' | 'confirmed'>,
+  now = Date.now(),
+): Promise<AllowedStart> {
   const organisation = await requireOrganisation(em, task.organisation_id);
   const situation: StartSituation = {
     now,

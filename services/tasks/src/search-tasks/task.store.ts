@@ -23,25 +23,27 @@ export async function lockTask(em: SqlEntityManager, id: string): Promise<Task |
   return em.findOne(TaskEntity, { id, archived_at: null }, LOCKED);
 }
 
-/** Locks the organisation's running tasks. The organisation's row is locked already. Returns their ids. */
-export async function lockRunningTasks(em: SqlEntityManager, organisation: string): Promise<string[]> {
-  const locked = await tables(em)
+/** What starting and stopping needs of a locked task. */
+export type LockedTask = Pick<Task, 'id' | 'organisation_id' | 'running' | 'confirmed'>;
+const LOCKED_COLUMNS = ['id', 'organisation_id', 'running', 'confirmed'] as const;
+
+/** Locks the organisation's running tasks. The organisation's row is locked already. */
+export const lockRunningTasks = (em: SqlEntityManager, organisation: string): Promise<LockedTask[]> =>
+  tables(em)
     .selectFrom('tasks.task')
-    .select('id')
+    .select(LOCKED_COLUMNS)
     .where('organisation_id', '=', organisation)
     .where('running', '=', true)
     .where('archived_at', 'is', null)
     .orderBy('id')
     .forUpdate()
     .execute();
-  return locked.map(({ id }) => id);
-}
 
 /** Locks those of `ids` that are tasks of the organisation. The organisation's row is locked already. */
-export const lockTasks = (em: SqlEntityManager, organisation: string, ids: readonly string[]): Promise<Pick<Task, 'id' | 'running'>[]> =>
+export const lockTasks = (em: SqlEntityManager, organisation: string, ids: readonly string[]): Promise<LockedTask[]> =>
   tables(em)
     .selectFrom('tasks.task')
-    .select(['id', 'running'])
+    .select(LOCKED_COLUMNS)
     .where('organisation_id', '=', organisation)
     .where(sql<boolean>`id = any (${[...ids]}::uuid[])`)
     .where('archived_at', 'is', null)
@@ -64,6 +66,15 @@ export async function forEachTask(
     const task = await own.findOne(TaskEntity, { id, archived_at: null }, LOCKED);
     if (task !== null) await work(own, task);
   }
+}
+
+/** Starts or stops a locked task. One statement, since a launch session does this for a thousand tasks at once. */
+export async function setRunning(em: SqlEntityManager, id: string, running: boolean): Promise<void> {
+  await tables(em)
+    .updateTable('tasks.task')
+    .set((eb) => ({ running, version: eb('version', '+', 1) }))
+    .where('id', '=', id)
+    .execute();
 }
 
 type Changed = Partial<Omit<Task, 'id' | 'organisation_id' | 'version' | 'pattern_count'>>;

@@ -5,7 +5,7 @@ import { ReleaseLaunches } from '../launches/release-launches.ts';
 import { currentLaunchSession } from '../launch-sessions/launch-session.store.ts';
 import { requireOrganisation } from '../organisations/organisation.store.ts';
 import { announceTasks } from '../search-tasks/announce-task.ts';
-import { forEachTask, lockTasks } from '../search-tasks/task.store.ts';
+import { lockTasks } from '../search-tasks/task.store.ts';
 import { startLockedTask } from './start-locked-task.ts';
 
 /** Starts tasks in one launch session: all of them or none. Tasks that are running already stay unchanged. */
@@ -26,10 +26,9 @@ export class StartLaunchSession {
       const tasks = await lockTasks(em, organisationId, ids);
       if (tasks.length !== ids.length) throw new NotFound();
       let used = false;
-      const stopped = tasks.filter((task) => !task.running).map(({ id }) => id);
-      await forEachTask(em, stopped, async (own, task) => {
-        used = (await startLockedTask(own, this.bus, task, { user: caller.account, trigger: 'start', now })) || used;
-      });
+      const stopped = tasks.filter((task) => !task.running);
+      for (const task of stopped)
+        used = (await startLockedTask(em, this.bus, task, { user: caller.account, trigger: 'start', now })) || used;
       const session = await currentLaunchSession(em, organisationId);
       if (session === null) throw new Conflict('session_missing');
       return { started: stopped.length, launch_used: used, end_time: session.end_time.toISOString() };

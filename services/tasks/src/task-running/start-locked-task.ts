@@ -5,8 +5,7 @@ import { addLaunches } from '../launches/launch.store.ts';
 import { openLaunchSession } from '../launch-sessions/open-launch-session.ts';
 import { checkStart } from '../limits/check-start.ts';
 import { publishTaskChange } from '../search-tasks/announce-task.ts';
-import type { Task } from '../search-tasks/task.entity.ts';
-import { changeTask } from '../search-tasks/task.store.ts';
+import { type LockedTask, setRunning } from '../search-tasks/task.store.ts';
 
 export interface StartContext {
   readonly user: Actor;
@@ -18,11 +17,11 @@ export interface StartContext {
  * Starts a locked, stopped task within its organisation's limits. Under a count_launch tariff it joins the open launch
  * session, or opens one. Throws Conflict with the first reason that forbids the start. Returns whether a launch was used up.
  */
-export async function startLockedTask(em: SqlEntityManager, bus: Bus, task: Task, context: StartContext): Promise<boolean> {
+export async function startLockedTask(em: SqlEntityManager, bus: Bus, task: LockedTask, context: StartContext): Promise<boolean> {
   const { user, trigger, now } = context;
   const { organisation, opensLaunchSession } = await checkStart(em, task, now.getTime());
   if (opensLaunchSession) await openLaunchSession(em, organisation, user, now);
-  await changeTask(em, task, { running: true });
+  await setRunning(em, task.id, true);
   await addLaunches(em, task.id, trigger);
   await writeTaskChange(em, {
     organisationId: task.organisation_id,

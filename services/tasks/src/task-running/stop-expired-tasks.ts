@@ -9,7 +9,7 @@ import { currentLaunchSession, organisationsWithDueSession, storedSession } from
 import type { Organisation } from '../organisations/organisation.entity.ts';
 import { lockOrganisation } from '../organisations/organisation.store.ts';
 import { announceTasks } from '../search-tasks/announce-task.ts';
-import { forEachTask, lockRunningTasks } from '../search-tasks/task.store.ts';
+import { lockRunningTasks } from '../search-tasks/task.store.ts';
 import { organisationsPastTheirTime } from './expired-organisations.store.ts';
 import { stopLockedTask } from './stop-locked-task.ts';
 
@@ -45,9 +45,7 @@ export class StopExpiredTasks {
       if (organisation === null) return;
       const session = await currentLaunchSession(em, id);
       if (!mayRun(organisation, session, now))
-        await forEachTask(em, await lockRunningTasks(em, id), async (own, task) => {
-          launches.push(...(await stopLockedTask(own, this.bus, task, null)));
-        });
+        for (const task of await lockRunningTasks(em, id)) launches.push(...(await stopLockedTask(em, this.bus, task, null)));
       if (session !== null) await expireLaunchSession(em, this.bus, organisation, session, now);
     });
     announceTasks(this.live, [id]);

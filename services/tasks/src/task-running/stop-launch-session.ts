@@ -7,7 +7,7 @@ import { WithdrawLaunches } from '../launches/withdraw-launches.ts';
 import { currentLaunchSession, isTimingOut, setLaunchSessionState } from '../launch-sessions/launch-session.store.ts';
 import { requireOrganisation } from '../organisations/organisation.store.ts';
 import { announceTasks } from '../search-tasks/announce-task.ts';
-import { forEachTask, lockRunningTasks } from '../search-tasks/task.store.ts';
+import { lockRunningTasks } from '../search-tasks/task.store.ts';
 import { stopLockedTask } from './stop-locked-task.ts';
 
 /** Stops all tasks of the launch session and ends it. The launch stays used up. */
@@ -28,9 +28,7 @@ export class StopLaunchSession {
       if (session === null) throw new Conflict('session_missing');
       if (isTimingOut(session, now)) throw new Conflict('session_timeout');
       const tasks = await lockRunningTasks(em, organisationId);
-      await forEachTask(em, tasks, async (own, task) => {
-        launches.push(...(await stopLockedTask(own, this.bus, task, caller.account)));
-      });
+      for (const task of tasks) launches.push(...(await stopLockedTask(em, this.bus, task, caller.account)));
       await setLaunchSessionState(em, session, 'over', now);
       await writeTaskChange(em, { organisationId, taskId: null, sessionId: session.id, user: caller.account, action: 'session_stop' });
       return tasks.length;

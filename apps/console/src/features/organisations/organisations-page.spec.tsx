@@ -18,8 +18,8 @@ describe('the table of organisations', () => {
     const { user } = await openPage(PATH, staff);
     expect(screen.getAllByRole('row').map((row) => row.textContent)).toEqual(['NameState', 'ООО «Пример»Active', 'Old CorpInactive']);
     await user.type(screen.getByRole('searchbox'), 'OLD');
+    await waitFor(() => expect(window.location.search).toBe('?name=OLD'));
     await waitFor(() => expect(names()).toEqual(['Old Corp']));
-    expect(window.location.search).toBe('?name=OLD');
     await user.click(screen.getByRole('checkbox', { name: 'Only active' }));
     await screen.findByText('No organisation matches the filters');
     await user.click(screen.getByRole('button', { name: 'Clear the filters' }));

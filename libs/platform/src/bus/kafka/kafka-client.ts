@@ -7,7 +7,7 @@ const REQUEST_MS = 15_000;
 /** Few tries inside the library: its callers here wait and try again themselves, and can be stopped while they do. */
 const RETRY = { initialRetryTime: 100, retries: 3 };
 
-/** A client of the library, which logs through ours. Nothing connects yet. */
+/** A client of the library that logs through our logger. It does not connect yet. */
 export function kafkaClient(options: KafkaOptions, logger: Logger): kafkajs.Kafka {
   const { brokers, tls, ca, sasl } = options;
   return new kafkajs.Kafka({
@@ -19,7 +19,7 @@ export function kafkaClient(options: KafkaOptions, logger: Logger): kafkajs.Kafk
     ssl: tls && (ca === undefined ? true : { ca: [ca] }),
     ...(sasl !== undefined && { sasl: saslOptions(sasl) }),
     logLevel: kafkajs.logLevel.WARN,
-    // What the library calls an error (a broker that is away) is tried again here; it must not look like a fault of ours.
+    // What the library calls an error (a broker that is away) is tried again here; it must not look like an internal error.
     logCreator: () => (entry) => logger.debug({ context: `kafka ${entry.namespace}` }, entry.log.message),
   });
 }

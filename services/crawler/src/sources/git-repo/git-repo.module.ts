@@ -1,5 +1,7 @@
 import { Module } from '@nestjs/common';
 import { GitRepoSource } from './git-repo.source.ts';
+import { RepositoryReader } from './repository-reader.ts';
 
-@Module({ providers: [GitRepoSource], exports: [GitRepoSource] })
+/** Monitored git repositories. */
+@Module({ providers: [RepositoryReader, GitRepoSource], exports: [GitRepoSource] })
 export class GitRepoModule {}

@@ -1,127 +1,100 @@
-import { join } from 'node:path';
 import { Inject, Injectable } from '@nestjs/common';
-import { internalRepositoryRemote, type TaskChange } from '@leakwatch/contracts';
-import { asService, Database, newId, ServiceClients, SCHEDULER, SETTINGS } from '@leakwatch/platform';
-import { InvalidGitRemote, parseRemoteUrl } from '@leakwatch/rules';
-import { type LedgerBlob, ledgerAfter } from '../../repositories/ledger/blob-ledger.store.ts';
+import type { TaskChange } from '@leakwatch/contracts';
+import { type Bus, BUS, Database, isTransient, LOGGER, type Logger, SCHEDULER } from '@leakwatch/platform';
 import { GitRepositoryError } from '../../repositories/git/git-repository-error.ts';
-import { BlobReader } from '../../repositories/blobs/read-blobs.ts';
-import { withMirrorLease } from '../../repositories/mirrors/mirror-lease.ts';
-import { mirrorFor } from '../../repositories/mirrors/mirror.store.ts';
-import { refreshMirror } from '../../repositories/mirrors/refresh-mirror.ts';
-import type { PrepareContext, SourceDocument, StreamSource } from '../source.port.ts';
-import type { CrawlerSettings } from '../../settings.ts';
+import { countLedger } from '../../repositories/ledger/blob-ledger.store.ts';
+import type { Source, SourceLaunch } from '../source.port.ts';
+import { containerOf } from './container-of.ts';
+import { RepositoryReader } from './repository-reader.ts';
+import { scanRepository } from './scan-repository.ts';
 
-export interface GitTarget {
-  readonly organisationId: string;
-  readonly repository: TaskChange['repositories'][number];
-}
+/** Share of fetching and listing in a repository's progress, in percent; the rest is matching. */
+const PREPARE_SHARE = 40;
 
-export interface GitStream {
-  readonly mirrorId: string;
-  readonly directory: string;
-  /** Set when part of the repository could not be read; the rest is streamed. */
-  readonly damage: GitRepositoryError | undefined;
-}
+type Target = TaskChange['repositories'][number];
 
-const MEGABYTE = 1024 * 1024;
-const LEDGER_PAGE = 500;
-/** Share of fetching in the preparation; the rest is listing. */
-const FETCH_SHARE = 0.9;
-
-/** A monitored repository, read from its mirror: every blob that any ref reaches or ever reached, in the ledger's order. */
+/** Monitored repositories: mirrors, lists and matches every repository of the task. */
 @Injectable()
-export class GitRepoSource implements StreamSource<GitTarget, GitStream> {
+export class GitRepoSource implements Source {
   readonly kind = 'git_repo';
 
   constructor(
     private readonly database: Database,
-    @Inject(SETTINGS) private readonly settings: CrawlerSettings,
-    private readonly services: ServiceClients,
+    private readonly reader: RepositoryReader,
+    @Inject(BUS) private readonly bus: Bus,
+    @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  async prepare(target: GitTarget, context: PrepareContext): Promise<GitStream> {
-    const { repository, organisationId } = target;
-    const { settings } = this;
-    const mirrorId = await this.database.inScope(SCHEDULER, (em) =>
-      mirrorFor(em, repository.address, repository.credential_scope, organisationId),
-    );
-    const directory = join(settings.LEAKWATCH_HOME, 'mirrors', `${mirrorId}.git`);
-    context.report('updating_local', 0);
-    const damage = await withMirrorLease(this.database, mirrorId, context.signal, async (mirror, signal) =>
-      refreshMirror(this.database, {
-        mirror,
-        update: {
-          directory,
-          remote: await this.remoteOf(repository),
-          access: { allowPrivateAddresses: settings.GIT_ALLOW_PRIVATE_ADDRESSES },
-          bounds: { bytes: settings.GIT_REPOSITORY_MAX_MB * MEGABYTE, milliseconds: settings.GIT_TIMEOUT_SECONDS * 1000 },
-        },
-        signal,
-        onFetch: (percent) => context.report('updating_local', percent * FETCH_SHARE),
-        onListed: () => context.report('processing_commits', 100 * FETCH_SHARE),
-      }),
-    );
-    context.report('processing_commits', 100);
-    return { mirrorId, directory, damage };
+  targets(task: TaskChange): readonly string[] {
+    return task.repositories.map(({ id }) => id);
   }
 
-  async *documents(stream: GitStream, from: bigint, signal: AbortSignal): AsyncGenerator<SourceDocument, void, undefined> {
-    const reader = new BlobReader({
-      directory: stream.directory,
-      maximumBytes: this.settings.GIT_BLOB_MAX_MB * MEGABYTE,
-      signal,
-    });
-    try {
-      for (let after = from; ; ) {
-        const page = await this.database.inScope(SCHEDULER, (em) => ledgerAfter(em, stream.mirrorId, String(after), LEDGER_PAGE));
-        const last = page.at(-1);
-        if (last === undefined) return;
-        let index = 0;
-        for await (const reading of reader.read(page.map((blob) => blob.oid))) {
-          const blob = page[index];
-          index += 1;
-          if (blob === undefined) throw new Error('more blobs were read than requested');
-          yield toDocument(blob, reading);
-        }
-        after = BigInt(last.ordinal);
+  async crawl(launch: SourceLaunch): Promise<readonly string[]> {
+    const { job, task, progress, signal } = launch;
+    const failures: string[] = [];
+    for (const target of task.repositories) {
+      try {
+        await this.crawlRepository(launch, target);
+      } catch (error) {
+        signal.throwIfAborted();
+        if (!(error instanceof GitRepositoryError)) throw error;
+        this.logger.warn({ launch: job.launch_id, task: job.task_id, code: error.code, reason: error.message }, 'repository error');
+        progress.update(target.id, { status: 'repository_error', error_code: error.code, percent: 100 });
+        failures.push(error.code);
       }
-    } finally {
-      reader.close();
     }
+    return failures;
   }
 
-  /** Credentials are never in a job: they are requested from the tasks service when they are needed. */
-  private async remoteOf(repository: GitTarget['repository']) {
-    const answer = await this.services.call(internalRepositoryRemote, asService('crawler', newId()), {
-      params: { id: repository.id },
+  private async crawlRepository({ job, watch, progress, signal }: SourceLaunch, target: Target): Promise<void> {
+    const stream = await this.reader.prepare(
+      { organisationId: job.organisation_id, repository: target },
+      {
+        signal,
+        report: (status, percent) => progress.update(target.id, { status, percent: (percent * PREPARE_SHARE) / 100, error_code: null }),
+      },
+    );
+    const count = (position: bigint) => this.database.inScope(SCHEDULER, (em) => countLedger(em, stream.mirrorId, String(position)));
+    const before = await count(0n);
+    progress.update(target.id, { status: 'processing_commits', blobs_total: before.total });
+    await scanRepository({
+      database: this.database,
+      bus: this.bus,
+      reader: this.reader,
+      stream,
+      watch,
+      signal,
+      base: {
+        organisation_id: job.organisation_id,
+        task_id: job.task_id,
+        launch_id: job.launch_id,
+        source_type: this.kind,
+        container: containerOf(target),
+      },
+      onCommitted: (position) => {
+        count(position).then(
+          ({ total, scanned, unread }) => {
+            const share = total === 0 ? 1 : scanned / total;
+            progress.update(target.id, {
+              blobs_total: total,
+              blobs_scanned: scanned,
+              blobs_unread: unread,
+              percent: PREPARE_SHARE + (100 - PREPARE_SHARE) * share,
+            });
+          },
+          (error: unknown) => this.logger.debug({ error: String(error), transient: isTransient(error) }, 'progress not counted'),
+        );
+      },
     });
-    const remote = this.parse(answer.address);
-    return answer.credentials === null ? remote : { ...remote, credentials: answer.credentials };
+    const counts = await this.database.inScope(SCHEDULER, (em) => countLedger(em, stream.mirrorId, '9223372036854775807'));
+    progress.update(target.id, {
+      status: stream.damage === undefined ? 'ready_to_search' : 'repository_error',
+      error_code: stream.damage?.code ?? null,
+      last_indexed: new Date().toISOString(),
+      blobs_total: counts.total,
+      blobs_scanned: counts.scanned - counts.unread,
+      blobs_unread: counts.unread,
+      percent: 100,
+    });
   }
-
-  /** A setting that allowed the address when the task was saved may have changed since. */
-  private parse(address: string) {
-    try {
-      return parseRemoteUrl(address, { allowFile: this.settings.GIT_ALLOW_FILE });
-    } catch (error) {
-      throw error instanceof InvalidGitRemote ? new GitRepositoryError(error.code, error.message) : error;
-    }
-  }
-}
-
-function toDocument(
-  blob: LedgerBlob,
-  reading: { outcome: 'read'; bytes: Uint8Array } | { outcome: 'oversize' | 'missing' | 'damaged' },
-): SourceDocument {
-  return {
-    position: BigInt(blob.ordinal),
-    bytes: reading.outcome === 'read' ? reading.bytes : undefined,
-    ...(reading.outcome !== 'read' && { unread: reading.outcome }),
-    path: blob.path,
-    onlyByFileName: blob.name !== '',
-    version: blob.oid,
-    commit:
-      blob.commit_id === null ? null : { id: blob.commit_id, author: blob.author ?? '', committedAt: blob.committed_at ?? new Date(0) },
-  };
 }

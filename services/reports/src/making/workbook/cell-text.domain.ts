@@ -8,7 +8,7 @@ const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/;
 const NOT_XML = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\ufffe\uffff]/g;
 /** Halves of characters beyond the first 65,536, without the other half. */
 const HALVES = /\p{Surrogate}/gu;
-/** `_x0041_` stands for a character in .xlsx; a text that only looks so has its underscore escaped. */
+/** `_x0041_` means a character in .xlsx; the underscore of a text that only looks like that is escaped. */
 const LOOKS_ESCAPED = /_(?=x[0-9A-Fa-f]{4}_)/g;
 
 /**

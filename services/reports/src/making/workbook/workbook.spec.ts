@@ -116,7 +116,7 @@ describe('the file of a report', () => {
     expect(sheet?.rowCount).toBe(1);
   });
 
-  it('tells what cannot be written, and leaves the process alone', async () => {
+  it('rejects when a file cannot be written, and does not end the process', async () => {
     const workbook = await openWorkbook(join(folder, 'no', 'such', 'folder'), 'en');
     workbook.add(makeReportEvent());
     await expect(workbook.close()).rejects.toThrow('ENOENT');

@@ -2,8 +2,7 @@ import type { Finding } from '@leakwatch/contracts';
 import { type CompiledPatterns, excerptAround, lineOf, normalisedMatchingLines } from '@leakwatch/matching';
 import { sha256Hex } from '@leakwatch/platform';
 import type { Pattern } from '@leakwatch/vocabulary';
-import { fileUrl } from '../sources/git-repo/file-url.ts';
-import type { SourceDocument } from '../sources/source.port.ts';
+import type { SourceDocument } from './source-document.ts';
 import { languageOf } from './language-of.ts';
 
 /** The part of a finding that is the same for every document of a target. */
@@ -14,12 +13,16 @@ export interface Watch {
   readonly patterns: ReadonlyMap<string, Pattern>;
 }
 
+/** The address of a line of a document, as the source shows it to people. */
+export type FileUrl = (document: SourceDocument, line: number) => string;
+
 /** The findings of one document: one for each matching pattern (of `only`, where given). */
 export function matchDocument(
   document: SourceDocument,
   watch: Watch,
   only: ReadonlySet<string> | undefined,
   base: FindingBase,
+  fileUrl: FileUrl,
   now = new Date(),
 ): Finding[] {
   const { bytes } = document;
@@ -35,7 +38,7 @@ export function matchDocument(
         ...base,
         pattern: { id: pattern.id, kind: pattern.kind, text: pattern.text },
         path: document.path,
-        file_url: fileUrl(base.container.url, document.commit?.id ?? null, document.path, line),
+        file_url: fileUrl(document, line),
         language: languageOf(document.path),
         document: { version: document.version, bytes: bytes.length },
         commit:

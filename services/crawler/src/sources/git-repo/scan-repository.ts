@@ -1,11 +1,12 @@
 import { type Finding, findingsV1 } from '@leakwatch/contracts';
 import { readPattern } from '@leakwatch/matching';
 import { type Bus, type Database, outgoing, SCHEDULER } from '@leakwatch/platform';
-import { moveMarks, readMarks } from '../coverage/scan-marks.store.ts';
-import { markUnread } from '../repositories/ledger/blob-ledger.store.ts';
-import type { GitRepoSource, GitStream } from '../sources/git-repo/git-repo.source.ts';
-import type { SourceDocument } from '../sources/source.port.ts';
-import { type FindingBase, matchDocument, type Watch } from './match-document.ts';
+import { moveMarks, readMarks } from '../../coverage/scan-marks.store.ts';
+import { markUnread } from '../../repositories/ledger/blob-ledger.store.ts';
+import { type FileUrl, type FindingBase, matchDocument, type Watch } from '../../scanning/match-document.ts';
+import type { SourceDocument } from '../../scanning/source-document.ts';
+import { fileUrl } from './file-url.ts';
+import type { GitStream, RepositoryReader } from './repository-reader.ts';
 
 /** Documents between two commits of findings and marks; after a crash at most these are matched again. */
 const DOCUMENTS_A_COMMIT = 500;
@@ -17,7 +18,7 @@ const TURN_MS = 50;
 export interface Scan {
   readonly database: Database;
   readonly bus: Bus;
-  readonly source: GitRepoSource;
+  readonly reader: RepositoryReader;
   readonly stream: GitStream;
   readonly watch: Watch;
   readonly base: FindingBase;
@@ -48,11 +49,12 @@ function patternsFor(document: SourceDocument, marks: ReadonlyMap<string, bigint
  * Matches every document that some pattern has not been matched against. Findings and marks are committed in one transaction,
  * so the scan of a killed worker continues after the last commit without losing or repeating a finding.
  */
-export async function scanTarget(scan: Scan): Promise<void> {
+export async function scanRepository(scan: Scan): Promise<void> {
   const { database, stream, watch, signal } = scan;
   const patternIds = [...watch.patterns.keys()];
   if (patternIds.length === 0) return;
   let marks = await database.inScope(SCHEDULER, (em) => readMarks(em, stream.mirrorId, patternIds));
+  const addressOf: FileUrl = ({ commit, path }, line) => fileUrl(scan.base.container.url, commit?.id ?? null, path, line);
   const named = needsFileName(watch);
   const start = [...marks.values()].reduce((least, mark) => (mark < least ? mark : least));
   const furthest = [...marks.values()].reduce((most, mark) => (mark > most ? mark : most));
@@ -75,9 +77,9 @@ export async function scanTarget(scan: Scan): Promise<void> {
     [findings, unread, documents] = [[], [], 0];
     scan.onCommitted(position);
   };
-  for await (const document of scan.source.documents(stream, start, signal)) {
+  for await (const document of scan.reader.documents(stream, start, signal)) {
     signal.throwIfAborted();
-    findings.push(...matchDocument(document, watch, patternsFor(document, marks, furthest, named), scan.base));
+    findings.push(...matchDocument(document, watch, patternsFor(document, marks, furthest, named), scan.base, addressOf));
     if (document.unread !== undefined && !document.onlyByFileName)
       unread.push({ ordinal: String(document.position), reason: document.unread });
     position = document.position;

@@ -1,0 +1,13 @@
+import type { RepositoryProgress } from '@leakwatch/contracts';
+
+type State = Pick<RepositoryProgress, 'status' | 'error_code' | 'last_indexed' | 'blobs_total' | 'blobs_scanned' | 'blobs_unread'>;
+
+/** How far a target of a launch is; `percent` is 0-100. */
+export interface TargetState extends State {
+  readonly percent: number;
+}
+
+/** Takes what a source knows of its targets' progress. */
+export interface TargetProgress {
+  update(target: string, change: Partial<TargetState>): void;
+}

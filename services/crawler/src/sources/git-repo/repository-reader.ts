@@ -1,0 +1,133 @@
+import { join } from 'node:path';
+import { Inject, Injectable } from '@nestjs/common';
+import { internalRepositoryRemote, type TaskChange } from '@leakwatch/contracts';
+import { asService, Database, newId, ServiceClients, SCHEDULER, SETTINGS } from '@leakwatch/platform';
+import { InvalidGitRemote, parseRemoteUrl } from '@leakwatch/rules';
+import { type LedgerBlob, ledgerAfter } from '../../repositories/ledger/blob-ledger.store.ts';
+import { GitRepositoryError } from '../../repositories/git/git-repository-error.ts';
+import { BlobReader } from '../../repositories/blobs/read-blobs.ts';
+import { withMirrorLease } from '../../repositories/mirrors/mirror-lease.ts';
+import { mirrorFor } from '../../repositories/mirrors/mirror.store.ts';
+import { refreshMirror } from '../../repositories/mirrors/refresh-mirror.ts';
+import type { SourceDocument } from '../../scanning/source-document.ts';
+import type { CrawlerSettings } from '../../settings.ts';
+
+export interface GitTarget {
+  readonly organisationId: string;
+  readonly repository: TaskChange['repositories'][number];
+}
+
+export interface PrepareContext {
+  readonly signal: AbortSignal;
+  /** Reports the current step and 0-100 of the preparation. */
+  readonly report: (status: 'updating_local' | 'processing_commits', percent: number) => void;
+}
+
+export interface GitStream {
+  readonly mirrorId: string;
+  readonly directory: string;
+  /** Set when part of the repository could not be read; the rest is streamed. */
+  readonly damage: GitRepositoryError | undefined;
+}
+
+const MEGABYTE = 1024 * 1024;
+const LEDGER_PAGE = 500;
+/** Share of fetching in the preparation; the rest is listing. */
+const FETCH_SHARE = 0.9;
+
+/** A monitored repository, read from its mirror: every blob that any ref reaches or ever reached, in the ledger's order. */
+@Injectable()
+export class RepositoryReader {
+  constructor(
+    private readonly database: Database,
+    @Inject(SETTINGS) private readonly settings: CrawlerSettings,
+    private readonly services: ServiceClients,
+  ) {}
+
+  /** Brings the mirror up to date. Throws GitRepositoryError when nothing can be read. */
+  async prepare(target: GitTarget, context: PrepareContext): Promise<GitStream> {
+    const { repository, organisationId } = target;
+    const { settings } = this;
+    const mirrorId = await this.database.inScope(SCHEDULER, (em) =>
+      mirrorFor(em, repository.address, repository.credential_scope, organisationId),
+    );
+    const directory = join(settings.LEAKWATCH_HOME, 'mirrors', `${mirrorId}.git`);
+    context.report('updating_local', 0);
+    const damage = await withMirrorLease(this.database, mirrorId, context.signal, async (mirror, signal) =>
+      refreshMirror(this.database, {
+        mirror,
+        update: {
+          directory,
+          remote: await this.remoteOf(repository),
+          access: { allowPrivateAddresses: settings.GIT_ALLOW_PRIVATE_ADDRESSES },
+          bounds: { bytes: settings.GIT_REPOSITORY_MAX_MB * MEGABYTE, milliseconds: settings.GIT_TIMEOUT_SECONDS * 1000 },
+        },
+        signal,
+        onFetch: (percent) => context.report('updating_local', percent * FETCH_SHARE),
+        onListed: () => context.report('processing_commits', 100 * FETCH_SHARE),
+      }),
+    );
+    context.report('processing_commits', 100);
+    return { mirrorId, directory, damage };
+  }
+
+  /** Blobs after a position, in the ledger's order. */
+  async *documents(stream: GitStream, from: bigint, signal: AbortSignal): AsyncGenerator<SourceDocument, void, undefined> {
+    const reader = new BlobReader({
+      directory: stream.directory,
+      maximumBytes: this.settings.GIT_BLOB_MAX_MB * MEGABYTE,
+      signal,
+    });
+    try {
+      for (let after = from; ; ) {
+        const page = await this.database.inScope(SCHEDULER, (em) => ledgerAfter(em, stream.mirrorId, String(after), LEDGER_PAGE));
+        const last = page.at(-1);
+        if (last === undefined) return;
+        let index = 0;
+        for await (const reading of reader.read(page.map((blob) => blob.oid))) {
+          const blob = page[index];
+          index += 1;
+          if (blob === undefined) throw new Error('more blobs were read than requested');
+          yield toDocument(blob, reading);
+        }
+        after = BigInt(last.ordinal);
+      }
+    } finally {
+      reader.close();
+    }
+  }
+
+  /** Credentials are never in a job: they are requested from the tasks service when they are needed. */
+  private async remoteOf(repository: GitTarget['repository']) {
+    const answer = await this.services.call(internalRepositoryRemote, asService('crawler', newId()), {
+      params: { id: repository.id },
+    });
+    const remote = this.parse(answer.address);
+    return answer.credentials === null ? remote : { ...remote, credentials: answer.credentials };
+  }
+
+  /** A setting that allowed the address when the task was saved may have changed since. */
+  private parse(address: string) {
+    try {
+      return parseRemoteUrl(address, { allowFile: this.settings.GIT_ALLOW_FILE });
+    } catch (error) {
+      throw error instanceof InvalidGitRemote ? new GitRepositoryError(error.code, error.message) : error;
+    }
+  }
+}
+
+function toDocument(
+  blob: LedgerBlob,
+  reading: { outcome: 'read'; bytes: Uint8Array } | { outcome: 'oversize' | 'missing' | 'damaged' },
+): SourceDocument {
+  return {
+    position: BigInt(blob.ordinal),
+    bytes: reading.outcome === 'read' ? reading.bytes : undefined,
+    ...(reading.outcome !== 'read' && { unread: reading.outcome }),
+    path: blob.path,
+    onlyByFileName: blob.name !== '',
+    version: blob.oid,
+    commit:
+      blob.commit_id === null ? null : { id: blob.commit_id, author: blob.author ?? '', committedAt: blob.committed_at ?? new Date(0) },
+  };
+}

@@ -1,0 +1,12 @@
+import { Module } from '@nestjs/common';
+import { GitRepoModule } from './git-repo/git-repo.module.ts';
+import { GitRepoSource } from './git-repo/git-repo.source.ts';
+import { type Source, SOURCES } from './source.port.ts';
+
+/** Every source; each has a folder with its module. */
+@Module({
+  imports: [GitRepoModule],
+  providers: [{ provide: SOURCES, inject: [GitRepoSource], useFactory: (...sources: Source[]) => sources }],
+  exports: [SOURCES],
+})
+export class SourcesModule {}
