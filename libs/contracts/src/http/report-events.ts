@@ -31,7 +31,7 @@ export const reportEvent = eventRow
   .extend({ content: z.string() });
 export type ReportEvent = z.output<typeof reportEvent>;
 
-/** The last event of a page in the order of the list. `created` in microseconds, as in PostgreSQL. */
+/** The last event of a page in the order of the list. `created` has microsecond precision, as in PostgreSQL. */
 const cursor = z.object({ created: z.iso.datetime({ offset: true, precision: 6 }), id: z.uuid() });
 export type ReportCursor = z.output<typeof cursor>;
 

@@ -22,7 +22,7 @@ const line = (max: number) =>
 /** Limits of the body that a person may exceed; the console has a text for each. */
 export const BODY_FAULTS = ['too_big', 'too_many_entries'] as const;
 
-/** What separates the entries of a text: line ends, or white space. */
+/** One entry of a text: a line, or a word. */
 const LINES = /[^\r\n]+/g;
 const WORDS = /[^\s,;]+/g;
 
