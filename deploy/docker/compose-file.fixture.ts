@@ -9,7 +9,7 @@ export const read = (path: string): string => readFileSync(join(ROOT, path), 'ut
 /** docker-compose.yml as YAML says it, before `.env` is filled in. */
 export const rawComposeFile = (): unknown => parse(read('docker-compose.yml'), { merge: true });
 
-/** What the rules look at. The Compose Specification's own schema checks the rest. */
+/** The parts that the tests check. The schema of the Compose Specification checks the rest. */
 const composeService = z.object({
   image: z.string(),
   build: z.object({ context: z.string(), dockerfile: z.string() }).optional(),
@@ -53,7 +53,7 @@ export function serviceOf(name: string): ComposeService {
 export const PROGRAMS = ['gateway', 'admin', 'tasks', 'crawler', 'events', 'reports'] as const;
 export const STORES = ['postgres', 'redis', 'kafka', 'objects'] as const;
 
-/** `${NAME}` with what stands behind the name: `:?text` refuses to start without it, `:-value` is a default. */
+/** `${NAME}` with its suffix: `:?text` refuses to start without a value, `:-value` is a default. */
 export interface Variable {
   readonly name: string;
   readonly rest: string;
@@ -64,7 +64,7 @@ export const variablesIn = (text: string): readonly Variable[] =>
 
 const STAND_INS: Readonly<Record<string, string>> = { LEAKWATCH_ADMIN_EMAIL: 'staff@romashka.example' };
 
-/** The text with every variable replaced: by its default, or by a stand-in that fits where there is none. */
+/** The text with every variable replaced by its default, or by a valid placeholder where there is none. */
 export const filledIn = (text: string): string =>
   text.replaceAll(
     /(?<!\$)\$\{(\w+)(?::-([^}]*)|[^}]*)\}/g,

@@ -7,13 +7,13 @@ import { filledIn, networks, PROGRAMS, rawComposeFile, read, serviceOf, services
 
 const KNOWN_SETTINGS = new Set(Object.keys(installationSettings.shape));
 
-/** Who is let off a rule, and why. */
+/** Exceptions from a rule, with the reason. */
 const EXCUSED = {
   writableRoot: { kafka: 'its start script writes its configuration and logs into folders of the image' },
   root: { objects: 'its image has no account of its own; it runs without any capability' },
   healthcheck: { migrate: 'it runs once; what waits for it waits for its exit code' },
 } satisfies Record<string, Record<string, string>>;
-/** Settings that the file does not hand on, and why. */
+/** Settings that the file does not pass on, with the reason. */
 const NOT_HANDED_ON = {
   ...Object.fromEntries(['LEAKWATCH_HOME', 'LEAKWATCH_HOST', 'LEAKWATCH_PORT', 'SERVICE_HOST'].map((name) => [name, 'the image fixes it'])),
   ...Object.fromEntries(
@@ -23,7 +23,7 @@ const NOT_HANDED_ON = {
   ),
   GIT_ALLOW_FILE: 'there are no repositories in a container',
 } satisfies Record<string, string>;
-/** What `.env` may leave out. Anything else that is taken from it has no default. */
+/** Variables that `.env` may omit. The others have no default. */
 const DEFAULTS = { LEAKWATCH_VERSION: '0.1.0', LEAKWATCH_BIND: '127.0.0.1', LEAKWATCH_PORTS: '8080' };
 
 const KAFKA_SETTINGS = {
@@ -86,7 +86,7 @@ describe('docker-compose.yml', () => {
     expect(serviceOf(name).stop_grace_period).toMatch(/^\d+[sm]$/);
   });
 
-  it('publishes the gateway alone, on loopback unless told otherwise, and names no container', () => {
+  it('publishes only the gateway, on loopback by default, and names no container', () => {
     expect(everyone.filter((name) => serviceOf(name).ports.length > 0)).toEqual(['gateway']);
     expect(serviceOf('gateway').ports.map(filledIn)).toEqual(['127.0.0.1:8080:8080']);
     expect(everyone.filter((name) => serviceOf(name).container_name !== undefined)).toEqual([]);
@@ -144,7 +144,7 @@ describe('the services in docker-compose.yml', () => {
     expect(serviceOf(name).healthcheck?.test.join(' ')).toContain('http://127.0.0.1:8080/readyz');
   });
 
-  it('hand on every setting that somebody may want to change', () => {
+  it('pass on every setting that an operator may want to change', () => {
     const given = new Set(everyone.flatMap((name) => Object.keys(serviceOf(name).environment)));
     expect([...KNOWN_SETTINGS].filter((name) => !given.has(name) && !(name in NOT_HANDED_ON))).toEqual([]);
     expect(Object.keys(NOT_HANDED_ON).filter((name) => !KNOWN_SETTINGS.has(name))).toEqual([]);
@@ -170,7 +170,7 @@ describe('the services in docker-compose.yml', () => {
     expect(serviceOf('gateway').environment[`${name.toUpperCase()}_URL`]).toBe(`http://${name}:8080`);
   });
 
-  it('leave room for the crawler to end what it works on', () => {
+  it('give the crawler time to finish its work', () => {
     expect(serviceOf('crawler')).toMatchObject({ stop_grace_period: '2m', volumes: ['mirrors:/var/lib/leakwatch/mirrors'] });
   });
 });

@@ -16,11 +16,11 @@ const ignored = read('.dockerignore')
   .split('\n')
   .filter((line) => line !== '' && !line.startsWith('#'));
 
-/** A pattern of .dockerignore as an expression; unlike a shell's, its `*` meets names that begin with a dot too. */
+/** A pattern of .dockerignore as an expression; unlike a shell's, its `*` also matches names that begin with a dot. */
 const expressionOf = (pattern: string) =>
   new RegExp(`^${pattern.replaceAll('.', '\\.').replaceAll(/\*\*\/|\*/g, (stars) => (stars === '*' ? '[^/]*' : '(?:.*/)?'))}$`);
 
-/** Whether .dockerignore lets a path through: of the patterns that fit it or a folder above it, the last one decides. */
+/** Whether .dockerignore includes a path: of the patterns that match it or a folder above it, the last one decides. */
 function isSent(path: string): boolean {
   const parts = path.split('/');
   const ways = parts.map((_, index) => parts.slice(0, index + 1).join('/'));
@@ -32,13 +32,13 @@ const lock = z.object({ packages: z.record(z.string(), z.unknown()) }).parse(JSO
 const workspaces = Object.keys(lock.packages).filter((path) => path !== '' && !path.includes('node_modules'));
 
 describe('the image', () => {
-  it('stands on images whose version is named', () => {
+  it('is based on images with a fixed version', () => {
     const stages = all('FROM').map((line) => line.split(' '));
     const own = stages.map((words) => words[2]);
     for (const [image] of stages) if (!own.includes(image)) expect(image).toMatch(/^node:24\.\d+\.\d+-bookworm-slim$/);
   });
 
-  it('copies what is there and is sent to the builder', () => {
+  it('copies only files that exist and are sent to the builder', () => {
     const copied = all('COPY')
       .filter((line) => !line.startsWith('--from='))
       .flatMap((line) => line.split(' ').slice(0, -1));

@@ -1,5 +1,5 @@
 // The first step of `npm start`, `npm run demo` and `npm test` on a fresh machine: plain JavaScript for Node 20 and
-// newer, without dependencies. Installs what is missing, builds what changed, then hands over to the project's Node.
+// newer, without dependencies. Installs what is missing, builds what changed, then starts the project's Node.
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
@@ -25,7 +25,7 @@ function step(label, command, args) {
   say(`${((Date.now() - started) / 1000).toFixed(1)} s`);
 }
 
-/** npm runs on the machine's Node; everything of ours on the one that the lockfile brings. */
+/** npm runs on the machine's Node; Leakwatch on the Node that the lockfile installs. */
 function withProjectNode() {
   return { ...process.env, PATH: `${join(root, 'node_modules', '.bin')}:${process.env.PATH}` };
 }
@@ -51,13 +51,13 @@ const setStamp = (name, value) => {
   writeFileSync(stampFile(name), value);
 };
 
-/** `run` is what running needs; `all` has the tools of tests and checks as well, some 300 MB more. */
+/** `run`: the packages for running; `all`: also the tools of tests and checks, about 300 MB more. */
 function install(extent) {
   const lock = hashOf(readFileSync(join(root, 'package-lock.json')));
   const there = existsSync(join(root, 'node_modules', '.bin', 'node'));
   if (there && (stampIs('lock', `${lock} all`) || stampIs('lock', `${lock} ${extent}`))) return;
   const flags = ['--prefer-offline', '--no-audit', '--no-fund', '--loglevel=error', ...(extent === 'run' ? ['--omit=dev'] : [])];
-  // What is there for this lock is kept; only what the tests need comes beside it.
+  // Packages that are installed for this lockfile are kept; only those of the tests are added.
   const adds = there && stampIs('lock', `${lock} run`);
   step('Installing packages', 'npm', adds ? ['install', '--no-save', ...flags] : ['ci', ...flags]);
   setStamp('lock', `${lock} ${extent}`);

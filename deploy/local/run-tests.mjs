@@ -1,4 +1,4 @@
-// Every test there is, tier by tier: the browser must not fight with the databases for two cores. Ends with the count.
+// Runs every test, tier by tier, so that the browser does not compete with the databases for two cores. Prints the count.
 // With --kafka: the tests that need a real broker, which needs Java and Maven or a Docker engine.
 import { spawnSync } from 'node:child_process';
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -8,7 +8,7 @@ import { brokerKind } from './test-broker.mjs';
 
 const root = join(import.meta.dirname, '..', '..');
 const bin = join(root, 'node_modules', '.bin');
-/** e2e: two files at a time, each drives a browser and most of them the whole product; what they wait for has minutes. */
+/** e2e: two files at a time, each drives a browser and most of them the whole product; their waits allow minutes. */
 const TIERS = [
   ['unit', ['--maxWorkers=2']],
   ['console', ['--maxWorkers=2']],
@@ -17,7 +17,7 @@ const TIERS = [
 ];
 const KAFKA_TIERS = [['kafka', ['--runInBand', '--forceExit']]];
 
-/** Of what a file's failures say; characters. */
+/** Maximum length of the printed failures of a file, in characters. */
 const MESSAGE_SHOWN = 4_000;
 
 const onKafka = process.argv[2] === '--kafka';
@@ -32,12 +32,12 @@ if (onKafka && broker === undefined) {
 // The TLS listener's keys are made by the JDK's own tool.
 if (broker === 'container') further.push('--testPathIgnorePatterns=kafka-secure');
 
-// Everything that the tests and what they start put aside goes below one folder, which is removed at the end.
+// All temporary files of the tests and their processes are below one folder, which is removed at the end.
 const folder = mkdtempSync(join(tmpdir(), 'leakwatch-tests-'));
 // PostgreSQL's account must be able to enter it; as root it runs as another.
 chmodSync(folder, 0o755);
 let [passed, failed] = [0, 0];
-/** Said once more at the end: hundreds of lines stand between a failure and there. */
+/** Printed again at the end, because a failure may be hundreds of lines above. */
 const failures = [];
 for (const [tier, flags] of onKafka ? KAFKA_TIERS : TIERS) {
   const results = join(folder, `${tier}.json`);

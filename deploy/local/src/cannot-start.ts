@@ -1,2 +1,2 @@
-/** Something that the person can put right; its message is one line that says what to do. */
+/** An error that the operator can fix; its message is one line that says what to do. */
 export class CannotStart extends Error {}

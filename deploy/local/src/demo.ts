@@ -21,7 +21,7 @@ const { settings, scale } = read();
 const installation = new Installation(settings, say, scale);
 
 await untilSignal(installation, async () => {
-  // The sample repository is served on this machine, so this installation may ask private addresses.
+  // The sample repository is served on this machine, so this installation must allow private addresses.
   const ready = await installation.start({ GIT_ALLOW_PRIVATE_ADDRESSES: 'true' });
   const demonstration = await startDemonstration(ready);
   installation.beforeStop(() => demonstration.stop());

@@ -21,7 +21,7 @@ describe('the first staff account', () => {
     expect(one.adminPassword).not.toBe(other.adminPassword);
   });
 
-  it('is kept from the first start on', () => {
+  it('is stored at the first start', () => {
     const given = { adminEmail: 'vera@romashka.example', adminPassword: 'Podorozhnik-77' };
     const first = secretsIn('given', given);
     expect(first).toMatchObject(given);

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node
 import { join } from 'node:path';
 import { CannotStart } from './cannot-start.ts';
 
-/** Keys and passwords of an installation on one machine, made at the first start and kept. */
+/** Keys and passwords of an installation on one machine, generated at the first start and stored. */
 export interface KeptSecrets {
   readonly secret: string;
   readonly databasePassword: string;
@@ -12,7 +12,7 @@ export interface KeptSecrets {
   readonly adminPassword: string;
 }
 
-/** Holds the databases' passwords: readable by its owner alone. */
+/** Holds the databases' passwords, so only its owner may read it. */
 const RUNNING = 'running.json';
 
 export interface Running {
@@ -27,10 +27,10 @@ const random = () => randomBytes(24).toString('base64url');
 /** A password that fits the console's rules and can be typed. */
 export const newPassword = () => `${randomBytes(9).toString('base64url').replaceAll(/[-_]/g, 'x')}Aa1`;
 
-/** Of no account that one would try first. */
+/** A random e-mail for the first staff account, so that the account has no default e-mail. */
 const newStaffEmail = () => `staff-${randomBytes(3).toString('hex')}@leakwatch.local`;
 
-/** State and start time of a process where the system tells, both empty elsewhere. */
+/** State and start time of a process; both empty on systems without /proc. */
 function statOf(pid: number): { readonly state: string; readonly beganAt: string } {
   try {
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? [];
@@ -40,17 +40,17 @@ function statOf(pid: number): { readonly state: string; readonly beganAt: string
   }
 }
 
-/** A process as the lock names it: a number alone may belong to another after a reboot. */
+/** A process as the lock names it, with its start time, because its number may belong to another process after a reboot. */
 const spelled = (pid: number): string => `${pid} ${statOf(pid).beganAt}`.trim();
 
 const isAlive = (pid: number): boolean => {
-  // Killed, and nobody has asked how it ended: in a container without an init it may stay so for good.
+  // A zombie: its parent has not waited for it. In a container without an init it may stay for ever.
   if (statOf(pid).state === 'Z') return false;
   try {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    // It is there and belongs to someone else.
+    // The process exists and belongs to another user.
     return error instanceof Error && 'code' in error && error.code === 'EPERM';
   }
 };
@@ -85,18 +85,18 @@ export class Home {
     writeFileSync(file, spelled(process.pid));
   }
 
-  /** Frees the folder, if it is ours. */
+  /** Releases the folder if this process holds it. */
   unlock(): void {
     rmSync(this.in('lock'), { force: true });
     rmSync(this.in(RUNNING), { force: true });
   }
 
-  /** Tells other programs of the same person where the databases are while it runs. */
+  /** Writes the addresses of the databases for other programs of the same user, while the installation runs. */
   keepRunning(running: Running): void {
     writeFileSync(this.in(RUNNING), JSON.stringify(running), { mode: 0o600 });
   }
 
-  /** What runs from a folder now, if anything does. */
+  /** The installation that runs from a folder now, if there is one. */
   static running(path: string): Running | undefined {
     const file = join(path, RUNNING);
     if (!existsSync(file)) return undefined;
@@ -104,7 +104,7 @@ export class Home {
     return running;
   }
 
-  /** The secrets of an installation that was started before, if it is there. */
+  /** The secrets of an installation that was started before, if there is one. */
   static kept(path: string): KeptSecrets | undefined {
     const file = join(path, 'secrets.json');
     if (!existsSync(file)) return undefined;

@@ -1,6 +1,6 @@
 import { migrateAll } from './run/migrate.ts';
 
-// A program of its own: a schema is migrated by a job beside the services, and the launcher stays small.
+// A separate program: deployments run it as a job before the services, and the launcher stays small.
 const url = process.env['DATABASE_URL'];
 try {
   if (url === undefined) throw new Error('DATABASE_URL is not set');

@@ -56,7 +56,7 @@ const ops = (args: readonly string[], env: NodeJS.ProcessEnv = { DATABASE_URL: c
   });
 
 describe('npm run ops', () => {
-  it('lists dead letters with their reason and without what they hold, and shows the lag', async () => {
+  it('lists dead letters with their reason and without their content, and shows the lag', async () => {
     const { code, out } = await ops(['dead-letters']);
     expect(code).toBe(0);
     expect(out.match(/events {2}[0-9a-f-]{36} {2}ops-test\.v1 {2}2 tries {2}Error: cannot digest$/gm)).toHaveLength(2);

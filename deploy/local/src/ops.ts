@@ -1,4 +1,4 @@
-// npm run ops -- <command> [arguments]: what an operator does to a running Leakwatch from a terminal.
+// npm run ops -- <command> [arguments]: commands for operators of a running Leakwatch.
 import { createLogger, InvalidSettings, loadSettings, openBus } from '@leakwatch/platform';
 import { CannotStart } from './cannot-start.ts';
 import type { OpsCommand } from './ops/command.ts';

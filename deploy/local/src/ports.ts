@@ -9,11 +9,11 @@ export interface PortRange {
 }
 
 /**
- * Below what systems hand out to outgoing connections and to servers without a port of their own (Linux from 32768,
- * others from 49152), so that nobody is given a port of ours between its choice and its use.
+ * Below the ports that systems assign to outgoing connections and to servers without a fixed port (Linux from 32768, others
+ * from 49152), so that no other program gets a port between our choice and its use.
  */
 export const OUR_PORTS: PortRange = { first: 20_000, last: 32_767 };
-/** So many taken ones in a row mean that there is none. */
+/** After this many taken ports in a row the search gives up. */
 const MOST_TRIES = 1_000;
 
 export const isFree = (port: number, host: string): Promise<boolean> =>

@@ -18,7 +18,7 @@ describe('settings', () => {
     expect(page).toContain(settingsTable(installationSettings.shape));
   });
 
-  it('are described, each of them', () => {
+  it('all have a description', () => {
     for (const [name, schema] of Object.entries(installationSettings.shape))
       expect({ name, description: schema.description }).toEqual({ name, description: expect.stringMatching(/./) });
   });
@@ -30,7 +30,7 @@ describe('settings', () => {
     expect(load({ GIT_ALLOW_FILE: 'yes' })).toThrow(/GIT_ALLOW_FILE: must be true or false/);
   });
 
-  it('that an installation makes itself must be given to a service', () => {
+  it('that the launcher generates are required by a service', () => {
     expect(loadSettings(installationSettings, {}).DATABASE_URL).toBeUndefined();
     for (const missing of Object.keys(REQUIRED)) {
       const load = () => loadSettings(adminSettings, { ...REQUIRED, [missing]: '' });

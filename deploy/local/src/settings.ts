@@ -18,8 +18,8 @@ const SETTINGS_OF = {
 } as const satisfies Record<LocalService, Readonly<Record<string, z.ZodType>>>;
 
 /**
- * Every setting there is: a variable of the environment with its default and its purpose. docs/operating.md lists this
- * table; a test compares the two. What an installation on one machine makes itself may be left out.
+ * Every setting: an environment variable with its default and its purpose. docs/operating.md has this table; a test compares the
+ * two. Settings that the launcher generates are optional here.
  */
 export const installationSettings = z.object({
   ...consoleAddressSettings.shape,
@@ -48,7 +48,7 @@ function without<S extends Readonly<Record<string, z.ZodType>>>(shape: S): Omit<
 /** The names of a service's settings. */
 export const settingNames = (service: LocalService): readonly string[] => Object.keys(SETTINGS_OF[service]);
 
-/** An environment for a process of a service: settings of other services are taken out of it. */
+/** An environment for a process of a service: settings of other services are removed. */
 export function environmentOf(service: LocalService, env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const own = new Set(settingNames(service));
   const others = new Set(Object.keys(installationSettings.shape).filter((name) => !own.has(name)));

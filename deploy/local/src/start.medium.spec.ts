@@ -15,7 +15,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(home, { recursive: true, force: true }));
 
-/** Runs the launcher, which is expected to give up by itself. */
+/** Runs the launcher, which must give up by itself. */
 function start(env: NodeJS.ProcessEnv, args: readonly string[] = []): Promise<{ code: number | null; lines: string[] }> {
   const child = spawn(process.execPath, [join(ROOT, 'dist', 'start.js'), ...args], {
     env: { PATH: process.env['PATH'], LEAKWATCH_HOME: home, ...env },
@@ -37,7 +37,7 @@ const listening = (wanted = 0): Promise<{ server: Server; port: number }> =>
     });
   });
 
-/** A PATH on which there is neither Redis nor a way to get it. */
+/** A PATH without Redis and without the programs that install it. */
 const NO_TOOLS = '/nonexistent';
 
 describe('the first step on a machine', () => {
@@ -111,7 +111,7 @@ describe('npm start gives up with one line that says what to do', () => {
     expect(lines[0]).toMatch(/^The database could not be migrated: /);
   });
 
-  it('not when the one before was killed and nobody asked how it ended', async () => {
+  it('except when the previous one was killed and is still a zombie process', async () => {
     const { server, port } = await listening();
     server.close();
     const parent = spawn('sh', ['-c', 'sleep 1 & echo $!; exec sleep 600'], { stdio: ['ignore', 'pipe', 'ignore'] });
@@ -144,7 +144,7 @@ describe('npm start gives up with one line that says what to do', () => {
     expect({ code, lines }).toEqual({ code: 1, lines: [expect.stringContaining('could not be migrated')] });
   });
 
-  it('when there is no Redis and no way to get it', async () => {
+  it('when there is no Redis and it cannot be installed', async () => {
     const { server, port } = await listening();
     server.close();
     const { code, lines } = await start({ LEAKWATCH_PORT: String(port), PATH: NO_TOOLS, DATABASE_URL: 'postgres://u:p@127.0.0.1:9/none' });

@@ -15,7 +15,7 @@ function domain(random: Seeded): string {
   return `${company(random)}.${random.pick(['ru', 'com', 'io', 'local', 'org', 'su'])}`;
 }
 
-/** What customers look for: their domains, hosts, mail addresses, projects, contracts and names, one in five in Russian. */
+/** Typical keywords of customers: domains, hosts, mail addresses, projects, contracts and names, one in five in Russian. */
 const KINDS: readonly [(random: Seeded) => string, ...((random: Seeded) => string)[]] = [
   domain,
   (random) => `${random.pick(['vpn', 'git', 'mail', 'crm', 'test', 'dev', 'db', 'portal'])}.${domain(random)}`,

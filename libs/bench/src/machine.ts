@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { cpus, loadavg } from 'node:os';
 
-/** On what was measured. Other things that run on it show in the load. */
+/** The machine of the measurement. The load shows whether other programs ran. */
 export function machineLine(): string {
   const cores = cpus();
   const [load = 0] = loadavg();

@@ -1,4 +1,4 @@
-/** One way of doing a piece of work. `run` gives what it found, so that contestants can be held against each other. */
+/** One way of doing a piece of work. `run` returns its result, so that contestants can be compared. */
 export interface Contestant<Found> {
   readonly name: string;
   /** Timed. */
@@ -18,7 +18,7 @@ export interface Measured<Found> {
   readonly group: string;
 }
 
-/** Fewer rounds say little on a shared machine. */
+/** Fewer rounds are not reliable on a shared machine. */
 export const ROUNDS = 7;
 
 export function median(values: readonly number[]): number {
@@ -28,7 +28,7 @@ export function median(values: readonly number[]): number {
   return sorted.length % 2 === 1 ? upper : (upper + (sorted[middle - 1] ?? upper)) / 2;
 }
 
-/** Two contestants found different things: then their times say nothing. */
+/** The results of two contestants differ, so their times cannot be compared. */
 export class ResultsDiffer extends Error {}
 
 function mustAgree<Found>(measured: readonly Measured<Found>[]): void {
@@ -40,9 +40,9 @@ function mustAgree<Found>(measured: readonly Measured<Found>[]): void {
 }
 
 /**
- * Runs the contestants by turns, A, B, A, B …, so that what else the machine does meets all of them alike; one round
- * before the first is not counted.
- * @throws ResultsDiffer when contestants find different things, or one finds different things in two rounds
+ * Runs the contestants alternately, A, B, A, B …, so that other load on the machine affects all of them alike. One round before
+ * the first is not counted.
+ * @throws ResultsDiffer when the results of contestants, or of two rounds of one contestant, differ
  */
 export async function interleave<Found>(contestants: readonly Contestant<Found>[], rounds = ROUNDS): Promise<readonly Measured<Found>[]> {
   const seconds = contestants.map((): number[] => []);
@@ -66,7 +66,7 @@ export async function interleave<Found>(contestants: readonly Contestant<Found>[
   return measured;
 }
 
-/** Median over the rounds of what one contestant took in proportion to another in the same round: what to trust. */
+/** Median over the rounds of one contestant's time in proportion to another's in the same round. */
 export function ratioOf(one: Measured<unknown>, other: Measured<unknown>): number {
   return median(one.seconds.map((taken, round) => taken / (other.seconds[round] ?? Number.NaN)));
 }

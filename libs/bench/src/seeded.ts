@@ -1,4 +1,4 @@
-/** Numbers that only look random: two runs of a bench, on whatever machine, read the same text. */
+/** Pseudo-random numbers from a seed, so that every run on every machine reads the same text. */
 export interface Seeded {
   /** 0 up to, not including, `limit`. */
   below(limit: number): number;

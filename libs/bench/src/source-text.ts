@@ -14,7 +14,7 @@ function phrase(random: Seeded, words: readonly [string, ...string[]], length: n
   return Array.from({ length }, () => random.pick(words)).join(' ');
 }
 
-/** Lines as they stand in sources, settings and notes. */
+/** Lines as in source code, settings and notes. */
 const LINES: readonly [(random: Seeded) => string, ...((random: Seeded) => string)[]] = [
   (random) =>
     `  const ${camel(random)} = await this.${camel(random)}.${camel(random)}(request.${random.pick(ENGLISH)}, { retry: ${random.below(9)} });`,
@@ -45,7 +45,7 @@ export interface TextOptions {
   readonly seed?: number;
   /** `source`: program text with a Russian comment now and then; `russian`: prose. */
   readonly kind?: 'source' | 'russian';
-  /** What is to be found: one of them in about `plantedOneIn` lines. */
+  /** The words to find: one of them in about `plantedOneIn` lines. */
   readonly planted?: readonly string[];
   readonly plantedOneIn?: number;
 }

@@ -11,7 +11,7 @@ export function table(head: readonly string[], rows: readonly (readonly string[]
   return [line(head), `|${widths.map((width) => '-'.repeat(width + 2)).join('|')}|`, ...rows.map(line)].join('\n');
 }
 
-/** What a goal asks for beside what was measured. */
+/** A goal together with the measured value. */
 export function goal(what: string, measured: number, asked: { readonly least: number } | { readonly most: number }): string {
   const reached = 'least' in asked ? measured >= asked.least : measured <= asked.most;
   const bound = 'least' in asked ? `at least ${asked.least}` : `at most ${asked.most}`;

@@ -2,24 +2,24 @@ import { LOCALES } from '@leakwatch/vocabulary';
 import { z } from 'zod';
 
 /**
- * On whose behalf a service is called. The gateway (or another service) signs it; a service trusts nothing else.
- * account null: nobody is signed in, or a service speaks for itself (`service`).
+ * On whose behalf a service is called. The gateway or another service signs it; a service trusts nothing else.
+ * account null: nobody is signed in, or a service calls on its own behalf (`service`).
  */
 export const callerContext = z.object({
   account: z.object({ id: z.uuid(), username: z.string() }).nullable(),
   organisation: z.uuid().nullable(),
   staff: z.boolean(),
-  /** Signed in only with the password; the second factor is due. */
+  /** The sign-in is pending: the password was accepted and the second factor is due. */
   half: z.boolean(),
   session: z.string().nullable(),
-  /** The public id of the API token by which the account acts; without one it is a session. */
+  /** The public id of the API token that the account used; null for a session. */
   token: z.uuid().optional(),
   service: z.string().nullable(),
   locale: z.enum(LOCALES),
   address: z.string(),
   user_agent: z.string(),
   request_id: z.string(),
-  /** Unix time in seconds at which the signature stops counting. */
+  /** Unix time in seconds at which the signature expires. */
   expires: z.number().int(),
 });
 export type CallerContext = z.output<typeof callerContext>;

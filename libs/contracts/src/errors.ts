@@ -1,14 +1,14 @@
 import { z } from 'zod';
 
-/** What every refusal looks like. The console shows the text of its catalogue under `code`. */
+/** The body of every error answer. The console shows its own text for `code`. */
 export const errorAnswer = z.object({
   code: z.string(),
-  /** For people who read logs or use the API by hand; English. */
+  /** English, for people who read logs or call the API by hand. */
   message: z.string(),
   request_id: z.string(),
-  /** Field path to the code of what is wrong with it. */
+  /** Field path to the code of its fault. */
   fields: z.record(z.string(), z.string()).optional(),
-  /** Numbers and names that the text of the code needs. */
+  /** Numbers and names that the text of the code contains. */
   details: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
 });
 export type ErrorAnswer = z.output<typeof errorAnswer>;
@@ -17,11 +17,11 @@ export type ErrorAnswer = z.output<typeof errorAnswer>;
 export const COMMON_ERRORS = {
   invalid_request: 400,
   not_authenticated: 401,
-  /** Signed in with the password alone: the second factor is due. */
+  /** The sign-in is pending: the second factor is due. */
   second_factor_due: 401,
-  /** No API token at all: a typo, or somebody else's. */
+  /** Not an API token of Leakwatch: mistyped, or of another product. */
   token_malformed: 401,
-  /** Revoked, replaced, ended with the sessions, or never made. */
+  /** Revoked, replaced, ended with the sessions, or never generated. */
   token_invalid: 401,
   csrf_failed: 403,
   forbidden: 403,
@@ -32,10 +32,10 @@ export const COMMON_ERRORS = {
   internal: 500,
   unavailable: 503,
   password_change_due: 403,
-  /** What an API token may not do. */
+  /** The route needs a session; an API token may not call it. */
   session_only: 403,
 } as const;
 export type CommonErrorCode = keyof typeof COMMON_ERRORS;
 
-/** What `invalid_request` may say of any field of text: it holds what no database keeps. */
+/** The fault of a text that PostgreSQL cannot store; `invalid_request` may name it for every text field. */
 export const FIELD_FAULTS = ['text_malformed'] as const;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { moment } from './moment.ts';
 
-describe('a moment of a request', () => {
+describe('a moment in a request', () => {
   test.each(['2026-11-01T00:00:00Z', '2026-11-01T00:00:00.123+14:00', '0001-01-01T00:00:00Z', '9999-12-31T23:59:59Z'])(
     '%s is one',
     (text) => {

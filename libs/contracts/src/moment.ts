@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** PostgreSQL takes no zone farther from UTC, nor a year without four digits in UTC. */
+/** PostgreSQL accepts no zone farther from UTC, and no year that has not four digits in UTC. */
 const FARTHEST_HOURS = 15;
 const STORED_YEAR = /^(?!0000)\d{4}-/;
 
@@ -10,5 +10,5 @@ function canBeStored(text: string): boolean {
   return Number(hours) <= FARTHEST_HOURS && !Number.isNaN(time.getTime()) && STORED_YEAR.test(time.toISOString());
 }
 
-/** A moment that a request names, in any zone, as PostgreSQL can look for it. */
+/** A moment in a request, in any zone that PostgreSQL accepts. */
 export const moment = z.iso.datetime({ offset: true }).refine(canBeStored, { message: 'moment_out_of_range' });

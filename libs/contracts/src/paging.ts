@@ -1,9 +1,9 @@
 import { z } from 'zod';
 
-/** Page sizes that the screens offer end at 100; the selection lists of staff ask for 1000. */
+/** The screens offer page sizes up to 100; the selection lists of staff request 1000. */
 export const MAX_PAGE_LIMIT = 1000;
 export const DEFAULT_PAGE_LIMIT = 10;
-/** Past this offset a list costs more than anybody reads; keyset pages come with the events issue. */
+/** Largest offset of a list: the cost of a page grows with its offset. */
 export const MAX_PAGE_OFFSET = 1_000_000;
 
 export const pageQuery = z.object({

@@ -10,7 +10,7 @@ const LOWER = 'abcdefghijklmnopqrstuvwxyz';
 const HEX = '0123456789abcdef';
 const ALPHANUMERIC = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 
-/** The manners of expressions that lists of detectors and customers' tasks are made of. */
+/** The kinds of expressions in lists of detectors and in customers' tasks. */
 const KINDS: readonly [(random: Seeded) => BenchExpression, ...((random: Seeded) => BenchExpression)[]] = [
   (random) => {
     const prefix = random.letters(LOWER, 4);
@@ -58,13 +58,13 @@ export function benchExpressions(random: Seeded, count: number): readonly BenchE
 
 export interface EvilExpression {
   readonly expression: string;
-  /** What every match holds to the letter. It stands at the beginning of both texts: else a mere look for it would be the answer. */
+  /** A literal of every match. Both texts begin with it; otherwise a search for it alone would decide. */
   readonly needs: string;
   /** At least `bytes` bytes on which engines need long and find nothing. */
   readonly worst: (bytes: number) => string;
 }
 
-/** Expressions that bring engines down, each with its worst text. Neither stands in `sourceText`: `%` does not occur there. */
+/** Expressions that bring engines down, each with its worst text. `sourceText` contains neither, because it contains no `%`. */
 export const EVIL_EXPRESSIONS: readonly EvilExpression[] = [
   { expression: '(a+)+%', needs: '% ', worst: (bytes) => 'a'.repeat(bytes) },
   { expression: '(a|aa)+%', needs: '% ', worst: (bytes) => 'a'.repeat(bytes) },

@@ -40,7 +40,7 @@ interface NativeRe2 {
   test(text: Buffer): boolean;
 }
 
-/** Native re2 where somebody has built it (`npm install --no-save re2`); the project itself does without native code. */
+/** Native re2 where it is installed (`npm install --no-save re2`); the project itself uses no native code. */
 async function nativeRe2(): Promise<((expression: string) => Test<Buffer>) | undefined> {
   const name = process.env['LEAKWATCH_BENCH_RE2'] ?? 're2';
   try {

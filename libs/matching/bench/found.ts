@@ -1,7 +1,7 @@
 import type { CompiledPatterns } from '@leakwatch/matching';
 import type { Pattern } from '@leakwatch/vocabulary';
 
-/** What contestants are held against each other by: pairs of a document and a pattern, and which patterns they were. */
+/** The result by which contestants are compared: pairs of document and pattern, and the matched patterns. */
 export interface Found {
   readonly pairs: number;
   readonly sum: number;

@@ -4,7 +4,7 @@ import { attachPatterns } from '@leakwatch/matching';
 import { DOCUMENT_BYTES, matchAll } from './found.ts';
 import type { ThreadAnswer, ThreadData } from './thread-messages.ts';
 
-/** Matches the whole text whenever it is told to. The table is not copied; a document is, as one that was read would be. */
+/** Matches the whole text on each message. The table is not copied; each document is, as when it was read from a file. */
 const { shared, text }: ThreadData = workerData;
 const compiled = attachPatterns(shared);
 const documents = documentsOf(new Uint8Array(text), DOCUMENT_BYTES);

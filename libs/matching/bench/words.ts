@@ -16,7 +16,7 @@ import { asPatterns, DOCUMENT_BYTES, type Found, matchAll } from './found.ts';
 
 const SIZES = { full: { counts: [1_000, 10_000, 50_000], bytes: 4_000_000 }, tiny: { counts: [10, 50, 100], bytes: 60_000 } };
 
-/** What a team would do with the package: decode, ignore letter case by lower case, and note which words stood there. */
+/** The usual use of the package: decode, convert to lower case, and record which words occurred. */
 function npmContestant(words: readonly string[], documents: readonly Uint8Array[]): () => Found {
   const lower = words.map((word) => word.toLowerCase());
   const numbers = new Map(lower.map((word, at) => [word, at]));

@@ -1,7 +1,6 @@
 /**
- * Those filter keywords all of whose words stand in the text, letter case ignored, in the order given
- * (design/decisions.md, Patterns and matching). The text is what the event shows around the match. A keyword without
- * words is in no text.
+ * The filter keywords whose words are all in the text, letter case ignored, in the given order (docs/behaviour/patterns.md).
+ * The text is the excerpt that the event shows. A keyword without words is in no text.
  */
 export function matchesFilterKeywords(excerptText: string, filterKeywords: readonly string[]): string[] {
   const text = excerptText.toLowerCase();

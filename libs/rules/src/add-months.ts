@@ -1,4 +1,4 @@
-/** Adds calendar months in UTC; the day is cut to the month's last. */
+/** Adds calendar months in UTC; a day that the month does not have becomes its last day. */
 export function addMonths(start: Date, months: number): Date {
   const end = new Date(start);
   end.setUTCMonth(end.getUTCMonth() + months);

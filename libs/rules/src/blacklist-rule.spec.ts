@@ -19,7 +19,7 @@ const forms = fc.record({
 });
 
 describe('a blacklist rule', () => {
-  test('loses at-signs, space around names, and what its block type does not look at', () => {
+  test('is stored without at-signs, space around names, and names that its block type does not compare', () => {
     expect(readRule(form({ rule_owner: ' @Acme ', rule_repo: '\tShop\n' }))).toEqual({
       rule: { source_type: 'github', block_type: 'owner_and_repo', rule_owner: 'Acme', rule_repo: 'Shop' },
     });
@@ -43,11 +43,11 @@ describe('a blacklist rule', () => {
     expect(readRule(given)).toEqual({ faults });
   });
 
-  test('takes the longest names', () => {
+  test('accepts names of the maximum length', () => {
     expect(readRule(form({ rule_owner: 'a'.repeat(RULE_OWNER_MAX), rule_repo: 'a'.repeat(RULE_REPO_MAX) }))).toHaveProperty('rule');
   });
 
-  test('that was read is read again as it is', () => {
+  test('is unchanged when it is read again', () => {
     fc.assert(
       fc.property(forms, (given) => {
         const read = readRule(given);
@@ -56,7 +56,7 @@ describe('a blacklist rule', () => {
     );
   });
 
-  test('names have one key in whatever case they are written', () => {
+  test('names that differ only in letter case have one key', () => {
     fc.assert(
       fc.property(typed, (name) => {
         expect(nameKey(`@${name.toUpperCase()} `)).toBe(nameKey(name.toUpperCase()));

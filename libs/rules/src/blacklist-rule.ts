@@ -1,10 +1,10 @@
 import { type BlacklistSource, type BlockType, hasBlacklist, type SourceType } from '@leakwatch/vocabulary';
 
-/** Lengths in characters: GitHub's own bounds are 39 (managed users somewhat more) and 100, a gist's file name is longer. */
+/** Maximum lengths in characters: GitHub's limits are 39 (more for managed users) and 100; a gist's file name may be longer. */
 export const RULE_OWNER_MAX = 100;
 export const RULE_REPO_MAX = 255;
 
-/** What can be wrong with a field of a rule; the console has a text for each. */
+/** Faults of a field of a blacklist rule; the console has a text for each. */
 export const RULE_FAULTS = [
   'rule_owner_required',
   'rule_repo_required',
@@ -21,25 +21,25 @@ export interface RuleForm {
   readonly rule_repo: string;
 }
 
-/** A rule as it is kept: clean names, and none that its block type does not look at. */
+/** A rule as it is stored: clean names, and none that its block type does not compare. */
 export interface CleanRule extends RuleForm {
   readonly source_type: BlacklistSource;
 }
 
-/** Which names a block type looks at (spec/1-console section 5). */
+/** The names that a block type compares. */
 export const looksAt = (block: BlockType) => ({ owner: block !== 'repository', repository: block !== 'owner' });
 
-/** A name as people write it: without space around it, and without the at-signs that are set before accounts. */
+/** A name without space around it and without leading at-signs, which people write before account names. */
 export const cleanName = (text: string): string =>
   text
     .normalize('NFC')
     .trimEnd()
     .replace(/^[@\s]+/, '');
 
-/** What two names have in common when they differ in letter case alone; without NUL, which PostgreSQL cannot hold. */
+/** The same for names that differ only in letter case; without NUL, which PostgreSQL cannot store. */
 export const nameKey = (text: string): string => cleanName(text).toLowerCase().replaceAll('\0', '\ufffd');
 
-/** Control, format (bidirectional marks) and unassigned characters, and what parts a path: one name is asked for. */
+/** Control, format (bidirectional marks) and unassigned characters, and path separators: the field takes one name. */
 const STRANGE = /[\p{C}/\\]/u;
 
 function nameFault(name: string, longest: number, missing: RuleFault): RuleFault | null {
@@ -48,7 +48,7 @@ function nameFault(name: string, longest: number, missing: RuleFault): RuleFault
   return STRANGE.test(name) ? 'rule_name_characters' : null;
 }
 
-/** The rule with clean names, or what is wrong with it by field. Sources without a blacklist have no rules. */
+/** The rule with clean names, or its faults by field. A source without a blacklist is a fault. */
 export function readRule(form: RuleForm): { readonly rule: CleanRule } | { readonly faults: Readonly<Record<string, RuleFault>> } {
   const needs = looksAt(form.block_type);
   const rule_owner = needs.owner ? cleanName(form.rule_owner) : '';
@@ -64,11 +64,11 @@ export function readRule(form: RuleForm): { readonly rule: CleanRule } | { reado
   return { rule: { source_type, block_type: form.block_type, rule_owner, rule_repo } };
 }
 
-/** Where a document was found, as an event tells it. */
+/** Where a document was found, as an event shows it. */
 export interface FoundPlace {
   readonly source_type: SourceType;
   readonly owner: string;
-  /** How the container is called: `acme/shop`. */
+  /** The name of the container: `acme/shop`. */
   readonly title: string;
   readonly url: string;
 }
@@ -76,8 +76,8 @@ export interface FoundPlace {
 const lastPart = (path: string): string => path.split('/').findLast((part) => part !== '') ?? '';
 
 /**
- * Owner and repository that a rule for this place has. On github the repository is the last path part of its address,
- * elsewhere that of its title (spec/1-console section 5).
+ * Owner and repository of a rule for this place. On github the repository is the last path segment of its address,
+ * elsewhere that of its title (docs/behaviour/blacklist.md).
  */
 export function namesOfPlace({ source_type, owner, title, url }: FoundPlace): { readonly owner: string; readonly repository: string } {
   const path = url.replace(/[?#].*$/s, '');

@@ -1,15 +1,15 @@
 import { DEEP_MAX, DEEP_MIN, WORD_MIN, WORDS_MAX } from './limits.ts';
 
-/** `=` is allowed: the documents' help text lists it (decisions, 'Tasks, tariffs, sessions'). */
+/** `=` is allowed here, unlike in magic keywords: the form's help text lists it. */
 const CHARACTERS = /^[a-zа-яё0-9\-._/@= ]*$/i;
 
 export const DEEP_RULES = ['deep_length', 'deep_words', 'deep_word_length', 'deep_characters'] as const;
 export type DeepRule = (typeof DEEP_RULES)[number];
 
-/** As it is kept: spaces around it and double ones mean nothing. */
+/** As it is stored: without space around it and without double spaces. */
 export const cleanDeepPattern = (text: string): string => text.trim().replace(/ +/g, ' ');
 
-/** Which rules of spec/2-tasks section 5 a deep pattern keeps; the form shows each of them. */
+/** Which rules a deep pattern keeps (docs/behaviour/tasks.md); the form shows each of them. */
 export function checkDeepPattern(text: string): Readonly<Record<DeepRule, boolean>> {
   const clean = cleanDeepPattern(text);
   const words = clean === '' ? [] : clean.split(' ');

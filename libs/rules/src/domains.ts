@@ -3,7 +3,7 @@ import { type SortedLines, sortLines } from './sorted-lines.ts';
 
 const DOMAIN = /^[a-zа-яё0-9@][a-zа-яё0-9\-._/@]*$/i;
 
-/** Public and internal domains: split on whitespace; spec/2-tasks section 5, 'Domain entry'. */
+/** Public and internal domains, split on white space (docs/behaviour/tasks.md). */
 export function readDomains(texts: readonly string[]): SortedLines {
   return sortLines(
     texts.flatMap((text) => text.split(/\s+/)),

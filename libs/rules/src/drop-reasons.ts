@@ -1,4 +1,4 @@
-/** Why an entry of a list is not taken; the console has a text for each. */
+/** Why an entry of a list is dropped; the console has a text for each. */
 export const DROP_REASONS = [
   'duplicate',
   'domain_too_long',

@@ -18,7 +18,7 @@ test('a hundred patterns at GitHub code search: 10 minutes with a page each, 100
   });
 });
 
-test('Custom Search gives 100 a day: 200 patterns are two days', () => {
+test('Custom Search allows 100 queries a day: 200 patterns take two days', () => {
   const estimate = estimateSource(
     { source_type: 'google_docs', search_type: 'by_code' },
     { words: 200, searchable: 0, streamOnly: 0 },
@@ -33,7 +33,7 @@ test('a deep task has no upper end; a stream costs no queries', () => {
   expect(estimateSource({ source_type: 'pastebin', search_type: 'by_code' }, patterns, ONE)).toEqual({ mode: 'stream' });
 });
 
-test('more patterns never take less time, more accounts never more; no pattern costs nothing', () => {
+test('more patterns never take less time, more accounts never more; without patterns the cost is zero', () => {
   const source = fc.record({ source_type: fc.constantFrom(...SOURCE_TYPES), search_type: fc.constantFrom(...SEARCH_TYPES) });
   const least = (one: Parameters<typeof estimateSource>[0], words: number, accounts: number): number => {
     const estimate = estimateSource(one, { words, searchable: 0, streamOnly: 0 }, { accounts, deep: false });
@@ -48,7 +48,7 @@ test('more patterns never take less time, more accounts never more; no pattern c
   );
 });
 
-test('every rate is a rate', () => {
+test('every rate is positive', () => {
   for (const rate of Object.values(SOURCE_RATES).flatMap((of) => Object.values(of)))
     if (rate !== 'stream') expect(Math.min(rate.requests, rate.seconds, rate.pages)).toBeGreaterThan(0);
 });

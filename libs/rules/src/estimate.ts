@@ -1,32 +1,32 @@
 import type { SearchType, SourceType } from '@leakwatch/vocabulary';
 import { SOURCE_RATES } from './source-rates.ts';
 
-/** What is chosen, by how it is asked of a source. */
+/** The chosen patterns, by how a source can be queried for them. */
 export interface AskedPatterns {
   /** Patterns of words: one query each. */
   readonly words: number;
-  /** Expressions with a literal part that a source can be asked for: one query each. */
+  /** Expressions with a literal part that a source can be queried for: one query each. */
   readonly searchable: number;
-  /** Expressions without one: they run on streams alone. */
+  /** Expressions without one: they run only on streams. */
   readonly streamOnly: number;
 }
 
-/** What a full pass over one source costs. Times are in seconds. */
+/** The cost of a full pass over one source. Times are in seconds. */
 export type SourceEstimate =
   | { readonly mode: 'stream' }
   | {
       readonly mode: 'queries';
       readonly queries: number;
-      /** Patterns that this source cannot be asked for. */
+      /** Patterns that this source cannot be queried for. */
       readonly notAsked: number;
       readonly published: boolean;
       /** When each query has one page of results. */
       readonly leastSeconds: number;
-      /** When each has as many as the source gives; null where a deep task splits the query beyond that. */
+      /** When each has as many pages as the source returns; null where a deep task splits the query further. */
       readonly mostSeconds: number | null;
     };
 
-/** Queries and duration of a full pass over a source, with `accounts` service accounts (at least 1). Searching alone: reading what was found comes on top. */
+/** Queries and duration of a full pass over a source, with `accounts` service accounts (at least 1). Counts searching only, not reading the results. */
 export function estimateSource(
   source: { readonly source_type: SourceType; readonly search_type: SearchType },
   patterns: AskedPatterns,

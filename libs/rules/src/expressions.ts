@@ -1,14 +1,14 @@
 import { EXPRESSION_MAX } from './limits.ts';
 import { type ReadEntry, type SortedLines, sortLines, splitLines } from './sorted-lines.ts';
 
-/** Behind the second slash only what some engine has as flags: `/etc/passwd` is a path. */
+/** After the second slash only letters that are flags of some engine, because `/etc/passwd` is a path. */
 const DELIMITED = /^\/.*\/[dgimnsuvxyADJSUX]*$/;
 const INLINE_FLAGS = /\(\?[a-zA-Z]*(-[a-zA-Z]+)?[:)]/g;
 
 /** `(?:` is a group without flags. */
 const hasFlags = (text: string): boolean => [...text.matchAll(INLINE_FLAGS)].some(([found]) => found !== '(?:');
 
-/** What can be told of an expression without the engine: no delimiters, no flags, at most 128 characters. */
+/** The checks that need no engine: no delimiters, no flags, at most 128 characters. */
 export function readExpression(entry: string): ReadEntry {
   const text = entry.trim();
   if (text === '') return { reason: 'expression_empty' };
@@ -19,8 +19,8 @@ export function readExpression(entry: string): ReadEntry {
 }
 
 /**
- * Regex keywords, one a line; spec/2-tasks section 5. `runs` says whether the engine takes one that fits: the engine
- * is no part of the browser's bundle, so the form asks the service.
+ * Expressions, one a line (docs/behaviour/tasks.md). `runs` says whether the engine accepts an expression that passed the
+ * other checks: the browser's bundle does not contain the engine, so the form asks the service.
  */
 export const readExpressions = (texts: readonly string[], runs: (text: string) => ReadEntry = (text) => ({ ok: text })): SortedLines =>
   sortLines(

@@ -39,7 +39,7 @@ describe('parseRemoteUrl', () => {
     });
   });
 
-  it('takes a token in the place of the user name', () => {
+  it('accepts a token instead of the user name', () => {
     expect(parseRemoteUrl('https://ghp_token@example.org/x', STRICT).credentials).toEqual({ username: 'ghp_token', password: '' });
   });
 
@@ -108,7 +108,7 @@ describe('parseRemoteUrl', () => {
     expect(['invalid_url', 'transport_refused']).toContain(codeOf(text));
   });
 
-  it('names files only where the installation allows it', () => {
+  it('accepts file addresses only where the installation allows it', () => {
     expect(codeOf('/srv/x.git')).toBe('transport_refused');
     expect(parseRemoteUrl('/srv/x.git/', { allowFile: true }).address).toBe('/srv/x.git');
     expect(parseRemoteUrl('file:///srv/%D1%85.git', { allowFile: true }).address).toBe('/srv/х.git');
@@ -130,7 +130,7 @@ describe('parseRemoteUrl', () => {
       .map((parts) => parts.join('')),
   );
 
-  it('gives git nothing that is an option, a helper, or holds a control character or a credential, whatever is typed', () => {
+  it('passes git no option, no helper, no control character and no credential, whatever is typed', () => {
     fc.assert(
       fc.property(hostile, (text) => {
         let remote: GitRemote;
@@ -150,7 +150,7 @@ describe('parseRemoteUrl', () => {
     );
   });
 
-  it('reads what it masked as the address whose credentials are kept', () => {
+  it('reads a masked address as the one whose credentials are stored', () => {
     const { masked, address } = parseRemoteUrl('https://bot:secret@example.org/x.git', STRICT);
     expect(parseRemoteUrl(masked, STRICT)).toEqual({ ...parseRemoteUrl(address, STRICT), keepsCredentials: true });
   });

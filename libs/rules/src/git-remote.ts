@@ -1,7 +1,7 @@
-/** Stands where credentials were. */
+/** Replaces credentials where an address is shown. */
 const MASK = '***';
 
-/** A remote URL that is refused; the message says why without repeating the URL, which may hold credentials. */
+/** A remote URL was refused. The message gives the reason without the URL, which may hold credentials. */
 export class InvalidGitRemote extends Error {
   readonly code: 'invalid_url' | 'transport_refused';
 
@@ -19,38 +19,38 @@ export interface GitCredentials {
   readonly password: string;
 }
 
-/** A remote repository as the crawler may ask for it. */
+/** A remote repository as the crawler may fetch it. */
 export interface GitRemote {
   readonly transport: GitTransport;
-  /** Normalised and without credentials: what git is given, and the key of mirrors and caches. */
+  /** Normalised and without credentials: the argument of git, and the key of mirrors and caches. */
   readonly address: string;
-  /** Host name or address literal, lower case; empty for file. An IPv6 literal stands without brackets. */
+  /** Host name or address literal, lower case; empty for file. An IPv6 literal has no brackets. */
   readonly host: string;
   readonly port: number;
   readonly credentials?: GitCredentials;
-  /** The mask stood in their place: those that are kept are meant. */
+  /** The address had the mask instead of credentials: the stored ones are meant. */
   readonly keepsCredentials?: true;
-  /** For people: as the address, and where credentials were given, `***@` in their place. */
+  /** For people: the address with `***@` instead of credentials. */
   readonly masked: string;
 }
 
 export interface RemoteUrlRules {
-  /** Whether this installation lets people name repositories on its own disk. */
+  /** Whether this installation accepts repositories on its own disk. */
   readonly allowFile: boolean;
 }
 
 const LONGEST = 2048;
 const DEFAULT_PORTS: Readonly<Record<GitTransport, number>> = { http: 80, https: 443, ssh: 22, git: 9418, file: 0 };
-/** The user name is a must: without it `javascript:x` and every other opaque URL would be a host and a path. */
+/** The user name is required: without it `javascript:x` and every other opaque URL would be a host and a path. */
 const SCP_LIKE = /^([A-Za-z0-9._-]+)@([A-Za-z0-9.-]+):(?!\/\/|:)(.*[^/])\/*$/;
 
 /**
- * Reads a remote URL that a person typed (decisions, 'Git repositories').
+ * Reads a remote URL that a person typed (docs/behaviour/repositories.md).
  * @throws InvalidGitRemote invalid_url, or transport_refused for anything but http(s), ssh, git (and file where allowed)
  */
 export function parseRemoteUrl(text: string, rules: RemoteUrlRules): GitRemote {
   if (text === '' || text.length > LONGEST) throw invalid('is empty or too long');
-  // Spaces and control characters could end a line of git's protocol or of a log; a backslash is a slash to some parsers only.
+  // Spaces and control characters could end a line of git's protocol or of a log; only some parsers read a backslash as a slash.
   if (/[\u0000-\u0020\u007f-\u00a0\u2028\u2029\\<>"`]/.test(text)) throw invalid('holds a space, a control character or a quote');
   if (text.startsWith('-')) throw invalid('starts with a dash');
   if (/^[A-Za-z0-9+.-]*::/.test(text)) throw refused('a remote helper');
@@ -78,7 +78,7 @@ export function parseRemoteUrl(text: string, rules: RemoteUrlRules): GitRemote {
   if (transport === 'http' || transport === 'https') {
     const address = `${transport}://${authority}${path}`;
     if (username === '' && password === '') return { transport, address, host, port, masked: address };
-    // The masked form as a form sends it back: it stands for credentials that are kept, and holds none.
+    // The masked address, as the form sends it back: it holds no credentials and stands for the stored ones.
     if (username === MASK && password === '') return { transport, address, host, port, keepsCredentials: true, masked: address };
     if (username.includes(':')) throw invalid('has a colon in its user name');
     return { transport, address, host, port, credentials: { username, password }, masked: `${transport}://${MASK}@${authority}${path}` };
@@ -114,7 +114,7 @@ function decoded(part: string): string {
   }
 }
 
-/** `user@host:path`, where the path is relative to the home folder there, so that it cannot be written as ssh://. */
+/** `user@host:path`: the path is relative to the home folder on the host, so ssh:// cannot express it. */
 function scpLike(text: string): GitRemote {
   const [, user, host, path] = SCP_LIKE.exec(text) ?? [];
   if (user === undefined || host === undefined || path === undefined) throw invalid('is not a URL');

@@ -14,7 +14,7 @@ export * from './observer-account.ts';
 export * from './patterns.ts';
 export * from './recipients.ts';
 export * from './source-rates.ts';
-export * from './session.ts';
+export * from './launch-session.ts';
 export * from './sorted-lines.ts';
 export * from './start-task.ts';
 export * from './task-form.ts';

@@ -6,10 +6,10 @@ const FILTER_WORD = /^[a-zа-яё0-9\-._/@]+$/i;
 export const FILE_NAME_PREFIX = 'filename:';
 
 const isFileName = (word: string): boolean => word.toLowerCase().startsWith(FILE_NAME_PREFIX);
-/** What of a word is looked for: behind `filename:` stands a file's name. */
+/** The part of a word that is searched: after `filename:` that is the name of a file. */
 const lookedFor = (word: string): string => (isFileName(word) ? word.slice(FILE_NAME_PREFIX.length) : word);
 
-/** Each word once, letter case ignored as in matching; the first spelling stays. */
+/** Each word once, in its first spelling. Letter case is ignored, as in matching. */
 export function distinctWords(words: readonly string[]): string[] {
   const seen = new Map<string, string>();
   for (const word of words) if (!seen.has(word.toLowerCase())) seen.set(word.toLowerCase(), word);
@@ -29,16 +29,16 @@ function readWords(entry: string, allowed: RegExp): ReadEntry {
 /** One magic keyword. */
 export const readMagicKeyword = (entry: string): ReadEntry => readWords(entry, MAGIC_WORD);
 
-/** Magic keywords: one entry a line, up to three words, colon and one `filename:` allowed. spec/2-tasks section 5. */
+/** Magic keywords: one entry a line, up to three words, colon and one `filename:` allowed (docs/behaviour/tasks.md). */
 export const readMagicKeywords = (texts: readonly string[]): SortedLines => sortLines(splitLines(texts), readMagicKeyword);
 
-/** Filter keywords: as magic ones, without colon. Unlimited in number. */
+/** Filter keywords: as magic keywords, without colon. Their number is not limited. */
 export const readFilterKeywords = (texts: readonly string[]): SortedLines =>
   sortLines(splitLines(texts), (entry) => readWords(entry, FILTER_WORD));
 
 const SET_LINE = /^[\p{L}\d][\p{L}\d\-._ ]*$/u;
 
-/** Lines of a keyword set: start with a letter or digit; spec/3-staff section 5. */
+/** Lines of a keyword set. Each begins with a letter or digit. */
 export const readKeywordSet = (texts: readonly string[]): SortedLines =>
   sortLines(splitLines(texts), (entry) => {
     const text = entry.trim();

@@ -21,7 +21,7 @@ const RULES: readonly (readonly [string, (texts: readonly string[]) => SortedLin
 const typed = fc.string({ unit: fc.constantFrom(...'abAБяё019-._/@:=$#^()?i \t\n\r\0'), maxLength: 300 });
 
 describe.each(RULES)('%s', (_, rule) => {
-  test('what is accepted is accepted again, as it is', () => {
+  test('an accepted entry is accepted again unchanged', () => {
     fc.assert(
       fc.property(fc.array(typed), (texts) => {
         const { accepted } = rule(texts);
@@ -30,7 +30,7 @@ describe.each(RULES)('%s', (_, rule) => {
     );
   });
 
-  test('twice the same gives nothing more, and each second one is told as a duplicate', () => {
+  test('a repeated entry adds nothing and is reported as a duplicate', () => {
     fc.assert(
       fc.property(fc.array(typed), (texts) => {
         const once = rule(texts);
@@ -41,7 +41,7 @@ describe.each(RULES)('%s', (_, rule) => {
     );
   });
 
-  test('everything that is not empty is accepted or dropped with a reason, and nothing accepted holds a NUL', () => {
+  test('every non-empty entry is accepted or dropped with a reason, and no accepted entry holds a NUL', () => {
     fc.assert(
       fc.property(fc.array(typed), (texts) => {
         const { accepted, dropped } = rule(texts);
@@ -54,7 +54,7 @@ describe.each(RULES)('%s', (_, rule) => {
 });
 
 const word = (length: number): string => 'x'.repeat(length);
-/** Each limit of spec/2-tasks section 5 from both sides: what is typed, and the reason for which it is dropped. */
+/** Each limit from both sides: the typed text, and the reason for which it is dropped. */
 const CASES: readonly (readonly [string, (texts: readonly string[]) => SortedLines, string, string | null])[] = [
   ['a domain may begin with a digit', readDomains, '1corp.example', null],
   ['a domain may begin with @', readDomains, '@corp.example', null],
@@ -107,7 +107,7 @@ test.each(CASES)('%s', (_, rule, text, reason) => {
   expect(accepted).toHaveLength(reason === null ? 1 : 0);
 });
 
-test('what is pasted is split as its rule says, and cleaned', () => {
+test('pasted text is split as its rule says, and cleaned', () => {
   expect(readDomains(['corp.example\tmail.corp.example\r\n\r\nCorp.Example']).accepted).toEqual(['corp.example', 'mail.corp.example']);
   expect(readMagicKeywords(['  one   two one \r\nthree\rfour\n']).accepted).toEqual(['one two', 'three', 'four']);
   expect(readTelegramChannels(['t.me/one_channel, @Two_Channel;', '']).accepted).toEqual(['one_channel', 'Two_Channel']);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { observerAccountFault } from './observer-account.ts';
 
-describe('the name of an account that a host is asked about', () => {
+describe('the account name that is sent to a host', () => {
   test.each([
     ['github', 'octo-org', true],
     ['github', 'Octo_emu', false],

@@ -1,17 +1,17 @@
-/** Hosts that can be asked which repositories an account has. */
+/** Hosts that list the repositories of an account. */
 export type DiscoverySource = 'github' | 'gitlab';
 
-/** GitHub's own bound is 39; managed users have an underscore and a short code behind. */
+/** GitHub's limit is 39; names of managed users end with an underscore and a short code. */
 const GITHUB_ACCOUNT = /^[A-Za-z0-9][A-Za-z0-9_-]{0,99}$/;
-/** A user's name, or one part of a group's path. */
+/** A user's name, or one segment of a group's path. */
 const GITLAB_PART = /^[A-Za-z0-9_][A-Za-z0-9_.-]*$/;
 const GITLAB_LONGEST = 255;
-/** GitLab nests groups twenty deep. */
+/** GitLab allows groups to be nested twenty levels deep. */
 const GITLAB_PARTS = 20;
 
 /**
- * What is wrong with the name of an observer's account at a host that is asked about it, or null. A group of GitLab may
- * be a path, `group/subgroup`; nothing that leaves the path of the call passes.
+ * The fault of an account name that is sent to a host, or null. A GitLab group may be a path, `group/subgroup`; a name that
+ * could change the path of the call is refused.
  */
 export function observerAccountFault(source: DiscoverySource, account: string, isOrganisation: boolean): 'account_invalid' | null {
   if (source === 'github') return GITHUB_ACCOUNT.test(account) ? null : 'account_invalid';

@@ -8,6 +8,6 @@ export type PasswordRule = keyof typeof PASSWORD_RULES;
 
 const RULE_NAMES = ['length', 'upper', 'lower', 'digit'] as const satisfies readonly PasswordRule[];
 
-/** The rules that a new password breaks; spec/1-console section 5. */
+/** The rules that a new password breaks (docs/behaviour/access.md). */
 export const brokenPasswordRules = (password: string): readonly PasswordRule[] =>
   RULE_NAMES.filter((rule) => !PASSWORD_RULES[rule](password));

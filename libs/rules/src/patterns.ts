@@ -1,17 +1,17 @@
 import type { PatternKind } from '@leakwatch/vocabulary';
 import { distinctWords } from './keywords.ts';
 
-/** What a form holds, cleaned by the rules of its tabs. */
+/** The patterns that a form holds, cleaned by the rules of its tabs. */
 export interface ChosenPatterns {
   readonly publicDomains: readonly string[];
-  /** The chosen keywords' texts; a word that stands in two groups counts once. */
+  /** The texts of the chosen keywords; a word in two groups counts once. */
   readonly keywords: readonly string[];
   readonly internalDomains: readonly string[];
   readonly magicKeywords: readonly string[];
   readonly expressions: readonly string[];
 }
 
-/** domains × keywords + internal domains + magic keywords + expressions; spec/2-tasks section 5. */
+/** domains × keywords + internal domains + magic keywords + expressions */
 export function countPatterns(chosen: ChosenPatterns): number {
   return (
     chosen.publicDomains.length * distinctWords(chosen.keywords).length +
@@ -21,7 +21,7 @@ export function countPatterns(chosen: ChosenPatterns): number {
   );
 }
 
-/** Every pattern that the choice makes, as kind and text; a public domain makes one with each keyword. */
+/** Every pattern of the choice, as kind and text; a public domain makes one pattern with each keyword. */
 export function expandPatterns(chosen: ChosenPatterns): readonly { kind: PatternKind; text: string }[] {
   return [
     ...chosen.publicDomains.flatMap((domain) =>

@@ -5,7 +5,7 @@ export interface DroppedLine {
   readonly reason: DropReason;
 }
 
-/** What a rule made of typed or pasted text: the documents drop silently, we drop and tell. */
+/** Typed or pasted text after a rule: entries that break it are dropped and reported with the reason. */
 export interface SortedLines {
   readonly accepted: readonly string[];
   readonly dropped: readonly DroppedLine[];
@@ -13,12 +13,12 @@ export interface SortedLines {
 
 export type ReadEntry = { readonly ok: string } | { readonly reason: DropReason };
 
-/** Lines of pasted text, however the system that wrote it ends them. */
+/** Lines of pasted text with any kind of line end. */
 export const splitLines = (texts: readonly string[]): string[] => texts.flatMap((text) => text.split(/\r\n|\r|\n/));
 
 /**
- * Puts each entry through a rule. `read` gives the cleaned entry or the code of what is wrong with it;
- * empty entries vanish, an entry that is there already, letter case ignored as in matching, is dropped as `duplicate`.
+ * Applies a rule to each entry. `read` returns the cleaned entry or the code of its fault. Empty entries are left out; a
+ * repeated entry is dropped as `duplicate`. Letter case is ignored, as in matching, unless `sameCase` is set.
  */
 export function sortLines(entries: readonly string[], read: (entry: string) => ReadEntry, sameCase = false): SortedLines {
   const accepted = new Map<string, string>();

@@ -1,32 +1,32 @@
 import type { SearchType, SourceType } from '@leakwatch/vocabulary';
 
-/** How a source can be asked for words, with one account. */
+/** The search rate of a source with one account. */
 export interface SearchRate {
   /** Requests that one account may make in `seconds`. */
   readonly requests: number;
   readonly seconds: number;
-  /** Pages at most behind one query: where the source cuts its results. */
+  /** Maximum pages of one query, where the source cuts its results. */
   readonly pages: number;
-  /** Whether the source publishes the rate; otherwise it is what we keep to. */
+  /** Whether the source publishes the rate; otherwise it is our own limit. */
   readonly published: boolean;
 }
 
-/** stream: everything new is read and matched here, so patterns cost no queries. */
+/** stream: every new document is read and matched here, so patterns cost no queries. */
 export type SourceRate = SearchRate | 'stream';
 
 const MINUTE = 60;
 const DAY = 86_400;
 
-/** Rates of the upstreams: requests are what patterns cost. */
+/** Search rates of the upstreams. */
 export const SOURCE_RATES: Readonly<Record<SourceType, Readonly<Record<SearchType, SourceRate>>>> = {
   github: {
     // Code search: 10 a minute for each token, 1,000 results a query in pages of 100.
     by_code: { requests: 10, seconds: MINUTE, pages: 10, published: true },
-    // Repository search: 30 a minute with a token, the same cut.
+    // Repository search: 30 a minute with a token, the same number of results.
     by_repository: { requests: 30, seconds: MINUTE, pages: 10, published: true },
   },
   gist: {
-    // No search API: the site's search pages, of which no rate is published; 10 a minute is our own restraint.
+    // No search API: the site's search pages, without a published rate; 10 a minute is our own limit.
     by_code: { requests: 10, seconds: MINUTE, pages: 10, published: false },
     by_repository: { requests: 10, seconds: MINUTE, pages: 10, published: false },
   },
@@ -45,5 +45,5 @@ export const SOURCE_RATES: Readonly<Record<SourceType, Readonly<Record<SearchTyp
   git_repo: { by_code: 'stream', by_repository: 'stream' },
 };
 
-/** Accounts that a pass is reckoned with until there is a pool of them. */
+/** Accounts that the estimate assumes until there is a pool of them. */
 export const ACCOUNTS_AT_HAND = 1;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { afterTimeout, sessionEnd, sessionStateAt } from './session.ts';
-import { opensSession, refuseStart, START_REFUSAL_ORDER, START_REFUSALS, type StartSituation } from './start-task.ts';
+import { launchSessionAfterTimeout, launchSessionEnd, launchSessionStateAt } from './launch-session.ts';
+import { opensLaunchSession, refuseStart, START_REFUSAL_ORDER, START_REFUSALS, type StartSituation } from './start-task.ts';
 
 const DAY = 86_400_000;
 const time = fc.integer({ min: 0, max: 100 * DAY });
@@ -38,7 +38,7 @@ const withLaunches = (change: Partial<NonNullable<NonNullable<StartSituation['ta
 });
 
 describe('a start', () => {
-  it('is refused for the first reason of the order, and for none when none holds', () => {
+  it('is refused for the first reason of the order that applies, and accepted when none does', () => {
     fc.assert(
       fc.property(situation, (s) => {
         const reasons = START_REFUSAL_ORDER.filter((reason) => START_REFUSALS[reason](s));
@@ -47,17 +47,17 @@ describe('a start', () => {
     );
   });
 
-  it('names every reason in its order', () => {
+  it('checks every reason once', () => {
     expect([...START_REFUSAL_ORDER].sort()).toEqual(Object.keys(START_REFUSALS).sort());
   });
 
-  it('within limits never passes them', () => {
+  it('never exceeds the limits', () => {
     fc.assert(
       fc.property(situation, (s) => {
         if (refuseStart(s) !== null || s.tariff === null) return;
         expect(s.running.tasks + 1).toBeLessThanOrEqual(s.tariff.taskLimit);
         expect(s.running.patterns + s.patterns).toBeLessThanOrEqual(s.tariff.patternLimit);
-        if (s.tariff.launches !== null && opensSession(s)) expect(s.tariff.launches.used).toBeLessThan(s.tariff.launches.limit);
+        if (s.tariff.launches !== null && opensLaunchSession(s)) expect(s.tariff.launches.used).toBeLessThan(s.tariff.launches.limit);
       }),
     );
   });
@@ -77,33 +77,33 @@ describe('a start', () => {
     expect(refuseStart(s)).toBe(refusal);
   });
 
-  it('joins an open session, and opens one where there is none', () => {
-    expect(opensSession(fine)).toBe(true);
-    expect(opensSession(withLaunches({ session: { state: 'open', endTime: fine.now + 1 } }))).toBe(false);
-    expect(opensSession({ ...fine, tariff: { taskLimit: 2, patternLimit: 10, launches: null } })).toBe(false);
+  it('joins an open launch session, and opens one where there is none', () => {
+    expect(opensLaunchSession(fine)).toBe(true);
+    expect(opensLaunchSession(withLaunches({ session: { state: 'open', endTime: fine.now + 1 } }))).toBe(false);
+    expect(opensLaunchSession({ ...fine, tariff: { taskLimit: 2, patternLimit: 10, launches: null } })).toBe(false);
   });
 });
 
-describe('a session', () => {
-  it('times out at its end, and is over only when nothing of it runs', () => {
+describe('a launch session', () => {
+  it('times out at its end, and is over only when none of its launches runs', () => {
     fc.assert(
       fc.property(time, fc.integer({ min: 1, max: 30 }), time, small, small, (start, days, now, tasks, launches) => {
-        const stored = { state: 'open' as const, endTime: sessionEnd(start, days) };
+        const stored = { state: 'open' as const, endTime: launchSessionEnd(start, days) };
         const due = now >= start + days * DAY;
-        expect(sessionStateAt(stored, now)).toBe(due ? 'timing_out' : 'open');
-        const after = afterTimeout(stored, now, { tasks, launches });
+        expect(launchSessionStateAt(stored, now)).toBe(due ? 'timing_out' : 'open');
+        const after = launchSessionAfterTimeout(stored, now, { tasks, launches });
         expect(after).toBe(due ? (tasks + launches === 0 ? 'over' : 'timing_out') : 'open');
       }),
     );
   });
 
-  it('never goes back as time goes on', () => {
+  it('never returns to an earlier state', () => {
     const rank = { open: 0, timing_out: 1, over: 2 };
     fc.assert(
       fc.property(session, fc.array(fc.tuple(time, small), { maxLength: 20 }), (stored, moments) => {
         let now = { ...stored };
         for (const [at, running] of [...moments].sort((a, b) => a[0] - b[0])) {
-          const state = afterTimeout(now, at, { tasks: 0, launches: running });
+          const state = launchSessionAfterTimeout(now, at, { tasks: 0, launches: running });
           expect(rank[state]).toBeGreaterThanOrEqual(rank[now.state]);
           now = { ...now, state };
         }

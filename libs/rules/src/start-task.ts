@@ -1,13 +1,13 @@
-import { type StoredSession, sessionStateAt } from './session.ts';
+import { type StoredLaunchSession, launchSessionStateAt } from './launch-session.ts';
 
-/** What a count_launch tariff adds. Times are Unix milliseconds. */
+/** The launches of a count_launch tariff. Times are Unix milliseconds. */
 export interface LaunchAllowance {
   readonly limit: number;
   readonly used: number;
-  /** When the tariff's months are over; null when it names none. */
+  /** When the tariff's months end; null when it has no term. */
   readonly timeLimitAt: number | null;
-  /** The session that is open or times out, if there is one. */
-  readonly session: StoredSession | null;
+  /** The launch session that is open or timing out, if there is one. */
+  readonly session: StoredLaunchSession | null;
 }
 
 /** Everything that decides whether a task may start. Times are Unix milliseconds. */
@@ -34,16 +34,16 @@ export interface StartSituation {
 
 const launchesOf = (s: StartSituation) => s.tariff?.launches ?? null;
 
-/** What the session is at the moment of the start; a session that is over is none. */
-export function sessionAt(session: StoredSession | null, now: number): 'none' | 'open' | 'timing_out' {
+/** The state of the launch session at the start; a session that is over counts as none. */
+export function launchSessionAt(session: StoredLaunchSession | null, now: number): 'none' | 'open' | 'timing_out' {
   if (session === null) return 'none';
-  const state = sessionStateAt(session, now);
+  const state = launchSessionStateAt(session, now);
   return state === 'over' ? 'none' : state;
 }
 
-const sessionOf = (s: StartSituation) => sessionAt(launchesOf(s)?.session ?? null, s.now);
+const sessionOf = (s: StartSituation) => launchSessionAt(launchesOf(s)?.session ?? null, s.now);
 
-/** Why a start is refused, in the order in which it is checked (decisions, 'Tasks, tariffs, sessions'). */
+/** Why a start is refused. START_REFUSAL_ORDER is the order of the checks (docs/behaviour/tasks.md). */
 export const START_REFUSALS = {
   organisation_inactive: (s: StartSituation) => !s.organisation.active,
   organisation_expired: (s: StartSituation) => s.now < s.organisation.startsAt || s.now >= s.organisation.expiresAt,
@@ -74,9 +74,9 @@ export const START_REFUSAL_ORDER = [
   'source_not_crawled',
 ] as const satisfies readonly StartRefusal[];
 
-/** The first reason against a start, or null when the task may start. */
+/** The first reason to refuse a start, or null when the task may start. */
 export const refuseStart = (situation: StartSituation): StartRefusal | null =>
   START_REFUSAL_ORDER.find((reason) => START_REFUSALS[reason](situation)) ?? null;
 
-/** Whether a start that is not refused opens a session, and so consumes a launch. */
-export const opensSession = (situation: StartSituation): boolean => launchesOf(situation) !== null && sessionOf(situation) === 'none';
+/** Whether a start that is not refused opens a launch session, and so uses a launch. */
+export const opensLaunchSession = (situation: StartSituation): boolean => launchesOf(situation) !== null && sessionOf(situation) === 'none';

@@ -44,14 +44,14 @@ describe('a task as a whole', () => {
     ['👩‍💻 work', undefined],
   ])('title %j', (title, fault) => expect(checkTask({ ...NORMAL, title })['title']).toBe(fault));
 
-  test('as many patterns as the tariff allows, and one more', () => {
+  test('accepts as many patterns as the tariff allows, and refuses one more', () => {
     expect(checkTask({ ...NORMAL, chosen: { ...NONE, internalDomains: domains(5) } })).toEqual({});
     expect(checkTask({ ...NORMAL, chosen: { ...NONE, internalDomains: domains(6) } })).toEqual({ patterns: 'too_many_patterns' });
     expect(checkTask({ ...DEEP, patternsPerTaskLimit: 0 })).toEqual({ patterns: 'too_many_patterns' });
     expect(checkTask({ ...NORMAL, chosen: { ...NONE, internalDomains: domains(6) }, patternsPerTaskLimit: null })).toEqual({});
   });
 
-  test('never more than a task may have, whatever the tariff says', () => {
+  test('refuses more patterns than a task may have, whatever the tariff says', () => {
     const pairs = (keywords: number) => ({ ...NONE, publicDomains: domains(TASK_PATTERNS_MAX / 2), keywords: domains(keywords) });
     for (const patternsPerTaskLimit of [null, 1_000_000_000]) {
       expect(checkTask({ ...NORMAL, chosen: pairs(2), patternsPerTaskLimit })).toEqual({});
@@ -59,7 +59,7 @@ describe('a task as a whole', () => {
     }
   });
 
-  test('no pattern, or domains without keywords, or the other way round', () => {
+  test('refuses no pattern, domains without keywords, and keywords without domains', () => {
     expect(checkTask({ ...NORMAL, chosen: NONE })).toEqual({ patterns: 'patterns_required' });
     expect(checkTask({ ...NORMAL, chosen: { ...NONE, publicDomains: ['a.example'] } })).toEqual({
       'patterns.public_domains': 'domains_and_keywords',
@@ -70,7 +70,7 @@ describe('a task as a whole', () => {
     expect(checkTask({ ...NORMAL, chosen: { ...NONE, publicDomains: ['a.example'], keywords: ['token'] } })).toEqual({});
   });
 
-  test('a source may be chosen for the kinds that have it, and for no other', () => {
+  test('accepts a source for the kinds that have it, and for no other', () => {
     for (const kind of TASK_KINDS.filter((one) => one !== 'git_monitoring'))
       for (const source of SOURCE_TYPES) {
         const faults = checkTask({ ...(kind === 'deep' ? DEEP : NORMAL), sources: [source] });
@@ -80,14 +80,14 @@ describe('a task as a whole', () => {
     expect(SOURCES_OF_KIND.deep).toEqual(['github', 'gist', 'google_docs']);
   });
 
-  test('a deep task has its one pattern and no other; others have no deep one', () => {
+  test('a deep task has one deep pattern and no other; other kinds have no deep pattern', () => {
     expect(checkTask({ ...DEEP, deepPatterns: [] })).toEqual({ 'patterns.deep': 'deep_required' });
     expect(checkTask({ ...DEEP, deepPatterns: ['abc', 'def'] })).toEqual({ 'patterns.deep': 'deep_single' });
     expect(checkTask({ ...DEEP, chosen: NORMAL.chosen })).toEqual({ patterns: 'deep_alone' });
     expect(checkTask({ ...NORMAL, deepPatterns: ['abc'] })).toEqual({ 'patterns.deep': 'deep_only' });
   });
 
-  test('git monitoring needs an observer and a repository', () => {
+  test('git monitoring requires an observer and a repository', () => {
     expect(checkTask({ ...GIT, observer: undefined, repositories: 0 })).toEqual({
       git_repository_observer: 'observer_required',
       git_repositories: 'repositories_required',
@@ -110,7 +110,7 @@ describe('a deep pattern', () => {
     ['  one   two  ', null],
   ])('%j', (text, fault) => expect(deepPatternFault(text)).toBe(fault));
 
-  test('an empty one keeps no rule; a cleaned one keeps what it kept', () => {
+  test('an empty pattern keeps no rule; cleaning does not break a rule', () => {
     expect(Object.values(checkDeepPattern(' '))).toEqual([false, false, false, false]);
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom(...'ab1=/: #') }), (text) =>
@@ -120,7 +120,7 @@ describe('a deep pattern', () => {
   });
 });
 
-test('what is counted is what is made', () => {
+test('the count is the number of patterns that are made', () => {
   const texts = fc.uniqueArray(fc.stringMatching(/^[a-z]{3}$/));
   const chosen = fc.record({
     publicDomains: texts,

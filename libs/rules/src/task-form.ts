@@ -3,7 +3,7 @@ import { DEEP_RULES, deepPatternFault } from './deep-pattern.ts';
 import { TASK_PATTERNS_MAX, TITLE_MAX, TITLE_MIN } from './limits.ts';
 import { type ChosenPatterns, countPatterns } from './patterns.ts';
 
-/** What can be wrong with a task as a whole; the console has a text for each. */
+/** Faults of a task as a whole; the console has a text for each. */
 export const TASK_FAULTS = [
   'title_required',
   'title_length',
@@ -28,7 +28,7 @@ export const TASK_FAULTS = [
 ] as const;
 export type TaskFault = (typeof TASK_FAULTS)[number];
 
-/** What is wrong with a task as a whole: field to code. Empty when it may be saved. spec/2-tasks section 5. */
+/** Faults of a task as a whole: field to code. Empty when it may be saved (docs/behaviour/tasks.md). */
 export type TaskFaults = Readonly<Record<string, string>>;
 type Faults = Record<string, TaskFault>;
 
@@ -37,7 +37,7 @@ export interface TaskForm {
   readonly title: string;
   readonly chosen: ChosenPatterns;
   readonly deepPatterns: readonly string[];
-  /** Chosen sources; a git monitoring task has git_repo, whatever stands here. */
+  /** Chosen sources; ignored for a git monitoring task, which always has git_repo. */
   readonly sources: readonly SourceType[];
   readonly observer: { readonly account_name: string; readonly source_type: string } | undefined;
   readonly repositories: number;
@@ -45,9 +45,9 @@ export interface TaskForm {
   readonly patternsPerTaskLimit: number | null;
 }
 
-/** Controls, and marks that turn the direction of what stands beside the title in a list or a mail. */
+/** Control characters, and marks that change the writing direction of the text around the title in a list or a mail. */
 const TITLE_REFUSED = /[\p{Cc}\u202a-\u202e\u2066-\u2069]/u;
-/** Characters of which nothing is seen. */
+/** Invisible characters. */
 const INVISIBLE = /[\p{Cf}\p{Z}\u115f\u1160\u2800\u3164]/gu;
 
 function checkTitle(text: string): Faults {
@@ -94,11 +94,11 @@ function checkRepositories(form: TaskForm): Faults {
   return faults;
 }
 
-/** How many patterns the task as a whole makes. */
+/** The number of patterns of the whole task. */
 export const countTaskPatterns = (form: Pick<TaskForm, 'kind' | 'chosen' | 'deepPatterns'>): number =>
   form.kind === 'deep' ? form.deepPatterns.length : countPatterns(form.chosen);
 
-/** Checks everything that concerns more than one entry; the console's form and the tasks service call the same. */
+/** Checks everything that concerns more than one entry, for the console's form and the tasks service. */
 export function checkTask(form: TaskForm): TaskFaults {
   const faults: Faults = {
     ...checkTitle(form.title),

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type Caller, CALLER_HEADER, CallerSigner } from '@leakwatch/platform';
 
-/** A signed-in customer of an organisation; `change` makes staff, half signed in, or a service of it. */
+/** A signed-in customer of an organisation; `change` makes it staff, a pending sign-in or a service. */
 export const testCaller = (organisation: string | null, change: Partial<Caller> = {}): Caller => ({
   account: { id: randomUUID(), username: 'tester' },
   organisation,
@@ -16,7 +16,7 @@ export const testCaller = (organisation: string | null, change: Partial<Caller> 
   ...change,
 });
 
-/** The header with which a service takes the caller, as the gateway signs it. */
+/** The signed header that tells a service the caller, as the gateway sends it. */
 export const callerHeaders = (caller: Caller, env: NodeJS.ProcessEnv) => ({
   [CALLER_HEADER]: new CallerSigner(env['LEAKWATCH_SECRET'] ?? '').seal(caller),
 });

@@ -23,7 +23,7 @@ const normalised = (type: string) =>
     .replace(/^int2$/, 'smallint')
     .replace(/^bool$/, 'boolean');
 
-/** Every service passes this: its entities describe the tables that its migrations make, column by column. */
+/** Checks that the entities of a service describe the tables of its migrations, column by column. */
 export function entitiesConformance(definition: ServiceDefinition): void {
   describe(`entities of ${definition.name}`, () => {
     let environment: TestEnvironment;

@@ -3,10 +3,10 @@ import { ROUTES, type ServiceName } from '@leakwatch/contracts';
 import { buildService, openFoundation, type ServiceDefinition, toNestPath } from '@leakwatch/platform';
 import { createTestEnvironment, type TestEnvironment } from './stack/test-settings.ts';
 
-/** What every service has beside the routes of the table. */
+/** Routes that every service has in addition to the route table. */
 const HEALTH = ['GET /livez', 'GET /readyz'];
 
-/** Every service passes this: it serves what the route table declares for it, and not more. */
+/** Checks that a service serves exactly the routes that the route table declares for it. */
 export function routesConformance(name: ServiceName, definition: ServiceDefinition, others: readonly string[] = []): void {
   describe(`routes of ${name}`, () => {
     let environment: TestEnvironment;
@@ -29,7 +29,7 @@ export function routesConformance(name: ServiceName, definition: ServiceDefiniti
       await environment.drop();
     });
 
-    it('are those of the table, and not more', () => {
+    it('are exactly those of the table', () => {
       const declared = [...ROUTES.values()]
         .filter((route) => route.service === name)
         .map((route) => `${route.method} ${toNestPath(route.path)}`);

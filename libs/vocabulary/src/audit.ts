@@ -1,9 +1,9 @@
 /**
- * What the audit trail tells of, all of it. `own`: the person whose account it is sees it among their own activity;
- * `company`: it stands in the log of their organisation. What staff do across organisations is in neither but their own.
+ * Every kind of record of the audit trail. `own`: shown to the person in the own activity; `company`: shown in the log of
+ * the person's organisation. What staff do across organisations is shown only in their own activity.
  */
 export const AUDIT_KINDS = {
-  /** Signed in whole. */
+  /** Signed in completely. */
   login: { own: true, company: true },
   /** The password was right; a second factor is due. */
   password_accepted: { own: true, company: true },
@@ -16,7 +16,7 @@ export const AUDIT_KINDS = {
   password_recovered: { own: true, company: true },
   second_factor_on: { own: true, company: true },
   second_factor_off: { own: true, company: true },
-  /** Taken off by staff or by who vouched for its owner. */
+  /** Removed by staff, or by the person who approved the owner's identity. */
   second_factor_reset: { own: true, company: true },
   recovery_codes_made: { own: true, company: true },
   recovery_code_used: { own: true, company: true },
@@ -29,10 +29,10 @@ export const AUDIT_KINDS = {
   identity_asked: { own: true, company: true },
   identity_accepted: { own: true, company: true },
   identity_declined: { own: true, company: true },
-  /** A chat was confirmed, or is not one's own any more. */
+  /** A chat was confirmed, or was disconnected. */
   telegram_connected: { own: true, company: true },
   telegram_disconnected: { own: true, company: true },
-  /** Staff were given data of an organisation that is not their own. */
+  /** Staff read data of another organisation. */
   staff_access: { own: true, company: false },
 } as const satisfies Record<string, { readonly own: boolean; readonly company: boolean }>;
 

@@ -1,22 +1,21 @@
 import type { SourceType } from './sources.ts';
 
 export const EVENT_STATUSES = ['open', 'in_progress', 'fixed', 'false', 'blacklist', 'auto_filtered'] as const;
-/** `false` is a word here (false positive), never a boolean. */
+/** `false` is a string here (false positive), never a boolean. */
 export type EventStatus = (typeof EVENT_STATUSES)[number];
 
 export const STATUS_ACTORS = ['user', 'staff', 'rule', 'system'] as const;
 export type StatusActor = (typeof STATUS_ACTORS)[number];
 
-/** Statuses that a person triages with. */
+/** Statuses that a person may set. */
 export const TRIAGE_STATUSES = ['open', 'in_progress', 'fixed', 'false'] as const satisfies readonly EventStatus[];
 export type TriageStatus = (typeof TRIAGE_STATUSES)[number];
 
-/** The list filter's group `closed` (spec/1-console section 4). */
+/** The list filter's group `closed`. */
 export const CLOSED_STATUSES = ['fixed', 'false', 'blacklist'] as const satisfies readonly EventStatus[];
 
 /**
- * Who may move an event to a status. From any *other* status; to the same status is no change.
- * spec/1-console section 4 and the decisions under 'Events'.
+ * Who may change an event to a status, from any other status (docs/behaviour/events.md).
  */
 export const STATUS_TRANSITIONS: Readonly<Record<EventStatus, readonly StatusActor[]>> = {
   open: ['user', 'staff', 'system'],
@@ -27,7 +26,7 @@ export const STATUS_TRANSITIONS: Readonly<Record<EventStatus, readonly StatusAct
   auto_filtered: ['system'],
 };
 
-/** True when `actor` may move an event from one status to another. */
+/** Whether `actor` may change an event from one status to another. The same status is no change. */
 export function mayChangeStatus(actor: StatusActor, from: EventStatus, to: EventStatus): boolean {
   return from !== to && STATUS_TRANSITIONS[to].includes(actor);
 }
@@ -35,9 +34,9 @@ export function mayChangeStatus(actor: StatusActor, from: EventStatus, to: Event
 export const BLOCK_TYPES = ['owner', 'repository', 'owner_and_repo'] as const;
 export type BlockType = (typeof BLOCK_TYPES)[number];
 
-/** Sources of which owners and repositories can be excluded (spec/1-console section 5). */
+/** Sources whose owners and repositories can be excluded (docs/behaviour/blacklist.md). */
 export const BLACKLIST_SOURCES = ['github', 'gist'] as const satisfies readonly SourceType[];
 export type BlacklistSource = (typeof BLACKLIST_SOURCES)[number];
 
-/** True where a blacklist rule can be made. */
+/** Whether blacklist rules can be created for the source. */
 export const hasBlacklist = (source: SourceType): source is BlacklistSource => BLACKLIST_SOURCES.some((one) => one === source);

@@ -8,7 +8,7 @@ export * from './people.ts';
 export * from './reports.ts';
 export * from './repositories.ts';
 export * from './roles.ts';
-export * from './sessions.ts';
+export * from './launch-sessions.ts';
 export * from './sources.ts';
 export * from './tasks.ts';
 export * from './task-actions.ts';

@@ -3,8 +3,8 @@ export const LAUNCH_TRIGGERS = ['schedule', 'start', 'staff'] as const;
 export type LaunchTrigger = (typeof LAUNCH_TRIGGERS)[number];
 
 /**
- * waiting: in PostgreSQL, not yet handed to a worker; released: in the queue or being worked on;
- * cancelling: its task was stopped and a worker may still be at it; done, failed, cancelled: over.
+ * waiting: in PostgreSQL, not yet queued; released: in the queue or in work; cancelling: its task was stopped, and a worker
+ * may still run it; done, failed, cancelled: ended.
  */
 export const LAUNCH_STATES = ['waiting', 'released', 'cancelling', 'done', 'failed', 'cancelled'] as const;
 export type LaunchState = (typeof LAUNCH_STATES)[number];

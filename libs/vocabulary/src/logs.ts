@@ -2,10 +2,10 @@
 export const TASK_LOG_TYPES = ['success', 'warning', 'danger', 'none'] as const;
 export type TaskLogType = (typeof TASK_LOG_TYPES)[number];
 
-/** What a task log tells; `count` is of files for the first, of repositories for the second, and 0 for the others. */
+/** Messages of the task log; `count` is of files for the first, of repositories for the second, and 0 for the others. */
 export const TASK_LOG_MESSAGES = ['launch_done', 'launch_incomplete', 'launch_failed', 'launch_cancelled'] as const;
 export type TaskLogMessage = (typeof TASK_LOG_MESSAGES)[number];
 
-/** Where a technical notification comes from: staff, or a fact that the system saw. */
+/** Where a technical notification comes from: staff, or a fact that the system observed. */
 export const NOTIFICATION_KINDS = ['staff', 'session_ended', 'tariff_expiring', 'source_failing', 'repository_error'] as const;
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];

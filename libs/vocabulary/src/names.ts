@@ -3,7 +3,7 @@ import type { Locale } from './people.ts';
 import type { SourceType } from './sources.ts';
 
 /*
- * What people read for a source and for a status of an event: in the console, in mails, in messages and in spreadsheets.
+ * Names of sources and of event statuses, as the console, mails, messages and spreadsheets show them.
  */
 
 const PRODUCTS = {

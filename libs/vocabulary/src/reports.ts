@@ -1,15 +1,15 @@
-/** The documents' word for a spreadsheet; what it holds is an .xlsx file (docs/decisions/0030). */
+/** The API's word for a spreadsheet; the file is an .xlsx (docs/decisions/0030-spreadsheet-reports.md). */
 export const REPORT_FORMATS = ['xls'] as const;
 export type ReportFormat = (typeof REPORT_FORMATS)[number];
 
 /**
- * spec/1-console section 4. enqueued: asked for; processing: a worker is at it; ready: its file is there; deleted: its
- * file is not there, since it was stored long enough or could not be made. A report that a person deletes is gone.
+ * enqueued: requested; processing: a worker makes it; ready: it has a file; deleted: it has no file, because the file expired
+ * or could not be made. A report that a person deletes is removed.
  */
 export const REPORT_STATUSES = ['enqueued', 'processing', 'ready', 'deleted'] as const;
 export type ReportStatus = (typeof REPORT_STATUSES)[number];
 
-/** processing to itself: another worker begins again what one that died left. */
+/** processing to itself: another worker restarts the report of a worker that died. */
 export const REPORT_TRANSITIONS: Readonly<Record<ReportStatus, readonly ReportStatus[]>> = {
   enqueued: ['processing', 'deleted'],
   processing: ['processing', 'enqueued', 'ready', 'deleted'],
@@ -17,13 +17,13 @@ export const REPORT_TRANSITIONS: Readonly<Record<ReportStatus, readonly ReportSt
   deleted: ['enqueued'],
 };
 
-/** Statuses from which a report may come to `to`. */
+/** Statuses from which a report may change to `to`. */
 export const reportStatusesBefore = (to: ReportStatus): ReportStatus[] =>
   REPORT_STATUSES.filter((from) => REPORT_TRANSITIONS[from].includes(to));
 
-/** Statuses in which a report costs work. */
+/** Statuses that count towards the reports in work of an organisation. */
 export const REPORT_STATUSES_IN_WORK = ['enqueued', 'processing'] as const satisfies readonly ReportStatus[];
 
-/** Why a report that was asked for has no file. */
+/** Why a report has no file. */
 export const REPORT_FAULTS = ['report_failed'] as const;
 export type ReportFault = (typeof REPORT_FAULTS)[number];

@@ -1,7 +1,7 @@
 export const REPOSITORY_STATUSES = ['created', 'updating_local', 'processing_commits', 'ready_to_search', 'repository_error'] as const;
 export type RepositoryStatus = (typeof REPOSITORY_STATUSES)[number];
 
-/** Which status may follow which. A test walks the table: every status can be reached from `created`. */
+/** The statuses that may follow each status. A test checks that every status can be reached from `created`. */
 export const REPOSITORY_TRANSITIONS: Readonly<Record<RepositoryStatus, readonly RepositoryStatus[]>> = {
   created: ['updating_local', 'repository_error'],
   updating_local: ['processing_commits', 'repository_error', 'created'],

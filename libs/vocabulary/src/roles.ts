@@ -1,11 +1,11 @@
 import type { Role } from './people.ts';
 
-/** Roles as they are told to the console, with what stands before them: half signed in, and a service of ours. */
+/** The roles of a person, and two others: `half`, a pending sign-in whose second factor is due, and `service`. */
 export type CallerRole = Role | 'half' | 'service';
 
 /**
- * What each access of the route table asks for: any of these roles; nothing for everybody. Who is signed in whole may
- * what the half signed in may.
+ * The roles that each access of the route table requires: any one of them; none for `public`. A signed-in account may call
+ * the routes of a pending sign-in.
  */
 export const ACCESS_ROLES = {
   public: [],
@@ -15,7 +15,7 @@ export const ACCESS_ROLES = {
   service: ['service'],
 } as const satisfies Record<string, readonly CallerRole[]>;
 
-/** The any-of check of the documents (spec/1-console section 6), for routes of the API and of the console. */
+/** Whether a caller holds one of the required roles. Used for routes of the API and for pages of the console. */
 export const mayEnter = (required: readonly CallerRole[], held: readonly CallerRole[]): boolean =>
   required.length === 0 || required.some((role) => held.includes(role));
 
@@ -26,7 +26,7 @@ export interface RoleBearer {
   readonly service: string | null;
 }
 
-/** The roles of a caller. Half signed in, nobody is staff yet. */
+/** The roles of a caller. A pending sign-in has no staff role yet. */
 export function rolesOf({ account, half, staff, service }: RoleBearer): CallerRole[] {
   const own: CallerRole[] = service === null ? [] : ['service'];
   if (account === null) return own;

@@ -1,15 +1,15 @@
-/** Where Leakwatch looks. The wire spells them as the documents do. */
+/** The sources, as the API spells them. */
 export const SOURCE_TYPES = ['github', 'gist', 'pastebin', 'gitlab_cloud', 'telegram', 'git_repo', 'google_docs'] as const;
 export type SourceType = (typeof SOURCE_TYPES)[number];
 
 export const SEARCH_TYPES = ['by_code', 'by_repository'] as const;
 export type SearchType = (typeof SEARCH_TYPES)[number];
 
-/** Git hosts whose repositories a git monitoring task can follow; custom is typed in by hand. */
+/** Git hosts whose repositories a git monitoring task can follow; `custom`: the addresses are typed by hand. */
 export const OBSERVER_SOURCE_TYPES = ['github', 'gitlab', 'custom'] as const;
 export type ObserverSourceType = (typeof OBSERVER_SOURCE_TYPES)[number];
 
-/** What a git host calls its ids: the wire's short names for progress bars and chart series. */
+/** The API's names of the sources in progress bars and chart series. */
 export const SERIES_NAMES: Readonly<Record<SourceType, string>> = {
   github: 'git',
   gist: 'gist',

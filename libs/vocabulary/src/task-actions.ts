@@ -1,4 +1,4 @@
-/** What the changing history tells of, each once for each task or session that it happened to. */
+/** Actions of the changing history, one entry for each task or launch session that was changed. */
 export const TASK_ACTIONS = [
   'create',
   'update',

@@ -9,8 +9,8 @@ import {
   reportStatusesBefore,
   REPOSITORY_STATUSES,
   REPOSITORY_TRANSITIONS,
-  SESSION_STATES,
-  SESSION_TRANSITIONS,
+  LAUNCH_SESSION_STATES,
+  LAUNCH_SESSION_TRANSITIONS,
   STATUS_ACTORS,
   TRIAGE_STATUSES,
 } from './index.ts';
@@ -36,9 +36,9 @@ describe('transitions', () => {
     expect(reportStatusesBefore('enqueued')).toEqual(['processing', 'deleted']);
   });
 
-  it('of a session reach every state from open, and nothing leaves the last', () => {
-    expect([...reachable('open', SESSION_TRANSITIONS)].sort()).toEqual([...SESSION_STATES].sort());
-    expect(SESSION_TRANSITIONS.over).toEqual([]);
+  it('of a launch session reach every state from open, and none leaves the last', () => {
+    expect([...reachable('open', LAUNCH_SESSION_TRANSITIONS)].sort()).toEqual([...LAUNCH_SESSION_STATES].sort());
+    expect(LAUNCH_SESSION_TRANSITIONS.over).toEqual([]);
   });
 
   it('of an event: a user sets open, in_progress, fixed and false from any other status, and nothing else', () => {
@@ -51,7 +51,7 @@ describe('transitions', () => {
         });
   });
 
-  it('of an event: blacklist by a rule or staff, auto_filtered by the system alone; nobody moves to the same', () => {
+  it('of an event: blacklist by a rule or staff, auto_filtered only by the system; nobody sets the same status again', () => {
     const who = (to: 'blacklist' | 'auto_filtered') => STATUS_ACTORS.filter((actor) => mayChangeStatus(actor, 'open', to));
     expect(who('blacklist')).toEqual(['staff', 'rule']);
     expect(who('auto_filtered')).toEqual(['system']);

@@ -14,7 +14,7 @@ export const adminSettings = z.object({
   LEAKWATCH_ADMIN_EMAIL: z
     .email()
     .optional()
-    .describe('E-mail of the first staff account; `npm start` makes one that nobody can guess and keeps it'),
+    .describe('E-mail of the first staff account; `npm start` generates a random one and stores it'),
   LEAKWATCH_ADMIN_PASSWORD: z.string().min(9).optional().describe('Its password; generated and kept when not given'),
   BOT_CHECK_SITE_KEY: z.string().min(1).optional().describe('Site key at reCAPTCHA, hCaptcha or Turnstile'),
   BOT_CHECK_SECRET: z.string().min(1).optional().describe('Secret key at the same vendor'),

@@ -1,7 +1,7 @@
 import { CSRF_COOKIE } from '@leakwatch/contracts';
 import { botToken } from './bot-token.ts';
 
-/** What the API answered when it refused. */
+/** An error answer of the API. */
 export class Refused extends Error {
   readonly code: string;
 
@@ -11,7 +11,7 @@ export class Refused extends Error {
   }
 }
 
-/** A signed-in person as a program: the same calls, cookies and CSRF header as the console. */
+/** A client that signs in and makes calls with cookies and CSRF header, as the console does. */
 export class ConsoleClient {
   private readonly baseUrl: string;
   private readonly cookies = new Map<string, string>();
@@ -32,7 +32,7 @@ export class ConsoleClient {
     return this.call('POST', path, body);
   }
 
-  /** As `post`, and gives the id of what was made. */
+  /** As `post`; returns the id of the new object. */
   async create(path: string, body: unknown): Promise<string> {
     const answer = await this.post(path, body);
     if (typeof answer === 'object' && answer !== null && 'id' in answer && typeof answer.id === 'string') return answer.id;

@@ -14,21 +14,21 @@ export interface Demonstration {
   readonly email: string;
   readonly password: string;
   readonly planted: number;
-  /** Of those, how many a filter keyword sorts out. */
+  /** How many of them a filter keyword filters out. */
   readonly filtered: number;
   stop(): Promise<void>;
 }
 
 interface Kept {
-  /** The repository's address is part of a task: it must be the same at the next start. */
+  /** The task stores the repository's address, so the address must be the same at the next start. */
   readonly gitPort: number;
   readonly password: string;
   readonly done: boolean;
-  /** What was made so far, by the name of its step: a demonstration that was interrupted goes on where it stopped. */
+  /** Objects that were created so far, by the name of their step: an interrupted demonstration continues where it stopped. */
   readonly made: Readonly<Record<string, string>>;
 }
 
-/** Makes something under a name, or gives what was made under it before. */
+/** Creates an object under a name, or returns the one that was created under it before. */
 type Once = (step: string, make: () => Promise<string>) => Promise<string>;
 const always: Once = (_step, make) => make();
 
@@ -74,7 +74,7 @@ async function keptOf(file: string): Promise<Kept> {
   return kept;
 }
 
-/** Everything through the doors: staff make the organisation, its user makes and starts the task. */
+/** Uses the public API: staff create the organisation, its user creates and starts the task. */
 async function fill(ready: Ready, sample: SampleRepository, remote: string, password: string, once: Once): Promise<void> {
   await makeOrganisation(ready, sample, password, once);
   const user = new ConsoleClient(ready.url);
@@ -111,7 +111,7 @@ export async function makeOrganisation(ready: Ready, sample: SampleRepository, p
   return EMAIL;
 }
 
-/** A git monitoring task with everything that the sample repository is looked through for. Returns its id. */
+/** Creates a git monitoring task with all patterns of the sample repository. Returns its id. */
 export async function createTask(
   user: ConsoleClient,
   sample: SampleRepository,

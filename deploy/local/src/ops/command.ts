@@ -8,7 +8,7 @@ export interface StaffSignIn {
 
 export interface OpsStage {
   readonly bus: Bus;
-  /** Where the console is, and its first staff account. Throws CannotStart where they are not known. */
+  /** The address of the console, and its first staff account. Throws CannotStart when they are not known. */
   readonly staff: () => StaffSignIn;
   readonly say: (line: string) => void;
 }

@@ -3,7 +3,7 @@ import { CannotStart } from '../cannot-start.ts';
 import { ConsoleClient, Refused } from '../demo/console-client.ts';
 import type { OpsCommand } from './command.ts';
 
-/** What can be made from a terminal until staff have screens for it. */
+/** The objects that can be created from a terminal. */
 const MADE_BY: Readonly<Record<string, Route>> = {
   'all-inclusive-tariff': createTariff,
   'count-launch-tariff': createCountLaunchTariff,
@@ -19,14 +19,14 @@ function valueOf(text: string): string | number | boolean {
   return text === 'true' || text === 'false' ? text === 'true' : text;
 }
 
-/** Makes a tariff, an organisation or an account as the installation's first staff account, through the doors. Prints the id. */
+/** Creates a tariff, an organisation or an account through the API, as the installation's first staff account. Prints the id. */
 export const create: OpsCommand['run'] = async ({ say, staff }, [what = '', ...fields]) => {
   const route = MADE_BY[what];
   if (route?.body === undefined) throw new CannotStart(USAGE);
   const broken = fields.find((field) => !/^\w+=/.test(field));
   if (broken !== undefined) throw new CannotStart(`"${broken}" is no field=value`);
   const texts = Object.fromEntries(fields.map((field) => [field.slice(0, field.indexOf('=')), field.slice(field.indexOf('=') + 1)]));
-  // Only what cannot be text is read as a number or a boolean: a password of digits stays one.
+  // Only fields that are not text are read as numbers or booleans: a password of digits stays text.
   const refused = new Set(route.body.safeParse(texts).error?.issues.map((issue) => String(issue.path[0])));
   const body = Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, refused.has(name) ? valueOf(text) : text]));
   const checked = route.body.safeParse(body);

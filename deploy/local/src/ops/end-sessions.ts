@@ -3,7 +3,7 @@ import { CannotStart } from '../cannot-start.ts';
 import { ConsoleClient, Refused } from '../demo/console-client.ts';
 import type { OpsCommand } from './command.ts';
 
-/** Ends every session and token of an account, or of everybody, as the installation's first staff account. */
+/** Ends every session and API token of an account, or of all accounts, as the installation's first staff account. */
 export const endSessions: OpsCommand['run'] = async ({ say, staff }, [whose = '', ...rest]) => {
   const body = endAccountSessions.body?.safeParse(whose === '--everyone' ? { everyone: true } : { email: whose });
   if (!body?.success || rest.length > 0) throw new CannotStart('Name whose: npm run ops -- end-sessions <e-mail | --everyone>');

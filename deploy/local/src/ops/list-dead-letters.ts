@@ -1,7 +1,7 @@
 import type { OpsCommand } from './command.ts';
 import { groupsOf } from './groups.ts';
 
-/** One line each. Payloads hold what was found: they are not shown. */
+/** Prints one line for each. Payloads are not shown, because they hold found leaks. */
 export const listDeadLetters: OpsCommand['run'] = async ({ bus, say }, [group]) => {
   let count = 0;
   for (const name of groupsOf(group))

@@ -4,9 +4,9 @@ import { ConsoleClient, Refused } from '../demo/console-client.ts';
 import type { OpsCommand } from './command.ts';
 
 /** Events between two lines of progress. */
-const TELL_EVERY = 50_000;
+const PROGRESS_EVERY = 50_000;
 
-/** Counts the charts' events again as the installation's first staff account. Stopped half-way it has changed nothing. */
+/** Rebuilds the charts as the installation's first staff account. When it is stopped half-way, nothing has changed. */
 export const rebuildCharts: OpsCommand['run'] = async ({ say, staff }) => {
   const { url, email, password } = staff();
   const client = new ConsoleClient(url);
@@ -14,10 +14,10 @@ export const rebuildCharts: OpsCommand['run'] = async ({ say, staff }) => {
     await client.signIn(email, password);
     let at = route.answer.parse(await client.post(route.path));
     let events = at.events;
-    let told = 0;
+    let reported = 0;
     while (!at.done) {
-      if (events - told >= TELL_EVERY) {
-        told = events;
+      if (events - reported >= PROGRESS_EVERY) {
+        reported = events;
         say(`${events} events read`);
       }
       at = route.answer.parse(await client.post(route.path, { rebuild: at.rebuild, after: at.after }));

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { CannotStart } from '../cannot-start.ts';
 
-/** A program, and what is to be in its environment so that it finds its libraries. */
+/** A program, and the environment in which it finds its libraries. */
 export interface Program {
   readonly path: string;
   readonly env: NodeJS.ProcessEnv;
@@ -22,7 +22,7 @@ const run = (command: string, args: readonly string[], cwd?: string) =>
     env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
   });
 
-/** apt's lists and cache in a folder of ours: an ordinary user may then update and download. */
+/** apt's lists and cache in a folder of the installation, so that an ordinary user may update and download. */
 function ownApt(folder: string): string[] {
   for (const part of ['lists/partial', 'cache/archives/partial']) mkdirSync(join(folder, part), { recursive: true });
   return ['-o', `Dir::State::Lists=${join(folder, 'lists')}`, '-o', `Dir::Cache=${join(folder, 'cache')}`, '-o', 'Debug::NoLocking=1'];
@@ -54,7 +54,7 @@ export interface Wanted {
   readonly debianPackage: string;
   /** Where the package puts the program. */
   readonly places: readonly string[];
-  /** What to do when it cannot be had: the end of the sentence. */
+  /** What to do when it cannot be installed: the end of the sentence. */
   readonly otherwise: string;
 }
 

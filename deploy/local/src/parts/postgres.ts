@@ -13,7 +13,7 @@ export const DATABASE = 'leakwatch';
 const OWNER = 'leakwatch';
 const READY_MS = 30_000;
 
-/** Small machine, real durability: fsync stays on, memory is kept low, nothing listens outside 127.0.0.1. */
+/** For a small machine with full durability: fsync stays on, memory is low, it listens only on 127.0.0.1. */
 const CONFIGURATION: Readonly<Record<string, string>> = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
@@ -30,7 +30,7 @@ export interface PostgresOptions {
   readonly port: number;
   readonly password: string;
   readonly logFile: string;
-  /** Connections that it takes at once; DEFAULT_CONNECTIONS when not given. */
+  /** Maximum number of connections; DEFAULT_CONNECTIONS by default. */
   readonly connections?: number;
 }
 
@@ -39,7 +39,7 @@ export const DEFAULT_CONNECTIONS = 120;
 
 export interface Part {
   readonly url: string;
-  /** Where its data lies, when that is not where it was asked to. */
+  /** The folder of its data, when it is not the requested one. */
   readonly movedTo?: string;
   readonly child: Child;
   stop(): Promise<void>;
@@ -102,7 +102,7 @@ async function ensureDatabase(url: string): Promise<void> {
   }
 }
 
-/** Starts PostgreSQL on the folder's data, made when it is new. The url is the owner's. */
+/** Starts PostgreSQL on the data of the folder, which are created if missing. The url is the owner's. */
 export async function startPostgres(options: PostgresOptions): Promise<Part> {
   const as = runAs();
   const data = reachable(options.folder, as);

@@ -32,7 +32,7 @@ export const redisProgram = (toolsFolder: string): Program =>
     join(toolsFolder, 'redis'),
   );
 
-/** True once the server takes the password and answers. */
+/** True once the server accepts the password and answers. */
 const answers = (options: RedisOptions): Promise<boolean> =>
   new Promise((resolve) => {
     const socket = createConnection(options.port, '127.0.0.1');
@@ -63,7 +63,7 @@ export async function startRedis(options: RedisOptions): Promise<Part> {
     `databases ${options.databases ?? 16}`,
     'maxmemory-policy noeviction',
     'daemonize no',
-    // The command line stays as it is: a stale server is known by the file that it names.
+    // Redis must not change its command line: a stale server is recognised by the file in it.
     'set-proc-title no',
   ];
   writeFileSync(configuration, `${lines.join('\n')}\n`, { mode: 0o600 });

@@ -11,7 +11,7 @@ const commandOf = (pid: number): string => {
   }
 };
 
-/** Ends a server that an earlier, killed launcher left behind: only if its command line names our folder. */
+/** Stops a server that an earlier, killed launcher left behind, only if its command line names the installation's folder. */
 export async function endStale(pid: number, folder: string, signal: NodeJS.Signals): Promise<void> {
   const isOurs = () => pid > 1 && commandOf(pid).includes(folder);
   if (!isOurs()) return;

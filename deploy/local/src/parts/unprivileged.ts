@@ -4,9 +4,9 @@ import { createHash } from 'node:crypto';
 import { dirname, join } from 'node:path';
 import { CannotStart } from '../cannot-start.ts';
 
-/** PostgreSQL refuses to run as root; as root it runs under one of these accounts, the first that the machine has. */
+/** PostgreSQL refuses to run as root; when the launcher is root, PostgreSQL runs under the first of these accounts that exists. */
 const ACCOUNTS = ['postgres', 'nobody'];
-/** Where binaries and data go when the checkout lies below a folder that only root may enter. */
+/** The folder of binaries and data when the checkout is below a folder that only root may enter. */
 const SHARED_PLACE = '/var/lib/leakwatch';
 
 export interface RunAs {
@@ -14,7 +14,7 @@ export interface RunAs {
   readonly gid: number;
 }
 
-/** Under whom PostgreSQL is to run: undefined = as this process. */
+/** The account under which PostgreSQL must run; undefined: that of this process. */
 export function runAs(): RunAs | undefined {
   if (process.getuid?.() !== 0) return undefined;
   const entries = readFileSync('/etc/passwd', 'utf8')
@@ -29,7 +29,7 @@ export function runAs(): RunAs | undefined {
   );
 }
 
-/** Whether an account that owns nothing on the way may enter every folder above `path`. */
+/** Whether an account that owns none of the folders above `path` may enter all of them. */
 export function othersMayEnter(path: string): boolean {
   for (let folder = path; ; folder = dirname(folder)) {
     if (existsSync(folder) && (statSync(folder).mode & 0o001) === 0) return false;
@@ -37,7 +37,7 @@ export function othersMayEnter(path: string): boolean {
   }
 }
 
-/** `path`, or, where `as` could not get there, a place of the same name that it can. */
+/** `path`, or a folder of the same name that `as` can enter, when it cannot enter `path`. */
 export function reachable(path: string, as: RunAs | undefined): string {
   if (as === undefined || othersMayEnter(dirname(path))) return path;
   const name = createHash('sha256').update(path).digest('hex').slice(0, 12);
@@ -46,7 +46,7 @@ export function reachable(path: string, as: RunAs | undefined): string {
   return join(place, 'postgres');
 }
 
-/** The binaries where `as` can run them; copied once when they lie below a closed folder. */
+/** The binaries in a folder where `as` can run them; copied once when they are below a closed folder. */
 export function reachableBinaries(native: string, as: RunAs | undefined): string {
   if (as === undefined || othersMayEnter(native)) return native;
   const version = createHash('sha256')

@@ -7,14 +7,14 @@ const scale = { ...ONE_EACH, gateway: 2, tasks: 2, crawler: 3 };
 const addresses = addressesFor(scale, '0.0.0.0', [80, 81], [1, 2, 3, 4, 5, 6, 7, 8]);
 
 describe('addresses of the processes', () => {
-  it('are one each, all different', () => {
+  it('are different for each process', () => {
     expect(portsBehind(scale)).toBe(8);
     const all = Object.values(addresses).flat();
     expect(new Set(all).size).toBe(10);
     expect(addresses.gateway).toEqual(['http://0.0.0.0:80', 'http://0.0.0.0:81']);
   });
 
-  it('are told to each process with its own first', () => {
+  it('are passed to each process with its own first', () => {
     const [first = '', second = ''] = addresses.tasks;
     expect(addressSettings(addresses, first)['TASKS_URL']).toBe(`${first},${second}`);
     expect(addressSettings(addresses, second)['TASKS_URL']).toBe(`${second},${first}`);

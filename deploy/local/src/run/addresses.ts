@@ -5,13 +5,13 @@ import { type LocalService, processName } from './service-names.ts';
 
 export type Addresses = Readonly<Record<LocalService, readonly string[]>>;
 
-interface Doors {
+interface FirstGateway {
   readonly host: string;
   readonly port: number;
 }
 
 /** The ports of the gateways: the first on LEAKWATCH_PORT, the others on the next ones. Throws CannotStart when one is taken. */
-export async function gatewayPorts({ host, port }: Doors, count: number): Promise<readonly number[]> {
+export async function gatewayPorts({ host, port }: FirstGateway, count: number): Promise<readonly number[]> {
   const ports = Array.from({ length: count }, (_, index) => port + index);
   for (const [index, one] of ports.entries()) {
     const whose = index === 0 ? '' : ` (for ${processName('gateway', index + 1)})`;

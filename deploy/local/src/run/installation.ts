@@ -25,9 +25,9 @@ export interface Ready {
 
 type Say = (line: string) => void;
 
-/** Of the bus, in each process: partitions in hand, counting, notifications. */
+/** Connections of the bus in each process: held partitions, counting, notifications. */
 const BUS_CONNECTIONS = 15;
-/** For migrations and for who looks. */
+/** For migrations and for operators' queries. */
 const SPARE_CONNECTIONS = 10;
 
 /** Leakwatch on one machine: databases, services, console; started step by step and stopped in reverse. */
@@ -39,7 +39,7 @@ export class Installation {
   private readonly stops: (() => Promise<void>)[] = [];
   private stopping: Promise<void> | undefined;
 
-  /** `ports`: what stands behind the gateways listens on some of these. */
+  /** `ports`: the range for the services behind the gateways. */
   constructor(settings: InstallationSettings, say: Say, scale = ONE_EACH, ports = OUR_PORTS) {
     this.settings = settings;
     this.say = say;
@@ -50,12 +50,12 @@ export class Installation {
   /** Throws CannotStart with what to do; whatever was started before is then stopped by `stop`. */
   async start(extra: NodeJS.ProcessEnv = {}): Promise<Ready> {
     const { settings, scale } = this;
-    const doors = await gatewayPorts({ host: settings.LEAKWATCH_HOST, port: settings.LEAKWATCH_PORT }, scale.gateway);
+    const gatewayPortNumbers = await gatewayPorts({ host: settings.LEAKWATCH_HOST, port: settings.LEAKWATCH_PORT }, scale.gateway);
     const home = new Home(resolve(settings.LEAKWATCH_HOME));
     home.lock();
     this.stops.push(async () => home.unlock());
     const secrets = home.secrets({ adminEmail: settings.LEAKWATCH_ADMIN_EMAIL, adminPassword: settings.LEAKWATCH_ADMIN_PASSWORD });
-    const [databasePort = 0, redisPort = 0, ...ports] = await freePorts(2 + portsBehind(scale), doors, this.ports);
+    const [databasePort = 0, redisPort = 0, ...ports] = await freePorts(2 + portsBehind(scale), gatewayPortNumbers, this.ports);
     const databaseUrl = await this.step('PostgreSQL', () => this.database(home, secrets, databasePort));
     const redisUrl = await this.step('Redis', () => this.redis(home, secrets, redisPort));
     home.keepRunning({ databaseUrl, redisUrl });
@@ -63,7 +63,7 @@ export class Installation {
       const ran = await migrateApart(databaseUrl);
       return ran.length === 0 ? 'up to date' : `${ran.length} steps`;
     });
-    const urls = addressesFor(scale, settings.LEAKWATCH_HOST, doors, ports);
+    const urls = addressesFor(scale, settings.LEAKWATCH_HOST, gatewayPortNumbers, ports);
     home.keepRunning({ databaseUrl, redisUrl, url: urls.gateway[0] ?? '' });
     const env = { ...this.environment(home, secrets, databaseUrl, redisUrl), ...extra };
     const services = new Services({
@@ -87,7 +87,7 @@ export class Installation {
     };
   }
 
-  /** Something of the caller's own that is to end before everything that was started here. */
+  /** Registers something of the caller that must stop before everything that was started here. */
   beforeStop(stop: () => Promise<void>): void {
     this.stops.push(stop);
   }
@@ -142,7 +142,7 @@ export class Installation {
     return {
       NODE_ENV: 'production',
       ...process.env,
-      // Code that was compiled once is not compiled again at the next start.
+      // Compiled code is cached for the next start.
       NODE_COMPILE_CACHE: home.in('compile-cache'),
       LEAKWATCH_HOME: home.path,
       LEAKWATCH_SECRET: this.settings.LEAKWATCH_SECRET ?? secrets.secret,

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
 import { migrateAll } from './migrate.ts';
 
-/** Tables without an organisation of their own: what is the installation's, and the carriers. */
+/** Tables without an organisation: those of the installation, and of the bus. */
 const SERVICES = ['admin', 'tasks', 'crawler', 'events', 'reports'];
 
 describe('migrations', () => {
@@ -24,7 +24,7 @@ describe('migrations', () => {
     expect(await migrateAll(created.url)).toEqual([]);
   });
 
-  it('put a forced wall with named policies around every table that holds an organisation', async () => {
+  it('force row-level security with named policies on every table with an organisation', async () => {
     const { rows } = await client.query<{ table: string; forced: boolean; policies: string[] }>(
       `
       select c.table_schema || '.' || c.table_name as table, k.relrowsecurity and k.relforcerowsecurity as forced,
@@ -40,7 +40,7 @@ describe('migrations', () => {
     }
   });
 
-  it('give each service a role that owns nothing and that the wall binds', async () => {
+  it('give each service a role that owns nothing and is subject to the policies', async () => {
     const { rows } = await client.query(
       `select r.rolname, r.rolsuper or r.rolbypassrls as above, exists (select from pg_class c where c.relowner = r.oid) as owns
        from pg_roles r where r.rolname = any ($1)`,
@@ -50,7 +50,7 @@ describe('migrations', () => {
     for (const row of rows) expect(row).toMatchObject({ above: false, owns: false });
   });
 
-  it('let no service read what another owns', async () => {
+  it('let no service read the tables of another', async () => {
     for (const service of SERVICES) {
       await client.query('begin');
       await client.query(`set local role leakwatch_${service}`);

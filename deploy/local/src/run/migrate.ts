@@ -5,7 +5,7 @@ import { busMigrations, migrateSchema, underMigrationLock } from '@leakwatch/pla
 import { migrations as reports } from '@leakwatch/reports/migrations';
 import { migrations as tasks } from '@leakwatch/tasks/migrations';
 
-/** The bus first: the services' roles are granted its function. */
+/** The bus first, because the services' roles are granted its function. */
 const SCHEMAS = [busMigrations, admin, tasks, crawler, events, reports];
 
 /** Brings every schema up to date, one after another. Returns the names of the steps that ran. */

@@ -4,10 +4,10 @@ import { promisify } from 'node:util';
 import { CannotStart } from '../cannot-start.ts';
 import { ROOT } from '../root.ts';
 
-/** A built program of ours. */
+/** The path of a built program. */
 export const programPath = (name: string) => join(ROOT, 'dist', `${name}.js`);
 
-/** Migrates in a process of its own. Returns the names of the steps that ran. */
+/** Migrates in a separate process. Returns the names of the steps that ran. */
 export async function migrateApart(databaseUrl: string): Promise<readonly string[]> {
   try {
     const { stdout } = await promisify(execFile)(process.execPath, [programPath('migrate')], {

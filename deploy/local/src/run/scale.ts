@@ -4,7 +4,7 @@ import { type LocalService, SERVICE_NAMES } from './service-names.ts';
 /** How many processes of each service run side by side. */
 export type Scale = Readonly<Record<LocalService, number>>;
 
-/** More of one service than this would only fight for one machine's processors and memory. */
+/** More processes of one service would only compete for the processors and memory of one machine. */
 export const MAX_PROCESSES = 8;
 
 const HOW = `--scale takes services with a number from 1 to ${MAX_PROCESSES}, such as --scale crawler=2,events=2 (services: ${[...SERVICE_NAMES].sort().join(', ')})`;
@@ -20,7 +20,7 @@ function readPart(part: string, given: ReadonlyMap<LocalService, number>): [Loca
   return [name, count];
 }
 
-/** What each service has that none says otherwise of. */
+/** Processes of a service without an argument. */
 export const ONE_EACH: Scale = { gateway: 1, crawler: 1, reports: 1, events: 1, tasks: 1, admin: 1 };
 
 /** Reads the arguments behind `npm start --`. Throws CannotStart with one line that says what to do. */

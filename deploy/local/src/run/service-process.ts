@@ -9,10 +9,10 @@ const NODE_FLAGS = ['--disable-warning=ExperimentalWarning', '--max-semi-space-s
 const LOOK_MS = 100;
 const FIRST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 30_000;
-/** A process that ran this long was well: its next death is the first again. */
+/** A process that ran this long was healthy; its next crash counts as the first. */
 const WELL_MS = 60_000;
 
-/** How long the launcher waits before it starts a process again that died so many times in a row, in milliseconds. */
+/** Pauses before a restart, by the number of crashes in a row, in milliseconds. */
 export const restartPause = (deaths: number): number => Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (deaths - 1));
 
 export interface ServiceProcessOptions {
@@ -33,7 +33,7 @@ async function answers(url: string): Promise<boolean> {
   }
 }
 
-/** One process of a service. Once it was ready, it is started again whenever it dies by itself, until it is stopped. */
+/** One process of a service. After it was ready once, it is restarted whenever it dies, until it is stopped. */
 export class ServiceProcess {
   private readonly options: ServiceProcessOptions;
   private child: Child | undefined;
@@ -51,12 +51,12 @@ export class ServiceProcess {
     return this.child?.process.pid;
   }
 
-  /** Starts it now, also while it waits to be started again. One that runs stays as it is. */
+  /** Starts it now, also during the pause before a restart. A running process is unchanged. */
   start(): void {
     const { service, name, env, logFile } = this.options;
     clearTimeout(this.again);
     this.stopped = false;
-    // One that was just killed has not ended yet, and will.
+    // A process that was just killed may not have ended yet.
     if (this.child?.isRunning === true && !this.child.process.killed) return;
     const began = Date.now();
     const child = new Child(name, process.execPath, [...NODE_FLAGS, programPath(service)], logFile, {
@@ -70,12 +70,12 @@ export class ServiceProcess {
     });
   }
 
-  /** Kills it as the system would; it is started again. */
+  /** Kills the process without a clean stop; it is restarted automatically. */
   kill(): void {
     this.child?.process.kill('SIGKILL');
   }
 
-  /** Asks it to stop, and leaves it so. */
+  /** Stops the process for good. */
   async stop(): Promise<void> {
     this.stopped = true;
     clearTimeout(this.again);

@@ -9,7 +9,7 @@ export interface ServicesOptions {
   readonly scale: Scale;
   /** Where each process listens, the first of a service first. */
   readonly urls: Readonly<Record<LocalService, readonly string[]>>;
-  /** What the process that listens there has in its environment. */
+  /** The environment of the process that listens at an address. */
   readonly envOf: (service: LocalService, url: string) => NodeJS.ProcessEnv;
   readonly logFolder: string;
   readonly say: (line: string) => void;
@@ -38,7 +38,7 @@ export class Services {
     await Promise.all(all.map((one) => one.untilReady(deadline)));
   }
 
-  /** Service by service, so that nothing new comes in while work at hand ends. */
+  /** Stops service by service, so that no new requests arrive while current work ends. */
   async stopAll(): Promise<void> {
     for (const replicas of this.processes.values()) await Promise.all(replicas.map((one) => one.stop()));
   }
@@ -47,12 +47,12 @@ export class Services {
     this.one(service, replica).start();
   }
 
-  /** Stops one process; it stays so until `start`. */
+  /** Stops one process until `start`. */
   stop(service: LocalService, replica = 1): Promise<void> {
     return this.one(service, replica).stop();
   }
 
-  /** As the system kills: nothing is finished. It is started again by itself, or by `start` at once. */
+  /** Kills the process without a clean stop. It is restarted automatically, or at once by `start`. */
   kill(service: LocalService, replica = 1): void {
     this.one(service, replica).kill();
   }
@@ -61,7 +61,7 @@ export class Services {
     return this.one(service, replica).pid;
   }
 
-  /** Resolves when it is ready, also when it has to be started again first. */
+  /** Resolves when it is ready, also after a restart. */
   waitFor(service: LocalService, replica = 1): Promise<void> {
     return this.one(service, replica).untilReady(Date.now() + READY_MS);
   }

@@ -22,7 +22,7 @@ export async function untilSignal(installation: Installation, work: () => Promis
   }
 }
 
-/** One line for what a person can put right, the whole trace for what is ours. */
+/** One line for an error that the operator can fix, the stack trace for any other. */
 export function explain(error: unknown): string {
   if (error instanceof CannotStart || error instanceof InvalidSettings) return error.message;
   return error instanceof Error ? (error.stack ?? error.message) : String(error);

@@ -1,14 +1,14 @@
 import type { z } from 'zod';
 
-/** One kind of message: its topic, schema, and what it is ordered by. */
+/** One kind of message: its topic, its schema, and the key of its order. */
 export interface MessageType<S extends z.ZodType = z.ZodType> {
   readonly topic: string;
   readonly schema: S;
-  /** Messages of one key arrive in the order in which they were published. */
+  /** Messages with the same key are delivered in the order in which they were published. */
   readonly keyOf: (payload: z.output<S>) => string;
 }
 
-/** Declares a message and keeps its schema's type. */
+/** Declares a message with the type of its schema. */
 export function defineMessage<S extends z.ZodType>(message: MessageType<S>): MessageType<S> {
   return message;
 }

@@ -2,7 +2,7 @@ import { EVENT_STATUSES, SOURCE_TYPES } from '@leakwatch/vocabulary';
 import { z } from 'zod';
 import { defineMessage } from './envelope.ts';
 
-/** An event was created (`from` null) or its status changed. `change_id` counts once. */
+/** An event was created (`from` null) or its status changed. Consumers count each `change_id` once. */
 export const eventChangesV1 = defineMessage({
   topic: 'event-changes.v1',
   keyOf: (change) => `${change.organisation_id}:${change.event_id}`,

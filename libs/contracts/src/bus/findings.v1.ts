@@ -2,7 +2,7 @@ import { PATTERN_KINDS, SOURCE_TYPES } from '@leakwatch/vocabulary';
 import { z } from 'zod';
 import { defineMessage } from './envelope.ts';
 
-/** A document that matched one pattern of one task: what a crawler publishes. */
+/** A crawler publishes one for each document that matched a pattern of a task. */
 export const findingsV1 = defineMessage({
   topic: 'findings.v1',
   keyOf: (finding) => `${finding.organisation_id}:${finding.container.key}`,
@@ -14,7 +14,7 @@ export const findingsV1 = defineMessage({
     source_type: z.enum(SOURCE_TYPES),
     /** Repository, channel or paste. `key` identifies it and never holds credentials. */
     container: z.object({ key: z.string(), title: z.string(), url: z.string(), owner: z.string() }),
-    /** Inside the container; where a document stands at several paths, the first introduction. */
+    /** Inside the container; the first introduction when the document has several paths. */
     path: z.string(),
     file_url: z.string(),
     language: z.string(),
@@ -27,10 +27,10 @@ export const findingsV1 = defineMessage({
     line: z.number().int(),
     /** Byte offsets of the matches in the document. */
     byte_ranges: z.array(z.object({ start: z.number().int(), end: z.number().int() })),
-    /** Text around the matches; highlights and the beginnings of its segments are UTF-16 offsets in `text`. */
+    /** Text around the matches; highlights and starts of segments are UTF-16 offsets in `text`. */
     excerpt: z.object({
       text: z.string(),
-      /** Parts of the document that do not adjoin, with the line on which each begins. */
+      /** Separate parts of the document, with the line on which each begins. */
       segments: z.array(z.object({ at: z.number().int(), line: z.number().int() })).min(1),
       highlights: z.array(z.object({ start: z.number().int(), end: z.number().int() })),
       truncated: z.boolean(),

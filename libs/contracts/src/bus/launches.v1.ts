@@ -32,7 +32,7 @@ export const launchProgressV1 = defineMessage({
 });
 export type LaunchProgress = z.output<typeof launchProgressV1.schema>;
 
-/** cancelled: the task was stopped; failed: nothing could be looked at, error_code says why. */
+/** cancelled: the task was stopped; failed: nothing could be read, error_code says why. */
 export const launchFinishedV1 = defineMessage({
   topic: 'launch-finished.v1',
   keyOf: (finished) => finished.launch_id,
@@ -41,7 +41,7 @@ export const launchFinishedV1 = defineMessage({
     outcome: z.enum(['done', 'failed', 'cancelled']),
     error_code: z.string().nullable(),
     finished_at: z.iso.datetime(),
-    /** The last word on each repository: the two topics are not ordered against each other. */
+    /** The final state of each repository, because the two topics are not ordered against each other. */
     repositories: z.array(repositoryProgress),
   }),
 });

@@ -2,7 +2,7 @@ import { TARIFF_TYPES } from '@leakwatch/vocabulary';
 import { z } from 'zod';
 import { defineMessage } from './envelope.ts';
 
-/** An organisation with its tariff, whole, after each change; `version` grows with each. */
+/** The whole organisation with its tariff after each change; `version` rises with each. */
 export const organisationChangesV1 = defineMessage({
   topic: 'organisation-changes.v1',
   keyOf: (organisation) => organisation.organisation_id,
@@ -21,11 +21,11 @@ export const organisationChangesV1 = defineMessage({
         task_limit: z.number().int(),
         pattern_limit: z.number().int(),
         patterns_per_task_limit: z.number().int(),
-        // Newer than the first version of the message, which may still be on its way or be sent beside this one.
+        // Optional, because messages from before these fields may still be in the log, or come from a service that runs the old version.
         time_limit_total_months: z.number().int().nullable().default(null),
-        /** count_launch alone. */
+        /** Only for count_launch. */
         launch_limit: z.number().int().nullable().default(null),
-        /** In days; count_launch alone. */
+        /** In days; only for count_launch. */
         time_limit_per_launch: z.number().int().nullable().default(null),
       })
       .nullable(),

@@ -2,7 +2,7 @@ import { FILTER_MODES, PATTERN_KINDS, SOURCE_TYPES } from '@leakwatch/vocabulary
 import { z } from 'zod';
 import { defineMessage } from './envelope.ts';
 
-/** A task as the other services need it, whole, after each change; `version` grows with each. */
+/** The whole task, as other services need it, after each change; `version` rises with each. */
 export const taskChangesV1 = defineMessage({
   topic: 'task-changes.v1',
   keyOf: (task) => `${task.organisation_id}:${task.task_id}`,
@@ -13,7 +13,7 @@ export const taskChangesV1 = defineMessage({
     title: z.string(),
     running: z.boolean(),
     archived: z.boolean(),
-    /** Of an archived task: its events go with it. Newer than the message's first version. */
+    /** Of an archived task: its events are deleted with it. Optional: older messages do not have it. */
     delete_events: z.boolean().default(false),
     source_types: z.array(z.enum(SOURCE_TYPES)),
     patterns: z.array(z.object({ id: z.uuid(), kind: z.enum(PATTERN_KINDS), text: z.string() })),

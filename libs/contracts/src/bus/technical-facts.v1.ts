@@ -3,8 +3,8 @@ import { z } from 'zod';
 import { defineMessage } from './envelope.ts';
 
 /**
- * Something of an organisation began or ended that its people are told of. `cause` names it: while it goes on it is
- * told once, whatever it costs further launches.
+ * A condition began or ended of which the organisation is notified. `cause` identifies it: it is published once while it
+ * lasts, however many launches it affects.
  */
 export const technicalFactsV1 = defineMessage({
   topic: 'technical-facts.v1',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineMessage } from './envelope.ts';
 
-/** A keyword set, whole, after each change. Regex templates join this topic with the staff blocks. */
+/** The whole keyword set after each change. */
 export const templateChangesV1 = defineMessage({
   topic: 'template-changes.v1',
   keyOf: (template) => template.keyword_set.id,

@@ -9,7 +9,7 @@ export const activityRecord = z.object({
   created: z.iso.datetime(),
   ip_address: z.string(),
   user_agent: z.string(),
-  /** Ours: what happened. */
+  /** What happened. */
   kind: auditKind,
 });
 export type ActivityRecord = z.output<typeof activityRecord>;
@@ -20,7 +20,7 @@ export const listActivity = defineRoute({
   service: 'admin',
   access: 'user',
   changesState: false,
-  summary: "The audit trail of the caller's own account, newest first",
+  summary: "List the audit trail of the caller's account, newest first",
   query: pageQuery,
   answer: page(activityRecord),
   errors: [],
@@ -30,7 +30,7 @@ export const userActivityRecord = z.object({
   id: z.string(),
   user: z.string(),
   company: z.string().nullable(),
-  /** A code of the vocabulary; the console has its text. */
+  /** A kind of the vocabulary; the console has its text. */
   description: auditKind,
   created: z.iso.datetime(),
 });
@@ -41,7 +41,7 @@ export const listUserActivity = defineRoute({
   service: 'admin',
   access: 'user',
   changesState: false,
-  summary: "What the users of the caller's organisation did, newest first; staff see all organisations",
+  summary: "List the activity of the users of the caller's organisation, newest first; staff see all organisations",
   query: pageQuery,
   answer: page(userActivityRecord),
   errors: ['not_in_organisation'],

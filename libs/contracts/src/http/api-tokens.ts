@@ -3,7 +3,7 @@ import { done } from '../paging.ts';
 import { defineRoute } from '../route.ts';
 import { apiTokenRecord } from '../session.ts';
 
-/** A sha256 in hex: the token itself goes no further than the gateway. */
+/** A sha256 in hex: the token itself never leaves the gateway. */
 const tokenHash = z.string().regex(/^[0-9a-f]{64}$/);
 
 export const actualToken = defineRoute({
@@ -13,11 +13,11 @@ export const actualToken = defineRoute({
   access: 'user',
   sessionOnly: true,
   changesState: false,
-  summary: 'Whether the caller has an API token, never the token itself',
+  summary: 'Whether the caller has an API token; never returns the token',
   answer: z.object({
-    /** null: there is none, or what ends sessions has ended it. */
+    /** null: there is none, or it ended together with the sessions. */
     created: z.iso.datetime().nullable(),
-    /** To some minutes; null until it is used. */
+    /** Accurate to some minutes; null until it is used. */
     last_used: z.iso.datetime().nullable(),
   }),
   errors: [],
@@ -30,7 +30,7 @@ export const generateToken = defineRoute({
   access: 'user',
   sessionOnly: true,
   changesState: true,
-  summary: 'A new API token in the place of the one before, shown this once (as the documents spell it)',
+  summary: 'Generate an API token, which replaces the previous one and is returned only once (same as POST)',
   answer: z.object({ token: z.string() }),
   errors: [],
 });
@@ -38,7 +38,7 @@ export const generateToken = defineRoute({
 export const generateTokenPost = defineRoute({
   ...generateToken,
   method: 'POST',
-  summary: 'A new API token in the place of the one before, shown this once',
+  summary: 'Generate an API token, which replaces the previous one and is returned only once',
 });
 
 export const revokeToken = defineRoute({
@@ -48,21 +48,21 @@ export const revokeToken = defineRoute({
   access: 'user',
   sessionOnly: true,
   changesState: true,
-  summary: "End the caller's API token (as the documents spell it)",
+  summary: "Revoke the caller's API token (same as POST)",
   answer: done,
   errors: [],
 });
 
-export const revokeTokenPost = defineRoute({ ...revokeToken, method: 'POST', summary: "End the caller's API token" });
+export const revokeTokenPost = defineRoute({ ...revokeToken, method: 'POST', summary: "Revoke the caller's API token" });
 
-/** Asked by the gateway for a token that it does not find in Redis. */
+/** The gateway calls it for a token that is not in Redis. */
 export const internalResolveToken = defineRoute({
   method: 'POST',
   path: '/internal/auth-tokens/resolve/',
   service: 'admin',
   access: 'service',
   changesState: true,
-  summary: 'Whose a token is',
+  summary: 'Find the account of a token',
   body: z.object({ hash: tokenHash }),
   answer: z.object({ record: apiTokenRecord.nullable() }),
   errors: [],

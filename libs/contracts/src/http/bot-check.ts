@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineRoute } from '../route.ts';
 
-/** Services of others that tell people from programs, each with what the page loads and where a token is verified. */
+/** Third-party bot checks: the script that the page loads, and the address that verifies a token. */
 export const BOT_CHECK_VENDORS = {
   recaptcha: {
     script: 'https://www.google.com/recaptcha/api.js',
@@ -21,19 +21,19 @@ export const BOT_CHECK_VENDORS = {
 } as const satisfies Record<string, { script: string; verify: string; origins: readonly string[] }>;
 export type BotCheckVendor = keyof typeof BOT_CHECK_VENDORS;
 
-/** Kinds of the setting BOT_CHECK; `altcha` is work that the browser does, without anybody else. */
+/** Values of the setting BOT_CHECK. With `altcha` the browser solves a challenge and no third party is asked. */
 export const BOT_CHECKS = ['altcha', 'recaptcha', 'hcaptcha', 'turnstile', 'off'] as const;
 export type BotCheckKind = (typeof BOT_CHECKS)[number];
 
-/** Longest token: a vendor's has up to some 4,000 characters. */
+/** Maximum length of a token; tokens of vendors have up to about 4,000 characters. */
 const MAX_TOKEN_LENGTH = 8192;
-/** The documents' `token` of login, recovery and password: what the bot-check gave the page. */
+/** The field `token` of login, recovery and password: the bot-check token. */
 export const botToken = z.string().max(MAX_TOKEN_LENGTH).optional();
 
-/** Answers of every route that takes a token. */
+/** Error codes of every route that takes a token. */
 export const BOT_CHECK_ERRORS = ['bot_check_failed', 'bot_check_unavailable'] as const;
 
-/** A task of altcha's second version, signed by us. */
+/** A challenge of altcha's second version, signed by admin. */
 export const altchaChallenge = z.object({
   parameters: z.object({
     algorithm: z.string(),
@@ -49,7 +49,7 @@ export const altchaChallenge = z.object({
 });
 export type AltchaChallenge = z.output<typeof altchaChallenge>;
 
-/** What a solved task is sent as, in JSON and base64. */
+/** A solved challenge, sent as JSON in base64. */
 export const altchaPayload = z.object({
   challenge: altchaChallenge,
   solution: z.object({ counter: z.number().int(), derivedKey: z.string(), time: z.number().optional() }),
@@ -61,7 +61,7 @@ export const getBotCheck = defineRoute({
   service: 'admin',
   access: 'public',
   changesState: false,
-  summary: 'What the page does before it signs in: a task to solve, or the vendor to ask',
+  summary: 'Get the bot check of the installation: a challenge to solve, or the vendor to use',
   answer: z.discriminatedUnion('kind', [
     z.object({ kind: z.literal('off') }),
     z.object({ kind: z.literal('altcha'), challenge: altchaChallenge }),

@@ -5,7 +5,7 @@ import { defineRoute } from '../route.ts';
 
 const series = z.object({ data: z.array(z.number().int()) });
 
-/** Days asked for at once, as the screen's picker allows. */
+/** Maximum number of days of one request, as the picker of the screen allows. */
 export const MAX_CHART_DAYS = 366;
 
 export const chartData = defineRoute({
@@ -14,14 +14,14 @@ export const chartData = defineRoute({
   service: 'reports',
   access: 'user',
   changesState: false,
-  summary: 'New events of a task for each UTC day and source',
+  summary: 'Count new events of a task by UTC day and source',
   params: idParams,
   query: z.object({
     start: moment,
     end: moment,
     pattern: z.string().max(300).optional(),
   }),
-  /** A series for each source, under its name in SERIES_NAMES. */
+  /** One series for each source, by its name in SERIES_NAMES. */
   answer: z.object({
     labels: z.array(z.string()),
     git: series,
@@ -44,7 +44,7 @@ export const chartInfo = defineRoute({
   service: 'reports',
   access: 'user',
   changesState: false,
-  summary: 'Patterns of a task that have events, with how many',
+  summary: 'List the patterns of a task that have events, with the number of events',
   params: idParams,
   answer: z.object({ patterns: z.array(z.object({ pattern: z.string(), pattern_count: z.number().int() })) }),
   errors: [],
@@ -57,16 +57,16 @@ export const rebuildCharts = defineRoute({
   service: 'reports',
   access: 'staff',
   changesState: true,
-  summary: 'Count all events again from what the events service holds, a page a call; charts stay whole meanwhile',
+  summary: 'Rebuild the charts from the events service, one page for each call; charts stay complete meanwhile',
   body: z.object({
-    /** The rebuild that goes on; null begins one. */
+    /** The rebuild to continue; null begins one. */
     rebuild: z.number().int().nullable().default(null),
     after: z.uuid().nullable().default(null),
   }),
   answer: z.object({
     rebuild: z.number().int(),
     after: z.uuid().nullable(),
-    /** Events of this step. */
+    /** Number of events of this step. */
     events: z.number().int(),
     done: z.boolean(),
   }),

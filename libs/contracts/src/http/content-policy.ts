@@ -1,6 +1,6 @@
 import { BOT_CHECK_VENDORS, type BotCheckKind } from './bot-check.ts';
 
-/** The console's Content-Security-Policy. Mantine sets styles at run time; scripts come from our files, and from the bot-check's vendor where one is set. */
+/** The console's Content-Security-Policy. Mantine sets styles at run time; scripts come from the console's files, and from the vendor of the bot check where one is configured. */
 export function contentPolicy(check: BotCheckKind): string {
   const others = check === 'altcha' || check === 'off' ? [] : BOT_CHECK_VENDORS[check].origins;
   const from = (...sources: readonly string[]) => [...sources, ...others].join(' ');

@@ -20,7 +20,7 @@ export const createAccount = defineRoute({
       .regex(/^[\p{L}\p{N}@.+\-_]+$/u),
     first_name: z.string().max(150).default(''),
     last_name: z.string().max(150).default(''),
-    /** Without one, the person chooses it by the link of the welcome mail. */
+    /** Without one, the person sets a password with the link of the welcome mail. */
     default_password: z.string().min(9).max(MAX_PASSWORD_LENGTH).optional(),
     company: z.uuid().nullable().default(null),
     is_staff: z.boolean().default(false),
@@ -39,9 +39,9 @@ export const endAccountSessions = defineRoute({
   access: 'staff',
   sessionOnly: true,
   changesState: true,
-  summary: 'Staff end every session and token of an account, or of everybody',
+  summary: 'End all sessions and API tokens of an account, or of all accounts',
   body: z.union([z.strictObject({ email: z.email().toLowerCase().max(MAX_LOGIN_LENGTH) }), z.strictObject({ everyone: z.literal(true) })]),
-  /** How many accounts. */
+  /** Number of accounts. */
   answer: z.object({ count: z.number().int() }),
   errors: ['account_not_found'],
 });

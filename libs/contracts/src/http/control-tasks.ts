@@ -1,7 +1,7 @@
 import { done, idParams } from '../paging.ts';
 import { defineRoute, type Method } from '../route.ts';
 
-/** The documents give these calls as GET; each has a POST twin, which the console uses. */
+/** These calls are GET in the API; the console uses their POST twins. */
 const confirm = <M extends Method>(method: M) =>
   defineRoute({
     method,
@@ -9,7 +9,7 @@ const confirm = <M extends Method>(method: M) =>
     service: 'tasks',
     access: 'staff',
     changesState: true,
-    summary: 'Confirm a task with everything that waits in it',
+    summary: 'Confirm a task with all its waiting changes',
     params: idParams,
     answer: done,
     errors: [],
@@ -22,7 +22,7 @@ const block = <M extends Method>(method: M) =>
     service: 'tasks',
     access: 'staff',
     changesState: true,
-    summary: 'Stop a task and take its confirmation back',
+    summary: 'Stop a task and withdraw its confirmation',
     params: idParams,
     answer: done,
     errors: [],

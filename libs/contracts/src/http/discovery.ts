@@ -3,12 +3,12 @@ import { z } from 'zod';
 import { defineRoute } from '../route.ts';
 import { repositoryBody } from './task-body.ts';
 
-/** Hosts that can be asked which repositories an account has; of a custom one they are typed in. */
+/** Hosts that list the repositories of an account; for a custom host the addresses are typed. */
 export const DISCOVERY_SOURCES = ['github', 'gitlab'] as const;
 
 const shape = repositoryBody.shape;
 
-/** The five fields as a task takes them; the rest is ours, to choose by. */
+/** The five fields of a task's repository, and others that help a person to choose. */
 export const discoveredRepository = z.object({
   repo_title: shape.repo_title,
   repo_url: z.string().max(2000),
@@ -17,16 +17,16 @@ export const discoveredRepository = z.object({
   repo_remote_source: z.enum(DISCOVERY_SOURCES),
   is_fork: z.boolean(),
   is_archived: z.boolean(),
-  /** The host says that it holds no commit. */
+  /** The host reports that it has no commit. */
   is_empty: z.boolean(),
-  /** Why it cannot be monitored (a code of the address rules), its addresses then being empty; null when it can. */
+  /** Why it cannot be monitored (a code of the address rules), with empty addresses; null when it can. */
   fault: z.enum(['invalid_url', 'transport_refused']).nullable(),
 });
 export type DiscoveredRepository = z.output<typeof discoveredRepository>;
 
 /**
- * Refusals of a discovery with their statuses (spec/2-tasks section 8): 404 the account is not there; 425 the request
- * could not be made, or not yet, and may be made again; any other is a 'custom' error.
+ * Errors of a discovery with their HTTP statuses. 404: the account does not exist; 425: the request could not be made, or
+ * not yet, and may be repeated (docs/decisions/0015-discovery-of-repositories.md).
  */
 export const DISCOVERY_FAILURES = {
   discovery_not_found: 404,
@@ -45,12 +45,12 @@ export const discoverRepositories = defineRoute({
   service: 'crawler',
   access: 'user',
   changesState: true,
-  summary: 'Public repositories of an account; while they are gathered 425 discovery_running tells how many were found: ask again',
+  summary: 'List public repositories of an account; until the list is complete the answer is 425 discovery_running: repeat the call',
   params: z.object({ source_type: z.enum(DISCOVERY_SOURCES) }),
   body: z.object({
     account_name: z.string().trim().min(1).max(255),
     is_organisation: z.boolean().default(true),
-    /** The documents send it beside the path; when it is there it must be the same. */
+    /** Optional; it must be the same as in the path. */
     source_type: z.enum(DISCOVERY_SOURCES).optional(),
   }),
   answer: z.array(discoveredRepository).max(DISCOVERED_MAX),

@@ -4,7 +4,7 @@ import { moment } from '../moment.ts';
 import { idParams, page, pageQuery } from '../paging.ts';
 import { defineRoute, LONG_ANSWER_MS } from '../route.ts';
 
-/** A bulk change beyond this many ids goes by filter, not by list. */
+/** Maximum number of ids of one bulk change. */
 export const MAX_EVENTS_IN_CHANGE = 1000;
 
 const oneOrMany = <T extends z.ZodType>(item: T) =>
@@ -34,9 +34,9 @@ export const eventRow = z.object({
   file_url: z.string(),
   file_path: z.string(),
   file_lang: z.string(),
-  /** HTML made by the events service: escaped text with <mark>; nothing of the document is ever markup. */
+  /** HTML from the events service: escaped text with <mark>; no text of the document is markup. */
   file_content: z.string(),
-  /** Parts of the document that do not adjoin: the line of `file_content` (from 0) where each begins, and its number there. */
+  /** Separate parts of the document: the line of `file_content` (from 0) on which each begins, and its line number in the document. */
   segments: z.array(z.object({ index: z.number().int(), line: z.number().int() })),
   line: z.number().int(),
   commit: z.string().nullable(),
@@ -49,7 +49,7 @@ export const eventRow = z.object({
 });
 export type EventRow = z.output<typeof eventRow>;
 
-/** What narrows the list of events, and a report of them: a filter that is added here narrows both. */
+/** Filters of the list of events and of reports. A filter that is added here applies to both. */
 export const eventFilters = z.object({
   status: oneOrMany(z.enum(STATUS_FILTERS)),
   task: z.uuid().optional(),
@@ -68,7 +68,7 @@ export const listEvents = defineRoute({
   service: 'events',
   access: 'user',
   changesState: false,
-  summary: 'Events, newest first',
+  summary: 'List events, newest first',
   query: pageQuery.extend(eventFilters.shape),
   answer: page(eventRow).extend({ auto_filtered: z.number().int() }),
   errors: [],
@@ -76,7 +76,7 @@ export const listEvents = defineRoute({
 
 export const statusChangeAnswer = z.object({
   changed: z.number().int(),
-  /** To take the change back with, for a while. */
+  /** The id with which `undo_status` reverts the change, for a minute. */
   batch: z.uuid(),
   skipped: z.array(z.object({ id: z.uuid(), reason: z.enum(['not_found', 'same_status', 'not_allowed']) })),
 });
@@ -87,7 +87,7 @@ export const changeManyStatuses = defineRoute({
   service: 'events',
   access: 'user',
   changesState: true,
-  summary: 'Change the status of chosen events, in one transaction',
+  summary: 'Change the status of several events in one transaction',
   body: z.object({ events: z.array(z.uuid()).min(1).max(MAX_EVENTS_IN_CHANGE), status: z.enum(TRIAGE_STATUSES) }),
   answer: statusChangeAnswer,
   errors: [],
@@ -99,7 +99,7 @@ export const changeOneStatus = defineRoute({
   service: 'events',
   access: 'user',
   changesState: true,
-  summary: 'Change the status of one event, and of those of the same file where asked',
+  summary: 'Change the status of one event and, with same_file, of the other events of its file',
   params: idParams,
   body: z.object({
     event: z.uuid().optional(),
@@ -119,7 +119,7 @@ export const undoStatusChange = defineRoute({
   service: 'events',
   access: 'user',
   changesState: true,
-  summary: 'Take a change of status back, where nobody changed the event since',
+  summary: 'Undo a change of status for the events that nobody has changed since',
   body: z.object({ batch: z.uuid() }),
   answer: z.object({ restored: z.number().int() }),
   answerMs: LONG_ANSWER_MS,
@@ -132,7 +132,7 @@ export const listSameFile = defineRoute({
   service: 'events',
   access: 'user',
   changesState: false,
-  summary: 'Other events of the same file',
+  summary: 'List other events of the same file',
   params: idParams,
   answer: z.array(eventRow),
   errors: [],
@@ -144,7 +144,7 @@ export const internalEventCounts = defineRoute({
   service: 'events',
   access: 'service',
   changesState: false,
-  summary: "The caller's open events and blacklist rules",
+  summary: "Count the caller's open events and blacklist rules",
   answer: z.object({ events: z.number().int(), rules: z.number().int() }),
   errors: [],
 });
@@ -152,14 +152,14 @@ export const internalEventCounts = defineRoute({
 /** Events of one page of the snapshot. */
 export const SNAPSHOT_PAGE = 5_000;
 
-/** What counts of events are made of, without content: from it a projection is built again. */
+/** The facts of an event that the reports service counts, without content, for a rebuild of its counts. */
 export const internalEventSnapshot = defineRoute({
   method: 'GET',
   path: '/internal/events/snapshot/',
   service: 'events',
   access: 'service',
   changesState: false,
-  summary: 'Events that are shown, by id, a page at a time',
+  summary: 'List visible events by id, one page for each call',
   query: z.object({ after: z.uuid().optional() }),
   answer: z.object({
     events: z.array(
@@ -172,7 +172,7 @@ export const internalEventSnapshot = defineRoute({
         created: z.iso.datetime(),
       }),
     ),
-    /** The last id of a full page: where the next one begins; null at the end. */
+    /** The last id of a full page, after which the next one begins; null at the end. */
     next: z.uuid().nullable(),
   }),
   errors: [],

@@ -9,7 +9,7 @@ export const askVerifyIdentity = defineRoute({
   service: 'admin',
   access: 'half',
   changesState: true,
-  summary: 'Ask colleagues and staff by mail to vouch for the caller, who lost the second factor',
+  summary: 'Ask colleagues and staff by mail to approve the identity of the caller, who lost the second factor',
   answer: done,
   errors: ['two_factor_inactive'],
 });
@@ -21,7 +21,7 @@ export const checkIdentityCode = defineRoute({
   access: 'user',
   sessionOnly: true,
   changesState: false,
-  summary: 'Who asks to be vouched for; does not use the code up',
+  summary: 'Show the request of a code; the code stays valid',
   query: z.object({ code: linkCode }),
   answer: z.object({
     email: z.string(),
@@ -39,7 +39,7 @@ export const confirmIdentity = defineRoute({
   access: 'user',
   sessionOnly: true,
   changesState: true,
-  summary: 'Vouch for whom the code is for: their second factor is taken off',
+  summary: "Approve the requester's identity, which removes the requester's second factor",
   body: z.object({ code: linkCode }),
   answer: done,
   errors: ['identity_code_invalid'],
@@ -48,5 +48,5 @@ export const confirmIdentity = defineRoute({
 export const declineIdentity = defineRoute({
   ...confirmIdentity,
   path: '/api/profile/two_factor/decline_identity/',
-  summary: 'Refuse to vouch for whom the code is for',
+  summary: "Decline to approve the requester's identity",
 });

@@ -4,7 +4,7 @@ import { done } from '../paging.ts';
 import { defineRoute } from '../route.ts';
 import { BOT_CHECK_ERRORS, botToken } from './bot-check.ts';
 
-/** Longer input is refused before the hash: argon2id over megabytes would be a way to stall the service. */
+/** Longer input is refused before it is hashed: argon2id over megabytes would stall the service. */
 export const MAX_PASSWORD_LENGTH = 256;
 export const MAX_LOGIN_LENGTH = 254;
 
@@ -22,9 +22,9 @@ export const settingsAnswer = z.object({
     rules: z.number().int(),
     notifications: z.number().int(),
   }),
-  /** A password that somebody else chose: the person is led to set their own before anything else. */
+  /** Staff chose the password; the person must change it first. */
   change_password: z.boolean(),
-  /** Whom people turn to, as the installation says it; null when it does not. */
+  /** The setting SUPPORT_CONTACT; null when it is not set. */
   support_contact: z.string().nullable(),
 });
 export type SettingsAnswer = z.output<typeof settingsAnswer>;
@@ -35,7 +35,7 @@ export const getSettings = defineRoute({
   service: 'gateway',
   access: 'user',
   changesState: false,
-  summary: 'Who is signed in, with the counts of the badges',
+  summary: 'Get the signed-in account, with the counts of the badges',
   query: z.object({ intro: z.enum(['false']).optional() }),
   answer: settingsAnswer,
   errors: [],
@@ -63,7 +63,7 @@ export const logout = defineRoute({
   service: 'admin',
   access: 'half',
   changesState: true,
-  summary: 'End the session (as the documents spell it)',
+  summary: 'End the session (same as POST)',
   answer: done,
   errors: [],
 });
@@ -76,20 +76,20 @@ export const setLocale = defineRoute({
   service: 'admin',
   access: 'user',
   changesState: true,
-  summary: 'Keep the language on the account',
+  summary: 'Set the language of the account',
   body: z.object({ locale: z.enum(LOCALES) }),
   answer: done,
   errors: [],
 });
 
-/** Asked by the gateway to compose the settings; never reachable from outside. */
+/** The gateway calls it to compose the settings; not reachable from outside. */
 export const internalIdentity = defineRoute({
   method: 'GET',
   path: '/internal/identity/',
   service: 'admin',
   access: 'service',
   changesState: false,
-  summary: 'The caller as the console shows it',
+  summary: 'Get the caller as the console shows it',
   query: z.object({ intro: z.enum(['false']).optional() }),
   answer: settingsAnswer.omit({ counts: true, support_contact: true }).extend({ notifications: z.number().int() }),
   errors: [],

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineRoute } from '../route.ts';
 
-/** A set larger than this is refused: it is chosen in a dialog, and each word multiplies with every domain. */
+/** A larger set is refused: it is chosen in a dialog, and each word makes a pattern with every domain. */
 export const MAX_KEYWORDS_IN_SET = 5000;
 
 export const keywordGroup = z.object({
@@ -16,7 +16,7 @@ export const listKeywordGroups = defineRoute({
   service: 'admin',
   access: 'user',
   changesState: false,
-  summary: 'Keyword groups to choose from',
+  summary: 'List keyword groups',
   answer: z.array(keywordGroup),
   errors: [],
 });
@@ -27,7 +27,7 @@ export const createKeywordSet = defineRoute({
   service: 'admin',
   access: 'staff',
   changesState: true,
-  summary: 'Create a keyword set; lines that break the rules are counted and told',
+  summary: 'Create a keyword set; lines that break the rules are dropped, counted and reported',
   body: z.object({ name: z.string().trim().min(1).max(200), keywords: z.array(z.string().max(1000)).max(MAX_KEYWORDS_IN_SET) }),
   answer: z.object({ id: z.uuid(), accepted: z.number().int(), dropped: z.array(z.string()) }),
   errors: ['keyword_set_exists', 'keyword_set_empty'],

@@ -4,14 +4,14 @@ import { defineRoute } from '../route.ts';
 
 const number = z.number().int();
 
-/** spec/2-tasks section 4: what is left is the limit less what running tasks use. */
+/** What is available is the limit less what running tasks use (docs/behaviour/tariffs.md). */
 export const currentLimits = defineRoute({
   method: 'GET',
   path: '/api/control/tariffs/{type}/current_limits/',
   service: 'tasks',
   access: 'user',
   changesState: false,
-  summary: "What the organisation's tariff allows, with what of it is used and left; staff may name a company",
+  summary: "Get the limits of the organisation's tariff, used and available; staff may name a company",
   params: z.object({ type: z.enum(TARIFF_TYPES) }),
   query: z.object({ company: z.uuid().optional() }),
   answer: z.object({
@@ -22,19 +22,19 @@ export const currentLimits = defineRoute({
     patterns_used: number,
     patterns_left: number,
     patterns_per_task_limit: number,
-    /** As the documents spell what runs: patterns and tasks. */
+    /** Running patterns and tasks. */
     pattern_count: number,
     task_count: number,
-    /** Patterns of each task of the organisation, by the task's id. */
+    /** Number of patterns of each task of the organisation, by the task's id. */
     patterns_per_task: z.record(z.uuid(), number),
-    /** Launches that sessions consumed; 0 of a tariff that counts none. */
+    /** Launches that launch sessions used; 0 for a tariff that counts none. */
     launch_count: number,
     launch_limit: number.nullable(),
     launches_left: number.nullable(),
     /** In days. */
     time_limit_per_launch: number.nullable(),
     time_limit_at: z.iso.datetime().nullable(),
-    /** count: 1 from a session's start until it is over, its time-out included; nothing starts while `timeout` is true. */
+    /** count: 1 from the start of a launch session until it is over, its time-out included; nothing starts while `timeout` is true. */
     active_sessions: z.object({ count: number, end_time: z.iso.datetime().nullable(), timeout: z.boolean() }),
   }),
   errors: ['not_in_organisation', 'tariff_missing'],

@@ -3,16 +3,16 @@ import { z } from 'zod';
 import { done, MAX_PAGE_LIMIT, page, pageQuery } from '../paging.ts';
 import { defineRoute, type Method } from '../route.ts';
 
-/** spec/2-tasks section 9. */
+/** Page size of the history, and the maximum length of the action filter in characters. */
 const HISTORY_PAGE = 50;
 const ACTION_TEXT_MAX = 100;
 
-/** One changed field in the reader's language, as text: what a page shows without reading markup. */
+/** One changed field as plain text, in the reader's language. */
 export const changePart = z.object({
   /** Code of the field. */
   field: z.string(),
   label: z.string(),
-  /** Of a list the entries that are gone, else the one value before; empty where there was none. */
+  /** The removed entries of a list, or the one previous value; empty where there was none. */
   old: z.array(z.string()),
   new: z.array(z.string()),
 });
@@ -20,10 +20,10 @@ export type ChangePart = z.output<typeof changePart>;
 
 export const taskChangeEntry = z.object({
   id: z.uuid(),
-  /** null: it concerns a session as a whole. */
+  /** null: it concerns a whole launch session. */
   task_uuid: z.uuid().nullable(),
   task: z.string().nullable(),
-  /** Deleted: there is no page of it any more. */
+  /** Whether the task was deleted and has no page any more. */
   task_archived: z.boolean(),
   /** null: the system. */
   user: z.string().nullable(),
@@ -31,7 +31,7 @@ export const taskChangeEntry = z.object({
   created: z.iso.datetime(),
   /** HTML of p, ul, li, b, del and ins without attributes; every value in it is escaped. The console shows `changes`. */
   description: z.string(),
-  /** What happened, in a sentence. */
+  /** The action as a sentence. */
   summary: z.string(),
   changes: z.array(changePart),
 });
@@ -43,7 +43,7 @@ export const listTaskChanges = defineRoute({
   service: 'tasks',
   access: 'user',
   changesState: false,
-  summary: 'The changing history of all tasks or of one, newest first, in the language of who reads',
+  summary: "List the changing history of all tasks or of one, newest first, in the caller's language",
   query: pageQuery.extend({
     limit: z.coerce.number().int().min(1).max(MAX_PAGE_LIMIT).default(HISTORY_PAGE),
     task: z.union([z.literal('all'), z.uuid()]).default('all'),
@@ -56,11 +56,11 @@ export const listTaskChanges = defineRoute({
 
 export const taskLog = z.object({
   id: z.string(),
-  /** The documents show gitlab_cloud as gitlab. */
+  /** The wire value of gitlab_cloud is gitlab here. */
   source_type: z.enum([...SOURCE_TYPES, 'gitlab']),
   title: z.string(),
   log_type: z.enum(TASK_LOG_TYPES),
-  /** The text stands in the catalogue under `code`; `error_code` among the faults of repositories. */
+  /** The console has the text for `code`, and for `error_code` the texts of repository errors. */
   message: z.object({
     code: z.enum(TASK_LOG_MESSAGES),
     count: z.number().int(),
@@ -77,13 +77,13 @@ export const listTaskLogs = defineRoute({
   service: 'tasks',
   access: 'user',
   changesState: false,
-  summary: "How the launches of the organisation's tasks ended, newest first",
+  summary: "List how the launches of the organisation's tasks ended, newest first",
   query: pageQuery,
   answer: page(taskLog),
   errors: ['not_in_organisation'],
 });
 
-/** The documents give this call as GET; it has a POST twin, which the console uses. */
+/** This call is GET in the API; the console uses its POST twin. */
 const clear = <M extends Method>(method: M) =>
   defineRoute({
     method,
@@ -91,7 +91,7 @@ const clear = <M extends Method>(method: M) =>
     service: 'tasks',
     access: 'user',
     changesState: true,
-    summary: "Clear the log of the caller's organisation",
+    summary: "Clear the task log of the caller's organisation",
     answer: done,
     errors: ['not_in_organisation'],
   });

@@ -9,10 +9,10 @@ const text = (max: number) => z.string().trim().min(1).max(max);
 
 export const notification = z.object({
   id: z.uuid(),
-  /** In the reader's language where the system made it, as typed where staff did. */
+  /** In the reader's language when the system made it, as typed when staff wrote it. */
   title: z.string(),
   message: z.string(),
-  /** Open; a closed one can only be deleted. */
+  /** Whether it is open; a closed one can only be deleted. */
   active: z.boolean(),
   created: z.iso.datetime(),
   kind: z.enum(NOTIFICATION_KINDS),
@@ -27,7 +27,7 @@ export const listNotifications = defineRoute({
   method: 'GET',
   path: '/api/notifications/',
   changesState: false,
-  summary: "Technical notifications of the caller's organisation, newest first",
+  summary: "List technical notifications of the caller's organisation, newest first",
   query: pageQuery,
   answer: page(notification),
   errors,
@@ -38,7 +38,7 @@ export const getNotification = defineRoute({
   method: 'GET',
   path: '/api/notifications/{id}/',
   changesState: false,
-  summary: 'One technical notification',
+  summary: 'Get one technical notification',
   params: idParams,
   answer: notification,
   errors,
@@ -55,7 +55,7 @@ export const deleteNotification = defineRoute({
   errors,
 });
 
-/** The documents give these calls as GET; each has a POST twin, which the console uses. */
+/** These calls are GET in the API; the console uses their POST twins. */
 const closeOne = <M extends Method>(method: M) =>
   defineRoute({
     ...own,
@@ -102,7 +102,7 @@ export const createNotification = defineRoute({
   service: 'admin',
   access: 'staff',
   changesState: true,
-  summary: 'Tell an organisation something',
+  summary: 'Write a technical notification to an organisation',
   body: z.object({ organisation: z.uuid(), title: text(TITLE_MAX), message: text(MESSAGE_MAX) }),
   answer: idParams,
   errors: ['organisation_not_found'],

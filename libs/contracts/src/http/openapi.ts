@@ -7,7 +7,7 @@ export const getOpenApi = defineRoute({
   service: 'gateway',
   access: 'public',
   changesState: false,
-  summary: 'This description of every route, made from the route table',
+  summary: 'Get this OpenAPI description, generated from the route table',
   answer: z.record(z.string(), z.unknown()),
   errors: [],
 });

@@ -11,7 +11,7 @@ export const listOrganisationOptions = defineRoute({
   service: 'admin',
   access: 'staff',
   changesState: false,
-  summary: 'Organisations to choose from, active ones first',
+  summary: 'List organisations, active ones first',
   answer: z.array(organisationOption),
   errors: [],
 });
@@ -32,16 +32,16 @@ export const createOrganisation = defineRoute({
     trusted: z.boolean().default(true),
     starts_at: z.iso.datetime().optional(),
     expires_at: z.iso.datetime().optional(),
-    /** Its users must have a second factor. */
+    /** Whether its users must have a second factor. */
     two_factor_users: z.boolean().default(false),
-    /** Its users may get notifications in Telegram. */
+    /** Whether its users may get notifications in Telegram. */
     is_telegram_notification_on: z.boolean().default(false),
   }),
   answer: z.object({ id: z.uuid() }),
   errors: ['organisation_exists', 'tariff_not_found'],
 });
 
-/** An organisation as its own people see it. */
+/** An organisation as its users see it. */
 export const company = z.object({
   id: z.uuid(),
   name: z.string(),
@@ -71,7 +71,7 @@ export const currentOrganisation = defineRoute({
   service: 'admin',
   access: 'user',
   changesState: false,
-  summary: "The caller's organisation with its tariff",
+  summary: "Get the caller's organisation with its tariff",
   answer: company.nullable(),
   errors: [],
 });

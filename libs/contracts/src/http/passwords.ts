@@ -5,7 +5,7 @@ import { BOT_CHECK_ERRORS, botToken } from './bot-check.ts';
 import { MAX_PASSWORD_LENGTH } from './identity.ts';
 import { linkCode } from './recovery.ts';
 
-/** Codes of the fields `new_password`, `old_password` and `password` in a `password_refused`. */
+/** Fault codes of the fields `new_password`, `old_password` and `password` of a `password_refused`. */
 export const PASSWORD_FAULTS = [
   'password_weak',
   'password_common',
@@ -23,7 +23,7 @@ export const changePassword = defineRoute({
   access: 'public',
   sessionOnly: true,
   changesState: true,
-  summary: 'Set a password: with the old one when signed in, with the code of a link otherwise',
+  summary: 'Set a password, with the old one when signed in, otherwise with the code of a link',
   body: z
     .object({
       token: botToken,

@@ -2,7 +2,7 @@ import { DROP_REASONS, EXPRESSION_MAX } from '@leakwatch/rules';
 import { z } from 'zod';
 import { defineRoute } from '../route.ts';
 
-/** Why a file of keywords is not read. */
+/** Why a keyword file was refused. */
 export const KEYWORD_FILE_ERRORS = [
   'keyword_file_missing',
   'keyword_file_several',
@@ -18,7 +18,7 @@ export const uploadKeywords = defineRoute({
   service: 'tasks',
   access: 'user',
   changesState: true,
-  summary: 'Magic keywords of one text/plain file by the rules: what can be taken, and what cannot with the reason',
+  summary: 'Read magic keywords from one text/plain file: the valid ones, and the others with the reason',
   bodyType: 'multipart/form-data',
   answer: z.object({
     keywords: z.array(z.string()),
@@ -27,7 +27,7 @@ export const uploadKeywords = defineRoute({
   errors: KEYWORD_FILE_ERRORS,
 });
 
-/** Longest sample in which an expression is tried. */
+/** Maximum length of the sample in which an expression is tried. */
 export const EXPRESSION_SAMPLE_MAX = 20_000;
 
 export const checkExpression = defineRoute({
@@ -36,7 +36,7 @@ export const checkExpression = defineRoute({
   service: 'tasks',
   access: 'user',
   changesState: false,
-  summary: 'Whether an expression can run, what a source can be asked for, and what it matches in a sample; nothing is kept',
+  summary: 'Check an expression: whether it can run, its literal parts, and its matches in a sample; nothing is saved',
   body: z.object({
     expression: z.string().max(EXPRESSION_MAX * 2),
     sample: z.string().max(EXPRESSION_SAMPLE_MAX).default(''),
@@ -45,9 +45,9 @@ export const checkExpression = defineRoute({
   answer: z.object({
     /** Why it cannot run; null when it can. */
     reason: z.enum(DROP_REASONS).nullable(),
-    /** Parts that every match holds; none: it runs on streams only. */
+    /** Parts that every match contains; without any the expression runs only on streams. */
     literals: z.array(z.string()),
-    /** Places in the sample, in UTF-16 code units. */
+    /** Matches in the sample, in UTF-16 code units. */
     matches: z.array(z.object({ start: z.number().int(), end: z.number().int() })),
   }),
   errors: [],

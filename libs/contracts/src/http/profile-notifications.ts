@@ -3,24 +3,24 @@ import { z } from 'zod';
 import { done } from '../paging.ts';
 import { defineRoute } from '../route.ts';
 
-/** Why Telegram notifications cannot be had: the organisation does not allow them, or the installation has no bot. */
+/** Why Telegram notifications are not available: the organisation does not allow them, or the installation has no bot. */
 export const TELEGRAM_OFF_REASONS = ['organisation', 'bot'] as const;
 export type TelegramOffReason = (typeof TELEGRAM_OFF_REASONS)[number];
 
 const telegramNotifications = z.object({
-  /** Whether they can be had at all; `off_because` says why not. */
+  /** Whether they are available; `off_because` says why not. */
   enabled: z.boolean(),
   off_because: z.enum(TELEGRAM_OFF_REASONS).nullable(),
   status: z.enum(TELEGRAM_STATUSES),
-  /** Whose chat it is: `@name`, or a name with the number of the chat where there is none. */
+  /** The name of the chat: `@name`, or the person's name with the number of the chat. */
   telegram_handler: z.string().nullable(),
   /** While an invitation is open. */
   invite_link: z.string().nullable(),
-  /** The same as an SVG image in base64, without `data:`. */
+  /** The link as a QR code, an SVG image in base64, without `data:`. */
   invite_qr: z.string().nullable(),
-  /** Of the invitation, or of the chat that waits for a word: `confirm` names it. */
+  /** The id of the invitation or of the chat that waits for confirmation; `confirm` sends it. */
   request: z.uuid().nullable(),
-  /** When either ends by itself. */
+  /** When either expires. */
   expires: z.iso.datetime().nullable(),
 });
 
@@ -31,11 +31,11 @@ export const getNotificationSettings = defineRoute({
   access: 'user',
   sessionOnly: true,
   changesState: false,
-  summary: "The caller's notifications by Telegram and e-mail",
+  summary: "Get the caller's notification settings for Telegram and e-mail",
   answer: z.object({
     telegram_notifications: telegramNotifications,
     email_notifications: z.object({ enabled: z.boolean() }),
-    /** Ours: at most one digest of a task comes in so many seconds, whichever way. */
+    /** At most one digest of a task is sent in this many seconds, by either way. */
     digest_interval: z.number().int().positive(),
   }),
   errors: [],
@@ -48,7 +48,7 @@ export const setEmailNotifications = defineRoute({
   service: 'admin',
   access: 'user',
   changesState: true,
-  summary: 'Switch notifications by e-mail on or off',
+  summary: 'Switch e-mail notifications on or off',
   body: z.object({ email_notifications: z.boolean() }),
   answer: done,
   errors: [],
@@ -61,12 +61,12 @@ export const inviteTelegram = defineRoute({
   access: 'user',
   sessionOnly: true,
   changesState: true,
-  summary: 'A new invite link of the bot, in the place of the one before',
+  summary: 'Create an invite link of the bot, which replaces the previous one',
   answer: z.object({ invite_link: z.string(), invite_qr: z.string(), request: z.uuid(), expires: z.iso.datetime() }),
   errors: ['telegram_by_organisation', 'telegram_not_set_up', 'telegram_unavailable', 'telegram_connected'],
 });
 
-/** Ours: a chat that used the link is connected by the word of the person who looks at its name. */
+/** A chat that used the link is connected only after the person has seen its name and confirmed it. */
 export const confirmTelegram = defineRoute({
   method: 'POST',
   path: '/api/control/accounts/confirm_telegram_notifications/',
@@ -74,7 +74,7 @@ export const confirmTelegram = defineRoute({
   access: 'user',
   sessionOnly: true,
   changesState: true,
-  summary: 'Connect the chat that used the invite link',
+  summary: 'Confirm the chat that used the invite link',
   body: z.object({ request: z.uuid() }),
   answer: done,
   errors: ['telegram_by_organisation', 'telegram_request_over'],
@@ -87,7 +87,7 @@ export const disableTelegram = defineRoute({
   access: 'user',
   sessionOnly: true,
   changesState: true,
-  summary: 'Let the chat go, refuse the one that waits, or take the invitation back',
+  summary: 'Disconnect the chat, refuse the waiting one, or withdraw the invitation',
   answer: done,
   errors: [],
 });

@@ -10,7 +10,7 @@ export const getProfile = defineRoute({
   service: 'admin',
   access: 'user',
   changesState: false,
-  summary: 'The caller with their organisation and its tariff',
+  summary: 'Get the caller with the organisation and its tariff',
   answer: z.object({
     id: z.uuid(),
     email: z.string(),
@@ -21,7 +21,7 @@ export const getProfile = defineRoute({
     is_active: z.boolean(),
     change_password: z.boolean(),
     created: z.iso.datetime(),
-    /** null until a password was set by its owner. */
+    /** null until the owner set a password. */
     password_changed: z.iso.datetime().nullable(),
     company: company.nullable(),
   }),
@@ -45,12 +45,12 @@ export const listSessions = defineRoute({
   access: 'user',
   sessionOnly: true,
   changesState: false,
-  summary: "The caller's own sessions, this one first, then by their last activity",
+  summary: "List the caller's sessions, the current one first, then by last activity",
   answer: z.array(ownSession),
   errors: [],
 });
 
-/** Who ends sessions shows once more who they are: a browser that was left open must not lock its owner out elsewhere. */
+/** Ending sessions needs the password: whoever finds an open browser must not sign the owner out elsewhere. */
 const again = z.object({ password: z.string().min(1).max(MAX_PASSWORD_LENGTH) });
 
 export const endOtherSessions = defineRoute({
@@ -60,7 +60,7 @@ export const endOtherSessions = defineRoute({
   access: 'user',
   sessionOnly: true,
   changesState: true,
-  summary: 'End every session of the caller but this one, with the password once more',
+  summary: 'End all other sessions of the caller; needs the password',
   body: again,
   answer: done,
   errors: ['password_refused'],
@@ -73,7 +73,7 @@ export const endSession = defineRoute({
   access: 'user',
   sessionOnly: true,
   changesState: true,
-  summary: "End one of the caller's own sessions, with the password once more",
+  summary: "End one of the caller's sessions; needs the password",
   params: idParams,
   body: again,
   answer: done,

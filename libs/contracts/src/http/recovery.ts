@@ -5,11 +5,11 @@ import { defineRoute } from '../route.ts';
 import { BOT_CHECK_ERRORS, botToken } from './bot-check.ts';
 import { MAX_LOGIN_LENGTH } from './identity.ts';
 
-/** What a link with a code is for. */
+/** The purpose of a link with a code. */
 export const LINK_PURPOSES = ['recovery', 'welcome'] as const;
 export type LinkPurpose = (typeof LINK_PURPOSES)[number];
 
-/** Codes are 43 characters; anything much longer is none. */
+/** Codes have 43 characters. */
 export const linkCode = z.string().min(1).max(128);
 
 export const askRecovery = defineRoute({
@@ -18,12 +18,12 @@ export const askRecovery = defineRoute({
   service: 'admin',
   access: 'public',
   changesState: true,
-  summary: 'Ask for a link to set a new password; answers alike whether the account exists',
+  summary: 'Request a link to set a new password; the answer is the same whether the account exists or not',
   body: z.object({
-    // Trimmed before it is looked at, as at the sign-in: what is pasted often ends with a space.
+    // Trimmed, as at the sign-in, because pasted text often ends with a space.
     email: z.string().trim().toLowerCase().max(MAX_LOGIN_LENGTH).check(z.email()),
     token: botToken,
-    /** As the documents send it. The mail is in the account's own language. */
+    /** Accepted and ignored: the mail is in the account's language. */
     locale: z.enum(LOCALES).optional(),
   }),
   answer: done,
@@ -36,7 +36,7 @@ export const checkLinkCode = defineRoute({
   service: 'admin',
   access: 'public',
   changesState: true,
-  summary: 'Whether the code of a link may still be used; does not use it up',
+  summary: 'Check whether the code of a link is valid; the code stays valid',
   body: z.object({ code: linkCode }),
   answer: z.object({ purpose: z.enum(LINK_PURPOSES), email: z.string() }),
   errors: ['code_invalid'],

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineRoute } from '../route.ts';
 import { eventFilters, eventRow } from './events.ts';
 
-/** Events of one page of a report: some megabytes at the most, and short for the events service. */
+/** Maximum number of events of one page: a few megabytes, and a short query for the events service. */
 export const REPORT_PAGE = 500;
 
 export const reportEvent = eventRow
@@ -27,30 +27,30 @@ export const reportEvent = eventRow
     commit_author: true,
     commit_date: true,
   })
-  /** As text, without marks. */
+  /** Plain text, without marks. */
   .extend({ content: z.string() });
 export type ReportEvent = z.output<typeof reportEvent>;
 
-/** Where a page ended, in the order of the list. `created` to the microsecond, as PostgreSQL has it. */
+/** The last event of a page in the order of the list. `created` has microsecond precision, as in PostgreSQL. */
 const cursor = z.object({ created: z.iso.datetime({ offset: true, precision: 6 }), id: z.uuid() });
 export type ReportCursor = z.output<typeof cursor>;
 
-/** Asked by the reports service; never reachable from outside. */
+/** The reports service calls it; not reachable from outside. */
 export const internalReportEvents = defineRoute({
   method: 'POST',
   path: '/internal/events/report/',
   service: 'events',
   access: 'service',
   changesState: false,
-  summary: 'Events that filters match in the order of the list, a page at a time by keyset',
+  summary: 'List events that match filters in the order of the list, one page for each call',
   body: z.object({
-    /** Whose events; null for those of all organisations. */
+    /** The organisation of the events; null for all organisations. */
     organisation: z.uuid().nullable(),
     filters: eventFilters,
     after: cursor.nullable(),
   }),
   answer: z.object({
-    /** How many the filters match; asked for with the first page alone. */
+    /** Number of matching events; only with the first page. */
     total: z.number().int().nullable(),
     events: z.array(reportEvent),
     next: cursor.nullable(),

@@ -4,26 +4,26 @@ import { done, idParams, page, pageQuery } from '../paging.ts';
 import { defineRoute, SPREADSHEET_TYPE } from '../route.ts';
 import { eventFilters } from './events.ts';
 
-/** Reports of an organisation that are being made or wait for it: one organisation must not keep the others waiting. */
+/** Maximum number of reports in work of one organisation, so that it does not delay the others. */
 export const MAX_REPORTS_IN_WORK = 5;
 
 export const reportRow = z.object({
   id: z.uuid(),
   created: z.iso.datetime(),
-  /** The username of who asked for it. */
+  /** The username of the person who requested it. */
   reporter: z.string(),
-  /** Whose events it is of; null for those of all organisations, which staff alone ask for and see. */
+  /** The organisation of its events; null for all organisations, which only staff may request and see. */
   company: z.object({ id: z.uuid(), name: z.string() }).nullable(),
   report_format: z.enum(REPORT_FORMATS),
   report_status: z.enum(REPORT_STATUSES),
   report_filename: z.string(),
   filters: eventFilters,
-  /** Until when the file is there; null without a file. */
+  /** When the file expires; null without a file. */
   stored_until: z.iso.datetime().nullable(),
   rows_written: z.number().int(),
   /** null until the events are counted. */
   rows_total: z.number().int().nullable(),
-  /** Why there is no file, when it could not be made. */
+  /** Why the file could not be made; null otherwise. */
   fault: z.enum(REPORT_FAULTS).nullable(),
 });
 export type ReportRow = z.output<typeof reportRow>;
@@ -34,8 +34,8 @@ export const createReport = defineRoute({
   service: 'reports',
   access: 'user',
   changesState: true,
-  summary: 'Ask for a spreadsheet of the events that the filters match when it is made',
-  // Strict: a filter that is misspelt would make a report of more than was asked for.
+  summary: 'Request a spreadsheet of the events that match the filters when it is made',
+  // Strict: ignoring a misspelt filter would make a report of more events than requested.
   body: z.strictObject({ filters: z.strictObject(eventFilters.shape).default({}), format: z.enum(REPORT_FORMATS) }),
   answer: reportRow,
   errors: ['reports_not_allowed', 'too_many_reports'],
@@ -47,9 +47,9 @@ export const listReports = defineRoute({
   service: 'reports',
   access: 'user',
   changesState: false,
-  summary: 'Reports, newest first',
+  summary: 'List reports, newest first',
   query: pageQuery.extend({ org: z.uuid().optional() }),
-  /** `allowed`: whether the caller may ask for reports now. */
+  /** `allowed`: whether the caller may request reports now. */
   answer: page(reportRow).extend({ allowed: z.boolean() }),
   errors: [],
 });
@@ -60,7 +60,7 @@ export const downloadReport = defineRoute({
   service: 'reports',
   access: 'user',
   changesState: false,
-  summary: 'The spreadsheet of a report that is ready',
+  summary: 'Download the spreadsheet of a ready report',
   params: idParams,
   answer: z.string(),
   answerType: SPREADSHEET_TYPE,
@@ -73,7 +73,7 @@ export const regenerateReport = defineRoute({
   service: 'reports',
   access: 'user',
   changesState: true,
-  summary: 'Make a report whose file is gone again, with the same filters',
+  summary: 'Regenerate a report without a file, with the same filters',
   params: idParams,
   answer: reportRow,
   errors: ['report_not_deleted', 'reports_not_allowed', 'too_many_reports'],
@@ -85,7 +85,7 @@ export const deleteReport = defineRoute({
   service: 'reports',
   access: 'user',
   changesState: true,
-  summary: 'Delete a report with its file, in whatever state it is',
+  summary: 'Delete a report with its file, whatever its status',
   params: idParams,
   answer: done,
   errors: [],

@@ -73,5 +73,5 @@ export const ROUTES: ReadonlyMap<string, Route> = new Map(
   ].flatMap((noun) => Object.entries(noun).flatMap(([name, value]): [string, Route][] => (isRoute(value) ? [[name, value]] : []))),
 );
 
-/** Routes that may be called from outside: everything but those between services. */
+/** Routes that may be called from outside: all except those between services. */
 export const PUBLIC_ROUTES: readonly Route[] = [...ROUTES.values()].filter((route) => route.access !== 'service');

@@ -3,13 +3,13 @@ import { z } from 'zod';
 import { idParams, page, pageQuery } from '../paging.ts';
 import { defineRoute, LONG_ANSWER_MS } from '../route.ts';
 
-/** Above what a name may have: the rules of libs/rules say which field is too long. */
+/** Longer than any valid name, so that libs/rules reports which field is too long. */
 const NAME_BOUND = 1000;
 
-/** Events that one call moves at the most: what is done, and taken back, well within the gateway's patience. */
+/** Maximum number of events of one call: the change and its undo end well within the gateway's time limit. */
 export const BLACKLISTED_AT_ONCE = 100_000;
 
-/** A rule as the documents spell it. `company` is the organisation's id; `org`, the same, is told to staff alone. */
+/** A blacklist rule on the wire. `company` is the organisation's id; `org` is the same, for staff only. */
 export const blacklistRule = z.object({
   id: z.uuid(),
   company: z.uuid(),
@@ -19,9 +19,9 @@ export const blacklistRule = z.object({
   source_type: z.enum(BLACKLIST_SOURCES),
   /** null: for every task of the organisation. */
   task: z.uuid().nullable(),
-  /** Of the task; null also when the task is not known (any more). */
+  /** The title of the task; null also when the task is unknown or deleted. */
   task_name: z.string().nullable(),
-  /** The event that it was made from. */
+  /** The event from which it was created. */
   event: z.uuid().nullable(),
   author: z.string(),
   global_state: z.boolean(),
@@ -33,7 +33,7 @@ export type BlacklistRuleRow = z.output<typeof blacklistRule>;
 const ruleBody = z.object({
   rule_owner: z.string().max(NAME_BOUND).default(''),
   rule_repo: z.string().max(NAME_BOUND).default(''),
-  /** Any source, so that one without a blacklist is refused by its name and not as a typo. */
+  /** Any source, so that a source without a blacklist gets an error of its own. */
   source_type: z.enum(SOURCE_TYPES),
   block_type: z.enum(BLOCK_TYPES),
   task: z.uuid().nullable().default(null),
@@ -48,7 +48,7 @@ export const listRules = defineRoute({
   service: 'events',
   access: 'user',
   changesState: false,
-  summary: 'Blacklist rules, those changed last first; `rule` is a part of owner or repository',
+  summary: 'List blacklist rules, last changed first; `rule` is a part of owner or repository',
   query: pageQuery.extend({ org: z.uuid().optional(), rule: z.string().max(NAME_BOUND).optional() }),
   answer: page(blacklistRule),
   errors: [],
@@ -60,7 +60,7 @@ export const createRule = defineRoute({
   service: 'events',
   access: 'user',
   changesState: true,
-  summary: "Make a rule of the caller's organisation; it touches no event that is there",
+  summary: "Create a blacklist rule in the caller's organisation; existing events are unchanged",
   body: ruleBody,
   bodyLeavesNul: true,
   answer: z.object({ id: z.uuid() }),
@@ -73,7 +73,7 @@ export const getRule = defineRoute({
   service: 'events',
   access: 'user',
   changesState: false,
-  summary: 'A blacklist rule',
+  summary: 'Get a blacklist rule',
   params: idParams,
   answer: blacklistRule,
   errors: [],
@@ -85,7 +85,7 @@ export const updateRule = defineRoute({
   service: 'events',
   access: 'user',
   changesState: true,
-  summary: 'Change a rule; what is not given stays. It touches no event that is there',
+  summary: 'Change a blacklist rule; absent fields and existing events are unchanged',
   params: idParams,
   body: z.object({
     rule_owner: z.string().max(NAME_BOUND).optional(),
@@ -94,7 +94,7 @@ export const updateRule = defineRoute({
     block_type: z.enum(BLOCK_TYPES).optional(),
     task: z.uuid().nullable().optional(),
     event: z.uuid().nullable().optional(),
-    /** The documents' consoles send it; a rule's organisation and author do not change. */
+    /** Accepted and ignored: a rule's organisation and author do not change. */
     owner: z.string().max(NAME_BOUND).nullable().optional(),
   }),
   bodyLeavesNul: true,
@@ -108,7 +108,7 @@ export const deleteRule = defineRoute({
   service: 'events',
   access: 'user',
   changesState: true,
-  summary: 'Delete a rule; events keep their status. Answers with what was deleted',
+  summary: 'Delete a blacklist rule and return it; events keep their status',
   params: idParams,
   answer: blacklistRule,
   errors: [],
@@ -120,7 +120,7 @@ export const countRuleEvents = defineRoute({
   service: 'events',
   access: 'user',
   changesState: false,
-  summary: 'How many events that are not blacklisted yet match the rule',
+  summary: 'Count the events that match the rule and are not blacklisted yet',
   params: idParams,
   answer: z.object({ count: z.number().int() }),
   errors: [],
@@ -132,13 +132,13 @@ export const blacklistRuleEvents = defineRoute({
   service: 'events',
   access: 'user',
   changesState: true,
-  summary: 'Move the events that match the rule to blacklist, in one transaction',
+  summary: 'Set the status of matching events to blacklist, in one transaction',
   params: idParams,
   answer: z.object({
     count: z.number().int(),
-    /** To take the move back with, for a while; null when nothing moved. */
+    /** The id with which `undo_status` reverts the change; null when nothing changed. */
     batch: z.uuid().nullable(),
-    /** Matching events beyond what one call moves. */
+    /** Matching events beyond the limit of one call. */
     left: z.number().int(),
   }),
   answerMs: LONG_ANSWER_MS,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineRoute } from '../route.ts';
 import { startErrors } from './tasks.ts';
 
-/** Tasks of one start at the most: far above a tariff's running tasks. */
+/** Maximum number of tasks of one start, far above the limits of tariffs. */
 const MAX_TASKS = 1000;
 const company = z.object({ companyId: z.uuid() });
 
@@ -12,7 +12,7 @@ export const startSession = defineRoute({
   service: 'tasks',
   access: 'user',
   changesState: true,
-  summary: 'Start tasks as one session, all or none; they join a session that is open',
+  summary: 'Start several tasks in one launch session, all or none; they join an open one',
   params: company,
   body: z.object({ taskIds: z.array(z.uuid()).min(1).max(MAX_TASKS) }),
   answer: z.object({ started: z.number().int(), launch_used: z.boolean(), end_time: z.iso.datetime() }),
@@ -25,7 +25,7 @@ export const stopSession = defineRoute({
   service: 'tasks',
   access: 'user',
   changesState: true,
-  summary: 'Stop all tasks of the session and end it; its launch stays consumed',
+  summary: 'Stop all tasks of the launch session and end it; its launch stays used',
   params: company,
   /** `message` is a code; the console has its text. */
   answer: z.object({ message: z.literal('session_stopped'), stopped: z.number().int() }),

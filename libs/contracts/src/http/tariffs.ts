@@ -2,10 +2,10 @@ import { TARIFF_TYPES } from '@leakwatch/vocabulary';
 import { z } from 'zod';
 import { defineRoute } from '../route.ts';
 
-/** A tariff's numbers are at least 1; the upper bound keeps them in PostgreSQL's integer. */
+/** Numbers of a tariff: at least 1, at most what PostgreSQL's integer holds. */
 const limit = z.number().int().min(1).max(1_000_000_000);
 const MAX_MONTHS = 1200;
-/** Ten years: a session's end stays a date that PostgreSQL and browsers know. */
+/** Ten years, so that the end of a launch session is a date that PostgreSQL and browsers can represent. */
 const MAX_DAYS = 3650;
 
 const tariffBody = z.object({
@@ -52,7 +52,7 @@ export const getTariff = defineRoute({
   service: 'admin',
   access: 'user',
   changesState: false,
-  summary: "A tariff; a user gets their own organisation's alone",
+  summary: 'Get a tariff; a customer only that of the own organisation',
   params: z.object({ type: z.enum(TARIFF_TYPES), id: z.uuid() }),
   answer: z.object({
     id: z.uuid(),
@@ -61,9 +61,9 @@ export const getTariff = defineRoute({
     pattern_limit: z.number().int(),
     patterns_per_task_limit: z.number().int(),
     time_limit_total_months: z.number().int(),
-    /** count_launch alone. */
+    /** Only for count_launch. */
     launch_limit: z.number().int().nullable(),
-    /** In days; count_launch alone. */
+    /** In days; only for count_launch. */
     time_limit_per_launch: z.number().int().nullable(),
   }),
   errors: [],

@@ -2,7 +2,7 @@ import { TASK_PATTERNS_MAX, TASK_REPOSITORIES_MAX } from '@leakwatch/rules';
 import { FILTER_MODES, OBSERVER_SOURCE_TYPES, SEARCH_TYPES, SOURCE_TYPES } from '@leakwatch/vocabulary';
 import { z } from 'zod';
 
-/** Bounds of one request body, far above any tariff: what a tariff allows is checked by the rules. */
+/** Limits of one request body, far above any tariff; the rules check the limits of the tariff. */
 export const MAX_PATTERNS_IN_BODY = TASK_PATTERNS_MAX;
 export const MAX_RECIPIENTS = 100;
 const MAX_PATTERN_TEXT = 1000;
@@ -10,7 +10,7 @@ const MAX_SOURCES = 20;
 const MAX_CHANNELS = 500;
 const MAX_URL = 2000;
 
-/** PostgreSQL keeps no NUL in a text. */
+/** PostgreSQL cannot store NUL in a text. */
 const line = (max: number) =>
   z
     .string()
@@ -19,14 +19,14 @@ const line = (max: number) =>
     .max(max)
     .regex(/^[^\0]*$/);
 
-/** What of the body's own bounds a person may run into; the console has a text for each. */
+/** Limits of the body that a person may exceed; the console has a text for each. */
 export const BODY_FAULTS = ['too_big', 'too_many_entries'] as const;
 
-/** What the rules take for an entry of its own: a line, or a word. */
+/** One entry of a text: a line, or a word. */
 const LINES = /[^\r\n]+/g;
 const WORDS = /[^\s,;]+/g;
 
-/** Texts with no more entries in them than `max`: one text may hold hundreds, and what the rules drop is answered. */
+/** Texts with at most `max` entries together: one text may hold hundreds, and the answer lists the dropped ones. */
 const texts = (entry: RegExp, max: number) =>
   z
     .array(z.string().max(MAX_PATTERN_TEXT))
@@ -42,7 +42,7 @@ const texts = (entry: RegExp, max: number) =>
 const domains = texts(WORDS, MAX_PATTERNS_IN_BODY);
 const lines = texts(LINES, MAX_PATTERNS_IN_BODY);
 
-/** `patterns` when sent, keyed by type (spec/2-tasks section 3). */
+/** The field `patterns` of a request, keyed by type. */
 export const patternsBody = z.object({
   public_domains: z
     .object({ patterns: domains, keywords: z.array(z.uuid()).max(MAX_PATTERNS_IN_BODY).default([]) })
@@ -69,7 +69,7 @@ export const observerBody = z.object({
   is_organisation: z.boolean().default(true),
 });
 
-/** One source of a task. It is searched when it is `active` and its `status` is on. */
+/** One source of a task. It is searched when `active` is set and `status` is on. */
 export const sourceBody = z.object({
   source_type: z.enum(SOURCE_TYPES),
   search_type: z.enum(SEARCH_TYPES).default('by_code'),

@@ -9,45 +9,45 @@ export const internalTaskCounts = defineRoute({
   service: 'tasks',
   access: 'service',
   changesState: false,
-  summary: "The caller's running tasks",
+  summary: "Count the caller's running tasks",
   answer: z.object({ tasks: z.number().int() }),
   errors: [],
 });
 
-/** Asked by the crawler for a task that the bus has not brought: a new one, or one whose messages were pruned. */
+/** The crawler calls it for a task that it has no message of: a new one, or one whose messages were pruned. */
 export const internalTask = defineRoute({
   method: 'GET',
   path: '/internal/tasks/{id}/',
   service: 'tasks',
   access: 'service',
   changesState: false,
-  summary: 'A task as its messages tell it',
+  summary: 'Get a task in the shape of its messages',
   params: idParams,
   answer: taskChangesV1.schema,
   errors: [],
 });
 
-/** Asked by the events service before it mails about a task: who is told now, not who was told of then. */
+/** The events service calls it when it makes a digest, so that the current recipients count. */
 export const internalTaskRecipients = defineRoute({
   method: 'GET',
   path: '/internal/tasks/{id}/recipients/',
   service: 'tasks',
   access: 'service',
   changesState: false,
-  summary: 'Title and recipients of a task; one that is deleted is not found',
+  summary: 'Get the title and recipients of a task; a deleted task is not found',
   params: idParams,
   answer: z.object({ title: z.string(), recipients: z.array(z.string()) }),
   errors: [],
 });
 
-/** Asked by the crawler when it opens a remote: bus and jobs never carry credentials. */
+/** The crawler calls it when it opens a remote, because bus and jobs never carry credentials. */
 export const internalRepositoryRemote = defineRoute({
   method: 'GET',
   path: '/internal/repositories/{id}/remote/',
   service: 'tasks',
   access: 'service',
   changesState: false,
-  summary: 'The remote address of a repository with its credentials',
+  summary: 'Get the remote address of a repository with its credentials',
   params: idParams,
   answer: z.object({
     address: z.string(),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { done } from '../paging.ts';
 import { defineRoute } from '../route.ts';
 
-/** Longer than any code or recovery code with its dashes and stray spaces. */
+/** Longer than any code or recovery code with dashes and spaces. */
 const MAX_TOKEN_LENGTH = 100;
 const token = z.string().trim().min(1).max(MAX_TOKEN_LENGTH);
 
@@ -12,17 +12,17 @@ export const twoFactorStatus = defineRoute({
   service: 'admin',
   access: 'half',
   changesState: false,
-  summary: 'Whether the account has a second factor, must have one, and whether this session still owes it',
+  summary: 'Get whether the account has a second factor, must have one, and whether it is due in this session',
   answer: z.object({
-    /** A second factor is set up: signing in asks for a code. */
+    /** A second factor is set up. */
     active: z.boolean(),
     /** Signing in needs a second factor: it is set up, or the organisation makes it mandatory. */
     two_factor: z.boolean(),
-    /** The organisation makes it mandatory: it is set up while signing in, and cannot be switched off. */
+    /** The organisation makes it mandatory: it is set up during sign-in and cannot be switched off. */
     tfa_company: z.boolean(),
-    /** This session is half signed in: `confirm` is due. */
+    /** This sign-in is pending: `confirm` is due. */
     due: z.boolean(),
-    /** Unused recovery codes; null while half signed in. */
+    /** Number of unused recovery codes; null while the sign-in is pending. */
     recovery_codes: z.number().int().nullable(),
   }),
   errors: [],
@@ -34,17 +34,21 @@ export const addTwoFactor = defineRoute({
   service: 'admin',
   access: 'half',
   changesState: true,
-  summary: 'A new seed to set up, which counts once a code confirms it (as the documents spell it)',
+  summary: 'Create a seed for an authenticator app, active once a code confirms it (same as POST)',
   answer: z.object({
-    /** An SVG image in base64, without `data:`. */
+    /** A QR code, an SVG image in base64, without `data:`. */
     qr: z.string(),
-    /** The seed in base32, for those who type it. */
+    /** The seed in base32, for typing. */
     secret: z.string(),
   }),
   errors: ['two_factor_active', 'two_factor_by_organisation'],
 });
 
-export const addTwoFactorPost = defineRoute({ ...addTwoFactor, method: 'POST', summary: 'A new seed to set up' });
+export const addTwoFactorPost = defineRoute({
+  ...addTwoFactor,
+  method: 'POST',
+  summary: 'Create a seed for an authenticator app, active once a code confirms it',
+});
 
 export const confirmTwoFactor = defineRoute({
   method: 'POST',
@@ -52,12 +56,12 @@ export const confirmTwoFactor = defineRoute({
   service: 'admin',
   access: 'half',
   changesState: true,
-  summary: 'Finish signing in with a code or a recovery code, or finish the set-up with a first code',
+  summary: 'Complete the sign-in with a code or a recovery code, or the set-up with a first code',
   body: z.object({ token }),
   answer: z.object({
     username: z.string(),
     user_id: z.uuid(),
-    /** After a set-up, this once; else empty. */
+    /** Returned once, after the set-up; otherwise empty. */
     recovery_codes: z.array(z.string()),
   }),
   errors: ['two_factor_code_invalid', 'two_factor_not_begun', 'two_factor_active'],
@@ -76,7 +80,7 @@ export const disableTwoFactor = defineRoute({
   errors: ['two_factor_mandatory', 'two_factor_inactive', 'two_factor_code_invalid'],
 });
 
-/** Ours: the documents have no recovery codes. */
+/** Replaces all recovery codes of the account. */
 export const renewRecoveryCodes = defineRoute({
   method: 'POST',
   path: '/api/profile/two_factor/recovery_codes/',
@@ -84,7 +88,7 @@ export const renewRecoveryCodes = defineRoute({
   access: 'user',
   sessionOnly: true,
   changesState: true,
-  summary: 'New recovery codes in the place of the old ones; needs a code of the app',
+  summary: 'Create new recovery codes, which replace the old ones; needs a code of the app',
   body: z.object({ token }),
   answer: z.object({ recovery_codes: z.array(z.string()) }),
   errors: ['two_factor_inactive', 'two_factor_code_invalid'],
@@ -97,7 +101,7 @@ export const resetTwoFactor = defineRoute({
   access: 'staff',
   sessionOnly: true,
   changesState: true,
-  summary: 'Staff take the second factor off an account',
+  summary: 'Remove the second factor of an account',
   query: z.object({ user_id: z.uuid() }),
   answer: done,
   errors: ['two_factor_own'],

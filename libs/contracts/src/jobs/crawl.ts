@@ -1,7 +1,7 @@
 import { LAUNCH_TRIGGERS, SOURCE_TYPES } from '@leakwatch/vocabulary';
 import { z } from 'zod';
 
-/** The queue of a source: workers of a source can be scaled apart from the others. */
+/** The queue of a source, so that the workers of each source can be scaled separately. */
 export const crawlQueue = (source: string) => `crawl-${source}`;
 
 /** Ids only: jobs are stored in clear text. */

@@ -17,8 +17,8 @@ export interface SymbolClasses {
   /** By code point of a two-byte sequence, folded. */
   readonly ofPair: Uint16Array;
   /**
-   * In well-formed UTF-8 the byte before says how a byte is read, so the column is `onPage[pageAfter[before] + byte]`:
-   * no test, and one step for every byte.
+   * In well-formed UTF-8 the previous byte decides how a byte is read, so the column is `onPage[pageAfter[before] + byte]`:
+   * no condition, and one step for every byte.
    */
   readonly pageAfter: Int32Array;
   readonly onPage: Uint16Array;

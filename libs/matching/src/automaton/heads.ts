@@ -16,8 +16,8 @@ export interface LiteralHead {
 }
 
 /**
- * Sorts distinct symbol strings and says how much of each the automaton must hold: up to the symbol that tells it from
- * its neighbours. The rest of a literal is a chain without branches; comparing it at the hit gives the same answer,
+ * Sorts distinct symbol strings and computes how much of each the automaton must hold: up to the symbol that distinguishes it
+ * from its neighbours. The rest of a literal is a chain without branches; comparing it at the hit gives the same answer,
  * costs at most the literal's length there, and makes the table of many long words several times smaller.
  */
 export function literalHeads(literals: readonly string[]): readonly LiteralHead[] {

@@ -2,8 +2,8 @@ import { isAscii } from 'node:buffer';
 import type { Automaton } from './automaton.ts';
 
 /**
- * Four parts of the text are stepped through side by side. One step waits for the table's answer to the step before it,
- * and with many words that answer comes from far caches; four lanes wait at the same time.
+ * Four parts of the text are scanned in parallel. A step waits for the table entry of the step before it, and with many words
+ * that entry comes from a slow cache; four lanes wait at the same time.
  */
 const LANES = 4;
 /** Bytes of a lane between two reports of hits: the text of four stays in the first cache. */
@@ -118,8 +118,8 @@ function stepUtf8(automaton: Automaton, text: Uint8Array, from: number, stride: 
 
 /**
  * Steps through a text of well-formed UTF-8 in blocks of four lanes, as far as blocks go.
- * @param onHead told of every state in which a literal's head ends, in the order of the text
- * @returns how many bytes were read, and the state behind them
+ * @param onHead called for every state in which a literal's head ends, in the order of the text
+ * @returns how many bytes were read, and the state after them
  */
 export function stepLanes(
   automaton: Automaton,

@@ -4,7 +4,7 @@ import { foldedSymbols } from '../text/fold.ts';
 import { buildAutomaton } from './automaton.ts';
 import { scan } from './scan.ts';
 
-/** Short words of few letters of one, two, three and four bytes, so that hits stand everywhere, also across lanes. */
+/** Short words of few letters of one, two, three and four bytes, so that there are hits everywhere, also across lanes. */
 const letter = fc.constantFrom('a', 'b', 'B', 'я', 'Я', 'р', '密', '😀', 'é');
 const word = fc.array(letter, { minLength: 1, maxLength: 14 }).map((letters) => letters.join(''));
 const words = fc.uniqueArray(word, { minLength: 1, maxLength: 20, selector: foldedSymbols });
@@ -42,7 +42,7 @@ function naive(literals: readonly string[], content: string): Place[] {
 const inOrder = (places: readonly Place[]) => places.toSorted((left, right) => left[0] - right[0] || left[1] - right[1]).join(';');
 
 describe('scan', () => {
-  it('tells every place of every literal in texts of many lanes and blocks, as a naive search does', () => {
+  it('finds every place of every literal in texts of many lanes and blocks, as a naive search does', () => {
     fc.assert(
       fc.property(words, text, (wanted, content) => {
         const literals = wanted.map(foldedSymbols);
@@ -64,7 +64,7 @@ describe('scan', () => {
     expect(found).toEqual(found.map(() => [2048, 4096, 6144]));
   });
 
-  it('tells the places of one literal in the order of the text', () => {
+  it('reports the places of one literal in the order of the text', () => {
     fc.assert(
       fc.property(word, text, (wanted, content) => {
         const starts = scanned([foldedSymbols(wanted)], Buffer.from(content)).map(([, start]) => start);
@@ -73,7 +73,7 @@ describe('scan', () => {
     );
   });
 
-  it('reads broken text as it reads the same text in whole letters', () => {
+  it('reads text with broken bytes as it reads the same text in whole letters', () => {
     const content = 'секрет ab '.repeat(1000);
     const broken = Buffer.concat([Buffer.from(content), Buffer.from([0xff, 0xd0])]);
     const literals = ['секрет', 'ab'];

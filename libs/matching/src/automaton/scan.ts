@@ -3,7 +3,7 @@ import { FOLDED, RAW_BYTE_BASE, isTwoByteLead } from '../text/fold.ts';
 import type { Automaton } from './automaton.ts';
 import { stepLanes } from './lanes.ts';
 
-/** Called for every place where a literal stands; offsets in bytes of the scanned text. */
+/** Called for every place of a literal; offsets in bytes of the scanned text. */
 export type OnLiteral = (literal: number, start: number, end: number) => void;
 
 function tailStands(symbols: string, from: number, text: Uint8Array, at: number): boolean {
@@ -35,8 +35,8 @@ function report(automaton: Automaton, state: number, text: Uint8Array, at: numbe
 }
 
 /**
- * One lane, which reads whatever bytes there are: broken text, short text and the end behind the four lanes.
- * The tests of bytes stand here in full and not behind helpers, because such loops are what the library's speed is.
+ * One lane, which reads any bytes: broken text, short text and the rest after the four lanes. The tests of bytes are written
+ * out here instead of in helpers, because the library's speed depends on this loop.
  */
 function stepAlone(
   automaton: Automaton,
@@ -73,8 +73,8 @@ function stepAlone(
 }
 
 /**
- * One pass over UTF-8 (or binary) text; time linear in it. Places of one literal are told in the order of the text.
- * Nothing is decoded but at hits.
+ * One pass over UTF-8 (or binary) text; time linear in it. Places of one literal are reported in the order of the text.
+ * Only hits are decoded.
  */
 export function scan(automaton: Automaton, text: Uint8Array, onLiteral: OnLiteral): void {
   const onHead = (state: number, at: number) => report(automaton, state, text, at, onLiteral);

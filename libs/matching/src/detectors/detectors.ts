@@ -1,6 +1,6 @@
 /**
- * A credential format that cannot be mistaken, as data. `marks` are the literal texts of which every match holds one:
- * only where one stands is the expression run.
+ * An unmistakable credential format, as data. Every match contains one of the literal texts `marks`; the expression runs only
+ * on texts that do.
  */
 export interface Detector {
   readonly id: string;
@@ -8,13 +8,13 @@ export interface Detector {
   readonly marks: readonly string[];
   /** For the linear engine, letter case kept. */
   readonly expression: string;
-  /** Whether what matches is itself secret; the header of a key names one and gives nothing away. */
+  /** Whether the match itself is secret. The header of a private key is not. */
   readonly holdsSecret: boolean;
   readonly matches: readonly string[];
   readonly passes: readonly string[];
 }
 
-/** Samples are put together here, so that scanners of this very repository do not take them for leaks. */
+/** Samples are joined here, so that scanners of this repository do not report them as leaks. */
 const made = (...parts: readonly string[]): string => parts.join('');
 const TWENTY = 'a1B2c3D4e5F6g7H8i9J0';
 

@@ -2,7 +2,7 @@ import { RE2JS } from 're2js';
 import { type Detector, DETECTORS } from './detectors.ts';
 
 const SECRET_HOLDERS = DETECTORS.filter(({ holdsSecret }) => holdsSecret);
-/** One look for all marks: nearly every text holds none of them. */
+/** One search for all marks: nearly every text contains none of them. */
 const ANY_MARK = new RegExp(
   SECRET_HOLDERS.flatMap(({ marks }) => marks.map((mark) => mark.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&'))).join('|'),
 );
@@ -16,13 +16,13 @@ function engineOf(detector: Detector): RE2JS {
   return made;
 }
 
-/** Whether the detector's format stands in the text. */
+/** Whether the text contains the detector's format. */
 export const detects = (detector: Detector, text: string): boolean =>
   detector.marks.some((mark) => text.includes(mark)) && engineOf(detector).test(text);
 
 /**
  * The id of the detector that recognises a real credential in the text, or null. A pattern that holds one is refused:
- * asking a public source for it would leak it.
+ * searching a public source for it would leak it.
  */
 export const findSecret = (text: string): string | null =>
   ANY_MARK.test(text) ? (SECRET_HOLDERS.find((detector) => detects(detector, text))?.id ?? null) : null;

@@ -57,7 +57,7 @@ describe('excerptAround', () => {
     expect(excerpt.text.length).toBeGreaterThan(4000);
   });
 
-  it('gives up context before it cuts lines', () => {
+  it('removes context before it cuts lines', () => {
     const long = 'x'.repeat(2500);
     const excerpt = excerptOf(Buffer.from([long, long, long, 'secret', long, long, long].join('\n')), 'secret');
     expect(excerpt.text).toBe([long, 'secret', long].join('\n'));
@@ -94,7 +94,7 @@ describe('excerptAround', () => {
     expect(highlighted(excerpt)).toEqual(['secret']);
   });
 
-  it('shows the beginning when there is nothing to point at', () => {
+  it('shows the beginning when there are no matches', () => {
     expect(excerptAround(Buffer.from(LINES.join('\n')), [{ start: 0, end: 0 }])).toMatchObject({
       text: 'line 1\nline 2\nline 3\nline 4',
       firstLine: 1,

@@ -65,9 +65,9 @@ class ExcerptWriter {
 }
 
 /**
- * The lines around the matches of a document, decoded by its detected encoding, with every match in it. When they are
- * more than `maxBytes`, first context lines go, then the far parts of long lines (minified files); of a match that is
- * itself too long its beginning stays.
+ * The lines around the matches of a document, decoded by its detected encoding, with every match in it. When they exceed
+ * `maxBytes`, context lines are removed first, then the far parts of long lines (minified files). Of a match that is itself
+ * too long the beginning is kept.
  * @param spans byte offsets into the original bytes, as `match` gives them; none shows the beginning of the document
  */
 export function excerptAround(bytes: Uint8Array, spans: readonly Span[], options: Partial<ExcerptBounds> = {}): Excerpt {

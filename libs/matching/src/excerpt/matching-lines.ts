@@ -2,8 +2,8 @@ import { type Span, decodeUtf8, viewText } from '../text/text-view.ts';
 import { lineEnd, lineStart, mergeSpans, viewSpans, wholeCharacters } from './lines.ts';
 
 /**
- * How much of a line counts on each side of a match, in bytes. Ordinary lines count whole; in a minified file, one line
- * for all of it, a change far from the match must not make a new event.
+ * How much of a line counts on each side of a match, in bytes. Ordinary lines count whole. In a minified file, which is one
+ * line, a change far from the match must not create a new event.
  */
 const IDENTITY_REACH_BYTES = 256;
 
@@ -19,9 +19,9 @@ function countingPart(text: Uint8Array, span: Span): Span {
 }
 
 /**
- * The lines that hold matches, as the identity of an event hashes them (design/decisions.md, Events): decoded, runs of
- * white space (with carriage returns) as one space, trimmed, each once, in the order of appearance, joined by newlines.
- * Of long lines only what stands within 256 bytes of a match counts.
+ * The lines that hold matches, as the identity of an event hashes them (docs/behaviour/events.md): decoded, runs of white
+ * space (with carriage returns) as one space, trimmed, each once, in the order of appearance, joined by newlines. Of long
+ * lines only the text within 256 bytes of a match counts.
  * @param spans byte offsets into the original bytes
  */
 export function normalisedMatchingLines(bytes: Uint8Array, spans: readonly Span[]): string {

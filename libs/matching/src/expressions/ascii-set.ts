@@ -1,4 +1,4 @@
-/** A set of ASCII characters: bit n stands for character n. */
+/** A set of ASCII characters: bit n is character n. */
 export type AsciiSet = bigint;
 
 export const NO_ASCII: AsciiSet = 0n;
@@ -22,7 +22,7 @@ const DIGITS = asciiRange(0x30, 0x39);
 const SPACES = [0x09, 0x0a, 0x0c, 0x0d, 0x20].reduce((set, code) => set | asciiRange(code, code), NO_ASCII);
 const WORD = DIGITS | asciiRange(0x41, 0x5a) | asciiRange(0x61, 0x7a) | asciiRange(0x5f, 0x5f);
 
-/** What `\d`, `\s` and `\w` stand for, and their opposites within ASCII. */
+/** The characters of `\d`, `\s` and `\w`, and their complements within ASCII. */
 export const NAMED_SETS: ReadonlyMap<string, AsciiSet> = new Map([
   ['d', DIGITS],
   ['s', SPACES],

@@ -3,7 +3,7 @@ import type { Cursor } from './cursor.ts';
 import { readEscape } from './escapes.ts';
 import { type ExpressionNode, SyntaxProblemError } from './syntax.ts';
 
-/** What stands between brackets: the ASCII characters that it may hold, those that it holds for certain, and whether there are others. */
+/** A bracket expression: the ASCII characters that it may match, those that it certainly matches, and whether there are others. */
 interface Members {
   readonly may: AsciiSet;
   readonly sure: AsciiSet;

@@ -45,7 +45,7 @@ describe('checkExpression', () => {
     expect(codeOf('я'.repeat(MAX_EXPRESSION_CHARACTERS + 1))).toBe('expression_too_long');
   });
 
-  it('says why, with the engine’s own words for a syntax error', () => {
+  it('gives the reason, for a syntax error the message of the engine', () => {
     const check = checkExpression('a**');
     expect(check.ok ? '' : check.reason).toContain('**');
   });

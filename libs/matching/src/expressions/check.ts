@@ -2,7 +2,7 @@ import { RE2JS } from 're2js';
 import { matchLengths } from './lengths.ts';
 import { parseExpression } from './parse.ts';
 
-/** Longest expression that a task may hold (spec/2-tasks section 5). */
+/** Maximum length of an expression of a task, in characters (docs/behaviour/tasks.md). */
 export const MAX_EXPRESSION_CHARACTERS = 128;
 
 /**
@@ -40,7 +40,7 @@ export function compileEngine(expression: string): RE2JS | string {
 }
 
 /**
- * Whether a user's expression can be run (design/decisions.md, Patterns and matching; spec/2-tasks section 5).
+ * Whether a user's expression can be run (docs/behaviour/patterns.md).
  * Never throws; a refusal carries a stable code and an English reason.
  */
 export function checkExpression(expression: string): ExpressionCheck {

@@ -16,7 +16,7 @@ export class Cursor {
     return this.characters[this.at++];
   }
 
-  /** Takes `text` if it stands here. */
+  /** Reads `text` if it is at this position. */
   take(text: string): boolean {
     const wanted = Array.from(text);
     if (!wanted.every((character, index) => this.peek(index) === character)) return false;

@@ -12,7 +12,7 @@ function placesOf(expression: string): PositionScan | null {
   return positions === null ? null : preparePositions(positions);
 }
 
-/** Expressions of which a byte tells everything. */
+/** Expressions that bytes alone decide. */
 const exactExpression = fc
   .array(
     fc.tuple(
@@ -25,8 +25,8 @@ const exactExpression = fc
 
 const shortText = fc.array(fc.constantFrom('a', 'b', 'c', 'B', 'x'), { maxLength: 90 }).map((letters) => letters.join(''));
 
-describe('the places of an expression', () => {
-  it('miss nothing that the engine finds', () => {
+describe('the positions of an expression', () => {
+  it('match everything that the engine matches', () => {
     let found = 0;
     fc.assert(
       fc.property(anyExpression, anyText, fc.uint8Array({ maxLength: 4 }), ({ expression, sample }, around, noise) => {
@@ -41,7 +41,7 @@ describe('the places of an expression', () => {
     expect(found).toBeGreaterThan(300);
   });
 
-  it('find nothing else where bytes tell everything', () => {
+  it('match nothing else where bytes alone decide', () => {
     const seen = { found: 0, absent: 0 };
     fc.assert(
       fc.property(exactExpression, shortText, (expression, text) => {
@@ -56,7 +56,7 @@ describe('the places of an expression', () => {
     expect(Math.min(seen.found, seen.absent)).toBeGreaterThan(50);
   });
 
-  it('are not made for what takes nothing or needs too many', () => {
+  it('are not built for an expression that matches the empty text or needs too many', () => {
     expect(placesOf('a*')).toBeNull();
     expect(placesOf(`[ab]{${MAX_POSITIONS + 1}}`)).toBeNull();
     expect(placesOf(`[ab]{${MAX_POSITIONS}}`)).not.toBeNull();

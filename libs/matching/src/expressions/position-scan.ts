@@ -91,8 +91,8 @@ function standsInWord(scan: PositionScan, text: Uint8Array): boolean {
 }
 
 /**
- * Whether the places can be passed through anywhere in the text. The same work for every byte whatever the text is, but
- * for the few places that lead further than to their neighbour.
+ * Whether the positions match anywhere in the text. The work for each byte does not depend on the text, except for the few
+ * positions that lead further than to their neighbour.
  */
 export function standsIn(scan: PositionScan, text: Uint8Array): boolean {
   const { words, takes, last } = scan;

@@ -11,8 +11,8 @@ export interface Position {
 }
 
 /**
- * An expression as places that take bytes (Glushkov's construction). Every text that the expression finds is found by
- * them; they find more where the expression asks what no byte tells (`\b`, letter case beyond ASCII, properties).
+ * An expression as positions that accept bytes (Glushkov's construction). They match every text that the expression matches,
+ * and more where bytes do not decide (`\b`, letter case beyond ASCII, properties).
  */
 export interface Positions {
   readonly positions: readonly Position[];
@@ -100,8 +100,8 @@ class Builder {
   }
 
   /**
-   * Copies of a part, one behind the other. Those that may be missing stand first and are entered anywhere: so only the
-   * way in has many branches, and each copy leads to the next alone.
+   * Copies of a part, one after the other. Optional copies come first and may be entered anywhere: only the entry has many
+   * branches, and each copy leads only to the next.
    */
   private repeat(part: ExpressionNode, min: number, max: number): Part {
     const endless = max === Infinity;

@@ -12,7 +12,7 @@ const SIMPLE: Readonly<Record<string, Times>> = {
   '?': { min: 0, max: 1 },
 };
 
-/** Reads `{2}`, `{2,}`, `{2,5}`; anything else in braces stands for itself and is not taken. */
+/** Reads `{2}`, `{2,}`, `{2,5}`; anything else in braces is literal text and is not read. */
 function readBraces(cursor: Cursor): Times | null {
   const mark = cursor.mark();
   if (!cursor.take('{')) return null;

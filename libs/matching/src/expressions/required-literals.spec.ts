@@ -48,7 +48,7 @@ describe('requiredLiterals', () => {
     ]);
   });
 
-  it('stand in every match that the engine finds', () => {
+  it('are contained in every match that the engine finds', () => {
     let seen = 0;
     fc.assert(
       fc.property(anyExpression, anyText, ({ expression, sample }, noise) => {

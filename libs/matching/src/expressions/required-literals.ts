@@ -1,13 +1,13 @@
 import { parseExpression } from './parse.ts';
 import type { ExpressionNode } from './syntax.ts';
 
-/** Text that stands in every match; in any letter case where `ignoreCase` says so. */
+/** Text that every match contains; in any letter case where `ignoreCase` is set. */
 export interface RequiredLiteral {
   readonly text: string;
   readonly ignoreCase: boolean;
 }
 
-/** Shorter parts stand nearly everywhere, and sources refuse to search them (design/decisions.md, Patterns and matching). */
+/** Nearly every document contains shorter parts, and sources refuse to search for them. */
 export const MIN_LITERAL_CHARACTERS = 3;
 
 /** Repeats are written out up to here; no expression needs more to be found. */
@@ -16,7 +16,7 @@ const MAX_LITERAL_CHARACTERS = 128;
 /**
  * Characters that stand for themselves and nothing else. Ignoring case, the engine lets k also be the Kelvin sign, s the
  * long s, and six Cyrillic letters forms of old books, which the table does not fold; other ASCII and Russian letters
- * are sure. U+FFFD is what the engine reads for a broken byte, and a lone surrogate never stands in UTF-8.
+ * are sure. U+FFFD is what the engine reads for a broken byte, and UTF-8 never contains a lone surrogate.
  */
 function isSure(node: ExpressionNode & { type: 'character' }): boolean {
   if (node.ignoreCase) return (node.text < '\x80' || /^[а-яё]$/i.test(node.text)) && !/^[ksвдостъ]$/i.test(node.text);
@@ -35,7 +35,7 @@ class Runs {
     this.ignoreCase ||= literal.ignoreCase;
   }
 
-  /** Something stands here that is not known to the letter. */
+  /** A part whose exact letters are not known. */
   cut(): void {
     if (Array.from(this.text).length >= MIN_LITERAL_CHARACTERS) {
       this.found.push({ text: this.text, ignoreCase: this.ignoreCase });
@@ -55,7 +55,7 @@ class Runs {
   }
 }
 
-/** The one text that a node stands for, or null. */
+/** The only text that a node matches, or null. */
 function exactText(node: ExpressionNode): RequiredLiteral | null {
   switch (node.type) {
     case 'nothing':
@@ -124,8 +124,8 @@ export function requiredLiteralsOf(node: ExpressionNode): readonly RequiredLiter
 
 /**
  * The parts of at least 3 characters that every match of the expression must hold, all of them
- * (design/decisions.md, Patterns and matching). Empty when there is none or the expression is not understood for
- * certain; never a part that some match lacks.
+ * (docs/behaviour/patterns.md). Empty when there is none or the expression cannot be read with certainty; never a part that
+ * some match lacks.
  */
 export function requiredLiterals(expression: string): readonly RequiredLiteral[] {
   const parsed = parseExpression(expression);

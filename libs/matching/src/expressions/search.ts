@@ -11,7 +11,7 @@ import type { ExpressionNode } from './syntax.ts';
 /** With longer windows than this, reading the whole document costs no more. */
 const MAX_WINDOW_BYTES = 4096;
 
-/** One more character on each side of a window, so that `\b`, `^` and `$` see what really stands there. */
+/** One more character on each side of a window, so that `\b`, `^` and `$` see the real neighbours. */
 const CONTEXT_BYTES = 4;
 
 /** An automaton of so many states is built in milliseconds and stays; the engine makes them as texts lead to them. */
@@ -20,9 +20,9 @@ const FEW_STATES = 500;
 /** An expression made ready to be searched for. */
 export interface ExpressionSearch {
   readonly engine: RE2JS;
-  /** Where the engine's automaton could grow too large: tells in the same time for every text that there is no match. */
+  /** Set where the engine's automaton could grow too large: rules out a match in the same time for every text. */
   readonly places: PositionScan | null;
-  /** Each must stand in the document, letter case ignored; the first is the longest. */
+  /** The document must contain each of them, letter case ignored; the first is the longest. */
   readonly literals: readonly string[];
   /** Infinity when the expression must see the whole document. */
   readonly maxBytes: number;
@@ -50,7 +50,7 @@ export function prepareExpression(expression: string): ExpressionSearch | string
 /** Matches in one stretch of text, up to `limit`. Empty ones (`\b`) show nothing and are left out. */
 function findIn({ engine, places }: ExpressionSearch, text: Uint8Array, offset: number, limit: number): Span[] {
   const found: Span[] = [];
-  // Whether there is a match is told by the engine's automaton, much faster than where it is.
+  // The engine's automaton decides whether there is a match much faster than it finds the place.
   if ((places !== null && !standsIn(places, text)) || !engine.test(text)) return found;
   const matcher = engine.matcher(text);
   while (found.length < limit && matcher.find()) {
@@ -77,7 +77,7 @@ function* windowsAround(anchors: readonly number[], reach: number, length: numbe
 
 /**
  * First matches of an expression, in order, at most `limit`; time linear in the text for a given expression and limit.
- * @param anchors sorted places where the first literal stands, all of them; null to read the whole text
+ * @param anchors all places of the first literal, sorted; null to read the whole text
  */
 export function searchExpression(
   search: ExpressionSearch,

@@ -1,8 +1,8 @@
 import { ALL_ASCII, type AsciiSet } from './ascii-set.ts';
 
 /**
- * An expression as far as this library must understand it: which characters stand for themselves and how long a match
- * can be. What it means beyond that is the engine's business.
+ * An expression as far as this library must understand it: its literal characters and the possible lengths of a match. The
+ * engine interprets the rest.
  */
 export type ExpressionNode =
   /** Takes no text: an empty group, `^`, `\b`. */

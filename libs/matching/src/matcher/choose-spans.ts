@@ -2,7 +2,7 @@ import type { Span } from '../text/text-view.ts';
 
 /**
  * How many spans a match keeps. An event shows a few places, not each of the thousands that a log may hold; 32 also
- * leaves room for three words that stand many times. Whether a pattern matches never depends on it.
+ * leaves room for three words that occur many times. Whether a pattern matches never depends on it.
  */
 export const MAX_SPANS = 32;
 

@@ -79,7 +79,7 @@ describe('domains', () => {
     expect(matched('public_domain', 'corp.com password', 'password at corp.com.ru')).toBe(false);
   });
 
-  it('and plain words of the same text are told apart', () => {
+  it('are distinguished from plain words with the same text', () => {
     const compiled = compilePatterns([pattern('internal_domain', 'corp.com', 'domain'), pattern('deep', 'corp.com', 'word')]);
     expect(compiled.match({ bytes: Buffer.from('mycorp.com') }).map((match) => match.patternId)).toEqual(['word']);
     expect(compiled.literalCount).toBe(1);
@@ -87,13 +87,13 @@ describe('domains', () => {
 });
 
 describe('words', () => {
-  it('stand in any order, letter case ignored, Latin and Cyrillic', () => {
+  it('match in any order, letter case ignored, Latin and Cyrillic', () => {
     expect(matched('deep', 'Пароль secret', 'a SECRET, ПАРОЛЬ')).toBe(true);
     expect(matched('deep', 'ёлка', 'ЁЛКА')).toBe(true);
     expect(matched('deep', 'Пароль secret', 'a secret')).toBe(false);
   });
 
-  it('may overlap, adjoin and hold one another', () => {
+  it('may overlap, adjoin and contain one another', () => {
     const compiled = compilePatterns(['abcd', 'bcd', 'cde', 'abcdefghijklmnop', 'defghijkl'].map((text) => pattern('deep', text)));
     const ids = compiled.match({ bytes: Buffer.from('xabcdefghijklmno') }).map((match) => match.patternId);
     expect(ids).toEqual(['abcd', 'bcd', 'cde', 'defghijkl']);
@@ -126,7 +126,7 @@ describe('filename:', () => {
     expect(compiled.match({ bytes: new Uint8Array(), fileNames: ['home/ID_RSA'] })).toEqual([match]);
   });
 
-  it('compares names that a file system took apart', () => {
+  it('compares names that a file system decomposed', () => {
     expect(matched('keyword', 'filename:Пароли-мой.txt', 'x', ['пароли-мой.txt'.normalize('NFD')])).toBe(true);
   });
 });
@@ -156,7 +156,7 @@ describe('expressions', () => {
     expect(shown('regex', 'key=.*', Buffer.from('a\nkey=1 2 3\nb'))).toEqual(['key=1 2 3']);
   });
 
-  it('that cannot run are told, and the others go on', () => {
+  it('that cannot run are reported, and the others are matched', () => {
     const compiled = compilePatterns([pattern('regex', '(', 'bad'), pattern('deep', '  ', 'empty'), pattern('deep', 'word')]);
     expect(compiled.refused.map((refused) => refused.patternId)).toEqual(['bad', 'empty']);
     expect(compiled.match({ bytes: Buffer.from('a word') }).map((match) => match.patternId)).toEqual(['word']);
@@ -190,16 +190,16 @@ it('no patterns match nothing', () => {
   expect(compilePatterns([]).match({ bytes: Buffer.from('word'), fileNames: ['a'] })).toEqual([]);
 });
 
-it('the size of the table is known', () => {
+it('reports the size of the table', () => {
   const compiled = compilePatterns([pattern('deep', 'alpha beta'), pattern('deep', 'beta')]);
   expect(compiled.literalCount).toBe(2);
   expect(compiled.patternCount).toBe(2);
   expect(compiled.memoryBytes).toBeGreaterThan(100);
 });
 
-it('a set that is sent to another thread takes the table along without copying it', () => {
+it('a set that is sent to another thread shares the table without a copy', () => {
   const compiled = compilePatterns([pattern('deep', 'Слово second'), pattern('regex', 'abc[0-9]{3}')]);
-  // What posting a message does to it.
+  // As postMessage does.
   const attached = attachPatterns(structuredClone(compiled.shared));
   const bytes = Buffer.from('second слово abc123');
   expect(attached.match({ bytes })).toEqual(compiled.match({ bytes }));

@@ -10,7 +10,7 @@ import { TermHits } from './hits.ts';
 import { type PatternPlan, type RefusedPattern, planPattern } from './plans.ts';
 import { TermRegistry } from './terms.ts';
 
-/** A document to be matched: its original bytes, and under which paths or names it stands where it was found. */
+/** A document to be matched: its original bytes, and the paths or names under which it was found. */
 export interface MatchedDocument {
   readonly bytes: Uint8Array;
   readonly fileNames?: readonly string[];
@@ -73,7 +73,7 @@ export class CompiledPatterns {
 
   /**
    * Every pattern that the document matches, in the order in which the patterns were given. Complete for any document;
-   * synchronous, in time linear in the document (design/decisions.md, Patterns and matching).
+   * synchronous, in time linear in the document.
    * @param only ids of the patterns that the document meets; all when left out
    */
   match(document: MatchedDocument, only?: ReadonlySet<string>): readonly PatternMatch[] {
@@ -143,14 +143,14 @@ export class CompiledPatterns {
 
 /**
  * Compiles patterns of any number of tasks into one table, so that a document is read once for all of them. A pattern
- * that cannot be matched is in `refused`, never dropped in silence and never the end of the others.
+ * that cannot be matched is listed in `refused`; the others are compiled all the same.
  * @throws RangeError when the table would be too large (over 2^31 entries, far beyond a million words)
  */
 export function compilePatterns(patterns: readonly Pattern[]): CompiledPatterns {
   return new CompiledPatterns(patterns);
 }
 
-/** The same patterns in another thread, over the same table: what is left to do is a small part of compiling. */
+/** The same patterns in another thread, over the same table, at a small part of the cost of compiling. */
 export function attachPatterns({ patterns, automaton }: SharedPatterns): CompiledPatterns {
   return new CompiledPatterns(patterns, automaton);
 }

@@ -49,10 +49,10 @@ function isFreeAfter(text: Uint8Array, end: number): boolean {
 }
 
 /**
- * The boundary rule of domains (design/decisions.md, Patterns and matching). A letter (Latin, Greek, Cyrillic) or digit
- * beside the domain belongs to a longer name, also when only a run of `-` and `_` stands between. On the right a single
- * dot followed by a letter or digit goes on (`corp.com.ru`), any other dot ends a sentence. On the left a dot begins a
- * subdomain and is a boundary. Marks without a name behind them do not join: `_corp.com_` and `--corp.com` are found.
+ * The boundary rule of domains (docs/behaviour/patterns.md). A letter (Latin, Greek, Cyrillic) or digit beside the domain
+ * belongs to a longer name, also when only a run of `-` and `_` is between them. On the right a single dot followed by a
+ * letter or digit continues the name (`corp.com.ru`), any other dot ends a sentence. On the left a dot begins a
+ * subdomain and is a boundary. Marks without a name after them do not count: `_corp.com_` and `--corp.com` are found.
  * A side on which the pattern itself ends with a mark (`@corp.com`, `corp.com/`) needs no boundary.
  */
 export function standsAsDomain(text: Uint8Array, start: number, end: number): boolean {

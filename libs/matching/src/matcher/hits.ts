@@ -1,5 +1,5 @@
 /**
- * What one document was found to hold, for each term. A generation number marks the entries of the current document,
+ * The places of each term in one document. A generation number marks the entries of the current document,
  * so that nothing is cleared between documents. Not safe for two documents at a time: matching is synchronous.
  */
 export class TermHits {
@@ -17,7 +17,7 @@ export class TermHits {
     this.slot = new Int32Array(kept.length);
   }
 
-  /** Starts a document. */
+  /** Begins a new document. */
   begin(): void {
     if (this.generation === 0x7fffffff) {
       this.stamp.fill(0);
@@ -27,7 +27,7 @@ export class TermHits {
     this.touched.length = 0;
   }
 
-  /** Notes a place of a term. */
+  /** Records a place of a term. */
   add(term: number, start: number): void {
     if (this.stamp[term] !== this.generation) this.open(term);
     const starts = this.starts[this.slot[term] ?? 0];

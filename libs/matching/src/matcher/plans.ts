@@ -13,7 +13,7 @@ export interface PatternPlan {
   readonly search: ExpressionSearch | null;
 }
 
-/** A pattern that cannot be matched. It must be told to somebody: nothing is found for it. */
+/** A pattern that cannot be matched. The caller must report it, because nothing is found for it. */
 export interface RefusedPattern {
   readonly patternId: string;
   readonly reason: string;

@@ -2,12 +2,12 @@ import { foldedSymbols } from '../text/fold.ts';
 import { MAX_SPANS } from './choose-spans.ts';
 
 /**
- * Places of a literal that an expression is searched around. In a document with more of them the windows come close to
- * the whole, and the whole is what is read.
+ * Maximum number of places of a literal around which an expression is searched. With more, the windows would cover nearly
+ * the whole document, so the whole document is read.
  */
 const MAX_ANCHORS = 4096;
 
-/** What is looked for by the automaton: a literal, as a plain word or at domain boundaries. Equal ones are shared. */
+/** What the automaton searches: literals, as plain words or at domain boundaries. Equal ones are shared. */
 export class TermRegistry {
   private readonly literals = new Map<string, number>();
   private readonly plain: number[] = [];
@@ -25,7 +25,7 @@ export class TermRegistry {
     return this.addTo(this.domains, domain);
   }
 
-  /** A word of which all places are wanted, up to MAX_ANCHORS. */
+  /** A word of which all places are kept, up to MAX_ANCHORS. */
   addAnchor(word: string): number {
     const term = this.addWord(word);
     this.kept[term] = MAX_ANCHORS;
@@ -52,7 +52,7 @@ export class TermRegistry {
     return this.kept;
   }
 
-  /** By term: length in bytes, the same wherever it stands (text/fold.ts). */
+  /** By term: length in bytes, the same everywhere (text/fold.ts). */
   lengths(): readonly number[] {
     return this.byteLengths;
   }

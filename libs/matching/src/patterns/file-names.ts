@@ -1,12 +1,12 @@
 function foldedBaseName(path: string): string {
   const base = path.slice(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1);
-  // A file system may have taken the name apart (й as и and a breve), a person typed it whole.
+  // A file system may have decomposed the name (й as и and a breve); a person types it composed.
   return base.normalize('NFC').toLowerCase();
 }
 
 /**
  * True when one of the document's paths has one of the wanted base names, letter case ignored; a wanted name with
- * folders is compared by its own base name. No wanted name is no restriction.
+ * folders is compared by its own base name. Without wanted names there is no restriction.
  */
 export function hasWantedFileName(wanted: readonly string[], paths: readonly string[]): boolean {
   if (wanted.length === 0) return true;

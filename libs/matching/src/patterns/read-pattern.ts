@@ -59,9 +59,8 @@ const READERS: Readonly<Record<PatternKind, (text: string) => ReadPattern>> = {
 };
 
 /**
- * Reads the stored text of a pattern (design/decisions.md, Patterns and matching; spec/2-tasks section 5). Whether the
- * text is allowed was decided when the task was saved; here every text gets a reading, and one without any part, such
- * as spaces alone, asks for nothing.
+ * Reads the stored text of a pattern (docs/behaviour/patterns.md). The text was checked when the task was saved; here every
+ * text can be read. A text without any part, such as only spaces, matches nothing.
  */
 export function readPattern(kind: PatternKind, text: string): ReadPattern {
   return READERS[kind](text);

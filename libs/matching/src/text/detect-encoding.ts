@@ -51,8 +51,8 @@ function isCyrillic(bytes: Uint8Array): boolean {
 }
 
 /**
- * How the bytes of a document are read (design/decisions.md, Patterns and matching): UTF-16 by its mark, binary by an
- * early NUL byte, UTF-8, and else windows-1251 or Latin-1 by how the high bytes are spread. Never fails.
+ * Detects how the bytes of a document are read (docs/behaviour/patterns.md): UTF-16 by its byte order mark, binary by an early
+ * NUL byte, UTF-8, otherwise windows-1251 or Latin-1 by the distribution of the high bytes. Never fails.
  */
 export function detectEncoding(bytes: Uint8Array): TextEncodingName {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';

@@ -2,7 +2,7 @@
  * How letter case is ignored, in one place for the compiler of the table, the scan and the tests.
  * A symbol is what the automaton steps over: one ASCII byte, one two-byte UTF-8 letter (U+0080-U+07FF, so all of
  * Cyrillic and accented Latin), or one byte of a longer sequence. Folding keeps the byte length of every symbol,
- * which is why a literal has the same length in bytes wherever it stands.
+ * so a literal has the same length in bytes everywhere.
  */
 export const ASCII_LIMIT = 0x80;
 export const TWO_BYTE_LIMIT = 0x800;
@@ -20,7 +20,7 @@ function foldOne(codePoint: number): number {
 /** Folded code point of every code point below U+0800. */
 export const FOLDED: Uint16Array = Uint16Array.from({ length: TWO_BYTE_LIMIT }, (_, codePoint) => foldOne(codePoint));
 
-/** True for a byte that starts a two-byte sequence; C0 and C1 never stand in UTF-8. */
+/** True for a byte that starts a two-byte sequence; UTF-8 never contains C0 and C1. */
 export function isTwoByteLead(byte: number): boolean {
   return byte >= 0xc2 && byte <= 0xdf;
 }

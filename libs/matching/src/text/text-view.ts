@@ -7,7 +7,7 @@ export interface Span {
   readonly end: number;
 }
 
-/** A document as UTF-8, with the way between offsets in it and in the original bytes. */
+/** A document as UTF-8, which converts between its offsets and those in the original bytes. */
 export interface TextView {
   readonly encoding: TextEncodingName;
   readonly utf8: Uint8Array;
@@ -40,7 +40,7 @@ function shifted(encoding: TextEncodingName, bytes: Uint8Array): TextView {
   };
 }
 
-/** By UTF-8 offset, how many UTF-16 units stand before its character. Four bytes for each byte of text, so made at a hit only. */
+/** By UTF-8 offset, the number of UTF-16 units before its character. Four bytes for each byte of text, so made at a hit only. */
 function unitsBefore(utf8: Uint8Array): Uint32Array {
   const units = new Uint32Array(utf8.length + 1);
   let before = 0;

@@ -27,7 +27,7 @@ export interface GitHttpServer {
 
 const PAGE = '<!doctype html><html><head><title>Welcome</title></head><body><h1>Nothing of git here</h1></body></html>\n';
 
-/** A real git server over HTTP on a free port of 127.0.0.1: `git http-backend` behind node:http, spoilt where tests want it. */
+/** A real git server over HTTP on a free port of 127.0.0.1: `git http-backend` behind node:http, with faults where tests request them. */
 export async function startGitHttpServer(options: GitHttpServerOptions): Promise<GitHttpServer> {
   const behaviours = options.behaviours ?? new Map<string, GitHttpBehaviour>();
   const requests: GitHttpRequest[] = [];
@@ -78,7 +78,7 @@ async function answer(
   response.once('close', cgi.kill);
   response.statusCode = cgi.status;
   for (const [name, value] of cgi.headers) response.setHeader(name, value);
-  // The questions for refs are answered well; what is spoilt is the answer that carries objects.
+  // Requests for refs are answered correctly; only the answer with the objects has the fault.
   const pack = request.method === 'POST' && url.pathname.endsWith('/git-upload-pack') && (await carriesObjects(cgi.body));
   const body = spoilBody(cgi.body, pack ? behaviour : { kind: 'plain' });
   for (let part = await body.next(); ; part = await body.next()) {

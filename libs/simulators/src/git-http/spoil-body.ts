@@ -3,14 +3,14 @@ import type { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { GitHttpBehaviour } from './behaviour.ts';
 
-/** What is to become of the connection after the body: it ends well, breaks, or stays open in silence. */
+/** What happens to the connection after the body: it ends, breaks, or stays open without data. */
 export type Ending = 'end' | 'break' | 'silence';
 
 const SLICES_PER_SECOND = 10;
 
 /**
- * Passes on the body that carries a repository's objects, spoilt as the behaviour says. The last value is how the
- * connection ends.
+ * Forwards the body with a repository's objects, with the fault of the behaviour. The last value says how the connection
+ * ends.
  */
 export async function* spoilBody(body: Readable, behaviour: GitHttpBehaviour): AsyncGenerator<Buffer, Ending, undefined> {
   switch (behaviour.kind) {

@@ -1,15 +1,15 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 
-/** How a simulated host answers from now on; plain where nothing is said. */
+/** How a simulated host answers from now on; normally by default. */
 export type HostBehaviour =
   | { readonly kind: 'plain' }
-  /** Its limit is spent, as the vendor says it. */
+  /** The rate limit is exhausted, in the vendor's form. */
   | { readonly kind: 'limited'; readonly seconds: number }
   /** GitHub's secondary limit, GitLab's limit of an application: headers say that requests are left. */
   | { readonly kind: 'limited_unseen' }
   | { readonly kind: 'bad_token' }
-  /** The connection is taken and nothing comes back, until it behaves otherwise: then it answers well. */
+  /** The connection is accepted without an answer until the behaviour changes; then the answer is normal. */
   | { readonly kind: 'held' }
   | { readonly kind: 'broken_json' }
   | { readonly kind: 'web_page' }
@@ -31,7 +31,7 @@ export interface HostApi {
   readonly origin: string;
   readonly requests: HostRequest[];
   behaviour: HostBehaviour;
-  /** When a page is given: `behaviour` counts from this page on, what is before it is answered well. */
+  /** With a page, `behaviour` applies from this page on; earlier pages are answered normally. */
   fromPage: number;
   close(): Promise<void>;
 }
@@ -42,7 +42,7 @@ export interface PageAsked {
   readonly perPage: number;
 }
 
-/** What the two hosts do each in its own way. */
+/** The parts in which the two hosts differ. */
 export interface HostDialect {
   /** Sends the limit's headers and refusal. */
   limited(response: ServerResponse, seconds: number | null): void;
@@ -53,7 +53,7 @@ export interface HostDialect {
 const PER_PAGE = { usual: 30, most: 100 };
 const PAGE = '<!doctype html><html><head><title>Sign in</title></head><body></body></html>';
 
-/** A host on a free port of 127.0.0.1 (or `port`), spoilt where tests want it. */
+/** A host on a free port of 127.0.0.1 (or `port`), with faults where tests request them. */
 export async function startHostApi(dialect: HostDialect, port = 0): Promise<HostApi> {
   const requests: HostRequest[] = [];
   const held: (() => void)[] = [];

@@ -6,11 +6,11 @@ export interface SimulatedRepository {
   readonly archived?: boolean;
   readonly private?: boolean;
   readonly empty?: boolean;
-  /** In place of the address that follows from the names. */
+  /** Replaces the address that is made from the names. */
   readonly remote?: string;
   readonly page?: string;
 }
 
-/** So many repositories `<prefix>-0001` and on. */
+/** A number of repositories, from `<prefix>-0001` on. */
 export const manyRepositories = (count: number, prefix = 'service'): SimulatedRepository[] =>
   Array.from({ length: count }, (_, at) => ({ name: `${prefix}-${String(at + 1).padStart(4, '0')}` }));

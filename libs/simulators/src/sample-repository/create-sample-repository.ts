@@ -6,7 +6,7 @@ import { ordinaryFile, SAMPLE_AUTHORS } from './history.ts';
 import { PLANTED_FILES, type PlantedFile } from './leaks.ts';
 import { seededRandom } from './random.ts';
 
-/** The demonstration repository: what to look for in it, and all that is to be found. */
+/** The demonstration repository: its patterns, and all findings in it. */
 export interface SampleRepository {
   /** Bare; served or cloned as it is. */
   readonly directory: string;
@@ -31,8 +31,8 @@ const SIDES = [
 ] as const;
 
 /**
- * Makes the demonstration repository with real git, the same to the last byte each time. What stands in the folder is
- * replaced. @throws when git cannot be run
+ * Creates the demonstration repository with real git, identical to the last byte each time. Replaces the content of the
+ * folder. @throws when git cannot be run
  */
 export async function createSampleRepository(directory: string): Promise<SampleRepository> {
   rmSync(directory, { recursive: true, force: true });
@@ -67,7 +67,7 @@ export async function createSampleRepository(directory: string): Promise<SampleR
     const time = START + at * HOUR;
     const merged = SIDES.find((side) => side.merged === at);
     const merge = merged && marks.get(`${merged.branch} ${SIDE_COMMITS - 1}`);
-    // fast-import joins histories, not folders: what the side branch wrote is brought along.
+    // fast-import merges histories, not folders, so the files of the side branch are added here.
     const files = (merged && written.get(merged.branch)) ?? {};
     const mark = add('main', at, time, merge === undefined ? {} : { merge, files });
     for (const side of SIDES.filter((one) => one.from === at)) {
@@ -92,7 +92,7 @@ function plantedLeaks(file: PlantedFile, commit: string): readonly PlantedLeak[]
   return (file.findings ?? []).map((finding) => ({ ...finding, path: file.path, commit, note: file.note }));
 }
 
-/** Asked of git by the message, which names the branch and the step. */
+/** Found by the commit's message, which names the branch and the step. */
 function commitOf(directory: string, file: PlantedFile): string {
   if (file.findings === undefined) return '';
   const subject = `${file.branch ?? 'main'}: step ${file.at}`;

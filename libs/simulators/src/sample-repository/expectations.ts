@@ -1,6 +1,6 @@
 import type { PatternKind } from '@leakwatch/vocabulary';
 
-/** What the demonstration organisation looks for, as the wire groups patterns (spec/2-tasks section 3). */
+/** The patterns of the demonstration organisation, grouped as in the API. */
 export interface SamplePatterns {
   readonly public_domains: { readonly patterns: readonly string[]; readonly keywords: readonly string[] };
   readonly internal_domains: { readonly patterns: readonly string[] };
@@ -8,16 +8,16 @@ export interface SamplePatterns {
   readonly regex_keywords: { readonly patterns: readonly string[] };
 }
 
-/** One finding that a scan of the sample repository must give; together they are all it may give. */
+/** One finding that a scan of the sample repository must return; together they are all that it may return. */
 export interface PlantedLeak {
   readonly patternText: string;
   readonly kind: PatternKind;
   readonly path: string;
-  /** 1-based number of the first matching line, in the version that brought it. */
+  /** 1-based number of the first matching line, in the version that introduced it. */
   readonly line: number;
   /** The lines that hold a part of the match. */
   readonly lines: readonly string[];
-  /** Oid of the commit that brought it. */
+  /** Oid of the commit that introduced it. */
   readonly commit: string;
   readonly note: string;
 }

@@ -20,7 +20,7 @@ const REMARKS = [
   'kept for old clients',
 ] as const;
 
-/** The next file of ordinary work: source code that holds nothing which anybody looks for. */
+/** The next file of ordinary work: source code without any match. */
 export function ordinaryFile(random: () => number): readonly [path: string, content: string] {
   const pick = <T>(list: readonly [T, ...T[]]): T => list[Math.floor(random() * list.length)] ?? list[0];
   const lines: string[] = [];

@@ -26,7 +26,7 @@ const MINIFIED = `!function(){var a=1;${'function f(n){return n<2?n:f(n-1)+f(n-2
 const UTF16 = '# Настройки сервера\r\nhost: db.corp.romashka.example\r\n';
 const CP1251 = 'Приложение N 4\r\nООО Ромашка направляет договор поставки от 12 марта\r\nПодпись: Ёлкина\r\n';
 
-/** The planted leaks, and near misses that must give nothing, with the place in the history where each stands. */
+/** The planted leaks, and near misses that must not match, with their places in the history. */
 export const PLANTED_FILES: readonly PlantedFile[] = [
   {
     at: 12,

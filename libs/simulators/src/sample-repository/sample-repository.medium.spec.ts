@@ -163,7 +163,7 @@ describe('createSampleRepository', () => {
     expect(firstIntroductions().length).toBe(reachable.split('\n').length);
   });
 
-  it('has the history that the demonstration speaks of', () => {
+  it('has the history that the demonstration describes', () => {
     expect(Number(git('rev-list', '--all', '--count'))).toBe(sample.commits);
     expect(sample.commits).toBeGreaterThanOrEqual(200);
     expect(new Set(git('log', '--all', '--format=%an').split('\n')).size).toBeGreaterThanOrEqual(4);
@@ -180,7 +180,7 @@ describe('createSampleRepository', () => {
     expect(head.has('gateway/hosts')).toBe(true);
   });
 
-  it('is the same to the last byte each time', async () => {
+  it('is identical to the last byte each time', async () => {
     const refs = git('for-each-ref');
     const again = await createSampleRepository(join(folder, 'again.git'));
     expect(runGit(again.directory, ['for-each-ref']).toString().trimEnd()).toBe(refs);

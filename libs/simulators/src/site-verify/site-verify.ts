@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 /** A site of one vendor, as its console would list it. */
 export interface VerifiedSite {
   readonly secret: string;
-  /** Tokens that the vendor gave to people, each good once; with the score where the vendor tells one. */
+  /** Tokens that the vendor gave to people, each valid once; with the score where the vendor returns one. */
   readonly tokens: ReadonlyMap<string, number | undefined>;
 }
 

@@ -14,7 +14,7 @@ export type BotApiBehaviour =
   | { readonly kind: 'telling' }
   /** Sends elsewhere, with the path. */
   | { readonly kind: 'redirect'; readonly to: string }
-  /** Somebody else set a webhook: no updates by getUpdates. */
+  /** Another program set a webhook, so getUpdates returns no updates. */
   | { readonly kind: 'webhook' };
 
 /** Who writes to the bot; in a private chat the chat has the person's number. */
@@ -42,7 +42,7 @@ export interface TelegramBotApi {
   behaviour: BotApiBehaviour;
   /** A person writes in their private chat, or in a group when `group` names its number. Gives the update's id. */
   say(from: ChatPerson, text: string, group?: number): number;
-  /** A person blocks the bot, or lets it in again. */
+  /** A person blocks or unblocks the bot. */
   block(from: ChatPerson, blocked: boolean): number;
   /** Any update, as it is. */
   push(update: Readonly<Record<string, unknown>>): number;

@@ -2,12 +2,12 @@
 export interface TestBroker {
   /** `host:port`, the same after every start. */
   readonly address: string;
-  /** Ends it as a crash does; what it acknowledged is on its disk. */
+  /** Kills it as a crash would; acknowledged messages stay on its disk. */
   kill(): Promise<void>;
-  /** Asks it to stop in order. */
+  /** Stops it cleanly. */
   halt(): Promise<void>;
-  /** Starts it again with what it has, and resolves when it answers. */
+  /** Starts it again with its data, and resolves when it answers. */
   start(): Promise<void>;
-  /** Ends it for good and removes what it kept. */
+  /** Stops it for good and removes its data. */
   dispose(): Promise<void>;
 }

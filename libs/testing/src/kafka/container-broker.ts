@@ -10,7 +10,7 @@ const IMAGE = 'apache/kafka:4.1.1';
 const LISTENER_PORT = 19_092;
 const docker = (...args: string[]) => promisify(execFile)('docker', args);
 
-/** Apache Kafka as a container, where a Docker engine is and Java is not. */
+/** Apache Kafka as a container, for machines with a Docker engine and without Java. */
 export class ContainerBroker implements TestBroker {
   readonly address: string;
   private readonly container: StartedTestContainer;

@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import { ROOT } from '@leakwatch/local';
 
 const POM = join(ROOT, 'deploy', 'kafka', 'pom.xml');
-/** Far beyond a slow download: what hangs is to say so. */
+/** Much longer than a slow download, so that a hanging one is reported. */
 const MAVEN_MS = 900_000;
 
 /** The folder with Kafka's jars, taken from Maven Central once for each version of the pom. */

@@ -1,7 +1,7 @@
 import type { TestBroker } from './broker.port.ts';
 import { JavaBroker } from './java-broker.ts';
 
-/** How a broker is had here, as `npm run test:kafka` found out. */
+/** The kind of broker that `npm run test:kafka` found on this machine. */
 export const BROKER_VARIABLE = 'LEAKWATCH_TEST_BROKER';
 
 /** A broker of its own for one test file. */

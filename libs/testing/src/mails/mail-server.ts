@@ -7,12 +7,12 @@ import { SMTPServer } from 'smtp-server';
 export interface MailServer {
   readonly port: number;
   readonly mails: ReadMail[];
-  /** The newest mail to somebody of at least so many; waits for it. */
+  /** Waits until an address has received a number of mails, and returns the newest. */
   newest(to: string, count?: number): Promise<ReadMail>;
   close(): Promise<void>;
 }
 
-/** A real SMTP server that keeps what it is given. Port 0 takes a free one. */
+/** A real SMTP server that stores the mails that it receives. Port 0 chooses a free one. */
 export async function startMailServer(port = 0): Promise<MailServer> {
   const mails: ReadMail[] = [];
   const server = new SMTPServer({

@@ -20,7 +20,7 @@ export function readMail(raw: string): ReadMail {
   const head = raw.slice(0, at).replaceAll(/\r?\n[ \t]+/g, ' ');
   const body = raw.slice(at).trim();
   const header = (name: string): string => new RegExp(`^${name}: (.*)$`, 'im').exec(head)?.[1]?.trim() ?? '';
-  // Words of one text may be cut inside a character: they are joined as bytes before they are read.
+  // An encoded word may end inside a character, so the words are joined as bytes before they are decoded.
   const subject = header('Subject')
     .replaceAll(/\?=\s+=\?/g, '?==?')
     .replaceAll(/=\?UTF-8\?([BQ])\?([^?]*)\?=/gi, encodedWord);

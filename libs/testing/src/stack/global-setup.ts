@@ -7,7 +7,7 @@ import { REDIS_DATABASES, running, STACK_FILE_VARIABLE, TEMPLATE } from './share
 /** Starts PostgreSQL and Redis once for all medium tests, and migrates the template that each test's database is copied from. */
 export default async function globalSetup(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'leakwatch-test-'));
-  // PostgreSQL's account must be able to enter it; as root it runs as another.
+  // PostgreSQL must be able to enter the folder; when the tests run as root, it runs under another account.
   chmodSync(folder, 0o755);
   const [postgresPort = 0, redisPort = 0] = await freePorts(2);
   const started = await Promise.allSettled([

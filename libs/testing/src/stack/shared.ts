@@ -8,5 +8,5 @@ export const TEMPLATE = 'leakwatch';
 /** Parts that run for this set of tests; set-up and teardown live in one process. */
 export const running: Awaited<ReturnType<typeof startPostgres>>[] = [];
 
-/** More than all tests of a run ask for; the first of them counts. */
+/** More databases than all tests of a run use; the first one holds the counter. */
 export const REDIS_DATABASES = 2_000;

@@ -12,7 +12,7 @@ export interface TestEnvironment {
   drop(): Promise<void>;
 }
 
-/** One that no other test of the run had or gets: neither keys nor jobs of another file are ever in it. */
+/** A Redis database that no other test of the run uses, so that it never has keys or jobs of another file. */
 async function takeRedisDatabase(url: string): Promise<number> {
   const redis = openRedis(url, createLogger('test', 'silent'), 'waits');
   const taken = await redis.incr('test-databases');
@@ -34,7 +34,7 @@ export async function createTestEnvironment(extra: NodeJS.ProcessEnv = {}): Prom
       REDIS_URL: `${testStack().redisUrl}/${redis}`,
       LOG_LEVEL: 'error',
       BUS_POLL_SECONDS: '1',
-      // Each sign-in would cost its work; the check has tests of its own, and end to end it is on.
+      // The check would slow every sign-in down; it has its own tests and is on in the end-to-end tests.
       BOT_CHECK: 'off',
       ...extra,
     },

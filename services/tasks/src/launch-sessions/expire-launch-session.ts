@@ -1,6 +1,6 @@
 import type { TechnicalFact } from '@leakwatch/contracts';
 import type { Bus, SqlEntityManager } from '@leakwatch/platform';
-import { afterTimeout } from '@leakwatch/rules';
+import { launchSessionAfterTimeout } from '@leakwatch/rules';
 import { writeTaskChange } from '../history/task-change.store.ts';
 import type { Organisation } from '../organisations/organisation.entity.ts';
 import { publishTechnicalFact } from '../technical-facts/publish-technical-fact.ts';
@@ -21,7 +21,9 @@ export async function expireLaunchSession(
   const countsLaunches = organisation.tariff_type === 'count_launch';
   // A tariff without sessions has replaced the one that opened this session: it ends, and its tasks keep running.
   const before = { state: session.state, endTime: session.end_time.getTime() };
-  const state = countsLaunches ? afterTimeout(before, now.getTime(), await countActivity(em, organisation.organisation_id)) : 'over';
+  const state = countsLaunches
+    ? launchSessionAfterTimeout(before, now.getTime(), await countActivity(em, organisation.organisation_id))
+    : 'over';
   if (state === before.state) return;
   await setLaunchSessionState(em, session, state, now);
   if (before.state !== 'open' || !countsLaunches) return;

@@ -1,5 +1,5 @@
 import { defineEntity, type InferEntity, p } from '@leakwatch/platform';
-import type { SessionState } from '@leakwatch/vocabulary';
+import type { LaunchSessionState } from '@leakwatch/vocabulary';
 
 /** A period in which tasks of a count_launch tariff run. Each session uses up one launch of the tariff. */
 export const LaunchSessionEntity = defineEntity({
@@ -9,7 +9,7 @@ export const LaunchSessionEntity = defineEntity({
   properties: {
     id: p.uuid().primary(),
     organisation_id: p.uuid(),
-    state: p.text().$type<SessionState>().default('open'),
+    state: p.text().$type<LaunchSessionState>().default('open'),
     started_at: p.datetime(),
     end_time: p.datetime(),
     ended_at: p.datetime().strictNullable(),

@@ -1,6 +1,6 @@
 import { newId, row, type SqlEntityManager, sql } from '@leakwatch/platform';
-import { sessionAt } from '@leakwatch/rules';
-import type { SessionState } from '@leakwatch/vocabulary';
+import { launchSessionAt } from '@leakwatch/rules';
+import type { LaunchSessionState } from '@leakwatch/vocabulary';
 import { tables } from '../entities.ts';
 import { type LaunchSession, LaunchSessionEntity } from './launch-session.entity.ts';
 
@@ -14,7 +14,7 @@ export const storedSession = (session: LaunchSession | null) =>
 
 /** True after the session's end, until everything that it started has stopped. */
 export const isTimingOut = (session: LaunchSession | null, now: Date): boolean =>
-  sessionAt(storedSession(session), now.getTime()) === 'timing_out';
+  launchSessionAt(storedSession(session), now.getTime()) === 'timing_out';
 
 /** Launches used up since `since`. Each session uses up one; a renewed tariff has a new start, so its count begins at zero. */
 export const countUsedLaunches = (em: SqlEntityManager, organisation: string, since: Date): Promise<number> =>
@@ -27,7 +27,12 @@ export async function addLaunchSession(em: SqlEntityManager, organisation: strin
   return id;
 }
 
-export async function setLaunchSessionState(em: SqlEntityManager, session: LaunchSession, state: SessionState, at: Date): Promise<void> {
+export async function setLaunchSessionState(
+  em: SqlEntityManager,
+  session: LaunchSession,
+  state: LaunchSessionState,
+  at: Date,
+): Promise<void> {
   em.assign(session, { state, ended_at: state === 'over' ? at : null });
   await em.flush();
 }

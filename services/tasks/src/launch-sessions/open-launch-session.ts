@@ -1,5 +1,5 @@
 import type { SqlEntityManager } from '@leakwatch/platform';
-import { sessionEnd } from '@leakwatch/rules';
+import { launchSessionEnd } from '@leakwatch/rules';
 import { type Actor, writeTaskChange } from '../history/task-change.store.ts';
 import type { Organisation } from '../organisations/organisation.entity.ts';
 import { addLaunchSession } from './launch-session.store.ts';
@@ -8,7 +8,7 @@ import { addLaunchSession } from './launch-session.store.ts';
 export async function openLaunchSession(em: SqlEntityManager, organisation: Organisation, user: Actor, now: Date): Promise<void> {
   const days = organisation.time_limit_per_launch;
   if (days === null) throw new Error('a count_launch tariff without time_limit_per_launch');
-  const endTime = new Date(sessionEnd(now.getTime(), days));
+  const endTime = new Date(launchSessionEnd(now.getTime(), days));
   const sessionId = await addLaunchSession(em, organisation.organisation_id, now, endTime);
   await writeTaskChange(em, {
     organisationId: organisation.organisation_id,

@@ -1,7 +1,7 @@
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { type CrawlJob, crawlQueue } from '@leakwatch/contracts';
 import { JobQueue, LOGGER, type Logger, SETTINGS } from '@leakwatch/platform';
-import { CRAWLED_SOURCES } from '@leakwatch/vocabulary';
+import { SEARCHABLE_SOURCES } from '@leakwatch/vocabulary';
 import type { TasksSettings } from '../settings.ts';
 import type { QueuedLaunch } from './launch.store.ts';
 
@@ -15,7 +15,7 @@ export class CrawlQueues implements OnApplicationShutdown {
 
   constructor(@Inject(SETTINGS) settings: TasksSettings, @Inject(LOGGER) logger: Logger) {
     const connection = { redisUrl: settings.REDIS_URL, logger };
-    this.queues = new Map([...CRAWLED_SOURCES].map((source) => [source, new JobQueue<CrawlJob>(crawlQueue(source), connection)]));
+    this.queues = new Map([...SEARCHABLE_SOURCES].map((source) => [source, new JobQueue<CrawlJob>(crawlQueue(source), connection)]));
   }
 
   /** Queues a launch. One that is queued already stays unchanged. */

@@ -1,5 +1,5 @@
 import { type RawBuilder, row, type RowOf, rows, type SqlEntityManager, sql } from '@leakwatch/platform';
-import { CRAWLED_SOURCES, type LaunchTrigger } from '@leakwatch/vocabulary';
+import { SEARCHABLE_SOURCES, type LaunchTrigger } from '@leakwatch/vocabulary';
 import { tables } from '../entities.ts';
 import type { LaunchEntity } from './launch.entity.ts';
 
@@ -21,7 +21,7 @@ async function add(em: SqlEntityManager, condition: RawBuilder<unknown>, trigger
     sql`with due as (
           update tasks.task_source s set state = 'waiting', next_launch_at = null from tasks.task t
           where t.id = s.task_id and ${condition} and s.active and not s.waiting and t.archived_at is null
-             and s.source_type = any (${[...CRAWLED_SOURCES]}::text[])
+             and s.source_type = any (${[...SEARCHABLE_SOURCES]}::text[])
             and not exists (select from tasks.launch l where l.task_id = s.task_id and l.source_type = s.source_type
               and l.state in ('waiting', 'released'))
           returning s.task_id, s.source_type, s.organisation_id, t.version, ${COST} as cost

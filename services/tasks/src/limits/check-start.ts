@@ -1,6 +1,6 @@
 import { Conflict, type SqlEntityManager } from '@leakwatch/platform';
-import { opensSession, refuseStart, type StartSituation } from '@leakwatch/rules';
-import { CRAWLED_SOURCES } from '@leakwatch/vocabulary';
+import { opensLaunchSession, refuseStart, type StartSituation } from '@leakwatch/rules';
+import { SEARCHABLE_SOURCES } from '@leakwatch/vocabulary';
 import type { Organisation } from '../organisations/organisation.entity.ts';
 import { requireOrganisation } from '../organisations/organisation.store.ts';
 import { countUsedLaunches, currentLaunchSession, storedSession } from '../launch-sessions/launch-session.store.ts';
@@ -10,7 +10,7 @@ import { countPatternsOf, countRunning, searchesAny } from './usage.store.ts';
 export interface AllowedStart {
   readonly organisation: Organisation;
   /** Whether the start opens a launch session and uses up a launch. */
-  readonly opensSession: boolean;
+  readonly opensLaunchSession: boolean;
 }
 
 /** Throws Conflict with the first reason that forbids the start. The organisation's row stays locked until the commit. */
@@ -32,11 +32,11 @@ export async function checkStart(
     confirmed: task.confirmed,
     running: await countRunning(em, task.organisation_id, task.id),
     patterns: await countPatternsOf(em, task.id),
-    crawled: await searchesAny(em, task.id, CRAWLED_SOURCES),
+    crawled: await searchesAny(em, task.id, SEARCHABLE_SOURCES),
   };
   const refusal = refuseStart(situation);
   if (refusal !== null) throw new Conflict(refusal);
-  return { organisation, opensSession: opensSession(situation) };
+  return { organisation, opensLaunchSession: opensLaunchSession(situation) };
 }
 
 async function tariffOf(em: SqlEntityManager, organisation: Organisation): Promise<StartSituation['tariff']> {

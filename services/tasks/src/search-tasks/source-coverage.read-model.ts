@@ -1,6 +1,6 @@
 import type { SourceCoverage } from '@leakwatch/contracts';
 import { rows, type SqlEntityManager, sql } from '@leakwatch/platform';
-import { CRAWLED_SOURCES } from '@leakwatch/vocabulary';
+import { SEARCHABLE_SOURCES } from '@leakwatch/vocabulary';
 
 type Stored = Omit<SourceCoverage, 'last_full_pass' | 'next_launch'> & {
   readonly last_full_pass: Date | null;
@@ -19,7 +19,7 @@ export async function coverageOf(em: SqlEntityManager, task: string): Promise<So
         case when t.running then s.next_launch_at end as next_launch
       from tasks.task_source s join tasks.task t on t.id = s.task_id
         left join tasks.repository r on r.task_id = s.task_id and not r.waiting and s.source_type = 'git_repo'
-      where s.task_id = ${task} and s.active and not s.waiting and s.source_type = any (${[...CRAWLED_SOURCES]}::text[])
+      where s.task_id = ${task} and s.active and not s.waiting and s.source_type = any (${[...SEARCHABLE_SOURCES]}::text[])
       group by s.source_type, s.next_launch_at, t.running order by s.source_type`,
   );
   return found.map((source) => ({

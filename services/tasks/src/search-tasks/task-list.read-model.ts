@@ -1,6 +1,6 @@
 import type { AnswerOf, InputOf, listTaskOptions, listTasks, TaskRow } from '@leakwatch/contracts';
 import { row, rows, type SqlEntityManager, sql } from '@leakwatch/platform';
-import { CRAWLED_SOURCES } from '@leakwatch/vocabulary';
+import { SEARCHABLE_SOURCES } from '@leakwatch/vocabulary';
 import { tables } from '../entities.ts';
 
 type SourceRow = Omit<TaskRow['sources'][number], 'crawled'>;
@@ -23,7 +23,7 @@ export const TASK_COLUMNS = sql.raw(`
 export const toTaskRow = (stored: StoredTaskRow): TaskRow => ({
   ...stored,
   created: stored.created.toISOString(),
-  sources: stored.sources.map((source) => ({ ...source, crawled: CRAWLED_SOURCES.has(source.source_type) })),
+  sources: stored.sources.map((source) => ({ ...source, crawled: SEARCHABLE_SOURCES.has(source.source_type) })),
 });
 
 /** A page of the task list, newest first. */

@@ -19,8 +19,8 @@ export interface StartContext {
  */
 export async function startLockedTask(em: SqlEntityManager, bus: Bus, task: LockedTask, context: StartContext): Promise<boolean> {
   const { user, trigger, now } = context;
-  const { organisation, opensSession } = await checkStart(em, task, now.getTime());
-  if (opensSession) await openLaunchSession(em, organisation, user, now);
+  const { organisation, opensLaunchSession } = await checkStart(em, task, now.getTime());
+  if (opensLaunchSession) await openLaunchSession(em, organisation, user, now);
   await setRunning(em, task.id, true);
   await addLaunches(em, task.id, trigger);
   await writeTaskChange(em, {
@@ -31,5 +31,5 @@ export async function startLockedTask(em: SqlEntityManager, bus: Bus, task: Lock
     details: [{ field: 'status', old: false, new: true }],
   });
   await publishTaskChange(em, bus, task.id);
-  return opensSession;
+  return opensLaunchSession;
 }

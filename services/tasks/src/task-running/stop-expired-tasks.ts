@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { type Bus, BUS, Database, LIVE, type LiveNotifier, SCHEDULER } from '@leakwatch/platform';
-import { sessionAt } from '@leakwatch/rules';
+import { launchSessionAt } from '@leakwatch/rules';
 import type { QueuedLaunch } from '../launches/launch.store.ts';
 import { WithdrawLaunches } from '../launches/withdraw-launches.ts';
 import { expireLaunchSession } from '../launch-sessions/expire-launch-session.ts';
@@ -58,5 +58,5 @@ function mayRun(organisation: Organisation, session: LaunchSession | null, now: 
   if (!organisation.active || now < organisation.starts_at || now >= organisation.expires_at) return false;
   if (organisation.tariff_type !== 'count_launch') return true;
   if (organisation.time_limit_at !== null && now >= organisation.time_limit_at) return false;
-  return sessionAt(storedSession(session), now.getTime()) === 'open';
+  return launchSessionAt(storedSession(session), now.getTime()) === 'open';
 }

@@ -14,7 +14,7 @@ import {
   readRecipients,
   TASK_PATTERNS_MAX,
 } from '@leakwatch/rules';
-import { CRAWLED_SOURCES, type PatternKind, type SourceType, type TaskKind } from '@leakwatch/vocabulary';
+import { SEARCHABLE_SOURCES, type PatternKind, type SourceType, type TaskKind } from '@leakwatch/vocabulary';
 import type { ChosenKeywords } from '../keyword-sets/chosen-keywords.ts';
 import { readSources, type ReadSource } from './read-sources.ts';
 
@@ -104,7 +104,7 @@ export function readTaskBody(body: TaskBody, kind: TaskKind, chosen: ChosenKeywo
     sources,
     observer: (kind === 'git_monitoring' ? body.git_repository_observer : undefined) ?? null,
     dropped: [...Object.values(lists).flatMap((list) => list.dropped), ...chosen.dropped, ...dropped],
-    notCrawled: sources.flatMap(({ type, active }) => (active && !CRAWLED_SOURCES.has(type) ? [type] : [])),
+    notCrawled: sources.flatMap(({ type, active }) => (active && !SEARCHABLE_SOURCES.has(type) ? [type] : [])),
     streamOnly: patterns.expressions.filter((text) => requiredLiterals(text).length === 0),
   };
 }
