@@ -82,7 +82,7 @@ describe('the blacklist of the running product', () => {
     await shows(() => page.inputValue('input[name=rule_owner]'), 'mirror');
     await page.click('[role=dialog] button[type=submit]');
     await page.click('role=button[name="Move 1 event"]');
-    await page.waitForSelector('text=1 event is on the blacklist now');
+    await page.waitForSelector('text=1 event was blacklisted');
     await untilStatus('mirrored.yml', 'blacklist');
     await page.click('role=button[name="Undo"]');
     await untilStatus('mirrored.yml', 'open');
