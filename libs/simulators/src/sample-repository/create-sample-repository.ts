@@ -4,7 +4,6 @@ import { type PlantedLeak, SAMPLE_FILTER_KEYWORDS, SAMPLE_PATTERNS, type SampleP
 import { FastImport, type SampleAuthor, type SampleCommit } from './fast-import.ts';
 import { ordinaryFile, SAMPLE_AUTHORS } from './history.ts';
 import { PLANTED_FILES, type PlantedFile } from './leaks.ts';
-import { seededRandom } from './random.ts';
 
 /** The demonstration repository: its patterns, and all findings in it. */
 export interface SampleRepository {
@@ -99,4 +98,15 @@ function commitOf(directory: string, file: PlantedFile): string {
   return runGit(directory, ['log', '--all', '--format=%H', `--grep=^${subject}$`])
     .toString('latin1')
     .trim();
+}
+
+/** Repeatable numbers in 0..1 (mulberry32). */
+function seededRandom(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
 }

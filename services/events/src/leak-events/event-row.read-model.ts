@@ -2,7 +2,7 @@ import type { EventRow } from '@leakwatch/contracts';
 import { sql } from '@leakwatch/platform';
 import type { EventStatus } from '@leakwatch/vocabulary';
 import type { StoredEvent } from './event.entity.ts';
-import { highlightedHtml } from './highlighted-html.ts';
+import { escapeHtml } from '@leakwatch/rules';
 
 /** A row of the list as SQL returns it. */
 export interface ListedEvent
@@ -85,4 +85,25 @@ export function toEventRow(stored: ListedEvent, callerOrganisation: string | nul
     regex_tokens_found: [],
     backup_storage_status: 'not_found',
   };
+}
+
+/**
+ * Text as HTML in which only our `<mark>` is markup (docs/behaviour/events.md). Ranges are UTF-16 offsets; overlapping
+ * ones become one mark.
+ */
+function highlightedHtml(text: string, ranges: readonly { readonly start: number; readonly end: number }[]): string {
+  const sorted = ranges.filter((range) => range.end > range.start).sort((a, b) => a.start - b.start);
+  let html = '';
+  let at = 0;
+  for (const range of sorted) {
+    const end = Math.min(range.end, text.length);
+    if (end <= at) continue;
+    const start = Math.max(range.start, at);
+    // Touching marks are one: a reader sees one match, not two halves.
+    const joins = start === at && html.endsWith('</mark>');
+    html = joins ? html.slice(0, -'</mark>'.length) : `${html}${escapeHtml(text.slice(at, start))}<mark>`;
+    html += `${escapeHtml(text.slice(start, end))}</mark>`;
+    at = end;
+  }
+  return html + escapeHtml(text.slice(at));
 }

@@ -1,12 +1,16 @@
 import { Anchor, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useDispatch } from 'react-redux';
-import { Link, useSearchParams } from 'react-router-dom';
+import { Link, Navigate, useSearchParams } from 'react-router-dom';
 import { api } from '../../shared/api/api.ts';
 import { sessionFound } from '../../shared/api/session-state.ts';
 import { GuestFrame } from './guest-frame.tsx';
-import { GuestOnly } from './guest-only.tsx';
 import { LoginForm } from './login-form.tsx';
+import type { ReactNode } from 'react';
+import { useGetSettingsQuery } from '../../shared/api/settings.ts';
+import { useSessionLost } from '../../shared/api/use-session-lost.ts';
+import { isSecondFactorDue, secondFactorPath } from '../../shared/api/second-factor-due.ts';
+import { safeNext } from '../../shared/lib/safe-href.ts';
 
 /** /login; `next` in the query is the page to open afterwards. */
 export function LoginPage() {
@@ -29,4 +33,12 @@ export function LoginPage() {
       </GuestFrame>
     </GuestOnly>
   );
+}
+
+/** Redirects signed-in people. Shows the children at once, because most visitors are not signed in. */
+function GuestOnly({ next, children }: { next: string | null; children: ReactNode }) {
+  const lost = useSessionLost();
+  const { data, error } = useGetSettingsQuery();
+  if (isSecondFactorDue(error)) return <Navigate to={secondFactorPath(next)} replace />;
+  return data !== undefined && !lost ? <Navigate to={safeNext(next)} replace /> : children;
 }

@@ -1,8 +1,7 @@
-import { type AnswerOf, changeManyStatuses, changeOneStatus } from '@leakwatch/contracts';
+import { type AnswerOf, changeManyStatuses, changeOneStatus, type EventRow } from '@leakwatch/contracts';
 import type { TriageStatus } from '@leakwatch/vocabulary';
 import { callOf } from '../../shared/api/from-route.ts';
 import { eventsApi } from './api.ts';
-import { withStatus } from './with-status.ts';
 
 export type ChangeAnswer = AnswerOf<typeof changeManyStatuses>;
 
@@ -51,3 +50,10 @@ const changeApi = eventsApi.injectEndpoints({
 });
 
 export const { useChangeStatusMutation } = changeApi;
+
+/** The event as it will be when the server accepts the change. `at`: Unix seconds. */
+function withStatus(event: EventRow, change: { readonly status: TriageStatus; readonly actor: string }, at: number): EventRow {
+  if (event.status === change.status) return event;
+  const entry = { actor: change.actor, new_status: change.status };
+  return { ...event, status: change.status, status_changes: { ...event.status_changes, [String(at)]: entry } };
+}

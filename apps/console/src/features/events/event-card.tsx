@@ -12,8 +12,29 @@ import { EventBadges } from './event-badges.tsx';
 import classes from './event-card.module.css';
 import { EventFacts } from './event-facts.tsx';
 import { StatusButtons } from './status-buttons.tsx';
-import { StatusHistory } from './status-history.tsx';
 import { StatusTag } from './status-tag.tsx';
+
+const MS = 1000;
+
+/** Who set which status and when, newest first; keys of the wire are Unix seconds. */
+function StatusHistory({ changes }: { changes: EventRow['status_changes'] }) {
+  const { t } = useTranslation();
+  const entries = Object.entries(changes).sort(([a], [b]) => Number(b) - Number(a));
+  if (entries.length === 0) return null;
+  return (
+    <details className={classes['history']}>
+      <summary>{t('events.history.show', { count: entries.length })}</summary>
+      <ul>
+        {entries.map(([at, { actor, new_status: status }]) => (
+          <li key={at}>
+            <TimeText at={new Date(Number(at) * MS).toISOString()} />{' '}
+            {t('events.history.entry', { actor, status: t(`eventStatus.${status}`) })}
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
 
 interface EventCardProps {
   readonly event: EventRow;

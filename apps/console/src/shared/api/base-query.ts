@@ -2,9 +2,22 @@ import { type BaseQueryFn, type FetchArgs, fetchBaseQuery } from '@reduxjs/toolk
 import { ANSWER_MS, getBotCheck } from '@leakwatch/contracts';
 import { botToken } from '../bot-check/bot-token.ts';
 import { watchActivity } from './activity.ts';
-import { CSRF_COOKIE, CSRF_HEADER, POLL_HEADER, readCookie } from './csrf.ts';
 import { type Problem, readProblem } from './problem.ts';
 import { sessionLost } from './session-state.ts';
+
+const CSRF_COOKIE = 'csrftoken';
+const CSRF_HEADER = 'X-CSRFTOKEN';
+/** Marks a read that no person asked for. */
+const POLL_HEADER = 'X-Leakwatch-Poll';
+
+/** The value of a cookie in a `document.cookie` string, or null. */
+function readCookie(cookies: string, name: string): string | null {
+  for (const part of cookies.split(';')) {
+    const at = part.indexOf('=');
+    if (at > 0 && part.slice(0, at).trim() === name) return decodeURIComponent(part.slice(at + 1).trim());
+  }
+  return null;
+}
 
 const SAFE_METHODS = new Set(['GET', 'HEAD']);
 

@@ -1,6 +1,5 @@
 import type { AnswerOf, BodyOf, ParamsOf, QueryOf, Route } from '@leakwatch/contracts';
 import type { CallArgs } from './base-query.ts';
-import { toQueryString } from './query-string.ts';
 
 /** What a call of a route consists of; each part is there when the route declares it. */
 export type CallOf<R extends Route> = ([ParamsOf<R>] extends [never] ? unknown : { readonly params: ParamsOf<R> }) &
@@ -54,3 +53,17 @@ export const botChecked = <A, R extends Route>({ query, ...rest }: Endpoint<A, R
   ...rest,
   query: (arg) => ({ ...query(arg), botChecked: true }),
 });
+
+type Value = string | number | boolean | undefined | readonly (string | number)[];
+
+/** A query string: repeats a name for each of several values and leaves out empty ones. */
+function toQueryString(params: Readonly<Record<string, Value>>): string {
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(params)) {
+    if (value === undefined || value === '') continue;
+    if (typeof value === 'object') for (const item of value) query.append(name, String(item));
+    else query.set(name, String(value));
+  }
+  const text = query.toString();
+  return text === '' ? '' : `?${text}`;
+}

@@ -1,10 +1,8 @@
 import { ActionIcon } from '@mantine/core';
-import { WordWrapIcon } from './word-wrap-icon.tsx';
-import { useMemo, useState } from 'react';
+import { type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lineNumbers, type Segment } from '../lib/line-numbers.ts';
 import { type Piece, readMarkedLines } from '../lib/marked-lines.ts';
-import { useFirstMarkInView } from './use-first-mark-in-view.ts';
 import classes from './code-view.module.css';
 
 function PieceText({ piece }: { piece: Piece }) {
@@ -56,4 +54,31 @@ export function CodeView({ content, segments, label }: { content: string; segmen
       </ActionIcon>
     </div>
   );
+}
+
+/** The icon for wrapped lines, which octicons do not have. */
+function WordWrapIcon() {
+  return (
+    <svg width={16} height={16} viewBox="0 0 16 16" fill="none" stroke="currentColor" strokeWidth={1.5} aria-hidden="true">
+      <path d="M2 3.500h12M2 8h9.500a2.250 2.250 0 0 1 0 4.500H8M2 12.500h2M10 10.500l-2 2 2 2" />
+    </svg>
+  );
+}
+
+/**
+ * Scrolls a box, never the page, to its first `<mark>`, which in a minified file may be far along a single line. Does so
+ * again when `looks` changes.
+ */
+function useFirstMarkInView(looks: unknown): RefObject<HTMLDivElement | null> {
+  const ref = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const box = ref.current;
+    const mark = box?.querySelector('mark');
+    if (box === null || mark === null || mark === undefined) return;
+    const outer = box.getBoundingClientRect();
+    const inner = mark.getBoundingClientRect();
+    if (inner.top < outer.top || inner.bottom > outer.bottom) box.scrollTop += inner.top - outer.top - box.clientHeight / 2;
+    if (inner.left < outer.left || inner.right > outer.right) box.scrollLeft += inner.left - outer.left - box.clientWidth / 2;
+  }, [looks]);
+  return ref;
 }

@@ -3,7 +3,21 @@ import { useTranslation } from 'react-i18next';
 import { toProblem } from '../api/problem.ts';
 import { useCodeTexts } from '../i18n/problem-text.ts';
 import { hideNotice, notifyAction, notifyFailure, notifySuccess } from '../ui/notify.tsx';
-import { useUndoStatusMutation } from './api.ts';
+import { type BodyOf, undoStatusChange } from '@leakwatch/contracts';
+import { api } from '../api/api.ts';
+import { fromRoute } from '../api/from-route.ts';
+
+/** Takes a change of statuses back; used wherever statuses are changed. */
+const undoApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    undoStatus: build.mutation({
+      ...fromRoute(undoStatusChange, (body: BodyOf<typeof undoStatusChange>) => ({ body })),
+      invalidatesTags: ['Events', 'EventsPeek', 'Settings'],
+    }),
+  }),
+});
+
+const { useUndoStatusMutation } = undoApi;
 
 /** How long the notice offers to undo a change of statuses; in milliseconds. */
 const UNDO_MS = 10_000;

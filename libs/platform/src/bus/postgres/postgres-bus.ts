@@ -11,7 +11,6 @@ import { WakeUp } from './wake-up.ts';
 import { openBusPool, pruneHourly } from './bus-pool.ts';
 import { ConsumerLoop } from './consumer-loop.ts';
 import { DEFAULT_BATCH } from '../deliver-batch.ts';
-import { pruneLog } from './prune-log.ts';
 
 export interface PostgresBusOptions {
   readonly url: string;
@@ -126,4 +125,14 @@ export class PostgresBus implements Bus {
     await this.wakeUp.close();
     await Promise.all([this.pool.end(), this.counting.end()]);
   }
+}
+
+/** Removes messages that are older than the retention and that every known group has acknowledged. Returns how many. */
+async function pruneLog(pool: pg.Pool, retentionHours: number): Promise<number> {
+  const { rowCount } = await pool.query(
+    `delete from bus.message m where m.published_at < now() - make_interval(hours => $1) and not exists (
+       select from bus.consumer c where c.topic = m.topic and c.partition = m.partition and c.position < m.position)`,
+    [retentionHours],
+  );
+  return rowCount ?? 0;
 }

@@ -1,9 +1,10 @@
 import type { Logger } from '@leakwatch/platform';
 import { DiscoveryError } from './discovery-error.ts';
 import { type DiscoveryOutcome, type DiscoveryStore, LEASE_MS } from './discovery.store.ts';
-import { gatherRepositories } from './gather-repositories.ts';
 import type { HostAccess } from './host-access.ts';
 import type { ObserverAccount, RepositoryHost } from './hosts/repository-host.port.ts';
+import type { DiscoveredRepository } from '@leakwatch/contracts';
+import { DISCOVERED_MAX } from '@leakwatch/rules';
 
 /** Fifty pages at five seconds each, with a margin. */
 const RUN_MS = 5 * 60_000;
@@ -71,4 +72,25 @@ async function list(
     await lease.release(limited).catch(() => undefined);
     throw error;
   }
+}
+
+/**
+ * Collects all pages into one list without duplicate addresses, of DISCOVERED_MAX at most. A page without anything new ends
+ * the list, even when the host announces more pages.
+ */
+async function gatherRepositories(
+  pages: AsyncIterable<readonly DiscoveredRepository[]>,
+  onFound: (count: number) => void,
+): Promise<readonly DiscoveredRepository[]> {
+  const found = new Map<string, DiscoveredRepository>();
+  for await (const page of pages) {
+    const before = found.size;
+    for (const row of page) {
+      const key = row.git_remote_url === '' ? `title ${row.repo_title}` : row.git_remote_url;
+      if (!found.has(key) && found.size < DISCOVERED_MAX) found.set(key, row);
+    }
+    onFound(found.size);
+    if (found.size >= DISCOVERED_MAX || (page.length > 0 && found.size === before)) break;
+  }
+  return [...found.values()];
 }

@@ -1,12 +1,27 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { TaskChange } from '@leakwatch/contracts';
+import type { Finding, TaskChange } from '@leakwatch/contracts';
 import { type Bus, BUS, Database, isTransient, LOGGER, type Logger, SCHEDULER } from '@leakwatch/platform';
 import { GitRepositoryError } from '../../repositories/git/git-repository-error.ts';
 import { countLedger } from '../../repositories/ledger/blob-ledger.store.ts';
 import type { Source, SourceLaunch } from '../source.port.ts';
-import { containerOf } from './container-of.ts';
 import { RepositoryReader } from './repository-reader.ts';
 import { scanRepository } from './scan-repository.ts';
+
+/** The container of a finding: the repository, identified by its address without credentials. */
+function containerOf(repository: TaskChange['repositories'][number]): Finding['container'] {
+  const parts = pathOf(repository.address)
+    .replace(/\.git$/, '')
+    .split('/')
+    .filter((part) => part !== '');
+  return {
+    key: repository.address,
+    title: repository.title,
+    url: repository.url,
+    owner: parts.length > 1 ? parts.slice(0, -1).join('/') : '',
+  };
+}
+
+const pathOf = (address: string): string => (URL.canParse(address) ? new URL(address).pathname : address.slice(address.indexOf(':') + 1));
 
 /** Share of fetching and listing in a repository's progress, in percent; the rest is matching. */
 const PREPARE_SHARE = 40;

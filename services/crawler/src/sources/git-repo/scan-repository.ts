@@ -5,7 +5,6 @@ import { moveMarks, readMarks } from '../../coverage/scan-marks.store.ts';
 import { markUnread } from '../../repositories/ledger/blob-ledger.store.ts';
 import { type FileUrl, type FindingBase, matchDocument, type Watch } from '../../scanning/match-document.ts';
 import type { SourceDocument } from '../../scanning/source-document.ts';
-import { fileUrl } from './file-url.ts';
 import type { GitStream, RepositoryReader } from './repository-reader.ts';
 
 /** Documents between two commits of findings and marks; after a crash at most these are matched again. */
@@ -92,4 +91,15 @@ export async function scanRepository(scan: Scan): Promise<void> {
   }
   signal.throwIfAborted();
   await commit();
+}
+
+/** The page of the file at its commit; the repository's page where the host's address scheme is not known. */
+function fileUrl(repositoryUrl: string, commit: string | null, path: string, line: number): string {
+  if (commit === null || path === '' || !URL.canParse(repositoryUrl)) return repositoryUrl;
+  const { hostname } = new URL(repositoryUrl);
+  const base = repositoryUrl.replace(/\/+$/, '').replace(/\.git$/, '');
+  const file = path.split('/').map(encodeURIComponent).join('/');
+  if (hostname === 'github.com') return `${base}/blob/${commit}/${file}#L${line}`;
+  if (hostname.includes('gitlab')) return `${base}/-/blob/${commit}/${file}#L${line}`;
+  return repositoryUrl;
 }

@@ -1,6 +1,6 @@
 import { Button, Group, Stack, Table } from '@mantine/core';
 import type { TaskLog } from '@leakwatch/contracts';
-import { SyncIcon, TrashIcon } from '@primer/octicons-react';
+import { AlertIcon, CheckCircleIcon, CircleSlashIcon, type Icon, SyncIcon, TrashIcon, XCircleIcon } from '@primer/octicons-react';
 import { useTranslation } from 'react-i18next';
 import { toProblem } from '../../../shared/api/problem.ts';
 import { useSettings } from '../../../shared/api/settings.ts';
@@ -14,7 +14,26 @@ import { PagedList } from '../../../shared/ui/paged-list.tsx';
 import { SourceIcon } from '../../../shared/ui/source-icon.tsx';
 import { TimeText } from '../../../shared/ui/time-text.tsx';
 import { useClearTaskLogsMutation, useListTaskLogsQuery } from '../api.ts';
-import { LogTag } from './log-tag.tsx';
+import type { TaskLogType } from '@leakwatch/vocabulary';
+import { Tag, type TagTone } from '../../../shared/ui/tag.tsx';
+
+const LOOKS: Readonly<Record<TaskLogType, { readonly tone: TagTone; readonly icon: Icon }>> = {
+  success: { tone: 'fixed', icon: CheckCircleIcon },
+  warning: { tone: 'in_progress', icon: AlertIcon },
+  danger: { tone: 'open', icon: XCircleIcon },
+  none: { tone: 'false', icon: CircleSlashIcon },
+};
+
+/** The outcome of a launch. */
+function LogTag({ type }: { type: TaskLogType }) {
+  const { t } = useTranslation();
+  const { tone, icon: Picture } = LOOKS[type];
+  return (
+    <Tag tone={tone} icon={<Picture size={12} />}>
+      {t(`logs.type.${type}`)}
+    </Tag>
+  );
+}
 
 /** On the wire gitlab_cloud is spelt gitlab. */
 const sourceOf = (log: TaskLog) => (log.source_type === 'gitlab' ? 'gitlab_cloud' : log.source_type);

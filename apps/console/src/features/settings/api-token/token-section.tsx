@@ -1,5 +1,5 @@
-import { Button, Group, Text } from '@mantine/core';
-import type { AnswerOf, actualToken } from '@leakwatch/contracts';
+import { Button, Code, Group, Stack, Text } from '@mantine/core';
+import type { actualToken, AnswerOf } from '@leakwatch/contracts';
 import { KeyIcon, TrashIcon } from '@primer/octicons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -11,7 +11,7 @@ import { notifyFailure, notifySuccess } from '../../../shared/ui/notify.tsx';
 import { TimeText } from '../../../shared/ui/time-text.tsx';
 import { useActualTokenQuery, useGenerateTokenMutation, useRevokeTokenMutation } from '../api.ts';
 import { Section } from '../section.tsx';
-import { NewToken } from './new-token.tsx';
+import { CopyButton } from '../../../shared/ui/second-factor/copy-button.tsx';
 
 function TokenState({ token, onMade }: { token: AnswerOf<typeof actualToken>; onMade: (made: string) => void }) {
   const { t } = useTranslation();
@@ -78,5 +78,25 @@ export function TokenSection() {
       {made !== null && <NewToken token={made} onDone={() => setMade(null)} />}
       {made === null && data !== undefined && <TokenState token={data} onMade={setMade} />}
     </Section>
+  );
+}
+
+/** Shows the token once. */
+function NewToken({ token, onDone }: { token: string; onDone: () => void }) {
+  const { t } = useTranslation();
+  return (
+    <Stack gap="md">
+      <Text role="status">{t('apiToken.once')}</Text>
+      <Code block className="lw-break" aria-label={t('apiToken.token')} data-token style={{ whiteSpace: 'pre-wrap' }}>
+        {token}
+      </Code>
+      <Text c="dimmed">
+        {t('apiToken.usage')} <Code>{'Authorization: Bearer lw_…'}</Code>
+      </Text>
+      <Group gap="sm">
+        <CopyButton text={token} label={t('apiToken.copy')} />
+        <Button onClick={onDone}>{t('apiToken.done')}</Button>
+      </Group>
+    </Stack>
   );
 }

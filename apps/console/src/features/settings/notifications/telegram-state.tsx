@@ -1,11 +1,10 @@
 import { Alert, Button, Group, Text } from '@mantine/core';
-import { CheckCircleIcon, InfoIcon, MuteIcon, PaperAirplaneIcon } from '@primer/octicons-react';
+import { AlertIcon, CheckCircleIcon, InfoIcon, MuteIcon, PaperAirplaneIcon } from '@primer/octicons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ask } from '../../../shared/ui/ask.tsx';
 import type { TelegramNotifications } from './api.ts';
 import { TelegramInvite } from './telegram-invite.tsx';
-import { TelegramRequest } from './telegram-request.tsx';
 import { useTelegramActions } from './use-telegram-actions.ts';
 
 /** The connected chat, with the button that disconnects it. */
@@ -80,4 +79,28 @@ export function TelegramState({ telegram }: { telegram: TelegramNotifications })
   if (status === 'authorization' && handler !== null && request !== null) return <TelegramRequest handler={handler} request={request} />;
   if (status === 'start') return <TelegramInvite telegram={telegram} />;
   return <NotConnected />;
+}
+
+/** Status authorization: which chat asks to be connected, and the person's answer. */
+function TelegramRequest({ handler, request }: { handler: string; request: string }) {
+  const { t } = useTranslation();
+  const { confirm, disable, isConfirming, isDisabling } = useTelegramActions();
+  return (
+    <Alert variant="outline" color="accent" icon={<AlertIcon />} role="status" title={t('notificationSettings.authorization')}>
+      <Text fw={600} className="lw-break">
+        <bdi>{handler}</bdi>
+      </Text>
+      <Text mt={4} mb="md">
+        {t('notificationSettings.authorization_text')}
+      </Text>
+      <Group gap="sm">
+        <Button loading={isConfirming} onClick={() => void confirm(request)}>
+          {t('notificationSettings.confirm')}
+        </Button>
+        <Button variant="default" loading={isDisabling} onClick={() => void disable(t('notificationSettings.declined'))}>
+          {t('notificationSettings.decline')}
+        </Button>
+      </Group>
+    </Alert>
+  );
 }

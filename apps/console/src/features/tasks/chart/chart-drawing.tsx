@@ -3,7 +3,6 @@ import { type KeyboardEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from './chart.module.css';
 import { type ChartDay, namedDays, scaleOf } from './chart-days.ts';
-import { DayTip } from './day-tip.tsx';
 import { formatDay } from './format-day.ts';
 
 const HEIGHT = 220;
@@ -105,6 +104,29 @@ export function ChartDrawing({ days }: { days: readonly ChartDay[] }) {
         ))}
       </svg>
       {shownDay !== undefined && shown !== null && <DayTip day={shownDay} at={(LEFT + (shown + 0.5) * slot) / Math.max(1, width)} />}
+    </div>
+  );
+}
+
+/** "Leaks by date" of one day, beside its bar. `at`: 0 to 1, from the left. */
+function DayTip({ day, at }: { day: ChartDay; at: number }) {
+  const { t } = useTranslation();
+  // In the left half it is to the right of its day, otherwise to the left, so that it stays inside the chart.
+  const place = at < 0.5 ? { left: `calc(${at * 100}% + 12px)` } : { right: `calc(${(1 - at) * 100}% + 12px)` };
+  return (
+    <div className={classes['tip']} style={place} aria-hidden>
+      <div>
+        {t('taskChart.by_date')}: <b>{formatDay(day.day)}</b>
+      </div>
+      {day.parts
+        .filter(({ count }) => count > 0)
+        .map(({ source, count }) => (
+          <div key={source}>
+            <span className={classes['swatch']} style={{ background: `var(--chart-${source})` }} />
+            {t(`common.sources.${source}`)}: {count}
+          </div>
+        ))}
+      {day.total === 0 && <div>{t('taskChart.no_leaks')}</div>}
     </div>
   );
 }

@@ -1,9 +1,8 @@
-import { DEEP_RULES, checkDeepPattern } from '@leakwatch/rules';
+import { checkDeepPattern, DEEP_RULES } from '@leakwatch/rules';
 import { Button, Group, Text } from '@mantine/core';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from './create.module.css';
-import { PatternsLeft } from './patterns-left.tsx';
 import { countDraft } from './to-body.ts';
 import type { CreateForm } from './use-create-form.ts';
 
@@ -36,4 +35,17 @@ export function FormFoot({ form, limit, busy, isNew, onSubmit }: FormFootProps) 
       </Group>
     </div>
   );
+}
+
+/** How many patterns the tariff still allows, or how many are too many. `limit` null: unknown. */
+function PatternsLeft({ count, limit }: { count: number; limit: number | null }) {
+  const { t } = useTranslation();
+  if (limit === null) return <Text c="dimmed">{t('create.limit_unknown')}</Text>;
+  if (count > limit)
+    return (
+      <Text c="var(--mantine-color-error)" fw={600} role="alert">
+        {t('create.over', { count: count - limit, limit })}
+      </Text>
+    );
+  return <Text role="status">{t('create.left', { count: limit - count, limit })}</Text>;
 }

@@ -5,15 +5,13 @@ import { useCodeTexts } from '../../../shared/i18n/problem-text.ts';
 import { useAddress } from '../../../shared/lib/use-address.ts';
 import { CountBadge } from '../../../shared/ui/count-badge.tsx';
 import { faultAt } from './check-draft.ts';
-import { EntryFault } from './entry-fault.tsx';
 import { ExpressionHelp } from './expression-help.tsx';
-import { ExpressionNote } from './expression-note.tsx';
 import { KeywordGroups } from './keyword-groups.tsx';
 import { ListEditor } from './list-editor.tsx';
 import { RulesPanel } from './rules-panel.tsx';
 import { UploadDialog } from './upload-dialog.tsx';
 import type { CreateForm } from './use-create-form.ts';
-import { useExpressionFacts } from './use-expression-facts.ts';
+import { type ExpressionFacts, useExpressionFacts } from './use-expression-facts.ts';
 
 /** The tabs in order, with the list that each fills and the paths of its faults. */
 const TABS = [
@@ -131,5 +129,38 @@ export function PatternEditors({ form, left }: { form: CreateForm; left: number 
         );
       })}
     </Tabs>
+  );
+}
+
+/** Marks the entry that the service refused; the service names its position and never its text. */
+function EntryFault({ code }: { code: string | undefined }) {
+  const { t } = useTranslation();
+  const texts = useCodeTexts();
+  if (code === undefined) return null;
+  return (
+    <Text component="span" display="block" c="var(--mantine-color-error)" ff="text">
+      {t('create.form.this_entry', { fault: texts.fault(code) })}
+    </Text>
+  );
+}
+
+type Facts = ReturnType<ExpressionFacts['get']>;
+
+/** Shows that an expression is invalid, or that it runs on streams only. */
+function ExpressionNote({ facts }: { facts: Facts }) {
+  const { t } = useTranslation();
+  const texts = useCodeTexts();
+  if (facts === undefined) return null;
+  if (facts.reason !== null)
+    return (
+      <Text component="span" display="block" c="var(--mantine-color-error)" ff="text">
+        {texts.reason(facts.reason)}
+      </Text>
+    );
+  if (facts.literals.length > 0) return null;
+  return (
+    <Text component="span" display="block" c="dimmed" ff="text">
+      {t('create.form.regex_stream_only')}
+    </Text>
   );
 }

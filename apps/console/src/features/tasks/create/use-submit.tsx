@@ -4,9 +4,30 @@ import { useNavigate } from 'react-router-dom';
 import { type Problem, toProblem } from '../../../shared/api/problem.ts';
 import { notifyFault, notifySuccess, notifyWarning } from '../../../shared/ui/notify.tsx';
 import { useCreateTaskMutation, useUpdateTaskMutation } from '../api.ts';
-import { SavedNote, tellsMore } from './saved-note.tsx';
 import { toBody } from './to-body.ts';
 import type { CreateForm } from './use-create-form.ts';
+import type { AnswerOf, createTask } from '@leakwatch/contracts';
+import { Stack, Text } from '@mantine/core';
+import { DroppedNote } from './dropped-note.tsx';
+
+type Saved = AnswerOf<typeof createTask>;
+
+const tellsMore = ({ dropped, not_crawled, stream_only }: Saved): boolean => dropped.length + not_crawled.length + stream_only.length > 0;
+
+/** What a saved task will not do, or do only in part. */
+function SavedNote({ saved }: { saved: Saved }) {
+  const { t } = useTranslation();
+  const sources = saved.not_crawled.map((source) => t(`common.sources.${source}`)).join(', ');
+  return (
+    <Stack gap={4}>
+      {sources !== '' && <Text>{t('create.form.not_crawled_list', { sources })}</Text>}
+      {saved.stream_only.length > 0 && (
+        <Text className="lw-break">{t('create.form.stream_only_list', { expressions: saved.stream_only.join(', ') })}</Text>
+      )}
+      <DroppedNote dropped={saved.dropped} />
+    </Stack>
+  );
+}
 
 /** How long the success message shows before the next page opens; in milliseconds. */
 const REDIRECT_MS = 1500;

@@ -1,9 +1,11 @@
-import type { TaskDetails } from '@leakwatch/contracts';
+import type { SourceCoverage, TaskDetails } from '@leakwatch/contracts';
 import { Paper, Stack, Text, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Tag } from '../../../shared/ui/tag.tsx';
 import { SourceProgress } from '../source-progress.tsx';
-import { Coverage } from './coverage.tsx';
+import { type Fact, FactList } from '../../../shared/ui/fact-list.tsx';
+import { TimeText } from '../../../shared/ui/time-text.tsx';
+import classes from './details.module.css';
 
 /** The progress of each source, and its coverage. */
 export function SourceBlock({ task }: { task: TaskDetails }) {
@@ -36,4 +38,28 @@ export function SourceBlock({ task }: { task: TaskDetails }) {
       </Stack>
     </Paper>
   );
+}
+
+/** What was scanned of a source and what was not, so that "nothing found" differs from "not scanned". */
+function Coverage({ coverage, running }: { coverage: SourceCoverage; running: boolean }) {
+  const { t } = useTranslation();
+  const { parts, parts_failed: failed, total, scanned, unread, last_full_pass: full, next_launch: next } = coverage;
+  const facts: Fact[] = [
+    [t('tasks.coverage.scanned'), t('tasks.coverage.files', { scanned, total })],
+    [
+      t('tasks.coverage.unread'),
+      <span key="unread" className={unread + failed > 0 ? classes['fault'] : undefined}>
+        {failed > 0 ? t('tasks.coverage.unread_parts', { unread, failed, parts }) : t('tasks.coverage.unread_files', { unread })}
+      </span>,
+    ],
+    [
+      t('tasks.coverage.full'),
+      full === null ? t(failed > 0 ? 'tasks.coverage.broken' : 'tasks.coverage.never') : <TimeText key="full" at={full} relative />,
+    ],
+    [
+      t('tasks.coverage.next'),
+      next === null ? t(running ? 'tasks.coverage.going' : 'tasks.coverage.stopped') : <TimeText key="next" at={next} relative />,
+    ],
+  ];
+  return <FactList facts={facts} />;
 }

@@ -1,5 +1,5 @@
-import { Anchor, Button, Group, SimpleGrid, Stack, Title } from '@mantine/core';
-import { ArrowLeftIcon } from '@primer/octicons-react';
+import { Anchor, Button, Group, Paper, SimpleGrid, Skeleton, Stack, Title } from '@mantine/core';
+import { ArrowLeftIcon, ZapIcon } from '@primer/octicons-react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate, useParams } from 'react-router-dom';
 import { useCurrentOrganisationQuery } from '../../../shared/api/options.ts';
@@ -7,16 +7,37 @@ import { toProblem } from '../../../shared/api/problem.ts';
 import { EmptyBlock, ProblemBlock, SkeletonRows } from '../../../shared/ui/blocks.tsx';
 import { PageTitle } from '../../../shared/ui/page-title.tsx';
 import { StaleNote } from '../../../shared/ui/stale-note.tsx';
-import { useGetTaskQuery } from '../api.ts';
+import { useGetTaskQuery, useRunTaskNowMutation } from '../api.ts';
 import { DeleteTask } from '../delete-task.tsx';
 import { useSession } from '../sessions/use-session.ts';
 import { StartStop } from '../start-stop.tsx';
 import { TaskTags } from '../task-tags.tsx';
-import { ChartBlock } from './chart-block.tsx';
 import { PatternTabs } from './pattern-tabs.tsx';
-import { RunNow } from './run-now.tsx';
 import { SourceBlock } from './source-block.tsx';
 import { TaskFacts } from './task-facts.tsx';
+import { lazy, Suspense } from 'react';
+import { useSettings } from '../../../shared/api/settings.ts';
+import { useCodeTexts } from '../../../shared/i18n/problem-text.ts';
+import { notifyFailure, notifySuccess } from '../../../shared/ui/notify.tsx';
+
+/** A chunk of its own, so that the page does not wait for the chart. */
+const EventsChart = lazy(async () => ({ default: (await import('../chart/events-chart.tsx')).EventsChart }));
+/** The height of the chart, so that nothing moves when it loads. */
+const HEIGHT = 318;
+
+function ChartBlock({ task }: { task: string }) {
+  const { t } = useTranslation();
+  return (
+    <Paper withBorder p="md">
+      <Title order={2} size="h3" mb="sm">
+        {t('taskChart.title')}
+      </Title>
+      <Suspense fallback={<Skeleton height={HEIGHT} aria-busy />}>
+        <EventsChart task={task} />
+      </Suspense>
+    </Paper>
+  );
+}
 
 const POLL_MS = 5000;
 
@@ -99,5 +120,23 @@ export function TaskPage() {
       <ChartBlock task={task.id} />
       <PatternTabs task={task} />
     </Stack>
+  );
+}
+
+/** Lets staff run a task ahead of the queue; other people do not see it. */
+function RunNow({ id }: { id: string }) {
+  const { t } = useTranslation();
+  const texts = useCodeTexts();
+  const [run, { isLoading }] = useRunTaskNowMutation();
+  if (useSettings()?.is_staff !== true) return null;
+  const begin = async () => {
+    const { error } = await run(id);
+    if (error === undefined) notifySuccess(t('tasks.details.run_done'));
+    else notifyFailure(t('tasks.details.run_failed'), texts.problem(toProblem(error)));
+  };
+  return (
+    <Button variant="default" leftSection={<ZapIcon size={14} />} loading={isLoading} onClick={() => void begin()}>
+      {t('tasks.details.run_now')}
+    </Button>
   );
 }

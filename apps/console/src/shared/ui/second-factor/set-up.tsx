@@ -5,10 +5,19 @@ import { type Problem, toProblem } from '../../api/problem.ts';
 import { useAddTwoFactorMutation, useConfirmTwoFactorMutation } from '../../api/two-factor.ts';
 import { grouped } from '../../lib/typed-code.ts';
 import { ProblemBlock } from '../blocks.tsx';
-import { AUTHENTICATOR_APPS } from './authenticator-apps.ts';
 import { CodeForm } from './code-form.tsx';
 import { CopyButton } from './copy-button.tsx';
 import classes from './set-up.module.css';
+
+/** Apps that read the QR image and support RFC 6238. Names need no translation. */
+const AUTHENTICATOR_APPS = [
+  { name: 'Google Authenticator', runsOn: 'Android, iOS' },
+  { name: 'Microsoft Authenticator', runsOn: 'Android, iOS' },
+  { name: 'FreeOTP', runsOn: 'Android, iOS' },
+  { name: 'Aegis', runsOn: 'Android' },
+  { name: '2FAS', runsOn: 'Android, iOS' },
+  { name: 'KeePassXC', runsOn: 'Linux, macOS, Windows' },
+] as const;
 
 interface SetUpProps {
   /** The recovery codes of the finished set-up; they are never shown again. */

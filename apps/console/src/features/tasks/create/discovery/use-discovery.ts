@@ -5,8 +5,17 @@ import { useSettings } from '../../../../shared/api/settings.ts';
 import { notifySuccess, notifyWarning } from '../../../../shared/ui/notify.tsx';
 import { type Discovered, useDiscoverRepositoriesMutation } from '../../api.ts';
 import type { ObserverDraft } from '../draft.ts';
-import { observerFault } from './observer.ts';
-import { noteRunning, wasRunning } from './running-note.ts';
+import { observerFault, observerKey } from './observer.ts';
+import { readStored, writeStored } from '../../../../shared/lib/storage.ts';
+
+const key = (userId: string): string => `leakwatch.discovery.v1.${userId}`;
+
+/** Stores which discovery runs, so that it is found again after leaving the page; null clears it. */
+const noteRunning = (userId: string, observer: ObserverDraft | null): void =>
+  writeStored(key(userId), observer === null ? null : observerKey(observer));
+
+/** Whether a discovery for this observer was under way when the page was left. */
+const wasRunning = (userId: string, observer: ObserverDraft): boolean => readStored(key(userId)) === observerKey(observer);
 
 /** The pause when the server names none; in milliseconds. */
 const ASK_AGAIN_SECONDS = 1;
