@@ -72,7 +72,7 @@ test('a token from the settings acts as its user, and cannot change the account'
   expect((await withToken(token, 'GET', '/api/control/organisations/full/')).code).toBe('forbidden');
 
   // A leaked token cannot take the account over.
-  const closed = PUBLIC_ROUTES.filter((route) => route.sessionOnly === true || route.access === 'half');
+  const closed = PUBLIC_ROUTES.filter((route) => route.sessionOnly === true || route.access === 'pending');
   expect(closed.map(({ path }) => path)).toEqual(
     expect.arrayContaining(['/api/password/', '/api/profile/two_factor/add/', '/api/control/auth-tokens/generate/', '/api/logout/']),
   );

@@ -13,7 +13,7 @@ const disagree = (page: Page) => page.locator('[role=dialog] button').first().cl
 
 describe('a user who lost the second factor', () => {
   test('finds the link at the code field, sends a request, and returns to /', async () => {
-    stage.world().half = true;
+    stage.world().pending = true;
     stage.world().secondFactor = { active: true, mandatory: false };
     const page = await stage.openPage('en');
     await stage.visit(page, '/login/second-factor');
@@ -29,12 +29,12 @@ describe('a user who lost the second factor', () => {
   });
 
   test('is not offered a request before a set-up, or when signed in', async () => {
-    stage.world().half = true;
+    stage.world().pending = true;
     stage.world().secondFactor = { active: false, mandatory: true };
     const page = await stage.openPage('en');
     await stage.visit(page, '/login/identity');
     await page.waitForURL('**/login/second-factor?next=%2F');
-    stage.world().half = false;
+    stage.world().pending = false;
     await stage.visit(page, '/login/identity');
     await page.waitForURL(`${stage.mock().url}/`);
   });

@@ -30,11 +30,11 @@ describe('the second step of the sign-in', () => {
     await page.keyboard.insertText(`${RIGHT_CODE.slice(0, 3)} ${RIGHT_CODE.slice(3)}`);
     await page.waitForURL('**/tasks?title=billing');
     await page.waitForSelector('table');
-    expect(stage.world().half).toBe(false);
+    expect(stage.world().pending).toBe(false);
   });
 
   test('too many tries are reported, and an ended session leads to /login', async () => {
-    stage.world().half = true;
+    stage.world().pending = true;
     stage.world().secondFactor = { active: true, mandatory: false };
     const refuse = (status: number, code: string) => stage.world().refuse(confirmTwoFactor, status, code);
     const page = await stage.openPage('en');

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals
 import {
   epochKey,
   getSettings,
-  HALF_SESSION_SECONDS,
+  PENDING_SESSION_SECONDS,
   POLL_HEADER,
   PUBLIC_ROUTES,
   sessionKey,
@@ -110,7 +110,7 @@ describe('signing in', () => {
       const answer = await ask(url, route.method, path, asConsole(half, route.method === 'GET' ? undefined : {}));
       expect({ path, status: answer.status, code: answer.code }).toEqual({ path, status: 401, code: 'second_factor_due' });
     }
-    const leadOn = PUBLIC_ROUTES.filter((one) => one.access === 'half').map((one) => `${one.method} ${one.path}`);
+    const leadOn = PUBLIC_ROUTES.filter((one) => one.access === 'pending').map((one) => `${one.method} ${one.path}`);
     expect(leadOn.sort()).toEqual([
       'GET /api/logout/',
       'GET /api/profile/two_factor/add/',
@@ -123,7 +123,7 @@ describe('signing in', () => {
     expect(await ask(url, 'GET', '/api/profile/two_factor/status/', asConsole(half))).toMatchObject({ status: 200, body: { due: true } });
     // Polls do not prolong it.
     const redis = openRedis(product.ready.redisUrl, createLogger('test', 'silent'), 'waits');
-    expect(await redis.ttl(sessionKey(sha256Hex(half.session)))).toBeLessThanOrEqual(HALF_SESSION_SECONDS);
+    expect(await redis.ttl(sessionKey(sha256Hex(half.session)))).toBeLessThanOrEqual(PENDING_SESSION_SECONDS);
     redis.disconnect();
     expect((await ask(url, 'POST', '/api/profile/two_factor/add/', asConsole(half))).code).toBe('two_factor_active');
     const confirm = (cookies: Cookies, token: string) =>

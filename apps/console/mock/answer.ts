@@ -46,7 +46,7 @@ function parse(schema: Route['body'], value: unknown): unknown {
 function guard(world: World, { access, changesState }: Route, { method, csrf }: MockRequest): void {
   if (access !== 'public') {
     if (!world.signedIn) throw new Refusal(401, 'not_authenticated');
-    if (world.half && access !== 'half') throw new Refusal(401, 'second_factor_due');
+    if (world.pending && access !== 'pending') throw new Refusal(401, 'second_factor_due');
     if (access === 'staff' && !world.settings.is_staff) throw new Refusal(403, 'forbidden');
   }
   if (world.signedIn && (changesState || method !== 'GET') && csrf !== CSRF) throw new Refusal(403, 'csrf_failed');

@@ -60,7 +60,7 @@ export class World {
   readonly sent: object[] = [];
   signedIn = true;
   /** The password was given, the second factor is due. */
-  half = false;
+  pending = false;
   botCheck: AnswerOf<typeof getBotCheck> = { kind: 'off' };
   /** What sign-ins brought as their token. */
   readonly botTokens: unknown[] = [];

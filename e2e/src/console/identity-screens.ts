@@ -4,7 +4,7 @@ import type { World } from '../../../apps/console/mock/world.ts';
 import type { Screen } from './screen.ts';
 
 const owesCode = (world: World) => {
-  world.half = true;
+  world.pending = true;
   world.secondFactor = { active: true, mandatory: false };
 };
 const hasToken = (world: World) => {

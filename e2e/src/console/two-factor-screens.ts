@@ -4,11 +4,11 @@ import type { World } from '../../../apps/console/mock/world.ts';
 import type { Screen } from './screen.ts';
 
 const owesCode = (world: World) => {
-  world.half = true;
+  world.pending = true;
   world.secondFactor = { active: true, mandatory: false };
 };
 const owesSetUp = (world: World) => {
-  world.half = true;
+  world.pending = true;
   world.secondFactor = { active: false, mandatory: true };
 };
 const hasFactor = (world: World) => {

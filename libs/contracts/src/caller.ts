@@ -10,7 +10,7 @@ export const callerContext = z.object({
   organisation: z.uuid().nullable(),
   staff: z.boolean(),
   /** The sign-in is pending: the password was accepted and the second factor is due. */
-  half: z.boolean(),
+  pending: z.boolean(),
   session: z.string().nullable(),
   /** The public id of the API token that the account used; null for a session. */
   token: z.uuid().optional(),

@@ -5,10 +5,10 @@ export type ServiceName = (typeof SERVICES)[number];
 
 /**
  * Who may call a route.
- * public: everybody; half: a pending sign-in, whose second factor may be due, or a signed-in account; user: signed in;
+ * public: everybody; pending: a sign-in whose second factor is due, or a signed-in account; user: signed in;
  * staff: signed in and staff; service: another service of this installation, never through the gateway.
  */
-export const ROUTE_ACCESS = ['public', 'half', 'user', 'staff', 'service'] as const;
+export const ROUTE_ACCESS = ['public', 'pending', 'user', 'staff', 'service'] as const;
 export type RouteAccess = (typeof ROUTE_ACCESS)[number];
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
@@ -33,7 +33,7 @@ export interface Route {
   readonly service: ServiceName;
   readonly access: RouteAccess;
   /**
-   * Refuses API tokens: with this route a leaked token could take the account over. Routes with the access `half` refuse them
+   * Refuses API tokens: with this route a leaked token could take the account over. Routes with the access `pending` refuse them
    * always.
    */
   readonly sessionOnly?: true;

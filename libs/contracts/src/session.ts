@@ -6,7 +6,7 @@ export const sessionRecord = z.object({
   account: z.object({ id: z.uuid(), username: z.string() }),
   organisation: z.uuid().nullable(),
   staff: z.boolean(),
-  half: z.boolean(),
+  pending: z.boolean(),
   locale: z.enum(LOCALES),
   /** The account's epoch when the session began; a higher one ends it. */
   epoch: z.number().int(),
@@ -18,7 +18,7 @@ export const sessionRecord = z.object({
 export type SessionRecord = z.output<typeof sessionRecord>;
 
 /** The record of an API token in use that admin caches in Redis for some minutes and the gateway reads. */
-export const apiTokenRecord = sessionRecord.omit({ half: true, created: true }).extend({ id: z.uuid() });
+export const apiTokenRecord = sessionRecord.omit({ pending: true, created: true }).extend({ id: z.uuid() });
 export type ApiTokenRecord = z.output<typeof apiTokenRecord>;
 
 /** The prefix of every API token. */
@@ -33,7 +33,7 @@ export const apiTokenAddress = (address: string) => `from:${address}`;
 export const NO_TOKEN = 'none';
 
 /** How long a pending sign-in lasts: time to type a code. Activity does not extend it. */
-export const HALF_SESSION_SECONDS = 600;
+export const PENDING_SESSION_SECONDS = 600;
 
 export const sessionKey = (tokenHash: string) => `session:${tokenHash}`;
 export const epochKey = (account: string) => `epoch:${account}`;

@@ -6,7 +6,7 @@ export const testCaller = (organisation: string | null, change: Partial<Caller> 
   account: { id: randomUUID(), username: 'tester' },
   organisation,
   staff: false,
-  half: false,
+  pending: false,
   session: null,
   service: null,
   locale: 'en',

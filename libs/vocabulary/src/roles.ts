@@ -1,7 +1,7 @@
 import type { Role } from './people.ts';
 
-/** The roles of a person, and two others: `half`, a pending sign-in whose second factor is due, and `service`. */
-export type CallerRole = Role | 'half' | 'service';
+/** The roles of a person, and two others: `pending`, a sign-in whose second factor is due, and `service`. */
+export type CallerRole = Role | 'pending' | 'service';
 
 /**
  * The roles that each access of the route table requires: any one of them; none for `public`. A signed-in account may call
@@ -9,7 +9,7 @@ export type CallerRole = Role | 'half' | 'service';
  */
 export const ACCESS_ROLES = {
   public: [],
-  half: ['half', 'authenticated'],
+  pending: ['pending', 'authenticated'],
   user: ['authenticated'],
   staff: ['staff'],
   service: ['service'],
@@ -21,15 +21,15 @@ export const mayEnter = (required: readonly CallerRole[], held: readonly CallerR
 
 export interface RoleBearer {
   readonly account: unknown;
-  readonly half: boolean;
+  readonly pending: boolean;
   readonly staff: boolean;
   readonly service: string | null;
 }
 
 /** The roles of a caller. A pending sign-in has no staff role yet. */
-export function rolesOf({ account, half, staff, service }: RoleBearer): CallerRole[] {
+export function rolesOf({ account, pending, staff, service }: RoleBearer): CallerRole[] {
   const own: CallerRole[] = service === null ? [] : ['service'];
   if (account === null) return own;
-  if (half) return [...own, 'half'];
+  if (pending) return [...own, 'pending'];
   return [...own, 'authenticated', ...(staff ? (['staff'] as const) : [])];
 }

@@ -33,7 +33,7 @@ export async function openGateway(answer: RequestListener, settings: NodeJS.Proc
       const token = newToken();
       const account = { id: randomUUID(), username: 'irina' };
       const created = Math.floor(Date.now() / 1000);
-      const record: SessionRecord = { account, organisation: randomUUID(), staff: false, half: false, locale: 'en', epoch: 1, created };
+      const record: SessionRecord = { account, organisation: randomUUID(), staff: false, pending: false, locale: 'en', epoch: 1, created };
       await redis.set(sessionKey(sha256Hex(token)), JSON.stringify(record), 'EX', SESSION_SECONDS);
       await redis.set(epochKey(account.id), '1');
       return token;

@@ -13,12 +13,12 @@ export const HANDLERS = [
     world.botTokens.push(body.token);
     if (body.password !== 'right-password') throw new Refusal(401, 'credentials_invalid');
     world.signedIn = true;
-    world.half = world.secondFactor.active || world.secondFactor.mandatory;
+    world.pending = world.secondFactor.active || world.secondFactor.mandatory;
     return { username: world.settings.username, user_id: world.settings.user_id };
   }),
   handle(logoutPost, ({ world }) => {
     world.signedIn = false;
-    world.half = false;
+    world.pending = false;
     return DONE;
   }),
   handle(setLocale, ({ world, body }) => {

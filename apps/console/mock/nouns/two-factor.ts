@@ -27,8 +27,8 @@ export const HANDLERS = [
       active,
       two_factor: active || mandatory,
       tfa_company: mandatory,
-      due: world.half,
-      recovery_codes: world.half ? null : active ? RECOVERY_CODES.length : 0,
+      due: world.pending,
+      recovery_codes: world.pending ? null : active ? RECOVERY_CODES.length : 0,
     };
   }),
   handle(addTwoFactorPost, ({ world }) => {
@@ -39,7 +39,7 @@ export const HANDLERS = [
     check(body.token);
     const codes = world.secondFactor.active ? [] : RECOVERY_CODES;
     world.secondFactor = { ...world.secondFactor, active: true };
-    world.half = false;
+    world.pending = false;
     return { username: world.settings.username, user_id: world.settings.user_id, recovery_codes: codes };
   }),
   handle(disableTwoFactor, ({ world, body }) => {

@@ -22,7 +22,7 @@ const addressOf = (path: string) =>
 /** Who is there: pages of the sign-in are for people who are not signed in, or not completely. */
 const prepare = (path: string) => (world: World) => {
   if (path.startsWith('/login/')) {
-    world.half = true;
+    world.pending = true;
     world.secondFactor = { active: true, mandatory: false };
   } else if (['/login', '/forgot', '/recovery', '/welcome'].includes(path)) world.signedIn = false;
   else if (path === '/password') world.settings = { ...world.settings, change_password: true };

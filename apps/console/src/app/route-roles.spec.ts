@@ -9,8 +9,8 @@ const opened = (path: string) => path.replace(/:\w+/g, '00000000-0000-4000-8000-
 const PEOPLE = [
   ['nobody', undefined, [[]]],
   ['without a role', { authenticated: false, staff: false }, [[]]],
-  ['a user', { authenticated: true }, [[], ['half', 'authenticated'], ['authenticated']]],
-  ['staff', { authenticated: true, staff: true }, [[], ['half', 'authenticated'], ['authenticated'], ['staff']]],
+  ['a user', { authenticated: true }, [[], ['pending', 'authenticated'], ['authenticated']]],
+  ['staff', { authenticated: true, staff: true }, [[], ['pending', 'authenticated'], ['authenticated'], ['staff']]],
   ['staff and nothing else', { staff: true }, [[], ['staff']]],
 ] as const;
 

@@ -7,7 +7,7 @@ export const askVerifyIdentity = defineRoute({
   method: 'POST',
   path: '/api/profile/two_factor/ask_verify_identity/',
   service: 'admin',
-  access: 'half',
+  access: 'pending',
   changesState: true,
   summary: 'Ask colleagues and staff by mail to approve the identity of the caller, who lost the second factor',
   answer: done,

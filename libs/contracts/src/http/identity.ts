@@ -61,7 +61,7 @@ export const logout = defineRoute({
   method: 'GET',
   path: '/api/logout/',
   service: 'admin',
-  access: 'half',
+  access: 'pending',
   changesState: true,
   summary: 'End the session (same as POST)',
   answer: done,

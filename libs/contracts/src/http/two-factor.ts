@@ -10,7 +10,7 @@ export const twoFactorStatus = defineRoute({
   method: 'GET',
   path: '/api/profile/two_factor/status/',
   service: 'admin',
-  access: 'half',
+  access: 'pending',
   changesState: false,
   summary: 'Get whether the account has a second factor, must have one, and whether it is due in this session',
   answer: z.object({
@@ -32,7 +32,7 @@ export const addTwoFactor = defineRoute({
   method: 'GET',
   path: '/api/profile/two_factor/add/',
   service: 'admin',
-  access: 'half',
+  access: 'pending',
   changesState: true,
   summary: 'Create a seed for an authenticator app, active once a code confirms it (same as POST)',
   answer: z.object({
@@ -54,7 +54,7 @@ export const confirmTwoFactor = defineRoute({
   method: 'POST',
   path: '/api/profile/two_factor/confirm/',
   service: 'admin',
-  access: 'half',
+  access: 'pending',
   changesState: true,
   summary: 'Complete the sign-in with a code or a recovery code, or the set-up with a first code',
   body: z.object({ token }),

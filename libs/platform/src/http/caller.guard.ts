@@ -7,12 +7,12 @@ import { routeOf, type ServedRoute } from './route.ts';
 /** Whether a caller may use a route of that access; the gateway and the services ask the same. */
 export function refuseAccess(route: Pick<ServedRoute, 'access' | 'sessionOnly'>, caller: Caller): NotAuthenticated | Forbidden | null {
   const { access } = route;
-  if (caller.token !== undefined && (route.sessionOnly === true || access === 'half')) return new Forbidden('session_only');
+  if (caller.token !== undefined && (route.sessionOnly === true || access === 'pending')) return new Forbidden('session_only');
   if (access === 'public') return null;
   if (access === 'service') return caller.service === null ? new Forbidden() : null;
   if (caller.account === null) return new NotAuthenticated();
-  if (access === 'half') return null;
-  if (caller.half) return new NotAuthenticated('second_factor_due');
+  if (access === 'pending') return null;
+  if (caller.pending) return new NotAuthenticated('second_factor_due');
   return access === 'staff' && !caller.staff ? new Forbidden() : null;
 }
 

@@ -12,7 +12,7 @@ export interface Caller {
   readonly account: { readonly id: string; readonly username: string } | null;
   readonly organisation: string | null;
   readonly staff: boolean;
-  readonly half: boolean;
+  readonly pending: boolean;
   readonly session: string | null;
   /** The public id of the API token by which the account acts; without one it is a session. */
   readonly token?: string;

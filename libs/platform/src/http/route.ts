@@ -16,7 +16,7 @@ import { unstorableAt } from './unstorable.ts';
 export interface ServedRoute {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   readonly path: string;
-  readonly access: 'public' | 'half' | 'user' | 'staff' | 'service';
+  readonly access: 'public' | 'pending' | 'user' | 'staff' | 'service';
   readonly sessionOnly?: true;
   readonly params?: z.ZodType;
   readonly query?: z.ZodType;

@@ -28,7 +28,7 @@ export const asService = (service: string, requestId: string): Caller => ({
   account: null,
   organisation: null,
   staff: false,
-  half: false,
+  pending: false,
   session: null,
   service,
   locale: 'ru',

@@ -46,7 +46,7 @@ async function lost(mandatory = false): Promise<{ person: Person; colleague: Per
   await person.signIn();
   const { secret } = await person.setUp();
   await person.signIn();
-  expect(person.caller.half).toBe(true);
+  expect(person.caller.pending).toBe(true);
   await colleague.signIn();
   if (mandatory) await colleague.setUp();
   return { person, colleague, secret };
@@ -71,7 +71,7 @@ describe('identity verification', () => {
     const { epoch } = sessionRecord.parse(JSON.parse((await testAdmin.redis.get(sessionKey(person.caller.session ?? ''))) ?? ''));
     expect(Number(await testAdmin.redis.get(epochKey(person.id)))).toBeGreaterThan(epoch);
     await person.signIn();
-    expect(person.caller.half).toBe(false);
+    expect(person.caller.pending).toBe(false);
     await mails.newest(person.email, 3);
     expect(subjectsTo(person)).toEqual([
       'Leakwatch: двухфакторная аутентификация включена',
@@ -144,7 +144,7 @@ describe('identity verification', () => {
       // A person whose second factor is pending approves nobody, themselves least of all.
       expect(await tried(person, code)).toMatchObject({ status: 401, code: 'second_factor_due' });
     }
-    const whole = { ...person.caller, half: false };
+    const whole = { ...person.caller, pending: false };
     expect(await person.call('POST', `${PATH}/confirm_identity/`, { code }, whole)).toMatchObject(REFUSED);
     // An API token approves nobody.
     expect(await colleague.call('POST', `${PATH}/confirm_identity/`, { code }, { token: colleague.id })).toMatchObject({
@@ -185,7 +185,7 @@ describe('identity verification', () => {
       async (person) => {
         // In a browser where the owner is still signed in.
         const change = { old_password: PASSWORD, new_password: 'Vasilek-Na-Pole-7' };
-        expect((await person.call('PATCH', '/api/password/', change, { half: false })).status).toBe(200);
+        expect((await person.call('PATCH', '/api/password/', change, { pending: false })).status).toBe(200);
       },
     ],
     [

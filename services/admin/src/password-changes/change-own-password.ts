@@ -24,7 +24,7 @@ export class ChangeOwnPassword {
 
   /** Returns the token of the new session. Throws password_refused with the field that was refused. */
   async run(caller: Caller, oldPassword: string, newPassword: string, proof: string | undefined): Promise<string> {
-    if (caller.account !== null && caller.half) throw new NotAuthenticated('second_factor_due');
+    if (caller.account !== null && caller.pending) throw new NotAuthenticated('second_factor_due');
     await this.botCheck.run(proof, caller.address);
     const stored = await this.confirmPassword.run(caller, oldPassword, 'old_password');
     if (oldPassword === newPassword) throw passwordRefused('new_password', 'password_same');

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import {
   epochKey,
-  HALF_SESSION_SECONDS,
+  PENDING_SESSION_SECONDS,
   listSessions,
   sessionKey,
   sessionRecord,
@@ -94,7 +94,7 @@ describe('the own password', () => {
   it('cannot be changed while the second factor is pending, and cannot be guessed', async () => {
     const { caller } = await person();
     expect((await change(anonymousCaller(), OLD_PASSWORD, NEW_PASSWORD)).code).toBe('not_authenticated');
-    expect((await change({ ...caller, half: true }, OLD_PASSWORD, NEW_PASSWORD)).code).toBe('second_factor_due');
+    expect((await change({ ...caller, pending: true }, OLD_PASSWORD, NEW_PASSWORD)).code).toBe('second_factor_due');
     const both = { old_password: OLD_PASSWORD, code: 'x', new_password: NEW_PASSWORD };
     expect((await stage.ask('PATCH', '/api/password', both, caller)).code).toBe('invalid_request');
     expect((await stage.ask('PATCH', '/api/password', { new_password: NEW_PASSWORD }, caller)).code).toBe('invalid_request');
@@ -138,12 +138,12 @@ describe('the own sessions', () => {
 
   it('with a pending second factor were last active when they began, and none is listed after it expired', async () => {
     const { email, caller } = await person();
-    const [half, old] = [await signedIn(email), await signedIn(email)];
+    const [pending, old] = [await signedIn(email), await signedIn(email)];
     const put = async (hash: string | null, change: Partial<SessionRecord>, seconds: number) => {
       const record = sessionRecord.parse(JSON.parse((await stage.redis.get(sessionKey(hash ?? ''))) ?? ''));
       await stage.redis.set(sessionKey(hash ?? ''), JSON.stringify({ ...record, ...change }), 'EX', seconds);
     };
-    await put(half.session, { half: true }, HALF_SESSION_SECONDS);
+    await put(pending.session, { pending: true }, PENDING_SESSION_SECONDS);
     await put(old.session, { created: Math.floor(Date.now() / 1000) - stage.foundation.settings.SESSION_ABSOLUTE_SECONDS - 1 }, 600);
     const [, waiting, ...others] = await sessionsOf(caller);
     expect(others).toEqual([]);

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { epochKey, HALF_SESSION_SECONDS, type OwnSession, sessionKey, sessionRecord } from '@leakwatch/contracts';
+import { epochKey, PENDING_SESSION_SECONDS, type OwnSession, sessionKey, sessionRecord } from '@leakwatch/contracts';
 import { type Caller, newId, REDIS, SETTINGS, sha256Hex } from '@leakwatch/platform';
 import type { Redis } from 'ioredis';
 import { signedIn } from '../accounts/signed-in.ts';
@@ -63,7 +63,7 @@ export class AccountSessions {
     const { SESSION_IDLE_SECONDS: idle, SESSION_ABSOLUTE_SECONDS: absolute } = this.settings;
     if (record.epoch !== epoch || now / 1000 > record.created + absolute) return null;
     // Each request resets the time to live, except for a session whose second factor is pending.
-    const lifetime = record.half ? HALF_SESSION_SECONDS : idle;
+    const lifetime = record.pending ? PENDING_SESSION_SECONDS : idle;
     return new Date(now - Math.max(0, lifetime - seconds) * 1000);
   }
 

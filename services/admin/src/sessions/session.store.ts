@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { epochKey, HALF_SESSION_SECONDS, type SessionRecord, sessionKey, sessionRecord } from '@leakwatch/contracts';
+import { epochKey, PENDING_SESSION_SECONDS, type SessionRecord, sessionKey, sessionRecord } from '@leakwatch/contracts';
 import { newToken, NotAuthenticated, REDIS, SETTINGS, sha256Hex } from '@leakwatch/platform';
 import type { Redis } from 'ioredis';
 import type { Account } from '../accounts/account.store.ts';
@@ -18,21 +18,21 @@ export class SessionStore {
     @Inject(SETTINGS) private readonly settings: AdminSettings,
   ) {}
 
-  /** Opens a session and returns its token, which is stored nowhere but in the cookie. `half`: the second factor is pending. */
-  async open(account: Account, half: boolean, now = Date.now()): Promise<string> {
+  /** Opens a session and returns its token, which is stored nowhere but in the cookie. `pending`: its second factor is due. */
+  async open(account: Account, pending: boolean, now = Date.now()): Promise<string> {
     const token = newToken();
     const record: SessionRecord = {
       account: { id: account.id, username: account.username },
       organisation: account.organisation_id ?? null,
       staff: account.staff,
-      half,
+      pending,
       locale: account.locale,
       epoch: account.epoch,
       created: Math.floor(now / 1000),
       ...(account.change_password && { password_due: true }),
     };
     await this.announceEpoch(account.id, account.epoch);
-    const seconds = half ? HALF_SESSION_SECONDS : this.settings.SESSION_IDLE_SECONDS;
+    const seconds = pending ? PENDING_SESSION_SECONDS : this.settings.SESSION_IDLE_SECONDS;
     await this.redis.set(sessionKey(sha256Hex(token)), JSON.stringify(record), 'EX', seconds);
     return token;
   }

@@ -20,12 +20,12 @@ export class ConfirmSecondFactor {
 
   /** Throws two_factor_not_begun, two_factor_active, two_factor_code_invalid, too_many_requests. */
   async run(id: string, token: string, caller: Caller): Promise<Confirmed> {
-    const { half, session } = caller;
+    const { pending, session } = caller;
     if (session === null) throw new NotAuthenticated();
     const factor = await this.database.inScope(IDENTITY, (em) => secondFactorOf(em, id));
     if (factor === null) throw new Conflict('two_factor_not_begun');
     if (!factor.active) return this.confirmSetUp.run(factor, { account: id, token, session, from: caller });
-    if (!half) throw new Conflict('two_factor_active');
+    if (!pending) throw new Conflict('two_factor_active');
     const account = await this.redeemCode.run({ account: id, from: caller, token }, ['totp', 'recovery'], async (em) => {
       await supersedeRequests(em, id);
       await recordAudit(em, { kind: 'login', account: id, from: caller });

@@ -16,12 +16,12 @@ export class AddTwoFactor {
   ) {}
 
   /** Throws two_factor_active, two_factor_by_organisation. */
-  async run(id: string, half: boolean): Promise<AnswerOf<typeof addTwoFactor>> {
+  async run(id: string, pending: boolean): Promise<AnswerOf<typeof addTwoFactor>> {
     const secret = newSeed();
     const email = await this.database.inScope(IDENTITY, async (em) => {
       const account = await activeAccount(em, id);
       const active = (await secondFactorOf(em, id))?.active ?? false;
-      const refusal = refuseSetUp({ active, mandatory: await isMandatoryFor(em, id) }, half);
+      const refusal = refuseSetUp({ active, mandatory: await isMandatoryFor(em, id) }, pending);
       if (refusal === 'two_factor_by_organisation') throw new Forbidden(refusal);
       const isSaved = refusal === null && (await savePendingFactor(em, id, newId(), this.vault.seal(secret, seedContext(id))));
       if (!isSaved) throw new Conflict('two_factor_active');

@@ -53,7 +53,7 @@ export class ConfirmSetUp {
       await raiseEpoch(em, id);
       await queueMail(em, 'second_factor_on', { account: id }, describeChange(from));
       await recordAudit(em, { kind: 'second_factor_on', account: id, from });
-      if (from.half) await recordAudit(em, { kind: 'login', account: id, from });
+      if (from.pending) await recordAudit(em, { kind: 'login', account: id, from });
       return { before: epoch, account: await activeAccount(em, id) };
     });
     await this.rateLimit.passed(id, from.address);

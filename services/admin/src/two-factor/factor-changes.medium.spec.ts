@@ -14,10 +14,10 @@ describe('changes of the second factor', () => {
     const person = await makePerson(testAdmin);
     const ends = async (change: () => Promise<{ status: number } | object>) => {
       await person.signIn();
-      if (person.caller.half) await person.confirm(recovery.pop() ?? '');
+      if (person.caller.pending) await person.confirm(recovery.pop() ?? '');
       const other = person.caller.session;
       await person.signIn();
-      if (person.caller.half) await person.confirm(recovery.pop() ?? '');
+      if (person.caller.pending) await person.confirm(recovery.pop() ?? '');
       const before = person.caller.session;
       expect(await isOpen(testAdmin, other)).toBe(true);
       await change();
@@ -76,7 +76,7 @@ describe('changes of the second factor', () => {
   it('where the organisation makes it mandatory, it can be set up at sign-in only', async () => {
     const person = await makePerson(testAdmin, true);
     await person.signIn();
-    expect(await person.call('GET', '/api/profile/two_factor/add/', undefined, { half: false })).toMatchObject({
+    expect(await person.call('GET', '/api/profile/two_factor/add/', undefined, { pending: false })).toMatchObject({
       status: 403,
       code: 'two_factor_by_organisation',
     });
@@ -110,7 +110,7 @@ describe('changes of the second factor', () => {
     expect((await staff.call('POST', path)).status).toBe(200);
     expect(await isOpen(testAdmin, person.caller.session)).toBe(false);
     await person.signIn();
-    expect(person.caller.half).toBe(false);
+    expect(person.caller.pending).toBe(false);
     // A second call changes nothing: no session ends, and no mail is sent.
     expect((await staff.call('POST', path)).status).toBe(200);
     expect(await isOpen(testAdmin, person.caller.session)).toBe(true);

@@ -73,7 +73,7 @@ describe('while the second factor is pending', () => {
     await person.signIn();
     await person.setUp();
     await person.signIn();
-    expect(person.caller.half).toBe(true);
+    expect(person.caller.pending).toBe(true);
     const body = { old_password: PASSWORD, new_password: 'Vasilek-2026' };
     expect(await person.call('PATCH', '/api/password/', body)).toMatchObject({ status: 401, code: 'second_factor_due' });
   });

@@ -34,17 +34,17 @@ export class TwoFactorController {
 
   @Serves(twoFactorStatus)
   getStatus(@FromCaller() caller: Caller) {
-    return this.describeTwoFactor.run(signedIn(caller).id, caller.half);
+    return this.describeTwoFactor.run(signedIn(caller).id, caller.pending);
   }
 
   @Serves(addTwoFactor)
   getAdd(@FromCaller() caller: Caller) {
-    return this.addTwoFactor.run(signedIn(caller).id, caller.half);
+    return this.addTwoFactor.run(signedIn(caller).id, caller.pending);
   }
 
   @Serves(addTwoFactorPost)
   postAdd(@FromCaller() caller: Caller) {
-    return this.addTwoFactor.run(signedIn(caller).id, caller.half);
+    return this.addTwoFactor.run(signedIn(caller).id, caller.pending);
   }
 
   @Serves(disableTwoFactor)

@@ -21,7 +21,7 @@ describe('a new second factor', () => {
     // An attacker who only knows the password must not replace the owner's second factor.
     [{ active: true, mandatory: false }, true, 'two_factor_active'],
     [{ active: true, mandatory: true }, true, 'two_factor_active'],
-  ] as const)('%j, half %s: %s', (facts, half, refusal) => {
-    expect(refuseSetUp(facts, half)).toBe(refusal);
+  ] as const)('%j, pending %s: %s', (facts, pending, refusal) => {
+    expect(refuseSetUp(facts, pending)).toBe(refusal);
   });
 });

@@ -15,7 +15,10 @@ export function loginStep({ active, mandatory }: FactorFacts): LoginStep {
 }
 
 /** Why no second factor can be set up now; null when it can. Where the organisation makes it mandatory, it is set up at sign-in only. */
-export function refuseSetUp({ active, mandatory }: FactorFacts, half: boolean): 'two_factor_active' | 'two_factor_by_organisation' | null {
+export function refuseSetUp(
+  { active, mandatory }: FactorFacts,
+  pending: boolean,
+): 'two_factor_active' | 'two_factor_by_organisation' | null {
   if (active) return 'two_factor_active';
-  return mandatory && !half ? 'two_factor_by_organisation' : null;
+  return mandatory && !pending ? 'two_factor_by_organisation' : null;
 }

@@ -26,7 +26,7 @@ describe('signing in', () => {
   it('without a second factor: signed in', async () => {
     const person = await makePerson(testAdmin);
     await person.signIn();
-    expect(person.caller.half).toBe(false);
+    expect(person.caller.pending).toBe(false);
     expect(await statusOf(person)).toEqual({ active: false, two_factor: false, tfa_company: false, due: false, recovery_codes: 0 });
   });
 
@@ -34,11 +34,11 @@ describe('signing in', () => {
     const person = await makePerson(testAdmin, true);
     await person.signIn();
     const { session } = person.caller;
-    expect(person.caller.half).toBe(true);
+    expect(person.caller.pending).toBe(true);
     expect(await statusOf(person)).toEqual({ active: false, two_factor: true, tfa_company: true, due: true, recovery_codes: null });
     const { codes } = await person.setUp();
     expect(codes).toHaveLength(10);
-    expect(person.caller).toMatchObject({ half: false });
+    expect(person.caller).toMatchObject({ pending: false });
     expect(person.caller.session).not.toBe(session);
     expect(await isOpen(testAdmin, session)).toBe(false);
     expect(await isOpen(testAdmin, person.caller.session)).toBe(true);
@@ -51,11 +51,11 @@ describe('signing in', () => {
     const { secret } = await person.setUp();
     await person.signIn();
     const { session } = person.caller;
-    expect(person.caller.half).toBe(true);
+    expect(person.caller.pending).toBe(true);
     expect(await person.confirm('000000')).toMatchObject(INVALID_CODE);
-    expect(person.caller.half).toBe(true);
+    expect(person.caller.pending).toBe(true);
     expect((await person.confirm(codeOf(secret, 1))).answer).toMatchObject({ username: 'irina', user_id: person.id, recovery_codes: [] });
-    expect(person.caller.half).toBe(false);
+    expect(person.caller.pending).toBe(false);
     expect(await isOpen(testAdmin, session)).toBe(false);
     expect(await isOpen(testAdmin, person.caller.session)).toBe(true);
   });
@@ -87,7 +87,7 @@ describe('signing in', () => {
     await staff.signIn();
     expect((await staff.call('POST', `/api/profile/two_factor/disable_2fa_admin/?user_id=${person.id}`)).status).toBe(200);
     await person.signIn();
-    expect(person.caller.half).toBe(false);
+    expect(person.caller.pending).toBe(false);
   });
 });
 

@@ -37,7 +37,7 @@ export class SessionReader {
     if (record === undefined) return undefined;
     const isPoll = request.headers[POLL_HEADER] !== undefined || NO_ACTIVITY.has(route.path);
     // A session whose second factor is pending keeps its short lifetime: requests do not extend it.
-    if (!isPoll && !record.half) await this.ask(() => this.redis.expire(sessionKey(hash), this.settings.SESSION_IDLE_SECONDS));
+    if (!isPoll && !record.pending) await this.ask(() => this.redis.expire(sessionKey(hash), this.settings.SESSION_IDLE_SECONDS));
     return { hash, record };
   }
 

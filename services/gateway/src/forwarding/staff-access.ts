@@ -40,7 +40,7 @@ const narrowed = z.object({ org: z.uuid().optional(), company: z.uuid().optional
  */
 export function organisationsOf({ route, caller, status, headers, query }: Answered): readonly string[] | null {
   const isData = route.access === 'user' && !OWN.some((path) => route.path.startsWith(path));
-  if (!caller.staff || caller.half || !isData || status >= 300) return null;
+  if (!caller.staff || caller.pending || !isData || status >= 300) return null;
   const noted = headers.get(TOUCHED_HEADER);
   const { org, company } = narrowed.safeParse(query).data ?? {};
   const asked = org ?? company;

@@ -9,13 +9,13 @@ const OURS = '00000000-0000-4000-8000-000000000001';
 /** Every kind of caller, with the kinds of access that it has. */
 const CALLERS: readonly (readonly [name: string, caller: Caller, opens: readonly (keyof typeof ACCESS_ROLES)[]])[] = [
   ['nobody', testCaller(null, { account: null }), ['public']],
-  ['with a pending second factor', testCaller(OURS, { half: true }), ['public', 'half']],
-  ['staff with a pending second factor', testCaller(OURS, { half: true, staff: true }), ['public', 'half']],
-  ['a user', testCaller(OURS), ['public', 'half', 'user']],
-  ['a user of no organisation', testCaller(null), ['public', 'half', 'user']],
-  ['staff', testCaller(OURS, { staff: true }), ['public', 'half', 'user', 'staff']],
+  ['with a pending second factor', testCaller(OURS, { pending: true }), ['public', 'pending']],
+  ['staff with a pending second factor', testCaller(OURS, { pending: true, staff: true }), ['public', 'pending']],
+  ['a user', testCaller(OURS), ['public', 'pending', 'user']],
+  ['a user of no organisation', testCaller(null), ['public', 'pending', 'user']],
+  ['staff', testCaller(OURS, { staff: true }), ['public', 'pending', 'user', 'staff']],
   ['a service for itself', testCaller(null, { account: null, service: 'tasks' }), ['public', 'service']],
-  ['a service for a user', testCaller(OURS, { service: 'tasks' }), ['public', 'half', 'user', 'service']],
+  ['a service for a user', testCaller(OURS, { service: 'tasks' }), ['public', 'pending', 'user', 'service']],
 ];
 
 describe.each(CALLERS)('roles of %s', (_, caller, opens) => {
@@ -35,7 +35,7 @@ describe.each(CALLERS)('roles of %s', (_, caller, opens) => {
 test('an API token opens no route of a pending sign-in, and none that is for sessions', () => {
   const caller = testCaller(OURS, { token: OURS });
   const open = PUBLIC_ROUTES.filter((route) => refuseAccess(route, caller) === null);
-  expect(open.filter((route) => route.access === 'half' || route.sessionOnly === true)).toEqual([]);
+  expect(open.filter((route) => route.access === 'pending' || route.sessionOnly === true)).toEqual([]);
   expect(open.length).toBeGreaterThan(0);
 });
 

@@ -13,7 +13,7 @@ import type { GatewaySettings } from '../settings.ts';
 const addressOf = (request: FastifyRequest): string => (isIP(request.ip) === 0 ? (request.socket.remoteAddress ?? '') : request.ip);
 
 type From = Pick<Caller, 'service' | 'address' | 'user_agent' | 'request_id'>;
-const NOBODY = { account: null, organisation: null, staff: false, half: false, session: null, locale: DEFAULT_LOCALE } as const;
+const NOBODY = { account: null, organisation: null, staff: false, pending: false, session: null, locale: DEFAULT_LOCALE } as const;
 
 /** Longer than any browser's; more would only fill logs and headers. */
 const MAX_USER_AGENT = 300;
@@ -48,15 +48,15 @@ export class IdentifyGuard implements CanActivate {
     const { session: token } = requestCookies(request, this.settings);
     const open = token === undefined ? undefined : await this.sessions.read(token, request, routeOf(request));
     if (open === undefined) return { ...NOBODY, ...from };
-    const { account, organisation, staff, half, locale, password_due: isDue } = open.record;
+    const { account, organisation, staff, pending, locale, password_due: isDue } = open.record;
     if (isDue === true) request.passwordDue = true;
-    return { ...from, account, organisation, staff, half, locale, session: open.hash };
+    return { ...from, account, organisation, staff, pending, locale, session: open.hash };
   }
 
   private async byToken(bearer: string, request: FastifyRequest, from: From): Promise<Caller> {
     const use = { address: from.address, userAgent: from.user_agent, requestId: from.request_id };
     const { id, account, organisation, staff, locale, password_due: isDue } = await this.tokens.read(bearer, use);
     if (isDue === true) request.passwordDue = true;
-    return { ...from, account, organisation, staff, locale, half: false, session: null, token: id };
+    return { ...from, account, organisation, staff, locale, pending: false, session: null, token: id };
   }
 }

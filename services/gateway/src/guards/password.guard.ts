@@ -14,7 +14,7 @@ export class PasswordGuard implements CanActivate {
     const request = context.switchToHttp().getRequest<FastifyRequest>();
     if (request.passwordDue !== true) return true;
     const route = routeOf(request);
-    if (route.access === 'public' || route.access === 'half' || NEEDED.has(route)) return true;
+    if (route.access === 'public' || route.access === 'pending' || NEEDED.has(route)) return true;
     throw new Forbidden('password_change_due');
   }
 }

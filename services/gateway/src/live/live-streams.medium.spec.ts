@@ -36,7 +36,7 @@ async function signIn(): Promise<void> {
     account: { id: account, username: 'ann' },
     organisation,
     staff: false,
-    half: false,
+    pending: false,
     locale: 'en',
     epoch: 1,
     created: Math.floor(Date.now() / 1000),

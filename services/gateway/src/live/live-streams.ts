@@ -106,7 +106,7 @@ export class LiveStreams implements OnApplicationBootstrap, OnModuleDestroy {
       const open = await this.sessions.readMany([...new Set(streams.map((stream) => stream.session))]);
       for (const stream of streams) {
         const record = open.get(stream.session);
-        if (record === undefined || record.half || record.organisation !== stream.organisation) stream.end();
+        if (record === undefined || record.pending || record.organisation !== stream.organisation) stream.end();
       }
     } catch {
       // Tried again at the next tick.

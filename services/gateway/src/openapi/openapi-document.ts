@@ -36,7 +36,7 @@ function answersOf(route: Route): Json {
   };
 }
 
-const takesToken = (route: Route) => route.sessionOnly !== true && route.access !== 'half';
+const takesToken = (route: Route) => route.sessionOnly !== true && route.access !== 'pending';
 const FILE = { type: 'object', properties: { file: { type: 'string', format: 'binary' } }, required: ['file'] };
 
 function requestBodyOf(route: Route): Json | undefined {

@@ -7,7 +7,7 @@ const everybody = { frame: 'none', roles: ACCESS_ROLES.public } as const;
 const password = [texts, SHARED_TEXTS.password];
 const secondFactor: Pick<Page, 'frame' | 'roles' | 'texts'> = {
   frame: 'none',
-  roles: ACCESS_ROLES.half,
+  roles: ACCESS_ROLES.pending,
   texts: [SHARED_TEXTS.identity, SHARED_TEXTS.twoFactor],
 };
 
