@@ -16,7 +16,7 @@ export const migrations: SchemaMigrations = {
         ${organisationPolicies('crawler.watched_task')}
 
         -- One mirror for an address and a credential scope. organisation_id is null where no credentials were used:
-        -- what stands there is public.
+        -- its content is public.
         create table crawler.mirror (
           id uuid primary key,
           organisation_id uuid,
@@ -32,9 +32,9 @@ export const migrations: SchemaMigrations = {
         );
         ${organisationPolicies('crawler.mirror')}
 
-        -- The ledger: every blob that the mirror ever held, numbered in the order in which it was first seen. name is
+        -- The ledger: every blob that the mirror ever had, numbered in the order in which it was first seen. name is
         -- empty for the blob's first introduction; a later one under another file name has a row of its own, which
-        -- only patterns with filename: meet.
+        -- only patterns with filename: match.
         create table crawler.blob (
           mirror_id uuid not null references crawler.mirror,
           ordinal bigint generated always as identity,
@@ -52,7 +52,7 @@ export const migrations: SchemaMigrations = {
         create index blob_unread on crawler.blob (mirror_id) where unread is not null;
         ${organisationPolicies('crawler.blob')}
 
-        -- Up to which ordinal of a mirror a pattern was matched.
+        -- The ordinal of a mirror up to which a pattern was matched.
         create table crawler.scan_mark (
           mirror_id uuid not null references crawler.mirror,
           pattern_id uuid not null,

@@ -3,7 +3,7 @@ import { MikroORM } from '@mikro-orm/postgresql';
 import pg from 'pg';
 import { roleOf } from './database.ts';
 
-/** One written, forward-only step. Once landed, a step is never changed. */
+/** One forward-only step. Its statements never change once a release has run them. */
 export interface MigrationStep {
   /** `0001-what-it-does`: steps run in the order of their names. */
   readonly name: string;

@@ -13,11 +13,11 @@ export const twoFactorTables = `
 
   create table admin.second_factor (
     account_id uuid primary key references admin.account on delete cascade,
-    -- A new one with every set-up: what confirms an older seed changes nothing.
+    -- New with every set-up, so that a confirmation of an older seed changes nothing.
     id uuid not null unique,
     seed bytea not null,
     active boolean not null default false,
-    -- The newest time step whose code was used; none at or before it counts again.
+    -- The newest time step whose code was used. Codes of this and earlier steps are refused.
     last_step bigint not null default 0,
     created timestamptz not null default now(),
     activated timestamptz,

@@ -10,10 +10,10 @@ export const audit: MigrationStep = {
     create table admin.audit (
       id bigint generated always as identity primary key,
       kind text not null,
-      -- Whose record it is; null where a sign-in named nobody.
+      -- The account that the record is about; null when a sign-in named no account.
       account_id uuid,
       organisation_id uuid,
-      -- Who did it; null where nobody was signed in.
+      -- The account that acted; null when none was signed in.
       actor_id uuid,
       ip text not null,
       user_agent text not null,

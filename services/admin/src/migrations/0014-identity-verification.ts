@@ -7,7 +7,7 @@ export const identityVerification: MigrationStep = {
     create table admin.identity_request (
       id uuid primary key,
       account_id uuid not null references admin.account on delete cascade,
-      -- The account's epoch when it asked: a changed password or second factor overtakes the request.
+      -- The account's epoch when the request was made: a changed password or second factor invalidates it.
       epoch int not null,
       created timestamptz not null default now(),
       expires timestamptz not null,
@@ -19,7 +19,7 @@ export const identityVerification: MigrationStep = {
     create index identity_request_expires on admin.identity_request (expires);
     ${identityAndScheduler('admin.identity_request')}
 
-    -- One for each mail; whichever is used first decides the request.
+    -- One for each mail. The first one used decides the request.
     create table admin.identity_code (
       hash text primary key,
       request_id uuid not null references admin.identity_request on delete cascade,

@@ -7,11 +7,11 @@ export const notifications: MigrationStep = {
       id uuid primary key,
       organisation_id uuid not null references admin.organisation on delete cascade,
       kind text not null,
-      -- What staff typed; of the system's own the text is made from the details when it is read.
+      -- Written by staff. The text of automatic notifications is made from the details when they are read.
       title text,
       message text,
       details jsonb not null default '{}',
-      -- What it is about while that goes on: a second one is not made, also when people deleted the first.
+      -- The fact that it reports, while the fact lasts: no second one is created, even when the first was deleted.
       cause text,
       active boolean not null default true,
       created timestamptz not null default now(),

@@ -7,25 +7,25 @@ export const telegramNotifications: MigrationStep = {
     alter table admin.organisation add column is_telegram_notification_on boolean not null default false;
     alter table admin.account add column email_notifications boolean not null default false;
 
-    -- The bot of this installation: who reads its updates, and how far. It holds nothing of customers.
+    -- The bot of this installation: which process reads its updates, and up to which. No customer data.
     create table admin.telegram_bot (
       bot_id bigint primary key,
       username text,
-      -- Updates before it are handled.
+      -- Earlier updates have been handled.
       next_offset bigint not null default 0,
       handled timestamptz,
       holder uuid,
       lease_ends timestamptz not null default now(),
-      -- The Bot API asked not to be asked until then.
+      -- The Bot API allows no request before this time.
       paused_until timestamptz not null default now()
     );
 
     create table admin.telegram_link (
       account_id uuid primary key references admin.account on delete cascade,
       status text not null check (status in ('start', 'authorization', 'active', 'ignore')),
-      -- New with each invitation; the code of the link follows from it and the installation's key.
+      -- New with each invitation. The code of the link is derived from it and the installation's key.
       request uuid not null unique,
-      -- Until the code is used; the code itself is nowhere.
+      -- Set until the code is used. The code itself is not stored.
       code_hash text unique,
       -- The account's epoch when it was invited.
       epoch int not null,
@@ -40,7 +40,7 @@ export const telegramNotifications: MigrationStep = {
     create index telegram_link_of_chat on admin.telegram_link (chat_id) where chat_id is not null;
     ${identityAndScheduler('admin.telegram_link')}
 
-    -- What is to be said: to the chat of an account as it is when it is sent, or to a chat that asked.
+    -- Messages to send: to the chat that an account has at that time, or to a chat that sent a command.
     create table admin.telegram_message (
       id uuid primary key,
       account_id uuid references admin.account on delete cascade,

@@ -3,7 +3,7 @@ import { identityPolicy, type MigrationStep, organisationPolicies } from '@leakw
 export const telegramDigests: MigrationStep = {
   name: '0031-telegram-digests',
   sql: `
-    -- What an organisation's chats are told, in each language: the customer's data, behind the wall.
+    -- The texts for an organisation's chats, in each language. Customer data, so row-level security applies.
     create table admin.telegram_digest (
       digest_id uuid primary key,
       organisation_id uuid not null,
@@ -14,7 +14,7 @@ export const telegramDigests: MigrationStep = {
     ${organisationPolicies('admin.telegram_digest')}
     ${identityPolicy('admin.telegram_digest')}
 
-    -- Who has which. Messages go when they are sent; a digest that is handed over again meets this.
+    -- Which account has which digest. Sent messages are deleted; this row prevents a second one when a digest is delivered again.
     create table admin.telegram_digest_reader (
       digest_id uuid not null references admin.telegram_digest on delete cascade,
       account_id uuid not null references admin.account on delete cascade,
@@ -25,7 +25,7 @@ export const telegramDigests: MigrationStep = {
     alter table admin.telegram_digest_reader force row level security;
     ${identityPolicy('admin.telegram_digest_reader')}
 
-    -- Null for what is of the account itself.
+    -- Null for messages about the account itself.
     alter table admin.telegram_message add column digest_id uuid references admin.telegram_digest on delete cascade;
     create index telegram_message_of_digest on admin.telegram_message (digest_id) where digest_id is not null;
   `,

@@ -3,8 +3,8 @@ import { type MigrationStep, organisationPolicies } from '@leakwatch/platform';
 export const digests: MigrationStep = {
   name: '0020-digests',
   sql: `
-    -- New open events that no digest has told of. Without a foreign key, which every intake would pay for: an event that
-    -- is gone is not found when its digest is made.
+    -- New open events that no digest contains yet. No foreign key, since it would cost every intake: a deleted event
+    -- is left out when its digest is created.
     create table events.digest_item (
       event_id uuid primary key,
       organisation_id uuid not null,
@@ -21,7 +21,7 @@ export const digests: MigrationStep = {
     );
     ${organisationPolicies('events.digest_pace')}
 
-    -- One for each recipient of a digest; what it says is fixed when it is made.
+    -- One for each recipient of a digest. Its content is fixed when it is created.
     create table events.digest_mail (
       id uuid primary key,
       organisation_id uuid not null,

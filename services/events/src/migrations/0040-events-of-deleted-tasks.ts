@@ -1,8 +1,8 @@
 import type { MigrationStep } from '@leakwatch/platform';
 
 /**
- * Events that went with their task: the wall hides them from people and the scheduler, so no query can forget to.
- * Consumers see them, for intake and for the purge.
+ * Events deleted with their task: row-level security hides them from users and the scheduler, so no query can forget it.
+ * Consumers see them, for the intake and the purge.
  */
 export const eventsOfDeletedTasks: MigrationStep = {
   name: '0040-events-of-deleted-tasks',
@@ -14,7 +14,7 @@ export const eventsOfDeletedTasks: MigrationStep = {
       using (current_setting('leakwatch.scope', true) = 'consumer'
         or task_id not in (select t.task_id from events.task t where t.events_deleted_at is not null));
 
-    -- The badge counts from the index alone, which the wall now asks for the task.
+    -- The badge is counted by an index-only scan, and the policy now needs the task.
     create index event_list_2 on events.event (organisation_id, status, created desc, id) include (task_id);
     drop index events.event_list;
     alter index events.event_list_2 rename to event_list;

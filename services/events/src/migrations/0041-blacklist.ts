@@ -10,13 +10,13 @@ export const blacklist: MigrationStep = {
   sql: `
     select set_config('leakwatch.scope', 'consumer', true);
 
-    -- The column active stays for a service of the version before, which reads it while both run; a rule that is there is active.
+    -- The column active stays for processes of the version before, which read it while both run. Every stored rule is active.
     alter table events.blacklist_rule
       add column owner_key text,
       add column repo_key text,
       add column event_id uuid references events.event on delete set null,
       add column author_id uuid;
-    -- No version of the service has written rules yet; those that somebody wrote by hand are kept, each once.
+    -- No version of the service has written rules yet. Rules inserted by hand are kept, without duplicates.
     update events.blacklist_rule set owner_key = lower(trim(rule_owner)), repo_key = lower(trim(rule_repo));
     alter table events.blacklist_rule alter column owner_key set not null, alter column repo_key set not null;
     delete from events.blacklist_rule later using events.blacklist_rule first
@@ -36,9 +36,9 @@ export const blacklist: MigrationStep = {
     create index event_of_owner on events.event (organisation_id, source_type, owner_key) where owner_key is not null;
     create index event_of_repository on events.event (organisation_id, source_type, repo_key) where repo_key is not null;
 
-    -- Who asked for a change that a rule made, so that they can take it back.
+    -- The user who requested a change made by a rule, so that they can undo it.
     alter table events.status_change add column asked_by uuid;
-    -- The messages of a large change are written a page at a time.
+    -- The messages of a large change are published page by page.
     create index status_change_of_batch_2 on events.status_change (batch, id);
     drop index events.status_change_of_batch;
     alter index events.status_change_of_batch_2 rename to status_change_of_batch;

@@ -3,11 +3,11 @@ import { type MigrationStep, organisationPolicies } from '@leakwatch/platform';
 export const digestsForTheSubscribed: MigrationStep = {
   name: '0046-digests-for-the-subscribed',
   sql: `
-    -- Why somebody gets the mail, which it says.
+    -- Why the recipient gets the mail; the mail states it.
     alter table events.digest_mail add column reason text not null default 'recipient' check (reason in ('recipient', 'subscribed'));
 
-    -- One for each digest of an organisation with chats; admin knows whose they are. A table of its own: a process of the
-    -- version before takes up everything that stands in digest_mail.
+    -- One for each digest of an organisation with chats; admin knows the chats. A separate table, because a process of the
+    -- version before sends every row of digest_mail.
     create table events.digest_telegram (
       id uuid primary key,
       organisation_id uuid not null,

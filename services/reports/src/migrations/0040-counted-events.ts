@@ -1,8 +1,8 @@
 import { type MigrationStep, organisationPolicies } from '@leakwatch/platform';
 
 /**
- * Which events are counted: a message that comes again, and one that overtakes or follows a rebuild's snapshot, counts
- * once. Tasks that were deleted with their events: the wall hides their counts, whatever comes late.
+ * The counted events: a redelivered message, or one that arrives before or after a rebuild's snapshot, is counted
+ * once. Row-level security hides the counts of tasks that were deleted with their events, also when messages arrive late.
  */
 export const countedEvents: MigrationStep = {
   name: '0040-counted-events',
@@ -14,7 +14,7 @@ export const countedEvents: MigrationStep = {
       source_type text not null,
       pattern text not null,
       day date not null,
-      -- The newest rebuild that has seen it.
+      -- The newest rebuild that included it.
       rebuild int not null
     );
     create index counted_event_of_task on reports.counted_event (task_id);

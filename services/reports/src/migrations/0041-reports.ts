@@ -15,7 +15,7 @@ export const reports: MigrationStep = {
 
     create table reports.report (
       id uuid primary key,
-      -- Whose events it is of; null for those of all organisations: the wall then shows it to staff alone.
+      -- The organisation whose events it contains; null for all organisations, and then visible to staff only.
       organisation_id uuid,
       created timestamptz not null default now(),
       reporter_id uuid not null,
@@ -25,9 +25,9 @@ export const reports: MigrationStep = {
       status text not null,
       filters jsonb not null,
       filename text not null,
-      -- Raised by each worker that begins: what an earlier one writes counts no more.
+      -- Incremented by each worker that starts; writes of earlier attempts are ignored.
       attempt int not null default 0,
-      -- Beginnings that came to nothing, through a fault or a death.
+      -- Attempts that failed or whose process was killed.
       tries int not null default 0,
       rows_written int not null default 0,
       rows_total int,
@@ -42,8 +42,8 @@ export const reports: MigrationStep = {
     create index report_stored on reports.report (stored_until) where status = 'ready';
     ${organisationPolicies('reports.report')}
 
-    -- Objects that go when they are due. A file stands here before it is stored, until its report claims it: whoever
-    -- dies in between leaves none behind. Keys hold ids alone.
+    -- Objects to delete when they are due. A file is listed here before it is stored, until its report claims it: a process
+    -- that is killed in between leaves no file behind. Keys contain ids only.
     create table reports.doomed_object (object_key text primary key, due timestamptz not null);
     create index doomed_object_due on reports.doomed_object (due);
   `,

@@ -23,7 +23,7 @@ export const sessions: MigrationStep = {
     create index session_counted on tasks.session (organisation_id, started_at);
     ${organisationPolicies('tasks.session')}
 
-    -- Counted by triggers: a limit is checked at every start, and two versions of the service may write patterns.
+    -- Maintained by triggers: a limit is checked at every start, and two versions of the service may write patterns.
     alter table tasks.task add column pattern_count int not null default 0;
     update tasks.task t set pattern_count = (select count(*) from tasks.pattern p where p.task_id = t.id);
     create function tasks.count_added_patterns() returns trigger language plpgsql as $$ begin
@@ -58,7 +58,7 @@ export const sessions: MigrationStep = {
     create index task_change_of_task on tasks.task_change (task_id, created desc, id) where task_id is not null;
     ${organisationPolicies('tasks.task_change')}
 
-    -- A stopped launch that a worker may still be at.
+    -- A stopped launch that a worker may still be running.
     alter table tasks.launch add column cancelled_at timestamptz;
     create index launch_cancelling on tasks.launch (organisation_id, task_id) where state = 'cancelling';
   `,

@@ -3,7 +3,7 @@ import type { MigrationStep } from '@leakwatch/platform';
 export const confirmation: MigrationStep = {
   name: '0003-confirmation',
   sql: `
-    -- Added to a confirmed task of an organisation that is not trusted: staff have not seen it yet.
+    -- Added to a confirmed task of an organisation that is not trusted: staff have not confirmed it yet.
     alter table tasks.pattern add column waiting boolean not null default false;
     alter table tasks.repository add column waiting boolean not null default false;
     alter table tasks.task_source add column waiting boolean not null default false;

@@ -3,7 +3,7 @@ import { type MigrationStep, organisationPolicies } from '@leakwatch/platform';
 export const schedule: MigrationStep = {
   name: '0004-schedule',
   sql: `
-    -- In requests, about: what an organisation's turn is charged for it.
+    -- The approximate number of requests, which the organisation's share is charged for.
     alter table tasks.launch add column cost int not null default 1;
     create index launch_waiting_line on tasks.launch (source_type, organisation_id, created) where state = 'waiting';
     drop index tasks.launch_waiting;

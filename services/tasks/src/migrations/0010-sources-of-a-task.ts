@@ -1,7 +1,7 @@
 import type { MigrationStep } from '@leakwatch/platform';
 
 /**
- * Channels of a source; domains and keywords as they were chosen, so that a form can be filled from them again: a
+ * Channels of a source; domains and keywords as they were chosen, so that a form can be filled in from them: a
  * keyword keeps its text when staff remove it from its set. For tasks saved earlier they are derived from the patterns.
  */
 export const sourcesOfATask: MigrationStep = {

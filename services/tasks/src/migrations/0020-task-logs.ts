@@ -19,7 +19,7 @@ export const taskLogs: MigrationStep = {
     create index task_log_list on tasks.task_log (organisation_id, id desc);
     ${organisationPolicies('tasks.task_log')}
 
-    -- What goes on and was told of: it is told again only after it was over.
+    -- Facts that last and were reported. A fact is reported again only after it ended.
     create table tasks.told_fact (
       organisation_id uuid not null,
       cause text not null,
