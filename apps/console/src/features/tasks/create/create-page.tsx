@@ -6,9 +6,9 @@ import { toProblem } from '../../../shared/api/problem.ts';
 import { EmptyBlock, ProblemBlock, SkeletonRows } from '../../../shared/ui/blocks.tsx';
 import { PageTitle } from '../../../shared/ui/page-title.tsx';
 import { useGetTaskQuery } from '../api.ts';
-import { newDraft } from './draft.ts';
+import { newDraft } from './draft/draft.ts';
 import { FormPage } from './form-page.tsx';
-import { fromTask, kindOf } from './from-task.ts';
+import { fromTask, kindOf } from './draft/from-task.ts';
 
 const pageOf = (kind: TaskKind) => () => <FormPage key={kind} kind={kind} id={null} initial={newDraft(kind)} />;
 

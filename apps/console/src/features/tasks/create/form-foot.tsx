@@ -3,7 +3,7 @@ import { Button, Group, Text } from '@mantine/core';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from './create.module.css';
-import { countDraft } from './to-body.ts';
+import { countDraft } from './draft/to-body.ts';
 import type { CreateForm } from './use-create-form.ts';
 
 interface FormFootProps {

@@ -1,7 +1,7 @@
 import { OBSERVER_SOURCE_TYPES } from '@leakwatch/vocabulary';
 import { Group, NativeSelect, Radio, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import type { ObserverDraft } from './draft.ts';
+import type { ObserverDraft } from './draft/draft.ts';
 
 interface ObserverFieldsProps {
   readonly observer: ObserverDraft;

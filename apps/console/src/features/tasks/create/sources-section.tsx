@@ -5,13 +5,13 @@ import { useTranslation } from 'react-i18next';
 import { useCodeTexts } from '../../../shared/i18n/problem-text.ts';
 import { SourceIcon } from '../../../shared/ui/source-icon.tsx';
 import { Tag } from '../../../shared/ui/tag.tsx';
-import { faultAt } from './check-draft.ts';
+import { faultAt } from './draft/check-draft.ts';
 import classes from './create.module.css';
-import { askedPatterns } from './estimate.ts';
-import { EstimateText } from './estimate-text.tsx';
-import { LinesEditor } from './lines-editor.tsx';
+import { askedPatterns } from './patterns/estimate.ts';
+import { EstimateText } from './patterns/estimate-text.tsx';
+import { LinesEditor } from './patterns/lines-editor.tsx';
 import type { CreateForm } from './use-create-form.ts';
-import { useExpressionFacts } from './use-expression-facts.ts';
+import { useExpressionFacts } from './patterns/use-expression-facts.ts';
 
 function SourceName({ source }: { source: SourceType }) {
   const { t } = useTranslation();

@@ -2,11 +2,11 @@ import type { TaskFaults } from '@leakwatch/rules';
 import type { TaskKind } from '@leakwatch/vocabulary';
 import { useEffect, useState } from 'react';
 import { useSettings } from '../../../shared/api/settings.ts';
-import { checkDraft } from './check-draft.ts';
-import type { Draft, ListField } from './draft.ts';
-import { loadDraft, saveDraft } from './draft-storage.ts';
-import { LIST_RULES } from './list-rules.ts';
-import { type Taken, takeTyped } from './to-body.ts';
+import { checkDraft } from './draft/check-draft.ts';
+import type { Draft, ListField } from './draft/draft.ts';
+import { loadDraft, saveDraft } from './draft/draft-storage.ts';
+import { LIST_RULES } from './patterns/list-rules.ts';
+import { type Taken, takeTyped } from './draft/to-body.ts';
 
 export type Change = Partial<Omit<Draft, 'lists' | 'typed'>>;
 

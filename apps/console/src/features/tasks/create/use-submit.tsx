@@ -4,11 +4,11 @@ import { useNavigate } from 'react-router-dom';
 import { type Problem, toProblem } from '../../../shared/api/problem.ts';
 import { notifyFault, notifySuccess, notifyWarning } from '../../../shared/ui/notify.tsx';
 import { useCreateTaskMutation, useUpdateTaskMutation } from '../api.ts';
-import { toBody } from './to-body.ts';
+import { toBody } from './draft/to-body.ts';
 import type { CreateForm } from './use-create-form.ts';
 import type { AnswerOf, createTask } from '@leakwatch/contracts';
 import { Stack, Text } from '@mantine/core';
-import { DroppedNote } from './dropped-note.tsx';
+import { DroppedNote } from './patterns/dropped-note.tsx';
 
 type Saved = AnswerOf<typeof createTask>;
 

@@ -1,7 +1,7 @@
 import { TASK_REPOSITORIES_MAX } from '@leakwatch/rules';
 import type { Discovered } from '../../api.ts';
-import type { RepositoryDraft } from '../draft.ts';
-import { withoutCredentials } from '../repository-address.ts';
+import type { RepositoryDraft } from '../draft/draft.ts';
+import { withoutCredentials } from '../repositories/repository-address.ts';
 
 /** Equal for two entries of the same repository, whatever their credentials. */
 const addressOf = (repository: Pick<RepositoryDraft, 'git_remote_url'>): string => withoutCredentials(repository.git_remote_url.trim());

@@ -1,5 +1,5 @@
 import { observerAccountFault } from '@leakwatch/rules';
-import type { ObserverDraft } from '../draft.ts';
+import type { ObserverDraft } from '../draft/draft.ts';
 
 /** Differs between two observers. */
 export const observerKey = (observer: ObserverDraft): string =>

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useCodeTexts } from '../../../../shared/i18n/problem-text.ts';
 import { notifyFailure } from '../../../../shared/ui/notify.tsx';
 import type { Discovered } from '../../api.ts';
-import type { RepositoryDraft } from '../draft.ts';
+import type { RepositoryDraft } from '../draft/draft.ts';
 import { addressesOf, choose, usable } from './choose.ts';
 import classes from './discovery.module.css';
 

@@ -4,7 +4,7 @@ import { type Problem, toProblem } from '../../../../shared/api/problem.ts';
 import { useSettings } from '../../../../shared/api/settings.ts';
 import { notifySuccess, notifyWarning } from '../../../../shared/ui/notify.tsx';
 import { type Discovered, useDiscoverRepositoriesMutation } from '../../api.ts';
-import type { ObserverDraft } from '../draft.ts';
+import type { ObserverDraft } from '../draft/draft.ts';
 import { observerFault, observerKey } from './observer.ts';
 import { readStored, writeStored } from '../../../../shared/lib/storage.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { newDraft } from './draft.ts';
+import { newDraft } from '../draft/draft.ts';
 import { askedPatterns, durationOf, estimateOf } from './estimate.ts';
 import { markedParts } from './marked-parts.ts';
 import type { ExpressionFacts } from './use-expression-facts.ts';

@@ -1,10 +1,10 @@
 import { Fieldset } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { DiscoveryPanel } from './discovery/discovery-panel.tsx';
-import { observerFault, observerKey } from './discovery/observer.ts';
-import { ObserverFields } from './observer-fields.tsx';
+import { DiscoveryPanel } from '../discovery/discovery-panel.tsx';
+import { observerFault, observerKey } from '../discovery/observer.ts';
+import { ObserverFields } from '../observer-fields.tsx';
 import { RepositoriesSection } from './repositories-section.tsx';
-import type { CreateForm } from './use-create-form.ts';
+import type { CreateForm } from '../use-create-form.ts';
 
 /** Whose repositories are monitored, and which. */
 export function GitSection({ form, errorAt }: { form: CreateForm; errorAt: (path: string) => string | undefined }) {

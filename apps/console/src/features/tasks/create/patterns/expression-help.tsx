@@ -5,12 +5,12 @@ import { EXPRESSION_SAMPLE_MAX } from '@leakwatch/contracts';
 import { EXPRESSION_MAX } from '@leakwatch/rules';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useCodeTexts } from '../../../shared/i18n/problem-text.ts';
-import { useTryExpressionQuery } from '../api.ts';
-import classes from './create.module.css';
+import { useCodeTexts } from '../../../../shared/i18n/problem-text.ts';
+import { useTryExpressionQuery } from '../../api.ts';
+import classes from '../create.module.css';
 import { markedParts } from './marked-parts.ts';
 import { RulesPanel } from './rules-panel.tsx';
-import type { CreateForm } from './use-create-form.ts';
+import type { CreateForm } from '../use-create-form.ts';
 
 /** The expression is checked after this pause in typing; in milliseconds. */
 const TRY_AFTER_MS = 300;

@@ -1,8 +1,8 @@
 import { Button, Checkbox, Group, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { KeywordGroups } from '../api.ts';
-import type { KeywordDraft } from './draft.ts';
+import type { KeywordGroups } from '../../api.ts';
+import type { KeywordDraft } from '../draft/draft.ts';
 import { KeywordDialog } from './keyword-dialog.tsx';
 
 interface KeywordGroupProps {

@@ -3,11 +3,11 @@ import { PlusIcon } from '@primer/octicons-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AddDialog } from './add-dialog.tsx';
-import classes from './create.module.css';
+import classes from '../create.module.css';
 import { DroppedNote } from './dropped-note.tsx';
-import type { ListField } from './draft.ts';
+import type { ListField } from '../draft/draft.ts';
 import { EntryList } from './entry-list.tsx';
-import type { CreateForm } from './use-create-form.ts';
+import type { CreateForm } from '../use-create-form.ts';
 
 interface ListEditorProps {
   readonly form: CreateForm;

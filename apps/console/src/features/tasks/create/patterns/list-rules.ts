@@ -7,7 +7,7 @@ import {
   readTelegramChannels,
   type SortedLines,
 } from '@leakwatch/rules';
-import type { ListField } from './draft.ts';
+import type { ListField } from '../draft/draft.ts';
 
 /** The rule of libs/rules for each list of the form. */
 export const LIST_RULES: Readonly<Record<ListField, (texts: readonly string[]) => SortedLines>> = {

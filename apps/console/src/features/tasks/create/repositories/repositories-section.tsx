@@ -2,12 +2,12 @@ import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { PlusIcon } from '@primer/octicons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useCodeTexts } from '../../../shared/i18n/problem-text.ts';
-import classes from './create.module.css';
-import { EMPTY_REPOSITORY } from './draft.ts';
+import { useCodeTexts } from '../../../../shared/i18n/problem-text.ts';
+import classes from '../create.module.css';
+import { EMPTY_REPOSITORY } from '../draft/draft.ts';
 import { readRepositoryAddress, withoutCredentials } from './repository-address.ts';
 import { RepositoryList } from './repository-list.tsx';
-import type { CreateForm } from './use-create-form.ts';
+import type { CreateForm } from '../use-create-form.ts';
 
 /** The monitored repositories, pasted by address or typed in. */
 export function RepositoriesSection({ form }: { form: CreateForm }) {

@@ -1,16 +1,16 @@
 import { Radio, SimpleGrid, Stack, Tabs, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useCodeTexts } from '../../../shared/i18n/problem-text.ts';
-import { useAddress } from '../../../shared/lib/use-address.ts';
-import { CountBadge } from '../../../shared/ui/count-badge.tsx';
-import { faultAt } from './check-draft.ts';
+import { useCodeTexts } from '../../../../shared/i18n/problem-text.ts';
+import { useAddress } from '../../../../shared/lib/use-address.ts';
+import { CountBadge } from '../../../../shared/ui/count-badge.tsx';
+import { faultAt } from '../draft/check-draft.ts';
 import { ExpressionHelp } from './expression-help.tsx';
 import { KeywordGroups } from './keyword-groups.tsx';
 import { ListEditor } from './list-editor.tsx';
 import { RulesPanel } from './rules-panel.tsx';
 import { UploadDialog } from './upload-dialog.tsx';
-import type { CreateForm } from './use-create-form.ts';
+import type { CreateForm } from '../use-create-form.ts';
 import { type ExpressionFacts, useExpressionFacts } from './use-expression-facts.ts';
 
 /** The tabs in order, with the list that each fills and the paths of its faults. */

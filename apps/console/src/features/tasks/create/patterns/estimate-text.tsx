@@ -2,7 +2,7 @@ import { ACCOUNTS_AT_HAND, type AskedPatterns } from '@leakwatch/rules';
 import type { TaskKind } from '@leakwatch/vocabulary';
 import { Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import type { SourceDraft } from './draft.ts';
+import type { SourceDraft } from '../draft/draft.ts';
 import { durationOf, estimateOf } from './estimate.ts';
 
 /** The estimated queries and duration of the patterns at one source. */

@@ -1,5 +1,5 @@
 import { SOURCES_OF_KIND, type TaskKind } from '@leakwatch/vocabulary';
-import type { CreateBody } from '../api.ts';
+import type { CreateBody } from '../../api.ts';
 
 export type RepositoryDraft = CreateBody['git_repositories'][number];
 type Observer = NonNullable<CreateBody['git_repository_observer']>;

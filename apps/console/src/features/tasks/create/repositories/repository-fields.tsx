@@ -3,9 +3,9 @@ import { OBSERVER_SOURCE_TYPES } from '@leakwatch/vocabulary';
 import { ActionIcon, Alert, Group, NativeSelect, Paper, SimpleGrid, TextInput } from '@mantine/core';
 import { KeyIcon, TrashIcon } from '@primer/octicons-react';
 import { useTranslation } from 'react-i18next';
-import { useCodeTexts } from '../../../shared/i18n/problem-text.ts';
-import { REPOSITORY_FIELDS } from './check-draft.ts';
-import type { RepositoryDraft } from './draft.ts';
+import { useCodeTexts } from '../../../../shared/i18n/problem-text.ts';
+import { REPOSITORY_FIELDS } from '../draft/check-draft.ts';
+import type { RepositoryDraft } from '../draft/draft.ts';
 import { hasCredentials } from './repository-address.ts';
 
 interface RepositoryFieldsProps {

@@ -3,7 +3,7 @@ import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
 import { useEffect, useState } from 'react';
 import { useDispatch } from 'react-redux';
 
-import { taskEndpoints } from '../api.ts';
+import { taskEndpoints } from '../../api.ts';
 
 export type ExpressionFacts = ReadonlyMap<string, Omit<AnswerOf<typeof checkExpression>, 'matches'>>;
 /** Expressions beyond this number are checked when the task is saved. */

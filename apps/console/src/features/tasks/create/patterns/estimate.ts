@@ -1,7 +1,7 @@
 import { ACCOUNTS_AT_HAND, type AskedPatterns, estimateSource, type SourceEstimate } from '@leakwatch/rules';
 import type { TaskKind } from '@leakwatch/vocabulary';
-import type { Draft, SourceDraft } from './draft.ts';
-import { countDraft } from './to-body.ts';
+import type { Draft, SourceDraft } from '../draft/draft.ts';
+import { countDraft } from '../draft/to-body.ts';
 import type { ExpressionFacts } from './use-expression-facts.ts';
 
 /** How the patterns of the draft are queried; an unchecked expression counts as one that can be queried. */

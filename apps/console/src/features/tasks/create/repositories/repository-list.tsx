@@ -2,11 +2,11 @@ import { ActionIcon, Button, Group, Stack, Text, TextInput } from '@mantine/core
 import { PencilIcon, XIcon } from '@primer/octicons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { faultAt } from './check-draft.ts';
-import classes from './create.module.css';
+import { faultAt } from '../draft/check-draft.ts';
+import classes from '../create.module.css';
 import { withoutCredentials } from './repository-address.ts';
 import { RepositoryFields } from './repository-fields.tsx';
-import type { CreateForm } from './use-create-form.ts';
+import type { CreateForm } from '../use-create-form.ts';
 
 /** Up to this number all repositories show their fields; of more, only those that are open or have a fault. */
 const WITH_FIELDS = 5;

@@ -2,11 +2,11 @@ import { Button, FileInput, Group, Modal, Stack, Text } from '@mantine/core';
 import { UploadIcon } from '@primer/octicons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type Problem, toProblem } from '../../../shared/api/problem.ts';
-import { useCodeTexts } from '../../../shared/i18n/problem-text.ts';
-import { DialogTitle } from '../../../shared/ui/dialog-title.tsx';
-import { useUploadKeywordsMutation } from '../api.ts';
-import type { CreateForm } from './use-create-form.ts';
+import { type Problem, toProblem } from '../../../../shared/api/problem.ts';
+import { useCodeTexts } from '../../../../shared/i18n/problem-text.ts';
+import { DialogTitle } from '../../../../shared/ui/dialog-title.tsx';
+import { useUploadKeywordsMutation } from '../../api.ts';
+import type { CreateForm } from '../use-create-form.ts';
 
 const TEXT_FILE = 'text/plain';
 const WRONG_FORMAT: Problem = { status: 0, code: 'keyword_file_format', requestId: null, fields: {}, details: {} };

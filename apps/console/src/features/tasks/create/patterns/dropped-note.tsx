@@ -1,7 +1,7 @@
 import type { DroppedLine } from '@leakwatch/rules';
 import { Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useCodeTexts } from '../../../shared/i18n/problem-text.ts';
+import { useCodeTexts } from '../../../../shared/i18n/problem-text.ts';
 
 const SHOWN = 10;
 

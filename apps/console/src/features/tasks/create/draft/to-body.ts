@@ -1,8 +1,8 @@
 import { type ChosenPatterns, cleanDeepPattern, countTaskPatterns, type DroppedLine, type TaskForm } from '@leakwatch/rules';
 import type { TaskKind } from '@leakwatch/vocabulary';
-import type { CreateBody } from '../api.ts';
+import type { CreateBody } from '../../api.ts';
 import { type Draft, INLINE_FIELDS, type ListField } from './draft.ts';
-import { LIST_RULES } from './list-rules.ts';
+import { LIST_RULES } from '../patterns/list-rules.ts';
 
 export interface Taken {
   readonly draft: Draft;

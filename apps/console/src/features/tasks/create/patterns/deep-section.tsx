@@ -3,10 +3,10 @@ import { Stack, Text, TextInput } from '@mantine/core';
 import { CheckCircleFillIcon, XCircleFillIcon } from '@primer/octicons-react';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useCodeTexts } from '../../../shared/i18n/problem-text.ts';
-import classes from './create.module.css';
-import { faultAt } from './check-draft.ts';
-import type { CreateForm } from './use-create-form.ts';
+import { useCodeTexts } from '../../../../shared/i18n/problem-text.ts';
+import classes from '../create.module.css';
+import { faultAt } from '../draft/check-draft.ts';
+import type { CreateForm } from '../use-create-form.ts';
 
 /** The pattern of a deep search task, with each of its rules marked as met or not met. */
 export function DeepSection({ form }: { form: CreateForm }) {

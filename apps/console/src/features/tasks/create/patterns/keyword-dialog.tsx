@@ -1,10 +1,10 @@
 import { Button, Checkbox, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { DialogTitle } from '../../../shared/ui/dialog-title.tsx';
-import type { KeywordGroups } from '../api.ts';
-import classes from './create.module.css';
-import type { KeywordDraft } from './draft.ts';
+import { DialogTitle } from '../../../../shared/ui/dialog-title.tsx';
+import type { KeywordGroups } from '../../api.ts';
+import classes from '../create.module.css';
+import type { KeywordDraft } from '../draft/draft.ts';
 
 /** With more words than this there is a search field. */
 const SHOWN = 300;

@@ -1,10 +1,10 @@
 import { Button, Checkbox, Group, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { toProblem } from '../../../shared/api/problem.ts';
-import { ProblemBlock, SkeletonRows } from '../../../shared/ui/blocks.tsx';
-import { useListKeywordGroupsQuery } from '../api.ts';
-import classes from './create.module.css';
-import type { KeywordDraft } from './draft.ts';
+import { toProblem } from '../../../../shared/api/problem.ts';
+import { ProblemBlock, SkeletonRows } from '../../../../shared/ui/blocks.tsx';
+import { useListKeywordGroupsQuery } from '../../api.ts';
+import classes from '../create.module.css';
+import type { KeywordDraft } from '../draft/draft.ts';
 import { KeywordGroup } from './keyword-group.tsx';
 
 /** Keyword groups that are combined with every public domain: all, some, or single words of a group. */

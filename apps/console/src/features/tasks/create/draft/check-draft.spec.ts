@@ -3,7 +3,7 @@ import { checkDraft, faultAt } from './check-draft.ts';
 import { type Draft, EMPTY_DRAFT, EMPTY_REPOSITORY } from './draft.ts';
 import { takeTyped, toBody } from './to-body.ts';
 import { fromTask, kindOf } from './from-task.ts';
-import { makeTask } from '../../../../mock/data/tasks.ts';
+import { makeTask } from '../../../../../mock/data/tasks.ts';
 
 const REPOSITORY = { ...EMPTY_REPOSITORY, repo_title: 'a', repo_url: 'https://g.example/t/a', git_remote_url: 'https://g.example/t/a.git' };
 const GOOD: Draft = {

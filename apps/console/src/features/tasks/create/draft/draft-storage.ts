@@ -1,6 +1,6 @@
-import { readStored, writeStored } from '../../../shared/lib/storage.ts';
+import { readStored, writeStored } from '../../../../shared/lib/storage.ts';
 import { type Draft, EMPTY_DRAFT } from './draft.ts';
-import { maskCredentials, withoutCredentials } from './repository-address.ts';
+import { maskCredentials, withoutCredentials } from '../repositories/repository-address.ts';
 
 /** A draft of another person or of another version of the form is ignored. */
 const key = (form: string, userId: string): string => `leakwatch.draft.${form}.v2.${userId}`;

@@ -1,5 +1,5 @@
 import type { ObserverSourceType } from '@leakwatch/vocabulary';
-import type { RepositoryDraft } from './draft.ts';
+import type { RepositoryDraft } from '../draft/draft.ts';
 
 /** Parses the address of a repository: http or https with a path. */
 function readAddress(text: string): URL | null {

@@ -2,8 +2,8 @@ import { ActionIcon, Button, Group, Text, TextInput } from '@mantine/core';
 import { XIcon } from '@primer/octicons-react';
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { CountBadge } from '../../../shared/ui/count-badge.tsx';
-import classes from './create.module.css';
+import { CountBadge } from '../../../../shared/ui/count-badge.tsx';
+import classes from '../create.module.css';
 
 /** With more entries than this there is a search field. */
 const SHOWN = 200;
