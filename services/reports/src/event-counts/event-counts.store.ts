@@ -49,12 +49,12 @@ export async function removeCounts(em: SqlEntityManager, task_id: string, organi
     .values({ task_id, organisation_id })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
-  await tables(em).deleteFrom('reports.counted_event').where('task_id', '=', task_id).execute();
   await tables(em)
     .deleteFrom('reports.daily_events')
     .where('organisation_id', '=', organisation_id)
     .where('task_id', '=', task_id)
     .execute();
+  await tables(em).deleteFrom('reports.counted_event').where('task_id', '=', task_id).execute();
 }
 
 /** Begins a rebuild and returns its number. */
@@ -71,10 +71,16 @@ export async function beginRebuild(em: SqlEntityManager): Promise<number> {
 export const isRebuildKnown = async (em: SqlEntityManager, number: number): Promise<boolean> =>
   (await em.count(RebuildEntity, { number })) === 1;
 
-/** Replaces the counts by those of the events that the rebuild has seen. */
-export async function endRebuild(em: SqlEntityManager, rebuild: number): Promise<void> {
-  // A transaction that counts a new event either ends before this, and is read below, or adds to the new counts afterwards.
+/**
+ * Waits for transactions that count, and makes later ones wait. Every transaction locks `daily_events` before it touches a
+ * row of `counted_event`: one that did it the other way round would deadlock with a rebuild.
+ */
+export async function lockCounts(em: SqlEntityManager): Promise<void> {
   await rows(em, sql`lock table reports.daily_events in share row exclusive mode`);
+}
+
+/** Replaces the counts by those of the events that the rebuild has seen. The transaction holds the lock of `lockCounts`. */
+export async function endRebuild(em: SqlEntityManager, rebuild: number): Promise<void> {
   await tables(em).deleteFrom('reports.counted_event').where('rebuild', '<', rebuild).execute();
   await tables(em).deleteFrom('reports.daily_events').execute();
   await rows(

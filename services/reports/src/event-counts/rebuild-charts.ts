@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { type AnswerOf, internalEventSnapshot, type rebuildCharts } from '@leakwatch/contracts';
 import { asService, Conflict, CONSUMER, Database, ServiceClients } from '@leakwatch/platform';
-import { beginRebuild, endRebuild, isRebuildKnown, keepCounted } from './event-counts.store.ts';
+import { beginRebuild, endRebuild, isRebuildKnown, keepCounted, lockCounts } from './event-counts.store.ts';
 
 type Step = AnswerOf<typeof rebuildCharts>;
 
@@ -24,6 +24,7 @@ export class RebuildCharts {
     const page = await this.services.call(internalEventSnapshot, asking, { query: { after: after ?? undefined } });
     await this.database.inScope(CONSUMER, async (em) => {
       if (!(await isRebuildKnown(em, rebuild))) throw new Conflict('rebuild_unknown');
+      if (page.next === null) await lockCounts(em);
       await keepCounted(em, page.events, rebuild);
       if (page.next === null) await endRebuild(em, rebuild);
     });
