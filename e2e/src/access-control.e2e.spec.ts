@@ -100,7 +100,8 @@ describe('access control of the API', () => {
       status: 400,
       body: { fields: { title: 'invalid_type', patterns: 'invalid_type' } },
     });
-    expect(await post(`"${'x'.repeat(17 * 1024 * 1024)}"`)).toMatchObject({ status: 413, code: 'too_large' });
+    for (const body of [`"${'x'.repeat(17 * 1024 * 1024)}"`, `[${'{},'.repeat(5_000_000)}{}]`])
+      expect(await post(body)).toMatchObject({ status: 413, code: 'too_large' });
     expect(await ask(url, 'GET', '/api/tasks/not-an-id/', asConsole(ours))).toMatchObject({ status: 400, code: 'invalid_request' });
     expect(await ask(url, 'GET', `/api/tasks/${NOBODY}/`, asConsole(ours))).toMatchObject({ status: 404, code: 'not_found' });
     expect(await ask(url, 'GET', '/api/tasks/?limit=1000000', asConsole(ours))).toMatchObject({ status: 400, code: 'invalid_request' });

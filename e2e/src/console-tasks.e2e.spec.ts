@@ -134,7 +134,7 @@ describe('tasks', () => {
     await page.waitForSelector('svg [data-day]');
   });
 
-  test('only staff can run a task right now, and are told why a run is refused', async () => {
+  test('only staff can run a task right now, and see why a run is refused', async () => {
     const page = await stage.openPage('en', 'light');
     const task = stage.world().tasks[0]?.id ?? '';
     await stage.visit(page, `/git_monitoring/${task}`);

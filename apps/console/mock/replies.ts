@@ -14,7 +14,7 @@ export class Refusal extends Error {
 /** Whether the contract lets the route answer this code. */
 export const isDeclared = (route: Route, code: string): boolean => code in COMMON_ERRORS || route.errors.includes(code);
 
-/** The answer of calls that have nothing to tell. */
+/** The answer of calls that return no data. */
 export const DONE = { ok: true } as const;
 
 export const notFound = (): Refusal => new Refusal(404, 'not_found');

@@ -37,5 +37,5 @@ export const COMMON_ERRORS = {
 } as const;
 export type CommonErrorCode = keyof typeof COMMON_ERRORS;
 
-/** The fault of a text that PostgreSQL cannot store; `invalid_request` may name it for every text field. */
-export const FIELD_FAULTS = ['text_malformed'] as const;
+/** Faults that `invalid_request` may name on any route: a text that PostgreSQL cannot store, a query parameter that the route does not have. */
+export const FIELD_FAULTS = ['text_malformed', 'parameter_unknown'] as const;

@@ -43,6 +43,8 @@ export interface Route {
   readonly params?: z.ZodType;
   readonly query?: z.ZodType;
   readonly body?: z.ZodType;
+  /** Largest body in bytes. 16 KiB by default, 1 MiB for calls between services; a larger bound states its reason. */
+  readonly bodyBytes?: number;
   /** Set where rules check the texts of the body and report U+0000 themselves; otherwise a body with it is refused before. */
   readonly bodyLeavesNul?: true;
   /** JSON by default; files of a form are read as they are received, without `body`. */

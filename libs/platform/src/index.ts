@@ -24,7 +24,7 @@ export { addressesOf, ServiceAddresses } from './http/service-addresses.ts';
 export { ServiceClients } from './http/service-clients.ts';
 export * from './http/service-client.ts';
 export { noteOrganisations, TOUCHED_HEADER } from './http/touched.ts';
-export { MAX_BODY_BYTES } from './http/start-service.ts';
+export { bodyBytesOf, tooLarge } from './http/bodies.ts';
 export { Leader, type LeaseOptions } from './leader/leader.ts';
 export * from './live/live.port.ts';
 export { type FeedListener, RedisLiveFeed } from './live/redis-live-feed.ts';

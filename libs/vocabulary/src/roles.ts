@@ -4,7 +4,7 @@ import type { Role } from './people.ts';
 export type CallerRole = Role | 'pending' | 'service';
 
 /**
- * The roles that each access of the route table requires: any one of them; none for `public`. A signed-in account may call
+ * The roles that may use each access level of the route table; one of them is enough. `public` requires no role. A signed-in account may call
  * the routes of a pending sign-in.
  */
 export const ACCESS_ROLES = {

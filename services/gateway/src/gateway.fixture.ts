@@ -1,12 +1,35 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { createServer, type RequestListener } from 'node:http';
+import { createServer, type IncomingMessage, request, type RequestListener } from 'node:http';
+import { Readable } from 'node:stream';
+import { json } from 'node:stream/consumers';
 import { epochKey, sessionKey, type SessionRecord } from '@leakwatch/contracts';
 import { buildEdge, createLogger, newToken, openEdgeFoundation, openRedis, sha256Hex } from '@leakwatch/platform';
 import { createTestEnvironment } from '@leakwatch/testing';
+import { z } from 'zod';
 import { gatewayService } from './service.ts';
 
 const SESSION_SECONDS = 600;
+
+interface Sent {
+  readonly method?: string;
+  readonly path: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Without `content-length` in `headers` it is sent in chunks. */
+  readonly chunks?: Iterable<string>;
+}
+
+const sendTo = ({ hostname, port }: URL) =>
+  async function send({ method = 'GET', path, headers = {}, chunks = [] }: Sent): Promise<{ status: number; code: unknown }> {
+    const sent = request({ hostname, port, method, path, headers });
+    const answered = once(sent, 'response');
+    // A refusal may close the connection before the last chunk is written.
+    Readable.from(chunks).pipe(sent.on('error', () => undefined));
+    const [response]: IncomingMessage[] = await answered;
+    if (response === undefined) throw new Error('no answer');
+    const { code } = z.object({ code: z.string().optional() }).parse(await json(response));
+    return { status: response.statusCode ?? 0, code };
+  };
 
 /** The gateway; one server answers in the place of admin and events. */
 export async function openGateway(answer: RequestListener, settings: NodeJS.ProcessEnv = {}) {
@@ -20,14 +43,15 @@ export async function openGateway(answer: RequestListener, settings: NodeJS.Proc
   const logger = createLogger('test', 'silent');
   const foundation = openEdgeFoundation(gatewayService, environment.env);
   const app = await buildEdge(gatewayService, { ...foundation, logger });
-  await app.init();
-  await app.getHttpAdapter().getInstance().ready();
+  await app.listen(0, '127.0.0.1');
   const redis = openRedis(foundation.settings.REDIS_URL, logger, 'waits');
   let dropped: Promise<void> | undefined;
   const dropDatabase = () => (dropped ??= environment.drop());
   return {
     foundation,
     inject: app.inject.bind(app),
+    /** Sends a path and a body as they are: `inject` and `fetch` resolve dot segments. */
+    send: sendTo(new URL(await app.getUrl())),
     /** Opens a session as admin does; gives its cookie. */
     openSession: async (): Promise<string> => {
       const token = newToken();

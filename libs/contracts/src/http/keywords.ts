@@ -29,6 +29,8 @@ export const createKeywordSet = defineRoute({
   changesState: true,
   summary: 'Create a keyword set; lines that break the rules are dropped, counted and reported',
   body: z.object({ name: z.string().trim().min(1).max(200), keywords: z.array(z.string().max(1000)).max(MAX_KEYWORDS_IN_SET) }),
+  /** 5,000 lines, most of them within the limit of a keyword; lines of up to 1,000 characters are dropped one by one. */
+  bodyBytes: 6 * 1024 * 1024,
   answer: z.object({ id: z.uuid(), accepted: z.number().int(), dropped: z.array(z.string()) }),
   errors: ['keyword_set_exists', 'keyword_set_empty'],
 });

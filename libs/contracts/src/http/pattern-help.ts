@@ -1,4 +1,4 @@
-import { DROP_REASONS, EXPRESSION_MAX } from '@leakwatch/rules';
+import { DROP_REASONS, EXPRESSION_MAX, KEYWORD_FILE_BYTES_MAX } from '@leakwatch/rules';
 import { z } from 'zod';
 import { defineRoute } from '../route.ts';
 
@@ -20,6 +20,8 @@ export const uploadKeywords = defineRoute({
   changesState: true,
   summary: 'Read magic keywords from one text/plain file: the valid ones, and the others with the reason',
   bodyType: 'multipart/form-data',
+  /** More than a keyword file may have, so that a file that is too large gets its own error. */
+  bodyBytes: KEYWORD_FILE_BYTES_MAX + 6 * 1024 * 1024,
   answer: z.object({
     keywords: z.array(z.string()),
     errors: z.array(z.object({ text: z.string(), reason: z.enum(DROP_REASONS) })),
@@ -41,6 +43,8 @@ export const checkExpression = defineRoute({
     expression: z.string().max(EXPRESSION_MAX * 2),
     sample: z.string().max(EXPRESSION_SAMPLE_MAX).default(''),
   }),
+  /** A character of the sample takes up to six bytes in JSON. */
+  bodyBytes: 6 * EXPRESSION_SAMPLE_MAX + 4 * 1024,
   bodyLeavesNul: true,
   answer: z.object({
     /** Why it cannot run; null when it can. */

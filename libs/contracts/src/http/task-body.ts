@@ -9,6 +9,8 @@ const MAX_PATTERN_TEXT = 1000;
 const MAX_SOURCES = 20;
 const MAX_CHANNELS = 500;
 const MAX_URL = 2000;
+/** 100,000 patterns, mostly far shorter than their 128 characters, and 2,000 repositories. In bytes. */
+export const TASK_BODY_BYTES = 16 * 1024 * 1024;
 
 /** PostgreSQL cannot store NUL in a text. */
 const line = (max: number) =>

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { done, idParams, page, pageQuery } from '../paging.ts';
 import { defineRoute } from '../route.ts';
 import { taskDetails, taskRow } from './task-answers.ts';
-import { taskBody } from './task-body.ts';
+import { TASK_BODY_BYTES, taskBody } from './task-body.ts';
 
 /** In the order in which they are checked. */
 export const startErrors = START_REFUSAL_ORDER;
@@ -53,6 +53,7 @@ export const createTask = defineRoute({
   changesState: true,
   summary: 'Create a task; the answer lists dropped entries',
   body: taskBody,
+  bodyBytes: TASK_BODY_BYTES,
   bodyLeavesNul: true,
   answer: z.object({
     id: z.uuid(),
@@ -74,6 +75,7 @@ export const updateTask = defineRoute({
   summary: 'Change a task; unchanged patterns keep their history',
   params: idParams,
   body: taskBody,
+  bodyBytes: TASK_BODY_BYTES,
   bodyLeavesNul: true,
   answer: createTask.answer,
   errors: ['task_invalid', 'organisation_unknown', ...startErrors],

@@ -7,9 +7,11 @@ import {
   RequestMethod,
   SetMetadata,
 } from '@nestjs/common';
+import { RouteConfig } from '@nestjs/platform-fastify';
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { InvalidRequest } from '../errors/leakwatch-error.ts';
+import { bodyBytesOf } from './bodies.ts';
 import { unstorableAt } from './unstorable.ts';
 
 /** The part of contracts' Route that serving it needs. */
@@ -21,6 +23,7 @@ export interface ServedRoute {
   readonly params?: z.ZodType;
   readonly query?: z.ZodType;
   readonly body?: z.ZodType;
+  readonly bodyBytes?: number;
   readonly bodyLeavesNul?: true;
   readonly answer: z.ZodType;
   /** JSON when not given. */
@@ -38,6 +41,7 @@ export const Serves = (route: ServedRoute) =>
   applyDecorators(
     RequestMapping({ path: toNestPath(route.path), method: METHODS[route.method] }),
     HttpCode(200),
+    RouteConfig({ bodyBytes: bodyBytesOf(route) }),
     (_: object, __: string | symbol, descriptor: PropertyDescriptor) => {
       Reflect.defineMetadata(ROUTE, route, descriptor.value);
     },

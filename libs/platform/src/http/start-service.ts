@@ -2,22 +2,20 @@ import type { DynamicModule, INestApplication } from '@nestjs/common';
 import type { IncomingMessage } from 'node:http';
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
-import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { newId } from '../crypto/ids.ts';
 import type { Logger } from '../logging/logger.ts';
 import { NestLogger } from '../logging/nest-logger.ts';
 import { asLeakwatchError } from './error.filter.ts';
+import { readBodies } from './bodies.ts';
 import { watchUnusedConnections } from './unused-connections.ts';
-
-/** Largest request body: a task with its patterns; uploads have their own bound. */
-export const MAX_BODY_BYTES = 16 * 1024 * 1024;
 
 export interface ApplicationOptions {
   readonly module: DynamicModule;
   readonly logger: Logger;
   /** Whose `X-Forwarded-For` is believed: addresses and networks. */
   readonly trustedProxies?: readonly string[] | undefined;
-  /** Bodies pass through as streams; nothing is parsed. */
+  /** Bodies pass through as streams; nothing is parsed, and the reader counts the bytes. */
   readonly rawBodies?: boolean;
 }
 
@@ -32,7 +30,6 @@ export async function createApplication(options: ApplicationOptions): Promise<Ne
   const adapter = new FastifyAdapter({
     logger: false,
     trustProxy: options.trustedProxies === undefined ? false : [...options.trustedProxies],
-    bodyLimit: MAX_BODY_BYTES,
     frameworkErrors: refuseUnreadable,
     routerOptions: { ignoreTrailingSlash: true },
     genReqId: (request: IncomingMessage) => {
@@ -44,12 +41,11 @@ export async function createApplication(options: ApplicationOptions): Promise<Ne
     logger: new NestLogger(options.logger),
     bufferLogs: false,
     abortOnError: false,
-    bodyParser: options.rawBodies !== true,
+    bodyParser: false,
   });
-  if (options.rawBodies === true) passBodiesThrough(adapter);
   const fastify = adapter.getInstance();
-  // Files are read as they come, by the use case, which has its own bound.
-  if (options.rawBodies !== true) fastify.addContentTypeParser('multipart/form-data', (_request, payload, done) => done(null, payload));
+  if (options.rawBodies === true) passBodiesThrough(fastify);
+  else readBodies(fastify);
   const closeUnused = watchUnusedConnections(fastify.server);
   fastify.addHook('preClose', async () => closeUnused());
   return app;
@@ -61,8 +57,7 @@ function refuseUnreadable(error: FastifyError, request: FastifyRequest, reply: F
   void reply.status(status).send({ code, message: code, request_id: request.id });
 }
 
-function passBodiesThrough(adapter: FastifyAdapter): void {
-  const fastify = adapter.getInstance();
+function passBodiesThrough(fastify: FastifyInstance): void {
   fastify.removeAllContentTypeParsers();
   fastify.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
 }

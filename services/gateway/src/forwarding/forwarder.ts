@@ -2,13 +2,13 @@ import { Inject, Injectable } from '@nestjs/common';
 import { Readable } from 'node:stream';
 import { ANSWER_MS, type Route, type ServiceName } from '@leakwatch/contracts';
 import {
+  bodyBytesOf,
   type Caller,
   CALLER_HEADER,
   CallerSigner,
-  LeakwatchError,
-  MAX_BODY_BYTES,
   SETTINGS,
   ServiceAddresses,
+  tooLarge,
   Unavailable,
 } from '@leakwatch/platform';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -46,19 +46,23 @@ export class Forwarder {
 
   /**
    * A service that does not begin to answer within the route's time counts as away. `before` sees what it began to answer,
-   * before the caller does.
+   * before the caller does. Throws `too_large` for a body over the bound of the route.
    */
   async forward(
-    { service, answerMs = ANSWER_MS }: Route,
+    route: Route,
     request: FastifyRequest,
     reply: FastifyReply,
     caller: Caller,
     before: (answer: Response) => Promise<void>,
   ): Promise<void> {
-    const addresses = this.addresses.get(service);
+    const addresses = this.addresses.get(route.service);
     if (addresses === undefined) throw new Unavailable();
-    if (Number(request.headers['content-length'] ?? 0) > MAX_BODY_BYTES) throw new LeakwatchError('too_large', 413);
-    const answer = await this.ask(addresses, request, caller, answerMs);
+    const body = new CountedBody(request, bodyBytesOf(route));
+    const answer = await this.ask(addresses, request, body, caller, route.answerMs ?? ANSWER_MS).catch((error: unknown) => {
+      // What is left of the body is not read.
+      if (body.isTooLarge) reply.header('connection', 'close');
+      throw body.isTooLarge ? tooLarge() : error;
+    });
     await before(answer);
     reply.status(answer.status);
     for (const name of ANSWER_HEADERS) {
@@ -68,13 +72,19 @@ export class Forwarder {
     await reply.send(answer.body === null ? '' : Readable.fromWeb(answer.body));
   }
 
-  private async ask(addresses: ServiceAddresses, request: FastifyRequest, caller: Caller, answerMs: number): Promise<Response> {
+  private async ask(
+    addresses: ServiceAddresses,
+    request: FastifyRequest,
+    body: CountedBody,
+    caller: Caller,
+    answerMs: number,
+  ): Promise<Response> {
+    if (body.isTooLarge) throw tooLarge();
     const headers = new Headers({ [CALLER_HEADER]: this.signer.seal(caller), 'x-request-id': request.id });
     for (const name of REQUEST_HEADERS) {
       const value = request.headers[name];
       if (typeof value === 'string') headers.set(name, value);
     }
-    const { body } = request;
     const begun = new AbortController();
     const timer = setTimeout(() => begun.abort(), answerMs);
     try {
@@ -83,7 +93,7 @@ export class Forwarder {
         headers,
         redirect: 'manual',
         signal: begun.signal,
-        ...(body instanceof Readable && { body: () => chunksOf(body) }),
+        ...(body.isPresent && { body: () => body.chunks() }),
       });
     } catch (error) {
       throw new Unavailable('unavailable', error);
@@ -93,7 +103,32 @@ export class Forwarder {
   }
 }
 
-/** Touches the body only once it is asked for, which is when a service took the connection. */
-async function* chunksOf(body: Readable): AsyncGenerator<Uint8Array> {
-  yield* body;
+/** The body of a request, read up to a bound, whether or not the request states its length. */
+class CountedBody {
+  isTooLarge: boolean;
+  private readonly body: unknown;
+
+  constructor(
+    { body, headers }: FastifyRequest,
+    private readonly maxBytes: number,
+  ) {
+    this.body = body;
+    this.isTooLarge = Number(headers['content-length'] ?? 0) > maxBytes;
+  }
+
+  get isPresent(): boolean {
+    return this.body instanceof Readable;
+  }
+
+  /** Touches the body only once it is asked for, which is when a service took the connection. */
+  async *chunks(): AsyncGenerator<Uint8Array> {
+    if (!(this.body instanceof Readable)) return;
+    let bytes = 0;
+    for await (const chunk of this.body) {
+      bytes += chunk.length;
+      this.isTooLarge = bytes > this.maxBytes;
+      if (this.isTooLarge) throw tooLarge();
+      yield chunk;
+    }
+  }
 }

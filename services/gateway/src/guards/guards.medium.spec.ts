@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { CSRF_COOKIE, CSRF_HEADER, CSRF_PURPOSE, sessionCookie } from '@leakwatch/contracts';
 import { sha256Hex, Signer } from '@leakwatch/platform';
 import { openGateway, type TestGateway } from '../gateway.fixture.ts';
@@ -44,4 +44,29 @@ it('a path that cannot be read is refused with a code, and not repeated', async 
   const reply = await gateway.inject({ url: '/api/%E0%A4%A' });
   expect(reply.statusCode).toBe(400);
   expect(reply.json()).toEqual({ code: 'invalid_request', message: 'invalid_request', request_id: expect.any(String) });
+});
+
+describe('a path that a URL parser would rewrite is refused', () => {
+  it.each([
+    '/api/tasks/../events/',
+    '/api/tasks/%2e%2E/events/',
+    '/api/./events/',
+    '/api/tasks%2F..%2Fevents/',
+    '/api/tasks\\..\\events/',
+    '/api/x%5c../events/',
+  ])('%s', async (path) => {
+    expect(await gateway.send({ path })).toEqual({ status: 400, code: 'invalid_request' });
+  });
+});
+
+describe('a query parameter that the route does not have is refused by its name', () => {
+  it.each([
+    ['of a list', '/api/events/?limit=10&username=x', { username: 'parameter_unknown' }],
+    ['misspelt', '/api/events/?Status=open', { Status: 'parameter_unknown' }],
+    ['of a route without any', '/api/profile/?verbose=1', { verbose: 'parameter_unknown' }],
+    ['named as a property of every object', '/api/events/?constructor=1', { constructor: 'parameter_unknown' }],
+  ])('%s', async (_, url, fields) => {
+    const reply = await gateway.inject({ url });
+    expect([reply.statusCode, reply.json()]).toEqual([400, expect.objectContaining({ code: 'invalid_request', fields })]);
+  });
 });

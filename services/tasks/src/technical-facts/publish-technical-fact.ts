@@ -9,10 +9,10 @@ import { tables } from '../entities.ts';
 export async function publishTechnicalFact(em: SqlEntityManager, bus: Bus, fact: TechnicalFact): Promise<void> {
   const { organisation_id, cause } = fact;
   const begun = tables(em)
-    .insertInto('tasks.told_fact')
+    .insertInto('tasks.published_fact')
     .values({ organisation_id, cause })
     .onConflict((conflict) => conflict.doNothing());
-  const over = tables(em).deleteFrom('tasks.told_fact').where('organisation_id', '=', organisation_id).where('cause', '=', cause);
+  const over = tables(em).deleteFrom('tasks.published_fact').where('organisation_id', '=', organisation_id).where('cause', '=', cause);
   const changed = await (fact.state === 'begun' ? begun.returning('cause') : over.returning('cause')).execute();
   if (changed.length > 0) await bus.publish(em, [outgoing(technicalFactsV1, fact)]);
 }

@@ -10,7 +10,7 @@ import { type EventFilters, toQuery } from './event-filters.ts';
 
 /** How long messages about reports are shown; in milliseconds. */
 const MESSAGE_MS = 2000;
-/** The list of reports tells whether reports are allowed. */
+/** The answer of the list of reports says whether reports are allowed. */
 const NEWEST = { limit: 1, offset: 0, org: undefined };
 
 /** Requests a report of all pages of the list. */

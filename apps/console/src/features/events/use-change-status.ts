@@ -25,8 +25,8 @@ export function useChangeStatus() {
   const describeSkipped = ({ skipped }: ChangeAnswer): string | null => {
     if (skipped.length === 0) return null;
     const counts = SKIP_REASONS.map((reason) => [reason, skipped.filter((one) => one.reason === reason).length] as const);
-    const told = counts.filter(([, number]) => number > 0).map(([reason, number]) => t(`events.change.skip.${reason}`, { number }));
-    return t('events.change.skipped', { reasons: told.join(', ') });
+    const reasons = counts.filter(([, number]) => number > 0).map(([reason, number]) => t(`events.change.skip.${reason}`, { number }));
+    return t('events.change.skipped', { reasons: reasons.join(', ') });
   };
 
   const change = async (wanted: Omit<StatusChange, 'actor'>): Promise<boolean> => {

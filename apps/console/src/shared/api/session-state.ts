@@ -1,6 +1,6 @@
 import { createSlice } from '@reduxjs/toolkit';
 
-/** Whether the server told us that nobody is signed in; everything else about the session is in the query cache. */
+/** Whether the server answered that the session has ended; everything else about the session is in the query cache. */
 const slice = createSlice({
   name: 'session',
   initialState: { lost: false },

@@ -5,5 +5,5 @@ interface WithSession {
   readonly session: ReturnType<typeof sessionReducer>;
 }
 
-/** True once the server said that nobody is signed in. */
+/** True once the server answered that the session has ended. */
 export const useSessionLost = (): boolean => useSelector((state: WithSession) => state.session.lost);

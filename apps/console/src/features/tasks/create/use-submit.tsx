@@ -12,7 +12,7 @@ import { DroppedNote } from './patterns/dropped-note.tsx';
 
 type Saved = AnswerOf<typeof createTask>;
 
-const tellsMore = ({ dropped, not_crawled, stream_only }: Saved): boolean => dropped.length + not_crawled.length + stream_only.length > 0;
+const hasWarnings = ({ dropped, not_crawled, stream_only }: Saved): boolean => dropped.length + not_crawled.length + stream_only.length > 0;
 
 /** What a saved task will not do, or do only in part. */
 function SavedNote({ saved }: { saved: Saved }) {
@@ -60,7 +60,7 @@ export function useSubmit(form: CreateForm, id: string | null) {
     }
     form.close();
     setDone(true);
-    if (tellsMore(data)) notifyWarning(saved, <SavedNote saved={data} />);
+    if (hasWarnings(data)) notifyWarning(saved, <SavedNote saved={data} />);
     else notifySuccess(saved);
     timer.current = setTimeout(() => void navigate(next), REDIRECT_MS);
     return undefined;

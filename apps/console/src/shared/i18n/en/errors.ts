@@ -10,7 +10,7 @@ export const errors = {
   method_not_allowed: 'This action is not supported',
   too_large: 'The request is too large',
   too_many_requests: 'Too many requests: wait a minute and try again',
-  internal: 'The server failed: try again. If it happens again, tell your administrator the request ID',
+  internal: 'The server failed: try again. If it happens again, send your administrator the request ID',
   unavailable: 'The service is temporarily unavailable: try again in a minute',
   too_many_streams: 'The console is open in too many windows of this browser: changes appear here with a short delay',
   streams_full: 'Live updates are at capacity: changes appear with a short delay',
@@ -90,6 +90,7 @@ export const errors = {
 
 /** What is wrong with a field; codes of libs/rules and of the server's `fields`. */
 export const faults = {
+  parameter_unknown: 'There is no such parameter: check its name',
   text_malformed: 'The text contains characters that cannot be stored: type it again',
   unknown: 'Check this field',
   required: 'Fill in this field',

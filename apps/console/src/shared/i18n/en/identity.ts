@@ -25,7 +25,7 @@ export const identity = {
   accepted_title: 'The identity was approved',
   accepted: 'The second factor was removed. We notified the person by e-mail: they can now sign in with the password.',
   declined_title: 'The request was declined',
-  declined: 'The second factor was kept. We notified the person by e-mail. If you suspect an attack, tell your administrator.',
+  declined: 'The second factor was kept. We notified the person by e-mail. If you suspect an attack, contact your administrator.',
   failed_title: 'The check failed',
   check_failed: 'The check failed',
   support: 'If the link should work, contact support: {{contact}}',

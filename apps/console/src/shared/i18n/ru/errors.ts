@@ -91,6 +91,7 @@ export const errors = {
 
 /** What is wrong with a field; codes of libs/rules and of the server's `fields`. */
 export const faults = {
+  parameter_unknown: 'Такого параметра нет: проверьте название',
   text_malformed: 'Есть символы, которые нельзя сохранить: введите заново',
   unknown: 'Проверьте это поле',
   required: 'Заполните это поле',
