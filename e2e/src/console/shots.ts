@@ -7,20 +7,21 @@ import { findViolations, openBrowser } from './browser.ts';
 import type { Screen } from './screen.ts';
 import { openScreen, SCREENS } from './screens.ts';
 
-// node e2e/src/console/shots.ts [parts of names]: every screen in every size, language and scheme, into apps/console/shots (ignored by git).
+// node -C source e2e/src/console/shots.ts [parts of names]: every screen in every size, language and scheme, into apps/console/shots (ignored by git).
 const FOLDER = join(import.meta.dirname, '..', '..', '..', 'apps', 'console', 'shots');
 const LOOKS = [
   { locale: 'ru', scheme: 'light', width: 1440 },
   { locale: 'en', scheme: 'dark', width: 1440 },
-  { locale: 'ru', scheme: 'dark', width: 800 },
-  { locale: 'en', scheme: 'light', width: 1280 },
+  { locale: 'ru', scheme: 'dark', width: 390 },
+  { locale: 'en', scheme: 'light', width: 390 },
+  { locale: 'en', scheme: 'light', width: 768 },
 ] as const;
 type Look = (typeof LOOKS)[number];
 
 const wanted = process.argv.slice(2);
 
 async function shoot(page: Page, mock: MockServer, screen: Screen, scenario: Scenario, look: Look): Promise<number> {
-  const name = `${screen.name}-${scenario}-${look.locale}-${look.scheme}`;
+  const name = `${screen.name}-${scenario}-${look.locale}-${look.scheme}-${look.width}`;
   if (wanted.length > 0 && !wanted.some((part) => name.includes(part))) return 0;
   try {
     await openScreen(page, mock, screen, scenario);

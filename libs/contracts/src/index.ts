@@ -17,6 +17,8 @@ export * from './http/content-policy.ts';
 export * from './http/control-tasks.ts';
 export * from './http/digests.ts';
 export * from './http/discovery.ts';
+export * from './http/comments.ts';
+export * from './http/event-statistics.ts';
 export * from './http/events.ts';
 export * from './http/identity.ts';
 export * from './http/identity-verification.ts';

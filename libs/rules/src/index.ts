@@ -1,4 +1,5 @@
 export * from './blacklist-rule.ts';
+export * from './comment.ts';
 export * from './deep-pattern.ts';
 export * from './add-months.ts';
 export * from './domains.ts';

@@ -24,3 +24,5 @@ export const RECIPIENT_MAX = 254;
 /** Limits of a keyword file: larger than people need, and a file at either limit is answered within two seconds. */
 export const KEYWORD_FILE_BYTES_MAX = 10 * 1024 * 1024;
 export const KEYWORD_FILE_LINES_MAX = 100_000;
+/** Longest text of a comment, in characters: a page. */
+export const COMMENT_MAX = 4_000;

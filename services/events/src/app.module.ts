@@ -1,11 +1,13 @@
 import { Module } from '@nestjs/common';
 import { BlacklistModule } from './blacklist/blacklist.module.ts';
+import { CommentsModule } from './comments/comments.module.ts';
 import { DeletionModule } from './deletion/deletion.module.ts';
 import { DigestsModule } from './digests/digests.module.ts';
 import { ExportsModule } from './exports/exports.module.ts';
 import { IntakeModule } from './intake/intake.module.ts';
 import { LeakEventsModule } from './leak-events/leak-events.module.ts';
 import { OrganisationCopiesModule } from './organisation-copies/organisation-copies.module.ts';
+import { StatisticsModule } from './statistics/statistics.module.ts';
 import { TaskCopiesModule } from './task-copies/task-copies.module.ts';
 
 @Module({
@@ -18,6 +20,8 @@ import { TaskCopiesModule } from './task-copies/task-copies.module.ts';
     DeletionModule,
     DigestsModule,
     ExportsModule,
+    StatisticsModule,
+    CommentsModule,
   ],
 })
 export class AppModule {}

@@ -1,8 +1,10 @@
 import type { SqlEntityManager, TablesOf } from '@leakwatch/platform';
 import { BlacklistRuleEntity } from './blacklist/blacklist-rule.entity.ts';
+import { CommentEntity } from './comments/comment.entity.ts';
 import { DigestItemEntity, DigestMailEntity, DigestPaceEntity, DigestTelegramEntity, LeaseEntity } from './digests/digest.entities.ts';
 import { EventEntity, StatusChangeEntity } from './leak-events/event.entity.ts';
 import { OrganisationCopyEntity } from './organisation-copies/organisation-copy.entity.ts';
+import { EventCountChangeEntity, EventCountEntity } from './statistics/event-count.entity.ts';
 import { TaskCopyEntity } from './task-copies/task-copy.entity.ts';
 
 /** Every table of the schema. */
@@ -17,6 +19,9 @@ export const entities = [
   DigestMailEntity,
   DigestTelegramEntity,
   LeaseEntity,
+  EventCountEntity,
+  EventCountChangeEntity,
+  CommentEntity,
 ] as const;
 
 /** The typed query builder, in the transaction of `em`. */

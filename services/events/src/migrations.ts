@@ -3,6 +3,8 @@ import { digests } from './migrations/0020-digests.ts';
 import { eventsOfDeletedTasks } from './migrations/0040-events-of-deleted-tasks.ts';
 import { blacklist } from './migrations/0041-blacklist.ts';
 import { digestsForTheSubscribed } from './migrations/0046-digests-for-the-subscribed.ts';
+import { statistics } from './migrations/0048-statistics.ts';
+import { comments } from './migrations/0049-comments.ts';
 
 export const migrations: SchemaMigrations = {
   service: 'events',
@@ -96,5 +98,7 @@ export const migrations: SchemaMigrations = {
     eventsOfDeletedTasks,
     blacklist,
     digestsForTheSubscribed,
+    statistics,
+    comments,
   ],
 };

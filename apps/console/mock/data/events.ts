@@ -80,6 +80,7 @@ export function makeEvent(number: number, over: Partial<EventRow> = {}): EventRo
     commit_date: minutesAgo(90_000),
     status_changes: status === 'open' ? {} : { '1795000000': { actor: 'kovalenko', new_status: status } },
     comments: [],
+    comments_count: 0,
     regex_tokens_found: kind === 3 ? [{ id: mockId(7, 1), name: 'Generic API token', hint: '48+ hex digits', regex: '[a-f0-9]{48,}' }] : [],
     backup_storage_status: 'in_storage',
     ...over,

@@ -1,14 +1,22 @@
 import { EVENT_STATUSES, SOURCE_TYPES, TRIAGE_STATUSES } from '@leakwatch/vocabulary';
 import { z } from 'zod';
 import { moment } from '../moment.ts';
+import { eventComment } from './comments.ts';
 import { idParams, page, pageQuery } from '../paging.ts';
 import { defineRoute, LONG_ANSWER_MS } from '../route.ts';
 
 /** Maximum number of ids of one bulk change. */
 export const MAX_EVENTS_IN_CHANGE = 1000;
 
+/** Longest value of a filter; values of events that are longer cannot be chosen. */
+export const FILTER_TEXT_MAX = 300;
+/** Shortest text that is searched for in the content: fewer letters would match most events. */
+export const CONTENT_FILTER_MIN = 3;
+
 const oneOrMany = <T extends z.ZodType>(item: T) =>
   z.preprocess((value) => (value === undefined || Array.isArray(value) ? value : [value]), z.array(item).max(100).optional());
+
+const filterText = z.string().max(FILTER_TEXT_MAX);
 
 /** The list's status filter: a status, `all`, or the group `closed`. */
 export const STATUS_FILTERS = [...EVENT_STATUSES, 'all', 'closed'] as const;
@@ -43,7 +51,9 @@ export const eventRow = z.object({
   commit_author: z.string().nullable(),
   commit_date: z.iso.datetime().nullable(),
   status_changes: z.record(z.string(), z.object({ actor: z.string(), new_status: z.enum(EVENT_STATUSES) })),
-  comments: z.array(z.never()),
+  /** The first COMMENTS_SHOWN; the others are listed by `GET /api/comments/`. */
+  comments: z.array(eventComment),
+  comments_count: z.number().int(),
   regex_tokens_found: z.array(z.object({ id: z.uuid(), name: z.string(), hint: z.string(), regex: z.string() })),
   backup_storage_status: z.enum(['in_storage', 'download_scheduled', 'expired', 'not_found']),
 });
@@ -55,7 +65,18 @@ export const eventFilters = z.object({
   task: z.uuid().optional(),
   org: z.uuid().optional(),
   source_type: oneOrMany(z.enum(SOURCE_TYPES)),
-  pattern: oneOrMany(z.string().max(300)),
+  pattern: oneOrMany(filterText),
+  /** A part of the text around the matches, letter case ignored. */
+  file_content: z.string().min(CONTENT_FILTER_MIN).max(FILTER_TEXT_MAX).optional(),
+  file_lang: oneOrMany(filterText),
+  /** The owner of what leaked; `repo_owner` is another spelling on the wire. */
+  username: oneOrMany(filterText),
+  repo_owner: oneOrMany(filterText),
+  /** A part of the owner's name, letter case ignored. */
+  username_part: z.string().min(1).max(FILTER_TEXT_MAX).optional(),
+  repo_name: oneOrMany(filterText),
+  /** Ids of regex templates. No event holds one until templates are searched for, so that these filters match nothing. */
+  regex_tokens_found: oneOrMany(z.uuid()),
   id: z.uuid().optional(),
   start_datetime: moment.optional(),
   end_datetime: moment.optional(),

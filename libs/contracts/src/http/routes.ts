@@ -8,7 +8,9 @@ import * as charts from './charts.ts';
 import * as controlTasks from './control-tasks.ts';
 import * as digests from './digests.ts';
 import * as discovery from './discovery.ts';
+import * as comments from './comments.ts';
 import * as events from './events.ts';
+import * as eventStatistics from './event-statistics.ts';
 import * as identity from './identity.ts';
 import * as identityVerification from './identity-verification.ts';
 import * as keywords from './keywords.ts';
@@ -49,6 +51,8 @@ export const ROUTES: ReadonlyMap<string, Route> = new Map(
     sessions,
     controlTasks,
     events,
+    eventStatistics,
+    comments,
     rules,
     charts,
     reports,

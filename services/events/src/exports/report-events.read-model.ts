@@ -1,7 +1,7 @@
 import { type AnswerOf, type InputOf, type internalReportEvents, REPORT_PAGE, type ReportEvent } from '@leakwatch/contracts';
 import { row, rows, type SqlEntityManager, sql } from '@leakwatch/platform';
 import type { StoredEvent } from '../leak-events/event.entity.ts';
-import { matching, statusesOf } from '../leak-events/event-list.read-model.ts';
+import { matching, statusesOf } from '../leak-events/event-filters.ts';
 
 type Query = InputOf<typeof internalReportEvents>['body'];
 

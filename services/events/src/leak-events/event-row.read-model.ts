@@ -1,4 +1,4 @@
-import type { EventRow } from '@leakwatch/contracts';
+import { COMMENTS_SHOWN, type EventComment, type EventRow } from '@leakwatch/contracts';
 import { sql } from '@leakwatch/platform';
 import type { EventStatus } from '@leakwatch/vocabulary';
 import type { StoredEvent } from './event.entity.ts';
@@ -31,6 +31,8 @@ export interface ListedEvent
   readonly task_title: string | null;
   readonly organisation_active: boolean | null;
   readonly same_file: boolean;
+  readonly comments: readonly Omit<EventComment, 'event'>[];
+  readonly comments_count: number;
   readonly changes: readonly { readonly at: number; readonly actor: string; readonly to: EventStatus }[];
 }
 
@@ -42,7 +44,11 @@ export const EVENT_COLUMNS = sql.raw(`
   exists (select from events.event other where other.organisation_id = e.organisation_id and other.source_type = e.source_type
     and other.container_key = e.container_key and other.path = e.path and other.id <> e.id) as same_file,
   coalesce((select jsonb_agg(jsonb_build_object('at', extract(epoch from c.at), 'actor', c.actor_name, 'to', c.to_status) order by c.at)
-    from events.status_change c where c.event_id = e.id), '[]') as changes`);
+    from events.status_change c where c.event_id = e.id), '[]') as changes,
+  coalesce((select jsonb_agg(jsonb_build_object('id', c.id, 'user', c.author_id, 'username', c.author_name, 'text', c.text,
+      'created', c.created, 'updated', c.updated) order by c.created, c.id)
+    from (select * from events.comment c where c.event_id = e.id order by c.created, c.id limit ${COMMENTS_SHOWN}) c), '[]') as comments,
+  (select count(*)::int from events.comment c where c.event_id = e.id) as comments_count`);
 
 export const EVENT_TABLES = sql.raw(`
   events.event e
@@ -81,7 +87,13 @@ export function toEventRow(stored: ListedEvent, callerOrganisation: string | nul
     commit_author: stored.commit?.author ?? null,
     commit_date: stored.commit === null ? null : new Date(stored.commit.committed_at).toISOString(),
     status_changes: Object.fromEntries(stored.changes.map((change) => [String(change.at), { actor: change.actor, new_status: change.to }])),
-    comments: [],
+    comments: stored.comments.map((comment) => ({
+      ...comment,
+      event: stored.id,
+      created: new Date(comment.created).toISOString(),
+      updated: new Date(comment.updated).toISOString(),
+    })),
+    comments_count: stored.comments_count,
     regex_tokens_found: [],
     backup_storage_status: 'not_found',
   };

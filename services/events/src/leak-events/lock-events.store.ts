@@ -1,6 +1,10 @@
 import { type SqlEntityManager, sql } from '@leakwatch/platform';
 import { tables } from '../entities.ts';
 
+/** Undefined when the scope does not see the event. */
+export const findEvent = (em: SqlEntityManager, id: string) =>
+  tables(em).selectFrom('events.event').select(['id', 'organisation_id']).where('id', '=', id).executeTakeFirst();
+
 /** The events with their rows locked in the order of their ids, so that two bulk changes cannot deadlock. */
 export const lockEvents = (em: SqlEntityManager, ids: readonly string[]) =>
   tables(em)

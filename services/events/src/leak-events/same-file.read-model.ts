@@ -1,5 +1,5 @@
 import { rows, type SqlEntityManager, sql } from '@leakwatch/platform';
-import { tables } from '../entities.ts';
+import { findEvent } from './lock-events.store.ts';
 import { EVENT_COLUMNS, EVENT_TABLES, type ListedEvent, toEventRow } from './event-row.read-model.ts';
 
 /** The condition under which `other` was found in the same file as `event`. */
@@ -19,8 +19,7 @@ export async function idsOfSameFile(em: SqlEntityManager, id: string): Promise<s
 
 /** Other events of the same source, container and path; undefined when the scope does not see the event. */
 export async function sameFileEvents(em: SqlEntityManager, id: string, callerOrganisation: string | null) {
-  const event = await tables(em).selectFrom('events.event').select('id').where('id', '=', id).executeTakeFirst();
-  if (event === undefined) return undefined;
+  if ((await findEvent(em, id)) === undefined) return undefined;
   const found = await rows(
     em,
     sql<ListedEvent>`select ${EVENT_COLUMNS} from ${EVENT_TABLES} join events.event chosen on chosen.id = ${id} and ${sameFile('e', 'chosen')}

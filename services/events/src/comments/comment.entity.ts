@@ -1,0 +1,19 @@
+import { defineEntity, p, type RowOf } from '@leakwatch/platform';
+
+/** What a person wrote about an event. The name is the one that the author had then. */
+export const CommentEntity = defineEntity({
+  name: 'Comment',
+  tableName: 'comment',
+  schema: 'events',
+  properties: {
+    id: p.uuid().primary(),
+    event_id: p.uuid(),
+    organisation_id: p.uuid(),
+    author_id: p.uuid(),
+    author_name: p.text(),
+    text: p.text(),
+    created: p.datetime().defaultRaw('clock_timestamp()'),
+    updated: p.datetime().defaultRaw('clock_timestamp()'),
+  },
+});
+export type StoredComment = RowOf<typeof CommentEntity>;

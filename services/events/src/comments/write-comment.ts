@@ -1,0 +1,101 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { EventComment } from '@leakwatch/contracts';
+import {
+  type Caller,
+  Conflict,
+  Database,
+  Forbidden,
+  InvalidRequest,
+  LIVE,
+  type LiveNotifier,
+  newId,
+  noteOrganisations,
+  NotFound,
+  type SqlEntityManager,
+  scopeOf,
+} from '@leakwatch/platform';
+import { readComment } from '@leakwatch/rules';
+import { EVENTS_CHANGED } from '../leak-events/event-change.ts';
+import { lockEvents } from '../leak-events/lock-events.store.ts';
+import { addComment, findComment, lockComment, toWire } from './comment.store.ts';
+
+/** Throws InvalidRequest with the fault of the text. */
+function textOf(typed: string): string {
+  const read = readComment(typed);
+  if ('fault' in read) throw new InvalidRequest(read.fault, { text: read.fault });
+  return read.text;
+}
+
+/**
+ * Adds, changes and deletes comments (docs/behaviour/events.md). Every call throws NotFound for what the caller does not see,
+ * and Forbidden `organisation_inactive` for a customer whose organisation is not active.
+ */
+@Injectable()
+export class WriteComment {
+  constructor(
+    private readonly database: Database,
+    @Inject(LIVE) private readonly live: LiveNotifier,
+  ) {}
+
+  /** Throws Conflict `comments_limit_reached`, and InvalidRequest with the fault of the text. */
+  async add(event: string, typed: string, caller: Caller): Promise<EventComment> {
+    const text = textOf(typed);
+    const { account } = caller;
+    if (account === null) throw new Forbidden();
+    return this.write(caller, async (em) => {
+      const organisation_id = await lockedEvent(em, event, caller);
+      const author = { author_id: account.id, author_name: account.username };
+      const added = await addComment(em, { id: newId(), event_id: event, organisation_id, ...author, text });
+      if (added === undefined) throw new Conflict('comments_limit_reached');
+      return [toWire(added), organisation_id];
+    });
+  }
+
+  /** Throws Forbidden `comment_not_own`, and InvalidRequest with the fault of the text. */
+  async change(id: string, typed: string, caller: Caller): Promise<EventComment> {
+    const text = textOf(typed);
+    return this.write(caller, async (em) => {
+      const comment = await ownComment(em, id, caller);
+      em.assign(comment, { text, updated: new Date() });
+      await em.flush();
+      return [toWire(comment), comment.organisation_id];
+    });
+  }
+
+  /** Throws Forbidden `comment_not_own`. */
+  async remove(id: string, caller: Caller): Promise<void> {
+    await this.write(caller, async (em) => {
+      const comment = await ownComment(em, id, caller);
+      await em.remove(comment).flush();
+      return [undefined, comment.organisation_id];
+    });
+  }
+
+  /** Runs a change in the caller's scope, then notifies the open pages of the organisation that it returns. */
+  private async write<T>(caller: Caller, change: (em: SqlEntityManager) => Promise<readonly [T, string]>): Promise<T> {
+    const [result, organisation] = await this.database.inScope(scopeOf(caller), change);
+    this.live.notify([organisation], EVENTS_CHANGED);
+    return result;
+  }
+}
+
+/** Locks an event that the caller may comment on; returns its organisation. */
+async function lockedEvent(em: SqlEntityManager, id: string, caller: Caller): Promise<string> {
+  const [event] = await lockEvents(em, [id]);
+  if (event === undefined) throw new NotFound();
+  noteOrganisations(caller, [event.organisation_id]);
+  if (!caller.staff && event.organisation_active !== true) throw new Forbidden('organisation_inactive');
+  return event.organisation_id;
+}
+
+/** Locks a comment that the caller may change: the own one, any for staff. */
+async function ownComment(em: SqlEntityManager, id: string, caller: Caller) {
+  // The event first, as when it is deleted with its comments.
+  const found = await findComment(em, id);
+  if (found === undefined) throw new NotFound();
+  await lockedEvent(em, found.event_id, caller);
+  const comment = await lockComment(em, id);
+  if (comment === undefined) throw new NotFound();
+  if (!caller.staff && comment.author_id !== caller.account?.id) throw new Forbidden('comment_not_own');
+  return comment;
+}

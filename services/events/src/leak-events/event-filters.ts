@@ -1,0 +1,42 @@
+import type { EventFilters, STATUS_FILTERS } from '@leakwatch/contracts';
+import { type RawBuilder, sql } from '@leakwatch/platform';
+import { CLOSED_STATUSES, EVENT_STATUSES, type EventStatus } from '@leakwatch/vocabulary';
+
+/** The statuses that a filter means; without a filter, open. */
+export function statusesOf(filters: readonly (typeof STATUS_FILTERS)[number][] | undefined): readonly EventStatus[] {
+  const chosen = new Set<EventStatus>();
+  for (const filter of filters ?? ['open'])
+    for (const status of filter === 'all' ? EVENT_STATUSES : filter === 'closed' ? CLOSED_STATUSES : [filter]) chosen.add(status);
+  return [...chosen];
+}
+
+const isChosen = (values: readonly string[] | undefined): values is readonly string[] => values !== undefined && values.length > 0;
+const among = (column: string, values: readonly string[]) => sql`${sql.ref(`e.${column}`)} = any (${[...values]}::text[])`;
+
+/** A pattern of LIKE that finds `part` itself, whatever signs it holds. */
+export const containing = (part: string) => `%${part.replaceAll(/[\\%_]/g, '\\$&')}%`;
+
+/** Every filter except the status, as a condition on `events.event e`. */
+export function matching(query: EventFilters): RawBuilder<unknown> {
+  const conditions: RawBuilder<unknown>[] = [sql`true`];
+  const { org, task, id, start_datetime, end_datetime, file_content, username_part } = query;
+  if (org !== undefined) conditions.push(sql`e.organisation_id = ${org}::uuid`);
+  if (task !== undefined) conditions.push(sql`e.task_id = ${task}::uuid`);
+  if (id !== undefined) conditions.push(sql`e.id = ${id}::uuid`);
+  for (const [column, values] of [
+    ['source_type', query.source_type],
+    ['pattern_text', query.pattern],
+    ['language', query.file_lang],
+    ['owner', query.username],
+    ['owner', query.repo_owner],
+    ['container_title', query.repo_name],
+  ] as const)
+    if (isChosen(values)) conditions.push(among(column, values));
+  if (start_datetime !== undefined) conditions.push(sql`e.created >= ${start_datetime}::timestamptz`);
+  if (end_datetime !== undefined) conditions.push(sql`e.created <= ${end_datetime}::timestamptz`);
+  if (file_content !== undefined) conditions.push(sql`e.excerpt ->> 'text' ilike ${containing(file_content)}`);
+  if (username_part !== undefined) conditions.push(sql`e.owner ilike ${containing(username_part)}`);
+  // No event holds a regex template yet.
+  if (isChosen(query.regex_tokens_found)) conditions.push(sql`false`);
+  return sql.join(conditions, sql` and `);
+}

@@ -1,0 +1,84 @@
+import { type AnswerOf, type EventFilters, eventStatistics, type InputOf, SOURCE_COUNTS, STATISTIC_VALUES_MAX } from '@leakwatch/contracts';
+import { type RawBuilder, rows, type SqlEntityManager, sql } from '@leakwatch/platform';
+import { SOURCE_TYPES } from '@leakwatch/vocabulary';
+import { containing, matching, statusesOf } from '../leak-events/event-filters.ts';
+import type { Dimension } from './event-count.entity.ts';
+
+type Query = InputOf<typeof eventStatistics>['query'];
+type Answer = AnswerOf<typeof eventStatistics>;
+
+interface Counted {
+  readonly value: string;
+  readonly count: number;
+}
+
+/** What is counted: rows (organisation_id, task_id, status, dimension, value, count) under the name c. */
+type Rows = RawBuilder<unknown>;
+
+/** The stored counts with the changes that are not yet added. They know status, task and organisation alone. */
+const storedCounts: Rows = sql`(
+  select organisation_id, task_id, status, dimension, value, count from events.event_count
+  union all
+  select organisation_id, task_id, status, dimension, value, change from events.event_count_change) c`;
+
+/** The events themselves, for filters that the stored counts do not know. Read once for all dimensions. */
+const countedEvents = (filters: EventFilters): Rows => sql`(
+  select e.organisation_id, e.task_id, e.status, d.dimension, d.value, count(*) as count
+  from events.event e cross join lateral (values ('source', e.source_type), ('language', e.language), ('pattern', e.pattern_text),
+    ('owner', e.owner), ('repository', e.container_title)) as d (dimension, value)
+  where ${matching(filters)}
+  group by e.organisation_id, e.task_id, e.status, d.dimension, d.value) c`;
+
+/** The filters of the list that a query of statistics means. */
+function filtersOf({ start, end, src, lang, value_part: _, ...others }: Query): EventFilters {
+  return { ...others, start_datetime: start, end_datetime: end, source_type: src, file_lang: lang };
+}
+
+/** Whether only filters are set that the stored counts know. */
+function areCounted({ status: _status, task: _task, org: _org, ...others }: EventFilters): boolean {
+  return Object.values(others).every((value) => value === undefined || (Array.isArray(value) && value.length === 0));
+}
+
+/** Counts for every filter of the events page; `STATISTIC_VALUES_MAX` values of a kind, the most frequent first. */
+export async function statisticsOf(em: SqlEntityManager, query: Query): Promise<Answer> {
+  const filters = filtersOf(query);
+  const { org, task, status, ...others } = filters;
+  const from = areCounted(filters) ? storedCounts : countedEvents({ ...others, org });
+  const ofOrganisation = org === undefined ? sql`true` : sql`c.organisation_id = ${org}::uuid`;
+  const ofTask = task === undefined ? sql`true` : sql`c.task_id = ${task}::uuid`;
+  const ofStatus = sql`c.status = any (${[...statusesOf(status)]}::text[])`;
+  const part = query.value_part;
+
+  const found = await rows(
+    em,
+    sql<Counted & { kind: Dimension | 'status' | 'task' }>`
+      with c as materialized (select * from ${from} where ${ofOrganisation} and (dimension = 'source' or ${ofStatus})),
+      counted as (
+        select dimension as kind, value, sum(count)::int as count from c where ${ofTask} and ${ofStatus}
+          ${part === undefined ? sql`` : sql`and (dimension = 'source' or value ilike ${containing(part)})`}
+          group by dimension, value
+        union all
+        select 'status', status, sum(count)::int from c where dimension = 'source' and ${ofTask} group by status
+        union all
+        select 'task', task_id::text, sum(count)::int from c where dimension = 'source' and ${ofStatus} group by task_id
+      ), ranked as (
+        select *, row_number() over (partition by kind order by count desc, value) as rank from counted where count > 0
+      ) select kind, value, count from ranked where rank <= ${STATISTIC_VALUES_MAX} order by kind, rank`,
+  );
+  return toAnswer((kind) => found.filter((one) => one.kind === kind));
+}
+
+function toAnswer(of: (kind: string) => readonly Counted[]): Answer {
+  const bySource = new Map(of('source').map(({ value, count }) => [value, count]));
+  const sources = Object.fromEntries(SOURCE_TYPES.map((source) => [SOURCE_COUNTS[source], bySource.get(source) ?? 0]));
+  return eventStatistics.answer.parse({
+    sources,
+    file_types: of('language').map(({ value, count }) => ({ file_lang: value, file_lang_count: count })),
+    patterns: of('pattern').map(({ value, count }) => ({ pattern: value, pattern_count: count })),
+    owners: of('owner').map(({ value, count }) => ({ username: value, username_count: count })),
+    repositories: of('repository').map(({ value, count }) => ({ repo_name: value, repo_name_count: count })),
+    regex_tokens_found: [],
+    statuses: of('status').map(({ value, count }) => ({ status: value, status_count: count })),
+    tasks: of('task').map(({ value, count }) => ({ task: value, task_count: count })),
+  });
+}
