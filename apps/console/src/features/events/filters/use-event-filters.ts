@@ -1,5 +1,5 @@
 import { useCallback, useMemo } from 'react';
-import { useAddress } from '../../shared/lib/use-address.ts';
+import { useAddress } from '../../../shared/lib/use-address.ts';
 import { changeFilters, type EventFilters, type FilterChange, readFilters, writeFilters } from './event-filters.ts';
 
 /** The state of the list, kept in the URL, so that a copied link shows the same list. */

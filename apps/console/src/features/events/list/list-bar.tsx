@@ -3,8 +3,8 @@ import { ActionIcon, Button, Checkbox, Text } from '@mantine/core';
 import { QuestionIcon, SidebarCollapseIcon, SidebarExpandIcon, SyncIcon } from '@primer/octicons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import classes from './events-page.module.css';
-import { StatusButtons } from './status-buttons.tsx';
+import classes from '../events-page.module.css';
+import { StatusButtons } from '../status/status-buttons.tsx';
 
 interface ListBarProps {
   readonly total: number | null;

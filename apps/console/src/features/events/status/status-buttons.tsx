@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { type EventStatus, mayChangeStatus, TRIAGE_STATUSES, type TriageStatus } from '@leakwatch/vocabulary';
 import { useTranslation } from 'react-i18next';
-import { STATUS_ICONS } from './status-tag.tsx';
+import { STATUS_ICONS } from '../row/status-tag.tsx';
 
 interface StatusButtonsProps {
   /** The current status; null for several events. */

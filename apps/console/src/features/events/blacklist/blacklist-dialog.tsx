@@ -1,8 +1,8 @@
 import type { EventRow } from '@leakwatch/contracts';
 import { useTranslation } from 'react-i18next';
-import { draftOfEvent } from '../../shared/blacklist/rule-draft.ts';
-import { RuleDialog } from '../../shared/blacklist/rule-dialog.tsx';
-import { RuleForm } from '../../shared/blacklist/rule-form.tsx';
+import { draftOfEvent } from '../../../shared/blacklist/rule-draft.ts';
+import { RuleDialog } from '../../../shared/blacklist/rule-dialog.tsx';
+import { RuleForm } from '../../../shared/blacklist/rule-form.tsx';
 
 /** The dialog of a blacklist rule, filled from an event. */
 export function BlacklistDialog({ event, onClose }: { event: EventRow | undefined; onClose: () => void }) {

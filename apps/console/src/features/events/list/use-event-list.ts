@@ -1,8 +1,8 @@
 import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
 import { useEffect } from 'react';
 import { useDispatch } from 'react-redux';
-import { eventsApi, type EventsPage, useListEventsQuery, usePeekEventsQuery } from './api.ts';
-import { type EventFilters, toQuery } from './event-filters.ts';
+import { eventsApi, type EventsPage, useListEventsQuery, usePeekEventsQuery } from '../api.ts';
+import { type EventFilters, toQuery } from '../filters/event-filters.ts';
 import { findNews } from './find-news.ts';
 
 /** The part of the store that this feature uses. */

@@ -1,7 +1,7 @@
 import type { EventRow } from '@leakwatch/contracts';
 import { TRIAGE_STATUSES, type TriageStatus } from '@leakwatch/vocabulary';
 import { useState } from 'react';
-import { useShortcuts } from '../../shared/lib/shortcuts.ts';
+import { useShortcuts } from '../../../shared/lib/shortcuts.ts';
 
 interface Actions {
   readonly events: readonly EventRow[];

@@ -2,12 +2,12 @@ import type { EventRow } from '@leakwatch/contracts';
 import type { TriageStatus } from '@leakwatch/vocabulary';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { toProblem } from '../../shared/api/problem.ts';
-import { useSettings } from '../../shared/api/settings.ts';
-import { useCodeTexts } from '../../shared/i18n/problem-text.ts';
-import { notifyFailure, notifySuccess } from '../../shared/ui/notify.tsx';
-import { offerUndo } from '../../shared/undo/undo-notice.tsx';
-import { useLazyListSameFileQuery } from './api.ts';
+import { toProblem } from '../../../shared/api/problem.ts';
+import { useSettings } from '../../../shared/api/settings.ts';
+import { useCodeTexts } from '../../../shared/i18n/problem-text.ts';
+import { notifyFailure, notifySuccess } from '../../../shared/ui/notify.tsx';
+import { offerUndo } from '../../../shared/undo/undo-notice.tsx';
+import { useLazyListSameFileQuery } from '../api.ts';
 import { askSameFile } from './ask-same-file.tsx';
 import { type ChangeAnswer, type StatusChange, useChangeStatusMutation } from './change-api.ts';
 

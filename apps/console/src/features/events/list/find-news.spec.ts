@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { makeEvent } from '../../../mock/data/events.ts';
+import { makeEvent } from '../../../../mock/data/events.ts';
 import { findNews } from './find-news.ts';
 
 const open = (number: number) => makeEvent(number, { status: 'open' });

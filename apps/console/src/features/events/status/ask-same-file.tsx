@@ -1,7 +1,7 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { modals } from '@mantine/modals';
 import { useTranslation } from 'react-i18next';
-import { DialogTitle } from '../../shared/ui/dialog-title.tsx';
+import { DialogTitle } from '../../../shared/ui/dialog-title.tsx';
 
 type Answer = 'one' | 'all' | null;
 

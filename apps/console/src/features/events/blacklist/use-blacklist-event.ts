@@ -2,8 +2,8 @@ import type { EventRow } from '@leakwatch/contracts';
 import { hasBlacklist } from '@leakwatch/vocabulary';
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useAddress } from '../../shared/lib/use-address.ts';
-import { notifyFailure } from '../../shared/ui/notify.tsx';
+import { useAddress } from '../../../shared/lib/use-address.ts';
+import { notifyFailure } from '../../../shared/ui/notify.tsx';
 
 const STAY = { preventScrollReset: true };
 

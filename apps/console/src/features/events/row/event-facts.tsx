@@ -3,8 +3,8 @@ import { Anchor } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { SafeLink } from '../../shared/ui/safe-link.tsx';
-import { TimeText } from '../../shared/ui/time-text.tsx';
+import { SafeLink } from '../../../shared/ui/safe-link.tsx';
+import { TimeText } from '../../../shared/ui/time-text.tsx';
 import classes from './event-card.module.css';
 
 const SHORT_COMMIT = 10;

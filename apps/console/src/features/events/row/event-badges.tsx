@@ -1,7 +1,7 @@
 import type { EventRow } from '@leakwatch/contracts';
 import { CopyIcon, FileIcon, KeyIcon } from '@primer/octicons-react';
 import { useTranslation } from 'react-i18next';
-import { Tag } from '../../shared/ui/tag.tsx';
+import { Tag } from '../../../shared/ui/tag.tsx';
 
 /** Number of filter keywords of an event that are shown. */
 const WORDS_SHOWN = 5;

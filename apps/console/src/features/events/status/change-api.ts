@@ -1,7 +1,7 @@
 import { type AnswerOf, changeManyStatuses, changeOneStatus, type EventRow } from '@leakwatch/contracts';
 import type { TriageStatus } from '@leakwatch/vocabulary';
-import { callOf } from '../../shared/api/from-route.ts';
-import { eventsApi } from './api.ts';
+import { callOf } from '../../../shared/api/from-route.ts';
+import { eventsApi } from '../api.ts';
 
 export type ChangeAnswer = AnswerOf<typeof changeManyStatuses>;
 

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { EmptyBlock } from '../../shared/ui/blocks.tsx';
-import { useListEventsQuery } from './api.ts';
-import { DEFAULT_STATUS, type EventFilters, type FilterChange, isNarrowed, readFilters, toQuery } from './event-filters.ts';
+import { EmptyBlock } from '../../../shared/ui/blocks.tsx';
+import { useListEventsQuery } from '../api.ts';
+import { DEFAULT_STATUS, type EventFilters, type FilterChange, isNarrowed, readFilters, toQuery } from '../filters/event-filters.ts';
 
 const ANY_EVENT = { ...toQuery(readFilters(new URLSearchParams({ status: 'all' }))), limit: 1 };
 

@@ -1,8 +1,8 @@
 import { SOURCE_TYPES } from '@leakwatch/vocabulary';
 import { Button, Checkbox, Radio, Select, Stack } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useListTaskOptionsQuery } from '../../shared/api/options.ts';
-import { OrganisationSelect } from '../../shared/ui/organisation-select.tsx';
+import { useListTaskOptionsQuery } from '../../../shared/api/options.ts';
+import { OrganisationSelect } from '../../../shared/ui/organisation-select.tsx';
 import { DEFAULT_STATUS, type EventFilters, type FilterChange, isNarrowed, STATUS_CHOICES } from './event-filters.ts';
 
 interface FilterSidebarProps {

@@ -1,6 +1,6 @@
 import { CLOSED_STATUSES, EVENT_STATUSES, type EventStatus, SOURCE_TYPES, type SourceType } from '@leakwatch/vocabulary';
-import { readPaging } from '../../shared/lib/paging.ts';
-import type { EventsQuery } from './api.ts';
+import { readPaging } from '../../../shared/lib/paging.ts';
+import type { EventsQuery } from '../api.ts';
 
 export const STATUS_CHOICES = ['open', 'in_progress', 'fixed', 'false', 'closed', 'blacklist', 'auto_filtered', 'all'] as const;
 export type StatusChoice = (typeof STATUS_CHOICES)[number];

@@ -2,11 +2,11 @@ import { Anchor, Button, Stack, Text } from '@mantine/core';
 import { TableIcon } from '@primer/octicons-react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
-import { toProblem } from '../../shared/api/problem.ts';
-import { useCreateReportMutation, useListReportsQuery } from '../../shared/api/reports.ts';
-import { useCodeTexts } from '../../shared/i18n/problem-text.ts';
-import { hideNotice, notifyAction, notifyFailure } from '../../shared/ui/notify.tsx';
-import { type EventFilters, toQuery } from './event-filters.ts';
+import { toProblem } from '../../../shared/api/problem.ts';
+import { useCreateReportMutation, useListReportsQuery } from '../../../shared/api/reports.ts';
+import { useCodeTexts } from '../../../shared/i18n/problem-text.ts';
+import { hideNotice, notifyAction, notifyFailure } from '../../../shared/ui/notify.tsx';
+import { type EventFilters, toQuery } from '../filters/event-filters.ts';
 
 /** How long messages about reports are shown; in milliseconds. */
 const MESSAGE_MS = 2000;

@@ -1,5 +1,5 @@
-import type { EventsPage } from './api.ts';
-import { belongs, type StatusChoice } from './event-filters.ts';
+import type { EventsPage } from '../api.ts';
+import { belongs, type StatusChoice } from '../filters/event-filters.ts';
 
 /** How a background answer differs from the list on the screen. */
 export interface News {

@@ -2,8 +2,8 @@ import { TRIAGE_STATUSES } from '@leakwatch/vocabulary';
 import { CloseButton, Group, Kbd, Modal, Stack, Switch, Table } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { setShortcuts, shortcutsOn } from '../../shared/lib/shortcuts.ts';
-import { DialogTitle } from '../../shared/ui/dialog-title.tsx';
+import { setShortcuts, shortcutsOn } from '../../../shared/lib/shortcuts.ts';
+import { DialogTitle } from '../../../shared/ui/dialog-title.tsx';
 
 /** Lists the keyboard shortcuts and lets the person turn them off. */
 export function KeysHelp({ opened, onClose }: { opened: boolean; onClose: () => void }) {

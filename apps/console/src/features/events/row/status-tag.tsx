@@ -1,7 +1,7 @@
 import type { EventStatus } from '@leakwatch/vocabulary';
 import { CheckCircleIcon, CircleSlashIcon, ClockIcon, FilterIcon, type Icon, IssueOpenedIcon, XCircleIcon } from '@primer/octicons-react';
 import { useTranslation } from 'react-i18next';
-import { Tag } from '../../shared/ui/tag.tsx';
+import { Tag } from '../../../shared/ui/tag.tsx';
 
 export const STATUS_ICONS: Readonly<Record<EventStatus, Icon>> = {
   open: IssueOpenedIcon,
