@@ -1,22 +1,25 @@
-import type {
-  actualToken,
-  AnswerOf,
-  changeManyStatuses,
-  EventRow,
-  getBotCheck,
-  getNotificationSettings,
-  InputOf,
-  listEvents,
-  listOrganisationOptions,
-  Route,
-  SettingsAnswer,
-  TaskDetails,
+import {
+  COMMENTS_SHOWN,
+  type actualToken,
+  type AnswerOf,
+  type changeManyStatuses,
+  type EventComment,
+  type EventRow,
+  type getBotCheck,
+  type getNotificationSettings,
+  type InputOf,
+  type listEvents,
+  type listOrganisationOptions,
+  type Route,
+  type SettingsAnswer,
+  type TaskDetails,
 } from '@leakwatch/contracts';
 import { CLOSED_STATUSES, type EventStatus } from '@leakwatch/vocabulary';
 import { pageOf, Refusal } from './replies.ts';
 import { makeRule } from './data/blacklist.ts';
 import { makeNotificationSettings } from './data/notification-settings.ts';
-import { makeEvent } from './data/events.ts';
+import { makeComments } from './data/comments.ts';
+import { isFound, makeEvent } from './data/events.ts';
 import { mockId } from './ids.ts';
 import { makeChanges, makeNotifications, makeTaskLogs } from './data/logs.ts';
 import { makeActivity, makeProfile, makeSessions } from './data/people.ts';
@@ -51,6 +54,7 @@ export class World {
   changes: ReturnType<typeof makeChanges>;
   taskLogs: ReturnType<typeof makeTaskLogs>;
   notifications: ReturnType<typeof makeNotifications>;
+  readonly comments = new Map<string, readonly EventComment[]>();
   reports: ReturnType<typeof makeReports>;
   /** Whether the button on the events page can be pressed. */
   reportsAllowed = true;
@@ -86,6 +90,8 @@ export class World {
     this.scenario = scenario;
     const filled = scenario !== 'empty';
     this.events = filled ? Array.from({ length: EVENTS }, (_, at) => makeEvent(EVENTS - 1 - at)) : [];
+    const [discussed] = this.events;
+    if (discussed !== undefined) this.comment(discussed.id, () => makeComments(discussed.id, 5));
     this.tasks = filled ? Array.from({ length: TASKS }, (_, at) => makeTask(at + 1)) : [];
     this.rules = filled ? Array.from({ length: RULES }, (_, at) => makeRule(at)) : [];
     this.profile = makeProfile(filled);
@@ -122,13 +128,20 @@ export class World {
   }
 
   list(query: InputOf<typeof listEvents>['query']): AnswerOf<typeof listEvents> {
-    const { status: statuses = [], source_type: sources = [], task } = query;
-    const rest = this.events.filter(
-      (event) => (task === undefined || event.task === task) && (sources.length === 0 || sources.includes(event.source_type)),
-    );
+    const { status: statuses = [] } = query;
+    const rest = this.events.filter((event) => isFound(event, query));
     const wanted = statuses.flatMap((status): string[] => (status === 'closed' ? [...CLOSED_STATUSES] : [status]));
     const found = statuses.length === 0 || statuses.includes('all') ? rest : rest.filter((event) => wanted.includes(event.status));
     return { ...pageOf(found, query), auto_filtered: rest.filter((event) => event.status === 'auto_filtered').length };
+  }
+
+  /** Replaces the comments of an event. */
+  comment(event: string, change: (comments: readonly EventComment[]) => readonly EventComment[]): void {
+    const comments = change(this.comments.get(event) ?? []);
+    this.comments.set(event, comments);
+    this.events = this.events.map((one) =>
+      one.id === event ? { ...one, comments: comments.slice(0, COMMENTS_SHOWN), comments_count: comments.length } : one,
+    );
   }
 
   change(ids: readonly string[], status: EventStatus, actor = this.settings.username): AnswerOf<typeof changeManyStatuses> {

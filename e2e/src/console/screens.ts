@@ -44,6 +44,36 @@ export const SCREENS: readonly Screen[] = [
   { name: 'events-staff', path: '/?status=all&size=20', scenarios: ['full'], staff: true },
   { name: 'events-nothing', path: '/?status=in_progress&source_type=telegram', scenarios: ['full'] },
   {
+    name: 'events-filtered',
+    path: '/?status=all&file_lang=Python&start_datetime=2026-11-01T00:00:00Z&end_datetime=2026-10-01T00:00:00Z&file_content=corp',
+    scenarios: ['full'],
+  },
+  {
+    name: 'events-values',
+    path: '/?status=all',
+    scenarios: ['full'],
+    world: (world) => {
+      world.events = world.events.map((event, at) => ({ ...event, username: `owner-${at}-of-a-long-name-that-does-not-fit` }));
+    },
+    act: async (page) => {
+      const filters = page.locator('[role=search]');
+      if (!(await filters.isVisible())) await page.keyboard.press('/');
+      await page.getByRole('button', { name: /^(Ещё…|More…)$/ }).first().click();
+      await page.waitForSelector('[role=dialog] input[type=checkbox]');
+    },
+  },
+  {
+    name: 'events-comments',
+    path: '/?status=all',
+    scenarios: ['full'],
+    act: async (page) => {
+      const comments = page.locator('section').filter({ has: page.locator('li') }).first();
+      await comments.locator('button[aria-expanded]').click();
+      await comments.getByRole('button', { name: /^(Комментировать|Comment)$/ }).click();
+      await comments.scrollIntoViewIfNeeded();
+    },
+  },
+  {
     name: 'events-selected',
     path: '/?status=all',
     scenarios: ['full'],

@@ -1,4 +1,4 @@
-import type { EventRow } from '@leakwatch/contracts';
+import type { EventFilters, EventRow } from '@leakwatch/contracts';
 import type { EventStatus } from '@leakwatch/vocabulary';
 import { minutesAgo, mockId } from '../ids.ts';
 
@@ -86,3 +86,21 @@ export function makeEvent(number: number, over: Partial<EventRow> = {}): EventRo
     ...over,
   };
 }
+
+const isAmong = (values: readonly string[] | undefined, one: string) => values === undefined || values.length === 0 || values.includes(one);
+const contains = (text: string, part: string | undefined) => part === undefined || text.toLowerCase().includes(part.toLowerCase());
+
+/** Whether an event matches every filter except the status. */
+export const isFound = (event: EventRow, filters: EventFilters): boolean =>
+  (filters.id === undefined || event.id === filters.id) &&
+  (filters.task === undefined || event.task === filters.task) &&
+  isAmong(filters.source_type, event.source_type) &&
+  isAmong(filters.pattern, event.pattern) &&
+  isAmong(filters.file_lang, event.file_lang) &&
+  isAmong(filters.username, event.username) &&
+  isAmong(filters.repo_owner, event.username) &&
+  isAmong(filters.repo_name, event.repo_name) &&
+  contains(event.username, filters.username_part) &&
+  contains(event.file_content, filters.file_content) &&
+  (filters.start_datetime === undefined || event.created >= filters.start_datetime) &&
+  (filters.end_datetime === undefined || event.created <= filters.end_datetime);

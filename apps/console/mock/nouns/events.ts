@@ -1,9 +1,65 @@
-import { changeManyStatuses, changeOneStatus, listEvents, listSameFile, undoStatusChange } from '@leakwatch/contracts';
+import {
+  changeManyStatuses,
+  changeOneStatus,
+  createComment,
+  deleteComment,
+  eventStatistics,
+  getComment,
+  listComments,
+  listEvents,
+  listSameFile,
+  undoStatusChange,
+  updateComment,
+} from '@leakwatch/contracts';
+import { countEvents } from '../data/event-statistics.ts';
+import type { Call } from '../handle.ts';
 import { handle } from '../handle.ts';
-import { Refusal } from '../replies.ts';
+import { mockId } from '../ids.ts';
+import { DONE, notFound, Refusal } from '../replies.ts';
+
+/** The comment of the path. */
+function commentOf({ world, params }: Pick<Call<typeof getComment>, 'world' | 'params'>) {
+  const found = [...world.comments.values()].flat().find(({ id }) => id === params.id);
+  if (found === undefined) throw notFound();
+  return found;
+}
+/** The first comment of the mock's world. */
+const COMMENT = { params: { id: mockId(20, 1) } };
 
 export const HANDLERS = [
   handle(listEvents, ({ world, query }) => world.list(query)),
+  handle(eventStatistics, ({ world, query }) => countEvents(world.events, query)),
+  handle(listComments, ({ world, query }) => [...(world.comments.get(query.event) ?? [])], { query: `event=${mockId(1, 1)}` }),
+  handle(getComment, commentOf, COMMENT),
+  handle(
+    createComment,
+    ({ world, body: { event, text } }) => {
+      const now = new Date().toISOString();
+      const { user_id: user, username } = world.settings;
+      const added = { id: crypto.randomUUID(), event, text, user, username, created: now, updated: now };
+      world.comment(event, (comments) => [...comments, added]);
+      return added;
+    },
+    { body: { event: mockId(1, 1), text: 'noted' } },
+  ),
+  handle(
+    updateComment,
+    ({ world, params, body: { text } }) => {
+      const changed = { ...commentOf({ world, params }), text, updated: new Date().toISOString() };
+      world.comment(changed.event, (comments) => comments.map((one) => (one.id === changed.id ? changed : one)));
+      return changed;
+    },
+    { ...COMMENT, body: { text: 'changed' } },
+  ),
+  handle(
+    deleteComment,
+    ({ world, params }) => {
+      const { event, id } = commentOf({ world, params });
+      world.comment(event, (comments) => comments.filter((one) => one.id !== id));
+      return DONE;
+    },
+    COMMENT,
+  ),
   handle(changeManyStatuses, ({ world, body }) => world.change(body.events, body.status)),
   handle(changeOneStatus, ({ world, params, body }) => {
     const path = world.events.find((event) => event.id === params.id)?.file_path;

@@ -1,8 +1,10 @@
-import { type AnswerOf, listEvents, listSameFile, type QueryOf } from '@leakwatch/contracts';
+import { type AnswerOf, eventStatistics, listEvents, listSameFile, type QueryOf } from '@leakwatch/contracts';
 import { api } from '../../shared/api/api.ts';
 import { fromRoute } from '../../shared/api/from-route.ts';
 
 export type EventsQuery = QueryOf<typeof listEvents>;
+export type StatisticsQuery = QueryOf<typeof eventStatistics>;
+export type Statistics = AnswerOf<typeof eventStatistics>;
 export type EventsPage = AnswerOf<typeof listEvents>;
 
 const list = fromRoute(listEvents, (query: EventsQuery) => ({ query }));
@@ -12,8 +14,13 @@ export const eventsApi = api.injectEndpoints({
     listEvents: build.query({ ...list, providesTags: ['Events'] }),
     /** The same list, loaded in the background: what a person reads changes only when they agree. */
     peekEvents: build.query({ ...list, providesTags: ['EventsPeek'] }),
+    /** Refreshed with the background copy of the list. */
+    eventStatistics: build.query({
+      ...fromRoute(eventStatistics, (query: StatisticsQuery) => ({ query })),
+      providesTags: ['EventsPeek'],
+    }),
     listSameFile: build.query({ ...fromRoute(listSameFile, (id: string) => ({ params: { id } })), keepUnusedDataFor: 0 }),
   }),
 });
 
-export const { useListEventsQuery, usePeekEventsQuery, useLazyListSameFileQuery } = eventsApi;
+export const { useEventStatisticsQuery, useListEventsQuery, usePeekEventsQuery, useLazyListSameFileQuery } = eventsApi;

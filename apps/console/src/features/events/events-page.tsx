@@ -1,15 +1,18 @@
 import type { EventRow } from '@leakwatch/contracts';
 import type { TriageStatus } from '@leakwatch/vocabulary';
-import { useDisclosure } from '@mantine/hooks';
+import { Button, Drawer } from '@mantine/core';
+import { useDisclosure, useMediaQuery } from '@mantine/hooks';
 import { useCallback, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
 import { useSettings } from '../../shared/api/settings.ts';
 import { useStoredFlag } from '../../shared/lib/use-stored-flag.ts';
 import { PageTitle } from '../../shared/ui/page-title.tsx';
 import { BlacklistDialog } from './blacklist/blacklist-dialog.tsx';
-import { writeFilters } from './filters/event-filters.ts';
+import { narrowedBy, writeFilters } from './filters/event-filters.ts';
 import { EventList } from './list/event-list.tsx';
 import classes from './events-page.module.css';
+import { SearchBox } from './filters/search-box.tsx';
 import { FilterSidebar } from './filters/filter-sidebar.tsx';
 import { KeysHelp } from './list/keys-help.tsx';
 import { ListBar } from './list/list-bar.tsx';
@@ -21,6 +24,8 @@ import { useEventKeys } from './list/use-event-keys.ts';
 import { useEventList } from './list/use-event-list.ts';
 import { useSelection } from './list/use-selection.ts';
 
+/** Below this width the filters are a drawer. */
+const NARROW = '(max-width: 900px)';
 const NO_EVENTS: readonly EventRow[] = [];
 
 /** /: the events, for triage. */
@@ -37,6 +42,9 @@ export function EventsPage() {
   const selectable = events.filter(mayChange).map((event) => event.id);
   const selection = useSelection(selectable, writeFilters(filters).toString());
   const [sidebar, toggleSidebar] = useStoredFlag('leakwatch.sidebar', true);
+  // In a drawer the filters do not push the list below the first screen.
+  const narrow = useMediaQuery(NARROW, false, { getInitialValueInEffect: false });
+  const [drawer, { open: openDrawer, close: closeDrawer }] = useDisclosure(false);
   const [help, { open: openHelp, close: closeHelp }] = useDisclosure(false);
   const sidebarRef = useRef<HTMLDivElement>(null);
 
@@ -54,25 +62,48 @@ export function EventsPage() {
     },
     onBlacklist: (event) => event.owner_status && blacklist.open(event),
     onFilters: () => {
+      if (narrow) return openDrawer();
       if (!sidebar) toggleSidebar();
       // The sidebar may be rendered only after this.
       requestAnimationFrame(() => sidebarRef.current?.querySelector('input')?.focus());
     },
     onHelp: openHelp,
   });
+  const filterSidebar = <FilterSidebar filters={filters} staff={staff} onChange={change} onClear={clear} />;
   const isReading = current !== null || selection.chosen.length > 0 || help || blacklist.event !== undefined;
   if (isReading !== reading) setReading(isReading);
 
   return (
-    <div className={classes['page']} data-sidebar={sidebar}>
+    <div className={classes['page']} data-sidebar={sidebar && !narrow}>
       <PageTitle title={t('events.title')} />
       <h1 className="lw-hidden">{t('events.title')}</h1>
-      {sidebar && (
-        <div ref={sidebarRef} role="search" aria-label={t('events.filters.title')} className={`${classes['sidebar']} lw-no-print`}>
-          <FilterSidebar filters={filters} staff={staff} onChange={change} onClear={clear} />
-        </div>
+      {narrow ? (
+        <Drawer
+          opened={drawer}
+          onClose={closeDrawer}
+          title={t('events.filters.title')}
+          size="sm"
+          closeButtonProps={{ 'aria-label': t('common.close') }}
+        >
+          {filterSidebar}
+        </Drawer>
+      ) : (
+        sidebar && (
+          <div ref={sidebarRef} role="search" aria-label={t('events.filters.title')} className={`${classes['sidebar']} lw-no-print`}>
+            {filterSidebar}
+          </div>
+        )
       )}
       <div className={classes['list']}>
+        <div className={`${classes['search']} lw-no-print`}>
+          <SearchBox search={filters.search} onChange={change} />
+          <Button component={Link} to="/task/create" variant="default">
+            {t('events.create_task')}
+          </Button>
+          <Button component={Link} to="/deep_task/create" variant="default">
+            {t('events.create_deep_task')}
+          </Button>
+        </div>
         <ListBar
           total={list.shown === undefined ? null : list.total}
           autoFiltered={filters.status === 'open' ? list.autoFiltered : 0}
@@ -80,8 +111,9 @@ export function EventsPage() {
           selectable={selectable.length}
           busy={busy}
           loading={list.isFetching && list.shown !== undefined}
-          sidebar={sidebar}
-          onSidebar={toggleSidebar}
+          sidebar={narrow ? drawer : sidebar}
+          narrowedBy={narrowedBy(filters)}
+          onSidebar={narrow ? openDrawer : toggleSidebar}
           onSelectAll={(all) => selection.set(all ? selectable : [])}
           onStatus={(status) => void changeChosen(status)}
           onRefresh={list.refetch}

@@ -9,6 +9,7 @@ export const api = createApi({
     'Settings',
     'Events',
     'EventsPeek',
+    'Comments',
     'Tasks',
     'Task',
     'TaskProgress',

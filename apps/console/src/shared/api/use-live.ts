@@ -13,7 +13,7 @@ const REFRESH_MS = 2_000;
  * does not move.
  */
 const TAGS = {
-  events: ['EventsPeek', 'Settings'],
+  events: ['EventsPeek', 'Comments', 'Settings'],
   tasks: ['TaskProgress', 'Settings'],
   notifications: ['Settings', 'Notifications'],
   settings: ['Settings'],

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { describeZone, formatDateTime, formatLater, formatRelative } from './dates.ts';
+import { dayBefore, describeZone, formatDateTime, formatLater, formatRelative, parseDateTime } from './dates.ts';
 
 const date = new Date(2026, 2, 7, 4, 5, 6);
 
@@ -25,4 +25,34 @@ test.each([
   [1, 'en', 'in 1 second'],
 ])('%i seconds later in %s is %p', (seconds, locale, expected) => {
   expect(formatLater(seconds, locale)).toBe(expected);
+});
+
+test.each([
+  ['07.03.2026', '07.03.2026 00:00:00', '07.03.2026 23:59:59'],
+  ['7.3.2026', '07.03.2026 00:00:00', '07.03.2026 23:59:59'],
+  [' 29.02.2028 04:05 ', '29.02.2028 04:05:00', '29.02.2028 04:05:59'],
+  ['07.03.2026 04:05:06', '07.03.2026 04:05:06', '07.03.2026 04:05:06'],
+])('%j is read as the first and as the last moment that it names', (typed, first, last) => {
+  const read = (end: boolean) => formatDateTime(parseDateTime(typed, { last: end }) ?? new Date(Number.NaN));
+  expect([read(false), read(true)]).toEqual([first, last]);
+});
+
+test.each([
+  '',
+  '2026-03-07',
+  '03/07/2026',
+  '31.02.2026',
+  '29.02.2026',
+  '00.01.2026',
+  '01.13.2026',
+  '07.03.2026 25:00',
+  '07.03.2026 10:60',
+  'x',
+])('%j is no date', (typed) => {
+  expect([parseDateTime(typed, { last: false }), parseDateTime(typed, { last: true })]).toEqual([null, null]);
+});
+
+test('a day lasts from midnight to its last millisecond, over the end of a month', () => {
+  const { from, to } = dayBefore(new Date(2026, 2, 1, 15), 1);
+  expect([formatDateTime(from), formatDateTime(to), to.getMilliseconds()]).toEqual(['28.02.2026 00:00:00', '28.02.2026 23:59:59', 999]);
 });

@@ -6,6 +6,37 @@ export function formatDateTime(date: Date): string {
   return `${day} ${two(date.getHours())}:${two(date.getMinutes())}:${two(date.getSeconds())}`;
 }
 
+const TYPED = /^(\d{1,2})\.(\d{1,2})\.(\d{4})(?:\s+(\d{1,2}):(\d{2})(?::(\d{2}))?)?$/;
+
+/**
+ * The moment that a person typed as `DD.MM.YYYY`, with or without `HH:mm` and seconds, in the browser's zone; null when it is none.
+ * What is not typed is the first of its kind, or the last where `last` is set: the end of a day, a minute or a second.
+ */
+export function parseDateTime(typed: string, { last }: { readonly last: boolean }): Date | null {
+  const parts = TYPED.exec(typed.trim())
+    ?.slice(1)
+    .map((part) => (part === undefined ? undefined : Number(part)));
+  if (parts === undefined) return null;
+  const [day = 0, month = 0, year = 0, hour, minute, second] = parts;
+  const date = last
+    ? new Date(year, month - 1, day, hour ?? 23, minute ?? 59, second ?? 59, 999)
+    : new Date(year, month - 1, day, hour ?? 0, minute ?? 0, second ?? 0, 0);
+  // 31.02. or 25:00 would be another moment.
+  const isThat =
+    date.getDate() === day &&
+    date.getMonth() === month - 1 &&
+    (hour === undefined || date.getHours() === hour) &&
+    (minute ?? 0) < 60 &&
+    (second ?? 0) < 60;
+  return isThat ? date : null;
+}
+
+/** The whole day that lies so many days back: today is 0. */
+export function dayBefore(now: Date, days: number): { readonly from: Date; readonly to: Date } {
+  const at = [now.getFullYear(), now.getMonth(), now.getDate() - days] as const;
+  return { from: new Date(...at), to: new Date(...at, 23, 59, 59, 999) };
+}
+
 /** `DD.MM.YYYY HH:mm:ss` in UTC. */
 export function formatUtc(date: Date): string {
   const [year = '', month = '', rest = ''] = date.toISOString().split('-');

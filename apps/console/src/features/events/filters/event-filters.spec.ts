@@ -1,22 +1,36 @@
 import { describe, expect, test } from '@jest/globals';
 import { EVENT_STATUSES } from '@leakwatch/vocabulary';
-import { belongs, changeFilters, readFilters, STATUS_CHOICES, toQuery, writeFilters } from './event-filters.ts';
+import {
+  belongs,
+  changeFilters,
+  narrowedBy,
+  readFilters,
+  searchFault,
+  STATUS_CHOICES,
+  toQuery,
+  toStatisticsQuery,
+  writeFilters,
+} from './event-filters.ts';
 
 const TASK = '00000002-0000-4000-8000-000000000001';
 const read = (text: string) => readFilters(new URLSearchParams(text));
 
 describe('filters in the URL', () => {
   test('an address without a query gives the default filters', () => {
-    expect(read('')).toEqual({ status: 'open', task: null, org: null, sources: [], page: 1, size: 10 });
+    const facets = { file_lang: [], pattern: [], username: [], repo_name: [] };
+    const open = { status: 'open', task: null, org: null, sources: [], facets, from: null, to: null, search: null, page: 1, size: 10 };
+    expect(read('')).toEqual(open);
   });
 
   test('written filters are read back', () => {
-    const text = `status=closed&task=${TASK}&source_type=github&source_type=git_repo&page=3&size=50`;
+    const dates = 'start_datetime=2026-03-01T00%3A00%3A00.000Z&end_datetime=2026-03-02T00%3A00%3A00.000Z';
+    const facets = 'file_lang=Python&pattern=a+b%26c&username=%D0%9E%D0%9E%D0%9E&repo_name=x%2Fy&repo_name=z';
+    const text = `status=closed&task=${TASK}&source_type=github&source_type=git_repo&${facets}&${dates}&file_content=50%25&page=3&size=50`;
     expect(writeFilters(read(text)).toString()).toBe(text);
   });
 
   test('invalid values in the URL are ignored', () => {
-    expect(read('status=x&task=1&source_type=y&page=-2&size=7')).toEqual(read(''));
+    expect(read('status=x&task=1&source_type=y&page=-2&size=7&start_datetime=soon&id=1&file_content=ab&username=')).toEqual(read(''));
   });
 
   test('any change goes to page 1; a page change does not', () => {
@@ -31,6 +45,29 @@ describe('filters in the URL', () => {
 
   test('the offset is (page - 1) x size', () => {
     expect(toQuery(read('page=3&size=20'))).toMatchObject({ limit: 20, offset: 40, status: ['open'] });
+  });
+
+  test('the list is asked for every filter, the statistics for all but sources and values', () => {
+    const filters = read(`org=${TASK}&source_type=gist&file_lang=Go&start_datetime=2026-03-01T00:00:00Z&username_part=acme`);
+    const shared = { org: TASK, username_part: 'acme', status: ['open'] };
+    expect(toQuery(filters)).toMatchObject({
+      ...shared,
+      source_type: ['gist'],
+      file_lang: ['Go'],
+      start_datetime: '2026-03-01T00:00:00.000Z',
+    });
+    const { task, end, ...asked } = toStatisticsQuery(filters);
+    expect([asked, task, end]).toEqual([{ ...shared, start: '2026-03-01T00:00:00.000Z' }, undefined, undefined]);
+    expect([narrowedBy(filters), narrowedBy(read('status=all'))]).toEqual([5, 0]);
+  });
+
+  test.each([
+    [{ in: 'id', text: TASK }, null],
+    [{ in: 'id', text: TASK.slice(1) }, 'search_id'],
+    [{ in: 'file_content', text: 'ab' }, 'search_short'],
+    [{ in: 'username_part', text: 'a' }, null],
+  ] as const)('a search for %j has the fault %p', (search, fault) => {
+    expect(searchFault(search)).toBe(fault);
   });
 
   test('every status belongs to itself and to all', () => {

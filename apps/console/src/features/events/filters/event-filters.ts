@@ -1,10 +1,21 @@
 import { CLOSED_STATUSES, EVENT_STATUSES, type EventStatus, SOURCE_TYPES, type SourceType } from '@leakwatch/vocabulary';
 import { readPaging } from '../../../shared/lib/paging.ts';
-import type { EventsQuery } from '../api.ts';
+import type { EventsQuery, StatisticsQuery } from '../api.ts';
 
 export const STATUS_CHOICES = ['open', 'in_progress', 'fixed', 'false', 'closed', 'blacklist', 'auto_filtered', 'all'] as const;
 export type StatusChoice = (typeof STATUS_CHOICES)[number];
 export const DEFAULT_STATUS: StatusChoice = 'open';
+
+/** Filters of which a person chooses some of the values that events have, named as on the wire. */
+export const FACETS = ['file_lang', 'pattern', 'username', 'repo_name'] as const;
+export type Facet = (typeof FACETS)[number];
+
+/** What the search field looks in, named as the parameter of the list. */
+export const SEARCHES = ['file_content', 'id', 'username_part'] as const;
+export type Search = (typeof SEARCHES)[number];
+
+/** Values of one facet in an address; the server takes no more of them. */
+const MAX_VALUES = 100;
 
 /** The list's state in the URL. Pages count from 1. */
 export interface EventFilters {
@@ -12,12 +23,38 @@ export interface EventFilters {
   readonly task: string | null;
   readonly org: string | null;
   readonly sources: readonly SourceType[];
+  readonly facets: Readonly<Record<Facet, readonly string[]>>;
+  /** ISO; null for an open end. */
+  readonly from: string | null;
+  readonly to: string | null;
+  readonly search: { readonly in: Search; readonly text: string } | null;
   readonly page: number;
   readonly size: number;
 }
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const readId = (text: string | null): string | null => (text !== null && UUID.test(text) ? text : null);
+const readMoment = (text: string | null): string | null =>
+  text !== null && !Number.isNaN(Date.parse(text)) ? new Date(text).toISOString() : null;
+
+/** Why a search text is not sent, or null. The server searches for three characters and more. */
+export function searchFault(search: { readonly in: Search; readonly text: string }): 'search_short' | 'search_id' | null {
+  if (search.in === 'id') return UUID.test(search.text) ? null : 'search_id';
+  return search.in === 'file_content' && search.text.length < 3 ? 'search_short' : null;
+}
+
+function readSearch(params: URLSearchParams): EventFilters['search'] {
+  for (const where of SEARCHES) {
+    const text = params.get(where)?.trim() ?? '';
+    if (text !== '' && searchFault({ in: where, text }) === null) return { in: where, text };
+  }
+  return null;
+}
+
+function readFacets(params: URLSearchParams): EventFilters['facets'] {
+  const values = (facet: Facet) => [...new Set(params.getAll(facet))].filter((value) => value !== '').slice(0, MAX_VALUES);
+  return { file_lang: values('file_lang'), pattern: values('pattern'), username: values('username'), repo_name: values('repo_name') };
+}
 
 /** Reads the URL; invalid values are ignored. */
 export function readFilters(params: URLSearchParams): EventFilters {
@@ -27,6 +64,10 @@ export function readFilters(params: URLSearchParams): EventFilters {
     task: readId(params.get('task')),
     org: readId(params.get('org')),
     sources: SOURCE_TYPES.filter((source) => sources.includes(source)),
+    facets: readFacets(params),
+    from: readMoment(params.get('start_datetime')),
+    to: readMoment(params.get('end_datetime')),
+    search: readSearch(params),
     ...readPaging(params),
   };
 }
@@ -47,22 +88,48 @@ export function writeFilters(filters: EventFilters): URLSearchParams {
   if (filters.org !== null) params.set('org', filters.org);
   if (filters.task !== null) params.set('task', filters.task);
   for (const source of filters.sources) params.append('source_type', source);
+  for (const facet of FACETS) for (const value of filters.facets[facet]) params.append(facet, value);
+  if (filters.from !== null) params.set('start_datetime', filters.from);
+  if (filters.to !== null) params.set('end_datetime', filters.to);
+  if (filters.search !== null) params.set(filters.search.in, filters.search.text);
   if (filters.page !== 1) params.set('page', String(filters.page));
   if (filters.size !== 10) params.set('size', String(filters.size));
   return params;
 }
 
+const orNone = <T>(values: readonly T[]): T[] | undefined => (values.length === 0 ? undefined : [...values]);
+
+/** What the list, its statistics and reports ask for alike. Filters that are not set are not sent. */
+const narrowing = (filters: EventFilters) => ({
+  task: filters.task ?? undefined,
+  org: filters.org ?? undefined,
+  ...(filters.search !== null && { [filters.search.in]: filters.search.text }),
+});
+
 export function toQuery(filters: EventFilters): EventsQuery {
+  const { file_lang, pattern, username, repo_name } = filters.facets;
   return {
     limit: filters.size,
     offset: (filters.page - 1) * filters.size,
     status: [filters.status],
-    task: filters.task ?? undefined,
-    org: filters.org ?? undefined,
-    source_type: filters.sources.length === 0 ? undefined : [...filters.sources],
-    pattern: undefined,
+    ...narrowing(filters),
+    source_type: orNone(filters.sources),
+    file_lang: orNone(file_lang),
+    pattern: orNone(pattern),
+    username: orNone(username),
+    repo_name: orNone(repo_name),
+    start_datetime: filters.from ?? undefined,
+    end_datetime: filters.to ?? undefined,
   };
 }
+
+/** The counts beside the choices. Sources and facets are left out, so that choosing one value does not hide the others. */
+export const toStatisticsQuery = (filters: EventFilters): StatisticsQuery => ({
+  status: [filters.status],
+  ...narrowing(filters),
+  start: filters.from ?? undefined,
+  end: filters.to ?? undefined,
+});
 
 /** Whether an event with this status belongs to the list. */
 export function belongs(status: EventStatus, choice: StatusChoice): boolean {
@@ -71,5 +138,9 @@ export function belongs(status: EventStatus, choice: StatusChoice): boolean {
   return status === choice;
 }
 
-/** Whether any filter except the status is set. */
-export const isNarrowed = (filters: EventFilters): boolean => filters.task !== null || filters.org !== null || filters.sources.length > 0;
+/** How many filters except the status are set. */
+export function narrowedBy(filters: EventFilters): number {
+  const { task, org, sources, facets, from, to, search } = filters;
+  const lists = [sources, ...FACETS.map((facet) => facets[facet])];
+  return [task, org, from ?? to, search].filter((one) => one !== null).length + lists.filter((one) => one.length > 0).length;
+}

@@ -1,9 +1,26 @@
 import { SOURCE_TYPES } from '@leakwatch/vocabulary';
-import { Button, Checkbox, Radio, Select, Stack } from '@mantine/core';
+import { Anchor, Button, Radio, Select, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useListTaskOptionsQuery } from '../../../shared/api/options.ts';
 import { OrganisationSelect } from '../../../shared/ui/organisation-select.tsx';
-import { DEFAULT_STATUS, type EventFilters, type FilterChange, isNarrowed, STATUS_CHOICES } from './event-filters.ts';
+import { useEventStatisticsQuery } from '../api.ts';
+import { ChoiceLabel } from './choice-label.tsx';
+import { ChoiceList } from './choice-list.tsx';
+import { DateFilter } from './date-filter.tsx';
+import {
+  DEFAULT_STATUS,
+  type EventFilters,
+  FACETS,
+  type FilterChange,
+  narrowedBy,
+  STATUS_CHOICES,
+  toStatisticsQuery,
+} from './event-filters.ts';
+import { FacetFilter } from './facet-filter.tsx';
+import { sourceCount, statusCount } from './filter-choices.ts';
+
+/** Gives full width to the label, so that numbers stand below each other. */
+const FULL_WIDTH = { body: { width: '100%' }, labelWrapper: { flex: 1, minWidth: 0 }, label: { width: '100%' } } as const;
 
 interface FilterSidebarProps {
   readonly filters: EventFilters;
@@ -12,13 +29,23 @@ interface FilterSidebarProps {
   readonly onClear: () => void;
 }
 
-/** The filters of the list. */
+/** The filters of the list, with the number of events beside each choice. */
 export function FilterSidebar({ filters, staff, onChange, onClear }: FilterSidebarProps) {
   const { t } = useTranslation();
   const { data: tasks = [] } = useListTaskOptionsQuery({ org: filters.org ?? undefined });
-  const narrowed = isNarrowed(filters) || filters.status !== DEFAULT_STATUS;
+  const { data, isError, refetch } = useEventStatisticsQuery(toStatisticsQuery(filters));
+  const statistics = isError ? undefined : data;
+  const narrowed = narrowedBy(filters) > 0 || filters.status !== DEFAULT_STATUS;
   return (
     <Stack gap="lg">
+      {isError && (
+        <Text c="dimmed" role="status">
+          {t('events.filters.counts_failed')}{' '}
+          <Anchor component="button" type="button" onClick={() => void refetch()}>
+            {t('common.retry')}
+          </Anchor>
+        </Text>
+      )}
       <Radio.Group
         label={t('events.filters.status')}
         value={filters.status}
@@ -29,7 +56,12 @@ export function FilterSidebar({ filters, staff, onChange, onClear }: FilterSideb
       >
         <Stack gap={6} mt={6}>
           {STATUS_CHOICES.map((status) => (
-            <Radio key={status} value={status} label={t(`eventStatus.${status}`)} />
+            <Radio
+              key={status}
+              value={status}
+              styles={FULL_WIDTH}
+              label={<ChoiceLabel text={t(`eventStatus.${status}`)} count={statusCount(status, statistics)} />}
+            />
           ))}
         </Stack>
       </Radio.Group>
@@ -44,17 +76,20 @@ export function FilterSidebar({ filters, staff, onChange, onClear }: FilterSideb
         clearable
         clearButtonProps={{ 'aria-label': t('events.filters.all_tasks') }}
       />
-      <Checkbox.Group
+      <DateFilter filters={filters} onChange={onChange} />
+      <ChoiceList
         label={t('events.filters.sources')}
-        value={[...filters.sources]}
+        choices={SOURCE_TYPES.map((source) => ({
+          value: source,
+          text: t(`common.sources.${source}`),
+          count: sourceCount(source, statistics),
+        }))}
+        chosen={filters.sources}
         onChange={(values) => onChange({ sources: SOURCE_TYPES.filter((source) => values.includes(source)) })}
-      >
-        <Stack gap={6} mt={6}>
-          {SOURCE_TYPES.map((source) => (
-            <Checkbox key={source} value={source} label={t(`common.sources.${source}`)} />
-          ))}
-        </Stack>
-      </Checkbox.Group>
+      />
+      {FACETS.map((facet) => (
+        <FacetFilter key={facet} facet={facet} filters={filters} statistics={statistics} onChange={onChange} />
+      ))}
       {narrowed && (
         <Button variant="default" onClick={onClear}>
           {t('events.filters.clear')}

@@ -1,5 +1,5 @@
 import type { TriageStatus } from '@leakwatch/vocabulary';
-import { ActionIcon, Button, Checkbox, Text } from '@mantine/core';
+import { ActionIcon, Button, Checkbox, Indicator, Text } from '@mantine/core';
 import { QuestionIcon, SidebarCollapseIcon, SidebarExpandIcon, SyncIcon } from '@primer/octicons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -14,6 +14,8 @@ interface ListBarProps {
   readonly busy: boolean;
   readonly loading: boolean;
   readonly sidebar: boolean;
+  /** How many filters are set, beside the status. */
+  readonly narrowedBy: number;
   readonly onSidebar: () => void;
   readonly onSelectAll: (all: boolean) => void;
   readonly onStatus: (status: TriageStatus) => void;
@@ -30,9 +32,11 @@ export function ListBar(props: ListBarProps) {
   const sidebarText = t(props.sidebar ? 'events.filters.hide' : 'events.filters.show');
   return (
     <div className={`${classes['bar']} lw-no-print`}>
-      <ActionIcon aria-label={sidebarText} title={sidebarText} aria-expanded={props.sidebar} onClick={props.onSidebar}>
-        {props.sidebar ? <SidebarExpandIcon /> : <SidebarCollapseIcon />}
-      </ActionIcon>
+      <Indicator label={props.narrowedBy} disabled={props.narrowedBy === 0} size={16}>
+        <ActionIcon aria-label={sidebarText} title={sidebarText} aria-expanded={props.sidebar} onClick={props.onSidebar}>
+          {props.sidebar ? <SidebarExpandIcon /> : <SidebarCollapseIcon />}
+        </ActionIcon>
+      </Indicator>
       <Checkbox
         aria-label={t('events.select_all')}
         title={t('events.select_all')}

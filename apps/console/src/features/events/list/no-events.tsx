@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { EmptyBlock } from '../../../shared/ui/blocks.tsx';
 import { useListEventsQuery } from '../api.ts';
-import { DEFAULT_STATUS, type EventFilters, type FilterChange, isNarrowed, readFilters, toQuery } from '../filters/event-filters.ts';
+import { DEFAULT_STATUS, type EventFilters, type FilterChange, narrowedBy, readFilters, toQuery } from '../filters/event-filters.ts';
 
 const ANY_EVENT = { ...toQuery(readFilters(new URLSearchParams({ status: 'all' }))), limit: 1 };
 
@@ -17,8 +17,8 @@ interface NoEventsProps {
 /** Explains an empty list: past its end, nothing matches, all triaged, or nothing found yet. */
 export function NoEvents({ filters, total, onChange, onClear }: NoEventsProps) {
   const { t } = useTranslation();
-  const filtered = isNarrowed(filters) || filters.status !== DEFAULT_STATUS;
-  const { data: any } = useListEventsQuery(ANY_EVENT, { skip: isNarrowed(filters) || total > 0 });
+  const filtered = narrowedBy(filters) > 0 || filters.status !== DEFAULT_STATUS;
+  const { data: any } = useListEventsQuery(ANY_EVENT, { skip: narrowedBy(filters) > 0 || total > 0 });
   if (total > 0)
     return (
       <EmptyBlock title={t('events.past_end')}>

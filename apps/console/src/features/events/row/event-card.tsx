@@ -8,6 +8,7 @@ import { formatDateTime } from '../../../shared/lib/dates.ts';
 import { CodeView } from '../../../shared/ui/code-view.tsx';
 import { SourceIcon } from '../../../shared/ui/source-icon.tsx';
 import { TimeText } from '../../../shared/ui/time-text.tsx';
+import { Comments } from '../comments/comments.tsx';
 import { EventBadges } from './event-badges.tsx';
 import classes from './event-card.module.css';
 import { EventFacts } from './event-facts.tsx';
@@ -103,6 +104,7 @@ export const EventCard = memo(function EventCard(props: EventCardProps) {
         )}
         <StatusHistory changes={event.status_changes} />
       </footer>
+      <Comments event={event} />
     </article>
   );
 });

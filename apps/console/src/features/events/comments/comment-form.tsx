@@ -1,0 +1,58 @@
+import { Button, Group, Stack, Textarea } from '@mantine/core';
+import { COMMENT_MAX, readComment } from '@leakwatch/rules';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+
+interface CommentFormProps {
+  /** The text at first. */
+  readonly text: string;
+  readonly busy: boolean;
+  readonly submit: string;
+  /** Resolves to whether the text was stored; what was typed stays when it was not. */
+  readonly onSubmit: (text: string) => Promise<boolean>;
+  readonly onCancel: () => void;
+}
+
+/** Writes a comment or changes one; Ctrl+Enter sends it. */
+export function CommentForm({ text, busy, submit, onSubmit, onCancel }: CommentFormProps) {
+  const { t } = useTranslation();
+  const [typed, setTyped] = useState(text);
+  const [shown, setShown] = useState<string | null>(null);
+  const send = async () => {
+    const read = readComment(typed);
+    if ('fault' in read) return setShown(t(`errors.${read.fault}`));
+    setShown(null);
+    if (await onSubmit(read.text)) setTyped('');
+  };
+  return (
+    <Stack gap={6}>
+      <Textarea
+        autosize
+        minRows={2}
+        maxRows={12}
+        autoFocus
+        maxLength={COMMENT_MAX * 2}
+        aria-label={t('events.comments.text')}
+        placeholder={t('events.comments.text')}
+        value={typed}
+        error={shown}
+        onChange={(event) => {
+          setTyped(event.currentTarget.value);
+          setShown(null);
+        }}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void send();
+          if (event.key === 'Escape') onCancel();
+        }}
+      />
+      <Group gap="xs">
+        <Button size="compact-md" loading={busy} onClick={() => void send()}>
+          {submit}
+        </Button>
+        <Button size="compact-md" variant="default" onClick={onCancel}>
+          {t('common.cancel')}
+        </Button>
+      </Group>
+    </Stack>
+  );
+}

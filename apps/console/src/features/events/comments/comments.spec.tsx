@@ -1,0 +1,70 @@
+import { createComment, listComments } from '@leakwatch/contracts';
+import { describe, expect, test } from '@jest/globals';
+import { screen, waitFor, within } from '@testing-library/react';
+import { openPage } from '../../../app/open-page.fixture.tsx';
+
+/** The conversation of the first event, which has five comments in the mock's world. */
+const discussed = () => within(screen.getAllByRole('region', { name: 'Comments' })[0] ?? document.body);
+const texts = () => discussed().getAllByRole('listitem').length;
+
+describe('the comments of an event', () => {
+  test('are the first three, and all on demand', async () => {
+    const { user } = await openPage('/?status=all');
+    expect(texts()).toBe(3);
+    discussed().getByText('<b>not markup</b> https://evil.example');
+    await user.click(discussed().getByRole('button', { name: 'Show 2 more comments' }));
+    await waitFor(() => expect(texts()).toBe(5));
+    await user.click(discussed().getByRole('button', { name: 'Show fewer comments' }));
+    expect(texts()).toBe(3);
+  });
+
+  test('are added; an empty one and a failure are said, and nothing typed is lost', async () => {
+    const { world, user } = await openPage('/?status=all');
+    await user.click(discussed().getByRole('button', { name: 'Comment' }));
+    const field = discussed().getByRole('textbox', { name: 'Comment' });
+    await user.type(field, '   ');
+    await user.click(discussed().getByRole('button', { name: 'Send' }));
+    discussed().getByText('Write a comment first');
+    world.refuse(createComment, 409, 'comments_limit_reached');
+    await user.type(field, 'revoked at 10:02');
+    await user.click(discussed().getByRole('button', { name: 'Send' }));
+    expect((await screen.findByRole('alert')).textContent).toMatch(/Could not add the comment.*500 comments/);
+    expect(field).toHaveProperty('value', '   revoked at 10:02');
+    world.refusals.clear();
+    await user.click(discussed().getByRole('button', { name: 'Send' }));
+    await waitFor(() => expect(texts()).toBe(6));
+    discussed().getByText('revoked at 10:02');
+  });
+
+  test('are changed and deleted by their author', async () => {
+    const { world, user } = await openPage('/?status=all');
+    expect(discussed().getAllByRole('button', { name: 'Edit the comment' })).toHaveLength(1);
+    await user.click(discussed().getByRole('button', { name: 'Edit the comment' }));
+    const field = discussed().getByRole('textbox', { name: 'Comment' });
+    await user.clear(field);
+    await user.type(field, 'changed my mind{Control>}{Enter}{/Control}');
+    await discussed().findByText('changed my mind');
+    await user.click(discussed().getByRole('button', { name: 'Delete the comment' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    await user.click(dialog.getByRole('button', { name: 'Cancel' }));
+    expect([...world.comments.values()][0]).toHaveLength(5);
+    await user.click(discussed().getByRole('button', { name: 'Delete the comment' }));
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete' }));
+    await waitFor(() => expect(discussed().queryByText('changed my mind')).toBeNull());
+  });
+
+  test('of others are changed by staff', async () => {
+    await openPage('/?status=all', { staff: true });
+    expect(discussed().getAllByRole('button', { name: 'Edit the comment' })).toHaveLength(3);
+  });
+
+  test('that cannot be loaded leave the first ones, and are asked for again', async () => {
+    const { world, user } = await openPage('/?status=all', { world: (it) => it.refuse(listComments, 503, 'unavailable') });
+    await user.click(discussed().getByRole('button', { name: 'Show 2 more comments' }));
+    await discussed().findByText(/Could not load the comments/);
+    expect(texts()).toBe(3);
+    world.refusals.clear();
+    await user.click(discussed().getByRole('button', { name: 'Try again' }));
+    await waitFor(() => expect(texts()).toBe(5));
+  });
+});

@@ -1,0 +1,69 @@
+import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { toProblem } from '../../../shared/api/problem.ts';
+import { ProblemBlock, SkeletonRows } from '../../../shared/ui/blocks.tsx';
+import { DialogTitle } from '../../../shared/ui/dialog-title.tsx';
+import { SearchField } from '../../../shared/ui/search-field.tsx';
+import { useEventStatisticsQuery } from '../api.ts';
+import { ChoiceList } from './choice-list.tsx';
+import { type EventFilters, type Facet, toStatisticsQuery } from './event-filters.ts';
+import { choicesOf } from './filter-choices.ts';
+import classes from './filters.module.css';
+
+/** Values that the dialog shows at once; a search finds the others. */
+const SHOWN = 200;
+
+interface FacetDialogProps {
+  readonly facet: Facet;
+  readonly title: string;
+  readonly filters: EventFilters;
+  readonly onChoose: (values: readonly string[]) => void;
+  readonly onClose: () => void;
+}
+
+/** All values of a facet, with a search. Nothing changes before the person presses the button. */
+export function FacetDialog({ facet, title, filters, onChoose, onClose }: FacetDialogProps) {
+  const { t } = useTranslation();
+  const [part, setPart] = useState('');
+  const [chosen, setChosen] = useState<readonly string[]>(filters.facets[facet]);
+  const query = { ...toStatisticsQuery(filters), ...(part !== '' && { value_part: part }) };
+  const { currentData, error, refetch } = useEventStatisticsQuery(query);
+  const choices = choicesOf(facet, currentData);
+  const shown = choices.slice(0, SHOWN);
+  // A value that was chosen stays chosen while the search hides it.
+  const choose = (visible: readonly string[]) =>
+    setChosen([...chosen.filter((value) => !shown.some((choice) => choice.value === value)), ...visible]);
+  return (
+    <Modal opened onClose={onClose} withCloseButton={false} size="md">
+      <Stack gap="md">
+        <DialogTitle>{title}</DialogTitle>
+        <SearchField text={part} label={t('events.filters.search_values')} onSearch={setPart} />
+        {error !== undefined && (
+          <ProblemBlock title={t('events.filters.counts_failed')} problem={toProblem(error)} onRetry={() => void refetch()} />
+        )}
+        {error === undefined && currentData === undefined && <SkeletonRows rows={5} height={20} />}
+        {currentData !== undefined && (
+          <div className={classes['scroll']}>
+            {shown.length === 0 ? (
+              <Text c="dimmed">{t('events.filters.no_values')}</Text>
+            ) : (
+              <ChoiceList label={title} choices={shown} chosen={chosen} onChange={choose} />
+            )}
+            {choices.length > SHOWN && (
+              <Text c="dimmed" mt="sm">
+                {t('events.filters.search_further', { shown: SHOWN })}
+              </Text>
+            )}
+          </div>
+        )}
+        <Group justify="flex-end" gap="sm">
+          <Button variant="default" onClick={onClose}>
+            {t('common.cancel')}
+          </Button>
+          <Button onClick={() => onChoose(chosen)}>{t('events.filters.apply')}</Button>
+        </Group>
+      </Stack>
+    </Modal>
+  );
+}

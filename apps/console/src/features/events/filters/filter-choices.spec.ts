@@ -1,0 +1,58 @@
+import { describe, expect, test } from '@jest/globals';
+import type { Statistics } from '../api.ts';
+import { choicesOf, SHOWN_IN_FULL, shownChoices, sourceCount, statusCount } from './filter-choices.ts';
+
+const NONE: Statistics = {
+  sources: {
+    git_count: 0,
+    gist_count: 0,
+    pastebin_count: 0,
+    gitlab_cloud_count: 0,
+    telegram_count: 0,
+    git_repo_count: 7,
+    google_docs_count: 0,
+  },
+  file_types: [
+    { file_lang: 'Python', file_lang_count: 4 },
+    { file_lang: '', file_lang_count: 3 },
+  ],
+  patterns: [],
+  owners: [],
+  repositories: [],
+  regex_tokens_found: [],
+  statuses: [
+    { status: 'open', status_count: 5 },
+    { status: 'fixed', status_count: 2 },
+    { status: 'blacklist', status_count: 1 },
+  ],
+  tasks: [],
+};
+const choices = (number: number) => Array.from({ length: number }, (_, at) => ({ value: `v${at}`, count: number - at }));
+
+describe('the choices of a filter', () => {
+  test('are the values of its statistics; events without a value are none', () => {
+    expect(choicesOf('file_lang', NONE)).toEqual([{ value: 'Python', count: 4 }]);
+    expect([choicesOf('pattern', NONE), choicesOf('pattern', undefined)]).toEqual([[], []]);
+  });
+
+  test.each([
+    [1, 1],
+    [SHOWN_IN_FULL, SHOWN_IN_FULL],
+    [SHOWN_IN_FULL + 1, SHOWN_IN_FULL - 1],
+  ])('%i values are shown as %i', (number, shown) => {
+    expect(shownChoices(choices(number), [])).toEqual(choices(number).slice(0, shown));
+  });
+
+  test('hold chosen values that are not among the first, known or not', () => {
+    const shown = shownChoices(choices(20), ['v0', 'v15', 'gone']);
+    expect(shown.slice(SHOWN_IN_FULL - 1)).toEqual([
+      { value: 'v15', count: 5 },
+      { value: 'gone', count: null },
+    ]);
+  });
+
+  test('of the status count groups as their sum', () => {
+    expect((['open', 'closed', 'all', 'false'] as const).map((choice) => statusCount(choice, NONE))).toEqual([5, 3, 8, 0]);
+    expect([statusCount('open', undefined), sourceCount('git_repo', undefined), sourceCount('git_repo', NONE)]).toEqual([null, null, 7]);
+  });
+});

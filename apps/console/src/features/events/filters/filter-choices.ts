@@ -1,0 +1,43 @@
+import { SOURCE_COUNTS } from '@leakwatch/contracts';
+import { CLOSED_STATUSES, type SourceType } from '@leakwatch/vocabulary';
+import type { Statistics } from '../api.ts';
+import type { Facet, StatusChoice } from './event-filters.ts';
+
+/** A value that can be chosen, with the number of its events; null while it is not known. */
+export interface Choice {
+  readonly value: string;
+  readonly count: number | null;
+}
+
+/** Up to so many values of a facet are shown in full; of more, one fewer and a button for the others. */
+export const SHOWN_IN_FULL = 10;
+
+/** The values of a facet, the most frequent first. Events without a value are not a choice. */
+export function choicesOf(facet: Facet, statistics: Statistics | undefined): readonly Choice[] {
+  if (statistics === undefined) return [];
+  const of = {
+    file_lang: () => statistics.file_types.map((one) => ({ value: one.file_lang, count: one.file_lang_count })),
+    pattern: () => statistics.patterns.map((one) => ({ value: one.pattern, count: one.pattern_count })),
+    username: () => statistics.owners.map((one) => ({ value: one.username, count: one.username_count })),
+    repo_name: () => statistics.repositories.map((one) => ({ value: one.repo_name, count: one.repo_name_count })),
+  } as const satisfies Record<Facet, () => readonly Choice[]>;
+  return of[facet]().filter(({ value }) => value !== '');
+}
+
+/** The values in the sidebar: the most frequent, then chosen ones that are not among them. */
+export function shownChoices(choices: readonly Choice[], chosen: readonly string[]): readonly Choice[] {
+  const first = choices.length > SHOWN_IN_FULL ? choices.slice(0, SHOWN_IN_FULL - 1) : choices;
+  const others = chosen.filter((value) => !first.some((choice) => choice.value === value));
+  return [...first, ...others.map((value) => choices.find((choice) => choice.value === value) ?? { value, count: null })];
+}
+
+/** The number of events of each status choice; null while it is not known. */
+export function statusCount(choice: StatusChoice, statistics: Statistics | undefined): number | null {
+  if (statistics === undefined) return null;
+  const wanted = (status: string) =>
+    choice === 'all' || status === choice || (choice === 'closed' && CLOSED_STATUSES.some((one) => one === status));
+  return statistics.statuses.reduce((sum, one) => (wanted(one.status) ? sum + one.status_count : sum), 0);
+}
+
+export const sourceCount = (source: SourceType, statistics: Statistics | undefined): number | null =>
+  statistics === undefined ? null : statistics.sources[SOURCE_COUNTS[source]];

@@ -1,0 +1,7 @@
+import { FACETS, SEARCHES } from '../filters/event-filters.ts';
+
+/** Keys put together in code, and every value that can stand at their end. */
+export const KEYS = {
+  'events.filters.facets.': FACETS,
+  'events.search.': [...SEARCHES, 'search_short', 'search_id'],
+};
