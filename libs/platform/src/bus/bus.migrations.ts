@@ -127,5 +127,25 @@ export const busMigrations: SchemaMigrations = {
         end $$;
       `,
     },
+    {
+      // Locks the partitions of topics and keys until the transaction ends, always in one order; without a key, all of a topic.
+      name: '0004-hold-partitions',
+      sql: `
+        create function bus.hold(topics text[], keys text[]) returns void
+        language plpgsql set search_path = bus, pg_temp as $$
+        declare slot record;
+        begin
+          for slot in
+            select distinct m.topic, p.partition from unnest(topics, keys) as m (topic, key)
+            cross join lateral (
+              select ((hashtextextended(m.key, 0) & 2147483647) % ${PARTITIONS})::int as partition where m.key is not null
+              union all select generate_series(0, ${PARTITIONS - 1}) where m.key is null) p
+            order by 1, 2
+          loop
+            perform pg_advisory_xact_lock(hashtext('bus:' || slot.topic), slot.partition);
+          end loop;
+        end $$;
+      `,
+    },
   ],
 };

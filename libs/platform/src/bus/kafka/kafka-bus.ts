@@ -2,14 +2,14 @@ import type pg from 'pg';
 import type kafkajs from 'kafkajs';
 import type { SqlEntityManager } from '../../orm/database.ts';
 import { countAttempt } from '../attempts.ts';
-import type { Bus, Consumer, DeadLetter, OutgoingMessage, Subscription } from '../bus.port.ts';
+import type { Bus, Consumer, DeadLetter, OutgoingMessage, Pages, Subscription } from '../bus.port.ts';
 import { keepDeadLetter, listDeadLetters } from '../dead-letters.ts';
 import { toDeliveries } from '../to-deliveries.ts';
 import { WakeUp } from '../postgres/wake-up.ts';
 import { openBusPool, pruneHourly } from '../postgres/bus-pool.ts';
 import { inTransaction } from '../postgres/in-transaction.ts';
 import { DEFAULT_BATCH, type LogRow, type Place } from '../deliver-batch.ts';
-import { writeOutbox } from '../write-outbox.ts';
+import { writeOutbox, writePages } from '../write-outbox.ts';
 import { kafkaClient } from './kafka-client.ts';
 import type { KafkaBusOptions } from './kafka-options.ts';
 import { lagByTopic } from './lag.ts';
@@ -55,6 +55,10 @@ export class KafkaBus implements Bus {
 
   publish(em: SqlEntityManager, messages: readonly OutgoingMessage[]): Promise<void> {
     return writeOutbox(em, messages);
+  }
+
+  publishPages(em: SqlEntityManager, topic: string, pages: Pages): Promise<void> {
+    return writePages(em, topic, pages);
   }
 
   async consume<P>(subscription: Subscription<P>): Promise<Consumer> {

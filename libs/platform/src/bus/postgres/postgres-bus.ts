@@ -2,11 +2,11 @@ import type pg from 'pg';
 import { retryTransient } from '../../errors/retry-transient.ts';
 import type { Logger } from '../../logging/logger.ts';
 import type { SqlEntityManager } from '../../orm/database.ts';
-import type { Bus, Consumer, DeadLetter, OutgoingMessage, Subscription } from '../bus.port.ts';
+import type { Bus, Consumer, DeadLetter, OutgoingMessage, Pages, Subscription } from '../bus.port.ts';
 import { PARTITIONS } from '../bus.migrations.ts';
 import { listDeadLetters } from '../dead-letters.ts';
 import { toDeliveries } from '../to-deliveries.ts';
-import { writeOutbox } from '../write-outbox.ts';
+import { writeOutbox, writePages } from '../write-outbox.ts';
 import { WakeUp } from './wake-up.ts';
 import { openBusPool, pruneHourly } from './bus-pool.ts';
 import { ConsumerLoop } from './consumer-loop.ts';
@@ -50,6 +50,10 @@ export class PostgresBus implements Bus {
 
   async publish(em: SqlEntityManager, messages: readonly OutgoingMessage[]): Promise<void> {
     await writeOutbox(em, messages);
+  }
+
+  publishPages(em: SqlEntityManager, topic: string, pages: Pages): Promise<void> {
+    return writePages(em, topic, pages);
   }
 
   async consume<P>(subscription: Subscription<P>): Promise<Consumer> {
