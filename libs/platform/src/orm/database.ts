@@ -2,6 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { MikroORM, type SqlEntityManager } from '@mikro-orm/postgresql';
 import type { RawBuilder } from 'kysely';
 import pg from 'pg';
+import { ConnectionLost } from '../errors/connection-lost.ts';
 import { retryTransient } from '../errors/retry-transient.ts';
 import { isRolledBack } from '../errors/transient.ts';
 import { ReturningPostgresDialect } from './dialect.ts';
@@ -53,6 +54,7 @@ export function atEnd(em: SqlEntityManager, step: () => Promise<void>): void {
 export class Database {
   readonly orm: MikroORM;
   private readonly service: string;
+  private closed = false;
 
   private constructor(orm: MikroORM, service: string) {
     this.orm = orm;
@@ -86,6 +88,7 @@ export class Database {
       try {
         return await this.runOnce(scope, work);
       } catch (error) {
+        if (this.closed) throw new ConnectionLost(error);
         if (run >= RUNS || !isRolledBack(error)) throw error;
         await setTimeout(Math.random() * RERUN_PAUSE_MS);
       }
@@ -118,6 +121,7 @@ export class Database {
   }
 
   async close(): Promise<void> {
+    this.closed = true;
     await this.orm.close(true);
   }
 }

@@ -38,7 +38,8 @@ afterAll(async () => {
   server.close();
 });
 
-const pathsOf = async (organisation: string) => (await events.list(testCaller(organisation))).results.map(({ file_path }) => file_path).sort();
+const pathsOf = async (organisation: string) =>
+  (await events.list(testCaller(organisation))).results.map(({ file_path }) => file_path).sort();
 
 it('asks the tasks service for a task whose message did not arrive', async () => {
   const of = { organisation_id: randomUUID(), task_id: randomUUID() };

@@ -53,7 +53,9 @@ export class ChangeStatus {
 
   /** Another organisation's event is `not_found`, like one that does not exist. */
   async many(ids: readonly string[], to: TriageStatus, caller: Caller): Promise<Answer> {
-    return this.notify(await this.database.inScope(scopeOf(caller), async (em) => this.change(em, ids, await lockEvents(em, ids), to, caller)));
+    return this.notify(
+      await this.database.inScope(scopeOf(caller), async (em) => this.change(em, ids, await lockEvents(em, ids), to, caller)),
+    );
   }
 
   /** Throws NotFound, or Conflict `status_unchanged` when the event has that status already. */

@@ -32,8 +32,7 @@ export class LaunchesConsumer {
   @EventPattern<string>(launchProgressV1.topic)
   async progress(batch: readonly Delivery<LaunchProgress>[]) {
     const newest = new Map(batch.map(({ payload }) => [payload.launch_id, payload]));
-    for (const progress of newest.values())
-      await this.ofTask(progress.task_id, (em) => saveProgress(em, progress));
+    for (const progress of newest.values()) await this.ofTask(progress.task_id, (em) => saveProgress(em, progress));
     this.announce(batch);
   }
 

@@ -71,7 +71,14 @@ it('running tasks are edited while their launches report, end, are released and 
           from tasks.launch l where l.state in ('released', 'cancelling') order by l.id`,
       ),
     );
-  const state = { status: 'ready_to_search', error_code: null, last_indexed: null, blobs_total: 9, blobs_scanned: 9, blobs_unread: 0 } as const;
+  const state = {
+    status: 'ready_to_search',
+    error_code: null,
+    last_indexed: null,
+    blobs_total: 9,
+    blobs_scanned: 9,
+    blobs_unread: 0,
+  } as const;
   const report = async (turn: number) => {
     const at = new Date().toISOString();
     const progress = shuffled(await open(), turn).map(

@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { connectionError } from '../../errors/connection-lost.ts';
 import { retryTransient } from '../../errors/retry-transient.ts';
 import type { Logger } from '../../logging/logger.ts';
 import type { SqlEntityManager } from '../../orm/database.ts';
@@ -61,11 +62,15 @@ export class PostgresBus implements Bus {
     // A service that starts while the database restarts waits for it, as its consumers would.
     await retryTransient(
       () =>
-        this.pool.query(
-          `insert into bus.consumer (group_name, topic, partition)
-           select $1, $2, generate_series(0, $3::int - 1) on conflict do nothing`,
-          [group, message.topic, PARTITIONS],
-        ),
+        this.pool
+          .query(
+            `insert into bus.consumer (group_name, topic, partition)
+             select $1, $2, generate_series(0, $3::int - 1) on conflict do nothing`,
+            [group, message.topic, PARTITIONS],
+          )
+          .catch((error: unknown) => {
+            throw connectionError(error);
+          }),
       () => this.closed,
     );
     const work = {
