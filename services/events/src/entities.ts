@@ -1,6 +1,6 @@
 import type { SqlEntityManager, TablesOf } from '@leakwatch/platform';
 import { BlacklistRuleEntity } from './blacklist/blacklist-rule.entity.ts';
-import { DigestItemEntity, DigestMailEntity, DigestPaceEntity, DigestTelegramEntity, LeaseEntity } from './digests/digest.entities.ts';
+import { DigestItemEntity, DigestMailEntity, DigestPaceEntity, DigestTelegramEntity } from './digests/digest.entities.ts';
 import { EventEntity, StatusChangeEntity } from './leak-events/event.entity.ts';
 import { OrganisationCopyEntity } from './organisation-copies/organisation-copy.entity.ts';
 import { TaskCopyEntity } from './task-copies/task-copy.entity.ts';
@@ -16,7 +16,6 @@ export const entities = [
   DigestPaceEntity,
   DigestMailEntity,
   DigestTelegramEntity,
-  LeaseEntity,
 ] as const;
 
 /** The typed query builder, in the transaction of `em`. */

@@ -147,5 +147,14 @@ export const busMigrations: SchemaMigrations = {
         end $$;
       `,
     },
+    {
+      // A service keeps the id of a message in its inbox for as long as the log reaches back. It sees nothing else of the log.
+      name: '0005-oldest-message',
+      sql: `
+        create function bus.oldest_message() returns timestamptz
+        language sql stable security definer set search_path = bus, pg_temp as $$ select min(published_at) from bus.message $$;
+        create index dead_letter_age on bus.dead_letter (died_at);
+      `,
+    },
   ],
 };

@@ -6,14 +6,15 @@ import type { Bus, Consumer, DeadLetter, OutgoingMessage, Pages, Subscription } 
 import { keepDeadLetter, listDeadLetters } from '../dead-letters.ts';
 import { toDeliveries } from '../to-deliveries.ts';
 import { WakeUp } from '../postgres/wake-up.ts';
-import { openBusPool, pruneHourly } from '../postgres/bus-pool.ts';
+import { openBusPool } from '../postgres/bus-pool.ts';
 import { inTransaction } from '../postgres/in-transaction.ts';
 import { DEFAULT_BATCH, type LogRow, type Place } from '../deliver-batch.ts';
+import { sweepRegularly } from '../sweep-bus.ts';
 import { writeOutbox, writePages } from '../write-outbox.ts';
 import { kafkaClient } from './kafka-client.ts';
 import type { KafkaBusOptions } from './kafka-options.ts';
 import { lagByTopic } from './lag.ts';
-import { fetchLargePayloads, pruneLargePayloads } from './large-payloads.ts';
+import { fetchLargePayloads } from './large-payloads.ts';
 import { OutboxRelay } from './outbox-relay.ts';
 import { type PartitionWork, workThrough } from './partition-work.ts';
 import { HEARTBEAT_MS, TopicConsumer } from './topic-consumer.ts';
@@ -39,7 +40,7 @@ export class KafkaBus implements Bus {
   private readonly producer: TopicProducer;
   private readonly relay: OutboxRelay;
   private readonly consumers = new Set<TopicConsumer>();
-  private readonly pruning: NodeJS.Timeout;
+  private readonly sweeping: NodeJS.Timeout;
 
   constructor(options: KafkaBusOptions) {
     this.options = options;
@@ -50,7 +51,7 @@ export class KafkaBus implements Bus {
     this.producer = new TopicProducer(this.client, this.topics, options.kafka.prefix);
     this.relay = new OutboxRelay(this.pool, this.wakeUp, this.producer, options);
     this.relay.start();
-    this.pruning = pruneHourly(() => pruneLargePayloads(this.pool, options.retentionHours), options.logger);
+    this.sweeping = sweepRegularly(this.pool, { ...options, carrier: 'kafka' });
   }
 
   publish(em: SqlEntityManager, messages: readonly OutgoingMessage[]): Promise<void> {
@@ -134,7 +135,7 @@ export class KafkaBus implements Bus {
   }
 
   async close(): Promise<void> {
-    clearInterval(this.pruning);
+    clearInterval(this.sweeping);
     await Promise.all([...this.consumers].map((consumer) => consumer.stop()));
     await this.relay.stop();
     await this.producer.close();

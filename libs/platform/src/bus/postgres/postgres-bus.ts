@@ -7,9 +7,10 @@ import type { Bus, Consumer, DeadLetter, OutgoingMessage, Pages, Subscription } 
 import { PARTITIONS } from '../bus.migrations.ts';
 import { listDeadLetters } from '../dead-letters.ts';
 import { toDeliveries } from '../to-deliveries.ts';
+import { sweepRegularly } from '../sweep-bus.ts';
 import { writeOutbox, writePages } from '../write-outbox.ts';
 import { WakeUp } from './wake-up.ts';
-import { openBusPool, pruneHourly } from './bus-pool.ts';
+import { openBusPool } from './bus-pool.ts';
 import { ConsumerLoop } from './consumer-loop.ts';
 import { DEFAULT_BATCH } from '../deliver-batch.ts';
 
@@ -38,7 +39,7 @@ export class PostgresBus implements Bus {
   private readonly counting: pg.Pool;
   private readonly wakeUp: WakeUp;
   private readonly loops = new Set<ConsumerLoop>();
-  private readonly pruning: NodeJS.Timeout;
+  private readonly sweeping: NodeJS.Timeout;
   private closed = false;
 
   constructor(options: PostgresBusOptions) {
@@ -46,7 +47,7 @@ export class PostgresBus implements Bus {
     this.pool = openBusPool(options, MAX_CONNECTIONS);
     this.counting = openBusPool(options, COUNTING_CONNECTIONS);
     this.wakeUp = new WakeUp(options.url, options.logger);
-    this.pruning = pruneHourly(() => pruneLog(this.pool, options.retentionHours), options.logger);
+    this.sweeping = sweepRegularly(this.pool, { ...options, carrier: 'postgresql' });
   }
 
   async publish(em: SqlEntityManager, messages: readonly OutgoingMessage[]): Promise<void> {
@@ -129,19 +130,9 @@ export class PostgresBus implements Bus {
 
   async close(): Promise<void> {
     this.closed = true;
-    clearInterval(this.pruning);
+    clearInterval(this.sweeping);
     await Promise.all([...this.loops].map((loop) => loop.stop()));
     await this.wakeUp.close();
     await Promise.all([this.pool.end(), this.counting.end()]);
   }
-}
-
-/** Removes messages that are older than the retention and that every known group has acknowledged. Returns how many. */
-async function pruneLog(pool: pg.Pool, retentionHours: number): Promise<number> {
-  const { rowCount } = await pool.query(
-    `delete from bus.message m where m.published_at < now() - make_interval(hours => $1) and not exists (
-       select from bus.consumer c where c.topic = m.topic and c.partition = m.partition and c.position < m.position)`,
-    [retentionHours],
-  );
-  return rowCount ?? 0;
 }
