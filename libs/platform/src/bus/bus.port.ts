@@ -63,6 +63,8 @@ export interface Bus {
   publishPages(em: SqlEntityManager, topic: string, pages: Pages): Promise<void>;
   /** A group that is new starts with the oldest message that is kept. */
   consume<P>(subscription: Subscription<P>): Promise<Consumer>;
+  /** The groups that consume, by their own account, and those that have dead letters. */
+  groups(): Promise<readonly string[]>;
   deadLetters(group: string): Promise<readonly DeadLetter[]>;
   /** Delivers dead letters of a group again, to that group alone. Returns how many. */
   replay(group: string, ids?: readonly string[]): Promise<number>;

@@ -57,6 +57,7 @@ export function failureConformance(stage: Stage): void {
       reason: expect.stringContaining('cannot digest'),
     });
     expect(seen.map((value) => value.n)).toEqual([0, 2]);
+    expect(await stage.bus.groups()).toEqual(expect.arrayContaining([group, 'elsewhere']));
     cured = true;
     expect(await stage.bus.replay(group)).toBe(1);
     await until('the replay', () => seen.length >= 3);

@@ -13,7 +13,7 @@ import { sweepRegularly } from '../sweep-bus.ts';
 import { writeOutbox, writePages } from '../write-outbox.ts';
 import { kafkaClient } from './kafka-client.ts';
 import type { KafkaBusOptions } from './kafka-options.ts';
-import { lagByTopic } from './lag.ts';
+import { consumingGroups, lagByTopic } from './lag.ts';
 import { fetchLargePayloads } from './large-payloads.ts';
 import { OutboxRelay } from './outbox-relay.ts';
 import { type PartitionWork, workThrough } from './partition-work.ts';
@@ -100,6 +100,13 @@ export class KafkaBus implements Bus {
         this.consumers.delete(consumer);
       },
     };
+  }
+
+  /** While the brokers are away only those with dead letters are known, which can be listed and replayed all the same. */
+  async groups(): Promise<readonly string[]> {
+    const consuming = await consumingGroups(this.client, this.options.kafka.prefix).catch(() => []);
+    const { rows } = await this.pool.query<{ group_name: string }>('select distinct group_name from bus.dead_letter');
+    return [...new Set([...consuming, ...rows.map(({ group_name: group }) => group)])].toSorted();
   }
 
   deadLetters(group: string): Promise<readonly DeadLetter[]> {

@@ -7,7 +7,7 @@ import type { Bus, Consumer, DeadLetter, OutgoingMessage, Pages, Subscription } 
 import { PARTITIONS } from '../bus.migrations.ts';
 import { listDeadLetters } from '../dead-letters.ts';
 import { toDeliveries } from '../to-deliveries.ts';
-import { sweepRegularly } from '../sweep-bus.ts';
+import { RELAY_GROUP, sweepRegularly } from '../sweep-bus.ts';
 import { writeOutbox, writePages } from '../write-outbox.ts';
 import { WakeUp } from './wake-up.ts';
 import { openBusPool } from './bus-pool.ts';
@@ -89,6 +89,14 @@ export class PostgresBus implements Bus {
         this.loops.delete(loop);
       },
     };
+  }
+
+  async groups(): Promise<readonly string[]> {
+    const { rows } = await this.pool.query<{ group_name: string }>(
+      `select group_name from bus.consumer where group_name <> $1 union select group_name from bus.dead_letter order by 1`,
+      [RELAY_GROUP],
+    );
+    return rows.map(({ group_name: group }) => group);
   }
 
   async deadLetters(group: string): Promise<readonly DeadLetter[]> {
