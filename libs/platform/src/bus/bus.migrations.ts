@@ -156,5 +156,10 @@ export const busMigrations: SchemaMigrations = {
         create index dead_letter_age on bus.dead_letter (died_at);
       `,
     },
+    {
+      // Which groups read which topics of Kafka: the brokers forget a group that is away for some days.
+      name: '0006-kafka-readers',
+      sql: `create table bus.kafka_reader (group_name text not null, topic text not null, primary key (group_name, topic));`,
+    },
   ],
 };

@@ -18,9 +18,9 @@ interface Sweep {
   readonly over: string;
 }
 
-/** Brokers delete in whole segments, so a payload is kept a day longer than its message. */
+/** Its message may have been relayed later than it was kept. */
+const PAYLOADS: Sweep = { table: 'bus.large_payload', over: 'kept_at < now() - make_interval(hours => $1 + 24)' };
 const SHARED: readonly Sweep[] = [
-  { table: 'bus.large_payload', over: 'kept_at < now() - make_interval(hours => $1 + 24)' },
   { table: 'bus.dead_letter', over: `$1 >= 0 and died_at < now() - make_interval(days => ${DEAD_LETTER_DAYS})` },
 ];
 /** When PostgreSQL carries the messages: what each group has acknowledged, and the place of a relay that nobody runs any more. */
@@ -38,12 +38,17 @@ export interface BusSweepOptions {
   readonly retentionHours: number;
   /** Who carries the messages. With Kafka the relay deletes what the brokers have. */
   readonly carrier: 'postgresql' | 'kafka';
+  /** With Kafka: trims the topics, and returns whether every group has handled all that is older than the retention. */
+  readonly handled?: () => Promise<boolean>;
 }
 
 /** Deletes rows of the bus that are over, page by page. Returns how many, by table; ends early while another process sweeps. */
-export async function sweepBus(pool: pg.Pool, { carrier, retentionHours }: BusSweepOptions): Promise<ReadonlyMap<string, number>> {
+export async function sweepBus(pool: pg.Pool, options: BusSweepOptions): Promise<ReadonlyMap<string, number>> {
+  const { carrier, retentionHours, handled } = options;
   const swept = new Map<string, number>();
-  for (const { table, over } of carrier === 'kafka' ? SHARED : [...OWN_LOG, ...SHARED])
+  // A message that a group has not handled may refer to a payload.
+  const payloads = handled === undefined || (await alone(pool, handled, false)) ? [PAYLOADS] : [];
+  for (const { table, over } of [...(carrier === 'kafka' ? [] : OWN_LOG), ...SHARED, ...payloads])
     for (let count = PAGE; count === PAGE; ) {
       count = await sweepPage(pool, table, over, retentionHours);
       if (count > 0) swept.set(table, (swept.get(table) ?? 0) + count);
@@ -51,16 +56,17 @@ export async function sweepBus(pool: pg.Pool, { carrier, retentionHours }: BusSw
   return swept;
 }
 
-function sweepPage(pool: pg.Pool, table: string, over: string, retentionHours: number): Promise<number> {
+/** Runs `work` unless another process sweeps at this moment. */
+function alone<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>, otherwise: T): Promise<T> {
   return inTransaction(pool, async (client) => {
     const { rows } = await client.query<{ held: boolean }>('select pg_try_advisory_xact_lock($1) as held', [SWEEP_LOCK]);
-    if (rows[0]?.held !== true) return 0;
-    const { rowCount } = await client.query(
-      `delete from ${table} where ctid = any (array(select ctid from ${table} where ${over} limit ${PAGE} for update skip locked))`,
-      [retentionHours],
-    );
-    return rowCount ?? 0;
+    return rows[0]?.held === true ? work(client) : otherwise;
   });
+}
+
+function sweepPage(pool: pg.Pool, table: string, over: string, retentionHours: number): Promise<number> {
+  const page = `delete from ${table} where ctid = any (array(select ctid from ${table} where ${over} limit ${PAGE} for update skip locked))`;
+  return alone(pool, async (client) => (await client.query(page, [retentionHours])).rowCount ?? 0, 0);
 }
 
 /** Sweeps every ten minutes until the interval is cleared. */

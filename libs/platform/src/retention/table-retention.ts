@@ -15,15 +15,12 @@ export type ServiceRetention = Readonly<Record<string, TableRetention>>;
 /** Condition: the time in `column` lies more than so many days back. */
 export const olderThan = (column: string, days: number): string => `${column} < now() - make_interval(days => ${days})`;
 
-/**
- * A broker deletes a message `BUS_RETENTION_HOURS` after its segment was closed, and closes a segment after seven days; a message that
- * waited in PostgreSQL as long begins its time there anew. One day for the broker's own schedule.
- */
+/** A message may wait in PostgreSQL for the retention and then on the brokers as long; eight days for services that are away. */
 const INBOX_EXTRA_HOURS = 8 * 24;
 
 /**
  * What platform keeps in each service's schema. An id of the inbox stays for as long as its message can be delivered again: on
- * brokers at most twice the retention and the time of a segment, in PostgreSQL while the log holds a message of that time.
+ * brokers twice the retention and some days, in PostgreSQL while the log holds a message of that time.
  */
 export const platformRetention = (busRetentionHours: number): ServiceRetention => ({
   inbox: {
@@ -36,11 +33,15 @@ export const platformRetention = (busRetentionHours: number): ServiceRetention =
 
 /** The schema of the bus, which the bus sweeps itself. */
 export const busRetention: ServiceRetention = {
-  message: { bound: '`BUS_RETENTION_HOURS` after publication, once each group has acknowledged it; with Kafka, until the brokers have it' },
+  message: {
+    bound:
+      '`BUS_RETENTION_HOURS` after publication, once each group has acknowledged it; with Kafka, until the brokers have it, which keep it as long',
+  },
   consumer: { bound: 'one row for each group, topic and partition; those of the Kafka relay go when PostgreSQL carries the messages' },
+  kafka_reader: { bound: 'one row for each group and topic' },
   attempt: { bound: 'one row for each group, topic and partition' },
   dead_letter: { bound: '180 days, or until it is replayed' },
-  large_payload: { bound: '`BUS_RETENTION_HOURS` and a day' },
+  large_payload: { bound: '`BUS_RETENTION_HOURS` and a day, once each group has handled what is older than that' },
   migration: { bound: 'one row for each migration' },
 };
 

@@ -1,5 +1,7 @@
 import type pg from 'pg';
 import type kafkajs from 'kafkajs';
+import { connectionError } from '../../errors/connection-lost.ts';
+import { retryTransient } from '../../errors/retry-transient.ts';
 import type { SqlEntityManager } from '../../orm/database.ts';
 import { countAttempt } from '../attempts.ts';
 import type { Bus, Consumer, DeadLetter, OutgoingMessage, Pages, Subscription } from '../bus.port.ts';
@@ -21,6 +23,7 @@ import { HEARTBEAT_MS, TopicConsumer } from './topic-consumer.ts';
 import { TopicMaker } from './topic-maker.ts';
 import { deadTopic, kafkaGroup, retryTopic } from './topic-names.ts';
 import { TopicProducer } from './topic-producer.ts';
+import { recordReader, TopicTrimmer } from './topic-trimmer.ts';
 
 /** The relay holds one while it sends; the others count attempts and keep dead letters. */
 const CONNECTIONS = 4;
@@ -41,17 +44,19 @@ export class KafkaBus implements Bus {
   private readonly relay: OutboxRelay;
   private readonly consumers = new Set<TopicConsumer>();
   private readonly sweeping: NodeJS.Timeout;
+  private closed = false;
 
   constructor(options: KafkaBusOptions) {
     this.options = options;
     this.pool = openBusPool(options, CONNECTIONS);
     this.wakeUp = new WakeUp(options.url, options.logger);
     this.client = kafkaClient(options.kafka, options.logger);
-    this.topics = new TopicMaker(this.client, options.kafka, options.retentionHours);
+    this.topics = new TopicMaker(this.client, options.kafka, options.retentionHours, options.logger);
     this.producer = new TopicProducer(this.client, this.topics, options.kafka.prefix);
     this.relay = new OutboxRelay(this.pool, this.wakeUp, this.producer, options);
     this.relay.start();
-    this.sweeping = sweepRegularly(this.pool, { ...options, carrier: 'kafka' });
+    const trimmer = new TopicTrimmer({ ...options, pool: this.pool, client: this.client, prefix: options.kafka.prefix });
+    this.sweeping = sweepRegularly(this.pool, { ...options, carrier: 'kafka', handled: () => trimmer.trim() });
   }
 
   publish(em: SqlEntityManager, messages: readonly OutgoingMessage[]): Promise<void> {
@@ -66,6 +71,11 @@ export class KafkaBus implements Bus {
     const { group, message } = subscription;
     const { prefix } = this.options.kafka;
     const { topic } = message;
+    // Before it reads: from then on nothing is trimmed that it has not handled.
+    await retryTransient(
+      () => recordReader(this.pool, { group, topic }).catch((error: unknown) => Promise.reject(connectionError(error))),
+      () => this.closed,
+    );
     const retries = retryTopic(topic, group);
     const work = {
       ...this.options,
@@ -142,6 +152,7 @@ export class KafkaBus implements Bus {
   }
 
   async close(): Promise<void> {
+    this.closed = true;
     clearInterval(this.sweeping);
     await Promise.all([...this.consumers].map((consumer) => consumer.stop()));
     await this.relay.stop();

@@ -1,5 +1,6 @@
 /** Where one group's dead letters can be read by other tools; what counts is the table. */
 export const deadTopic = (topic: string, group: string) => `${topic}.${group}.dead`;
+export const isDeadTopic = (topic: string) => topic.endsWith('.dead');
 
 /** What is replayed to one group alone. The group reads it beside the topic itself. */
 export const retryTopic = (topic: string, group: string) => `${topic}.${group}.retry`;
