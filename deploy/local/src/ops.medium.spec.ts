@@ -1,7 +1,9 @@
 import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { randomUUID } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { technicalFactsV1, type TechnicalFact } from '@leakwatch/contracts';
 import { createLogger, type Bus, CONSUMER, Database, databaseSettings, openBus, outgoing, loadSettings } from '@leakwatch/platform';
 import { createTestDatabase, type TestDatabase, waitUntil } from '@leakwatch/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
@@ -17,6 +19,18 @@ let bus: Bus;
 let home: string;
 let cured = false;
 const seen: number[] = [];
+const told: string[] = [];
+const fact: TechnicalFact = {
+  organisation_id: randomUUID(),
+  cause: 'source:x',
+  state: 'begun',
+  kind: 'source_failing',
+  at: '2026-11-20T10:00:00.000Z',
+  task: null,
+  source_type: 'git_repo',
+  repository: null,
+  error_code: null,
+};
 
 beforeAll(async () => {
   created = await createTestDatabase();
@@ -31,13 +45,19 @@ beforeAll(async () => {
       seen.push(...batch.map(({ payload }) => payload.n));
     },
   });
+  await bus.consume({
+    group: 'admin',
+    message: technicalFactsV1,
+    handle: async (batch) => {
+      if (!cured) throw new Error('cannot note');
+      told.push(...batch.map(({ payload }) => payload.cause));
+    },
+  });
   await database.inScope(CONSUMER, (em) =>
-    bus.publish(
-      em,
-      [1, 2].map((n) => outgoing(message, { n })),
-    ),
+    bus.publish(em, [...[1, 2].map((n) => outgoing(message, { n })), outgoing(technicalFactsV1, fact)]),
   );
   await waitUntil('two dead letters', async () => (await bus.deadLetters('events')).length === 2);
+  await waitUntil('one of admin', async () => (await bus.deadLetters('admin')).length === 1);
 });
 afterAll(async () => {
   await bus.close();
@@ -62,7 +82,8 @@ describe('npm run ops', () => {
     expect(out.match(/events {2}[0-9a-f-]{36} {2}ops-test\.v1 {2}2 tries {2}Error: cannot digest$/gm)).toHaveLength(2);
     expect(out).not.toContain(SECRET);
     expect((await ops(['lag', 'events'])).out).toBe('events  0\n');
-    expect((await ops(['dead-letters', 'tasks'])).out).toBe('No dead letters.\n');
+    expect(out).toMatch(/^admin {2}[0-9a-f-]{36} {2}technical-facts\.v1 {2}2 tries {2}Error: cannot note$/m);
+    expect((await ops(['lag'])).out).toBe('admin  0\nevents  0\n');
   });
 
   it('replays one by its id, then the rest, of an installation that runs from a folder', async () => {
@@ -77,13 +98,16 @@ describe('npm run ops', () => {
     expect((await ops(['replay-dead-letters', 'events'], {})).out).toBe('1 dead letters of events are delivered again.\n');
     await waitUntil('the other', async () => seen.length === 2);
     expect([...seen].sort()).toEqual([1, 2]);
+    expect((await ops(['replay-dead-letters', 'admin'], {})).out).toBe('1 dead letters of admin are delivered again.\n');
+    await waitUntil('the technical fact', async () => told.length === 1);
+    expect((await ops(['dead-letters'])).out).toBe('No dead letters.\n');
   });
 
   it.each([
     [[], 'Usage: npm run ops -- <command>'],
     [['dance'], 'Usage: npm run ops -- <command>'],
     [['replay-dead-letters'], 'Name the group: npm run ops -- replay-dead-letters <group> [id ...]'],
-    [['replay-dead-letters', 'nobody'], 'There is no group nobody: it is one of tasks, crawler, events, reports.'],
+    [['replay-dead-letters', 'nobody'], 'There is no group nobody: it is one of admin, events.'],
     [['replay-dead-letters', 'events', "'; drop"], "'; drop is no id of a dead letter"],
   ])('says what is wrong with %j', async (args, line) => {
     const { code, error } = await ops(args);

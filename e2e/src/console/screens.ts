@@ -58,7 +58,10 @@ export const SCREENS: readonly Screen[] = [
     act: async (page) => {
       const filters = page.locator('[role=search]');
       if (!(await filters.isVisible())) await page.keyboard.press('/');
-      await page.getByRole('button', { name: /^(Ещё…|More…)$/ }).first().click();
+      await page
+        .getByRole('button', { name: /^(Ещё…|More…)$/ })
+        .first()
+        .click();
       await page.waitForSelector('[role=dialog] input[type=checkbox]');
     },
   },
@@ -67,7 +70,10 @@ export const SCREENS: readonly Screen[] = [
     path: '/?status=all',
     scenarios: ['full'],
     act: async (page) => {
-      const comments = page.locator('section').filter({ has: page.locator('li') }).first();
+      const comments = page
+        .locator('section')
+        .filter({ has: page.locator('li') })
+        .first();
       await comments.locator('button[aria-expanded]').click();
       await comments.getByRole('button', { name: /^(Комментировать|Comment)$/ }).click();
       await comments.scrollIntoViewIfNeeded();

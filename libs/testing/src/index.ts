@@ -3,7 +3,7 @@ export type { TestBroker } from './kafka/broker.port.ts';
 export { JavaBroker } from './kafka/java-broker.ts';
 export { openBroker } from './kafka/open-broker.ts';
 export { routesConformance } from './routes-conformance.ts';
-export { createTestDatabase, type TestDatabase, testStack } from './stack/test-database.ts';
+export { countDeadlocks, createTestDatabase, type TestDatabase, testStack } from './stack/test-database.ts';
 export { createTestEnvironment, type TestEnvironment } from './stack/test-settings.ts';
 export { withStack } from './stack/with-stack.ts';
 export { waitUntil } from './wait-until.ts';

@@ -6,6 +6,7 @@ import { countLaunch } from './migrations/0015-count-launch.ts';
 import { notifications } from './migrations/0020-notifications.ts';
 import { telegramNotifications } from './migrations/0030-telegram-notifications.ts';
 import { telegramDigests } from './migrations/0031-telegram-digests.ts';
+import { retention } from './migrations/0032-retention.ts';
 import { links } from './migrations/0011-links.ts';
 import { twoFactorTables } from './migrations/0010-two-factor.ts';
 
@@ -88,5 +89,6 @@ export const migrations: SchemaMigrations = {
     notifications,
     telegramNotifications,
     telegramDigests,
+    retention,
   ],
 };

@@ -2,6 +2,7 @@ import { technicalFactsV1 } from '@leakwatch/contracts';
 import { behindGateway, type ServiceDefinition } from '@leakwatch/platform';
 import { AppModule } from './app.module.ts';
 import { entities } from './entities.ts';
+import { retention } from './retention.ts';
 import { type AdminSettings, adminSettings } from './settings.ts';
 
 export const adminService: ServiceDefinition<AdminSettings> = {
@@ -9,6 +10,7 @@ export const adminService: ServiceDefinition<AdminSettings> = {
   settings: adminSettings,
   module: AppModule,
   entities,
+  retention,
   consumes: [technicalFactsV1],
   needsRedis: true,
   at: (settings) => behindGateway(settings, settings.ADMIN_URL),

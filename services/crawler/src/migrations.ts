@@ -1,4 +1,4 @@
-import { inboxTable, organisationPolicies, type SchemaMigrations } from '@leakwatch/platform';
+import { inboxTable, leaseTable, organisationPolicies, type SchemaMigrations } from '@leakwatch/platform';
 
 export const migrations: SchemaMigrations = {
   service: 'crawler',
@@ -65,5 +65,6 @@ export const migrations: SchemaMigrations = {
         ${inboxTable('crawler')}
       `,
     },
+    { name: '0002-lease', sql: leaseTable('crawler') },
   ],
 };

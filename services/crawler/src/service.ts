@@ -2,6 +2,7 @@ import { taskChangesV1 } from '@leakwatch/contracts';
 import { behindGateway, type ServiceDefinition } from '@leakwatch/platform';
 import { AppModule } from './app.module.ts';
 import { entities } from './entities.ts';
+import { retention } from './retention.ts';
 import { type CrawlerSettings, crawlerSettings } from './settings.ts';
 
 export const crawlerService: ServiceDefinition<CrawlerSettings> = {
@@ -9,6 +10,7 @@ export const crawlerService: ServiceDefinition<CrawlerSettings> = {
   settings: crawlerSettings,
   module: AppModule,
   entities,
+  retention,
   consumes: [taskChangesV1],
   at: (settings) => behindGateway(settings, settings.CRAWLER_URL),
 };

@@ -1,7 +1,7 @@
 import type { SqlEntityManager, TablesOf } from '@leakwatch/platform';
 import { BlacklistRuleEntity } from './blacklist/blacklist-rule.entity.ts';
 import { CommentEntity } from './comments/comment.entity.ts';
-import { DigestItemEntity, DigestMailEntity, DigestPaceEntity, DigestTelegramEntity, LeaseEntity } from './digests/digest.entities.ts';
+import { DigestItemEntity, DigestMailEntity, DigestPaceEntity, DigestTelegramEntity } from './digests/digest.entities.ts';
 import { EventEntity, StatusChangeEntity } from './leak-events/event.entity.ts';
 import { OrganisationCopyEntity } from './organisation-copies/organisation-copy.entity.ts';
 import { EventCountChangeEntity, EventCountEntity } from './statistics/event-count.entity.ts';
@@ -18,7 +18,6 @@ export const entities = [
   DigestPaceEntity,
   DigestMailEntity,
   DigestTelegramEntity,
-  LeaseEntity,
   EventCountEntity,
   EventCountChangeEntity,
   CommentEntity,

@@ -2,6 +2,7 @@ import { findingsV1, organisationChangesV1, taskChangesV1 } from '@leakwatch/con
 import { behindGateway, type ServiceDefinition } from '@leakwatch/platform';
 import { AppModule } from './app.module.ts';
 import { entities } from './entities.ts';
+import { retention } from './retention.ts';
 import { type EventsSettings, eventsSettings } from './settings.ts';
 
 export const eventsService: ServiceDefinition<EventsSettings> = {
@@ -9,6 +10,7 @@ export const eventsService: ServiceDefinition<EventsSettings> = {
   settings: eventsSettings,
   module: AppModule,
   entities,
+  retention,
   consumes: [findingsV1, taskChangesV1, organisationChangesV1],
   at: (settings) => behindGateway(settings, settings.EVENTS_URL),
 };

@@ -1,6 +1,7 @@
 import { inboxTable, organisationPolicies, type SchemaMigrations } from '@leakwatch/platform';
 import { countedEvents } from './migrations/0040-counted-events.ts';
 import { reports } from './migrations/0041-reports.ts';
+import { retention } from './migrations/0043-retention.ts';
 import { fileDeletions } from './migrations/0042-file-deletions.ts';
 
 export const migrations: SchemaMigrations = {
@@ -25,5 +26,6 @@ export const migrations: SchemaMigrations = {
     countedEvents,
     reports,
     fileDeletions,
+    retention,
   ],
 };

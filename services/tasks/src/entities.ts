@@ -6,7 +6,6 @@ import { LaunchEntity, TurnEntity } from './launches/launch.entity.ts';
 import { TaskLogEntity } from './logs/task-log.entity.ts';
 import { OrganisationEntity } from './organisations/organisation.entity.ts';
 import { RepositoryEntity } from './repositories/repository.entity.ts';
-import { LeaseEntity } from './schedule/lease.entity.ts';
 import { PatternEntity, TaskEntity, TaskSourceEntity } from './search-tasks/task.entity.ts';
 import { PublishedFactEntity } from './technical-facts/published-fact.entity.ts';
 
@@ -15,7 +14,6 @@ export const entities = [
   KeywordSetEntity,
   LaunchEntity,
   LaunchSessionEntity,
-  LeaseEntity,
   OrganisationEntity,
   PatternEntity,
   PublishedFactEntity,

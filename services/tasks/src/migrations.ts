@@ -1,6 +1,7 @@
 import { inboxTable, organisationPolicies, type SchemaMigrations } from '@leakwatch/platform';
 import { sourcesOfATask } from './migrations/0010-sources-of-a-task.ts';
 import { confirmation } from './migrations/0003-confirmation.ts';
+import { retention } from './migrations/0022-retention.ts';
 import { schedule } from './migrations/0004-schedule.ts';
 import { sessions } from './migrations/0002-sessions.ts';
 import { taskLogs } from './migrations/0020-task-logs.ts';
@@ -133,6 +134,7 @@ export const migrations: SchemaMigrations = {
     sourcesOfATask,
     taskLogs,
     waitingChannels,
+    retention,
     publishedFacts,
   ],
 };

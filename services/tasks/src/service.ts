@@ -2,6 +2,7 @@ import { launchFinishedV1, launchProgressV1, organisationChangesV1, templateChan
 import { behindGateway, type ServiceDefinition } from '@leakwatch/platform';
 import { AppModule } from './app.module.ts';
 import { entities } from './entities.ts';
+import { retention } from './retention.ts';
 import { type TasksSettings, tasksSettings } from './settings.ts';
 
 export const tasksService: ServiceDefinition<TasksSettings> = {
@@ -9,6 +10,7 @@ export const tasksService: ServiceDefinition<TasksSettings> = {
   settings: tasksSettings,
   module: AppModule,
   entities,
+  retention,
   consumes: [organisationChangesV1, templateChangesV1, launchProgressV1, launchFinishedV1],
   at: (settings) => behindGateway(settings, settings.TASKS_URL),
 };

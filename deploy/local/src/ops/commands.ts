@@ -1,7 +1,6 @@
 import type { OpsCommand } from './command.ts';
 import { create } from './create.ts';
 import { endSessions } from './end-sessions.ts';
-import { GROUPS } from './groups.ts';
 import { listDeadLetters } from './list-dead-letters.ts';
 import { rebuildCharts } from './rebuild-charts.ts';
 import { replayDeadLetters } from './replay-dead-letters.ts';
@@ -32,5 +31,4 @@ export const usage = (): string =>
   [
     'Usage: npm run ops -- <command>',
     ...Object.entries(COMMANDS).map(([name, { arguments: args, does }]) => `  ${`${name} ${args}`.padEnd(38)} ${does}`),
-    `Groups: ${GROUPS.join(', ')}.`,
   ].join('\n');

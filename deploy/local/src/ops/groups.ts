@@ -1,11 +1,10 @@
+import type { Bus } from '@leakwatch/platform';
 import { CannotStart } from '../cannot-start.ts';
 
-/** Services that consume messages; each is a consumer group with its name. */
-export const GROUPS: readonly string[] = ['tasks', 'crawler', 'events', 'reports'];
-
-/** The named group, or all groups. */
-export function groupsOf(name: string | undefined): readonly string[] {
-  if (name === undefined) return GROUPS;
-  if (!GROUPS.includes(name)) throw new CannotStart(`There is no group ${name}: it is one of ${GROUPS.join(', ')}.`);
+/** The named consumer group, or all groups. */
+export async function groupsOf(bus: Bus, name: string | undefined): Promise<readonly string[]> {
+  const groups = await bus.groups();
+  if (name === undefined) return groups;
+  if (!groups.includes(name)) throw new CannotStart(`There is no group ${name}: it is one of ${groups.join(', ')}.`);
   return [name];
 }

@@ -9,7 +9,7 @@ export const replayDeadLetters: OpsCommand['run'] = async ({ bus, say }, [group,
   const wrong = ids.find((id) => !UUID.test(id));
   if (wrong !== undefined)
     throw new CannotStart(`${wrong} is no id of a dead letter; list them with: npm run ops -- dead-letters ${group}`);
-  const [name = group] = groupsOf(group);
+  const [name = group] = await groupsOf(bus, group);
   const count = await bus.replay(name, ids.length === 0 ? undefined : ids);
   say(`${count} dead letters of ${name} are delivered again.`);
 };

@@ -127,5 +127,39 @@ export const busMigrations: SchemaMigrations = {
         end $$;
       `,
     },
+    {
+      // Locks the partitions of topics and keys until the transaction ends, always in one order; without a key, all of a topic.
+      name: '0004-hold-partitions',
+      sql: `
+        create function bus.hold(topics text[], keys text[]) returns void
+        language plpgsql set search_path = bus, pg_temp as $$
+        declare slot record;
+        begin
+          for slot in
+            select distinct m.topic, p.partition from unnest(topics, keys) as m (topic, key)
+            cross join lateral (
+              select ((hashtextextended(m.key, 0) & 2147483647) % ${PARTITIONS})::int as partition where m.key is not null
+              union all select generate_series(0, ${PARTITIONS - 1}) where m.key is null) p
+            order by 1, 2
+          loop
+            perform pg_advisory_xact_lock(hashtext('bus:' || slot.topic), slot.partition);
+          end loop;
+        end $$;
+      `,
+    },
+    {
+      // A service keeps the id of a message in its inbox for as long as the log reaches back. It sees nothing else of the log.
+      name: '0005-oldest-message',
+      sql: `
+        create function bus.oldest_message() returns timestamptz
+        language sql stable security definer set search_path = bus, pg_temp as $$ select min(published_at) from bus.message $$;
+        create index dead_letter_age on bus.dead_letter (died_at);
+      `,
+    },
+    {
+      // Which groups read which topics of Kafka: the brokers forget a group that is away for some days.
+      name: '0006-kafka-readers',
+      sql: `create table bus.kafka_reader (group_name text not null, topic text not null, primary key (group_name, topic));`,
+    },
   ],
 };

@@ -9,6 +9,9 @@ export interface OutgoingMessage {
   readonly payload: unknown;
 }
 
+/** Reads messages page by page, in the transaction that publishes them. */
+export type Pages = () => AsyncIterable<readonly OutgoingMessage[]>;
+
 /** A message as a consumer gets it. `id` is the same at every redelivery: consumers keep it in their inbox. */
 export interface Delivery<P = unknown> {
   readonly id: string;
@@ -51,12 +54,17 @@ export interface DeadLetter {
  */
 export interface Bus {
   /**
-   * The messages exist exactly if the transaction of `em` commits. Call it last: it holds the keys' order until then.
+   * The messages exist exactly if the transaction of `em` commits. They are collected and written as its last statements, all
+   * partitions locked in one order, so a transaction may publish at any point and several times.
    * Throws `message_too_large` over MAX_PAYLOAD_BYTES.
    */
   publish(em: SqlEntityManager, messages: readonly OutgoingMessage[]): Promise<void>;
+  /** As `publish`, for many messages of one topic: `pages` is read when the transaction ends, and one page is in memory. */
+  publishPages(em: SqlEntityManager, topic: string, pages: Pages): Promise<void>;
   /** A group that is new starts with the oldest message that is kept. */
   consume<P>(subscription: Subscription<P>): Promise<Consumer>;
+  /** The groups that consume, by their own account, and those that have dead letters. */
+  groups(): Promise<readonly string[]>;
   deadLetters(group: string): Promise<readonly DeadLetter[]>;
   /** Delivers dead letters of a group again, to that group alone. Returns how many. */
   replay(group: string, ids?: readonly string[]): Promise<number>;

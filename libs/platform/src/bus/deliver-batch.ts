@@ -1,5 +1,6 @@
 import type { Logger } from '../logging/logger.ts';
 import { isTransient } from '../errors/transient.ts';
+import { Undeliverable } from './undeliverable.ts';
 
 /** Messages of one batch unless a consumer says otherwise: more make no statement faster and a retry more expensive. */
 export const DEFAULT_BATCH = 500;
@@ -45,7 +46,7 @@ export interface BatchOutcome {
 /**
  * Delivers the next messages of a partition, once. From the second attempt on it delivers one message at a time, so that a
  * message that always fails does not hold up the others; one that fails too often, or ends its consumer too often, becomes a
- * dead letter. A dependency that is away costs no attempt.
+ * dead letter. A dependency that is away costs no attempt. What the handler declares undeliverable is a dead letter at once.
  */
 export async function deliverBatch(place: Place, delivery: BatchDelivery): Promise<BatchOutcome> {
   const { logger, maxAttempts } = delivery;
@@ -53,22 +54,45 @@ export async function deliverBatch(place: Place, delivery: BatchDelivery): Promi
   const log = await delivery.read(attempts > 1 ? 1 : delivery.batchSize);
   const first = log[0];
   if (first === undefined) return { done: undefined, failed: false, empty: true };
-  const keptAsDead = async (tries: number, reason: string): Promise<LogRow> => {
-    await delivery.keepAsDead(first, tries, reason);
-    logger.error({ group: place.group, topic: place.topic, id: first.id, reason }, 'message is a dead letter');
-    return first;
+  const keepAsDead = async (message: LogRow, tries: number, reason: string): Promise<LogRow> => {
+    await delivery.keepAsDead(message, tries, reason);
+    logger.error({ group: place.group, topic: place.topic, id: message.id, reason }, 'message is a dead letter');
+    return message;
   };
   // A count over the limit before handling means that consumers ended while they handled this message.
-  if (attempts > maxAttempts)
-    return { done: await keptAsDead(attempts - 1, 'the consumer ended while it handled the message'), failed: false, empty: false };
+  if (attempts > maxAttempts) {
+    const done = await keepAsDead(first, attempts - 1, 'the consumer ended while it handled the message');
+    return { done, failed: false, empty: false };
+  }
+  const undelivered = async (message: LogRow, reason: string) => void (await keepAsDead(message, attempts, reason));
   try {
-    await delivery.handle(log);
+    await handleDeliverable(log, delivery.handle, undelivered);
   } catch (error) {
-    const reason = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+    const reason = reasonOf(error);
     logger.warn({ group: place.group, topic: place.topic, attempts, reason }, 'messages could not be handled');
     if (isTransient(error)) await delivery.count(place, -1);
-    else if (attempts >= maxAttempts) return { done: await keptAsDead(attempts, reason), failed: true, empty: false };
+    else if (attempts >= maxAttempts) return { done: await keepAsDead(first, attempts, reason), failed: true, empty: false };
     return { done: undefined, failed: true, empty: false };
   }
   return { done: log.at(-1), failed: false, empty: false };
+}
+
+const reasonOf = (error: unknown) => (error instanceof Error ? `${error.name}: ${error.message}` : String(error));
+
+/** Handles the messages without those that the handler declares undeliverable; these are given to `undelivered`. */
+async function handleDeliverable(
+  log: readonly LogRow[],
+  handle: BatchDelivery['handle'],
+  undelivered: (message: LogRow, reason: string) => Promise<void>,
+): Promise<void> {
+  let rest = log;
+  while (rest.length > 0)
+    try {
+      return await handle(rest);
+    } catch (error) {
+      const refused = error instanceof Undeliverable ? rest.filter(({ id }) => error.ids.has(id)) : [];
+      if (refused.length === 0) throw error;
+      for (const message of refused) await undelivered(message, reasonOf(error));
+      rest = rest.filter((message) => !refused.includes(message));
+    }
 }

@@ -3,6 +3,10 @@ import { newId } from '../crypto/ids.ts';
 import { type Database, row, rows, sql } from '../orm/database.ts';
 import { SCHEDULER } from '../orm/scope.ts';
 
+/** The table in a service's schema with the leases of its schedules. */
+export const leaseTable = (service: string) =>
+  `create table if not exists ${service}.lease (name text primary key, holder uuid not null, until timestamptz not null);`;
+
 export interface LeaseOptions {
   /** The service's own table (name, holder, until), with its schema. */
   readonly table: string;

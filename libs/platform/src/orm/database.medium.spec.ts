@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createTestDatabase } from '@leakwatch/testing';
 import { type RawBuilder, sql } from 'kysely';
 import pg from 'pg';
+import { isTransient } from '../errors/transient.ts';
 import { Database, row } from './database.ts';
 import { CONSUMER } from './scope.ts';
 
@@ -44,14 +45,47 @@ describe('Database', () => {
 
   it('does not repeat a transaction that had begun', async () => {
     let runs = 0;
-    await expect(
-      database.inScope(CONSUMER, async (em) => {
+    const error: unknown = await database
+      .inScope(CONSUMER, async (em) => {
         runs += 1;
         await endConnections();
         await row(em, one);
-      }),
-    ).rejects.toThrow(/terminat|connection error/i);
+      })
+      .catch((thrown: unknown) => thrown);
+    expect(isTransient(error)).toBe(true);
     expect(runs).toBe(1);
+  });
+
+  it.each(['40001', '40P01'])('repeats a transaction that PostgreSQL rolled back with %s, a few times', async (code) => {
+    const fails = sql.raw(`do $$ begin raise exception using errcode = '${code}'; end $$`);
+    let runs = 0;
+    const failing = (times: number) =>
+      database.inScope(CONSUMER, async (em) => {
+        runs += 1;
+        if (runs <= times) await row(em, fails);
+        return runs;
+      });
+    expect(await failing(2)).toBe(3);
+    runs = 0;
+    await expect(failing(Number.POSITIVE_INFINITY)).rejects.toMatchObject({ code });
+    expect(runs).toBe(4);
+  });
+
+  it('repeats one of two transactions that deadlock', async () => {
+    await administrator.query('create table events.locked (id int primary key, n int default 0)');
+    await administrator.query('insert into events.locked values (1), (2)');
+    await administrator.query('grant all on events.locked to leakwatch_events');
+    let runs = 0;
+    const lockBoth = (first: number, second: number) =>
+      database.inScope(CONSUMER, async (em) => {
+        runs += 1;
+        await row(em, sql`update events.locked set n = n + 1 where id = ${first}`);
+        await row(em, sql`select pg_sleep(0.3)`);
+        await row(em, sql`update events.locked set n = n + 1 where id = ${second}`);
+      });
+    await Promise.all([lockBoth(1, 2), lockBoth(2, 1)]);
+    const { rows: counted } = await administrator.query('select n from events.locked order by id');
+    expect({ runs, counted }).toEqual({ runs: 3, counted: [{ n: 2 }, { n: 2 }] });
   });
 
   it('begins again on a new connection when the idle one has died', async () => {

@@ -1,7 +1,10 @@
+import { setTimeout } from 'node:timers/promises';
 import { MikroORM, type SqlEntityManager } from '@mikro-orm/postgresql';
 import type { RawBuilder } from 'kysely';
 import pg from 'pg';
+import { ConnectionLost } from '../errors/connection-lost.ts';
 import { retryTransient } from '../errors/retry-transient.ts';
+import { isRolledBack } from '../errors/transient.ts';
 import { ReturningPostgresDialect } from './dialect.ts';
 import type { Declared } from './entities.ts';
 import type { Scope } from './scope.ts';
@@ -25,11 +28,33 @@ export const roleOf = (service: string) => `leakwatch_${service}`;
 const IDLE_MS = 30_000;
 /** After a restart of the server the pool may hand out a connection whose end it has not read yet. */
 const BEGIN_TRIES = 3;
+/** Runs of a transaction that PostgreSQL rolls back because of another one: with one order of locks the second run succeeds. */
+const RUNS = 4;
+/** The longest random pause before such a run, in milliseconds, so that the two do not meet again. */
+const RERUN_PAUSE_MS = 50;
+
+/** Work that a transaction does as its last, by its context. */
+const endings = new WeakMap<object, (() => Promise<void>)[]>();
+
+/** What identifies the transaction of `em`, also in forks that keep it. */
+export function transactionOf(em: SqlEntityManager): object {
+  const transaction: object | undefined = em.getTransactionContext();
+  if (transaction === undefined) throw new Error('outside a transaction of Database.inScope');
+  return transaction;
+}
+
+/** Runs `step` after all other statements of the transaction, in the order in which steps were added. */
+export function atEnd(em: SqlEntityManager, step: () => Promise<void>): void {
+  const steps = endings.get(transactionOf(em));
+  if (steps === undefined) throw new Error('the transaction ends already');
+  steps.push(step);
+}
 
 /** The only way to the tables: every transaction says on whose behalf it runs. */
 export class Database {
   readonly orm: MikroORM;
   private readonly service: string;
+  private closed = false;
 
   private constructor(orm: MikroORM, service: string) {
     this.orm = orm;
@@ -54,10 +79,23 @@ export class Database {
   }
 
   /**
-   * Runs `work` in one transaction under the service's role with the rows that the scope may see. What has begun is
-   * never run twice; a connection that died while it was idle is replaced first.
+   * Runs `work` in one transaction under the service's role with the rows that the scope may see. PostgreSQL may roll it back for
+   * the sake of another transaction (a deadlock, a serialization failure): then it runs again, so `work` changes nothing but rows,
+   * or what may change twice. A connection that died while it was idle is replaced first.
    */
   async inScope<T>(scope: Scope, work: (em: SqlEntityManager) => Promise<T>): Promise<T> {
+    for (let run = 1; ; run += 1) {
+      try {
+        return await this.runOnce(scope, work);
+      } catch (error) {
+        if (this.closed) throw new ConnectionLost(error);
+        if (run >= RUNS || !isRolledBack(error)) throw error;
+        await setTimeout(Math.random() * RERUN_PAUSE_MS);
+      }
+    }
+  }
+
+  private async runOnce<T>(scope: Scope, work: (em: SqlEntityManager) => Promise<T>): Promise<T> {
     const em = this.orm.em.fork() as SqlEntityManager;
     em.setSessionContext({
       role: roleOf(this.service),
@@ -71,7 +109,7 @@ export class Database {
       () =>
         em.transactional((inner) => {
           begun = true;
-          return work(inner);
+          return toTheEnd(inner, work);
         }),
       (attempt) => begun || attempt >= BEGIN_TRIES,
     );
@@ -83,8 +121,21 @@ export class Database {
   }
 
   async close(): Promise<void> {
+    this.closed = true;
     await this.orm.close(true);
   }
+}
+
+/** Runs `work`, then what it left for the end of its transaction. */
+async function toTheEnd<T>(em: SqlEntityManager, work: (em: SqlEntityManager) => Promise<T>): Promise<T> {
+  const steps: (() => Promise<void>)[] = [];
+  endings.set(transactionOf(em), steps);
+  const result = await work(em);
+  // What is not flushed yet would be written, and lock rows, after the last step.
+  await em.flush();
+  endings.delete(transactionOf(em));
+  for (const step of steps) await step();
+  return result;
 }
 
 /** Runs a statement in the transaction of `em`; values are always parameters. */

@@ -1,5 +1,6 @@
 import { type DatabaseConnection, type Driver, PostgresDialect, PostgresDriver, type TransactionSettings } from 'kysely';
 import type pg from 'pg';
+import { connectionError } from '../errors/connection-lost.ts';
 
 const giveBack = (driver: Driver, connection: DatabaseConnection) => driver.releaseConnection(connection);
 
@@ -9,6 +10,16 @@ const giveBack = (driver: Driver, connection: DatabaseConnection) => driver.rele
  * without end. This driver gives the connection back; the pool throws a dead one away.
  */
 class ReturningDriver extends PostgresDriver {
+  private readonly typed = new WeakSet<DatabaseConnection>();
+
+  override async acquireConnection(): Promise<DatabaseConnection> {
+    const connection = await super.acquireConnection().catch((error: unknown) => {
+      throw connectionError(error);
+    });
+    if (!this.typed.has(connection)) this.throwTyped(connection);
+    return connection;
+  }
+
   override async beginTransaction(connection: DatabaseConnection, settings: TransactionSettings): Promise<void> {
     try {
       await super.beginTransaction(connection, settings);
@@ -21,6 +32,16 @@ class ReturningDriver extends PostgresDriver {
   override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
     // When the rollback fails the connection is lost, and the server has rolled back with it.
     await super.rollbackTransaction(connection).catch(() => undefined);
+  }
+
+  /** The connection throws ConnectionLost where node-postgres throws an error without a class. */
+  private throwTyped(connection: DatabaseConnection): void {
+    const execute: DatabaseConnection['executeQuery'] = connection.executeQuery.bind(connection);
+    connection.executeQuery = <R>(...query: Parameters<DatabaseConnection['executeQuery']>) =>
+      execute<R>(...query).catch((error: unknown) => {
+        throw connectionError(error);
+      });
+    this.typed.add(connection);
   }
 }
 

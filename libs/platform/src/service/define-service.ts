@@ -4,6 +4,7 @@ import type { Declared } from '../orm/entities.ts';
 import type { MessageType } from '../bus/message-type.ts';
 import type { SettingsSchema } from '../config/load-settings.ts';
 import type { CoreSettings, DatabaseSettings } from '../config/settings.ts';
+import type { ServiceRetention } from '../retention/table-retention.ts';
 import type { ListenAddress } from './listen-address.ts';
 
 interface Definition<S> {
@@ -19,6 +20,8 @@ interface Definition<S> {
 /** A service behind the gateway: it has a schema, the bus, and trusts only signed callers. */
 export interface ServiceDefinition<S extends CoreSettings & DatabaseSettings = CoreSettings & DatabaseSettings> extends Definition<S> {
   readonly entities: readonly Declared[];
+  /** How each table of its schema is kept within bounds. */
+  readonly retention: ServiceRetention;
   /** Topics whose `@EventPattern` handlers the service has; it consumes them as the group of its name. */
   readonly consumes: readonly MessageType<unknown>[];
   /** It cannot answer without Redis, so it is not ready without it. */

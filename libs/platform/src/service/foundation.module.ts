@@ -13,6 +13,8 @@ import { TouchedInterceptor } from '../http/touched.ts';
 import { LIVE } from '../live/live.port.ts';
 import { Database } from '../orm/database.ts';
 import { RateLimiter } from '../rate-limit/rate-limiter.ts';
+import { RetentionSchedule } from '../retention/retention.schedule.ts';
+import { platformRetention, type ServiceRetention } from '../retention/table-retention.ts';
 import type { EdgeFoundation, Foundation } from './foundation.ts';
 import { BUS, LOGGER, REDIS, SETTINGS } from './tokens.ts';
 
@@ -74,9 +76,17 @@ export function edgeModule(name: string, foundation: EdgeFoundation): DynamicMod
   });
 }
 
+interface ServiceParts {
+  readonly name: string;
+  readonly foundation: Foundation;
+  readonly needsRedis: boolean;
+  readonly retention: ServiceRetention;
+}
+
 /** For a service behind the gateway: every request comes with a signed caller. */
-export function foundationModule(name: string, foundation: Foundation, needsRedis: boolean): DynamicModule {
-  const { settings, database, bus, live } = foundation;
+export function foundationModule({ name, foundation, needsRedis, retention }: ServiceParts): DynamicModule {
+  const { settings, database, bus, live, logger } = foundation;
+  const tables = { ...platformRetention(settings.BUS_RETENTION_HOURS), ...retention };
   return moduleOf({
     name,
     foundation,
@@ -91,6 +101,7 @@ export function foundationModule(name: string, foundation: Foundation, needsRedi
       { provide: APP_GUARD, useClass: CallerGuard },
       ...everyRequest(foundation.logger),
       { provide: APP_INTERCEPTOR, useClass: TouchedInterceptor },
+      { provide: RetentionSchedule, useValue: new RetentionSchedule({ database, service: name, tables, logger }) },
     ],
     checks: [
       { name: 'postgresql', check: () => database.ping() },

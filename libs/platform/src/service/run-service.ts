@@ -21,9 +21,9 @@ export async function buildService<S extends CoreSettings & DatabaseSettings>(
   definition: ServiceDefinition<S>,
   foundation: Foundation<S>,
 ): Promise<NestFastifyApplication> {
-  const { name, module, consumes, needsRedis = false } = definition;
+  const { name, module, consumes, retention, needsRedis = false } = definition;
   const app = await createApplication({
-    module: rootModule(foundationModule(name, foundation, needsRedis), module),
+    module: rootModule(foundationModule({ name, foundation, needsRedis, retention }), module),
     logger: foundation.logger,
   });
   if (consumes.length > 0) {

@@ -20,7 +20,12 @@ interface Files {
 }
 
 const java = promisify(execFile);
-const base64Id = () => randomBytes(16).toString('base64url').slice(0, 22);
+/** Kafka's own ids never begin with a dash either: its tools would take it for an option. */
+const base64Id = () => {
+  const bytes = randomBytes(16);
+  bytes[0] = 0;
+  return bytes.toString('base64url').slice(0, 22);
+};
 
 function propertiesOf(folder: string, ports: readonly number[], security: BrokerSecurity | undefined): string {
   const [plain, controller, secure] = ports;

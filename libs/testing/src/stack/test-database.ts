@@ -60,3 +60,28 @@ export async function createTestDatabase(): Promise<TestDatabase> {
     drop: () => asOwner(url, `drop database if exists ${name} with (force)`),
   };
 }
+
+/**
+ * How many deadlocks PostgreSQL resolved in the database. Close everything that is connected to it first: a connection reports what
+ * it counted when it ends.
+ */
+export async function countDeadlocks(databaseUrl: string): Promise<number> {
+  const name = new URL(databaseUrl).pathname.slice(1);
+  const url = new URL(databaseUrl);
+  url.pathname = '/postgres';
+  const client = new pg.Client({ connectionString: url.href });
+  await client.connect();
+  try {
+    for (;;) {
+      const { rows } = await client.query<{ open: boolean; deadlocks: string }>(
+        `select exists (select from pg_stat_activity where datname = $1) as open, deadlocks, pg_stat_clear_snapshot()
+         from pg_stat_database where datname = $1`,
+        [name],
+      );
+      if (rows[0]?.open === false) return Number(rows[0].deadlocks);
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+  } finally {
+    await client.end();
+  }
+}

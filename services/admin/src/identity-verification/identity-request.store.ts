@@ -85,7 +85,3 @@ export async function supersedeRequests(em: SqlEntityManager, account: string): 
     .where('outcome', 'is', null)
     .execute();
 }
-
-export async function pruneIdentityRequests(em: SqlEntityManager, days: number): Promise<void> {
-  await tables(em).deleteFrom('admin.identity_request').where('expires', '<', sql<Date>`now() - make_interval(days => ${days})`).execute();
-}

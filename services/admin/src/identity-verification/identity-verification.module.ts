@@ -4,7 +4,7 @@ import { MailsModule } from '../mails/mails.module.ts';
 import { SessionsModule } from '../sessions/sessions.module.ts';
 import { TwoFactorModule } from '../two-factor/two-factor.module.ts';
 import { AnswerVerification } from './answer-verification.ts';
-import { pruneIdentityRequests, saveIdentityCode } from './identity-request.store.ts';
+import { saveIdentityCode } from './identity-request.store.ts';
 import { IdentityVerificationController } from './identity-verification.controller.ts';
 import { RequestVerification } from './request-verification.ts';
 
@@ -17,6 +17,6 @@ export class IdentityVerificationModule implements OnModuleInit {
   constructor(private readonly links: MailLinks) {}
 
   onModuleInit() {
-    this.links.register(['verify'], { save: saveIdentityCode, prune: pruneIdentityRequests });
+    this.links.register(['verify'], { save: saveIdentityCode });
   }
 }

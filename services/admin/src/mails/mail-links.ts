@@ -18,8 +18,6 @@ export interface MailCode {
 export interface MailCodes {
   /** Saves a code in the place of the code of an earlier delivery attempt. False when the link would no longer work. */
   readonly save: (em: SqlEntityManager, code: MailCode) => Promise<boolean>;
-  /** Deletes codes that expired more than `days` ago. */
-  readonly prune: (em: SqlEntityManager, days: number) => Promise<void>;
 }
 
 /** Modules register the codes of their links when the service starts, so that mails need not know these modules. */
@@ -35,9 +33,5 @@ export class MailLinks {
     const codes = this.registered.get(code.link);
     if (codes === undefined) throw new Error(`no module serves links to /${code.link}`);
     return codes.save(em, code);
-  }
-
-  async prune(em: SqlEntityManager, days: number): Promise<void> {
-    for (const codes of new Set(this.registered.values())) await codes.prune(em, days);
   }
 }

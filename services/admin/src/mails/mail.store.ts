@@ -59,7 +59,3 @@ export async function retryMailIn(em: SqlEntityManager, id: string, seconds: num
     .where('id', '=', id)
     .execute();
 }
-
-export async function pruneMails(em: SqlEntityManager, days: number): Promise<void> {
-  await tables(em).deleteFrom('admin.mail').where('sent', '<', sql<Date>`now() - make_interval(days => ${days})`).execute();
-}

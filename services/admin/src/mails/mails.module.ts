@@ -2,7 +2,6 @@ import { Module } from '@nestjs/common';
 import { SessionsModule } from '../sessions/sessions.module.ts';
 import { DeliverMails } from './deliver-mails.ts';
 import { MailLinks } from './mail-links.ts';
-import { PruneMails } from './prune-mails.ts';
 
-@Module({ imports: [SessionsModule], providers: [DeliverMails, PruneMails, MailLinks], exports: [MailLinks] })
+@Module({ imports: [SessionsModule], providers: [DeliverMails, MailLinks], exports: [MailLinks] })
 export class MailsModule {}

@@ -53,7 +53,3 @@ export async function revokeLinkCodes(em: SqlEntityManager, account: string): Pr
     .where('used', 'is', null)
     .execute();
 }
-
-export async function pruneLinkCodes(em: SqlEntityManager, days: number): Promise<void> {
-  await tables(em).deleteFrom('admin.link_code').where('expires', '<', sql<Date>`now() - make_interval(days => ${days})`).execute();
-}

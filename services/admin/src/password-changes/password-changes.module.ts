@@ -5,7 +5,7 @@ import { MailsModule } from '../mails/mails.module.ts';
 import { PasswordsModule } from '../passwords/passwords.module.ts';
 import { SessionsModule } from '../sessions/sessions.module.ts';
 import { ChangeOwnPassword } from './change-own-password.ts';
-import { pruneLinkCodes, saveLinkCode } from './link-code.store.ts';
+import { saveLinkCode } from './link-code.store.ts';
 import { PasswordChangesController } from './password-changes.controller.ts';
 import { RequestRecovery } from './request-recovery.ts';
 import { SetPasswordByLink } from './set-password-by-link.ts';
@@ -19,6 +19,6 @@ export class PasswordChangesModule implements OnModuleInit {
   constructor(private readonly links: MailLinks) {}
 
   onModuleInit() {
-    this.links.register(['recovery', 'welcome'], { save: saveLinkCode, prune: pruneLinkCodes });
+    this.links.register(['recovery', 'welcome'], { save: saveLinkCode });
   }
 }

@@ -2,7 +2,7 @@ import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common'
 import { Interval } from '@nestjs/schedule';
 import { Database, LIVE, type LiveNotifier, LOGGER, type Logger, SCHEDULER, Schedule } from '@leakwatch/platform';
 import { announceNotifications } from './announce-notifications.ts';
-import { addExpiryNotifications, pruneDeleted } from './technical-notification.store.ts';
+import { addExpiryNotifications } from './technical-notification.store.ts';
 
 /** A notice seven days ahead may be some minutes late. */
 const ROUND_MS = 600_000;
@@ -28,10 +28,7 @@ export class NotifyOfExpiry extends Schedule implements OnApplicationBootstrap {
   }
 
   async run(now = new Date()): Promise<void> {
-    const notified = await this.database.inScope(SCHEDULER, async (em) => {
-      await pruneDeleted(em);
-      return addExpiryNotifications(em, now);
-    });
+    const notified = await this.database.inScope(SCHEDULER, (em) => addExpiryNotifications(em, now));
     announceNotifications(this.live, notified);
   }
 }

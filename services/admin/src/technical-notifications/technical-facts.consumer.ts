@@ -14,13 +14,17 @@ export class TechnicalFactsConsumer {
 
   @EventPattern<string>(technicalFactsV1.topic)
   async keep(batch: readonly Delivery<TechnicalFact>[]) {
-    const organisations = await this.database.inScope(CONSUMER, async (em) => {
-      // A redelivered message of a fact that has ended would create a second notification.
-      const fresh = await newDeliveries(em, 'admin', technicalFactsV1.topic, batch);
-      const changed: string[] = [];
-      for (const { payload } of fresh) if (await recordFact(em, payload)) changed.push(payload.organisation_id);
-      return changed;
+    const changed: string[] = [];
+    // A transaction holds one notification: with several it could deadlock with a person who closes them all.
+    for (const message of batch) if (await this.keepOne(message)) changed.push(message.payload.organisation_id);
+    announceNotifications(this.live, changed);
+  }
+
+  /** A redelivered message of a fact that has ended would create a second notification. */
+  private keepOne(message: Delivery<TechnicalFact>): Promise<boolean> {
+    return this.database.inScope(CONSUMER, async (em) => {
+      const [fresh] = await newDeliveries(em, 'admin', technicalFactsV1.topic, [message]);
+      return fresh !== undefined && recordFact(em, fresh.payload);
     });
-    announceNotifications(this.live, organisations);
   }
 }

@@ -5,8 +5,6 @@ import { TechnicalNotificationEntity } from './technical-notification.entity.ts'
 
 /** Days before the end of service at which an organisation is notified: enough to extend a contract. */
 export const EXPIRY_NOTICE_DAYS = 7;
-/** Days after which deleted notifications are removed, unless their cause still lasts. */
-const DELETED_KEPT_DAYS = 7;
 
 /** A notification that staff wrote. False when there is no such organisation. */
 export async function addStaffNotification(
@@ -78,17 +76,25 @@ export const deleteOne = async (em: SqlEntityManager, id: string): Promise<boole
   (await em.nativeUpdate(TechnicalNotificationEntity, { id, deleted: null }, { deleted: new Date() })) === 1;
 
 /** Marks all of the transaction's organisation as read. Returns how many were unread. */
-export const closeAll = (em: SqlEntityManager): Promise<number> =>
-  em.nativeUpdate(TechnicalNotificationEntity, { active: true, deleted: null }, { active: false });
+export async function closeAll(em: SqlEntityManager): Promise<number> {
+  const open = await lockShown(em);
+  return em.nativeUpdate(TechnicalNotificationEntity, { id: { $in: open }, active: true }, { active: false });
+}
 
 /** Hides all of the transaction's organisation. Returns their number. */
-export const deleteAll = (em: SqlEntityManager): Promise<number> =>
-  em.nativeUpdate(TechnicalNotificationEntity, { deleted: null }, { deleted: new Date() });
+export async function deleteAll(em: SqlEntityManager): Promise<number> {
+  const shown = await lockShown(em);
+  return em.nativeUpdate(TechnicalNotificationEntity, { id: { $in: shown } }, { deleted: new Date() });
+}
 
-export async function pruneDeleted(em: SqlEntityManager): Promise<void> {
-  await tables(em)
-    .deleteFrom('admin.notification')
-    .where('cause', 'is', null)
-    .where('deleted', '<', sql<Date>`now() - make_interval(days => ${DELETED_KEPT_DAYS})`)
+/** Locks the notifications that the transaction's organisation sees, in the order of their ids (docs/locks.md). */
+async function lockShown(em: SqlEntityManager): Promise<string[]> {
+  const shown = await tables(em)
+    .selectFrom('admin.notification')
+    .select('id')
+    .where('deleted', 'is', null)
+    .orderBy('id')
+    .forUpdate()
     .execute();
+  return shown.map(({ id }) => id);
 }

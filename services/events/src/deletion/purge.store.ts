@@ -9,7 +9,10 @@ export async function lockPurge(em: SqlEntityManager): Promise<boolean> {
   return lock?.held === true;
 }
 
-/** Removes at most `limit` events whose task was deleted with them so many days before `now`; their history goes with them. */
+/**
+ * Removes at most `limit` events whose task was deleted with them so many days before `now`; their history goes with them. It waits
+ * for nobody: an event that another transaction has locked is removed by a later run.
+ */
 export async function purgeEvents(em: SqlEntityManager, now: Date, days: number, limit: number): Promise<number> {
   const purged = await row(
     em,
@@ -17,7 +20,7 @@ export async function purgeEvents(em: SqlEntityManager, now: Date, days: number,
       with due as (
         select e.id from events.task t join events.event e on e.task_id = t.task_id
         where t.events_deleted_at <= ${now}::timestamptz - make_interval(days => ${days})
-        limit ${limit}
+        limit ${limit} for update of e skip locked
       ), purged as (delete from events.event e using due where e.id = due.id returning 1)
       select count(*)::int as count from purged`,
   );

@@ -54,9 +54,3 @@ export async function retryDigestIn(em: SqlEntityManager, outbox: DigestOutbox, 
 export async function dropDigest(em: SqlEntityManager, outbox: DigestOutbox, id: string): Promise<void> {
   await tables(em).deleteFrom(tableOf(outbox)).where('id', '=', id).execute();
 }
-
-/** Removes digests that were delivered so many days ago. */
-export async function sweepDigests(em: SqlEntityManager, outbox: DigestOutbox, days: number): Promise<void> {
-  const oldest = sql<Date>`now() - make_interval(days => ${days})`;
-  await tables(em).deleteFrom(tableOf(outbox)).where('sent', '<', oldest).execute();
-}

@@ -63,11 +63,3 @@ export const DigestTelegramEntity = defineEntity({
   schema: 'events',
   properties: outboxProperties,
 });
-
-/** Which process makes and sends digests. */
-export const LeaseEntity = defineEntity({
-  name: 'Lease',
-  tableName: 'lease',
-  schema: 'events',
-  properties: { name: p.text().primary(), holder: p.uuid(), until: p.datetime() },
-});

@@ -12,12 +12,13 @@ import {
   newDeliveries,
   newId,
   type SqlEntityManager,
-  Unavailable,
+  Undeliverable,
 } from '@leakwatch/platform';
 import { matchingRules } from '../blacklist/matching-rules.store.ts';
 import { addToDigest } from '../digests/waiting-events.store.ts';
 import { eventChangeMessage, EVENTS_CHANGED } from '../leak-events/event-change.ts';
 import type { TaskCopy } from '../task-copies/task-copy.entity.ts';
+import { LearnTasks } from '../task-copies/learn-tasks.ts';
 import { tasksById } from '../task-copies/task-copy.store.ts';
 import { eventId } from './event-identity.ts';
 import { firstStatus } from './first-status.domain.ts';
@@ -34,16 +35,40 @@ function toIntakeEvent(finding: Finding, task: Pick<TaskCopy, 'filter_keywords' 
   return { id: eventId(finding), finding, held, status: first.status, actor: first.actor, rule };
 }
 
+/** The transaction is rolled back: the tasks are learned first. */
+class UnknownTasks extends Error {
+  constructor(readonly tasks: ReadonlySet<string>) {
+    super('findings of tasks that this service has no copy of');
+  }
+}
+
 /** Findings become events, once each: the inbox stops a redelivery, the event's id a second finding of the same leak. */
 @Injectable()
 export class TakeFindings {
   constructor(
     private readonly database: Database,
+    private readonly learn: LearnTasks,
     @Inject(BUS) private readonly bus: Bus,
     @Inject(LIVE) private readonly live: LiveNotifier,
   ) {}
 
+  /** Throws Undeliverable with the findings of tasks that do not exist, Unavailable while the tasks service must be asked and is away. */
   async run(batch: readonly Delivery<Finding>[]): Promise<void> {
+    try {
+      await this.take(batch);
+    } catch (error) {
+      if (!(error instanceof UnknownTasks)) throw error;
+      const missing = await this.learn.run(error.tasks);
+      if (missing.size > 0)
+        throw new Undeliverable(
+          'task_unknown',
+          batch.filter(({ payload }) => missing.has(payload.task_id)).map(({ id }) => id),
+        );
+      await this.take(batch);
+    }
+  }
+
+  private async take(batch: readonly Delivery<Finding>[]): Promise<void> {
     const changed = await this.database.inScope(CONSUMER, async (em) => {
       const fresh = await newDeliveries(em, 'events', findingsV1.topic, batch);
       const findings = fresh.map((message) => message.payload);
@@ -58,12 +83,13 @@ export class TakeFindings {
       em,
       findings.map((finding) => finding.task_id),
     );
+    const unknown = new Set(findings.map((finding) => finding.task_id).filter((id) => !tasks.has(id)));
+    if (unknown.size > 0) throw new UnknownTasks(unknown);
     const rules = await matchingRules(em, findings.map(placeOf));
     const events = new Map<string, IntakeEvent>();
     for (const [at, finding] of findings.entries()) {
       const task = tasks.get(finding.task_id);
-      // The task was published before its first launch; its message is on its way.
-      if (task === undefined) throw new Unavailable('task_not_yet_known');
+      if (task === undefined) continue;
       const event = toIntakeEvent(finding, task, rules[at] ?? null);
       if (!events.has(event.id)) events.set(event.id, event);
     }

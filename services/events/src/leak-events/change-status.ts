@@ -53,17 +53,21 @@ export class ChangeStatus {
 
   /** Another organisation's event is `not_found`, like one that does not exist. */
   async many(ids: readonly string[], to: TriageStatus, caller: Caller): Promise<Answer> {
-    return this.notify(await this.database.inScope(scopeOf(caller), (em) => this.change(em, ids, to, caller)));
+    return this.notify(
+      await this.database.inScope(scopeOf(caller), async (em) => this.change(em, ids, await lockEvents(em, ids), to, caller)),
+    );
   }
 
   /** Throws NotFound, or Conflict `status_unchanged` when the event has that status already. */
   async one(id: string, to: TriageStatus, withSameFile: boolean, caller: Caller): Promise<Answer> {
     const change = await this.database.inScope(scopeOf(caller), async (em) => {
-      const [event] = await lockEvents(em, [id]);
+      const ids = withSameFile ? [id, ...(await idsOfSameFile(em, id))] : [id];
+      // All at once: who locked one of them first and then the others would lock in another order than everybody else.
+      const events = await lockEvents(em, ids);
+      const event = events.find((locked) => locked.id === id);
       if (event === undefined) throw new NotFound();
       if (event.status === to && !withSameFile) throw new Conflict('status_unchanged');
-      const ids = withSameFile ? [id, ...(await idsOfSameFile(em, id))] : [id];
-      return this.change(em, ids, to, caller);
+      return this.change(em, ids, events, to, caller);
     });
     return this.notify(change);
   }
@@ -73,8 +77,14 @@ export class ChangeStatus {
     return answer;
   }
 
-  private async change(em: SqlEntityManager, ids: readonly string[], to: TriageStatus, caller: Caller): Promise<Change> {
-    const events = new Map((await lockEvents(em, ids)).map((event) => [event.id, event]));
+  private async change(
+    em: SqlEntityManager,
+    ids: readonly string[],
+    locked: readonly LockedEvent[],
+    to: TriageStatus,
+    caller: Caller,
+  ): Promise<Change> {
+    const events = new Map(locked.map((event) => [event.id, event]));
     noteOrganisations(
       caller,
       [...events.values()].map((event) => event.organisation_id),

@@ -1,3 +1,4 @@
+import { eventChangesV1 } from '@leakwatch/contracts';
 import { type Bus, type RawBuilder, row, rows, type SqlEntityManager, sql } from '@leakwatch/platform';
 import type { StatusActor } from '@leakwatch/vocabulary';
 import { eventChangeMessage, type RecordedChange } from './event-change.ts';
@@ -23,8 +24,8 @@ export const chosenByIds = (ids: readonly string[], to: string) =>
 /**
  * The one writer of the status of events that exist: sets it, records who did it, and publishes the changes, in the
  * transaction of `em` and without loading the events. `chosen` selects `CHOSEN_COLUMNS` and `to_status`, with the rows
- * locked in the order of their ids, as `lockEvents` does. Publishing comes last: it holds the topic until the transaction
- * ends. Returns how many events changed.
+ * locked in the order of their ids, as `lockEvents` does. The messages are read page by page when the transaction ends.
+ * Returns how many events changed.
  */
 export async function setStatus(em: SqlEntityManager, bus: Bus, chosen: RawBuilder<unknown>, actor: Actor, batch: string): Promise<number> {
   const changed = await row(
@@ -43,11 +44,11 @@ export async function setStatus(em: SqlEntityManager, bus: Bus, chosen: RawBuild
         returning 1
       ) select count(*)::int as count from recorded`,
   );
-  await publishBatch(em, bus, batch);
+  await bus.publishPages(em, eventChangesV1.topic, () => messagesOf(em, batch));
   return changed?.count ?? 0;
 }
 
-async function publishBatch(em: SqlEntityManager, bus: Bus, batch: string): Promise<void> {
+async function* messagesOf(em: SqlEntityManager, batch: string) {
   let after: string | null = null;
   for (;;) {
     const changes: RecordedChange[] = await rows(
@@ -59,7 +60,7 @@ async function publishBatch(em: SqlEntityManager, bus: Bus, batch: string): Prom
           order by id limit ${MESSAGES_AT_ONCE}) c
         join events.event e on e.id = c.event_id order by c.id`,
     );
-    await bus.publish(em, changes.map(eventChangeMessage));
+    yield changes.map(eventChangeMessage);
     if (changes.length < MESSAGES_AT_ONCE) return;
     after = changes.at(-1)?.change_id ?? null;
   }

@@ -1,7 +1,7 @@
 import { Controller, Inject } from '@nestjs/common';
 import { EventPattern } from '@nestjs/microservices';
 import { type OrganisationChange, organisationChangesV1 } from '@leakwatch/contracts';
-import { type Bus, BUS, CONSUMER, Database, type Delivery } from '@leakwatch/platform';
+import { type Bus, BUS, CONSUMER, Database, type Delivery, type SqlEntityManager } from '@leakwatch/platform';
 import { saveOrganisation } from '../organisations/organisation.store.ts';
 import { forEachTask } from '../search-tasks/task.store.ts';
 import { tasksWithAdditions } from './additions.store.ts';
@@ -18,13 +18,14 @@ export class OrganisationChangesConsumer {
   /** A repeated message changes nothing, because the version is compared: no inbox is needed. */
   @EventPattern<string>(organisationChangesV1.topic)
   async save(batch: readonly Delivery<OrganisationChange>[]) {
-    await this.database.inScope(CONSUMER, async (em) => {
-      for (const { payload } of batch) {
-        const saved = await saveOrganisation(em, payload);
-        if (!saved || !payload.trusted) continue;
-        const ids = await tasksWithAdditions(em, payload.organisation_id);
-        await forEachTask(em, ids, (own, task) => confirmLockedTask(own, this.bus, task, null));
-      }
-    });
+    // A transaction holds one organisation: with several it could deadlock with one that holds the same in another order.
+    for (const { payload } of batch) await this.database.inScope(CONSUMER, (em) => this.saveOne(em, payload));
+  }
+
+  private async saveOne(em: SqlEntityManager, change: OrganisationChange): Promise<void> {
+    const saved = await saveOrganisation(em, change);
+    if (!saved || !change.trusted) return;
+    const ids = await tasksWithAdditions(em, change.organisation_id);
+    await forEachTask(em, ids, (own, task) => confirmLockedTask(own, this.bus, task, null));
   }
 }

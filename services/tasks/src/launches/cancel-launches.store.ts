@@ -1,4 +1,4 @@
-import { type SqlEntityManager, sql } from '@leakwatch/platform';
+import { type RawBuilder, type SqlEntityManager, sql } from '@leakwatch/platform';
 import { tables } from '../entities.ts';
 import { QUEUED_COLUMNS, type QueuedLaunch } from './launch.store.ts';
 
@@ -44,21 +44,20 @@ export const cancellingLaunches = (em: SqlEntityManager): Promise<Pick<QueuedLau
   tables(em).selectFrom('tasks.launch').select(['id', 'source_type']).where('state', '=', 'cancelling').execute();
 
 /** Closes cancelled launches that no worker runs. */
-export async function closeCancelled(em: SqlEntityManager, ids: readonly string[]): Promise<void> {
-  await tables(em)
-    .updateTable('tasks.launch')
-    .set({ state: 'cancelled', finished_at: sql`now()` })
-    .where(sql<boolean>`id = any (${[...ids]}::uuid[])`)
-    .where('state', '=', 'cancelling')
-    .execute();
-}
+export const closeCancelled = (em: SqlEntityManager, ids: readonly string[]): Promise<void> =>
+  closeWhere(em, sql<boolean>`id = any (${[...ids]}::uuid[])`);
 
 /** Closes cancelled launches that have not reported for `seconds`: a worker reports every few seconds, so none runs them. */
-export async function closeSilentCancelled(em: SqlEntityManager, seconds: number): Promise<void> {
+export const closeSilentCancelled = (em: SqlEntityManager, seconds: number): Promise<void> =>
+  closeWhere(em, sql<boolean>`greatest(cancelled_at, activity_at) < now() - make_interval(secs => ${seconds})`);
+
+/** Launches of several tasks: it waits for none of them, and the schedule's next tick closes what is locked now. */
+async function closeWhere(em: SqlEntityManager, condition: RawBuilder<boolean>): Promise<void> {
   await tables(em)
     .updateTable('tasks.launch')
     .set({ state: 'cancelled', finished_at: sql`now()` })
-    .where('state', '=', 'cancelling')
-    .where(sql<boolean>`greatest(cancelled_at, activity_at) < now() - make_interval(secs => ${seconds})`)
+    .where('id', 'in', (open) =>
+      open.selectFrom('tasks.launch').select('id').where('state', '=', 'cancelling').where(condition).forUpdate().skipLocked(),
+    )
     .execute();
 }

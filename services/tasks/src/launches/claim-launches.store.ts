@@ -47,11 +47,13 @@ export async function claimLaunches(em: SqlEntityManager, source: SourceType, ro
   const ids = prioritised.map((launch) => launch.id);
   if (ids.length < room) ids.push(...(await claimInTurn(em, source, room - ids.length)));
   if (ids.length === 0) return [];
+  // Launches of several tasks: it waits for none of them, and the next tick claims what is locked now.
   return tables(em)
     .updateTable('tasks.launch')
     .set({ state: 'released', released_at: sql`now()` })
-    .where('id', 'in', ids)
-    .where('state', '=', 'waiting')
+    .where('id', 'in', (free) =>
+      free.selectFrom('tasks.launch').select('id').where('id', 'in', ids).where('state', '=', 'waiting').forUpdate().skipLocked(),
+    )
     .returning(QUEUED_COLUMNS)
     .execute();
 }

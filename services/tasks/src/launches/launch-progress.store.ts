@@ -21,25 +21,21 @@ export async function saveProgress(em: SqlEntityManager, progress: LaunchProgres
   await saveRepositoryProgress(em, progress.task_id, progress.repositories);
 }
 
+/** One statement for all of them: a task may have a thousand, and an edit waits for the report. */
 export async function saveRepositoryProgress(
   em: SqlEntityManager,
   task: string,
   repositories: readonly RepositoryProgress[],
 ): Promise<void> {
-  for (const repository of repositories)
-    await tables(em)
-      .updateTable('tasks.repository')
-      .set({
-        status: repository.status,
-        error_code: repository.error_code,
-        blobs_total: repository.blobs_total,
-        blobs_scanned: repository.blobs_scanned,
-        blobs_unread: repository.blobs_unread,
-        ...(repository.last_indexed !== null && { last_indexed: new Date(repository.last_indexed) }),
-      })
-      .where('id', '=', repository.id)
-      .where('task_id', '=', task)
-      .execute();
+  if (repositories.length === 0) return;
+  await rows(
+    em,
+    sql`update tasks.repository r set status = n.status, error_code = n.error_code, blobs_total = n.blobs_total,
+          blobs_scanned = n.blobs_scanned, blobs_unread = n.blobs_unread, last_indexed = coalesce(n.last_indexed, r.last_indexed)
+        from jsonb_to_recordset(${JSON.stringify(repositories)}::jsonb) as n (id uuid, status text, error_code text, blobs_total int,
+          blobs_scanned int, blobs_unread int, last_indexed timestamptz)
+        where r.id = n.id and r.task_id = ${task}`,
+  );
 }
 
 /** Closes an open launch with its outcome. Returns whether it had been cancelled; undefined where it was closed already. */

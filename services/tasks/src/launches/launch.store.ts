@@ -39,9 +39,22 @@ async function add(em: SqlEntityManager, condition: RawBuilder<unknown>, trigger
 export const addLaunches = (em: SqlEntityManager, task: string, trigger: LaunchTrigger): Promise<number> =>
   add(em, sql`s.task_id = ${task}`, trigger);
 
-/** Adds a launch for each source of a running task whose pause is over at `now`. Returns how many were added. */
-export const addDueLaunches = (em: SqlEntityManager, now = new Date()): Promise<number> =>
-  add(em, sql`s.next_launch_at <= ${now} and t.running`, 'schedule');
+/**
+ * Adds a launch for each source of a running task whose pause is over at `now`. Returns how many were added. It waits for no task:
+ * one that is being changed gets its launch at the next tick.
+ */
+export async function addDueLaunches(em: SqlEntityManager, now = new Date()): Promise<number> {
+  const due = await tables(em)
+    .selectFrom('tasks.task as t')
+    .select('t.id')
+    .where('t.running', '=', true)
+    .where('t.id', 'in', (sources) => sources.selectFrom('tasks.task_source').select('task_id').where('next_launch_at', '<=', now))
+    .forNoKeyUpdate()
+    .skipLocked()
+    .execute();
+  if (due.length === 0) return 0;
+  return add(em, sql`s.task_id = any (${due.map(({ id }) => id)}::uuid[]) and s.next_launch_at <= ${now} and t.running`, 'schedule');
+}
 
 /** Of several tasks services one adds due launches at a time: a slow leader may still be adding when the next one has taken over. */
 const ADD_LOCK = 727_002;

@@ -14,6 +14,7 @@ import {
   type SqlEntityManager,
 } from '@leakwatch/platform';
 import { announceTasks } from '../search-tasks/announce-task.ts';
+import { lockForReport } from '../search-tasks/task.store.ts';
 import { pauseOf, type TasksSettings } from '../settings.ts';
 import { finishLaunch } from './finish-launch.ts';
 import { saveProgress } from './launch-progress.store.ts';
@@ -27,30 +28,36 @@ export class LaunchesConsumer {
     @Inject(BUS) private readonly bus: Bus,
   ) {}
 
+  /** Only the newest report of a launch counts, and a repeated one writes the same again: no inbox is needed. */
   @EventPattern<string>(launchProgressV1.topic)
   async progress(batch: readonly Delivery<LaunchProgress>[]) {
-    await this.handleOnce(launchProgressV1.topic, batch, saveProgress);
+    const newest = new Map(batch.map(({ payload }) => [payload.launch_id, payload]));
+    for (const progress of newest.values()) await this.ofTask(progress.task_id, (em) => saveProgress(em, progress));
+    this.announce(batch);
   }
 
   @EventPattern<string>(launchFinishedV1.topic)
   async finished(batch: readonly Delivery<LaunchFinished>[]) {
-    await this.handleOnce(launchFinishedV1.topic, batch, (em, finished) =>
-      finishLaunch(em, this.bus, finished, pauseOf(this.settings, finished.source_type)),
-    );
+    for (const message of batch)
+      await this.ofTask(message.payload.task_id, async (em) => {
+        for (const { payload } of await newDeliveries(em, 'tasks', launchFinishedV1.topic, [message]))
+          await finishLaunch(em, this.bus, payload, pauseOf(this.settings, payload.source_type));
+      });
+    this.announce(batch);
   }
 
-  /** Handles the messages that the inbox has not seen, in one transaction, and notifies the organisations' browsers. */
-  private async handleOnce<T extends LaunchProgress | LaunchFinished>(
-    topic: string,
-    batch: readonly Delivery<T>[],
-    handle: (em: SqlEntityManager, payload: T) => Promise<void>,
-  ): Promise<void> {
-    await this.database.inScope(CONSUMER, async (em) => {
-      for (const message of await newDeliveries(em, 'tasks', topic, batch)) await handle(em, message.payload);
+  /** A transaction holds one task: with several it could deadlock with one that holds the same in another order. */
+  private ofTask(task: string, work: (em: SqlEntityManager) => Promise<void>): Promise<void> {
+    return this.database.inScope(CONSUMER, async (em) => {
+      await lockForReport(em, task);
+      await work(em);
     });
+  }
+
+  private announce(batch: readonly Delivery<LaunchProgress | LaunchFinished>[]): void {
     announceTasks(
       this.live,
-      batch.map((message) => message.payload.organisation_id),
+      batch.map(({ payload }) => payload.organisation_id),
     );
   }
 }

@@ -21,19 +21,14 @@ export async function logLaunch(em: SqlEntityManager, finished: LaunchFinished, 
         select organisation_id, id, title, ${finished.source_type}, ${type}, ${message}, ${count}, ${errorCode}, ${finished.finished_at}::timestamptz
         from tasks.task where id = ${finished.task_id}`,
   );
-  await tables(em)
-    .deleteFrom('tasks.task_log')
-    .where('organisation_id', '=', organisation)
-    .where('id', '<=', (oldest) =>
-      oldest
-        .selectFrom('tasks.task_log')
-        .select('id')
-        .where('organisation_id', '=', organisation)
-        .orderBy('id', 'desc')
-        .offset(max)
-        .limit(1),
-    )
-    .execute();
+  // The oldest entries are the same for all that log at once: it waits for none of them.
+  await rows(
+    em,
+    sql`delete from tasks.task_log where id in (
+          select id from tasks.task_log where organisation_id = ${organisation} and id <= (
+            select id from tasks.task_log where organisation_id = ${organisation} order by id desc offset ${max} limit 1)
+          for update skip locked)`,
+  );
 }
 
 /** A page of the log, newest first, as far as the transaction's scope sees it. */

@@ -23,6 +23,14 @@ export async function lockTask(em: SqlEntityManager, id: string): Promise<Task |
   return em.findOne(TaskEntity, { id, archived_at: null }, LOCKED);
 }
 
+/**
+ * Locks the task for a report about its launches, and not its organisation: reports change nothing of it. Rows of a task are
+ * written only while its own row is locked (docs/locks.md).
+ */
+export async function lockForReport(em: SqlEntityManager, id: string): Promise<void> {
+  await tables(em).selectFrom('tasks.task').select('id').where('id', '=', id).forNoKeyUpdate().execute();
+}
+
 /** What starting and stopping needs of a locked task. */
 export type LockedTask = Pick<Task, 'id' | 'organisation_id' | 'running' | 'confirmed'>;
 const LOCKED_COLUMNS = ['id', 'organisation_id', 'running', 'confirmed'] as const;

@@ -39,14 +39,15 @@ export class StopExpiredTasks {
   }
 
   private async stop(id: string, now: Date): Promise<void> {
-    const launches: QueuedLaunch[] = [];
-    await this.database.inScope(SCHEDULER, async (em) => {
+    const launches = await this.database.inScope(SCHEDULER, async (em) => {
+      const released: QueuedLaunch[] = [];
       const organisation = await lockOrganisation(em, id);
-      if (organisation === null) return;
+      if (organisation === null) return released;
       const session = await currentLaunchSession(em, id);
       if (!mayRun(organisation, session, now))
-        for (const task of await lockRunningTasks(em, id)) launches.push(...(await stopLockedTask(em, this.bus, task, null)));
+        for (const task of await lockRunningTasks(em, id)) released.push(...(await stopLockedTask(em, this.bus, task, null)));
       if (session !== null) await expireLaunchSession(em, this.bus, organisation, session, now);
+      return released;
     });
     announceTasks(this.live, [id]);
     this.withdraw.inBackground(launches);

@@ -21,17 +21,17 @@ export class StopLaunchSession {
   ) {}
 
   async run(organisationId: string, caller: Caller, now = new Date()): Promise<AnswerOf<typeof stopSession>> {
-    const launches: QueuedLaunch[] = [];
-    const stopped = await this.database.inScope(scopeOf(caller), async (em) => {
+    const { launches, stopped } = await this.database.inScope(scopeOf(caller), async (em) => {
       await requireOrganisation(em, organisationId);
       const session = await currentLaunchSession(em, organisationId);
       if (session === null) throw new Conflict('session_missing');
       if (isTimingOut(session, now)) throw new Conflict('session_timeout');
       const tasks = await lockRunningTasks(em, organisationId);
-      for (const task of tasks) launches.push(...(await stopLockedTask(em, this.bus, task, caller.account)));
+      const released: QueuedLaunch[] = [];
+      for (const task of tasks) released.push(...(await stopLockedTask(em, this.bus, task, caller.account)));
       await setLaunchSessionState(em, session, 'over', now);
       await writeTaskChange(em, { organisationId, taskId: null, sessionId: session.id, user: caller.account, action: 'session_stop' });
-      return tasks.length;
+      return { launches: released, stopped: tasks.length };
     });
     announceTasks(this.live, [organisationId]);
     this.withdraw.inBackground(launches);

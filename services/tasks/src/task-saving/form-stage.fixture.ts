@@ -76,6 +76,6 @@ export async function openFormStage(organisations: readonly string[]) {
     await app.close();
     await environment.drop();
   };
-  return { foundation, call, close };
+  return { app, environment, foundation, call, close };
 }
 export type FormStage = Awaited<ReturnType<typeof openFormStage>>;

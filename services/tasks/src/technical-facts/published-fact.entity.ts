@@ -5,5 +5,5 @@ export const PublishedFactEntity = defineEntity({
   name: 'PublishedFact',
   tableName: 'published_fact',
   schema: 'tasks',
-  properties: { organisation_id: p.uuid().primary(), cause: p.text().primary() },
+  properties: { organisation_id: p.uuid().primary(), cause: p.text().primary(), since: p.datetime().defaultRaw('now()') },
 });

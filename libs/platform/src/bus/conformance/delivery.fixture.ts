@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { CONSUMER } from '../../orm/scope.ts';
 import { outgoing } from '../message-type.ts';
-import { messageType, type Payload, type Stage, until } from './stage.fixture.ts';
+import { type Kind, messageType, type Payload, type Stage, until } from './stage.fixture.ts';
 
 /** Messages exist with their transaction, in order, once in a group, from the beginning for a new one. */
 export function deliveryConformance(stage: Stage): void {
@@ -53,6 +53,41 @@ export function deliveryConformance(stage: Stage): void {
     await Promise.all([late, ...others]);
     await until('all messages', () => seen.length >= 9);
     expect(seen.filter((value) => value.key === 'late')).toHaveLength(1);
+  });
+
+  it('lets transactions publish several times, in opposite orders, without a deadlock', async () => {
+    const [one, other] = [messageType(), messageType()];
+    const seen: Payload[] = [];
+    for (const message of [one, other]) await stage.consume('g', message, stage.collect(seen));
+    let runs = 0;
+    const inOrder = async (first: Kind, second: Kind, n: number) =>
+      stage.subject.database.inScope(CONSUMER, async (em) => {
+        runs += 1;
+        await stage.bus.publish(em, [outgoing(first, { key: 'a', n })]);
+        // Long enough for the other transaction to publish its first message.
+        await new Promise((resolve) => setTimeout(resolve, 300));
+        await stage.bus.publish(em, [outgoing(second, { key: 'a', n })]);
+      });
+    await Promise.all([inOrder(one, other, 1), inOrder(other, one, 2)]);
+    expect(runs).toBe(2);
+    await until('all messages', () => seen.length >= 4);
+    expect(seen.map(({ n }) => n).sort()).toEqual([1, 1, 2, 2]);
+  });
+
+  it('publishes pages that are read at the end of the transaction, in order with what else it publishes', async () => {
+    const message = messageType();
+    const seen: Payload[] = [];
+    await stage.consume('g', message, stage.collect(seen));
+    const pages = async function* () {
+      for (const n of [2, 3]) yield [outgoing(message, { key: 'a', n })];
+    };
+    await stage.subject.database.inScope(CONSUMER, async (em) => {
+      await stage.bus.publish(em, [outgoing(message, { key: 'a', n: 1 })]);
+      await stage.bus.publishPages(em, message.topic, pages);
+      await stage.bus.publish(em, [outgoing(message, { key: 'a', n: 4 })]);
+    });
+    await until('all messages', () => seen.length >= 4);
+    expect(seen.map(({ n }) => n)).toEqual([1, 2, 3, 4]);
   });
 
   it('gives a second group every message from the beginning', async () => {

@@ -1,6 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { newId } from '../../crypto/ids.ts';
 import { LeakwatchError } from '../../errors/leakwatch-error.ts';
+import { Undeliverable } from '../undeliverable.ts';
 import { messageType, type Payload, type Stage, until } from './stage.fixture.ts';
 
 /** What dies, is poisoned or away loses nothing and holds up nobody else. */
@@ -56,12 +57,38 @@ export function failureConformance(stage: Stage): void {
       reason: expect.stringContaining('cannot digest'),
     });
     expect(seen.map((value) => value.n)).toEqual([0, 2]);
+    expect(await stage.bus.groups()).toEqual(expect.arrayContaining([group, 'elsewhere']));
     cured = true;
     expect(await stage.bus.replay(group)).toBe(1);
     await until('the replay', () => seen.length >= 3);
     expect(seen.map((value) => value.n)).toEqual([0, 2, 1]);
     expect(await stage.bus.deadLetters(group)).toEqual([]);
     expect(elsewhere.map((value) => value.n).sort()).toEqual([0, 1, 2]);
+  });
+
+  it('stores messages that the handler declares undeliverable as dead letters at once, and delivers the rest of the batch', async () => {
+    const message = messageType();
+    const seen: number[] = [];
+    let handled = 0;
+    const group = `undeliverable-${newId()}`;
+    await stage.publish(
+      message,
+      Array.from({ length: 40 }, (_, n) => ({ key: 'a', n })),
+    );
+    await stage.consume(group, message, async (batch) => {
+      handled += 1;
+      const odd = batch.filter((delivery) => delivery.payload.n % 2 === 1).map((delivery) => delivery.id);
+      if (odd.length > 0) throw new Undeliverable('odd_number', odd);
+      seen.push(...batch.map((delivery) => delivery.payload.n));
+    });
+    await until('the others', () => seen.length >= 20);
+    await until('nothing left to deliver', async () => (await stage.bus.lag(group)) === 0);
+    expect(seen).toEqual(Array.from({ length: 20 }, (_, n) => 2 * n));
+    const dead = await stage.bus.deadLetters(group);
+    expect(dead).toHaveLength(20);
+    expect(dead[0]).toMatchObject({ attempts: 1, reason: expect.stringContaining('odd_number') });
+    // A batch and the batch without them: no attempt for each message. Kafka may hand over the batch in parts.
+    expect(handled).toBeLessThan(10);
   });
 
   it('never buries a message because a dependency was away', async () => {

@@ -1,6 +1,7 @@
 import { createTestDatabase, openBroker, type TestBroker } from '@leakwatch/testing';
 import { expect, it } from '@jest/globals';
 import kafkajs from 'kafkajs';
+import pg from 'pg';
 import { newId } from '../../crypto/ids.ts';
 import { createLogger } from '../../logging/logger.ts';
 import { Database } from '../../orm/database.ts';
@@ -11,9 +12,11 @@ import type { Delivery } from '../bus.port.ts';
 import { newDeliveries } from '../inbox.ts';
 import { KafkaBus } from './kafka-bus.ts';
 import { deadTopic } from './topic-names.ts';
+import { TopicTrimmer } from './topic-trimmer.ts';
 
 const PREFIX = 'suite.';
 let broker: TestBroker;
+let databaseUrl: string;
 const library = () => new kafkajs.Kafka({ brokers: [broker.address], logLevel: kafkajs.logLevel.NOTHING });
 
 /** How many records a topic has, over all its partitions. */
@@ -23,6 +26,33 @@ async function stored(topic: string): Promise<number> {
   const ends = await admin.fetchTopicOffsets(`${PREFIX}${topic}`);
   await admin.disconnect();
   return ends.reduce((sum, { high }) => sum + Number(high), 0);
+}
+
+async function settingsOf(topic: string): Promise<Record<string, string>> {
+  const admin = library().admin();
+  await admin.connect();
+  const resources = [{ type: kafkajs.ConfigResourceTypes.TOPIC, name: `${PREFIX}${topic}` }];
+  const described = await admin.describeConfigs({ resources, includeSynonyms: false });
+  await admin.disconnect();
+  return Object.fromEntries(
+    described.resources.flatMap(({ configEntries }) => configEntries.map((entry) => [entry.configName, entry.configValue])),
+  );
+}
+
+/** Trims what is handled at once, and counts what the topic keeps. */
+async function trimmed(topic: string) {
+  const pool = new pg.Pool({ connectionString: databaseUrl, max: 1 });
+  // Of other topics, whose groups the tests have left.
+  await pool.query('delete from bus.kafka_reader where topic <> $1', [topic]);
+  const logger = createLogger('test', 'silent');
+  const handled = await new TopicTrimmer({ pool, client: library(), prefix: PREFIX, retentionHours: 0, logger }).trim();
+  await pool.end();
+  const admin = library().admin();
+  await admin.connect();
+  const ends = await admin.fetchTopicOffsets(`${PREFIX}${topic}`);
+  await admin.disconnect();
+  const kept = ends.reduce((sum, { high, low }) => sum + Number(high) - Number(low), 0);
+  return { handled, kept, retention: (await settingsOf(topic))['retention.ms'] };
 }
 
 /** Handles each message once, as every consumer of the product does. */
@@ -42,6 +72,7 @@ busConformance(
   async () => {
     broker = await openBroker();
     const created = await createTestDatabase();
+    databaseUrl = created.url;
     const logger = createLogger('test', 'silent');
     // Any service's role may publish; the suite takes one.
     const database = await Database.open({ url: created.url, service: 'events', pool: 12 });
@@ -146,6 +177,40 @@ busConformance(
       expect(dead.map(({ payload }) => payload)).toEqual([{ unreadable: Buffer.from('no JSON at all {').toString('base64') }, null]);
       expect(dead.every(({ reason }) => reason.startsWith('ZodError'))).toBe(true);
       await until('the dead-letter topic', async () => (await stored(deadTopic(message.topic, group)).catch(() => 0)) === 2);
+    });
+
+    it('keeps a message until every group that reads it has handled it, however old it is, and then deletes it', async () => {
+      const message = messageType();
+      const [seen, late]: [Payload[], Payload[]] = [[], []];
+      await stage.consume('here', message, stage.collect(seen));
+      await (await stage.consume('away', message, stage.collect(late))).stop();
+      await stage.publish(
+        message,
+        numbers(40).map((n) => ({ key: `k${n}`, n })),
+      );
+      await until('the group that is here', () => seen.length >= 40);
+      await until('its acknowledgement', async () => (await stage.bus.lag('here')) === 0);
+      // Every message is older than no retention at all.
+      const trim = () => trimmed(message.topic);
+      expect(await trim()).toEqual({ handled: false, kept: 40, retention: '-1' });
+      await stage.consume('away', message, stage.collect(late));
+      await until('the group that was away', () => late.length >= 40);
+      await until('its acknowledgement', async () => (await stage.bus.lag('away')) === 0);
+      expect(await trim()).toEqual({ handled: true, kept: 0, retention: '-1' });
+    });
+
+    it('takes over a topic from which the brokers delete by age, with its other settings', async () => {
+      const message = messageType();
+      const admin = library().admin();
+      await admin.connect();
+      const configEntries = Object.entries({ 'retention.ms': '3600000', 'segment.bytes': '2097152' }).map(([name, value]) => ({
+        name,
+        value,
+      }));
+      await admin.createTopics({ waitForLeaders: true, topics: [{ topic: `${PREFIX}${message.topic}`, numPartitions: 4, configEntries }] });
+      await admin.disconnect();
+      await stage.consume('g', message, stage.collect([]));
+      expect(await settingsOf(message.topic)).toMatchObject({ 'retention.ms': '-1', 'segment.bytes': '2097152' });
     });
 
     it('publishes and starts consumers while the broker is away; all of it happens when it is back', async () => {

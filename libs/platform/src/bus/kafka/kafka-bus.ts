@@ -1,25 +1,29 @@
 import type pg from 'pg';
 import type kafkajs from 'kafkajs';
+import { connectionError } from '../../errors/connection-lost.ts';
+import { retryTransient } from '../../errors/retry-transient.ts';
 import type { SqlEntityManager } from '../../orm/database.ts';
 import { countAttempt } from '../attempts.ts';
-import type { Bus, Consumer, DeadLetter, OutgoingMessage, Subscription } from '../bus.port.ts';
+import type { Bus, Consumer, DeadLetter, OutgoingMessage, Pages, Subscription } from '../bus.port.ts';
 import { keepDeadLetter, listDeadLetters } from '../dead-letters.ts';
 import { toDeliveries } from '../to-deliveries.ts';
 import { WakeUp } from '../postgres/wake-up.ts';
-import { openBusPool, pruneHourly } from '../postgres/bus-pool.ts';
+import { openBusPool } from '../postgres/bus-pool.ts';
 import { inTransaction } from '../postgres/in-transaction.ts';
 import { DEFAULT_BATCH, type LogRow, type Place } from '../deliver-batch.ts';
-import { writeOutbox } from '../write-outbox.ts';
+import { sweepRegularly } from '../sweep-bus.ts';
+import { writeOutbox, writePages } from '../write-outbox.ts';
 import { kafkaClient } from './kafka-client.ts';
 import type { KafkaBusOptions } from './kafka-options.ts';
-import { lagByTopic } from './lag.ts';
-import { fetchLargePayloads, pruneLargePayloads } from './large-payloads.ts';
+import { consumingGroups, lagByTopic } from './lag.ts';
+import { fetchLargePayloads } from './large-payloads.ts';
 import { OutboxRelay } from './outbox-relay.ts';
 import { type PartitionWork, workThrough } from './partition-work.ts';
 import { HEARTBEAT_MS, TopicConsumer } from './topic-consumer.ts';
 import { TopicMaker } from './topic-maker.ts';
 import { deadTopic, kafkaGroup, retryTopic } from './topic-names.ts';
 import { TopicProducer } from './topic-producer.ts';
+import { recordReader, TopicTrimmer } from './topic-trimmer.ts';
 
 /** The relay holds one while it sends; the others count attempts and keep dead letters. */
 const CONNECTIONS = 4;
@@ -39,28 +43,39 @@ export class KafkaBus implements Bus {
   private readonly producer: TopicProducer;
   private readonly relay: OutboxRelay;
   private readonly consumers = new Set<TopicConsumer>();
-  private readonly pruning: NodeJS.Timeout;
+  private readonly sweeping: NodeJS.Timeout;
+  private closed = false;
 
   constructor(options: KafkaBusOptions) {
     this.options = options;
     this.pool = openBusPool(options, CONNECTIONS);
     this.wakeUp = new WakeUp(options.url, options.logger);
     this.client = kafkaClient(options.kafka, options.logger);
-    this.topics = new TopicMaker(this.client, options.kafka, options.retentionHours);
+    this.topics = new TopicMaker(this.client, options.kafka, options.retentionHours, options.logger);
     this.producer = new TopicProducer(this.client, this.topics, options.kafka.prefix);
     this.relay = new OutboxRelay(this.pool, this.wakeUp, this.producer, options);
     this.relay.start();
-    this.pruning = pruneHourly(() => pruneLargePayloads(this.pool, options.retentionHours), options.logger);
+    const trimmer = new TopicTrimmer({ ...options, pool: this.pool, client: this.client, prefix: options.kafka.prefix });
+    this.sweeping = sweepRegularly(this.pool, { ...options, carrier: 'kafka', handled: () => trimmer.trim() });
   }
 
   publish(em: SqlEntityManager, messages: readonly OutgoingMessage[]): Promise<void> {
     return writeOutbox(em, messages);
   }
 
+  publishPages(em: SqlEntityManager, topic: string, pages: Pages): Promise<void> {
+    return writePages(em, topic, pages);
+  }
+
   async consume<P>(subscription: Subscription<P>): Promise<Consumer> {
     const { group, message } = subscription;
     const { prefix } = this.options.kafka;
     const { topic } = message;
+    // Before it reads: from then on nothing is trimmed that it has not handled.
+    await retryTransient(
+      () => recordReader(this.pool, { group, topic }).catch((error: unknown) => Promise.reject(connectionError(error))),
+      () => this.closed,
+    );
     const retries = retryTopic(topic, group);
     const work = {
       ...this.options,
@@ -97,6 +112,13 @@ export class KafkaBus implements Bus {
     };
   }
 
+  /** While the brokers are away only those with dead letters are known, which can be listed and replayed all the same. */
+  async groups(): Promise<readonly string[]> {
+    const consuming = await consumingGroups(this.client, this.options.kafka.prefix).catch(() => []);
+    const { rows } = await this.pool.query<{ group_name: string }>('select distinct group_name from bus.dead_letter');
+    return [...new Set([...consuming, ...rows.map(({ group_name: group }) => group)])].toSorted();
+  }
+
   deadLetters(group: string): Promise<readonly DeadLetter[]> {
     return listDeadLetters(this.pool, group);
   }
@@ -130,7 +152,8 @@ export class KafkaBus implements Bus {
   }
 
   async close(): Promise<void> {
-    clearInterval(this.pruning);
+    this.closed = true;
+    clearInterval(this.sweeping);
     await Promise.all([...this.consumers].map((consumer) => consumer.stop()));
     await this.relay.stop();
     await this.producer.close();

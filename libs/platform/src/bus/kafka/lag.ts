@@ -1,5 +1,5 @@
 import type kafkajs from 'kafkajs';
-import { isGroupOf, kafkaGroup, retryTopic, topicOfGroup } from './topic-names.ts';
+import { groupOf, isGroupOf, kafkaGroup, retryTopic, topicOfGroup } from './topic-names.ts';
 
 /** What the brokers hold for a group beyond what it committed, by topic without prefix. */
 export async function lagByTopic(client: kafkajs.Kafka, prefix: string, group: string): Promise<ReadonlyMap<string, number>> {
@@ -16,6 +16,18 @@ export async function lagByTopic(client: kafkajs.Kafka, prefix: string, group: s
       lags.set(topic, lag);
     }
     return lags;
+  } finally {
+    await admin.disconnect().catch(() => undefined);
+  }
+}
+
+/** The groups of this installation that the brokers know. */
+export async function consumingGroups(client: kafkajs.Kafka, prefix: string): Promise<readonly string[]> {
+  const admin = client.admin();
+  await admin.connect();
+  try {
+    const { groups } = await admin.listGroups();
+    return groups.flatMap(({ groupId }) => groupOf(prefix, groupId) ?? []);
   } finally {
     await admin.disconnect().catch(() => undefined);
   }

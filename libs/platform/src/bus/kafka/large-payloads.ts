@@ -21,8 +21,3 @@ export async function fetchLargePayloads(pool: pg.Pool, messages: readonly Decod
   const kept = new Map(rows.map(({ id, payload }) => [id, payload]));
   return messages.map((message) => (kept.has(message.id) ? { ...message, payload: kept.get(message.id) } : message));
 }
-
-/** Removes what no topic holds any more. A day longer than the topics': brokers delete in whole segments. */
-export async function pruneLargePayloads(pool: pg.Pool, retentionHours: number): Promise<void> {
-  await pool.query('delete from bus.large_payload where kept_at < now() - make_interval(hours => $1)', [retentionHours + 24]);
-}

@@ -10,9 +10,8 @@ import { type Encoded, encode } from './message-codec.ts';
 import type { TopicProducer } from './topic-producer.ts';
 import { MAX_RECORD_BYTES } from './topic-maker.ts';
 import { retryTopic } from './topic-names.ts';
+import { RELAY_GROUP } from '../sweep-bus.ts';
 
-/** The relay has a place in the log as any group does. What the brokers have is deleted from the log. */
-const RELAY_GROUP = 'kafka-relay';
 /** Messages of one partition that are moved in one transaction. */
 const BATCH = 500;
 

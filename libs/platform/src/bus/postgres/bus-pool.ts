@@ -3,7 +3,6 @@ import type { Logger } from '../../logging/logger.ts';
 
 /** An idle connection is closed after this. */
 const IDLE_MS = 10_000;
-const PRUNE_MS = 3_600_000;
 
 /** A pool of the bus, separate from the services' own: publishing must not wait for consumers. */
 export function openBusPool({ url, logger }: { readonly url: string; readonly logger: Logger }, max: number): pg.Pool {
@@ -12,9 +11,3 @@ export function openBusPool({ url, logger }: { readonly url: string; readonly lo
   pool.on('error', (error) => logger.warn({ error: error.message }, 'bus connection lost'));
   return pool;
 }
-
-/** Removes expired messages every hour, until the interval is cleared. */
-export const pruneHourly = (prune: () => Promise<unknown>, logger: Logger): NodeJS.Timeout =>
-  setInterval(() => {
-    prune().catch((error: unknown) => logger.warn({ error: String(error) }, 'old messages not pruned'));
-  }, PRUNE_MS);

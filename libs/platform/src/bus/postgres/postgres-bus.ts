@@ -1,14 +1,16 @@
 import type pg from 'pg';
+import { connectionError } from '../../errors/connection-lost.ts';
 import { retryTransient } from '../../errors/retry-transient.ts';
 import type { Logger } from '../../logging/logger.ts';
 import type { SqlEntityManager } from '../../orm/database.ts';
-import type { Bus, Consumer, DeadLetter, OutgoingMessage, Subscription } from '../bus.port.ts';
+import type { Bus, Consumer, DeadLetter, OutgoingMessage, Pages, Subscription } from '../bus.port.ts';
 import { PARTITIONS } from '../bus.migrations.ts';
 import { listDeadLetters } from '../dead-letters.ts';
 import { toDeliveries } from '../to-deliveries.ts';
-import { writeOutbox } from '../write-outbox.ts';
+import { RELAY_GROUP, sweepRegularly } from '../sweep-bus.ts';
+import { writeOutbox, writePages } from '../write-outbox.ts';
 import { WakeUp } from './wake-up.ts';
-import { openBusPool, pruneHourly } from './bus-pool.ts';
+import { openBusPool } from './bus-pool.ts';
 import { ConsumerLoop } from './consumer-loop.ts';
 import { DEFAULT_BATCH } from '../deliver-batch.ts';
 
@@ -37,7 +39,7 @@ export class PostgresBus implements Bus {
   private readonly counting: pg.Pool;
   private readonly wakeUp: WakeUp;
   private readonly loops = new Set<ConsumerLoop>();
-  private readonly pruning: NodeJS.Timeout;
+  private readonly sweeping: NodeJS.Timeout;
   private closed = false;
 
   constructor(options: PostgresBusOptions) {
@@ -45,11 +47,15 @@ export class PostgresBus implements Bus {
     this.pool = openBusPool(options, MAX_CONNECTIONS);
     this.counting = openBusPool(options, COUNTING_CONNECTIONS);
     this.wakeUp = new WakeUp(options.url, options.logger);
-    this.pruning = pruneHourly(() => pruneLog(this.pool, options.retentionHours), options.logger);
+    this.sweeping = sweepRegularly(this.pool, { ...options, carrier: 'postgresql' });
   }
 
   async publish(em: SqlEntityManager, messages: readonly OutgoingMessage[]): Promise<void> {
     await writeOutbox(em, messages);
+  }
+
+  publishPages(em: SqlEntityManager, topic: string, pages: Pages): Promise<void> {
+    return writePages(em, topic, pages);
   }
 
   async consume<P>(subscription: Subscription<P>): Promise<Consumer> {
@@ -57,11 +63,15 @@ export class PostgresBus implements Bus {
     // A service that starts while the database restarts waits for it, as its consumers would.
     await retryTransient(
       () =>
-        this.pool.query(
-          `insert into bus.consumer (group_name, topic, partition)
-           select $1, $2, generate_series(0, $3::int - 1) on conflict do nothing`,
-          [group, message.topic, PARTITIONS],
-        ),
+        this.pool
+          .query(
+            `insert into bus.consumer (group_name, topic, partition)
+             select $1, $2, generate_series(0, $3::int - 1) on conflict do nothing`,
+            [group, message.topic, PARTITIONS],
+          )
+          .catch((error: unknown) => {
+            throw connectionError(error);
+          }),
       () => this.closed,
     );
     const work = {
@@ -79,6 +89,14 @@ export class PostgresBus implements Bus {
         this.loops.delete(loop);
       },
     };
+  }
+
+  async groups(): Promise<readonly string[]> {
+    const { rows } = await this.pool.query<{ group_name: string }>(
+      `select group_name from bus.consumer where group_name <> $1 union select group_name from bus.dead_letter order by 1`,
+      [RELAY_GROUP],
+    );
+    return rows.map(({ group_name: group }) => group);
   }
 
   async deadLetters(group: string): Promise<readonly DeadLetter[]> {
@@ -120,19 +138,9 @@ export class PostgresBus implements Bus {
 
   async close(): Promise<void> {
     this.closed = true;
-    clearInterval(this.pruning);
+    clearInterval(this.sweeping);
     await Promise.all([...this.loops].map((loop) => loop.stop()));
     await this.wakeUp.close();
     await Promise.all([this.pool.end(), this.counting.end()]);
   }
-}
-
-/** Removes messages that are older than the retention and that every known group has acknowledged. Returns how many. */
-async function pruneLog(pool: pg.Pool, retentionHours: number): Promise<number> {
-  const { rowCount } = await pool.query(
-    `delete from bus.message m where m.published_at < now() - make_interval(hours => $1) and not exists (
-       select from bus.consumer c where c.topic = m.topic and c.partition = m.partition and c.position < m.position)`,
-    [retentionHours],
-  );
-  return rowCount ?? 0;
 }

@@ -4,9 +4,6 @@ import { tables } from '../../entities.ts';
 import { connectedChats } from '../chats/telegram-link.store.ts';
 import type { TelegramDigest } from './telegram-message.entity.ts';
 
-/** Longer than the events service offers a digest again: until then it is known who has it. In days. */
-const KEPT_DAYS = 14;
-
 /** Whether an organisation has a connected chat. */
 export async function hasChats(em: SqlEntityManager, organisation: string): Promise<boolean> {
   const found = await connectedChats(em).select('l.account_id').where('a.organisation_id', '=', organisation).limit(1).executeTakeFirst();
@@ -34,10 +31,6 @@ export async function queueTelegramDigest(em: SqlEntityManager, { digest, organi
       insert into admin.telegram_message (id, account_id, digest_id, kind, locale)
       select gen_random_uuid(), a.id, ${digest}::uuid, 'digest', a.locale from reader r join admin.account a on a.id = r.account_id`,
   );
-  await tables(em)
-    .deleteFrom('admin.telegram_digest')
-    .where('queued', '<', sql<Date>`now() - make_interval(days => ${KEPT_DAYS})`)
-    .execute();
 }
 
 /** The text of a digest in a language, and its organisation. */

@@ -1,0 +1,38 @@
+import { olderThan, type ServiceRetention } from '@leakwatch/platform';
+
+/** Sent mails and expired codes are kept for so many days, to answer what a person got. */
+const MAIL_DAYS = 7;
+/** Longer than the events service offers a digest again: until then it is known who has it. */
+const DIGEST_DAYS = 14;
+/** A notification is about the present; after so long it is history. */
+const NOTIFICATION_DAYS = 365;
+/** Notifications that people deleted, unless their cause still lasts. */
+const DELETED_DAYS = 7;
+
+export const retention: ServiceRetention = {
+  tariff: { bound: 'made by staff' },
+  organisation: { bound: 'one row for each customer' },
+  account: { bound: 'one row for each person' },
+  api_token: { bound: 'one row for each account at most' },
+  second_factor: { bound: 'one row for each account at most' },
+  recovery_code: { bound: 'replaced with each set of codes' },
+  identity_request: { bound: `${MAIL_DAYS} days after it expired`, over: olderThan('expires', MAIL_DAYS) },
+  identity_code: { bound: 'deleted with its request' },
+  link_code: { bound: `${MAIL_DAYS} days after it expired`, over: olderThan('expires', MAIL_DAYS) },
+  mail: {
+    bound: `${MAIL_DAYS} days after it was sent; one that cannot be sent is dropped after 3 days`,
+    over: olderThan('sent', MAIL_DAYS),
+  },
+  audit: { bound: 'as long as your rules require: the owner of the database removes old records (operating.md)' },
+  keyword_set: { bound: 'made by staff' },
+  keyword: { bound: 'made by staff' },
+  notification: {
+    bound: `a year; ${DELETED_DAYS} days after a person deleted it, when its cause is over`,
+    over: `${olderThan('created', NOTIFICATION_DAYS)} or cause is null and ${olderThan('deleted', DELETED_DAYS)}`,
+  },
+  telegram_bot: { bound: 'one row for each bot' },
+  telegram_link: { bound: 'one row for each account at most' },
+  telegram_message: { bound: 'deleted when it is sent; one that cannot be sent is dropped after a day' },
+  telegram_digest: { bound: `${DIGEST_DAYS} days`, over: olderThan('queued', DIGEST_DAYS) },
+  telegram_digest_reader: { bound: 'deleted with its digest' },
+};

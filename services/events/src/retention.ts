@@ -1,0 +1,25 @@
+import { olderThan, type ServiceRetention } from '@leakwatch/platform';
+
+/** Delivered digests answer who was notified. */
+const DIGEST_DAYS = 30;
+
+export const retention: ServiceRetention = {
+  organisation: { bound: 'one row for each customer' },
+  task: { bound: 'one row for each task that a person made' },
+  event: { bound: 'the findings of a customer, kept until 30 days after they were deleted with their task (PurgeDeletedEvents)' },
+  status_change: { bound: 'deleted with its event' },
+  blacklist_rule: { bound: 'made by people' },
+  comment: { bound: 'at most 500 for an event; deleted with it' },
+  event_count: { bound: 'one row for each task, status and value that events have; those of zero are deleted as counts are added up' },
+  event_count_change: { bound: 'a few seconds: until it is added to the counts' },
+  digest_item: { bound: 'one row for each open event until its next digest' },
+  digest_pace: { bound: 'one row for each task' },
+  digest_mail: {
+    bound: `${DIGEST_DAYS} days after it was sent; one that cannot be sent is dropped after four days`,
+    over: olderThan('sent', DIGEST_DAYS),
+  },
+  digest_telegram: {
+    bound: `${DIGEST_DAYS} days after admin took it; one that it cannot take is dropped after four days`,
+    over: olderThan('sent', DIGEST_DAYS),
+  },
+};
