@@ -4,7 +4,7 @@ import type { GitCredentials } from '@leakwatch/rules';
 /** All variables of a git process; it gets no other variable of the worker. */
 export type GitEnvironment = Readonly<Record<string, string>>;
 
-/** Names the mirror that a git process works for, so that processes left over by a killed worker can be found. */
+/** Names the mirror that a git process may change, so that processes left over by a killed worker can be found. */
 export const MIRROR_MARK = 'LEAKWATCH_GIT_MIRROR';
 
 /**
@@ -61,7 +61,7 @@ export function readingEnvironment(directory: string): GitEnvironment {
 /** The environment of a git process that contacts a remote. */
 export function networkEnvironment(directory: string, needs: NetworkNeeds): GitEnvironment {
   const settings = [...SETTINGS, ['http.lowSpeedLimit', '1'] as const, ['http.lowSpeedTime', String(needs.stallSeconds)] as const];
-  const more: Record<string, string> = {};
+  const more: Record<string, string> = { [MIRROR_MARK]: directory };
   if (needs.http) {
     const url = new URL(needs.http.url);
     const port = url.port || (url.protocol === 'https:' ? '443' : '80');
@@ -98,7 +98,6 @@ function environment(directory: string, protocols: string, settings: readonly (r
     GIT_NO_REPLACE_OBJECTS: '1',
     GIT_OPTIONAL_LOCKS: '0',
     GIT_CONFIG_COUNT: String(settings.length),
-    [MIRROR_MARK]: directory,
   };
   settings.forEach(([key, value], index) => {
     variables[`GIT_CONFIG_KEY_${index}`] = key;

@@ -8,7 +8,7 @@ export type FetchProgress = (percent: number) => void;
 
 /** Share of each stage of git's progress in an update, in percent; most time is spent receiving. */
 const STAGES: Readonly<Record<string, readonly [from: number, to: number]>> = {
-  'remote:': [1, 10],
+  remote: [1, 10],
   receiving: [10, 75],
   unpacking: [10, 75],
   resolving: [75, 98],

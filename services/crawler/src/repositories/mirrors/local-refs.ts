@@ -1,4 +1,6 @@
 import { askGit, type GitConnection } from '../git/git-connection.ts';
+import { MAX_TIPS } from '../git/git-limits.ts';
+import { GitRepositoryError } from '../git/git-repository-error.ts';
 
 /**
  * Names of a mirror's own refs. The remote's refs are stored below one prefix, so that a remote's refs/replace/* or
@@ -11,16 +13,20 @@ const SEEN_REFS = 'refs/seen/';
 /** Tips with missing objects. They are kept apart, because git assumes that a ref's history is complete and would not fetch it again. */
 export const SALVAGED_REFS = 'refs/salvaged/';
 
-/** Records all current tips before a fetch may move or delete them. */
+/** Records all current tips before a fetch may move or delete them. @throws GitRepositoryError refs_over_bound */
 export async function keepSeenTips(connection: GitConnection): Promise<void> {
-  const lines = await askGit(connection, { args: ['for-each-ref', '--format=%(objectname) %(refname)', 'refs/'] });
   const seen = new Set<string>();
   const tips = new Set<string>();
-  for (const line of lines.split('\n')) {
-    const [oid = '', name = ''] = line.split(' ', 2);
-    if (name.startsWith(SEEN_REFS)) seen.add(oid);
-    else if (oid !== '' && !name.startsWith(SALVAGED_REFS)) tips.add(oid);
-  }
+  await askGit(connection, {
+    args: ['for-each-ref', '--format=%(objectname) %(refname)', 'refs/'],
+    onLine: (line) => {
+      const [oid = '', name = ''] = line.split(' ', 2);
+      if (name.startsWith(SEEN_REFS)) seen.add(oid);
+      else if (oid !== '' && !name.startsWith(SALVAGED_REFS)) tips.add(oid);
+      if (seen.size > MAX_TIPS || tips.size > MAX_TIPS)
+        throw new GitRepositoryError('refs_over_bound', `The refs of the mirror name more than ${MAX_TIPS} objects`);
+    },
+  });
   const fresh = [...tips].filter((oid) => !seen.has(oid));
   if (fresh.length > 0)
     await updateRefs(
@@ -31,13 +37,14 @@ export async function keepSeenTips(connection: GitConnection): Promise<void> {
 
 /** Deletes the salvaged tips, so that the next fetch requests their whole history again. */
 export async function dropSalvagedTips(connection: GitConnection): Promise<void> {
-  const names = await askGit(connection, { args: ['for-each-ref', '--format=%(refname)', SALVAGED_REFS] });
-  const drop = names.split('\n').filter((name) => name !== '');
-  if (drop.length > 0)
-    await updateRefs(
-      connection,
-      drop.map((name) => `delete ${name}`),
-    );
+  const drop: string[] = [];
+  await askGit(connection, {
+    args: ['for-each-ref', '--format=%(refname)', SALVAGED_REFS],
+    onLine: (name) => {
+      if (name !== '') drop.push(`delete ${name}`);
+    },
+  });
+  if (drop.length > 0) await updateRefs(connection, drop);
 }
 
 /** Makes a tip with missing objects reachable for the scan. */

@@ -35,8 +35,6 @@ export interface MirrorOutcome {
   readonly damaged?: GitRepositoryError;
 }
 
-const STALL_SECONDS = 60;
-
 /**
  * Brings a bare mirror of a remote repository up to date: every ref of the remote, including pull requests and notes, and
  * every object that any of them ever reached. The caller holds the lease of the mirror, so one update runs at a time.
@@ -52,7 +50,7 @@ export async function updateMirror(update: MirrorUpdate): Promise<MirrorOutcome>
   try {
     watch.check();
     progress(0);
-    const connection = await openConnection(directory, remote, update.access, watch, bounds.stallSeconds ?? STALL_SECONDS);
+    const connection = await openConnection(directory, remote, update.access, watch, bounds);
     const advertised = await readAdvertisedRefs(connection);
     await prepare(connection, advertised, existed);
     const damaged = await fetchAll(connection, advertised, progress);
