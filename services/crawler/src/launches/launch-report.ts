@@ -1,6 +1,8 @@
 import { type CrawlJob, launchFinishedV1, type LaunchFinished, launchProgressV1, type RepositoryProgress } from '@leakwatch/contracts';
 import { type Bus, type Database, outgoing, SCHEDULER } from '@leakwatch/platform';
+import type { LaunchErrorCode } from '@leakwatch/vocabulary';
 import type { TargetProgress, TargetState } from '../scanning/target-progress.ts';
+import { forgetTries } from './launch-tries.store.ts';
 
 /** Progress is published at most this often, so that the bus carries findings rather than percentages. */
 const EVERY_MS = 1_000;
@@ -35,6 +37,11 @@ export class LaunchReport implements TargetProgress {
     this.send();
   }
 
+  /** Number of targets. */
+  get targets(): number {
+    return this.entries.size;
+  }
+
   update(target: string, change: Partial<TargetState>): void {
     const before = this.entries.get(target) ?? NEW;
     const after = { ...before, ...change };
@@ -54,7 +61,18 @@ export class LaunchReport implements TargetProgress {
       finished_at: new Date().toISOString(),
       repositories: this.repositories,
     });
-    await this.database.inScope(SCHEDULER, (em) => this.bus.publish(em, [message]));
+    await this.database.inScope(SCHEDULER, async (em) => {
+      await forgetTries(em, this.job.launch_id);
+      await this.bus.publish(em, [message]);
+    });
+  }
+
+  /** Publishes that the launch was given up: what it had not read yet has the code as its error. */
+  async giveUp(code: LaunchErrorCode): Promise<void> {
+    for (const [target, { status }] of this.entries)
+      if (status !== 'ready_to_search' && status !== 'repository_error')
+        this.update(target, { status: 'repository_error', error_code: code });
+    await this.finish('failed', code);
   }
 
   stop(): void {
