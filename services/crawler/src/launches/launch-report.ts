@@ -1,6 +1,7 @@
 import { type CrawlJob, launchFinishedV1, type LaunchFinished, launchProgressV1, type RepositoryProgress } from '@leakwatch/contracts';
 import { type Bus, type Database, outgoing, SCHEDULER } from '@leakwatch/platform';
 import type { LaunchErrorCode } from '@leakwatch/vocabulary';
+import { databaseTime } from '../database-time.ts';
 import type { TargetProgress, TargetState } from '../scanning/target-progress.ts';
 import { forgetTries } from './launch-tries.store.ts';
 
@@ -54,16 +55,11 @@ export class LaunchReport implements TargetProgress {
   async finish(outcome: LaunchFinished['outcome'], errorCode: string | null): Promise<void> {
     this.stop();
     await this.sending.catch(() => undefined);
-    const message = outgoing(launchFinishedV1, {
-      ...this.launch,
-      outcome,
-      error_code: errorCode,
-      finished_at: new Date().toISOString(),
-      repositories: this.repositories,
-    });
+    const { launch, repositories } = this;
     await this.database.inScope(SCHEDULER, async (em) => {
       await forgetTries(em, this.job.launch_id);
-      await this.bus.publish(em, [message]);
+      const finished = { ...launch, outcome, error_code: errorCode, finished_at: await databaseTime(em), repositories };
+      await this.bus.publish(em, [outgoing(launchFinishedV1, finished)]);
     });
   }
 
@@ -96,11 +92,14 @@ export class LaunchReport implements TargetProgress {
     const payload = {
       ...this.launch,
       progress: Math.min(99, progress),
-      activity_at: new Date().toISOString(),
       repositories: this.repositories,
     };
     this.sending = this.sending
-      .then(() => this.database.inScope(SCHEDULER, (em) => this.bus.publish(em, [outgoing(launchProgressV1, payload)])))
+      .then(() =>
+        this.database.inScope(SCHEDULER, async (em) =>
+          this.bus.publish(em, [outgoing(launchProgressV1, { ...payload, activity_at: await databaseTime(em) })]),
+        ),
+      )
       .catch(() => undefined);
   }
 }

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { type CrawlJob, type LaunchFinished, launchFinishedV1, type TaskChange } from '@leakwatch/contracts';
 import { CallerSigner, CONSUMER, type Foundation, newId, openFoundation, ServiceClients, Unavailable } from '@leakwatch/platform';
 import { createTestEnvironment, type TestEnvironment } from '@leakwatch/testing';
@@ -8,6 +8,20 @@ import type { Source, SourceLaunch } from '../sources/source.port.ts';
 import { LearnTask } from '../watched-tasks/learn-task.ts';
 import { saveWatchedTask } from '../watched-tasks/watched-task.store.ts';
 import { LAUNCH_TRIES, RunLaunch } from './run-launch.ts';
+
+/** Everything but Date. */
+const TIMERS = [
+  'hrtime',
+  'nextTick',
+  'performance',
+  'queueMicrotask',
+  'setImmediate',
+  'clearImmediate',
+  'setInterval',
+  'clearInterval',
+  'setTimeout',
+  'clearTimeout',
+] as const;
 
 let environment: TestEnvironment;
 let foundation: Foundation;
@@ -142,7 +156,7 @@ describe('a launch that fails every time', () => {
       return breaks();
     };
     const source = new ScriptedSource([ready]);
-    for (let tries = 1; tries < LAUNCH_TRIES; tries += 1) await expect(run(source)).rejects.toThrow();
+    for (let tries = 1; tries < LAUNCH_TRIES; tries += 1) await expect(run(source)).rejects.toThrow('no error of a repository');
     await run(source);
     expect(await ends()).toMatchObject([{ ...GIVEN_UP, repositories: [{ status: 'ready_to_search', blobs_total: 7, error_code: null }] }]);
   });
@@ -157,6 +171,18 @@ describe('a launch that fails every time', () => {
     ]);
     expect(await keptTries()).toEqual([]);
   });
+});
+
+it('its end has the time of the database, whatever the clock of the crawler', async () => {
+  const before = await client.query<{ at: Date }>('select clock_timestamp() as at');
+  jest.useFakeTimers({ now: Date.now() - 300_000, doNotFake: [...TIMERS] });
+  try {
+    await run(new ScriptedSource([async () => []]));
+  } finally {
+    jest.useRealTimers();
+  }
+  const [end] = await ends();
+  expect(Date.parse(end?.finished_at ?? '')).toBeGreaterThanOrEqual(before.rows[0]?.at.getTime() ?? Number.NaN);
 });
 
 describe('a try does not count', () => {
@@ -189,8 +215,8 @@ describe('a try does not count', () => {
 
 it('a launch that succeeds after failed tries is done', async () => {
   const source = new ScriptedSource([breaks, breaks, async () => []]);
-  await expect(run(source)).rejects.toThrow();
-  await expect(run(source)).rejects.toThrow();
+  await expect(run(source)).rejects.toThrow('no error of a repository');
+  await expect(run(source)).rejects.toThrow('no error of a repository');
   await run(source);
   expect(await ends()).toMatchObject([{ outcome: 'done', error_code: null }]);
   expect(await keptTries()).toEqual([]);

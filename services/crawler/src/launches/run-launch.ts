@@ -16,8 +16,8 @@ const WAIT_MS = 3_000;
 
 /** The task in the version that the launch needs or a newer one: from the bus, else from the tasks service. */
 async function waitForTask(database: Database, learn: LearnTask, job: CrawlJob, signal: AbortSignal): Promise<TaskChange> {
-  const deadline = Date.now() + WAIT_MS;
-  while (Date.now() < deadline) {
+  const deadline = performance.now() + WAIT_MS;
+  while (performance.now() < deadline) {
     signal.throwIfAborted();
     const task = await database.inScope(SCHEDULER, (em) => findWatchedTask(em, job.task_id));
     if (task !== undefined && task.version >= job.task_version) return task;

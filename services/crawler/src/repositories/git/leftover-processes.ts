@@ -12,7 +12,7 @@ const KILL_TIMEOUT = 2_000;
  * helpers of a killed worker end when their pipes close. The caller holds the lease of the mirror, so no other fetch is killed.
  */
 export async function endLeftoverProcesses(directory: string): Promise<void> {
-  const deadline = Date.now() + KILL_TIMEOUT;
+  const deadline = performance.now() + KILL_TIMEOUT;
   for (let found = markedProcesses(directory); found.length > 0; found = markedProcesses(directory)) {
     for (const pid of found) {
       try {
@@ -21,7 +21,7 @@ export async function endLeftoverProcesses(directory: string): Promise<void> {
         // The process has already ended.
       }
     }
-    if (Date.now() > deadline) return;
+    if (performance.now() > deadline) return;
     await sleep(20);
   }
 }
