@@ -23,6 +23,8 @@ const SETTINGS: readonly (readonly [string, string])[] = [
   // Each thread of index-pack has its own cache.
   ['pack.threads', '1'],
   ['credential.helper', ''],
+  // Otherwise a server that asks for it gets the Kerberos ticket of the crawler's account.
+  ['http.emptyAuth', 'false'],
   // No garbage collection: every blob that was ever reachable is scanned.
   ['gc.auto', '0'],
   ['maintenance.auto', 'false'],
@@ -109,16 +111,26 @@ function environment(directory: string, protocols: string, settings: readonly (r
 function sshCommand(ssh: NonNullable<NetworkNeeds['ssh']>): string {
   const options = [
     'BatchMode=yes',
+    // The account under which the crawler runs must not lend its identity to a repository that any customer may name, and whose
+    // mirror customers share: no keys, agent, certificates, smart cards, Kerberos tickets or host keys of its own.
+    'IdentitiesOnly=yes',
+    'IdentityAgent=none',
+    'PKCS11Provider=none',
+    'GSSAPIAuthentication=no',
+    'HostbasedAuthentication=no',
+    'AddKeysToAgent=no',
+    'UpdateHostKeys=no',
     'StrictHostKeyChecking=accept-new',
-    `UserKnownHostsFile=${ssh.knownHostsFile}`,
+    `UserKnownHostsFile="${ssh.knownHostsFile}"`,
     `HostName=${ssh.pinned}`,
     `HostKeyAlias=${ssh.host}`,
     'ForwardAgent=no',
     'PermitLocalCommand=no',
     'ConnectTimeout=20',
   ];
-  const key = ssh.keyFile === undefined ? [] : ['-i', quoted(ssh.keyFile), '-o', 'IdentitiesOnly=yes'];
-  return ['ssh', '-F', '/dev/null', ...options.flatMap((option) => ['-o', quoted(option)]), ...key].join(' ');
+  // ssh looks for keys in the home folder of its account, whatever HOME is.
+  const identity = ssh.keyFile === undefined ? ['IdentityFile=none', 'PubkeyAuthentication=no'] : [`IdentityFile="${ssh.keyFile}"`];
+  return ['ssh', '-F', '/dev/null', ...[...options, ...identity].flatMap((option) => ['-o', quoted(option)])].join(' ');
 }
 
 /** git passes the command to a shell. */
