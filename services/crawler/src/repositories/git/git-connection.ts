@@ -3,7 +3,7 @@ import type { GitEnvironment } from './git-environment.ts';
 import type { ProcessLimits } from './git-limits.ts';
 import { endLeftoverProcesses } from './leftover-processes.ts';
 import { readLines } from './read-lines.ts';
-import { startGit } from './start-git.ts';
+import { feed, startGit } from './start-git.ts';
 
 /** Watches one update of a mirror. `signal` is aborted with a GitRepositoryError as its reason. */
 export interface BoundsWatch {
@@ -30,7 +30,8 @@ export interface GitConnection {
 
 export interface GitCall {
   readonly args: readonly string[];
-  readonly input?: string;
+  /** Texts for its standard input. */
+  readonly input?: Iterable<string>;
   readonly settings?: readonly (readonly [string, string])[];
   /** Further variables of the environment. */
   readonly variables?: GitEnvironment;
@@ -56,7 +57,7 @@ export async function askGit(connection: GitConnection, call: GitCall): Promise<
     ...(call.onProgress && { onProgress: call.onProgress }),
   });
   try {
-    git.child.stdin.end(call.input ?? '');
+    feed(git.child.stdin, call.input ?? []);
     for await (const line of readLines(git.child.stdout)) call.onLine?.(line.toString('utf8'));
     const end = await git.ended;
     watch.check();

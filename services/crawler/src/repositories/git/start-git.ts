@@ -1,4 +1,5 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
+import { Readable, type Writable } from 'node:stream';
 import type { GitEnvironment } from './git-environment.ts';
 import type { ProcessLimits } from './git-limits.ts';
 import { GitMessages } from './git-messages.ts';
@@ -29,6 +30,11 @@ export interface GitProcess {
   readonly ended: Promise<GitEnd>;
   /** Kills git and its helpers, and discards its output. */
   kill(): void;
+}
+
+/** Writes texts to a process, no faster than it reads them. They are never in memory together. */
+export function feed(stdin: Writable, texts: Iterable<string>): void {
+  Readable.from(texts).pipe(stdin);
 }
 
 /** Seconds between SIGXCPU, which names the reason, and SIGKILL. */

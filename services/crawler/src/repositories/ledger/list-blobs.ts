@@ -2,6 +2,7 @@ import { LISTING_LIMITS, type ListingLimits } from '../git/git-limits.ts';
 import { checkCancelled, startReader } from '../git/git-reader.ts';
 import { GitRepositoryError } from '../git/git-repository-error.ts';
 import { readLines } from '../git/read-lines.ts';
+import { feed } from '../git/start-git.ts';
 import { type BlobIntroduction, INTRODUCTION_FORMAT, IntroductionParser } from './introduction-parser.ts';
 import { isLimit, ListingBudget } from './listing-budget.ts';
 import { listAllBlobs, listTreeBlobs } from './list-loose-blobs.ts';
@@ -38,7 +39,7 @@ type Introductions = AsyncGenerator<BlobIntroduction, GitRepositoryError | undef
  */
 export async function* listBlobs(listing: BlobListing): AsyncGenerator<BlobIntroduction, void, undefined> {
   const { directory, signal, tips } = listing;
-  const known = await peel(directory, new Set(listing.since ?? []), signal);
+  const known = await peel(directory, listing.since ?? [], signal);
   let failure = tips.unreadable.length > 0 ? damagedRefs(tips.unreadable) : undefined;
   failure = (yield* withinLimits(listing, (budget) => listReachable(listing, known, budget))) ?? failure;
   if (failure || listing.salvaged === true)
@@ -59,32 +60,38 @@ async function* withinLimits(listing: BlobListing, part: (budget: ListingBudget)
 }
 
 async function* listReachable({ directory, tips }: BlobListing, known: Tips, budget: ListingBudget): Introductions {
-  const knownOids = new Set(known.tips.map((tip) => tip.oid));
-  const fresh = tips.tips.filter((tip) => !knownOids.has(tip.oid));
-  const commits = fresh.filter((tip) => tip.kind === 'commit').map((tip) => tip.oid);
-  const not = known.tips.filter((tip) => tip.kind === 'commit').map((tip) => `^${tip.oid}`);
+  const isFresh = (oid: string): boolean => !known.tips.has(oid);
+  const commits = ofKind(tips, 'commit').filter(isFresh);
   let failure: GitRepositoryError | undefined;
   if (commits.length > 0) {
-    failure = yield* walk(directory, [...commits, ...not], budget);
+    failure = yield* walk(directory, revisions(commits, known), budget);
     if (failure && !isLimit(failure) && commits.length > 1) {
-      for (const commit of commits.slice(0, SINGLE_WALKS)) yield* walk(directory, [commit, ...not], budget);
+      for (const commit of commits.slice(0, SINGLE_WALKS)) yield* walk(directory, revisions([commit], known), budget);
     }
   }
-  for (const tip of fresh) {
-    if (tip.kind === 'blob') yield { oid: tip.oid };
-    if (tip.kind === 'tree') failure = (yield* listTreeBlobs(directory, tip.oid, budget)) ?? failure;
+  for (const oid of ofKind(tips, 'blob')) if (isFresh(oid)) yield { oid };
+  for (const oid of ofKind(tips, 'tree')) {
+    if (isFresh(oid)) failure = (yield* listTreeBlobs(directory, oid, budget)) ?? failure;
   }
   return failure;
 }
 
+const ofKind = ({ tips }: Tips, wanted: string): string[] => [...tips].flatMap(([oid, kind]) => (kind === wanted ? [oid] : []));
+
+/** Input of rev-list: commits to begin with, and known ones to stop at. */
+function* revisions(commits: Iterable<string>, known: Tips): Generator<string> {
+  for (const oid of commits) yield `${oid}\n`;
+  for (const [oid, kind] of known.tips) if (kind === 'commit') yield `^${oid}\n`;
+}
+
 /** Lists what the commits of a walk introduce. Returns git's error when it could not continue. */
-async function* walk(directory: string, revisions: readonly string[], budget: ListingBudget): Introductions {
+async function* walk(directory: string, starts: Iterable<string>, budget: ListingBudget): Introductions {
   const { signal } = budget;
   checkCancelled(signal);
   const reader = startReader(directory, ['rev-list', '--stdin', '--reverse', '--date-order'], signal, budget.process);
   let failure: GitRepositoryError | undefined;
   try {
-    reader.child.stdin.end(`${revisions.join('\n')}\n`);
+    feed(reader.child.stdin, starts);
     let commits: string[] = [];
     for await (const line of readLines(reader.child.stdout)) {
       commits.push(line.toString('latin1'));

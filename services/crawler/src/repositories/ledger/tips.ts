@@ -1,17 +1,12 @@
-import { Readable } from 'node:stream';
 import { MAX_TIPS } from '../git/git-limits.ts';
 import { checkCancelled, startReader } from '../git/git-reader.ts';
 import { GitRepositoryError } from '../git/git-repository-error.ts';
+import { feed } from '../git/start-git.ts';
 import { readLines } from '../git/read-lines.ts';
 
-/** A starting point of a walk: the object that a ref names, after peeling tags. */
-export interface Tip {
-  readonly oid: string;
-  readonly kind: 'commit' | 'tree' | 'blob';
-}
-
 export interface Tips {
-  readonly tips: readonly Tip[];
+  /** Starting points of a walk, with their kind: the objects that refs name, after peeling tags. */
+  readonly tips: ReadonlyMap<string, 'commit' | 'tree' | 'blob'>;
   /** Objects that a ref names and that are missing or unreadable. */
   readonly unreadable: readonly string[];
 }
@@ -31,15 +26,15 @@ export async function readTips(directory: string, signal?: AbortSignal): Promise
 }
 
 /** Peels tags to their targets. Objects that the mirror does not have are returned as unreadable. */
-export async function peel(directory: string, oids: ReadonlySet<string>, signal?: AbortSignal): Promise<Tips> {
-  const tips = new Map<string, Tip>();
+export async function peel(directory: string, oids: Iterable<string>, signal?: AbortSignal): Promise<Tips> {
+  const tips = new Map<string, 'commit' | 'tree' | 'blob'>();
   const unreadable: string[] = [];
   await eachLine(directory, ['cat-file', '--batch-check=%(objectname) %(objecttype)'], requests(oids), signal, (line) => {
     const [oid = '', kind] = line.split(' ');
-    if (kind === 'commit' || kind === 'tree' || kind === 'blob') tips.set(oid, { oid, kind });
+    if (kind === 'commit' || kind === 'tree' || kind === 'blob') tips.set(oid, kind);
     else if (oid !== '') unreadable.push(oid.replace(/\^\{\}$/, ''));
   });
-  return { tips: [...tips.values()], unreadable };
+  return { tips, unreadable };
 }
 
 function* requests(oids: Iterable<string>): Generator<string> {
@@ -57,8 +52,7 @@ async function eachLine(
   checkCancelled(signal);
   const reader = startReader(directory, args, signal);
   try {
-    // With back pressure: git waits for its output to be read before it reads on.
-    Readable.from(input).pipe(reader.child.stdin);
+    feed(reader.child.stdin, input);
     for await (const line of readLines(reader.child.stdout)) take(line.toString('latin1'));
     const failure = await reader.ended;
     if (failure) throw failure;

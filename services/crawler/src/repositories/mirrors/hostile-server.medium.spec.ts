@@ -25,7 +25,7 @@ describe('a server with more refs than any repository has', () => {
   it('is given up by the length of their names', async () => {
     current().scratch.commit({ 'a.txt': 'one' });
     const long = `/${'n'.repeat(200)}`.repeat(200);
-    advertise(4_000, (index) => `${String(index).padStart(7, '0')}${long}`);
+    advertise(2_000, (index) => `${String(index).padStart(7, '0')}${long}`);
     expect(await failure(update())).toMatchObject({ code: 'refs_over_bound' });
   });
 });

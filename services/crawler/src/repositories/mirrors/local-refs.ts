@@ -27,12 +27,8 @@ export async function keepSeenTips(connection: GitConnection): Promise<void> {
         throw new GitRepositoryError('refs_over_bound', `The refs of the mirror name more than ${MAX_TIPS} objects`);
     },
   });
-  const fresh = [...tips].filter((oid) => !seen.has(oid));
-  if (fresh.length > 0)
-    await updateRefs(
-      connection,
-      fresh.map((oid) => `update ${SEEN_REFS}${oid} ${oid}`),
-    );
+  for (const oid of seen) tips.delete(oid);
+  if (tips.size > 0) await updateRefs(connection, updates(SEEN_REFS, tips));
 }
 
 /** Deletes the salvaged tips, so that the next fetch requests their whole history again. */
@@ -41,7 +37,7 @@ export async function dropSalvagedTips(connection: GitConnection): Promise<void>
   await askGit(connection, {
     args: ['for-each-ref', '--format=%(refname)', SALVAGED_REFS],
     onLine: (name) => {
-      if (name !== '') drop.push(`delete ${name}`);
+      if (name !== '') drop.push(`delete ${name}\n`);
     },
   });
   if (drop.length > 0) await updateRefs(connection, drop);
@@ -49,7 +45,7 @@ export async function dropSalvagedTips(connection: GitConnection): Promise<void>
 
 /** Makes a tip with missing objects reachable for the scan. */
 export async function keepSalvagedTip(connection: GitConnection, oid: string): Promise<void> {
-  await updateRefs(connection, [`update ${SALVAGED_REFS}${oid} ${oid}`]);
+  await updateRefs(connection, updates(SALVAGED_REFS, [oid]));
 }
 
 /** Otherwise tens of thousands of pull requests would be as many small files. */
@@ -57,6 +53,10 @@ export async function packRefs(connection: GitConnection): Promise<void> {
   await askGit(connection, { args: ['pack-refs', '--all', '--prune'] });
 }
 
-async function updateRefs(connection: GitConnection, lines: readonly string[]): Promise<void> {
-  await askGit(connection, { args: ['update-ref', '--stdin'], input: `${lines.join('\n')}\n` });
+function* updates(prefix: string, oids: Iterable<string>): Generator<string> {
+  for (const oid of oids) yield `update ${prefix}${oid} ${oid}\n`;
+}
+
+async function updateRefs(connection: GitConnection, commands: Iterable<string>): Promise<void> {
+  await askGit(connection, { args: ['update-ref', '--stdin'], input: commands });
 }

@@ -57,7 +57,7 @@ export async function refreshMirror(database: Database, refresh: Refresh): Promi
   await write();
   signal.throwIfAborted();
   // After damage the same tips are listed again next time, because what could not be read may be repaired by then.
-  const listedTips = damage === undefined ? tips.tips.map((tip) => tip.oid) : mirror.listed_tips;
+  const listedTips = damage === undefined ? [...tips.tips.keys()] : mirror.listed_tips;
   await database.inScope(SCHEDULER, (em) => recordListed(em, mirror, listedTips, damage?.code ?? null));
   return damage;
 }

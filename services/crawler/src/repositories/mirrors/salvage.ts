@@ -1,4 +1,4 @@
-import type { AdvertisedRefs } from '../remotes/advertised-refs.ts';
+import { type AdvertisedRef, readAdvertisedRefs } from '../remotes/advertised-refs.ts';
 import { fetchSpecs } from './fetch-refs.ts';
 import { askGit, type GitConnection } from '../git/git-connection.ts';
 import { GitRepositoryError } from '../git/git-repository-error.ts';
@@ -17,6 +17,8 @@ const FILE_BY_FILE = { GIT_SMART_HTTP: '0' };
 /** Failed requests after which the whole server counts as damaged. */
 const MAX_FAILURES = 400;
 const DEEPEST = 2 ** 30;
+/** Refs of a damaged server that are salvaged, in the server's order; their names are in memory meanwhile. */
+const SALVAGED_REFS_MAX = 50_000;
 /** Missing objects that one round requests: a server decides how many there are. */
 const MISSING_A_ROUND = 100_000;
 
@@ -32,10 +34,14 @@ interface Attempts {
  * newest history as the server can read.
  * @returns whether anything was received
  */
-export async function salvage(connection: GitConnection, advertised: AdvertisedRefs): Promise<boolean> {
+export async function salvage(connection: GitConnection): Promise<boolean> {
+  const refs: AdvertisedRef[] = [];
+  await readAdvertisedRefs(connection, (ref) => {
+    if (refs.length < SALVAGED_REFS_MAX) refs.push(ref);
+  });
   const attempts: Attempts = { connection, failures: 0 };
-  const broken = await fetchWhole(attempts, advertised.refs);
-  let got = broken.length < advertised.refs.length;
+  const broken = await fetchWhole(attempts, refs);
+  let got = broken.length < refs.length;
   for (const ref of new Map(broken.map((one) => [one.oid, one])).values()) {
     await attempt(attempts, [ref.name], { settings: OBJECT_BY_OBJECT });
     if (!(await isHere(connection, ref.oid)) && connection.url.startsWith('http'))
@@ -49,7 +55,7 @@ export async function salvage(connection: GitConnection, advertised: AdvertisedR
   return got || (await hasObjects(connection));
 }
 
-async function fetchWhole(attempts: Attempts, refs: AdvertisedRefs['refs']): Promise<AdvertisedRefs['refs']> {
+async function fetchWhole(attempts: Attempts, refs: readonly AdvertisedRef[]): Promise<readonly AdvertisedRef[]> {
   if (refs.length === 0) return [];
   const specs = refs.map((ref) => `+${ref.name}:${REMOTE_REFS}${ref.name.slice('refs/'.length)}`);
   if (await attempt(attempts, specs)) return [];
@@ -128,7 +134,7 @@ async function notHere(connection: GitConnection, oids: readonly string[]): Prom
   const missing: string[] = [];
   await askGit(connection, {
     args: ['cat-file', '--batch-check=%(objectname)'],
-    input: `${oids.join('\n')}\n`,
+    input: [`${oids.join('\n')}\n`],
     onLine: (line) => {
       if (line.endsWith(' missing')) missing.push(line.slice(0, -' missing'.length));
     },

@@ -44,7 +44,7 @@ describe('updateMirror', () => {
     current().scratch.git('branch', 'side');
     current().scratch.commit({ 'b.txt': 'two' });
     await update();
-    const before = (await readTips(current().mirror)).tips.map((tip) => tip.oid);
+    const before = [...(await readTips(current().mirror)).tips.keys()];
 
     current().scratch.git('reset', '--quiet', '--hard', first);
     current().scratch.commit({ 'c.txt': 'three' });

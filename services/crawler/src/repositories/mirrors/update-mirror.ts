@@ -59,8 +59,8 @@ export async function updateMirror(update: MirrorUpdate): Promise<MirrorOutcome>
     progress(100);
     return {
       outcome: existed ? 'updated' : 'created',
-      refs: advertised.refs.length,
-      empty: advertised.refs.length === 0 && advertised.detached === undefined,
+      refs: advertised.count,
+      empty: advertised.count === 0 && advertised.detached === undefined,
       ...(advertised.defaultBranch !== undefined && { defaultBranch: advertised.defaultBranch }),
       bytes: await mirrorBytes(directory),
       ...(damaged && { damaged }),
@@ -77,8 +77,7 @@ async function prepare(connection: GitConnection, advertised: AdvertisedRefs, ex
     await keepSeenTips(connection);
     return;
   }
-  const long = advertised.refs.some((ref) => ref.oid.length === 64);
-  const format = long ? ['--object-format=sha256'] : [];
+  const format = advertised.sha256 ? ['--object-format=sha256'] : [];
   await askGit(connection, { args: ['init', '--bare', '--quiet', '--template=', ...format, '--', connection.directory] });
 }
 
@@ -92,7 +91,7 @@ async function fetchAll(
     return undefined;
   } catch (error) {
     if (!(error instanceof GitRepositoryError) || error.code !== 'damaged') throw error;
-    if (!(await salvage(connection, advertised))) throw error;
+    if (!(await salvage(connection))) throw error;
     return error;
   }
 }
