@@ -41,14 +41,14 @@ export function feed(stdin: Writable, texts: Iterable<string>): void {
 const CPU_GRACE_SECONDS = 5;
 
 /**
- * Sets the limits, then becomes git. git needs a shell itself, so there always is one. A lower limit that the crawler runs
+ * Sets the limits, then becomes git, whose files only this account can read. git needs a shell itself, so there always is one. A lower limit that the crawler runs
  * under stays. Where no limit can be set git does not start. Under shortage of memory the kernel ends git before the crawler.
  */
 const LIMITED = `
 limit() {
   ulimit "$1" "$2" "$3" 2>/dev/null || [ "$(ulimit "$1" "$2")" != unlimited ] || { echo "fatal: cannot set ulimit $2" >&2; exit 125; }
 }
-limit -S -v "$1"; limit -H -v "$1"; limit -S -t "$2"; limit -H -t "$3"; ulimit -c 0
+limit -S -v "$1"; limit -H -v "$1"; limit -S -t "$2"; limit -H -t "$3"; ulimit -c 0; umask 077
 { echo 1000 >/proc/self/oom_score_adj; } 2>/dev/null
 shift 3
 exec git "$@"

@@ -1,5 +1,6 @@
+import { execFileSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { existsSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { until } from '@leakwatch/simulators';
 import { describe, expect, it } from '@jest/globals';
@@ -70,6 +71,24 @@ describe('updateMirror', () => {
     await update();
     await update();
     expect(await listed()).toEqual(new Set([current().blob('the leak'), current().blob('harmless')]));
+  });
+});
+
+describe('the files of a mirror', () => {
+  const openToOthers = () => execFileSync('find', [current().mirror, '-perm', '/077', '-not', '-type', 'l'], { encoding: 'utf8' });
+
+  it('are for the account of the crawler only', async () => {
+    current().scratch.commit({ 'a.txt': 'one' });
+    await update();
+    expect(openToOthers()).toBe('');
+  });
+
+  it('are closed to others by the next update when an earlier version left them open', async () => {
+    current().scratch.commit({ 'a.txt': 'one' });
+    await update();
+    chmodSync(current().mirror, 0o755);
+    await update();
+    expect(statSync(current().mirror).mode & 0o777).toBe(0o700);
   });
 });
 

@@ -7,6 +7,7 @@ import { type LedgerBlob, ledgerAfter } from '../../repositories/ledger/blob-led
 import { SCAN_MILLISECONDS } from '../../repositories/git/git-limits.ts';
 import { GitRepositoryError } from '../../repositories/git/git-repository-error.ts';
 import { BlobReader } from '../../repositories/blobs/read-blobs.ts';
+import { ownFolder } from '../../repositories/mirrors/mirror-directory.ts';
 import { withMirrorLease } from '../../repositories/mirrors/mirror-lease.ts';
 import { mirrorFor } from '../../repositories/mirrors/mirror.store.ts';
 import { refreshMirror } from '../../repositories/mirrors/refresh-mirror.ts';
@@ -52,7 +53,9 @@ export class RepositoryReader {
     const mirrorId = await this.database.inScope(SCHEDULER, (em) =>
       mirrorFor(em, repository.address, repository.credential_scope, organisationId),
     );
-    const directory = join(settings.LEAKWATCH_HOME, 'mirrors', `${mirrorId}.git`);
+    const mirrors = join(settings.LEAKWATCH_HOME, 'mirrors');
+    await ownFolder(mirrors);
+    const directory = join(mirrors, `${mirrorId}.git`);
     context.report('updating_local', 0);
     const damage = await withMirrorLease(this.database, mirrorId, context.signal, async (mirror, signal) =>
       refreshMirror(this.database, {
