@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { createTestEnvironment, type TestEnvironment, waitUntil } from '@leakwatch/testing';
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, it } from '@jest/globals';
 import { freePorts } from '../ports.ts';
 import { programPath } from './programs.ts';
 
