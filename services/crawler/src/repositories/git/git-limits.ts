@@ -21,17 +21,17 @@ export const FETCH_ADDRESS_SPACE_BYTES = 4 * GIBIBYTE;
 export const READ_LIMITS: ProcessLimits = { addressSpaceBytes: 2 * GIBIBYTE, cpuSeconds: 3600 };
 
 /**
- * Refs that a remote may have. Kubernetes and Rust, with refs for every pull request, have some 150,000; only a handful of public
+ * Refs that a remote may have. Large projects have some 100,000, with refs for every pull request; only a handful of public
  * repositories have more than this. They are streamed, but the objects that they name are not: see MAX_TIPS.
  */
-export const MAX_REFS = 250_000;
-/** Bytes of all lines that name these refs: 250 for each, where usual names take 70. git has them in memory and stores them. */
+export const MAX_REFS = 200_000;
+/** Bytes of all lines that name these refs: 300 for each, where usual names take 70. git has them in memory and stores them. */
 export const MAX_REFS_BYTES = 64 * MEBIBYTE;
 /**
- * Different objects that the refs of a mirror name, those of earlier updates included. During a listing each takes about 250
+ * Different objects that the refs of a mirror name, those of earlier updates included. During a listing each takes about 200
  * bytes, and two launches share a heap of 192 MB.
  */
-export const MAX_TIPS = 300_000;
+export const MAX_TIPS = 250_000;
 
 /** Bytes of a path, an author or a ref in git's output. File systems stop at 4 KiB, git's protocol at 64 KiB. */
 export const MAX_NAME_BYTES = 64 * 1024;

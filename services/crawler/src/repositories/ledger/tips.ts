@@ -18,21 +18,25 @@ export interface Tips {
  */
 export async function readTips(directory: string, signal?: AbortSignal): Promise<Tips> {
   const oids = new Set<string>();
-  await eachLine(directory, ['for-each-ref', '--format=%(objectname)'], [], signal, (oid) => {
-    oids.add(oid);
+  await eachLine(directory, ['for-each-ref', '--format=%(objectname)'], [], signal, (line) => {
+    oids.add(line.toString('latin1'));
     if (oids.size > MAX_TIPS) throw new GitRepositoryError('refs_over_bound', `The refs of the mirror name more than ${MAX_TIPS} objects`);
   });
   return peel(directory, oids, signal);
 }
 
 /** Peels tags to their targets. Objects that the mirror does not have are returned as unreadable. */
-export async function peel(directory: string, oids: Iterable<string>, signal?: AbortSignal): Promise<Tips> {
+export async function peel(directory: string, oids: ReadonlySet<string>, signal?: AbortSignal): Promise<Tips> {
+  if (oids.size === 0) return { tips: new Map(), unreadable: [] };
   const tips = new Map<string, 'commit' | 'tree' | 'blob'>();
   const unreadable: string[] = [];
   await eachLine(directory, ['cat-file', '--batch-check=%(objectname) %(objecttype)'], requests(oids), signal, (line) => {
-    const [oid = '', kind] = line.split(' ');
+    const space = line.indexOf(' ');
+    // Not a part of the line's string, which would stay in memory with it.
+    const oid = line.toString('latin1', 0, space);
+    const kind = line.toString('latin1', space + 1);
     if (kind === 'commit' || kind === 'tree' || kind === 'blob') tips.set(oid, kind);
-    else if (oid !== '') unreadable.push(oid.replace(/\^\{\}$/, ''));
+    else if (space > 0) unreadable.push(oid.replace(/\^\{\}$/, ''));
   });
   return { tips, unreadable };
 }
@@ -47,13 +51,13 @@ async function eachLine(
   args: readonly string[],
   input: Iterable<string>,
   signal: AbortSignal | undefined,
-  take: (line: string) => void,
+  take: (line: Buffer) => void,
 ): Promise<void> {
   checkCancelled(signal);
   const reader = startReader(directory, args, signal);
   try {
     feed(reader.child.stdin, input);
-    for await (const line of readLines(reader.child.stdout)) take(line.toString('latin1'));
+    for await (const line of readLines(reader.child.stdout)) take(line);
     const failure = await reader.ended;
     if (failure) throw failure;
   } catch (error) {

@@ -15,20 +15,23 @@ export const SALVAGED_REFS = 'refs/salvaged/';
 
 /** Records all current tips before a fetch may move or delete them. @throws GitRepositoryError refs_over_bound */
 export async function keepSeenTips(connection: GitConnection): Promise<void> {
-  const seen = new Set<string>();
-  const tips = new Set<string>();
+  const seen = await oidsOf(connection, [SEEN_REFS]);
+  const fresh = await oidsOf(connection, [REMOTE_REFS, DETACHED_HEAD], seen);
+  if (fresh.size > 0) await updateRefs(connection, updates(SEEN_REFS, fresh));
+}
+
+/** The objects that the refs of these folders name, except `known`. */
+async function oidsOf(connection: GitConnection, folders: readonly string[], known: ReadonlySet<string> = new Set()): Promise<Set<string>> {
+  const oids = new Set<string>();
   await askGit(connection, {
-    args: ['for-each-ref', '--format=%(objectname) %(refname)', 'refs/'],
-    onLine: (line) => {
-      const [oid = '', name = ''] = line.split(' ', 2);
-      if (name.startsWith(SEEN_REFS)) seen.add(oid);
-      else if (oid !== '' && !name.startsWith(SALVAGED_REFS)) tips.add(oid);
-      if (seen.size > MAX_TIPS || tips.size > MAX_TIPS)
+    args: ['for-each-ref', '--format=%(objectname)', ...folders],
+    onLine: (oid) => {
+      if (!known.has(oid)) oids.add(oid);
+      if (known.size + oids.size > MAX_TIPS)
         throw new GitRepositoryError('refs_over_bound', `The refs of the mirror name more than ${MAX_TIPS} objects`);
     },
   });
-  for (const oid of seen) tips.delete(oid);
-  if (tips.size > 0) await updateRefs(connection, updates(SEEN_REFS, tips));
+  return oids;
 }
 
 /** Deletes the salvaged tips, so that the next fetch requests their whole history again. */
