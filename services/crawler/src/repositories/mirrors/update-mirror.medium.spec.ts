@@ -104,7 +104,6 @@ describe('after a kill during an update', () => {
       writeFileSync(join(current().mirror, file), 'x');
     current().server.behaviours.delete('/repo.git');
     const outcome = await update();
-    // simple-git alone would treat a killed git as successful.
     expect(await work).toMatchObject({ retryable: true });
     expect(outcome).toMatchObject({ refs: 1 });
     expect((await listed()).size).toBe(2);
