@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
@@ -26,5 +26,16 @@ describe('the first staff account', () => {
     const first = secretsIn('given', given);
     expect(first).toMatchObject(given);
     expect(secretsIn('given')).toEqual(first);
+  });
+});
+
+describe('the folder of the logs', () => {
+  const modeOf = (path: string) => statSync(path).mode & 0o777;
+
+  it('is for its owner only, also when an earlier version made it', () => {
+    expect(modeOf(new Home(join(root, 'new')).in('logs'))).toBe(0o700);
+    mkdirSync(join(root, 'old', 'logs'), { recursive: true });
+    chmodSync(join(root, 'old', 'logs'), 0o755);
+    expect(modeOf(new Home(join(root, 'old')).in('logs'))).toBe(0o700);
   });
 });

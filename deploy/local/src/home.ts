@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { CannotStart } from './cannot-start.ts';
 
@@ -64,6 +64,8 @@ export class Home {
     try {
       mkdirSync(path, { recursive: true, mode: 0o755 });
       mkdirSync(this.in('logs'), { recursive: true });
+      // Of an earlier version it may be open to others.
+      chmodSync(this.in('logs'), 0o700);
     } catch (error) {
       throw new CannotStart(`LEAKWATCH_HOME ${path} cannot be written (${String(error)}); choose another folder.`);
     }

@@ -17,3 +17,7 @@ export const LAUNCH_TRANSITIONS: Readonly<Record<LaunchState, readonly LaunchSta
   failed: [],
   cancelled: [],
 };
+
+/** Why a launch was ended that no error of a repository explains. The console has a text for each. */
+export const LAUNCH_ERROR_CODES = ['attempts_exhausted'] as const;
+export type LaunchErrorCode = (typeof LAUNCH_ERROR_CODES)[number];

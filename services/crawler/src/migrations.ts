@@ -66,5 +66,18 @@ export const migrations: SchemaMigrations = {
       `,
     },
     { name: '0002-lease', sql: leaseTable('crawler') },
+    {
+      name: '0003-launch-tries',
+      sql: `
+        -- How often an unfinished launch was begun, so that one that ends its worker every time is given up.
+        create table crawler.launch_try (
+          launch_id uuid primary key,
+          organisation_id uuid not null,
+          tries int not null,
+          begun_at timestamptz not null default now()
+        );
+        ${organisationPolicies('crawler.launch_try')}
+      `,
+    },
   ],
 };

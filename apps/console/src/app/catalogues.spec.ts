@@ -21,6 +21,7 @@ import {
   PATTERN_KINDS,
   REPORT_FAULTS,
   REPORT_STATUSES,
+  LAUNCH_ERROR_CODES,
   REPOSITORY_ERROR_CODES,
   REPOSITORY_STATUSES,
   SEARCH_TYPES,
@@ -96,7 +97,7 @@ const DYNAMIC: Values = {
     'unknown',
     'network',
   ],
-  'repositoryFaults.': [...REPOSITORY_ERROR_CODES, 'unknown'],
+  'repositoryFaults.': [...REPOSITORY_ERROR_CODES, ...LAUNCH_ERROR_CODES, 'unknown'],
   'faults.': [
     'unknown',
     'required',

@@ -15,7 +15,7 @@ export class Child {
 
   constructor(name: string, command: string, args: readonly string[], logFile: string, options: SpawnOptions = {}) {
     this.name = name;
-    this.log = createWriteStream(logFile, { flags: 'a' });
+    this.log = createWriteStream(logFile, { flags: 'a', mode: 0o600 });
     // Its own process group: Ctrl-C in the terminal reaches only the launcher, which stops its children in order.
     this.process = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'], detached: true, ...options });
     for (const stream of [this.process.stdout, this.process.stderr])

@@ -69,6 +69,8 @@ const serve = (app: NestFastifyApplication, { logger }: EdgeFoundation, at: List
 
 /** Exit code 1 with one message when the service cannot start. */
 async function run(name: string, start: () => Promise<void>): Promise<void> {
+  // What a service writes, such as mirrors and mails, is for its own account only.
+  process.umask(0o077);
   try {
     await start();
   } catch (error) {

@@ -1,6 +1,9 @@
 import { type CrawlJob, launchFinishedV1, type LaunchFinished, launchProgressV1, type RepositoryProgress } from '@leakwatch/contracts';
 import { type Bus, type Database, outgoing, SCHEDULER } from '@leakwatch/platform';
+import type { LaunchErrorCode } from '@leakwatch/vocabulary';
+import { databaseTime } from '../database-time.ts';
 import type { TargetProgress, TargetState } from '../scanning/target-progress.ts';
+import { forgetTries } from './launch-tries.store.ts';
 
 /** Progress is published at most this often, so that the bus carries findings rather than percentages. */
 const EVERY_MS = 1_000;
@@ -35,6 +38,11 @@ export class LaunchReport implements TargetProgress {
     this.send();
   }
 
+  /** Number of targets. */
+  get targets(): number {
+    return this.entries.size;
+  }
+
   update(target: string, change: Partial<TargetState>): void {
     const before = this.entries.get(target) ?? NEW;
     const after = { ...before, ...change };
@@ -47,14 +55,20 @@ export class LaunchReport implements TargetProgress {
   async finish(outcome: LaunchFinished['outcome'], errorCode: string | null): Promise<void> {
     this.stop();
     await this.sending.catch(() => undefined);
-    const message = outgoing(launchFinishedV1, {
-      ...this.launch,
-      outcome,
-      error_code: errorCode,
-      finished_at: new Date().toISOString(),
-      repositories: this.repositories,
+    const { launch, repositories } = this;
+    await this.database.inScope(SCHEDULER, async (em) => {
+      await forgetTries(em, this.job.launch_id);
+      const finished = { ...launch, outcome, error_code: errorCode, finished_at: await databaseTime(em), repositories };
+      await this.bus.publish(em, [outgoing(launchFinishedV1, finished)]);
     });
-    await this.database.inScope(SCHEDULER, (em) => this.bus.publish(em, [message]));
+  }
+
+  /** Publishes that the launch was given up: what it had not read yet has the code as its error. */
+  async giveUp(code: LaunchErrorCode): Promise<void> {
+    for (const [target, { status }] of this.entries)
+      if (status !== 'ready_to_search' && status !== 'repository_error')
+        this.update(target, { status: 'repository_error', error_code: code });
+    await this.finish('failed', code);
   }
 
   stop(): void {
@@ -78,11 +92,14 @@ export class LaunchReport implements TargetProgress {
     const payload = {
       ...this.launch,
       progress: Math.min(99, progress),
-      activity_at: new Date().toISOString(),
       repositories: this.repositories,
     };
     this.sending = this.sending
-      .then(() => this.database.inScope(SCHEDULER, (em) => this.bus.publish(em, [outgoing(launchProgressV1, payload)])))
+      .then(() =>
+        this.database.inScope(SCHEDULER, async (em) =>
+          this.bus.publish(em, [outgoing(launchProgressV1, { ...payload, activity_at: await databaseTime(em) })]),
+        ),
+      )
       .catch(() => undefined);
   }
 }

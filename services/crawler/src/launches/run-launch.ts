@@ -1,11 +1,12 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { CrawlJob, TaskChange } from '@leakwatch/contracts';
 import { compilePatterns } from '@leakwatch/matching';
-import { type Bus, BUS, Database, LOGGER, type Logger, SCHEDULER, Unavailable } from '@leakwatch/platform';
+import { type Bus, BUS, Database, isTransient, LOGGER, type Logger, SCHEDULER, Unavailable } from '@leakwatch/platform';
 import type { Watch } from '../scanning/match-document.ts';
 import type { Source } from '../sources/source.port.ts';
 import { LearnTask } from '../watched-tasks/learn-task.ts';
 import { LaunchReport } from './launch-report.ts';
+import { beginTry, takeBackTry } from './launch-tries.store.ts';
 import { findWatchedTask, isRunning } from '../watched-tasks/watched-task.store.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
 
@@ -15,8 +16,8 @@ const WAIT_MS = 3_000;
 
 /** The task in the version that the launch needs or a newer one: from the bus, else from the tasks service. */
 async function waitForTask(database: Database, learn: LearnTask, job: CrawlJob, signal: AbortSignal): Promise<TaskChange> {
-  const deadline = Date.now() + WAIT_MS;
-  while (Date.now() < deadline) {
+  const deadline = performance.now() + WAIT_MS;
+  while (performance.now() < deadline) {
     signal.throwIfAborted();
     const task = await database.inScope(SCHEDULER, (em) => findWatchedTask(em, job.task_id));
     if (task !== undefined && task.version >= job.task_version) return task;
@@ -55,6 +56,12 @@ class StopWatch {
   }
 }
 
+/**
+ * Tries of a launch, after which it ends as failed. A worker that dies ends the tries of the other launches that it had in hand
+ * too, so one is not enough; each try of a launch that ends its worker costs every one of these a restart.
+ */
+export const LAUNCH_TRIES = 5;
+
 /** One launch: the source reads what is new for the task and publishes findings. It resumes where an earlier attempt ended. */
 @Injectable()
 export class RunLaunch {
@@ -65,23 +72,51 @@ export class RunLaunch {
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  /** Throws a transient error, or the signal's reason when the worker stops; the launch is then run again. */
+  /**
+   * Throws when the launch is to be run again: a transient error, the signal's reason when the worker stops, or any other error
+   * while there are tries left. A try is counted before anything is read, so a worker that dies has counted it.
+   */
   async run(source: Source, job: CrawlJob, stopping: AbortSignal): Promise<void> {
-    const task = await waitForTask(this.database, this.learn, job, stopping);
-    const targets = source.targets(task);
-    const progress = new LaunchReport(this.database, this.bus, job, targets);
+    const tries = await this.database.inScope(SCHEDULER, (em) => beginTry(em, job));
+    let progress: LaunchReport | undefined;
+    try {
+      if (tries > LAUNCH_TRIES) throw new Error('the workers of all earlier tries died');
+      const task = await waitForTask(this.database, this.learn, job, stopping);
+      progress = new LaunchReport(this.database, this.bus, job, source.targets(task));
+      await this.crawl(source, job, task, progress, stopping);
+    } catch (error) {
+      if (stopping.aborted || isTransient(error)) {
+        // Where the database is away, the try counts.
+        await this.database.inScope(SCHEDULER, (em) => takeBackTry(em, job.launch_id)).catch(() => undefined);
+        throw error;
+      }
+      if (tries < LAUNCH_TRIES) throw error;
+      this.logger.error({ launch: job.launch_id, task: job.task_id, tries, error: String(error) }, 'launch given up');
+      progress ??= new LaunchReport(this.database, this.bus, job, await this.targetsOf(source, job));
+      await progress.giveUp('attempts_exhausted');
+    } finally {
+      progress?.stop();
+    }
+  }
+
+  private async crawl(source: Source, job: CrawlJob, task: TaskChange, progress: LaunchReport, stopping: AbortSignal): Promise<void> {
     const stop = new StopWatch(this.database, job.task_id, stopping);
     try {
       const failures = await source.crawl({ job, task, watch: this.compile(job, task), progress, signal: stop.signal });
-      const all = failures.length > 0 && failures.length === targets.length;
+      const all = failures.length > 0 && failures.length === progress.targets;
       await progress.finish(all ? 'failed' : 'done', failures[0] ?? null);
     } catch (error) {
       if (stop.signal.reason instanceof TaskStopped) return await progress.finish('cancelled', null);
       throw error;
     } finally {
       stop.end();
-      progress.stop();
     }
+  }
+
+  /** None where the task never arrived. */
+  private async targetsOf(source: Source, job: CrawlJob): Promise<readonly string[]> {
+    const task = await this.database.inScope(SCHEDULER, (em) => findWatchedTask(em, job.task_id));
+    return task === undefined ? [] : source.targets(task);
   }
 
   private compile(job: CrawlJob, task: TaskChange): Watch {

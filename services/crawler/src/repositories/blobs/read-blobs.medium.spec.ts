@@ -46,14 +46,17 @@ async function readAll(reader: BlobReader, oids: readonly string[]): Promise<str
 }
 
 /** The git processes that work in the repository. */
-function running(): number {
-  return readdirSync('/proc').filter((name) => {
+const running = (): number => processes().length;
+
+function processes(): readonly number[] {
+  const names = readdirSync('/proc').filter((name) => {
     try {
       return /^\d+$/.test(name) && readFileSync(`/proc/${name}/environ`).includes(`GIT_DIR=${directory}\0`);
     } catch {
       return false;
     }
-  }).length;
+  });
+  return names.map(Number);
 }
 
 describe('BlobReader', () => {
@@ -89,6 +92,18 @@ describe('BlobReader', () => {
       true,
       last,
     ]);
+    reader.close();
+  });
+
+  it('reads every blob although its git is killed again and again', async () => {
+    const oids = Array.from({ length: 600 }, (_, index) => put(`blob ${index} ${'x'.repeat(index)}`));
+    const reader = new BlobReader({ directory, maximumBytes: 1000 });
+    const outcomes: string[] = [];
+    for await (const reading of reader.read(oids)) {
+      outcomes.push(reading.outcome);
+      if (outcomes.length % 100 === 50) for (const pid of processes()) process.kill(pid, 'SIGKILL');
+    }
+    expect(outcomes).toEqual(oids.map(() => 'read'));
     reader.close();
   });
 

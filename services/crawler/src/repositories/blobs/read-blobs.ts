@@ -1,4 +1,4 @@
-import { CatFile } from './cat-file.ts';
+import { CatFile, type ObjectHead } from './cat-file.ts';
 import { checkCancelled } from '../git/git-reader.ts';
 
 export interface BlobReaderOptions {
@@ -13,7 +13,7 @@ export interface BlobReaderOptions {
  * - read: `bytes` are valid until the next blob is requested, which overwrites them
  * - oversize: skipped because of its size in bytes
  * - missing: the mirror does not have it, or it is not a blob
- * - damaged: the mirror has it and git cannot read it
+ * - damaged: the mirror has it, and two git processes could not read it
  */
 export type BlobReading =
   | { readonly oid: string; readonly outcome: 'read'; readonly bytes: Buffer }
@@ -87,13 +87,15 @@ export class BlobReader {
         continue;
       }
       ahead -= reading.size;
-      const bytes = await this.#content(reading.oid, reading.size);
+      let bytes = await this.#content(reading.oid, reading.size);
       if (bytes === undefined) {
-        // git died on this blob: the other pending ones are requested again from a new process.
+        // git may have died of a limit or a signal at a sound blob: a new process decides, and gets the pending ones later.
         asked = answered;
         ahead = 0;
-        yield { oid: reading.oid, outcome: 'damaged' };
-      } else yield { oid: reading.oid, outcome: 'read', bytes };
+        this.#contents.ask([reading.oid]);
+        bytes = await this.#content(reading.oid, reading.size);
+      }
+      yield bytes === undefined ? { oid: reading.oid, outcome: 'damaged' } : { oid: reading.oid, outcome: 'read', bytes };
     }
   }
 
@@ -121,19 +123,29 @@ export class BlobReader {
           checked.push({ oid, outcome: 'missing' });
           continue;
         }
-        const head = await this.#sizes.head();
+        let head = await this.#sizes.head();
+        const died = head === 'died';
+        if (died) {
+          this.#sizes.stop();
+          this.#sizes.ask([oid]);
+          head = await this.#sizes.head();
+        }
         checkCancelled(this.#options.signal);
         if (head === 'died') {
           this.#sizes.stop();
           checked.push({ oid, outcome: 'damaged' });
-          break;
-        }
-        if (head === 'missing' || head.kind !== 'blob') checked.push({ oid, outcome: 'missing' });
-        else if (head.size > this.#options.maximumBytes) checked.push({ oid, outcome: 'oversize', size: head.size });
-        else checked.push({ oid, outcome: 'readable', size: head.size });
+        } else checked.push(this.#sized(oid, head));
+        // The answers about the others are lost.
+        if (died) break;
       }
     }
     return checked;
+  }
+
+  #sized(oid: string, head: Exclude<ObjectHead, 'died'>): Checked {
+    if (head === 'missing' || head.kind !== 'blob') return { oid, outcome: 'missing' };
+    if (head.size > this.#options.maximumBytes) return { oid, outcome: 'oversize', size: head.size };
+    return { oid, outcome: 'readable', size: head.size };
   }
 }
 

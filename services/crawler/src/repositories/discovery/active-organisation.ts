@@ -1,11 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import { currentOrganisation } from '@leakwatch/contracts';
-import { type Caller, Conflict, Forbidden, ServiceClients } from '@leakwatch/platform';
+import { type Caller, Conflict, Database, Forbidden, SCHEDULER, ServiceClients } from '@leakwatch/platform';
+import { databaseTime } from '../../database-time.ts';
 
 /** Asks the admin service whether the caller's organisation is active; the crawler has no copy of organisations. */
 @Injectable()
 export class ActiveOrganisation {
-  constructor(private readonly services: ServiceClients) {}
+  constructor(
+    private readonly services: ServiceClients,
+    private readonly database: Database,
+  ) {}
 
   /**
    * @returns the organisation's id; null for staff without one
@@ -16,7 +20,7 @@ export class ActiveOrganisation {
     const organisation = caller.organisation === null ? null : await this.services.call(currentOrganisation, caller);
     if (organisation === null) throw new Forbidden('not_in_organisation');
     if (!organisation.active) throw new Conflict('organisation_inactive');
-    const now = Date.now();
+    const now = Date.parse(await this.database.inScope(SCHEDULER, databaseTime));
     if (now < Date.parse(organisation.starts_at) || now >= Date.parse(organisation.expires_at)) throw new Conflict('organisation_expired');
     return organisation.id;
   }

@@ -48,11 +48,11 @@ export class DiscoverRepositories implements OnModuleDestroy {
     if (fault !== null) throw new InvalidRequest('discovery_account_invalid', { account_name: fault });
     await this.throttle.ask(asker.accountId);
     const key = keyOf(account, asker);
-    for (const until = Date.now() + ANSWER_WITHIN_MS; ; ) {
+    for (const until = performance.now() + ANSWER_WITHIN_MS; ; ) {
       const state = await this.store.read(key);
       if (state !== undefined && 'outcome' in state) return this.deliver(key, state.outcome);
       if (state === undefined) await this.begin(key, account, asker);
-      if (Date.now() >= until) throw new DiscoveryError('discovery_running', RETRY_AFTER_SECONDS, { found: state?.found ?? 0 });
+      if (performance.now() >= until) throw new DiscoveryError('discovery_running', RETRY_AFTER_SECONDS, { found: state?.found ?? 0 });
       await sleep(CHECK_MS);
     }
   }

@@ -1,5 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { classifyGitFailure, KILLED } from './classify-git-failure.ts';
+import { classifyGitFailure, classifyReadFailure, KILLED } from './classify-git-failure.ts';
+
+const failed = (messages: string, signal: NodeJS.Signals | null = null) => ({ succeeded: false, signal, messages });
 
 describe('classifyGitFailure', () => {
   it.each([
@@ -27,15 +29,34 @@ describe('classifyGitFailure', () => {
     ['unavailable', "fatal: unable to access 'https://example.org/': The requested URL returned error: 503"],
     ['unavailable', KILLED],
     ['unavailable', 'error: index-pack died of signal 9\nfatal: index-pack failed'],
+    ['unavailable', ''],
+    [
+      'memory_over_bound',
+      'fatal: Out of memory, malloc failed (tried to allocate 4096 bytes)\nfatal: fetch-pack: invalid index-pack output',
+    ],
+    ['memory_over_bound', 'fatal: mmap failed: Cannot allocate memory'],
+    ['damaged', 'remote: fatal: Out of memory, malloc failed (tried to allocate 4096 bytes)\nfatal: early EOF'],
+    ['time_over_bound', 'error: index-pack died of signal 24\nfatal: fetch-pack: invalid index-pack output'],
     ['mirror_failed', 'fatal: something that nobody has seen'],
   ])('%s: %s', (code, words) => {
-    expect(classifyGitFailure(words).code).toBe(code);
+    expect(classifyGitFailure(failed(words)).code).toBe(code);
   });
 
-  it('removes progress, and every secret in any form', () => {
-    const words =
-      "remote: Counting objects: 50% (1/2)\rReceiving objects: 100% (2/2), done.\nfatal: unable to access 'https://bot:hush@example.org/x': Authorization: Basic Ym90 and hush again";
-    const { message } = classifyGitFailure(words, ['hush']);
+  it('removes every secret in any form', () => {
+    const words = "fatal: unable to access 'https://bot:hush@example.org/x': Authorization: Basic Ym90 and hush again";
+    const { message } = classifyGitFailure(failed(words), ['hush']);
     expect(message).toBe("fatal: unable to access 'https://***@example.org/x': Authorization: Basic *** and *** again");
+  });
+});
+
+describe('classifyReadFailure', () => {
+  it.each([
+    ['damaged', failed('fatal: unable to read tree 1234')],
+    ['damaged', failed('fatal: bad object', 'SIGSEGV')],
+    ['memory_over_bound', failed('fatal: Out of memory, realloc failed')],
+    ['memory_over_bound', failed('', 'SIGKILL')],
+    ['time_over_bound', failed('', 'SIGXCPU')],
+  ])('%s', (code, end) => {
+    expect(classifyReadFailure(end).code).toBe(code);
   });
 });

@@ -1,7 +1,16 @@
 import { GitRepositoryError, type GitRepositoryErrorCode, redact } from './git-repository-error.ts';
+import type { GitEnd } from './start-git.ts';
 
-/** In place of git's message when a signal killed it, perhaps from the out-of-memory killer. */
+/** In place of git's message when it was killed: by another worker that took the mirror over, or for want of memory. */
 export const KILLED = 'git was killed, or failed without a message';
+/** In place of git's message when it reached its limit of processor time. */
+export const CPU_USED_UP = 'git used up its processor time';
+
+/** What git says when it reaches a limit of ours. 24 is SIGXCPU. What a server says of its own memory does not count. */
+const LIMIT_SIGNS: readonly (readonly [GitRepositoryErrorCode, RegExp])[] = [
+  ['time_over_bound', new RegExp(`${CPU_USED_UP}|died of signal 24\\b`)],
+  ['memory_over_bound', /^(?!remote: ).*(out of memory|cannot allocate memory)/im],
+];
 
 /**
  * git's messages by error code, for LC_ALL=C; the first match wins. The order matters: a stalled connection comes before its
@@ -9,6 +18,7 @@ export const KILLED = 'git was killed, or failed without a message';
  * the sentences that git adds to any failure.
  */
 const SIGNS: readonly (readonly [GitRepositoryErrorCode, RegExp])[] = [
+  ...LIMIT_SIGNS,
   ['unavailable', new RegExp(`${KILLED}|died of signal`)],
   ['timeout', /Operation too slow|Operation timed out|Connection timed out|Timeout was reached/],
   ['damaged', /remote: (fatal|error): |possible repository corruption on the remote|remote error: upload-pack: not our ref/],
@@ -46,13 +56,26 @@ const SIGNS: readonly (readonly [GitRepositoryErrorCode, RegExp])[] = [
 /** Characters of git's message that are kept. */
 const KEPT = 500;
 
-/** Turns git's standard error into an error with a stable code. Progress lines and credentials are removed. */
-export function classifyGitFailure(stderr: string, secrets: readonly string[] = []): GitRepositoryError {
-  const lines = stderr
-    .split(/[\r\n]+/)
-    .map((line) => line.trim())
-    .filter((line) => line !== '' && !/\d+% \(\d+\/\d+\)|: \d+, done\.?$|^remote: Total \d/.test(line));
-  const text = lines.join('\n');
+/** Turns the end of a git that contacted a remote into an error with a stable code. Credentials are removed. */
+export function classifyGitFailure(end: GitEnd, secrets: readonly string[] = []): GitRepositoryError {
+  const text = textOf(end);
   const sign = SIGNS.find(([, expression]) => expression.test(text));
-  return new GitRepositoryError(sign?.[0] ?? 'mirror_failed', redact(text, secrets).slice(-KEPT) || 'git failed without a message');
+  return new GitRepositoryError(sign?.[0] ?? 'mirror_failed', redact(text, secrets).slice(-KEPT));
+}
+
+/** Turns the end of a git that read a mirror into an error: a limit that it reached, else damage of the mirror. */
+export function classifyReadFailure(end: GitEnd): GitRepositoryError {
+  const text = redact(textOf(end)).slice(-KEPT);
+  const limit = LIMIT_SIGNS.find(([, expression]) => expression.test(text))?.[0];
+  // Nothing of ours kills a reader unasked; the kernel does under shortage of memory.
+  return new GitRepositoryError(limit ?? (end.signal === 'SIGKILL' ? 'memory_over_bound' : 'damaged'), text);
+}
+
+function textOf({ messages, signal }: GitEnd): string {
+  const lines = messages
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '' && !/^remote: Total \d/.test(line));
+  if (signal !== null) lines.push(signal === 'SIGXCPU' ? CPU_USED_UP : KILLED);
+  return lines.join('\n') || KILLED;
 }

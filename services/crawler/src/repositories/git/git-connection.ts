@@ -1,7 +1,9 @@
-import { simpleGit, type SimpleGitProgressEvent } from 'simple-git';
-import { classifyGitFailure, KILLED } from './classify-git-failure.ts';
+import { classifyGitFailure } from './classify-git-failure.ts';
 import type { GitEnvironment } from './git-environment.ts';
+import type { ProcessLimits } from './git-limits.ts';
 import { endLeftoverProcesses } from './leftover-processes.ts';
+import { readLines } from './read-lines.ts';
+import { feed, startGit } from './start-git.ts';
 
 /** Watches one update of a mirror. `signal` is aborted with a GitRepositoryError as its reason. */
 export interface BoundsWatch {
@@ -19,6 +21,7 @@ export interface GitConnection {
   /** The URL for git; without credentials. */
   readonly url: string;
   readonly watch: BoundsWatch;
+  readonly limits: ProcessLimits;
   /** @param settings further git settings for this one call */
   environment(settings?: GitCall['settings']): GitEnvironment;
   /** Texts that must never appear in an error. */
@@ -27,56 +30,42 @@ export interface GitConnection {
 
 export interface GitCall {
   readonly args: readonly string[];
-  readonly input?: string;
+  /** Texts for its standard input. */
+  readonly input?: Iterable<string>;
   readonly settings?: readonly (readonly [string, string])[];
   /** Further variables of the environment. */
   readonly variables?: GitEnvironment;
   readonly onProgress?: (stage: string, percent: number) => void;
+  /** Gets each line of the output, without its line break; what it throws ends git. Without it the output is discarded. */
+  readonly onLine?: (line: string) => void;
 }
 
 /**
- * Runs one git command that may contact the remote, through simple-git, and returns its output.
- * When the connection's watch ends it, git and all its helpers are dead before this returns.
- * @throws GitRepositoryError
+ * Runs one git command that may contact the remote. The output is never in memory as a whole. When the connection's watch
+ * ends it, or it fails, git and all its helpers are dead before this returns.
+ * @throws GitRepositoryError; what `onLine` throws
  */
-export async function askGit(connection: GitConnection, call: GitCall): Promise<string> {
-  connection.watch.check();
-  const environment = { ...connection.environment(call.settings), ...call.variables };
-  const { onProgress } = call;
-  const git = simpleGit({
-    baseDir: connection.directory,
-    abort: connection.watch.signal,
-    // simple-git removes every GIT_ variable that is not listed here; ours harden git.
-    allowEnvironment: Object.keys(environment),
-    unsafe: {
-      allowUnsafeConfigPaths: true,
-      allowUnsafeConfigEnvCount: true,
-      allowUnsafeHooksPath: true,
-      allowUnsafeCredentialHelper: true,
-      allowUnsafeProtocolOverride: true,
-      allowUnsafeSshCommand: true,
-      allowUnsafeTemplateDir: true,
-    },
-    // simple-git treats a git that was killed, or failed without a message, as successful.
-    errors: (error, result) => error ?? (result.exitCode === 0 ? undefined : new Error(KILLED)),
-    ...(onProgress && { progress: (event: SimpleGitProgressEvent) => onProgress(event.stage, event.progress) }),
-    ...(call.input !== undefined && { input: () => call.input }),
-  }).env(environment);
-  const { signal } = connection.watch;
-  let end = (): void => undefined;
-  // Rejects once all processes are dead, without waiting for simple-git to notice.
-  const ended = new Promise<never>((_resolve, reject) => {
-    end = () => void endLeftoverProcesses(connection.directory).finally(() => reject(signal.reason));
+export async function askGit(connection: GitConnection, call: GitCall): Promise<void> {
+  const { directory, watch, limits } = connection;
+  watch.check();
+  const git = startGit({
+    directory,
+    args: call.args,
+    environment: { ...connection.environment(call.settings), ...call.variables },
+    limits,
+    signal: watch.signal,
+    ...(call.onProgress && { onProgress: call.onProgress }),
   });
-  signal.addEventListener('abort', end, { once: true });
-  const asked = git.raw([...call.args]);
   try {
-    return await Promise.race([asked, ended]);
+    feed(git.child.stdin, call.input ?? []);
+    for await (const line of readLines(git.child.stdout)) call.onLine?.(line.toString('utf8'));
+    const end = await git.ended;
+    watch.check();
+    if (!end.succeeded) throw classifyGitFailure(end, connection.secrets);
   } catch (error) {
-    if (signal.aborted) await ended;
-    await endLeftoverProcesses(connection.directory);
-    throw classifyGitFailure(error instanceof Error ? error.message : String(error), connection.secrets);
-  } finally {
-    signal.removeEventListener('abort', end);
+    git.kill();
+    await endLeftoverProcesses(directory);
+    watch.check();
+    throw error;
   }
 }

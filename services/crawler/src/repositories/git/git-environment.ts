@@ -4,7 +4,7 @@ import type { GitCredentials } from '@leakwatch/rules';
 /** All variables of a git process; it gets no other variable of the worker. */
 export type GitEnvironment = Readonly<Record<string, string>>;
 
-/** Names the mirror that a git process works for, so that processes left over by a killed worker can be found. */
+/** Names the mirror that a git process may change, so that processes left over by a killed worker can be found. */
 export const MIRROR_MARK = 'LEAKWATCH_GIT_MIRROR';
 
 /**
@@ -23,6 +23,8 @@ const SETTINGS: readonly (readonly [string, string])[] = [
   // Each thread of index-pack has its own cache.
   ['pack.threads', '1'],
   ['credential.helper', ''],
+  // Otherwise a server that asks for it gets the Kerberos ticket of the crawler's account.
+  ['http.emptyAuth', 'false'],
   // No garbage collection: every blob that was ever reachable is scanned.
   ['gc.auto', '0'],
   ['maintenance.auto', 'false'],
@@ -61,7 +63,7 @@ export function readingEnvironment(directory: string): GitEnvironment {
 /** The environment of a git process that contacts a remote. */
 export function networkEnvironment(directory: string, needs: NetworkNeeds): GitEnvironment {
   const settings = [...SETTINGS, ['http.lowSpeedLimit', '1'] as const, ['http.lowSpeedTime', String(needs.stallSeconds)] as const];
-  const more: Record<string, string> = {};
+  const more: Record<string, string> = { [MIRROR_MARK]: directory };
   if (needs.http) {
     const url = new URL(needs.http.url);
     const port = url.port || (url.protocol === 'https:' ? '443' : '80');
@@ -98,7 +100,6 @@ function environment(directory: string, protocols: string, settings: readonly (r
     GIT_NO_REPLACE_OBJECTS: '1',
     GIT_OPTIONAL_LOCKS: '0',
     GIT_CONFIG_COUNT: String(settings.length),
-    [MIRROR_MARK]: directory,
   };
   settings.forEach(([key, value], index) => {
     variables[`GIT_CONFIG_KEY_${index}`] = key;
@@ -110,16 +111,26 @@ function environment(directory: string, protocols: string, settings: readonly (r
 function sshCommand(ssh: NonNullable<NetworkNeeds['ssh']>): string {
   const options = [
     'BatchMode=yes',
+    // The account under which the crawler runs must not lend its identity to a repository that any customer may name, and whose
+    // mirror customers share: no keys, agent, certificates, smart cards, Kerberos tickets or host keys of its own.
+    'IdentitiesOnly=yes',
+    'IdentityAgent=none',
+    'PKCS11Provider=none',
+    'GSSAPIAuthentication=no',
+    'HostbasedAuthentication=no',
+    'AddKeysToAgent=no',
+    'UpdateHostKeys=no',
     'StrictHostKeyChecking=accept-new',
-    `UserKnownHostsFile=${ssh.knownHostsFile}`,
+    `UserKnownHostsFile="${ssh.knownHostsFile}"`,
     `HostName=${ssh.pinned}`,
     `HostKeyAlias=${ssh.host}`,
     'ForwardAgent=no',
     'PermitLocalCommand=no',
     'ConnectTimeout=20',
   ];
-  const key = ssh.keyFile === undefined ? [] : ['-i', quoted(ssh.keyFile), '-o', 'IdentitiesOnly=yes'];
-  return ['ssh', '-F', '/dev/null', ...options.flatMap((option) => ['-o', quoted(option)]), ...key].join(' ');
+  // ssh looks for keys in the home folder of its account, whatever HOME is.
+  const identity = ssh.keyFile === undefined ? ['IdentityFile=none', 'PubkeyAuthentication=no'] : [`IdentityFile="${ssh.keyFile}"`];
+  return ['ssh', '-F', '/dev/null', ...[...options, ...identity].flatMap((option) => ['-o', quoted(option)])].join(' ');
 }
 
 /** git passes the command to a shell. */

@@ -7,12 +7,12 @@ const KILL_TIMEOUT = 2_000;
 
 /**
  * Kills every git process that still fetches into a mirror, with git's helpers (git-remote-http, index-pack, ssh): those of
- * a cancelled fetch and those that a killed worker left behind. They are recognised by a variable of their environment,
- * because simple-git exposes neither a process id nor a process group. Without /proc (macOS) only simple-git ends git, and the
- * helpers end when their pipes close. The caller holds the lease of the mirror, so no other fetch is killed.
+ * a cancelled fetch and those that a killed worker left behind. They are recognised by a variable of their environment.
+ * Processes that only read the mirror do not have it: a launch may be reading while another one updates. Without /proc (macOS)
+ * helpers of a killed worker end when their pipes close. The caller holds the lease of the mirror, so no other fetch is killed.
  */
 export async function endLeftoverProcesses(directory: string): Promise<void> {
-  const deadline = Date.now() + KILL_TIMEOUT;
+  const deadline = performance.now() + KILL_TIMEOUT;
   for (let found = markedProcesses(directory); found.length > 0; found = markedProcesses(directory)) {
     for (const pid of found) {
       try {
@@ -21,7 +21,7 @@ export async function endLeftoverProcesses(directory: string): Promise<void> {
         // The process has already ended.
       }
     }
-    if (Date.now() > deadline) return;
+    if (performance.now() > deadline) return;
     await sleep(20);
   }
 }

@@ -1,3 +1,4 @@
+import { requireShort } from '../git/read-lines.ts';
 import { readablePath } from './readable-path.ts';
 
 export interface Author {
@@ -41,7 +42,7 @@ export class IntroductionParser {
   #author: Author = { name: '', email: '' };
   #date: Date | undefined;
 
-  /** Takes the next bytes and yields the introductions that they complete. */
+  /** Takes the next bytes and yields the introductions that they complete. @throws GitRepositoryError names_over_bound */
   *push(chunk: Buffer): Generator<BlobIntroduction> {
     const bytes = this.#rest.length === 0 ? chunk : Buffer.concat([this.#rest, chunk]);
     let from = 0;
@@ -51,6 +52,7 @@ export class IntroductionParser {
       from = to + 1;
     }
     this.#rest = Buffer.from(bytes.subarray(from));
+    requireShort(this.#rest);
   }
 
   #take(token: Buffer): BlobIntroduction | undefined {

@@ -1,13 +1,12 @@
-import { readAll } from '../git/git-reader.ts';
-
-/** A starting point of a walk: the object that a ref names, after peeling tags. */
-export interface Tip {
-  readonly oid: string;
-  readonly kind: 'commit' | 'tree' | 'blob';
-}
+import { MAX_TIPS } from '../git/git-limits.ts';
+import { checkCancelled, startReader } from '../git/git-reader.ts';
+import { GitRepositoryError } from '../git/git-repository-error.ts';
+import { feed } from '../git/start-git.ts';
+import { readLines } from '../git/read-lines.ts';
 
 export interface Tips {
-  readonly tips: readonly Tip[];
+  /** Starting points of a walk, with their kind: the objects that refs name, after peeling tags. */
+  readonly tips: ReadonlyMap<string, 'commit' | 'tree' | 'blob'>;
   /** Objects that a ref names and that are missing or unreadable. */
   readonly unreadable: readonly string[];
 }
@@ -15,31 +14,56 @@ export interface Tips {
 /**
  * The tips of a mirror without duplicates: of every ref that the remote has, and of every ref that it had at an earlier
  * update. Record their oids once all blobs below them are in the ledger, and pass them to the next `listBlobs` as `since`.
+ * @throws GitRepositoryError refs_over_bound when there are more than MAX_TIPS; damaged, cancelled
  */
 export async function readTips(directory: string, signal?: AbortSignal): Promise<Tips> {
-  const refs = await readAll(directory, ['for-each-ref', '--format=%(objectname)'], '', signal);
-  return peel(
-    directory,
-    new Set(
-      refs
-        .toString('latin1')
-        .split('\n')
-        .filter((oid) => oid !== ''),
-    ),
-    signal,
-  );
+  const oids = new Set<string>();
+  await eachLine(directory, ['for-each-ref', '--format=%(objectname)'], [], signal, (line) => {
+    oids.add(line.toString('latin1'));
+    if (oids.size > MAX_TIPS) throw new GitRepositoryError('refs_over_bound', `The refs of the mirror name more than ${MAX_TIPS} objects`);
+  });
+  return peel(directory, oids, signal);
 }
 
 /** Peels tags to their targets. Objects that the mirror does not have are returned as unreadable. */
 export async function peel(directory: string, oids: ReadonlySet<string>, signal?: AbortSignal): Promise<Tips> {
-  const input = [...oids].map((oid) => `${oid}^{}\n`).join('');
-  const output = await readAll(directory, ['cat-file', '--batch-check=%(objectname) %(objecttype)'], input, signal);
-  const tips = new Map<string, Tip>();
+  if (oids.size === 0) return { tips: new Map(), unreadable: [] };
+  const tips = new Map<string, 'commit' | 'tree' | 'blob'>();
   const unreadable: string[] = [];
-  for (const line of output.toString('latin1').split('\n')) {
-    const [oid = '', kind] = line.split(' ');
-    if (kind === 'commit' || kind === 'tree' || kind === 'blob') tips.set(oid, { oid, kind });
-    else if (oid !== '') unreadable.push(oid.replace(/\^\{\}$/, ''));
+  await eachLine(directory, ['cat-file', '--batch-check=%(objectname) %(objecttype)'], requests(oids), signal, (line) => {
+    const space = line.indexOf(' ');
+    // Not a part of the line's string, which would stay in memory with it.
+    const oid = line.toString('latin1', 0, space);
+    const kind = line.toString('latin1', space + 1);
+    if (kind === 'commit' || kind === 'tree' || kind === 'blob') tips.set(oid, kind);
+    else if (space > 0) unreadable.push(oid.replace(/\^\{\}$/, ''));
+  });
+  return { tips, unreadable };
+}
+
+function* requests(oids: Iterable<string>): Generator<string> {
+  for (const oid of oids) yield `${oid}^{}\n`;
+}
+
+/** Runs git, with `input` on its standard input, and passes each line of its output to `take`. */
+async function eachLine(
+  directory: string,
+  args: readonly string[],
+  input: Iterable<string>,
+  signal: AbortSignal | undefined,
+  take: (line: Buffer) => void,
+): Promise<void> {
+  checkCancelled(signal);
+  const reader = startReader(directory, args, signal);
+  try {
+    feed(reader.child.stdin, input);
+    for await (const line of readLines(reader.child.stdout)) take(line);
+    const failure = await reader.ended;
+    if (failure) throw failure;
+  } catch (error) {
+    checkCancelled(signal);
+    throw error;
+  } finally {
+    reader.kill();
   }
-  return { tips: [...tips.values()], unreadable };
 }

@@ -8,7 +8,7 @@ export type FetchProgress = (percent: number) => void;
 
 /** Share of each stage of git's progress in an update, in percent; most time is spent receiving. */
 const STAGES: Readonly<Record<string, readonly [from: number, to: number]>> = {
-  'remote:': [1, 10],
+  remote: [1, 10],
   receiving: [10, 75],
   unpacking: [10, 75],
   resolving: [75, 98],
@@ -53,7 +53,7 @@ export async function fetchSpecs(
     existsSync(join(connection.directory, 'shallow')) && !options.args?.some((arg) => arg.startsWith('--depth')) ? ['--unshallow'] : [];
   await askGit(connection, {
     args: [...FETCH, ...(options.args ?? []), ...whole, '--stdin', '--', connection.url],
-    input: `${specs.join('\n')}\n`,
+    input: [`${specs.join('\n')}\n`],
     ...(options.settings && { settings: options.settings }),
     ...(options.variables && { variables: options.variables }),
     ...(onProgress && {

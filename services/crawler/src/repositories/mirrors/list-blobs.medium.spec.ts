@@ -140,7 +140,7 @@ describe('listBlobs', () => {
 
   it('lists only new blobs after a push, and ignores old tips that no longer exist', async () => {
     makeNasty();
-    const since = (await readTips(directory)).tips.map((tip) => tip.oid);
+    const since = [...(await readTips(directory)).tips.keys()];
     expect(await list({ since })).toEqual([]);
     scratch.git('checkout', '--quiet', 'main');
     scratch.commit({ 'fresh.txt': 'fresh' });

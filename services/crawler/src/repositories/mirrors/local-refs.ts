@@ -1,4 +1,6 @@
 import { askGit, type GitConnection } from '../git/git-connection.ts';
+import { MAX_TIPS } from '../git/git-limits.ts';
+import { GitRepositoryError } from '../git/git-repository-error.ts';
 
 /**
  * Names of a mirror's own refs. The remote's refs are stored below one prefix, so that a remote's refs/replace/* or
@@ -11,38 +13,42 @@ const SEEN_REFS = 'refs/seen/';
 /** Tips with missing objects. They are kept apart, because git assumes that a ref's history is complete and would not fetch it again. */
 export const SALVAGED_REFS = 'refs/salvaged/';
 
-/** Records all current tips before a fetch may move or delete them. */
+/** Records all current tips before a fetch may move or delete them. @throws GitRepositoryError refs_over_bound */
 export async function keepSeenTips(connection: GitConnection): Promise<void> {
-  const lines = await askGit(connection, { args: ['for-each-ref', '--format=%(objectname) %(refname)', 'refs/'] });
-  const seen = new Set<string>();
-  const tips = new Set<string>();
-  for (const line of lines.split('\n')) {
-    const [oid = '', name = ''] = line.split(' ', 2);
-    if (name.startsWith(SEEN_REFS)) seen.add(oid);
-    else if (oid !== '' && !name.startsWith(SALVAGED_REFS)) tips.add(oid);
-  }
-  const fresh = [...tips].filter((oid) => !seen.has(oid));
-  if (fresh.length > 0)
-    await updateRefs(
-      connection,
-      fresh.map((oid) => `update ${SEEN_REFS}${oid} ${oid}`),
-    );
+  const seen = await oidsOf(connection, [SEEN_REFS]);
+  const fresh = await oidsOf(connection, [REMOTE_REFS, DETACHED_HEAD], seen);
+  if (fresh.size > 0) await updateRefs(connection, updates(SEEN_REFS, fresh));
+}
+
+/** The objects that the refs of these folders name, except `known`. */
+async function oidsOf(connection: GitConnection, folders: readonly string[], known: ReadonlySet<string> = new Set()): Promise<Set<string>> {
+  const oids = new Set<string>();
+  await askGit(connection, {
+    args: ['for-each-ref', '--format=%(objectname)', ...folders],
+    onLine: (oid) => {
+      if (!known.has(oid)) oids.add(oid);
+      if (known.size + oids.size > MAX_TIPS)
+        throw new GitRepositoryError('refs_over_bound', `The refs of the mirror name more than ${MAX_TIPS} objects`);
+    },
+  });
+  return oids;
 }
 
 /** Deletes the salvaged tips, so that the next fetch requests their whole history again. */
 export async function dropSalvagedTips(connection: GitConnection): Promise<void> {
-  const names = await askGit(connection, { args: ['for-each-ref', '--format=%(refname)', SALVAGED_REFS] });
-  const drop = names.split('\n').filter((name) => name !== '');
-  if (drop.length > 0)
-    await updateRefs(
-      connection,
-      drop.map((name) => `delete ${name}`),
-    );
+  const drop: string[] = [];
+  await askGit(connection, {
+    args: ['for-each-ref', '--format=%(refname)', SALVAGED_REFS],
+    onLine: (name) => {
+      if (name !== '') drop.push(`delete ${name}\n`);
+    },
+  });
+  if (drop.length > 0) await updateRefs(connection, drop);
 }
 
 /** Makes a tip with missing objects reachable for the scan. */
 export async function keepSalvagedTip(connection: GitConnection, oid: string): Promise<void> {
-  await updateRefs(connection, [`update ${SALVAGED_REFS}${oid} ${oid}`]);
+  await updateRefs(connection, updates(SALVAGED_REFS, [oid]));
 }
 
 /** Otherwise tens of thousands of pull requests would be as many small files. */
@@ -50,6 +56,10 @@ export async function packRefs(connection: GitConnection): Promise<void> {
   await askGit(connection, { args: ['pack-refs', '--all', '--prune'] });
 }
 
-async function updateRefs(connection: GitConnection, lines: readonly string[]): Promise<void> {
-  await askGit(connection, { args: ['update-ref', '--stdin'], input: `${lines.join('\n')}\n` });
+function* updates(prefix: string, oids: Iterable<string>): Generator<string> {
+  for (const oid of oids) yield `update ${prefix}${oid} ${oid}\n`;
+}
+
+async function updateRefs(connection: GitConnection, commands: Iterable<string>): Promise<void> {
+  await askGit(connection, { args: ['update-ref', '--stdin'], input: commands });
 }

@@ -1,4 +1,4 @@
-import { lstat, mkdir, readdir, rm } from 'node:fs/promises';
+import { chmod, lstat, mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /** Whether a folder contains a mirror, complete or partial. */
@@ -7,12 +7,18 @@ export async function isMirror(directory: string): Promise<boolean> {
   return ['HEAD', 'config', 'objects', 'refs'].every((name) => names.includes(name));
 }
 
+/** Creates a folder that only its owner can enter. An existing one is closed to others, as long as this account owns it. */
+export async function ownFolder(directory: string): Promise<void> {
+  await mkdir(directory, { recursive: true, mode: 0o700 });
+  // A volume may belong to another account, which then decides who can enter it.
+  await chmod(directory, 0o700).catch(() => undefined);
+}
+
 /**
  * Deletes what a killed git leaves in a mirror: partial packs, which would count towards the size limit forever, and lock
  * files, which would block every later update. No git process may be working on the mirror.
  */
 export async function clearLeftovers(directory: string): Promise<void> {
-  await mkdir(directory, { recursive: true });
   for await (const path of filesBelow(directory)) {
     const name = path.slice(path.lastIndexOf('/') + 1);
     const temporary = path.startsWith(join(directory, 'objects')) && /^(tmp_|\.tmp-|incoming-)/.test(name);

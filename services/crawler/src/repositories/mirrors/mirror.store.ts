@@ -2,8 +2,15 @@ import { newId, type RowOf, type SqlEntityManager, sql } from '@leakwatch/platfo
 import { tables } from '../../entities.ts';
 import type { MirrorEntity } from './mirror.entity.ts';
 
-const COLUMNS = ['id', 'organisation_id', 'listed_tips', 'fetched_at', 'lease_epoch'] as const;
-export type Mirror = Pick<RowOf<typeof MirrorEntity>, (typeof COLUMNS)[number]>;
+const COLUMNS = ['id', 'organisation_id', 'listed_tips', 'lease_epoch'] as const;
+export interface Mirror extends Pick<RowOf<typeof MirrorEntity>, (typeof COLUMNS)[number]> {
+  /** Another launch has fetched it just now, so it need not be fetched again. */
+  readonly fresh: boolean;
+}
+
+const FRESH_SECONDS = 10;
+/** By the database's clock: the crawlers' clocks differ. */
+const FRESH = sql<boolean>`coalesce(fetched_at > now() - make_interval(secs => ${FRESH_SECONDS}), false)`;
 
 /** A worker that dies loses its lease within this time; a live one renews it three times within it. */
 export const LEASE_SECONDS = 30;
@@ -34,6 +41,7 @@ export const leaseMirror = (em: SqlEntityManager, id: string, worker: string): P
     .where('id', '=', id)
     .where(sql<boolean>`(leased_until is null or leased_until < now())`)
     .returning(COLUMNS)
+    .returning(FRESH.as('fresh'))
     .executeTakeFirst();
 
 /** Returns false when the lease was lost: then nothing more may be written under it. */

@@ -9,8 +9,6 @@ import { type Mirror, recordListed } from './mirror.store.ts';
 
 /** Introductions written in one statement. */
 const LEDGER_BATCH = 2_000;
-/** A mirror that another launch fetched within this time is not fetched again. */
-const FRESH_MS = 10_000;
 
 export interface Refresh {
   readonly mirror: Mirror;
@@ -28,7 +26,7 @@ export interface Refresh {
  */
 export async function refreshMirror(database: Database, refresh: Refresh): Promise<GitRepositoryError | undefined> {
   const { mirror, update, signal } = refresh;
-  if (mirror.fetched_at !== null && Date.now() - mirror.fetched_at.getTime() < FRESH_MS) return undefined;
+  if (mirror.fresh) return undefined;
   const outcome = await updateMirror({ ...update, signal, onProgress: refresh.onFetch });
   const tips = await readTips(update.directory, signal);
   let damage = outcome.damaged;
@@ -59,7 +57,7 @@ export async function refreshMirror(database: Database, refresh: Refresh): Promi
   await write();
   signal.throwIfAborted();
   // After damage the same tips are listed again next time, because what could not be read may be repaired by then.
-  const listedTips = damage === undefined ? tips.tips.map((tip) => tip.oid) : mirror.listed_tips;
+  const listedTips = damage === undefined ? [...tips.tips.keys()] : mirror.listed_tips;
   await database.inScope(SCHEDULER, (em) => recordListed(em, mirror, listedTips, damage?.code ?? null));
   return damage;
 }

@@ -1,4 +1,4 @@
-import type { AdvertisedRefs } from '../remotes/advertised-refs.ts';
+import { type AdvertisedRef, readAdvertisedRefs } from '../remotes/advertised-refs.ts';
 import { fetchSpecs } from './fetch-refs.ts';
 import { askGit, type GitConnection } from '../git/git-connection.ts';
 import { GitRepositoryError } from '../git/git-repository-error.ts';
@@ -17,6 +17,10 @@ const FILE_BY_FILE = { GIT_SMART_HTTP: '0' };
 /** Failed requests after which the whole server counts as damaged. */
 const MAX_FAILURES = 400;
 const DEEPEST = 2 ** 30;
+/** Refs of a damaged server that are salvaged, in the server's order; their names are in memory meanwhile. */
+const SALVAGED_REFS_MAX = 50_000;
+/** Missing objects that one round requests: a server decides how many there are. */
+const MISSING_A_ROUND = 100_000;
 
 interface Attempts {
   readonly connection: GitConnection;
@@ -30,10 +34,14 @@ interface Attempts {
  * newest history as the server can read.
  * @returns whether anything was received
  */
-export async function salvage(connection: GitConnection, advertised: AdvertisedRefs): Promise<boolean> {
+export async function salvage(connection: GitConnection): Promise<boolean> {
+  const refs: AdvertisedRef[] = [];
+  await readAdvertisedRefs(connection, (ref) => {
+    if (refs.length < SALVAGED_REFS_MAX) refs.push(ref);
+  });
   const attempts: Attempts = { connection, failures: 0 };
-  const broken = await fetchWhole(attempts, advertised.refs);
-  let got = broken.length < advertised.refs.length;
+  const broken = await fetchWhole(attempts, refs);
+  let got = broken.length < refs.length;
   for (const ref of new Map(broken.map((one) => [one.oid, one])).values()) {
     await attempt(attempts, [ref.name], { settings: OBJECT_BY_OBJECT });
     if (!(await isHere(connection, ref.oid)) && connection.url.startsWith('http'))
@@ -47,7 +55,7 @@ export async function salvage(connection: GitConnection, advertised: AdvertisedR
   return got || (await hasObjects(connection));
 }
 
-async function fetchWhole(attempts: Attempts, refs: AdvertisedRefs['refs']): Promise<AdvertisedRefs['refs']> {
+async function fetchWhole(attempts: Attempts, refs: readonly AdvertisedRef[]): Promise<readonly AdvertisedRef[]> {
   if (refs.length === 0) return [];
   const specs = refs.map((ref) => `+${ref.name}:${REMOTE_REFS}${ref.name.slice('refs/'.length)}`);
   if (await attempt(attempts, specs)) return [];
@@ -60,7 +68,7 @@ async function fetchWhole(attempts: Attempts, refs: AdvertisedRefs['refs']): Pro
 async function fetchNamed(attempts: Attempts, tip: string): Promise<void> {
   const asked = new Set<string>();
   for (;;) {
-    const missing = (await missingBelow(attempts.connection, tip)).filter((oid) => !asked.has(oid));
+    const missing = await missingBelow(attempts.connection, tip, asked);
     if (missing.length === 0) return;
     for (const oid of missing) asked.add(oid);
     await fetchObjects(attempts, missing);
@@ -104,24 +112,34 @@ async function attempt(attempts: Attempts, specs: readonly string[], options: Pa
   }
 }
 
-async function missingBelow(connection: GitConnection, tip: string): Promise<readonly string[]> {
-  const text = await askGit(connection, { args: ['rev-list', '--objects', '--missing=print', tip] }).catch((error: unknown) => {
+/** Some of the missing objects below a tip; what a fetch of these names further is the next round's. */
+async function missingBelow(connection: GitConnection, tip: string, asked: ReadonlySet<string>): Promise<readonly string[]> {
+  const missing: string[] = [];
+  try {
+    await askGit(connection, {
+      args: ['rev-list', '--objects', '--missing=print', tip],
+      onLine: (line) => {
+        if (line.startsWith('?') && missing.length < MISSING_A_ROUND && !asked.has(line.slice(1))) missing.push(line.slice(1));
+      },
+    });
+  } catch (error) {
     connection.watch.check();
-    if (error instanceof GitRepositoryError) return '';
-    throw error;
-  });
-  return text
-    .split('\n')
-    .filter((line) => line.startsWith('?'))
-    .map((line) => line.slice(1));
+    if (!(error instanceof GitRepositoryError)) throw error;
+    return [];
+  }
+  return missing;
 }
 
 async function notHere(connection: GitConnection, oids: readonly string[]): Promise<readonly string[]> {
-  const text = await askGit(connection, { args: ['cat-file', '--batch-check=%(objectname)'], input: `${oids.join('\n')}\n` });
-  return text
-    .split('\n')
-    .filter((line) => line.endsWith(' missing'))
-    .map((line) => line.slice(0, -' missing'.length));
+  const missing: string[] = [];
+  await askGit(connection, {
+    args: ['cat-file', '--batch-check=%(objectname)'],
+    input: [`${oids.join('\n')}\n`],
+    onLine: (line) => {
+      if (line.endsWith(' missing')) missing.push(line.slice(0, -' missing'.length));
+    },
+  });
+  return missing;
 }
 
 async function isHere(connection: GitConnection, oid: string): Promise<boolean> {
@@ -129,5 +147,13 @@ async function isHere(connection: GitConnection, oid: string): Promise<boolean> 
 }
 
 async function hasObjects(connection: GitConnection): Promise<boolean> {
-  return !/^count: 0\n[^]*in-pack: 0\n/.test(await askGit(connection, { args: ['count-objects', '-v'] }));
+  let objects = 0;
+  await askGit(connection, {
+    args: ['count-objects', '-v'],
+    onLine: (line) => {
+      const [, count] = /^(?:count|in-pack): (\d+)$/.exec(line) ?? [];
+      objects += Number(count ?? 0);
+    },
+  });
+  return objects > 0;
 }

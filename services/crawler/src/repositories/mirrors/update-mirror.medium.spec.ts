@@ -1,5 +1,6 @@
+import { execFileSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { existsSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { until } from '@leakwatch/simulators';
 import { describe, expect, it } from '@jest/globals';
@@ -44,7 +45,7 @@ describe('updateMirror', () => {
     current().scratch.git('branch', 'side');
     current().scratch.commit({ 'b.txt': 'two' });
     await update();
-    const before = (await readTips(current().mirror)).tips.map((tip) => tip.oid);
+    const before = [...(await readTips(current().mirror)).tips.keys()];
 
     current().scratch.git('reset', '--quiet', '--hard', first);
     current().scratch.commit({ 'c.txt': 'three' });
@@ -73,6 +74,24 @@ describe('updateMirror', () => {
   });
 });
 
+describe('the files of a mirror', () => {
+  const openToOthers = () => execFileSync('find', [current().mirror, '-perm', '/077', '-not', '-type', 'l'], { encoding: 'utf8' });
+
+  it('are for the account of the crawler only', async () => {
+    current().scratch.commit({ 'a.txt': 'one' });
+    await update();
+    expect(openToOthers()).toBe('');
+  });
+
+  it('are closed to others by the next update when an earlier version left them open', async () => {
+    current().scratch.commit({ 'a.txt': 'one' });
+    await update();
+    chmodSync(current().mirror, 0o755);
+    await update();
+    expect(statSync(current().mirror).mode & 0o777).toBe(0o700);
+  });
+});
+
 describe('after a kill during an update', () => {
   it('the next update kills leftover processes and fetches everything', async () => {
     current().scratch.commit({ 'a.txt': 'one', 'big.bin': randomBytes(300_000) });
@@ -85,7 +104,6 @@ describe('after a kill during an update', () => {
       writeFileSync(join(current().mirror, file), 'x');
     current().server.behaviours.delete('/repo.git');
     const outcome = await update();
-    // simple-git alone would treat a killed git as successful.
     expect(await work).toMatchObject({ retryable: true });
     expect(outcome).toMatchObject({ refs: 1 });
     expect((await listed()).size).toBe(2);

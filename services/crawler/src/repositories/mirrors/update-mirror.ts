@@ -5,7 +5,7 @@ import { GitRepositoryError } from '../git/git-repository-error.ts';
 import { endLeftoverProcesses } from '../git/leftover-processes.ts';
 import { dropSalvagedTips, keepSeenTips, packRefs } from './local-refs.ts';
 import { type MirrorBounds, watchBounds } from './mirror-bounds.ts';
-import { clearLeftovers, isMirror, mirrorBytes } from './mirror-directory.ts';
+import { clearLeftovers, isMirror, mirrorBytes, ownFolder } from './mirror-directory.ts';
 import { openConnection, type RemoteAccess } from '../remotes/open-connection.ts';
 import type { GitRemote } from '@leakwatch/rules';
 import { salvage } from './salvage.ts';
@@ -35,8 +35,6 @@ export interface MirrorOutcome {
   readonly damaged?: GitRepositoryError;
 }
 
-const STALL_SECONDS = 60;
-
 /**
  * Brings a bare mirror of a remote repository up to date: every ref of the remote, including pull requests and notes, and
  * every object that any of them ever reached. The caller holds the lease of the mirror, so one update runs at a time.
@@ -44,6 +42,7 @@ const STALL_SECONDS = 60;
  */
 export async function updateMirror(update: MirrorUpdate): Promise<MirrorOutcome> {
   const { directory, remote, bounds } = update;
+  await ownFolder(directory);
   await endLeftoverProcesses(directory);
   await clearLeftovers(directory);
   const existed = await isMirror(directory);
@@ -52,7 +51,7 @@ export async function updateMirror(update: MirrorUpdate): Promise<MirrorOutcome>
   try {
     watch.check();
     progress(0);
-    const connection = await openConnection(directory, remote, update.access, watch, bounds.stallSeconds ?? STALL_SECONDS);
+    const connection = await openConnection(directory, remote, update.access, watch, bounds);
     const advertised = await readAdvertisedRefs(connection);
     await prepare(connection, advertised, existed);
     const damaged = await fetchAll(connection, advertised, progress);
@@ -61,8 +60,8 @@ export async function updateMirror(update: MirrorUpdate): Promise<MirrorOutcome>
     progress(100);
     return {
       outcome: existed ? 'updated' : 'created',
-      refs: advertised.refs.length,
-      empty: advertised.refs.length === 0 && advertised.detached === undefined,
+      refs: advertised.count,
+      empty: advertised.count === 0 && advertised.detached === undefined,
       ...(advertised.defaultBranch !== undefined && { defaultBranch: advertised.defaultBranch }),
       bytes: await mirrorBytes(directory),
       ...(damaged && { damaged }),
@@ -79,8 +78,7 @@ async function prepare(connection: GitConnection, advertised: AdvertisedRefs, ex
     await keepSeenTips(connection);
     return;
   }
-  const long = advertised.refs.some((ref) => ref.oid.length === 64);
-  const format = long ? ['--object-format=sha256'] : [];
+  const format = advertised.sha256 ? ['--object-format=sha256'] : [];
   await askGit(connection, { args: ['init', '--bare', '--quiet', '--template=', ...format, '--', connection.directory] });
 }
 
@@ -94,7 +92,7 @@ async function fetchAll(
     return undefined;
   } catch (error) {
     if (!(error instanceof GitRepositoryError) || error.code !== 'damaged') throw error;
-    if (!(await salvage(connection, advertised))) throw error;
+    if (!(await salvage(connection))) throw error;
     return error;
   }
 }

@@ -1,33 +1,53 @@
 import { askGit, type GitConnection } from '../git/git-connection.ts';
+import { MAX_REFS, MAX_REFS_BYTES } from '../git/git-limits.ts';
+import { GitRepositoryError } from '../git/git-repository-error.ts';
+
+export interface AdvertisedRef {
+  readonly name: string;
+  readonly oid: string;
+}
 
 export interface AdvertisedRefs {
-  /** Every ref of the remote except HEAD, with the object it points at. */
-  readonly refs: readonly { readonly name: string; readonly oid: string }[];
+  /** Number of refs of the remote, without HEAD. */
+  readonly count: number;
+  /** Whether object ids are SHA-256. */
+  readonly sha256: boolean;
   /** The object of a detached HEAD, when no ref points at it. */
   readonly detached?: string;
   /** Short name of the branch that HEAD names. */
   readonly defaultBranch?: string;
 }
 
-/** Asks a remote for its refs. An empty repository has none. */
-export async function readAdvertisedRefs(connection: GitConnection): Promise<AdvertisedRefs> {
-  return parseAdvertisedRefs(await askGit(connection, { args: ['ls-remote', '--symref', '--', connection.url] }));
-}
-
-/** Parses the output of `git ls-remote --symref`. */
-export function parseAdvertisedRefs(text: string): AdvertisedRefs {
-  const refs: { name: string; oid: string }[] = [];
+/**
+ * Asks a remote for its refs. An empty repository has none. The refs themselves are passed to `onRef` and are not kept.
+ * @throws GitRepositoryError refs_over_bound when there are more than MAX_REFS, or their lines take more than MAX_REFS_BYTES
+ */
+export async function readAdvertisedRefs(
+  connection: GitConnection,
+  onRef: (ref: AdvertisedRef) => void = () => undefined,
+): Promise<AdvertisedRefs> {
+  let [count, bytes] = [0, 0];
+  let sha256 = false;
   let head: string | undefined;
   let defaultBranch: string | undefined;
-  for (const line of text.split('\n')) {
+  const onLine = (line: string): void => {
     const symbolic = /^ref: refs\/heads\/(.+)\tHEAD$/.exec(line);
     if (symbolic) defaultBranch = symbolic[1];
     const [, oid, name] = /^([0-9a-f]{40}|[0-9a-f]{64})\t(.+)$/.exec(line) ?? [];
-    if (oid === undefined || name === undefined) continue;
+    if (oid === undefined || name === undefined) return;
     if (name === 'HEAD') head = oid;
     // The second line of an annotated tag names its target and is not a ref.
-    else if (name.startsWith('refs/') && !name.endsWith('^{}')) refs.push({ name, oid });
-  }
-  const detached = head !== undefined && !refs.some((ref) => ref.oid === head) ? head : undefined;
-  return { refs, ...(detached !== undefined && { detached }), ...(defaultBranch !== undefined && { defaultBranch }) };
+    if (!name.startsWith('refs/') || name.endsWith('^{}')) return;
+    count += 1;
+    bytes += line.length;
+    if (count > MAX_REFS) throw new GitRepositoryError('refs_over_bound', `The remote has more than ${MAX_REFS} refs`);
+    if (bytes > MAX_REFS_BYTES)
+      throw new GitRepositoryError('refs_over_bound', `The names of the remote's refs take more than ${MAX_REFS_BYTES} bytes`);
+    sha256 = oid.length === 64;
+    // git names HEAD first, so a branch with its object comes later.
+    if (oid === head) head = undefined;
+    onRef({ name, oid });
+  };
+  await askGit(connection, { args: ['ls-remote', '--symref', '--', connection.url], onLine });
+  return { count, sha256, ...(head !== undefined && { detached: head }), ...(defaultBranch !== undefined && { defaultBranch }) };
 }

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { pinAddress, type EgressRules, type Resolve } from './egress.ts';
 import { basicAuthorization, networkEnvironment } from '../git/git-environment.ts';
 import type { BoundsWatch, GitConnection } from '../git/git-connection.ts';
+import { FETCH_ADDRESS_SPACE_BYTES } from '../git/git-limits.ts';
 import type { GitRemote } from '@leakwatch/rules';
 import { findHttpEndpoint } from './smart-http.ts';
 
@@ -14,9 +15,12 @@ export interface RemoteAccess extends EgressRules {
 
 /** Milliseconds for each hop of a redirect, and for a server that does not answer. */
 const HOP_TIMEOUT = 30_000;
+/** Without a byte from the server. */
+const STALL_SECONDS = 60;
 
 /**
  * Locates a remote and pins its address; every git process of the connection contacts only that address.
+ * @param bounds stallSeconds: seconds without a byte after which git gives up; milliseconds: longest duration of the update
  * @throws GitRepositoryError as findHttpEndpoint and pinAddress do
  */
 export async function openConnection(
@@ -24,7 +28,7 @@ export async function openConnection(
   remote: GitRemote,
   access: RemoteAccess,
   watch: BoundsWatch,
-  stallSeconds: number,
+  { stallSeconds = STALL_SECONDS, milliseconds }: { readonly stallSeconds?: number; readonly milliseconds: number },
 ): Promise<GitConnection> {
   const needs = await networkNeeds(directory, remote, access, watch, Math.min(HOP_TIMEOUT, stallSeconds * 1000));
   watch.check();
@@ -37,6 +41,8 @@ export async function openConnection(
     url: needs.url,
     watch,
     secrets,
+    // One thread works in each process, so this ends only a git whose crawler was killed.
+    limits: { addressSpaceBytes: FETCH_ADDRESS_SPACE_BYTES, cpuSeconds: Math.ceil(milliseconds / 1000) },
     environment: (settings = []) => networkEnvironment(directory, { ...needs.needs, stallSeconds, settings }),
   };
 }

@@ -4,8 +4,10 @@ import { internalRepositoryRemote, type TaskChange } from '@leakwatch/contracts'
 import { asService, Database, newId, ServiceClients, SCHEDULER, SETTINGS } from '@leakwatch/platform';
 import { InvalidGitRemote, parseRemoteUrl } from '@leakwatch/rules';
 import { type LedgerBlob, ledgerAfter } from '../../repositories/ledger/blob-ledger.store.ts';
+import { SCAN_MILLISECONDS } from '../../repositories/git/git-limits.ts';
 import { GitRepositoryError } from '../../repositories/git/git-repository-error.ts';
 import { BlobReader } from '../../repositories/blobs/read-blobs.ts';
+import { ownFolder } from '../../repositories/mirrors/mirror-directory.ts';
 import { withMirrorLease } from '../../repositories/mirrors/mirror-lease.ts';
 import { mirrorFor } from '../../repositories/mirrors/mirror.store.ts';
 import { refreshMirror } from '../../repositories/mirrors/refresh-mirror.ts';
@@ -51,7 +53,9 @@ export class RepositoryReader {
     const mirrorId = await this.database.inScope(SCHEDULER, (em) =>
       mirrorFor(em, repository.address, repository.credential_scope, organisationId),
     );
-    const directory = join(settings.LEAKWATCH_HOME, 'mirrors', `${mirrorId}.git`);
+    const mirrors = join(settings.LEAKWATCH_HOME, 'mirrors');
+    await ownFolder(mirrors);
+    const directory = join(mirrors, `${mirrorId}.git`);
     context.report('updating_local', 0);
     const damage = await withMirrorLease(this.database, mirrorId, context.signal, async (mirror, signal) =>
       refreshMirror(this.database, {
@@ -71,8 +75,17 @@ export class RepositoryReader {
     return { mirrorId, directory, damage };
   }
 
-  /** Blobs after a position, in the ledger's order. */
-  async *documents(stream: GitStream, from: bigint, signal: AbortSignal): AsyncGenerator<SourceDocument, void, undefined> {
+  /**
+   * Blobs after a position, in the ledger's order. @throws GitRepositoryError time_over_bound when reading and matching take
+   * longer than `milliseconds`; what was committed stays, and the next launch continues
+   */
+  async *documents(
+    stream: GitStream,
+    from: bigint,
+    signal: AbortSignal,
+    milliseconds = SCAN_MILLISECONDS,
+  ): AsyncGenerator<SourceDocument, void, undefined> {
+    const deadline = performance.now() + milliseconds;
     const reader = new BlobReader({
       directory: stream.directory,
       maximumBytes: this.settings.GIT_BLOB_MAX_MB * MEGABYTE,
@@ -89,6 +102,8 @@ export class RepositoryReader {
           index += 1;
           if (blob === undefined) throw new Error('more blobs were read than requested');
           yield toDocument(blob, reading);
+          if (performance.now() > deadline)
+            throw new GitRepositoryError('time_over_bound', `Scanning the repository takes more than ${milliseconds} ms`);
         }
         after = BigInt(last.ordinal);
       }

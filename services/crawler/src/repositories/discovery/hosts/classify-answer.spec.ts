@@ -25,4 +25,10 @@ describe('an answer that is not a list', () => {
     const found = classifyAnswer({ status, headers: new Headers(headers), text }, NOW);
     expect({ failure: found.failure, seconds: found.seconds }).toEqual({ failure, seconds });
   });
+
+  test('counts from the time of the host where our clock is wrong', () => {
+    const headers = { date: 'Thu, 01 Jan 2026 00:00:00 GMT', 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': RESET };
+    for (const shift of [-300_000, 300_000])
+      expect(classifyAnswer({ status: 403, headers: new Headers(headers), text: '' }, NOW + shift).seconds).toBe(90);
+  });
 });

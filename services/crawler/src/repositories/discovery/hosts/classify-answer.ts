@@ -14,8 +14,10 @@ interface HostAnswer {
   readonly text: string;
 }
 
-/** Classifies an answer other than a list, after the error tables of both hosts. `now` is in milliseconds. */
-export function classifyAnswer(answer: HostAnswer, now = Date.now()): DiscoveryError {
+/** Classifies an answer other than a list, after the error tables of both hosts. `clock`, in milliseconds, counts when the host does not send its time. */
+export function classifyAnswer(answer: HostAnswer, clock = Date.now()): DiscoveryError {
+  const sent = Date.parse(answer.headers.get('date') ?? '');
+  const now = Number.isNaN(sent) ? clock : sent;
   const { status } = answer;
   if (status === 404) return new DiscoveryError('discovery_not_found');
   if (status === 429 || (status === 403 && isLimit(answer)))
