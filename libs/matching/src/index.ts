@@ -1,8 +1,11 @@
 export {
   type CompiledPatterns,
+  type Examined,
+  type ExamineOptions,
   type MatchedDocument,
   type PatternMatch,
   type SharedPatterns,
+  Stopped,
   attachPatterns,
   compilePatterns,
 } from './matcher/compiled-patterns.ts';
@@ -16,6 +19,7 @@ export {
   MAX_PROGRAM_SIZE,
   checkExpression,
 } from './expressions/check.ts';
+export { type StepLimits, stepLimits } from './expressions/step-budget.ts';
 export { MIN_LITERAL_CHARACTERS, type RequiredLiteral, requiredLiterals } from './expressions/required-literals.ts';
 export {
   DEFAULT_CONTEXT_LINES,

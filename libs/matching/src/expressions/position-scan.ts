@@ -1,3 +1,4 @@
+import type { Span } from '../text/text-view.ts';
 import type { Position, Positions } from './positions.ts';
 
 const BITS = 32;
@@ -73,7 +74,7 @@ function advance({ words, first, toNext, toSelf, further, leadsTo }: PositionSca
 }
 
 /** One word holds all places, as with most expressions: the same steps as below without their loops. */
-function standsInWord(scan: PositionScan, text: Uint8Array): boolean {
+function* islandsInWord(scan: PositionScan, text: Uint8Array): Generator<Span> {
   const { takes, leadsTo } = scan;
   const first = scan.first[0] ?? 0;
   const last = scan.last[0] ?? 0;
@@ -81,37 +82,51 @@ function standsInWord(scan: PositionScan, text: Uint8Array): boolean {
   const toSelf = scan.toSelf[0] ?? 0;
   const further = scan.further[0] ?? 0;
   let here = 0;
+  let start = 0;
+  let ended = 0;
   for (let at = 0; at < text.length; at++) {
     let next = ((here & toNext) << 1) | (here & toSelf) | first;
     for (let rest = here & further; rest !== 0; rest &= rest - 1) next |= leadsTo[31 - Math.clz32(rest & -rest)] ?? 0;
-    here = next & (takes[text[at] ?? 0] ?? 0);
-    if ((here & last) !== 0) return true;
+    next &= takes[text[at] ?? 0] ?? 0;
+    if (next === 0) {
+      if (ended !== 0) yield { start, end: at };
+      start = at + 1;
+      ended = 0;
+    } else ended |= next & last;
+    here = next;
   }
-  return false;
+  if (ended !== 0) yield { start, end: text.length };
 }
 
 /**
- * Whether the positions match anywhere in the text. The work for each byte does not depend on the text, except for the few
- * positions that lead further than to their neighbour.
+ * The parts of the text that hold every match: between two of them no position is reached, so no match runs across. The work for
+ * each byte does not depend on the text, except for the few positions that lead further than to their neighbour.
  */
-export function standsIn(scan: PositionScan, text: Uint8Array): boolean {
+export function* islandsOf(scan: PositionScan, text: Uint8Array): Generator<Span> {
   const { words, takes, last } = scan;
-  if (words === 1) return standsInWord(scan, text);
+  if (words === 1) return yield* islandsInWord(scan, text);
   let here = new Int32Array(words);
   let next = new Int32Array(words);
+  let start = 0;
+  let ended = 0;
   for (let at = 0; at < text.length; at++) {
     advance(scan, here, next);
     const row = (text[at] ?? 0) * words;
-    let ended = 0;
+    let live = 0;
     for (let word = 0; word < words; word++) {
       const bits = (next[word] ?? 0) & (takes[row + word] ?? 0);
       next[word] = bits;
+      live |= bits;
       ended |= bits & (last[word] ?? 0);
     }
-    if (ended !== 0) return true;
+    if (live === 0) {
+      if (ended !== 0) yield { start, end: at };
+      start = at + 1;
+      ended = 0;
+    }
     [here, next] = [next, here];
   }
-  return false;
+  if (ended !== 0) yield { start, end: text.length };
 }
 
 /** What the bytes are to the expression: bytes that the same places take are one kind. */
