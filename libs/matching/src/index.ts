@@ -36,3 +36,8 @@ export { type Detector, DETECTORS } from './detectors/detectors.ts';
 export { detects, findSecret } from './detectors/find-secret.ts';
 export { type TextEncodingName, detectEncoding } from './text/detect-encoding.ts';
 export { type Span, decodeText } from './text/text-view.ts';
+export { type ExpressionVerdict, judgeExpression } from './expressions/verdict.ts';
+export { type DescribedMatch, describeDocument, type DocumentResult } from './pool/describe-match.ts';
+export { DocumentBatch } from './pool/document-batch.ts';
+export { type ExamineBatchOptions, MatchingPool, type PatternSet } from './pool/matching-pool.ts';
+export { ThreadEnded, ThreadFailed } from './pool/matching-thread.ts';

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Bench, type BenchContext, figure, gitVersion, interleave, keywords, machineLine, ratioOf, table } from '@leakwatch/bench';
+import { MatchingPool } from '@leakwatch/matching';
 import { generateRepository } from './generate-repository.ts';
 import { gitLog, plainScan } from './git-programs.ts';
 import { scanHistory, type Scanned, watch } from './scan-history.ts';
@@ -11,11 +12,11 @@ const TINY_BYTES = 400_000;
 const WORDS = { full: 10_000, tiny: 100 };
 const ROUNDS = 5;
 
-async function measure({ size, print, options }: BenchContext, directory: string): Promise<void> {
+async function measure({ size, print, options }: BenchContext, directory: string, pool: MatchingPool): Promise<void> {
   const bytes = size === 'tiny' ? TINY_BYTES : Number(options['megabytes'] ?? MEGABYTES) * 1_000_000;
   const words = keywords(WORDS[size]);
   const made = await generateRepository(directory, bytes, words);
-  const watched = watch(words);
+  const watched = await watch(pool, words);
   print(`${made.versions} versions of files, ${figure(made.contentBytes / 1e6)} MB before packing, ${words.length} words\n`);
   if (size === 'tiny') {
     await interleave(
@@ -51,9 +52,12 @@ export const bench: Bench = {
   async run(context) {
     context.print(`${machineLine()}; ${gitVersion()}`);
     const folder = mkdtempSync(join(tmpdir(), 'leakwatch-bench-'));
+    // As many as the crawler has by default; a launch uses one at a time.
+    const pool = new MatchingPool({ threads: 2 });
     try {
-      await measure(context, join(folder, 'history.git'));
+      await measure(context, join(folder, 'history.git'), pool);
     } finally {
+      await pool.close();
       rmSync(folder, { recursive: true, force: true });
     }
   },

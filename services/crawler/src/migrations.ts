@@ -1,4 +1,5 @@
 import { inboxTable, organisationPolicies, type SchemaMigrations } from '@leakwatch/platform';
+import { uncheckedDocuments } from './migrations/0036-unchecked-documents.ts';
 
 export const migrations: SchemaMigrations = {
   service: 'crawler',
@@ -65,5 +66,6 @@ export const migrations: SchemaMigrations = {
         ${inboxTable('crawler')}
       `,
     },
+    uncheckedDocuments,
   ],
 };

@@ -4,6 +4,7 @@ import { confirmation } from './migrations/0003-confirmation.ts';
 import { schedule } from './migrations/0004-schedule.ts';
 import { sessions } from './migrations/0002-sessions.ts';
 import { taskLogs } from './migrations/0020-task-logs.ts';
+import { uncheckedFiles } from './migrations/0036-unchecked-files.ts';
 import { waitingChannels } from './migrations/0021-waiting-channels.ts';
 
 export const migrations: SchemaMigrations = {
@@ -132,5 +133,6 @@ export const migrations: SchemaMigrations = {
     sourcesOfATask,
     taskLogs,
     waitingChannels,
+    uncheckedFiles,
   ],
 };

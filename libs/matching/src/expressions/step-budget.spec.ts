@@ -72,7 +72,11 @@ describe('the budget of a document', () => {
     // The limits grow with the document, so a part of it shows the proportion.
     const bytes = Buffer.from(`${made.map(({ sample }) => sample).join('\n')}\n${'token = "x"; 0123456789 a.b@c.d\n'.repeat(20_000)}`);
     const share = bytes.length / (64 * MEGABYTE);
-    const { matches, unchecked } = examine(asRegex(made.map((one) => one.expression)), { bytes }, { expression: expression * share, document: document * share });
+    const { matches, unchecked } = examine(
+      asRegex(made.map((one) => one.expression)),
+      { bytes },
+      { expression: expression * share, document: document * share },
+    );
     expect(matches).toHaveLength(made.length);
     expect(unchecked).toEqual([]);
   });

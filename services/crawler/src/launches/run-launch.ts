@@ -1,8 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { CrawlJob, TaskChange } from '@leakwatch/contracts';
-import { compilePatterns } from '@leakwatch/matching';
+import { MatchingPool } from '@leakwatch/matching';
 import { type Bus, BUS, Database, LOGGER, type Logger, SCHEDULER, Unavailable } from '@leakwatch/platform';
-import type { Watch } from '../scanning/match-document.ts';
+import type { Watch } from '../scanning/to-findings.ts';
 import type { Source } from '../sources/source.port.ts';
 import { LearnTask } from '../watched-tasks/learn-task.ts';
 import { LaunchReport } from './launch-report.ts';
@@ -61,6 +61,7 @@ export class RunLaunch {
   constructor(
     private readonly database: Database,
     private readonly learn: LearnTask,
+    private readonly pool: MatchingPool,
     @Inject(BUS) private readonly bus: Bus,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
@@ -71,26 +72,29 @@ export class RunLaunch {
     const targets = source.targets(task);
     const progress = new LaunchReport(this.database, this.bus, job, targets);
     const stop = new StopWatch(this.database, job.task_id, stopping);
+    let watch: Watch | undefined;
     try {
-      const failures = await source.crawl({ job, task, watch: this.compile(job, task), progress, signal: stop.signal });
+      watch = await this.compile(job, task, stop.signal);
+      const failures = await source.crawl({ job, task, watch, progress, signal: stop.signal });
       const all = failures.length > 0 && failures.length === targets.length;
       await progress.finish(all ? 'failed' : 'done', failures[0] ?? null);
     } catch (error) {
       if (stop.signal.reason instanceof TaskStopped) return await progress.finish('cancelled', null);
       throw error;
     } finally {
+      watch?.set.close();
       stop.end();
       progress.stop();
     }
   }
 
-  private compile(job: CrawlJob, task: TaskChange): Watch {
+  private async compile(job: CrawlJob, task: TaskChange, signal: AbortSignal): Promise<Watch> {
     const patterns = new Map(task.patterns.map((pattern) => [pattern.id, pattern]));
-    const watch: Watch = { compiled: compilePatterns(task.patterns), patterns };
+    const set = await this.pool.open(job.launch_id, task.patterns, signal);
     // A task with such a pattern cannot be saved, so this is a defect. The reason would quote the pattern, which no log may
     // contain.
-    for (const { patternId } of watch.compiled.refused)
+    for (const { patternId } of set.refused)
       this.logger.error({ launch: job.launch_id, task: job.task_id, pattern: patternId }, 'pattern cannot be matched');
-    return watch;
+    return { set, patterns };
   }
 }

@@ -35,6 +35,7 @@ export async function saveRepositoryProgress(
         blobs_total: repository.blobs_total,
         blobs_scanned: repository.blobs_scanned,
         blobs_unread: repository.blobs_unread,
+        blobs_unchecked: repository.blobs_unchecked,
         ...(repository.last_indexed !== null && { last_indexed: new Date(repository.last_indexed) }),
       })
       .where('id', '=', repository.id)
