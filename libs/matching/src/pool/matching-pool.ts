@@ -49,8 +49,8 @@ export class PatternSet {
 
   /**
    * Matches documents of a batch in a thread, from number `from` on, and returns the results of the first of them, in order: exactly
-   * what `describeDocument` gives, for at least one document and for all unless they have many matches. The batch must stay as it is
-   * until then. Throws the signal's reason as soon as it is aborted.
+   * what `describeDocument` gives, for at least one document; for fewer than all when they have many matches or take long. The batch
+   * must stay as it is until then. Throws the signal's reason as soon as it is aborted.
    */
   async examine({ bytes, documents }: DocumentBatch, options: ExamineBatchOptions = {}): Promise<readonly DocumentResult[]> {
     const wanted = documents.slice(options.from);

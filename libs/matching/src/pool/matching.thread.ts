@@ -16,6 +16,8 @@ const keep = (set: number, compiled: CompiledPatterns) => sets.set(set, { compil
 
 /** An answer ends after so many matches, each with an excerpt of up to 8 KiB, whatever documents follow. */
 const MATCHES_A_MESSAGE = 200;
+/** An answer ends after this time too, so that others have their turn. Results do not depend on where an answer ends. */
+const SLICE_MS = 200;
 /** Larger documents get memory of their own, which does not stay. */
 const SCRATCH_BYTES = 4 * 1024 * 1024;
 let scratch = new Uint8Array(0);
@@ -34,10 +36,11 @@ function examine({ set, bytes, documents, limits, stop }: Requests['examine']): 
   if (attached === undefined) throw new Error('the set is not attached');
   const isStopped = () => Atomics.load(stop, 0) !== 0;
   const results: DocumentResult[] = [];
+  const started = performance.now();
   let matches = 0;
   for (const { start, end, fileNames, filter } of documents) {
     if (isStopped()) return 'stopped';
-    if (matches >= MATCHES_A_MESSAGE) break;
+    if (matches >= MATCHES_A_MESSAGE || (results.length > 0 && performance.now() - started > SLICE_MS)) break;
     const only = filter === -1 ? undefined : attached.filters.get(filter);
     if (filter !== -1 && only === undefined) throw new Error('the filter is not known');
     try {

@@ -10,7 +10,7 @@ const ENTRIES_A_BATCH = 500;
 
 /** A document after matching; its bytes are gone. */
 export interface MatchedDocument {
-  readonly document: Omit<SourceDocument, 'bytes'>;
+  readonly document: SourceDocument & { readonly bytes: undefined };
   readonly bytes: number;
   /** undefined where there was nothing to match: no bytes, or no pattern that meets the document. */
   readonly result: DocumentResult | undefined;
@@ -33,15 +33,11 @@ interface Batch {
 }
 
 /**
- * Matches documents in the pool's threads and yields each of them in its order. The event loop copies their bytes and takes the
- * answers; it never waits for an expression.
+ * Matches documents in the pool's threads and yields all of them in their order, some at a time. The event loop copies their bytes
+ * and takes the answers; it never waits for an expression.
  */
-export async function* matchInThreads({
-  documents,
-  set,
-  dueFor,
-  signal,
-}: MatchInThreads): AsyncGenerator<MatchedDocument, void, undefined> {
+export async function* matchInThreads(options: MatchInThreads): AsyncGenerator<readonly MatchedDocument[], void, undefined> {
+  const { documents, set, dueFor, signal } = options;
   const left = new AbortController();
   const stopping = AbortSignal.any([signal, left.signal]);
   const ahead: Batch[] = [];
@@ -49,49 +45,58 @@ export async function* matchInThreads({
   let memory = new DocumentBatch();
   let entries: Entry[] = [];
 
+  const isFull = () =>
+    ahead.length >= BATCHES_AHEAD || (ahead.length > 0 && ahead.reduce((sum, batch) => sum + batch.memory.size, memory.size) > AHEAD_BYTES);
   const send = () => {
     const results = memory.isEmpty ? Promise.resolve([]) : set.examine(memory, { signal: stopping });
-    // It is awaited later, perhaps never.
+    // It is awaited later, or never when the scan ends before.
     results.catch(() => undefined);
     ahead.push({ entries, memory, results });
     entries = [];
     memory = spare.pop() ?? new DocumentBatch();
   };
-  const isFull = () =>
-    ahead.length >= BATCHES_AHEAD || (ahead.length > 0 && ahead.reduce((sum, batch) => sum + batch.memory.size, memory.size) > AHEAD_BYTES);
-  const receive = async function* (batch: Batch) {
-    let results = await batch.results;
-    let [received, from] = [0, 0];
-    for (const { matched, ...entry } of batch.entries) {
-      if (matched && received === from + results.length) {
-        from = received;
-        results = await set.examine(batch.memory, { from, signal: stopping });
-      }
-      yield { ...entry, result: matched ? results[received - from] : undefined };
-      if (matched) received += 1;
+  /** Yields the documents of the oldest batch, as answers arrive. */
+  const receive = async function* () {
+    const batch = ahead.shift();
+    if (batch === undefined) return;
+    let waiting = batch.entries;
+    for (let from = 0; waiting.length > 0; ) {
+      const results = from === 0 ? await batch.results : await set.examine(batch.memory, { from, signal: stopping });
+      const { answered, rest } = join(waiting, results);
+      yield answered;
+      waiting = rest;
+      from += results.length;
     }
     batch.memory.clear();
     spare.push(batch.memory);
   };
-  const receiveFirst = async function* () {
-    const first = ahead.shift();
-    if (first !== undefined) yield* receive(first);
-  };
 
   try {
-    for await (const { bytes, ...document } of documents) {
-      const due = bytes === undefined ? undefined : dueFor({ ...document, bytes });
+    for await (const document of documents) {
+      const { bytes } = document;
+      const due = bytes === undefined ? undefined : dueFor(document);
       const matched = bytes !== undefined && due?.size !== 0;
       if (entries.length >= ENTRIES_A_BATCH || (matched && !memory.fits(bytes.length))) {
-        while (isFull()) yield* receiveFirst();
+        while (isFull()) yield* receive();
         send();
       }
       if (matched) memory.add(bytes, [document.path], due === undefined ? -1 : set.filter(due));
-      entries.push({ document, bytes: bytes?.length ?? 0, matched });
+      entries.push({ document: { ...document, bytes: undefined }, bytes: bytes?.length ?? 0, matched });
     }
     if (entries.length > 0) send();
-    while (ahead.length > 0) yield* receiveFirst();
+    while (ahead.length > 0) yield* receive();
   } finally {
     left.abort(new Error('the scan has ended'));
   }
+}
+
+/** Gives the documents their results, as far as there are some: answers end early when documents have many matches. */
+function join(entries: readonly Entry[], results: readonly DocumentResult[]) {
+  const answered: MatchedDocument[] = [];
+  let used = 0;
+  for (const { matched, ...entry } of entries) {
+    if (matched && used === results.length) break;
+    answered.push({ ...entry, result: matched ? results[used++] : undefined });
+  }
+  return { answered, rest: entries.slice(answered.length) };
 }

@@ -14,13 +14,11 @@ export interface Watch {
   readonly patterns: ReadonlyMap<string, Pattern>;
 }
 
-type FoundDocument = Omit<SourceDocument, 'bytes'>;
-
 /** The address of a line of a document, as the source shows it to people. */
-export type FileUrl = (document: FoundDocument, line: number) => string;
+export type FileUrl = (document: SourceDocument, line: number) => string;
 
 export interface FoundIn {
-  readonly document: FoundDocument;
+  readonly document: SourceDocument;
   /** Length of the document. */
   readonly bytes: number;
   readonly patterns: Watch['patterns'];

@@ -61,18 +61,20 @@ export async function scanRepository(scan: Scan): Promise<void> {
     dueFor: duePatterns(marks, patterns.values()),
     signal,
   });
-  for await (const { document, bytes, result } of matched) {
-    signal.throwIfAborted();
-    const ordinal = String(document.position);
-    if (result?.outcome === 'examined') {
-      findings.push(...toFindings(result.matches, { document, bytes, patterns, base, fileUrl }));
-      if (result.unchecked.length > 0) unchecked.push({ ordinal, patterns: result.unchecked });
+  for await (const some of matched) {
+    for (const { document, bytes, result } of some) {
+      signal.throwIfAborted();
+      const ordinal = String(document.position);
+      if (result?.outcome === 'examined') {
+        findings.push(...toFindings(result.matches, { document, bytes, patterns, base, fileUrl }));
+        if (result.unchecked.length > 0) unchecked.push({ ordinal, patterns: result.unchecked });
+      }
+      const reason = result?.outcome === 'failed' ? 'not_matched' : document.unread;
+      if (reason !== undefined && !document.onlyByFileName) unread.push({ ordinal, reason });
+      position = document.position;
+      documents += 1;
+      if (documents >= DOCUMENTS_A_COMMIT || findings.length >= FINDINGS_A_COMMIT) await commit();
     }
-    const reason = result?.outcome === 'failed' ? 'not_matched' : document.unread;
-    if (reason !== undefined && !document.onlyByFileName) unread.push({ ordinal, reason });
-    position = document.position;
-    documents += 1;
-    if (documents >= DOCUMENTS_A_COMMIT || findings.length >= FINDINGS_A_COMMIT) await commit();
   }
   signal.throwIfAborted();
   await commit();
