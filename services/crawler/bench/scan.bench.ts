@@ -42,7 +42,12 @@ async function measure({ size, print, options }: BenchContext, directory: string
   print(
     table(
       ['contestant', 's', 'MB/s of content', 'in proportion to git log'],
-      [ours, loop, log].map((one) => [one.name, figure(one.median), figure(made.contentBytes / 1e6 / one.median), figure(ratioOf(one, log))]),
+      [ours, loop, log].map((one) => [
+        one.name,
+        figure(one.median),
+        figure(made.contentBytes / 1e6 / one.median),
+        figure(ratioOf(one, log)),
+      ]),
     ),
   );
   print(`\ntime with a thread in proportion to the event loop: ${figure(ratioOf(ours, loop))}`);

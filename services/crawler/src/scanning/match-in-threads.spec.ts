@@ -58,14 +58,16 @@ describe('documents that are matched in threads', () => {
         const { signal } = new AbortController();
         for await (const some of matchInThreads({ documents: overwritten(all), set, dueFor, signal })) matched.push(...some);
         expect(matched).toEqual(
-          all.map((one, at) => {
-            const bytes = bytesOf(one);
-            const alone =
-              bytes === undefined || one.due === 'none'
-                ? undefined
-                : describeDocument(compiled, { bytes, fileNames: [`src/${at}.ts`] }, { only: DUE[one.due] });
-            return { document: documentOf(at, undefined === bytes ? undefined : bytes), bytes: bytes?.length ?? 0, result: alone };
-          }).map((one) => ({ ...one, document: { ...one.document, bytes: undefined } })),
+          all
+            .map((one, at) => {
+              const bytes = bytesOf(one);
+              const alone =
+                bytes === undefined || one.due === 'none'
+                  ? undefined
+                  : describeDocument(compiled, { bytes, fileNames: [`src/${at}.ts`] }, { only: DUE[one.due] });
+              return { document: documentOf(at, undefined === bytes ? undefined : bytes), bytes: bytes?.length ?? 0, result: alone };
+            })
+            .map((one) => ({ ...one, document: { ...one.document, bytes: undefined } })),
         );
       }),
       { numRuns: 40 },
@@ -78,8 +80,7 @@ describe('documents that are matched in threads', () => {
     const all = Array.from({ length: 1_500 }, (): Made => ({ text: 'word 123', repeat: 1, due: 'all' }));
     let found = 0;
     const matched = matchInThreads({ documents: overwritten(all), set, dueFor: () => undefined, signal: new AbortController().signal });
-    for await (const some of matched)
-      for (const { result } of some) found += result?.outcome === 'examined' ? result.matches.length : 0;
+    for await (const some of matched) for (const { result } of some) found += result?.outcome === 'examined' ? result.matches.length : 0;
     expect(found).toBe(2 * all.length);
     set.close();
   });
@@ -90,7 +91,8 @@ describe('documents that are matched in threads', () => {
     const stop = new AbortController();
     const all: Made[] = [{ text: `${'ab'.repeat(500_000)}${Array.from({ length: 50 }, () => 'bc').join('')}`, repeat: 1, due: 'all' }];
     const scan = async () => {
-      for await (const some of matchInThreads({ documents: overwritten(all), set, dueFor: () => undefined, signal: stop.signal })) void some;
+      for await (const some of matchInThreads({ documents: overwritten(all), set, dueFor: () => undefined, signal: stop.signal }))
+        void some;
     };
     // The timer runs on the event loop, which the document does not hold.
     setTimeout(() => stop.abort(new Error('the task was stopped')), 300);
