@@ -16,7 +16,7 @@ const FINDINGS_A_COMMIT = 200;
 export interface Scan {
   readonly database: Database;
   readonly bus: Bus;
-  readonly reader: RepositoryReader;
+  readonly reader: Pick<RepositoryReader, 'documents'>;
   readonly stream: GitStream;
   readonly watch: Watch;
   readonly base: FindingBase;
