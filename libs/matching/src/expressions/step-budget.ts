@@ -1,16 +1,16 @@
 /**
  * What matching costs is counted in steps, never in time: the same document and expressions give the same answer on every
- * machine. A step is one instruction of an expression's program at one byte, in the worst case 20 to 30 ns; a byte read by an
- * automaton or by 32 positions as bits takes about as long (docs/benchmarks.md).
+ * machine. A step is one instruction of an expression's program at one byte, at most about 16 ns on the machine of the benchmarks; a
+ * byte read by an automaton or by 32 positions as bits is counted as one too.
  */
 
 /** An expression with a program of 64 instructions may read a document of any size once in the slowest way. */
 const EXPRESSION_STEPS_A_BYTE = 64;
 /** 256 expressions without a literal may read every document with their automata. */
 const DOCUMENT_STEPS_A_BYTE = 256;
-/** In a small document also the largest program (500) is run: the floor is reached at half a megabyte, about six seconds. */
+/** In a small document also the largest program (500) is run: the floor covers a quarter of a megabyte, read twice; about four seconds. */
 const EXPRESSION_FLOOR = 2 ** 28;
-/** About twenty seconds, whatever the expressions are. */
+/** About seventeen seconds, whatever the expressions are. */
 const DOCUMENT_FLOOR = 2 ** 30;
 
 /** Steps that may be spent on one document: by one expression, and by all of them. */

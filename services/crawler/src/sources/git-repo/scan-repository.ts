@@ -10,6 +10,8 @@ import type { GitStream, RepositoryReader } from './repository-reader.ts';
 
 /** Documents between two commits of findings and marks; after a crash at most these are matched again. */
 const DOCUMENTS_A_COMMIT = 500;
+/** Where documents are expensive, this much time at most; the task page shows the progress at each commit. */
+const COMMIT_MS = 10_000;
 /** Findings held in memory between two commits; each has an excerpt of up to 8 KiB. */
 const FINDINGS_A_COMMIT = 200;
 
@@ -40,6 +42,7 @@ export async function scanRepository(scan: Scan): Promise<void> {
   let unchecked: UncheckedDocument[] = [];
   let documents = 0;
   let position = start;
+  let committed = performance.now();
   const commit = async () => {
     if (documents === 0) return;
     await database.inScope(SCHEDULER, async (em) => {
@@ -53,6 +56,7 @@ export async function scanRepository(scan: Scan): Promise<void> {
     });
     marks = new Map([...marks].map(([pattern, mark]) => [pattern, mark < position ? position : mark]));
     [findings, unread, unchecked, documents] = [[], [], [], 0];
+    committed = performance.now();
     scan.onCommitted(position);
   };
   const matched = matchInThreads({
@@ -73,7 +77,8 @@ export async function scanRepository(scan: Scan): Promise<void> {
       if (reason !== undefined && !document.onlyByFileName) unread.push({ ordinal, reason });
       position = document.position;
       documents += 1;
-      if (documents >= DOCUMENTS_A_COMMIT || findings.length >= FINDINGS_A_COMMIT) await commit();
+      const isDue = documents >= DOCUMENTS_A_COMMIT || findings.length >= FINDINGS_A_COMMIT || performance.now() - committed > COMMIT_MS;
+      if (isDue) await commit();
     }
   }
   signal.throwIfAborted();
