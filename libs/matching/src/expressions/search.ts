@@ -6,6 +6,7 @@ import { parseExpression } from './parse.ts';
 import { hasFewStates, islandsOf, type PositionScan, preparePositions } from './position-scan.ts';
 import { positionsOf } from './positions.ts';
 import { requiredLiteralsOf } from './required-literals.ts';
+import type { ExpressionNode } from './syntax.ts';
 import type { StepBudget } from './step-budget.ts';
 
 /** With longer windows than this, reading the whole document costs no more. */
@@ -17,21 +18,32 @@ const CONTEXT_BYTES = 4;
 /** An automaton of so many states is built in milliseconds and stays; the engine makes them as texts lead to them. */
 const FEW_STATES = 500;
 
-/** A part longer than this is asked by the engine's automaton first, which answers faster than the place is found. */
-const LONG_PART_BYTES = 4096;
+/** With a longer text the engine's automaton is asked first, which answers faster than a place is found. */
+const LONG_BYTES = 4096;
 
 /** An expression made ready to be searched for. */
 export interface ExpressionSearch {
   readonly engine: RE2JS;
   readonly programSize: number;
   /** Narrows a text down to the parts that may hold a match, in the same time for every text; null where it cannot. */
-  readonly places: PositionScan | null;
-  /** The engine's automaton stays small, so it is asked before the places are. */
-  readonly hasAutomaton: boolean;
+  readonly places: () => PositionScan | null;
+  /** Whether the engine's automaton stays small, so that it is asked before the places are. Counting its states takes up to 30 ms. */
+  readonly hasAutomaton: () => boolean;
   /** The document must contain each of them, letter case ignored; the first is the longest. */
   readonly literals: readonly string[];
   /** Infinity when the expression must see the whole document. */
   readonly maxBytes: number;
+}
+
+/** Most expressions of a large set never meet their literal, so what takes time and memory is made when it is first asked for. */
+function once<T>(make: () => T): () => T {
+  let made: { readonly value: T } | undefined;
+  return () => (made ??= { value: make() }).value;
+}
+
+function placesOf(node: ExpressionNode): PositionScan | null {
+  const positions = positionsOf(node);
+  return positions === null ? null : preparePositions(positions);
 }
 
 /** Makes an expression ready; the engine's message instead when it cannot be run. */
@@ -40,13 +52,15 @@ export function prepareExpression(expression: string): ExpressionSearch | string
   if (typeof engine === 'string') return engine;
   const programSize = engine.programSize();
   const parsed = parseExpression(expression);
-  if (!parsed.ok) return { engine, programSize, places: null, hasAutomaton: false, literals: [], maxBytes: Infinity };
+  if (!parsed.ok) return { engine, programSize, places: () => null, hasAutomaton: () => false, literals: [], maxBytes: Infinity };
   const literals = requiredLiteralsOf(parsed.node).map((literal) => literal.text);
   literals.sort((left, right) => right.length - left.length);
   const { maxBytes } = matchLengths(parsed.node);
-  const positions = positionsOf(parsed.node);
-  const places = positions === null ? null : preparePositions(positions);
-  const hasAutomaton = places !== null && hasFewStates(places, FEW_STATES);
+  const places = once(() => placesOf(parsed.node));
+  const hasAutomaton = once(() => {
+    const scan = places();
+    return scan !== null && hasFewStates(scan, FEW_STATES);
+  });
   return { engine, programSize, places, hasAutomaton, literals, maxBytes: maxBytes > MAX_WINDOW_BYTES ? Infinity : maxBytes };
 }
 
@@ -78,11 +92,12 @@ class Finder {
 
   /** Searches one stretch of the document, which begins at `offset`. */
   addFromStretch(text: Uint8Array, offset: number): boolean {
-    const { engine, places, hasAutomaton } = this.search;
-    if (hasAutomaton) {
+    const { engine, hasAutomaton } = this.search;
+    if (text.length > LONG_BYTES && hasAutomaton()) {
       if (!this.budget.pay(text.length)) return false;
       if (!engine.test(text)) return true;
     }
+    const places = this.search.places();
     if (places === null) return this.addFromPart(text, { start: 0, end: text.length }, offset);
     if (!this.budget.pay(text.length * places.words)) return false;
     for (const island of islandsOf(places, text)) {
@@ -97,7 +112,7 @@ class Finder {
     const { engine, programSize, hasAutomaton } = this.search;
     const from = Math.max(0, start - CONTEXT_BYTES);
     const part = text.subarray(from, Math.min(text.length, end + CONTEXT_BYTES));
-    const isLong = part.length > LONG_PART_BYTES && !hasAutomaton;
+    const isLong = part.length > LONG_BYTES && !hasAutomaton();
     if (!this.budget.pay(part.length * programSize * (isLong ? 2 : 1))) return false;
     if (isLong && !engine.test(part)) return true;
     const matcher = engine.matcher(part);
