@@ -41,3 +41,4 @@ export { type DescribedMatch, describeDocument, type DocumentResult } from './po
 export { DocumentBatch } from './pool/document-batch.ts';
 export { type ExamineBatchOptions, MatchingPool, type PatternSet } from './pool/matching-pool.ts';
 export { ThreadEnded, ThreadFailed } from './pool/matching-thread.ts';
+export { PoolClosed } from './pool/thread-crew.ts';

@@ -10,7 +10,7 @@ import {
   type ExamineBatchOptions,
   MatchingPool,
   type PatternSet,
-  ThreadEnded,
+  PoolClosed,
 } from '../index.ts';
 
 /** Minutes of work for one expression on one document. */
@@ -122,10 +122,16 @@ describe('a pool of matching threads', () => {
   });
 });
 
-it('a closed pool refuses what waits', async () => {
+it('a closed pool refuses what waits and what runs', async () => {
   const pool = new MatchingPool({ threads: 1 });
-  const refused = pool.open('a', words).catch((error: unknown) => error);
+  const set = await pool.open('a', EXPENSIVE);
+  const work = [
+    set.examine(batchOf([expensiveBytes]), { limits: EXPENSIVE_LIMITS }),
+    set.examine(batchOf([Buffer.from('a')])),
+    pool.open('b', words),
+  ].map((one) => one.catch((error: unknown) => error));
   await pool.close();
-  expect(await refused).toBeInstanceOf(ThreadEnded);
+  // No document counts as one that cannot be matched.
+  for (const refused of await Promise.all(work)) expect(refused).toBeInstanceOf(PoolClosed);
   await expect(pool.open('a', words)).rejects.toThrow('closed');
 });

@@ -145,7 +145,7 @@ export class MatchingPool {
     return this.crew.do({ owner, signal, run: (thread) => thread.ask('check', { expressions }) });
   }
 
-  /** Ends the threads; what waits throws ThreadEnded. */
+  /** Ends the threads; what waits or runs throws PoolClosed. */
   async close(): Promise<void> {
     await this.crew.close();
   }

@@ -1,4 +1,4 @@
-import { MatchingThread, ThreadEnded } from './matching-thread.ts';
+import { MatchingThread } from './matching-thread.ts';
 import { Turns } from './turns.ts';
 
 /** A thread that was asked to stop and does not answer within this time is ended: it is inside one long expression. */
@@ -7,6 +7,11 @@ const STOP_GRACE_MS = 300;
 /** Values of a stop flag. */
 const STOP = 1;
 const IS_OVER = 2;
+
+/** The pool was closed before the work was done: it says nothing about a document. */
+export class PoolClosed extends Error {
+  override readonly name = 'PoolClosed';
+}
 
 /** Work for one thread. */
 export interface Work<T> {
@@ -42,10 +47,10 @@ export class ThreadCrew {
     return this.threads;
   }
 
-  /** Runs the work when it is its owner's turn. Throws the signal's reason as soon as it is aborted, ThreadEnded, ThreadFailed. */
+  /** Runs the work when it is its owner's turn. Throws the signal's reason as soon as it is aborted, PoolClosed, ThreadEnded, ThreadFailed. */
   async do<T>({ owner, set, signal, run }: Work<T>): Promise<T> {
     signal?.throwIfAborted();
-    if (this.closed) throw new ThreadEnded('the pool is closed');
+    if (this.closed) throw new PoolClosed('the pool is closed');
     const stop = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
     return new Promise<T>((resolve, reject) => {
       let running: MatchingThread | undefined;
@@ -62,7 +67,7 @@ export class ThreadCrew {
           try {
             resolve(await run(thread, stop));
           } catch (error) {
-            reject(error);
+            reject(this.closed ? new PoolClosed('the pool is closed') : error);
           } finally {
             running = undefined;
             signal?.removeEventListener('abort', onAbort);
@@ -78,7 +83,7 @@ export class ThreadCrew {
 
   async close(): Promise<void> {
     this.closed = true;
-    for (const { refuse } of this.turns.clear()) refuse(new ThreadEnded('the pool is closed'));
+    for (const { refuse } of this.turns.clear()) refuse(new PoolClosed('the pool is closed'));
     await Promise.all(this.threads.map((thread) => thread.terminate()));
   }
 
