@@ -1,6 +1,6 @@
 /**
- * Documents of up to this many bytes go to a thread together. Waking a thread costs as much as matching about 20 kB, and with batches
- * of half a megabyte a scan took 1.2 times as long as without threads, with these 1.0.
+ * Documents of up to this many bytes go to a thread together. With batches of half a megabyte a scan needed a quarter more processor time
+ * than with these, for waking threads (docs/benchmarks.md).
  */
 const BATCH_BYTES = 4 * 1024 * 1024;
 /** The bound where files are small; their names are sent as a message. */
