@@ -67,12 +67,12 @@ describe('the image', () => {
     expect(isSent(path)).toBe(false);
   });
 
-  it('holds the program of every service and the migrations', () => {
+  it('holds the program of every service, of its threads, and the migrations', () => {
     const bundled = all('RUN')
       .find((line) => line.includes('deploy/bundle.mjs'))
-      ?.match(/bundle\.mjs ([\w ]+) &&/)?.[1]
+      ?.match(/bundle\.mjs ([\w. ]+) &&/)?.[1]
       ?.split(' ');
-    expect(bundled?.toSorted()).toEqual([...PROGRAMS, 'migrate'].toSorted());
+    expect(bundled?.toSorted()).toEqual([...PROGRAMS, 'migrate', 'matching.thread'].toSorted());
   });
 
   it('runs as an ordinary account and holds no secret', () => {

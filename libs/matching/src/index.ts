@@ -1,8 +1,11 @@
 export {
   type CompiledPatterns,
+  type Examined,
+  type ExamineOptions,
   type MatchedDocument,
   type PatternMatch,
   type SharedPatterns,
+  Stopped,
   attachPatterns,
   compilePatterns,
 } from './matcher/compiled-patterns.ts';
@@ -16,6 +19,7 @@ export {
   MAX_PROGRAM_SIZE,
   checkExpression,
 } from './expressions/check.ts';
+export { type StepLimits, stepLimits } from './expressions/step-budget.ts';
 export { MIN_LITERAL_CHARACTERS, type RequiredLiteral, requiredLiterals } from './expressions/required-literals.ts';
 export {
   DEFAULT_CONTEXT_LINES,
@@ -32,3 +36,9 @@ export { type Detector, DETECTORS } from './detectors/detectors.ts';
 export { detects, findSecret } from './detectors/find-secret.ts';
 export { type TextEncodingName, detectEncoding } from './text/detect-encoding.ts';
 export { type Span, decodeText } from './text/text-view.ts';
+export { type ExpressionVerdict, judgeExpression } from './expressions/verdict.ts';
+export { type DescribedMatch, describeDocument, type DocumentResult } from './pool/describe-match.ts';
+export { DocumentBatch } from './pool/document-batch.ts';
+export { type ExamineBatchOptions, MatchingPool, type PatternSet } from './pool/matching-pool.ts';
+export { ThreadEnded, ThreadFailed } from './pool/matching-thread.ts';
+export { PoolClosed } from './pool/thread-crew.ts';

@@ -1,12 +1,13 @@
 import type { SqlEntityManager, TablesOf } from '@leakwatch/platform';
 import { ScanMarkEntity } from './coverage/scan-mark.entity.ts';
 import { LaunchTryEntity } from './launches/launch-try.entity.ts';
+import { UncheckedDocumentEntity } from './coverage/unchecked-document.entity.ts';
 import { BlobEntity } from './repositories/ledger/blob.entity.ts';
 import { MirrorEntity } from './repositories/mirrors/mirror.entity.ts';
 import { WatchedTaskEntity } from './watched-tasks/watched-task.entity.ts';
 
 /** Every table of the schema. */
-export const entities = [WatchedTaskEntity, MirrorEntity, BlobEntity, ScanMarkEntity, LaunchTryEntity] as const;
+export const entities = [WatchedTaskEntity, MirrorEntity, BlobEntity, ScanMarkEntity, LaunchTryEntity, UncheckedDocumentEntity] as const;
 
 /** The typed query builder, in the transaction of `em`. */
 export const tables = (em: SqlEntityManager) => em.getKysely<TablesOf<'crawler', (typeof entities)[number]>>();

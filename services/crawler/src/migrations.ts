@@ -1,4 +1,5 @@
 import { inboxTable, leaseTable, organisationPolicies, type SchemaMigrations } from '@leakwatch/platform';
+import { uncheckedDocuments } from './migrations/0036-unchecked-documents.ts';
 
 export const migrations: SchemaMigrations = {
   service: 'crawler',
@@ -79,5 +80,6 @@ export const migrations: SchemaMigrations = {
         ${organisationPolicies('crawler.launch_try')}
       `,
     },
+    uncheckedDocuments,
   ],
 };

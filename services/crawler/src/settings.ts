@@ -15,6 +15,15 @@ export const crawlerSettings = z.object({
   GIT_BLOB_MAX_MB: setting.megabytes(64).describe('A blob over this is counted as not read'),
   GIT_TIMEOUT_SECONDS: setting.seconds(3600).describe('A clone or fetch that takes longer is an error'),
   CRAWLER_CONCURRENCY: setting.count(2, 64).describe('Launches that one crawler process works on at once'),
+  CRAWLER_MATCHING_THREADS: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(64)
+    .optional()
+    .describe(
+      'Threads in which one crawler process matches documents; as many as CRAWLER_CONCURRENCY when not given, so that no launch waits for another',
+    ),
   GITHUB_API_URL: setting
     .httpBase('https://api.github.com')
     .describe('API of GitHub, or of a GitHub Enterprise server, that is asked for repositories'),

@@ -6,6 +6,7 @@ import { schedule } from './migrations/0004-schedule.ts';
 import { sessions } from './migrations/0002-sessions.ts';
 import { taskLogs } from './migrations/0020-task-logs.ts';
 import { publishedFacts } from './migrations/0047-published-facts.ts';
+import { uncheckedFiles } from './migrations/0036-unchecked-files.ts';
 import { waitingChannels } from './migrations/0021-waiting-channels.ts';
 
 export const migrations: SchemaMigrations = {
@@ -136,5 +137,6 @@ export const migrations: SchemaMigrations = {
     waitingChannels,
     retention,
     publishedFacts,
+    uncheckedFiles,
   ],
 };

@@ -17,6 +17,7 @@ const repository = (number: number, over: Partial<TaskDetails['git_repositories'
   blobs_total: 1840,
   blobs_scanned: 1840,
   blobs_unread: 0,
+  blobs_unchecked: 0,
   waiting: false,
   ...over,
 });
@@ -59,6 +60,7 @@ export function makeTask(number: number): TaskDetails {
               total: 5520,
               scanned: 4710,
               unread: 3,
+              unchecked: number === 1 ? 2 : 0,
               last_full_pass: number === 1 ? null : minutesAgo(90),
               next_launch: number === 1 || !running ? null : minutesAgo(-35),
             },
@@ -94,7 +96,7 @@ export function makeTask(number: number): TaskDetails {
     git_repository_observer: number === 5 ? null : { account_name: 'team', source_type: 'github', is_organisation: true },
     git_repositories: [
       repository(1, {}),
-      repository(2, { status: 'processing_commits', blobs_scanned: 910, blobs_unread: 3 }),
+      repository(2, { status: 'processing_commits', blobs_scanned: 910, blobs_unread: 3, blobs_unchecked: 2 }),
       repository(3, { status: 'updating_local', blobs_scanned: 0, blobs_total: 0, last_indexed: null }),
       repository(4, { status: 'created', blobs_scanned: 0, blobs_total: 0, last_indexed: null }),
       repository(5, {

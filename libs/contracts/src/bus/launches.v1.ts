@@ -17,6 +17,8 @@ const repositoryProgress = z.object({
   blobs_total: z.number().int(),
   blobs_scanned: z.number().int(),
   blobs_unread: z.number().int(),
+  /** Files for which an expression was too expensive. A message of an earlier version does not have it. */
+  blobs_unchecked: z.number().int().default(0),
 });
 export type RepositoryProgress = z.output<typeof repositoryProgress>;
 

@@ -13,6 +13,8 @@ export const repositoryState = repositoryBody.extend({
   blobs_scanned: z.number().int(),
   /** Parts that could not be read or exceeded a limit, which distinguishes 'nothing found' from 'not searched'. */
   blobs_unread: z.number().int(),
+  /** Files that were read, and for which an expression of the task was too expensive; words were looked for in them. */
+  blobs_unchecked: z.number().int(),
   /** As for a source. */
   waiting: z.boolean(),
 });
@@ -58,6 +60,8 @@ export const sourceCoverage = z.object({
   total: z.number().int(),
   scanned: z.number().int(),
   unread: z.number().int(),
+  /** Files for which an expression was too expensive; they count as scanned. */
+  unchecked: z.number().int(),
   /** Every part was searched to its end at this time or later; null where one never was, or cannot be read now. */
   last_full_pass: z.iso.datetime().nullable(),
   /** When the next launch is due; null while the task is stopped or a launch is waiting or running. */

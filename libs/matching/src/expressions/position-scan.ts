@@ -1,3 +1,4 @@
+import type { Span } from '../text/text-view.ts';
 import type { Position, Positions } from './positions.ts';
 
 const BITS = 32;
@@ -8,6 +9,8 @@ export interface PositionScan {
   /** By byte, `words` words each: the places that take it. */
   readonly takes: Int32Array;
   readonly first: Int32Array;
+  /** By byte: 1 where a match may begin with it. */
+  readonly begins: Uint8Array;
   readonly last: Int32Array;
   /** Places that lead to the next one, to themselves, and further. */
   readonly toNext: Int32Array;
@@ -43,6 +46,7 @@ export function preparePositions({ positions, first, last, takesNothing }: Posit
     words,
     takes: bits(256),
     first: bits(),
+    begins: new Uint8Array(256),
     last: bits(),
     toNext: bits(),
     toSelf: bits(),
@@ -50,7 +54,10 @@ export function preparePositions({ positions, first, last, takesNothing }: Posit
     leadsTo: bits(positions.length),
   };
   for (const [at, position] of positions.entries()) addPosition(scan, at, position);
-  for (const at of first) set(scan.first, at);
+  for (const at of first) {
+    set(scan.first, at);
+    for (const byte of positions[at]?.bytes ?? []) scan.begins[byte] = 1;
+  }
   for (const at of last) set(scan.last, at);
   return scan;
 }
@@ -72,46 +79,68 @@ function advance({ words, first, toNext, toSelf, further, leadsTo }: PositionSca
   }
 }
 
+/** The next byte with which a match may begin; most bytes of most texts are passed over here. */
+function nextBeginning(begins: Uint8Array, text: Uint8Array, from: number): number {
+  let at = from;
+  while (at < text.length && begins[text[at] ?? 0] === 0) at++;
+  return at;
+}
+
 /** One word holds all places, as with most expressions: the same steps as below without their loops. */
-function standsInWord(scan: PositionScan, text: Uint8Array): boolean {
-  const { takes, leadsTo } = scan;
+function* islandsInWord(scan: PositionScan, text: Uint8Array): Generator<Span> {
+  const { takes, leadsTo, begins } = scan;
   const first = scan.first[0] ?? 0;
   const last = scan.last[0] ?? 0;
   const toNext = scan.toNext[0] ?? 0;
   const toSelf = scan.toSelf[0] ?? 0;
   const further = scan.further[0] ?? 0;
   let here = 0;
-  for (let at = 0; at < text.length; at++) {
+  let start = nextBeginning(begins, text, 0);
+  let ended = 0;
+  for (let at = start; at < text.length; at++) {
     let next = ((here & toNext) << 1) | (here & toSelf) | first;
     for (let rest = here & further; rest !== 0; rest &= rest - 1) next |= leadsTo[31 - Math.clz32(rest & -rest)] ?? 0;
-    here = next & (takes[text[at] ?? 0] ?? 0);
-    if ((here & last) !== 0) return true;
+    next &= takes[text[at] ?? 0] ?? 0;
+    here = next;
+    ended |= next & last;
+    if (next !== 0) continue;
+    if (ended !== 0) yield { start, end: at };
+    start = nextBeginning(begins, text, at + 1);
+    at = start - 1;
+    ended = 0;
   }
-  return false;
+  if (ended !== 0) yield { start, end: text.length };
 }
 
 /**
- * Whether the positions match anywhere in the text. The work for each byte does not depend on the text, except for the few
- * positions that lead further than to their neighbour.
+ * The parts of the text that hold every match: between two of them no position is reached, so no match runs across. The work for
+ * each byte does not depend on the text, except for the few positions that lead further than to their neighbour.
  */
-export function standsIn(scan: PositionScan, text: Uint8Array): boolean {
-  const { words, takes, last } = scan;
-  if (words === 1) return standsInWord(scan, text);
+export function* islandsOf(scan: PositionScan, text: Uint8Array): Generator<Span> {
+  const { words, takes, last, begins } = scan;
+  if (words === 1) return yield* islandsInWord(scan, text);
   let here = new Int32Array(words);
   let next = new Int32Array(words);
-  for (let at = 0; at < text.length; at++) {
+  let start = nextBeginning(begins, text, 0);
+  let ended = 0;
+  for (let at = start; at < text.length; at++) {
     advance(scan, here, next);
     const row = (text[at] ?? 0) * words;
-    let ended = 0;
+    let live = 0;
     for (let word = 0; word < words; word++) {
       const bits = (next[word] ?? 0) & (takes[row + word] ?? 0);
       next[word] = bits;
+      live |= bits;
       ended |= bits & (last[word] ?? 0);
     }
-    if (ended !== 0) return true;
     [here, next] = [next, here];
+    if (live !== 0) continue;
+    if (ended !== 0) yield { start, end: at };
+    start = nextBeginning(begins, text, at + 1);
+    at = start - 1;
+    ended = 0;
   }
-  return false;
+  if (ended !== 0) yield { start, end: text.length };
 }
 
 /** What the bytes are to the expression: bytes that the same places take are one kind. */

@@ -39,6 +39,21 @@ describe('an expression, searched around its literals,', () => {
     expect(windowed).toBeGreaterThan(100);
   });
 
+  it('finds the same in long texts, where the automaton is asked first', () => {
+    let found = 0;
+    fc.assert(
+      fc.property(anyExpression, anyText, anyText, fc.boolean(), ({ expression, sample }, first, second, atEnd) => {
+        const filler = `${first} ${second}\n`.repeat(Math.ceil(5000 / (first.length + second.length + 2)));
+        const bytes = Buffer.from(atEnd ? `${filler}${sample}` : `${sample}${second}${filler}${sample}\n${filler}`);
+        const spans = compiled(expression, bytes);
+        found += spans.length;
+        expect(spans).toEqual(wholeText(expression, bytes));
+      }),
+      { numRuns: 150 },
+    );
+    expect(found).toBeGreaterThan(50);
+  });
+
   it('finds the same in bytes that are no text', () => {
     fc.assert(
       fc.property(anyExpression, fc.uint8Array({ maxLength: 6 }), anyText, ({ expression, sample }, noise, text) => {

@@ -1,7 +1,8 @@
 import type { Pattern } from '@leakwatch/vocabulary';
 import { type Automaton, buildAutomaton } from '../automaton/automaton.ts';
 import { type OnLiteral, scan } from '../automaton/scan.ts';
-import { searchExpression } from '../expressions/search.ts';
+import { bytesToRead, type SearchResult, searchExpression } from '../expressions/search.ts';
+import { StepBudget, type StepLimits, stepLimits } from '../expressions/step-budget.ts';
 import { hasWantedFileName } from '../patterns/file-names.ts';
 import { type Span, type TextView, viewText } from '../text/text-view.ts';
 import { MAX_SPANS, chooseSpans } from './choose-spans.ts';
@@ -25,12 +26,32 @@ export interface PatternMatch {
   readonly spans: readonly Span[];
 }
 
+/** What a document matched, and the expressions that cost more than the document's budget (see expressions/step-budget.ts). */
+export interface Examined {
+  readonly matches: readonly PatternMatch[];
+  /** Ids of expressions of which it is not known whether they match, in the order in which the patterns were given. */
+  readonly unchecked: readonly string[];
+}
+
+export interface ExamineOptions {
+  /** Ids of the patterns that the document meets; all when left out. */
+  readonly only?: ReadonlySet<string> | undefined;
+  /** `stepLimits` of the document's length when left out. */
+  readonly limits?: StepLimits | undefined;
+  /** Asked between expressions; `examine` throws Stopped when it says true. */
+  readonly isStopped?: (() => boolean) | undefined;
+}
+
+/** Matching was stopped between two expressions. */
+export class Stopped extends Error {}
+
 /** A compiled set as it is sent to another thread: the table is shared memory, which is not copied. */
 export interface SharedPatterns {
   readonly patterns: readonly Pattern[];
   readonly automaton: Automaton;
 }
 
+const NOTHING_FOUND: SearchResult = { spans: [], decided: true };
 const WHOLE_FILE: readonly Span[] = [{ start: 0, end: 0 }];
 
 /** An immutable set of patterns, made by `compilePatterns` or `attachPatterns`. Its table may be used for any number of documents. */
@@ -71,22 +92,37 @@ export class CompiledPatterns {
     this.patternCount = this.plans.length;
   }
 
-  /**
-   * Every pattern that the document matches, in the order in which the patterns were given. Complete for any document;
-   * synchronous, in time linear in the document.
-   * @param only ids of the patterns that the document meets; all when left out
-   */
+  /** As `examine`, without the expressions that were too expensive. */
   match(document: MatchedDocument, only?: ReadonlySet<string>): readonly PatternMatch[] {
+    return this.examine(document, { only }).matches;
+  }
+
+  /**
+   * Every pattern that the document matches, in the order in which the patterns were given; the same for the same document and
+   * patterns on every machine. Words are complete for any document; expressions within the limits. Synchronous.
+   */
+  examine(document: MatchedDocument, { only, limits, isStopped }: ExamineOptions = {}): Examined {
     const view = viewText(document.bytes);
     this.findTerms(view.utf8);
-    const matches: PatternMatch[] = [];
-    for (const plan of this.candidates()) {
-      if (only !== undefined && !only.has(plan.patternId)) continue;
+    const { expression, document: whole } = limits ?? stepLimits(document.bytes.length);
+    const budget = new StepBudget(whole);
+    const found: { readonly at: number; readonly spans: readonly Span[] }[] = [];
+    const unchecked: number[] = [];
+    for (const at of this.candidates(view.utf8)) {
+      const plan = this.plans[at];
+      if (plan === undefined || (only !== undefined && !only.has(plan.patternId))) continue;
       if (!hasWantedFileName(plan.fileNames, document.fileNames ?? [])) continue;
-      const spans = this.spansOf(plan, view);
-      if (spans.length > 0) matches.push({ patternId: plan.patternId, spans });
+      if (plan.search !== null && isStopped?.() === true) throw new Stopped();
+      const { spans, decided } = this.spansOf(plan, view, budget, expression);
+      if (spans.length > 0) found.push({ at, spans });
+      if (!decided) unchecked.push(at);
     }
-    return matches;
+    return {
+      matches: found
+        .sort((left, right) => left.at - right.at)
+        .map(({ at, spans }) => ({ patternId: this.plans[at]?.patternId ?? '', spans })),
+      unchecked: unchecked.sort((left, right) => left - right).map((at) => this.plans[at]?.patternId ?? ''),
+    };
   }
 
   private wait(plan: number, term: number | undefined): void {
@@ -110,34 +146,55 @@ export class CompiledPatterns {
     scan(this.automaton, text, onLiteral);
   }
 
-  private candidates(): PatternPlan[] {
+  /**
+   * Numbers of the plans that may match: words first, then expressions from the cheapest, so that an expensive one uses up the
+   * document's budget for none but those that cost more.
+   */
+  private candidates(text: Uint8Array): number[] {
     const found = this.hits.found().flatMap((term) => this.waiting.get(term) ?? []);
-    const numbers = [...this.always, ...found].sort((left, right) => left - right);
-    return numbers.map((at) => this.plans[at]).filter((plan) => plan !== undefined);
+    const costs = [...this.always, ...found].map((at) => ({ at, cost: this.costOf(this.plans[at], text) }));
+    return costs.sort((left, right) => left.cost - right.cost || left.at - right.at).map(({ at }) => at);
   }
 
-  private spansOf(plan: PatternPlan, view: TextView): readonly Span[] {
-    if (!plan.terms.every((term) => this.hits.has(term))) return [];
-    const spans = plan.search === null ? this.termSpans(plan.terms) : this.expressionSpans(plan, view.utf8);
-    if (plan.search === null && plan.terms.length === 0) return WHOLE_FILE;
-    return spans.map(({ start, end }) => ({ start: view.toOriginal(start), end: view.toOriginal(end) }));
+  private costOf(plan: PatternPlan | undefined, text: Uint8Array): number {
+    if (plan === undefined || plan.search === null || !this.hasTerms(plan)) return 0;
+    return plan.search.programSize * bytesToRead(plan.search, text, this.anchorsOf(plan));
   }
 
-  private termSpans(terms: readonly number[]): readonly Span[] {
-    return chooseSpans(
+  private hasTerms(plan: PatternPlan): boolean {
+    return plan.terms.every((term) => this.hits.has(term));
+  }
+
+  private spansOf(plan: PatternPlan, view: TextView, budget: StepBudget, steps: number): SearchResult {
+    if (!this.hasTerms(plan)) return NOTHING_FOUND;
+    if (plan.search === null && plan.terms.length === 0) return { spans: WHOLE_FILE, decided: true };
+    const { spans, decided } = plan.search === null ? this.termSpans(plan.terms) : this.expressionSpans(plan, view.utf8, budget, steps);
+    return { spans: spans.map(({ start, end }) => ({ start: view.toOriginal(start), end: view.toOriginal(end) })), decided };
+  }
+
+  private termSpans(terms: readonly number[]): SearchResult {
+    const spans = chooseSpans(
       terms.map((term) => {
         const length = this.lengths[term] ?? 0;
         const starts = this.hits.placesOf(term).slice(0, MAX_SPANS);
         return starts.map((start) => ({ start, end: start + length }));
       }),
     );
+    return { spans, decided: true };
   }
 
-  private expressionSpans(plan: PatternPlan, text: Uint8Array): readonly Span[] {
-    const [anchor] = plan.terms;
-    if (plan.search === null) return [];
-    const anchors = anchor === undefined || this.hits.isCut(anchor) ? null : this.hits.placesOf(anchor);
-    return searchExpression(plan.search, text, anchors, MAX_SPANS);
+  /** Places of the expression's first literal; null where the whole text must be read. */
+  private anchorsOf({ terms: [anchor] }: PatternPlan): readonly number[] | null {
+    return anchor === undefined || this.hits.isCut(anchor) ? null : this.hits.placesOf(anchor);
+  }
+
+  private expressionSpans(plan: PatternPlan, text: Uint8Array, budget: StepBudget, steps: number): SearchResult {
+    if (plan.search === null) return NOTHING_FOUND;
+    const allowed = Math.min(steps, budget.steps);
+    const own = new StepBudget(allowed);
+    const result = searchExpression(plan.search, text, this.anchorsOf(plan), MAX_SPANS, own);
+    budget.pay(allowed - own.steps);
+    return result;
   }
 }
 

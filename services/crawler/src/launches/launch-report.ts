@@ -17,6 +17,7 @@ const NEW: TargetState = {
   blobs_total: 0,
   blobs_scanned: 0,
   blobs_unread: 0,
+  blobs_unchecked: 0,
   percent: 0,
 };
 

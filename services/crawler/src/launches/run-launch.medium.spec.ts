@@ -1,3 +1,4 @@
+import { MatchingPool } from '@leakwatch/matching';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { type CrawlJob, type LaunchFinished, launchFinishedV1, type TaskChange } from '@leakwatch/contracts';
 import { CallerSigner, CONSUMER, type Foundation, newId, openFoundation, ServiceClients, Unavailable } from '@leakwatch/platform';
@@ -27,6 +28,7 @@ let environment: TestEnvironment;
 let foundation: Foundation;
 let client: pg.Client;
 let runLaunch: RunLaunch;
+let pool: MatchingPool;
 
 beforeAll(async () => {
   environment = await createTestEnvironment();
@@ -35,10 +37,12 @@ beforeAll(async () => {
   await client.connect();
   const { database, bus, logger } = foundation;
   const clients = new ServiceClients(foundation.settings, new CallerSigner(foundation.settings.LEAKWATCH_SECRET));
-  runLaunch = new RunLaunch(database, new LearnTask(database, clients), bus, logger);
+  pool = new MatchingPool({ threads: 1 });
+  runLaunch = new RunLaunch(database, new LearnTask(database, clients), pool, bus, logger);
 });
 afterAll(async () => {
   await client.end();
+  await pool.close();
   await foundation.close();
   await environment.drop();
 });

@@ -1,60 +1,15 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { CrawlJob, TaskChange } from '@leakwatch/contracts';
-import { compilePatterns } from '@leakwatch/matching';
-import { type Bus, BUS, Database, isTransient, LOGGER, type Logger, SCHEDULER, Unavailable } from '@leakwatch/platform';
-import type { Watch } from '../scanning/match-document.ts';
+import { MatchingPool } from '@leakwatch/matching';
+import { type Bus, BUS, Database, isTransient, LOGGER, type Logger, SCHEDULER } from '@leakwatch/platform';
+import type { Watch } from '../scanning/to-findings.ts';
 import type { Source } from '../sources/source.port.ts';
 import { LearnTask } from '../watched-tasks/learn-task.ts';
 import { LaunchReport } from './launch-report.ts';
 import { beginTry, takeBackTry } from './launch-tries.store.ts';
-import { findWatchedTask, isRunning } from '../watched-tasks/watched-task.store.ts';
-import { setTimeout as sleep } from 'node:timers/promises';
-
-const TASK_CHECK_MS = 100;
-/** A task's message is committed before its launch, so after this time the bus will not deliver it any more. */
-const WAIT_MS = 3_000;
-
-/** The task in the version that the launch needs or a newer one: from the bus, else from the tasks service. */
-async function waitForTask(database: Database, learn: LearnTask, job: CrawlJob, signal: AbortSignal): Promise<TaskChange> {
-  const deadline = performance.now() + WAIT_MS;
-  while (performance.now() < deadline) {
-    signal.throwIfAborted();
-    const task = await database.inScope(SCHEDULER, (em) => findWatchedTask(em, job.task_id));
-    if (task !== undefined && task.version >= job.task_version) return task;
-    await sleep(TASK_CHECK_MS, undefined, { signal });
-  }
-  const asked = await learn.run(job.task_id);
-  if (asked.version < job.task_version) throw new Unavailable('task_not_yet_known');
-  return asked;
-}
-
-/** The task was stopped during its launch. */
-class TaskStopped extends Error {}
-
-/** A stop must take effect within 5 s; a check reads one row by its key. */
-const STOP_CHECK_MS = 1_000;
-
-/** Its signal is aborted when the task or the worker is stopped. */
-class StopWatch {
-  readonly signal: AbortSignal;
-  private readonly timer: NodeJS.Timeout;
-
-  constructor(database: Database, task: string, stopping: AbortSignal) {
-    const stopped = new AbortController();
-    this.signal = AbortSignal.any([stopped.signal, stopping]);
-    this.timer = setInterval(() => {
-      database
-        .inScope(SCHEDULER, (em) => isRunning(em, task))
-        .then((running) => running || stopped.abort(new TaskStopped()))
-        // A database that is away for a moment does not stop the launch.
-        .catch(() => undefined);
-    }, STOP_CHECK_MS);
-  }
-
-  end(): void {
-    clearInterval(this.timer);
-  }
-}
+import { findWatchedTask } from '../watched-tasks/watched-task.store.ts';
+import { StopWatch, TaskStopped } from './stop-watch.ts';
+import { waitForTask } from './wait-for-task.ts';
 
 /**
  * Tries of a launch, after which it ends as failed. A worker that dies ends the tries of the other launches that it had in hand
@@ -68,6 +23,7 @@ export class RunLaunch {
   constructor(
     private readonly database: Database,
     private readonly learn: LearnTask,
+    private readonly pool: MatchingPool,
     @Inject(BUS) private readonly bus: Bus,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
@@ -101,14 +57,17 @@ export class RunLaunch {
 
   private async crawl(source: Source, job: CrawlJob, task: TaskChange, progress: LaunchReport, stopping: AbortSignal): Promise<void> {
     const stop = new StopWatch(this.database, job.task_id, stopping);
+    let watch: Watch | undefined;
     try {
-      const failures = await source.crawl({ job, task, watch: this.compile(job, task), progress, signal: stop.signal });
+      watch = await this.compile(job, task, stop.signal);
+      const failures = await source.crawl({ job, task, watch, progress, signal: stop.signal });
       const all = failures.length > 0 && failures.length === progress.targets;
       await progress.finish(all ? 'failed' : 'done', failures[0] ?? null);
     } catch (error) {
       if (stop.signal.reason instanceof TaskStopped) return await progress.finish('cancelled', null);
       throw error;
     } finally {
+      watch?.set.close();
       stop.end();
     }
   }
@@ -119,13 +78,13 @@ export class RunLaunch {
     return task === undefined ? [] : source.targets(task);
   }
 
-  private compile(job: CrawlJob, task: TaskChange): Watch {
+  private async compile(job: CrawlJob, task: TaskChange, signal: AbortSignal): Promise<Watch> {
     const patterns = new Map(task.patterns.map((pattern) => [pattern.id, pattern]));
-    const watch: Watch = { compiled: compilePatterns(task.patterns), patterns };
+    const set = await this.pool.open(job.launch_id, task.patterns, signal);
     // A task with such a pattern cannot be saved, so this is a defect. The reason would quote the pattern, which no log may
     // contain.
-    for (const { patternId } of watch.compiled.refused)
+    for (const { patternId } of set.refused)
       this.logger.error({ launch: job.launch_id, task: job.task_id, pattern: patternId }, 'pattern cannot be matched');
-    return watch;
+    return { set, patterns };
   }
 }

@@ -1,6 +1,6 @@
 import type { RepositoryProgress } from '@leakwatch/contracts';
 
-type State = Pick<RepositoryProgress, 'status' | 'error_code' | 'last_indexed' | 'blobs_total' | 'blobs_scanned' | 'blobs_unread'>;
+type State = Omit<RepositoryProgress, 'id'>;
 
 /** How far a target of a launch is; `percent` is 0-100. */
 export interface TargetState extends State {

@@ -1,7 +1,7 @@
 import type { CrawlJob, TaskChange } from '@leakwatch/contracts';
 import type { SourceType } from '@leakwatch/vocabulary';
 import type { TargetProgress } from '../scanning/target-progress.ts';
-import type { Watch } from '../scanning/match-document.ts';
+import type { Watch } from '../scanning/to-findings.ts';
 
 /** One run of a task over a source. */
 export interface SourceLaunch {

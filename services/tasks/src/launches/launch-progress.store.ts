@@ -31,9 +31,10 @@ export async function saveRepositoryProgress(
   await rows(
     em,
     sql`update tasks.repository r set status = n.status, error_code = n.error_code, blobs_total = n.blobs_total,
-          blobs_scanned = n.blobs_scanned, blobs_unread = n.blobs_unread, last_indexed = coalesce(n.last_indexed, r.last_indexed)
+          blobs_scanned = n.blobs_scanned, blobs_unread = n.blobs_unread, blobs_unchecked = n.blobs_unchecked,
+          last_indexed = coalesce(n.last_indexed, r.last_indexed)
         from jsonb_to_recordset(${JSON.stringify(repositories)}::jsonb) as n (id uuid, status text, error_code text, blobs_total int,
-          blobs_scanned int, blobs_unread int, last_indexed timestamptz)
+          blobs_scanned int, blobs_unread int, blobs_unchecked int, last_indexed timestamptz)
         where r.id = n.id and r.task_id = ${task}`,
   );
 }

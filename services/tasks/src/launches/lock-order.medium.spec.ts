@@ -78,6 +78,7 @@ it('running tasks are edited while their launches report, end, are released and 
     blobs_total: 9,
     blobs_scanned: 9,
     blobs_unread: 0,
+    blobs_unchecked: 0,
   } as const;
   const report = async (turn: number) => {
     const at = new Date().toISOString();

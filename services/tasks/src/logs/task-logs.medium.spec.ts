@@ -58,6 +58,7 @@ async function withTask() {
           blobs_total: 9,
           blobs_scanned: 9,
           blobs_unread: 0,
+          blobs_unchecked: 0,
           ...about,
         },
       ],

@@ -1,15 +1,17 @@
 import { Readable } from 'node:stream';
 import { Controller, Req } from '@nestjs/common';
 import { checkExpression, type InputOf, uploadKeywords } from '@leakwatch/contracts';
-import { FromRequest, LeakwatchError, Serves } from '@leakwatch/platform';
+import { type Caller, FromCaller, FromRequest, LeakwatchError, Serves } from '@leakwatch/platform';
 import type { FastifyRequest } from 'fastify';
-import { tryExpression } from './try-expression.ts';
+import { TryExpression } from '../expressions/try-expression.ts';
 import { readKeywordFile } from './read-keyword-file.ts';
 import { receiveKeywordFile } from './receive-keyword-file.ts';
 
 /** Checks what a person enters in a task form. Nothing is saved. */
 @Controller()
 export class PatternHelpController {
+  constructor(private readonly trial: TryExpression) {}
+
   @Serves(uploadKeywords)
   async postFile(@Req() request: FastifyRequest) {
     const { body } = request;
@@ -18,7 +20,7 @@ export class PatternHelpController {
   }
 
   @Serves(checkExpression)
-  postExpression(@FromRequest() input: InputOf<typeof checkExpression>) {
-    return tryExpression(input.body);
+  postExpression(@FromRequest() input: InputOf<typeof checkExpression>, @FromCaller() caller: Caller) {
+    return this.trial.run(input.body, caller);
   }
 }

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Caller } from '@leakwatch/platform';
 import { testCaller } from '@leakwatch/testing';
+import { TRIALS_OF_ACCOUNT, TRIALS_OF_ORGANISATION } from '../expressions/expression-throttle.ts';
 import { type FormStage, openFormStage } from '../task-saving/form-stage.fixture.ts';
 
 const ours = randomUUID();
@@ -42,5 +44,20 @@ describe('help with patterns', () => {
   it('tries an expression', async () => {
     const answer = await stage.call(user, 'POST', '/api/tasks/check_expression/', { expression: 'BILL-[0-9]+', sample: 'a BILL-12' });
     expect(answer.body).toEqual({ reason: null, literals: ['BILL-'], matches: [{ start: 2, end: 9 }] });
+  });
+
+  it('limits the trials of an account, and of its organisation', async () => {
+    const colleague = testCaller(ours);
+    const attempt = (caller: Caller) => stage.call(caller, 'POST', '/api/tasks/check_expression/', { expression: 'a+' });
+    const statusesOf = async (caller: Caller, count: number) =>
+      (await Promise.all(Array.from({ length: count }, () => attempt(caller)))).map(({ status }) => status).toSorted();
+    const statuses = await statusesOf(colleague, TRIALS_OF_ACCOUNT.attempts + 1);
+    expect([statuses[0], statuses.at(-2), statuses.at(-1)]).toEqual([200, 200, 429]);
+    // The trial of the test above was one of the organisation's.
+    const left = TRIALS_OF_ORGANISATION.attempts - TRIALS_OF_ACCOUNT.attempts - 1;
+    const others = [testCaller(ours), testCaller(ours)];
+    const found = (await Promise.all(others.map((other) => statusesOf(other, TRIALS_OF_ACCOUNT.attempts - 50)))).flat();
+    expect(found.filter((status) => status === 200)).toHaveLength(left);
+    expect((await attempt(testCaller(randomUUID()))).status).toBe(200);
   });
 });

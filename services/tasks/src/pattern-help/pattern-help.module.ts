@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
+import { ExpressionsModule } from '../expressions/expressions.module.ts';
 import { PatternHelpController } from './pattern-help.controller.ts';
 
-@Module({ controllers: [PatternHelpController] })
+@Module({ imports: [ExpressionsModule], controllers: [PatternHelpController] })
 export class PatternHelpModule {}

@@ -27,6 +27,7 @@ export const RepositoryEntity = defineEntity({
     blobs_total: p.integer().default(0),
     blobs_scanned: p.integer().default(0),
     blobs_unread: p.integer().default(0),
+    blobs_unchecked: p.integer().default(0),
     /** Added to a confirmed task: staff have not confirmed it yet. */
     waiting: p.boolean().default(false),
   },

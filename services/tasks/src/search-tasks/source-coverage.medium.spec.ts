@@ -20,6 +20,7 @@ describe('coverage of a task', () => {
     readonly status?: string;
     readonly indexed?: string | null;
     readonly unread?: number;
+    readonly unchecked?: number;
     readonly waiting?: boolean;
   }
   /** A running task on git repositories and on a source that is not crawled. */
@@ -30,13 +31,13 @@ describe('coverage of a task', () => {
     await query(database, async (em) => {
       await rows(em, sql`update tasks.task set running = true where id = ${task}`);
       await rows(em, sql`update tasks.task_source set next_launch_at = ${LATER} where task_id = ${task}`);
-      for (const [at, { status = 'ready_to_search', indexed = AT, unread = 0, waiting = false }] of parts.entries())
+      for (const [at, { status = 'ready_to_search', indexed = AT, unread = 0, unchecked = 0, waiting = false }] of parts.entries())
         await rows(
           em,
           sql`insert into tasks.repository (id, task_id, organisation_id, position, title, url, default_branch, remote_source, address,
-                masked, status, last_indexed, blobs_total, blobs_scanned, blobs_unread, waiting)
+                masked, status, last_indexed, blobs_total, blobs_scanned, blobs_unread, blobs_unchecked, waiting)
               values (gen_random_uuid(), ${task}, ${organisation}, ${at}, 'r', 'u', 'main', 'custom', ${`a${at}`}, 'm', ${status},
-                ${indexed}::timestamptz, 10, ${10 - unread}, ${unread}, ${waiting})`,
+                ${indexed}::timestamptz, 10, ${10 - unread}, ${unread}, ${unchecked}, ${waiting})`,
         );
     });
     return { organisation, task };
@@ -47,7 +48,11 @@ describe('coverage of a task', () => {
   };
 
   it('sums up its repositories: the oldest pass counts, a repository that waits for staff does not', async () => {
-    const of = await putTask([{ indexed: LATER, unread: 2 }, { indexed: AT }, { indexed: null, waiting: true }]);
+    const of = await putTask([
+      { indexed: LATER, unread: 2, unchecked: 3 },
+      { indexed: AT, unchecked: 1 },
+      { indexed: null, waiting: true },
+    ]);
     expect(await coverage(of)).toEqual([
       {
         source_type: 'git_repo',
@@ -56,6 +61,7 @@ describe('coverage of a task', () => {
         total: 20,
         scanned: 18,
         unread: 2,
+        unchecked: 4,
         last_full_pass: AT,
         next_launch: LATER,
       },

@@ -14,7 +14,7 @@ export async function coverageOf(em: SqlEntityManager, task: string): Promise<So
     sql<Stored>`
       select s.source_type, count(r.id)::int as parts, (count(r.id) filter (where r.status = 'repository_error'))::int as parts_failed,
         coalesce(sum(r.blobs_total), 0)::int as total, coalesce(sum(r.blobs_scanned), 0)::int as scanned,
-        coalesce(sum(r.blobs_unread), 0)::int as unread,
+        coalesce(sum(r.blobs_unread), 0)::int as unread, coalesce(sum(r.blobs_unchecked), 0)::int as unchecked,
         case when bool_and(r.last_indexed is not null and r.status <> 'repository_error') then min(r.last_indexed) end as last_full_pass,
         case when t.running then s.next_launch_at end as next_launch
       from tasks.task_source s join tasks.task t on t.id = s.task_id

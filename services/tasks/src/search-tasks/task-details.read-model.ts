@@ -26,7 +26,7 @@ export async function taskDetails(em: SqlEntityManager, id: string): Promise<Tas
     .selectFrom('tasks.repository')
     .select(['id', 'title as repo_title', 'url as repo_url', 'default_branch as repo_default_branch', 'masked as git_remote_url'])
     .select(['remote_source as repo_remote_source', 'status', 'error_code', 'last_indexed', 'waiting'])
-    .select(['blobs_total', 'blobs_scanned', 'blobs_unread'])
+    .select(['blobs_total', 'blobs_scanned', 'blobs_unread', 'blobs_unchecked'])
     .where('task_id', '=', id)
     .orderBy('position')
     .execute();

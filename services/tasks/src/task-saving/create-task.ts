@@ -4,13 +4,14 @@ import { type Bus, BUS, type Caller, Database, Forbidden, LIVE, type LiveNotifie
 import { changedFields } from '../history/changed-fields.ts';
 import { NO_TASK, taskSnapshot } from '../history/task-snapshot.read-model.ts';
 import { writeTaskChange } from '../history/task-change.store.ts';
+import { JudgeExpressions } from '../expressions/judge-expressions.ts';
 import { chosenKeywords } from '../keyword-sets/chosen-keywords.ts';
 import { requireOrganisation } from '../organisations/organisation.store.ts';
 import { NO_REPOSITORIES, RepositoryReader } from '../repositories/read-repositories.ts';
 import { setRepositories } from '../repositories/repository.store.ts';
 import { announceTasks, publishTaskChange } from '../search-tasks/announce-task.ts';
 import { kindOfBody } from '../search-tasks/task-kind.ts';
-import { readTaskBody, savedTaskAnswer } from './read-task-body.ts';
+import { readTaskBody, refuseSecrets, savedTaskAnswer } from './read-task-body.ts';
 import { addTask, setPatterns, setSources } from './saved-task.store.ts';
 
 /** Creates a stopped task. Its author starts it. */
@@ -21,6 +22,7 @@ export class CreateTask {
     @Inject(BUS) private readonly bus: Bus,
     @Inject(LIVE) private readonly live: LiveNotifier,
     private readonly reader: RepositoryReader,
+    private readonly judge: JudgeExpressions,
   ) {}
 
   async run(body: TaskBody, caller: Caller): Promise<AnswerOf<typeof createTask>> {
@@ -28,11 +30,13 @@ export class CreateTask {
     if (organisationId === null || account === null) throw new Forbidden('not_in_organisation');
     const kind = kindOfBody(body);
     const { repositories, dropped } = kind === 'git_monitoring' ? this.reader.read(body.git_repositories, organisationId) : NO_REPOSITORIES;
+    refuseSecrets(body.patterns);
+    const verdicts = await this.judge.run(organisationId, body);
     const id = newId();
     const read = await this.database.inScope(organisationScope(organisationId), async (em) => {
       const organisation = await requireOrganisation(em, organisationId);
       const chosen = await chosenKeywords(em, body.patterns.public_domains.keywords);
-      const task = readTaskBody(body, kind, chosen, organisation.patterns_per_task_limit);
+      const task = readTaskBody(body, kind, chosen, organisation.patterns_per_task_limit, verdicts);
       // A trusted organisation may run the task at once; for others staff confirm it first.
       await addTask(em, { id, organisationId, author: account, confirmed: organisation.trusted }, body, task);
       await setPatterns(em, { id, organisationId }, task.patterns);

@@ -1,6 +1,6 @@
 import type { PatternsBody, TaskBody } from '@leakwatch/contracts';
-import { checkExpression, findSecret, requiredLiterals } from '@leakwatch/matching';
-import { InvalidRequest } from '@leakwatch/platform';
+import { findSecret } from '@leakwatch/matching';
+import { InvalidRequest, Unavailable } from '@leakwatch/platform';
 import {
   checkTask,
   type ChosenPatterns,
@@ -15,6 +15,7 @@ import {
   TASK_PATTERNS_MAX,
 } from '@leakwatch/rules';
 import { SEARCHABLE_SOURCES, type PatternKind, type SourceType, type TaskKind } from '@leakwatch/vocabulary';
+import type { Verdicts } from '../expressions/judge-expressions.ts';
 import type { ChosenKeywords } from '../keyword-sets/chosen-keywords.ts';
 import { readSources, type ReadSource } from './read-sources.ts';
 
@@ -33,24 +34,27 @@ export interface ReadTask {
   readonly streamOnly: readonly string[];
 }
 
-const checkRuns = (text: string) => {
-  const checked = checkExpression(text);
-  return checked.ok ? { ok: text } : { reason: checked.code };
-};
-
-/** Compiles at most as many expressions as may be saved: each takes about a millisecond and blocks the event loop. */
-function readRunnable(texts: readonly string[], limit: number | null) {
+/**
+ * Expressions that the engine accepts. There are no verdicts when the body holds more than may be saved; then the number alone is a
+ * fault. Throws Unavailable when the limit was raised while they were judged: the person saves again.
+ */
+function readRunnable(texts: readonly string[], limit: number | null, verdicts: Verdicts) {
   const read = readExpressions(texts);
-  return read.accepted.length > (limit ?? TASK_PATTERNS_MAX) ? read : readExpressions(texts, checkRuns);
+  if (read.accepted.length > (limit ?? TASK_PATTERNS_MAX)) return read;
+  return readExpressions(texts, (text) => {
+    const verdict = verdicts.get(text);
+    if (verdict === undefined) throw new Unavailable();
+    return verdict.check.ok ? { ok: text } : { reason: verdict.check.code };
+  });
 }
 
-function readLists(body: TaskBody, limit: number | null) {
+function readLists(body: TaskBody, limit: number | null, verdicts: Verdicts) {
   const { public_domains, internal_domains, keywords, regex_keywords } = body.patterns;
   return {
     domains: readDomains(public_domains.patterns),
     internalDomains: readDomains(internal_domains.patterns),
     magicKeywords: readMagicKeywords(keywords.patterns),
-    expressions: readRunnable(regex_keywords.patterns, limit),
+    expressions: readRunnable(regex_keywords.patterns, limit, verdicts),
     filterKeywords: readFilterKeywords(body.filter_keywords),
     recipients: readRecipients(body.recipients),
   };
@@ -60,7 +64,7 @@ function readLists(body: TaskBody, limit: number | null) {
  * Refuses patterns in which a detector recognises a real credential: searching a public source for it would leak it. The
  * fault names the entry's position, never its text, because errors are logged.
  */
-function refuseSecrets(patterns: PatternsBody): void {
+export function refuseSecrets(patterns: PatternsBody): void {
   const faults = Object.entries(patterns).flatMap(([group, { patterns: texts }]) =>
     texts.flatMap((text, at) => (findSecret(text) === null ? [] : [[`patterns.${group}.patterns.${at}`, 'keyword_is_secret'] as const])),
   );
@@ -69,11 +73,17 @@ function refuseSecrets(patterns: PatternsBody): void {
 
 /**
  * Reads a task that a form sent (docs/behaviour/tasks.md). A line that breaks a rule is dropped and listed in `dropped`; a fault
- * of the task as a whole throws InvalidRequest `task_invalid` with the fields.
+ * of the task as a whole throws InvalidRequest `task_invalid` with the fields. It runs while the organisation is locked, so what
+ * takes long was done before: `refuseSecrets`, and the verdicts on the expressions.
  */
-export function readTaskBody(body: TaskBody, kind: TaskKind, chosen: ChosenKeywords, patternsPerTaskLimit: number | null): ReadTask {
-  refuseSecrets(body.patterns);
-  const lists = readLists(body, patternsPerTaskLimit);
+export function readTaskBody(
+  body: TaskBody,
+  kind: TaskKind,
+  chosen: ChosenKeywords,
+  patternsPerTaskLimit: number | null,
+  verdicts: Verdicts,
+): ReadTask {
+  const lists = readLists(body, patternsPerTaskLimit, verdicts);
   const { sources, dropped } = readSources(body, kind);
   const patterns: ChosenPatterns = {
     publicDomains: lists.domains.accepted,
@@ -105,7 +115,7 @@ export function readTaskBody(body: TaskBody, kind: TaskKind, chosen: ChosenKeywo
     observer: (kind === 'git_monitoring' ? body.git_repository_observer : undefined) ?? null,
     dropped: [...Object.values(lists).flatMap((list) => list.dropped), ...chosen.dropped, ...dropped],
     notCrawled: sources.flatMap(({ type, active }) => (active && !SEARCHABLE_SOURCES.has(type) ? [type] : [])),
-    streamOnly: patterns.expressions.filter((text) => requiredLiterals(text).length === 0),
+    streamOnly: patterns.expressions.filter((text) => verdicts.get(text)?.literals.length === 0),
   };
 }
 

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { ExpressionsModule } from '../expressions/expressions.module.ts';
 import { LaunchesModule } from '../launches/launches.module.ts';
 import { RepositoriesModule } from '../repositories/repositories.module.ts';
 import { CreateTask } from './create-task.ts';
@@ -7,7 +8,7 @@ import { TaskSavingController } from './task-saving.controller.ts';
 import { UpdateTask } from './update-task.ts';
 
 @Module({
-  imports: [LaunchesModule, RepositoriesModule],
+  imports: [ExpressionsModule, LaunchesModule, RepositoriesModule],
   controllers: [TaskSavingController],
   providers: [CreateTask, DeleteTask, UpdateTask],
 })

@@ -1,10 +1,21 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { AnswerOf, TaskBody, updateTask } from '@leakwatch/contracts';
-import { type Bus, BUS, type Caller, Database, LIVE, type LiveNotifier, scopeOf, type SqlEntityManager } from '@leakwatch/platform';
+import {
+  type Bus,
+  BUS,
+  type Caller,
+  Database,
+  LIVE,
+  type LiveNotifier,
+  NotFound,
+  scopeOf,
+  type SqlEntityManager,
+} from '@leakwatch/platform';
 import { holdAdditions, knownParts } from '../confirmation/additions.store.ts';
 import { changedFields } from '../history/changed-fields.ts';
 import { taskSnapshot } from '../history/task-snapshot.read-model.ts';
 import { writeTaskChange } from '../history/task-change.store.ts';
+import { JudgeExpressions } from '../expressions/judge-expressions.ts';
 import { chosenKeywords } from '../keyword-sets/chosen-keywords.ts';
 import { cancelOtherSources } from '../launches/cancel-launches.store.ts';
 import { addLaunches } from '../launches/launch.store.ts';
@@ -15,8 +26,8 @@ import { setRepositories } from '../repositories/repository.store.ts';
 import { announceTasks, publishTaskChange } from '../search-tasks/announce-task.ts';
 import { requireTask } from '../search-tasks/require-task.ts';
 import { kindOfTask, requireKind } from '../search-tasks/task-kind.ts';
-import { changeTask } from '../search-tasks/task.store.ts';
-import { type ReadTask, readTaskBody, savedTaskAnswer } from './read-task-body.ts';
+import { changeTask, ownerOf } from '../search-tasks/task.store.ts';
+import { type ReadTask, readTaskBody, refuseSecrets, savedTaskAnswer } from './read-task-body.ts';
 import { formColumns, setPatterns, setSources } from './saved-task.store.ts';
 
 /** Changes a task. A running task is launched at once, so that its new patterns are searched for. */
@@ -27,9 +38,14 @@ export class UpdateTask {
     @Inject(BUS) private readonly bus: Bus,
     @Inject(LIVE) private readonly live: LiveNotifier,
     private readonly reader: RepositoryReader,
+    private readonly judge: JudgeExpressions,
   ) {}
 
   async run(id: string, body: TaskBody, caller: Caller): Promise<AnswerOf<typeof updateTask>> {
+    const owner = await this.database.inScope(scopeOf(caller), (em) => ownerOf(em, id));
+    if (owner === undefined) throw new NotFound();
+    refuseSecrets(body.patterns);
+    const verdicts = await this.judge.run(owner, body);
     const { read, organisation, dropped } = await this.database.inScope(scopeOf(caller), async (em) => {
       const task = await requireTask(em, id, caller);
       const { organisation_id: organisationId } = task;
@@ -38,7 +54,7 @@ export class UpdateTask {
       const sent = kind === 'git_monitoring' ? this.reader.read(body.git_repositories, organisationId) : NO_REPOSITORIES;
       const limits = await requireOrganisation(em, organisationId);
       const chosen = await chosenKeywords(em, body.patterns.public_domains.keywords, task.chosen_keywords);
-      const changed = readTaskBody(body, kind, chosen, limits.patterns_per_task_limit);
+      const changed = readTaskBody(body, kind, chosen, limits.patterns_per_task_limit, verdicts);
       const before = await taskSnapshot(em, id);
       const known = await knownParts(em, id);
       await changeTask(em, task, formColumns(body, changed));

@@ -35,7 +35,7 @@ function Row({ repository }: { repository: Repository }) {
   const { t } = useTranslation();
   const texts = useCodeTexts();
   const fault = repository.error_code === null ? null : texts.repositoryFault(repository.error_code);
-  const { blobs_scanned: scanned, blobs_total: total, blobs_unread: unread } = repository;
+  const { blobs_scanned: scanned, blobs_total: total, blobs_unread: unread, blobs_unchecked: unchecked } = repository;
   return (
     <Table.Tr>
       <Table.Td>
@@ -50,6 +50,11 @@ function Row({ repository }: { repository: Repository }) {
       <Table.Td className={classes['number']}>{t('tasks.repository.counted', { scanned, total })}</Table.Td>
       <Table.Td className={classes['number']} title={unread > 0 ? t('tasks.repository.unread_hint') : undefined}>
         {unread}
+        {unchecked > 0 && (
+          <div className={classes['fault']} title={t('tasks.repository.unchecked_hint')}>
+            {t('tasks.repository.unchecked', { unchecked })}
+          </div>
+        )}
       </Table.Td>
       <Table.Td>
         {repository.last_indexed === null ? (

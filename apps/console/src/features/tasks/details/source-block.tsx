@@ -43,7 +43,7 @@ export function SourceBlock({ task }: { task: TaskDetails }) {
 /** What was scanned of a source and what was not, so that "nothing found" differs from "not scanned". */
 function Coverage({ coverage, running }: { coverage: SourceCoverage; running: boolean }) {
   const { t } = useTranslation();
-  const { parts, parts_failed: failed, total, scanned, unread, last_full_pass: full, next_launch: next } = coverage;
+  const { parts, parts_failed: failed, total, scanned, unread, unchecked, last_full_pass: full, next_launch: next } = coverage;
   const facts: Fact[] = [
     [t('tasks.coverage.scanned'), t('tasks.coverage.files', { scanned, total })],
     [
@@ -61,5 +61,11 @@ function Coverage({ coverage, running }: { coverage: SourceCoverage; running: bo
       next === null ? t(running ? 'tasks.coverage.going' : 'tasks.coverage.stopped') : <TimeText key="next" at={next} relative />,
     ],
   ];
-  return <FactList facts={facts} />;
+  const expensive: Fact = [
+    t('tasks.coverage.unchecked'),
+    <span key="unchecked" className={classes['fault']}>
+      {t('tasks.coverage.unchecked_files', { unchecked })}
+    </span>,
+  ];
+  return <FactList facts={unchecked === 0 ? facts : facts.toSpliced(2, 0, expensive)} />;
 }

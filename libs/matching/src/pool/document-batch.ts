@@ -1,0 +1,56 @@
+/**
+ * Documents of up to this many bytes go to a thread together. With batches of half a megabyte a scan needed a quarter more processor time
+ * than with these, for waking threads (docs/benchmarks.md).
+ */
+const BATCH_BYTES = 4 * 1024 * 1024;
+/** The bound where files are small; their names are sent as a message. */
+const BATCH_DOCUMENTS = 512;
+
+/** Where a document lies in its batch. */
+export interface BatchedDocument {
+  readonly start: number;
+  readonly end: number;
+  readonly fileNames: readonly string[];
+  /** Number of the filter that it meets (see `PatternSet.filter`); -1 when it meets all patterns. */
+  readonly filter: number;
+}
+
+/** Documents that are sent to a thread together, copied into shared memory, so that the reader may overwrite their bytes. */
+export class DocumentBatch {
+  readonly documents: BatchedDocument[] = [];
+  private memory = new Uint8Array(new SharedArrayBuffer(0));
+  private used = 0;
+
+  get bytes(): Uint8Array<SharedArrayBuffer> {
+    return this.memory;
+  }
+
+  get size(): number {
+    return this.used;
+  }
+
+  get isEmpty(): boolean {
+    return this.documents.length === 0;
+  }
+
+  /** Whether a document of that many bytes still fits. The first one always does. */
+  fits(bytes: number): boolean {
+    return this.isEmpty || (this.documents.length < BATCH_DOCUMENTS && this.used + bytes <= BATCH_BYTES);
+  }
+
+  /** Copies a document, which `fits`. */
+  add(bytes: Uint8Array, fileNames: readonly string[], filter = -1): void {
+    if (this.memory.length < this.used + bytes.length)
+      this.memory = new Uint8Array(new SharedArrayBuffer(Math.max(bytes.length, BATCH_BYTES)));
+    this.memory.set(bytes, this.used);
+    this.documents.push({ start: this.used, end: this.used + bytes.length, fileNames, filter });
+    this.used += bytes.length;
+  }
+
+  /** Empties the batch. Its memory is used again, so the threads must be done with it. */
+  clear(): void {
+    this.documents.length = 0;
+    this.used = 0;
+    if (this.memory.length > BATCH_BYTES) this.memory = new Uint8Array(new SharedArrayBuffer(0));
+  }
+}

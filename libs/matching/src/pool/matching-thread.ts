@@ -1,0 +1,81 @@
+import { Worker } from 'node:worker_threads';
+import type { Answer, Answers, Kind, Notice, Requests } from './thread-messages.ts';
+
+/** The thread ended while it worked: it ran out of memory, or was terminated. */
+export class ThreadEnded extends Error {
+  override readonly name = 'ThreadEnded';
+}
+
+/** The thread could not do what was asked; the message names the class of the error only. */
+export class ThreadFailed extends Error {
+  override readonly name = 'ThreadFailed';
+}
+
+const isBundled = !import.meta.url.endsWith('.ts');
+/** Bundles keep the thread's program beside the others (deploy/bundle.mjs); tests run the source as it is. */
+const PROGRAM = new URL(isBundled ? './matching.thread.js' : './matching.thread.ts', import.meta.url);
+const FLAGS = isBundled ? [] : ['--conditions=source', '--disable-warning=ExperimentalWarning'];
+
+/** A thread with the matcher. It has no settings: nothing that it reads is secret to the others of its process. */
+export class MatchingThread {
+  /** Sets that it has compiled or attached, and the filters of each that it was sent. */
+  readonly sets = new Map<number, Set<number>>();
+  private readonly worker: Worker;
+  private pending: { resolve: (value: Answers[Kind]) => void; reject: (error: Error) => void } | undefined;
+  private gone = false;
+
+  constructor() {
+    this.worker = new Worker(PROGRAM, { execArgv: FLAGS, env: {}, name: 'matching' });
+    // A pool that is not closed must not keep its process alive.
+    this.worker.unref();
+    this.worker.on('message', (answer: Answer) => this.receive(answer));
+    this.worker.on('error', () => this.leave());
+    this.worker.on('exit', () => this.leave());
+  }
+
+  /** False once it has ended; it is not used again. */
+  get isAlive(): boolean {
+    return !this.gone;
+  }
+
+  get isIdle(): boolean {
+    return this.pending === undefined && !this.gone;
+  }
+
+  /** Sends what needs no answer; it is handled before later requests. */
+  notify(notice: Notice): void {
+    if (!this.gone) this.worker.postMessage(notice);
+  }
+
+  /** One request at a time. Throws ThreadEnded, ThreadFailed. */
+  ask<K extends Kind>(type: K, request: Requests[K]): Promise<Answers[K]>;
+  ask(type: Kind, request: Requests[Kind]): Promise<Answers[Kind]> {
+    if (!this.isIdle) return Promise.reject(new ThreadEnded('the thread is not idle'));
+    return new Promise((resolve, reject) => {
+      this.pending = { resolve, reject };
+      this.worker.ref();
+      this.worker.postMessage({ type, ...request });
+    });
+  }
+
+  /** Ends it at once, whatever it does; a pending request throws ThreadEnded. */
+  async terminate(): Promise<void> {
+    this.leave();
+    await this.worker.terminate();
+  }
+
+  private receive(answer: Answer): void {
+    const { pending } = this;
+    this.pending = undefined;
+    this.worker.unref();
+    if (answer.type === 'answer') pending?.resolve(answer.value);
+    else pending?.reject(new ThreadFailed(`matching failed: ${answer.name}`));
+  }
+
+  private leave(): void {
+    this.gone = true;
+    const { pending } = this;
+    this.pending = undefined;
+    pending?.reject(new ThreadEnded('the matching thread ended'));
+  }
+}

@@ -1,0 +1,102 @@
+import { DocumentBatch, type DocumentResult, type PatternSet } from '@leakwatch/matching';
+import type { SourceDocument } from './source-document.ts';
+
+/** Batches of one scan that threads have or wait for: while one is matched, the next one is read. */
+const BATCHES_AHEAD = 3;
+/** Bytes of them together; a larger document is alone. */
+const AHEAD_BYTES = 16 * 1024 * 1024;
+/** Documents without bytes, or that no pattern meets, are collected up to this number. */
+const ENTRIES_A_BATCH = 500;
+
+/** A document after matching; its bytes are gone. */
+export interface MatchedDocument {
+  readonly document: SourceDocument & { readonly bytes: undefined };
+  readonly bytes: number;
+  /** undefined where there was nothing to match: no bytes, or no pattern that meets the document. */
+  readonly result: DocumentResult | undefined;
+}
+
+export interface MatchInThreads {
+  readonly documents: AsyncIterable<SourceDocument>;
+  readonly set: PatternSet;
+  /** Ids of the patterns that meet a document; undefined for all. The same object for the same patterns: each is sent once. */
+  readonly dueFor: (document: SourceDocument) => ReadonlySet<string> | undefined;
+  readonly signal: AbortSignal;
+}
+
+type Entry = Omit<MatchedDocument, 'result'> & { readonly matched: boolean };
+
+interface Batch {
+  readonly entries: readonly Entry[];
+  readonly memory: DocumentBatch;
+  readonly results: Promise<readonly DocumentResult[]>;
+}
+
+/**
+ * Matches documents in the pool's threads and yields all of them in their order, some at a time. The event loop copies their bytes
+ * and takes the answers; it never waits for an expression.
+ */
+export async function* matchInThreads(options: MatchInThreads): AsyncGenerator<readonly MatchedDocument[], void, undefined> {
+  const { documents, set, dueFor, signal } = options;
+  const left = new AbortController();
+  const stopping = AbortSignal.any([signal, left.signal]);
+  const ahead: Batch[] = [];
+  const spare: DocumentBatch[] = [];
+  let memory = new DocumentBatch();
+  let entries: Entry[] = [];
+
+  const isFull = () =>
+    ahead.length >= BATCHES_AHEAD || (ahead.length > 0 && ahead.reduce((sum, batch) => sum + batch.memory.size, memory.size) > AHEAD_BYTES);
+  const send = () => {
+    const results = memory.isEmpty ? Promise.resolve([]) : set.examine(memory, { signal: stopping });
+    // It is awaited later, or never when the scan ends before.
+    results.catch(() => undefined);
+    ahead.push({ entries, memory, results });
+    entries = [];
+    memory = spare.pop() ?? new DocumentBatch();
+  };
+  /** Yields the documents of the oldest batch, as answers arrive. */
+  const receive = async function* () {
+    const batch = ahead.shift();
+    if (batch === undefined) return;
+    let waiting = batch.entries;
+    for (let from = 0; waiting.length > 0; ) {
+      const results = from === 0 ? await batch.results : await set.examine(batch.memory, { from, signal: stopping });
+      const { answered, rest } = join(waiting, results);
+      yield answered;
+      waiting = rest;
+      from += results.length;
+    }
+    batch.memory.clear();
+    spare.push(batch.memory);
+  };
+
+  try {
+    for await (const document of documents) {
+      const { bytes } = document;
+      const due = bytes === undefined ? undefined : dueFor(document);
+      const matched = bytes !== undefined && due?.size !== 0;
+      if (entries.length >= ENTRIES_A_BATCH || (matched && !memory.fits(bytes.length))) {
+        while (isFull()) yield* receive();
+        send();
+      }
+      if (matched) memory.add(bytes, [document.path], due === undefined ? -1 : set.filter(due));
+      entries.push({ document: { ...document, bytes: undefined }, bytes: bytes?.length ?? 0, matched });
+    }
+    if (entries.length > 0) send();
+    while (ahead.length > 0) yield* receive();
+  } finally {
+    left.abort(new Error('the scan has ended'));
+  }
+}
+
+/** Gives the documents their results, as far as there are some: answers end early when documents have many matches. */
+function join(entries: readonly Entry[], results: readonly DocumentResult[]) {
+  const answered: MatchedDocument[] = [];
+  let used = 0;
+  for (const { matched, ...entry } of entries) {
+    if (matched && used === results.length) break;
+    answered.push({ ...entry, result: matched ? results[used++] : undefined });
+  }
+  return { answered, rest: entries.slice(answered.length) };
+}

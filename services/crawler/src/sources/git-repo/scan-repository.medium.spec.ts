@@ -1,0 +1,129 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { MatchingPool } from '@leakwatch/matching';
+import { type Foundation, newId, openFoundation, SCHEDULER } from '@leakwatch/platform';
+import { createTestEnvironment, type TestEnvironment } from '@leakwatch/testing';
+import type { Pattern } from '@leakwatch/vocabulary';
+import { readMarks } from '../../coverage/scan-marks.store.ts';
+import { addUnchecked, countUnchecked } from '../../coverage/unchecked-documents.store.ts';
+import { mirrorFor } from '../../repositories/mirrors/mirror.store.ts';
+import type { SourceDocument } from '../../scanning/source-document.ts';
+import { crawlerService } from '../../service.ts';
+import { scanRepository } from './scan-repository.ts';
+
+/** Takes seconds of a thread in half a megabyte, and costs more than the budget of a document of two megabytes. */
+const EXPENSIVE: Pattern = { id: newId(), kind: 'regex', text: 'a[ab]{200}\\bc' };
+const WORD: Pattern = { id: newId(), kind: 'deep', text: 'secret' };
+const text = (content: string, position: bigint): SourceDocument => ({
+  position,
+  bytes: Buffer.from(content),
+  path: `${position}.txt`,
+  onlyByFileName: false,
+  version: String(position),
+  commit: null,
+});
+const expensive = (pairs: number) => `${'ab'.repeat(pairs)}bc`;
+const DOCUMENTS = [text('a secret', 1n), text(`${expensive(1_000_000)} secret`, 2n), text('nothing', 3n)];
+
+describe('a scan with an expression that is too expensive for a document', () => {
+  let environment: TestEnvironment;
+  let foundation: Foundation;
+  const pool = new MatchingPool({ threads: 1 });
+  beforeAll(async () => {
+    environment = await createTestEnvironment();
+    foundation = await openFoundation(crawlerService, environment.env);
+  });
+  afterAll(async () => {
+    await pool.close();
+    await foundation.close();
+    await environment.drop();
+  });
+
+  const organisation = newId();
+  const begin = async () => {
+    const { database } = foundation;
+    const mirror = await database.inScope(SCHEDULER, (em) => mirrorFor(em, `https://git.example/${newId()}.git`, '', organisation));
+    const task = newId();
+    const scan = async (patterns: readonly Pattern[], documents = DOCUMENTS, signal = new AbortController().signal) => {
+      const set = await pool.open(task, patterns);
+      const committed: bigint[] = [];
+      try {
+        await scanRepository({
+          database,
+          bus: foundation.bus,
+          reader: {
+            async *documents(_, from) {
+              yield* documents.filter(({ position }) => position > from);
+            },
+          },
+          stream: { mirrorId: mirror, directory: '', damage: undefined },
+          watch: { set, patterns: new Map(patterns.map((pattern) => [pattern.id, pattern])) },
+          base: {
+            organisation_id: organisation,
+            task_id: task,
+            launch_id: newId(),
+            source_type: 'git_repo',
+            container: { key: 'k', title: 't', url: 'https://git.example/t', owner: '' },
+          },
+          signal,
+          onCommitted: (position) => committed.push(position),
+        });
+      } finally {
+        set.close();
+      }
+      return committed;
+    };
+    const unchecked = (patterns: readonly Pattern[]) =>
+      database.inScope(SCHEDULER, (em) =>
+        countUnchecked(
+          em,
+          mirror,
+          task,
+          patterns.map(({ id }) => id),
+        ),
+      );
+    const marks = (patterns: readonly Pattern[]) =>
+      database.inScope(SCHEDULER, (em) =>
+        readMarks(
+          em,
+          mirror,
+          patterns.map(({ id }) => id),
+        ),
+      );
+    return { mirror, task, scan, unchecked, marks };
+  };
+
+  it('ends, counts the document, and counts it no more when the expression is gone from the task', async () => {
+    const { scan, unchecked, marks } = await begin();
+    expect(await scan([EXPENSIVE, WORD])).toEqual([3n]);
+    expect(await unchecked([EXPENSIVE, WORD])).toBe(1);
+    expect(await unchecked([WORD])).toBe(0);
+    expect([...(await marks([EXPENSIVE, WORD])).values()]).toEqual([3n, 3n]);
+    // Scanned once: the next launch does not pay for it again.
+    expect(await scan([EXPENSIVE, WORD])).toEqual([]);
+  });
+
+  it('is stopped in the middle of the document, and writes nothing of it', async () => {
+    const { scan, unchecked, marks } = await begin();
+    const stop = new AbortController();
+    setTimeout(() => stop.abort(new Error('the task was stopped')), 100);
+    await expect(scan([EXPENSIVE], [text(expensive(250_000), 1n)], stop.signal)).rejects.toThrow('the task was stopped');
+    expect(await unchecked([EXPENSIVE])).toBe(0);
+    expect([...(await marks([EXPENSIVE])).values()]).toEqual([0n]);
+  });
+
+  it('keeps counting a document that more expressions were too expensive for than are listed', async () => {
+    const { mirror, task, unchecked } = await begin();
+    const add = (ordinal: string, patterns: readonly string[]) =>
+      foundation.database.inScope(SCHEDULER, (em) => addUnchecked(em, { mirror, task, organisation }, [{ ordinal, patterns }]));
+    await add('1', ['gone']);
+    await add('2', ['gone']);
+    expect(await unchecked([WORD])).toBe(0);
+    await add('1', [WORD.id]);
+    expect(await unchecked([WORD])).toBe(1);
+    await add(
+      '2',
+      Array.from({ length: 64 }, () => newId()),
+    );
+    expect(await unchecked([WORD])).toBe(2);
+  });
+});
