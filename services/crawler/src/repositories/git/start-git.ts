@@ -41,8 +41,9 @@ export function feed(stdin: Writable, texts: Iterable<string>): void {
 const CPU_GRACE_SECONDS = 5;
 
 /**
- * Sets the limits, then becomes git, whose files only this account can read. git needs a shell itself, so there always is one. A lower limit that the crawler runs
- * under stays. Where no limit can be set git does not start. Under shortage of memory the kernel ends git before the crawler.
+ * Sets the limits, then becomes git, whose files only this account can read. git needs a shell itself, so there always is one.
+ * A lower limit that the crawler runs under stays. Where no limit can be set git does not start. Under shortage of memory the
+ * kernel ends git before the crawler.
  */
 const LIMITED = `
 limit() {

@@ -1,6 +1,7 @@
 import { readAdvertisedRefs, type AdvertisedRefs } from '../remotes/advertised-refs.ts';
 import { fetchRefs, type FetchProgress } from './fetch-refs.ts';
-import { askGit, type GitConnection } from '../git/git-connection.ts';
+import type { GitConnection } from '../git/git-connection.ts';
+import { runLocalGit } from '../git/local-git.ts';
 import { GitRepositoryError } from '../git/git-repository-error.ts';
 import { endLeftoverProcesses } from '../git/leftover-processes.ts';
 import { dropSalvagedTips, keepSeenTips, packRefs } from './local-refs.ts';
@@ -79,7 +80,7 @@ async function prepare(connection: GitConnection, advertised: AdvertisedRefs, ex
     return;
   }
   const format = advertised.sha256 ? ['--object-format=sha256'] : [];
-  await askGit(connection, { args: ['init', '--bare', '--quiet', '--template=', ...format, '--', connection.directory] });
+  await runLocalGit(connection, ['init', '--bare', '--quiet', '--shared=0600', '--template=', ...format, '--', connection.directory]);
 }
 
 async function fetchAll(
