@@ -70,10 +70,7 @@ export const SCREENS: readonly Screen[] = [
     path: '/?status=all',
     scenarios: ['full'],
     act: async (page) => {
-      const comments = page
-        .locator('section')
-        .filter({ has: page.locator('li') })
-        .first();
+      const comments = page.getByRole('group', { name: /^(Комментарии|Comments)$/ }).first();
       await comments.locator('button[aria-expanded]').click();
       await comments.getByRole('button', { name: /^(Комментировать|Comment)$/ }).click();
       await comments.scrollIntoViewIfNeeded();

@@ -7,7 +7,7 @@ const SWEEP_LOCK = 727_005;
 const SWEEP_MS = 600_000;
 /** Rows of one transaction. */
 const PAGE = 2_000;
-/** A dead letter that nobody replayed in half a year is of no use, and its payload may hold a leak. */
+/** A dead letter that was not replayed within half a year is of no use, and its payload may hold a leak. */
 export const DEAD_LETTER_DAYS = 180;
 /** The relay to Kafka has a place in the log as any group does. */
 export const RELAY_GROUP = 'kafka-relay';
@@ -23,7 +23,7 @@ const PAYLOADS: Sweep = { table: 'bus.large_payload', over: 'kept_at < now() - m
 const SHARED: readonly Sweep[] = [
   { table: 'bus.dead_letter', over: `$1 >= 0 and died_at < now() - make_interval(days => ${DEAD_LETTER_DAYS})` },
 ];
-/** When PostgreSQL carries the messages: what each group has acknowledged, and the place of a relay that nobody runs any more. */
+/** When PostgreSQL carries the messages: what each group has acknowledged, and the place of a relay that no longer runs. */
 const OWN_LOG: readonly Sweep[] = [
   { table: 'bus.consumer', over: `$1 >= 0 and group_name = '${RELAY_GROUP}'` },
   {

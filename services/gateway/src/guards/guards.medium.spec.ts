@@ -61,7 +61,7 @@ describe('a path that a URL parser would rewrite is refused', () => {
 
 describe('a query parameter that the route does not have is refused by its name', () => {
   it.each([
-    ['of a list', '/api/events/?limit=10&username=x', { username: 'parameter_unknown' }],
+    ['of a list', '/api/events/?limit=10&user=x', { user: 'parameter_unknown' }],
     ['misspelt', '/api/events/?Status=open', { Status: 'parameter_unknown' }],
     ['of a route without any', '/api/profile/?verbose=1', { verbose: 'parameter_unknown' }],
     ['named as a property of every object', '/api/events/?constructor=1', { constructor: 'parameter_unknown' }],

@@ -78,14 +78,14 @@ export function EventsPage() {
       <PageTitle title={t('events.title')} />
       <h1 className="lw-hidden">{t('events.title')}</h1>
       {narrow ? (
-        <Drawer
-          opened={drawer}
-          onClose={closeDrawer}
-          title={t('events.filters.title')}
-          size="sm"
-          closeButtonProps={{ 'aria-label': t('common.close') }}
-        >
+        <Drawer opened={drawer} onClose={closeDrawer} withCloseButton={false} size="sm">
+          <Drawer.Title fw={600} fz="md" mb="md">
+            {t('events.filters.title')}
+          </Drawer.Title>
           {filterSidebar}
+          <Button fullWidth mt="lg" onClick={closeDrawer}>
+            {t('events.filters.show_events', { count: list.total })}
+          </Button>
         </Drawer>
       ) : (
         sidebar && (

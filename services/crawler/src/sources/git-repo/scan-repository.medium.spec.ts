@@ -10,7 +10,7 @@ import type { SourceDocument } from '../../scanning/source-document.ts';
 import { crawlerService } from '../../service.ts';
 import { scanRepository } from './scan-repository.ts';
 
-/** Takes seconds of a thread in half a megabyte, and costs more than the budget of a document of two megabytes. */
+/** Costs more than the budget of a document of two megabytes. */
 const EXPENSIVE: Pattern = { id: newId(), kind: 'regex', text: 'a[ab]{200}\\bc' };
 const WORD: Pattern = { id: newId(), kind: 'deep', text: 'secret' };
 const text = (content: string, position: bigint): SourceDocument => ({
@@ -43,7 +43,11 @@ describe('a scan with an expression that is too expensive for a document', () =>
     const { database } = foundation;
     const mirror = await database.inScope(SCHEDULER, (em) => mirrorFor(em, `https://git.example/${newId()}.git`, '', organisation));
     const task = newId();
-    const scan = async (patterns: readonly Pattern[], documents = DOCUMENTS, signal = new AbortController().signal) => {
+    const scan = async (
+      patterns: readonly Pattern[],
+      documents: Iterable<SourceDocument> = DOCUMENTS,
+      signal = new AbortController().signal,
+    ) => {
       const set = await pool.open(task, patterns);
       const committed: bigint[] = [];
       try {
@@ -52,7 +56,7 @@ describe('a scan with an expression that is too expensive for a document', () =>
           bus: foundation.bus,
           reader: {
             async *documents(_, from) {
-              yield* documents.filter(({ position }) => position > from);
+              for (const document of documents) if (document.position > from) yield document;
             },
           },
           stream: { mirrorId: mirror, directory: '', damage: undefined },
@@ -102,11 +106,16 @@ describe('a scan with an expression that is too expensive for a document', () =>
     expect(await scan([EXPENSIVE, WORD])).toEqual([]);
   });
 
-  it('is stopped in the middle of the document, and writes nothing of it', async () => {
+  it('is stopped between its documents, and writes nothing of those that were under way', async () => {
     const { scan, unchecked, marks } = await begin();
     const stop = new AbortController();
-    setTimeout(() => stop.abort(new Error('the task was stopped')), 100);
-    await expect(scan([EXPENSIVE], [text(expensive(250_000), 1n)], stop.signal)).rejects.toThrow('the task was stopped');
+    function* endless(): Generator<SourceDocument> {
+      for (let position = 1n; ; position += 1n) {
+        if (position === 3n) stop.abort(new Error('the task was stopped'));
+        yield text(expensive(250_000), position);
+      }
+    }
+    await expect(scan([EXPENSIVE], endless(), stop.signal)).rejects.toThrow('the task was stopped');
     expect(await unchecked([EXPENSIVE])).toBe(0);
     expect([...(await marks([EXPENSIVE])).values()]).toEqual([0n]);
   });

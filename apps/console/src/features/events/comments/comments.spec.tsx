@@ -4,7 +4,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { openPage } from '../../../app/open-page.fixture.tsx';
 
 /** The conversation of the first event, which has five comments in the mock's world. */
-const discussed = () => within(screen.getAllByRole('region', { name: 'Comments' })[0] ?? document.body);
+const discussed = () => within(screen.getAllByRole('group', { name: 'Comments' })[0] ?? document.body);
 const texts = () => discussed().getAllByRole('listitem').length;
 
 describe('the comments of an event', () => {

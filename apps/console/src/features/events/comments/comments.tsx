@@ -21,7 +21,7 @@ export function Comments({ event }: { event: EventRow }) {
   const shown = open && all !== undefined ? all : event.comments;
   const others = event.comments_count - event.comments.length;
   return (
-    <section className={classes['comments']} aria-label={t('events.comments.title')}>
+    <div role="group" className={classes['comments']} aria-label={t('events.comments.title')}>
       {shown.length > 0 && (
         <ul className={classes['list']}>
           {shown.map((comment) => (
@@ -70,6 +70,6 @@ export function Comments({ event }: { event: EventRow }) {
           }}
         />
       )}
-    </section>
+    </div>
   );
 }

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { type EventStatus, mayChangeStatus, TRIAGE_STATUSES, type TriageStatus } from '@leakwatch/vocabulary';
 import { useTranslation } from 'react-i18next';
+import classes from './status-buttons.module.css';
 import { STATUS_ICONS } from '../row/status-tag.tsx';
 
 interface StatusButtonsProps {
@@ -17,7 +18,7 @@ export function StatusButtons({ status, disabled, label, title, onChoose }: Stat
   const { t } = useTranslation();
   return (
     <div role="group" aria-label={label} title={title} className="lw-no-print">
-      <Button.Group>
+      <Button.Group className={classes['group']}>
         {TRIAGE_STATUSES.map((choice) => {
           const Picture = STATUS_ICONS[choice];
           const off = disabled || (status !== null && !mayChangeStatus('user', status, choice));
@@ -28,6 +29,7 @@ export function StatusButtons({ status, disabled, label, title, onChoose }: Stat
               disabled={off}
               leftSection={<Picture size={14} />}
               px="sm"
+              className={classes['button']}
               onClick={() => onChoose(choice)}
             >
               {t(`eventStatus.${choice}`)}

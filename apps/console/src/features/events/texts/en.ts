@@ -21,6 +21,8 @@ export const events = {
     facets: { file_lang: 'File types', pattern: 'Patterns', username: 'Owners', repo_name: 'Repositories' },
     more: 'More…',
     apply: 'Show events',
+    show_events_one: 'Show {{count}} event',
+    show_events_other: 'Show {{count}} events',
     search_values: 'Search in the values',
     no_values: 'No value contains this text',
     search_further: 'The first {{shown}} values are shown: search for the others',
