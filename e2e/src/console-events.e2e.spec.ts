@@ -43,19 +43,19 @@ describe('events', () => {
   test('filters, page and size live in the URL; back works', async () => {
     const page = await stage.openPage('en', 'light');
     await stage.visit(page, '/');
-    await page.click('role=radio[name="All"]');
+    await page.click('role=radio[name=/^All/]');
     await page.waitForURL('**/?status=all');
     await page.waitForSelector('article[aria-label*="False positive"]');
     await page.click('role=button[name="Page 2"]');
     await page.waitForURL('**/?status=all&page=2');
-    await page.click('role=checkbox[name="GitHub"]');
+    await page.click('role=checkbox[name=/^GitHub/]');
     await page.waitForURL('**/?status=all&source_type=github');
     await page.goBack();
     await page.waitForURL('**/?status=all&page=2');
-    await shows(() => page.locator('role=radio[name="All"]').isChecked(), true);
+    await shows(() => page.locator('role=radio[name=/^All/]').isChecked(), true);
     await stage.visit(page, '/?status=closed&size=20');
     await page.waitForSelector('article');
-    await shows(() => page.locator('role=radio[name="Closed"]').isChecked(), true);
+    await shows(() => page.locator('role=radio[name=/^Closed/]').isChecked(), true);
   });
 
   test('events of the same file change together when the user chooses so', async () => {

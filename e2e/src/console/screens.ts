@@ -44,6 +44,15 @@ export const SCREENS: readonly Screen[] = [
   { name: 'events-staff', path: '/?status=all&size=20', scenarios: ['full'], staff: true },
   { name: 'events-nothing', path: '/?status=in_progress&source_type=telegram', scenarios: ['full'] },
   {
+    name: 'events-sections',
+    path: '/',
+    scenarios: ['full'],
+    act: async (page) => {
+      const menu = page.locator('header nav button');
+      if (await menu.isVisible()) await menu.click();
+    },
+  },
+  {
     name: 'events-filtered',
     path: '/?status=all&file_lang=Python&start_datetime=2026-11-01T00:00:00Z&end_datetime=2026-10-01T00:00:00Z&file_content=corp',
     scenarios: ['full'],

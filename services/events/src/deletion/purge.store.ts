@@ -10,8 +10,8 @@ export async function lockPurge(em: SqlEntityManager): Promise<boolean> {
 }
 
 /**
- * Removes at most `limit` events whose task was deleted with them so many days before `now`; their history goes with them. It waits
- * for nobody: an event that another transaction has locked is removed by a later run.
+ * Removes at most `limit` events whose task was deleted with them so many days before `now`; their history goes with them. It never
+ * waits: an event that another transaction has locked is removed by a later run.
  */
 export async function purgeEvents(em: SqlEntityManager, now: Date, days: number, limit: number): Promise<number> {
   const purged = await row(

@@ -1,4 +1,6 @@
-import { Group } from '@mantine/core';
+import { ActionIcon, Group, Menu } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { ThreeBarsIcon } from '@primer/octicons-react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router-dom';
 import { AccountLanguage } from '../../features/access/account-language.tsx';
@@ -12,6 +14,9 @@ import { BarIcons } from './bar-icons.tsx';
 import { SchemeMenu } from './scheme-menu.tsx';
 import classes from './top-bar.module.css';
 import { UserMenu } from './user-menu.tsx';
+
+/** Below this width the names of the sections, the icons and the user menu do not fit into one line. */
+const NARROW = '(max-width: 700px)';
 
 function NavBadge({ badge, settings }: { badge: NonNullable<MenuEntry['badge']>; settings: Settings }) {
   const badgeTexts = useBadgeTexts();
@@ -39,9 +44,39 @@ function NavLink({ entry: { path, title, badge, covers = [] }, settings }: { ent
   );
 }
 
+/** The sections in a menu, where the bar has no room for their names. */
+function SectionsMenu({ sections, settings }: { sections: readonly MenuEntry[]; settings: Settings }) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  return (
+    <nav aria-label={t('common.nav.label')}>
+      <Menu position="bottom-start" width={240} withinPortal={false} withInitialFocusPlaceholder={false}>
+        <Menu.Target>
+          <ActionIcon aria-label={t('common.nav.label')} title={t('common.nav.label')}>
+            <ThreeBarsIcon />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {sections.map(({ path, title, badge }) => (
+            <Menu.Item
+              key={path}
+              component={Link}
+              to={path ?? '/'}
+              rightSection={badge === undefined ? null : <NavBadge badge={badge} settings={settings} />}
+            >
+              {title[locale]}
+            </Menu.Item>
+          ))}
+        </Menu.Dropdown>
+      </Menu>
+    </nav>
+  );
+}
+
 /** Sections with their badges on the left; icons, appearance and the user menu on the right. */
 export function TopBar({ settings }: { settings: Settings }) {
   const { t } = useTranslation();
+  const narrow = useMediaQuery(NARROW, false, { getInitialValueInEffect: false });
   const sections = menuOf('bar').filter(({ path }) => path !== null && mayOpen(path, settings.roles));
   return (
     <header className={`${classes['bar']} lw-no-print`}>
@@ -49,12 +84,16 @@ export function TopBar({ settings }: { settings: Settings }) {
         <img src="/favicon.svg" width={22} height={22} alt="" />
         <span className={classes['name']}>{t('common.product')}</span>
       </Link>
-      <nav aria-label={t('common.nav.label')} className={classes['nav']}>
-        {sections.map((entry) => (
-          <NavLink key={entry.path} entry={entry} settings={settings} />
-        ))}
-      </nav>
-      <Group gap="sm" wrap="nowrap">
+      {narrow ? (
+        <SectionsMenu sections={sections} settings={settings} />
+      ) : (
+        <nav aria-label={t('common.nav.label')} className={classes['nav']}>
+          {sections.map((entry) => (
+            <NavLink key={entry.path} entry={entry} settings={settings} />
+          ))}
+        </nav>
+      )}
+      <Group gap={narrow ? 4 : 'sm'} wrap="nowrap" ml="auto">
         <BarIcons settings={settings} />
         <AccountLanguage />
         <SchemeMenu />

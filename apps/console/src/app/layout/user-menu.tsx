@@ -6,6 +6,7 @@ import { useNavigate } from 'react-router-dom';
 import type { Settings } from '../../shared/api/settings.ts';
 import { useLocale } from '../../shared/i18n/use-locale.ts';
 import { menuOf } from '../features.ts';
+import classes from './top-bar.module.css';
 import { RecentMessages } from './recent-messages.tsx';
 
 /** The person, their organisation, links to their pages, and sign-out. */
@@ -25,9 +26,10 @@ export function UserMenu({ settings }: { settings: Settings }) {
             color="gray"
             leftSection={<PersonIcon />}
             rightSection={<TriangleDownIcon />}
+            className={classes['user']}
             aria-label={t('common.user.menu', { name: username })}
           >
-            <Text span truncate maw={140} inherit>
+            <Text span truncate maw={140} inherit className={classes['user_name']}>
               {username}
             </Text>
           </Button>

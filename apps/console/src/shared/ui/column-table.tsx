@@ -27,7 +27,7 @@ interface ColumnTableProps {
 export function ColumnTable({ columns, actions, first, minWidth, plain = false, children }: ColumnTableProps) {
   const styles = [classes['table'], !plain && classes['own'], actions !== undefined && classes['actions']];
   return (
-    <Table.ScrollContainer minWidth={minWidth} type="native">
+    <Table.ScrollContainer minWidth={minWidth} type="native" tabIndex={0}>
       <Table className={styles.filter(Boolean).join(' ')}>
         <Table.Thead>
           <Table.Tr>
