@@ -43,6 +43,7 @@ export * from './orm/scope.ts';
 export * from './outbox/deliver.ts';
 export * from './queue/job-queue.ts';
 export * from './queue/redis.ts';
+export { networkOf } from './rate-limit/network-of.ts';
 export * from './rate-limit/rate-limiter.ts';
 export { RetentionSchedule } from './retention/retention.schedule.ts';
 export * from './retention/table-retention.ts';

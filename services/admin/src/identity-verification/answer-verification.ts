@@ -8,6 +8,7 @@ import {
   RateLimiter,
   sha256Hex,
   type SqlEntityManager,
+  networkOf,
 } from '@leakwatch/platform';
 import { activeAccount } from '../accounts/account.store.ts';
 import { signedIn } from '../accounts/signed-in.ts';
@@ -37,13 +38,13 @@ export class AnswerVerification {
 
   /** Does not use the code up. Throws identity_code_invalid. */
   async check(code: string, caller: Caller): Promise<OpenRequest> {
-    await this.limiter.require(CODE_LIMIT, caller.address);
+    await this.limiter.require(CODE_LIMIT, networkOf(caller.address));
     return this.database.inScope(IDENTITY, (em) => requestFor(em, code, caller));
   }
 
   /** Removes the second factor of the account that asked, and ends its sessions. Throws identity_code_invalid. */
   async accept(code: string, caller: Caller): Promise<void> {
-    await this.limiter.require(CODE_LIMIT, caller.address);
+    await this.limiter.require(CODE_LIMIT, networkOf(caller.address));
     const { account, epoch } = await this.database.inScope(IDENTITY, async (em) => {
       const request = await this.decide(em, code, 'accepted', caller);
       const raised = await this.reset.within(em, request.account_id, caller);
@@ -56,7 +57,7 @@ export class AnswerVerification {
 
   /** Throws identity_code_invalid. */
   async decline(code: string, caller: Caller): Promise<void> {
-    await this.limiter.require(CODE_LIMIT, caller.address);
+    await this.limiter.require(CODE_LIMIT, networkOf(caller.address));
     await this.database.inScope(IDENTITY, async (em) => {
       const request = await this.decide(em, code, 'declined', caller);
       await queueMail(em, 'identity_declined', { account: request.account_id }, describeChangeByAnother(caller));
@@ -82,7 +83,7 @@ export class AnswerVerification {
 async function requestFor(em: SqlEntityManager, code: string, caller: Caller): Promise<OpenRequest> {
   const approver = await activeAccount(em, signedIn(caller).id);
   const request = await requestOfCode(em, sha256Hex(code));
-  const requester = request && { account: request.account_id, organisation: request.organisation_id };
+  const requester = request && { account: request.account_id, organisation: request.organisation_id, staff: request.staff };
   const may =
     requester && mayApprove({ account: approver.id, organisation: approver.organisation_id ?? null, staff: approver.staff }, requester);
   if (request === undefined || may !== true) throw codeInvalid();

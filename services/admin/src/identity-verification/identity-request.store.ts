@@ -19,14 +19,19 @@ export async function addIdentityRequest(em: SqlEntityManager, { id: account, ep
   return id;
 }
 
-/** Who is asked to approve: the other active users of the organisation, and staff. */
+/** Who is asked to approve: other active staff and, unless the account is staff, the other active users of the organisation. */
 export const approversOf = (em: SqlEntityManager, account: string): Promise<Pick<Account, 'id'>[]> =>
   tables(em)
     .selectFrom('admin.account as a')
     .innerJoin('admin.account as other', (join) => join.onRef('other.id', '<>', 'a.id').on('other.active', '=', true))
     .select('other.id')
     .where('a.id', '=', account)
-    .where((eb) => eb.or([eb('other.staff', '=', true), eb('other.organisation_id', '=', eb.ref('a.organisation_id'))]))
+    .where((eb) =>
+      eb.or([
+        eb('other.staff', '=', true),
+        eb.and([eb('a.staff', '=', false), eb('other.organisation_id', '=', eb.ref('a.organisation_id'))]),
+      ]),
+    )
     .orderBy('other.id')
     .execute();
 
@@ -56,7 +61,7 @@ export const requestOfCode = (em: SqlEntityManager, hash: string) =>
     .innerJoin('admin.identity_request as r', 'r.id', 'c.request_id')
     .innerJoin('admin.account as a', 'a.id', 'r.account_id')
     .leftJoin('admin.organisation as o', 'o.id', 'a.organisation_id')
-    .select(['r.id', 'r.account_id', 'a.organisation_id', 'a.email', 'o.name as company', 'a.first_name', 'a.last_name'])
+    .select(['r.id', 'r.account_id', 'a.organisation_id', 'a.staff', 'a.email', 'o.name as company', 'a.first_name', 'a.last_name'])
     .where('c.hash', '=', hash)
     .where(OPEN)
     .executeTakeFirst();

@@ -119,6 +119,21 @@ describe('identity verification', () => {
     await testAdmin.database.inScope(IDENTITY, (em) => rows(em, sql`update admin.account set active = false where id = ${staff.id}`));
   });
 
+  it('of a staff account is requested from other staff, not from the customers of its organisation', async () => {
+    const { person, colleague } = await lost();
+    const staff = await makePerson(testAdmin, false, true);
+    await testAdmin.database.inScope(IDENTITY, (em) => rows(em, sql`update admin.account set staff = true where id = ${person.id}`));
+    await askFor(person);
+    const code = await codeFor(staff);
+    expect(subjectsTo(colleague)).toEqual([]);
+    expect([await check(colleague, code), await accept(colleague, code)]).toMatchObject([REFUSED, REFUSED]);
+    await staff.signIn();
+    expect((await accept(staff, code)).status).toBe(200);
+    await testAdmin.database.inScope(IDENTITY, (em) =>
+      rows(em, sql`update admin.account set active = false where id in (${staff.id}, ${person.id})`),
+    );
+  });
+
   it('accepts one of 50 concurrent answers with the same code', async () => {
     const { person, colleague } = await lost();
     await askFor(person);

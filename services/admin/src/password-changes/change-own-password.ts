@@ -30,13 +30,14 @@ export class ChangeOwnPassword {
     if (oldPassword === newPassword) throw passwordRefused('new_password', 'password_same');
     await this.checkNewPassword.run(newPassword, stored);
     const hash = await hashPassword(newPassword);
-    await this.database.inScope(IDENTITY, async (em) => {
+    const raised = await this.database.inScope(IDENTITY, async (em) => {
       const epoch = await replacePassword(em, stored.id, stored.password_hash, hash);
       if (epoch === undefined) throw passwordRefused('old_password', 'password_wrong');
       await revokeLinkCodes(em, stored.id);
       await queueMail(em, 'password_changed', { account: stored.id }, describeChange(caller));
       await recordAudit(em, { kind: 'password_changed', account: stored.id, from: caller });
+      return epoch;
     });
-    return this.endAllSessions.andRenew(caller);
+    return this.endAllSessions.andRenew(caller, raised);
   }
 }

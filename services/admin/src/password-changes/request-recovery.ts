@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Database, IDENTITY, type RateLimit, RateLimiter } from '@leakwatch/platform';
+import { Database, IDENTITY, type RateLimit, RateLimiter, networkOf } from '@leakwatch/platform';
 import { PassBotCheck } from '../bot-check/pass-bot-check.ts';
 import { queueMail } from '../mails/mail.store.ts';
 
@@ -23,7 +23,7 @@ export class RequestRecovery {
 
   /** Throws too_many_requests for an address. An account over its limit gets no more mails, and the answer is the same. */
   async run(email: string, proof: string | undefined, address: string): Promise<void> {
-    await this.limiter.require(RECOVERY_LIMITS.address, address);
+    await this.limiter.require(RECOVERY_LIMITS.address, networkOf(address));
     await this.botCheck.run(proof, address);
     const { allowed } = await this.limiter.take(RECOVERY_LIMITS.account, email);
     if (!allowed) return;

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { type Caller, Database, IDENTITY, LeakwatchError, type RateLimit, RateLimiter, sha256Hex } from '@leakwatch/platform';
+import { type Caller, Database, IDENTITY, LeakwatchError, type RateLimit, RateLimiter, sha256Hex, networkOf } from '@leakwatch/platform';
 import { recordAudit } from '../audit/audit.store.ts';
 import { PassBotCheck } from '../bot-check/pass-bot-check.ts';
 import { describeChange } from '../mails/describe-change.ts';
@@ -29,7 +29,7 @@ export class SetPasswordByLink {
 
   /** Does not use the code up. Throws code_invalid. */
   async check(code: string, address: string): Promise<OpenLinkCode> {
-    await this.limiter.require(CODE_LIMIT, address);
+    await this.limiter.require(CODE_LIMIT, networkOf(address));
     const open = await this.database.inScope(IDENTITY, (em) => findOpenLinkCode(em, sha256Hex(code)));
     if (open === undefined) throw codeInvalid();
     return open;

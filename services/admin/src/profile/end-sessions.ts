@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { type Caller, Database, IDENTITY, NotFound } from '@leakwatch/platform';
+import { type Caller, Database, IDENTITY, NotAuthenticated, NotFound } from '@leakwatch/platform';
 import { raiseEpoch } from '../accounts/account.store.ts';
 import { recordAudit } from '../audit/audit.store.ts';
 import { ConfirmPassword } from '../passwords/confirm-password.ts';
@@ -31,10 +31,11 @@ export class EndSessions {
   /** Raises the epoch, which ends every session. Returns the token of the session that replaces the caller's. Throws password_refused. */
   async others(caller: Caller, password: string): Promise<string> {
     const account = await this.confirmPassword.run(caller, password);
-    await this.database.inScope(IDENTITY, async (em) => {
-      await raiseEpoch(em, account.id);
+    const epoch = await this.database.inScope(IDENTITY, async (em) => {
       await recordAudit(em, { kind: 'sessions_ended', account: account.id, from: caller });
+      return raiseEpoch(em, account.id);
     });
-    return this.endAllSessions.andRenew(caller);
+    if (epoch === undefined) throw new NotAuthenticated();
+    return this.endAllSessions.andRenew(caller, epoch);
   }
 }

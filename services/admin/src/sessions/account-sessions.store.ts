@@ -15,6 +15,9 @@ interface Entry {
 
 type Origin = Pick<Caller, 'address' | 'user_agent'>;
 
+/** Sessions of one account at the same time: more than the browsers of a person, and few enough to look through in the settings. */
+export const SESSIONS_MAX = 20;
+
 const indexKey = (account: string) => `sessions:${account}`;
 
 /** The sessions of each account, by the hashes of their tokens, with the address and the program that opened them. */
@@ -30,6 +33,19 @@ export class AccountSessions {
     const entry: Entry = { id: newId(), address: from.address, user_agent: from.user_agent, created: now.toISOString() };
     const key = indexKey(account);
     await this.redis.multi().hset(key, sha256Hex(token), JSON.stringify(entry)).expire(key, this.settings.SESSION_ABSOLUTE_SECONDS).exec();
+    await this.endOldest(account);
+  }
+
+  /** Ends the oldest sessions over the limit; entries of sessions that have ended count until the list is read. */
+  private async endOldest(account: string): Promise<void> {
+    const entries = (await this.entries(account)).sort(([, one], [, other]) => other.created.localeCompare(one.created));
+    const over = entries.slice(SESSIONS_MAX).map(([hash]) => hash);
+    if (over.length > 0)
+      await this.redis
+        .multi()
+        .del(...over.map(sessionKey))
+        .hdel(indexKey(account), ...over)
+        .exec();
   }
 
   /** Call it after replacing the caller's session with that of `token`. `alone`: all other sessions of the account have ended. */

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { type Caller, Database, IDENTITY } from '@leakwatch/platform';
+import { type Caller, Database, IDENTITY, NotAuthenticated } from '@leakwatch/platform';
 import { activeAccount } from '../accounts/account.store.ts';
 import { signedIn } from '../accounts/signed-in.ts';
 import { AccountSessions } from './account-sessions.store.ts';
@@ -19,13 +19,17 @@ export class EndAllSessions {
     await this.accountSessions.forgetAll(account);
   }
 
-  /** Ends all sessions of the caller's own account and opens one for this browser. Returns its token. */
-  async andRenew(caller: Caller): Promise<string> {
+  /**
+   * Ends all sessions of the caller's own account, whose epoch was raised to `epoch`, and replaces that of this browser. Returns
+   * its token. Throws NotAuthenticated when the caller's session had ended before the epoch was raised.
+   */
+  async andRenew(caller: Caller, epoch: number): Promise<string> {
     const { id } = signedIn(caller);
     const account = await this.database.inScope(IDENTITY, (em) => activeAccount(em, id));
     await this.run(account.id, account.epoch);
-    if (caller.session !== null) await this.sessions.end(caller.session);
-    const token = await this.sessions.open(account, false);
+    if (caller.session === null) throw new NotAuthenticated();
+    // A session of the epoch `epoch`: it has ended as well when the epoch was raised again meanwhile.
+    const token = await this.sessions.renew(caller.session, { ...account, epoch }, epoch - 1);
     await this.accountSessions.remember(account.id, token, caller);
     return token;
   }

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { type RateLimit, RateLimiter } from '@leakwatch/platform';
+import { type RateLimit, RateLimiter, networkOf } from '@leakwatch/platform';
 
 /**
  * Limits of sign-in attempts. The first is for one account from one address, so that an attacker elsewhere does not lock
@@ -17,7 +17,8 @@ export class LoginRateLimit {
 
   /** Counts an attempt. Throws too_many_requests. */
   async count(login: string, address: string): Promise<void> {
-    await this.limiter.require(LOGIN_LIMITS.accountAndAddress, `${login}|${address}`);
-    await this.limiter.require(LOGIN_LIMITS.address, address);
+    const network = networkOf(address);
+    await this.limiter.require(LOGIN_LIMITS.accountAndAddress, `${login}|${network}`);
+    await this.limiter.require(LOGIN_LIMITS.address, network);
   }
 }

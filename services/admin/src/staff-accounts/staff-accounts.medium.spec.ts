@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { endAccountSessions, epochKey, listSessions, sessionKey } from '@leakwatch/contracts';
-import { type Caller, openRedis, sql } from '@leakwatch/platform';
+import { type Caller, IDENTITY, openRedis, sql } from '@leakwatch/platform';
 import { testCaller } from '@leakwatch/testing';
 import type { Redis } from 'ioredis';
+import { raiseEpochs } from '../accounts/account.store.ts';
 import { type AdminStage, OLD_PASSWORD, openAdminStage } from '../fixtures/admin-stage.fixture.ts';
+import { SESSIONS_MAX } from '../sessions/account-sessions.store.ts';
 
 let stage: AdminStage;
 let redis: Redis;
@@ -61,4 +63,31 @@ describe('staff end sessions', () => {
     expect((await end({ email }, caller)).code).toBe('forbidden');
     expect((await end({ everyone: true }, caller)).code).toBe('forbidden');
   });
+
+  it.each([
+    ['end_others', 'POST', '/api/profile/sessions/end_others/', { password: OLD_PASSWORD }],
+    ['a change of the password', 'PATCH', '/api/password/', { old_password: OLD_PASSWORD, new_password: 'Vasilek-Na-Pole-7' }],
+  ] as const)('and %s at the same moment keeps none of them', async (_, method, url, body) => {
+    const one = await person();
+    // Committed by staff, and not yet known to the gateway that let the request through.
+    await stage.foundation.database.inScope(IDENTITY, (em) => raiseEpochs(em, one.email));
+    const answer = await stage.ask(method, url, body, one.caller);
+    expect([answer.code, answer.cookies]).toEqual(['not_authenticated', []]);
+    expect(await isOpen(one)).toBe(false);
+  });
+});
+
+it('an account has at most 20 sessions: a further sign-in ends the oldest', async () => {
+  const first = await person();
+  const others: Caller[] = [];
+  for (let opened = 1; opened <= SESSIONS_MAX; opened += 1) {
+    const caller = await stage.signIn(first.email, OLD_PASSWORD);
+    if (caller === null) throw new Error('no sign-in');
+    others.push(caller);
+  }
+  const open = await Promise.all([first.caller, ...others].map((caller) => isOpen({ id: first.id, caller })));
+  expect(open).toEqual([false, ...others.map(() => true)]);
+  expect(listSessions.answer.parse((await stage.ask('GET', '/api/profile/sessions', undefined, others[0])).body)).toHaveLength(
+    SESSIONS_MAX,
+  );
 });

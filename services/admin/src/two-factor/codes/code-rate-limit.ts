@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { type RateLimit, RateLimiter, REDIS, sha256Hex } from '@leakwatch/platform';
+import { type RateLimit, RateLimiter, REDIS, sha256Hex, networkOf } from '@leakwatch/platform';
 import type { Redis } from 'ioredis';
 import type { TypedCode } from './typed-code.domain.ts';
 
@@ -18,7 +18,7 @@ export const CODE_LIMITS = {
 /** For how long an address is known for an account after a code has passed from it. */
 const KNOWN_SECONDS = 30 * 86_400;
 
-const pairOf = (account: string, address: string) => `${account}|${address}`;
+const pairOf = (account: string, address: string) => `${account}|${networkOf(address)}`;
 const knownKey = (account: string, address: string) => `code-passed:${sha256Hex(pairOf(account, address))}`;
 
 /** Slows code guessing down. Attempts are counted before the check, so that concurrent ones are counted as well. */
@@ -33,7 +33,7 @@ export class CodeRateLimit {
   async count(account: string, address: string, kind: TypedCode['kind']): Promise<void> {
     const pair = pairOf(account, address);
     await this.limiter.require(CODE_LIMITS.accountAndAddress, pair);
-    await this.limiter.require(CODE_LIMITS.address, address);
+    await this.limiter.require(CODE_LIMITS.address, networkOf(address));
     await this.limiter.require(CODE_LIMITS.accountAndAddressADay, pair);
     if (kind === 'recovery' || (await this.redis.exists(knownKey(account, address))) === 1) return;
     await this.limiter.require(CODE_LIMITS.accountElsewhereADay, account);
@@ -42,7 +42,7 @@ export class CodeRateLimit {
   /** Call it when a code was valid: the address becomes known, and the attempt does not count for an office behind it. */
   async passed(account: string, address: string): Promise<void> {
     await this.limiter.reset([CODE_LIMITS.accountAndAddress, CODE_LIMITS.accountAndAddressADay], pairOf(account, address));
-    await this.limiter.giveBack(CODE_LIMITS.address, address);
+    await this.limiter.giveBack(CODE_LIMITS.address, networkOf(address));
     await this.redis.set(knownKey(account, address), '1', 'EX', KNOWN_SECONDS);
   }
 }
