@@ -1,6 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import classes from './filters.module.css';
 
+/** Styles of a radio button or checkbox whose label is as wide as the sidebar, so that numbers stand below each other. */
+export const CHOICE_STYLES = { body: { width: '100%' }, labelWrapper: { flex: 1, minWidth: 0 }, label: { width: '100%' } } as const;
+
 /** A choice with the number of its events at the end of the line; nothing while the number is not known. */
 export function ChoiceLabel({ text, count }: { text: string; count: number | null }) {
   const { i18n } = useTranslation();

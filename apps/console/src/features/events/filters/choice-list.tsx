@@ -1,10 +1,7 @@
 import { Checkbox, Stack } from '@mantine/core';
-import { ChoiceLabel } from './choice-label.tsx';
+import { CHOICE_STYLES, ChoiceLabel } from './choice-label.tsx';
 import type { Choice } from './filter-choices.ts';
 import classes from './filters.module.css';
-
-/** Gives full width to the label, so that numbers stand below each other. */
-const FULL_WIDTH = { body: { width: '100%' }, labelWrapper: { flex: 1, minWidth: 0 }, label: { width: '100%' } } as const;
 
 interface ChoiceListProps {
   readonly label: string;
@@ -25,7 +22,7 @@ export function ChoiceList({ label, choices, chosen, onChange }: ChoiceListProps
             disabled={disabled}
             title={title}
             className={classes['label']}
-            styles={FULL_WIDTH}
+            styles={CHOICE_STYLES}
             label={<ChoiceLabel text={text} count={count} />}
           />
         ))}

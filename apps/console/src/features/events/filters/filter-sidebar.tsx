@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useListTaskOptionsQuery } from '../../../shared/api/options.ts';
 import { OrganisationSelect } from '../../../shared/ui/organisation-select.tsx';
 import { useEventStatisticsQuery } from '../api.ts';
-import { ChoiceLabel } from './choice-label.tsx';
+import { CHOICE_STYLES, ChoiceLabel } from './choice-label.tsx';
 import { ChoiceList } from './choice-list.tsx';
 import { DateFilter } from './date-filter.tsx';
 import {
@@ -18,9 +18,6 @@ import {
 } from './event-filters.ts';
 import { FacetFilter } from './facet-filter.tsx';
 import { sourceCount, statusCount } from './filter-choices.ts';
-
-/** Gives full width to the label, so that numbers stand below each other. */
-const FULL_WIDTH = { body: { width: '100%' }, labelWrapper: { flex: 1, minWidth: 0 }, label: { width: '100%' } } as const;
 
 interface FilterSidebarProps {
   readonly filters: EventFilters;
@@ -59,7 +56,7 @@ export function FilterSidebar({ filters, staff, onChange, onClear }: FilterSideb
             <Radio
               key={status}
               value={status}
-              styles={FULL_WIDTH}
+              styles={CHOICE_STYLES}
               label={<ChoiceLabel text={t(`eventStatus.${status}`)} count={statusCount(status, statistics)} />}
             />
           ))}
