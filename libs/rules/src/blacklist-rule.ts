@@ -27,7 +27,7 @@ export interface CleanRule extends RuleForm {
 }
 
 /** The names that a block type compares. */
-export const looksAt = (block: BlockType) => ({ owner: block !== 'repository', repository: block !== 'owner' });
+export const comparedNames = (block: BlockType) => ({ owner: block !== 'repository', repository: block !== 'owner' });
 
 /** A name without space around it and without leading at-signs, which people write before account names. */
 export const cleanName = (text: string): string =>
@@ -50,7 +50,7 @@ function nameFault(name: string, longest: number, missing: RuleFault): RuleFault
 
 /** The rule with clean names, or its faults by field. A source without a blacklist is a fault. */
 export function readRule(form: RuleForm): { readonly rule: CleanRule } | { readonly faults: Readonly<Record<string, RuleFault>> } {
-  const needs = looksAt(form.block_type);
+  const needs = comparedNames(form.block_type);
   const rule_owner = needs.owner ? cleanName(form.rule_owner) : '';
   const rule_repo = needs.repository ? cleanName(form.rule_repo) : '';
   const faults: Record<string, RuleFault> = {};

@@ -1,4 +1,4 @@
-import { type FoundPlace, looksAt, nameKey, namesOfPlace } from '@leakwatch/rules';
+import { type FoundPlace, comparedNames, nameKey, namesOfPlace } from '@leakwatch/rules';
 import { BLOCK_TYPES, type BlockType, hasBlacklist, type SourceType } from '@leakwatch/vocabulary';
 
 /** What a rule compares: names are keys (`nameKey`), empty where the block type does not look at them. */
@@ -33,7 +33,7 @@ export function keysThatMeet(place: FoundPlace): readonly RuleKeys[] {
   const keys = placeKeys(place);
   if (keys === null) return [];
   return BLOCK_TYPES.flatMap((block_type) => {
-    const needs = looksAt(block_type);
+    const needs = comparedNames(block_type);
     if ((needs.owner && keys.owner_key === '') || (needs.repository && keys.repo_key === '')) return [];
     return [{ block_type, owner_key: needs.owner ? keys.owner_key : '', repo_key: needs.repository ? keys.repo_key : '' }];
   });

@@ -1,6 +1,6 @@
 import { BLACKLISTED_AT_ONCE } from '@leakwatch/contracts';
 import { row, type SqlEntityManager, sql } from '@leakwatch/platform';
-import { looksAt } from '@leakwatch/rules';
+import { comparedNames } from '@leakwatch/rules';
 import { tables } from '../entities.ts';
 import { CHOSEN_COLUMNS } from '../leak-events/set-status.store.ts';
 import type { BlacklistRuleRecord } from './blacklist-rule.entity.ts';
@@ -11,7 +11,7 @@ type Rule = Pick<BlacklistRuleRecord, 'organisation_id' | 'source_type' | 'block
 
 /** The condition on `events.event e` under which the rule would change it: `ruleMatches`, and not blacklisted yet. */
 function ofRule(rule: Rule) {
-  const needs = looksAt(rule.block_type);
+  const needs = comparedNames(rule.block_type);
   const task = rule.task_id ?? null;
   const conditions = [
     sql<boolean>`e.organisation_id = ${rule.organisation_id}`,

@@ -1,5 +1,5 @@
 import type { BlacklistRuleRow } from '@leakwatch/contracts';
-import { looksAt } from '@leakwatch/rules';
+import { comparedNames } from '@leakwatch/rules';
 import { ActionIcon, Anchor, Group, Table } from '@mantine/core';
 import { MoveToEndIcon, PencilIcon, TrashIcon } from '@primer/octicons-react';
 import type { ReactNode } from 'react';
@@ -42,7 +42,7 @@ function Actions({ rule, onEdit, onMove, onDelete }: RowProps) {
 function Row(props: RowProps) {
   const { t } = useTranslation();
   const { rule, organisations } = props;
-  const needs = looksAt(rule.block_type);
+  const needs = comparedNames(rule.block_type);
   const whichever = <span className={classes['dim']}>{t('blacklist.any')}</span>;
   return (
     <Table.Tr>

@@ -1,4 +1,4 @@
-import { looksAt, RULE_OWNER_MAX, RULE_REPO_MAX } from '@leakwatch/rules';
+import { comparedNames, RULE_OWNER_MAX, RULE_REPO_MAX } from '@leakwatch/rules';
 import { BLACKLIST_SOURCES, BLOCK_TYPES } from '@leakwatch/vocabulary';
 import { NativeSelect, Radio, Stack, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
@@ -20,7 +20,7 @@ const MAX = { rule_owner: RULE_OWNER_MAX, rule_repo: RULE_REPO_MAX };
 export function RuleFields({ draft, faults, onChange, onLeave }: RuleFieldsProps) {
   const { t } = useTranslation();
   const texts = useCodeTexts();
-  const needs = looksAt(draft.block_type);
+  const needs = comparedNames(draft.block_type);
   const name = (field: 'rule_owner' | 'rule_repo', focus: boolean) => (
     <TextInput
       name={field}
