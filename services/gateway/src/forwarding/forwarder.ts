@@ -58,9 +58,8 @@ export class Forwarder {
     const addresses = this.addresses.get(route.service);
     if (addresses === undefined) throw new Unavailable();
     const body = new CountedBody(request, bodyBytesOf(route));
+    // The server reads what is left of the body without keeping it: a client that is still writing would miss the refusal.
     const answer = await this.ask(addresses, request, body, caller, route.answerMs ?? ANSWER_MS).catch((error: unknown) => {
-      // What is left of the body is not read.
-      if (body.isTooLarge) reply.header('connection', 'close');
       throw body.isTooLarge ? tooLarge() : error;
     });
     await before(answer);
@@ -124,7 +123,8 @@ class CountedBody {
   async *chunks(): AsyncGenerator<Uint8Array> {
     if (!(this.body instanceof Readable)) return;
     let bytes = 0;
-    for await (const chunk of this.body) {
+    // What is not read stays with the server, which answers first.
+    for await (const chunk of this.body.iterator({ destroyOnReturn: false })) {
       bytes += chunk.length;
       this.isTooLarge = bytes > this.maxBytes;
       if (this.isTooLarge) throw tooLarge();
