@@ -80,7 +80,7 @@ describe('confirming a task', () => {
       body: { code: 'task_changed', details: { version: now?.version } },
     });
     expect(await call(null, 'GET', `${path}?version=${read?.version}`)).toMatchObject({ status: 409, body: { code: 'task_changed' } });
-    expect(await details()).toMatchObject({ confirmed: false });
+    expect(await details()).toMatchObject({ confirmed: false, version: now?.version });
     expect(await call(null, 'POST', path, { version: now?.version })).toMatchObject({ status: 200 });
     expect(await details()).toMatchObject({ confirmed: true });
   });

@@ -22,7 +22,7 @@ function PartList({ kind, texts }: { kind: keyof PartsToConfirm; texts: readonly
   return (
     <div>
       <Text fw={600}>{t(`taskControl.parts.${kind}`, { number: texts.length })}</Text>
-      <List className="lw-break">
+      <List className="lw-break" fz="inherit">
         {texts.slice(0, SHOWN).map((text) => (
           <List.Item key={text}>{text}</List.Item>
         ))}
@@ -51,7 +51,7 @@ function ConfirmForm({ task, onClose }: { task: ControlTask; onClose: () => void
   const { currentData, isFetching, error, refetch } = useGetTaskQuery(task.id, { refetchOnMountOrArgChange: true });
   // What is confirmed is what the dialog first showed: a later version would replace it unseen, a moment before the click.
   const [seen, setSeen] = useState<TaskDetails | null>(null);
-  if (seen === null && currentData !== undefined && !isFetching) setSeen(currentData);
+  if (seen === null && currentData !== undefined && !isFetching && currentData.version >= task.version) setSeen(currentData);
   const [confirm, { isLoading }] = useConfirmTaskMutation();
   const submit = async ({ id, version }: TaskDetails) => {
     const result = await confirm({ id, version });

@@ -59,14 +59,13 @@ export function ControlTable({ tasks, onConfirm }: { tasks: readonly ControlTask
   const { t } = useTranslation();
   return (
     <ColumnTable
-      minWidth={1080}
+      minWidth={960}
       plain
       columns={[
-        { name: t('taskControl.column.title'), min: 180 },
+        { name: t('taskControl.column.title'), min: 130 },
         { name: t('taskControl.column.organisation'), min: 120 },
-        { name: t('taskControl.column.author'), min: 90 },
         { name: t('taskControl.column.state') },
-        { name: t('taskControl.column.created') },
+        { name: t('taskControl.column.author_created') },
         { name: t('taskControl.column.start_time') },
         { name: t('taskControl.column.last_activity') },
       ]}
@@ -80,11 +79,11 @@ export function ControlTable({ tasks, onConfirm }: { tasks: readonly ControlTask
             </Anchor>
           </Table.Td>
           <Table.Td className="lw-break">{task.organisation.name ?? task.organisation.id}</Table.Td>
-          <Table.Td className="lw-break">{task.author ?? <Text c="dimmed">{t('taskControl.author_unknown')}</Text>}</Table.Td>
           <Table.Td>
             <States task={task} />
           </Table.Td>
           <Table.Td>
+            <div className="lw-break">{task.author ?? <Text c="dimmed">{t('taskControl.author_unknown')}</Text>}</div>
             <TimeText at={task.created} />
           </Table.Td>
           <Table.Td>

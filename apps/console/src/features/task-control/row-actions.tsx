@@ -1,5 +1,5 @@
 import type { ControlTask } from '@leakwatch/contracts';
-import { Button, Group } from '@mantine/core';
+import { Button, Group, Stack } from '@mantine/core';
 import { BlockedIcon, CheckIcon } from '@primer/octicons-react';
 import { useTranslation } from 'react-i18next';
 import { toProblem } from '../../shared/api/problem.ts';
@@ -43,7 +43,8 @@ function BlockButton({ task: { id, title } }: { task: ControlTask }) {
 export function RowActions({ task, onConfirm }: { task: ControlTask; onConfirm: (task: ControlTask) => void }) {
   const { t } = useTranslation();
   return (
-    <Group gap="xs" wrap="nowrap" justify="flex-end">
+    // One below the other: the column stays in view beside a table that scrolls, on a phone too.
+    <Stack gap={4}>
       {(!task.confirmed || task.waiting_count > 0) && (
         <Button
           leftSection={<CheckIcon size={14} />}
@@ -54,8 +55,10 @@ export function RowActions({ task, onConfirm }: { task: ControlTask; onConfirm: 
         </Button>
       )}
       {task.confirmed && <BlockButton task={task} />}
-      <RunButton task={task} disabled={!task.status && !task.confirmed} />
-      <DeleteTask task={task} />
-    </Group>
+      <Group gap={4} wrap="nowrap" justify="space-between">
+        <RunButton task={task} disabled={!task.status && !task.confirmed} />
+        <DeleteTask task={task} />
+      </Group>
+    </Stack>
   );
 }

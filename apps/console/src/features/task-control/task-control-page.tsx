@@ -35,7 +35,7 @@ export function TaskControlPage() {
     <EmptyBlock title={t('taskControl.empty')} hint={t('taskControl.empty_hint')} />
   );
   return (
-    <Paper component="section" withBorder p="lg" aria-labelledby="task-control">
+    <Paper component="section" withBorder p="lg" aria-labelledby="task-control" data-wide>
       <Stack gap="md">
         <Title order={2} id="task-control">
           {t('taskControl.title')}

@@ -10,9 +10,8 @@ export const taskControl = {
   column: {
     title: 'Title',
     organisation: 'Organisation',
-    author: 'Author',
     state: 'State',
-    created: 'Created',
+    author_created: 'Author, created',
     start_time: 'Started',
     last_activity: 'Last activity',
     actions: 'Actions',

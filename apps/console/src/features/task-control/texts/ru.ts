@@ -12,9 +12,8 @@ export const taskControl = {
   column: {
     title: 'Название',
     organisation: 'Организация',
-    author: 'Автор',
     state: 'Состояние',
-    created: 'Создана',
+    author_created: 'Автор, создана',
     start_time: 'Запущена',
     last_activity: 'Активность',
     actions: 'Действия',
