@@ -27,6 +27,7 @@ export function makeTask(number: number): TaskDetails {
   const running = number % 3 !== 0;
   return {
     id: mockId(2, number),
+    version: 1,
     title: number === 2 ? 'Мониторинг репозиториев биллинга и всех его подрядчиков' : `Monitoring of billing ${number}`,
     author: number === 3 ? null : 'kovalenko',
     created: minutesAgo(5000 + number * 600),

@@ -70,6 +70,8 @@ export const sourceCoverage = z.object({
 export type SourceCoverage = z.output<typeof sourceCoverage>;
 
 export const taskDetails = taskRow.extend({
+  /** Rises with every change. The rest of the answer is never older than this version. */
+  version: z.number().int().positive(),
   coverage: z.array(sourceCoverage),
   /** Domains and keywords as chosen; `patterns` has one entry for each pair of them. */
   public_domains: z.object({ patterns: z.array(z.string()), keywords: z.array(z.object({ id: z.uuid(), name: z.string() })) }),

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { type Bus, BUS, type Caller, Database, LIVE, type LiveNotifier, type SqlEntityManager, STAFF } from '@leakwatch/platform';
+import { type Bus, BUS, type Caller, Conflict, Database, LIVE, type LiveNotifier, type SqlEntityManager, STAFF } from '@leakwatch/platform';
 import { type Actor, writeTaskChange } from '../history/task-change.store.ts';
 import { addLaunches } from '../launches/launch.store.ts';
 import { ReleaseLaunches } from '../launches/release-launches.ts';
@@ -19,9 +19,14 @@ export class ConfirmTask {
     private readonly release: ReleaseLaunches,
   ) {}
 
-  async run(id: string, caller: Caller): Promise<void> {
+  /**
+   * `seen` is the version that staff decided about; without it the current state is confirmed. Throws Conflict `task_changed`
+   * with the current version when the task has another one, because what came since was not seen.
+   */
+  async run(id: string, seen: number | undefined, caller: Caller): Promise<void> {
     const organisation = await this.database.inScope(STAFF, async (em) => {
       const task = await requireTask(em, id, caller);
+      if (seen !== undefined && seen !== task.version) throw new Conflict('task_changed', { version: task.version });
       await confirmLockedTask(em, this.bus, task, caller.account);
       return task.organisation_id;
     });

@@ -13,12 +13,12 @@ export class ConfirmationController {
 
   @Serves(confirmTask)
   getConfirm(@FromRequest() input: InputOf<typeof confirmTask>, @FromCaller() caller: Caller) {
-    return this.confirmOne(input.params.id, caller);
+    return this.confirmOne(input.params.id, input.query.version, caller);
   }
 
   @Serves(confirmTaskPost)
   postConfirm(@FromRequest() input: InputOf<typeof confirmTaskPost>, @FromCaller() caller: Caller) {
-    return this.confirmOne(input.params.id, caller);
+    return this.confirmOne(input.params.id, input.body.version, caller);
   }
 
   @Serves(blockTask)
@@ -31,8 +31,8 @@ export class ConfirmationController {
     return this.blockOne(input.params.id, caller);
   }
 
-  private async confirmOne(id: string, caller: Caller) {
-    await this.confirm.run(id, caller);
+  private async confirmOne(id: string, seen: number | undefined, caller: Caller) {
+    await this.confirm.run(id, seen, caller);
     return { ok: true };
   }
 

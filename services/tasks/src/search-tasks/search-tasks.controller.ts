@@ -5,6 +5,7 @@ import {
   internalTask,
   internalTaskCounts,
   internalTaskRecipients,
+  listControlTasks,
   listTaskOptions,
   listTasks,
 } from '@leakwatch/contracts';
@@ -18,8 +19,10 @@ import {
   organisationScope,
   SCHEDULER,
   Serves,
+  STAFF,
   scopeOf,
 } from '@leakwatch/platform';
+import { controlTaskList } from './control-task-list.read-model.ts';
 import { taskChange } from './task-change.read-model.ts';
 import { taskDetails } from './task-details.read-model.ts';
 import { taskList, taskOptions } from './task-list.read-model.ts';
@@ -33,6 +36,11 @@ export class SearchTasksController {
   @Serves(listTasks)
   getList(@FromRequest() input: InputOf<typeof listTasks>, @FromCaller() caller: Caller) {
     return this.database.inScope(scopeOf(caller), (em) => taskList(em, input.query));
+  }
+
+  @Serves(listControlTasks)
+  getControlList(@FromRequest() input: InputOf<typeof listControlTasks>) {
+    return this.database.inScope(STAFF, (em) => controlTaskList(em, input.query));
   }
 
   @Serves(listTaskOptions)

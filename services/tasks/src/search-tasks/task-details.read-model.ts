@@ -5,7 +5,7 @@ import { coverageOf } from './source-coverage.read-model.ts';
 import { type StoredTaskRow, TASK_COLUMNS, toTaskRow } from './task-list.read-model.ts';
 
 type StoredDetails = StoredTaskRow &
-  Pick<TaskDetails, 'patterns' | 'filter_mode' | 'public_domains'> & {
+  Pick<TaskDetails, 'version' | 'patterns' | 'filter_mode' | 'public_domains'> & {
     readonly keywords: readonly string[];
     readonly observer: TaskDetails['git_repository_observer'];
   };
@@ -15,7 +15,7 @@ export async function taskDetails(em: SqlEntityManager, id: string): Promise<Tas
   const stored = await row(
     em,
     sql<StoredDetails>`
-      select ${TASK_COLUMNS}, t.filter_mode, to_jsonb(t.filter_keywords) as keywords, t.observer,
+      select ${TASK_COLUMNS}, t.version, t.filter_mode, to_jsonb(t.filter_keywords) as keywords, t.observer,
         jsonb_build_object('patterns', to_jsonb(t.chosen_domains), 'keywords', t.chosen_keywords) as public_domains,
         coalesce((select jsonb_agg(jsonb_build_object('id', p.id, 'patterns_type', p.kind, 'pattern', p.text, 'waiting', p.waiting) order by p.position)
           from tasks.pattern p where p.task_id = t.id), '[]') as patterns
@@ -30,9 +30,10 @@ export async function taskDetails(em: SqlEntityManager, id: string): Promise<Tas
     .where('task_id', '=', id)
     .orderBy('position')
     .execute();
-  const { keywords, observer, patterns, public_domains, filter_mode, ...taskRow } = stored;
+  const { version, keywords, observer, patterns, public_domains, filter_mode, ...taskRow } = stored;
   return {
     ...toTaskRow(taskRow),
+    version,
     coverage: await coverageOf(em, id),
     patterns,
     public_domains,

@@ -26,9 +26,13 @@ export const toTaskRow = (stored: StoredTaskRow): TaskRow => ({
   sources: stored.sources.map((source) => ({ ...source, crawled: SEARCHABLE_SOURCES.has(source.source_type) })),
 });
 
+/** An ILIKE pattern for texts that contain `part`, whatever their case; undefined becomes null. */
+export const containing = (part: string | undefined): string | null =>
+  part === undefined ? null : `%${part.replaceAll(/[\\%_]/g, '\\$&')}%`;
+
 /** A page of the task list, newest first. */
 export async function taskList(em: SqlEntityManager, query: InputOf<typeof listTasks>['query']): Promise<AnswerOf<typeof listTasks>> {
-  const like = query.title === undefined ? null : `%${query.title.replaceAll(/[\\%_]/g, '\\$&')}%`;
+  const like = containing(query.title);
   const where = sql`t.archived_at is null and (${like}::text is null or t.title ilike ${like})
     and (${query.org ?? null}::uuid is null or t.organisation_id = ${query.org ?? null}::uuid)`;
   const total = await row(em, sql<{ count: number }>`select count(*)::int as count from tasks.task t where ${where}`);

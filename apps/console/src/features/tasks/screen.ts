@@ -1,4 +1,5 @@
 import { ACCESS_ROLES } from '@leakwatch/vocabulary';
+import { SHARED_TEXTS } from '../../shared/i18n/texts.ts';
 import type { Feature, Page } from '../../shared/lib/feature.ts';
 
 const texts = { ru: () => import('./texts/ru.ts'), en: () => import('./texts/en.ts') };
@@ -8,14 +9,19 @@ const chartTexts = { ru: () => import('./chart/texts/ru.ts'), en: () => import('
 const shown = { frame: 'main', roles: ACCESS_ROLES.user } as const;
 const details: Omit<Page, 'path'> = {
   ...shown,
-  texts: [texts, chartTexts],
+  texts: [texts, chartTexts, SHARED_TEXTS.taskActions],
   load: async () => (await import('./details/task-page.tsx')).TaskPage,
 };
 const form: Omit<Page, 'path' | 'load'> = { ...shown, texts: [texts, formTexts] };
 
 export const tasks: Feature = {
   pages: [
-    { ...shown, path: '/tasks', texts: [texts], load: async () => (await import('./list/task-list-page.tsx')).TaskListPage },
+    {
+      ...shown,
+      path: '/tasks',
+      texts: [texts, SHARED_TEXTS.taskActions],
+      load: async () => (await import('./list/task-list-page.tsx')).TaskListPage,
+    },
     { ...form, path: '/task/create', load: async () => (await import('./create/create-page.tsx')).NormalPage },
     { ...form, path: '/deep_task/create', load: async () => (await import('./create/create-page.tsx')).DeepPage },
     { ...form, path: '/git_monitoring/create', load: async () => (await import('./create/create-page.tsx')).GitPage },

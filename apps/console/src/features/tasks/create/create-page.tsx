@@ -5,7 +5,7 @@ import { Link, Navigate, useParams } from 'react-router-dom';
 import { toProblem } from '../../../shared/api/problem.ts';
 import { EmptyBlock, ProblemBlock, SkeletonRows } from '../../../shared/ui/blocks.tsx';
 import { PageTitle } from '../../../shared/ui/page-title.tsx';
-import { useGetTaskQuery } from '../api.ts';
+import { useGetTaskQuery } from '../../../shared/tasks/api.ts';
 import { newDraft } from './draft/draft.ts';
 import { FormPage } from './form-page.tsx';
 import { fromTask, kindOf } from './draft/from-task.ts';

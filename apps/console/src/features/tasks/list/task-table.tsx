@@ -5,7 +5,7 @@ import { Link, useNavigate } from 'react-router-dom';
 import { ColumnTable } from '../../../shared/ui/column-table.tsx';
 import { TimeText } from '../../../shared/ui/time-text.tsx';
 import { SourceProgress } from '../source-progress.tsx';
-import { DeleteTask } from '../delete-task.tsx';
+import { DeleteTask } from '../../../shared/tasks/delete-task.tsx';
 import type { SessionView } from '../sessions/use-session.ts';
 import { StartStop } from '../start-stop.tsx';
 import { ConfirmationTag, TaskTags } from '../task-tags.tsx';

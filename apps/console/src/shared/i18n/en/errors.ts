@@ -30,6 +30,7 @@ export const errors = {
   organisation_expired: 'The organisation has expired or is not valid yet: contact your administrator',
   tariff_missing: 'The tariff could not be loaded: try again',
   task_not_confirmed: 'The task is waiting for confirmation by staff',
+  task_changed: 'The task has changed since the list was loaded: look at the changes and confirm again',
   task_limit_reached: 'The limit of running tasks of the tariff is reached',
   pattern_limit_reached: 'The limit of patterns of the tariff is reached',
   session_timeout: 'The launch session is ending and running checks are being stopped: start tasks again in a minute',

@@ -2,10 +2,10 @@ import { ActionIcon, Button, Checkbox, Group, Modal, Stack, Text } from '@mantin
 import { TrashIcon } from '@primer/octicons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { toProblem } from '../../shared/api/problem.ts';
-import { useCodeTexts } from '../../shared/i18n/problem-text.ts';
-import { DialogTitle } from '../../shared/ui/dialog-title.tsx';
-import { notifyFailure, notifySuccess } from '../../shared/ui/notify.tsx';
+import { toProblem } from '../api/problem.ts';
+import { useCodeTexts } from '../i18n/problem-text.ts';
+import { DialogTitle } from '../ui/dialog-title.tsx';
+import { notifyFailure, notifySuccess } from '../ui/notify.tsx';
 import { useDeleteTaskMutation } from './api.ts';
 
 /** Deletes a task after a question that also asks about its events. */
@@ -23,21 +23,21 @@ export function DeleteTask({ task, onDeleted }: { task: { readonly id: string; r
   const confirm = async () => {
     const { error } = await remove({ id, deleteEvents });
     setAsked(false);
-    if (error !== undefined) return notifyFailure(t('tasks.delete_failed'), texts.problem(toProblem(error)));
+    if (error !== undefined) return notifyFailure(t('taskActions.delete_failed'), texts.problem(toProblem(error)));
     onDeleted?.();
-    return notifySuccess(t('tasks.deleted'));
+    return notifySuccess(t('taskActions.deleted'));
   };
   return (
     <>
-      <ActionIcon variant="default" size={30} aria-label={t('tasks.delete_named', { title })} onClick={open}>
+      <ActionIcon variant="default" size={30} aria-label={t('taskActions.delete_named', { title })} onClick={open}>
         <TrashIcon size={16} />
       </ActionIcon>
       <Modal opened={asked} onClose={() => setAsked(false)} withCloseButton={false}>
         <Stack gap="md">
-          <DialogTitle>{t('tasks.delete_title')}</DialogTitle>
-          <Text className="lw-break">{t('tasks.delete_text', { title })}</Text>
+          <DialogTitle>{t('taskActions.delete_title')}</DialogTitle>
+          <Text className="lw-break">{t('taskActions.delete_text', { title })}</Text>
           <Checkbox
-            label={t('tasks.delete_events')}
+            label={t('taskActions.delete_events')}
             checked={deleteEvents}
             onChange={(event) => setDeleteEvents(event.currentTarget.checked)}
           />
@@ -46,7 +46,7 @@ export function DeleteTask({ task, onDeleted }: { task: { readonly id: string; r
               {t('common.cancel')}
             </Button>
             <Button color="red.9" loading={isLoading} onClick={() => void confirm()}>
-              {t('tasks.delete')}
+              {t('taskActions.delete')}
             </Button>
           </Group>
         </Stack>

@@ -1,0 +1,102 @@
+import type { ControlTask } from '@leakwatch/contracts';
+import { Anchor, Group, Stack, Table, Text } from '@mantine/core';
+import { CheckIcon, ClockIcon, DotFillIcon, StopIcon, TelescopeIcon } from '@primer/octicons-react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { ColumnTable } from '../../shared/ui/column-table.tsx';
+import { Tag } from '../../shared/ui/tag.tsx';
+import { TimeText } from '../../shared/ui/time-text.tsx';
+import { pathOf } from './path-of.ts';
+import { RowActions } from './row-actions.tsx';
+
+function ConfirmationTag({ task: { confirmed, waiting_count: count } }: { task: ControlTask }) {
+  const { t } = useTranslation();
+  if (confirmed && count === 0)
+    return (
+      <Tag tone="info" icon={<CheckIcon size={12} />}>
+        {t('taskControl.confirmed')}
+      </Tag>
+    );
+  return (
+    <Tag tone="in_progress" icon={<ClockIcon size={12} />}>
+      {confirmed ? t('taskControl.changes_wait', { number: count }) : t('taskControl.not_confirmed')}
+    </Tag>
+  );
+}
+
+function States({ task }: { task: ControlTask }) {
+  const { t } = useTranslation();
+  return (
+    <Stack gap={4} align="flex-start">
+      <Group gap={4}>
+        {task.status ? (
+          <Tag tone="fixed" icon={<DotFillIcon size={12} />}>
+            {t('taskControl.running')}
+          </Tag>
+        ) : (
+          <Tag tone="false" icon={<StopIcon size={12} />}>
+            {t('taskControl.stopped')}
+          </Tag>
+        )}
+        {task.is_deep && (
+          <Tag tone="info" icon={<TelescopeIcon size={12} />}>
+            {t('taskControl.deep')}
+          </Tag>
+        )}
+      </Group>
+      <ConfirmationTag task={task} />
+    </Stack>
+  );
+}
+
+function Moment({ at }: { at: string | null }) {
+  const { t } = useTranslation();
+  return at === null ? <Text c="dimmed">{t('taskControl.never')}</Text> : <TimeText at={at} />;
+}
+
+/** A page of the tasks of all organisations, with what staff do with them. */
+export function ControlTable({ tasks, onConfirm }: { tasks: readonly ControlTask[]; onConfirm: (task: ControlTask) => void }) {
+  const { t } = useTranslation();
+  return (
+    <ColumnTable
+      minWidth={960}
+      plain
+      columns={[
+        { name: t('taskControl.column.title'), min: 130 },
+        { name: t('taskControl.column.organisation'), min: 120 },
+        { name: t('taskControl.column.state') },
+        { name: t('taskControl.column.author_created') },
+        { name: t('taskControl.column.start_time') },
+        { name: t('taskControl.column.last_activity') },
+      ]}
+      actions={t('taskControl.column.actions')}
+    >
+      {tasks.map((task) => (
+        <Table.Tr key={task.id}>
+          <Table.Td>
+            <Anchor component={Link} to={pathOf(task)} className="lw-break" inherit>
+              {task.title}
+            </Anchor>
+          </Table.Td>
+          <Table.Td className="lw-break">{task.organisation.name ?? task.organisation.id}</Table.Td>
+          <Table.Td>
+            <States task={task} />
+          </Table.Td>
+          <Table.Td>
+            <div className="lw-break">{task.author ?? <Text c="dimmed">{t('taskControl.author_unknown')}</Text>}</div>
+            <TimeText at={task.created} />
+          </Table.Td>
+          <Table.Td>
+            <Moment at={task.start_time} />
+          </Table.Td>
+          <Table.Td>
+            <Moment at={task.last_activity} />
+          </Table.Td>
+          <Table.Td>
+            <RowActions task={task} onConfirm={onConfirm} />
+          </Table.Td>
+        </Table.Tr>
+      ))}
+    </ColumnTable>
+  );
+}

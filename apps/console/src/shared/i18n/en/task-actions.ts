@@ -1,0 +1,20 @@
+/** What people do with a task on several pages. */
+export const taskActions = {
+  delete: 'Delete',
+  delete_named: 'Delete the task “{{title}}”',
+  delete_title: 'Delete the task?',
+  delete_text: 'The task “{{title}}” stops and disappears from the list. Its change history is kept.',
+  delete_events: 'Delete its events too: after 30 days they cannot be restored',
+  deleted: 'Task deleted',
+  delete_failed: 'The task could not be deleted',
+  start: 'Start',
+  stop: 'Stop',
+  start_named: 'Start the task “{{title}}”',
+  stop_named: 'Stop the task “{{title}}”',
+  started: 'The task was started',
+  stopped_done: 'The task was stopped',
+  start_failed: 'Could not start the task',
+  stop_failed: 'Could not stop the task',
+  stop_title: 'Stop the task?',
+  stop_text: 'The task “{{title}}” will no longer look for leaks and its running scan ends. Events found stay.',
+};

@@ -1,0 +1,62 @@
+import type { TaskRow } from '@leakwatch/contracts';
+import { Button } from '@mantine/core';
+import { PlayIcon, SquareFillIcon } from '@primer/octicons-react';
+import { useTranslation } from 'react-i18next';
+import { toProblem } from '../api/problem.ts';
+import { useCodeTexts } from '../i18n/problem-text.ts';
+import { ask } from '../ui/ask.tsx';
+import { notifyFailure, notifySuccess } from '../ui/notify.tsx';
+import { useStartTaskMutation, useStopTaskMutation } from './api.ts';
+
+interface Props {
+  readonly task: Pick<TaskRow, 'id' | 'title' | 'status'>;
+  readonly disabled: boolean;
+  /** Asked before a start, which does not happen when it resolves to false. */
+  readonly mayStart?: () => Promise<boolean>;
+}
+
+/** Starts a stopped task and stops a running one. A stop asks first, because it ends running work. */
+export function RunButton({ task, disabled, mayStart }: Props) {
+  const { t } = useTranslation();
+  const texts = useCodeTexts();
+  const [start, starting] = useStartTaskMutation();
+  const [stop, stopping] = useStopTaskMutation();
+  const { id, title } = task;
+  const begin = async () => {
+    if (mayStart !== undefined && !(await mayStart())) return;
+    const { error } = await start(id);
+    if (error === undefined) notifySuccess(t('taskActions.started'));
+    else notifyFailure(t('taskActions.start_failed'), texts.problem(toProblem(error)));
+  };
+  const end = async () => {
+    const text = t('taskActions.stop_text', { title });
+    const agreed = await ask({ title: t('taskActions.stop_title'), text, confirm: t('taskActions.stop'), cancel: t('common.cancel') });
+    if (!agreed) return;
+    const { error } = await stop(id);
+    if (error === undefined) notifySuccess(t('taskActions.stopped_done'));
+    else notifyFailure(t('taskActions.stop_failed'), texts.problem(toProblem(error)));
+  };
+  return task.status ? (
+    <Button
+      variant="default"
+      leftSection={<SquareFillIcon size={14} />}
+      loading={stopping.isLoading}
+      disabled={disabled}
+      aria-label={t('taskActions.stop_named', { title })}
+      onClick={() => void end()}
+    >
+      {t('taskActions.stop')}
+    </Button>
+  ) : (
+    <Button
+      variant="default"
+      leftSection={<PlayIcon size={14} />}
+      loading={starting.isLoading}
+      disabled={disabled}
+      aria-label={t('taskActions.start_named', { title })}
+      onClick={() => void begin()}
+    >
+      {t('taskActions.start')}
+    </Button>
+  );
+}
