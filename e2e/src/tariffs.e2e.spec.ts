@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
-import { currentLimits, currentOrganisation, getTariff } from '@leakwatch/contracts';
+import { currentLimits, currentOrganisation, getTariff, listTariffsOfType } from '@leakwatch/contracts';
+import { waitUntil } from '@leakwatch/testing';
 import { asConsole, ask, type Cookies, signIn } from './product/api.ts';
 import { PASSWORD, type Product, startProduct } from './product/product.ts';
 
@@ -62,7 +63,7 @@ describe('a tariff that counts launches', () => {
   });
 
   test('is changed by staff, and the limits of its organisation follow', async () => {
-    const staff = await signIn(product.ready.url, product.staffEmail, PASSWORD);
+    const staff = await signIn(product.ready.url, product.ready.adminEmail, product.ready.adminPassword);
     const user = await signIn(product.ready.url, 'user@lutik.example', PASSWORD);
     const rows = await get(staff, '/api/control/tariffs/count_launch/?name=pilot');
     const [pilot] = listTariffsOfType.answer.parse(rows.body).results;

@@ -12,6 +12,7 @@ import { IDENTITY_SCREENS } from './identity-screens.ts';
 import { LOG_SCREENS } from './log-screens.ts';
 import { NOTIFICATION_SETTINGS_SCREENS } from './notification-settings-screens.ts';
 import type { Screen } from './screen.ts';
+import { TARIFF_SCREENS } from './tariff-screens.ts';
 import { addEntries, TASK_FORM_SCREENS } from './task-form-screens.ts';
 import { TWO_FACTOR_SCREENS } from './two-factor-screens.ts';
 
@@ -193,6 +194,7 @@ export const SCREENS: readonly Screen[] = [
   ...LOG_SCREENS,
   ...REPORT_SCREENS,
   ...ORGANISATION_SCREENS,
+  ...TARIFF_SCREENS,
   { name: 'not-found', path: '/no-such-page', scenarios: ['full'] },
   { name: 'forbidden', path: '/forbidden', scenarios: ['full'] },
   {

@@ -8,6 +8,7 @@ export { organisations } from '../features/organisations/screen.ts';
 export { profile } from '../features/profile/screen.ts';
 export { reports } from '../features/reports/screen.ts';
 export { settings } from '../features/settings/screen.ts';
+export { tariffs } from '../features/tariffs/screen.ts';
 export { tasks } from '../features/tasks/screen.ts';
 export { verify } from '../features/verify/screen.ts';
 export { plainPages } from './pages/screen.ts';
