@@ -46,7 +46,7 @@ export const HANDLERS = [
     body: { name: 'Pilot', ...NUMBERS },
   }),
   handle(createCountLaunchTariff, ({ world, body }) => add(world, 'count_launch', body), {
-    body: { name: 'Pilot', ...NUMBERS, launch_limit: 5, time_limit_per_launch: 6 },
+    body: { name: 'Trial launches', ...NUMBERS, launch_limit: 5, time_limit_per_launch: 6 },
   }),
   handle(changeTariff, ({ world, params, body }) => change(world, 'all_inclusive', params.id, body), {
     params: { id: mockId(9, 1) },
