@@ -28,7 +28,10 @@ export const ORGANISATION_SCREENS: readonly Screen[] = [
     scenarios: ['full'],
     staff: true,
     act: async (page) => {
-      await page.click('[role=dialog] input[name=tariff]');
+      await page
+        .getByRole('dialog')
+        .getByPlaceholder(/^(Выберите тариф|Choose a tariff)$/)
+        .click();
       await page.locator('[role=option]').nth(1).click();
     },
   },

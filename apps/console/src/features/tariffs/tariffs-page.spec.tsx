@@ -83,7 +83,7 @@ describe('the dialog', () => {
     const dialog = await dialogOf();
     const typed = { Name: ' Trial ', 'Running tasks': '5', 'Patterns of running tasks': '100', 'Patterns in a task': '50', Launches: '10' };
     for (const [name, text] of Object.entries(typed)) await user.type(dialog.getByRole('textbox', { name }), text);
-    await user.type(dialog.getByRole('textbox', { name: 'Length of a launch session, days' }), '3');
+    await user.type(dialog.getByRole('textbox', { name: 'Launch session, days' }), '3');
     await user.type(dialog.getByRole('textbox', { name: 'Term, months' }), '12');
     await user.click(dialog.getByRole('button', { name: 'Create tariff' }));
     await waitFor(() => expect(rowsOf(COUNTED).at(-1)).toEqual(['Trial', '5', '100', '50', '10', '3', '12', '0', '']));

@@ -21,7 +21,7 @@ export const tariffs = {
     pattern_limit: 'Patterns of running tasks',
     patterns_per_task_limit: 'Patterns in a task',
     launch_limit: 'Launches',
-    time_limit_per_launch: 'Length of a launch session, days',
+    time_limit_per_launch: 'Launch session, days',
     time_limit_total_months: 'Term, months',
   },
   organisations: 'Organisations',

@@ -20,10 +20,10 @@ export const tariffs = {
   },
   field: {
     task_limit: 'Работающих задач',
-    pattern_limit: 'Шаблонов работающих задач',
+    pattern_limit: 'Шаблонов в работе',
     patterns_per_task_limit: 'Шаблонов в задаче',
     launch_limit: 'Запусков',
-    time_limit_per_launch: 'Длительность сессии, дней',
+    time_limit_per_launch: 'Длина сессии, дней',
     time_limit_total_months: 'Срок, месяцев',
   },
   organisations: 'Организации',
