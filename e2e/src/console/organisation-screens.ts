@@ -33,6 +33,7 @@ export const ORGANISATION_SCREENS: readonly Screen[] = [
         .getByPlaceholder(/^(Выберите тариф|Choose a tariff)$/)
         .click();
       await page.locator('[role=option]').nth(1).click();
+      await page.waitForSelector('[role=option]', { state: 'hidden' });
     },
   },
 ];
