@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
-import { currentLimits, currentOrganisation, getTariff } from '@leakwatch/contracts';
+import { currentLimits, currentOrganisation, getTariff, listTariffsOfType } from '@leakwatch/contracts';
+import { waitUntil } from '@leakwatch/testing';
 import { asConsole, ask, type Cookies, signIn } from './product/api.ts';
 import { PASSWORD, type Product, startProduct } from './product/product.ts';
 
@@ -59,6 +60,24 @@ describe('a tariff that counts launches', () => {
     expect(await get(stranger, path)).toMatchObject({ status: 404, code: 'not_found' });
     const balance = currentLimits.answer.parse((await get(user, '/api/control/tariffs/count_launch/current_limits/')).body);
     expect(balance).toMatchObject({ launch_count: 0, launches_left: 10, active_sessions: { count: 0 }, patterns_per_task: {} });
+  });
+
+  test('is changed by staff, and the limits of its organisation follow', async () => {
+    const staff = await signIn(product.ready.url, product.ready.adminEmail, product.ready.adminPassword);
+    const user = await signIn(product.ready.url, 'user@lutik.example', PASSWORD);
+    const rows = await get(staff, '/api/control/tariffs/count_launch/?name=pilot');
+    const [pilot] = listTariffsOfType.answer.parse(rows.body).results;
+    expect(pilot).toMatchObject({ name: 'Pilot', organisations: 1 });
+    const path = `/api/control/tariffs/count_launch/${pilot?.id}/`;
+    const change = asConsole(staff, { launch_limit: 4, task_limit: 2 });
+    expect((await ask(product.ready.url, 'PATCH', path, change)).status).toBe(200);
+    await waitUntil('the limits', async () => {
+      const answer = await get(user, '/api/control/tariffs/count_launch/current_limits/');
+      const { launches_left, task_limit } = currentLimits.answer.parse(answer.body);
+      return launches_left === 4 && task_limit === 2;
+    });
+    expect(await ask(product.ready.url, 'PATCH', path, asConsole(user, { launch_limit: 100 }))).toMatchObject({ status: 403 });
+    expect(await ask(product.ready.url, 'DELETE', path, asConsole(staff))).toMatchObject({ status: 409, code: 'tariff_in_use' });
   });
 
   test('its account can be signed out everywhere from a terminal', async () => {

@@ -24,6 +24,7 @@ import { mockId } from './ids.ts';
 import { makeChanges, makeNotifications, makeTaskLogs } from './data/logs.ts';
 import { makeActivity, makeProfile, makeSessions } from './data/people.ts';
 import { makeReports } from './data/reports.ts';
+import { makeTariffs } from './data/tariffs.ts';
 import { makeTask, ORGANISATION } from './data/tasks.ts';
 
 export const SCENARIOS = ['empty', 'full', 'failing'] as const;
@@ -73,6 +74,7 @@ export class World {
     { id: ORGANISATION.id, name: ORGANISATION.name, active: true },
     { id: mockId(8, 2), name: 'Old Corp', active: false },
   ];
+  tariffs: ReturnType<typeof makeTariffs>;
   /** `delete_events` of each deleted task. */
   readonly deletedWithEvents: boolean[] = [];
   /** Of a tariff that counts launches; null of one that does not. */
@@ -94,6 +96,7 @@ export class World {
     if (discussed !== undefined) this.comment(discussed.id, () => makeComments(discussed.id, 5));
     this.tasks = filled ? Array.from({ length: TASKS }, (_, at) => makeTask(at + 1)) : [];
     this.rules = filled ? Array.from({ length: RULES }, (_, at) => makeRule(at)) : [];
+    this.tariffs = makeTariffs(filled);
     this.profile = makeProfile(filled);
     this.sessions = makeSessions(filled);
     this.settings = {

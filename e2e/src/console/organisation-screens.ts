@@ -18,9 +18,22 @@ export const ORGANISATION_SCREENS: readonly Screen[] = [
     scenarios: ['full'],
     staff: true,
     act: async (page) => {
-      await page.fill('[role=dialog] input[name=tariff]', 'standard');
       await page.click('[role=dialog] button[type=submit]');
       await page.waitForSelector('.mantine-InputWrapper-error');
+    },
+  },
+  {
+    name: 'organisations-tariff',
+    path: '/settings/organisations?dialog=new',
+    scenarios: ['full'],
+    staff: true,
+    act: async (page) => {
+      await page
+        .getByRole('dialog')
+        .getByPlaceholder(/^(Выберите тариф|Choose a tariff)$/)
+        .click();
+      await page.locator('[role=option]').nth(1).click();
+      await page.waitForSelector('[role=option]', { state: 'hidden' });
     },
   },
 ];

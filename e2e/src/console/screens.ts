@@ -13,6 +13,7 @@ import { LOG_SCREENS } from './log-screens.ts';
 import { NOTIFICATION_SETTINGS_SCREENS } from './notification-settings-screens.ts';
 import type { Screen } from './screen.ts';
 import { TASK_CONTROL_SCREENS } from './task-control-screens.ts';
+import { TARIFF_SCREENS } from './tariff-screens.ts';
 import { addEntries, TASK_FORM_SCREENS } from './task-form-screens.ts';
 import { TWO_FACTOR_SCREENS } from './two-factor-screens.ts';
 
@@ -195,6 +196,7 @@ export const SCREENS: readonly Screen[] = [
   ...REPORT_SCREENS,
   ...ORGANISATION_SCREENS,
   ...TASK_CONTROL_SCREENS,
+  ...TARIFF_SCREENS,
   { name: 'not-found', path: '/no-such-page', scenarios: ['full'] },
   { name: 'forbidden', path: '/forbidden', scenarios: ['full'] },
   {

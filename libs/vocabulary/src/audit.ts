@@ -32,6 +32,10 @@ export const AUDIT_KINDS = {
   /** A chat was confirmed, or was disconnected. */
   telegram_connected: { own: true, company: true },
   telegram_disconnected: { own: true, company: true },
+  /** A tariff, by staff. */
+  tariff_created: { own: true, company: false },
+  tariff_changed: { own: true, company: false },
+  tariff_deleted: { own: true, company: false },
   /** Staff read data of another organisation. */
   staff_access: { own: true, company: false },
 } as const satisfies Record<string, { readonly own: boolean; readonly company: boolean }>;

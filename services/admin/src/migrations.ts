@@ -7,6 +7,7 @@ import { notifications } from './migrations/0020-notifications.ts';
 import { telegramNotifications } from './migrations/0030-telegram-notifications.ts';
 import { telegramDigests } from './migrations/0031-telegram-digests.ts';
 import { retention } from './migrations/0032-retention.ts';
+import { tariffUse } from './migrations/0033-tariff-use.ts';
 import { links } from './migrations/0011-links.ts';
 import { twoFactorTables } from './migrations/0010-two-factor.ts';
 
@@ -90,5 +91,6 @@ export const migrations: SchemaMigrations = {
     telegramNotifications,
     telegramDigests,
     retention,
+    tariffUse,
   ],
 };

@@ -9,6 +9,7 @@ export { profile } from '../features/profile/screen.ts';
 export { reports } from '../features/reports/screen.ts';
 export { settings } from '../features/settings/screen.ts';
 export { taskControl } from '../features/task-control/screen.ts';
+export { tariffs } from '../features/tariffs/screen.ts';
 export { tasks } from '../features/tasks/screen.ts';
 export { verify } from '../features/verify/screen.ts';
 export { plainPages } from './pages/screen.ts';

@@ -2,8 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { type createOrganisation, type InputOf, organisationChangesV1 } from '@leakwatch/contracts';
 import { type Bus, BUS, Conflict, Database, newId, NotFound, outgoing, STAFF } from '@leakwatch/platform';
 import { addMonths } from '@leakwatch/rules';
-import { tariffById } from '../tariffs/tariff.store.ts';
-import { addOrganisation, organisationById, organisationChange } from './organisation.store.ts';
+import { addOrganisation, holdTariff, organisationById, organisationChange } from './organisation.store.ts';
 
 /** Staff create an organisation. Without an end date, the service lasts for the months of the tariff (docs/behaviour/tariffs.md). */
 @Injectable()
@@ -16,7 +15,7 @@ export class CreateOrganisation {
   async run(body: InputOf<typeof createOrganisation>['body'], now = new Date()): Promise<string> {
     const id = newId();
     await this.database.inScope(STAFF, async (em) => {
-      const tariff = await tariffById(em, body.tariff);
+      const tariff = await holdTariff(em, body.tariff);
       if (tariff === undefined || tariff.type !== body.tariff_type) throw new NotFound('tariff_not_found');
       const startsAt = body.starts_at === undefined ? now : new Date(body.starts_at);
       const added = await addOrganisation(em, {

@@ -1,19 +1,25 @@
-import type { OrganisationChange } from '@leakwatch/contracts';
-import type { SqlEntityManager } from '@leakwatch/platform';
+import { type OrganisationChange, organisationChangesV1 } from '@leakwatch/contracts';
+import { outgoing, type SqlEntityManager } from '@leakwatch/platform';
 import { tables } from '../entities.ts';
 import type { OrganisationRow } from './organisation.entity.ts';
 
-/** An organisation with its tariff; undefined when the scope sees none. */
-export const organisationById = (em: SqlEntityManager, id: string) =>
+const withTariff = (em: SqlEntityManager) =>
   tables(em)
     .selectFrom('admin.organisation as o')
     .innerJoin('admin.tariff as t', 't.id', 'o.tariff_id')
     .select(['o.id', 'o.version', 'o.name', 'o.description', 'o.active', 'o.trusted', 'o.starts_at', 'o.expires_at', 'o.tariff_id'])
     .select(['t.type as tariff_type', 't.name as tariff_name', 't.task_limit', 't.pattern_limit', 't.patterns_per_task_limit'])
-    .select(['t.time_limit_total_months', 't.launch_limit', 't.time_limit_per_launch'])
-    .where('o.id', '=', id)
-    .executeTakeFirst();
+    .select(['t.time_limit_total_months', 't.launch_limit', 't.time_limit_per_launch']);
+
+/** An organisation with its tariff; undefined when the scope sees none. */
+export const organisationById = (em: SqlEntityManager, id: string) => withTariff(em).where('o.id', '=', id).executeTakeFirst();
 export type Organisation = NonNullable<Awaited<ReturnType<typeof organisationById>>>;
+
+/**
+ * A tariff for a new organisation, locked against changes: one that begins meanwhile waits, and so reaches the organisation too.
+ */
+export const holdTariff = (em: SqlEntityManager, id: string) =>
+  tables(em).selectFrom('admin.tariff').select(['type', 'time_limit_total_months']).where('id', '=', id).forShare().executeTakeFirst();
 
 /** False when the name is taken. */
 export async function addOrganisation(em: SqlEntityManager, organisation: Omit<OrganisationRow, 'version' | 'created'>): Promise<boolean> {
@@ -46,3 +52,17 @@ export const organisationChange = (organisation: Organisation): OrganisationChan
     time_limit_per_launch: organisation.time_limit_per_launch,
   },
 });
+
+/** Organisations that are in memory at once. */
+const PAGE = 1_000;
+
+/** The messages about all organisations that use a tariff, page by page. */
+export async function* changesOfTariff(em: SqlEntityManager, tariff: string) {
+  for (let after: string | undefined; ; ) {
+    const page = withTariff(em).where('o.tariff_id', '=', tariff).orderBy('o.id').limit(PAGE);
+    const found: Organisation[] = await (after === undefined ? page : page.where('o.id', '>', after)).execute();
+    yield found.map((one) => outgoing(organisationChangesV1, organisationChange(one)));
+    if (found.length < PAGE) return;
+    after = found.at(-1)?.id;
+  }
+}

@@ -1,20 +1,51 @@
 import { Controller } from '@nestjs/common';
-import { createCountLaunchTariff, createTariff, getTariff, type InputOf } from '@leakwatch/contracts';
-import { type Caller, Conflict, Database, FromCaller, FromRequest, newId, NotFound, scopeOf, Serves, STAFF } from '@leakwatch/platform';
-import { addTariff, type Tariff, tariffById, tariffOf } from './tariff.store.ts';
+import {
+  changeCountLaunchTariff,
+  changeTariff,
+  createCountLaunchTariff,
+  createTariff,
+  deleteTariff,
+  getTariff,
+  type InputOf,
+  listTariffs,
+  listTariffsOfType,
+} from '@leakwatch/contracts';
+import { type Caller, Database, FromCaller, FromRequest, NotFound, scopeOf, Serves, STAFF } from '@leakwatch/platform';
+import { EditTariffs } from './edit-tariffs.ts';
+import { tariffList } from './tariff-list.read-model.ts';
+import { tariffById, tariffOf } from './tariff.store.ts';
+
+const DONE = { ok: true } as const;
 
 @Controller()
 export class TariffsController {
-  constructor(private readonly database: Database) {}
+  constructor(
+    private readonly database: Database,
+    private readonly edit: EditTariffs,
+  ) {}
+
+  @Serves(listTariffs)
+  getList(@FromRequest() { query }: InputOf<typeof listTariffs>) {
+    return this.database.inScope(STAFF, async (em) => ({
+      all_inclusive: await tariffList(em, 'all_inclusive', query),
+      count_launch: await tariffList(em, 'count_launch', query),
+    }));
+  }
+
+  @Serves(listTariffsOfType)
+  getListOfType(@FromRequest() { params, query }: InputOf<typeof listTariffsOfType>) {
+    return this.database.inScope(STAFF, (em) => tariffList(em, params.type, query));
+  }
 
   @Serves(createTariff)
-  postAllInclusive(@FromRequest() input: InputOf<typeof createTariff>) {
-    return this.add({ ...input.body, type: 'all_inclusive', launch_limit: null, time_limit_per_launch: null });
+  async postAllInclusive(@FromRequest() { body }: InputOf<typeof createTariff>, @FromCaller() caller: Caller) {
+    const tariff = { ...body, type: 'all_inclusive', launch_limit: null, time_limit_per_launch: null } as const;
+    return { id: await this.edit.create(tariff, caller) };
   }
 
   @Serves(createCountLaunchTariff)
-  postCountLaunch(@FromRequest() input: InputOf<typeof createCountLaunchTariff>) {
-    return this.add({ ...input.body, type: 'count_launch' });
+  async postCountLaunch(@FromRequest() { body }: InputOf<typeof createCountLaunchTariff>, @FromCaller() caller: Caller) {
+    return { id: await this.edit.create({ ...body, type: 'count_launch' }, caller) };
   }
 
   /** Users get only the tariff of their organisation; others are not found. */
@@ -30,10 +61,21 @@ export class TariffsController {
     return tariff;
   }
 
-  private async add(tariff: Omit<Tariff, 'id'>) {
-    const id = newId();
-    const added = await this.database.inScope(STAFF, (em) => addTariff(em, { id, ...tariff }));
-    if (!added) throw new Conflict('tariff_exists');
-    return { id };
+  @Serves(changeTariff)
+  async patchAllInclusive(@FromRequest() { params, body }: InputOf<typeof changeTariff>, @FromCaller() caller: Caller) {
+    await this.edit.change('all_inclusive', params.id, body, caller);
+    return DONE;
+  }
+
+  @Serves(changeCountLaunchTariff)
+  async patchCountLaunch(@FromRequest() { params, body }: InputOf<typeof changeCountLaunchTariff>, @FromCaller() caller: Caller) {
+    await this.edit.change('count_launch', params.id, body, caller);
+    return DONE;
+  }
+
+  @Serves(deleteTariff)
+  async delete(@FromRequest() { params }: InputOf<typeof deleteTariff>, @FromCaller() caller: Caller) {
+    await this.edit.delete(params.type, params.id, caller);
+    return DONE;
   }
 }

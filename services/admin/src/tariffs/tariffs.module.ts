@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
+import { EditTariffs } from './edit-tariffs.ts';
 import { TariffsController } from './tariffs.controller.ts';
 
-@Module({ controllers: [TariffsController] })
+@Module({ controllers: [TariffsController], providers: [EditTariffs] })
 export class TariffsModule {}

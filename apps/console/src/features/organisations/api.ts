@@ -1,4 +1,4 @@
-import { type BodyOf, createOrganisation, getTariff, type ParamsOf } from '@leakwatch/contracts';
+import { type BodyOf, createOrganisation } from '@leakwatch/contracts';
 import { api } from '../../shared/api/api.ts';
 import { fromRoute } from '../../shared/api/from-route.ts';
 
@@ -10,8 +10,7 @@ const organisationsApi = api.injectEndpoints({
       ...fromRoute(createOrganisation, (body: OrganisationBody) => ({ body })),
       invalidatesTags: (_made, error) => (error === undefined ? ['Organisations'] : []),
     }),
-    getTariff: build.query(fromRoute(getTariff, (params: ParamsOf<typeof getTariff>) => ({ params }))),
   }),
 });
 
-export const { useCreateOrganisationMutation, useGetTariffQuery } = organisationsApi;
+export const { useCreateOrganisationMutation } = organisationsApi;

@@ -12,7 +12,6 @@ test.each([
   [{ name: 'x'.repeat(200) }, {}],
   [{ name: 'x'.repeat(201) }, { name: 'name_too_long' }],
   [{ tariff: '' }, { tariff: 'tariff_required' }],
-  [{ tariff: 'standard' }, { tariff: 'tariff_malformed' }],
   [{ expiresAt: '2026-05-10' }, { expires_at: 'dates_order' }],
   [{ startsAt: '2026-05-12', expiresAt: '2026-05-12' }, { expires_at: 'dates_order' }],
   [{ startsAt: '2026-05-12', expiresAt: '2026-05-13' }, {}],

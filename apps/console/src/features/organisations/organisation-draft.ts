@@ -6,6 +6,7 @@ export interface OrganisationDraft {
   readonly name: string;
   readonly description: string;
   readonly tariffType: TariffType;
+  /** The id; empty while none is chosen. */
   readonly tariff: string;
   readonly startsAt: string;
   readonly expiresAt: string;
@@ -31,11 +32,8 @@ export const NEW_ORGANISATION: OrganisationDraft = {
 export const NAME_MAX = 200;
 export const DESCRIPTION_MAX = 2000;
 
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i;
-export const isTariffId = (typed: string): boolean => UUID.test(typed.trim());
-
 /** Which texts `organisations.fault` has. */
-export type DraftFault = 'name_required' | 'name_too_long' | 'tariff_required' | 'tariff_malformed' | 'dates_order';
+export type DraftFault = 'name_required' | 'name_too_long' | 'tariff_required' | 'dates_order';
 export type DraftField = 'name' | 'tariff' | 'expires_at';
 
 /** What is wrong with the draft, by field; nothing when it can be sent. */
@@ -48,7 +46,7 @@ export function draftFaults(
   return {
     ...(length === 0 && { name: 'name_required' }),
     ...(length > NAME_MAX && { name: 'name_too_long' }),
-    ...(tariff.trim() === '' ? { tariff: 'tariff_required' } : !isTariffId(tariff) && { tariff: 'tariff_malformed' }),
+    ...(tariff === '' && { tariff: 'tariff_required' }),
     ...(expiresAt !== '' && dayOf(expiresAt) <= begins && { expires_at: 'dates_order' }),
   };
 }
@@ -60,7 +58,7 @@ export const toBody = (draft: OrganisationDraft): OrganisationBody => ({
   name: draft.name.trim(),
   description: draft.description.trim(),
   tariff_type: draft.tariffType,
-  tariff: draft.tariff.trim(),
+  tariff: draft.tariff,
   active: draft.active,
   trusted: draft.trusted,
   two_factor_users: draft.twoFactorUsers,

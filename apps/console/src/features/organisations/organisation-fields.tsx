@@ -1,9 +1,8 @@
 import { TARIFF_TYPES } from '@leakwatch/vocabulary';
-import { Checkbox, NativeSelect, SimpleGrid, Stack, Textarea, TextInput } from '@mantine/core';
-import { skipToken } from '@reduxjs/toolkit/query';
+import { Checkbox, NativeSelect, Select, SimpleGrid, Stack, Textarea, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useGetTariffQuery } from './api.ts';
-import { DESCRIPTION_MAX, type DraftField, isTariffId, type OrganisationDraft } from './organisation-draft.ts';
+import { useListTariffsOfTypeQuery } from '../../shared/api/options.ts';
+import { DESCRIPTION_MAX, type DraftField, type OrganisationDraft } from './organisation-draft.ts';
 
 interface OrganisationFieldsProps {
   readonly draft: OrganisationDraft;
@@ -12,26 +11,34 @@ interface OrganisationFieldsProps {
   readonly onLeave: (field: DraftField) => void;
 }
 
-/** The tariff by its id, since there is no list of tariffs; its name shows once it is found. */
+/** As many as one request returns: far more than an installation has. */
+const TARIFFS_MAX = 1000;
+
+/** A tariff of the chosen type, with what it includes once it is chosen. */
 function TariffField({ draft: { tariff, tariffType }, faultAt, onChange, onLeave }: OrganisationFieldsProps) {
   const { t } = useTranslation();
-  const { currentData: found, isError } = useGetTariffQuery(isTariffId(tariff) ? { type: tariffType, id: tariff.trim() } : skipToken);
-  const missing = isError ? t('organisations.fault.tariff_missing') : undefined;
+  const { currentData, isError } = useListTariffsOfTypeQuery({ type: tariffType, limit: TARIFFS_MAX }, { refetchOnMountOrArgChange: true });
+  const tariffs = currentData?.results ?? [];
+  const chosen = tariffs.find(({ id }) => id === tariff);
+  const hint =
+    chosen === undefined
+      ? currentData?.count === 0
+        ? t('organisations.tariff_none')
+        : undefined
+      : t('organisations.tariff_includes', { tasks: chosen.task_limit, months: chosen.time_limit_total_months });
   return (
-    <TextInput
+    <Select
       name="tariff"
       label={t('organisations.tariff')}
-      description={
-        found === undefined
-          ? t('organisations.tariff_hint')
-          : t('organisations.tariff_found', { name: found.name, tasks: found.task_limit })
-      }
-      value={tariff}
-      error={faultAt('tariff') ?? missing}
-      onChange={(event) => onChange({ tariff: event.currentTarget.value })}
+      placeholder={t('organisations.tariff_choose')}
+      description={hint}
+      data={tariffs.map(({ id, name }) => ({ value: id, label: name }))}
+      value={tariff === '' ? null : tariff}
+      error={faultAt('tariff') ?? (isError ? t('organisations.tariff_failed') : undefined)}
+      onChange={(id) => onChange({ tariff: id ?? '' })}
       onBlur={() => onLeave('tariff')}
-      autoComplete="off"
-      spellCheck={false}
+      nothingFoundMessage={t('organisations.tariff_nothing')}
+      searchable
     />
   );
 }
@@ -70,7 +77,7 @@ export function OrganisationFields(props: OrganisationFieldsProps) {
         value={draft.tariffType}
         onChange={(event) => {
           const tariffType = TARIFF_TYPES.find((one) => one === event.currentTarget.value);
-          if (tariffType !== undefined) onChange({ tariffType });
+          if (tariffType !== undefined) onChange({ tariffType, tariff: '' });
         }}
       />
       <TariffField {...props} />

@@ -1,6 +1,7 @@
-import { createOrganisation, listOrganisationOptions } from '@leakwatch/contracts';
+import { createOrganisation, listOrganisationOptions, listTariffsOfType } from '@leakwatch/contracts';
 import { describe, expect, test } from '@jest/globals';
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
 import { ORGANISATION } from '../../../mock/data/tasks.ts';
 import { openPage } from '../../app/open-page.fixture.tsx';
 
@@ -12,6 +13,11 @@ const names = () =>
     .slice(1)
     .map((row) => within(row).getAllByRole('cell')[0]?.textContent);
 const TARIFF = ORGANISATION.tariff.id;
+const tariffField = () => screen.getByRole<HTMLInputElement>('combobox', { name: 'Tariff' });
+async function chooseTariff(user: UserEvent, name: string): Promise<void> {
+  await user.click(tariffField());
+  await user.click(await screen.findByRole('option', { name, hidden: true }));
+}
 
 describe('the table of organisations', () => {
   test('shows name and state, and is narrowed by name and by "only active" in the address', async () => {
@@ -56,8 +62,8 @@ describe('the dialog', () => {
     await user.click(screen.getByRole('button', { name: 'Create organisation' }));
     const dialog = within(await screen.findByRole('dialog'));
     await user.type(dialog.getByRole('textbox', { name: 'Name' }), ' Acme ');
-    await user.type(dialog.getByRole('textbox', { name: 'Tariff ID' }), TARIFF);
-    await dialog.findByText('Tariff “Standard”, running tasks: 10');
+    await chooseTariff(user, 'Standard');
+    dialog.getByText('Running tasks: 10, term in months: 12');
     await user.click(dialog.getByRole('checkbox', { name: 'The organisation is active' }));
     await user.click(dialog.getByRole('button', { name: 'Create organisation' }));
     await waitFor(() => expect(names()).toEqual(['ООО «Пример»', 'Old Corp', 'Acme']));
@@ -65,29 +71,46 @@ describe('the dialog', () => {
     expect(window.location.search).toBe('');
   });
 
+  test('offers the tariffs of the chosen type, and forgets one of the other type', async () => {
+    const { user } = await openPage(`${PATH}?dialog=new`, staff);
+    await chooseTariff(user, 'Standard');
+    await user.selectOptions(await screen.findByRole('combobox', { name: 'Tariff type' }), 'count_launch');
+    expect(tariffField().value).toBe('');
+    await chooseTariff(user, 'Pilot');
+    expect(tariffField().value).toBe('Pilot');
+  });
+
+  test('says that there is no tariff, and that the tariffs did not load', async () => {
+    await openPage(`${PATH}?dialog=new`, { ...staff, world: (made) => (made.tariffs.all_inclusive = []) });
+    await screen.findByText('There is no tariff of this type yet', { exact: false });
+    await openPage(`${PATH}?dialog=new`, { ...staff, world: (made) => made.refuse(listTariffsOfType, 503, 'unavailable') });
+    await screen.findByText('The tariffs did not load', { exact: false });
+  });
+
   test('shows errors at their fields, on blur and on submit', async () => {
     const { world, user } = await openPage(`${PATH}?dialog=new`, staff);
     const dialog = within(await screen.findByRole('dialog'));
-    await user.type(dialog.getByRole('textbox', { name: 'Tariff ID' }), 'standard');
-    expect(dialog.queryByText('This is not a tariff ID', { exact: false })).toBeNull();
-    await user.tab();
-    dialog.getByText('This is not a tariff ID', { exact: false });
+    fireEvent.change(dialog.getByLabelText('Valid until'), { target: { value: '2020-01-01' } });
+    expect(dialog.queryByText('Choose a date after the first day')).toBeNull();
+    fireEvent.blur(dialog.getByLabelText('Valid until'));
+    dialog.getByText('Choose a date after the first day');
     expect(dialog.queryByText('Enter a name')).toBeNull();
     await user.click(dialog.getByRole('button', { name: 'Create organisation' }));
     dialog.getByText('Enter a name');
+    expect(tariffField().getAttribute('aria-invalid')).toBe('true');
     expect(world.sent).toEqual([]);
   });
 
   test.each([
     ['organisation_exists', 409, 'Name'],
-    ['tariff_not_found', 404, 'Tariff ID'],
+    ['tariff_not_found', 404, 'Tariff'],
   ] as const)('shows the refusal %s at its field and keeps what was typed', async (code, status, field) => {
     const { user } = await openPage(`${PATH}?dialog=new`, { ...staff, world: (made) => made.refuse(createOrganisation, status, code) });
     const dialog = within(await screen.findByRole('dialog'));
     await user.type(dialog.getByRole('textbox', { name: 'Name' }), 'Acme');
-    await user.type(dialog.getByRole('textbox', { name: 'Tariff ID' }), TARIFF);
+    await chooseTariff(user, 'Standard');
     await user.click(dialog.getByRole('button', { name: 'Create organisation' }));
-    const input = dialog.getByRole('textbox', { name: field });
+    const input = field === 'Tariff' ? tariffField() : dialog.getByRole('textbox', { name: field });
     await waitFor(() => expect(input.getAttribute('aria-invalid')).toBe('true'));
     expect(dialog.getByRole<HTMLInputElement>('textbox', { name: 'Name' }).value).toBe('Acme');
   });
@@ -99,7 +122,7 @@ describe('the dialog', () => {
     });
     const dialog = within(await screen.findByRole('dialog'));
     await user.type(dialog.getByRole('textbox', { name: 'Name' }), 'Acme');
-    await user.type(dialog.getByRole('textbox', { name: 'Tariff ID' }), TARIFF);
+    await chooseTariff(user, 'Standard');
     await user.click(dialog.getByRole('button', { name: 'Create organisation' }));
     expect((await dialog.findByRole('alert')).textContent).toContain('The organisation was not created');
   });

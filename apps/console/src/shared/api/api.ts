@@ -23,6 +23,7 @@ export const api = createApi({
     'NotificationSettings',
     'Rules',
     'Organisations',
+    'Tariffs',
   ],
   endpoints: () => ({}),
 });

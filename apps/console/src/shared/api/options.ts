@@ -3,13 +3,17 @@ import {
   currentLimits,
   currentOrganisation,
   listOrganisationOptions,
+  listTariffsOfType,
   listTaskOptions,
   type ParamsOf,
+  type QueryOf,
 } from '@leakwatch/contracts';
 import { api } from './api.ts';
 import { fromRoute } from './from-route.ts';
 
 export type Organisation = NonNullable<AnswerOf<typeof currentOrganisation>>;
+
+type TariffsAsked = ParamsOf<typeof listTariffsOfType> & QueryOf<typeof listTariffsOfType>;
 
 /** Short lists to choose from, and the caller's organisation: needed by more than one feature. */
 const optionsApi = api.injectEndpoints({
@@ -19,6 +23,10 @@ const optionsApi = api.injectEndpoints({
       providesTags: ['Tasks'],
     }),
     listOrganisationOptions: build.query({ ...fromRoute(listOrganisationOptions), providesTags: ['Organisations'] }),
+    listTariffsOfType: build.query({
+      ...fromRoute(listTariffsOfType, ({ type, ...query }: TariffsAsked) => ({ params: { type }, query })),
+      providesTags: ['Tariffs', 'Organisations'],
+    }),
     currentLimits: build.query({
       ...fromRoute(currentLimits, (type: ParamsOf<typeof currentLimits>['type']) => ({ params: { type } })),
       providesTags: ['Profile', 'Tasks'],
@@ -27,4 +35,10 @@ const optionsApi = api.injectEndpoints({
   }),
 });
 
-export const { useListTaskOptionsQuery, useListOrganisationOptionsQuery, useCurrentOrganisationQuery, useCurrentLimitsQuery } = optionsApi;
+export const {
+  useListTaskOptionsQuery,
+  useListOrganisationOptionsQuery,
+  useListTariffsOfTypeQuery,
+  useCurrentOrganisationQuery,
+  useCurrentLimitsQuery,
+} = optionsApi;

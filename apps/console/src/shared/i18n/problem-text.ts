@@ -23,7 +23,7 @@ export function useCodeTexts(): CodeTexts {
   const isReason = (code: string): code is ReasonCode => i18n.exists(`reasons.${code}`);
   const isRepositoryFault = (code: string): code is RepositoryFault => i18n.exists(`repositoryFaults.${code}`);
   return {
-    problem: ({ code }) => (isError(code) ? t(`errors.${code}`, { code }) : t('errors.unknown', { code })),
+    problem: ({ code, details }) => (isError(code) ? t(`errors.${code}`, { ...details, code }) : t('errors.unknown', { code })),
     fault: (code) => (isFault(code) ? t(`faults.${code}`) : t('faults.unknown')),
     reason: (code) => (isReason(code) ? t(`reasons.${code}`) : t('reasons.unknown')),
     repositoryFault: (code) => (isRepositoryFault(code) ? t(`repositoryFaults.${code}`) : t('repositoryFaults.unknown')),

@@ -9,10 +9,11 @@ export interface Paging {
   readonly go: (page: number, size: number, options?: NavigateOptions) => void;
 }
 
-/** Page and page size of a list, kept in the URL. */
-export function usePaging(otherwise: number = DEFAULT_PAGE_SIZE): Paging {
+/** Page and page size of a list, kept in the URL. A page with several lists gives each a prefix of its names there. */
+export function usePaging(otherwise: number = DEFAULT_PAGE_SIZE, prefix = ''): Paging {
   const [params, change] = useAddress();
-  const { page, size } = readPaging(params, PAGE_SIZES, otherwise);
-  const go: Paging['go'] = (toPage, toSize, options) => change({ page: String(toPage), size: String(toSize) }, options);
+  const { page, size } = readPaging(params, PAGE_SIZES, otherwise, prefix);
+  const go: Paging['go'] = (toPage, toSize, options) =>
+    change({ [`${prefix}page`]: String(toPage), [`${prefix}size`]: String(toSize) }, options);
   return { page, size, asked: { limit: size, offset: (page - 1) * size }, go };
 }

@@ -6,7 +6,17 @@ import type { Problem } from '../api/problem.ts';
 import { useCodeTexts } from '../i18n/problem-text.ts';
 
 /** Replaces missing content: says that there is none and what to do next. */
-export function EmptyBlock({ title, hint, children, level = 2 }: { title: string; hint?: string; children?: ReactNode; level?: 1 | 2 }) {
+export function EmptyBlock({
+  title,
+  hint,
+  children,
+  level = 2,
+}: {
+  title: string;
+  hint?: string;
+  children?: ReactNode;
+  level?: 1 | 2 | 3;
+}) {
   return (
     <Stack align="center" gap="sm" py={48} px="lg" ta="center">
       <Title order={level} size="h2">

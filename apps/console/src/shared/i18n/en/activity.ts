@@ -33,6 +33,9 @@ export const activity = {
     identity_declined: 'Identity approval declined',
     telegram_connected: 'Telegram chat connected',
     telegram_disconnected: 'Telegram chat disconnected',
+    tariff_created: 'Tariff created',
+    tariff_changed: 'Tariff changed',
+    tariff_deleted: 'Tariff deleted',
     staff_access: 'Organisation data viewed by staff',
   },
 };

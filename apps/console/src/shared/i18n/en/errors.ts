@@ -20,6 +20,7 @@ export const errors = {
   organisation_exists: 'An organisation with this name already exists: choose another name',
   tariff_not_found: 'No tariff of this type has this ID: check the type and the ID',
   tariff_exists: 'A tariff with this name already exists: choose another name',
+  tariff_in_use: 'The tariff is in use (organisations: {{organisations}}) and cannot be deleted',
   account_exists: 'An account with this e-mail already exists',
   account_not_found: 'No account has this e-mail: check the address',
   organisation_not_found: 'The organisation was not found',

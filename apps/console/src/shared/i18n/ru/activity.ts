@@ -33,6 +33,9 @@ export const activity = {
     identity_declined: 'В подтверждении личности отказано',
     telegram_connected: 'Подключён чат Telegram',
     telegram_disconnected: 'Отключён чат Telegram',
+    tariff_created: 'Тариф создан',
+    tariff_changed: 'Тариф изменён',
+    tariff_deleted: 'Тариф удалён',
     staff_access: 'Просмотр данных организации сотрудником',
   },
 };

@@ -1,0 +1,47 @@
+import {
+  type BodyOf,
+  changeCountLaunchTariff,
+  changeTariff,
+  createCountLaunchTariff,
+  createTariff,
+  deleteTariff,
+  type ParamsOf,
+} from '@leakwatch/contracts';
+import { api } from '../../shared/api/api.ts';
+import { fromRoute } from '../../shared/api/from-route.ts';
+
+export type TariffBody = BodyOf<typeof createTariff>;
+export type CountLaunchBody = BodyOf<typeof createCountLaunchTariff>;
+
+const invalidatesTags = (_made: unknown, error: unknown) => (error === undefined ? (['Tariffs'] as const) : []);
+
+const tariffsApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    createTariff: build.mutation({ ...fromRoute(createTariff, (body: TariffBody) => ({ body })), invalidatesTags }),
+    createCountLaunchTariff: build.mutation({
+      ...fromRoute(createCountLaunchTariff, (body: CountLaunchBody) => ({ body })),
+      invalidatesTags,
+    }),
+    changeTariff: build.mutation({
+      ...fromRoute(changeTariff, ({ id, body }: { id: string; body: TariffBody }) => ({ params: { id }, body })),
+      invalidatesTags,
+    }),
+    changeCountLaunchTariff: build.mutation({
+      ...fromRoute(changeCountLaunchTariff, ({ id, body }: { id: string; body: CountLaunchBody }) => ({ params: { id }, body })),
+      invalidatesTags,
+    }),
+    deleteTariff: build.mutation({
+      ...fromRoute(deleteTariff, (params: ParamsOf<typeof deleteTariff>) => ({ params })),
+      // A refusal says that the list is out of date too.
+      invalidatesTags: ['Tariffs'],
+    }),
+  }),
+});
+
+export const {
+  useCreateTariffMutation,
+  useCreateCountLaunchTariffMutation,
+  useChangeTariffMutation,
+  useChangeCountLaunchTariffMutation,
+  useDeleteTariffMutation,
+} = tariffsApi;

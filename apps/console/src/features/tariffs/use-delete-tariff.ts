@@ -1,0 +1,31 @@
+import type { TariffRow } from '@leakwatch/contracts';
+import type { TariffType } from '@leakwatch/vocabulary';
+import { useTranslation } from 'react-i18next';
+import { toProblem } from '../../shared/api/problem.ts';
+import { useCodeTexts } from '../../shared/i18n/problem-text.ts';
+import { ask } from '../../shared/ui/ask.tsx';
+import { notifyFailure, notifySuccess, notifyWarning } from '../../shared/ui/notify.tsx';
+import { useDeleteTariffMutation } from './api.ts';
+
+/** Deletes a tariff after a question, or says that organisations use it. */
+export function useDeleteTariff(type: TariffType): (tariff: TariffRow) => Promise<void> {
+  const { t } = useTranslation();
+  const texts = useCodeTexts();
+  const [deleteTariff] = useDeleteTariffMutation();
+  return async ({ id, name, organisations }) => {
+    if (organisations > 0) {
+      notifyWarning(t('tariffs.delete.in_use', { name }), t('tariffs.delete.used_by', { count: organisations }));
+      return;
+    }
+    const agreed = await ask({
+      title: t('tariffs.delete.title'),
+      text: t('tariffs.delete.text', { name }),
+      confirm: t('tariffs.delete.action'),
+      cancel: t('common.cancel'),
+    });
+    if (!agreed) return;
+    const { error } = await deleteTariff({ type, id });
+    if (error === undefined) notifySuccess(t('tariffs.delete.done', { name }));
+    else notifyFailure(t('tariffs.delete.failed', { name }), texts.problem(toProblem(error)));
+  };
+}
