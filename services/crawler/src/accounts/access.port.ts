@@ -1,0 +1,37 @@
+/** Requests that an upstream allows in a window, counted for each account or for each address that requests come from. */
+export interface Rate {
+  readonly requests: number;
+  readonly seconds: number;
+  readonly by: 'account' | 'address';
+}
+
+/** What an answer says of the window of a resource. */
+export interface SeenWindow {
+  readonly remaining: number;
+  /** Seconds until the window ends. */
+  readonly seconds: number;
+}
+
+export interface UpstreamRequest {
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly signal: AbortSignal;
+  /** A longer answer is an error, `broken_answer`; a default applies when not given. */
+  readonly maximumBytes?: number;
+}
+
+/** The means with which a source makes requests: one account with its proxy, leased for one step. */
+export interface Access {
+  readonly login: string | null;
+  /** The account's token or password; null for anonymous requests. */
+  readonly secret: string | null;
+  /**
+   * Sends a GET request through the account's proxy, with limits of time and size. Redirects are followed within the origin only, so
+   * that no answer sends a token to another server. Returns whatever the upstream answers.
+   * @throws UpstreamError proxy_failed, unavailable, broken_answer; the signal's reason when it was aborted
+   */
+  readonly fetch: (address: string, request: UpstreamRequest) => Promise<Response>;
+  /** Counts a request of a resource before it is sent. @throws UpstreamError limited when the window is used up */
+  readonly spend: (resource: string) => Promise<void>;
+  /** Records what an answer says of a window; every worker obeys it. */
+  readonly saw: (resource: string, window: SeenWindow) => Promise<void>;
+}

@@ -1,0 +1,44 @@
+/**
+ * Why an upstream gave no usable answer.
+ * - limited: the resource's window is used up for `seconds`
+ * - account_refused: the account is not accepted any more: revoked, suspended
+ * - proxy_failed: the proxy cannot be reached or refuses
+ * - query_refused: this request will never be answered, whoever sends it
+ * - unavailable: the upstream cannot answer now
+ * - broken_answer: the answer has another shape than the upstream documents
+ */
+export const UPSTREAM_FAILURES = [
+  'limited',
+  'account_refused',
+  'proxy_failed',
+  'query_refused',
+  'unavailable',
+  'broken_answer',
+] as const;
+export type UpstreamFailure = (typeof UPSTREAM_FAILURES)[number];
+
+export interface UpstreamDetails {
+  /** For staff only: it may quote the upstream's answer, bounded, never a credential. */
+  readonly text?: string;
+  /** Of a limit: the resource, and the seconds until it ends. */
+  readonly resource?: string;
+  readonly seconds?: number;
+  readonly cause?: unknown;
+}
+
+/** A failed request to an upstream. Its message holds the failure's code only. */
+export class UpstreamError extends Error {
+  override readonly name = 'UpstreamError';
+  readonly failure: UpstreamFailure;
+  readonly text: string | undefined;
+  readonly resource: string | undefined;
+  readonly seconds: number | undefined;
+
+  constructor(failure: UpstreamFailure, { text, resource, seconds, cause }: UpstreamDetails = {}) {
+    super(failure, { cause });
+    this.failure = failure;
+    this.text = text;
+    this.resource = resource;
+    this.seconds = seconds;
+  }
+}

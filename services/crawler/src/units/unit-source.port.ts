@@ -1,0 +1,88 @@
+import type { Finding, TaskChange } from '@leakwatch/contracts';
+import type { SourceType } from '@leakwatch/vocabulary';
+import type { Access, Rate } from '../accounts/access.port.ts';
+
+/** What is stored of a unit between two runs: anything that JSON can hold. A source parses what it gets back. */
+export type Stored = unknown;
+
+/** A unit that a task needs: something that is read once for every task that needs it. */
+export interface UnitNeed {
+  /** Identifies the unit among those of its source; equal keys mean equal requests. */
+  readonly key: string;
+  /** What to ask for, in the source's own form. */
+  readonly request: Stored;
+  /** Ids of the task's patterns that the unit serves; `all` for a stream, which serves every pattern. */
+  readonly patterns: readonly string[] | 'all';
+}
+
+/** A document that an answer names. It is kept until the document has been read. */
+export interface Reference {
+  /** Identifies the document among those of its source, whatever its version and whichever query names it. */
+  readonly key: string;
+  /** Equal versions have equal content: a blob id, a time of change. */
+  readonly version: string;
+  readonly container: Finding['container'];
+  /** What `fetch` needs, in the source's own form; at most a few kilobytes. */
+  readonly hint: Stored;
+}
+
+/** One answer of the upstream. */
+export interface Answer {
+  readonly references: readonly Reference[];
+  /** Asked before the slices that wait already: the next page, or the parts into which a slice was split. */
+  readonly more: readonly Stored[];
+  /** The upstream's number of results, with the first answer of each part that is read; undefined where it gives none. */
+  readonly total?: number | undefined;
+  /** The upstream has results that it does not give, and the slice is not split. */
+  readonly capped?: boolean;
+  /** The upstream says that its answer is incomplete, or documents were missed since the last answer. */
+  readonly incomplete?: boolean;
+  /** Replaces the unit's state when the references have been stored. */
+  readonly state?: Stored;
+}
+
+/** One document of a reference. A gist has several: its files and comments. */
+export interface FetchedDocument {
+  readonly path: string;
+  /** undefined for a document that cannot be read; `unread` says why. */
+  readonly bytes: Uint8Array | undefined;
+  readonly unread?: UnreadReason;
+  readonly commit: { readonly id: string; readonly author: string; readonly committedAt: Date } | null;
+  /** The page that shows a line of the document to people. */
+  readonly urlAt: (line: number) => string;
+}
+
+/** gone: deleted, or private by now; refused: the upstream does not give it to anybody; oversize: over the bound of a document. */
+export type UnreadReason = 'gone' | 'refused' | 'oversize';
+
+export interface AskContext {
+  readonly request: Stored;
+  /** What the last stored answer left; undefined before the first one. */
+  readonly state: Stored | undefined;
+  readonly access: Access;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * How one source is read. It knows its upstream and nothing of tasks' launches, tables and the bus. `ask` and `fetch` throw
+ * UpstreamError for every failure of the upstream, and the signal's reason when it is aborted; they never wait for a limit and never
+ * retry: the runner decides.
+ */
+export interface UnitSource {
+  readonly kind: SourceType;
+  /** Rates of the upstream's resources; they hold until its answers say more. */
+  readonly rates: Readonly<Record<string, Rate>>;
+  /** The resources that `ask` and `fetch` spend. */
+  readonly resources: { readonly ask: (request: Stored) => string; readonly fetch: string };
+  /** Whether it can be asked with an account only, without one too, or without one alone. */
+  readonly accounts: 'required' | 'optional' | 'none';
+  /** Documents that may be fetched at once with one account. */
+  readonly fetchesAtOnce: number;
+  /** The units that a task needs. A pattern that no unit serves cannot be asked of this source. */
+  unitsFor(task: TaskChange): readonly UnitNeed[];
+  /** The slices with which a pass over the unit begins. */
+  plan(request: Stored, state: Stored | undefined): readonly Stored[];
+  ask(slice: Stored, context: AskContext): Promise<Answer>;
+  /** Every document of the reference; at least one, which may be unread. */
+  fetch(reference: Reference, context: Pick<AskContext, 'access' | 'signal'>): Promise<readonly FetchedDocument[]>;
+}
