@@ -7,3 +7,4 @@ export * from './site-verify/index.ts';
 export * from './telegram-bot-api/index.ts';
 export * from './password-ranges/index.ts';
 export * from './proxy/index.ts';
+export * from './pastebin-api/index.ts';
