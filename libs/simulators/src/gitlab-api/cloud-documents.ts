@@ -46,6 +46,10 @@ function serveRepository(call: CloudCall, project: SimulatedProject, [noun = '',
     return sendJson(response, 200, shown);
   }
   const [path = '', how] = below;
+  if (noun === 'blobs' && how === 'raw') {
+    const blob = [...project.files.values()].find((body) => shapes.blobId(body) === path);
+    return blob === undefined ? sendJson(response, 404, { message: '404 Blob Not Found' }) : sendRaw(response, blob);
+  }
   if (noun !== 'files' || how !== 'raw') return sendJson(response, 404, { error: '404 Not Found' });
   const ref = asked.url.searchParams.get('ref') ?? '';
   if (![project.head, project.branch ?? 'main', 'HEAD', ''].includes(ref))

@@ -31,7 +31,8 @@ export const foundProjectShape = (site: string, project: SimulatedProject) => {
     path: name,
     path_with_namespace: project.path,
     created_at: CREATED,
-    default_branch: project.branch === undefined ? 'main' : project.branch,
+    // Also of a project without a commit.
+    default_branch: project.branch ?? 'main',
     tag_list: [],
     topics: [],
     ssh_url_to_repo: `git@gitlab.com:${project.path}.git`,
@@ -76,11 +77,9 @@ export const requestShape = (site: string, project: SimulatedProject, kind: 'iss
   downvotes: 0,
   ...(kind === 'issues' && { confidential: request.confidential ?? false }),
   ...(kind === 'merge_requests' && { source_branch: 'fix', target_branch: 'main', source_project_id: project.id, draft: false }),
-  references: {
-    short: `${kind === 'issues' ? '#' : '!'}${request.iid}`,
-    relative: `${kind === 'issues' ? '#' : '!'}${request.iid}`,
-    full: `${project.path}${kind === 'issues' ? '#' : '!'}${request.iid}`,
-  },
+  ...(kind === 'merge_requests' && {
+    references: { short: `!${request.iid}`, relative: `!${request.iid}`, full: `${project.path}!${request.iid}` },
+  }),
   web_url: `${site}/${project.path}/-/${kind}/${request.iid}`,
 });
 
