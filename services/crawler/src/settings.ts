@@ -15,6 +15,7 @@ export const crawlerSettings = z.object({
   GIT_BLOB_MAX_MB: setting.megabytes(64).describe('A blob over this is counted as not read'),
   GIT_TIMEOUT_SECONDS: setting.seconds(3600).describe('A clone or fetch that takes longer is an error'),
   CRAWLER_CONCURRENCY: setting.count(2, 64).describe('Launches that one crawler process works on at once'),
+  CRAWLER_UNITS: setting.count(4, 64).describe('Units of each source that one crawler process works on at once'),
   CRAWLER_MATCHING_THREADS: z.coerce
     .number()
     .int()

@@ -86,3 +86,6 @@ export interface UnitSource {
   /** Every document of the reference; at least one, which may be unread. */
   fetch(reference: Reference, context: Pick<AskContext, 'access' | 'signal'>): Promise<readonly FetchedDocument[]>;
 }
+
+/** Every source that is read in units; see `sources.module.ts`. */
+export const UNIT_SOURCES = Symbol('unit sources');
