@@ -20,6 +20,8 @@ export interface MatchedReferences {
   readonly found: readonly FoundText[];
   /** By reference: why a part of it was not read; null when all of it was. */
   readonly unread: ReadonlyMap<WaitingReference, string | null>;
+  /** By reference: the version that was read. */
+  readonly versions: ReadonlyMap<WaitingReference, string>;
   /** Documents for which an expression was too expensive. */
   readonly unchecked: number;
 }
@@ -32,8 +34,10 @@ export async function matchFetched(
   now = new Date(),
 ): Promise<MatchedReferences> {
   const unread = new Map<WaitingReference, string | null>();
+  const versions = new Map<WaitingReference, string>();
   const wanted = fetched.flatMap(({ reference, documents }) => {
     unread.set(reference, documents.length === 0 ? 'gone' : (documents.find((one) => one.bytes === undefined)?.unread ?? null));
+    versions.set(reference, documents[0]?.version ?? reference.version);
     return documents.flatMap((document) => (document.bytes === undefined ? [] : [{ reference, document, bytes: document.bytes }]));
   });
   const results = await matchDocuments(
@@ -59,11 +63,15 @@ export async function matchFetched(
       found.push({
         reference,
         text,
-        part: matchedPart(match, { document: { path, commit, version: reference.version }, bytes: bytes.length, urlAt }, now),
+        part: matchedPart(
+          match,
+          { document: { path, commit, version: document.version ?? reference.version }, bytes: bytes.length, urlAt },
+          now,
+        ),
       });
     }
   }
-  return { found, unread, unchecked };
+  return { found, unread, versions, unchecked };
 }
 
 const isKind = (kind: string): kind is PatternKind => PATTERN_KINDS.some((known) => known === kind);

@@ -240,7 +240,11 @@ export class RunStep {
       await publishFound(em, this.bus, audience, matched.found);
       await recordRead(
         em,
-        ended.map((reference) => ({ ...reference, unread: unread.get(reference) ?? null })),
+        ended.map((reference) => ({
+          documentId: reference.documentId,
+          version: matched.versions.get(reference) ?? reference.version,
+          unread: unread.get(reference) ?? null,
+        })),
         snapshot.version,
       );
       await deleteReferences(

@@ -88,7 +88,11 @@ export function scriptedSource(upstream: ScriptedUpstream, options: ScriptedOpti
       upstream.fetched.push(key);
       const found = upstream.documents.get(key);
       const document = { path: key, commit: null, urlAt: (line: number) => `https://scripted.example/${key}#${line}` };
-      return [found === undefined ? { ...document, bytes: undefined, unread: 'gone' } : { ...document, bytes: Buffer.from(found.text) }];
+      return [
+        found === undefined
+          ? { ...document, bytes: undefined, unread: 'gone' }
+          : { ...document, bytes: Buffer.from(found.text), version: String(found.version) },
+      ];
     },
   };
 }
