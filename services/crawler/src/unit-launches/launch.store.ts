@@ -1,6 +1,6 @@
 import { rows, type SqlEntityManager, sql } from '@leakwatch/platform';
-import type { SourceType } from '@leakwatch/vocabulary';
-import type { CrawlJob } from '@leakwatch/contracts';
+import type { CrawlJob, UnitSums } from '@leakwatch/contracts';
+import type { LaunchErrorCode, SourceType } from '@leakwatch/vocabulary';
 import { tables } from '../entities.ts';
 
 /** Launches of which one round reports; the next round follows within a second. */
@@ -33,7 +33,8 @@ export interface LaunchState {
   readonly done: number;
   /** Failed after the launch began. */
   readonly failed: number;
-  readonly error_code: string | null;
+  readonly error_code: LaunchErrorCode | null;
+  readonly sums: UnitSums;
   /** Mean of the units' progress, 0-100. */
   readonly progress: number;
 }
@@ -56,6 +57,15 @@ export const launchesToReport = (em: SqlEntityManager, source: SourceType, fresh
         count(u.id)::int as units, (count(*) filter (where state.done))::int as done,
         (count(*) filter (where state.failed and not state.done))::int as failed,
         min(u.error_code) filter (where state.failed and not state.done) as error_code,
+        jsonb_build_object('units', count(u.id), 'failed', count(*) filter (where u.failing_since is not null),
+          'total', sum((counts.pass ->> 'total')::int), 'returned', coalesce(sum((counts.pass ->> 'returned')::int), 0),
+          'read', coalesce(sum((counts.pass ->> 'read')::int), 0), 'unread', coalesce(sum(counts.unread), 0),
+          'unchecked', coalesce(sum((counts.pass ->> 'unchecked')::int), 0),
+          'capped', count(*) filter (where (counts.pass ->> 'capped')::boolean),
+          'incomplete', count(*) filter (where (counts.pass ->> 'incomplete')::boolean),
+          'last_full_pass', case when bool_and(u.last_pass_ended_at is not null and u.failing_since is null)
+            then to_char(min(u.last_pass_ended_at) at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') end,
+          'error_code', min(u.error_code)) as sums,
         coalesce(avg(case when state.done or state.failed then 100 when u.pass_began_at is null then 0 else u.percent end), 100)::int as progress
       from due l left join crawler.watched_task w on w.task_id = l.task_id
       left join crawler.subscription s on s.task_id = l.task_id and s.source_type = l.source_type
@@ -63,6 +73,8 @@ export const launchesToReport = (em: SqlEntityManager, source: SourceType, fresh
       left join lateral (select
         coalesce(u.last_pass_began_at >= l.began_at - make_interval(secs => ${freshSeconds}), false) and u.failing_since is null as done,
         u.failing_since is not null and coalesce(u.failed_at >= l.began_at, false) as failed) as state on u.id is not null
+      left join lateral (select p.pass, coalesce((select sum(value::int) from jsonb_each_text(p.pass -> 'unread')), 0)::int as unread
+        from (select coalesce(u.last_pass, u.pass) as pass) as p) as counts on u.id is not null
       group by l.launch_id, l.task_id, l.organisation_id, l.source_type, l.percent, w.running`,
   );
 

@@ -27,7 +27,7 @@ export class ReportLaunches {
 
   private async report(em: SqlEntityManager, launch: LaunchState, at: string): Promise<void> {
     const { launch_id, task_id, organisation_id, source_type } = launch;
-    const base = { launch_id, task_id, organisation_id, source_type, repositories: [] };
+    const base = { launch_id, task_id, organisation_id, source_type, repositories: [], units: launch.sums };
     const outcome = outcomeOf(launch);
     if (outcome === undefined) {
       // The task may need further units since the launch began.

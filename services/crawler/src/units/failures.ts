@@ -1,3 +1,4 @@
+import type { LaunchErrorCode } from '@leakwatch/vocabulary';
 import type { UpstreamFailure } from '../accounts/upstream-error.ts';
 
 /** What a failed request leads to. */
@@ -14,6 +15,17 @@ export type Reaction =
 /** Until a free account is looked for again, where the failure does not say. */
 const WAIT_SECONDS = 30;
 const UPSTREAM_AWAY = { kind: 'pause', tries: 4, seconds: 5, longest: 900 } as const;
+
+/** The code under which people see each failure. */
+export const CODES: Readonly<Record<UpstreamFailure, LaunchErrorCode>> = {
+  limited: 'upstream_limited',
+  no_account: 'no_account',
+  account_refused: 'accounts_refused',
+  proxy_failed: 'proxies_failed',
+  query_refused: 'query_refused',
+  unavailable: 'upstream_unavailable',
+  broken_answer: 'upstream_broken_answer',
+};
 
 /** What each failure of a request leads to. */
 export const REACTIONS: Readonly<Record<UpstreamFailure, Reaction>> = {

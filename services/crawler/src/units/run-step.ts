@@ -1,7 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { type Bus, BUS, Database, LOGGER, type Logger, SCHEDULER } from '@leakwatch/platform';
+import type { LaunchErrorCode } from '@leakwatch/vocabulary';
 import { UpstreamError } from '../accounts/upstream-error.ts';
-import { pauseAfter, REACTIONS } from './failures.ts';
+import { CODES, pauseAfter, REACTIONS } from './failures.ts';
 import { fetchReferences } from './fetch-references.ts';
 import { type PassCounts, passCounts } from './pass-counts.ts';
 import { matchFetched, publishFound } from './publish-matches.ts';
@@ -81,7 +82,7 @@ export class RunStep {
     } catch (error) {
       signal.throwIfAborted();
       if (error instanceof LeaseLost) throw error;
-      await this.fail(step, 'internal', error);
+      await this.fail(step, 'search_failed', error);
       return {};
     }
   }
@@ -115,10 +116,10 @@ export class RunStep {
         if (reaction.kind === 'again' && tries < ACCOUNTS_A_STEP) continue;
         if (reaction.kind === 'leave') return this.leaveSlice(step, error);
         if (reaction.kind === 'wait') {
-          await this.database.inScope(SCHEDULER, (em) => recordWaiting(em, step.unit, error.failure));
+          await this.database.inScope(SCHEDULER, (em) => recordWaiting(em, step.unit, CODES[error.failure]));
           return { closedSeconds: Math.min(LONGEST_WAIT_SECONDS, error.seconds ?? reaction.seconds) };
         }
-        await this.fail(step, error.failure, error);
+        await this.fail(step, CODES[error.failure], error);
         return {};
       }
     }
@@ -179,14 +180,14 @@ export class RunStep {
     await this.database.inScope(SCHEDULER, async (em) => {
       await writeUnit(em, step.unit, { frontier, counts: { value: counts, waiting: frontier.length } });
       await charge(em, step.unit, 1);
-      if (isWhole) await recordFailure(em, step.unit, { code: error.failure, text: error.text, seconds: 0, failing: true });
+      if (isWhole) await recordFailure(em, step.unit, { code: CODES[error.failure], text: error.text, seconds: 0, failing: true });
     });
     this.logger.warn({ unit: step.unit.id, source: step.source.kind, code: error.failure, reason: error.text }, 'a query was refused');
     [step.frontier, step.counts] = [frontier, counts];
     return {};
   }
 
-  private async fail(step: Step, code: string, error: unknown): Promise<void> {
+  private async fail(step: Step, code: LaunchErrorCode, error: unknown): Promise<void> {
     const { unit, source } = step;
     const reaction = error instanceof UpstreamError ? REACTIONS[error.failure] : REACTIONS.unavailable;
     const counted = reaction.kind === 'pause' ? reaction : REACTIONS.unavailable;
@@ -276,7 +277,7 @@ export class RunStep {
         left.map(({ position }) => position),
         seconds,
       );
-      await recordWaiting(em, unit, error.failure);
+      await recordWaiting(em, unit, CODES[error.failure]);
     });
     return false;
   }

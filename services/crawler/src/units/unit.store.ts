@@ -1,5 +1,5 @@
 import { row, rows, type RowOf, type SqlEntityManager, sql } from '@leakwatch/platform';
-import type { SourceType } from '@leakwatch/vocabulary';
+import type { LaunchErrorCode, SourceType } from '@leakwatch/vocabulary';
 import { z } from 'zod';
 import { tables } from '../entities.ts';
 import { type PassCounts, passCounts, percentOf } from './pass-counts.ts';
@@ -146,7 +146,7 @@ export async function endPass(em: SqlEntityManager, { id, epoch }: LeasedUnit, f
 }
 
 export interface Failure {
-  readonly code: string;
+  readonly code: LaunchErrorCode;
   readonly text: string | undefined;
   /** Pause until the next try. */
   readonly seconds: number;
@@ -167,7 +167,7 @@ export async function recordFailure(em: SqlEntityManager, { id, epoch }: LeasedU
 }
 
 /** Says why the unit waits, without counting a failure. */
-export async function recordWaiting(em: SqlEntityManager, { id, epoch }: LeasedUnit, code: string): Promise<void> {
+export async function recordWaiting(em: SqlEntityManager, { id, epoch }: LeasedUnit, code: LaunchErrorCode): Promise<void> {
   await tables(em).updateTable('crawler.unit').set({ error_code: code }).where('id', '=', id).where('lease_epoch', '=', epoch).execute();
 }
 
