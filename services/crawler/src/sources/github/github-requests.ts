@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { UnitNeed } from '../../units/unit-source.port.ts';
 import { searchWords } from '../search-words.ts';
 import { codeQuery, phrasesOf } from './code-query.ts';
-import { pageSlice, rotation } from './read-results.ts';
+import { NO_ROTATION, pageSlice, rotation } from './read-results.ts';
 
 /** What is stored of the units of GitHub. */
 export const githubRequest = z.object({
@@ -41,7 +41,7 @@ export const githubState = z.object({
 export type GithubState = z.output<typeof githubState>;
 export const stateOf = (stored: unknown): GithubState => {
   const parsed = githubState.safeParse(stored);
-  return parsed.success ? parsed.data : { rotation: { waiting: [] }, reading: null };
+  return parsed.success ? parsed.data : { rotation: NO_ROTATION, reading: null };
 };
 
 /** What `fetch` needs to know of a file. */

@@ -5,9 +5,14 @@ import { samePart, type SearchAxes, type SearchPart, searchPart, splitPart, type
 export const pageSlice = z.object({ kind: z.literal('page'), part: searchPart, page: z.number().int().min(1) });
 export type PageSlice = z.output<typeof pageSlice>;
 
-/** Of a query that is not deep: the parts that later passes read, after the best results of the whole. */
-export const rotation = z.object({ waiting: z.array(searchPart) }).catch({ waiting: [] });
-export type Rotation = z.output<typeof rotation>;
+/** `splits` counts those of this pass. `waiting`, of a query that is not deep: parts that later passes read, after the best of the whole. */
+const rotationShape = z.object({ splits: z.number(), waiting: z.array(searchPart) });
+export type Rotation = z.output<typeof rotationShape>;
+export const NO_ROTATION: Rotation = { splits: 0, waiting: [] };
+export const rotation = rotationShape.catch(NO_ROTATION);
+
+/** Enough for half a million results; an upstream that ignores the qualifiers of a part would have it split forever. */
+const MOST_SPLITS = 1_000;
 
 export interface SearchBounds {
   /** Results that the upstream gives of one query. */
@@ -51,8 +56,11 @@ export function readPage(slice: PageSlice, found: FoundPage, state: Rotation, { 
   const { part, page } = slice;
   const isOver = found.total > bounds.cap;
   const isWhole = samePart(part, WHOLE);
-  const parts = isOver && page === 1 ? splitPart(part, axes, { total: found.total, cap: bounds.cap, now, sample: found.sample }) : [];
-  if (deep && parts.length > 0) return { kept: false, more: parts.map(firstPage), total: undefined, capped: false, state };
+  const splits = isWhole && page === 1 ? 0 : state.splits;
+  const canSplit = isOver && page === 1 && splits < MOST_SPLITS;
+  const parts = canSplit ? splitPart(part, axes, { total: found.total, cap: bounds.cap, now, sample: found.sample }) : [];
+  if (deep && parts.length > 0)
+    return { kept: false, more: parts.map(firstPage), total: undefined, capped: false, state: { ...state, splits: splits + 1 } };
   const isLast = page * bounds.perPage >= Math.min(found.total, bounds.cap);
   return {
     kept: true,
@@ -60,7 +68,7 @@ export function readPage(slice: PageSlice, found: FoundPage, state: Rotation, { 
     // The parts of a rotation are within the whole, whose number was given already.
     total: page === 1 && (deep || isWhole) ? found.total : undefined,
     capped: isOver && (page === 1 || isLast),
-    state: deep || page > 1 ? state : { waiting: nextWaiting(state.waiting, part, parts) },
+    state: { splits, waiting: deep || page > 1 ? state.waiting : nextWaiting(state.waiting, part, parts) },
   };
 }
 

@@ -30,6 +30,8 @@ const MOST_PARTS = 16;
 const FILL = 0.7;
 /** GitHub refuses queries of more than five operators; whether `-` counts as one is not documented. */
 const MOST_EXCLUSIONS = 5;
+/** Above it nothing is told apart. */
+const GREATEST = 2 ** 40;
 /** Values that can stand in a query without quotes. */
 const PLAIN_VALUE = /^[A-Za-z0-9](?:[A-Za-z0-9_.-]{0,98}[A-Za-z0-9])?$/;
 
@@ -72,7 +74,8 @@ export function splitPart(part: SearchPart, axes: SearchAxes, options: SplitOpti
 function cutRange(range: SearchPart['range'], axes: SearchAxes, { total, cap, now }: SplitOptions): NonNullable<SearchPart['range']>[] {
   const [lowest, highest] = axes.bounds(now);
   const [from, end] = range ?? [lowest, null];
-  const to = end ?? Math.max(highest, from);
+  // Above the usual numbers an open range is cut at the double.
+  const to = end ?? (from < highest ? highest : Math.min(2 * from + 1, GREATEST));
   const count = Math.min(MOST_PARTS, Math.max(2, Math.ceil(total / (cap * FILL))));
   const share = (at: number) => (axes.logarithmic ? (from + 1) * ((to + 1) / (from + 1)) ** at - 1 : from + (to - from) * at);
   const starts = Array.from({ length: count - 1 }, (_, at) => Math.min(to, Math.max(from + 1, Math.round(share((at + 1) / count)))));
