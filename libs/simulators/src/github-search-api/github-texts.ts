@@ -31,6 +31,11 @@ export const GITHUB_REFUSALS = {
     message: 'Repository access blocked',
     block: { reason: 'tos', created_at: '2024-01-02T03:04:05Z', html_url: 'https://github.com/tos' },
   }),
+  gistBlocked: json(403, {
+    block: { reason: 'tos', created_at: '2024-01-02T03:04:05Z', html_url: null },
+    message: 'Gist access blocked',
+    documentation_url: 'https://docs.github.com/rest/gists/gists#get-a-gist',
+  }),
   dmca: json(451, {
     message: 'Repository access blocked',
     block: { reason: 'dmca', created_at: '2024-01-02T03:04:05Z', html_url: 'https://github.com/github/dmca' },
