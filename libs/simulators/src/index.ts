@@ -6,3 +6,5 @@ export * from './gitlab-api/index.ts';
 export * from './site-verify/index.ts';
 export * from './telegram-bot-api/index.ts';
 export * from './password-ranges/index.ts';
+export * from './github-search-api/index.ts';
+export * from './gist-api/index.ts';
