@@ -1,6 +1,6 @@
 import type { Access, SeenWindow, UpstreamRequest } from '../accounts/access.port.ts';
 import { UpstreamError } from '../accounts/upstream-error.ts';
-import type { Answer, FetchedDocument, Reference, Stored, UnitSource } from '../units/unit-source.port.ts';
+import type { Answer, FetchedDocument, Reference, Stored, UnitSource } from './unit-source.port.ts';
 
 const MAX_REDIRECTS = 3;
 const DEFAULT_BYTES = 64 * 1024 * 1024;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { FetchedDocument, Reference, UnreadReason } from '../../units/unit-source.port.ts';
+import type { FetchedDocument, Reference, UnreadReason } from '../unit-source.port.ts';
 import { askGithub, type GithubContext } from '../github/github-client.ts';
 import { GithubRefusal } from '../github/github-refusal.ts';
 import { type GistFile, gistFile, readGistFiles } from './gist-files.ts';

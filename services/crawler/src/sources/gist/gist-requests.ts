@@ -1,6 +1,6 @@
 import type { TaskChange } from '@leakwatch/contracts';
 import { z } from 'zod';
-import type { Reference, UnitNeed } from '../../units/unit-source.port.ts';
+import type { Reference, UnitNeed } from '../unit-source.port.ts';
 import { codeQuery } from '../github/code-query.ts';
 import { NO_ROTATION, pageSlice, type Rotation, rotation } from '../github/read-results.ts';
 import { searchWords } from '../search-words.ts';

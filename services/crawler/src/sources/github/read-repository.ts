@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Answer, Reference } from '../../units/unit-source.port.ts';
+import type { Answer, Reference } from '../unit-source.port.ts';
 import { askGithub, type GithubContext } from './github-client.ts';
 import { ANSWER_BYTES, GITHUB_BOUNDS, REPOSITORY_AXES, REPOSITORY_BYTES_MAX, REPOSITORY_FILES_MAX } from './github-limits.ts';
 import { GithubRefusal } from './github-refusal.ts';
