@@ -35,5 +35,7 @@ export const crawlerSettings = z.object({
     .describe('Where files of gists are read that the API does not give whole; addresses elsewhere are not followed'),
   GITLAB_URL: setting.httpBase('https://gitlab.com').describe('GitLab that is asked for repositories'),
   GITLAB_TOKEN: z.string().min(1).optional().describe('Token with read_api for that; GitLab is asked anonymously when not given'),
+  GITLAB_CLOUD_URL: setting.httpBase('https://gitlab.com').describe('GitLab that tasks search with the source gitlab_cloud'),
+  PASTEBIN_API_URL: setting.httpBase('https://scrape.pastebin.com').describe('Scraping API of Pastebin'),
 });
 export type CrawlerSettings = z.output<typeof crawlerSettings>;
