@@ -1,4 +1,4 @@
-import type { Answer, Reference } from '../../units/unit-source.port.ts';
+import type { Answer, Reference } from '../unit-source.port.ts';
 import { activityMark } from './activity-mark.ts';
 import { project as projectRow, type ShownProject, treeEntry } from './gitlab-answers.ts';
 import { askOne, askPage, type GitlabContext, RESOURCE } from './gitlab-client.ts';

@@ -1,7 +1,7 @@
 import type { Search } from '@gitbeaker/rest';
 import { z } from 'zod';
 import { UpstreamError } from '../../accounts/upstream-error.ts';
-import type { Answer, Reference } from '../../units/unit-source.port.ts';
+import type { Answer, Reference } from '../unit-source.port.ts';
 import { foundBlob, foundCommit, foundProject, request as requestRow, snippet } from './gitlab-answers.ts';
 import { askPage, type GitlabContext, RESOURCE } from './gitlab-client.ts';
 import { commitHit, type Hit, personalSnippet, referenceIn, requestHit, snippetHit, textOf } from './gitlab-hits.ts';
