@@ -30,5 +30,7 @@ export const crawlerSettings = z.object({
   GITHUB_TOKEN: z.string().min(1).optional().describe('Token for that; GitHub is asked anonymously, 60 times an hour, when not given'),
   GITLAB_URL: setting.httpBase('https://gitlab.com').describe('GitLab that is asked for repositories'),
   GITLAB_TOKEN: z.string().min(1).optional().describe('Token with read_api for that; GitLab is asked anonymously when not given'),
+  GITLAB_CLOUD_URL: setting.httpBase('https://gitlab.com').describe('GitLab that tasks search with the source gitlab_cloud'),
+  PASTEBIN_API_URL: setting.httpBase('https://scrape.pastebin.com').describe('Scraping API of Pastebin'),
 });
 export type CrawlerSettings = z.output<typeof crawlerSettings>;
