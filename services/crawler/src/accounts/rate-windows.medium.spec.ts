@@ -163,7 +163,7 @@ describe('what the upstream says', () => {
           expect(upstream.most).toBeLessThanOrEqual(limit);
         },
       ),
-      { numRuns: 150 },
+      { numRuns: 500 },
     );
   });
 

@@ -8,7 +8,15 @@
  * - unavailable: the upstream cannot answer now
  * - broken_answer: the answer has another shape than the upstream documents
  */
-export const UPSTREAM_FAILURES = ['limited', 'account_refused', 'proxy_failed', 'query_refused', 'unavailable', 'broken_answer'] as const;
+export const UPSTREAM_FAILURES = [
+  'limited',
+  'no_account',
+  'account_refused',
+  'proxy_failed',
+  'query_refused',
+  'unavailable',
+  'broken_answer',
+] as const;
 export type UpstreamFailure = (typeof UPSTREAM_FAILURES)[number];
 
 export interface UpstreamDetails {
