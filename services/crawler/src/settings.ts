@@ -37,5 +37,8 @@ export const crawlerSettings = z.object({
   GITLAB_TOKEN: z.string().min(1).optional().describe('Token with read_api for that; GitLab is asked anonymously when not given'),
   GITLAB_CLOUD_URL: setting.httpBase('https://gitlab.com').describe('GitLab that tasks search with the source gitlab_cloud'),
   PASTEBIN_API_URL: setting.httpBase('https://scrape.pastebin.com').describe('Scraping API of Pastebin'),
+  PASTEBIN_PROXY: setting.proxy
+    .optional()
+    .describe('Proxy to it, `http://user:password@host:port` or `socks5://…`: Pastebin answers the addresses that it allows only'),
 });
 export type CrawlerSettings = z.output<typeof crawlerSettings>;

@@ -15,6 +15,7 @@ import * as eventStatistics from './event-statistics.ts';
 import * as identity from './identity.ts';
 import * as identityVerification from './identity-verification.ts';
 import * as keywords from './keywords.ts';
+import * as leasesInternal from './leases-internal.ts';
 import * as limits from './limits.ts';
 import * as live from './live.ts';
 import * as logs from './logs.ts';
@@ -24,10 +25,12 @@ import * as organisations from './organisations.ts';
 import * as passwords from './passwords.ts';
 import * as profile from './profile.ts';
 import * as profileNotifications from './profile-notifications.ts';
+import * as proxies from './proxies.ts';
 import * as reports from './reports.ts';
 import * as reportEvents from './report-events.ts';
 import * as recovery from './recovery.ts';
 import * as rules from './rules.ts';
+import * as serviceAccounts from './service-accounts.ts';
 import * as sessions from './sessions.ts';
 import * as tariffs from './tariffs.ts';
 import * as patternHelp from './pattern-help.ts';
@@ -46,6 +49,9 @@ export const ROUTES: ReadonlyMap<string, Route> = new Map(
     organisations,
     tariffs,
     keywords,
+    serviceAccounts,
+    proxies,
+    leasesInternal,
     tasks,
     patternHelp,
     tasksInternal,
