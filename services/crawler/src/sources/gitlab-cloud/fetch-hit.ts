@@ -1,4 +1,4 @@
-import type { FetchedDocument, UnreadReason } from '../../units/unit-source.port.ts';
+import type { FetchedDocument, UnreadReason } from '../unit-source.port.ts';
 import { commit as commitRow, type FoundSnippet, request as requestRow, snippet as snippetRow } from './gitlab-answers.ts';
 import { askBytes, askOne, type GitlabContext } from './gitlab-client.ts';
 import { type Hint, type Hit, textOf } from './gitlab-hits.ts';

@@ -3,7 +3,7 @@ import type { TaskChange } from '@leakwatch/contracts';
 import { SETTINGS } from '@leakwatch/platform';
 import { UpstreamError } from '../../accounts/upstream-error.ts';
 import type { CrawlerSettings } from '../../settings.ts';
-import type { Answer, AskContext, FetchedDocument, Reference, Stored, UnitNeed, UnitSource } from '../../units/unit-source.port.ts';
+import type { Answer, AskContext, FetchedDocument, Reference, Stored, UnitNeed, UnitSource } from '../unit-source.port.ts';
 import { lookUpProjects, readTree } from './ask-projects.ts';
 import { askSearch } from './ask-search.ts';
 import { fetchHit } from './fetch-hit.ts';
@@ -37,7 +37,7 @@ export class GitlabCloudSource implements UnitSource {
   }
 
   unitsFor(task: TaskChange): readonly UnitNeed[] {
-    return task.source_types.includes(this.kind) ? unitsFor(task, 'by_code') : [];
+    return task.source_types.includes(this.kind) ? unitsFor(task, task.search_types?.[this.kind] ?? 'by_code') : [];
   }
 
   plan(request: Stored, state: Stored | undefined): readonly Stored[] {

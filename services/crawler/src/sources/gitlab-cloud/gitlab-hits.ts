@@ -1,6 +1,6 @@
 import { sha256Hex } from '@leakwatch/platform';
 import { z } from 'zod';
-import type { Reference } from '../../units/unit-source.port.ts';
+import type { Reference } from '../unit-source.port.ts';
 import type { FoundCommit, FoundRequest, FoundSnippet, ShownProject } from './gitlab-answers.ts';
 
 /** A longer text is requested again by its id: slices and hints are stored. */

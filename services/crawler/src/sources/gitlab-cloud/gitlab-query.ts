@@ -1,7 +1,7 @@
 import type { TaskChange } from '@leakwatch/contracts';
 import { SEARCH_TYPES, type SearchType } from '@leakwatch/vocabulary';
 import { z } from 'zod';
-import type { UnitNeed } from '../../units/unit-source.port.ts';
+import type { UnitNeed } from '../unit-source.port.ts';
 import { searchWords } from '../search-words.ts';
 
 /** GitLab leaves out shorter and longer terms without a word. */

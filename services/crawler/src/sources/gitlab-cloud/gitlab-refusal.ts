@@ -1,5 +1,5 @@
 import { UpstreamError, type UpstreamFailure } from '../../accounts/upstream-error.ts';
-import type { UnreadReason } from '../../units/unit-source.port.ts';
+import type { UnreadReason } from '../unit-source.port.ts';
 import { quoteAnswer } from '../../upstreams/quote-answer.ts';
 import { timeOf, waitSeconds } from '../../upstreams/wait-seconds.ts';
 
