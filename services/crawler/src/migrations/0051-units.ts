@@ -43,6 +43,8 @@ export const units: MigrationStep = {
       organisation_id uuid,
       request jsonb not null,
       state jsonb,
+      -- The highest number of its patterns when the last pass began: a pass with a newer pattern begins without the state.
+      added bigint not null default 0,
       -- Slices that wait in the pass that runs.
       frontier jsonb not null default '[]',
       -- When a launch last asked for a pass; null when no pass is wanted.

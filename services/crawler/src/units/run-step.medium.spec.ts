@@ -82,6 +82,22 @@ describe('a pass over a unit', () => {
     expect(await found()).toHaveLength(20);
   });
 
+  it('a pass with a pattern that was added begins without the state, which may leave out what the others have met', async () => {
+    const plain = scriptedSource(upstream);
+    const planned: unknown[] = [];
+    const source = { ...plain, plan: (request: unknown, state: unknown) => (planned.push(state), plain.plan(request, state)) };
+    const task = await stage.save(source, { task_id: newId(), patterns: [wordPattern('secret')] });
+    for (let passes = 0; passes < 2; passes += 1) {
+      await stage.launch(source, task);
+      await stage.work(source);
+    }
+    const other = await stage.save(source, { task_id: newId(), patterns: [wordPattern('secret')] });
+    await stage.launch(source, other);
+    await stage.work(source);
+    expect(planned).toEqual([undefined, { asked: 3 }, undefined]);
+    expect((await stage.findings()).filter(({ task_id }) => task_id === other.task_id)).toHaveLength(10);
+  });
+
   it('a document that changed is read again', async () => {
     const source = scriptedSource(upstream);
     const task = await stage.save(source, { task_id: newId(), patterns: [wordPattern('secret')] });
@@ -149,7 +165,7 @@ describe('a pass over a unit', () => {
     await stage.work(source, 6);
     await stage.report(source);
     const { ends } = await stage.reports(launch);
-    expect(ends).toMatchObject([{ outcome: 'failed', error_code: 'unavailable' }]);
+    expect(ends).toMatchObject([{ outcome: 'failed', error_code: 'upstream_unavailable' }]);
     await stage.launch(source, task);
     await stage.work(source);
     expect(await found()).toHaveLength(10);
