@@ -36,6 +36,13 @@ export const AUDIT_KINDS = {
   tariff_created: { own: true, company: false },
   tariff_changed: { own: true, company: false },
   tariff_deleted: { own: true, company: false },
+  /** Service accounts and proxies, by staff. */
+  service_account_created: { own: true, company: false },
+  service_account_changed: { own: true, company: false },
+  service_account_deleted: { own: true, company: false },
+  proxy_created: { own: true, company: false },
+  proxy_changed: { own: true, company: false },
+  proxy_deleted: { own: true, company: false },
   /** Staff read data of another organisation. */
   staff_access: { own: true, company: false },
 } as const satisfies Record<string, { readonly own: boolean; readonly company: boolean }>;

@@ -8,6 +8,7 @@ export * from './people.ts';
 export * from './reports.ts';
 export * from './repositories.ts';
 export * from './roles.ts';
+export * from './service-accounts.ts';
 export * from './launch-sessions.ts';
 export * from './sources.ts';
 export * from './tasks.ts';

@@ -4,6 +4,9 @@ import {
   LAUNCH_STATES,
   LAUNCH_TRANSITIONS,
   mayChangeStatus,
+  PROXY_STATES,
+  PROXY_STEPS,
+  PROXY_TRANSITIONS,
   REPORT_STATUSES,
   REPORT_TRANSITIONS,
   reportStatusesBefore,
@@ -11,6 +14,9 @@ import {
   REPOSITORY_TRANSITIONS,
   LAUNCH_SESSION_STATES,
   LAUNCH_SESSION_TRANSITIONS,
+  SERVICE_ACCOUNT_STATES,
+  SERVICE_ACCOUNT_STEPS,
+  SERVICE_ACCOUNT_TRANSITIONS,
   STATUS_ACTORS,
   TRIAGE_STATUSES,
 } from './index.ts';
@@ -56,5 +62,46 @@ describe('transitions', () => {
     expect(who('blacklist')).toEqual(['staff', 'rule']);
     expect(who('auto_filtered')).toEqual(['system']);
     for (const actor of STATUS_ACTORS) for (const status of EVENT_STATUSES) expect(mayChangeStatus(actor, status, status)).toBe(false);
+  });
+
+  it.each(SERVICE_ACCOUNT_STATES.flatMap((state) => SERVICE_ACCOUNT_STEPS.map((step) => [state, step] as const)))(
+    'of a service account: %s after %s is what the step promises',
+    (state, step) => {
+      const next = SERVICE_ACCOUNT_TRANSITIONS[state][step];
+      const ended = state === 'busy' ? 'ready' : state;
+      const promised = {
+        reset: 'ready',
+        block: 'blocked',
+        unblock: state === 'blocked' ? 'ready' : state,
+        unlink: ended,
+        company_changed: 'blocked',
+      } as const;
+      expect(next).toBe(promised[step]);
+      // Repeating a step changes nothing more.
+      expect(SERVICE_ACCOUNT_TRANSITIONS[next][step]).toBe(next);
+    },
+  );
+
+  it.each(PROXY_STATES.flatMap((state) => PROXY_STEPS.map((step) => [state, step] as const)))(
+    'of a proxy: %s after %s is what the step promises',
+    (state, step) => {
+      const next = PROXY_TRANSITIONS[state][step];
+      const promised = {
+        block: 'blocked',
+        unblock: state === 'blocked' ? 'ready' : state,
+        unlink: state === 'busy' ? 'ready' : state,
+      } as const;
+      expect(next).toBe(promised[step]);
+      expect(PROXY_TRANSITIONS[next][step]).toBe(next);
+    },
+  );
+
+  it('no step of staff makes anything busy, and none but unblock and reset ends a block', () => {
+    for (const state of SERVICE_ACCOUNT_STATES)
+      for (const step of SERVICE_ACCOUNT_STEPS) {
+        const next = SERVICE_ACCOUNT_TRANSITIONS[state][step];
+        if (next === 'busy') expect(state).toBe('busy');
+        if (state === 'blocked' && next !== 'blocked') expect(['reset', 'unblock']).toContain(step);
+      }
   });
 });

@@ -5,11 +5,14 @@ import { BotCheckModule } from './bot-check/bot-check.module.ts';
 import { DigestsModule } from './digests/digests.module.ts';
 import { IdentityVerificationModule } from './identity-verification/identity-verification.module.ts';
 import { KeywordSetsModule } from './keyword-sets/keyword-sets.module.ts';
+import { LeasesModule } from './leases/leases.module.ts';
 import { MailsModule } from './mails/mails.module.ts';
 import { NotificationSettingsModule } from './notification-settings/notification-settings.module.ts';
 import { OrganisationsModule } from './organisations/organisations.module.ts';
 import { PasswordChangesModule } from './password-changes/password-changes.module.ts';
 import { ProfileModule } from './profile/profile.module.ts';
+import { ProxiesModule } from './proxies/proxies.module.ts';
+import { ServiceAccountsModule } from './service-accounts/service-accounts.module.ts';
 import { SignInModule } from './sign-in/sign-in.module.ts';
 import { StaffAccountsModule } from './staff-accounts/staff-accounts.module.ts';
 import { TariffsModule } from './tariffs/tariffs.module.ts';
@@ -29,6 +32,9 @@ import { TwoFactorModule } from './two-factor/two-factor.module.ts';
     OrganisationsModule,
     TariffsModule,
     KeywordSetsModule,
+    ServiceAccountsModule,
+    ProxiesModule,
+    LeasesModule,
     AuditModule,
     BotCheckModule,
     MailsModule,

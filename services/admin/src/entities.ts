@@ -16,6 +16,8 @@ import {
   TelegramDigestReaderEntity,
   TelegramMessageEntity,
 } from './telegram-notifications/messages/telegram-message.entity.ts';
+import { ProxyEntity } from './proxies/proxy.entity.ts';
+import { ServiceAccountEntity } from './service-accounts/service-account.entity.ts';
 import { RecoveryCodeEntity, SecondFactorEntity } from './two-factor/second-factor.entity.ts';
 
 /** Every table of the schema. */
@@ -39,6 +41,8 @@ export const entities = [
   TelegramMessageEntity,
   TelegramDigestEntity,
   TelegramDigestReaderEntity,
+  ProxyEntity,
+  ServiceAccountEntity,
 ] as const;
 
 /** The typed query builder, in the transaction of `em`. */

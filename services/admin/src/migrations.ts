@@ -8,6 +8,7 @@ import { telegramNotifications } from './migrations/0030-telegram-notifications.
 import { telegramDigests } from './migrations/0031-telegram-digests.ts';
 import { retention } from './migrations/0032-retention.ts';
 import { tariffUse } from './migrations/0033-tariff-use.ts';
+import { serviceAccounts } from './migrations/0050-service-accounts.ts';
 import { links } from './migrations/0011-links.ts';
 import { twoFactorTables } from './migrations/0010-two-factor.ts';
 
@@ -92,5 +93,6 @@ export const migrations: SchemaMigrations = {
     telegramDigests,
     retention,
     tariffUse,
+    serviceAccounts,
   ],
 };

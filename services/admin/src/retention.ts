@@ -35,4 +35,6 @@ export const retention: ServiceRetention = {
   telegram_message: { bound: 'deleted when it is sent; one that cannot be sent is dropped after a day' },
   telegram_digest: { bound: `${DIGEST_DAYS} days`, over: olderThan('queued', DIGEST_DAYS) },
   telegram_digest_reader: { bound: 'deleted with its digest' },
+  proxy: { bound: 'made by staff' },
+  service_account: { bound: 'made by staff' },
 };

@@ -15,6 +15,7 @@ export const crawlerSettings = z.object({
   GIT_BLOB_MAX_MB: setting.megabytes(64).describe('A blob over this is counted as not read'),
   GIT_TIMEOUT_SECONDS: setting.seconds(3600).describe('A clone or fetch that takes longer is an error'),
   CRAWLER_CONCURRENCY: setting.count(2, 64).describe('Launches that one crawler process works on at once'),
+  CRAWLER_UNITS: setting.count(4, 64).describe('Units of each source that one crawler process works on at once'),
   CRAWLER_MATCHING_THREADS: z.coerce
     .number()
     .int()
@@ -34,5 +35,10 @@ export const crawlerSettings = z.object({
     .describe('Where files of gists are read that the API does not give whole; addresses elsewhere are not followed'),
   GITLAB_URL: setting.httpBase('https://gitlab.com').describe('GitLab that is asked for repositories'),
   GITLAB_TOKEN: z.string().min(1).optional().describe('Token with read_api for that; GitLab is asked anonymously when not given'),
+  GITLAB_CLOUD_URL: setting.httpBase('https://gitlab.com').describe('GitLab that tasks search with the source gitlab_cloud'),
+  PASTEBIN_API_URL: setting.httpBase('https://scrape.pastebin.com').describe('Scraping API of Pastebin'),
+  PASTEBIN_PROXY: setting.proxy
+    .optional()
+    .describe('Proxy to it, `http://user:password@host:port` or `socks5://…`: Pastebin answers the addresses that it allows only'),
 });
 export type CrawlerSettings = z.output<typeof crawlerSettings>;

@@ -5,6 +5,7 @@ import * as apiTokens from './api-tokens.ts';
 import * as audit from './audit.ts';
 import * as botCheck from './bot-check.ts';
 import * as charts from './charts.ts';
+import * as coverage from './coverage.ts';
 import * as controlTasks from './control-tasks.ts';
 import * as digests from './digests.ts';
 import * as discovery from './discovery.ts';
@@ -14,6 +15,7 @@ import * as eventStatistics from './event-statistics.ts';
 import * as identity from './identity.ts';
 import * as identityVerification from './identity-verification.ts';
 import * as keywords from './keywords.ts';
+import * as leasesInternal from './leases-internal.ts';
 import * as limits from './limits.ts';
 import * as live from './live.ts';
 import * as logs from './logs.ts';
@@ -23,10 +25,12 @@ import * as organisations from './organisations.ts';
 import * as passwords from './passwords.ts';
 import * as profile from './profile.ts';
 import * as profileNotifications from './profile-notifications.ts';
+import * as proxies from './proxies.ts';
 import * as reports from './reports.ts';
 import * as reportEvents from './report-events.ts';
 import * as recovery from './recovery.ts';
 import * as rules from './rules.ts';
+import * as serviceAccounts from './service-accounts.ts';
 import * as sessions from './sessions.ts';
 import * as tariffs from './tariffs.ts';
 import * as patternHelp from './pattern-help.ts';
@@ -45,11 +49,15 @@ export const ROUTES: ReadonlyMap<string, Route> = new Map(
     organisations,
     tariffs,
     keywords,
+    serviceAccounts,
+    proxies,
+    leasesInternal,
     tasks,
     patternHelp,
     tasksInternal,
     sessions,
     controlTasks,
+    coverage,
     events,
     eventStatistics,
     comments,

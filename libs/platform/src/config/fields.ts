@@ -48,3 +48,32 @@ export const brokers = z
     (list) => list.every((broker) => /^[^\s:/]+:\d{1,5}$|^\[[0-9a-fA-F:]+\]:\d{1,5}$/.test(broker)),
     'must be host:port, several with commas',
   );
+
+const PROXY_KINDS: Readonly<Record<string, { readonly type: 'http' | 'socks5'; readonly port: number }>> = {
+  'http:': { type: 'http', port: 80 },
+  'socks5:': { type: 'socks5', port: 1080 },
+};
+
+function readProxy(text: string) {
+  const url = new URL(text);
+  const kind = PROXY_KINDS[url.protocol];
+  if (kind === undefined || url.hostname === '' || !/^\/?$/.test(url.pathname + url.search + url.hash)) throw new URIError('not a proxy');
+  const [login, password] = [decodeURIComponent(url.username), decodeURIComponent(url.password)];
+  return {
+    type: kind.type,
+    host: url.hostname.replace(/^\[|\]$/g, ''),
+    port: url.port === '' ? kind.port : Number(url.port),
+    login,
+    password,
+  };
+}
+
+/** `http://user:password@host:port`, or `socks5://` for a SOCKS5 proxy. */
+export const proxy = z.string().transform((text, context) => {
+  try {
+    return readProxy(text);
+  } catch {
+    context.addIssue({ code: 'custom', message: 'must be http://user:password@host:port or socks5://user:password@host:port' });
+    return z.NEVER;
+  }
+});

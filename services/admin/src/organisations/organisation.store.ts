@@ -1,5 +1,5 @@
 import { type OrganisationChange, organisationChangesV1 } from '@leakwatch/contracts';
-import { outgoing, type SqlEntityManager } from '@leakwatch/platform';
+import { NotFound, outgoing, type SqlEntityManager } from '@leakwatch/platform';
 import { tables } from '../entities.ts';
 import type { OrganisationRow } from './organisation.entity.ts';
 
@@ -14,6 +14,13 @@ const withTariff = (em: SqlEntityManager) =>
 /** An organisation with its tariff; undefined when the scope sees none. */
 export const organisationById = (em: SqlEntityManager, id: string) => withTariff(em).where('o.id', '=', id).executeTakeFirst();
 export type Organisation = NonNullable<Awaited<ReturnType<typeof organisationById>>>;
+
+/** For what is given to an organisation, or to none. @throws NotFound organisation_not_found */
+export async function requireOrganisation(em: SqlEntityManager, id: string | null): Promise<void> {
+  if (id === null) return;
+  const found = await tables(em).selectFrom('admin.organisation').select('id').where('id', '=', id).executeTakeFirst();
+  if (found === undefined) throw new NotFound('organisation_not_found');
+}
 
 /**
  * A tariff for a new organisation, locked against changes: one that begins meanwhile waits, and so reaches the organisation too.

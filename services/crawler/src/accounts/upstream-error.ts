@@ -1,6 +1,7 @@
 /**
  * Why an upstream gave no usable answer.
- * - limited: the resource's window is used up for `seconds`
+ * - limited: the resource's window is used up for `seconds`; 0 when another account is free at once
+ * - no_account: the pool has no account that could ever serve
  * - account_refused: the account is not accepted any more: revoked, suspended
  * - proxy_failed: the proxy cannot be reached or refuses
  * - query_refused: this request will never be answered, whoever sends it
@@ -9,6 +10,7 @@
  */
 export const UPSTREAM_FAILURES = [
   'limited',
+  'no_account',
   'account_refused',
   'proxy_failed',
   'query_refused',

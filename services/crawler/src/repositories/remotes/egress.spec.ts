@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { isPublicAddress } from './address-rules.ts';
+import { isPublicAddress } from '../../network/address-rules.ts';
 import { pinAddress } from './egress.ts';
 
 const STRICT = { allowPrivateAddresses: false };

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Access } from '../../accounts/access.port.ts';
 import { UpstreamError } from '../../accounts/upstream-error.ts';
-import type { FetchedDocument, UnreadReason } from '../../units/unit-source.port.ts';
+import type { FetchedDocument, UnreadReason } from '../unit-source.port.ts';
 import { blobId } from '../github/fetch-blob.ts';
 import { refusalOf, unreadReasonOf } from '../github/github-refusal.ts';
 import { ANSWER_BYTES, GIST_DOCUMENT_MAX, RAW_FILES_MAX } from './gist-limits.ts';

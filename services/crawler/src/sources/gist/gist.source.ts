@@ -2,7 +2,7 @@ import type { TaskChange } from '@leakwatch/contracts';
 import { SETTINGS } from '@leakwatch/platform';
 import { Inject, Injectable } from '@nestjs/common';
 import type { CrawlerSettings } from '../../settings.ts';
-import type { Answer, AskContext, FetchedDocument, Reference, Stored, UnitNeed, UnitSource } from '../../units/unit-source.port.ts';
+import type { Answer, AskContext, FetchedDocument, Reference, Stored, UnitNeed, UnitSource } from '../unit-source.port.ts';
 import { firstSlices } from '../github/read-results.ts';
 import { fetchGist } from './fetch-gist.ts';
 import { GIST_RATES } from './gist-limits.ts';

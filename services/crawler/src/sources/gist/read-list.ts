@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { UpstreamError } from '../../accounts/upstream-error.ts';
-import type { Answer } from '../../units/unit-source.port.ts';
+import type { Answer } from '../unit-source.port.ts';
 import { askGithub, type GithubContext } from '../github/github-client.ts';
 import { GithubRefusal } from '../github/github-refusal.ts';
 import { ANSWER_BYTES, INLINE_BYTES, LIST_PAGE_SIZE, LIST_PAGES } from './gist-limits.ts';

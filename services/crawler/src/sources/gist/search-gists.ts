@@ -1,5 +1,5 @@
 import { UpstreamError } from '../../accounts/upstream-error.ts';
-import type { Answer } from '../../units/unit-source.port.ts';
+import type { Answer } from '../unit-source.port.ts';
 import type { GithubContext } from '../github/github-client.ts';
 import { GithubRefusal, refusalOf } from '../github/github-refusal.ts';
 import { type PageSlice, readPage, type Rotation } from '../github/read-results.ts';

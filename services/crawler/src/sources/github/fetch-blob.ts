@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { UpstreamError } from '../../accounts/upstream-error.ts';
-import type { FetchedDocument, UnreadReason } from '../../units/unit-source.port.ts';
+import type { FetchedDocument, UnreadReason } from '../unit-source.port.ts';
 import { askGithub, type GithubContext } from './github-client.ts';
 import { ANSWER_BYTES, GITHUB_DOCUMENT_MAX } from './github-limits.ts';
 import { unreadReasonOf } from './github-refusal.ts';

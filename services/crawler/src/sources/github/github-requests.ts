@@ -1,7 +1,7 @@
 import type { TaskChange } from '@leakwatch/contracts';
 import type { Pattern } from '@leakwatch/vocabulary';
 import { z } from 'zod';
-import type { UnitNeed } from '../../units/unit-source.port.ts';
+import type { UnitNeed } from '../unit-source.port.ts';
 import { searchWords } from '../search-words.ts';
 import { codeQuery, phrasesOf } from './code-query.ts';
 import { NO_ROTATION, pageSlice, rotation } from './read-results.ts';

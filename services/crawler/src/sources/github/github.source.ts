@@ -3,7 +3,7 @@ import { SETTINGS } from '@leakwatch/platform';
 import { Inject, Injectable } from '@nestjs/common';
 import { UpstreamError } from '../../accounts/upstream-error.ts';
 import type { CrawlerSettings } from '../../settings.ts';
-import type { Answer, AskContext, FetchedDocument, Reference, Stored, UnitNeed, UnitSource } from '../../units/unit-source.port.ts';
+import type { Answer, AskContext, FetchedDocument, Reference, Stored, UnitNeed, UnitSource } from '../unit-source.port.ts';
 import { fetchBlob } from './fetch-blob.ts';
 import type { GithubContext } from './github-client.ts';
 import { GITHUB_RATES } from './github-limits.ts';
@@ -19,7 +19,8 @@ export class GithubSource implements UnitSource {
   readonly kind = 'github';
   readonly rates = GITHUB_RATES;
   readonly resources = {
-    ask: (request: Stored) => (githubRequest.parse(request).by === 'code' ? 'code_search' : 'search'),
+    // A search of repositories asks once for a hundred of them, then for the branch and the tree of each.
+    ask: (request: Stored) => (githubRequest.parse(request).by === 'code' ? 'code_search' : 'core'),
     fetch: 'core',
   };
   readonly accounts = 'required';

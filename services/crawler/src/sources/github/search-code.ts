@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Answer, Reference } from '../../units/unit-source.port.ts';
+import type { Answer, Reference } from '../unit-source.port.ts';
 import { askGithub, type GithubContext } from './github-client.ts';
 import { ANSWER_BYTES, CODE_AXES, GITHUB_BOUNDS } from './github-limits.ts';
 import { type BlobHint, type GithubRequest, type GithubState, webAddress } from './github-requests.ts';

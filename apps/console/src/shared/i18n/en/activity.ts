@@ -36,6 +36,12 @@ export const activity = {
     tariff_created: 'Tariff created',
     tariff_changed: 'Tariff changed',
     tariff_deleted: 'Tariff deleted',
+    service_account_created: 'Service account created',
+    service_account_changed: 'Service account changed',
+    service_account_deleted: 'Service account deleted',
+    proxy_created: 'Proxy created',
+    proxy_changed: 'Proxy changed',
+    proxy_deleted: 'Proxy deleted',
     staff_access: 'Organisation data viewed by staff',
   },
 };

@@ -36,6 +36,12 @@ export const activity = {
     tariff_created: 'Тариф создан',
     tariff_changed: 'Тариф изменён',
     tariff_deleted: 'Тариф удалён',
+    service_account_created: 'Создана служебная учётная запись',
+    service_account_changed: 'Изменена служебная учётная запись',
+    service_account_deleted: 'Удалена служебная учётная запись',
+    proxy_created: 'Добавлен прокси',
+    proxy_changed: 'Изменён прокси',
+    proxy_deleted: 'Удалён прокси',
     staff_access: 'Просмотр данных организации сотрудником',
   },
 };

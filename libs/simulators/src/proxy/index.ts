@@ -1,0 +1,2 @@
+export { startProxy } from './proxy.ts';
+export type { ProxyBehaviour, ProxyConnection, ProxyOptions, SimulatedProxy } from './stage.ts';

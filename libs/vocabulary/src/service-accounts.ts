@@ -1,0 +1,81 @@
+import type { SourceType } from './sources.ts';
+
+/** Sources that are asked with accounts of the pool. */
+export const SERVICE_ACCOUNT_SOURCES = [
+  'github',
+  'gist',
+  'gitlab_cloud',
+  'telegram',
+  'google_docs',
+] as const satisfies readonly SourceType[];
+export type ServiceAccountSource = (typeof SERVICE_ACCOUNT_SOURCES)[number];
+
+interface Needs {
+  readonly company: boolean;
+  /** Login and password. */
+  readonly credentials: boolean;
+  /** Without one the account would be seen from the installation's own address. */
+  readonly proxy: boolean;
+}
+/** What an account of a source must have (docs/behaviour/service-accounts.md). */
+export const SERVICE_ACCOUNT_NEEDS: Readonly<Record<ServiceAccountSource, Needs>> = {
+  github: { company: true, credentials: true, proxy: true },
+  gist: { company: false, credentials: false, proxy: true },
+  gitlab_cloud: { company: false, credentials: true, proxy: true },
+  telegram: { company: false, credentials: true, proxy: false },
+  google_docs: { company: false, credentials: true, proxy: true },
+};
+
+/**
+ * ready: may be leased; busy: leased by a crawler; limited: its rate limit is used up for a time; blocked: serves nobody until staff
+ * change that; wait_code: Telegram sent a code that staff must enter (accounts of Telegram only).
+ */
+export const SERVICE_ACCOUNT_STATES = ['ready', 'busy', 'blocked', 'limited', 'wait_code'] as const;
+export type ServiceAccountState = (typeof SERVICE_ACCOUNT_STATES)[number];
+
+export const PROXY_STATES = ['ready', 'busy', 'blocked'] as const;
+export type ProxyState = (typeof PROXY_STATES)[number];
+
+export const PROXY_TYPES = ['http', 'socks5'] as const;
+export type ProxyType = (typeof PROXY_TYPES)[number];
+
+/** A crawler that does not renew its lease for so many seconds loses it. */
+export const POOL_LEASE_SECONDS = 30;
+
+/**
+ * Why an account or proxy is blocked. staff: a person did it; company_changed: it was taken from a company and kept that company's
+ * credentials; refused: the source does not accept the account; proxy_failed: the proxy failed several times in a row.
+ */
+export const BLOCK_REASONS = ['staff', 'company_changed', 'refused', 'proxy_failed'] as const;
+export type BlockReason = (typeof BLOCK_REASONS)[number];
+
+/**
+ * What changes the state of an account, apart from leases. reset, block, unblock and unlink are actions of staff;
+ * `company_changed` follows from a change of the company without new credentials.
+ */
+export const SERVICE_ACCOUNT_STEPS = ['reset', 'block', 'unblock', 'unlink', 'company_changed'] as const;
+export type ServiceAccountStep = (typeof SERVICE_ACCOUNT_STEPS)[number];
+
+/** The state after each step. A step whose state is the same changes no state; `busy` is left by ending the lease. */
+export const SERVICE_ACCOUNT_TRANSITIONS: Readonly<Record<ServiceAccountState, Readonly<Record<ServiceAccountStep, ServiceAccountState>>>> =
+  {
+    ready: { reset: 'ready', block: 'blocked', unblock: 'ready', unlink: 'ready', company_changed: 'blocked' },
+    busy: { reset: 'ready', block: 'blocked', unblock: 'busy', unlink: 'ready', company_changed: 'blocked' },
+    blocked: { reset: 'ready', block: 'blocked', unblock: 'ready', unlink: 'blocked', company_changed: 'blocked' },
+    limited: { reset: 'ready', block: 'blocked', unblock: 'limited', unlink: 'limited', company_changed: 'blocked' },
+    wait_code: { reset: 'ready', block: 'blocked', unblock: 'wait_code', unlink: 'wait_code', company_changed: 'blocked' },
+  };
+
+export const PROXY_STEPS = ['block', 'unblock', 'unlink'] as const;
+export type ProxyStep = (typeof PROXY_STEPS)[number];
+
+/** As for accounts. A proxy holds nothing of a company, so it may serve others after it was unlinked. */
+export const PROXY_TRANSITIONS: Readonly<Record<ProxyState, Readonly<Record<ProxyStep, ProxyState>>>> = {
+  ready: { block: 'blocked', unblock: 'ready', unlink: 'ready' },
+  busy: { block: 'blocked', unblock: 'busy', unlink: 'ready' },
+  blocked: { block: 'blocked', unblock: 'ready', unlink: 'blocked' },
+};
+
+/** What an account or a proxy is leased for. */
+export const LEASE_PURPOSES = ['crawl', 'discovery'] as const;
+export type LeasePurpose = (typeof LEASE_PURPOSES)[number];

@@ -1,0 +1,54 @@
+import { Injectable } from '@nestjs/common';
+import type { AnswerOf, internalLease, LeasedAccess } from '@leakwatch/contracts';
+import { Database, SCHEDULER, type SqlEntityManager, Vault } from '@leakwatch/platform';
+import { proxyPasswordContext } from '../proxies/proxy.store.ts';
+import { servicePasswordContext } from '../service-accounts/service-account.store.ts';
+import { availability, type Wanted } from './candidates.ts';
+import { leaseAccount, leaseProxy, proxyConnection } from './lease.store.ts';
+
+/** Leases an account with its proxy, or a proxy alone, to one step of a crawler. */
+@Injectable()
+export class LeaseAccess {
+  constructor(
+    private readonly database: Database,
+    private readonly vault: Vault,
+  ) {}
+
+  async run(wanted: Wanted): Promise<AnswerOf<typeof internalLease>> {
+    return this.database.inScope(SCHEDULER, async (em) => {
+      const leased = wanted.holder === 'account' ? await this.account(em, wanted) : await this.proxy(em, wanted);
+      return { leased, ...(leased === null ? await availability(em, wanted) : { seconds: 0, excluded: 0 }) };
+    });
+  }
+
+  private async account(em: SqlEntityManager, wanted: Wanted): Promise<LeasedAccess | null> {
+    const leased = await leaseAccount(em, wanted);
+    if (leased === undefined) return null;
+    const { id, login, password, organisation_id: organisation } = leased;
+    return {
+      lease: { holder: 'account', id, epoch: leased.lease_epoch },
+      account: { id, login, secret: password === null ? null : this.vault.open(password, servicePasswordContext(id)) },
+      proxy: leased.proxy_id === null ? null : await this.connection(em, leased.proxy_id),
+      organisation,
+    };
+  }
+
+  private async proxy(em: SqlEntityManager, wanted: Wanted): Promise<LeasedAccess | null> {
+    const leased = await leaseProxy(em, wanted);
+    if (leased === undefined) return null;
+    const { id, organisation_id: organisation } = leased;
+    return {
+      lease: { holder: 'proxy', id, epoch: leased.lease_epoch },
+      account: null,
+      proxy: await this.connection(em, id),
+      organisation,
+    };
+  }
+
+  private async connection(em: SqlEntityManager, id: string): Promise<LeasedAccess['proxy']> {
+    const found = await proxyConnection(em, id);
+    if (found === undefined) throw new Error('the proxy of a leased account is not there');
+    const { ip_address: host, password, ...proxy } = found;
+    return { ...proxy, host, password: password === null ? null : this.vault.open(password, proxyPasswordContext(id)) };
+  }
+}

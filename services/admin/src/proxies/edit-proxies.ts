@@ -1,0 +1,151 @@
+import { Injectable } from '@nestjs/common';
+import type { changeProxy, createProxies, createProxy, InputOf, Proxy } from '@leakwatch/contracts';
+import {
+  type Caller,
+  Conflict,
+  Database,
+  InvalidRequest,
+  LeakwatchError,
+  newId,
+  NotFound,
+  type SqlEntityManager,
+  STAFF,
+  Vault,
+} from '@leakwatch/platform';
+import { parseProxyList, type ProxyEntry } from '@leakwatch/rules';
+import type { ProxyStep } from '@leakwatch/vocabulary';
+import { recordAudit } from '../audit/audit.store.ts';
+import { requireOrganisation } from '../organisations/organisation.store.ts';
+import { proxyById } from './proxy-list.read-model.ts';
+import {
+  addProxies,
+  endLeasesOfProxy,
+  forgetFailures,
+  knownProxies,
+  lockProxy,
+  type NewProxy,
+  proxyPasswordContext,
+  removeProxy,
+  takeProxyStep,
+  updateProxy,
+} from './proxy.store.ts';
+
+type Action = 'proxy_created' | 'proxy_changed' | 'proxy_deleted';
+type Body<R extends typeof createProxy | typeof createProxies | typeof changeProxy> = InputOf<R>['body'];
+
+/** Proxies that an answer names; the rest is counted. */
+const NAMED = 10;
+
+/** Staff add, change, block and delete proxies (docs/behaviour/service-accounts.md). */
+@Injectable()
+export class EditProxies {
+  constructor(
+    private readonly database: Database,
+    private readonly vault: Vault,
+  ) {}
+
+  async create({ company, password, ...proxy }: Body<typeof createProxy>, caller: Caller): Promise<Proxy> {
+    const id = newId();
+    return this.database.inScope(STAFF, async (em) => {
+      await requireOrganisation(em, company);
+      const sealed = { password: this.seal(id, password), organisation_id: company };
+      if ((await addProxies(em, [{ id, ...proxy, ...sealed }])) === 0) throw new Conflict('proxy_exists');
+      await record(em, 'proxy_created', caller, company, { proxy: id });
+      return found(em, id);
+    });
+  }
+
+  /** All or nothing. @throws LeakwatchError proxy_entry_malformed, with the position; Conflict proxies_exist, with the addresses */
+  async createMany(body: Body<typeof createProxies>, caller: Caller): Promise<number> {
+    const list = parseProxyList(body.proxies.join('\n'));
+    if ('malformed' in list) throw new LeakwatchError('proxy_entry_malformed', 400, { details: { position: list.position } });
+    if (list.entries.length === 0) throw new InvalidRequest('invalid_request', { proxies: 'too_small' });
+    const seen = new Set<string>();
+    const twice = list.entries.filter((one) => seen.size === seen.add(keyOf(one)).size);
+    if (twice.length > 0) throw duplicates(twice);
+    const proxies = list.entries.map((entry) => this.toRow(entry, body));
+    await this.database.inScope(STAFF, async (em) => {
+      await requireOrganisation(em, body.company);
+      if ((await addProxies(em, proxies)) < proxies.length) throw duplicates(await knownBefore(em, proxies));
+      await record(em, 'proxy_created', caller, body.company, { count: String(proxies.length) });
+    });
+    return proxies.length;
+  }
+
+  /** A crawler that uses the proxy loses it when its address or its credentials change. */
+  async change(id: string, { company, password, ...rest }: Body<typeof changeProxy>, caller: Caller): Promise<Proxy> {
+    return this.database.inScope(STAFF, async (em) => {
+      const locked = await lockProxy(em, id);
+      if (locked === undefined) throw new NotFound();
+      const { proxy, account } = locked;
+      if (company !== undefined && company !== proxy.organisation_id) {
+        await requireOrganisation(em, company);
+        if (company !== null && account !== undefined && account.organisation_id !== company) throw new Conflict('proxy_of_other_company');
+      }
+      const fresh = password !== undefined && password !== '';
+      const change = {
+        ...rest,
+        ...(company !== undefined && { organisation_id: company }),
+        ...(fresh && { password: this.seal(id, password) }),
+      };
+      if (Object.values(change).every((value) => value === undefined)) return found(em, id);
+      if (!(await updateProxy(em, id, change))) throw new Conflict('proxy_exists');
+      const moved = (['type', 'ip_address', 'port', 'login'] as const).some((key) => rest[key] !== undefined && rest[key] !== proxy[key]);
+      if (moved || fresh) await forgetFailures(em, proxy);
+      if (moved || fresh || (company !== undefined && company !== proxy.organisation_id)) await endLeasesOfProxy(em, id);
+      await record(em, 'proxy_changed', caller, company ?? proxy.organisation_id, { proxy: id });
+      return found(em, id);
+    });
+  }
+
+  async step(id: string, step: ProxyStep, caller: Caller): Promise<Proxy> {
+    return this.database.inScope(STAFF, async (em) => {
+      const locked = await lockProxy(em, id);
+      if (locked === undefined) throw new NotFound();
+      await takeProxyStep(em, locked.proxy, step);
+      await record(em, 'proxy_changed', caller, locked.proxy.organisation_id, { proxy: id, action: step });
+      return found(em, id);
+    });
+  }
+
+  /** @throws Conflict proxy_in_use when it belongs to a service account */
+  async delete(id: string, caller: Caller): Promise<void> {
+    await this.database.inScope(STAFF, async (em) => {
+      const locked = await lockProxy(em, id);
+      if (locked === undefined) throw new NotFound();
+      if (locked.account !== undefined) throw new Conflict('proxy_in_use');
+      await removeProxy(em, id);
+      await record(em, 'proxy_deleted', caller, locked.proxy.organisation_id, { proxy: id });
+    });
+  }
+
+  private toRow({ password, ...entry }: ProxyEntry, { company, reserved_for_discovery }: Body<typeof createProxies>): NewProxy {
+    const id = newId();
+    return { id, ...entry, password: this.seal(id, password), organisation_id: company, reserved_for_discovery };
+  }
+
+  private seal = (id: string, password: string) => (password === '' ? null : this.vault.seal(password, proxyPasswordContext(id)));
+}
+
+type Address = Pick<NewProxy, 'ip_address' | 'port' | 'login'>;
+const keyOf = ({ ip_address, port, login }: Address) => `${ip_address}:${port}:${login}`;
+
+/** Those of the list that were there before this transaction; the others were added by it. */
+async function knownBefore(em: SqlEntityManager, proxies: readonly NewProxy[]): Promise<Address[]> {
+  const ids = new Set(proxies.map(({ id }) => id));
+  return (await knownProxies(em, proxies)).filter((one) => !ids.has(one.id));
+}
+
+function duplicates(proxies: readonly Address[]): Conflict {
+  const named = proxies.slice(0, NAMED).map(({ ip_address, port }) => `${ip_address}:${port}`);
+  return new Conflict('proxies_exist', { count: proxies.length, proxies: named.join(', ') });
+}
+
+async function found(em: SqlEntityManager, id: string): Promise<Proxy> {
+  const proxy = await proxyById(em, id);
+  if (proxy === undefined) throw new NotFound();
+  return proxy;
+}
+
+const record = (em: SqlEntityManager, kind: Action, from: Caller, organisation: string | null, detail: Readonly<Record<string, string>>) =>
+  recordAudit(em, { kind, account: from.account?.id ?? null, organisation, from, detail });

@@ -1,0 +1,65 @@
+import type { AnswerOf, InputOf, listProxies, Proxy } from '@leakwatch/contracts';
+import { type SqlEntityManager, sql } from '@leakwatch/platform';
+import { tables } from '../entities.ts';
+import { PROXY_STATE } from './proxy.store.ts';
+
+const selected = (em: SqlEntityManager) =>
+  tables(em)
+    .selectFrom('admin.proxy as p')
+    .leftJoin('admin.organisation as o', 'o.id', 'p.organisation_id')
+    .leftJoin('admin.service_account as a', 'a.proxy_id', 'p.id');
+
+const COLUMNS = [
+  'p.id',
+  'p.organisation_id',
+  'o.name as organisation_name',
+  'p.type',
+  'p.ip_address',
+  'p.port',
+  'p.login',
+  'p.reserved_for_discovery',
+  'p.block_reason',
+  'p.err_msg',
+  'p.last_check',
+  'p.failures_count',
+  'a.id as account',
+] as const;
+/** The task of a lease that has not expired, of the proxy itself or of its account. */
+const TASK = sql<string | null>`case when p.leased_until > now() then p.task_id when a.leased_until > now() then a.task_id end`;
+
+async function read(query: ReturnType<typeof selected>): Promise<Proxy[]> {
+  const found = await query
+    .select(COLUMNS)
+    .select([PROXY_STATE.as('state'), TASK.as('task'), sql<boolean>`p.password is not null`.as('has_password')])
+    .execute();
+  return found.map(({ organisation_id, organisation_name, last_check, ...one }) => ({
+    ...one,
+    company: organisation_id === null ? null : { id: organisation_id, name: organisation_name ?? '' },
+    last_check: last_check?.toISOString() ?? null,
+  }));
+}
+
+async function pageOf(
+  query: ReturnType<typeof selected>,
+  { limit, offset }: { readonly limit: number; readonly offset: number },
+): Promise<AnswerOf<typeof listProxies>> {
+  const { count } = await query.select(sql<number>`count(*)::int`.as('count')).executeTakeFirstOrThrow();
+  const ordered = query.orderBy(sql`p.ip_address::inet`).orderBy('p.port').orderBy('p.id').limit(limit).offset(offset);
+  return { count, results: await read(ordered) };
+}
+
+/** A page of proxies, by address and port. */
+export function proxyList(em: SqlEntityManager, { company, state, ...page }: InputOf<typeof listProxies>['query']) {
+  let query = selected(em);
+  if (company !== undefined) query = query.where('p.organisation_id', '=', company);
+  if (state !== undefined) query = query.where(PROXY_STATE, '=', state);
+  return pageOf(query, page);
+}
+
+/** A page of the proxies that are ready and belong to no company, account or task. */
+export const freeProxies = (em: SqlEntityManager, page: { readonly limit: number; readonly offset: number }) =>
+  pageOf(selected(em).where('p.organisation_id', 'is', null).where('a.id', 'is', null).where(PROXY_STATE, '=', 'ready'), page);
+
+export async function proxyById(em: SqlEntityManager, id: string): Promise<Proxy | undefined> {
+  return (await read(selected(em).where('p.id', '=', id)))[0];
+}

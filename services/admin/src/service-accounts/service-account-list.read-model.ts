@@ -1,0 +1,79 @@
+import type { AnswerOf, InputOf, listFreeServiceAccounts, listServiceAccounts, ServiceAccount } from '@leakwatch/contracts';
+import { type SqlEntityManager, sql } from '@leakwatch/platform';
+import type { ProxyState } from '@leakwatch/vocabulary';
+import { tables } from '../entities.ts';
+import { PROXY_STATE } from '../proxies/proxy.store.ts';
+import { SERVICE_ACCOUNT_STATE } from './service-account.store.ts';
+
+const selected = (em: SqlEntityManager) =>
+  tables(em)
+    .selectFrom('admin.service_account as a')
+    .leftJoin('admin.organisation as o', 'o.id', 'a.organisation_id')
+    .leftJoin('admin.proxy as p', 'p.id', 'a.proxy_id');
+
+const COLUMNS = [
+  'a.id',
+  'a.organisation_id',
+  'o.name as organisation_name',
+  'a.source_type',
+  'a.login',
+  'a.phone',
+  'a.proxy_id as proxy',
+  'p.err_msg as proxy_err',
+  'a.block_reason',
+  'a.err_msg',
+  'a.reserved_for_discovery',
+  'a.created',
+  'a.last_used',
+] as const;
+const COMPUTED = [
+  SERVICE_ACCOUNT_STATE.as('state'),
+  sql<boolean>`a.password is not null`.as('has_password'),
+  sql<string | null>`case p.type when 'socks5' then 'socks5://' else '' end || p.ip_address || ':' || p.port`.as('proxy_ext'),
+  sql<ProxyState | null>`case when p.id is not null then ${PROXY_STATE} end`.as('proxy_state'),
+  sql<Date | null>`case when a.limited_until > now() then a.limited_until end`.as('limited_until'),
+  sql<string | null>`case when a.leased_until > now() then a.task_id end`.as('task'),
+] as const;
+
+async function read(query: ReturnType<typeof selected>): Promise<ServiceAccount[]> {
+  const found = await query
+    .select(COLUMNS)
+    .select([...COMPUTED])
+    .execute();
+  return found.map(({ organisation_id, organisation_name, limited_until, created, last_used, proxy_err, ...one }) => ({
+    ...one,
+    company: organisation_id === null ? null : { id: organisation_id, name: organisation_name ?? '' },
+    proxy_err: proxy_err ?? '',
+    limited_until: limited_until?.toISOString() ?? null,
+    created: created.toISOString(),
+    last_used: last_used?.toISOString() ?? null,
+  }));
+}
+
+async function pageOf(
+  query: ReturnType<typeof selected>,
+  { limit, offset }: { readonly limit: number; readonly offset: number },
+): Promise<AnswerOf<typeof listServiceAccounts>> {
+  const { count } = await query.select(sql<number>`count(*)::int`.as('count')).executeTakeFirstOrThrow();
+  const ordered = query.orderBy('a.source_type').orderBy(sql`lower(a.login)`).orderBy('a.id').limit(limit).offset(offset);
+  return { count, results: await read(ordered) };
+}
+
+/** A page of service accounts, by source and login. */
+export function serviceAccountList(em: SqlEntityManager, { company, source_type, ...page }: InputOf<typeof listServiceAccounts>['query']) {
+  let query = selected(em);
+  if (company !== undefined) query = query.where('a.organisation_id', '=', company);
+  if (source_type !== undefined) query = query.where('a.source_type', '=', source_type);
+  return pageOf(query, page);
+}
+
+/** A page of the accounts that are ready and belong to no company or task. */
+export function freeServiceAccounts(em: SqlEntityManager, { source_type, ...page }: InputOf<typeof listFreeServiceAccounts>['query']) {
+  let query = selected(em).where('a.organisation_id', 'is', null).where(SERVICE_ACCOUNT_STATE, '=', 'ready');
+  if (source_type !== undefined) query = query.where('a.source_type', '=', source_type);
+  return pageOf(query, page);
+}
+
+export async function serviceAccountById(em: SqlEntityManager, id: string): Promise<ServiceAccount | undefined> {
+  return (await read(selected(em).where('a.id', '=', id)))[0];
+}

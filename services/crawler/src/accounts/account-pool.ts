@@ -1,0 +1,121 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { type LeaseOutcome, REPORT_TEXT_MAX } from '@leakwatch/contracts';
+import { LOGGER, type Logger } from '@leakwatch/platform';
+import type { Access } from './access.port.ts';
+import { type Held, TakeAccess } from './take-access.ts';
+import { type Means, PooledAccess, rateOf, windowKeyOf } from './pooled-access.ts';
+import { ProxyDispatchers } from './proxy-dispatchers.ts';
+import { RateWindows } from './rate-windows.ts';
+import { UpstreamError } from './upstream-error.ts';
+import type { Wanted } from './wanted.ts';
+
+/** For a limit whose end the upstream does not name. */
+const UNKNOWN_LIMIT_SECONDS = 60;
+/** A day, as the contract allows. */
+const LIMIT_SECONDS_MAX = 86_400;
+
+/** Gives the steps of a crawl the accounts and proxies with which they ask a source. */
+@Injectable()
+export class AccountPool {
+  constructor(
+    private readonly take: TakeAccess,
+    private readonly windows: RateWindows,
+    private readonly dispatchers: ProxyDispatchers,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  /**
+   * Runs `work` with an account of the source, leased and renewed until it ends. What the work throws is reported and thrown again.
+   * `seconds` of a thrown limit: until an account may be free, 0 when one is free now.
+   * @throws UpstreamError limited when none is free, no_account when none could ever serve, and whatever `work` throws; Unavailable
+   *   when the admin service or Redis is away; the signal's reason when it was aborted
+   */
+  async withAccess<T>(wanted: Wanted, work: (access: Access, signal: AbortSignal) => Promise<T>): Promise<T> {
+    wanted.signal.throwIfAborted();
+    const held = await this.take.run(wanted);
+    const signal = held.lease === null ? wanted.signal : AbortSignal.any([wanted.signal, held.lease.lost]);
+    return this.dispatchers.with(held.proxy, async (dispatcher) => {
+      const access = new PooledAccess(held.means, this.windows, dispatcher, signal);
+      try {
+        const result = await work(access, signal);
+        await this.end(held, { kind: 'ok' });
+        return result;
+      } catch (error) {
+        const outcome = await this.outcomeOf(error, held.means, access).catch((): LeaseOutcome => ({ kind: 'unknown' }));
+        await this.end(held, outcome);
+        throw error instanceof UpstreamError && error.failure === 'limited' ? await this.withWait(error, wanted, held) : error;
+      }
+    });
+  }
+
+  /** A lease that cannot be ended expires; what was learnt is learnt again. */
+  private async end({ lease, means }: Held, outcome: LeaseOutcome): Promise<void> {
+    await lease?.end(outcome).catch((error: unknown) => {
+      this.logger.warn({ source: means.source, outcome: outcome.kind, error: String(error) }, 'a lease was not ended');
+    });
+  }
+
+  private async outcomeOf(error: unknown, means: Means, access: PooledAccess): Promise<LeaseOutcome> {
+    const otherwise: LeaseOutcome = { kind: access.answered ? 'ok' : 'unknown' };
+    if (!(error instanceof UpstreamError)) return otherwise;
+    const text = (error.text ?? '').slice(0, REPORT_TEXT_MAX);
+    switch (error.failure) {
+      case 'account_refused':
+        return { kind: 'refused', text };
+      case 'proxy_failed':
+        return { kind: 'proxy_failed', text };
+      case 'limited':
+        return this.afterLimit(error, means, access.isOwn(error), otherwise);
+      default:
+        return otherwise;
+    }
+  }
+
+  /** Closes the windows that a limit concerns. The account is limited when no known resource of it is left. */
+  private async afterLimit(
+    { resource, seconds }: UpstreamError,
+    means: Means,
+    isOwn: boolean,
+    otherwise: LeaseOutcome,
+  ): Promise<LeaseOutcome> {
+    const left = clamp(seconds ?? UNKNOWN_LIMIT_SECONDS);
+    if (resource === undefined || !(resource in means.rates)) {
+      if (means.account !== null) return { kind: 'limited', seconds: left };
+      for (const each of Object.keys(means.rates)) await this.close(means, each, left);
+      return otherwise;
+    }
+    // A window that refused a request before it was sent is closed already.
+    if (!isOwn) await this.close(means, resource, left);
+    if (means.account !== null) await this.windows.markSpent(means.source, resource, { id: means.account.id, milliseconds: left * 1000 });
+    const waits = await Promise.all(Object.keys(means.rates).map((each) => this.waitOf(means, each)));
+    return means.account !== null && waits.every((wait) => wait > 0)
+      ? { kind: 'limited', seconds: clamp(Math.min(...waits) / 1000) }
+      : otherwise;
+  }
+
+  private async close(means: Means, resource: string, seconds: number): Promise<void> {
+    await this.windows.saw(windowKeyOf(means, resource, rateOf(means, resource)), { remaining: 0, seconds }, undefined);
+  }
+
+  private waitOf = (means: Means, resource: string): Promise<number> => {
+    const rate = rateOf(means, resource);
+    return this.windows.look(windowKeyOf(means, resource, rate), rate);
+  };
+
+  private async withWait(error: UpstreamError, wanted: Wanted, { means }: Held): Promise<UpstreamError> {
+    if (means.account === null) return error;
+    const own = error.seconds ?? UNKNOWN_LIMIT_SECONDS;
+    // Without an answer the account's own wait is true enough.
+    const other = await this.take.secondsUntilFree(wanted).catch(() => undefined);
+    const seconds = Math.min(own, other ?? own);
+    const { text, resource } = error;
+    return new UpstreamError('limited', {
+      seconds,
+      cause: error,
+      ...(text !== undefined && { text }),
+      ...(resource !== undefined && { resource }),
+    });
+  }
+}
+
+const clamp = (seconds: number): number => Math.min(Math.max(1, Math.ceil(seconds)), LIMIT_SECONDS_MAX);

@@ -1,0 +1,142 @@
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import { json } from 'node:stream/consumers';
+import {
+  internalEndLease,
+  internalLease,
+  internalLeaseAvailability,
+  internalRenewLease,
+  type LeasedAccess,
+  type LeaseOutcome,
+} from '@leakwatch/contracts';
+import { CALLER_HEADER, CallerSigner, ServiceClients } from '@leakwatch/platform';
+
+const SECRET = 'a secret of tests that is long enough for keys';
+type Lent = Omit<LeasedAccess, 'lease'>;
+
+interface Row {
+  readonly id: string;
+  readonly lent: Lent;
+  epoch: number;
+  held: boolean;
+  blocked: boolean;
+  limitedSeconds: number;
+}
+
+/** The admin service's internal routes of leases, with a pool in memory. Requests and answers are checked against the contract. */
+export class PoolServer {
+  readonly outcomes: LeaseOutcome[] = [];
+  readonly calls: string[] = [];
+  private readonly accounts: Row[] = [];
+  private readonly proxies: Row[] = [];
+  private origin = '';
+
+  private constructor(private readonly server: Server) {}
+
+  static async open(): Promise<PoolServer> {
+    const server = createServer((request, response) => {
+      const signed = new CallerSigner(SECRET).open(String(request.headers[CALLER_HEADER]));
+      if (signed.service !== 'crawler') throw new Error('not called by the crawler');
+      void json(request).then((body) => response.end(JSON.stringify(pool.answer(request.url ?? '', body))));
+    });
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const pool = new PoolServer(server);
+    const address = server.address();
+    pool.origin = typeof address === 'object' && address !== null ? `http://127.0.0.1:${address.port}` : '';
+    return pool;
+  }
+
+  services = () => new ServiceClients({ ADMIN_URL: this.origin }, new CallerSigner(SECRET));
+
+  async close(): Promise<void> {
+    this.server.closeAllConnections();
+    this.server.close();
+    await once(this.server, 'close');
+  }
+
+  /** Adds an account, with the secret of its login. */
+  addAccount(login: string, proxy: LeasedAccess['proxy'] = null, organisation: string | null = null): string {
+    const id = randomUUID();
+    return this.add(this.accounts, id, { account: { id, login, secret: `secret of ${login}` }, proxy, organisation });
+  }
+
+  addProxy(proxy: NonNullable<LeasedAccess['proxy']>): string {
+    return this.add(this.proxies, proxy.id, { account: null, proxy, organisation: null });
+  }
+
+  /** Takes an account from whoever holds it, as staff do. */
+  takeAway(id: string): void {
+    const row = this.row(id);
+    row.epoch += 1;
+    row.held = false;
+  }
+
+  private add(rows: Row[], id: string, lent: Lent): string {
+    rows.push({ id, lent, epoch: 0, held: false, blocked: false, limitedSeconds: 0 });
+    return id;
+  }
+
+  private answer(url: string, body: unknown): unknown {
+    this.calls.push(url);
+    const answers: Readonly<Record<string, () => unknown>> = {
+      [internalLease.path]: () => internalLease.answer.parse(this.lease(body)),
+      [internalLeaseAvailability.path]: () => internalLeaseAvailability.answer.parse(this.available(body)),
+      [internalRenewLease.path]: () => ({ held: this.isHeld(internalRenewLease.body.parse(body)) }),
+      [internalEndLease.path]: () => this.end(internalEndLease.body.parse(body)),
+    };
+    const serve = answers[url];
+    if (serve === undefined) throw new Error(`no route ${url}`);
+    return serve();
+  }
+
+  private able(body: unknown) {
+    const { holder, excluding, organisations } = internalLease.body.parse(body);
+    const rows = (holder === 'account' ? this.accounts : this.proxies).filter(
+      ({ blocked, lent }) => !blocked && (lent.organisation === null || organisations.includes(lent.organisation)),
+    );
+    return {
+      holder,
+      wanted: rows.filter(({ id }) => !excluding.includes(id)),
+      excluded: rows.filter(({ id }) => excluding.includes(id)).length,
+    };
+  }
+
+  private available(body: unknown) {
+    const { wanted, excluded } = this.able(body);
+    const waits = wanted.map(({ held, limitedSeconds }) => (held ? 30 : limitedSeconds));
+    return { seconds: waits.length === 0 ? null : Math.min(...waits), excluded };
+  }
+
+  private lease(body: unknown) {
+    const { holder, wanted } = this.able(body);
+    const free = wanted.find(({ held, limitedSeconds }) => !held && limitedSeconds === 0);
+    if (free === undefined) return { leased: null, ...this.available(body) };
+    free.held = true;
+    free.epoch += 1;
+    return { leased: { ...free.lent, lease: { holder, id: free.id, epoch: String(free.epoch) } }, seconds: 0, excluded: 0 };
+  }
+
+  private row(id: string): Row {
+    const row = [...this.accounts, ...this.proxies].find((one) => one.id === id);
+    if (row === undefined) throw new Error('no such account');
+    return row;
+  }
+
+  private isHeld({ id, epoch }: { readonly id: string; readonly epoch: string }): boolean {
+    const row = this.row(id);
+    return row.held && String(row.epoch) === epoch;
+  }
+
+  private end({ lease, outcome }: { readonly lease: LeasedAccess['lease']; readonly outcome: LeaseOutcome }) {
+    if (this.isHeld(lease)) {
+      const row = this.row(lease.id);
+      row.held = false;
+      if (outcome.kind === 'limited') row.limitedSeconds = outcome.seconds;
+      if (outcome.kind === 'refused') row.blocked = true;
+      this.outcomes.push(outcome);
+    }
+    return { ok: true };
+  }
+}

@@ -1,0 +1,69 @@
+import { types } from 'node:util';
+import { type Dispatcher, fetch, type Response as Answer } from 'undici';
+import type { UpstreamRequest } from './access.port.ts';
+import { ProxyFailure } from './proxy-connection.ts';
+import { UpstreamError } from './upstream-error.ts';
+
+/** From the first connection to the last byte, with redirects. GitHub stops working on a request after 10 s; the rest is for the network. */
+export const REQUEST_MS = 30_000;
+/** Above the answers of every upstream; sources set their own bound for documents. */
+const BYTES_MAX = 16 * 1024 * 1024;
+/** A repository or an account that was renamed answers with one redirect. */
+const REDIRECTS_MAX = 3;
+const REDIRECTS = new Set([301, 302, 303, 307, 308]);
+/** Statuses whose answers have no body, by the Fetch standard. */
+const BODILESS = new Set([204, 205, 304]);
+const MAX_CAUSES = 6;
+
+/**
+ * Sends a GET request, with limits of time and size, and follows redirects within the origin.
+ * @throws UpstreamError proxy_failed, unavailable, broken_answer; the signal's reason when it was aborted
+ */
+export async function sendRequest(
+  dispatcher: Dispatcher,
+  address: string,
+  { headers = {}, signal, maximumBytes = BYTES_MAX }: UpstreamRequest,
+  milliseconds: number = REQUEST_MS,
+): Promise<Response> {
+  signal.throwIfAborted();
+  try {
+    const answer = await follow(dispatcher, new URL(address), headers, AbortSignal.any([signal, AbortSignal.timeout(milliseconds)]));
+    const body = await readBody(answer, maximumBytes);
+    return new Response(BODILESS.has(answer.status) ? null : body, { status: answer.status, headers: [...answer.headers] });
+  } catch (error) {
+    signal.throwIfAborted();
+    throw error instanceof UpstreamError ? error : classifyFailure(error);
+  }
+}
+
+/** undici wraps what failed in a TypeError, and may wrap that again. */
+function classifyFailure(error: unknown): UpstreamError {
+  for (let [at, depth] = [error, 0]; types.isNativeError(at) && depth < MAX_CAUSES; at = at.cause, depth += 1)
+    if (at instanceof ProxyFailure) return new UpstreamError('proxy_failed', { text: at.message });
+  return new UpstreamError('unavailable', { cause: error });
+}
+
+async function follow(dispatcher: Dispatcher, first: URL, headers: Readonly<Record<string, string>>, signal: AbortSignal): Promise<Answer> {
+  for (let url = first, left = REDIRECTS_MAX; ; left -= 1) {
+    const answer = await fetch(url.href, { dispatcher, headers: { ...headers }, signal, redirect: 'manual' });
+    if (!REDIRECTS.has(answer.status)) return answer;
+    await answer.body?.cancel();
+    const location = answer.headers.get('location') ?? '';
+    if (left === 0 || !URL.canParse(location, url.href))
+      throw new UpstreamError('broken_answer', { text: 'a redirect that leads nowhere' });
+    url = new URL(location, url);
+    if (url.origin !== first.origin) throw new UpstreamError('broken_answer', { text: 'a redirect to another server' });
+  }
+}
+
+async function readBody(answer: Answer, most: number): Promise<Uint8Array<ArrayBuffer>> {
+  const parts: Uint8Array[] = [];
+  let size = 0;
+  for await (const part of answer.body ?? []) {
+    size += part.byteLength;
+    // Leaving the loop cancels the body.
+    if (size > most) throw new UpstreamError('broken_answer', { text: `more than ${most} bytes` });
+    parts.push(part);
+  }
+  return Uint8Array.from(Buffer.concat(parts));
+}

@@ -1,0 +1,148 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { type Availability, internalLease, internalLeaseAvailability, type LeasedAccess } from '@leakwatch/contracts';
+import { ServiceClients, SETTINGS } from '@leakwatch/platform';
+import { SERVICE_ACCOUNT_SOURCES, type ServiceAccountSource, type SourceType } from '@leakwatch/vocabulary';
+import { isPublicAddress } from '../network/address-rules.ts';
+import type { CrawlerSettings } from '../settings.ts';
+import { crawlerCaller, HeldLease, RENEW_MS } from './held-lease.ts';
+import { type Means, rateOf, windowKeyOf } from './pooled-access.ts';
+import type { ProxyAddress } from './proxy-connection.ts';
+import { RateWindows, type SpentAccount } from './rate-windows.ts';
+import { UpstreamError } from './upstream-error.ts';
+import type { Wanted } from './wanted.ts';
+
+/** What a step holds until it ends. */
+export interface Held {
+  readonly means: Means;
+  readonly proxy: ProxyAddress | null;
+  readonly lease: HeldLease | null;
+}
+
+type Holder = 'account' | 'proxy';
+/** Nothing is free; `seconds` until something may be, null when nothing could ever serve. */
+interface Nothing {
+  readonly seconds: number | null;
+}
+const isHeld = (taken: Held | Nothing): taken is Held => 'means' in taken;
+
+/** Accounts that are looked at in one turn before the step waits: each costs two calls. */
+const TRIES = 20;
+
+/** Takes an account or a proxy whose rate window is not used up. */
+@Injectable()
+export class TakeAccess {
+  /** Milliseconds between the renewals of a lease; tests of lost leases wait less. */
+  renewMs: number = RENEW_MS;
+
+  constructor(
+    private readonly services: ServiceClients,
+    private readonly windows: RateWindows,
+    @Inject(SETTINGS) private readonly settings: Pick<CrawlerSettings, 'GIT_ALLOW_PRIVATE_ADDRESSES' | 'PASTEBIN_PROXY'>,
+  ) {}
+
+  /** @throws UpstreamError limited, no_account, proxy_failed; Unavailable */
+  async run(wanted: Wanted): Promise<Held> {
+    if (wanted.accounts === 'none')
+      return this.direct(wanted, wanted.source === 'pastebin' ? (this.settings.PASTEBIN_PROXY ?? null) : null);
+    const account = await this.lease(wanted, 'account');
+    if (isHeld(account)) return account;
+    if (wanted.accounts === 'required') throw refusal(wanted, account);
+    const proxy = await this.lease(wanted, 'proxy');
+    if (isHeld(proxy)) return proxy;
+    try {
+      return await this.direct(wanted, null);
+    } catch (error) {
+      if (!(error instanceof UpstreamError)) throw error;
+      throw refusal(wanted, { seconds: least([account.seconds, proxy.seconds, error.seconds ?? null]) });
+    }
+  }
+
+  /** Seconds until an account may be free, or anonymous access may be tried; undefined when no account could ever serve. */
+  async secondsUntilFree(wanted: Wanted): Promise<number | undefined> {
+    if (wanted.accounts === 'optional') return 0;
+    const source = leasedSource(wanted.source);
+    if (source === undefined) return undefined;
+    const spent = await this.windows.spentAccounts(source, wanted.resource);
+    const body = { ...leaseBody(wanted, source, 'account'), excluding: spent.map(({ id }) => id) };
+    return untilFree(await this.services.call(internalLeaseAvailability, crawlerCaller(), { body }), spent) ?? undefined;
+  }
+
+  /** Without a lease: by address, through the installation's own proxy or directly. */
+  private async direct(wanted: Wanted, proxy: ProxyAddress | null): Promise<Held> {
+    const means = { source: wanted.source, rates: wanted.rates, account: null, address: proxy === null ? 'direct' : addressOf(proxy) };
+    const wait = await this.waitOf(means, wanted.resource);
+    if (wait > 0) throw refusal(wanted, { seconds: Math.ceil(wait / 1000) });
+    return { means, proxy, lease: null };
+  }
+
+  private async lease(wanted: Wanted, holder: Holder): Promise<Held | Nothing> {
+    const source = leasedSource(wanted.source);
+    if (source === undefined) return { seconds: null };
+    const spent = [...(await this.windows.spentAccounts(source, wanted.resource))];
+    for (let left = TRIES; left > 0; left -= 1) {
+      wanted.signal.throwIfAborted();
+      const body = { ...leaseBody(wanted, source, holder), excluding: spent.map(({ id }) => id) };
+      const asked = performance.now();
+      const { leased, ...rest } = await this.services.call(internalLease, crawlerCaller(), { body });
+      if (leased === null) return { seconds: untilFree(rest, spent) };
+      const held = this.hold(wanted, leased, asked);
+      const milliseconds = await this.usable(held, leased, wanted.resource);
+      if (milliseconds === 0) return held;
+      const one = { id: leased.lease.id, milliseconds };
+      spent.push(one);
+      await this.windows.markSpent(source, wanted.resource, one);
+    }
+    return { seconds: 1 };
+  }
+
+  private hold({ source, rates }: Wanted, { lease, account, proxy }: LeasedAccess, asked: number): Held {
+    const means = { source, rates, account, address: proxy === null ? 'direct' : addressOf(proxy) };
+    return { means, proxy, lease: new HeldLease(this.services, lease, asked, this.renewMs) };
+  }
+
+  /** Milliseconds until the leased may be used for the resource; what may not be used now is given back. */
+  private async usable({ means, lease }: Held, { proxy }: LeasedAccess, resource: string): Promise<number> {
+    try {
+      const isRefused = proxy !== null && !this.settings.GIT_ALLOW_PRIVATE_ADDRESSES && !isPublicAddress(proxy.host);
+      if (isRefused) throw new UpstreamError('proxy_failed', { text: PRIVATE_PROXY });
+      const wait = await this.waitOf(means, resource);
+      if (wait > 0) await lease?.end({ kind: 'unknown' });
+      return wait;
+    } catch (error) {
+      const isProxy = error instanceof UpstreamError;
+      await lease?.end(isProxy ? { kind: 'proxy_failed', text: PRIVATE_PROXY } : { kind: 'unknown' }).catch(() => undefined);
+      throw error;
+    }
+  }
+
+  private waitOf(means: Means, resource: string): Promise<number> {
+    const rate = rateOf(means, resource);
+    return this.windows.look(windowKeyOf(means, resource, rate), rate);
+  }
+}
+
+const PRIVATE_PROXY = 'a private address, which GIT_ALLOW_PRIVATE_ADDRESSES does not allow';
+
+const leasedSource = (source: SourceType): ServiceAccountSource | undefined => SERVICE_ACCOUNT_SOURCES.find((known) => known === source);
+
+const addressOf = ({ host, port }: ProxyAddress): string => `${host}:${port}`;
+
+const leaseBody = ({ organisations, purpose, task }: Wanted, source: ServiceAccountSource, holder: Holder) => ({
+  holder,
+  source,
+  purpose,
+  organisations,
+  task: task ?? null,
+});
+
+const least = (all: readonly (number | null)[]): number | null => {
+  const known = all.filter((one) => one !== null);
+  return known.length === 0 ? null : Math.min(...known);
+};
+
+/** Those that were excluded are free when their windows end. */
+const untilFree = ({ seconds, excluded }: Availability, spent: readonly SpentAccount[]): number | null =>
+  least([seconds, ...(excluded > 0 ? spent.map(({ milliseconds }) => Math.ceil(milliseconds / 1000)) : [])]);
+
+const refusal = ({ resource }: Wanted, { seconds }: Nothing): UpstreamError =>
+  seconds === null ? new UpstreamError('no_account') : new UpstreamError('limited', { resource, seconds: Math.max(1, seconds) });

@@ -1,0 +1,18 @@
+import type { LeasePurpose, SourceType } from '@leakwatch/vocabulary';
+import type { Rate } from './access.port.ts';
+
+/** What a step of a crawl needs from the pool. */
+export interface Wanted {
+  readonly source: SourceType;
+  /** required: an account; optional: an account, else anonymously; none: anonymously, without a lease. */
+  readonly accounts: 'required' | 'optional' | 'none';
+  /** On whose behalf: an account of one of them serves first, one of another organisation never. */
+  readonly organisations: readonly string[];
+  /** The resource that the step spends first; accounts whose window of it is used up are left out. */
+  readonly resource: string;
+  readonly rates: Readonly<Record<string, Rate>>;
+  readonly purpose: LeasePurpose;
+  readonly signal: AbortSignal;
+  /** Shown to staff beside the account. */
+  readonly task?: string;
+}
