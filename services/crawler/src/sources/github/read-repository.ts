@@ -51,7 +51,8 @@ export async function searchRepositories(
   return {
     references: [],
     more: [...repositories, ...page.more],
-    total: page.total,
+    // What is counted are files; each tree gives its own.
+    total: page.total === undefined ? undefined : 0,
     capped: page.capped,
     incomplete: page.kept && data.incomplete_results,
     state: { ...state, rotation: page.state },
@@ -103,6 +104,7 @@ export async function readTree(context: GithubContext, slice: TreeSlice, state: 
   return {
     references: kept.map((file) => toReference(slice, `${prefix}${file.path}`, file)),
     more: folders.map((folder) => ({ ...slice, sha: folder.sha, prefix: `${prefix}${folder.path}/`, recursive: true })),
+    total: files.length,
     capped: kept.length < files.length || truncated,
     state: { ...state, reading: { commit, files: used.files + kept.length, bytes: used.bytes + bytes } },
   };
