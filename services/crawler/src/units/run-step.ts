@@ -105,7 +105,12 @@ export class RunStep {
     step.counts = passCounts.parse({});
     step.began = true;
     await this.database.inScope(SCHEDULER, (em) =>
-      writeUnit(em, step.unit, { frontier: step.frontier, counts: { value: step.counts, waiting: step.frontier.length }, began: true, forgetState }),
+      writeUnit(em, step.unit, {
+        frontier: step.frontier,
+        counts: { value: step.counts, waiting: step.frontier.length },
+        began: true,
+        forgetState,
+      }),
     );
   }
 
@@ -155,7 +160,7 @@ export class RunStep {
       const after: PassCounts = {
         ...before,
         asked: before.asked + 1,
-        total: answer.total === undefined ? before.total : (before.total ?? 0) + answer.total,
+        total: answer.total === undefined ? before.total : Math.max(0, (before.total ?? 0) + answer.total),
         returned: before.returned + answer.references.length,
         read: before.read + known,
         capped: before.capped || (answer.capped ?? false),

@@ -31,7 +31,10 @@ export interface LeasedUnit {
 }
 
 type Row = RowOf<typeof UnitEntity>;
-type Leased = Pick<Row, 'id' | 'lease_epoch' | 'organisation_id' | 'request' | 'state' | 'frontier' | 'pass_began_at' | 'pass' | 'tries'> & {
+type Leased = Pick<
+  Row,
+  'id' | 'lease_epoch' | 'organisation_id' | 'request' | 'state' | 'frontier' | 'pass_began_at' | 'pass' | 'tries'
+> & {
   readonly has_new: boolean;
 };
 

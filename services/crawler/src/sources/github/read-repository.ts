@@ -11,6 +11,7 @@ const found = z.object({
   id: z.number().int(),
   name: z.string(),
   html_url: webAddress,
+  private: z.boolean().default(false),
   default_branch: z.string(),
   language: z.string().nullish(),
   owner: z.object({ login: z.string() }).nullable(),
@@ -59,8 +60,9 @@ export async function searchRepositories(
   };
 }
 
-function toSlice({ id, name, html_url, default_branch, owner }: z.output<typeof found>): BranchSlice[] {
-  if (owner === null) return [];
+/** What the account may see and others may not is never read. */
+function toSlice({ id, name, html_url, default_branch, owner, private: hidden }: z.output<typeof found>): BranchSlice[] {
+  if (owner === null || hidden) return [];
   return [{ kind: 'branch', repository: { id, owner: owner.login, name, url: html_url }, branch: default_branch }];
 }
 
