@@ -6,5 +6,7 @@ export * from './gitlab-api/index.ts';
 export * from './site-verify/index.ts';
 export * from './telegram-bot-api/index.ts';
 export * from './password-ranges/index.ts';
+export * from './github-search-api/index.ts';
+export * from './gist-api/index.ts';
 export * from './proxy/index.ts';
 export * from './pastebin-api/index.ts';

@@ -18,6 +18,16 @@ export const LAUNCH_TRANSITIONS: Readonly<Record<LaunchState, readonly LaunchSta
   cancelled: [],
 };
 
-/** Why a launch was ended that no error of a repository explains. The console has a text for each. */
-export const LAUNCH_ERROR_CODES = ['attempts_exhausted'] as const;
+/** Why a launch waits, failed, or left something out, that no error of a repository explains. The console has a text for each. */
+export const LAUNCH_ERROR_CODES = [
+  'attempts_exhausted',
+  'upstream_limited',
+  'no_account',
+  'accounts_refused',
+  'proxies_failed',
+  'query_refused',
+  'upstream_unavailable',
+  'upstream_broken_answer',
+  'search_failed',
+] as const;
 export type LaunchErrorCode = (typeof LAUNCH_ERROR_CODES)[number];

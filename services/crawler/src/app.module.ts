@@ -2,7 +2,9 @@ import { Module } from '@nestjs/common';
 import { LaunchesModule } from './launches/launches.module.ts';
 import { DiscoveryModule } from './repositories/discovery/discovery.module.ts';
 import { SourcesModule } from './sources/sources.module.ts';
+import { UnitLaunchesModule } from './unit-launches/unit-launches.module.ts';
+import { CoverageModule } from './units/coverage/coverage.module.ts';
 import { WatchedTasksModule } from './watched-tasks/watched-tasks.module.ts';
 
-@Module({ imports: [DiscoveryModule, WatchedTasksModule, SourcesModule, LaunchesModule] })
+@Module({ imports: [DiscoveryModule, WatchedTasksModule, SourcesModule, LaunchesModule, UnitLaunchesModule, CoverageModule] })
 export class AppModule {}

@@ -2,12 +2,32 @@ import type { SqlEntityManager, TablesOf } from '@leakwatch/platform';
 import { ScanMarkEntity } from './coverage/scan-mark.entity.ts';
 import { LaunchTryEntity } from './launches/launch-try.entity.ts';
 import { UncheckedDocumentEntity } from './coverage/unchecked-document.entity.ts';
+import { LaunchEntity } from './unit-launches/launch.entity.ts';
+import { DocumentEntity, ReferenceEntity, SubscriptionEntity, TurnClockEntity, TurnEntity, UnitEntity } from './units/unit.entity.ts';
+import { OwnAccessEntity, WatchClockEntity, WatchedPatternEntity } from './units/watching/watched-pattern.entity.ts';
 import { BlobEntity } from './repositories/ledger/blob.entity.ts';
 import { MirrorEntity } from './repositories/mirrors/mirror.entity.ts';
 import { WatchedTaskEntity } from './watched-tasks/watched-task.entity.ts';
 
 /** Every table of the schema. */
-export const entities = [WatchedTaskEntity, MirrorEntity, BlobEntity, ScanMarkEntity, LaunchTryEntity, UncheckedDocumentEntity] as const;
+export const entities = [
+  WatchedTaskEntity,
+  MirrorEntity,
+  BlobEntity,
+  ScanMarkEntity,
+  LaunchTryEntity,
+  UncheckedDocumentEntity,
+  UnitEntity,
+  SubscriptionEntity,
+  ReferenceEntity,
+  DocumentEntity,
+  TurnEntity,
+  TurnClockEntity,
+  WatchedPatternEntity,
+  WatchClockEntity,
+  OwnAccessEntity,
+  LaunchEntity,
+] as const;
 
 /** The typed query builder, in the transaction of `em`. */
 export const tables = (em: SqlEntityManager) => em.getKysely<TablesOf<'crawler', (typeof entities)[number]>>();

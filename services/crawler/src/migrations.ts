@@ -1,4 +1,5 @@
 import { inboxTable, leaseTable, organisationPolicies, type SchemaMigrations } from '@leakwatch/platform';
+import { units } from './migrations/0051-units.ts';
 import { uncheckedDocuments } from './migrations/0036-unchecked-documents.ts';
 
 export const migrations: SchemaMigrations = {
@@ -81,5 +82,6 @@ export const migrations: SchemaMigrations = {
       `,
     },
     uncheckedDocuments,
+    units,
   ],
 };

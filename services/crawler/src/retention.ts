@@ -3,9 +3,30 @@ import { olderThan, type ServiceRetention } from '@leakwatch/platform';
 /** Longer than any launch is tried again. */
 const LAUNCH_DAYS = 30;
 
+/** A task that is started again within this time continues where it ended. */
+const UNUSED_UNIT_DAYS = 90;
+/** A document that no answer names for so long is read again when one does. */
+const UNSEEN_DOCUMENT_DAYS = 180;
+
 export const retention: ServiceRetention = {
   watched_task: { bound: 'one row for each task; that of a deleted task goes', over: `not running and (snapshot ->> 'archived')::boolean` },
   launch_try: { bound: `${LAUNCH_DAYS} days; deleted when the launch ends`, over: olderThan('begun_at', LAUNCH_DAYS) },
+  launch: { bound: `${LAUNCH_DAYS} days after its end`, over: `ended_at is not null and ${olderThan('ended_at', LAUNCH_DAYS)}` },
+  unit: {
+    bound: `one row for each query, stream or list that a running task needs; ${UNUSED_UNIT_DAYS} days after the last task`,
+    over: `${olderThan('coalesce(stepped_at, created)', UNUSED_UNIT_DAYS)} and not exists (select from crawler.subscription s where s.unit_id = unit.id)`,
+  },
+  subscription: { bound: 'one row for each unit that a running task needs' },
+  reference: { bound: 'one row for each document that an answer named; deleted when the document was read, or its unit deleted' },
+  document: {
+    bound: `one row for each document that was read; ${UNSEEN_DOCUMENT_DAYS} days after an answer last named it`,
+    over: olderThan('seen_on', UNSEEN_DOCUMENT_DAYS),
+  },
+  watched_pattern: { bound: 'one row for each pattern of a running task and source' },
+  watch_clock: { bound: 'one row' },
+  own_access: { bound: 'one row for each organisation and source with accounts of its own' },
+  turn: { bound: 'one row for each organisation and source' },
+  turn_clock: { bound: 'one row for each source' },
   mirror: { bound: 'one row for each repository and credential scope that was ever monitored' },
   blob: { bound: 'one row for each blob and file name of a mirror: it holds what was scanned, also after the remote deleted it' },
   unchecked_document: {

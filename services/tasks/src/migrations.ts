@@ -5,6 +5,7 @@ import { retention } from './migrations/0022-retention.ts';
 import { schedule } from './migrations/0004-schedule.ts';
 import { sessions } from './migrations/0002-sessions.ts';
 import { taskLogs } from './migrations/0020-task-logs.ts';
+import { unitSums } from './migrations/0052-unit-sums.ts';
 import { publishedFacts } from './migrations/0047-published-facts.ts';
 import { uncheckedFiles } from './migrations/0036-unchecked-files.ts';
 import { waitingChannels } from './migrations/0021-waiting-channels.ts';
@@ -138,5 +139,6 @@ export const migrations: SchemaMigrations = {
     retention,
     publishedFacts,
     uncheckedFiles,
+    unitSums,
   ],
 };

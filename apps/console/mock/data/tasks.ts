@@ -44,15 +44,31 @@ export function makeTask(number: number): TaskDetails {
         active: true,
         tg_channels: [],
         waiting: false,
-        crawled: number !== 5,
-        state: running ? (number === 1 ? 'running' : 'done') : 'idle',
-        progress: number === 1 ? 64 : running ? 100 : 0,
+        crawled: true,
+        state: running ? (number === 1 || number === 5 ? 'running' : 'done') : 'idle',
+        progress: number === 1 ? 64 : number === 5 ? 41 : running ? 100 : 0,
         activity: running ? minutesAgo(1) : null,
       },
     ],
     coverage:
       number === 5
-        ? []
+        ? [
+            {
+              source_type: 'github',
+              parts: 1,
+              parts_failed: 0,
+              found: 48_210,
+              capped: 0,
+              incomplete: 0,
+              error_code: 'upstream_limited',
+              total: 12_400,
+              scanned: 12_377,
+              unread: 23,
+              unchecked: 0,
+              last_full_pass: null,
+              next_launch: null,
+            },
+          ]
         : [
             {
               source_type: 'git_repo',
@@ -62,6 +78,10 @@ export function makeTask(number: number): TaskDetails {
               scanned: 4710,
               unread: 3,
               unchecked: number === 1 ? 2 : 0,
+              found: null,
+              capped: 0,
+              incomplete: 0,
+              error_code: null,
               last_full_pass: number === 1 ? null : minutesAgo(90),
               next_launch: number === 1 || !running ? null : minutesAgo(-35),
             },

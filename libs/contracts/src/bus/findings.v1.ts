@@ -9,7 +9,8 @@ export const findingsV1 = defineMessage({
   schema: z.object({
     organisation_id: z.uuid(),
     task_id: z.uuid(),
-    launch_id: z.uuid(),
+    /** The task's newest launch over the source; null where the crawler knows none. */
+    launch_id: z.uuid().nullable(),
     pattern: z.object({ id: z.uuid(), kind: z.enum(PATTERN_KINDS), text: z.string() }),
     source_type: z.enum(SOURCE_TYPES),
     /** Repository, channel or paste. `key` identifies it and never holds credentials. */

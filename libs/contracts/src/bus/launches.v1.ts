@@ -1,4 +1,4 @@
-import { REPOSITORY_STATUSES, SOURCE_TYPES } from '@leakwatch/vocabulary';
+import { LAUNCH_ERROR_CODES, REPOSITORY_STATUSES, SOURCE_TYPES } from '@leakwatch/vocabulary';
 import { z } from 'zod';
 import { defineMessage } from './envelope.ts';
 
@@ -22,6 +22,27 @@ const repositoryProgress = z.object({
 });
 export type RepositoryProgress = z.output<typeof repositoryProgress>;
 
+/** Counts of a launch over a source that is read in units: sums over the queries, streams and lists that the task needs. */
+export const unitSums = z.object({
+  units: z.number().int(),
+  failed: z.number().int(),
+  /** Results that the upstream says it has; null where it gives no number. */
+  total: z.number().int().nullable(),
+  /** Documents that its answers named. */
+  returned: z.number().int(),
+  read: z.number().int(),
+  unread: z.number().int(),
+  unchecked: z.number().int(),
+  /** Units of which the upstream does not give every result, and units whose answers were incomplete. */
+  capped: z.number().int(),
+  incomplete: z.number().int(),
+  /** Every unit was read to its end at this time or later. */
+  last_full_pass: z.iso.datetime().nullable(),
+  /** Why a unit waits or fails. */
+  error_code: z.enum(LAUNCH_ERROR_CODES).nullable(),
+});
+export type UnitSums = z.output<typeof unitSums>;
+
 export const launchProgressV1 = defineMessage({
   topic: 'launch-progress.v1',
   keyOf: (progress) => progress.launch_id,
@@ -30,6 +51,8 @@ export const launchProgressV1 = defineMessage({
     progress: z.number().int().min(0).max(100),
     activity_at: z.iso.datetime(),
     repositories: z.array(repositoryProgress),
+    /** null for git repositories; a message of an earlier version does not have it. */
+    units: unitSums.nullable().default(null),
   }),
 });
 export type LaunchProgress = z.output<typeof launchProgressV1.schema>;
@@ -45,6 +68,8 @@ export const launchFinishedV1 = defineMessage({
     finished_at: z.iso.datetime(),
     /** The final state of each repository, because the two topics are not ordered against each other. */
     repositories: z.array(repositoryProgress),
+    /** null for git repositories; a message of an earlier version does not have it. */
+    units: unitSums.nullable().default(null),
   }),
 });
 export type LaunchFinished = z.output<typeof launchFinishedV1.schema>;

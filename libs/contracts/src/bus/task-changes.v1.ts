@@ -1,4 +1,4 @@
-import { FILTER_MODES, PATTERN_KINDS, SOURCE_TYPES } from '@leakwatch/vocabulary';
+import { FILTER_MODES, PATTERN_KINDS, SEARCH_TYPES, SOURCE_TYPES } from '@leakwatch/vocabulary';
 import { z } from 'zod';
 import { defineMessage } from './envelope.ts';
 
@@ -16,6 +16,8 @@ export const taskChangesV1 = defineMessage({
     /** Of an archived task: its events are deleted with it. Optional: older messages do not have it. */
     delete_events: z.boolean().default(false),
     source_types: z.array(z.enum(SOURCE_TYPES)),
+    /** How each source is searched; by_code where nothing is given, as in older messages. */
+    search_types: z.partialRecord(z.enum(SOURCE_TYPES), z.enum(SEARCH_TYPES)).optional(),
     patterns: z.array(z.object({ id: z.uuid(), kind: z.enum(PATTERN_KINDS), text: z.string() })),
     filter_keywords: z.array(z.string()),
     filter_mode: z.enum(FILTER_MODES),

@@ -5,6 +5,7 @@ import * as apiTokens from './api-tokens.ts';
 import * as audit from './audit.ts';
 import * as botCheck from './bot-check.ts';
 import * as charts from './charts.ts';
+import * as coverage from './coverage.ts';
 import * as controlTasks from './control-tasks.ts';
 import * as digests from './digests.ts';
 import * as discovery from './discovery.ts';
@@ -56,6 +57,7 @@ export const ROUTES: ReadonlyMap<string, Route> = new Map(
     tasksInternal,
     sessions,
     controlTasks,
+    coverage,
     events,
     eventStatistics,
     comments,

@@ -1,4 +1,4 @@
-import { FILTER_MODES, PATTERN_KINDS, REPOSITORY_STATUSES, SEARCH_TYPES, SOURCE_TYPES } from '@leakwatch/vocabulary';
+import { FILTER_MODES, LAUNCH_ERROR_CODES, PATTERN_KINDS, REPOSITORY_STATUSES, SEARCH_TYPES, SOURCE_TYPES } from '@leakwatch/vocabulary';
 import { z } from 'zod';
 import { observerBody, repositoryBody } from './task-body.ts';
 
@@ -53,9 +53,16 @@ export type TaskRow = z.output<typeof taskRow>;
 /** What of a source was searched, which distinguishes 'nothing found' from 'not searched'. For searchable sources. */
 export const sourceCoverage = z.object({
   source_type: z.enum(SOURCE_TYPES),
-  /** Number of repositories, and of those that could not be read. */
+  /** Number of repositories, queries, streams and lists that are read, and of those that could not be read. */
   parts: z.number().int(),
   parts_failed: z.number().int(),
+  /** Results that the source says it has; null where it gives no number, and for repositories. */
+  found: z.number().int().nullable(),
+  /** Parts of which the source does not give every result, and parts whose answers were incomplete. */
+  capped: z.number().int(),
+  incomplete: z.number().int(),
+  /** Why a part waits or fails. */
+  error_code: z.enum(LAUNCH_ERROR_CODES).nullable(),
   /** Number of files; `unread` could not be read or exceed the size limit. */
   total: z.number().int(),
   scanned: z.number().int(),

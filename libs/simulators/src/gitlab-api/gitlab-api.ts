@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http';
-import { type HostApi, linkHeader, type PageAsked, sendJson, sendText, startHostApi } from '../host-api/host-api.ts';
+import { type HostApi, sendJson, sendText, startHostApi } from '../host-api/host-api.ts';
 import type { SimulatedRepository } from '../host-api/hosted.ts';
+import { sendPage } from './pages.ts';
 
 export interface GitlabApiOptions {
   /** Projects by the full path of their group; a group's subgroups are the paths below it. */
@@ -12,8 +13,6 @@ export interface GitlabApiOptions {
 }
 
 const MINUTE_LIMIT = 500;
-/** Above this GitLab leaves out how many there are. */
-const COUNTED = 10_000;
 
 /** GitLab's list of a group's or a user's projects in its documented shape, below `/api/v4`. */
 export function startGitlabApi(options: GitlabApiOptions): Promise<HostApi> {
@@ -62,21 +61,6 @@ function limits(response: ServerResponse, remaining: number, resetIn = 60): void
   response.setHeader('ratelimit-observed', MINUTE_LIMIT - remaining);
   response.setHeader('ratelimit-remaining', remaining);
   response.setHeader('ratelimit-reset', Math.floor(Date.now() / 1000) + resetIn);
-}
-
-function sendPage(response: ServerResponse, asked: PageAsked, origin: string, rows: readonly unknown[]): void {
-  const pages = Math.max(1, Math.ceil(rows.length / asked.perPage));
-  const link = linkHeader(origin, asked, pages);
-  if (link !== '') response.setHeader('link', link);
-  response.setHeader('x-page', asked.page);
-  response.setHeader('x-per-page', asked.perPage);
-  response.setHeader('x-next-page', asked.page < pages ? asked.page + 1 : '');
-  response.setHeader('x-prev-page', asked.page > 1 ? asked.page - 1 : '');
-  if (rows.length <= COUNTED) {
-    response.setHeader('x-total', rows.length);
-    response.setHeader('x-total-pages', pages);
-  }
-  sendJson(response, 200, rows.slice((asked.page - 1) * asked.perPage, asked.page * asked.perPage));
 }
 
 /** The fields of a project that a client may lean on, as an anonymous caller gets them. */

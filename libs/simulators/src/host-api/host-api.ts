@@ -16,9 +16,19 @@ export type HostBehaviour =
   /** Well-formed JSON of another shape. */
   | { readonly kind: 'other_shape' }
   | { readonly kind: 'status'; readonly status: number }
+  /** An answer as given, such as a refusal in the vendor's words. */
+  | ({ readonly kind: 'answer' } & GivenAnswer)
   /** The connection is cut. */
   | { readonly kind: 'cut' }
   | { readonly kind: 'redirect'; readonly to: string };
+
+export interface GivenAnswer {
+  readonly status: number;
+  readonly body: string;
+  /** application/json when not given. */
+  readonly type?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
 
 export interface HostRequest {
   /** Path and query as they came. */
@@ -100,6 +110,7 @@ function spoil(dialect: HostDialect, behaviour: HostBehaviour, response: ServerR
   if (behaviour.kind === 'other_shape') return sendJson(response, 200, [{ id: 1, surprise: true }]);
   if (behaviour.kind === 'web_page') return sendText(response, 200, 'text/html; charset=utf-8', PAGE);
   if (behaviour.kind === 'status') return sendJson(response, behaviour.status, { message: 'Upstream says: secret detail of the inside' });
+  if (behaviour.kind === 'answer') return sendGiven(response, behaviour);
   if (behaviour.kind === 'redirect') {
     response.setHeader('location', behaviour.to);
     return sendJson(response, 301, { message: 'Moved Permanently', url: behaviour.to });
@@ -114,6 +125,14 @@ export function sendJson(response: ServerResponse, status: number, body: unknown
 export function sendText(response: ServerResponse, status: number, type: string, body: string): void {
   response.writeHead(status, { 'content-type': type, 'content-length': Buffer.byteLength(body) });
   response.end(body);
+}
+
+export function sendGiven(
+  response: ServerResponse,
+  { status, body, type = 'application/json; charset=utf-8', headers = {} }: GivenAnswer,
+): void {
+  for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
+  sendText(response, status, type, body);
 }
 
 /** The Link header of a numbered page, as RFC 8288 spells it; empty on the only page. */

@@ -1,2 +1,2 @@
-export type { HostApi, HostBehaviour, HostRequest } from './host-api.ts';
+export type { GivenAnswer, HostApi, HostBehaviour, HostRequest } from './host-api.ts';
 export * from './hosted.ts';

@@ -59,7 +59,7 @@ export class LaunchReport implements TargetProgress {
     const { launch, repositories } = this;
     await this.database.inScope(SCHEDULER, async (em) => {
       await forgetTries(em, this.job.launch_id);
-      const finished = { ...launch, outcome, error_code: errorCode, finished_at: await databaseTime(em), repositories };
+      const finished = { ...launch, outcome, error_code: errorCode, finished_at: await databaseTime(em), repositories, units: null };
       await this.bus.publish(em, [outgoing(launchFinishedV1, finished)]);
     });
   }
@@ -94,6 +94,7 @@ export class LaunchReport implements TargetProgress {
       ...this.launch,
       progress: Math.min(99, progress),
       repositories: this.repositories,
+      units: null,
     };
     this.sending = this.sending
       .then(() =>

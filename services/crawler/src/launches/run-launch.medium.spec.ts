@@ -6,6 +6,7 @@ import { createTestEnvironment, type TestEnvironment } from '@leakwatch/testing'
 import pg from 'pg';
 import { crawlerService } from '../service.ts';
 import type { Source, SourceLaunch } from '../sources/source.port.ts';
+import { KeepTask } from '../watched-tasks/keep-task.ts';
 import { LearnTask } from '../watched-tasks/learn-task.ts';
 import { saveWatchedTask } from '../watched-tasks/watched-task.store.ts';
 import { LAUNCH_TRIES, RunLaunch } from './run-launch.ts';
@@ -38,7 +39,7 @@ beforeAll(async () => {
   const { database, bus, logger } = foundation;
   const clients = new ServiceClients(foundation.settings, new CallerSigner(foundation.settings.LEAKWATCH_SECRET));
   pool = new MatchingPool({ threads: 1 });
-  runLaunch = new RunLaunch(database, new LearnTask(database, clients), pool, bus, logger);
+  runLaunch = new RunLaunch(database, new LearnTask(new KeepTask(database, []), clients), pool, bus, logger);
 });
 afterAll(async () => {
   await client.end();

@@ -9,7 +9,7 @@ import { LaunchReport } from './launch-report.ts';
 import { beginTry, takeBackTry } from './launch-tries.store.ts';
 import { findWatchedTask } from '../watched-tasks/watched-task.store.ts';
 import { StopWatch, TaskStopped } from './stop-watch.ts';
-import { waitForTask } from './wait-for-task.ts';
+import { waitForTask } from '../watched-tasks/wait-for-task.ts';
 
 /**
  * Tries of a launch, after which it ends as failed. A worker that dies ends the tries of the other launches that it had in hand

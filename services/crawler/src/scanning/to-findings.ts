@@ -26,35 +26,46 @@ export interface FoundIn {
   readonly fileUrl: FileUrl;
 }
 
+/** The part of a finding that one match of a document gives. */
+export type MatchedPart = Omit<Finding, keyof FindingBase | 'pattern'>;
+
+export interface MatchedIn {
+  readonly document: Pick<SourceDocument, 'path' | 'version' | 'commit'>;
+  /** Length of the document. */
+  readonly bytes: number;
+  readonly urlAt: (line: number) => string;
+}
+
+/** Describes a match as findings do, whichever task's pattern it is. */
+export function matchedPart(match: DescribedMatch, { document, bytes, urlAt }: MatchedIn, now: Date): MatchedPart {
+  const { spans, line, matchingLines, excerpt } = match;
+  const { commit } = document;
+  return {
+    path: document.path,
+    file_url: urlAt(line),
+    language: languageOf(document.path),
+    document: { version: document.version, bytes },
+    commit: commit === null ? null : { id: commit.id, author: commit.author, committed_at: commit.committedAt.toISOString() },
+    lines_hash: sha256Hex(matchingLines),
+    line,
+    byte_ranges: spans.map(({ start, end }) => ({ start, end })),
+    excerpt: {
+      text: excerpt.text,
+      segments: excerpt.segments.map((segment) => ({ at: segment.at, line: segment.line })),
+      highlights: excerpt.highlights.map(({ start, end }) => ({ start, end })),
+      truncated: excerpt.truncated,
+    },
+    found_at: now.toISOString(),
+  };
+}
+
 /** The findings of one document: one for each match. */
 export function toFindings(matches: readonly DescribedMatch[], found: FoundIn, now = new Date()): Finding[] {
   const { document, bytes, patterns, base, fileUrl } = found;
-  return matches.flatMap(({ patternId, spans, line, matchingLines, excerpt }) => {
-    const pattern = patterns.get(patternId);
+  return matches.flatMap((match) => {
+    const pattern = patterns.get(match.patternId);
     if (pattern === undefined) return [];
-    return [
-      {
-        ...base,
-        pattern: { id: pattern.id, kind: pattern.kind, text: pattern.text },
-        path: document.path,
-        file_url: fileUrl(document, line),
-        language: languageOf(document.path),
-        document: { version: document.version, bytes },
-        commit:
-          document.commit === null
-            ? null
-            : { id: document.commit.id, author: document.commit.author, committed_at: document.commit.committedAt.toISOString() },
-        lines_hash: sha256Hex(matchingLines),
-        line,
-        byte_ranges: spans.map(({ start, end }) => ({ start, end })),
-        excerpt: {
-          text: excerpt.text,
-          segments: excerpt.segments.map((segment) => ({ at: segment.at, line: segment.line })),
-          highlights: excerpt.highlights.map(({ start, end }) => ({ start, end })),
-          truncated: excerpt.truncated,
-        },
-        found_at: now.toISOString(),
-      },
-    ];
+    const part = matchedPart(match, { document, bytes, urlAt: (line) => fileUrl(document, line) }, now);
+    return [{ ...base, pattern: { id: pattern.id, kind: pattern.kind, text: pattern.text }, ...part }];
   });
 }

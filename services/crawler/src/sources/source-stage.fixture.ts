@@ -1,6 +1,6 @@
-import { type Access, type SeenWindow, type UpstreamRequest } from '../accounts/access.port.ts';
+import type { Access, SeenWindow, UpstreamRequest } from '../accounts/access.port.ts';
 import { UpstreamError } from '../accounts/upstream-error.ts';
-import type { Answer, FetchedDocument, Reference, Stored, UnitSource } from '../units/unit-source.port.ts';
+import type { Answer, FetchedDocument, Reference, Stored, UnitSource } from './unit-source.port.ts';
 
 const MAX_REDIRECTS = 3;
 const DEFAULT_BYTES = 64 * 1024 * 1024;
@@ -80,7 +80,9 @@ export interface Frontier {
 
 const EMPTY: Frontier = { slices: [], references: [], read: [] };
 const idOf = ({ key, version }: Pick<Reference, 'key' | 'version'>): string => `${key} ${version}`;
-const roundTrip = <T>(value: T): T => JSON.parse(JSON.stringify(value)) as T;
+function roundTrip<T>(value: T): T {
+  return JSON.parse(JSON.stringify(value));
+}
 
 export interface StageDocument extends FetchedDocument {
   readonly reference: Reference;
@@ -88,48 +90,62 @@ export interface StageDocument extends FetchedDocument {
 
 /** Drives a source as the runner does: one step at a time, with everything that is kept going through JSON. */
 export class SourceStage {
-  frontier: Frontier;
   readonly documents: StageDocument[] = [];
   /** Every answer of the passes, in order. */
   readonly answers: Answer[] = [];
   readonly source: UnitSource;
   readonly request: Stored;
   readonly access: StageAccess;
+  private state: Stored | undefined;
+  private slices: Stored[];
+  private references: Reference[];
+  private readonly read: Set<string>;
+  /** What was read or waits to be. */
+  private readonly known: Set<string>;
 
   constructor(source: UnitSource, request: Stored, access: StageAccess = new StageAccess(), frontier: Frontier = EMPTY) {
+    const { state, slices, references, read } = roundTrip(frontier);
     this.source = source;
     this.request = roundTrip(request);
     this.access = access;
-    this.frontier = roundTrip(frontier);
+    this.state = state;
+    this.slices = [...slices];
+    this.references = [...references];
+    this.read = new Set(read);
+    this.known = new Set([...read, ...references.map(idOf)]);
+  }
+
+  /** What a new stage continues with. */
+  get frontier(): Frontier {
+    const kept = { slices: this.slices, references: this.references, read: [...this.read] };
+    return roundTrip(this.state === undefined ? kept : { ...kept, state: this.state });
   }
 
   begin(): void {
-    this.keep({ ...this.frontier, slices: this.source.plan(this.request, this.frontier.state) });
+    this.slices = [...roundTrip(this.source.plan(this.request, this.state))];
   }
 
   /** Asks the next slice, else fetches the next reference. @returns whether there was something to do */
   async step(signal: AbortSignal = new AbortController().signal): Promise<boolean> {
-    const { slices, references } = this.frontier;
-    if (slices.length > 0) await this.ask(signal);
-    else if (references.length > 0) await this.fetch(signal);
-    return slices.length + references.length > 0;
+    if (this.slices.length > 0) await this.ask(signal);
+    else if (this.references.length > 0) await this.fetch(signal);
+    else return false;
+    return true;
   }
 
   /** A whole pass; with `fetches: false` references are counted as read without being fetched. */
-  async pass({ fetches = true, steps = 1_000_000 } = {}): Promise<void> {
+  async pass(options: { readonly fetches?: boolean; readonly steps?: number } = {}): Promise<void> {
     this.begin();
-    await this.finish({ fetches, steps });
+    await this.finish(options);
   }
 
   /** Goes on until nothing is left; throws after too many steps, which a source that never ends would make. */
   async finish({ fetches = true, steps = 1_000_000 } = {}): Promise<void> {
-    for (let left = steps; ; left -= 1) {
+    for (let left = steps; fetches || this.slices.length > 0; left -= 1) {
       if (left === 0) throw new Error('the pass does not end');
-      if (!fetches && this.frontier.slices.length === 0) break;
       if (!(await this.step())) return;
     }
-    const { read, references } = this.frontier;
-    this.keep({ ...this.frontier, references: [], read: [...read, ...references.map(idOf)] });
+    for (const reference of this.references.splice(0)) this.read.add(idOf(reference));
   }
 
   /** Every reference that answers named so far, repeated ones too. */
@@ -142,31 +158,25 @@ export class SourceStage {
   }
 
   private async ask(signal: AbortSignal): Promise<void> {
-    const [slice, ...waiting] = this.frontier.slices;
-    const { state, references, read } = this.frontier;
-    const answer = await this.source.ask(slice, { request: this.request, state, access: this.access, signal });
+    const { request, state, access } = this;
+    const answer = await this.source.ask(this.slices[0], { request, state, access, signal });
     this.answers.push(answer);
-    const known = new Set([...read, ...references.map(idOf)]);
-    const fresh = answer.references.filter((reference) => !known.has(idOf(reference)) && known.add(idOf(reference)));
-    this.keep({
-      state: answer.state === undefined ? state : answer.state,
-      slices: [...answer.more, ...waiting],
-      references: [...references, ...fresh],
-      read,
-    });
+    this.slices.splice(0, 1, ...roundTrip(answer.more));
+    if (answer.state !== undefined) this.state = roundTrip(answer.state);
+    for (const reference of roundTrip(answer.references)) {
+      if (!this.known.has(idOf(reference))) this.references.push(reference);
+      this.known.add(idOf(reference));
+    }
   }
 
   private async fetch(signal: AbortSignal): Promise<void> {
-    const [reference, ...waiting] = this.frontier.references;
+    const [reference] = this.references;
     if (reference === undefined) return;
     const documents = await this.source.fetch(reference, { access: this.access, signal });
     if (documents.length === 0) throw new Error('a reference gave no document');
     this.documents.push(...documents.map((document) => ({ ...document, reference })));
-    this.keep({ ...this.frontier, references: waiting, read: [...this.frontier.read, idOf(reference)] });
-  }
-
-  private keep(frontier: Frontier): void {
-    this.frontier = roundTrip(frontier);
+    this.references.shift();
+    this.read.add(idOf(reference));
   }
 }
 

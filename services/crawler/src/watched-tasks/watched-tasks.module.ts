@@ -1,6 +1,8 @@
 import { Module } from '@nestjs/common';
+import { SourcesModule } from '../sources/sources.module.ts';
+import { KeepTask } from './keep-task.ts';
 import { LearnTask } from './learn-task.ts';
 import { WatchedTasksConsumer } from './watched-tasks.consumer.ts';
 
-@Module({ controllers: [WatchedTasksConsumer], providers: [LearnTask], exports: [LearnTask] })
+@Module({ imports: [SourcesModule], controllers: [WatchedTasksConsumer], providers: [KeepTask, LearnTask], exports: [KeepTask, LearnTask] })
 export class WatchedTasksModule {}

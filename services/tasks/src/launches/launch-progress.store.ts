@@ -14,7 +14,12 @@ export async function saveProgress(em: SqlEntityManager, progress: LaunchProgres
   if (launch?.state !== 'released') return;
   await tables(em)
     .updateTable('tasks.task_source')
-    .set({ state: 'running', progress: progress.progress, activity_at: new Date(progress.activity_at) })
+    .set({
+      state: 'running',
+      progress: progress.progress,
+      activity_at: new Date(progress.activity_at),
+      ...(progress.units !== null && { units: sql`${JSON.stringify(progress.units)}::jsonb` }),
+    })
     .where('task_id', '=', progress.task_id)
     .where('source_type', '=', progress.source_type)
     .execute();
@@ -60,6 +65,7 @@ export async function scheduleNextLaunch(em: SqlEntityManager, finished: LaunchF
     em,
     sql`update tasks.task_source s set state = ${state}, activity_at = ${finished.finished_at}::timestamptz,
           progress = case when ${finished.outcome} = 'done' then 100 else s.progress end,
+          units = coalesce(${finished.units === null ? null : JSON.stringify(finished.units)}::jsonb, s.units),
           -- A task that changed during the launch is launched again at once, to search for its new patterns.
           next_launch_at = case when t.running and t.version > l.task_version then now()
             when t.running then now() + make_interval(secs => ${pauseSeconds}) end

@@ -1,5 +1,5 @@
 import { type RawBuilder, row, type RowOf, rows, type SqlEntityManager, sql } from '@leakwatch/platform';
-import { SEARCHABLE_SOURCES, type LaunchTrigger } from '@leakwatch/vocabulary';
+import { type LaunchTrigger, SEARCHABLE_SOURCES, UNIT_SOURCE_TYPES } from '@leakwatch/vocabulary';
 import { tables } from '../entities.ts';
 import type { LaunchEntity } from './launch.entity.ts';
 
@@ -75,11 +75,12 @@ export async function prioritiseLaunches(em: SqlEntityManager, task: string): Pr
     .execute();
 }
 
-/** Released launches that have not reported any activity for `seconds`. */
-export const silentLaunches = (em: SqlEntityManager, seconds: number): Promise<QueuedLaunch[]> =>
+/** Released launches that have not reported any activity for `seconds`, or `unitSeconds` where the source is read in units. */
+export const silentLaunches = (em: SqlEntityManager, seconds: number, unitSeconds: number): Promise<QueuedLaunch[]> =>
   tables(em)
     .selectFrom('tasks.launch')
     .select(QUEUED_COLUMNS)
     .where('state', '=', 'released')
-    .where(sql<boolean>`coalesce(activity_at, released_at) < now() - make_interval(secs => ${seconds})`)
+    .where(sql<boolean>`coalesce(activity_at, released_at) < now() - make_interval(secs =>
+      case when source_type = any (${[...UNIT_SOURCE_TYPES]}::text[]) then ${unitSeconds}::int else ${seconds}::int end)`)
     .execute();

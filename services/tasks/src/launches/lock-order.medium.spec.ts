@@ -85,6 +85,7 @@ it('running tasks are edited while their launches report, end, are released and 
     const progress = shuffled(await open(), turn).map(
       (launch): LaunchProgress => ({
         ...launch,
+        units: null,
         repositories: shuffled(launch.repositories, turn).map((id) => ({ id, ...state })),
         progress: turn % 100,
         activity_at: at,
@@ -98,6 +99,7 @@ it('running tasks are edited while their launches report, end, are released and 
       .map(
         (launch): LaunchFinished => ({
           ...launch,
+          units: null,
           repositories: shuffled(launch.repositories, turn + 1).map((id) => ({ id, ...state })),
           outcome: 'done',
           error_code: null,

@@ -5,6 +5,8 @@ import { silentLaunches } from './launch.store.ts';
 
 /** A worker reports at least every few seconds. After this silence the queue is asked whether it still has the launch. */
 export const SILENCE_SECONDS = 15;
+/** Launches over sources that are read in units are reported at least every minute. */
+const UNIT_SILENCE_SECONDS = 180;
 
 /** Queues unfinished launches again whose job Redis lost or whose worker died. PostgreSQL says what is unfinished. */
 @Injectable()
@@ -15,8 +17,8 @@ export class ReconcileLaunches {
   ) {}
 
   /** Returns how many launches were queued again. */
-  async run(silenceSeconds = SILENCE_SECONDS): Promise<number> {
-    const silent = await this.database.inScope(SCHEDULER, (em) => silentLaunches(em, silenceSeconds));
+  async run(silenceSeconds = SILENCE_SECONDS, unitSilenceSeconds = UNIT_SILENCE_SECONDS): Promise<number> {
+    const silent = await this.database.inScope(SCHEDULER, (em) => silentLaunches(em, silenceSeconds, unitSilenceSeconds));
     let queued = 0;
     for (const launch of silent) {
       if (await this.queues.holds(launch)) continue;

@@ -1,14 +1,21 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { Database, LOGGER, type Logger, SCHEDULER } from '@leakwatch/platform';
-import { SEARCHABLE_SOURCES } from '@leakwatch/vocabulary';
+import { SEARCHABLE_SOURCES, type SourceType, UNIT_SOURCE_TYPES } from '@leakwatch/vocabulary';
 import { claimLaunches, countReleased, lockRelease } from './claim-launches.store.ts';
 import { CrawlQueues } from './crawl-queues.ts';
 import type { QueuedLaunch } from './launch.store.ts';
 
-/** Launches of a source that are queued or running at the same time. It is small so that organisations can take turns. */
+/** Launches of git repositories that are queued or running at the same time. It is small so that organisations can take turns. */
 export const RELEASE_WINDOW = 20;
+/**
+ * Launches of another source that are open at the same time. They cost a worker nothing: the crawler reads what they need in units, in which
+ * organisations take turns. The bound keeps what the crawler reports of them small.
+ */
+const UNIT_WINDOW = 5_000;
 
-/** Moves waiting launches to the queue, up to RELEASE_WINDOW of each source, organisations in turn. */
+const windowOf = (source: SourceType): number => (UNIT_SOURCE_TYPES.has(source) ? UNIT_WINDOW : RELEASE_WINDOW);
+
+/** Moves waiting launches to the queue, up to the window of each source, organisations in turn. */
 @Injectable()
 export class ReleaseLaunches {
   constructor(
@@ -23,7 +30,7 @@ export class ReleaseLaunches {
       await lockRelease(em);
       const claimed: QueuedLaunch[] = [];
       for (const source of SEARCHABLE_SOURCES) {
-        const room = RELEASE_WINDOW - (await countReleased(em, source));
+        const room = windowOf(source) - (await countReleased(em, source));
         if (room > 0) claimed.push(...(await claimLaunches(em, source, room)));
       }
       return claimed;

@@ -27,7 +27,7 @@ describe('coverage of a task', () => {
   const putTask = async (parts: readonly Part[]) => {
     const { database } = stage();
     const organisation = await putOrganisation(database);
-    const [task = ''] = await putTasks(database, organisation, 1, { sources: ['git_repo', 'pastebin'] });
+    const [task = ''] = await putTasks(database, organisation, 1, { sources: ['git_repo', 'telegram'] });
     await query(database, async (em) => {
       await rows(em, sql`update tasks.task set running = true where id = ${task}`);
       await rows(em, sql`update tasks.task_source set next_launch_at = ${LATER} where task_id = ${task}`);
@@ -62,6 +62,10 @@ describe('coverage of a task', () => {
         scanned: 18,
         unread: 2,
         unchecked: 4,
+        found: null,
+        capped: 0,
+        incomplete: 0,
+        error_code: null,
         last_full_pass: AT,
         next_launch: LATER,
       },

@@ -1,18 +1,20 @@
-import type { SourceCoverage } from '@leakwatch/contracts';
+import { type SourceCoverage, unitSums } from '@leakwatch/contracts';
 import { rows, type SqlEntityManager, sql } from '@leakwatch/platform';
-import { SEARCHABLE_SOURCES } from '@leakwatch/vocabulary';
+import { SEARCHABLE_SOURCES, UNIT_SOURCE_TYPES } from '@leakwatch/vocabulary';
 
-type Stored = Omit<SourceCoverage, 'last_full_pass' | 'next_launch'> & {
+type Counts = Omit<SourceCoverage, 'source_type' | 'next_launch'>;
+type Stored = Omit<SourceCoverage, 'last_full_pass' | 'next_launch' | 'found' | 'capped' | 'incomplete' | 'error_code'> & {
   readonly last_full_pass: Date | null;
   readonly next_launch: Date | null;
+  readonly units: unknown;
 };
 
-/** Coverage of a task's crawled sources, from the counts of its repositories. Parts that wait for staff are left out. */
+/** Coverage of a task's crawled sources. Parts that wait for staff are left out. */
 export async function coverageOf(em: SqlEntityManager, task: string): Promise<SourceCoverage[]> {
   const found = await rows(
     em,
     sql<Stored>`
-      select s.source_type, count(r.id)::int as parts, (count(r.id) filter (where r.status = 'repository_error'))::int as parts_failed,
+      select s.source_type, s.units, count(r.id)::int as parts, (count(r.id) filter (where r.status = 'repository_error'))::int as parts_failed,
         coalesce(sum(r.blobs_total), 0)::int as total, coalesce(sum(r.blobs_scanned), 0)::int as scanned,
         coalesce(sum(r.blobs_unread), 0)::int as unread, coalesce(sum(r.blobs_unchecked), 0)::int as unchecked,
         case when bool_and(r.last_indexed is not null and r.status <> 'repository_error') then min(r.last_indexed) end as last_full_pass,
@@ -20,11 +22,35 @@ export async function coverageOf(em: SqlEntityManager, task: string): Promise<So
       from tasks.task_source s join tasks.task t on t.id = s.task_id
         left join tasks.repository r on r.task_id = s.task_id and not r.waiting and s.source_type = 'git_repo'
       where s.task_id = ${task} and s.active and not s.waiting and s.source_type = any (${[...SEARCHABLE_SOURCES]}::text[])
-      group by s.source_type, s.next_launch_at, t.running order by s.source_type`,
+      group by s.source_type, s.next_launch_at, s.units, t.running order by s.source_type`,
   );
-  return found.map((source) => ({
-    ...source,
-    last_full_pass: source.last_full_pass?.toISOString() ?? null,
-    next_launch: source.next_launch?.toISOString() ?? null,
+  return found.map((stored) => ({
+    source_type: stored.source_type,
+    ...(UNIT_SOURCE_TYPES.has(stored.source_type) ? ofUnits(stored.units) : ofRepositories(stored)),
+    next_launch: stored.next_launch?.toISOString() ?? null,
   }));
+}
+
+const ofRepositories = ({ parts, parts_failed, total, scanned, unread, unchecked, last_full_pass }: Stored): Counts => ({
+  ...{ parts, parts_failed, total, scanned, unread, unchecked },
+  ...{ found: null, capped: 0, incomplete: 0, error_code: null },
+  last_full_pass: last_full_pass?.toISOString() ?? null,
+});
+
+/** As the crawler reported them; nothing was read where it has not reported yet. */
+function ofUnits(stored: unknown): Counts {
+  const { data } = unitSums.safeParse(stored);
+  return {
+    parts: data?.units ?? 0,
+    parts_failed: data?.failed ?? 0,
+    found: data?.total ?? null,
+    capped: data?.capped ?? 0,
+    incomplete: data?.incomplete ?? 0,
+    error_code: data?.error_code ?? null,
+    total: data?.returned ?? 0,
+    scanned: data?.read ?? 0,
+    unread: data?.unread ?? 0,
+    unchecked: data?.unchecked ?? 0,
+    last_full_pass: data?.last_full_pass ?? null,
+  };
 }

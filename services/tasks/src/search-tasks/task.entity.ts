@@ -49,6 +49,8 @@ export const TaskSourceEntity = defineEntity({
     activity_at: p.datetime().strictNullable(),
     state: p.text().default('idle'),
     next_launch_at: p.datetime().strictNullable(),
+    /** What the crawler reports of a source that is read in units; parsed when it is read. */
+    units: p.json<unknown>().nullable(),
     /** Added to a confirmed task: staff have not confirmed it yet. */
     waiting: p.boolean().default(false),
     channels: p.array().$type<string[]>().default([]),

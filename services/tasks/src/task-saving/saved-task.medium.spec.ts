@@ -45,7 +45,8 @@ describe('a saved task', () => {
   });
 
   it('without a crawled source does not start, because it would never search', async () => {
-    const { id } = await created(normalBody());
+    const sources = [{ source_type: 'telegram', search_type: 'by_code', active: true, status: true, tg_channels: [] }];
+    const { id } = await created(normalBody({ sources }));
     expect(await stage.call(user, 'POST', `/api/tasks/${id}/start/`)).toMatchObject({ status: 409, body: { code: 'source_not_crawled' } });
   });
 

@@ -76,6 +76,7 @@ export async function setSources(
         organisation_id: task.organisationId,
         activity_at: null,
         next_launch_at: null,
+        units: null,
         ...columns,
       });
     else em.assign(known, { ...columns, ...(!active && { state: 'idle', next_launch_at: null }) });

@@ -142,7 +142,7 @@ describe('task bodies that bypass the console', () => {
         `${unknown} keyword_unknown`,
       ].sort(),
     );
-    expect(told.not_crawled.sort()).toEqual(['github', 'telegram']);
+    expect(told.not_crawled.sort()).toEqual(['telegram']);
     expect(told.stream_only).toEqual(['[0-9]{8}']);
     const task = await read(told.id);
     expect(task).toMatchObject({

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { UpstreamError } from '../../accounts/upstream-error.ts';
-import type { Reference } from '../../units/unit-source.port.ts';
+import type { Reference } from '../unit-source.port.ts';
 
 /** A longer title is cut: it is a path of an event. */
 const TITLE_CHARACTERS = 300;

@@ -4,7 +4,7 @@ import { SETTINGS } from '@leakwatch/platform';
 import { z } from 'zod';
 import { UpstreamError } from '../../accounts/upstream-error.ts';
 import type { CrawlerSettings } from '../../settings.ts';
-import type { Answer, AskContext, FetchedDocument, Reference, Stored, UnitNeed, UnitSource } from '../../units/unit-source.port.ts';
+import type { Answer, AskContext, FetchedDocument, Reference, Stored, UnitNeed, UnitSource } from '../unit-source.port.ts';
 import { fetchDocument } from '../../upstreams/fetch-document.ts';
 import { pasteHint, readList, referenceOf } from './listed-pastes.ts';
 import { refusalOf } from './pastebin-refusal.ts';

@@ -1,6 +1,8 @@
 import type { SourceCoverage, TaskDetails } from '@leakwatch/contracts';
+import { UNIT_SOURCE_TYPES } from '@leakwatch/vocabulary';
 import { Paper, Stack, Text, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { useCodeTexts } from '../../../shared/i18n/problem-text.ts';
 import { Tag } from '../../../shared/ui/tag.tsx';
 import { SourceProgress } from '../source-progress.tsx';
 import { type Fact, FactList } from '../../../shared/ui/fact-list.tsx';
@@ -31,7 +33,12 @@ export function SourceBlock({ task }: { task: TaskDetails }) {
                   ))}
                 </Text>
               )}
-              {coverage !== undefined && <Coverage coverage={coverage} running={task.status} />}
+              {coverage !== undefined &&
+                (UNIT_SOURCE_TYPES.has(source.source_type) ? (
+                  <SearchCoverage coverage={coverage} running={task.status} />
+                ) : (
+                  <Coverage coverage={coverage} running={task.status} />
+                ))}
             </Stack>
           );
         })}
@@ -68,4 +75,42 @@ function Coverage({ coverage, running }: { coverage: SourceCoverage; running: bo
     </span>,
   ];
   return <FactList facts={unchecked === 0 ? facts : facts.toSpliced(2, 0, expensive)} />;
+}
+
+/** What a source was asked and what it gave. Rows without a number are left out. */
+function SearchCoverage({ coverage, running }: { coverage: SourceCoverage; running: boolean }) {
+  const { t } = useTranslation();
+  const texts = useCodeTexts();
+  const { parts, parts_failed: failed, found, capped, incomplete, total, scanned, unread, unchecked } = coverage;
+  const { last_full_pass: full, next_launch: next, error_code: code } = coverage;
+  const fault = (text: string) => <span className={classes['fault']}>{text}</span>;
+  const limits = [
+    ...(capped > 0 ? [t('tasks.coverage.capped', { count: capped })] : []),
+    ...(incomplete > 0 ? [t('tasks.coverage.incomplete', { count: incomplete })] : []),
+  ];
+  const unfinished = () =>
+    t(parts === 0 ? 'tasks.coverage.no_parts' : failed > 0 ? 'tasks.coverage.broken_search' : 'tasks.coverage.never');
+  const facts: Fact[] = [
+    ...(found === null ? [] : [[t('tasks.coverage.found'), t('tasks.coverage.found_documents', { found })] satisfies Fact]),
+    [t('tasks.coverage.read'), t('tasks.coverage.documents', { scanned, total })],
+    ...(unread + failed === 0
+      ? []
+      : [
+          [
+            t('tasks.coverage.unread'),
+            fault(
+              failed > 0 ? t('tasks.coverage.unread_queries', { unread, failed, parts }) : t('tasks.coverage.unread_documents', { unread }),
+            ),
+          ] satisfies Fact,
+        ]),
+    ...(unchecked === 0 ? [] : [[t('tasks.coverage.unchecked'), fault(t('tasks.coverage.unchecked_files', { unchecked }))] satisfies Fact]),
+    ...(limits.length === 0 ? [] : [[t('tasks.coverage.limits'), fault(limits.join('; '))] satisfies Fact]),
+    ...(code === null ? [] : [[t('tasks.coverage.waits'), fault(texts.repositoryFault(code))] satisfies Fact]),
+    [t('tasks.coverage.full'), full === null ? unfinished() : <TimeText key="full" at={full} relative />],
+    [
+      t('tasks.coverage.next'),
+      next === null ? t(running ? 'tasks.coverage.going' : 'tasks.coverage.stopped') : <TimeText key="next" at={next} relative />,
+    ],
+  ];
+  return <FactList facts={facts} />;
 }

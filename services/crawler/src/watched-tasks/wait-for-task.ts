@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { CrawlJob, TaskChange } from '@leakwatch/contracts';
 import { type Database, SCHEDULER, Unavailable } from '@leakwatch/platform';
-import type { LearnTask } from '../watched-tasks/learn-task.ts';
-import { findWatchedTask } from '../watched-tasks/watched-task.store.ts';
+import type { LearnTask } from './learn-task.ts';
+import { findWatchedTask } from './watched-task.store.ts';
 
 const TASK_CHECK_MS = 100;
 /** A task's message is committed before its launch, so after this time the bus will not deliver it any more. */

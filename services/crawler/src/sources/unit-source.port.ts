@@ -47,6 +47,8 @@ export interface FetchedDocument {
   /** undefined for a document that cannot be read; `unread` says why. */
   readonly bytes: Uint8Array | undefined;
   readonly unread?: UnreadReason;
+  /** The version that was read, where the upstream gives the newest one only. */
+  readonly version?: string;
   readonly commit: { readonly id: string; readonly author: string; readonly committedAt: Date } | null;
   /** The page that shows a line of the document to people. */
   readonly urlAt: (line: number) => string;
@@ -86,3 +88,6 @@ export interface UnitSource {
   /** Every document of the reference; at least one, which may be unread. */
   fetch(reference: Reference, context: Pick<AskContext, 'access' | 'signal'>): Promise<readonly FetchedDocument[]>;
 }
+
+/** Every source that is read in units; see `sources.module.ts`. */
+export const UNIT_SOURCES = Symbol('unit sources');

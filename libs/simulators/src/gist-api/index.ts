@@ -1,0 +1,2 @@
+export * from './gist-api.ts';
+export * from './gist-corpus.ts';

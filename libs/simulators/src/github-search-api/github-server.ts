@@ -1,0 +1,141 @@
+import { createHash } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { type GivenAnswer, type HostApi, type PageAsked, sendGiven, sendText, startHostApi } from '../host-api/host-api.ts';
+import { GITHUB_REFUSALS } from './github-texts.ts';
+
+export type GithubResource = 'core' | 'search' | 'code_search';
+
+export interface GithubServerOptions {
+  /** What each token is; any other is refused. Every token is valid when not given. Read at each request, so it may change. */
+  readonly tokens?: Record<string, 'valid' | 'revoked' | 'suspended'>;
+  /** Requests in a window, where they differ from GitHub's. */
+  readonly limits?: Partial<Record<GithubResource, number>>;
+  /** Length of every window, where it differs from GitHub's. */
+  readonly windowSeconds?: number;
+  /** Runs before a request is answered; it may change the corpus. */
+  readonly onRequest?: (url: URL) => void;
+  readonly port?: number;
+}
+
+/** What a route answers; JSON is sent with an ETag, and as 304 when the client has it. */
+export type GithubAnswer =
+  | { readonly kind: 'json'; readonly body: unknown; readonly headers?: Readonly<Record<string, string>> }
+  | { readonly kind: 'given'; readonly answer: GivenAnswer }
+  | { readonly kind: 'page'; readonly body: string; readonly status?: number }
+  | { readonly kind: 'raw'; readonly bytes: Uint8Array };
+
+export interface GithubRoute {
+  /** Matched against the path. */
+  readonly path: RegExp;
+  /** null for pages and raw files, which have no window. */
+  readonly resource: GithubResource | null;
+  readonly authenticated?: true;
+  readonly answer: (asked: PageAsked & { readonly parts: readonly string[] }, origin: string) => GithubAnswer;
+}
+
+const ANONYMOUS: Readonly<Record<GithubResource, number>> = { core: 60, search: 10, code_search: 10 };
+const WITH_TOKEN: Readonly<Record<GithubResource, number>> = { core: 5_000, search: 30, code_search: 10 };
+const WINDOW_SECONDS: Readonly<Record<GithubResource, number>> = { core: 3_600, search: 60, code_search: 60 };
+
+export const json = (body: unknown, headers: Readonly<Record<string, string>> = {}): GithubAnswer => ({ kind: 'json', body, headers });
+export const given = (answer: GivenAnswer): GithubAnswer => ({ kind: 'given', answer });
+
+/** A server with GitHub's credentials, windows, headers and order of checks around `routes`. */
+export function startGithubServer(routes: readonly GithubRoute[], options: GithubServerOptions = {}): Promise<HostApi> {
+  const windows = new Windows(options);
+  return startHostApi(
+    {
+      serve: (asked, request, response, origin) => {
+        options.onRequest?.(asked.url);
+        if (request.headers['user-agent'] === undefined)
+          return sendText(response, 403, 'text/html', 'Request forbidden by administrative rules.');
+        const credential = tokenOf(request);
+        const standing = credential === null || options.tokens === undefined ? 'valid' : (options.tokens[credential] ?? 'revoked');
+        if (standing === 'revoked') return sendGiven(response, GITHUB_REFUSALS.badCredentials);
+        for (const route of routes) {
+          const match = route.path.exec(asked.url.pathname);
+          if (match === null) continue;
+          const parts = match.slice(1).map((part) => decodeURIComponent(part ?? ''));
+          const answer = () => (standing === 'suspended' ? given(GITHUB_REFUSALS.suspended) : route.answer({ ...asked, parts }, origin));
+          if (route.resource === null) return send(response, request, answer());
+          const anonymous = route.authenticated === true && credential === null;
+          const resource = anonymous ? 'core' : route.resource;
+          if (!windows.take(response, credential, resource))
+            return sendGiven(response, credential === null ? GITHUB_REFUSALS.spentByAddress : GITHUB_REFUSALS.spentByAccount);
+          return anonymous ? sendGiven(response, GITHUB_REFUSALS.requiresAuthentication) : send(response, request, answer());
+        }
+        return sendGiven(response, GITHUB_REFUSALS.notFound);
+      },
+      limited: (response, seconds) => {
+        if (seconds === null) return sendGiven(response, GITHUB_REFUSALS.secondary(null));
+        windowHeaders(response, { resource: 'core', limit: 60, used: 60, reset: Math.floor(Date.now() / 1000) + seconds });
+        return sendGiven(response, GITHUB_REFUSALS.spentByAccount);
+      },
+      badToken: (response) => sendGiven(response, GITHUB_REFUSALS.badCredentials),
+    },
+    options.port,
+  );
+}
+
+function tokenOf(request: IncomingMessage): string | null {
+  const [, token = null] = /^(?:token|bearer) (.+)$/i.exec(request.headers.authorization ?? '') ?? [];
+  return token;
+}
+
+/** Windows of each credential and resource; the first request opens one. */
+class Windows {
+  private readonly open = new Map<string, { used: number; reset: number }>();
+  private readonly options: GithubServerOptions;
+
+  constructor(options: GithubServerOptions) {
+    this.options = options;
+  }
+
+  /** Counts a request and sets the headers. @returns whether it was within the window */
+  take(response: ServerResponse, credential: string | null, resource: GithubResource): boolean {
+    const now = Date.now() / 1000;
+    const limit = this.options.limits?.[resource] ?? (credential === null ? ANONYMOUS : WITH_TOKEN)[resource];
+    const key = `${credential ?? 'anonymous'} ${resource}`;
+    const known = this.open.get(key);
+    const window =
+      known !== undefined && known.reset > now ? known : { used: 0, reset: now + (this.options.windowSeconds ?? WINDOW_SECONDS[resource]) };
+    this.open.set(key, window);
+    const isWithin = window.used < limit;
+    if (isWithin) window.used += 1;
+    windowHeaders(response, { resource, limit, used: window.used, reset: Math.ceil(window.reset) });
+    return isWithin;
+  }
+}
+
+interface WindowShown {
+  readonly resource: GithubResource;
+  readonly limit: number;
+  readonly used: number;
+  readonly reset: number;
+}
+
+function windowHeaders(response: ServerResponse, { resource, limit, used, reset }: WindowShown): void {
+  response.setHeader('x-ratelimit-limit', limit);
+  response.setHeader('x-ratelimit-remaining', limit - used);
+  response.setHeader('x-ratelimit-used', used);
+  response.setHeader('x-ratelimit-reset', reset);
+  response.setHeader('x-ratelimit-resource', resource);
+}
+
+function send(response: ServerResponse, request: IncomingMessage, answer: GithubAnswer): void {
+  if (answer.kind === 'given') return sendGiven(response, answer.answer);
+  if (answer.kind === 'page') return sendText(response, answer.status ?? 200, 'text/html; charset=utf-8', answer.body);
+  if (answer.kind === 'raw') {
+    response.writeHead(200, { 'content-type': 'text/plain; charset=utf-8', 'content-length': answer.bytes.byteLength });
+    return void response.end(answer.bytes);
+  }
+  const body = JSON.stringify(answer.body);
+  for (const [name, value] of Object.entries(answer.headers ?? {})) response.setHeader(name, value);
+  // Searches have no ETag.
+  if (answer.headers?.['cache-control'] === undefined) {
+    const tag = `W/"${createHash('sha256').update(body).digest('hex')}"`;
+    response.setHeader('etag', tag);
+    if (request.headers['if-none-match'] === tag) return void response.writeHead(304).end();
+  }
+  return sendText(response, 200, 'application/json; charset=utf-8', body);
+}

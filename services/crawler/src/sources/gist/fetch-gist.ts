@@ -1,0 +1,98 @@
+import { z } from 'zod';
+import type { FetchedDocument, Reference, UnreadReason } from '../unit-source.port.ts';
+import { askGithub, type GithubContext } from '../github/github-client.ts';
+import { GithubRefusal } from '../github/github-refusal.ts';
+import { type GistFile, gistFile, readGistFiles } from './gist-files.ts';
+import { ANSWER_BYTES, COMMENT_PAGES_MAX, GIST_BYTES_MAX } from './gist-limits.ts';
+import { gistHint } from './gist-requests.ts';
+
+const login = z.object({ login: z.string() }).nullish();
+const gist = z.object({
+  files: z.record(z.string(), gistFile.nullable()),
+  truncated: z.boolean().default(false),
+  comments: z.number().int().default(0),
+  history: z.array(z.object({ version: z.string(), user: login, committed_at: z.iso.datetime({ offset: true }) })).nullish(),
+});
+const comments = z.array(z.object({ id: z.number().int(), body: z.string() }));
+const COMMENTS_PER_PAGE = 100;
+
+interface GistContext extends GithubContext {
+  readonly rawSite: string;
+}
+
+/** Reads every file and every comment of a gist. */
+export async function fetchGist(context: GistContext, reference: Reference): Promise<readonly FetchedDocument[]> {
+  const { bytes } = gistHint.parse(reference.hint);
+  const whole = (reason: UnreadReason): readonly FetchedDocument[] => [unreadAt(reference, '', reason)];
+  if ((bytes ?? 0) > GIST_BYTES_MAX) return whole('oversize');
+  try {
+    const { data } = await askGithub(context, {
+      resource: 'core',
+      route: 'GET /gists/{gist_id}',
+      parameters: { gist_id: reference.key },
+      schema: gist,
+      maximumBytes: ANSWER_BYTES.gist,
+    });
+    const files = Object.values(data.files).filter((file) => file !== null);
+    const read = await readGistFiles(context, files);
+    const [latest] = data.history ?? [];
+    const commit =
+      latest === undefined
+        ? null
+        : { id: latest.version, author: latest.user?.login ?? reference.container.owner, committedAt: new Date(latest.committed_at) };
+    const page = latest === undefined ? reference.container.url : `${reference.container.url}/${latest.version}`;
+    const documents = [
+      ...files.map(
+        (file, at): FetchedDocument => ({
+          path: file.filename,
+          bytes: undefined,
+          ...read[at],
+          commit,
+          urlAt: (line) => `${page}#file-${anchorOf(file)}-L${line}`,
+        }),
+      ),
+      ...(data.truncated ? [unreadAt(reference, 'further files', 'oversize')] : []),
+      ...(data.comments > 0 ? await fetchComments(context, reference) : []),
+    ];
+    return documents.length > 0 ? documents : whole('gone');
+  } catch (error) {
+    if (error instanceof GithubRefusal) return whole(error.reason === 'empty' ? 'gone' : error.reason);
+    throw error;
+  }
+}
+
+async function fetchComments(context: GistContext, reference: Reference): Promise<readonly FetchedDocument[]> {
+  const documents: FetchedDocument[] = [];
+  for (let page = 1; page <= COMMENT_PAGES_MAX; page += 1) {
+    const { data, hasNext } = await askGithub(context, {
+      resource: 'core',
+      route: 'GET /gists/{gist_id}/comments',
+      parameters: { gist_id: reference.key, per_page: COMMENTS_PER_PAGE, page },
+      schema: comments,
+      maximumBytes: ANSWER_BYTES.comments,
+    });
+    documents.push(
+      ...data.map(
+        ({ id, body }): FetchedDocument => ({
+          path: `comments/${id}`,
+          bytes: Buffer.from(body),
+          commit: null,
+          urlAt: () => `${reference.container.url}?permalink_comment_id=${id}#gistcomment-${id}`,
+        }),
+      ),
+    );
+    if (!hasNext || data.length === 0) return documents;
+  }
+  return [...documents, unreadAt(reference, 'further comments', 'oversize')];
+}
+
+const unreadAt = ({ container }: Reference, path: string, unread: UnreadReason): FetchedDocument => ({
+  path,
+  bytes: undefined,
+  unread,
+  commit: null,
+  urlAt: () => container.url,
+});
+
+/** GitHub names the anchor of a file after it, with dashes for what is no letter, digit or underscore. */
+const anchorOf = ({ filename }: GistFile): string => filename.toLowerCase().replaceAll(/[^\p{L}\p{N}_]+/gu, '-');

@@ -1,0 +1,66 @@
+import { z } from 'zod';
+import type { Access } from '../../accounts/access.port.ts';
+import { UpstreamError } from '../../accounts/upstream-error.ts';
+import type { FetchedDocument, UnreadReason } from '../unit-source.port.ts';
+import { blobId } from '../github/fetch-blob.ts';
+import { GithubRefusal, refusalOf } from '../github/github-refusal.ts';
+import { ANSWER_BYTES, GIST_DOCUMENT_MAX, RAW_FILES_MAX } from './gist-limits.ts';
+
+export const gistFile = z.object({
+  filename: z.string(),
+  raw_url: z.string(),
+  size: z.number().int().nonnegative(),
+  truncated: z.boolean().default(false),
+  content: z.string().default(''),
+  encoding: z.enum(['utf-8', 'base64']).default('utf-8'),
+});
+export type GistFile = z.output<typeof gistFile>;
+
+export interface RawContext {
+  readonly access: Access;
+  readonly signal: AbortSignal;
+  /** Where raw files are; an address elsewhere is not followed. */
+  readonly rawSite: string;
+}
+
+export type GistFileRead = Pick<FetchedDocument, 'bytes'> & { readonly unread?: UnreadReason };
+
+/** The bytes of the files, in their order. What the API cut, or changed by decoding it as text, is read as a raw file. */
+export async function readGistFiles(context: RawContext, files: readonly GistFile[]): Promise<readonly GistFileRead[]> {
+  const read: GistFileRead[] = [];
+  let raw = 0;
+  for (const file of files) {
+    const inline = inlineBytes(file);
+    if (file.size > GIST_DOCUMENT_MAX) read.push(unread('oversize'));
+    else if (inline !== null) read.push({ bytes: inline });
+    else if (raw >= RAW_FILES_MAX) read.push(unread('oversize'));
+    else {
+      raw += 1;
+      read.push(await readRaw(context, file));
+    }
+  }
+  return read;
+}
+
+const unread = (reason: UnreadReason): GistFileRead => ({ bytes: undefined, unread: reason });
+
+/** null when the content that the API gives is not the file's. */
+function inlineBytes({ content, encoding, truncated, raw_url, size }: GistFile): Uint8Array | null {
+  if (truncated) return null;
+  const bytes = Buffer.from(content, encoding === 'base64' ? 'base64' : 'utf8');
+  const [, id] = /\/raw\/([0-9a-f]{40})\//.exec(raw_url) ?? [];
+  const isExact = id === undefined ? bytes.byteLength === size : blobId(bytes) === id;
+  return isExact ? bytes : null;
+}
+
+async function readRaw({ access, signal, rawSite }: RawContext, { raw_url }: GistFile): Promise<GistFileRead> {
+  const address = URL.canParse(raw_url) ? new URL(raw_url) : null;
+  if (address === null || address.origin !== new URL(rawSite).origin)
+    throw new UpstreamError('broken_answer', { text: 'a raw file is on another server' });
+  await access.spend('raw');
+  const response = await access.fetch(address.href, { headers: { 'user-agent': 'leakwatch' }, signal, maximumBytes: ANSWER_BYTES.raw });
+  if (response.ok) return { bytes: new Uint8Array(await response.arrayBuffer()) };
+  const error = await refusalOf(response, { resource: 'raw', secret: access.secret });
+  if (error instanceof GithubRefusal) return unread(error.reason === 'empty' ? 'gone' : error.reason);
+  throw error;
+}

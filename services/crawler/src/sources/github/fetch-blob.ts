@@ -1,0 +1,39 @@
+import { createHash } from 'node:crypto';
+import { z } from 'zod';
+import { UpstreamError } from '../../accounts/upstream-error.ts';
+import type { FetchedDocument, UnreadReason } from '../unit-source.port.ts';
+import { askGithub, type GithubContext } from './github-client.ts';
+import { ANSWER_BYTES, GITHUB_DOCUMENT_MAX } from './github-limits.ts';
+import { GithubRefusal } from './github-refusal.ts';
+import type { BlobHint } from './github-requests.ts';
+
+const blob = z.object({ content: z.string(), encoding: z.literal('base64'), size: z.number().int().nullable() });
+
+/** Reads a file's bytes. GitHub does not say who wrote them: its address names the commit at which the file was seen. */
+export async function fetchBlob(context: GithubContext, hint: BlobHint): Promise<FetchedDocument> {
+  const { owner, name, path, sha, size, page } = hint;
+  const document = { path, commit: null, urlAt: (line: number) => `${page}#L${line}` };
+  const unread = (reason: UnreadReason): FetchedDocument => ({ ...document, bytes: undefined, unread: reason });
+  if ((size ?? 0) > GITHUB_DOCUMENT_MAX) return unread('oversize');
+  try {
+    const { data } = await askGithub(context, {
+      resource: 'core',
+      route: 'GET /repos/{owner}/{repo}/git/blobs/{file_sha}',
+      parameters: { owner, repo: name, file_sha: sha },
+      schema: blob,
+      maximumBytes: ANSWER_BYTES.blob,
+    });
+    const bytes = Buffer.from(data.content, 'base64');
+    if (bytes.byteLength > GITHUB_DOCUMENT_MAX) return unread('oversize');
+    if (blobId(bytes) !== sha) throw new UpstreamError('broken_answer', { text: 'the bytes of a blob do not have its id' });
+    return { ...document, bytes };
+  } catch (error) {
+    if (error instanceof GithubRefusal) return unread(error.reason === 'empty' ? 'gone' : error.reason);
+    if (error instanceof UpstreamError && error.failure === 'query_refused') return unread('refused');
+    throw error;
+  }
+}
+
+export function blobId(bytes: Uint8Array): string {
+  return createHash('sha1').update(`blob ${bytes.byteLength}\0`).update(bytes).digest('hex');
+}

@@ -1,0 +1,77 @@
+import { UpstreamError, type UpstreamFailure } from '../../accounts/upstream-error.ts';
+import type { UnreadReason } from '../unit-source.port.ts';
+import { timeOf, waitSeconds } from '../../upstreams/wait-seconds.ts';
+
+/** GitHub does not give what was asked for: a document, a repository. `empty`: the repository has no commit. */
+export class GithubRefusal extends Error {
+  override readonly name = 'GithubRefusal';
+  readonly reason: UnreadReason | 'empty';
+  readonly text: string;
+
+  constructor(reason: UnreadReason | 'empty', text: string) {
+    super(reason);
+    this.reason = reason;
+    this.text = text;
+  }
+}
+
+interface Rule {
+  readonly status: readonly number[];
+  /** Must stand in the body. */
+  readonly text?: RegExp;
+  /** The window of the resource must be used up. */
+  readonly spent?: true;
+  readonly means: UpstreamFailure | UnreadReason | 'empty';
+}
+
+/** The first rule that fits. Texts come before the count of a window, which may end with any request. */
+const RULES: readonly Rule[] = [
+  { status: [401], means: 'account_refused' },
+  { status: [403], text: /account was suspended|not accessible by (?:integration|personal access token)/i, means: 'account_refused' },
+  { status: [403], text: /access blocked|"block"\s*:/i, means: 'refused' },
+  { status: [403], text: /too_large|up to 100 MB/i, means: 'oversize' },
+  { status: [403, 429], text: /\brate limit\b|abuse detection/i, means: 'limited' },
+  { status: [403], spent: true, means: 'limited' },
+  { status: [429], means: 'limited' },
+  { status: [451], means: 'refused' },
+  { status: [404, 410], means: 'gone' },
+  { status: [409], means: 'empty' },
+  { status: [400, 422], means: 'query_refused' },
+  // GitHub has refusals that it does not document; an account is not given up for one of them.
+  { status: [403], means: 'unavailable' },
+];
+
+const TEXT_CHARACTERS = 300;
+/** Bytes of a refusal that are searched. */
+const SEARCHED_BYTES = 4_096;
+
+export interface Asked {
+  /** The resource that was spent. */
+  readonly resource: string;
+  /** Is taken out of what is quoted. */
+  readonly secret: string | null;
+  /** Milliseconds; the upstream's own time is used where it gives one. */
+  readonly clock?: number;
+}
+
+/** Why an answer other than a success is none, after the error tables of GitHub's API and of its pages. */
+export async function refusalOf(
+  response: Response,
+  { resource, secret, clock = Date.now() }: Asked,
+): Promise<UpstreamError | GithubRefusal> {
+  const body = new TextDecoder().decode((await response.arrayBuffer()).slice(0, SEARCHED_BYTES));
+  const { status, headers } = response;
+  const isSpent = headers.get('x-ratelimit-remaining') === '0';
+  const rule = RULES.find((one) => one.status.includes(status) && (one.text?.test(body) ?? true) && (one.spent !== true || isSpent));
+  const means = rule?.means ?? (status >= 500 ? 'unavailable' : 'broken_answer');
+  const text = quote(`${status} ${body}`, secret);
+  if (means === 'gone' || means === 'refused' || means === 'oversize' || means === 'empty') return new GithubRefusal(means, text);
+  if (means === 'limited') return new UpstreamError('limited', { text, resource, seconds: waitSeconds(headers, timeOf(headers, clock)) });
+  return new UpstreamError(means, { text });
+}
+
+/** Bounded, on one line, without the token should an answer repeat it. */
+export function quote(text: string, secret: string | null): string {
+  const line = text.replaceAll(/\s+/g, ' ');
+  return (secret === null || secret === '' ? line : line.replaceAll(secret, '***')).slice(0, TEXT_CHARACTERS);
+}

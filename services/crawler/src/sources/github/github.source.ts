@@ -1,0 +1,57 @@
+import type { TaskChange } from '@leakwatch/contracts';
+import { SETTINGS } from '@leakwatch/platform';
+import { Inject, Injectable } from '@nestjs/common';
+import { UpstreamError } from '../../accounts/upstream-error.ts';
+import type { CrawlerSettings } from '../../settings.ts';
+import type { Answer, AskContext, FetchedDocument, Reference, Stored, UnitNeed, UnitSource } from '../unit-source.port.ts';
+import { fetchBlob } from './fetch-blob.ts';
+import type { GithubContext } from './github-client.ts';
+import { GITHUB_RATES } from './github-limits.ts';
+import { GithubRefusal } from './github-refusal.ts';
+import { blobHint, githubNeeds, githubRequest, githubSlice, stateOf } from './github-requests.ts';
+import { readBranch, readTree, searchRepositories } from './read-repository.ts';
+import { firstSlices } from './read-results.ts';
+import { searchCode } from './search-code.ts';
+
+/** Files in public repositories of GitHub, by its code search or its repository search. */
+@Injectable()
+export class GithubSource implements UnitSource {
+  readonly kind = 'github';
+  readonly rates = GITHUB_RATES;
+  readonly resources = {
+    ask: (request: Stored) => (githubRequest.parse(request).by === 'code' ? 'code_search' : 'search'),
+    fetch: 'core',
+  };
+  readonly accounts = 'required';
+  /** GitHub asks for few requests at once; its secondary limits are not published. */
+  readonly fetchesAtOnce = 4;
+  private readonly baseUrl: string;
+
+  constructor(@Inject(SETTINGS) settings: Pick<CrawlerSettings, 'GITHUB_API_URL'>) {
+    this.baseUrl = settings.GITHUB_API_URL;
+  }
+
+  unitsFor(task: TaskChange): readonly UnitNeed[] {
+    return githubNeeds(task);
+  }
+
+  plan(request: Stored, state: Stored | undefined): readonly Stored[] {
+    return firstSlices(githubRequest.parse(request).deep, stateOf(state).rotation);
+  }
+
+  async ask(stored: Stored, { request: storedRequest, state: storedState, access, signal }: AskContext): Promise<Answer> {
+    const [request, slice, state] = [githubRequest.parse(storedRequest), githubSlice.parse(stored), stateOf(storedState)];
+    const context: GithubContext = { baseUrl: this.baseUrl, access, signal };
+    if (slice.kind === 'branch') return readBranch(context, slice, state);
+    if (slice.kind === 'tree') return readTree(context, slice, state);
+    const search = request.by === 'code' ? searchCode : searchRepositories;
+    return search(context, request, slice, { state, now: new Date() }).catch((error: unknown) => {
+      // A search has an answer, if an empty one: GitHub refuses documents and repositories, not searches.
+      throw error instanceof GithubRefusal ? new UpstreamError('broken_answer', { text: error.text }) : error;
+    });
+  }
+
+  async fetch({ hint }: Reference, { access, signal }: Pick<AskContext, 'access' | 'signal'>): Promise<readonly FetchedDocument[]> {
+    return [await fetchBlob({ baseUrl: this.baseUrl, access, signal }, blobHint.parse(hint))];
+  }
+}

@@ -1,0 +1,140 @@
+import { z } from 'zod';
+import type { Answer, Reference } from '../unit-source.port.ts';
+import { askGithub, type GithubContext } from './github-client.ts';
+import { ANSWER_BYTES, GITHUB_BOUNDS, REPOSITORY_AXES, REPOSITORY_BYTES_MAX, REPOSITORY_FILES_MAX } from './github-limits.ts';
+import { GithubRefusal } from './github-refusal.ts';
+import type { BlobHint, BranchSlice, GithubRequest, GithubState, TreeSlice } from './github-requests.ts';
+import { type PageSlice, readPage, type SearchBounds } from './read-results.ts';
+import { spellPart } from './search-part.ts';
+
+const found = z.object({
+  id: z.number().int(),
+  name: z.string(),
+  html_url: z.string(),
+  default_branch: z.string(),
+  language: z.string().nullish(),
+  owner: z.object({ login: z.string() }).nullable(),
+});
+const results = z.object({ total_count: z.number().int(), incomplete_results: z.boolean(), items: z.array(found) });
+const branch = z.object({ commit: z.object({ sha: z.string(), commit: z.object({ tree: z.object({ sha: z.string() }) }) }) });
+const entry = z.object({ path: z.string(), type: z.string(), sha: z.string(), size: z.number().int().optional() });
+const tree = z.object({ tree: z.array(entry), truncated: z.boolean() });
+
+interface Options {
+  readonly state: GithubState;
+  readonly now: Date;
+  readonly bounds?: SearchBounds;
+}
+
+/** Asks one page of a repository search; every repository becomes a slice of its own. */
+export async function searchRepositories(
+  context: GithubContext,
+  request: GithubRequest,
+  slice: PageSlice,
+  { state, now, bounds = GITHUB_BOUNDS }: Options,
+): Promise<Answer> {
+  const { data } = await askGithub(context, {
+    resource: 'search',
+    route: 'GET /search/repositories',
+    parameters: {
+      q: [request.query, spellPart(slice.part, REPOSITORY_AXES)].join(' ').trim(),
+      per_page: bounds.perPage,
+      page: slice.page,
+    },
+    schema: results,
+    maximumBytes: ANSWER_BYTES.search,
+  });
+  const sample = data.items.map(({ owner, language }) => ({ ...(owner !== null && { user: owner.login }), ...(language && { language }) }));
+  const axes = REPOSITORY_AXES;
+  const page = readPage(slice, { total: data.total_count, sample }, state.rotation, { deep: request.deep, axes, bounds, now });
+  const repositories = page.kept ? data.items.flatMap(toSlice) : [];
+  return {
+    references: [],
+    more: [...repositories, ...page.more],
+    total: page.total,
+    capped: page.capped,
+    incomplete: page.kept && data.incomplete_results,
+    state: { ...state, rotation: page.state },
+  };
+}
+
+function toSlice({ id, name, html_url, default_branch, owner }: z.output<typeof found>): BranchSlice[] {
+  if (owner === null) return [];
+  return [{ kind: 'branch', repository: { id, owner: owner.login, name, url: html_url }, branch: default_branch }];
+}
+
+/** Asks which commit the default branch is at, so that addresses of files stay valid and all trees are of one commit. */
+export async function readBranch(context: GithubContext, { repository, branch: name }: BranchSlice, state: GithubState): Promise<Answer> {
+  const answer = await unlessRefused(
+    askGithub(context, {
+      resource: 'core',
+      route: 'GET /repos/{owner}/{repo}/branches/{branch}',
+      parameters: { owner: repository.owner, repo: repository.name, branch: name },
+      schema: branch,
+      maximumBytes: ANSWER_BYTES.branch,
+    }),
+  );
+  if (answer === null) return { references: [], more: [] };
+  const { sha: commit, commit: head } = answer.data.commit;
+  const slice: TreeSlice = { kind: 'tree', repository, commit, sha: head.tree.sha, prefix: '', recursive: true };
+  return { references: [], more: [slice], state: { ...state, reading: { commit, files: 0, bytes: 0 } } };
+}
+
+/** Names the files of a tree. One that GitHub cuts is asked folder by folder; what is over the bounds of a repository is left out. */
+export async function readTree(context: GithubContext, slice: TreeSlice, state: GithubState): Promise<Answer> {
+  const { repository, commit, sha, prefix, recursive } = slice;
+  const used = state.reading?.commit === commit ? state.reading : { commit, files: 0, bytes: 0 };
+  if (used.files >= REPOSITORY_FILES_MAX || used.bytes >= REPOSITORY_BYTES_MAX) return { references: [], more: [], capped: true };
+  const answer = await unlessRefused(
+    askGithub(context, {
+      resource: 'core',
+      route: 'GET /repos/{owner}/{repo}/git/trees/{tree_sha}',
+      parameters: { owner: repository.owner, repo: repository.name, tree_sha: sha, ...(recursive && { recursive: '1' }) },
+      schema: tree,
+      maximumBytes: ANSWER_BYTES.tree,
+    }),
+  );
+  if (answer === null) return { references: [], more: [] };
+  const { tree: entries, truncated } = answer.data;
+  if (recursive && truncated) return { references: [], more: [{ ...slice, recursive: false }] };
+  const files = entries.filter((one) => one.type === 'blob');
+  const { kept, bytes } = withinBounds(files, used);
+  const folders = recursive ? [] : entries.filter((one) => one.type === 'tree');
+  return {
+    references: kept.map((file) => toReference(slice, `${prefix}${file.path}`, file)),
+    more: folders.map((folder) => ({ ...slice, sha: folder.sha, prefix: `${prefix}${folder.path}/`, recursive: true })),
+    capped: kept.length < files.length || truncated,
+    state: { ...state, reading: { commit, files: used.files + kept.length, bytes: used.bytes + bytes } },
+  };
+}
+
+interface Used {
+  readonly files: number;
+  readonly bytes: number;
+}
+
+function withinBounds<T extends { readonly size?: number | undefined }>(files: readonly T[], used: Used): { kept: T[]; bytes: number } {
+  const kept: T[] = [];
+  let bytes = 0;
+  for (const file of files) {
+    if (used.files + kept.length >= REPOSITORY_FILES_MAX || used.bytes + bytes >= REPOSITORY_BYTES_MAX) break;
+    kept.push(file);
+    bytes += file.size ?? 0;
+  }
+  return { kept, bytes };
+}
+
+function toReference({ repository, commit }: TreeSlice, path: string, { sha, size }: z.output<typeof entry>): Reference {
+  const { id, owner, name, url } = repository;
+  const page = `${url}/blob/${commit}/${path.split('/').map(encodeURIComponent).join('/')}`;
+  const hint: BlobHint = { owner, name, path, sha, size: size ?? null, page };
+  return { key: `${id}:${path}`, version: sha, container: { key: String(id), title: `${owner}/${name}`, url, owner }, hint };
+}
+
+/** null for a repository that is empty, or that GitHub does not give any more: there is nothing to read. */
+async function unlessRefused<T>(asked: Promise<T>): Promise<T | null> {
+  return asked.catch((error: unknown) => {
+    if (error instanceof GithubRefusal) return null;
+    throw error;
+  });
+}

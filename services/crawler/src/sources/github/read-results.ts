@@ -1,0 +1,78 @@
+import { z } from 'zod';
+import { samePart, type SearchAxes, type SearchPart, searchPart, splitPart, type Traits, WHOLE } from './search-part.ts';
+
+/** One page of a part of the results. */
+export const pageSlice = z.object({ kind: z.literal('page'), part: searchPart, page: z.number().int().min(1) });
+export type PageSlice = z.output<typeof pageSlice>;
+
+/** `splits` counts those of this pass. `waiting`, of a query that is not deep: parts that later passes read, after the best of the whole. */
+const rotationShape = z.object({ splits: z.number(), waiting: z.array(searchPart) });
+export type Rotation = z.output<typeof rotationShape>;
+export const NO_ROTATION: Rotation = { splits: 0, waiting: [] };
+export const rotation = rotationShape.catch(NO_ROTATION);
+
+/** Enough for half a million results; an upstream that ignores the qualifiers of a part would have it split forever. */
+const MOST_SPLITS = 1_000;
+
+export interface SearchBounds {
+  /** Results that the upstream gives of one query. */
+  readonly cap: number;
+  readonly perPage: number;
+}
+
+export interface FoundPage {
+  readonly total: number;
+  /** Traits of the page's results. */
+  readonly sample: readonly Traits[];
+}
+
+export interface ReadOptions {
+  readonly deep: boolean;
+  readonly axes: SearchAxes;
+  readonly bounds: SearchBounds;
+  readonly now: Date;
+}
+
+export interface PageOutcome {
+  /** Whether the page's results are part of the answer; they are not when the part is split. */
+  readonly kept: boolean;
+  readonly more: readonly PageSlice[];
+  readonly total: number | undefined;
+  readonly capped: boolean;
+  readonly state: Rotation;
+}
+
+const firstPage = (part: SearchPart): PageSlice => ({ kind: 'page', part, page: 1 });
+
+/** A pass reads the whole; one that is not deep also the next of the parts that the whole did not reach. */
+export const firstSlices = (deep: boolean, { waiting }: Rotation): readonly PageSlice[] =>
+  [WHOLE, ...(deep ? [] : waiting.slice(0, 1))].map(firstPage);
+
+/**
+ * What follows from a page. A deep query splits a part that is over the cap instead of reading it; another one reads its best results
+ * and leaves its parts to later passes, depth first, so that few of them wait.
+ */
+export function readPage(slice: PageSlice, found: FoundPage, state: Rotation, { deep, axes, bounds, now }: ReadOptions): PageOutcome {
+  const { part, page } = slice;
+  const isOver = found.total > bounds.cap;
+  const isWhole = samePart(part, WHOLE);
+  const splits = isWhole && page === 1 ? 0 : state.splits;
+  const canSplit = isOver && page === 1 && splits < MOST_SPLITS;
+  const parts = canSplit ? splitPart(part, axes, { total: found.total, cap: bounds.cap, now, sample: found.sample }) : [];
+  if (deep && parts.length > 0)
+    return { kept: false, more: parts.map(firstPage), total: undefined, capped: false, state: { ...state, splits: splits + 1 } };
+  const isLast = page * bounds.perPage >= Math.min(found.total, bounds.cap);
+  return {
+    kept: true,
+    more: isLast ? [] : [{ kind: 'page', part, page: page + 1 }],
+    // The parts of a rotation are within the whole, whose number was given already.
+    total: page === 1 && (deep || isWhole) ? found.total : undefined,
+    capped: isOver && (page === 1 || isLast),
+    state: { splits, waiting: deep || page > 1 ? state.waiting : nextWaiting(state.waiting, part, parts) },
+  };
+}
+
+function nextWaiting(waiting: readonly SearchPart[], read: SearchPart, parts: readonly SearchPart[]): SearchPart[] {
+  if (samePart(read, WHOLE)) return [...(waiting.length === 0 ? parts : waiting)];
+  return [...parts, ...waiting.filter((one) => !samePart(one, read))];
+}

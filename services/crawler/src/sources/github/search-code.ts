@@ -1,0 +1,73 @@
+import { z } from 'zod';
+import type { Answer, Reference } from '../unit-source.port.ts';
+import { askGithub, type GithubContext } from './github-client.ts';
+import { ANSWER_BYTES, CODE_AXES, GITHUB_BOUNDS } from './github-limits.ts';
+import type { BlobHint, GithubRequest, GithubState } from './github-requests.ts';
+import { type PageSlice, readPage, type SearchBounds } from './read-results.ts';
+import { spellPart, type Traits } from './search-part.ts';
+
+const found = z.object({
+  path: z.string(),
+  sha: z.string(),
+  html_url: z.string(),
+  file_size: z.number().int().nullish(),
+  repository: z.object({
+    id: z.number().int(),
+    name: z.string(),
+    full_name: z.string(),
+    html_url: z.string(),
+    owner: z.object({ login: z.string() }),
+  }),
+});
+const results = z.object({ total_count: z.number().int(), incomplete_results: z.boolean(), items: z.array(found) });
+
+/** Asks one page of a code search. What the results quote is not used: every file is fetched and matched. */
+export async function searchCode(
+  context: GithubContext,
+  request: GithubRequest,
+  slice: PageSlice,
+  { state, now, bounds = GITHUB_BOUNDS }: { readonly state: GithubState; readonly now: Date; readonly bounds?: SearchBounds },
+): Promise<Answer> {
+  const { data } = await askGithub(context, {
+    resource: 'code_search',
+    route: 'GET /search/code',
+    parameters: {
+      q: [request.query, spellPart(slice.part, CODE_AXES)].join(' ').trim(),
+      per_page: bounds.perPage,
+      page: slice.page,
+    },
+    schema: results,
+    maximumBytes: ANSWER_BYTES.search,
+  });
+  const page = readPage(slice, { total: data.total_count, sample: data.items.map(traitsOf) }, state.rotation, {
+    deep: request.deep,
+    axes: CODE_AXES,
+    bounds,
+    now,
+  });
+  return {
+    references: page.kept ? data.items.map(toReference) : [],
+    more: page.more,
+    total: page.total,
+    capped: page.capped,
+    incomplete: page.kept && data.incomplete_results,
+    state: { ...state, rotation: page.state },
+  };
+}
+
+/** What results of one size are divided by. The first folder of a path; files at the root have none. */
+function traitsOf({ path, repository }: z.output<typeof found>): Traits {
+  const [, extension] = /[^/]\.([A-Za-z0-9]+)$/.exec(path) ?? [];
+  const [, folder] = /^([^/]+)\//.exec(path) ?? [];
+  return { ...(extension !== undefined && { extension }), ...(folder !== undefined && { path: folder }), user: repository.owner.login };
+}
+
+function toReference({ path, sha, html_url, file_size, repository }: z.output<typeof found>): Reference {
+  const hint: BlobHint = { owner: repository.owner.login, name: repository.name, path, sha, size: file_size ?? null, page: html_url };
+  return {
+    key: `${repository.id}:${path}`,
+    version: sha,
+    container: { key: String(repository.id), title: repository.full_name, url: repository.html_url, owner: repository.owner.login },
+    hint,
+  };
+}

@@ -1,0 +1,182 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { CODE_AXES, REPOSITORY_AXES } from './github-limits.ts';
+import { firstSlices, NO_ROTATION, type PageSlice, readPage, type Rotation } from './read-results.ts';
+import { type SearchPart, spellPart, splitPart, type Traits, WHOLE } from './search-part.ts';
+
+interface Result {
+  readonly id: number;
+  readonly size: number;
+  readonly traits: Traits;
+}
+
+const NOW = new Date('2026-06-01T00:00:00Z');
+const BOUNDS = { cap: 20, perPage: 5 };
+
+const isIn = ({ size, traits }: Result, { range, only, not }: SearchPart): boolean =>
+  (range === null || (size >= range[0] && (range[1] === null || size <= range[1]))) &&
+  only.every(([name, value]) => traits[name] === value) &&
+  not.every(([name, value]) => traits[name] !== value);
+
+const results = (most: number, trait: fc.Arbitrary<string>) =>
+  fc
+    .array(
+      fc.record({
+        size: fc.oneof(fc.constantFrom(0, 7, 1_000), fc.nat({ max: 600_000 })),
+        traits: fc.record({ extension: trait, path: trait, user: trait }, { requiredKeys: ['user'] }),
+      }),
+      { maxLength: most },
+    )
+    .map((rows): Result[] => rows.map((row, id) => ({ ...row, id })));
+
+interface Pass {
+  readonly read: readonly number[];
+  readonly capped: boolean;
+  readonly total: number;
+  readonly requests: number;
+  readonly state: Rotation;
+}
+
+/** Reads a pass as the runner does from an upstream that gives `cap` results of a query. */
+function readPass(all: readonly Result[], deep: boolean, state: Rotation = NO_ROTATION): Pass {
+  const read: number[] = [];
+  let [capped, total, requests, current] = [false, 0, 0, state];
+  const slices: PageSlice[] = [...firstSlices(deep, state)];
+  for (let slice = slices.shift(); slice !== undefined; slice = slices.shift()) {
+    const { part, page } = slice;
+    requests += 1;
+    const found = all.filter((one) => isIn(one, part));
+    expect(page * BOUNDS.perPage).toBeLessThanOrEqual(BOUNDS.cap);
+    const shown = found.slice((page - 1) * BOUNDS.perPage, page * BOUNDS.perPage);
+    const outcome = readPage(slice, { total: found.length, sample: shown.map(({ traits }) => traits) }, current, {
+      deep,
+      axes: CODE_AXES,
+      bounds: BOUNDS,
+      now: NOW,
+    });
+    if (outcome.kept) read.push(...shown.map(({ id }) => id));
+    capped ||= outcome.capped;
+    total += outcome.total ?? 0;
+    current = outcome.state;
+    slices.unshift(...outcome.more);
+    if (requests > 100_000) throw new Error('the pass does not end');
+  }
+  return { read, capped, total, requests, state: current };
+}
+
+const sorted = (ids: readonly number[]) => [...ids].sort((one, other) => one - other);
+
+describe('parts of a search', () => {
+  test('a deep pass reads every result exactly once, or says that it is capped', () => {
+    fc.assert(
+      fc.property(results(400, fc.constantFrom('a', 'b', 'c', 'with space')), (all) => {
+        const { read, capped, total } = readPass(all, true);
+        expect(new Set(read).size).toBe(read.length);
+        expect(total).toBe(all.length);
+        expect(capped).toBe(read.length < all.length);
+      }),
+      { numRuns: 150 },
+    );
+  });
+
+  test('a deep pass is not capped while no size has more results than the cap', () => {
+    const sizes = fc.uniqueArray(fc.nat({ max: 600_000 }), { maxLength: 100 });
+    fc.assert(
+      fc.property(sizes, fc.integer({ min: 1, max: BOUNDS.cap }), (distinct, each) => {
+        const all = distinct.flatMap((size, at) =>
+          Array.from({ length: each }, (_, copy) => ({ id: at * each + copy, size, traits: { user: 'one' } })),
+        );
+        const { read, capped } = readPass(all, true);
+        expect(sorted(read)).toEqual(all.map(({ id }) => id));
+        expect(capped).toBe(false);
+      }),
+      { numRuns: 100 },
+    );
+  });
+
+  test('files of one size are divided by extension, folder and owner', () => {
+    const traits = (at: number): Traits => ({
+      extension: `e${at % 4}`,
+      path: `p${Math.floor(at / 4) % 3}`,
+      user: `u${Math.floor(at / 12) % 3}`,
+    });
+    const all = Array.from({ length: 12 * 3 * 6 }, (_, id) => ({ id, size: 812, traits: traits(id) }));
+    const { read, capped } = readPass(all, true);
+    expect(capped).toBe(false);
+    expect(sorted(read)).toEqual(all.map(({ id }) => id));
+  });
+
+  test('what cannot be divided is read up to the cap', () => {
+    const all = Array.from({ length: 50 }, (_, id) => ({ id, size: 812, traits: { user: 'one' } }));
+    const { read, capped, requests } = readPass(all, true);
+    expect(capped).toBe(true);
+    expect(sorted(read)).toEqual(Array.from({ length: BOUNDS.cap }, (_, id) => id));
+    expect(requests).toBeLessThan(150);
+  });
+
+  test('a pass that is not deep reads the best results; later passes reach the others in turn', () => {
+    const all = Array.from({ length: 130 }, (_, id) => ({ id, size: 10 + id * 37, traits: { user: 'one' } }));
+    const seen = new Set<number>();
+    let state = NO_ROTATION;
+    for (let pass = 0; pass < 40; pass += 1) {
+      const outcome = readPass(all, false, state);
+      expect(outcome.capped).toBe(true);
+      expect(outcome.total).toBe(all.length);
+      expect(outcome.requests).toBeLessThanOrEqual((2 * BOUNDS.cap) / BOUNDS.perPage);
+      expect(outcome.state.waiting.length).toBeLessThan(100);
+      for (const id of outcome.read) seen.add(id);
+      state = outcome.state;
+    }
+    expect(seen.size).toBe(all.length);
+  });
+
+  test('an upstream that ignores the parts of a query is not asked forever', () => {
+    let [state, splits] = [NO_ROTATION, 0];
+    const slices: PageSlice[] = [...firstSlices(true, state)];
+    for (let slice = slices.shift(); slice !== undefined; slice = slices.shift()) {
+      const outcome = readPage(slice, { total: 5_000, sample: [] }, state, { deep: true, axes: CODE_AXES, bounds: BOUNDS, now: NOW });
+      if (!outcome.kept) splits += 1;
+      state = outcome.state;
+      slices.unshift(...outcome.more);
+    }
+    expect(splits).toBeLessThanOrEqual(1_000);
+  });
+
+  test('a result set below the cap needs no parts', () => {
+    const all = Array.from({ length: 17 }, (_, id) => ({ id, size: id, traits: {} }));
+    expect(readPass(all, false)).toEqual({ read: all.map(({ id }) => id), capped: false, total: 17, requests: 4, state: NO_ROTATION });
+    expect(readPass([], true)).toMatchObject({ read: [], requests: 1 });
+  });
+});
+
+describe('the qualifiers of a part', () => {
+  test('are spelled as GitHub reads them', () => {
+    expect(spellPart(WHOLE, CODE_AXES)).toBe('');
+    expect(spellPart({ range: [10, 20], only: [['extension', 'js']], not: [['user', 'a-b']] }, CODE_AXES)).toBe(
+      'size:10..20 extension:js -user:a-b',
+    );
+    expect(spellPart({ range: [10, null], only: [], not: [] }, CODE_AXES)).toBe('size:>=10');
+    expect(spellPart({ range: [1_600_000_000, 1_600_000_001], only: [], not: [] }, REPOSITORY_AXES)).toBe(
+      'created:2020-09-13T12:26:40Z..2020-09-13T12:26:41Z',
+    );
+  });
+
+  test('hold no value of a result that would be read as more than a value', () => {
+    const sample = [
+      { path: 'a b' },
+      { path: '"x' },
+      { path: 'a:b' },
+      { path: '-x' },
+      { path: '*' },
+      { path: '' },
+      { path: 'x'.repeat(101) },
+    ];
+    expect(splitPart({ range: [5, 5], only: [], not: [] }, CODE_AXES, { total: 5_000, cap: 1_000, now: NOW, sample })).toEqual([]);
+  });
+
+  test('few exclusions stand in one query', () => {
+    const sample = Array.from({ length: 100 }, (_, at) => ({ user: `u${at}` }));
+    const part: SearchPart = { range: [5, 5], only: [], not: ['u1', 'u2', 'u3', 'u4', 'u5'].map((user) => ['user', user]) };
+    expect(splitPart(part, CODE_AXES, { total: 5_000, cap: 1_000, now: NOW, sample })).toEqual([]);
+  });
+});

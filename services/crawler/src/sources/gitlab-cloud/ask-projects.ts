@@ -1,0 +1,85 @@
+import type { Answer, Reference } from '../unit-source.port.ts';
+import { activityMark } from './activity-mark.ts';
+import { project as projectRow, type ShownProject, treeEntry } from './gitlab-answers.ts';
+import { askOne, askPage, type GitlabContext, RESOURCE } from './gitlab-client.ts';
+import { isPublic, type ProjectRef, referenceIn } from './gitlab-hits.ts';
+import { type GitlabRequest, projectQuery } from './gitlab-query.ts';
+import { GitlabRefusal } from './gitlab-refusal.ts';
+import {
+  type GitlabState,
+  isRead,
+  type LookupSlice,
+  markRead,
+  modeOf,
+  PAGES_A_PASS,
+  type Slice,
+  TREE_PAGES,
+  type TreeSlice,
+} from './gitlab-slices.ts';
+
+interface Stage {
+  readonly request: GitlabRequest;
+  readonly state: GitlabState;
+  readonly now: number;
+}
+
+/** A symbolic link is a blob with this mode; its target is in the tree too. */
+const LINK = '120000';
+
+/** Looks projects up and references those of their documents that everybody may see. */
+export async function lookUpProjects(context: GitlabContext, { projects }: LookupSlice, stage: Stage): Promise<Answer> {
+  const references: Reference[] = [];
+  const more: Slice[] = [];
+  for (const { id, hits } of projects) {
+    const shown = await orGone(askOne(context, projectRow, ({ projects: api }) => api.show(id)));
+    if (shown === undefined) continue;
+    const ref = refOf(shown, stage.now);
+    references.push(...hits.filter((hit) => isPublic(shown, hit.kind)).map((hit) => referenceIn(ref, hit)));
+    const isFound = hits.some((hit) => hit.kind === 'project') && isPublic(shown, 'blob') && ref.branch !== null;
+    if (isFound && !isRead(stage.state, ref)) more.push(...contentOf(ref, stage));
+  }
+  return { references, more };
+}
+
+const refOf = (shown: ShownProject, now: number): ProjectRef => ({
+  id: shown.id,
+  path: shown.path_with_namespace,
+  url: shown.web_url,
+  branch: shown.empty_repo === true ? null : (shown.default_branch ?? null),
+  mark: activityMark(shown.last_activity_at, now),
+});
+
+/** How the files of a project that was found by its name are read; not at all where code is searched over the whole site. */
+function contentOf(project: ProjectRef, { request, state, now }: Stage): Slice[] {
+  if (request.search === 'by_repository') return [{ kind: 'tree', project, page: 1 }];
+  if (modeOf(state, now) === 'code') return [];
+  const query = projectQuery(request.words);
+  return [{ kind: 'search', scope: 'blobs', query, project, page: 1, last: PAGES_A_PASS, rotates: false }];
+}
+
+/** One page of the files of a project's default branch. */
+export async function readTree(context: GitlabContext, slice: TreeSlice, { state }: Stage): Promise<Answer> {
+  const { project, page } = slice;
+  const read = askPage(context, { resource: RESOURCE.api, row: treeEntry, page }, ({ repositories }, paging) =>
+    repositories.allRepositoryTrees(project.id, { recursive: true, ...(project.branch !== null && { ref: project.branch }), ...paging }),
+  );
+  const found = await orGone(read);
+  if (found === undefined) return { references: [], more: [] };
+  const { rows, next, total } = found;
+  const files = rows.filter(({ type, mode }) => type === 'blob' && mode !== LINK);
+  const isEnd = next === null || page >= TREE_PAGES;
+  return {
+    references: files.map(({ path, id }) => referenceIn(project, { kind: 'blob', path, ref: project.branch ?? 'HEAD', blob: id })),
+    more: isEnd ? [] : [{ ...slice, page: next }],
+    total: page === 1 ? total : undefined,
+    capped: isEnd && next !== null,
+    ...(isEnd && { state: markRead(state, project) }),
+  };
+}
+
+/** undefined for what is deleted, or not for everybody any more. */
+const orGone = <T>(asked: Promise<T>): Promise<T | undefined> =>
+  asked.catch((error: unknown) => {
+    if (error instanceof GitlabRefusal) return undefined;
+    throw error;
+  });

@@ -1,0 +1,143 @@
+import type { Search } from '@gitbeaker/rest';
+import { z } from 'zod';
+import { UpstreamError } from '../../accounts/upstream-error.ts';
+import type { Answer, Reference } from '../unit-source.port.ts';
+import { foundBlob, foundCommit, foundProject, request as requestRow, snippet } from './gitlab-answers.ts';
+import { askPage, type GitlabContext, RESOURCE } from './gitlab-client.ts';
+import { commitHit, type Hit, personalSnippet, referenceIn, requestHit, snippetHit, textOf } from './gitlab-hits.ts';
+import type { GitlabRequest } from './gitlab-query.ts';
+import { GitlabRefusal } from './gitlab-refusal.ts';
+import {
+  type GitlabState,
+  lookupSlices,
+  markRead,
+  moveCursor,
+  PAGES_A_PASS,
+  projectSlices,
+  refused,
+  type Scope,
+  type SearchSlice,
+} from './gitlab-slices.ts';
+
+interface Found {
+  readonly references: readonly Reference[];
+  /** Documents of projects. */
+  readonly hits: readonly { readonly project: number; readonly hit: Hit }[];
+}
+
+const inProjects = (hits: Found['hits']): Found => ({ references: [], hits });
+
+/** A row of each scope, as documents. */
+const ROWS = {
+  blobs: foundBlob.transform(({ path, ref, project_id }) =>
+    inProjects([{ project: project_id, hit: { kind: 'blob', path, ref, blob: null } }]),
+  ),
+  projects: foundProject.transform(({ id, name, description }) =>
+    inProjects([{ project: id, hit: { kind: 'project', text: textOf({ title: name, description }).slice(0, 4_096) } }]),
+  ),
+  snippet_titles: snippet.transform((row): Found => {
+    if (row.visibility !== 'public') return inProjects([]);
+    if (row.project_id !== null && row.project_id !== undefined) return inProjects([{ project: row.project_id, hit: snippetHit(row) }]);
+    return { references: [personalSnippet(row)], hits: [] };
+  }),
+  issues: requestRow.transform((row) =>
+    inProjects(row.confidential === true ? [] : [{ project: row.project_id, hit: requestHit('issue', row) }]),
+  ),
+  merge_requests: requestRow.transform((row) => inProjects([{ project: row.project_id, hit: requestHit('merge_request', row) }])),
+  commits: foundCommit.transform((row) => inProjects([{ project: row.project_id, hit: commitHit(row) }])),
+} satisfies Record<Scope, z.ZodType<Found>>;
+
+/** One page of a search over the site or within a project. */
+export async function askSearch(
+  context: GitlabContext,
+  slice: SearchSlice,
+  { request, state, now }: { request: GitlabRequest; state: GitlabState; now: number },
+): Promise<Answer> {
+  const { scope, project, page, last } = slice;
+  const found = await pageOf(context, slice).catch((error: unknown) => {
+    if (error instanceof GitlabRefusal) return error;
+    throw error;
+  });
+  if (found instanceof GitlabRefusal) return afterRefusal(found, slice, { request, state, now });
+  const { rows, next, total } = found;
+  const hits = rows.flatMap((row) => row.hits);
+  const references = rows.flatMap((row) => row.references);
+  const nextPage: SearchSlice[] = next !== null && page < last ? [{ ...slice, page: next }] : [];
+  const capped = next !== null && page >= last;
+  const totals = page === 1 ? total : undefined;
+  if (project === null)
+    return {
+      references,
+      // Pages first: results move while others are read in between.
+      more: [...nextPage, ...lookupSlices(hits)],
+      total: totals,
+      capped,
+      state: moveCursor(state, slice, next),
+    };
+  // A file is named once for each of its matches.
+  const named = new Map(hits.map(({ hit }) => referenceIn(project, hit)).map((reference) => [reference.key, reference]));
+  const isEnd = nextPage.length === 0;
+  const commits: SearchSlice[] = isEnd && scope === 'blobs' ? [{ ...slice, scope: 'commits', page: 1, last: PAGES_A_PASS }] : [];
+  return {
+    references: [...named.values()],
+    more: [...nextPage, ...commits],
+    total: totals,
+    capped,
+    ...(isEnd && scope === 'commits' && { state: markRead(state, project) }),
+  };
+}
+
+/** Code has no order; of the rest the newest comes first. */
+const NEWEST = { orderBy: 'created_at', sort: 'desc' } as const;
+
+type SearchOptions = (
+  | { readonly projectId: number; readonly groupId?: undefined }
+  | { readonly projectId?: undefined; readonly groupId?: undefined }
+) & {
+  /** The search that reads a query as siteQuery or projectQuery write it. */
+  readonly searchType?: 'advanced' | 'basic';
+  readonly includeArchived?: true;
+  readonly page: number;
+  readonly perPage: number;
+  readonly showExpanded: true;
+};
+
+/** The library has a method with a type of its own for each scope. */
+const SEARCHES: Readonly<Record<Scope, (search: Search, query: string, options: SearchOptions) => Promise<unknown>>> = {
+  blobs: (search, query, options) => search.all('blobs', query, options),
+  commits: (search, query, options) => search.all('commits', query, options),
+  projects: (search, query, options) => search.all('projects', query, { ...options, ...NEWEST }),
+  snippet_titles: (search, query, options) => search.all('snippet_titles', query, { ...options, ...NEWEST }),
+  issues: (search, query, options) => search.all('issues', query, { ...options, ...NEWEST }),
+  merge_requests: (search, query, options) => search.all('merge_requests', query, { ...options, ...NEWEST }),
+};
+
+function pageOf(context: GitlabContext, { scope, query, project, page }: SearchSlice) {
+  const row: z.ZodType<Found> = ROWS[scope];
+  const isCode = scope === 'blobs' || scope === 'commits';
+  return askPage(context, { resource: RESOURCE.search, row, page }, ({ search }, paging) =>
+    SEARCHES[scope](
+      search,
+      query,
+      project === null
+        ? { includeArchived: true, ...(isCode && { searchType: 'advanced' }), ...paging }
+        : { projectId: project.id, searchType: 'basic', ...paging },
+    ),
+  );
+}
+
+function afterRefusal(
+  { reason, text }: GitlabRefusal,
+  { scope, project, page }: SearchSlice,
+  { request, state, now }: { request: GitlabRequest; state: GitlabState; now: number },
+): Answer {
+  const nothing = { references: [], more: [] };
+  // The project was deleted, or everybody but its members lost it, since it was found.
+  if (project !== null && reason !== 'scope') return nothing;
+  if (project === null && reason !== 'scope') throw new UpstreamError('broken_answer', { text });
+  if (scope !== 'blobs' || project !== null) return { ...nothing, incomplete: scope !== 'commits' };
+  const next = refused(state, now);
+  // The search for projects that waits already has all words in one query.
+  const projects = request.words.length > 1 ? projectSlices(request, next) : [];
+  return { ...nothing, more: projects, incomplete: page > 1, state: next };
+}

@@ -1,0 +1,113 @@
+import type { FetchedDocument, UnreadReason } from '../unit-source.port.ts';
+import { commit as commitRow, type FoundSnippet, request as requestRow, snippet as snippetRow } from './gitlab-answers.ts';
+import { askBytes, askOne, type GitlabContext } from './gitlab-client.ts';
+import { type Hint, type Hit, textOf } from './gitlab-hits.ts';
+import { GitlabRefusal } from './gitlab-refusal.ts';
+
+type HitOf<K extends Hit['kind']> = Extract<Hit, { kind: K }>;
+type Project = NonNullable<Hint['project']>;
+type Page = Pick<FetchedDocument, 'path' | 'commit' | 'urlAt'>;
+/** What GitLab gives, or why it does not. */
+type Given<T> = { readonly value: T } | { readonly unread: UnreadReason };
+
+/** GitLab allows ten. */
+const SNIPPET_FILES = 100;
+const COMMIT_ID = /^[0-9a-f]{40,64}$/i;
+
+const encode = encodeURIComponent;
+const encodePath = (path: string): string => path.split('/').map(encode).join('/');
+const encodeText = (text: string): Uint8Array => new TextEncoder().encode(text);
+
+/**
+ * The documents of a hit; one without bytes where GitLab does not give it any more. What is no file has a path below `-`, as in GitLab's own
+ * addresses, so that it is not taken for one.
+ */
+export async function fetchHit(context: GitlabContext, { project, hit }: Hint): Promise<readonly FetchedDocument[]> {
+  if (hit.kind === 'snippet') return fetchSnippet(context, project?.id ?? null, hit);
+  // Everything but a snippet of a person is in a project.
+  if (project === null) throw new Error(`a ${hit.kind} without a project`);
+  if (hit.kind === 'blob') return [await fetchBlob(context, project, hit)];
+  if (hit.kind === 'commit') return [await fetchCommit(context, project, hit)];
+  if (hit.kind === 'project') return [{ ...pageOf('-/description', project.url), bytes: encodeText(hit.text) }];
+  return [document(pageOf(`-/${hit.kind}s/${hit.iid}`, hit.url), await requestText(context, project, hit))];
+}
+
+async function fetchBlob(context: GitlabContext, project: Project, { path, ref, blob }: HitOf<'blob'>): Promise<FetchedDocument> {
+  const base = `projects/${project.id}/repository`;
+  // A tree says which blob it means; a search names a commit or a branch.
+  const read = await bytesOf(context, blob === null ? `${base}/files/${encode(path)}/raw?ref=${encode(ref)}` : `${base}/blobs/${blob}/raw`);
+  // A branch may move on; the page of a commit stays.
+  const commit = 'value' in read ? (read.value.headers.get('x-gitlab-commit-id') ?? '') : '';
+  const at = `${project.url}/-/blob/${encodePath(COMMIT_ID.test(commit) ? commit : ref)}/${encodePath(path)}`;
+  const page = { path, commit: null, urlAt: (line: number) => `${at}#L${line}` };
+  return 'value' in read ? { ...page, bytes: read.value.bytes } : document(page, read);
+}
+
+async function requestText(
+  context: GitlabContext,
+  project: Project,
+  { kind, iid, text }: HitOf<'issue' | 'merge_request'>,
+): Promise<Given<string>> {
+  if (text !== null) return { value: text };
+  const asked = askOne(context, requestRow, ({ issues, mergeRequests }) =>
+    kind === 'issue' ? issues.show(iid, { projectId: project.id }) : mergeRequests.show(project.id, iid),
+  );
+  return given(asked.then(textOf));
+}
+
+async function fetchCommit(context: GitlabContext, project: Project, { id, author, at, text }: HitOf<'commit'>): Promise<FetchedDocument> {
+  const asked = () => askOne(context, commitRow, ({ commits }) => commits.show(project.id, id)).then(({ message }) => message);
+  const message = text === null ? await given(asked()) : { value: text };
+  const committedAt = new Date(at);
+  const commit = Number.isNaN(committedAt.getTime()) ? null : { id, author, committedAt };
+  return document({ ...pageOf(`-/commits/${id}`, `${project.url}/-/commit/${id}`), commit }, message);
+}
+
+async function fetchSnippet(context: GitlabContext, project: number | null, hit: HitOf<'snippet'>): Promise<readonly FetchedDocument[]> {
+  const read = await given(
+    askOne(context, snippetRow, ({ snippets, projectSnippets }) =>
+      project === null ? snippets.show(hit.id) : projectSnippets.show(project, hit.id),
+    ),
+  );
+  const description = pageOf('-/description', hit.url);
+  if ('unread' in read) return [document(description, read)];
+  const snippet = read.value;
+  if (snippet.visibility !== 'public') return [document(description, { unread: 'gone' })];
+  const documents = [document(description, { value: textOf(snippet) })];
+  for (const { path, address } of filesOf(snippet, project)) {
+    const file = await bytesOf(context, address);
+    const page = { path, commit: null, urlAt: (line: number) => `${hit.url}#L${line}` };
+    documents.push('value' in file ? { ...page, bytes: file.value.bytes } : document(page, file));
+  }
+  return documents;
+}
+
+/** Older snippets have one text and no list of files. */
+function filesOf({ id, files, file_name }: FoundSnippet, project: number | null): { path: string; address: string }[] {
+  const base = project === null ? `snippets/${id}` : `projects/${project}/snippets/${id}`;
+  if (files === null || files === undefined || files.length === 0) return [{ path: file_name || 'snippet', address: `${base}/raw` }];
+  return files.slice(0, SNIPPET_FILES).map(({ path, raw_url }) => {
+    const [, ref = 'HEAD'] = /\/raw\/([\w.-]+)\//.exec(raw_url) ?? [];
+    return { path, address: `${base}/files/${ref}/${encode(path)}/raw` };
+  });
+}
+
+const pageOf = (path: string, url: string): Page => ({ path, commit: null, urlAt: () => url });
+
+const document = (page: Page, text: Given<string>): FetchedDocument =>
+  'value' in text ? { ...page, bytes: encodeText(text.value) } : { ...page, bytes: undefined, unread: text.unread };
+
+async function bytesOf(context: GitlabContext, address: string): Promise<Given<{ bytes: Uint8Array; headers: Headers }>> {
+  const read = await given(askBytes(context, address));
+  if ('unread' in read) return read;
+  return read.value === undefined ? { unread: 'oversize' } : { value: read.value };
+}
+
+const given = <T>(asked: Promise<T>): Promise<Given<T>> =>
+  asked.then(
+    (value) => ({ value }),
+    (error: unknown) => {
+      if (error instanceof GitlabRefusal && error.reason !== 'scope') return { unread: error.reason };
+      throw error;
+    },
+  );

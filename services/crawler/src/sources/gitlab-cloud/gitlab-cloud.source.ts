@@ -1,0 +1,67 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { TaskChange } from '@leakwatch/contracts';
+import { SETTINGS } from '@leakwatch/platform';
+import { UpstreamError } from '../../accounts/upstream-error.ts';
+import type { CrawlerSettings } from '../../settings.ts';
+import type { Answer, AskContext, FetchedDocument, Reference, Stored, UnitNeed, UnitSource } from '../unit-source.port.ts';
+import { lookUpProjects, readTree } from './ask-projects.ts';
+import { askSearch } from './ask-search.ts';
+import { fetchHit } from './fetch-hit.ts';
+import { type GitlabContext, RESOURCE } from './gitlab-client.ts';
+import { hint } from './gitlab-hits.ts';
+import { gitlabRequest, unitsFor } from './gitlab-query.ts';
+import { GitlabRefusal } from './gitlab-refusal.ts';
+import { gitlabState, planSlices, slice as storedSlice } from './gitlab-slices.ts';
+
+/**
+ * GitLab.com by its search: code of the whole site where the account's tier has that, else code of the projects that are found by their
+ * names (docs/decisions/0043). Only what everybody may see is read, whatever the account could see.
+ */
+@Injectable()
+export class GitlabCloudSource implements UnitSource {
+  readonly kind = 'gitlab_cloud';
+  /** As GitLab.com documents them. The headers of its answers hold the second one alone. */
+  readonly rates = {
+    [RESOURCE.search]: { requests: 10, seconds: 60, by: 'address' },
+    [RESOURCE.api]: { requests: 2_000, seconds: 60, by: 'account' },
+    [RESOURCE.files]: { requests: 500, seconds: 60, by: 'account' },
+  } as const;
+  readonly resources = { ask: () => RESOURCE.search, fetch: RESOURCE.files };
+  readonly accounts = 'required';
+  /** 500 files a minute are eight in a second. */
+  readonly fetchesAtOnce = 4;
+  private readonly baseUrl: string;
+
+  constructor(@Inject(SETTINGS) settings: Pick<CrawlerSettings, 'GITLAB_CLOUD_URL'>) {
+    this.baseUrl = settings.GITLAB_CLOUD_URL.replace(/\/+$/, '');
+  }
+
+  unitsFor(task: TaskChange): readonly UnitNeed[] {
+    return task.source_types.includes(this.kind) ? unitsFor(task, 'by_code') : [];
+  }
+
+  plan(request: Stored, state: Stored | undefined): readonly Stored[] {
+    return planSlices(gitlabRequest.parse(request), gitlabState.parse(state), Date.now());
+  }
+
+  async ask(slice: Stored, { request, state, access, signal }: AskContext): Promise<Answer> {
+    const read = storedSlice.safeParse(slice);
+    // A slice of another version: the next pass asks for the same.
+    if (!read.success) return { references: [], more: [], incomplete: true };
+    const context = { baseUrl: this.baseUrl, access, signal };
+    const stage = { request: gitlabRequest.parse(request), state: gitlabState.parse(state), now: Date.now() };
+    if (read.data.kind === 'search') return failing(askSearch(context, read.data, stage));
+    return failing(read.data.kind === 'lookup' ? lookUpProjects(context, read.data, stage) : readTree(context, read.data, stage));
+  }
+
+  async fetch(reference: Reference, { access, signal }: Pick<AskContext, 'access' | 'signal'>): Promise<readonly FetchedDocument[]> {
+    const context: GitlabContext = { baseUrl: this.baseUrl, access, signal };
+    return failing(fetchHit(context, hint.parse(reference.hint)));
+  }
+}
+
+/** A refusal that no step expects is an answer of another shape. */
+const failing = <T>(asked: Promise<T>): Promise<T> =>
+  asked.catch((error: unknown) => {
+    throw error instanceof GitlabRefusal ? new UpstreamError('broken_answer', { text: error.text }) : error;
+  });

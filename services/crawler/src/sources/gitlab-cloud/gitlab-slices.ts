@@ -1,0 +1,116 @@
+import { z } from 'zod';
+import { type GitlabRequest, siteQuery } from './gitlab-query.ts';
+import { hit, projectRef } from './gitlab-hits.ts';
+
+export const SCOPES = ['blobs', 'projects', 'snippet_titles', 'issues', 'merge_requests', 'commits'] as const;
+export type Scope = (typeof SCOPES)[number];
+
+/** Pages of a search that one pass reads; later passes read on. At ten requests a minute these are a minute. */
+export const PAGES_A_PASS = 10;
+/** GitLab's search index gives the first 10,000 results. */
+export const LAST_PAGE = 100;
+/** Pages of a project's tree: 5,000 files and folders. */
+export const TREE_PAGES = 50;
+/** Projects that one step looks up. */
+export const LOOKUPS_A_STEP = 10;
+/** After this time an account without a search of code over the site is asked again. */
+const PROBE_MS = 24 * 3_600_000;
+/** Projects whose last reading is remembered; the one that was read longest ago is read again. */
+const MARKS_KEPT = 2_000;
+
+const searchSlice = z.object({
+  kind: z.literal('search'),
+  scope: z.enum(SCOPES),
+  query: z.string(),
+  /** Within this project; null for the whole site. */
+  project: projectRef.nullable(),
+  page: z.number().int().min(1),
+  /** The last page that this pass reads. */
+  last: z.number().int().min(1),
+  /** Whether the next pass goes on where this one ends. */
+  rotates: z.boolean(),
+});
+export type SearchSlice = z.output<typeof searchSlice>;
+
+/** Projects whose address and visibility must be known before their documents are referenced. */
+const lookupSlice = z.object({ kind: z.literal('lookup'), projects: z.array(z.object({ id: z.number(), hits: z.array(hit) })) });
+export type LookupSlice = z.output<typeof lookupSlice>;
+
+/** All files of a project's default branch. */
+const treeSlice = z.object({ kind: z.literal('tree'), project: projectRef, page: z.number().int().min(1) });
+export type TreeSlice = z.output<typeof treeSlice>;
+
+export const slice = z.discriminatedUnion('kind', [searchSlice, lookupSlice, treeSlice]);
+export type Slice = z.output<typeof slice>;
+
+const NOTHING = { refusedUntil: null, cursors: {}, marks: [] };
+/** A state of another version is one that is not there: everything is read again. */
+export const gitlabState = z
+  .object({
+    /** Milliseconds. Until then no account is asked for code of the whole site. */
+    refusedUntil: z.number().nullable(),
+    /** The page at which the next pass goes on, by scope and query. */
+    cursors: z.record(z.string(), z.number().int().min(1)),
+    /** Projects that were read to their end, with their marks. */
+    marks: z.array(z.tuple([z.number(), z.string()])),
+  })
+  .catch(NOTHING);
+export type GitlabState = z.output<typeof gitlabState>;
+
+/** code: of the whole site; projects: of projects that are found by their names. */
+export const modeOf = (state: GitlabState, now: number): 'code' | 'projects' =>
+  state.refusedUntil !== null && state.refusedUntil > now ? 'projects' : 'code';
+
+export const refused = (state: GitlabState, now: number): GitlabState => ({ ...state, refusedUntil: now + PROBE_MS });
+
+export const isRead = ({ marks }: GitlabState, { id, mark }: { id: number; mark: string }): boolean =>
+  marks.some(([project, read]) => project === id && read === mark);
+
+export const markRead = (state: GitlabState, { id, mark }: { id: number; mark: string }): GitlabState => ({
+  ...state,
+  marks: [...state.marks.filter(([project]) => project !== id), [id, mark] satisfies [number, string]].slice(-MARKS_KEPT),
+});
+
+const cursorOf = (scope: Scope, query: string): string => `${scope} ${query}`;
+
+/** The first pages, where new results are, and the pages at which the last pass ended. */
+export function siteSlices(scope: Scope, query: string, state: GitlabState): SearchSlice[] {
+  const from = state.cursors[cursorOf(scope, query)] ?? 1;
+  const base = { kind: 'search', scope, query, project: null } as const;
+  const window = { ...base, page: from, last: Math.min(from + PAGES_A_PASS - 1, LAST_PAGE), rotates: true };
+  return from === 1 ? [window] : [{ ...base, page: 1, last: 1, rotates: false }, window];
+}
+
+/** @param next the page after the one that was read; null when there is none */
+export function moveCursor(state: GitlabState, { scope, query, page, last, rotates }: SearchSlice, next: number | null): GitlabState {
+  if (!rotates || (next !== null && page < last)) return state;
+  const { [cursorOf(scope, query)]: _, ...cursors } = state.cursors;
+  return { ...state, cursors: next === null || next > LAST_PAGE ? cursors : { ...cursors, [cursorOf(scope, query)]: next } };
+}
+
+/** The projects by their names: by each word alone where their code is read, since a name seldom holds several. */
+export const projectSlices = ({ words }: Pick<GitlabRequest, 'words'>, state: GitlabState): SearchSlice[] =>
+  words.flatMap((word) => siteSlices('projects', siteQuery([word]), state));
+
+export function planSlices(request: GitlabRequest, state: GitlabState, now: number): SearchSlice[] {
+  const query = siteQuery(request.words);
+  if (request.search === 'by_repository') return siteSlices('projects', query, state);
+  const mode = modeOf(state, now);
+  // Code first: whether it can be searched decides how projects are read.
+  return SCOPES.flatMap((scope) => {
+    if (mode === 'code') return siteSlices(scope, query, state);
+    if (scope === 'projects') return projectSlices(request, state);
+    return scope === 'blobs' || scope === 'commits' ? [] : siteSlices(scope, query, state);
+  });
+}
+
+/** Documents of one kind of slice that wait for their projects, in steps of a bounded number of projects. */
+export function lookupSlices(found: readonly { readonly project: number; readonly hit: z.output<typeof hit> }[]): LookupSlice[] {
+  const byProject = new Map<number, z.output<typeof hit>[]>();
+  for (const { project, hit: one } of found) byProject.set(project, [...(byProject.get(project) ?? []), one]);
+  const projects = [...byProject].map(([id, hits]) => ({ id, hits }));
+  return Array.from({ length: Math.ceil(projects.length / LOOKUPS_A_STEP) }, (_, at) => ({
+    kind: 'lookup',
+    projects: projects.slice(at * LOOKUPS_A_STEP, (at + 1) * LOOKUPS_A_STEP),
+  }));
+}

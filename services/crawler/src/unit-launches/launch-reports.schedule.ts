@@ -1,0 +1,35 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { Interval } from '@nestjs/schedule';
+import { Database, Leader, LOGGER, type Logger, Schedule } from '@leakwatch/platform';
+import { ReportLaunches } from './report-launches.ts';
+
+/** Open pages see progress move. */
+const TICK_MS = 1_000;
+/** Several ticks, so that a slow leader keeps the lease. */
+const LEASE_SECONDS = 8;
+
+/** Of several crawlers one reports launches. */
+@Injectable()
+export class LaunchReportsLeader extends Leader {
+  constructor(database: Database) {
+    super(database, { table: 'crawler.lease', name: 'launch-reports', seconds: LEASE_SECONDS });
+  }
+}
+
+@Injectable()
+export class LaunchReportsSchedule extends Schedule {
+  constructor(
+    private readonly leader: LaunchReportsLeader,
+    private readonly reports: ReportLaunches,
+    @Inject(LOGGER) logger: Logger,
+  ) {
+    super(logger);
+  }
+
+  @Interval(TICK_MS)
+  tick(): Promise<void> {
+    return this.once(async () => {
+      if (await this.leader.leads()) await this.reports.run();
+    });
+  }
+}

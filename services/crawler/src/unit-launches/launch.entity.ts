@@ -1,0 +1,19 @@
+import { defineEntity, p } from '@leakwatch/platform';
+
+/** A task's launch over a source that is read in units. It reads nothing itself: it ends when its units were read. */
+export const LaunchEntity = defineEntity({
+  name: 'UnitLaunch',
+  tableName: 'launch',
+  schema: 'crawler',
+  properties: {
+    launch_id: p.uuid().primary(),
+    task_id: p.uuid(),
+    organisation_id: p.uuid(),
+    source_type: p.text(),
+    began_at: p.datetime().defaultRaw('now()'),
+    /** It never falls. */
+    percent: p.integer().default(0),
+    reported_at: p.datetime().nullable(),
+    ended_at: p.datetime().nullable(),
+  },
+});

@@ -1,0 +1,95 @@
+import { rows, type SqlEntityManager, sql } from '@leakwatch/platform';
+import type { CrawlJob, UnitSums } from '@leakwatch/contracts';
+import type { LaunchErrorCode, SourceType } from '@leakwatch/vocabulary';
+import { tables } from '../entities.ts';
+
+/** Launches of which one round reports; the next round follows within a second. */
+const A_ROUND = 200;
+/** A launch about which nothing changes is reported at least this often, so that silence means that no crawler runs. */
+const HEARTBEAT_SECONDS = 60;
+
+/** Opens a launch. Returns false where it is known already. */
+export async function openLaunch(em: SqlEntityManager, { launch_id, task_id, organisation_id, source_type }: CrawlJob): Promise<boolean> {
+  const opened = await tables(em)
+    .insertInto('crawler.launch')
+    .values({ launch_id, task_id, organisation_id, source_type })
+    .onConflict((conflict) => conflict.column('launch_id').doNothing())
+    .returning('launch_id')
+    .execute();
+  return opened.length === 1;
+}
+
+/** How far the units are that a launch's task needs. */
+export interface LaunchState {
+  readonly launch_id: string;
+  readonly task_id: string;
+  readonly organisation_id: string;
+  readonly source_type: SourceType;
+  readonly percent: number;
+  /** The task runs. */
+  readonly runs: boolean;
+  readonly units: number;
+  /** Read after the launch began, or recently enough before. */
+  readonly done: number;
+  /** Failed after the launch began. */
+  readonly failed: number;
+  readonly error_code: LaunchErrorCode | null;
+  readonly sums: UnitSums;
+  /** Mean of the units' progress, 0-100. */
+  readonly progress: number;
+}
+
+/** Open launches of a source whose units changed since the last report, or that were not reported for long; locked. */
+export const launchesToReport = (em: SqlEntityManager, source: SourceType, freshSeconds: number): Promise<LaunchState[]> =>
+  rows(
+    em,
+    sql<LaunchState>`
+      with due as (
+        select l.* from crawler.launch l
+        where l.source_type = ${source} and l.ended_at is null and (l.reported_at is null
+          or l.reported_at < now() - make_interval(secs => ${HEARTBEAT_SECONDS})
+          or not exists (select from crawler.watched_task w where w.task_id = l.task_id and w.running)
+          or exists (select from crawler.subscription s join crawler.unit u on u.id = s.unit_id
+            where s.task_id = l.task_id and s.source_type = l.source_type and (u.stepped_at > l.reported_at or u.last_pass_ended_at > l.reported_at)))
+        order by l.reported_at nulls first limit ${A_ROUND} for update of l skip locked
+      )
+      select l.launch_id, l.task_id, l.organisation_id, l.source_type, l.percent, coalesce(w.running, false) as runs,
+        count(u.id)::int as units, (count(*) filter (where state.done))::int as done,
+        (count(*) filter (where state.failed and not state.done))::int as failed,
+        min(u.error_code) filter (where state.failed and not state.done) as error_code,
+        jsonb_build_object('units', count(u.id), 'failed', count(*) filter (where u.failing_since is not null),
+          'total', sum((counts.pass ->> 'total')::int), 'returned', coalesce(sum((counts.pass ->> 'returned')::int), 0),
+          'read', coalesce(sum((counts.pass ->> 'read')::int), 0), 'unread', coalesce(sum(counts.unread), 0),
+          'unchecked', coalesce(sum((counts.pass ->> 'unchecked')::int), 0),
+          'capped', count(*) filter (where (counts.pass ->> 'capped')::boolean),
+          'incomplete', count(*) filter (where (counts.pass ->> 'incomplete')::boolean),
+          'last_full_pass', case when bool_and(u.last_pass_ended_at is not null and u.failing_since is null)
+            then to_char(min(u.last_pass_ended_at) at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') end,
+          'error_code', min(u.error_code)) as sums,
+        coalesce(avg(case when state.done or state.failed then 100 when u.pass_began_at is null then 0 else u.percent end), 100)::int as progress
+      from due l left join crawler.watched_task w on w.task_id = l.task_id
+      left join crawler.subscription s on s.task_id = l.task_id and s.source_type = l.source_type
+      left join crawler.unit u on u.id = s.unit_id
+      left join lateral (select
+        coalesce(u.last_pass_began_at >= l.began_at - make_interval(secs => ${freshSeconds}), false) and u.failing_since is null as done,
+        u.failing_since is not null and coalesce(u.failed_at >= l.began_at, false) as failed) as state on u.id is not null
+      left join lateral (select p.pass, coalesce((select sum(value::int) from jsonb_each_text(p.pass -> 'unread')), 0)::int as unread
+        from (select coalesce(u.last_pass, u.pass) as pass) as p) as counts on u.id is not null
+      group by l.launch_id, l.task_id, l.organisation_id, l.source_type, l.percent, w.running`,
+  );
+
+export async function recordReport(em: SqlEntityManager, launch: string, percent: number): Promise<void> {
+  await tables(em)
+    .updateTable('crawler.launch')
+    .set({ percent, reported_at: sql`clock_timestamp()` })
+    .where('launch_id', '=', launch)
+    .execute();
+}
+
+export async function endLaunch(em: SqlEntityManager, launch: string, percent: number): Promise<void> {
+  await tables(em)
+    .updateTable('crawler.launch')
+    .set({ percent, reported_at: sql`clock_timestamp()`, ended_at: sql`now()` })
+    .where('launch_id', '=', launch)
+    .execute();
+}

@@ -1,0 +1,55 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { launchFinishedV1, launchProgressV1 } from '@leakwatch/contracts';
+import { type Bus, BUS, Database, outgoing, SCHEDULER, type SqlEntityManager } from '@leakwatch/platform';
+import { databaseTime } from '../database-time.ts';
+import { FRESH_SECONDS } from '../units/freshness.ts';
+import { UNIT_SOURCES, type UnitSource } from '../sources/unit-source.port.ts';
+import { wantUnits } from '../units/wanted-units.store.ts';
+import { endLaunch, launchesToReport, type LaunchState, recordReport } from './launch.store.ts';
+
+/** Publishes how far launches are, and their ends. */
+@Injectable()
+export class ReportLaunches {
+  constructor(
+    private readonly database: Database,
+    @Inject(UNIT_SOURCES) private readonly sources: readonly UnitSource[],
+    @Inject(BUS) private readonly bus: Bus,
+  ) {}
+
+  async run(): Promise<void> {
+    for (const { kind } of this.sources)
+      await this.database.inScope(SCHEDULER, async (em) => {
+        const launches = await launchesToReport(em, kind, FRESH_SECONDS[kind]);
+        const at = launches.length === 0 ? '' : await databaseTime(em);
+        for (const launch of launches) await this.report(em, launch, at);
+      });
+  }
+
+  private async report(em: SqlEntityManager, launch: LaunchState, at: string): Promise<void> {
+    const { launch_id, task_id, organisation_id, source_type } = launch;
+    const base = { launch_id, task_id, organisation_id, source_type, repositories: [], units: launch.sums };
+    const outcome = outcomeOf(launch);
+    if (outcome === undefined) {
+      // The task may need further units since the launch began.
+      await wantUnits(em, launch, FRESH_SECONDS[source_type]);
+      const progress = Math.max(launch.percent, Math.min(99, launch.progress));
+      await recordReport(em, launch_id, progress);
+      await this.bus.publish(em, [outgoing(launchProgressV1, { ...base, progress, activity_at: at })]);
+      return;
+    }
+    await endLaunch(em, launch_id, outcome === 'done' ? 100 : launch.percent);
+    await this.bus.publish(em, [outgoing(launchFinishedV1, { ...base, outcome, error_code: launch.error_code, finished_at: at })]);
+  }
+}
+
+/** The end of a launch whose units allow one. It failed when no unit could be read. */
+export function outcomeOf({
+  runs,
+  units,
+  done,
+  failed,
+}: Pick<LaunchState, 'runs' | 'units' | 'done' | 'failed'>): 'done' | 'failed' | 'cancelled' | undefined {
+  if (!runs) return 'cancelled';
+  if (done + failed < units) return undefined;
+  return units > 0 && done === 0 ? 'failed' : 'done';
+}

@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { newId } from '@leakwatch/platform';
+import { scriptedSource, ScriptedUpstream } from './testing/scripted-source.fixture.ts';
+import { UnitStage, wordPattern } from './testing/unit-stage.fixture.ts';
+
+let stage: UnitStage;
+beforeAll(async () => {
+  stage = await UnitStage.open();
+});
+afterAll(() => stage.close());
+
+const word = (organisation: string, n: number) => `${organisation}-word-${n}`;
+
+/** The order in which organisations' queries are asked. */
+async function order(queries: Readonly<Record<string, number>>, late: Readonly<Record<string, number>> = {}): Promise<string> {
+  await stage.empty();
+  const upstream = new ScriptedUpstream();
+  const source = scriptedSource(upstream);
+  const asked: string[] = [];
+  upstream.before = (_, key) => void asked.push(key.slice(0, 1));
+  const begin = async (organisation: string, count: number) => {
+    const patterns = Array.from({ length: count }, (_, n) => wordPattern(word(organisation, n)));
+    await stage.launch(source, await stage.save(source, { task_id: newId(), patterns }));
+  };
+  for (const [organisation, count] of Object.entries(queries)) await begin(organisation, count);
+  await stage.work(source, 20);
+  for (const [organisation, count] of Object.entries(late)) await begin(organisation, count);
+  await stage.work(source);
+  return asked.join('');
+}
+
+it('organisations take turns, however many queries one of them has', async () => {
+  const asked = await order({ a: 60, b: 4, c: 4 });
+  expect(asked).toHaveLength(68);
+  // Twelve turns of three organisations.
+  expect([...asked.slice(0, 12)].sort().join('')).toBe('aaaabbbbcccc');
+});
+
+it('an organisation that comes later gets its share from then on, and none for the time before', async () => {
+  const asked = await order({ a: 60, b: 60 }, { c: 10 });
+  const since = [...asked.slice(20)];
+  const counts = (until: number) => ['a', 'b', 'c'].map((one) => since.slice(0, until).filter((other) => other === one).length);
+  for (const count of counts(15)) expect(count).toBe(5);
+});
+
+it('a query that several organisations need costs each its part', async () => {
+  await stage.empty();
+  const upstream = new ScriptedUpstream();
+  const source = scriptedSource(upstream);
+  const asked: string[] = [];
+  upstream.before = (_, key) => void asked.push(key.split('-')[0] ?? '');
+  const words = (prefix: string, count: number) => Array.from({ length: count }, (_, n) => wordPattern(word(prefix, n)));
+  const tasks = [
+    await stage.save(source, { task_id: newId(), patterns: words('shared', 10) }),
+    await stage.save(source, { task_id: newId(), patterns: words('shared', 10) }),
+    await stage.save(source, { task_id: newId(), patterns: words('alone', 10) }),
+  ];
+  for (const task of tasks) await stage.launch(source, task, 60);
+  await stage.work(source, 9);
+  // Two that share pay half of each: twice as many of their queries are asked.
+  expect([asked.filter((one) => one === 'shared').length, asked.filter((one) => one === 'alone').length]).toEqual([6, 3]);
+});

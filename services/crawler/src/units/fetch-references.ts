@@ -1,0 +1,70 @@
+import { UpstreamError, type UpstreamFailure } from '../accounts/upstream-error.ts';
+import type { WaitingReference } from './references.store.ts';
+import type { LeasedUnit } from './unit.store.ts';
+import type { FetchedDocument, UnitSource } from '../sources/unit-source.port.ts';
+import type { AccessPool } from './with-access.port.ts';
+
+/** Failures that concern the account or its proxy, not the document: the other fetches end too. */
+const OF_ACCESS: ReadonlySet<UpstreamFailure> = new Set(['limited', 'account_refused', 'proxy_failed', 'no_account']);
+
+export interface FetchedReference {
+  readonly reference: WaitingReference;
+  readonly documents: readonly FetchedDocument[];
+}
+
+export interface Fetched {
+  readonly read: readonly FetchedReference[];
+  /** The upstream could not give these. */
+  readonly failed: readonly { readonly reference: WaitingReference; readonly error: UpstreamError }[];
+  /** Why the rest was not fetched. */
+  readonly ended: UpstreamError | undefined;
+}
+
+/** Fetches documents at once, with one account. What was fetched before the account failed is kept. */
+export async function fetchReferences(
+  pool: AccessPool,
+  source: UnitSource,
+  unit: Pick<LeasedUnit, 'organisation'>,
+  references: readonly WaitingReference[],
+  stopping: AbortSignal,
+): Promise<Fetched> {
+  const read: FetchedReference[] = [];
+  const failed: { reference: WaitingReference; error: UpstreamError }[] = [];
+  const wanted = {
+    source: source.kind,
+    accounts: source.accounts,
+    organisations: unit.organisation === null ? [] : [unit.organisation],
+    resource: source.resources.fetch,
+    rates: source.rates,
+    purpose: 'crawl',
+    signal: stopping,
+  } as const;
+  try {
+    await pool.withAccess(wanted, async (access, signal) => {
+      const over = new AbortController();
+      const ending = AbortSignal.any([signal, over.signal]);
+      let reason: unknown;
+      await Promise.all(
+        references.map(async (reference) => {
+          try {
+            read.push({ reference, documents: await source.fetch(reference, { access, signal: ending }) });
+          } catch (error) {
+            if (over.signal.aborted) return;
+            if (error instanceof UpstreamError && !OF_ACCESS.has(error.failure)) {
+              failed.push({ reference, error });
+              return;
+            }
+            reason = error;
+            over.abort(error);
+          }
+        }),
+      );
+      if (reason !== undefined) throw reason;
+    });
+  } catch (error) {
+    stopping.throwIfAborted();
+    if (!(error instanceof UpstreamError)) throw error;
+    return { read, failed, ended: error };
+  }
+  return { read, failed, ended: undefined };
+}

@@ -1,0 +1,57 @@
+import type { TaskChange } from '@leakwatch/contracts';
+import { newId, rows, type SqlEntityManager, sql } from '@leakwatch/platform';
+import type { SourceType } from '@leakwatch/vocabulary';
+import type { UnitNeed } from '../sources/unit-source.port.ts';
+
+/**
+ * Makes the units that a task subscribes to at one source those that it needs; no needs end its subscriptions. Units are created where
+ * there are none. The watched patterns of the task are written already.
+ */
+export async function keepSubscriptions(
+  em: SqlEntityManager,
+  task: Pick<TaskChange, 'task_id' | 'organisation_id'>,
+  source: SourceType,
+  needs: readonly UnitNeed[],
+): Promise<void> {
+  const { task_id, organisation_id } = task;
+  if (needs.length === 0) {
+    await rows(em, sql`delete from crawler.subscription where task_id = ${task_id} and source_type = ${source}`);
+    return;
+  }
+  const wanted = JSON.stringify(
+    needs.map(({ key, request, patterns }) => ({ id: newId(), key, request, patterns: patterns === 'all' ? null : patterns })),
+  );
+  const scope = sql`(select case when exists (select from crawler.own_access o
+      where o.organisation_id = ${organisation_id}::uuid and o.source_type = ${source} and o.owns) then ${organisation_id}::text else '' end)`;
+  // Ordered by key, so that two tasks that need the same units create them in the same order.
+  await rows(
+    em,
+    sql`insert into crawler.unit (id, source_type, key, credential_scope, organisation_id, request)
+        select n.id, ${source}, n.key, s.scope, nullif(s.scope, '')::uuid, n.request
+        from jsonb_to_recordset(${wanted}::jsonb) as n (id uuid, key text, request jsonb), ${scope} as s (scope)
+        order by n.key
+        on conflict (source_type, credential_scope, key) do update set request = excluded.request where unit.request <> excluded.request`,
+  );
+  await rows(
+    em,
+    sql`with needed as (
+          select u.id, n.patterns from jsonb_to_recordset(${wanted}::jsonb) as n (key text, patterns jsonb), ${scope} as s (scope),
+            crawler.unit u
+          where u.source_type = ${source} and u.credential_scope = s.scope and u.key = n.key
+        ), ended as (
+          delete from crawler.subscription where task_id = ${task_id} and source_type = ${source} and unit_id not in (select id from needed)
+        )
+        insert into crawler.subscription as known (unit_id, task_id, organisation_id, source_type, pattern_ids, added)
+        select d.id, ${task_id}::uuid, ${organisation_id}::uuid, ${source},
+          case when d.patterns is not null and d.patterns <> 'null' then array(select jsonb_array_elements_text(d.patterns)) end,
+          coalesce((select max(w.added) from crawler.watched_pattern w
+            where w.task_id = ${task_id} and w.source_type = ${source}
+              and (d.patterns is null or d.patterns = 'null' or d.patterns ? w.pattern_id::text)), 0)
+        from needed d
+        on conflict (unit_id, task_id) do update set pattern_ids = excluded.pattern_ids, added = excluded.added`,
+  );
+}
+
+/** Ends every subscription of a task, but those at `sources`. */
+export const endSubscriptions = (em: SqlEntityManager, task: string, sources: readonly SourceType[]): Promise<unknown> =>
+  rows(em, sql`delete from crawler.subscription where task_id = ${task} and source_type <> all (${[...sources]}::text[])`);

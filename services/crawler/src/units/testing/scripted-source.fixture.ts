@@ -1,0 +1,98 @@
+import type { SourceType } from '@leakwatch/vocabulary';
+import { z } from 'zod';
+import { searchWords } from '../../sources/search-words.ts';
+import type { Answer, UnitSource } from '../../sources/unit-source.port.ts';
+
+/** What a scripted source holds now. */
+export interface ScriptedDocument {
+  readonly version: number;
+  readonly text: string;
+}
+
+/** An upstream in memory: tests change its documents, count its requests and let them fail. */
+export class ScriptedUpstream {
+  readonly documents = new Map<string, ScriptedDocument>();
+  asks = 0;
+  readonly fetched: string[] = [];
+  /** Called before each request is answered; it may throw. */
+  before: (request: 'ask' | 'fetch', key: string) => void | Promise<void> = () => undefined;
+
+  put(key: string, text: string): void {
+    this.documents.set(key, { version: (this.documents.get(key)?.version ?? 0) + 1, text });
+  }
+
+  /** Documents that contain every word, by key. */
+  search(words: readonly string[]): (ScriptedDocument & { readonly key: string })[] {
+    return [...this.documents]
+      .map(([key, document]) => ({ key, ...document }))
+      .filter(({ text }) => words.every((word) => text.toLowerCase().includes(word.toLowerCase())))
+      .sort((left, right) => (left.key < right.key ? -1 : 1));
+  }
+}
+
+const request = z.object({ words: z.array(z.string()) });
+const slice = z.object({ page: z.number() });
+const hint = z.object({ key: z.string() });
+
+export interface ScriptedOptions {
+  readonly kind?: SourceType;
+  readonly pageSize?: number;
+  /** One unit for all patterns, which names every document, instead of a unit for each query. */
+  readonly stream?: boolean;
+}
+
+/** The smallest source there can be: a query names a page of documents at a time. */
+export function scriptedSource(upstream: ScriptedUpstream, options: ScriptedOptions = {}): UnitSource {
+  const { kind = 'github', pageSize = 3, stream = false } = options;
+  return {
+    kind,
+    rates: {},
+    resources: { ask: () => 'search', fetch: 'documents' },
+    accounts: 'none',
+    fetchesAtOnce: 4,
+    unitsFor: (task) => {
+      if (stream) return [{ key: 'stream', request: { words: [] }, patterns: 'all' }];
+      const needs = new Map<string, { words: readonly string[]; patterns: string[] }>();
+      for (const pattern of task.patterns) {
+        const words = searchWords(pattern)?.words;
+        if (words === undefined) continue;
+        const need = needs.get(words.join(' ')) ?? { words, patterns: [] };
+        need.patterns.push(pattern.id);
+        needs.set(words.join(' '), need);
+      }
+      return [...needs].map(([key, { words, patterns }]) => ({ key, request: { words }, patterns }));
+    },
+    plan: () => [{ page: 0 }],
+    ask: async (asked, context): Promise<Answer> => {
+      const { words } = request.parse(context.request);
+      const { page } = slice.parse(asked);
+      upstream.asks += 1;
+      await upstream.before('ask', `${words.join(' ')} ${page}`);
+      const found = upstream.search(words);
+      const from = page * pageSize;
+      return {
+        references: found.slice(from, from + pageSize).map(({ key, version }) => ({
+          key,
+          version: String(version),
+          container: { key: 'scripted', title: 'Scripted', url: 'https://scripted.example', owner: 'scripted' },
+          hint: { key },
+        })),
+        more: from + pageSize < found.length ? [{ page: page + 1 }] : [],
+        ...(page === 0 && { total: found.length }),
+        state: { asked: page },
+      };
+    },
+    fetch: async (reference) => {
+      const { key } = hint.parse(reference.hint);
+      await upstream.before('fetch', key);
+      upstream.fetched.push(key);
+      const found = upstream.documents.get(key);
+      const document = { path: key, commit: null, urlAt: (line: number) => `https://scripted.example/${key}#${line}` };
+      return [
+        found === undefined
+          ? { ...document, bytes: undefined, unread: 'gone' }
+          : { ...document, bytes: Buffer.from(found.text), version: String(found.version) },
+      ];
+    },
+  };
+}

@@ -1,0 +1,95 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { Database, LOGGER, type Logger, SCHEDULER, SETTINGS } from '@leakwatch/platform';
+import type { CrawlerSettings } from '../settings.ts';
+import { FRESH_SECONDS } from './freshness.ts';
+import { RunStep } from './run-step.ts';
+import { LEASE_SECONDS, LeaseLost, type LeasedUnit, leaseNext, releaseUnit, renewLease } from './unit.store.ts';
+import { UNIT_SOURCES, type UnitSource } from '../sources/unit-source.port.ts';
+
+/** Pause after no unit was due. A launch waits at most so long for a free worker. */
+const IDLE_MS = 1_000;
+/** Pause after the database failed. */
+const FAILED_MS = 5_000;
+
+/** Leases the units of each source that are due, and runs a step of each; some at once. */
+@Injectable()
+export class UnitWorker implements OnApplicationBootstrap, OnModuleDestroy {
+  private readonly stopping = new AbortController();
+  private loops: readonly Promise<void>[] = [];
+
+  constructor(
+    private readonly database: Database,
+    private readonly step: RunStep,
+    @Inject(UNIT_SOURCES) private readonly sources: readonly UnitSource[],
+    @Inject(SETTINGS) private readonly settings: Pick<CrawlerSettings, 'CRAWLER_UNITS'>,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  onApplicationBootstrap() {
+    this.loops = this.sources.map((source) => this.work(source));
+  }
+
+  async onModuleDestroy() {
+    this.stopping.abort(new Error('the crawler stops'));
+    await Promise.all(this.loops);
+  }
+
+  private async work(source: UnitSource): Promise<void> {
+    const running = new Set<Promise<void>>();
+    /** By credential scope, until when its accounts are used up. */
+    const closed = new Map<string, number>();
+    const { signal } = this.stopping;
+    while (!signal.aborted) {
+      if (running.size >= this.settings.CRAWLER_UNITS) {
+        await Promise.race(running);
+        continue;
+      }
+      let pause = IDLE_MS;
+      try {
+        const unit = await this.lease(source, closed);
+        if (unit !== undefined) {
+          const run = this.run(source, unit, closed).finally(() => running.delete(run));
+          running.add(run);
+          continue;
+        }
+      } catch (error) {
+        this.logger.warn({ source: source.kind, error: String(error) }, 'no unit could be leased');
+        pause = FAILED_MS;
+      }
+      // A step that ends may have made another unit due.
+      await Promise.race([sleep(pause, undefined, { signal }).catch(() => undefined), ...running]);
+    }
+    await Promise.all(running);
+  }
+
+  private lease(source: UnitSource, closed: Map<string, number>): Promise<LeasedUnit | undefined> {
+    for (const [scope, until] of closed) if (until <= performance.now()) closed.delete(scope);
+    return this.database.inScope(SCHEDULER, (em) => leaseNext(em, source.kind, [...closed.keys()]));
+  }
+
+  /** Never throws. */
+  private async run(source: UnitSource, unit: LeasedUnit, closed: Map<string, number>): Promise<void> {
+    const lost = new AbortController();
+    const renewing = setInterval(
+      () => {
+        this.database
+          .inScope(SCHEDULER, (em) => renewLease(em, unit))
+          .then((held) => held || lost.abort(new LeaseLost()))
+          // The lease is not lost because the database is away for a moment; later writes check the epoch.
+          .catch(() => undefined);
+      },
+      (LEASE_SECONDS * 1_000) / 3,
+    );
+    try {
+      const signal = AbortSignal.any([this.stopping.signal, lost.signal]);
+      const end = await this.step.run(source, unit, FRESH_SECONDS[source.kind], signal);
+      if (end.closedSeconds !== undefined) closed.set(unit.organisation ?? '', performance.now() + end.closedSeconds * 1_000);
+    } catch (error) {
+      if (!this.stopping.signal.aborted) this.logger.warn({ unit: unit.id, source: source.kind, error: String(error) }, 'a step ended');
+    } finally {
+      clearInterval(renewing);
+      await this.database.inScope(SCHEDULER, (em) => releaseUnit(em, unit)).catch(() => undefined);
+    }
+  }
+}

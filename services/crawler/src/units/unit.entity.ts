@@ -1,0 +1,118 @@
+import { defineEntity, p } from '@leakwatch/platform';
+
+/** What is read once for every task that needs it: one for each source, key and credential scope. */
+export const UnitEntity = defineEntity({
+  name: 'Unit',
+  tableName: 'unit',
+  schema: 'crawler',
+  properties: {
+    id: p.uuid().primary(),
+    source_type: p.text(),
+    key: p.text(),
+    /** Empty for what is read with shared accounts or without one; else the organisation's id. */
+    credential_scope: p.text().default(''),
+    organisation_id: p.uuid().nullable(),
+    request: p.json<unknown>(),
+    state: p.json<unknown>().nullable(),
+    /** Slices that wait in the pass that runs, in order. */
+    frontier: p.json<unknown>().defaultRaw(`'[]'`),
+    /** When a launch last asked for a pass; null when no pass is wanted. */
+    wanted_at: p.datetime().nullable(),
+    next_at: p.datetime().defaultRaw('now()'),
+    stepped_at: p.datetime().nullable(),
+    leased_until: p.datetime().nullable(),
+    /** Raised by each lease; a worker with an older one writes nothing. */
+    lease_epoch: p.bigint('string').default('0'),
+    /** Failures in a row. */
+    tries: p.integer().default(0),
+    failing_since: p.datetime().nullable(),
+    failed_at: p.datetime().nullable(),
+    error_code: p.text().nullable(),
+    /** For staff: what the upstream said, bounded. */
+    error_text: p.text().nullable(),
+    pass_began_at: p.datetime().nullable(),
+    /** Counts of the pass that runs; see pass-counts.ts. */
+    pass: p.json<unknown>().defaultRaw(`'{}'`),
+    /** How far the pass is; it may fall when an answer names more to do. */
+    percent: p.integer().default(0),
+    last_pass_began_at: p.datetime().nullable(),
+    last_pass_ended_at: p.datetime().nullable(),
+    /** Counts of the last whole pass. */
+    last_pass: p.json<unknown>().nullable(),
+    created: p.datetime().defaultRaw('now()'),
+  },
+});
+
+/** A running task needs a unit. */
+export const SubscriptionEntity = defineEntity({
+  name: 'Subscription',
+  tableName: 'subscription',
+  schema: 'crawler',
+  properties: {
+    unit_id: p.uuid().primary(),
+    task_id: p.uuid().primary(),
+    organisation_id: p.uuid(),
+    source_type: p.text(),
+    /** The patterns that the unit serves; null for every pattern of the task. */
+    pattern_ids: p.array().$type<string[]>().nullable(),
+    /** The highest number of these patterns (see watching/). */
+    added: p.bigint('string'),
+  },
+});
+
+/** A document that an answer named and that is not read yet. */
+export const ReferenceEntity = defineEntity({
+  name: 'Reference',
+  tableName: 'reference',
+  schema: 'crawler',
+  properties: {
+    unit_id: p.uuid().primary(),
+    position: p.bigint('string').primary(),
+    organisation_id: p.uuid().nullable(),
+    document_id: p.blob(),
+    key: p.text(),
+    version: p.text(),
+    container: p.json<unknown>(),
+    hint: p.json<unknown>(),
+    tries: p.integer().default(0),
+    next_at: p.datetime().defaultRaw('now()'),
+  },
+});
+
+/** The ledger: a document that was read, or is being read. */
+export const DocumentEntity = defineEntity({
+  name: 'Document',
+  tableName: 'document',
+  schema: 'crawler',
+  properties: {
+    /** Hash of source, credential scope and key. */
+    id: p.blob().primary(),
+    organisation_id: p.uuid().nullable(),
+    source_type: p.text(),
+    version: p.text().nullable(),
+    /** Number of the watched patterns that this version met. */
+    matched_version: p.bigint('string').nullable(),
+    /** Why it could not be read. */
+    unread: p.text().nullable(),
+    /** The unit that reads it now: no other one fetches it. */
+    claimed_by: p.uuid().nullable(),
+    claimed_until: p.datetime().nullable(),
+    /** Day on which an answer last named it. */
+    seen_on: p.date().defaultRaw('current_date'),
+  },
+});
+
+/** What an organisation's units have cost, on the clock of their source. */
+export const TurnEntity = defineEntity({
+  name: 'Turn',
+  tableName: 'turn',
+  schema: 'crawler',
+  properties: { source_type: p.text().primary(), organisation_id: p.uuid().primary(), served: p.double() },
+});
+
+export const TurnClockEntity = defineEntity({
+  name: 'TurnClock',
+  tableName: 'turn_clock',
+  schema: 'crawler',
+  properties: { source_type: p.text().primary(), served: p.double() },
+});

@@ -1,0 +1,190 @@
+import { row, rows, type RowOf, type SqlEntityManager, sql } from '@leakwatch/platform';
+import type { LaunchErrorCode, SourceType } from '@leakwatch/vocabulary';
+import { z } from 'zod';
+import { tables } from '../entities.ts';
+import { type PassCounts, passCounts, percentOf } from './pass-counts.ts';
+import type { Stored } from '../sources/unit-source.port.ts';
+import type { UnitEntity } from './unit.entity.ts';
+
+/** Another worker has the unit by now: what this one holds must not be written. */
+export class LeaseLost extends Error {}
+
+/** A worker that dies loses its unit within this time; a live one renews the lease three times within it. */
+export const LEASE_SECONDS = 30;
+/** A pass that nobody continued for so long begins again: what its answers said has changed. */
+const STALE_PASS_SECONDS = 3_600;
+
+/** A unit in the hands of a worker. */
+export interface LeasedUnit {
+  readonly id: string;
+  readonly epoch: string;
+  readonly source: SourceType;
+  readonly organisation: string | null;
+  readonly request: Stored;
+  readonly state: Stored | undefined;
+  readonly frontier: readonly Stored[];
+  readonly passBegan: boolean;
+  readonly counts: PassCounts;
+  readonly tries: number;
+}
+
+type Row = RowOf<typeof UnitEntity>;
+type Leased = Pick<Row, 'id' | 'lease_epoch' | 'organisation_id' | 'request' | 'state' | 'frontier' | 'pass_began_at' | 'pass' | 'tries'>;
+
+/**
+ * Leases the wanted unit of a source whose turn it is: the organisations that need units take turns by what their units have cost
+ * (start-time fair queueing), and an organisation's units take turns among themselves. Units of `closed` scopes are left out: their
+ * accounts are used up for now.
+ */
+export async function leaseNext(em: SqlEntityManager, source: SourceType, closed: readonly string[]): Promise<LeasedUnit | undefined> {
+  const chosen = await row(
+    em,
+    sql<{ id: string; start: number }>`
+      select u.id, start from crawler.unit u
+      cross join lateral (
+        select min(greatest(coalesce(t.served, 0), coalesce(c.served, 0))) as start, count(*) as needs
+        from crawler.subscription s
+        left join crawler.turn t on t.source_type = s.source_type and t.organisation_id = s.organisation_id
+        left join crawler.turn_clock c on c.source_type = s.source_type
+        where s.unit_id = u.id) as turn
+      where u.source_type = ${source} and u.wanted_at is not null and u.next_at <= now()
+        and (u.leased_until is null or u.leased_until < now()) and u.credential_scope <> all (${[...closed]}::text[]) and turn.needs > 0
+      order by start, u.stepped_at nulls first, u.id limit 1
+      for update of u skip locked`,
+  );
+  if (chosen === undefined) return undefined;
+  await rows(
+    em,
+    sql`insert into crawler.turn_clock as c (source_type, served) values (${source}, ${chosen.start})
+        on conflict (source_type) do update set served = greatest(c.served, excluded.served)`,
+  );
+  const leased = await row(
+    em,
+    sql<Leased>`
+      update crawler.unit set lease_epoch = lease_epoch + 1, leased_until = now() + make_interval(secs => ${LEASE_SECONDS}),
+        pass_began_at = case when stepped_at < now() - make_interval(secs => ${STALE_PASS_SECONDS}) then null else pass_began_at end
+      where id = ${chosen.id}
+      returning id, lease_epoch, organisation_id, request, state, frontier, pass_began_at, pass, tries`,
+  );
+  if (leased === undefined) return undefined;
+  return {
+    id: leased.id,
+    epoch: String(leased.lease_epoch),
+    source,
+    organisation: leased.organisation_id,
+    request: leased.request,
+    state: leased.state ?? undefined,
+    frontier: z.array(z.unknown()).parse(leased.frontier),
+    passBegan: leased.pass_began_at !== null,
+    counts: passCounts.parse(leased.pass),
+    tries: leased.tries,
+  };
+}
+
+/** Organisations that need a unit. */
+export const organisationsOf = async (em: SqlEntityManager, unit: string): Promise<string[]> =>
+  (await tables(em).selectFrom('crawler.subscription').select('organisation_id').distinct().where('unit_id', '=', unit).execute()).map(
+    (found) => found.organisation_id,
+  );
+
+/** Returns false when the lease was lost. */
+export async function renewLease(em: SqlEntityManager, { id, epoch }: LeasedUnit): Promise<boolean> {
+  const renewed = await tables(em)
+    .updateTable('crawler.unit')
+    .set({ leased_until: sql`now() + make_interval(secs => ${LEASE_SECONDS})` })
+    .where('id', '=', id)
+    .where('lease_epoch', '=', epoch)
+    .where('leased_until', 'is not', null)
+    .returning('id')
+    .execute();
+  return renewed.length === 1;
+}
+
+/** What a step writes of its unit. */
+export interface UnitChange {
+  readonly frontier?: readonly Stored[];
+  /** With the number of slices that wait. */
+  readonly counts?: { readonly value: PassCounts; readonly waiting: number };
+  /** undefined leaves it. */
+  readonly state?: Stored | undefined;
+  readonly began?: boolean;
+}
+
+/** Writes what a step changed, and locks the unit until the transaction ends. Throws LeaseLost. */
+export async function writeUnit(em: SqlEntityManager, { id, epoch }: LeasedUnit, change: UnitChange): Promise<void> {
+  const { frontier, counts, state, began } = change;
+  const json = (value: unknown) => sql`${JSON.stringify(value)}::jsonb`;
+  const written = await tables(em)
+    .updateTable('crawler.unit')
+    .set({
+      stepped_at: sql`now()`,
+      tries: 0,
+      failing_since: null,
+      failed_at: null,
+      error_code: null,
+      error_text: null,
+      ...(frontier !== undefined && { frontier: json(frontier) }),
+      ...(counts !== undefined && { pass: json(counts.value), percent: percentOf(counts.value, counts.waiting) }),
+      ...(state !== undefined && { state: json(state) }),
+      ...(began === true && { pass_began_at: sql`now()` }),
+    })
+    .where('id', '=', id)
+    .where('lease_epoch', '=', epoch)
+    .returning('id')
+    .execute();
+  if (written.length === 0) throw new LeaseLost();
+}
+
+/** The pass is over; another one follows at once when a launch asked for it more than `freshSeconds` after this one began. */
+export async function endPass(em: SqlEntityManager, { id, epoch }: LeasedUnit, freshSeconds: number): Promise<void> {
+  await rows(
+    em,
+    sql`update crawler.unit set last_pass = pass, last_pass_began_at = pass_began_at, last_pass_ended_at = now(), pass_began_at = null,
+          wanted_at = case when wanted_at > pass_began_at + make_interval(secs => ${freshSeconds}) then wanted_at end
+        where id = ${id} and lease_epoch = ${epoch}`,
+  );
+}
+
+export interface Failure {
+  readonly code: LaunchErrorCode;
+  readonly text: string | undefined;
+  /** Pause until the next try. */
+  readonly seconds: number;
+  /** Launches that wait for the unit end. */
+  readonly failing: boolean;
+}
+
+/** Records a failed step. A failing unit keeps its place in the pass and is tried again. */
+export async function recordFailure(em: SqlEntityManager, { id, epoch }: LeasedUnit, failure: Failure): Promise<void> {
+  await rows(
+    em,
+    sql`update crawler.unit set tries = tries + 1, error_code = ${failure.code}, error_text = ${failure.text ?? null}, stepped_at = now(),
+          next_at = now() + make_interval(secs => ${failure.seconds}),
+          failing_since = case when ${failure.failing} then coalesce(failing_since, now()) else failing_since end,
+          failed_at = case when ${failure.failing} then now() else failed_at end
+        where id = ${id} and lease_epoch = ${epoch}`,
+  );
+}
+
+/** Says why the unit waits, without counting a failure. */
+export async function recordWaiting(em: SqlEntityManager, { id, epoch }: LeasedUnit, code: LaunchErrorCode): Promise<void> {
+  await tables(em).updateTable('crawler.unit').set({ error_code: code }).where('id', '=', id).where('lease_epoch', '=', epoch).execute();
+}
+
+export async function releaseUnit(em: SqlEntityManager, { id, epoch }: LeasedUnit): Promise<void> {
+  await tables(em).updateTable('crawler.unit').set({ leased_until: null }).where('id', '=', id).where('lease_epoch', '=', epoch).execute();
+}
+
+/** Charges requests to the organisations that need the unit, in equal parts. */
+export async function charge(em: SqlEntityManager, unit: LeasedUnit, cost: number): Promise<void> {
+  await rows(
+    em,
+    sql`insert into crawler.turn as t (source_type, organisation_id, served)
+        select ${unit.source}, o.organisation_id, coalesce(c.served, 0) + ${cost}::float8 / count(*) over ()
+        from (select distinct organisation_id from crawler.subscription where unit_id = ${unit.id} order by 1) as o
+        left join crawler.turn_clock c on c.source_type = ${unit.source}
+        on conflict (source_type, organisation_id) do update set
+          served = greatest(t.served, coalesce((select served from crawler.turn_clock where source_type = ${unit.source}), 0))
+            + ${cost}::float8 / greatest(1, (select count(distinct organisation_id) from crawler.subscription where unit_id = ${unit.id}))`,
+  );
+}

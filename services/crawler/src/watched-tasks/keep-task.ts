@@ -1,0 +1,30 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { TaskChange } from '@leakwatch/contracts';
+import { CONSUMER, Database } from '@leakwatch/platform';
+import { endSubscriptions, keepSubscriptions } from '../units/subscriptions.store.ts';
+import { UNIT_SOURCES, type UnitSource } from '../sources/unit-source.port.ts';
+import { keepWatched } from '../units/watching/watched-patterns.store.ts';
+import { saveWatchedTask } from './watched-task.store.ts';
+
+/** Keeps the copy of a task, and what is derived from it: its watched patterns and the units that it needs. */
+@Injectable()
+export class KeepTask {
+  constructor(
+    private readonly database: Database,
+    @Inject(UNIT_SOURCES) private readonly sources: readonly UnitSource[],
+  ) {}
+
+  /** A version that is known already changes nothing. */
+  async run(task: TaskChange): Promise<void> {
+    const runs = task.running && !task.archived;
+    const sources = runs ? this.sources.filter((source) => task.source_types.includes(source.kind)) : [];
+    const needs = sources.map((source) => ({ kind: source.kind, units: source.unitsFor(task) }));
+    const kinds = sources.map((source) => source.kind);
+    await this.database.inScope(CONSUMER, async (em) => {
+      if (!(await saveWatchedTask(em, task))) return;
+      await endSubscriptions(em, task.task_id, kinds);
+      await keepWatched(em, task, kinds);
+      for (const { kind, units } of needs) await keepSubscriptions(em, task, kind, units);
+    });
+  }
+}
