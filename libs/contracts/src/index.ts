@@ -3,6 +3,7 @@ export * from './bus/event-changes.v1.ts';
 export * from './bus/findings.v1.ts';
 export * from './bus/launches.v1.ts';
 export * from './bus/organisation-changes.v1.ts';
+export * from './bus/own-access.v1.ts';
 export * from './bus/task-changes.v1.ts';
 export * from './bus/technical-facts.v1.ts';
 export * from './bus/template-changes.v1.ts';

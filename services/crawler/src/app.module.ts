@@ -3,8 +3,9 @@ import { LaunchesModule } from './launches/launches.module.ts';
 import { DiscoveryModule } from './repositories/discovery/discovery.module.ts';
 import { SourcesModule } from './sources/sources.module.ts';
 import { UnitLaunchesModule } from './unit-launches/unit-launches.module.ts';
+import { UnitsModule } from './units/units.module.ts';
 import { CoverageModule } from './units/coverage/coverage.module.ts';
 import { WatchedTasksModule } from './watched-tasks/watched-tasks.module.ts';
 
-@Module({ imports: [DiscoveryModule, WatchedTasksModule, SourcesModule, LaunchesModule, UnitLaunchesModule, CoverageModule] })
+@Module({ imports: [DiscoveryModule, WatchedTasksModule, SourcesModule, LaunchesModule, UnitLaunchesModule, UnitsModule, CoverageModule] })
 export class AppModule {}

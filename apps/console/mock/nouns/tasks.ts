@@ -2,6 +2,7 @@ import {
   checkExpression,
   createTask,
   deleteTask,
+  getPatternCoverage,
   getTask,
   listKeywordGroups,
   listTaskOptions,
@@ -43,6 +44,25 @@ export const HANDLERS = [
   }),
   handle(listTaskOptions, ({ world }) => world.tasks.map(({ id, title }) => ({ id, title }))),
   handle(getTask, ({ world, params }) => taskOf(world, params.id)),
+  handle(getPatternCoverage, ({ world, params, query }) => {
+    const task = taskOf(world, params.id);
+    const patterns = task.status ? task.patterns : [];
+    const results = pageOf(patterns, query).results.map(({ id }) => ({
+      pattern: id,
+      source_type: 'github' as const,
+      asked: true,
+      found: 48_210,
+      returned: 12_400,
+      read: 12_377,
+      unread: 23,
+      unchecked: 0,
+      capped: false,
+      incomplete: false,
+      error_code: 'upstream_limited' as const,
+      last_full_pass: null,
+    }));
+    return { count: patterns.length, results };
+  }),
   handle(createTask, ({ world, body }) => {
     if (body.title === 'Taken title')
       throw new Refusal(422, 'task_invalid', { fields: { title: 'title_length', 'git_repositories.0.git_remote_url': 'remote_refused' } });

@@ -34,7 +34,7 @@ export async function startGistApi({ gists, binary = 'base64', ...options }: Gis
   return Object.assign(api, { corpus });
 }
 
-function gistRoutes(corpus: GistCorpus, binary: 'base64' | 'replaced'): readonly GithubRoute[] {
+export function gistRoutes(corpus: GistCorpus, binary: 'base64' | 'replaced'): readonly GithubRoute[] {
   const withGist = (id = '', answer: (gist: SimulatedGist) => GithubAnswer): GithubAnswer => {
     const gist = corpus.gists.find((one) => one.id === id);
     if (gist === undefined || gist.deleted === true) return given(GITHUB_REFUSALS.notFound);

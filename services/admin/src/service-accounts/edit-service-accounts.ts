@@ -1,11 +1,24 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import type { changeServiceAccount, createServiceAccount, InputOf, ServiceAccount } from '@leakwatch/contracts';
-import { type Caller, Conflict, Database, InvalidRequest, newId, NotFound, type SqlEntityManager, STAFF, Vault } from '@leakwatch/platform';
+import {
+  type Bus,
+  BUS,
+  type Caller,
+  Conflict,
+  Database,
+  InvalidRequest,
+  newId,
+  NotFound,
+  type SqlEntityManager,
+  STAFF,
+  Vault,
+} from '@leakwatch/platform';
 import { checkServiceAccount, type ServiceAccountForm } from '@leakwatch/rules';
 import type { ServiceAccountStep } from '@leakwatch/vocabulary';
 import { recordAudit } from '../audit/audit.store.ts';
 import { requireOrganisation } from '../organisations/organisation.store.ts';
 import { chooseProxy, mayUseProxy } from './choose-proxy.ts';
+import { publishOwnAccess } from './publish-own-access.ts';
 import { serviceAccountById } from './service-account-list.read-model.ts';
 import {
   addServiceAccount,
@@ -30,6 +43,7 @@ export class EditServiceAccounts {
   constructor(
     private readonly database: Database,
     private readonly vault: Vault,
+    @Inject(BUS) private readonly bus: Bus,
   ) {}
 
   async create(body: InputOf<typeof createServiceAccount>['body'], caller: Caller): Promise<ServiceAccount> {
@@ -41,6 +55,7 @@ export class EditServiceAccounts {
       const proxy_id = proxy_ext === '' ? null : await this.takeProxy(em, proxy_ext, id, company, caller);
       const row = { id, ...rest, organisation_id: company, proxy_id, password: this.seal(id, password) };
       refuse(await addServiceAccount(em, row));
+      await publishOwnAccess(em, this.bus, [row]);
       await record(em, 'service_account_created', caller, company, { service_account: id });
       return found(em, id);
     });
@@ -74,6 +89,7 @@ export class EditServiceAccounts {
       if (password !== '') await forgetRefusal(em, id);
       else if (account.organisation_id !== null && company !== account.organisation_id)
         await takeAccountStep(em, account, 'company_changed');
+      await publishOwnAccess(em, this.bus, [account, row]);
       await record(em, 'service_account_changed', caller, company, { service_account: id });
       return found(em, id);
     });
@@ -84,7 +100,10 @@ export class EditServiceAccounts {
       const account = await lockServiceAccount(em, id);
       if (account === undefined) throw new NotFound();
       await takeAccountStep(em, account, step === 'unlink' && account.organisation_id !== null ? 'company_changed' : step);
-      if (step === 'unlink') await unlinkServiceAccount(em, id);
+      if (step === 'unlink') {
+        await unlinkServiceAccount(em, id);
+        await publishOwnAccess(em, this.bus, [account]);
+      }
       await record(em, 'service_account_changed', caller, account.organisation_id, { service_account: id, action: step });
       return found(em, id);
     });
@@ -96,6 +115,7 @@ export class EditServiceAccounts {
       const account = await lockServiceAccount(em, id);
       if (account === undefined) throw new NotFound();
       await removeServiceAccount(em, id);
+      await publishOwnAccess(em, this.bus, [account]);
       await record(em, 'service_account_deleted', caller, account.organisation_id, { service_account: id });
     });
   }

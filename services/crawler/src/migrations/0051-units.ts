@@ -28,7 +28,7 @@ export const units: MigrationStep = {
     create table crawler.own_access (
       organisation_id uuid not null,
       source_type text not null,
-      version int not null,
+      version bigint not null,
       owns boolean not null,
       primary key (organisation_id, source_type)
     );

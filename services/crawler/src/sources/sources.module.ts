@@ -1,15 +1,27 @@
 import { Module } from '@nestjs/common';
-import { UNIT_SOURCES, type UnitSource } from './unit-source.port.ts';
+import { GistModule } from './gist/gist.module.ts';
+import { GistSource } from './gist/gist.source.ts';
 import { GitRepoModule } from './git-repo/git-repo.module.ts';
 import { GitRepoSource } from './git-repo/git-repo.source.ts';
+import { GithubModule } from './github/github.module.ts';
+import { GithubSource } from './github/github.source.ts';
+import { GitlabCloudModule } from './gitlab-cloud/gitlab-cloud.module.ts';
+import { GitlabCloudSource } from './gitlab-cloud/gitlab-cloud.source.ts';
+import { PastebinModule } from './pastebin/pastebin.module.ts';
+import { PastebinSource } from './pastebin/pastebin.source.ts';
 import { type Source, SOURCES } from './source.port.ts';
+import { UNIT_SOURCES, type UnitSource } from './unit-source.port.ts';
 
 /** Every source; each has a folder with its module. */
 @Module({
-  imports: [GitRepoModule],
+  imports: [GistModule, GithubModule, GitlabCloudModule, GitRepoModule, PastebinModule],
   providers: [
     { provide: SOURCES, inject: [GitRepoSource], useFactory: (...sources: Source[]) => sources },
-    { provide: UNIT_SOURCES, useFactory: (...sources: UnitSource[]) => sources },
+    {
+      provide: UNIT_SOURCES,
+      inject: [GithubSource, GistSource, GitlabCloudSource, PastebinSource],
+      useFactory: (...sources: UnitSource[]) => sources,
+    },
   ],
   exports: [SOURCES, UNIT_SOURCES],
 })

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { type Bus, BUS, Database, LOGGER, type Logger, SCHEDULER } from '@leakwatch/platform';
+import { type Bus, BUS, Database, isTransient, LOGGER, type Logger, SCHEDULER } from '@leakwatch/platform';
 import type { LaunchErrorCode } from '@leakwatch/vocabulary';
 import { UpstreamError } from '../accounts/upstream-error.ts';
 import { CODES, pauseAfter, REACTIONS } from './failures.ts';
@@ -34,6 +34,8 @@ const DOCUMENT_TRIES = 5;
 const FETCH_COST = 0.05;
 /** A unit waits at most this long for a fetch that the upstream limits: a window may end early, or another account be added. */
 const LONGEST_WAIT_SECONDS = 300;
+/** Pause while another service is away. */
+const AWAY_SECONDS = 10;
 
 /** What the worker does after a step. `closed`: no account of the unit's scope can search for so many seconds. */
 export interface StepEnd {
@@ -82,6 +84,8 @@ export class RunStep {
     } catch (error) {
       signal.throwIfAborted();
       if (error instanceof LeaseLost) throw error;
+      // The accounts, Redis or the database are away: the unit has not failed.
+      if (isTransient(error)) return { closedSeconds: AWAY_SECONDS };
       await this.fail(step, 'search_failed', error);
       return {};
     }

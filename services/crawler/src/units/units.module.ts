@@ -1,10 +1,16 @@
 import { Module } from '@nestjs/common';
+import { AccountPool } from '../accounts/account-pool.ts';
+import { AccountsModule } from '../accounts/accounts.module.ts';
 import { ScanningModule } from '../scanning/scanning.module.ts';
 import { SourcesModule } from '../sources/sources.module.ts';
 import { RunStep } from './run-step.ts';
 import { UnitWorker } from './unit-worker.ts';
 import { WatchSets } from './watching/watch-sets.ts';
+import { ACCESS_POOL } from './with-access.port.ts';
 
 /** Units: what is read once for every task that needs it. */
-@Module({ imports: [ScanningModule, SourcesModule], providers: [RunStep, UnitWorker, WatchSets] })
+@Module({
+  imports: [AccountsModule, ScanningModule, SourcesModule],
+  providers: [{ provide: ACCESS_POOL, useExisting: AccountPool }, RunStep, UnitWorker, WatchSets],
+})
 export class UnitsModule {}

@@ -3,7 +3,7 @@ import { UpstreamError } from '../accounts/upstream-error.ts';
 
 /**
  * Requests a document whose size is not known before. undefined when it is longer than `maximumBytes`: the access ends such a request as a
- * broken answer, and nothing else of a document's bytes can be broken.
+ * broken answer. So it ends a redirect to another server, which no document of these upstreams has.
  */
 export async function fetchDocument(
   access: Access,

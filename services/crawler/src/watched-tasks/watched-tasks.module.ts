@@ -1,8 +1,14 @@
 import { Module } from '@nestjs/common';
 import { SourcesModule } from '../sources/sources.module.ts';
 import { KeepTask } from './keep-task.ts';
+import { OwnAccessConsumer } from './own-access.consumer.ts';
 import { LearnTask } from './learn-task.ts';
 import { WatchedTasksConsumer } from './watched-tasks.consumer.ts';
 
-@Module({ imports: [SourcesModule], controllers: [WatchedTasksConsumer], providers: [KeepTask, LearnTask], exports: [KeepTask, LearnTask] })
+@Module({
+  imports: [SourcesModule],
+  controllers: [WatchedTasksConsumer, OwnAccessConsumer],
+  providers: [KeepTask, LearnTask],
+  exports: [KeepTask, LearnTask],
+})
 export class WatchedTasksModule {}

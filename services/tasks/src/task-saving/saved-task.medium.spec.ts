@@ -40,6 +40,9 @@ describe('a saved task', () => {
       (await stage.call(user, 'PATCH', `/api/tasks/${id}/`, deepBody('corp  key', { sources: [{ source_type: 'github' }] }))).status,
     ).toBe(200);
     expect(await changeOf(id)).toMatchObject({ source_types: ['github'], version: 2, patterns: [{ kind: 'deep', text: 'corp key' }] });
+    const byRepository = [{ source_type: 'gist' }, { source_type: 'github', search_type: 'by_repository' }];
+    const searched = await created(deepBody('corp names', { sources: byRepository }));
+    expect((await changeOf(searched.id))?.search_types).toEqual({ gist: 'by_code', github: 'by_repository' });
     const git = await created(gitBody());
     expect(await changeOf(git.id)).toMatchObject({ source_types: ['git_repo'], repositories: [{ title: 'a' }] });
   });

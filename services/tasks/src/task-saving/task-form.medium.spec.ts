@@ -165,7 +165,7 @@ describe('task bodies that bypass the console', () => {
     expect(
       task.sources.map(({ source_type, search_type, crawled, tg_channels }) => ({ source_type, search_type, crawled, tg_channels })),
     ).toEqual([
-      { source_type: 'github', search_type: 'by_repository', crawled: false, tg_channels: [] },
+      { source_type: 'github', search_type: 'by_repository', crawled: true, tg_channels: [] },
       { source_type: 'telegram', search_type: 'by_code', crawled: false, tg_channels: [{ username: 'corp_leaks', waiting: false }] },
     ]);
   });

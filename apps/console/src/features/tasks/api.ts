@@ -4,6 +4,7 @@ import {
   checkExpression,
   createTask,
   discoverRepositories,
+  getPatternCoverage,
   type InputOf,
   listKeywordGroups,
   listTasks,
@@ -29,6 +30,13 @@ const tasksApi = api.injectEndpoints({
     listTasks: build.query({
       ...fromRoute(listTasks, (query: TasksQuery) => ({ query })),
       providesTags: ['Tasks', 'TaskProgress'],
+    }),
+    patternCoverage: build.query({
+      ...fromRoute(getPatternCoverage, ({ id, query }: { id: string; query: QueryOf<typeof getPatternCoverage> }) => ({
+        params: { id },
+        query,
+      })),
+      providesTags: ['TaskProgress'],
     }),
     createTask: build.mutation({
       ...fromRoute(createTask, (body: CreateBody) => ({ body })),
@@ -66,6 +74,7 @@ const tasksApi = api.injectEndpoints({
 });
 
 export const {
+  usePatternCoverageQuery,
   useListTasksQuery,
   useCreateTaskMutation,
   useUpdateTaskMutation,

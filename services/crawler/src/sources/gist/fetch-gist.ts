@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { FetchedDocument, Reference, UnreadReason } from '../unit-source.port.ts';
 import { askGithub, type GithubContext } from '../github/github-client.ts';
-import { GithubRefusal } from '../github/github-refusal.ts';
+import { unreadReasonOf } from '../github/github-refusal.ts';
 import { type GistFile, gistFile, readGistFiles } from './gist-files.ts';
 import { ANSWER_BYTES, COMMENT_PAGES_MAX, GIST_BYTES_MAX } from './gist-limits.ts';
 import { gistHint } from './gist-requests.ts';
@@ -56,8 +56,9 @@ export async function fetchGist(context: GistContext, reference: Reference): Pro
     ];
     return documents.length > 0 ? documents : whole('gone');
   } catch (error) {
-    if (error instanceof GithubRefusal) return whole(error.reason === 'empty' ? 'gone' : error.reason);
-    throw error;
+    const reason = unreadReasonOf(error);
+    if (reason === undefined) throw error;
+    return whole(reason);
   }
 }
 

@@ -3,7 +3,7 @@ import type { Access } from '../../accounts/access.port.ts';
 import { UpstreamError } from '../../accounts/upstream-error.ts';
 import type { FetchedDocument, UnreadReason } from '../unit-source.port.ts';
 import { blobId } from '../github/fetch-blob.ts';
-import { GithubRefusal, refusalOf } from '../github/github-refusal.ts';
+import { refusalOf, unreadReasonOf } from '../github/github-refusal.ts';
 import { ANSWER_BYTES, GIST_DOCUMENT_MAX, RAW_FILES_MAX } from './gist-limits.ts';
 
 export const gistFile = z.object({
@@ -61,6 +61,7 @@ async function readRaw({ access, signal, rawSite }: RawContext, { raw_url }: Gis
   const response = await access.fetch(address.href, { headers: { 'user-agent': 'leakwatch' }, signal, maximumBytes: ANSWER_BYTES.raw });
   if (response.ok) return { bytes: new Uint8Array(await response.arrayBuffer()) };
   const error = await refusalOf(response, { resource: 'raw', secret: access.secret });
-  if (error instanceof GithubRefusal) return unread(error.reason === 'empty' ? 'gone' : error.reason);
-  throw error;
+  const reason = unreadReasonOf(error);
+  if (reason === undefined) throw error;
+  return unread(reason);
 }

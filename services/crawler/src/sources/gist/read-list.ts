@@ -48,4 +48,5 @@ export async function readList(context: GithubContext & { readonly site: string 
   return { references, more: [], incomplete: missed, state: next };
 }
 
-const isoOf = (time: number): string => new Date(time).toISOString();
+/** As GitHub documents times: without parts of a second. */
+const isoOf = (time: number): string => new Date(time).toISOString().replace(/\.\d+Z$/, 'Z');

@@ -4,7 +4,7 @@ import { UpstreamError } from '../../accounts/upstream-error.ts';
 import type { FetchedDocument, UnreadReason } from '../unit-source.port.ts';
 import { askGithub, type GithubContext } from './github-client.ts';
 import { ANSWER_BYTES, GITHUB_DOCUMENT_MAX } from './github-limits.ts';
-import { GithubRefusal } from './github-refusal.ts';
+import { unreadReasonOf } from './github-refusal.ts';
 import type { BlobHint } from './github-requests.ts';
 
 const blob = z.object({ content: z.string(), encoding: z.literal('base64'), size: z.number().int().nullable() });
@@ -28,9 +28,9 @@ export async function fetchBlob(context: GithubContext, hint: BlobHint): Promise
     if (blobId(bytes) !== sha) throw new UpstreamError('broken_answer', { text: 'the bytes of a blob do not have its id' });
     return { ...document, bytes };
   } catch (error) {
-    if (error instanceof GithubRefusal) return unread(error.reason === 'empty' ? 'gone' : error.reason);
-    if (error instanceof UpstreamError && error.failure === 'query_refused') return unread('refused');
-    throw error;
+    const reason = unreadReasonOf(error);
+    if (reason === undefined) throw error;
+    return unread(reason);
   }
 }
 

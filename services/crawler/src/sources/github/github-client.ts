@@ -3,12 +3,11 @@ import { z } from 'zod';
 import type { Access } from '../../accounts/access.port.ts';
 import { UpstreamError } from '../../accounts/upstream-error.ts';
 import { timeOf } from '../../upstreams/wait-seconds.ts';
-import { GithubRefusal, refusalOf } from './github-refusal.ts';
+import { refusalOf } from './github-refusal.ts';
 
 /** The library would otherwise print deprecation headers of answers. */
 const SILENT = { debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined };
-/** The library wraps an error of its transport once or twice. */
-const MAX_CAUSES = 5;
+/** Steps of a path that are quoted. */
 const MOST_STEPS = 5;
 const NEXT = /;\s*rel="?next"?/;
 
@@ -41,17 +40,23 @@ export interface GithubContext {
 export async function askGithub<T>(context: GithubContext, call: GithubCall<T>): Promise<GithubAnswer<T>> {
   const { access, signal, baseUrl } = context;
   await access.spend(call.resource);
+  const failures: unknown[] = [];
   const send = async (url: string, options: { headers: Record<string, string> }): Promise<Response> => {
-    const response = await access.fetch(url, { headers: options.headers, signal, maximumBytes: call.maximumBytes });
-    await recordWindow(access, call.resource, response.headers);
-    if (response.ok) return response;
-    throw await refusalOf(response, { resource: call.resource, secret: access.secret });
+    try {
+      const response = await access.fetch(url, { headers: options.headers, signal, maximumBytes: call.maximumBytes });
+      await recordWindow(access, call.resource, response.headers);
+      if (response.ok) return response;
+      throw await refusalOf(response, { resource: call.resource, secret: access.secret });
+    } catch (error) {
+      failures.push(error);
+      throw error;
+    }
   };
   const auth = access.secret === null ? {} : { auth: access.secret };
   const octokit = new Octokit({ baseUrl, userAgent: 'leakwatch', log: SILENT, request: { fetch: send }, ...auth });
-  const { data, headers } = await octokit.request(call.route, { ...call.parameters }).catch((error: unknown) => {
-    signal.throwIfAborted();
-    throw knownIn(error) ?? new UpstreamError('broken_answer');
+  const { data, headers } = await octokit.request(call.route, { ...call.parameters }).catch(() => {
+    // Octokit wraps what its transport throws in an error that holds the request.
+    throw failures[0] ?? new UpstreamError('broken_answer', { text: `${call.route}: no answer that Octokit reads` });
   });
   const parsed = call.schema.safeParse(data);
   if (!parsed.success) throw new UpstreamError('broken_answer', { text: `${call.route}: ${shapeFault(parsed.error)}` });
@@ -69,9 +74,4 @@ async function recordWindow(access: Access, resource: string, headers: Headers):
   if (remaining === undefined || reset === undefined || !/^\d{1,9}$/.test(remaining) || !/^\d{1,12}$/.test(reset)) return;
   const seconds = Math.max(0, Math.ceil(Number(reset) - timeOf(headers) / 1000));
   await access.saw(resource, { remaining: Number(remaining), seconds });
-}
-
-function knownIn(error: unknown, depth = 0): UpstreamError | GithubRefusal | undefined {
-  if (error instanceof UpstreamError || error instanceof GithubRefusal) return error;
-  return error instanceof Error && depth < MAX_CAUSES ? knownIn(error.cause, depth + 1) : undefined;
 }

@@ -151,6 +151,37 @@ describe('files that GitHub does not give', () => {
     expect(api.requests).toHaveLength(before);
   });
 
+  test.each([
+    'Resource protected by organization SAML enforcement. You must grant your Personal Access token access to this organization.',
+    '`team` forbids access via a personal access token (classic). Please use a GitHub App, OAuth App, or a personal access token with fine-grained permissions.',
+  ])('what an organisation does not give to tokens leaves the account as it is (%#)', async (message) => {
+    const { api, stage } = await asked();
+    await stage.step();
+    api.behaviour = { kind: 'answer', status: 403, body: JSON.stringify({ message }) };
+    await stage.finish();
+    expect(stage.documents.map(({ unread: reason }) => reason)).toEqual(['refused', 'refused', 'refused', 'refused']);
+  });
+
+  test('a failure of what is ours is not taken for one of GitHub', async () => {
+    const { stage } = await asked();
+    const access = Object.assign(stage.access, { saw: async () => Promise.reject(new Error('the database is away')) });
+    const step = stage.source.ask(stage.frontier.slices[0], {
+      request: stage.request,
+      state: undefined,
+      access,
+      signal: new AbortController().signal,
+    });
+    await expect(step).rejects.toThrow('the database is away');
+  });
+
+  test('an address that is no web address is a broken answer', async () => {
+    const { api, stage } = await asked();
+    const search = await fetch(`${api.origin}/search/code?q=corp.example`, { headers: { authorization: 'token x', 'user-agent': 'x' } });
+    const body = (await search.text()).replaceAll('https://github.com/team/infra/blob', 'javascript:alert(1)//');
+    api.behaviour = { kind: 'answer', status: 200, body };
+    expect((await failureOf(stage.step(), SECRET)).failure).toBe('broken_answer');
+  });
+
   test('bytes that are not those of the blob are a broken answer', async () => {
     const { api, stage } = await asked();
     await stage.step();

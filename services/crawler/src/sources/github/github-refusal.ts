@@ -28,7 +28,8 @@ interface Rule {
 const RULES: readonly Rule[] = [
   { status: [401], means: 'account_refused' },
   { status: [403], text: /account was suspended|not accessible by (?:integration|personal access token)/i, means: 'account_refused' },
-  { status: [403], text: /access blocked|"block"\s*:/i, means: 'refused' },
+  // Organisations may refuse tokens of a kind, networks, or accounts that did not sign in with them.
+  { status: [403], text: /access blocked|"block"\s*:|forbids access via|SAML enforcement|IP allow list/i, means: 'refused' },
   { status: [403], text: /too_large|up to 100 MB/i, means: 'oversize' },
   { status: [403, 429], text: /\brate limit\b|abuse detection/i, means: 'limited' },
   { status: [403], spent: true, means: 'limited' },
@@ -40,6 +41,12 @@ const RULES: readonly Rule[] = [
   // GitHub has refusals that it does not document; an account is not given up for one of them.
   { status: [403], means: 'unavailable' },
 ];
+
+/** Why a document stays unread; undefined when the failure is one of the upstream, which is thrown on. */
+export function unreadReasonOf(error: unknown): UnreadReason | undefined {
+  if (error instanceof GithubRefusal) return error.reason === 'empty' ? 'gone' : error.reason;
+  return error instanceof UpstreamError && error.failure === 'query_refused' ? 'refused' : undefined;
+}
 
 const TEXT_CHARACTERS = 300;
 /** Bytes of a refusal that are searched. */

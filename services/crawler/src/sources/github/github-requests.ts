@@ -6,6 +6,9 @@ import { searchWords } from '../search-words.ts';
 import { codeQuery, phrasesOf } from './code-query.ts';
 import { NO_ROTATION, pageSlice, rotation } from './read-results.ts';
 
+/** An address that is shown to people as a link. */
+export const webAddress = z.string().regex(/^https?:\/\//);
+
 /** What is stored of the units of GitHub. */
 export const githubRequest = z.object({
   /** Files that hold the words, or repositories whose name, description or readme holds them, of which every file is read. */

@@ -57,6 +57,7 @@ describe('repository search of GitHub', () => {
     const stage = githubStage(api, repositoryRequest(QUERY));
     await stage.pass();
     expect(stage.documents).toHaveLength(5);
+    expect(stage.answers.some(({ incomplete }) => incomplete)).toBe(repository.blocked !== undefined);
   });
 
   test('a repository with too many files is read up to the bound, and says so', async () => {

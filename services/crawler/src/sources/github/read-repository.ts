@@ -2,15 +2,15 @@ import { z } from 'zod';
 import type { Answer, Reference } from '../unit-source.port.ts';
 import { askGithub, type GithubContext } from './github-client.ts';
 import { ANSWER_BYTES, GITHUB_BOUNDS, REPOSITORY_AXES, REPOSITORY_BYTES_MAX, REPOSITORY_FILES_MAX } from './github-limits.ts';
-import { GithubRefusal } from './github-refusal.ts';
-import type { BlobHint, BranchSlice, GithubRequest, GithubState, TreeSlice } from './github-requests.ts';
+import { unreadReasonOf } from './github-refusal.ts';
+import { type BlobHint, type BranchSlice, type GithubRequest, type GithubState, type TreeSlice, webAddress } from './github-requests.ts';
 import { type PageSlice, readPage, type SearchBounds } from './read-results.ts';
 import { spellPart } from './search-part.ts';
 
 const found = z.object({
   id: z.number().int(),
   name: z.string(),
-  html_url: z.string(),
+  html_url: webAddress,
   default_branch: z.string(),
   language: z.string().nullish(),
   owner: z.object({ login: z.string() }).nullable(),
@@ -74,8 +74,8 @@ export async function readBranch(context: GithubContext, { repository, branch: n
       maximumBytes: ANSWER_BYTES.branch,
     }),
   );
-  if (answer === null) return { references: [], more: [] };
-  const { sha: commit, commit: head } = answer.data.commit;
+  if (!('found' in answer)) return answer;
+  const { sha: commit, commit: head } = answer.found.data.commit;
   const slice: TreeSlice = { kind: 'tree', repository, commit, sha: head.tree.sha, prefix: '', recursive: true };
   return { references: [], more: [slice], state: { ...state, reading: { commit, files: 0, bytes: 0 } } };
 }
@@ -94,8 +94,8 @@ export async function readTree(context: GithubContext, slice: TreeSlice, state: 
       maximumBytes: ANSWER_BYTES.tree,
     }),
   );
-  if (answer === null) return { references: [], more: [] };
-  const { tree: entries, truncated } = answer.data;
+  if (!('found' in answer)) return answer;
+  const { tree: entries, truncated } = answer.found.data;
   if (recursive && truncated) return { references: [], more: [{ ...slice, recursive: false }] };
   const files = entries.filter((one) => one.type === 'blob');
   const { kept, bytes } = withinBounds(files, used);
@@ -131,10 +131,14 @@ function toReference({ repository, commit }: TreeSlice, path: string, { sha, siz
   return { key: `${id}:${path}`, version: sha, container: { key: String(id), title: `${owner}/${name}`, url, owner }, hint };
 }
 
-/** null for a repository that is empty, or that GitHub does not give any more: there is nothing to read. */
-async function unlessRefused<T>(asked: Promise<T>): Promise<T | null> {
-  return asked.catch((error: unknown) => {
-    if (error instanceof GithubRefusal) return null;
-    throw error;
-  });
+/** What was asked, or the answer of a repository that GitHub does not give: nothing when it is empty or gone, else documents are missed. */
+async function unlessRefused<T>(asked: Promise<T>): Promise<{ readonly found: T } | Answer> {
+  return asked.then(
+    (found) => ({ found }),
+    (error: unknown): Answer => {
+      const reason = unreadReasonOf(error);
+      if (reason === undefined) throw error;
+      return { references: [], more: [], incomplete: reason !== 'gone' };
+    },
+  );
 }

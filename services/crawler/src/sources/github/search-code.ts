@@ -2,20 +2,20 @@ import { z } from 'zod';
 import type { Answer, Reference } from '../unit-source.port.ts';
 import { askGithub, type GithubContext } from './github-client.ts';
 import { ANSWER_BYTES, CODE_AXES, GITHUB_BOUNDS } from './github-limits.ts';
-import type { BlobHint, GithubRequest, GithubState } from './github-requests.ts';
+import { type BlobHint, type GithubRequest, type GithubState, webAddress } from './github-requests.ts';
 import { type PageSlice, readPage, type SearchBounds } from './read-results.ts';
 import { spellPart, type Traits } from './search-part.ts';
 
 const found = z.object({
   path: z.string(),
   sha: z.string(),
-  html_url: z.string(),
+  html_url: webAddress,
   file_size: z.number().int().nullish(),
   repository: z.object({
     id: z.number().int(),
     name: z.string(),
     full_name: z.string(),
-    html_url: z.string(),
+    html_url: webAddress,
     owner: z.object({ login: z.string() }),
   }),
 });

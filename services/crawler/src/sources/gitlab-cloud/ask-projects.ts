@@ -12,6 +12,7 @@ import {
   markRead,
   modeOf,
   PAGES_A_PASS,
+  searchPages,
   type Slice,
   TREE_PAGES,
   type TreeSlice,
@@ -36,9 +37,9 @@ export async function lookUpProjects(context: GitlabContext, { projects }: Looku
     const ref = refOf(shown, stage.now);
     references.push(...hits.filter((hit) => isPublic(shown, hit.kind)).map((hit) => referenceIn(ref, hit)));
     const isFound = hits.some((hit) => hit.kind === 'project') && isPublic(shown, 'blob') && ref.branch !== null;
-    if (isFound && !isRead(stage.state, ref)) more.push(...contentOf(ref, stage));
+    if (isFound && !isRead(stage.state, ref, stage.now)) more.push(...contentOf(ref, stage));
   }
-  return { references, more };
+  return { references, more, total: references.length };
 }
 
 const refOf = (shown: ShownProject, now: number): ProjectRef => ({
@@ -54,26 +55,26 @@ function contentOf(project: ProjectRef, { request, state, now }: Stage): Slice[]
   if (request.search === 'by_repository') return [{ kind: 'tree', project, page: 1 }];
   if (modeOf(state, now) === 'code') return [];
   const query = projectQuery(request.words);
-  return [{ kind: 'search', scope: 'blobs', query, project, page: 1, last: PAGES_A_PASS, rotates: false }];
+  return [searchPages({ scope: 'blobs', query, project }, { first: 1, last: PAGES_A_PASS, rotates: false })];
 }
 
 /** One page of the files of a project's default branch. */
-export async function readTree(context: GitlabContext, slice: TreeSlice, { state }: Stage): Promise<Answer> {
+export async function readTree(context: GitlabContext, slice: TreeSlice, { state, now }: Stage): Promise<Answer> {
   const { project, page } = slice;
   const read = askPage(context, { resource: RESOURCE.api, row: treeEntry, page }, ({ repositories }, paging) =>
     repositories.allRepositoryTrees(project.id, { recursive: true, ...(project.branch !== null && { ref: project.branch }), ...paging }),
   );
   const found = await orGone(read);
   if (found === undefined) return { references: [], more: [] };
-  const { rows, next, total } = found;
+  const { rows, next } = found;
   const files = rows.filter(({ type, mode }) => type === 'blob' && mode !== LINK);
   const isEnd = next === null || page >= TREE_PAGES;
   return {
     references: files.map(({ path, id }) => referenceIn(project, { kind: 'blob', path, ref: project.branch ?? 'HEAD', blob: id })),
     more: isEnd ? [] : [{ ...slice, page: next }],
-    total: page === 1 ? total : undefined,
+    total: files.length,
     capped: isEnd && next !== null,
-    ...(isEnd && { state: markRead(state, project) }),
+    ...(isEnd && { state: markRead(state, project, now) }),
   };
 }
 

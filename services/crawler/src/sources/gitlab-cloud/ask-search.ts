@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { UpstreamError } from '../../accounts/upstream-error.ts';
 import type { Answer, Reference } from '../unit-source.port.ts';
 import { foundBlob, foundCommit, foundProject, request as requestRow, snippet } from './gitlab-answers.ts';
-import { askPage, type GitlabContext, RESOURCE } from './gitlab-client.ts';
+import { askPage, type GitlabContext, PER_PAGE, RESOURCE } from './gitlab-client.ts';
 import { commitHit, type Hit, personalSnippet, referenceIn, requestHit, snippetHit, textOf } from './gitlab-hits.ts';
 import type { GitlabRequest } from './gitlab-query.ts';
 import { GitlabRefusal } from './gitlab-refusal.ts';
@@ -15,6 +15,7 @@ import {
   PAGES_A_PASS,
   projectSlices,
   refused,
+  searchPages,
   type Scope,
   type SearchSlice,
 } from './gitlab-slices.ts';
@@ -59,32 +60,44 @@ export async function askSearch(
     throw error;
   });
   if (found instanceof GitlabRefusal) return afterRefusal(found, slice, { request, state, now });
-  const { rows, next, total } = found;
+  const { rows, next } = found;
   const hits = rows.flatMap((row) => row.hits);
-  const references = rows.flatMap((row) => row.references);
-  const nextPage: SearchSlice[] = next !== null && page < last ? [{ ...slice, page: next }] : [];
+  const expected = page === slice.first ? (found.total ?? null) : slice.expected;
+  const nextPage: SearchSlice[] = next !== null && page < last ? [{ ...slice, page: next, expected }] : [];
   const capped = next !== null && page >= last;
-  const totals = page === 1 ? total : undefined;
-  if (project === null)
+  if (project === null) {
+    const references = rows.flatMap((row) => row.references);
+    const unread = nextPage.length > 0 ? 0 : leftOut({ ...slice, expected }, rows.length);
     return {
       references,
       // Pages first: results move while others are read in between.
       more: [...nextPage, ...lookupSlices(hits)],
-      total: totals,
+      total: references.length + unread,
       capped,
       state: moveCursor(state, slice, next),
     };
+  }
   // A file is named once for each of its matches.
   const named = new Map(hits.map(({ hit }) => referenceIn(project, hit)).map((reference) => [reference.key, reference]));
   const isEnd = nextPage.length === 0;
-  const commits: SearchSlice[] = isEnd && scope === 'blobs' ? [{ ...slice, scope: 'commits', page: 1, last: PAGES_A_PASS }] : [];
+  const commits = searchPages({ ...slice, scope: 'commits' }, { first: 1, last: PAGES_A_PASS, rotates: false });
   return {
     references: [...named.values()],
-    more: [...nextPage, ...commits],
-    total: totals,
+    more: [...nextPage, ...(isEnd && scope === 'blobs' ? [commits] : [])],
+    total: named.size,
     capped,
-    ...(isEnd && scope === 'commits' && { state: markRead(state, project) }),
+    ...(isEnd && scope === 'commits' && { state: markRead(state, project, now) }),
   };
+}
+
+/**
+ * GitLab's results that this pass does not read. What it reads is counted where it is referenced, because not every result is a document
+ * that everybody may see.
+ */
+function leftOut({ page, first, rotates, expected }: SearchSlice, rows: number): number {
+  if (expected === null || !rotates) return 0;
+  const read = (page - first) * PER_PAGE + rows + (first > 1 ? PER_PAGE : 0);
+  return Math.max(0, expected - read);
 }
 
 /** Code has no order; of the rest the newest comes first. */

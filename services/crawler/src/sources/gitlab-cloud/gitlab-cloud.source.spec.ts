@@ -77,6 +77,11 @@ describe('an account that may search code', () => {
     expect(textsOf(stage)).toEqual({ ...EVERYWHERE, 'acme/tools/deploy data.bin': BYTES.toString() });
     const binary = stage.documents.find(({ path }) => path === 'data.bin');
     expect(Buffer.from(binary?.bytes ?? []).equals(BYTES)).toBe(true);
+    // What members alone may see is not counted either.
+    expect([stage.total, stage.answers.some(({ capped, incomplete }) => capped === true || incomplete === true)]).toEqual([
+      stage.named.length,
+      false,
+    ]);
   });
 
   test('documents say where they are', async () => {

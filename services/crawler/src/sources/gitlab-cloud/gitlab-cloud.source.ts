@@ -37,7 +37,7 @@ export class GitlabCloudSource implements UnitSource {
   }
 
   unitsFor(task: TaskChange): readonly UnitNeed[] {
-    return task.source_types.includes(this.kind) ? unitsFor(task, 'by_code') : [];
+    return task.source_types.includes(this.kind) ? unitsFor(task, task.search_types?.[this.kind] ?? 'by_code') : [];
   }
 
   plan(request: Stored, state: Stored | undefined): readonly Stored[] {

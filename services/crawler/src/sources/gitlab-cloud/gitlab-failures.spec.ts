@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { type GitlabCloudApi, simulatedProject } from '@leakwatch/simulators';
-import { failureOf } from '../source-stage.fixture.ts';
+import { failureOf, SourceStage, StageAccess } from '../source-stage.fixture.ts';
 import { DOCUMENT_MAX } from './gitlab-client.ts';
-import { closeAll, startStage, textsOf, TOKEN } from './gitlab-stage.fixture.ts';
+import { closeAll, sourceOf, startStage, textsOf, TOKEN } from './gitlab-stage.fixture.ts';
 
 afterEach(closeAll);
 
@@ -142,8 +142,9 @@ describe('documents that GitLab does not give', () => {
 });
 
 test('what an earlier version stored is asked again', async () => {
-  const { stage } = await start();
-  stage.frontier = { ...stage.frontier, state: { version: 0 }, slices: [{ kind: 'of old' }] };
+  const { api, stage: fresh } = await start();
+  const frontier = { ...fresh.frontier, state: { version: 0 }, slices: [{ kind: 'of old' }] };
+  const stage = new SourceStage(sourceOf(api), fresh.request, new StageAccess(TOKEN), frontier);
   await stage.step();
   expect(stage.answers[0]?.incomplete).toBe(true);
   await stage.pass();

@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import type { TaskChange } from '@leakwatch/contracts';
 import type { PatternKind } from '@leakwatch/vocabulary';
+import { GitlabCloudSource } from './gitlab-cloud.source.ts';
 import { gitlabRequest, projectQuery, siteQuery, unitsFor } from './gitlab-query.ts';
 
 const id = (at: number) => `00000000-0000-4000-8000-00000000000${at}`;
@@ -57,6 +58,15 @@ describe('what a task asks GitLab for', () => {
     ].map(({ key }) => key);
     expect(new Set(keys).size).toBe(3);
   });
+});
+
+test('a task is asked by its kind of search, where it selected GitLab', () => {
+  const source = new GitlabCloudSource({ GITLAB_CLOUD_URL: 'https://gitlab.com' });
+  const some = task(['keyword', 'payroll']);
+  const searchOf = (one: TaskChange) => source.unitsFor(one).map(({ request }) => gitlabRequest.parse(request).search);
+  expect(searchOf(some)).toEqual(['by_code']);
+  expect(searchOf({ ...some, search_types: { gitlab_cloud: 'by_repository', github: 'by_code' } })).toEqual(['by_repository']);
+  expect(searchOf({ ...some, source_types: ['github'] })).toEqual([]);
 });
 
 test('over the site every word must be there, within a project the longest', () => {

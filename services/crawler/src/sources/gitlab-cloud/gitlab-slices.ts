@@ -17,6 +17,8 @@ export const LOOKUPS_A_STEP = 10;
 const PROBE_MS = 24 * 3_600_000;
 /** Projects whose last reading is remembered; the one that was read longest ago is read again. */
 const MARKS_KEPT = 2_000;
+/** A project is read again after this time even if it did not change: a pattern that was added meanwhile has not met what is in it. */
+const REREAD_MS = 24 * 3_600_000;
 
 const searchSlice = z.object({
   kind: z.literal('search'),
@@ -25,8 +27,11 @@ const searchSlice = z.object({
   /** Within this project; null for the whole site. */
   project: projectRef.nullable(),
   page: z.number().int().min(1),
-  /** The last page that this pass reads. */
+  /** The pages that this pass reads. */
+  first: z.number().int().min(1),
   last: z.number().int().min(1),
+  /** GitLab's number of results when the first of them was read; null before that, and where GitLab gives none. */
+  expected: z.number().int().nullable(),
   /** Whether the next pass goes on where this one ends. */
   rotates: z.boolean(),
 });
@@ -51,8 +56,8 @@ export const gitlabState = z
     refusedUntil: z.number().nullable(),
     /** The page at which the next pass goes on, by scope and query. */
     cursors: z.record(z.string(), z.number().int().min(1)),
-    /** Projects that were read to their end, with their marks. */
-    marks: z.array(z.tuple([z.number(), z.string()])),
+    /** Projects that were read to their end, with their marks and the time of reading in milliseconds. */
+    marks: z.array(z.tuple([z.number(), z.string(), z.number()])),
   })
   .catch(NOTHING);
 export type GitlabState = z.output<typeof gitlabState>;
@@ -63,22 +68,28 @@ export const modeOf = (state: GitlabState, now: number): 'code' | 'projects' =>
 
 export const refused = (state: GitlabState, now: number): GitlabState => ({ ...state, refusedUntil: now + PROBE_MS });
 
-export const isRead = ({ marks }: GitlabState, { id, mark }: { id: number; mark: string }): boolean =>
-  marks.some(([project, read]) => project === id && read === mark);
+export const isRead = ({ marks }: GitlabState, { id, mark }: { id: number; mark: string }, now: number): boolean =>
+  marks.some(([project, read, at]) => project === id && read === mark && now - at < REREAD_MS);
 
-export const markRead = (state: GitlabState, { id, mark }: { id: number; mark: string }): GitlabState => ({
+export const markRead = (state: GitlabState, { id, mark }: { id: number; mark: string }, now: number): GitlabState => ({
   ...state,
-  marks: [...state.marks.filter(([project]) => project !== id), [id, mark] satisfies [number, string]].slice(-MARKS_KEPT),
+  marks: [...state.marks.filter(([project]) => project !== id), [id, mark, now] satisfies [number, string, number]].slice(-MARKS_KEPT),
 });
 
 const cursorOf = (scope: Scope, query: string): string => `${scope} ${query}`;
 
-/** The first pages, where new results are, and the pages at which the last pass ended. */
+/** Pages `first` to `last` of a search. */
+export const searchPages = (
+  where: Pick<SearchSlice, 'scope' | 'query' | 'project'>,
+  { first, last, rotates }: Pick<SearchSlice, 'first' | 'last' | 'rotates'>,
+): SearchSlice => ({ kind: 'search', ...where, page: first, first, last, expected: null, rotates });
+
+/** The first page, where new results are, and the pages at which the last pass ended. */
 export function siteSlices(scope: Scope, query: string, state: GitlabState): SearchSlice[] {
-  const from = state.cursors[cursorOf(scope, query)] ?? 1;
-  const base = { kind: 'search', scope, query, project: null } as const;
-  const window = { ...base, page: from, last: Math.min(from + PAGES_A_PASS - 1, LAST_PAGE), rotates: true };
-  return from === 1 ? [window] : [{ ...base, page: 1, last: 1, rotates: false }, window];
+  const first = state.cursors[cursorOf(scope, query)] ?? 1;
+  const where = { scope, query, project: null };
+  const window = searchPages(where, { first, last: Math.min(first + PAGES_A_PASS - 1, LAST_PAGE), rotates: true });
+  return first === 1 ? [window] : [searchPages(where, { first: 1, last: 1, rotates: false }), window];
 }
 
 /** @param next the page after the one that was read; null when there is none */

@@ -8,13 +8,15 @@ interface Rule {
   /** Fits the whole answer from its beginning, so that a paste that quotes an error is no error. */
   readonly text?: RegExp;
   readonly means: UpstreamFailure | 'gone';
+  /** Until it is worth another try. */
+  readonly seconds?: number;
 }
 
 /** The first rule that fits. Pastebin knows addresses, not accounts: a refused address is a refused account. */
 const RULES: readonly Rule[] = [
   { text: /^YOUR IP: \S+ DOES NOT HAVE ACCESS/i, means: 'account_refused' },
   { text: /^\s*<[^]*Pastebin\.com has blocked your IP/i, means: 'account_refused' },
-  { text: /^File is not ready for scraping yet/i, means: 'unavailable' },
+  { text: /^File is not ready for scraping yet/i, means: 'unavailable', seconds: 60 },
   { text: /^Error, (?:we cannot find this paste|paste key is not valid)/i, means: 'gone' },
   // Every paste has a text; a moment after the paste was listed it may be missing.
   { status: [200], text: /^$/, means: 'unavailable' },
@@ -40,5 +42,5 @@ export function refusalOf(
   const details = { text: quoteAnswer(`${status} ${text}`, null) };
   return means === 'limited'
     ? new UpstreamError('limited', { ...details, resource, seconds: waitSeconds(headers, timeOf(headers)) })
-    : new UpstreamError(means, details);
+    : new UpstreamError(means, { ...details, ...(rule?.seconds !== undefined && { seconds: rule.seconds }) });
 }

@@ -120,7 +120,11 @@ describe('what Pastebin does not give', () => {
   test('a paste that is not ready is read later', async () => {
     const { api, stage } = await itemOf(paste('a', 'text'), (one) => one.notReady.add('a0000000'));
     const failure = await failureOf(stage.step());
-    expect([failure.failure, failure.text]).toEqual(['unavailable', '200 File is not ready for scraping yet. Try again in 1 minute.']);
+    expect(failure).toMatchObject({
+      failure: 'unavailable',
+      seconds: 60,
+      text: '200 File is not ready for scraping yet. Try again in 1 minute.',
+    });
     api.notReady.clear();
     await stage.finish();
     expect(stage.documents).toHaveLength(1);

@@ -33,7 +33,7 @@ export const OwnAccessEntity = defineEntity({
   properties: {
     organisation_id: p.uuid().primary(),
     source_type: p.text().primary(),
-    version: p.integer(),
+    version: p.bigint('string'),
     owns: p.boolean(),
   },
 });

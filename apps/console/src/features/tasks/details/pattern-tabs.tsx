@@ -4,18 +4,22 @@ import { Paper, SimpleGrid, Tabs, Text, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useAddress } from '../../../shared/lib/use-address.ts';
 import { CountBadge } from '../../../shared/ui/count-badge.tsx';
+import { CoverageTable } from './coverage-table.tsx';
 import { type Entry, EntryTable } from './entry-table.tsx';
 import { publicDomains } from './public-domains.ts';
 import { RepositoryTable } from './repository-table.tsx';
 
-type Tab = PatternKind | 'filter' | 'repositories';
+type Tab = PatternKind | 'filter' | 'repositories' | 'coverage';
 
 function entriesOf(task: TaskDetails, tab: Tab): Entry[] {
   if (tab === 'filter') return task.filter_keywords.map(({ keyword }) => ({ text: keyword, waiting: false }));
   return task.patterns.filter((one) => one.patterns_type === tab).map(({ pattern, waiting }) => ({ text: pattern, waiting }));
 }
 
-const countOf = (task: TaskDetails, tab: Tab) => (tab === 'repositories' ? task.git_repositories.length : entriesOf(task, tab).length);
+const countOf = (task: TaskDetails, tab: Tab): number => {
+  if (tab === 'coverage') return task.patterns.length;
+  return tab === 'repositories' ? task.git_repositories.length : entriesOf(task, tab).length;
+};
 
 function PublicDomains({ task }: { task: TaskDetails }) {
   const { t } = useTranslation();
@@ -40,6 +44,7 @@ function PublicDomains({ task }: { task: TaskDetails }) {
 
 function Panel({ task, tab }: { task: TaskDetails; tab: Tab }) {
   const { t } = useTranslation();
+  if (tab === 'coverage') return <CoverageTable task={task} />;
   if (tab === 'repositories') return <RepositoryTable repositories={task.git_repositories} />;
   if (tab === 'public_domain' && task.public_domains.patterns.length > 0) return <PublicDomains task={task} />;
   return (
@@ -56,8 +61,13 @@ export function PatternTabs({ task }: { task: TaskDetails }) {
   const [params, changeAddress] = useAddress();
   // The deep search pattern is shown with the facts of the task.
   const kinds = PATTERN_KINDS.filter((kind) => kind !== 'deep' && !task.is_deep);
-  const tabs: readonly Tab[] = [...(task.is_git_monitoring ? (['repositories'] as const) : []), ...kinds, 'filter'];
-  const filled = tabs.find((tab) => countOf(task, tab) > 0) ?? tabs[0] ?? 'filter';
+  const tabs: readonly Tab[] = [
+    ...(task.is_git_monitoring ? (['repositories'] as const) : []),
+    ...kinds,
+    'filter',
+    ...(task.is_git_monitoring ? [] : (['coverage'] as const)),
+  ];
+  const filled = tabs.find((tab) => tab !== 'coverage' && countOf(task, tab) > 0) ?? (task.is_deep ? 'coverage' : tabs[0]) ?? 'filter';
   const open = tabs.find((tab) => tab === params.get('tab')) ?? filled;
   return (
     <Paper withBorder p="md">

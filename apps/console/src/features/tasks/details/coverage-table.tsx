@@ -1,0 +1,77 @@
+import type { PatternCoverage, TaskDetails } from '@leakwatch/contracts';
+import { Table, Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { useCodeTexts } from '../../../shared/i18n/problem-text.ts';
+import { usePaging } from '../../../shared/lib/use-paging.ts';
+import { EmptyBlock } from '../../../shared/ui/blocks.tsx';
+import { ColumnTable } from '../../../shared/ui/column-table.tsx';
+import { PagedList } from '../../../shared/ui/paged-list.tsx';
+import { SourceIcon } from '../../../shared/ui/source-icon.tsx';
+import { TimeText } from '../../../shared/ui/time-text.tsx';
+import { usePatternCoverageQuery } from '../api.ts';
+import classes from './details.module.css';
+
+const POLL_MS = 10_000;
+
+/** What each source was asked for each pattern, and what it gave: why nothing was found. */
+export function CoverageTable({ task }: { task: TaskDetails }) {
+  const { t } = useTranslation();
+  const paging = usePaging(undefined, 'coverage_');
+  const query = usePatternCoverageQuery({ id: task.id, query: paging.asked }, { pollingInterval: POLL_MS, skipPollingIfUnfocused: true });
+  const columns = (['pattern', 'source', 'found', 'read', 'state', 'full'] as const).map((name) => ({
+    name: t(`tasks.coverage.column.${name}`),
+  }));
+  const texts = new Map(task.patterns.map(({ id, pattern }) => [id, pattern]));
+  return (
+    <PagedList
+      query={query}
+      paging={paging}
+      failed={t('tasks.coverage.failed')}
+      rowHeight={32}
+      empty={<EmptyBlock title={t('tasks.coverage.empty')} hint={t('tasks.coverage.empty_hint')} />}
+    >
+      {(rows) => (
+        <ColumnTable columns={columns} minWidth={820}>
+          {rows.map((row) => (
+            <CoverageRow key={`${row.pattern} ${row.source_type}`} row={row} pattern={texts.get(row.pattern) ?? ''} />
+          ))}
+        </ColumnTable>
+      )}
+    </PagedList>
+  );
+}
+
+function CoverageRow({ row, pattern }: { row: PatternCoverage; pattern: string }) {
+  const { t } = useTranslation();
+  const { found, read, returned, unread } = row;
+  return (
+    <Table.Tr>
+      <Table.Td className="lw-break">{pattern}</Table.Td>
+      <Table.Td>
+        <SourceIcon source={row.source_type} /> {t(`common.sources.${row.source_type}`)}
+      </Table.Td>
+      <Table.Td>{found ?? '–'}</Table.Td>
+      <Table.Td>
+        {row.asked ? t(unread > 0 ? 'tasks.coverage.read_some' : 'tasks.coverage.read_all', { read, returned, unread }) : '–'}
+      </Table.Td>
+      <Table.Td>
+        <RowState row={row} />
+      </Table.Td>
+      <Table.Td>{row.last_full_pass === null ? t('tasks.coverage.never') : <TimeText at={row.last_full_pass} relative />}</Table.Td>
+    </Table.Tr>
+  );
+}
+
+function RowState({ row }: { row: PatternCoverage }) {
+  const { t } = useTranslation();
+  const texts = useCodeTexts();
+  if (!row.asked) return <Text c="dimmed">{t('tasks.coverage.not_asked')}</Text>;
+  const faults = [
+    ...(row.error_code === null ? [] : [texts.repositoryFault(row.error_code)]),
+    ...(row.capped ? [t('tasks.coverage.row_capped')] : []),
+    ...(row.incomplete ? [t('tasks.coverage.row_incomplete')] : []),
+    ...(row.unchecked > 0 ? [t('tasks.coverage.unchecked_files', { unchecked: row.unchecked })] : []),
+  ];
+  if (faults.length > 0) return <span className={classes['fault']}>{faults.join('; ')}</span>;
+  return t(row.last_full_pass === null ? 'tasks.coverage.row_going' : 'tasks.coverage.row_whole');
+}

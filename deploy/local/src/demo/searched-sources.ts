@@ -1,0 +1,49 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { SearchedSources } from '@leakwatch/simulators';
+import { z } from 'zod';
+import { type ConsoleClient, Refused } from './console-client.ts';
+
+/** A fact travels from admin to the tasks service in well under a second. */
+const KNOWN_MS = 15_000;
+const options = z.array(z.object({ id: z.string(), name: z.string() }));
+
+/** Adds the service accounts with which the simulated GitHub and GitLab are searched: an organisation's own, and one for everybody. */
+export async function addSearchAccounts(staff: ConsoleClient, sources: SearchedSources, organisation = 'Ромашка'): Promise<void> {
+  const company = options.parse(await staff.get('/api/control/organisations/full/')).find(({ name }) => name === organisation);
+  const [first, second] = sources.proxies.map(({ address }) => `${address.host}:${address.port}`);
+  const path = '/api/control/services/accounts/';
+  const accounts = [
+    { source_type: 'github', company: company?.id ?? null, login: 'romashka-watch', password: sources.tokens.github, proxy_ext: first },
+    { source_type: 'gitlab_cloud', company: null, login: 'leakwatch', password: sources.tokens.gitlab, proxy_ext: second },
+  ];
+  for (const account of accounts) await staff.post(path, account).catch(unlessAdded);
+}
+
+function unlessAdded(error: unknown): void {
+  if (!(error instanceof Refused) || error.code !== 'service_account_exists') throw error;
+}
+
+/** Creates a task over the four searched sources. Returns its id. */
+export async function createSearchTask(user: ConsoleClient, sources: SearchedSources, email: string): Promise<string> {
+  const body = {
+    title: 'Ромашка в открытых источниках',
+    recipients: [email],
+    patterns: sources.patterns,
+    sources: ['github', 'gist', 'gitlab_cloud', 'pastebin'].map((source) => ({
+      source_type: source,
+      search_type: 'by_code',
+      active: true,
+      status: true,
+      tg_channels: [],
+    })),
+  };
+  const deadline = Date.now() + KNOWN_MS;
+  for (;;) {
+    try {
+      return await user.create('/api/tasks/', body);
+    } catch (error) {
+      if (!(error instanceof Refused) || error.code !== 'organisation_unknown' || Date.now() > deadline) throw error;
+      await sleep(200);
+    }
+  }
+}

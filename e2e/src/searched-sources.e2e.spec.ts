@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { getPatternCoverage, getTask, listEvents } from '@leakwatch/contracts';
+import { addSearchAccounts, ConsoleClient, createSearchTask } from '@leakwatch/local';
+import { type SearchedSources, startSearchedSources } from '@leakwatch/simulators';
+import { waitUntil } from '@leakwatch/testing';
+import { type Product, startProduct } from './product/product.ts';
+
+jest.setTimeout(600_000);
+
+let product: Product;
+let sources: SearchedSources;
+let staff: ConsoleClient;
+
+beforeAll(async () => {
+  sources = await startSearchedSources();
+  product = await startProduct({}, { ...sources.env });
+  staff = new ConsoleClient(product.ready.url);
+  await staff.signIn(product.ready.adminEmail, product.ready.adminPassword);
+});
+afterAll(async () => {
+  await product?.stop();
+  await sources?.close();
+});
+
+const eventsOf = async (task: string) =>
+  listEvents.answer.parse(await product.user.get(`/api/events/?status=all&limit=100&task=${task}`)).results;
+
+describe('sources that are searched', () => {
+  test('leaks of a company in GitHub, gists, GitLab and Pastebin become its events, and a second launch reads nothing again', async () => {
+    const task = await createSearchTask(product.user, sources, product.email);
+    await product.user.post(`/api/tasks/${task}/start/`);
+    // Until staff add accounts, GitHub and GitLab wait and say why.
+    await waitUntil('the page says that accounts are missing', async () => {
+      const { coverage } = getTask.answer.parse(await product.user.get(`/api/tasks/${task}/`));
+      return coverage.find((one) => one.source_type === 'github')?.error_code === 'no_account';
+    });
+    await addSearchAccounts(staff, sources);
+    const events = await waitUntil(
+      'every leak is an event',
+      async () => {
+        const found = await eventsOf(task);
+        return found.length >= sources.leaks.length && found;
+      },
+      120_000,
+    );
+    const spelled = events.map(({ source_type, pattern, file_path }) => `${source_type} ${pattern} ${file_path}`).sort();
+    expect(spelled).toEqual(sources.leaks.map(({ source, pattern, path }) => `${source} ${pattern} ${path}`).sort());
+
+    await waitUntil('every launch is done', async () => {
+      const { sources: all } = getTask.answer.parse(await product.user.get(`/api/tasks/${task}/`));
+      return all.every(({ state }) => state === 'done');
+    });
+    const coverage = getPatternCoverage.answer.parse(await product.user.get(`/api/tasks/${task}/coverage/`));
+    expect(coverage.results).toHaveLength(8);
+    for (const row of coverage.results) {
+      expect(row).toMatchObject({ asked: true, unread: 0, capped: false, incomplete: false, error_code: null });
+      expect(row.read).toBe(row.returned);
+      expect(row.last_full_pass).not.toBeNull();
+    }
+    const requests = () => ({
+      blobs: sources.github.requests.filter(({ path }) => path.includes('/git/blobs/')).length,
+      gists: sources.github.requests.filter(({ path }) => /^\/gists\/[0-9a-f]/.test(path)).length,
+      pastes: sources.pastebin.requests.filter(({ path }) => path.includes('scrape_item')).length,
+      files: sources.gitlab.requests.filter(({ path }) => path.includes('/raw')).length,
+    });
+    const before = requests();
+    await staff.post(`/api/tasks/${task}/start_right_now/`);
+    await waitUntil('the next launches are done', async () => {
+      const { sources: all } = getTask.answer.parse(await product.user.get(`/api/tasks/${task}/`));
+      return all.every(({ state }) => state === 'done');
+    });
+    expect(requests()).toEqual(before);
+    expect(await eventsOf(task)).toHaveLength(sources.leaks.length);
+    // Credentials went through the proxy and nowhere else.
+    for (const proxy of sources.proxies) expect(proxy.connections.length).toBeGreaterThan(0);
+  });
+});

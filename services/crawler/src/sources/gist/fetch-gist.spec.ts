@@ -1,0 +1,124 @@
+import { afterEach, describe, expect, test } from '@jest/globals';
+import type { SimulatedGist } from '@leakwatch/simulators';
+import { failureOf, type SourceStage } from '../source-stage.fixture.ts';
+import { blobId } from '../github/fetch-blob.ts';
+import { GistSource } from './gist.source.ts';
+import { GIST_DOCUMENT_MAX, RAW_FILES_MAX } from './gist-limits.ts';
+import { closeGists, gist, gistStage, SECRET, startGists } from './gist-stage.fixture.ts';
+
+afterEach(closeGists);
+
+const AT = '2026-03-01T00:00:00Z';
+const BINARY = Buffer.concat([Buffer.from('key='), Buffer.from(Array.from({ length: 256 }, (_, byte) => byte))]);
+const LONG = Buffer.alloc(1_500_000, 'long line\n');
+
+async function read(one: SimulatedGist, options: Parameters<typeof startGists>[0] = {}): Promise<SourceStage & { requests: string[] }> {
+  const api = await startGists({ gists: [one], ...options });
+  const stage = gistStage(api);
+  await stage.pass();
+  return Object.assign(stage, { requests: api.requests.map(({ path }) => path) });
+}
+
+describe('a gist', () => {
+  test.each(['base64', 'replaced'] as const)('has every file as it is (binary content %s)', async (binary) => {
+    const files = { 'a.env': 'HOST=corp.example\n', 'ü #?.bin': BINARY, 'long.txt': LONG, empty: '', 'crlf.txt': 'a\r\nb\r\n' };
+    const { documents, requests } = await read(gist('aa', AT, files), { binary });
+    expect(documents.map(({ path, bytes }) => [path, bytes === undefined ? null : blobId(bytes)])).toEqual(
+      Object.entries(files).map(([path, content]) => [path, blobId(Buffer.from(content))]),
+    );
+    expect(requests.filter((path) => path.includes('/raw/'))).toHaveLength(binary === 'base64' ? 1 : 2);
+  });
+
+  test('is named as people know it, with the change that it was read at', async () => {
+    const { documents } = await read(gist('aa', AT, { 'My Notes.md': 'one\ntwo' }));
+    const [document] = documents;
+    expect(document?.reference).toMatchObject({ key: 'aa', version: '2026-03-01T00:00:00.000Z' });
+    expect(document?.reference.container).toMatchObject({
+      key: 'aa',
+      title: 'ann/My Notes.md',
+      owner: 'ann',
+      url: expect.stringMatching(/\/ann\/aa$/),
+    });
+    expect(document?.commit).toEqual({ id: expect.stringMatching(/^[0-9a-f]{40}$/), author: 'ann', committedAt: new Date(AT) });
+    expect(document?.urlAt(2)).toMatch(/\/ann\/aa\/[0-9a-f]{40}#file-my-notes-md-L2$/);
+  });
+
+  test('has every comment', async () => {
+    const bodies = Array.from({ length: 230 }, (_, at) => `comment ${at}`);
+    const { documents } = await read(gist('aa', AT, { a: 'x' }, { comments: bodies }));
+    expect(documents.slice(1).map(({ bytes }) => String(bytes))).toEqual(bodies);
+    expect(documents[1]).toMatchObject({ path: 'comments/4000000', commit: null });
+    expect(documents[1]?.urlAt(1)).toMatch(/\/ann\/aa\?permalink_comment_id=4000000#gistcomment-4000000$/);
+  });
+
+  test('with too many comments says that some were not read', async () => {
+    const { documents } = await read(gist('aa', AT, { a: 'x' }, { comments: Array.from({ length: 600 }, () => 'more') }));
+    expect(documents).toHaveLength(502);
+    expect(documents.at(-1)).toMatchObject({ path: 'further comments', unread: 'oversize' });
+  });
+
+  test('without an owner is anonymous', async () => {
+    const { documents } = await read(gist('aa', AT, { a: 'x' }, { owner: null }));
+    expect(documents[0]?.reference.container).toMatchObject({ title: 'anonymous/a', owner: 'anonymous' });
+    expect(documents[0]?.commit?.author).toBe('anonymous');
+  });
+
+  test.each<[string, Partial<SimulatedGist>, string]>([
+    ['deleted', { deleted: true }, 'gone'],
+    ['blocked', { blocked: true }, 'refused'],
+  ])('that is %s is one unread document', async (_, more, unread) => {
+    const { documents } = await read(gist('aa', AT, { a: 'x' }, more));
+    expect(documents).toMatchObject([{ bytes: undefined, unread }]);
+  });
+
+  test('with a file over the bound reads the others', async () => {
+    const { documents } = await read(gist('aa', AT, { huge: Buffer.alloc(GIST_DOCUMENT_MAX + 1, 'x'), a: 'small' }));
+    expect(documents.map(({ path, unread, bytes }) => [path, unread, bytes?.byteLength])).toEqual([
+      ['huge', 'oversize', undefined],
+      ['a', undefined, 5],
+    ]);
+  });
+
+  test('over the bound of a gist is not asked for', async () => {
+    const { documents, requests } = await read(
+      gist('aa', AT, Object.fromEntries(Array.from({ length: 33 }, (_, at) => [`f${at}`, Buffer.alloc(1_048_576, 'x')]))),
+    );
+    expect(documents).toMatchObject([{ unread: 'oversize' }]);
+    expect(requests.map((path) => path.split('?')[0])).toEqual(['/gists/public']);
+  });
+
+  test('with many cut files reads a bounded number of them', async () => {
+    const cut = Buffer.alloc(1_048_577, 'x');
+    const { documents, requests } = await read(
+      gist('aa', AT, Object.fromEntries(Array.from({ length: RAW_FILES_MAX + 3 }, (_, at) => [`f${at}`, cut]))),
+    );
+    expect(documents.filter(({ unread }) => unread === 'oversize')).toHaveLength(3);
+    expect(requests.filter((path) => path.includes('/raw/'))).toHaveLength(RAW_FILES_MAX);
+  });
+
+  test('with more than 300 files says that some were not read', async () => {
+    const { documents } = await read(gist('aa', AT, Object.fromEntries(Array.from({ length: 310 }, (_, at) => [`f${at}`, String(at)]))));
+    expect(documents).toHaveLength(301);
+    expect(documents.at(-1)).toMatchObject({ path: 'further files', unread: 'oversize' });
+  });
+
+  test('neither a raw file nor a page is sent the token; a raw file elsewhere is not asked for', async () => {
+    const api = await startGists({ gists: [gist('aa', AT, { long: LONG })] });
+    await gistStage(api).pass();
+    const tokens = api.requests.map(({ path, headers }) => [path.includes('/raw/'), headers['authorization']]);
+    expect(tokens).toEqual([
+      [false, `token ${SECRET}`],
+      [false, `token ${SECRET}`],
+      [true, undefined],
+    ]);
+    const elsewhere = gistStage(api);
+    const source = new GistSource({ GITHUB_API_URL: api.origin, GIST_WEB_URL: api.origin, GIST_RAW_URL: 'https://gist.example' });
+    elsewhere.begin();
+    await elsewhere.step();
+    const [reference] = elsewhere.named;
+    if (reference === undefined) throw new Error('no reference');
+    const failure = await failureOf(source.fetch(reference, { access: elsewhere.access, signal: new AbortController().signal }), SECRET);
+    expect(failure.failure).toBe('broken_answer');
+    expect(api.requests.filter(({ path }) => path.includes('/raw/'))).toHaveLength(1);
+  });
+});
