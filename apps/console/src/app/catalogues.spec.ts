@@ -82,6 +82,7 @@ const DYNAMIC: Values = {
   'tasks.repository.': ['title', 'status', 'scanned', 'unread', 'indexed'],
   'tasks.repository_status.': REPOSITORY_STATUSES,
   'tasks.observer_source.': OBSERVER_SOURCE_TYPES,
+  'events.row.container.': ['repository', 'gist', 'paste', 'channel', 'document'],
   'tasks.coverage.column.': ['pattern', 'source', 'found', 'read', 'state', 'full'],
   'tasks.tab.': [...PATTERN_KINDS, 'filter', 'repositories', 'coverage'],
   'tasks.details.': ['domains', 'keywords'],
