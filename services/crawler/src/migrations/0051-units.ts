@@ -125,7 +125,9 @@ export const units: MigrationStep = {
       began_at timestamptz not null default now(),
       percent int not null default 0,
       reported_at timestamptz,
-      ended_at timestamptz
+      ended_at timestamptz,
+      -- The task was stopped: the launch ends, also when the task runs again by now.
+      cancelled boolean not null default false
     );
     create index launch_open on crawler.launch (source_type) where ended_at is null;
     create index launch_task on crawler.launch (task_id, source_type, began_at desc);

@@ -265,6 +265,21 @@ describe('a pass over a unit', () => {
     expect((await stage.reports(launches[1] ?? '')).ends).toMatchObject([{ outcome: 'done' }]);
   });
 
+  it('a task that is started again at once gets a launch of its own: the one before ends', async () => {
+    const source = scriptedSource(upstream);
+    const task = await stage.save(source, { task_id: newId(), patterns: [wordPattern('secret')] });
+    const before = await stage.launch(source, task);
+    await stage.save(source, { task_id: task.task_id, running: false });
+    const again = await stage.save(source, { task_id: task.task_id, running: true });
+    await stage.report(source);
+    expect((await stage.reports(before)).ends).toMatchObject([{ outcome: 'cancelled' }]);
+    const after = await stage.launch(source, again);
+    await stage.work(source);
+    await stage.report(source);
+    expect((await stage.reports(after)).ends).toMatchObject([{ outcome: 'done' }]);
+    expect(await found()).toHaveLength(10);
+  });
+
   it('what is read with accounts of an organisation meets the patterns of that organisation alone', async () => {
     const source = scriptedSource(upstream);
     const own = newId();
