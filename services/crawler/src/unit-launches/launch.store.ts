@@ -8,11 +8,15 @@ const A_ROUND = 200;
 /** A launch about which nothing changes is reported at least this often, so that silence means that no crawler runs. */
 const HEARTBEAT_SECONDS = 60;
 
-/** Opens a launch. Returns false where it is known already. */
-export async function openLaunch(em: SqlEntityManager, { launch_id, task_id, organisation_id, source_type }: CrawlJob): Promise<boolean> {
+/** Opens a launch; one of a task that does not run any more is cancelled. Returns false where it is known already. */
+export async function openLaunch(
+  em: SqlEntityManager,
+  { launch_id, task_id, organisation_id, source_type }: CrawlJob,
+  runs: boolean,
+): Promise<boolean> {
   const opened = await tables(em)
     .insertInto('crawler.launch')
-    .values({ launch_id, task_id, organisation_id, source_type })
+    .values({ launch_id, task_id, organisation_id, source_type, cancelled: !runs })
     .onConflict((conflict) => conflict.column('launch_id').doNothing())
     .returning('launch_id')
     .execute();
