@@ -90,7 +90,7 @@ export async function publishFound(em: SqlEntityManager, bus: Bus, audience: Aud
   const launches = await newestLaunches(em, audience, [...new Set([...owners.values()].flat().map((owner) => owner.task_id))]);
   const findings = found.flatMap(({ reference, text, part }) =>
     (owners.get(`${text.kind} ${text.text}`) ?? []).flatMap((owner): Finding[] =>
-      BigInt(owner.added) > reference.matchedVersion && isKind(owner.kind)
+      BigInt(owner.added) > metBefore(reference, part) && isKind(owner.kind)
         ? [
             {
               organisation_id: owner.organisation_id,
@@ -111,6 +111,10 @@ export async function publishFound(em: SqlEntityManager, bus: Bus, audience: Aud
   );
   return findings.length;
 }
+
+/** The number of the patterns that this version of the document met before. Which version was read is known only now. */
+const metBefore = ({ known }: WaitingReference, { document }: MatchedPart): bigint =>
+  known !== null && known.version === document.version ? known.matched : 0n;
 
 async function newestLaunches(em: SqlEntityManager, { source }: Audience, tasks: readonly string[]): Promise<ReadonlyMap<string, string>> {
   if (tasks.length === 0) return new Map();

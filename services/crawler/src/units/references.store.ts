@@ -23,8 +23,8 @@ export interface WaitingReference extends Reference {
   readonly position: string;
   readonly documentId: Buffer;
   readonly tries: number;
-  /** Number of the watched patterns that this version met before; 0 for none. */
-  readonly matchedVersion: bigint;
+  /** The version that the ledger has, and the number of the watched patterns that it met; null for none. */
+  readonly known: { readonly version: string; readonly matched: bigint } | null;
 }
 
 /** PostgreSQL's text cannot contain NUL. */
@@ -94,6 +94,7 @@ interface Row {
   container: unknown;
   hint: unknown;
   tries: number;
+  known_version: string | null;
   matched_version: string | null;
   is_read: boolean;
 }
@@ -104,7 +105,7 @@ export async function claimReferences(em: SqlEntityManager, unit: LeasedUnit, li
     em,
     sql<Row>`
       select r.position::text, r.document_id, r.key, r.version, r.container, r.hint, r.tries,
-        case when d.version = r.version then d.matched_version::text end as matched_version,
+        d.version as known_version, d.matched_version::text as matched_version,
         coalesce(d.version = r.version and d.matched_version >= (select coalesce(max(s.added) filter (where s.pattern_ids is not null), 0)
           from crawler.subscription s where s.unit_id = r.unit_id), false) as is_read
       from crawler.reference r left join crawler.document d on d.id = r.document_id
@@ -145,7 +146,10 @@ export async function claimReferences(em: SqlEntityManager, unit: LeasedUnit, li
         container: container.parse(one.container),
         hint: one.hint,
         tries: one.tries,
-        matchedVersion: BigInt(one.matched_version ?? 0),
+        known:
+          one.known_version === null || one.matched_version === null
+            ? null
+            : { version: one.known_version, matched: BigInt(one.matched_version) },
       })),
   };
 }

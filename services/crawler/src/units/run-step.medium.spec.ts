@@ -98,6 +98,26 @@ describe('a pass over a unit', () => {
     expect((await stage.findings()).filter(({ task_id }) => task_id === other.task_id)).toHaveLength(10);
   });
 
+  it('a document that changes between its naming and its reading is found once, whichever units named it', async () => {
+    const source = scriptedSource(upstream);
+    const task = await stage.save(source, { task_id: newId(), patterns: [wordPattern('secret'), wordPattern('corp')] });
+    await stage.launch(source, task);
+    // Both units name the first version before either reads it.
+    upstream.before = (request, key) => {
+      if (request === 'fetch' && key === 'doc-0') throw new UpstreamError('unavailable');
+    };
+    await stage.work(source, 2);
+    upstream.put('doc-0', 'a new secret of corp');
+    upstream.before = () => undefined;
+    await stage.work(source);
+    await stage.launch(source, task);
+    await stage.work(source);
+    const ofIt = (await stage.findings())
+      .filter(({ path }) => path === 'doc-0')
+      .map(({ pattern, document }) => `${pattern.text} ${document.version}`);
+    expect(ofIt.sort()).toEqual(['corp 2', 'secret 2']);
+  });
+
   it('a document that changed is read again', async () => {
     const source = scriptedSource(upstream);
     const task = await stage.save(source, { task_id: newId(), patterns: [wordPattern('secret')] });

@@ -3,6 +3,8 @@ import { AccountPool } from '../accounts/account-pool.ts';
 import { AccountsModule } from '../accounts/accounts.module.ts';
 import { ScanningModule } from '../scanning/scanning.module.ts';
 import { SourcesModule } from '../sources/sources.module.ts';
+import { AskSlice } from './ask-slice.ts';
+import { ReadDocuments } from './read-documents.ts';
 import { RunStep } from './run-step.ts';
 import { UnitWorker } from './unit-worker.ts';
 import { WatchSets } from './watching/watch-sets.ts';
@@ -11,6 +13,6 @@ import { ACCESS_POOL } from './with-access.port.ts';
 /** Units: what is read once for every task that needs it. */
 @Module({
   imports: [AccountsModule, ScanningModule, SourcesModule],
-  providers: [{ provide: ACCESS_POOL, useExisting: AccountPool }, RunStep, UnitWorker, WatchSets],
+  providers: [{ provide: ACCESS_POOL, useExisting: AccountPool }, AskSlice, ReadDocuments, RunStep, UnitWorker, WatchSets],
 })
 export class UnitsModule {}

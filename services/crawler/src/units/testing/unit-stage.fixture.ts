@@ -9,6 +9,8 @@ import { openLaunch } from '../../unit-launches/launch.store.ts';
 import { ReportLaunches } from '../../unit-launches/report-launches.ts';
 import { KeepTask } from '../../watched-tasks/keep-task.ts';
 import { passCounts, type PassCounts } from '../pass-counts.ts';
+import { AskSlice } from '../ask-slice.ts';
+import { ReadDocuments } from '../read-documents.ts';
 import { RunStep } from '../run-step.ts';
 import { type LeasedUnit, leaseNext, releaseUnit } from '../unit.store.ts';
 import type { UnitSource } from '../../sources/unit-source.port.ts';
@@ -127,7 +129,8 @@ export class UnitStage {
 
   /** A runner like that of another process. */
   runner(bus: Bus = this.foundation.bus, watchSets = this.watchSets): RunStep {
-    return new RunStep(this.foundation.database, watchSets, this.pool, bus, this.foundation.logger);
+    const { database, logger } = this.foundation;
+    return new RunStep(database, new AskSlice(database, this.pool, logger), new ReadDocuments(database, watchSets, this.pool, bus));
   }
 
   /** Runs steps until no unit is due; returns how many. A pause counts as over. */

@@ -1,0 +1,112 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { Database, LOGGER, type Logger, SCHEDULER } from '@leakwatch/platform';
+import type { LaunchErrorCode } from '@leakwatch/vocabulary';
+import { UpstreamError } from '../accounts/upstream-error.ts';
+import type { Answer } from '../sources/unit-source.port.ts';
+import { CODES, pauseAfter, REACTIONS } from './failures.ts';
+import type { PassCounts } from './pass-counts.ts';
+import { addReferences } from './references.store.ts';
+import { LONGEST_WAIT_SECONDS, type Step, type StepEnd, written } from './step.ts';
+import { charge, recordFailure, recordWaiting, writeUnit } from './unit.store.ts';
+import { ACCESS_POOL, type AccessPool } from './with-access.port.ts';
+
+/** Tries with other accounts within a step. */
+const ACCOUNTS_A_STEP = 3;
+
+/** Asks the upstream one slice of a pass and stores what the answer names; decides what follows a failure. */
+@Injectable()
+export class AskSlice {
+  constructor(
+    private readonly database: Database,
+    @Inject(ACCESS_POOL) private readonly pool: AccessPool,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  /** Asks the next slice. Returns what ends the step. */
+  async run(step: Step): Promise<StepEnd | undefined> {
+    for (let tries = 1; ; tries += 1) {
+      try {
+        const answer = await this.askUpstream(step);
+        await this.keepAnswer(step, answer);
+        return undefined;
+      } catch (error) {
+        step.signal.throwIfAborted();
+        if (!(error instanceof UpstreamError)) throw error;
+        const reaction = REACTIONS[error.failure];
+        if (reaction.kind === 'again' && tries < ACCOUNTS_A_STEP) continue;
+        if (reaction.kind === 'leave') return this.leaveSlice(step, error);
+        if (reaction.kind === 'wait') {
+          await this.database.inScope(SCHEDULER, (em) => recordWaiting(em, step.unit, CODES[error.failure]));
+          return { closedSeconds: Math.min(LONGEST_WAIT_SECONDS, error.seconds ?? reaction.seconds) };
+        }
+        await this.fail(step, CODES[error.failure], error);
+        return {};
+      }
+    }
+  }
+
+  private async askUpstream({ source, unit, frontier, state, signal }: Step): Promise<Answer> {
+    const wanted = {
+      source: source.kind,
+      accounts: source.accounts,
+      organisations: unit.organisation === null ? [] : [unit.organisation],
+      resource: source.resources.ask(unit.request),
+      rates: source.rates,
+      purpose: 'crawl',
+      signal,
+    } as const;
+    return this.pool.withAccess(wanted, (access, held) => source.ask(frontier[0], { request: unit.request, state, access, signal: held }));
+  }
+
+  private async keepAnswer(step: Step, answer: Answer): Promise<void> {
+    const { unit } = step;
+    const frontier = [...answer.more, ...step.frontier.slice(1)];
+    const counts = await this.database.inScope(SCHEDULER, async (em) => {
+      await writeUnit(em, unit, { frontier, state: answer.state });
+      const { known } = await addReferences(em, unit, answer.references);
+      const { counts: before } = step;
+      const after: PassCounts = {
+        ...before,
+        asked: before.asked + 1,
+        total: answer.total === undefined ? before.total : Math.max(0, (before.total ?? 0) + answer.total),
+        returned: before.returned + answer.references.length,
+        read: before.read + known,
+        capped: before.capped || (answer.capped ?? false),
+        incomplete: before.incomplete || (answer.incomplete ?? false),
+      };
+      await writeUnit(em, unit, { counts: written({ frontier }, after) });
+      await charge(em, unit, 1);
+      return after;
+    });
+    step.frontier = frontier;
+    step.counts = counts;
+    step.state = answer.state ?? step.state;
+  }
+
+  /** A slice that will never be answered. Where the pass has nothing else, the unit fails. */
+  private async leaveSlice(step: Step, error: UpstreamError): Promise<StepEnd> {
+    const frontier = step.frontier.slice(1);
+    const counts = { ...step.counts, incomplete: true };
+    const isWhole = frontier.length === 0 && step.counts.asked === 0;
+    await this.database.inScope(SCHEDULER, async (em) => {
+      await writeUnit(em, step.unit, { frontier, counts: written({ frontier }, counts) });
+      await charge(em, step.unit, 1);
+      if (isWhole) await recordFailure(em, step.unit, { code: CODES[error.failure], text: error.text, seconds: 0, failing: true });
+    });
+    this.logger.warn({ unit: step.unit.id, source: step.source.kind, code: error.failure, reason: error.text }, 'a query was refused');
+    [step.frontier, step.counts] = [frontier, counts];
+    return {};
+  }
+
+  async fail(step: Step, code: LaunchErrorCode, error: unknown): Promise<void> {
+    const { unit, source } = step;
+    const reaction = error instanceof UpstreamError ? REACTIONS[error.failure] : REACTIONS.unavailable;
+    const counted = reaction.kind === 'pause' ? reaction : REACTIONS.unavailable;
+    if (counted.kind !== 'pause') throw error;
+    const text = error instanceof UpstreamError ? error.text : undefined;
+    this.logger.warn({ unit: unit.id, source: source.kind, code, tries: unit.tries + 1, reason: text ?? String(error) }, 'a step failed');
+    await this.database.inScope(SCHEDULER, (em) =>
+      recordFailure(em, unit, { code, text, seconds: pauseAfter(counted, unit.tries), failing: unit.tries + 1 >= counted.tries }),
+    );
+  }
+}

@@ -1,0 +1,140 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { type Bus, BUS, Database, SCHEDULER } from '@leakwatch/platform';
+import type { UpstreamError } from '../accounts/upstream-error.ts';
+import { CODES, pauseAfter, REACTIONS } from './failures.ts';
+import { fetchReferences } from './fetch-references.ts';
+import type { PassCounts } from './pass-counts.ts';
+import { matchFetched, publishFound } from './publish-matches.ts';
+import {
+  claimReferences,
+  countReferences,
+  deleteReferences,
+  postpone,
+  recordRead,
+  retryReference,
+  unclaim,
+  type WaitingReference,
+} from './references.store.ts';
+import { LONGEST_WAIT_SECONDS, type Step, written } from './step.ts';
+import { charge, recordWaiting, writeUnit } from './unit.store.ts';
+import type { Audience } from './watching/watched-patterns.store.ts';
+import { WatchSets } from './watching/watch-sets.ts';
+import { ACCESS_POOL, type AccessPool } from './with-access.port.ts';
+
+/** Fetches of one document, after which it counts as not read. */
+const DOCUMENT_TRIES = 5;
+/** What a fetch costs an organisation's turn, in searches: fetches are limited in the hundreds where searches are limited in tens. */
+const FETCH_COST = 0.05;
+
+/** Fetches the documents that wait, matches them against every watched pattern and publishes the findings. */
+@Injectable()
+export class ReadDocuments {
+  constructor(
+    private readonly database: Database,
+    private readonly watchSets: WatchSets,
+    @Inject(ACCESS_POOL) private readonly pool: AccessPool,
+    @Inject(BUS) private readonly bus: Bus,
+  ) {}
+
+  /** Reads the documents that wait. Returns false when some are left: they are due later, or the step's time is over. */
+  async run(step: Step, until: number): Promise<boolean> {
+    for (;;) {
+      const { waiting, due } = await this.database.inScope(SCHEDULER, (em) => countReferences(em, step.unit.id));
+      if (waiting === 0) return true;
+      if (due === 0 || performance.now() > until) return false;
+      if (!(await this.readSome(step))) return false;
+    }
+  }
+
+  /** Fetches, matches and publishes some documents. Returns false when no more can be fetched now. */
+  private async readSome(step: Step): Promise<boolean> {
+    const { source, unit, signal } = step;
+    const audience: Audience = { source: source.kind, organisation: unit.organisation };
+    const { claimed, read } = await this.database.inScope(SCHEDULER, (em) => claimReferences(em, unit, source.fetchesAtOnce));
+    if (read.length > 0) await this.count(step, { read: read.length });
+    if (claimed.length === 0) return true;
+    const snapshot = await this.watchSets.snapshot(audience);
+    let fetched: Awaited<ReturnType<typeof fetchReferences>>;
+    let matched: Awaited<ReturnType<typeof matchFetched>>;
+    try {
+      fetched = await fetchReferences(this.pool, source, unit, claimed, signal);
+      matched = await matchFetched(fetched.read, snapshot, signal);
+    } finally {
+      snapshot.release();
+    }
+    const givenUp = fetched.failed.filter(
+      ({ reference, error }) => error.failure !== 'unavailable' || reference.tries + 1 >= DOCUMENT_TRIES,
+    );
+    const unread = new Map([
+      ...[...matched.unread].flatMap(([reference, reason]) => (reason === null ? [] : [[reference, reason] as const])),
+      ...givenUp.map(({ reference, error }) => [reference, error.failure] as const),
+    ]);
+    const ended = [...fetched.read.map(({ reference }) => reference), ...givenUp.map(({ reference }) => reference)];
+    const retried = fetched.failed.filter((failure) => !givenUp.includes(failure));
+    const left = claimed.filter((reference) => !ended.includes(reference));
+    const counts = countRead(step.counts, ended, unread, matched.unchecked);
+    await this.database.inScope(SCHEDULER, async (em) => {
+      await writeUnit(em, unit, { counts: written(step, counts) });
+      await publishFound(em, this.bus, audience, matched.found);
+      await recordRead(
+        em,
+        ended.map((reference) => ({
+          documentId: reference.documentId,
+          version: matched.versions.get(reference) ?? reference.version,
+          unread: unread.get(reference) ?? null,
+        })),
+        snapshot.version,
+      );
+      await deleteReferences(
+        em,
+        unit,
+        ended.map(({ position }) => position),
+      );
+      for (const { reference, error } of retried) await retryReference(em, unit, reference.position, error.seconds ?? pauseFor(reference));
+      await unclaim(
+        em,
+        unit,
+        left.map(({ documentId }) => documentId),
+      );
+      await charge(em, unit, FETCH_COST * claimed.length);
+    });
+    step.counts = counts;
+    return fetched.ended === undefined || this.waitAfter(step, fetched.ended, left);
+  }
+
+  /** Fetching ended before all were read. Returns whether to go on at once, with another account. */
+  private async waitAfter({ unit, source }: Step, error: UpstreamError, left: readonly WaitingReference[]): Promise<boolean> {
+    const reaction = REACTIONS[error.failure];
+    if (reaction.kind === 'again' && source.accounts !== 'none') return true;
+    const seconds = reaction.kind === 'wait' ? Math.min(LONGEST_WAIT_SECONDS, error.seconds ?? reaction.seconds) : LONGEST_WAIT_SECONDS;
+    await this.database.inScope(SCHEDULER, async (em) => {
+      await postpone(
+        em,
+        unit,
+        left.map(({ position }) => position),
+        seconds,
+      );
+      await recordWaiting(em, unit, CODES[error.failure]);
+    });
+    return false;
+  }
+
+  private async count(step: Step, { read }: { read: number }): Promise<void> {
+    step.counts = { ...step.counts, read: step.counts.read + read };
+    await this.database.inScope(SCHEDULER, (em) => writeUnit(em, step.unit, { counts: written(step, step.counts) }));
+  }
+}
+
+const pauseFor = ({ tries }: WaitingReference): number =>
+  pauseAfter({ kind: 'pause', tries: DOCUMENT_TRIES, seconds: 2, longest: 300 }, tries);
+
+function countRead(
+  counts: PassCounts,
+  ended: readonly WaitingReference[],
+  unread: ReadonlyMap<WaitingReference, string>,
+  unchecked: number,
+): PassCounts {
+  const byReason = { ...counts.unread };
+  for (const reason of unread.values()) byReason[reason] = (byReason[reason] ?? 0) + 1;
+  return { ...counts, read: counts.read + ended.length - unread.size, unread: byReason, unchecked: counts.unchecked + unchecked };
+}
