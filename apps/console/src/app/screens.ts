@@ -6,6 +6,7 @@ export { logs } from '../features/logs/screen.ts';
 export { notifications } from '../features/notifications/screen.ts';
 export { organisations } from '../features/organisations/screen.ts';
 export { profile } from '../features/profile/screen.ts';
+export { proxies } from '../features/proxies/screen.ts';
 export { reports } from '../features/reports/screen.ts';
 export { settings } from '../features/settings/screen.ts';
 export { taskControl } from '../features/task-control/screen.ts';

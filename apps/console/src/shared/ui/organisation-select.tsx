@@ -8,10 +8,14 @@ interface OrganisationSelectProps {
   /** When false, only screen readers get the label. */
   readonly labelled?: boolean;
   readonly width?: number;
+  readonly required?: boolean;
+  readonly error?: string | undefined;
+  readonly description?: string;
+  readonly onBlur?: () => void;
 }
 
 /** Lets staff choose an organisation. Active and inactive ones are in separate groups. */
-export function OrganisationSelect({ value, onChange, labelled = true, width }: OrganisationSelectProps) {
+export function OrganisationSelect({ value, onChange, labelled = true, width, ...field }: OrganisationSelectProps) {
   const { t } = useTranslation();
   const { data: organisations = [] } = useListOrganisationOptionsQuery();
   const group = (active: boolean) =>
@@ -30,6 +34,7 @@ export function OrganisationSelect({ value, onChange, labelled = true, width }: 
       clearable
       clearButtonProps={{ 'aria-label': t('common.organisation.all') }}
       {...(width !== undefined && { w: width })}
+      {...field}
     />
   );
 }
