@@ -8,6 +8,7 @@ export { organisations } from '../features/organisations/screen.ts';
 export { profile } from '../features/profile/screen.ts';
 export { proxies } from '../features/proxies/screen.ts';
 export { reports } from '../features/reports/screen.ts';
+export { serviceAccounts } from '../features/service-accounts/screen.ts';
 export { settings } from '../features/settings/screen.ts';
 export { taskControl } from '../features/task-control/screen.ts';
 export { tariffs } from '../features/tariffs/screen.ts';
