@@ -47,7 +47,7 @@ describe('the table of proxies', () => {
       'never',
       '',
     ]);
-    expect(addresses()).toContain('socks5://198.51.100.5:1080leakwatchFor repository discovery');
+    expect(addresses()).toContain('198.51.100.5:1080leakwatchSOCKS5For repository discovery only');
     expect(within(rowOf('198.51.100.1:3128')).getByRole('link', { name: 'Service account' }).getAttribute('href')).toBe(
       `/settings/service-accounts?dialog=${mockId(41, 1)}`,
     );
@@ -111,7 +111,7 @@ describe('adding a list', () => {
         reserved_for_discovery: false,
       },
     ]);
-    await waitFor(() => expect(addresses()).toContain('socks5://203.0.113.2:1080user'));
+    await waitFor(() => expect(addresses()).toContain('203.0.113.2:1080userSOCKS5'));
     expect(window.location.search).toBe('');
   });
 
@@ -169,7 +169,7 @@ describe('editing a proxy', () => {
     await user.selectOptions(dialog.getByRole('combobox', { name: 'Type' }), 'SOCKS5');
     await user.click(dialog.getByRole('checkbox'));
     await user.click(dialog.getByRole('button', { name: 'Save' }));
-    await waitFor(() => expect(addresses()).toContain('socks5://198.51.100.7:1080leakwatchFor repository discovery'));
+    await waitFor(() => expect(addresses()).toContain('198.51.100.7:1080leakwatchSOCKS5For repository discovery only'));
     expect(world.sent).toEqual([{ port: 1080, type: 'socks5', reserved_for_discovery: true }]);
     expect(window.location.search).toBe('');
   });

@@ -3,6 +3,8 @@ import { proxyActions } from '@leakwatch/rules';
 import { Anchor, Stack, Table, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
+import { AddressText } from '../../shared/pool/address-text.tsx';
+import { CompanyName } from '../../shared/pool/company-name.tsx';
 import { PoolState } from '../../shared/pool/pool-state.tsx';
 import { RowActions } from '../../shared/pool/row-actions.tsx';
 import { ColumnTable } from '../../shared/ui/column-table.tsx';
@@ -16,13 +18,11 @@ function Address({ proxy }: { proxy: Proxy }) {
   const { t } = useTranslation();
   return (
     <Stack gap={2} align="flex-start">
-      <Text ff="monospace">
-        {proxy.type === 'socks5' && 'socks5://'}
-        {proxyName(proxy)}
-      </Text>
+      <AddressText>{proxyName(proxy)}</AddressText>
       <Text fz={12} c="dimmed" className="lw-break">
         {proxy.login === '' ? t('proxies.no_login') : proxy.login}
       </Text>
+      {proxy.type !== 'http' && <Tag tone="info">{t(`proxies.type.${proxy.type}`)}</Tag>}
       {proxy.reserved_for_discovery && <Tag tone="false">{t('pool.reserved')}</Tag>}
     </Stack>
   );
@@ -70,7 +70,9 @@ export function ProxyTable({ proxies, onEdit }: { proxies: readonly Proxy[]; onE
           <Table.Td>
             <Address proxy={proxy} />
           </Table.Td>
-          <Table.Td>{proxy.company === null ? <Text c="dimmed">{t('common.organisation.all')}</Text> : proxy.company.name}</Table.Td>
+          <Table.Td>
+            <CompanyName company={proxy.company} />
+          </Table.Td>
           <Table.Td>
             <PoolState
               state={proxy.state}

@@ -34,11 +34,12 @@ function ProxyField({ account, draft: { source_type, proxy_ext }, errorAt, onCha
       name="proxy_ext"
       label={t('serviceAccounts.column.proxy')}
       description={isOther ? t('serviceAccounts.proxy_other') : t('serviceAccounts.proxy_hint')}
-      placeholder="198.51.100.7:3128"
       required={SERVICE_ACCOUNT_NEEDS[source_type].proxy}
       // Proxies with the same address and port differ in their login; the server takes one of them.
       data={[...new Set(free)]}
       limit={PROXIES_SHOWN}
+      // Within the dialog, so that its landmark holds the list too.
+      comboboxProps={{ withinPortal: false, floatingStrategy: 'fixed' }}
       value={proxy_ext}
       error={errorAt('proxy_ext')}
       onChange={(value) => onChange({ proxy_ext: value })}
@@ -78,6 +79,7 @@ export function AccountFields(props: AccountFieldsProps) {
       <OrganisationSelect
         value={draft.company}
         required={needs.company}
+        placeholder={needs.company ? t('serviceAccounts.fault.company_required') : undefined}
         description={t(needs.company ? 'serviceAccounts.organisation_needed' : 'serviceAccounts.organisation_hint')}
         error={errorAt('company')}
         onChange={(company) => onChange({ company })}

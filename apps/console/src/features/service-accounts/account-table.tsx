@@ -4,6 +4,8 @@ import { Anchor, Group, Stack, Table, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { formatDateTime } from '../../shared/lib/dates.ts';
+import { AddressText } from '../../shared/pool/address-text.tsx';
+import { CompanyName } from '../../shared/pool/company-name.tsx';
 import { PoolState } from '../../shared/pool/pool-state.tsx';
 import { RowActions } from '../../shared/pool/row-actions.tsx';
 import { ColumnTable } from '../../shared/ui/column-table.tsx';
@@ -49,7 +51,7 @@ function ProxyOf({ account: { proxy_ext: address, proxy_state: state, proxy_err 
   if (address === null) return <Text c="dimmed">{t('serviceAccounts.no_proxy')}</Text>;
   return (
     <Stack gap={2} align="flex-start">
-      <Text ff="monospace">{address}</Text>
+      <AddressText>{address}</AddressText>
       {state !== null && <PoolState state={state} name={t(`pool.proxy_state.${state}`)} message={proxy_err} />}
     </Stack>
   );
@@ -65,7 +67,7 @@ export function AccountTable({ accounts, onEdit }: { accounts: readonly ServiceA
       minWidth={880}
       plain
       columns={[
-        { name: t('serviceAccounts.column.account'), min: 160 },
+        { name: t('serviceAccounts.column.account'), min: 200 },
         { name: t('common.organisation.label'), min: 120 },
         { name: t('serviceAccounts.column.state'), min: 170 },
         { name: t('serviceAccounts.column.proxy'), min: 170 },
@@ -78,7 +80,9 @@ export function AccountTable({ accounts, onEdit }: { accounts: readonly ServiceA
           <Table.Td>
             <Identity account={account} />
           </Table.Td>
-          <Table.Td>{account.company === null ? <Text c="dimmed">{t('common.organisation.all')}</Text> : account.company.name}</Table.Td>
+          <Table.Td>
+            <CompanyName company={account.company} />
+          </Table.Td>
           <Table.Td>
             <State account={account} />
           </Table.Td>

@@ -41,7 +41,7 @@ describe('the table of service accounts', () => {
     expect(gist[3]).toMatch(/^198\.51\.100\.3:3128Blockedconnect ECONNREFUSED/);
     expect(gist[4]).toBe('never');
     expect(stateOf('crawler-4')).toMatch(/^Rate limiteduntil \d\d\.\d\d\.2026 \d\d:\d\d:\d\d$/);
-    expect(cells(rowOf('crawler-4'))[0]).toContain('For repository discovery');
+    expect(cells(rowOf('crawler-4'))[0]).toContain('For repository discovery only');
     expect(stateOf('crawler-5')).toMatch(/^BlockedThe source does not accept the account: set a new password401 Unauthorized/);
     expect(stateOf('crawler-6')).toBe('BlockedThe organisation changed: set a new password');
     expect(stateOf('leak_hunter')).toBe('Waits for a code');

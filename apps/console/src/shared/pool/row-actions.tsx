@@ -48,7 +48,8 @@ export function RowActions<A extends RowAction>({ name, actions, onEdit, onAct }
       <ActionIcon variant="default" size={30} aria-label={t('pool.edit_named', { name })} title={t('pool.edit')} onClick={onEdit}>
         <PencilIcon size={16} />
       </ActionIcon>
-      <Menu position="bottom-end">
+      {/* The table would cut the menu off; in the page it stays within a landmark. */}
+      <Menu position="bottom-end" portalProps={{ target: 'main' }} withInitialFocusPlaceholder={false}>
         <Menu.Target>
           <ActionIcon variant="default" size={30} aria-label={t('pool.actions_named', { name })} title={t('pool.actions')}>
             <KebabHorizontalIcon size={16} />

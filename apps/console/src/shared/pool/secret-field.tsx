@@ -21,6 +21,8 @@ export function SecretField({ value, stored, required, hint, error, onChange, ..
     <PasswordInput
       {...rest}
       name="password"
+      // Below, so that the field stands beside the login's.
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
       required={required && !stored}
       description={hint ?? (stored ? t('pool.password_kept') : undefined)}
       value={value}

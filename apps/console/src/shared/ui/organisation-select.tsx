@@ -9,13 +9,15 @@ interface OrganisationSelectProps {
   readonly labelled?: boolean;
   readonly width?: number;
   readonly required?: boolean;
+  /** Shown while none is chosen, where that does not mean all of them. */
+  readonly placeholder?: string | undefined;
   readonly error?: string | undefined;
   readonly description?: string;
   readonly onBlur?: () => void;
 }
 
 /** Lets staff choose an organisation. Active and inactive ones are in separate groups. */
-export function OrganisationSelect({ value, onChange, labelled = true, width, ...field }: OrganisationSelectProps) {
+export function OrganisationSelect({ value, onChange, labelled = true, width, placeholder, ...field }: OrganisationSelectProps) {
   const { t } = useTranslation();
   const { data: organisations = [] } = useListOrganisationOptionsQuery();
   const group = (active: boolean) =>
@@ -23,7 +25,7 @@ export function OrganisationSelect({ value, onChange, labelled = true, width, ..
   return (
     <Select
       {...(labelled ? { label: t('common.organisation.label') } : { 'aria-label': t('common.organisation.label') })}
-      placeholder={t('common.organisation.all')}
+      placeholder={placeholder ?? t('common.organisation.all')}
       data={[
         { group: t('common.organisation.active'), items: group(true) },
         { group: t('common.organisation.inactive'), items: group(false) },

@@ -25,7 +25,7 @@ export const serviceAccounts = {
   organisation_hint: 'Choose an organisation if only that one may use the account.',
   password: 'Password or token',
   will_be_blocked: 'Without a new password the account will be blocked: the present one belongs to another organisation.',
-  proxy_hint: 'ip:port, or socks5://ip:port for SOCKS5. Choose one that is free, or enter another one.',
+  proxy_hint: 'Choose one that is free, or enter another one: ip:port, or socks5://ip:port for SOCKS5.',
   proxy_other: 'No free proxy has this address. If the list of proxies does not have it either, it is added without login and password.',
   phone: 'Telephone',
   phone_hint: 'Optional',
