@@ -33,7 +33,7 @@ function ProxyField({ account, draft: { source_type, proxy_ext }, errorAt, onCha
     <Autocomplete
       name="proxy_ext"
       label={t('serviceAccounts.column.proxy')}
-      description={isOther ? t('serviceAccounts.proxy_other') : t('serviceAccounts.proxy_hint')}
+      description={isOther ? t('serviceAccounts.proxy_unlisted') : t('serviceAccounts.proxy_hint')}
       required={SERVICE_ACCOUNT_NEEDS[source_type].proxy}
       // Proxies with the same address and port differ in their login; the server takes one of them.
       data={[...new Set(free)]}

@@ -26,7 +26,7 @@ export const serviceAccounts = {
   password: 'Password or token',
   will_be_blocked: 'Without a new password the account will be blocked: the present one belongs to another organisation.',
   proxy_hint: 'Choose one that is free, or enter another one: ip:port, or socks5://ip:port for SOCKS5.',
-  proxy_other: 'No free proxy has this address. If the list of proxies does not have it either, it is added without login and password.',
+  proxy_unlisted: 'No free proxy has this address. If the list of proxies does not have it either, it is added without login and password.',
   phone: 'Telephone',
   phone_hint: 'Optional',
   added: 'Service account {{name}} added',
