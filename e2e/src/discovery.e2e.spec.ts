@@ -1,6 +1,13 @@
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
-import { discoverRepositories, getTask, listTaskOptions } from '@leakwatch/contracts';
-import { type HostApi, manyRepositories, startGithubApi, startGitlabApi } from '@leakwatch/simulators';
+import {
+  createServiceAccount,
+  currentOrganisation,
+  discoverRepositories,
+  getTask,
+  listServiceAccounts,
+  listTaskOptions,
+} from '@leakwatch/contracts';
+import { type HostApi, manyRepositories, type SimulatedProxy, startGithubApi, startGitlabApi, startProxy } from '@leakwatch/simulators';
 import { waitUntil } from '@leakwatch/testing';
 import type { Browser, Page } from 'playwright-core';
 import { findViolations, openBrowser } from './console/browser.ts';
@@ -11,29 +18,45 @@ import { PASSWORD, type Product, startProduct } from './product/product.ts';
 
 jest.setTimeout(600_000);
 
-const TOKEN = 'tok-of-this-installation';
+const TOKEN = 'tok-of-the-company';
 
 let product: Product;
 let browser: Browser;
 let github: HostApi;
 let gitlab: HostApi;
+let proxy: SimulatedProxy;
 let ours: Cookies;
 
 beforeAll(async () => {
   github = await startGithubApi({ accounts: { romashka: { type: 'Organization', repositories: manyRepositories(250) } } });
   gitlab = await startGitlabApi({ groups: { romashka: [{ name: 'site' }], 'romashka/back': [{ name: 'api' }], nothing: [] } });
   [product, browser] = await Promise.all([
-    startProduct({ crawler: 2 }, { GITHUB_API_URL: github.origin, GITHUB_TOKEN: TOKEN, GITLAB_URL: gitlab.origin }),
+    // The simulated proxy is on this machine.
+    startProduct({ crawler: 2 }, { GITHUB_API_URL: github.origin, GITLAB_URL: gitlab.origin, GIT_ALLOW_PRIVATE_ADDRESSES: 'true' }),
     openBrowser(),
   ]);
   ours = await signIn(product.ready.url, product.email, PASSWORD);
+  proxy = await startProxy({ kind: 'http' });
+  await addServiceAccount();
 });
 afterAll(async () => {
   await browser?.close();
   await product?.stop();
   await github?.close();
   await gitlab?.close();
+  await proxy?.close();
 });
+
+/** Staff add an account of GitHub for the user's company, with a proxy that is not in the list yet. */
+async function addServiceAccount(): Promise<void> {
+  const { url, adminEmail, adminPassword } = product.ready;
+  const organisation = currentOrganisation.answer.parse((await ask(url, 'GET', currentOrganisation.path, asConsole(ours))).body);
+  const staff = await signIn(url, adminEmail, adminPassword);
+  const { host, port } = proxy.address;
+  const account = { source_type: 'github', company: organisation?.id, login: 'octo', password: TOKEN, proxy_ext: `${host}:${port}` };
+  const added = await ask(url, 'POST', createServiceAccount.path, asConsole(staff, account));
+  if (added.status !== 200) throw new Error(`no service account: ${added.status} ${added.code}`);
+}
 
 const discover = (source: string, account_name: string, cookies = ours) =>
   ask(product.ready.url, 'POST', `/api/discovery/${source}/`, asConsole(cookies, { account_name, source_type: source }));
@@ -110,10 +133,19 @@ describe('discovery of repositories', () => {
     expect(JSON.stringify(limited.body)).not.toContain('203.0.113.7');
   });
 
-  test('the token of the installation is sent to its host only and is in no answer', async () => {
-    expect(github.requests.every((request) => request.headers['authorization'] === `token ${TOKEN}`)).toBe(true);
+  test('the account of the company asks its host only, through its proxy, and its token is in no answer', async () => {
+    const sent = github.requests.map((request) => request.headers['authorization']);
+    expect(sent[0]).toBe(`token ${TOKEN}`);
+    // Anonymous only once the account's limit is used up.
+    expect(new Set(sent)).toEqual(new Set([`token ${TOKEN}`, undefined]));
+    expect(proxy.connections[0]?.target).toBe(new URL(github.origin).host);
     expect(JSON.stringify(gitlab.requests)).not.toContain(TOKEN);
     expect(JSON.stringify(await discover('gitlab', 'romashka'))).not.toContain(TOKEN);
+    const staff = await signIn(product.ready.url, product.ready.adminEmail, product.ready.adminPassword);
+    const list = await ask(product.ready.url, 'GET', listServiceAccounts.path, asConsole(staff));
+    expect(listServiceAccounts.answer.parse(list.body).results).toMatchObject([{ login: 'octo', has_password: true }]);
+    expect(JSON.stringify(list.body)).not.toContain(TOKEN);
+    expect((await ask(product.ready.url, 'GET', listServiceAccounts.path, asConsole(ours))).status).toBe(403);
   });
 
   test('a deactivated or expired organisation cannot discover', async () => {

@@ -78,6 +78,7 @@ const SAMPLES: Readonly<Record<string, Sample>> = {
   endSession: { params: { id: mockId(14, 2) }, ...password },
   getNotification: ofNotification,
   getRule: ofRule,
+  getPatternCoverage: ofTask,
   getTask: ofTask,
   listSameFile: { params: { id: mockId(1, 1) } },
   login: { body: { login: 'irina@corp.example', password: 'right-password' } },

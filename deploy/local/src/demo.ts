@@ -1,5 +1,7 @@
+import { resolve } from 'node:path';
 import { loadSettings } from '@leakwatch/platform';
-import { startDemonstration } from './demo/demonstration.ts';
+import { startDemonstration, startDemonstrationSources } from './demo/demonstration.ts';
+import { Home } from './home.ts';
 import { Installation } from './run/installation.ts';
 import { readyLine } from './run/ready-line.ts';
 import { readScale, type Scale } from './run/scale.ts';
@@ -21,13 +23,15 @@ const { settings, scale } = read();
 const installation = new Installation(settings, say, scale);
 
 await untilSignal(installation, async () => {
-  // The sample repository is served on this machine, so this installation must allow private addresses.
-  const ready = await installation.start({ GIT_ALLOW_PRIVATE_ADDRESSES: 'true' });
-  const demonstration = await startDemonstration(ready);
+  const sources = await startDemonstrationSources(new Home(resolve(settings.LEAKWATCH_HOME)));
+  installation.beforeStop(() => sources.close());
+  // The sample repository and the simulated sources are on this machine, so this installation must allow private addresses.
+  const ready = await installation.start({ ...sources.env, GIT_ALLOW_PRIVATE_ADDRESSES: 'true' });
+  const demonstration = await startDemonstration(ready, sources);
   installation.beforeStop(() => demonstration.stop());
   say(readyLine(ready));
-  const { email, password, planted, filtered } = demonstration;
+  const { email, password, planted, filtered, searched } = demonstration;
   say(
-    `Demonstration: sign in as ${email} with ${password}; of ${planted} planted leaks ${planted - filtered} are open on the events page, ${filtered} is sorted out by a filter keyword`,
+    `Demonstration: sign in as ${email} with ${password}; of ${planted} planted leaks ${planted - filtered} are open on the events page, ${filtered} is sorted out by a filter keyword; ${searched} more are in simulated GitHub, gists, GitLab and Pastebin`,
   );
 });

@@ -28,13 +28,11 @@ export const crawlerSettings = z.object({
   GITHUB_API_URL: setting
     .httpBase('https://api.github.com')
     .describe('API of GitHub, or of a GitHub Enterprise server, that is asked for repositories, code and gists'),
-  GITHUB_TOKEN: z.string().min(1).optional().describe('Token for that; GitHub is asked anonymously, 60 times an hour, when not given'),
   GIST_WEB_URL: setting.httpBase('https://gist.github.com').describe('Site whose gist search is read, since the API has none'),
   GIST_RAW_URL: setting
     .httpBase('https://gist.githubusercontent.com')
     .describe('Where files of gists are read that the API does not give whole; addresses elsewhere are not followed'),
   GITLAB_URL: setting.httpBase('https://gitlab.com').describe('GitLab that is asked for repositories'),
-  GITLAB_TOKEN: z.string().min(1).optional().describe('Token with read_api for that; GitLab is asked anonymously when not given'),
   GITLAB_CLOUD_URL: setting.httpBase('https://gitlab.com').describe('GitLab that tasks search with the source gitlab_cloud'),
   PASTEBIN_API_URL: setting.httpBase('https://scrape.pastebin.com').describe('Scraping API of Pastebin'),
   PASTEBIN_PROXY: setting.proxy

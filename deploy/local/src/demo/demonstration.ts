@@ -1,14 +1,24 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createSampleRepository, type SampleRepository, startGitHttpServer } from '@leakwatch/simulators';
+import {
+  createSampleRepository,
+  type SampleRepository,
+  type SearchedSources,
+  startGitHttpServer,
+  startSearchedSources,
+} from '@leakwatch/simulators';
+import { z } from 'zod';
 import { newPassword } from '../home.ts';
 import { freePorts, isFree } from '../ports.ts';
 import type { Ready } from '../run/installation.ts';
 import { ConsoleClient, Refused } from './console-client.ts';
+import { addSearchAccounts, createSearchTask } from './searched-sources.ts';
 
 const EMAIL = 'user@romashka.example';
 /** A fact travels from admin to the tasks service in well under a second. */
 const KNOWN_MS = 15_000;
+/** GitHub with gists, GitLab, Pastebin, and two proxies. */
+const SIMULATORS = 5;
 
 export interface Demonstration {
   readonly email: string;
@@ -16,6 +26,8 @@ export interface Demonstration {
   readonly planted: number;
   /** How many of them a filter keyword filters out. */
   readonly filtered: number;
+  /** Leaks in the simulated GitHub, gists, GitLab and Pastebin. */
+  readonly searched: number;
   stop(): Promise<void>;
 }
 
@@ -32,8 +44,21 @@ interface Kept {
 type Once = (step: string, make: () => Promise<string>) => Promise<string>;
 const always: Once = (_step, make) => make();
 
-/** A demonstration organisation with its account, tariff, keyword set and a git monitoring task on a sample repository. */
-export async function startDemonstration(ready: Ready): Promise<Demonstration> {
+/** The simulated sources of the demonstration, on the same ports at each start: addresses of documents contain them. */
+export async function startDemonstrationSources(home: Ready['home']): Promise<SearchedSources> {
+  const file = home.in('demonstration-ports.json');
+  const ports = existsSync(file) ? z.array(z.number()).parse(JSON.parse(readFileSync(file, 'utf8'))) : await freePorts(SIMULATORS);
+  const taken: number[] = [];
+  for (const port of ports) if (!(await isFree(port, '127.0.0.1'))) taken.push(port);
+  if (taken.length > 0)
+    throw new Error(`ports ${taken.join(', ')} of the simulated sources are taken now: free them or set another LEAKWATCH_HOME`);
+  writeFileSync(file, JSON.stringify(ports), { mode: 0o600 });
+  const [github = 0, gitlab = 0, pastebin = 0, ...proxies] = ports;
+  return startSearchedSources({ github, gitlab, pastebin, proxies });
+}
+
+/** A demonstration organisation with its account, tariff, keyword set, a git monitoring task and a task on the simulated sources. */
+export async function startDemonstration(ready: Ready, sources: SearchedSources): Promise<Demonstration> {
   const file = ready.home.in('demonstration.json');
   const kept = await keptOf(file);
   const folder = ready.home.in('sample');
@@ -48,7 +73,7 @@ export async function startDemonstration(ready: Ready): Promise<Demonstration> {
       keep(false);
       return made[step];
     };
-    await fill(ready, sample, server.url('/romashka.git'), kept.password, once);
+    await fill({ ready, sample, sources, remote: server.url('/romashka.git') }, kept.password, once);
     keep(true);
   }
   const { planted, filterKeywords } = sample;
@@ -58,6 +83,7 @@ export async function startDemonstration(ready: Ready): Promise<Demonstration> {
     password: kept.password,
     planted: planted.length,
     filtered: filtered.length,
+    searched: sources.leaks.length,
     stop: () => server.close(),
   };
 }
@@ -75,12 +101,24 @@ async function keptOf(file: string): Promise<Kept> {
 }
 
 /** Uses the public API: staff create the organisation, its user creates and starts the task. */
-async function fill(ready: Ready, sample: SampleRepository, remote: string, password: string, once: Once): Promise<void> {
+async function fill({ ready, sample, sources, remote }: Filled, password: string, once: Once): Promise<void> {
   await makeOrganisation(ready, sample, password, once);
   const user = new ConsoleClient(ready.url);
   await user.signIn(EMAIL, password);
   const task = await once('task', () => createTask(user, sample, remote));
   await user.post(`/api/tasks/${task}/start/`);
+  const staff = new ConsoleClient(ready.url);
+  await staff.signIn(ready.adminEmail, ready.adminPassword);
+  await addSearchAccounts(staff, sources);
+  const search = await once('search', () => createSearchTask(user, sources, EMAIL));
+  await user.post(`/api/tasks/${search}/start/`);
+}
+
+interface Filled {
+  readonly ready: Ready;
+  readonly sample: SampleRepository;
+  readonly sources: SearchedSources;
+  readonly remote: string;
 }
 
 /** The demonstration's organisation with its tariff, account and keyword set. Returns the account's e-mail. */

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { SearchedSources } from '@leakwatch/simulators';
+import type { SourceType } from '@leakwatch/vocabulary';
 import { z } from 'zod';
 import { type ConsoleClient, Refused } from './console-client.ts';
 
@@ -23,13 +24,18 @@ function unlessAdded(error: unknown): void {
   if (!(error instanceof Refused) || error.code !== 'service_account_exists') throw error;
 }
 
-/** Creates a task over the four searched sources. Returns its id. */
-export async function createSearchTask(user: ConsoleClient, sources: SearchedSources, email: string): Promise<string> {
+/** Creates a task over searched sources, all four by default. Returns its id. */
+export async function createSearchTask(
+  user: ConsoleClient,
+  { patterns }: Pick<SearchedSources, 'patterns'>,
+  email: string,
+  sources: readonly SourceType[] = ['github', 'gist', 'gitlab_cloud', 'pastebin'],
+): Promise<string> {
   const body = {
     title: 'Ромашка в открытых источниках',
     recipients: [email],
-    patterns: sources.patterns,
-    sources: ['github', 'gist', 'gitlab_cloud', 'pastebin'].map((source) => ({
+    patterns,
+    sources: sources.map((source) => ({
       source_type: source,
       search_type: 'by_code',
       active: true,

@@ -16,6 +16,8 @@ export interface CodeRepository {
   readonly language?: string;
   readonly createdAt?: string;
   readonly fork?: boolean;
+  /** Every account of the simulator may see it. */
+  readonly private?: boolean;
   readonly empty?: boolean;
   /** `owner/name` that it had before; requests for them are redirected. */
   readonly formerNames?: readonly string[];

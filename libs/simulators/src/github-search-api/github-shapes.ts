@@ -62,7 +62,7 @@ export const minimalRepository = (origin: string, repository: CodeRepository) =>
   node_id: `R_${repository.id}`,
   name: repository.name,
   full_name: `${repository.owner}/${repository.name}`,
-  private: false,
+  private: repository.private ?? false,
   owner: simpleUser(origin, repository.owner),
   html_url: repositoryPage(repository),
   description: repository.description ?? null,

@@ -3,7 +3,7 @@ import { type CodeCorpus, type CodeRepository, type IndexedFile, searchedWords }
 import { type GithubAnswer, type GithubRoute, given, json } from './github-server.ts';
 import { foundFile, searchedRepository } from './github-shapes.ts';
 import { GITHUB_REFUSALS } from './github-texts.ts';
-import { every, inRange, type Qualifier, readQuery } from './search-grammar.ts';
+import { every, inRange, type Qualifier, readQuery, type SearchQuery } from './search-grammar.ts';
 
 export interface SearchFaults {
   /** The search gives a part of the page only and says so. */
@@ -15,15 +15,21 @@ const CAP = 1_000;
 export function searchRoutes(corpus: CodeCorpus, faults: SearchFaults): readonly GithubRoute[] {
   const candidates = new Map<string, readonly IndexedFile[]>();
   let version = -1;
-  /** Queries of one pass differ in their qualifiers only. */
-  const containing = (phrases: readonly string[]): readonly IndexedFile[] => {
+  /** The queries of one pass differ in their qualifiers only, its pages not at all. */
+  const once = (key: string, find: () => readonly IndexedFile[]): readonly IndexedFile[] => {
     if (version !== corpus.version) candidates.clear();
     version = corpus.version;
-    const key = phrases.join('\n');
-    const known = candidates.get(key) ?? corpus.searched.filter(({ words }) => phrases.every((phrase) => words.includes(phrase)));
-    candidates.set(key, known);
-    return known;
+    const found = candidates.get(key) ?? find();
+    candidates.set(key, found);
+    return found;
   };
+  const containing = (phrases: readonly string[]) =>
+    once(phrases.join('\n'), () => corpus.searched.filter(({ words }) => phrases.every((phrase) => words.includes(phrase))));
+  const searched = ({ phrases, qualifiers }: SearchQuery) =>
+    once(JSON.stringify([phrases, qualifiers]), () => {
+      const withForks = qualifiers.some(({ name }) => name === 'fork');
+      return containing(phrases).filter((file) => (withForks || file.repository.fork !== true) && every(qualifiers, holdsOf(file)));
+    });
   const code: GithubRoute = {
     path: /^\/search\/code$/,
     resource: 'code_search',
@@ -37,10 +43,7 @@ export function searchRoutes(corpus: CodeCorpus, faults: SearchFaults): readonly
       const query = readQuery(q);
       if ('status' in query) return given(query);
       if (asked.page * asked.perPage > CAP) return given(GITHUB_REFUSALS.codeBeyondCap);
-      const { phrases, qualifiers } = query;
-      const withForks = qualifiers.some(({ name }) => name === 'fork');
-      const found = containing(phrases).filter((file) => (withForks || file.repository.fork !== true) && every(qualifiers, holdsOf(file)));
-      return results(found, asked, origin, faults, (file) => foundFile(origin, file, phrases));
+      return results(searched(query), asked, origin, faults, (file) => foundFile(origin, file, query.phrases));
     },
   };
   const repositories: GithubRoute = {

@@ -35,7 +35,7 @@ export interface SearchedSources {
   readonly leaks: readonly SearchedLeak[];
   readonly patterns: {
     readonly internal_domains: { readonly patterns: readonly string[] };
-    readonly keywords: { readonly patterns: readonly string[] };
+    readonly keywords?: { readonly patterns: readonly string[] };
   };
   /** Settings with which an installation reads them instead of the real ones. */
   readonly env: Readonly<Record<string, string>>;

@@ -16,7 +16,7 @@ import {
   unlinkServiceAccount,
   unlinkServiceAccountPost,
 } from '@leakwatch/contracts';
-import { sql } from '@leakwatch/platform';
+import { CONSUMER, IDENTITY, organisationScope, rows, SCHEDULER, type Scope, sql, STAFF } from '@leakwatch/platform';
 import { testCaller } from '@leakwatch/testing';
 import { PoolStage } from '../fixtures/pool.fixture.ts';
 
@@ -235,6 +235,16 @@ it('deletion frees the proxy and takes the account from its crawler', async () =
   expect(await pool.proxyNow(proxy ?? '')).toMatchObject({ account: null, state: 'ready' });
   expect((await pool.call(getServiceAccount, { id })).status).toBe(404);
   expect((await pool.call(deleteServiceAccount, { id })).status).toBe(404);
+});
+
+it('row-level security shows accounts and proxies to staff and to the scheduler only', async () => {
+  const company = await pool.organisation();
+  await pool.account({ company });
+  const { database } = pool.stage.foundation;
+  const seenBy = (scope: Scope) =>
+    database.inScope(scope, (em) => rows(em, sql`select id from admin.service_account union all select id from admin.proxy`));
+  for (const scope of [organisationScope(company), IDENTITY, CONSUMER]) expect(await seenBy(scope)).toEqual([]);
+  for (const scope of [STAFF, SCHEDULER]) expect(await seenBy(scope)).toHaveLength(2);
 });
 
 it('customers have no call, and staff leave a record for each change', async () => {

@@ -228,6 +228,19 @@ describe('limits', () => {
     expect(server.outcomes.at(-1)).toEqual({ kind: 'limited', seconds: 90 });
   });
 
+  it.each(['required', 'optional'] as const)(
+    'of another resource than the wanted one are waited for, where an account is %s',
+    async (accounts) => {
+      server.addAccount('one');
+      const pool = newPool();
+      const ofCore = () => pool.withAccess(wanted({ accounts }), fails(new UpstreamError('limited', { resource: 'core', seconds: 40 })));
+      const first = await failureOf(ofCore());
+      expect(first).toMatchObject({ failure: 'limited', resource: 'core', seconds: 40 });
+      server.addAccount('two');
+      expect(await failureOf(ofCore())).toMatchObject({ resource: 'core', seconds: 0 });
+    },
+  );
+
   it('are not longer because a step asks again and again', async () => {
     server.addAccount('one');
     const pool = newPool();

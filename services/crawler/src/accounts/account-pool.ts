@@ -106,7 +106,7 @@ export class AccountPool {
     if (means.account === null) return error;
     const own = error.seconds ?? UNKNOWN_LIMIT_SECONDS;
     // Without an answer the account's own wait is true enough.
-    const other = await this.take.secondsUntilFree(wanted).catch(() => undefined);
+    const other = await this.take.secondsUntilFree(wanted, error.resource).catch(() => undefined);
     const seconds = Math.min(own, other ?? own);
     const { text, resource } = error;
     return new UpstreamError('limited', {

@@ -57,13 +57,19 @@ export class TakeAccess {
     }
   }
 
-  /** Seconds until an account may be free, or anonymous access may be tried; undefined when no account could ever serve. */
-  async secondsUntilFree(wanted: Wanted): Promise<number | undefined> {
-    if (wanted.accounts === 'optional') return 0;
+  /**
+   * Seconds until the step may be tried again after a limit of `limited`; undefined for a limit without a resource. What is left out is
+   * what has no window of that resource or of the wanted one: a step that is tried again with it would end in the same way.
+   * Returns undefined when no account could ever serve.
+   */
+  async secondsUntilFree(wanted: Wanted, limited: string | undefined): Promise<number | undefined> {
+    // The account is left out now, and anonymous access is tried.
+    if (wanted.accounts === 'optional' && (limited ?? wanted.resource) === wanted.resource) return 0;
     const source = leasedSource(wanted.source);
     if (source === undefined) return undefined;
-    const spent = await this.windows.spentAccounts(source, wanted.resource);
-    const body = { ...leaseBody(wanted, source, 'account'), excluding: spent.map(({ id }) => id) };
+    const resources = new Set([wanted.resource, limited ?? wanted.resource]);
+    const spent = (await Promise.all([...resources].map((resource) => this.windows.spentAccounts(source, resource)))).flat();
+    const body = { ...leaseBody(wanted, source, 'account'), excluding: [...new Set(spent.map(({ id }) => id))] };
     return untilFree(await this.services.call(internalLeaseAvailability, crawlerCaller(), { body }), spent) ?? undefined;
   }
 

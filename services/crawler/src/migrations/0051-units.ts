@@ -43,6 +43,8 @@ export const units: MigrationStep = {
       organisation_id uuid,
       request jsonb not null,
       state jsonb,
+      -- The highest number of its patterns when the last pass began: a pass with a newer pattern begins without the state.
+      added bigint not null default 0,
       -- Slices that wait in the pass that runs.
       frontier jsonb not null default '[]',
       -- When a launch last asked for a pass; null when no pass is wanted.
@@ -123,7 +125,9 @@ export const units: MigrationStep = {
       began_at timestamptz not null default now(),
       percent int not null default 0,
       reported_at timestamptz,
-      ended_at timestamptz
+      ended_at timestamptz,
+      -- The task was stopped: the launch ends, also when the task runs again by now.
+      cancelled boolean not null default false
     );
     create index launch_open on crawler.launch (source_type) where ended_at is null;
     create index launch_task on crawler.launch (task_id, source_type, began_at desc);

@@ -97,28 +97,33 @@ export class SourceStage {
   readonly request: Stored;
   readonly access: StageAccess;
   private state: Stored | undefined;
-  private slices: Stored[];
-  private references: Reference[];
-  private readonly read: Set<string>;
+  private slices: Stored[] = [];
+  private references: Reference[] = [];
+  private read = new Set<string>();
   /** What was read or waits to be. */
-  private readonly known: Set<string>;
+  private known = new Set<string>();
 
   constructor(source: UnitSource, request: Stored, access: StageAccess = new StageAccess(), frontier: Frontier = EMPTY) {
-    const { state, slices, references, read } = roundTrip(frontier);
     this.source = source;
     this.request = roundTrip(request);
     this.access = access;
-    this.state = state;
-    this.slices = [...slices];
-    this.references = [...references];
-    this.read = new Set(read);
-    this.known = new Set([...read, ...references.map(idOf)]);
+    this.frontier = frontier;
   }
 
   /** What a new stage continues with. */
   get frontier(): Frontier {
     const kept = { slices: this.slices, references: this.references, read: [...this.read] };
     return roundTrip(this.state === undefined ? kept : { ...kept, state: this.state });
+  }
+
+  /** Replaces everything that is kept, as another process or an earlier version left it. */
+  set frontier(frontier: Frontier) {
+    const { state, slices, references, read } = roundTrip(frontier);
+    this.state = state;
+    this.slices = [...slices];
+    this.references = [...references];
+    this.read = new Set(read);
+    this.known = new Set([...read, ...references.map(idOf)]);
   }
 
   begin(): void {

@@ -31,7 +31,10 @@ export interface Answer {
   readonly references: readonly Reference[];
   /** Asked before the slices that wait already: the next page, or the parts into which a slice was split. */
   readonly more: readonly Stored[];
-  /** The upstream's number of results, with the first answer of each part that is read; undefined where it gives none. */
+  /**
+   * The upstream's number of results, with the first answer of each part that is read; undefined where it gives none. Below zero: results
+   * that an earlier number counted and that are left out.
+   */
   readonly total?: number | undefined;
   /** The upstream has results that it does not give, and the slice is not split. */
   readonly capped?: boolean;

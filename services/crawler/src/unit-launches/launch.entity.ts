@@ -15,5 +15,7 @@ export const LaunchEntity = defineEntity({
     percent: p.integer().default(0),
     reported_at: p.datetime().nullable(),
     ended_at: p.datetime().nullable(),
+    /** The task was stopped: the launch ends, also when the task runs again by now. */
+    cancelled: p.boolean().default(false),
   },
 });

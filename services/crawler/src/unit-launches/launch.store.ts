@@ -8,11 +8,15 @@ const A_ROUND = 200;
 /** A launch about which nothing changes is reported at least this often, so that silence means that no crawler runs. */
 const HEARTBEAT_SECONDS = 60;
 
-/** Opens a launch. Returns false where it is known already. */
-export async function openLaunch(em: SqlEntityManager, { launch_id, task_id, organisation_id, source_type }: CrawlJob): Promise<boolean> {
+/** Opens a launch; one of a task that does not run any more is cancelled. Returns false where it is known already. */
+export async function openLaunch(
+  em: SqlEntityManager,
+  { launch_id, task_id, organisation_id, source_type }: CrawlJob,
+  runs: boolean,
+): Promise<boolean> {
   const opened = await tables(em)
     .insertInto('crawler.launch')
-    .values({ launch_id, task_id, organisation_id, source_type })
+    .values({ launch_id, task_id, organisation_id, source_type, cancelled: !runs })
     .onConflict((conflict) => conflict.column('launch_id').doNothing())
     .returning('launch_id')
     .execute();
@@ -26,7 +30,7 @@ export interface LaunchState {
   readonly organisation_id: string;
   readonly source_type: SourceType;
   readonly percent: number;
-  /** The task runs. */
+  /** The task was not stopped since. */
   readonly runs: boolean;
   readonly units: number;
   /** Read after the launch began, or recently enough before. */
@@ -48,12 +52,12 @@ export const launchesToReport = (em: SqlEntityManager, source: SourceType, fresh
         select l.* from crawler.launch l
         where l.source_type = ${source} and l.ended_at is null and (l.reported_at is null
           or l.reported_at < now() - make_interval(secs => ${HEARTBEAT_SECONDS})
-          or not exists (select from crawler.watched_task w where w.task_id = l.task_id and w.running)
+          or l.cancelled
           or exists (select from crawler.subscription s join crawler.unit u on u.id = s.unit_id
             where s.task_id = l.task_id and s.source_type = l.source_type and (u.stepped_at > l.reported_at or u.last_pass_ended_at > l.reported_at)))
         order by l.reported_at nulls first limit ${A_ROUND} for update of l skip locked
       )
-      select l.launch_id, l.task_id, l.organisation_id, l.source_type, l.percent, coalesce(w.running, false) as runs,
+      select l.launch_id, l.task_id, l.organisation_id, l.source_type, l.percent, not l.cancelled as runs,
         count(u.id)::int as units, (count(*) filter (where state.done))::int as done,
         (count(*) filter (where state.failed and not state.done))::int as failed,
         min(u.error_code) filter (where state.failed and not state.done) as error_code,
@@ -67,15 +71,14 @@ export const launchesToReport = (em: SqlEntityManager, source: SourceType, fresh
             then to_char(min(u.last_pass_ended_at) at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') end,
           'error_code', min(u.error_code)) as sums,
         coalesce(avg(case when state.done or state.failed then 100 when u.pass_began_at is null then 0 else u.percent end), 100)::int as progress
-      from due l left join crawler.watched_task w on w.task_id = l.task_id
-      left join crawler.subscription s on s.task_id = l.task_id and s.source_type = l.source_type
+      from due l left join crawler.subscription s on s.task_id = l.task_id and s.source_type = l.source_type
       left join crawler.unit u on u.id = s.unit_id
       left join lateral (select
         coalesce(u.last_pass_began_at >= l.began_at - make_interval(secs => ${freshSeconds}), false) and u.failing_since is null as done,
         u.failing_since is not null and coalesce(u.failed_at >= l.began_at, false) as failed) as state on u.id is not null
       left join lateral (select p.pass, coalesce((select sum(value::int) from jsonb_each_text(p.pass -> 'unread')), 0)::int as unread
         from (select coalesce(u.last_pass, u.pass) as pass) as p) as counts on u.id is not null
-      group by l.launch_id, l.task_id, l.organisation_id, l.source_type, l.percent, w.running`,
+      group by l.launch_id, l.task_id, l.organisation_id, l.source_type, l.percent, l.cancelled`,
   );
 
 export async function recordReport(em: SqlEntityManager, launch: string, percent: number): Promise<void> {

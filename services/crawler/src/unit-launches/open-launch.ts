@@ -17,9 +17,9 @@ export class OpenLaunch {
 
   /** A launch that is known changes nothing. Throws Unavailable while the task is not known in the version that the launch needs. */
   async run(job: CrawlJob, signal: AbortSignal): Promise<void> {
-    await waitForTask(this.database, this.learn, job, signal);
+    const task = await waitForTask(this.database, this.learn, job, signal);
     await this.database.inScope(SCHEDULER, async (em) => {
-      if (await openLaunch(em, job)) await wantUnits(em, job, FRESH_SECONDS[job.source_type]);
+      if (await openLaunch(em, job, task.running && !task.archived)) await wantUnits(em, job, FRESH_SECONDS[job.source_type]);
     });
   }
 }

@@ -12,8 +12,8 @@ export type Reaction =
   /** The request is left out of the pass. */
   | { readonly kind: 'leave' };
 
-/** Until a free account is looked for again, where the failure does not say. */
-const WAIT_SECONDS = 30;
+/** Until a free account is looked for again, where the failure does not say: staff add one and see it work. */
+const WAIT_SECONDS = 10;
 const UPSTREAM_AWAY = { kind: 'pause', tries: 4, seconds: 5, longest: 900 } as const;
 
 /** The code under which people see each failure. */

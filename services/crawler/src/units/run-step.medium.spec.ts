@@ -82,6 +82,22 @@ describe('a pass over a unit', () => {
     expect(await found()).toHaveLength(20);
   });
 
+  it('a pass with a pattern that was added begins without the state, which may leave out what the others have met', async () => {
+    const plain = scriptedSource(upstream);
+    const planned: unknown[] = [];
+    const source = { ...plain, plan: (request: unknown, state: unknown) => (planned.push(state), plain.plan(request, state)) };
+    const task = await stage.save(source, { task_id: newId(), patterns: [wordPattern('secret')] });
+    for (let passes = 0; passes < 2; passes += 1) {
+      await stage.launch(source, task);
+      await stage.work(source);
+    }
+    const other = await stage.save(source, { task_id: newId(), patterns: [wordPattern('secret')] });
+    await stage.launch(source, other);
+    await stage.work(source);
+    expect(planned).toEqual([undefined, { asked: 3 }, undefined]);
+    expect((await stage.findings()).filter(({ task_id }) => task_id === other.task_id)).toHaveLength(10);
+  });
+
   it('a document that changed is read again', async () => {
     const source = scriptedSource(upstream);
     const task = await stage.save(source, { task_id: newId(), patterns: [wordPattern('secret')] });
@@ -149,7 +165,7 @@ describe('a pass over a unit', () => {
     await stage.work(source, 6);
     await stage.report(source);
     const { ends } = await stage.reports(launch);
-    expect(ends).toMatchObject([{ outcome: 'failed', error_code: 'unavailable' }]);
+    expect(ends).toMatchObject([{ outcome: 'failed', error_code: 'upstream_unavailable' }]);
     await stage.launch(source, task);
     await stage.work(source);
     expect(await found()).toHaveLength(10);
@@ -247,6 +263,21 @@ describe('a pass over a unit', () => {
     expect([await paths(stopped.task_id), await paths(running.task_id)]).toEqual([3, 10]);
     expect((await stage.reports(launches[0] ?? '')).ends).toMatchObject([{ outcome: 'cancelled' }]);
     expect((await stage.reports(launches[1] ?? '')).ends).toMatchObject([{ outcome: 'done' }]);
+  });
+
+  it('a task that is started again at once gets a launch of its own: the one before ends', async () => {
+    const source = scriptedSource(upstream);
+    const task = await stage.save(source, { task_id: newId(), patterns: [wordPattern('secret')] });
+    const before = await stage.launch(source, task);
+    await stage.save(source, { task_id: task.task_id, running: false });
+    const again = await stage.save(source, { task_id: task.task_id, running: true });
+    await stage.report(source);
+    expect((await stage.reports(before)).ends).toMatchObject([{ outcome: 'cancelled' }]);
+    const after = await stage.launch(source, again);
+    await stage.work(source);
+    await stage.report(source);
+    expect((await stage.reports(after)).ends).toMatchObject([{ outcome: 'done' }]);
+    expect(await found()).toHaveLength(10);
   });
 
   it('what is read with accounts of an organisation meets the patterns of that organisation alone', async () => {

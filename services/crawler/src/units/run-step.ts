@@ -98,11 +98,19 @@ export class RunStep {
   }
 
   private async beginPass(step: Step): Promise<void> {
+    // What the state leaves out, the new pattern has not met.
+    const forgetState = step.unit.hasNewPattern;
+    if (forgetState) step.state = undefined;
     step.frontier = step.source.plan(step.unit.request, step.state);
     step.counts = passCounts.parse({});
     step.began = true;
     await this.database.inScope(SCHEDULER, (em) =>
-      writeUnit(em, step.unit, { frontier: step.frontier, counts: { value: step.counts, waiting: step.frontier.length }, began: true }),
+      writeUnit(em, step.unit, {
+        frontier: step.frontier,
+        counts: { value: step.counts, waiting: step.frontier.length },
+        began: true,
+        forgetState,
+      }),
     );
   }
 
@@ -152,7 +160,7 @@ export class RunStep {
       const after: PassCounts = {
         ...before,
         asked: before.asked + 1,
-        total: answer.total === undefined ? before.total : (before.total ?? 0) + answer.total,
+        total: answer.total === undefined ? before.total : Math.max(0, (before.total ?? 0) + answer.total),
         returned: before.returned + answer.references.length,
         read: before.read + known,
         capped: before.capped || (answer.capped ?? false),
@@ -257,7 +265,7 @@ export class RunStep {
         unit,
         ended.map(({ position }) => position),
       );
-      for (const { reference } of retried) await retryReference(em, unit, reference.position, pauseFor(reference));
+      for (const { reference, error } of retried) await retryReference(em, unit, reference.position, error.seconds ?? pauseFor(reference));
       await unclaim(
         em,
         unit,
@@ -270,9 +278,9 @@ export class RunStep {
   }
 
   /** Fetching ended before all were read. Returns whether to go on at once, with another account. */
-  private async waitAfter({ unit }: Step, error: UpstreamError, left: readonly WaitingReference[]): Promise<boolean> {
+  private async waitAfter({ unit, source }: Step, error: UpstreamError, left: readonly WaitingReference[]): Promise<boolean> {
     const reaction = REACTIONS[error.failure];
-    if (reaction.kind === 'again') return true;
+    if (reaction.kind === 'again' && source.accounts !== 'none') return true;
     const seconds = reaction.kind === 'wait' ? Math.min(LONGEST_WAIT_SECONDS, error.seconds ?? reaction.seconds) : LONGEST_WAIT_SECONDS;
     await this.database.inScope(SCHEDULER, async (em) => {
       await postpone(

@@ -52,6 +52,12 @@ export async function keepSubscriptions(
   );
 }
 
-/** Ends every subscription of a task, but those at `sources`. */
-export const endSubscriptions = (em: SqlEntityManager, task: string, sources: readonly SourceType[]): Promise<unknown> =>
-  rows(em, sql`delete from crawler.subscription where task_id = ${task} and source_type <> all (${[...sources]}::text[])`);
+/** Ends a task's subscriptions and open launches, but those at `sources`. */
+export async function endSubscriptions(em: SqlEntityManager, task: string, sources: readonly SourceType[]): Promise<void> {
+  await rows(em, sql`delete from crawler.subscription where task_id = ${task} and source_type <> all (${[...sources]}::text[])`);
+  await rows(
+    em,
+    sql`update crawler.launch set cancelled = true
+        where task_id = ${task} and ended_at is null and source_type <> all (${[...sources]}::text[])`,
+  );
+}

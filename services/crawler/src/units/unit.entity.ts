@@ -14,6 +14,8 @@ export const UnitEntity = defineEntity({
     organisation_id: p.uuid().nullable(),
     request: p.json<unknown>(),
     state: p.json<unknown>().nullable(),
+    /** The highest number of its patterns when the last pass began. */
+    added: p.bigint('string').default('0'),
     /** Slices that wait in the pass that runs, in order. */
     frontier: p.json<unknown>().defaultRaw(`'[]'`),
     /** When a launch last asked for a pass; null when no pass is wanted. */

@@ -24,12 +24,23 @@ export interface LeasedUnit {
   readonly state: Stored | undefined;
   readonly frontier: readonly Stored[];
   readonly passBegan: boolean;
+  /** It serves a pattern that it did not serve when its last pass began. */
+  readonly hasNewPattern: boolean;
   readonly counts: PassCounts;
   readonly tries: number;
 }
 
 type Row = RowOf<typeof UnitEntity>;
-type Leased = Pick<Row, 'id' | 'lease_epoch' | 'organisation_id' | 'request' | 'state' | 'frontier' | 'pass_began_at' | 'pass' | 'tries'>;
+type Leased = Pick<
+  Row,
+  'id' | 'lease_epoch' | 'organisation_id' | 'request' | 'state' | 'frontier' | 'pass_began_at' | 'pass' | 'tries'
+> & {
+  readonly has_new: boolean;
+};
+
+/** The highest number of the patterns for which a unit is asked; 0 for a stream, which is asked for none. */
+const ADDED = sql.raw<string>(`(select coalesce(max(s.added) filter (where s.pattern_ids is not null), 0)
+  from crawler.subscription s where s.unit_id = unit.id)`);
 
 /**
  * Leases the wanted unit of a source whose turn it is: the organisations that need units take turns by what their units have cost
@@ -64,7 +75,7 @@ export async function leaseNext(em: SqlEntityManager, source: SourceType, closed
       update crawler.unit set lease_epoch = lease_epoch + 1, leased_until = now() + make_interval(secs => ${LEASE_SECONDS}),
         pass_began_at = case when stepped_at < now() - make_interval(secs => ${STALE_PASS_SECONDS}) then null else pass_began_at end
       where id = ${chosen.id}
-      returning id, lease_epoch, organisation_id, request, state, frontier, pass_began_at, pass, tries`,
+      returning id, lease_epoch, organisation_id, request, state, frontier, pass_began_at, pass, tries, added < ${ADDED} as has_new`,
   );
   if (leased === undefined) return undefined;
   return {
@@ -76,6 +87,7 @@ export async function leaseNext(em: SqlEntityManager, source: SourceType, closed
     state: leased.state ?? undefined,
     frontier: z.array(z.unknown()).parse(leased.frontier),
     passBegan: leased.pass_began_at !== null,
+    hasNewPattern: leased.has_new,
     counts: passCounts.parse(leased.pass),
     tries: leased.tries,
   };
@@ -108,11 +120,12 @@ export interface UnitChange {
   /** undefined leaves it. */
   readonly state?: Stored | undefined;
   readonly began?: boolean;
+  readonly forgetState?: boolean;
 }
 
 /** Writes what a step changed, and locks the unit until the transaction ends. Throws LeaseLost. */
 export async function writeUnit(em: SqlEntityManager, { id, epoch }: LeasedUnit, change: UnitChange): Promise<void> {
-  const { frontier, counts, state, began } = change;
+  const { frontier, counts, state, began, forgetState } = change;
   const json = (value: unknown) => sql`${JSON.stringify(value)}::jsonb`;
   const written = await tables(em)
     .updateTable('crawler.unit')
@@ -126,7 +139,8 @@ export async function writeUnit(em: SqlEntityManager, { id, epoch }: LeasedUnit,
       ...(frontier !== undefined && { frontier: json(frontier) }),
       ...(counts !== undefined && { pass: json(counts.value), percent: percentOf(counts.value, counts.waiting) }),
       ...(state !== undefined && { state: json(state) }),
-      ...(began === true && { pass_began_at: sql`now()` }),
+      ...(began === true && { pass_began_at: sql`now()`, added: ADDED }),
+      ...(forgetState === true && { state: null }),
     })
     .where('id', '=', id)
     .where('lease_epoch', '=', epoch)

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { discoverRepositories } from '@leakwatch/contracts';
 import { createLogger, LeakwatchError, openRedis, loadSettings, RateLimiter } from '@leakwatch/platform';
 import { type HostApi, manyRepositories, startGithubApi } from '@leakwatch/simulators';
@@ -9,13 +9,19 @@ import { DiscoverRepositories } from './discover-repositories.ts';
 import { DISCOVERIES_AT_ONCE, DISCOVERY_ASKS, DISCOVERY_BEGINS, DiscoveryThrottle } from './discovery-throttle.ts';
 import { crawlerSettings } from '../../settings.ts';
 import { DiscoveryStore } from './discovery.store.ts';
-import { SettingsAccess } from './host-access.ts';
+import { hostAccounts } from './host-accounts.ts';
+import { AccountPool } from '../../accounts/account-pool.ts';
+import { PoolServer } from '../../accounts/pool-server.fixture.ts';
+import { ProxyDispatchers } from '../../accounts/proxy-dispatchers.ts';
+import { RateWindows } from '../../accounts/rate-windows.ts';
+import { TakeAccess } from '../../accounts/take-access.ts';
 import { GithubHost } from './hosts/github.host.ts';
 import { GitlabHost } from './hosts/gitlab.host.ts';
 
 let environment: TestEnvironment;
 let api: HostApi;
-const opened: { redis: Redis; discover: DiscoverRepositories }[] = [];
+let accounts: PoolServer;
+const opened: { redis: Redis; discover: DiscoverRepositories; dispatchers: ProxyDispatchers }[] = [];
 const logger = createLogger('test', 'silent');
 
 beforeAll(async () => {
@@ -32,32 +38,50 @@ afterAll(async () => {
   await api.close();
   await environment.drop();
 });
+beforeEach(async () => {
+  accounts = await PoolServer.open();
+  await flush();
+});
 afterEach(async () => {
-  for (const { redis, discover } of opened.splice(0)) {
+  for (const { redis, discover, dispatchers } of opened.splice(0)) {
     await discover.onModuleDestroy();
+    await dispatchers.onModuleDestroy();
     redis.disconnect();
   }
+  await accounts.close();
   api.behaviour = { kind: 'plain' };
   api.fromPage = 1;
   api.requests.length = 0;
 });
+
+/** Forgets what earlier tests learnt of the host's limits. */
+async function flush(): Promise<void> {
+  const redis = openRedis(environment.env['REDIS_URL'] ?? '', logger, 'waits');
+  await redis.flushdb();
+  redis.disconnect();
+}
 
 /** One process of the crawler. */
 async function openProcess() {
   const redis = openRedis(environment.env['REDIS_URL'] ?? '', logger);
   const settings = loadSettings(crawlerSettings, environment.env);
   const store = new DiscoveryStore(redis);
-  const hosts = { github: new GithubHost(api.origin), gitlab: new GitlabHost(api.origin) };
+  const known = hostAccounts(settings);
+  const hosts = {
+    github: { host: new GithubHost(api.origin, known.github.resource), accounts: known.github },
+    gitlab: { host: new GitlabHost(api.origin, known.gitlab.resource), accounts: known.gitlab },
+  };
+  const windows = new RateWindows(redis);
+  const dispatchers = new ProxyDispatchers();
   const discover = new DiscoverRepositories(
     store,
     new DiscoveryThrottle(new RateLimiter(redis)),
-    new SettingsAccess(settings, store),
+    new AccountPool(new TakeAccess(accounts.services(), windows, settings), windows, dispatchers, logger),
     hosts,
     logger,
   );
-  opened.push({ redis, discover });
+  opened.push({ redis, discover, dispatchers });
   await waitUntil('redis', async () => redis.status === 'ready');
-  await redis.del('discovery:limited:github');
   return { redis, store, discover };
 }
 
@@ -96,7 +120,7 @@ describe('discovery', () => {
   });
 
   test('a client that left finds the result; another organisation has its own discovery', async () => {
-    const { discover, store, redis } = await openProcess();
+    const { discover, redis } = await openProcess();
     const asker = newAsker();
     await discover.run(accountOf('team'), asker);
     api.behaviour = { kind: 'status', status: 500 };
@@ -105,7 +129,6 @@ describe('discovery', () => {
     // Once delivered it is kept only a little longer, so that a later call starts a new discovery.
     const [key = ''] = await redis.keys(`discovery:${asker.organisation}:*:result`);
     expect(await redis.pttl(key)).toBeLessThanOrEqual(30_000);
-    expect(await store.limitedFor('github')).toBe(0);
   });
 
   test('a process that stops gives up its discovery, and the next client starts it again', async () => {
@@ -141,6 +164,42 @@ describe('discovery', () => {
     expect(later).toMatchObject({ code: 'discovery_rate_limited' });
     expect(later.details?.['seconds']).toBeGreaterThan(30);
     expect(api.requests).toHaveLength(1);
+  });
+
+  test('an account of the pool asks; one that is refused is reported, and another one asks', async () => {
+    const { discover } = await openProcess();
+    const asker = newAsker();
+    accounts.addAccount('theirs', null, randomUUID());
+    accounts.addAccount('own', null, asker.organisation);
+    expect(await discover.run(accountOf('team'), asker)).toHaveLength(250);
+    expect(new Set(api.requests.map(({ headers }) => headers['authorization']))).toEqual(new Set(['token secret of own']));
+    expect(accounts.outcomes).toEqual([{ kind: 'ok' }]);
+    api.behaviour = { kind: 'bad_token' };
+    expect(await refusal(discover.run(accountOf('huge'), asker))).toMatchObject({ code: 'discovery_refused' });
+    expect(accounts.outcomes.at(-1)).toMatchObject({ kind: 'refused', text: expect.stringContaining('401') });
+    api.requests.length = 0;
+    api.behaviour = { kind: 'plain' };
+    expect(await discover.run(accountOf('none'), asker)).toEqual([]);
+    expect(api.requests.map(({ headers }) => headers['authorization'])).toEqual([undefined]);
+  });
+
+  test('an account whose limit is used up leaves the list to another one', async () => {
+    const { discover } = await openProcess();
+    accounts.addAccount('one');
+    accounts.addAccount('two');
+    api.behaviour = { kind: 'limited', seconds: 40 };
+    api.fromPage = 2;
+    const asked = discover.run(accountOf('team'), newAsker());
+    await waitUntil('the limit', async () => api.requests.some(({ headers }) => headers['authorization'] === 'token secret of two'));
+    api.behaviour = { kind: 'plain' };
+    await asked.catch(() => undefined);
+    expect(api.requests[0]?.headers['authorization']).toBe('token secret of one');
+  });
+
+  test('tokens of gitlab_cloud go to its own server only', () => {
+    const cloud = 'https://gitlab.com';
+    expect(hostAccounts({ GITLAB_URL: `${cloud}/`, GITLAB_CLOUD_URL: cloud }).gitlab.accounts).toBe('optional');
+    expect(hostAccounts({ GITLAB_URL: 'https://gitlab.corp.example', GITLAB_CLOUD_URL: cloud }).gitlab.accounts).toBe('none');
   });
 
   test('5,200 repositories are cut at the maximum, and no page after it is requested', async () => {

@@ -3,15 +3,16 @@ import { Inject, Injectable, type OnModuleDestroy } from '@nestjs/common';
 import type { DiscoveredRepository } from '@leakwatch/contracts';
 import { InvalidRequest, LOGGER, type Logger, newId, sha256Hex } from '@leakwatch/platform';
 import { type DiscoverySource, observerAccountFault } from '@leakwatch/rules';
+import { AccountPool } from '../../accounts/account-pool.ts';
 import { DiscoveryError } from './discovery-error.ts';
 import { DiscoveryThrottle } from './discovery-throttle.ts';
 import { type DiscoveryOutcome, DiscoveryStore } from './discovery.store.ts';
-import { SettingsAccess } from './host-access.ts';
+import type { HostAccounts } from './host-accounts.ts';
 import type { ObserverAccount, RepositoryHost } from './hosts/repository-host.port.ts';
 import { runDiscovery } from './run-discovery.ts';
 
 export const HOSTS = Symbol('repository hosts');
-export type Hosts = Readonly<Record<DiscoverySource, RepositoryHost>>;
+export type Hosts = Readonly<Record<DiscoverySource, { readonly host: RepositoryHost; readonly accounts: HostAccounts }>>;
 
 /** A call is answered within this time, with the list or with the progress, so that the page can show it. */
 const ANSWER_WITHIN_MS = 1_500;
@@ -37,7 +38,7 @@ export class DiscoverRepositories implements OnModuleDestroy {
   constructor(
     private readonly store: DiscoveryStore,
     private readonly throttle: DiscoveryThrottle,
-    private readonly access: SettingsAccess,
+    private readonly pool: AccountPool,
     @Inject(HOSTS) private readonly hosts: Hosts,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
@@ -67,8 +68,9 @@ export class DiscoverRepositories implements OnModuleDestroy {
     await this.throttle.begin(asker.accountId, this.running.size);
     const run = newId();
     if (!(await this.store.begin(key, run))) return;
-    const host = this.hosts[account.source];
-    const work = runDiscovery({ key, run, account, host, stopping: this.stopping.signal }, this.access, this.store, this.logger);
+    const { organisation } = asker;
+    const discovery = { key, run, account, organisation, ...this.hosts[account.source], stopping: this.stopping.signal };
+    const work = runDiscovery(discovery, this.pool, this.store, this.logger);
     this.running.add(work);
     void work.finally(() => this.running.delete(work));
   }

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { type RateLimit, RateLimiter, Unavailable } from '@leakwatch/platform';
 
-/** New discoveries of one account; each may send fifty requests with the installation's token. */
+/** New discoveries of one account; each may send fifty requests with an account of the pool. */
 export const DISCOVERY_BEGINS = { name: 'discovery_begin', attempts: 20, seconds: 600 } as const satisfies RateLimit;
 /** Calls of one account, those that ask for progress included: the console asks some forty times a minute. */
 export const DISCOVERY_ASKS = { name: 'discovery_ask', attempts: 120, seconds: 60 } as const satisfies RateLimit;

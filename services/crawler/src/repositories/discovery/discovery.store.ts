@@ -1,7 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { DISCOVERY_FAILURES, discoveredRepository, type DiscoveredRepository, type DiscoveryFailure } from '@leakwatch/contracts';
 import { REDIS, Unavailable } from '@leakwatch/platform';
-import type { DiscoverySource } from '@leakwatch/rules';
 import type { Redis } from 'ioredis';
 import { z } from 'zod';
 
@@ -62,15 +61,6 @@ export class DiscoveryStore {
 
   async delivered(key: string): Promise<void> {
     await this.on((redis) => redis.pexpire(resultOf(key), DELIVERED_MS, 'LT'));
-  }
-
-  async limit(source: DiscoverySource, seconds: number): Promise<void> {
-    await this.on((redis) => redis.set(`discovery:limited:${source}`, '1', 'EX', seconds));
-  }
-
-  /** Seconds, 0 when it is not limited. */
-  async limitedFor(source: DiscoverySource): Promise<number> {
-    return Math.max(0, await this.on((redis) => redis.ttl(`discovery:limited:${source}`)));
   }
 
   private async on<T>(work: (redis: Redis) => Promise<T>): Promise<T> {

@@ -43,6 +43,17 @@ describe('a gist', () => {
     expect(document?.urlAt(2)).toMatch(/\/ann\/aa\/[0-9a-f]{40}#file-my-notes-md-L2$/);
   });
 
+  test('that changed since it was listed is the version that was read', async () => {
+    const api = await startGists({ gists: [gist('aa', AT, { a: 'one' })] });
+    const stage = gistStage(api);
+    stage.begin();
+    await stage.step();
+    api.corpus.put(gist('aa', '2026-03-01T00:00:09Z', { a: 'two' }, { comments: ['x'] }));
+    await stage.finish();
+    expect(stage.documents.map(({ version }) => version)).toEqual(['2026-03-01T00:00:09.000Z', '2026-03-01T00:00:09.000Z']);
+    expect(stage.documents[0]?.reference.version).toBe('2026-03-01T00:00:00.000Z');
+  });
+
   test('has every comment', async () => {
     const bodies = Array.from({ length: 230 }, (_, at) => `comment ${at}`);
     const { documents } = await read(gist('aa', AT, { a: 'x' }, { comments: bodies }));

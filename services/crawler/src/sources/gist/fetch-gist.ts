@@ -4,10 +4,11 @@ import { askGithub, type GithubContext } from '../github/github-client.ts';
 import { unreadReasonOf } from '../github/github-refusal.ts';
 import { type GistFile, gistFile, readGistFiles } from './gist-files.ts';
 import { ANSWER_BYTES, COMMENT_PAGES_MAX, GIST_BYTES_MAX } from './gist-limits.ts';
-import { gistHint } from './gist-requests.ts';
+import { gistHint, versionOf } from './gist-requests.ts';
 
 const login = z.object({ login: z.string() }).nullish();
 const gist = z.object({
+  updated_at: z.iso.datetime({ offset: true }),
   files: z.record(z.string(), gistFile.nullable()),
   truncated: z.boolean().default(false),
   comments: z.number().int().default(0),
@@ -54,7 +55,9 @@ export async function fetchGist(context: GistContext, reference: Reference): Pro
       ...(data.truncated ? [unreadAt(reference, 'further files', 'oversize')] : []),
       ...(data.comments > 0 ? await fetchComments(context, reference) : []),
     ];
-    return documents.length > 0 ? documents : whole('gone');
+    // The gist may have changed since it was listed.
+    const version = versionOf(data.updated_at);
+    return documents.length > 0 ? documents.map((document) => ({ ...document, version })) : whole('gone');
   } catch (error) {
     const reason = unreadReasonOf(error);
     if (reason === undefined) throw error;

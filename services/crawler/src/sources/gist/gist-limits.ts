@@ -5,11 +5,11 @@ import type { SearchAxes } from '../github/search-part.ts';
 const MEGABYTE = 1024 * 1024;
 
 /**
- * `core`: the API's window without a token; answers say when there is more. `web` and `raw`: GitHub gives no limit for its pages and raw
+ * `core`: the API's window without a token; answers say when an account has more. `web` and `raw`: GitHub gives no limit for its pages and raw
  * files, and blocks addresses that ask too often, for a day or longer.
  */
 export const GIST_RATES = {
-  core: { requests: 60, seconds: 3_600, by: 'address' },
+  core: { requests: 60, seconds: 3_600, by: 'account' },
   web: { requests: 10, seconds: 60, by: 'address' },
   raw: { requests: 300, seconds: 60, by: 'address' },
 } as const satisfies Record<string, Rate>;

@@ -55,13 +55,16 @@ export interface ListedGist {
   readonly bytes: number | null;
 }
 
+/** The list, the search and the gist itself spell the time of a change differently. */
+export const versionOf = (updatedAt: string): string => new Date(updatedAt).toISOString();
+
 /** The list and the search name a gist alike, so that what one named is known when the other does. */
 export function toReference(site: string, { id, owner, name, updatedAt, bytes }: ListedGist): Reference {
   const login = owner ?? 'anonymous';
   const hint: GistHint = { bytes };
   return {
     key: id,
-    version: new Date(updatedAt).toISOString(),
+    version: versionOf(updatedAt),
     container: { key: id, title: `${login}/${name}`, url: new URL(`/${login}/${id}`, site).href, owner: login },
     hint,
   };

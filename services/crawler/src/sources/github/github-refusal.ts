@@ -1,5 +1,6 @@
 import { UpstreamError, type UpstreamFailure } from '../../accounts/upstream-error.ts';
 import type { UnreadReason } from '../unit-source.port.ts';
+import { quoteAnswer } from '../../upstreams/quote-answer.ts';
 import { timeOf, waitSeconds } from '../../upstreams/wait-seconds.ts';
 
 /** GitHub does not give what was asked for: a document, a repository. `empty`: the repository has no commit. */
@@ -48,7 +49,6 @@ export function unreadReasonOf(error: unknown): UnreadReason | undefined {
   return error instanceof UpstreamError && error.failure === 'query_refused' ? 'refused' : undefined;
 }
 
-const TEXT_CHARACTERS = 300;
 /** Bytes of a refusal that are searched. */
 const SEARCHED_BYTES = 4_096;
 
@@ -71,14 +71,8 @@ export async function refusalOf(
   const isSpent = headers.get('x-ratelimit-remaining') === '0';
   const rule = RULES.find((one) => one.status.includes(status) && (one.text?.test(body) ?? true) && (one.spent !== true || isSpent));
   const means = rule?.means ?? (status >= 500 ? 'unavailable' : 'broken_answer');
-  const text = quote(`${status} ${body}`, secret);
+  const text = quoteAnswer(`${status} ${body}`, secret);
   if (means === 'gone' || means === 'refused' || means === 'oversize' || means === 'empty') return new GithubRefusal(means, text);
   if (means === 'limited') return new UpstreamError('limited', { text, resource, seconds: waitSeconds(headers, timeOf(headers, clock)) });
   return new UpstreamError(means, { text });
-}
-
-/** Bounded, on one line, without the token should an answer repeat it. */
-export function quote(text: string, secret: string | null): string {
-  const line = text.replaceAll(/\s+/g, ' ');
-  return (secret === null || secret === '' ? line : line.replaceAll(secret, '***')).slice(0, TEXT_CHARACTERS);
 }

@@ -33,6 +33,15 @@ describe('code search of GitHub', () => {
     expect(second?.urlAt(1)).toMatch(/\/conf\/%C3%A9%20%231%3F\.yml#L1$/);
   });
 
+  test.each(['code', 'repository'] as const)('by %s never reads a private repository that the account may see', async (by) => {
+    const api = await startGithub({ repositories: LEAKY.map((one) => ({ ...one, private: one.id === 71 })) });
+    const stage = githubStage(api, by === 'code' ? codeRequest('"corp.example"') : { ...codeRequest('corp.example'), by });
+    await stage.pass();
+    expect(stage.documents.filter(({ reference }) => reference.container.title === 'team/infra')).toEqual([]);
+    expect(stage.documents).toHaveLength(1);
+    expect(stage.total).toBe(stage.documents.length);
+  });
+
   test('a second pass asks the search and fetches nothing that is known', async () => {
     const api = await startGithub();
     const stage = githubStage(api, codeRequest('"corp.example"'));

@@ -19,7 +19,8 @@ export class GithubSource implements UnitSource {
   readonly kind = 'github';
   readonly rates = GITHUB_RATES;
   readonly resources = {
-    ask: (request: Stored) => (githubRequest.parse(request).by === 'code' ? 'code_search' : 'search'),
+    // A search of repositories asks once for a hundred of them, then for the branch and the tree of each.
+    ask: (request: Stored) => (githubRequest.parse(request).by === 'code' ? 'code_search' : 'core'),
     fetch: 'core',
   };
   readonly accounts = 'required';

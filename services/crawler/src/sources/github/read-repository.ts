@@ -11,6 +11,7 @@ const found = z.object({
   id: z.number().int(),
   name: z.string(),
   html_url: webAddress,
+  private: z.boolean().default(false),
   default_branch: z.string(),
   language: z.string().nullish(),
   owner: z.object({ login: z.string() }).nullable(),
@@ -51,15 +52,17 @@ export async function searchRepositories(
   return {
     references: [],
     more: [...repositories, ...page.more],
-    total: page.total,
+    // What is counted are files; each tree gives its own.
+    total: page.total === undefined ? undefined : 0,
     capped: page.capped,
     incomplete: page.kept && data.incomplete_results,
     state: { ...state, rotation: page.state },
   };
 }
 
-function toSlice({ id, name, html_url, default_branch, owner }: z.output<typeof found>): BranchSlice[] {
-  if (owner === null) return [];
+/** What the account may see and others may not is never read. */
+function toSlice({ id, name, html_url, default_branch, owner, private: hidden }: z.output<typeof found>): BranchSlice[] {
+  if (owner === null || hidden) return [];
   return [{ kind: 'branch', repository: { id, owner: owner.login, name, url: html_url }, branch: default_branch }];
 }
 
@@ -103,6 +106,7 @@ export async function readTree(context: GithubContext, slice: TreeSlice, state: 
   return {
     references: kept.map((file) => toReference(slice, `${prefix}${file.path}`, file)),
     more: folders.map((folder) => ({ ...slice, sha: folder.sha, prefix: `${prefix}${folder.path}/`, recursive: true })),
+    total: files.length,
     capped: kept.length < files.length || truncated,
     state: { ...state, reading: { commit, files: used.files + kept.length, bytes: used.bytes + bytes } },
   };

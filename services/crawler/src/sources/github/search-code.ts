@@ -17,6 +17,7 @@ const found = z.object({
     full_name: z.string(),
     html_url: webAddress,
     owner: z.object({ login: z.string() }),
+    private: z.boolean().default(false),
   }),
 });
 const results = z.object({ total_count: z.number().int(), incomplete_results: z.boolean(), items: z.array(found) });
@@ -45,10 +46,13 @@ export async function searchCode(
     bounds,
     now,
   });
+  // What the account may see and others may not is no leak, and is never read.
+  const shown = page.kept ? data.items.filter(({ repository }) => !repository.private) : [];
+  const hidden = page.kept ? data.items.length - shown.length : 0;
   return {
-    references: page.kept ? data.items.map(toReference) : [],
+    references: shown.map(toReference),
     more: page.more,
-    total: page.total,
+    total: hidden === 0 ? page.total : (page.total ?? 0) - hidden,
     capped: page.capped,
     incomplete: page.kept && data.incomplete_results,
     state: { ...state, rotation: page.state },

@@ -115,7 +115,7 @@ export class UnitStage {
     const { task_id, organisation_id, version } = task;
     const job = { launch_id, task_id, organisation_id, source_type: source.kind, trigger: 'start', task_version: version } as const;
     await this.inScope(async (em) => {
-      await openLaunch(em, job);
+      await openLaunch(em, job, task.running);
       await wantUnits(em, job, freshSeconds);
     });
     return launch_id;

@@ -1,4 +1,5 @@
 import type { EventRow } from '@leakwatch/contracts';
+import type { SourceType } from '@leakwatch/vocabulary';
 import { Anchor } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,6 +9,17 @@ import { TimeText } from '../../../shared/ui/time-text.tsx';
 import classes from './event-card.module.css';
 
 const SHORT_COMMIT = 10;
+
+/** What the documents of each source stand in. */
+const CONTAINERS = {
+  github: 'repository',
+  gitlab_cloud: 'repository',
+  git_repo: 'repository',
+  gist: 'gist',
+  pastebin: 'paste',
+  telegram: 'channel',
+  google_docs: 'document',
+} as const satisfies Readonly<Record<SourceType, string>>;
 
 const taskPath = ({ source_type: source, task }: EventRow): string => (source === 'git_repo' ? `/git_monitoring/${task}` : `/task/${task}`);
 
@@ -24,7 +36,7 @@ export function EventFacts({ event }: { event: EventRow }) {
       </>,
     ],
     [
-      t('events.row.repository'),
+      t(`events.row.container.${CONTAINERS[event.source_type]}`),
       <SafeLink key="repo" address={event.repo_url}>
         {event.repo_name}
       </SafeLink>,

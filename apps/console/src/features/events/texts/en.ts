@@ -99,7 +99,7 @@ export const events = {
     filter_words: 'Filter words:',
     more_words: '+{{count}}',
     owner: 'Owner',
-    repository: 'Repository',
+    container: { repository: 'Repository', gist: 'Gist', paste: 'Paste', channel: 'Channel', document: 'Document' },
     file: 'File',
     line: 'line {{line}}',
     commit: 'Commit',

@@ -111,7 +111,7 @@ export const events = {
     filter_words: 'Слова-фильтры:',
     more_words: '+{{count}}',
     owner: 'Владелец',
-    repository: 'Репозиторий',
+    container: { repository: 'Репозиторий', gist: 'Gist', paste: 'Паста', channel: 'Канал', document: 'Документ' },
     file: 'Файл',
     line: 'строка {{line}}',
     commit: 'Коммит',

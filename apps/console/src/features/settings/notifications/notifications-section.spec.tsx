@@ -42,7 +42,7 @@ test('e-mail notifications that the server refuses are switched back; then they 
   const byMail = await section().findByRole<HTMLInputElement>('switch', { name: /By e-mail/ });
   await user.click(byMail);
   await screen.findByText('The e-mail notifications were not changed');
-  expect(byMail.checked).toBe(false);
+  await waitFor(() => expect(byMail.checked).toBe(false));
   world.refusals.clear();
   await user.click(byMail);
   await waitFor(() => expect(world.notificationSettings.email_notifications.enabled).toBe(true));

@@ -1,5 +1,5 @@
 import type { PatternCoverage, TaskDetails } from '@leakwatch/contracts';
-import { Table, Text } from '@mantine/core';
+import { Group, Table, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useCodeTexts } from '../../../shared/i18n/problem-text.ts';
 import { usePaging } from '../../../shared/lib/use-paging.ts';
@@ -48,7 +48,10 @@ function CoverageRow({ row, pattern }: { row: PatternCoverage; pattern: string }
     <Table.Tr>
       <Table.Td className="lw-break">{pattern}</Table.Td>
       <Table.Td>
-        <SourceIcon source={row.source_type} /> {t(`common.sources.${row.source_type}`)}
+        <Group gap={6} wrap="nowrap">
+          <SourceIcon source={row.source_type} />
+          {t(`common.sources.${row.source_type}`)}
+        </Group>
       </Table.Td>
       <Table.Td>{found ?? '–'}</Table.Td>
       <Table.Td>

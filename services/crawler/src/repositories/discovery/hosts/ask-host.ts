@@ -1,61 +1,48 @@
+import type { Access } from '../../../accounts/access.port.ts';
+import { UpstreamError } from '../../../accounts/upstream-error.ts';
+import { timeOf } from '../../../upstreams/wait-seconds.ts';
 import { DiscoveryError } from '../discovery-error.ts';
 import { classifyAnswer } from './classify-answer.ts';
 
-/** GitHub stops working on a request after 10 s; the rest is for the network. */
-export const REQUEST_MS = 20_000;
-/** A page of a hundred repositories is smaller than a megabyte at both hosts. */
-const MAX_ANSWER_BYTES = 16 * 1024 * 1024;
-/** An account that was renamed answers with one redirect. */
-const MAX_REDIRECTS = 3;
-const REDIRECTS = new Set([301, 302, 307, 308]);
 /** Bytes of a refusal's text that are searched. */
 const SEARCHED_BYTES = 4_096;
+const MAX_CAUSES = 5;
 
 export interface HostRequest {
+  readonly access: Access;
+  readonly resource: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly signal: AbortSignal;
-  readonly requestMs: number;
 }
 
 /**
- * Sends a GET request with limits of time and size. Redirects are followed within the same origin only, so that no answer
- * can send the crawler or a token to another server.
- * @throws DiscoveryError for every answer but a success; the signal's reason when it was aborted
+ * Sends a GET request and records what the answer says of the rate limit.
+ * @throws DiscoveryError, UpstreamError for every answer but a success; the signal's reason when it was aborted
  */
-export async function askHost(address: string, request: HostRequest): Promise<Response> {
-  const timeout = AbortSignal.timeout(request.requestMs);
-  try {
-    const response = await follow(new URL(address), request.headers, AbortSignal.any([request.signal, timeout]));
-    const body = await readBody(response);
-    if (response.ok) return new Response(body, { status: response.status, headers: response.headers });
-    const text = new TextDecoder().decode(body.subarray(0, SEARCHED_BYTES));
-    throw classifyAnswer({ status: response.status, headers: response.headers, text });
-  } catch (error) {
-    if (error instanceof DiscoveryError) throw error;
-    request.signal.throwIfAborted();
-    throw new DiscoveryError(timeout.aborted ? 'discovery_timeout' : 'discovery_unavailable');
+export async function askHost(address: string, { access, resource, headers, signal }: HostRequest): Promise<Response> {
+  await access.spend(resource);
+  const response = await access.fetch(address, { headers, signal });
+  await recordWindow(access, resource, response.headers);
+  if (response.ok) return response;
+  const body = new Uint8Array(await response.arrayBuffer()).subarray(0, SEARCHED_BYTES);
+  const answer = { status: response.status, headers: response.headers, text: new TextDecoder().decode(body) };
+  throw classifyAnswer(answer, { resource, secret: access.secret });
+}
+
+/** GitHub and GitLab name the headers alike, but for a prefix. */
+async function recordWindow(access: Access, resource: string, headers: Headers): Promise<void> {
+  for (const prefix of ['x-ratelimit', 'ratelimit']) {
+    const [remaining, reset] = [headers.get(`${prefix}-remaining`) ?? '', headers.get(`${prefix}-reset`) ?? ''];
+    if (!/^\d{1,9}$/.test(remaining) || !/^\d{1,12}$/.test(reset)) continue;
+    const seconds = Math.max(0, Math.ceil(Number(reset) - timeOf(headers) / 1000));
+    await access.saw(resource, { remaining: Number(remaining), seconds });
+    return;
   }
 }
 
-async function follow(first: URL, headers: Readonly<Record<string, string>>, signal: AbortSignal): Promise<Response> {
-  for (let url = first, left = MAX_REDIRECTS; ; left -= 1) {
-    const response = await fetch(url.href, { headers, signal, redirect: 'manual' });
-    if (!REDIRECTS.has(response.status)) return response;
-    await response.body?.cancel();
-    const location = response.headers.get('location') ?? '';
-    if (left === 0 || !URL.canParse(location, url.href)) throw new DiscoveryError('discovery_broken_answer');
-    url = new URL(location, url);
-    if (url.origin !== first.origin) throw new DiscoveryError('discovery_broken_answer');
-  }
-}
-
-async function readBody(response: Response): Promise<Uint8Array<ArrayBuffer>> {
-  const parts: Uint8Array[] = [];
-  let size = 0;
-  for await (const part of response.body ?? []) {
-    size += part.byteLength;
-    if (size > MAX_ANSWER_BYTES) throw new DiscoveryError('discovery_broken_answer');
-    parts.push(part);
-  }
-  return Uint8Array.from(Buffer.concat(parts));
+/** What `askHost` threw and a client library wrapped in its own error, if any. */
+export function hostErrorIn(error: unknown, depth = 0): DiscoveryError | UpstreamError | undefined {
+  if (error instanceof DiscoveryError || error instanceof UpstreamError) return error;
+  if (!(error instanceof Error) || depth > MAX_CAUSES) return undefined;
+  return hostErrorIn(error.cause, depth + 1);
 }

@@ -3,7 +3,8 @@ import { classifyAnswer } from './classify-answer.ts';
 
 const NOW = Date.parse('2026-01-01T00:00:00Z');
 const RESET = String(NOW / 1000 + 90);
-const LIMITED = 'discovery_rate_limited';
+const LIMITED = 'limited';
+const ASKED = { resource: 'core', secret: null };
 
 describe('an answer that is not a list', () => {
   test.each<[string, number, Record<string, string>, string, string, number | undefined]>([
@@ -22,13 +23,21 @@ describe('an answer that is not a list', () => {
     ['a wait without end', 429, { 'retry-after': '999999999' }, '', LIMITED, 3600],
     ['a fault of the host', 502, {}, '<html>', 'discovery_unavailable', undefined],
   ])('%s', (_, status, headers, text, failure, seconds) => {
-    const found = classifyAnswer({ status, headers: new Headers(headers), text }, NOW);
+    const found = classifyAnswer({ status, headers: new Headers(headers), text }, ASKED, NOW);
     expect({ failure: found.failure, seconds: found.seconds }).toEqual({ failure, seconds });
+  });
+
+  test('a refused token is the account’s failure; its text does not repeat the token', () => {
+    const answer = { status: 401, headers: new Headers(), text: '{"message":"Bad credentials: ghp_1"}' };
+    expect(classifyAnswer(answer, { ...ASKED, secret: 'ghp_1' }, NOW)).toMatchObject({
+      failure: 'account_refused',
+      text: '401 {"message":"Bad credentials: ***"}',
+    });
   });
 
   test('counts from the time of the host where our clock is wrong', () => {
     const headers = { date: 'Thu, 01 Jan 2026 00:00:00 GMT', 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': RESET };
     for (const shift of [-300_000, 300_000])
-      expect(classifyAnswer({ status: 403, headers: new Headers(headers), text: '' }, NOW + shift).seconds).toBe(90);
+      expect(classifyAnswer({ status: 403, headers: new Headers(headers), text: '' }, ASKED, NOW + shift).seconds).toBe(90);
   });
 });

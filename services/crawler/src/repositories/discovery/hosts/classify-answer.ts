@@ -1,3 +1,5 @@
+import { UpstreamError } from '../../../accounts/upstream-error.ts';
+import { quoteAnswer } from '../../../upstreams/quote-answer.ts';
 import { timeOf, waitSeconds } from '../../../upstreams/wait-seconds.ts';
 import { DiscoveryError } from '../discovery-error.ts';
 
@@ -7,17 +9,26 @@ const LIMIT_TEXT = /\brate limit\b|abuse detection/i;
 interface HostAnswer {
   readonly status: number;
   readonly headers: Headers;
-  /** Beginning of the body. It is searched, never shown. */
+  /** Beginning of the body. It is searched; only staff see it, with a refused account. */
   readonly text: string;
 }
 
-/** Classifies an answer other than a list, after the error tables of both hosts. `clock`, in milliseconds, counts when the host does not send its time. */
-export function classifyAnswer(answer: HostAnswer, clock = Date.now()): DiscoveryError {
-  const { status, headers } = answer;
+interface Asked {
+  readonly resource: string;
+  readonly secret: string | null;
+}
+
+/**
+ * Classifies an answer other than a list, after the error tables of both hosts: what concerns the access is an UpstreamError.
+ * `clock`, in milliseconds, counts when the host does not send its time.
+ */
+export function classifyAnswer(answer: HostAnswer, { resource, secret }: Asked, clock = Date.now()): DiscoveryError | UpstreamError {
+  const { status, headers, text } = answer;
   if (status === 404) return new DiscoveryError('discovery_not_found');
   if (status === 429 || (status === 403 && isLimit(answer)))
-    return new DiscoveryError('discovery_rate_limited', waitSeconds(headers, timeOf(headers, clock)));
+    return new UpstreamError('limited', { resource, seconds: waitSeconds(headers, timeOf(headers, clock)) });
   if (status >= 500) return new DiscoveryError('discovery_unavailable');
+  if (status === 401 && secret !== null) return new UpstreamError('account_refused', { text: quoteAnswer(`${status} ${text}`, secret) });
   return new DiscoveryError('discovery_refused');
 }
 

@@ -13,6 +13,6 @@ hostConformance({
         solo: { type: 'User', repositories: solo },
       },
     }),
-  host: (origin, requestMs) => new GithubHost(origin, requestMs),
+  host: (origin) => new GithubHost(origin, 'api'),
   tokenHeader: ['authorization', 'token '],
 });

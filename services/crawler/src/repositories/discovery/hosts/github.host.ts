@@ -1,8 +1,9 @@
 import type { DiscoveredRepository } from '@leakwatch/contracts';
 import { Octokit } from '@octokit/rest';
 import { z } from 'zod';
-import { DiscoveryError, discoveryErrorIn } from '../discovery-error.ts';
-import { askHost, REQUEST_MS } from './ask-host.ts';
+import type { Access } from '../../../accounts/access.port.ts';
+import { DiscoveryError } from '../discovery-error.ts';
+import { askHost, hostErrorIn } from './ask-host.ts';
 import { type ObserverAccount, PAGE_SIZE, type RepositoryHost } from './repository-host.port.ts';
 import { toDiscovered } from './to-discovered.ts';
 
@@ -25,16 +26,16 @@ const NEXT = /;\s*rel="?next"?/;
 /** Organisations and users of GitHub or a GitHub Enterprise server. */
 export class GithubHost implements RepositoryHost {
   private readonly baseUrl: string;
-  private readonly requestMs: number;
+  private readonly resource: string;
 
-  constructor(baseUrl: string, requestMs: number = REQUEST_MS) {
+  constructor(baseUrl: string, resource: string) {
     this.baseUrl = baseUrl;
-    this.requestMs = requestMs;
+    this.resource = resource;
   }
 
   /** Pages are requested by number, so that a token is never sent to an address that an answer names. */
-  async *pages(account: ObserverAccount, token: string | null, signal: AbortSignal): AsyncGenerator<readonly DiscoveredRepository[], void> {
-    const octokit = this.client(token, signal);
+  async *pages(account: ObserverAccount, access: Access, signal: AbortSignal): AsyncGenerator<readonly DiscoveredRepository[], void> {
+    const octokit = this.client(access, signal);
     for (let page = 1; ; page += 1) {
       const { data, headers } = await this.ask(octokit, account, page);
       const rows = listed.safeParse(data);
@@ -50,19 +51,19 @@ export class GithubHost implements RepositoryHost {
       if (account.isOrganisation) return await octokit.rest.repos.listForOrg({ org: account.name, type: 'public', ...paging });
       return await octokit.rest.repos.listForUser({ username: account.name, type: 'owner', ...paging });
     } catch (error) {
-      throw discoveryErrorIn(error) ?? error;
+      throw hostErrorIn(error) ?? error;
     }
   }
 
-  private client(token: string | null, signal: AbortSignal): Octokit {
+  private client(access: Access, signal: AbortSignal): Octokit {
     const ask = async (url: string, options: { headers: Record<string, string> }) =>
-      askHost(url, { headers: options.headers, signal, requestMs: this.requestMs });
+      askHost(url, { headers: options.headers, signal, resource: this.resource, access });
     return new Octokit({
       baseUrl: this.baseUrl,
       userAgent: 'leakwatch',
       log: SILENT,
       request: { fetch: ask },
-      ...(token !== null && { auth: token }),
+      ...(access.secret !== null && { auth: access.secret }),
     });
   }
 }

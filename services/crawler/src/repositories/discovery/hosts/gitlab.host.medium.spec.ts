@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { type HostApi, startGitlabApi } from '@leakwatch/simulators';
+import { directAccess } from '../../../accounts/direct-access.fixture.ts';
 import { GitlabHost } from './gitlab.host.ts';
 import { hostConformance } from './host-conformance.fixture.ts';
 
 hostConformance({
   source: 'gitlab',
   start: ({ team, big, none, solo }) => startGitlabApi({ groups: { team, big, none }, users: { solo } }),
-  host: (origin, requestMs) => new GitlabHost(origin, requestMs),
+  host: (origin) => new GitlabHost(origin, 'api'),
   tokenHeader: ['private-token', ''],
 });
 
@@ -27,7 +28,10 @@ describe('groups of gitlab', () => {
   const rowsOf = async (name: string) => {
     const rows = [];
     const account = { source: 'gitlab', name, isOrganisation: true } as const;
-    for await (const page of new GitlabHost(api.origin).pages(account, null, new AbortController().signal)) rows.push(...page);
+    const used = directAccess(null);
+    for await (const page of new GitlabHost(api.origin, 'api').pages(account, used.access, new AbortController().signal))
+      rows.push(...page);
+    await used.close();
     return rows;
   };
 

@@ -2,8 +2,9 @@ import { Groups, Users } from '@gitbeaker/rest';
 import { createRequesterFn } from '@gitbeaker/requester-utils';
 import type { DiscoveredRepository } from '@leakwatch/contracts';
 import { z } from 'zod';
-import { DiscoveryError, discoveryErrorIn } from '../discovery-error.ts';
-import { askHost, REQUEST_MS } from './ask-host.ts';
+import type { Access } from '../../../accounts/access.port.ts';
+import { DiscoveryError } from '../discovery-error.ts';
+import { askHost, hostErrorIn } from './ask-host.ts';
 import { type ObserverAccount, PAGE_SIZE, type RepositoryHost } from './repository-host.port.ts';
 import { toDiscovered } from './to-discovered.ts';
 
@@ -25,15 +26,20 @@ const expanded = z.object({ data: z.unknown(), paginationInfo: z.object({ next: 
 /** Groups, with their subgroups, and users of a GitLab server. */
 export class GitlabHost implements RepositoryHost {
   private readonly baseUrl: string;
-  private readonly requestMs: number;
+  private readonly resource: string;
 
-  constructor(baseUrl: string, requestMs: number = REQUEST_MS) {
+  constructor(baseUrl: string, resource: string) {
     this.baseUrl = baseUrl;
-    this.requestMs = requestMs;
+    this.resource = resource;
   }
 
-  async *pages(account: ObserverAccount, token: string | null, signal: AbortSignal): AsyncGenerator<readonly DiscoveredRepository[], void> {
-    const options = { host: this.baseUrl, rateLimits: {}, requesterFn: this.requester(signal), ...(token !== null && { token }) };
+  async *pages(account: ObserverAccount, access: Access, signal: AbortSignal): AsyncGenerator<readonly DiscoveredRepository[], void> {
+    const options = {
+      host: this.baseUrl,
+      rateLimits: {},
+      requesterFn: this.requester(access, signal),
+      ...(access.secret !== null && { token: access.secret }),
+    };
     const [groups, users] = [new Groups(options), new Users(options)];
     for (let page: number | null = 1; page !== null; ) {
       const paging = { page, perPage: PAGE_SIZE, orderBy: 'path', sort: 'asc', visibility: 'public', showExpanded: true } as const;
@@ -42,7 +48,7 @@ export class GitlabHost implements RepositoryHost {
         : users.allProjects(account.name, paging)
       ).catch((error: unknown) => {
         // The library throws a TypeError for an answer that is not a list.
-        throw discoveryErrorIn(error) ?? (error instanceof TypeError ? new DiscoveryError('discovery_broken_answer') : error);
+        throw hostErrorIn(error) ?? (error instanceof TypeError ? new DiscoveryError('discovery_broken_answer') : error);
       });
       const whole = expanded.safeParse(answer);
       const rows = listed.safeParse(whole.data?.data);
@@ -55,14 +61,14 @@ export class GitlabHost implements RepositoryHost {
   }
 
   /** Replaces the library's own requester, which retries ten times within a third of a second after a 429. */
-  private requester(signal: AbortSignal) {
+  private requester(access: Access, signal: AbortSignal) {
     return createRequesterFn(
       async (_, options) => options,
       async (endpoint, options = {}) => {
         const { prefixUrl, searchParams, headers } = requestOptions.parse(options);
         const url = new URL(endpoint, prefixUrl.endsWith('/') ? prefixUrl : `${prefixUrl}/`);
         url.search = searchParams;
-        const response = await askHost(url.href, { headers, signal, requestMs: this.requestMs });
+        const response = await askHost(url.href, { headers, signal, resource: this.resource, access });
         return { status: response.status, headers: Object.fromEntries(response.headers), body: await readJson(response) };
       },
     );

@@ -2,6 +2,8 @@ import { afterEach, describe, expect, test } from '@jest/globals';
 import type { DiscoveredRepository } from '@leakwatch/contracts';
 import type { DiscoverySource } from '@leakwatch/rules';
 import { type HostApi, manyRepositories, type SimulatedRepository } from '@leakwatch/simulators';
+import { directAccess } from '../../../accounts/direct-access.fixture.ts';
+import { UpstreamError } from '../../../accounts/upstream-error.ts';
 import { DiscoveryError } from '../discovery-error.ts';
 import type { RepositoryHost } from './repository-host.port.ts';
 
@@ -31,7 +33,7 @@ export const WORLD: HostWorld = {
 export interface HostStage {
   readonly source: DiscoverySource;
   start(world: HostWorld): Promise<HostApi>;
-  host(origin: string, requestMs?: number): RepositoryHost;
+  host(origin: string): RepositoryHost;
   /** The header in which the host takes a token, and the prefix of its value. */
   readonly tokenHeader: readonly [string, string];
 }
@@ -40,8 +42,10 @@ export interface HostStage {
 export function hostConformance(stage: HostStage): void {
   describe(`repositories of ${stage.source}`, () => {
     const open: HostApi[] = [];
+    const windows: object[] = [];
     afterEach(async () => {
       for (const api of open.splice(0)) await api.close();
+      windows.length = 0;
     });
     const start = async (behaviour: HostApi['behaviour'] = { kind: 'plain' }, fromPage = 1): Promise<HostApi> => {
       const api = await stage.start(WORLD);
@@ -56,8 +60,16 @@ export function hostConformance(stage: HostStage): void {
       { isOrganisation = true, token = null as string | null, requestMs = 20_000, signal = new AbortController().signal } = {},
     ): Promise<readonly DiscoveredRepository[]> => {
       const rows: DiscoveredRepository[] = [];
-      const pages = stage.host(api.origin, requestMs).pages({ source: stage.source, name, isOrganisation }, token, signal);
-      for await (const page of pages) rows.push(...page);
+      const used = directAccess(token, requestMs);
+      try {
+        const pages = stage.host(api.origin).pages({ source: stage.source, name, isOrganisation }, used.access, signal);
+        for await (const page of pages) rows.push(...page);
+      } finally {
+        await used.close();
+      }
+      // Every request was counted before it was sent.
+      expect(used.spent).toEqual(api.requests.slice(-used.spent.length).map(() => 'api'));
+      windows.push(...used.windows);
       return rows;
     };
     const failure = async (listing: Promise<unknown>): Promise<{ failure: string; seconds: number | undefined }> => {
@@ -65,6 +77,7 @@ export function hostConformance(stage: HostStage): void {
         () => undefined,
         (thrown: unknown) => thrown,
       );
+      if (error instanceof UpstreamError) return { failure: error.failure, seconds: error.seconds };
       if (!(error instanceof DiscoveryError)) throw new Error('no refusal', { cause: error });
       expect(JSON.stringify([error.message, error.details])).not.toContain('secret detail');
       return { failure: error.failure, seconds: error.seconds };
@@ -119,15 +132,20 @@ export function hostConformance(stage: HostStage): void {
     test('a rate limit says how long to wait, even between pages, and is not retried', async () => {
       const api = await start({ kind: 'limited', seconds: 90 }, 2);
       const limited = await failure(list(api, 'big'));
-      expect(limited.failure).toBe('discovery_rate_limited');
+      expect(limited.failure).toBe('limited');
       // The vendor may name a moment in whole seconds.
       expect([89, 90, 91]).toContain(limited.seconds);
       expect(api.requests).toHaveLength(2);
     });
 
+    test('a token that is refused is the account’s failure', async () => {
+      const api = await start({ kind: 'bad_token' });
+      expect((await failure(list(api, 'team', { token: 'tok-123' }))).failure).toBe('account_refused');
+    });
+
     test('a rate limit without headers is recognised', async () => {
       expect(await failure(list(await start({ kind: 'limited_unseen' }), 'team'))).toEqual({
-        failure: 'discovery_rate_limited',
+        failure: 'limited',
         seconds: 60,
       });
     });
@@ -137,7 +155,7 @@ export function hostConformance(stage: HostStage): void {
       ['a fault of the host', { kind: 'status', status: 500 }, 'discovery_unavailable'],
       ['a gateway that is away', { kind: 'status', status: 502 }, 'discovery_unavailable'],
       ['a conflict', { kind: 'status', status: 409 }, 'discovery_refused'],
-      ['a connection that is cut', { kind: 'cut' }, 'discovery_unavailable'],
+      ['a connection that is cut', { kind: 'cut' }, 'unavailable'],
       ['JSON that breaks off', { kind: 'broken_json' }, 'discovery_broken_answer'],
       ['a web page', { kind: 'web_page' }, 'discovery_broken_answer'],
       ['JSON of another shape', { kind: 'other_shape' }, 'discovery_broken_answer'],
@@ -147,9 +165,9 @@ export function hostConformance(stage: HostStage): void {
       expect(api.requests).toHaveLength(1);
     });
 
-    test('a host that does not answer times out', async () => {
+    test('a host that does not answer is unavailable', async () => {
       const api = await start({ kind: 'held' });
-      expect((await failure(list(api, 'team', { requestMs: 200 }))).failure).toBe('discovery_timeout');
+      expect((await failure(list(api, 'team', { requestMs: 200 }))).failure).toBe('unavailable');
     });
 
     test('an abort ends the request', async () => {
@@ -163,13 +181,13 @@ export function hostConformance(stage: HostStage): void {
     test('a redirect to another origin is not followed, with or without a token', async () => {
       const other = await start();
       const api = await start({ kind: 'redirect', to: `${other.origin}/orgs/team/repos` });
-      expect((await failure(list(api, 'team', { token: 'tok-123' }))).failure).toBe('discovery_broken_answer');
+      expect((await failure(list(api, 'team', { token: 'tok-123' }))).failure).toBe('broken_answer');
       expect(other.requests).toEqual([]);
     });
 
     test('circular redirects end', async () => {
       const api = await start({ kind: 'redirect', to: '/round' });
-      expect((await failure(list(api, 'team'))).failure).toBe('discovery_broken_answer');
+      expect((await failure(list(api, 'team'))).failure).toBe('broken_answer');
       expect(api.requests.length).toBeLessThan(6);
     });
   });
