@@ -23,6 +23,7 @@ import { isFound, makeEvent } from './data/events.ts';
 import { mockId } from './ids.ts';
 import { makeChanges, makeNotifications, makeTaskLogs } from './data/logs.ts';
 import { makeActivity, makeProfile, makeSessions } from './data/people.ts';
+import { makeProxies, makeServiceAccounts } from './data/pool.ts';
 import { makeReports } from './data/reports.ts';
 import { makeTariffs } from './data/tariffs.ts';
 import { makeTask, ORGANISATION } from './data/tasks.ts';
@@ -75,6 +76,8 @@ export class World {
     { id: mockId(8, 2), name: 'Old Corp', active: false },
   ];
   tariffs: ReturnType<typeof makeTariffs>;
+  proxies: ReturnType<typeof makeProxies>;
+  serviceAccounts: ReturnType<typeof makeServiceAccounts>;
   /** `delete_events` of each deleted task. */
   readonly deletedWithEvents: boolean[] = [];
   /** Of a tariff that counts launches; null of one that does not. */
@@ -97,6 +100,8 @@ export class World {
     this.tasks = filled ? Array.from({ length: TASKS }, (_, at) => makeTask(at + 1)) : [];
     this.rules = filled ? Array.from({ length: RULES }, (_, at) => makeRule(at)) : [];
     this.tariffs = makeTariffs(filled);
+    this.proxies = makeProxies(filled);
+    this.serviceAccounts = makeServiceAccounts(this.proxies);
     this.profile = makeProfile(filled);
     this.sessions = makeSessions(filled);
     this.settings = {

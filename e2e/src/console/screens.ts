@@ -5,6 +5,7 @@ import { COMMON_PASSWORD, GOOD_CODE } from '../../../apps/console/mock/data/peop
 import type { MockServer } from '../../../apps/console/mock/server.ts';
 import type { Scenario } from '../../../apps/console/mock/world.ts';
 import { ORGANISATION_SCREENS } from './organisation-screens.ts';
+import { POOL_SCREENS } from './pool-screens.ts';
 import { REPORT_SCREENS } from './report-screens.ts';
 import { SESSION_SCREENS } from './session-screens.ts';
 import { BLACKLIST_SCREENS } from './blacklist-screens.ts';
@@ -197,6 +198,7 @@ export const SCREENS: readonly Screen[] = [
   ...ORGANISATION_SCREENS,
   ...TASK_CONTROL_SCREENS,
   ...TARIFF_SCREENS,
+  ...POOL_SCREENS,
   { name: 'not-found', path: '/no-such-page', scenarios: ['full'] },
   { name: 'forbidden', path: '/forbidden', scenarios: ['full'] },
   {

@@ -13,6 +13,7 @@ export * from './limits.ts';
 export * from './passwords.ts';
 export * from './observer-account.ts';
 export * from './patterns.ts';
+export * from './pool-actions.ts';
 export * from './proxy-form.ts';
 export * from './recipients.ts';
 export * from './service-account-form.ts';

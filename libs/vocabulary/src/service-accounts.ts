@@ -76,6 +76,25 @@ export const PROXY_TRANSITIONS: Readonly<Record<ProxyState, Readonly<Record<Prox
   blocked: { block: 'blocked', unblock: 'ready', unlink: 'blocked' },
 };
 
+/** What a person does to an account by itself; a company is left by `unlink`, or by a change of the account. */
+export type ServiceAccountAction = Exclude<ServiceAccountStep, 'company_changed'>;
+
+/** The steps that staff are offered in each state. `unlink` depends on company and task instead (libs/rules/src/pool-actions.ts). */
+export const SERVICE_ACCOUNT_OFFERS: Readonly<Record<ServiceAccountState, readonly Exclude<ServiceAccountAction, 'unlink'>[]>> = {
+  ready: ['block'],
+  busy: ['reset'],
+  blocked: ['reset', 'unblock'],
+  limited: ['reset'],
+  wait_code: ['reset'],
+};
+
+/** As for accounts; a proxy has no reset. */
+export const PROXY_OFFERS: Readonly<Record<ProxyState, readonly Exclude<ProxyStep, 'unlink'>[]>> = {
+  ready: ['block'],
+  busy: [],
+  blocked: ['unblock'],
+};
+
 /** What an account or a proxy is leased for. */
 export const LEASE_PURPOSES = ['crawl', 'discovery'] as const;
 export type LeasePurpose = (typeof LEASE_PURPOSES)[number];

@@ -1,3 +1,4 @@
+import { readId } from '../../shared/lib/read-id.ts';
 import { useAddress } from '../../shared/lib/use-address.ts';
 
 /** What the text is searched in. */
@@ -10,14 +11,11 @@ interface ControlFilters {
   readonly text: string;
 }
 
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
-
 /** The filters of the list, kept in the address. A change opens the first page. */
 export function useControlFilters() {
   const [params, changeAddress] = useAddress();
-  const org = params.get('org');
   const filters: ControlFilters = {
-    org: org !== null && UUID.test(org) ? org : null,
+    org: readId(params, 'org'),
     field: SEARCH_FIELDS.find((field) => field === params.get('field')) ?? 'title',
     text: params.get('text') ?? '',
   };

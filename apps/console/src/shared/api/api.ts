@@ -24,6 +24,8 @@ export const api = createApi({
     'Rules',
     'Organisations',
     'Tariffs',
+    'Proxies',
+    'ServiceAccounts',
   ],
   endpoints: () => ({}),
 });

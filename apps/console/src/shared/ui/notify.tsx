@@ -11,6 +11,7 @@ const SUCCESS_MS = 1500;
 const BRIEF_MS = 1500;
 const FAILURE_MS = 2000;
 const FAULT_MS = 2500;
+const ENTRY_MS = 3000;
 const WARNING_MS = 5000;
 
 /** The close button shows only a cross, so it needs a name. */
@@ -31,6 +32,10 @@ export const notifyWarning = (title: string, message: ReactNode): string => aler
 
 /** A form has errors; its fields show which. */
 export const notifyFault = (title: string, message: string): string => alert(title, message, 'red', FAULT_MS);
+
+/** Names a malformed entry of a list. It may hold a password, so it is not kept among the recent messages. */
+export const notifyEntry = (message: string): string =>
+  notifications.show({ message, autoClose: ENTRY_MS, role: 'alert', withCloseButton: false, color: 'red' });
 
 /** A failure that the page itself explains in more detail. */
 export const notifyBriefly = (message: string): string =>

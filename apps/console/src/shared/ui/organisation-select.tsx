@@ -8,10 +8,16 @@ interface OrganisationSelectProps {
   /** When false, only screen readers get the label. */
   readonly labelled?: boolean;
   readonly width?: number;
+  readonly required?: boolean;
+  /** Shown while none is chosen, where that does not mean all of them. */
+  readonly placeholder?: string | undefined;
+  readonly error?: string | undefined;
+  readonly description?: string;
+  readonly onBlur?: () => void;
 }
 
 /** Lets staff choose an organisation. Active and inactive ones are in separate groups. */
-export function OrganisationSelect({ value, onChange, labelled = true, width }: OrganisationSelectProps) {
+export function OrganisationSelect({ value, onChange, labelled = true, width, placeholder, ...field }: OrganisationSelectProps) {
   const { t } = useTranslation();
   const { data: organisations = [] } = useListOrganisationOptionsQuery();
   const group = (active: boolean) =>
@@ -19,7 +25,7 @@ export function OrganisationSelect({ value, onChange, labelled = true, width }: 
   return (
     <Select
       {...(labelled ? { label: t('common.organisation.label') } : { 'aria-label': t('common.organisation.label') })}
-      placeholder={t('common.organisation.all')}
+      placeholder={placeholder ?? t('common.organisation.all')}
       data={[
         { group: t('common.organisation.active'), items: group(true) },
         { group: t('common.organisation.inactive'), items: group(false) },
@@ -30,6 +36,7 @@ export function OrganisationSelect({ value, onChange, labelled = true, width }: 
       clearable
       clearButtonProps={{ 'aria-label': t('common.organisation.all') }}
       {...(width !== undefined && { w: width })}
+      {...field}
     />
   );
 }

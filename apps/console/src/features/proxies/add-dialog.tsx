@@ -1,0 +1,109 @@
+import { parseProxyList, PROXIES_MAX } from '@leakwatch/rules';
+import { Checkbox, Modal, Stack, Textarea } from '@mantine/core';
+import { type SyntheticEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { toProblem } from '../../shared/api/problem.ts';
+import { useCodeTexts } from '../../shared/i18n/problem-text.ts';
+import { DialogTitle } from '../../shared/ui/dialog-title.tsx';
+import { FormFoot } from '../../shared/ui/form-foot.tsx';
+import { notifyEntry, notifySuccess } from '../../shared/ui/notify.tsx';
+import { OrganisationSelect } from '../../shared/ui/organisation-select.tsx';
+import { useCreateProxiesMutation } from './api.ts';
+
+/** Characters of a malformed entry that a message shows. */
+const SHOWN = 80;
+const ROWS = { minRows: 6, maxRows: 14 };
+
+const entriesOf = (text: string): string[] => text.split(/\s+/).filter((entry) => entry !== '');
+
+function AddForm({ onClose }: { onClose: () => void }) {
+  const { t, i18n } = useTranslation();
+  const texts = useCodeTexts();
+  const [text, setText] = useState('');
+  const [company, setCompany] = useState<string | null>(null);
+  const [reserved, setReserved] = useState(false);
+  const [fault, setFault] = useState<string>();
+  const [create, { isLoading, error, reset }] = useCreateProxiesMutation();
+  const problem = error === undefined ? null : toProblem(error);
+  const ofOrganisation = problem?.code === 'organisation_not_found';
+  const ofList = problem?.code === 'proxies_exist' || problem?.code === 'proxy_entry_malformed';
+  const entries = entriesOf(text);
+  const edit = (typed: string) => {
+    reset();
+    setFault(undefined);
+    setText(typed);
+  };
+  /** What is wrong with the list; undefined when it can be sent. The first malformed entry is named in a message too. */
+  const check = (): string | undefined => {
+    if (entries.length === 0) return t('proxies.list_required');
+    if (entries.length > PROXIES_MAX) return t('proxies.list_too_long', { max: PROXIES_MAX.toLocaleString(i18n.language) });
+    const list = parseProxyList(text);
+    if (!('malformed' in list)) return undefined;
+    const { malformed, position } = list;
+    notifyEntry(t('proxies.entry_failed', { entry: malformed.length > SHOWN ? `${malformed.slice(0, SHOWN)}…` : malformed }));
+    return t('proxies.entry_malformed', { position });
+  };
+  const submit = async (event: SyntheticEvent) => {
+    event.preventDefault();
+    const found = check();
+    setFault(found);
+    if (found !== undefined) return;
+    const result = await create({ company, proxies: entries, reserved_for_discovery: reserved });
+    if (result.error !== undefined) return;
+    notifySuccess(t('proxies.added', { count: result.data.count }));
+    onClose();
+  };
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)}>
+      <Stack gap="md">
+        <DialogTitle>{t('proxies.add_title')}</DialogTitle>
+        <Textarea
+          name="proxies"
+          label={t('proxies.list')}
+          description={t('proxies.list_hint')}
+          placeholder="198.51.100.7:3128:login:password"
+          styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)' } }}
+          autosize
+          {...ROWS}
+          required
+          value={text}
+          error={fault ?? (ofList ? texts.problem(problem) : undefined)}
+          onChange={(event) => edit(event.currentTarget.value)}
+          autoComplete="off"
+          spellCheck={false}
+          data-autofocus
+        />
+        <OrganisationSelect
+          value={company}
+          description={t('proxies.organisation_hint')}
+          error={ofOrganisation ? texts.problem(problem) : undefined}
+          onChange={(wanted) => {
+            reset();
+            setCompany(wanted);
+          }}
+        />
+        <Checkbox
+          label={t('pool.reserved')}
+          description={t('pool.reserved_hint')}
+          checked={reserved}
+          onChange={(event) => setReserved(event.currentTarget.checked)}
+        />
+        <FormFoot
+          refusal={problem === null || ofList || ofOrganisation ? null : { title: t('proxies.add_failed'), text: texts.problem(problem) }}
+          submit={entries.length === 0 ? t('proxies.add') : t('proxies.add_count', { count: entries.length })}
+          saving={isLoading}
+          onCancel={onClose}
+        />
+      </Stack>
+    </form>
+  );
+}
+
+/** Adds a list of proxies: all of it, or none. The form begins anew each time the dialog opens. */
+export function AddDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+  return (
+    <Modal opened={opened} onClose={onClose} withCloseButton={false} closeOnClickOutside={false} size="lg">
+      {opened && <AddForm onClose={onClose} />}
+    </Modal>
+  );
+}

@@ -1,0 +1,257 @@
+import { changeProxy, createProxies, blockProxyPost, listProxies } from '@leakwatch/contracts';
+import { describe, expect, test } from '@jest/globals';
+import { screen, waitFor, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import { mockId } from '../../../mock/ids.ts';
+import { openPage } from '../../app/open-page.fixture.tsx';
+
+const PATH = '/settings/proxies';
+const staff = { staff: true };
+const rows = () => screen.getAllByRole('row').slice(1);
+const cells = (row: HTMLElement) =>
+  within(row)
+    .getAllByRole('cell')
+    .map((cell) => cell.textContent);
+const addresses = () => rows().map((row) => cells(row)[0]);
+const rowOf = (name: string) => {
+  const found = rows().find((row) => cells(row)[0]?.startsWith(name) === true);
+  if (found === undefined) throw new Error(`no row ${name}`);
+  return found;
+};
+const stateOf = (name: string) => cells(rowOf(name))[2];
+const dialogOf = async () => within(await screen.findByRole('dialog'));
+/** jsdom places nothing, so an open menu counts as hidden. */
+const HIDDEN = { hidden: true };
+const menuOf = async (user: UserEvent, name: string) => {
+  await user.click(screen.getByRole('button', { name: `Actions: ${name}` }));
+  return screen.findAllByRole('menuitem', HIDDEN);
+};
+const choose = async (user: UserEvent, name: string, action: string) => {
+  await menuOf(user, name);
+  await user.click(screen.getByRole('menuitem', { ...HIDDEN, name: action }));
+};
+
+describe('the table of proxies', () => {
+  test('shows address, organisation, state with its reason, use and failures', async () => {
+    await openPage(PATH, staff);
+    expect(rows()).toHaveLength(8);
+    expect(cells(rowOf('198.51.100.1:3128')).slice(1, 4)).toEqual(['ООО «Пример»', 'Busy', 'Service accountOpen the task']);
+    const failed = cells(rowOf('198.51.100.3:3128'));
+    expect(failed[2]).toBe('BlockedSeveral failures in a rowconnect ECONNREFUSED 198.51.100.3:3128 after 3 attempts, 10000 ms each');
+    expect(failed[4]).toMatch(/Failures in a row: 3$/);
+    expect(cells(rowOf('198.51.100.4:3128'))).toEqual([
+      '198.51.100.4:3128no login',
+      'All organisations',
+      'BlockedBy staff',
+      'nothing',
+      'never',
+      '',
+    ]);
+    expect(addresses()).toContain('198.51.100.5:1080leakwatchSOCKS5For repository discovery only');
+    expect(within(rowOf('198.51.100.1:3128')).getByRole('link', { name: 'Service account' }).getAttribute('href')).toBe(
+      `/settings/service-accounts?dialog=${mockId(41, 1)}`,
+    );
+  });
+
+  test('is narrowed by organisation and state, in the address, and cleared again', async () => {
+    const { user } = await openPage(`${PATH}?org=${mockId(8, 1)}`, staff);
+    expect(addresses()).toEqual(['198.51.100.1:3128leakwatch']);
+    await user.selectOptions(screen.getByRole('combobox', { name: 'State' }), 'Blocked');
+    await screen.findByText('No proxy matches the filters');
+    expect(window.location.search).toBe(`?org=${mockId(8, 1)}&state=blocked`);
+    await user.click(screen.getByRole('button', { name: 'Clear the filters' }));
+    await waitFor(() => expect(rows()).toHaveLength(8));
+    expect(window.location.search).toBe('');
+  });
+
+  test('has page sizes, 100 at first, and is read again by its button', async () => {
+    const { world, user } = await openPage(PATH, staff);
+    const sizes = screen.getByRole('combobox', { name: 'Per page' });
+    expect([...sizes.querySelectorAll('option')].map((option) => option.textContent)).toEqual(['10', '20', '50', '100']);
+    expect(sizes).toHaveProperty('value', '100');
+    world.proxies = world.proxies.slice(0, 2);
+    await user.click(screen.getByRole('button', { name: 'Refresh' }));
+    await waitFor(() => expect(rows()).toHaveLength(2));
+  });
+
+  test('says what proxies are for when there is none, and when they did not load', async () => {
+    await openPage(PATH, { ...staff, scenario: 'empty' });
+    screen.getByRole('heading', { name: 'No proxies yet' });
+    screen.getByText(/needs a proxy of its own/);
+    await openPage(PATH, { ...staff, world: (made) => made.refuse(listProxies, 503, 'unavailable') });
+    expect(screen.getByRole('alert').textContent).toContain('The proxies did not load');
+  });
+
+  test('is forbidden to users who are not staff', async () => {
+    await openPage(PATH);
+    screen.getByRole('heading', { level: 1, name: 'No access' });
+  });
+});
+
+describe('adding a list', () => {
+  const open = async (text: string) => {
+    const opened = await openPage(`${PATH}?dialog=new`, staff);
+    const dialog = await dialogOf();
+    const list = dialog.getByRole('textbox', { name: 'List' });
+    if (text !== '') {
+      await opened.user.click(list);
+      await opened.user.paste(text);
+    }
+    return { ...opened, dialog, list, submit: () => opened.user.click(dialog.getByRole('button', { name: /^Add/ })) };
+  };
+
+  test('adds every entry, says how many, and closes', async () => {
+    const { world, submit } = await open('203.0.113.1:3128:user:pass\n  socks5://203.0.113.2:1080:user:pa:ss \n');
+    await submit();
+    await screen.findByText('2 proxies added');
+    expect(world.sent).toEqual([
+      {
+        company: null,
+        proxies: ['203.0.113.1:3128:user:pass', 'socks5://203.0.113.2:1080:user:pa:ss'],
+        reserved_for_discovery: false,
+      },
+    ]);
+    await waitFor(() => expect(addresses()).toContain('203.0.113.2:1080userSOCKS5'));
+    expect(window.location.search).toBe('');
+  });
+
+  test('names the first malformed entry in a message, sends nothing and keeps the text', async () => {
+    const text = '203.0.113.1:3128:user:pass\n203.0.113.256:3128:user:pass\nbad';
+    const { world, list, dialog, submit } = await open(text);
+    await submit();
+    expect((await screen.findByRole('alert')).textContent).toBe('Validation failed: 203.0.113.256:3128:user:pass');
+    dialog.getByText('Entry 2 is not ip:port:login:password');
+    expect(list).toHaveProperty('value', text);
+    expect(world.sent).toEqual([]);
+  });
+
+  test('keeps a malformed entry, which may hold a password, out of the recent messages', async () => {
+    const { user, dialog, submit } = await open('203.0.113.1:3128:user');
+    await submit();
+    await screen.findByText('Validation failed: 203.0.113.1:3128:user');
+    await user.click(dialog.getByRole('button', { name: 'Cancel' }));
+    await user.click(screen.getByRole('button', { name: /User menu/ }));
+    await user.click(await screen.findByRole('menuitem', { ...HIDDEN, name: 'Recent messages' }));
+    await screen.findByText('No errors or warnings so far.');
+  });
+
+  test('asks for an entry, and refuses more than the server takes at once', async () => {
+    const { world, user, dialog, list, submit } = await open('');
+    await submit();
+    dialog.getByText('Paste at least one proxy');
+    await user.click(list);
+    await user.paste(Array.from({ length: 1001 }, (_, at) => `203.0.113.1:${at + 1}:u:p`).join('\n'));
+    await submit();
+    dialog.getByText('Too many proxies: add at most 1,000 at once');
+    expect(world.sent).toEqual([]);
+  });
+
+  test('shows at the list which proxies are there already, and any other failure above the buttons', async () => {
+    const { world, dialog, list, submit } = await open('198.51.100.1:3128:leakwatch:pass');
+    await submit();
+    await waitFor(() => expect(list.getAttribute('aria-invalid')).toBe('true'));
+    dialog.getByText(/Already in the list.*198\.51\.100\.1:3128/);
+    world.refuse(createProxies, 503, 'unavailable');
+    await submit();
+    expect((await dialog.findByRole('alert')).textContent).toContain('The proxies were not added');
+  });
+});
+
+describe('editing a proxy', () => {
+  test('sends what was changed, and keeps the password when its field is empty', async () => {
+    const { world, user } = await openPage(PATH, staff);
+    await user.click(screen.getByRole('button', { name: 'Edit: 198.51.100.7:3128' }));
+    const dialog = await dialogOf();
+    expect(window.location.search).toBe(`?dialog=${mockId(40, 7)}`);
+    expect(dialog.getByLabelText('Password')).toHaveProperty('value', '');
+    await user.clear(dialog.getByRole('textbox', { name: 'Port' }));
+    await user.type(dialog.getByRole('textbox', { name: 'Port' }), '1080');
+    await user.selectOptions(dialog.getByRole('combobox', { name: 'Type' }), 'SOCKS5');
+    await user.click(dialog.getByRole('checkbox'));
+    await user.click(dialog.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(addresses()).toContain('198.51.100.7:1080leakwatchSOCKS5For repository discovery only'));
+    expect(world.sent).toEqual([{ port: 1080, type: 'socks5', reserved_for_discovery: true }]);
+    expect(window.location.search).toBe('');
+  });
+
+  test('shows faults at their fields, a missing password only where none is stored', async () => {
+    const { world, user } = await openPage(`${PATH}?dialog=${mockId(40, 4)}`, staff);
+    const dialog = await dialogOf();
+    const address = dialog.getByRole('textbox', { name: 'IPv4 address' });
+    await user.clear(address);
+    await user.type(address, '198.51.100.256');
+    await user.tab();
+    dialog.getByText('Enter an IPv4 address, such as 198.51.100.7');
+    expect(dialog.queryByText('Enter a login')).toBeNull();
+    await user.click(dialog.getByRole('button', { name: 'Save' }));
+    dialog.getByText('Enter a login');
+    dialog.getByText('Enter a password');
+    expect(world.sent).toEqual([]);
+  });
+
+  test('shows a refusal at the field that it is about, else above the buttons', async () => {
+    const { world, user } = await openPage(`${PATH}?dialog=${mockId(40, 7)}`, staff);
+    const dialog = await dialogOf();
+    world.refuse(changeProxy, 409, 'proxy_exists');
+    await user.type(dialog.getByLabelText('Password'), 'new');
+    await user.click(dialog.getByRole('button', { name: 'Save' }));
+    const address = dialog.getByRole('textbox', { name: 'IPv4 address' });
+    await waitFor(() => expect(address.getAttribute('aria-invalid')).toBe('true'));
+    world.refuse(changeProxy, 503, 'unavailable');
+    await user.click(dialog.getByRole('button', { name: 'Save' }));
+    expect((await dialog.findByRole('alert')).textContent).toContain('The proxy was not changed');
+  });
+
+  test('goes on when the proxy leaves the list meanwhile', async () => {
+    const { world, user } = await openPage(`${PATH}?state=ready&dialog=${mockId(40, 7)}`, staff);
+    const dialog = await dialogOf();
+    await user.type(dialog.getByLabelText('Password'), 'half of a new on');
+    world.proxies = world.proxies.map((one) => (one.id === mockId(40, 7) ? { ...one, state: 'busy' } : one));
+    await user.click(screen.getByRole('button', { ...HIDDEN, name: 'Refresh' }));
+    await waitFor(() => expect(screen.queryByRole('cell', { ...HIDDEN, name: /198\.51\.100\.7/ })).toBeNull());
+    expect(dialog.getByLabelText('Password')).toHaveProperty('value', 'half of a new on');
+  });
+});
+
+describe('the actions of a row', () => {
+  test.each([
+    ['198.51.100.1:3128', ['Unlink', 'Delete']],
+    ['198.51.100.3:3128', ['Unblock', 'Delete']],
+    ['198.51.100.6:3128', ['Block', 'Unlink', 'Delete']],
+    ['198.51.100.7:3128', ['Block', 'Delete']],
+  ])('of %s are %j', async (name, actions) => {
+    const { user } = await openPage(PATH, staff);
+    expect((await menuOf(user, name)).map((item) => item.textContent)).toEqual(actions);
+  });
+
+  test('block, unblock and unlink show at once', async () => {
+    const { user } = await openPage(PATH, staff);
+    await choose(user, '198.51.100.7:3128', 'Block');
+    await screen.findByText('Proxy 198.51.100.7:3128 blocked');
+    await waitFor(() => expect(stateOf('198.51.100.7:3128')).toBe('BlockedBy staff'));
+    await choose(user, '198.51.100.7:3128', 'Unblock');
+    await waitFor(() => expect(stateOf('198.51.100.7:3128')).toBe('Ready'));
+    await choose(user, '198.51.100.6:3128', 'Unlink');
+    await waitFor(() => expect(cells(rowOf('198.51.100.6:3128'))[1]).toBe('All organisations'));
+  });
+
+  test('a failure is said', async () => {
+    const { world, user } = await openPage(PATH, staff);
+    world.refuse(blockProxyPost, 503, 'unavailable');
+    await choose(user, '198.51.100.7:3128', 'Block');
+    expect((await screen.findByRole('alert')).textContent).toContain('Proxy 198.51.100.7:3128 was not blocked');
+  });
+
+  test('delete asks first, and is refused without a question while an account uses the proxy', async () => {
+    const { world, user } = await openPage(PATH, staff);
+    await choose(user, '198.51.100.2:3128', 'Delete');
+    await screen.findByText('Proxy 198.51.100.2:3128 cannot be deleted');
+    expect(screen.queryByRole('dialog')).toBeNull();
+    await choose(user, '198.51.100.7:3128', 'Delete');
+    const question = await dialogOf();
+    question.getByText('Proxy 198.51.100.7:3128 will be deleted. No service account uses it.');
+    expect(world.proxies).toHaveLength(8);
+    await user.click(question.getByRole('button', { name: 'Delete' }));
+    await waitFor(() => expect(rows()).toHaveLength(7));
+  });
+});

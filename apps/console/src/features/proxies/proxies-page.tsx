@@ -1,0 +1,68 @@
+import { Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
+import { PlusIcon } from '@primer/octicons-react';
+import { useTranslation } from 'react-i18next';
+import { useAddress } from '../../shared/lib/use-address.ts';
+import { useEdited } from '../../shared/lib/use-edited.ts';
+import { usePaging } from '../../shared/lib/use-paging.ts';
+import { POLLED } from '../../shared/pool/poll.ts';
+import { EmptyBlock } from '../../shared/ui/blocks.tsx';
+import { PagedList } from '../../shared/ui/paged-list.tsx';
+import { AddDialog } from './add-dialog.tsx';
+import { useListProxiesQuery } from './api.ts';
+import { EditDialog } from './edit-dialog.tsx';
+import { ProxyFilters } from './proxy-filters.tsx';
+import { ProxyTable } from './proxy-table.tsx';
+import { useProxyFilters } from './use-proxy-filters.ts';
+
+/** An installation has few proxies: most fit on one page. */
+const PAGE_SIZE = 100;
+
+/** /settings/proxies: the proxies of all organisations. The address holds filters, page and dialog: `new`, or the id of a proxy. */
+export function ProxiesPage() {
+  const { t } = useTranslation();
+  const [params, change] = useAddress();
+  const filters = useProxyFilters();
+  const paging = usePaging(PAGE_SIZE);
+  const query = useListProxiesQuery({ ...paging.asked, ...filters.asked }, POLLED);
+  const dialog = params.get('dialog');
+  const edited = useEdited(dialog, query.currentData?.results);
+  const count = query.currentData?.count ?? 0;
+  const add = (
+    <Button leftSection={<PlusIcon />} onClick={() => change({ dialog: 'new' })}>
+      {t('proxies.add')}
+    </Button>
+  );
+  const empty = filters.filtered ? (
+    <EmptyBlock level={3} title={t('proxies.nothing_matches')}>
+      <Button variant="default" onClick={() => filters.change({ org: null, state: null })}>
+        {t('pool.clear')}
+      </Button>
+    </EmptyBlock>
+  ) : (
+    <EmptyBlock level={3} title={t('proxies.empty')} hint={t('proxies.empty_hint')} />
+  );
+  return (
+    <Paper component="section" withBorder p="lg" aria-labelledby="proxies" data-wide>
+      <Stack gap="md">
+        <Group justify="space-between">
+          <Title order={2} id="proxies">
+            {t('proxies.title')}
+          </Title>
+          {add}
+        </Group>
+        <Text c="dimmed">{t('proxies.lead')}</Text>
+        <ProxyFilters {...filters} onRefresh={() => void query.refetch()} />
+        {count > 0 && (
+          <Text c="dimmed" role="status">
+            {t('proxies.total', { count })}
+          </Text>
+        )}
+        <PagedList query={query} paging={paging} failed={t('proxies.failed')} rowHeight={48} empty={empty}>
+          {(proxies) => <ProxyTable proxies={proxies} onEdit={({ id }) => change({ dialog: id })} />}
+        </PagedList>
+      </Stack>
+      <AddDialog opened={dialog === 'new'} onClose={() => change({ dialog: null })} />
+      <EditDialog proxy={edited} onClose={() => change({ dialog: null })} />
+    </Paper>
+  );
+}

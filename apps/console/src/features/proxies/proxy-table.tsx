@@ -1,0 +1,105 @@
+import type { Proxy } from '@leakwatch/contracts';
+import { proxyActions } from '@leakwatch/rules';
+import { Anchor, Stack, Table, Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { AddressText } from '../../shared/pool/address-text.tsx';
+import { CompanyName } from '../../shared/pool/company-name.tsx';
+import { PoolState } from '../../shared/pool/pool-state.tsx';
+import { RowActions } from '../../shared/pool/row-actions.tsx';
+import { ColumnTable } from '../../shared/ui/column-table.tsx';
+import { Tag } from '../../shared/ui/tag.tsx';
+import { TimeText } from '../../shared/ui/time-text.tsx';
+import { proxyName } from './proxy-name.ts';
+import { useProxyActions } from './use-proxy-actions.ts';
+
+/** Address and login, and what the proxy is reserved for. */
+function Address({ proxy }: { proxy: Proxy }) {
+  const { t } = useTranslation();
+  return (
+    <Stack gap={2} align="flex-start">
+      <AddressText>{proxyName(proxy)}</AddressText>
+      <Text fz={12} c="dimmed" className="lw-break">
+        {proxy.login === '' ? t('proxies.no_login') : proxy.login}
+      </Text>
+      {proxy.type !== 'http' && <Tag tone="info">{t(`proxies.type.${proxy.type}`)}</Tag>}
+      {proxy.reserved_for_discovery && <Tag tone="false">{t('pool.reserved')}</Tag>}
+    </Stack>
+  );
+}
+
+/** The account that the proxy belongs to, and the task that uses it now. */
+function UsedBy({ proxy: { account, task } }: { proxy: Proxy }) {
+  const { t } = useTranslation();
+  if (account === null && task === null) return <Text c="dimmed">{t('proxies.unused')}</Text>;
+  return (
+    <Stack gap={2} align="flex-start">
+      {account !== null && (
+        <Anchor component={Link} to={`/settings/service-accounts?dialog=${account}`}>
+          {t('proxies.open_account')}
+        </Anchor>
+      )}
+      {task !== null && (
+        <Anchor component={Link} to={`/task/${task}`}>
+          {t('pool.open_task')}
+        </Anchor>
+      )}
+    </Stack>
+  );
+}
+
+/** A page of proxies, with what staff do with them. */
+export function ProxyTable({ proxies, onEdit }: { proxies: readonly Proxy[]; onEdit: (proxy: Proxy) => void }) {
+  const { t, i18n } = useTranslation();
+  const act = useProxyActions();
+  return (
+    <ColumnTable
+      minWidth={820}
+      plain
+      columns={[
+        { name: t('proxies.column.address'), min: 170 },
+        { name: t('common.organisation.label'), min: 120 },
+        { name: t('proxies.column.state'), min: 160 },
+        { name: t('proxies.column.used_by'), min: 120 },
+        { name: t('proxies.column.last_check'), min: 140 },
+      ]}
+      actions={t('pool.actions')}
+    >
+      {proxies.map((proxy) => (
+        <Table.Tr key={proxy.id}>
+          <Table.Td>
+            <Address proxy={proxy} />
+          </Table.Td>
+          <Table.Td>
+            <CompanyName company={proxy.company} />
+          </Table.Td>
+          <Table.Td>
+            <PoolState
+              state={proxy.state}
+              name={t(`pool.proxy_state.${proxy.state}`)}
+              reason={proxy.block_reason}
+              message={proxy.err_msg}
+            />
+          </Table.Td>
+          <Table.Td>
+            <UsedBy proxy={proxy} />
+          </Table.Td>
+          <Table.Td>
+            {proxy.last_check === null ? <Text c="dimmed">{t('proxies.never')}</Text> : <TimeText at={proxy.last_check} />}
+            {proxy.failures_count > 0 && (
+              <Text fz={12}>{t('proxies.failures', { number: proxy.failures_count.toLocaleString(i18n.language) })}</Text>
+            )}
+          </Table.Td>
+          <Table.Td>
+            <RowActions
+              name={proxyName(proxy)}
+              actions={[...proxyActions(proxy), 'delete'] as const}
+              onEdit={() => onEdit(proxy)}
+              onAct={(action) => void act(proxy, action)}
+            />
+          </Table.Td>
+        </Table.Tr>
+      ))}
+    </ColumnTable>
+  );
+}

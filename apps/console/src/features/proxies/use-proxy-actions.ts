@@ -1,0 +1,38 @@
+import type { Proxy } from '@leakwatch/contracts';
+import type { ProxyStep } from '@leakwatch/vocabulary';
+import { useTranslation } from 'react-i18next';
+import { useReport } from '../../shared/pool/use-report.ts';
+import { ask } from '../../shared/ui/ask.tsx';
+import { notifyWarning } from '../../shared/ui/notify.tsx';
+import { useBlockProxyMutation, useDeleteProxyMutation, useUnblockProxyMutation, useUnlinkProxyMutation } from './api.ts';
+import { proxyName } from './proxy-name.ts';
+
+export type ProxyAction = ProxyStep | 'delete';
+
+/** Does what staff chose in the row of a proxy, and says how it ended. A deletion asks first. */
+export function useProxyActions(): (proxy: Proxy, action: ProxyAction) => Promise<void> {
+  const { t } = useTranslation();
+  const report = useReport();
+  const [block] = useBlockProxyMutation();
+  const [unblock] = useUnblockProxyMutation();
+  const [unlink] = useUnlinkProxyMutation();
+  const [remove] = useDeleteProxyMutation();
+  const calls = { block, unblock, unlink, delete: remove };
+  const mayDelete = async (proxy: Proxy): Promise<boolean> => {
+    const name = proxyName(proxy);
+    if (proxy.account === null)
+      return ask({
+        title: t('proxies.delete_title'),
+        text: t('proxies.delete_text', { name }),
+        confirm: t('pool.action.delete'),
+        cancel: t('common.cancel'),
+      });
+    notifyWarning(t('proxies.in_use', { name }), t('proxies.in_use_hint'));
+    return false;
+  };
+  return async (proxy, action) => {
+    if (action === 'delete' && !(await mayDelete(proxy))) return;
+    const name = proxyName(proxy);
+    await report(calls[action](proxy.id), t(`proxies.done.${action}`, { name }), t(`proxies.not_done.${action}`, { name }));
+  };
+}

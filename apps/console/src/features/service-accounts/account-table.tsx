@@ -1,0 +1,114 @@
+import type { ServiceAccount } from '@leakwatch/contracts';
+import { serviceAccountActions } from '@leakwatch/rules';
+import { Anchor, Group, Stack, Table, Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { formatDateTime } from '../../shared/lib/dates.ts';
+import { AddressText } from '../../shared/pool/address-text.tsx';
+import { CompanyName } from '../../shared/pool/company-name.tsx';
+import { PoolState } from '../../shared/pool/pool-state.tsx';
+import { RowActions } from '../../shared/pool/row-actions.tsx';
+import { ColumnTable } from '../../shared/ui/column-table.tsx';
+import { SourceIcon } from '../../shared/ui/source-icon.tsx';
+import { Tag } from '../../shared/ui/tag.tsx';
+import { TimeText } from '../../shared/ui/time-text.tsx';
+import { useAccountActions } from './use-account-actions.ts';
+import { useAccountName } from './use-account-name.ts';
+
+/** Source, login and telephone, and what the account is reserved for. */
+function Identity({ account: { source_type, login, phone, reserved_for_discovery: reserved } }: { account: ServiceAccount }) {
+  const { t } = useTranslation();
+  return (
+    <Stack gap={2} align="flex-start">
+      <Group gap={6} wrap="nowrap">
+        <SourceIcon source={source_type} />
+        <Text fw={500}>{t(`common.sources.${source_type}`)}</Text>
+      </Group>
+      <Text className="lw-break" {...(login === '' && { c: 'dimmed' })}>
+        {login === '' ? t('serviceAccounts.no_login') : login}
+      </Text>
+      {phone !== '' && (
+        <Text fz={12} c="dimmed">
+          {phone}
+        </Text>
+      )}
+      {reserved && <Tag tone="false">{t('pool.reserved')}</Tag>}
+    </Stack>
+  );
+}
+
+function State({ account: { state, block_reason, err_msg, limited_until: until } }: { account: ServiceAccount }) {
+  const { t } = useTranslation();
+  return (
+    <PoolState state={state} name={t(`serviceAccounts.state.${state}`)} reason={block_reason} message={err_msg}>
+      {until !== null && <Text fz={12}>{t('serviceAccounts.limited_until', { time: formatDateTime(new Date(until)) })}</Text>}
+    </PoolState>
+  );
+}
+
+function ProxyOf({ account: { proxy_ext: address, proxy_state: state, proxy_err } }: { account: ServiceAccount }) {
+  const { t } = useTranslation();
+  if (address === null) return <Text c="dimmed">{t('serviceAccounts.no_proxy')}</Text>;
+  return (
+    <Stack gap={2} align="flex-start">
+      <AddressText>{address}</AddressText>
+      {state !== null && <PoolState state={state} name={t(`pool.proxy_state.${state}`)} message={proxy_err} />}
+    </Stack>
+  );
+}
+
+/** A page of service accounts, with what staff do with them. */
+export function AccountTable({ accounts, onEdit }: { accounts: readonly ServiceAccount[]; onEdit: (account: ServiceAccount) => void }) {
+  const { t } = useTranslation();
+  const nameOf = useAccountName();
+  const act = useAccountActions();
+  return (
+    <ColumnTable
+      minWidth={880}
+      plain
+      columns={[
+        { name: t('serviceAccounts.column.account'), min: 200 },
+        { name: t('common.organisation.label'), min: 120 },
+        { name: t('serviceAccounts.column.state'), min: 170 },
+        { name: t('serviceAccounts.column.proxy'), min: 170 },
+        { name: t('serviceAccounts.column.last_used'), min: 140 },
+      ]}
+      actions={t('pool.actions')}
+    >
+      {accounts.map((account) => (
+        <Table.Tr key={account.id}>
+          <Table.Td>
+            <Identity account={account} />
+          </Table.Td>
+          <Table.Td>
+            <CompanyName company={account.company} />
+          </Table.Td>
+          <Table.Td>
+            <State account={account} />
+          </Table.Td>
+          <Table.Td>
+            <ProxyOf account={account} />
+          </Table.Td>
+          <Table.Td>
+            {account.last_used === null ? <Text c="dimmed">{t('serviceAccounts.never')}</Text> : <TimeText at={account.last_used} />}
+            {account.task !== null && (
+              <div>
+                <Anchor component={Link} to={`/task/${account.task}`}>
+                  {t('pool.open_task')}
+                </Anchor>
+              </div>
+            )}
+          </Table.Td>
+          <Table.Td>
+            <RowActions
+              name={nameOf(account)}
+              actions={[...serviceAccountActions(account), 'delete'] as const}
+              onEdit={() => onEdit(account)}
+              onAct={(action) => void act(account, action)}
+            />
+          </Table.Td>
+        </Table.Tr>
+      ))}
+    </ColumnTable>
+  );
+}

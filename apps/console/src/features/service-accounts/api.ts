@@ -1,0 +1,60 @@
+import {
+  blockServiceAccountPost,
+  type BodyOf,
+  changeServiceAccount,
+  createServiceAccount,
+  deleteServiceAccount,
+  getServiceAccount,
+  listFreeProxies,
+  listServiceAccounts,
+  type QueryOf,
+  resetServiceAccount,
+  unblockServiceAccountPost,
+  unlinkServiceAccountPost,
+} from '@leakwatch/contracts';
+import { api } from '../../shared/api/api.ts';
+import { fromRoute } from '../../shared/api/from-route.ts';
+
+export type NewAccount = BodyOf<typeof createServiceAccount>;
+export type AccountChange = BodyOf<typeof changeServiceAccount>;
+
+const ofAccount = (id: string) => ({ params: { id } });
+/** An account takes and frees its proxy. A refusal says that the lists are out of date too. */
+const AFTER = { invalidatesTags: ['ServiceAccounts', 'Proxies'] } as const;
+
+const accountsApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    listServiceAccounts: build.query({
+      ...fromRoute(listServiceAccounts, (query: QueryOf<typeof listServiceAccounts>) => ({ query })),
+      providesTags: ['ServiceAccounts', 'Organisations'],
+    }),
+    getServiceAccount: build.query({ ...fromRoute(getServiceAccount, ofAccount), providesTags: ['ServiceAccounts'] }),
+    listFreeProxies: build.query({
+      ...fromRoute(listFreeProxies, (query: QueryOf<typeof listFreeProxies>) => ({ query })),
+      providesTags: ['Proxies'],
+    }),
+    createServiceAccount: build.mutation({ ...fromRoute(createServiceAccount, (body: NewAccount) => ({ body })), ...AFTER }),
+    changeServiceAccount: build.mutation({
+      ...fromRoute(changeServiceAccount, ({ id, body }: { id: string; body: AccountChange }) => ({ ...ofAccount(id), body })),
+      ...AFTER,
+    }),
+    deleteServiceAccount: build.mutation({ ...fromRoute(deleteServiceAccount, ofAccount), ...AFTER }),
+    resetServiceAccount: build.mutation({ ...fromRoute(resetServiceAccount, ofAccount), ...AFTER }),
+    blockServiceAccount: build.mutation({ ...fromRoute(blockServiceAccountPost, ofAccount), ...AFTER }),
+    unblockServiceAccount: build.mutation({ ...fromRoute(unblockServiceAccountPost, ofAccount), ...AFTER }),
+    unlinkServiceAccount: build.mutation({ ...fromRoute(unlinkServiceAccountPost, ofAccount), ...AFTER }),
+  }),
+});
+
+export const {
+  useListServiceAccountsQuery,
+  useGetServiceAccountQuery,
+  useListFreeProxiesQuery,
+  useCreateServiceAccountMutation,
+  useChangeServiceAccountMutation,
+  useDeleteServiceAccountMutation,
+  useResetServiceAccountMutation,
+  useBlockServiceAccountMutation,
+  useUnblockServiceAccountMutation,
+  useUnlinkServiceAccountMutation,
+} = accountsApi;

@@ -1,0 +1,271 @@
+import { blockServiceAccountPost, changeServiceAccount, getServiceAccount, listServiceAccounts } from '@leakwatch/contracts';
+import { describe, expect, test } from '@jest/globals';
+import { screen, waitFor, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import { mockId } from '../../../mock/ids.ts';
+import { openPage } from '../../app/open-page.fixture.tsx';
+
+const PATH = '/settings/service-accounts';
+const staff = { staff: true };
+const rows = () => screen.getAllByRole('row').slice(1);
+const cells = (row: HTMLElement) =>
+  within(row)
+    .getAllByRole('cell')
+    .map((cell) => cell.textContent);
+const rowOf = (login: string) => {
+  const found = rows().find((row) => cells(row)[0]?.includes(login) === true);
+  if (found === undefined) throw new Error(`no row ${login}`);
+  return found;
+};
+const stateOf = (login: string) => cells(rowOf(login))[2];
+const dialogOf = async () => within(await screen.findByRole('dialog'));
+/** jsdom places nothing, so an open menu or list counts as hidden. */
+const HIDDEN = { hidden: true };
+const menuOf = async (user: UserEvent, name: string) => {
+  await user.click(screen.getByRole('button', { name: `Actions: ${name}` }));
+  return screen.findAllByRole('menuitem', HIDDEN);
+};
+const choose = async (user: UserEvent, name: string, action: string) => {
+  await menuOf(user, name);
+  await user.click(screen.getByRole('menuitem', { ...HIDDEN, name: action }));
+};
+const GITLAB = (number: number) => `GitLab crawler-${number}@leakwatch.example`;
+
+describe('the table of service accounts', () => {
+  test('shows source, organisation, state with reason and error, proxy and use', async () => {
+    await openPage(PATH, staff);
+    expect(rows()).toHaveLength(8);
+    expect(cells(rowOf('octo-corp')).slice(0, 4)).toEqual(['GitHubocto-corp', 'ООО «Пример»', 'Busy', '198.51.100.1:3128Busy']);
+    expect(within(rowOf('octo-corp')).getByRole('link', { name: 'Open the task' }).getAttribute('href')).toBe(`/task/${mockId(2, 5)}`);
+    const gist = cells(rowOf('no login'));
+    expect(gist[3]).toMatch(/^198\.51\.100\.3:3128Blockedconnect ECONNREFUSED/);
+    expect(gist[4]).toBe('never');
+    expect(stateOf('crawler-4')).toMatch(/^Rate limiteduntil \d\d\.\d\d\.2026 \d\d:\d\d:\d\d$/);
+    expect(cells(rowOf('crawler-4'))[0]).toContain('For repository discovery only');
+    expect(stateOf('crawler-5')).toMatch(/^BlockedThe source does not accept the account: set a new password401 Unauthorized/);
+    expect(stateOf('crawler-6')).toBe('BlockedThe organisation changed: set a new password');
+    expect(stateOf('leak_hunter')).toBe('Waits for a code');
+    expect(cells(rowOf('leak_hunter'))[0]).toContain('+7 900 123-45-67');
+  });
+
+  test('is narrowed by organisation and source, in the address, and cleared again', async () => {
+    const { user } = await openPage(`${PATH}?org=${mockId(8, 1)}`, staff);
+    expect(rows()).toHaveLength(1);
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Source' }), 'GitLab');
+    await screen.findByText('No service account matches the filters');
+    expect(window.location.search).toBe(`?org=${mockId(8, 1)}&source=gitlab_cloud`);
+    await user.click(screen.getByRole('button', { name: 'Clear the filters' }));
+    await waitFor(() => expect(rows()).toHaveLength(8));
+  });
+
+  test('has page sizes, 100 at first, and is read again by its button', async () => {
+    const { world, user } = await openPage(PATH, staff);
+    const sizes = screen.getByRole('combobox', { name: 'Per page' });
+    expect([...sizes.querySelectorAll('option')].map((option) => option.textContent)).toEqual(['10', '20', '50', '100']);
+    expect(sizes).toHaveProperty('value', '100');
+    world.serviceAccounts = world.serviceAccounts.slice(0, 2);
+    await user.click(screen.getByRole('button', { name: 'Refresh' }));
+    await waitFor(() => expect(rows()).toHaveLength(2));
+  });
+
+  test('says what is not searched when there is none, and when they did not load', async () => {
+    await openPage(PATH, { ...staff, scenario: 'empty' });
+    screen.getByText(/GitHub and GitLab are not searched until you add/);
+    await openPage(PATH, { ...staff, world: (made) => made.refuse(listServiceAccounts, 503, 'unavailable') });
+    expect(screen.getByRole('alert').textContent).toContain('The service accounts did not load');
+  });
+
+  test('is forbidden to users who are not staff', async () => {
+    await openPage(PATH);
+    screen.getByRole('heading', { level: 1, name: 'No access' });
+  });
+});
+
+describe('adding an account', () => {
+  const open = async () => {
+    const opened = await openPage(`${PATH}?dialog=new`, staff);
+    const dialog = await dialogOf();
+    const field = (name: string) => dialog.getByRole('textbox', { name });
+    const proxy = () => dialog.getByRole('combobox', { name: 'Proxy' });
+    const submit = () => opened.user.click(dialog.getByRole('button', { name: 'Add service account' }));
+    const choice = (source: string) => opened.user.selectOptions(dialog.getByRole('combobox', { name: 'Source' }), source);
+    return { ...opened, dialog, field, proxy, submit, choice };
+  };
+  const faults = (dialog: Awaited<ReturnType<typeof dialogOf>>) =>
+    ['Choose an organisation', 'Enter a login', 'Enter a password or token', 'Enter a proxy'].filter(
+      (text) => dialog.queryByText(text) !== null,
+    );
+
+  test.each([
+    ['GitHub', ['Choose an organisation', 'Enter a login', 'Enter a password or token', 'Enter a proxy']],
+    ['Gist', ['Enter a proxy']],
+    ['GitLab', ['Enter a login', 'Enter a password or token', 'Enter a proxy']],
+    ['Telegram', ['Enter a login', 'Enter a password or token']],
+    ['Google Docs', ['Enter a login', 'Enter a password or token', 'Enter a proxy']],
+  ])('of %s needs %j', async (source, needed) => {
+    const { world, dialog, submit, choice } = await open();
+    await choice(source);
+    await submit();
+    expect(faults(dialog)).toEqual(needed);
+    expect(world.sent).toEqual([]);
+  });
+
+  test('stores it with a free proxy that was offered', async () => {
+    const { world, user, dialog, field, proxy, submit, choice } = await open();
+    await choice('GitLab');
+    await user.type(field('Login'), ' new@leakwatch.example ');
+    await user.type(dialog.getByLabelText(/^Password or token/), 'glpat-secret');
+    await user.click(proxy());
+    const offered = screen.getAllByRole('option', HIDDEN).map((option) => option.textContent);
+    expect(offered).toEqual(expect.arrayContaining(['socks5://198.51.100.5:1080', '198.51.100.7:3128', '198.51.100.8:3128']));
+    expect(offered).not.toContain('198.51.100.1:3128');
+    await user.click(screen.getByRole('option', { ...HIDDEN, name: '198.51.100.7:3128' }));
+    await submit();
+    await screen.findByText('Service account GitLab new@leakwatch.example added');
+    expect(world.sent).toEqual([
+      {
+        source_type: 'gitlab_cloud',
+        company: null,
+        login: 'new@leakwatch.example',
+        password: 'glpat-secret',
+        proxy_ext: '198.51.100.7:3128',
+        phone: '',
+        reserved_for_discovery: false,
+      },
+    ]);
+    await waitFor(() => expect(cells(rowOf('new@leakwatch.example'))[3]).toBe('198.51.100.7:3128Ready'));
+    expect(window.location.search).toBe('');
+  });
+
+  test('says what happens with a proxy that is not offered, and that a source is not searched yet', async () => {
+    const { user, dialog, proxy, choice } = await open();
+    expect(dialog.queryByText(/not searched yet/)).toBeNull();
+    await choice('Google Docs');
+    dialog.getByText(/not searched yet/);
+    await user.type(proxy(), '203.0.113.9:3128');
+    dialog.getByText(/it is added without login and password/);
+    await user.type(proxy(), '00');
+    await user.tab();
+    dialog.getByText('Enter an IPv4 address and a port, such as 198.51.100.7:3128');
+  });
+
+  test('shows a refusal at the field that it is about', async () => {
+    const { user, dialog, field, proxy, submit, choice } = await open();
+    await choice('GitLab');
+    await user.type(field('Login'), 'new');
+    await user.type(dialog.getByLabelText(/^Password or token/), 'glpat-secret');
+    await user.type(proxy(), '198.51.100.1:3128');
+    await submit();
+    await waitFor(() => expect(proxy().getAttribute('aria-invalid')).toBe('true'));
+    dialog.getByText(/belongs to another service account/);
+  });
+});
+
+describe('editing an account', () => {
+  test('sends what was changed, and keeps the password when its field is empty', async () => {
+    const { world, user } = await openPage(PATH, staff);
+    await user.click(screen.getByRole('button', { name: 'Edit: Telegram leak_hunter' }));
+    const dialog = await dialogOf();
+    expect(dialog.getByLabelText(/^Password or token/)).toHaveProperty('value', '');
+    await user.clear(dialog.getByRole('textbox', { name: 'Telephone' }));
+    await user.click(dialog.getByRole('checkbox'));
+    await user.click(dialog.getByRole('button', { name: 'Save' }));
+    await screen.findByText('Service account Telegram leak_hunter changed');
+    expect(world.sent).toEqual([{ phone: '', reserved_for_discovery: true }]);
+  });
+
+  test('warns that an account which leaves its organisation without a new password is blocked', async () => {
+    const { world, user } = await openPage(`${PATH}?dialog=${mockId(41, 2)}`, staff);
+    const dialog = await dialogOf();
+    await user.click(dialog.getByRole('combobox', { name: 'Organisation' }));
+    const options = await screen.findAllByRole('option', { ...HIDDEN, name: 'ООО «Пример»' });
+    // The first one belongs to the filter of the page.
+    await user.click(options.at(-1) ?? document.body);
+    dialog.getByText(/Without a new password the account will be blocked/);
+    await user.click(dialog.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(stateOf('octo-old')).toBe('BlockedThe organisation changed: set a new password'));
+    expect(world.sent).toEqual([{ company: mockId(8, 1) }]);
+  });
+
+  test('shows a failure above the buttons', async () => {
+    const { world, user } = await openPage(`${PATH}?dialog=${mockId(41, 7)}`, staff);
+    const dialog = await dialogOf();
+    world.refuse(changeServiceAccount, 503, 'unavailable');
+    await user.type(dialog.getByLabelText(/^Password or token/), 'new');
+    await user.click(dialog.getByRole('button', { name: 'Save' }));
+    expect((await dialog.findByRole('alert')).textContent).toContain('The service account was not changed');
+  });
+
+  test('opens for an account that the open page does not hold, and says when there is none', async () => {
+    await openPage(`${PATH}?org=${mockId(8, 1)}&dialog=${mockId(41, 7)}`, staff);
+    expect((await dialogOf()).getByRole('textbox', { name: 'Login' })).toHaveProperty('value', 'leak_hunter');
+    await openPage(`${PATH}?dialog=${mockId(41, 99)}`, { ...staff, world: (made) => made.refuse(getServiceAccount, 404, 'not_found') });
+    expect((await (await dialogOf()).findByRole('alert')).textContent).toContain('The service account did not load');
+  });
+});
+
+describe('the actions of a row', () => {
+  test.each([
+    ['GitHub octo-corp', ['Reset state', 'Unlink', 'Delete']],
+    ['GitHub octo-old', ['Block', 'Unlink', 'Delete']],
+    ['Gist 198.51.100.3:3128', ['Block', 'Delete']],
+    [GITLAB(4), ['Reset state', 'Delete']],
+    [GITLAB(5), ['Reset state', 'Unblock', 'Delete']],
+    ['Telegram leak_hunter', ['Reset state', 'Delete']],
+  ])('of %s are %j', async (name, actions) => {
+    const { user } = await openPage(PATH, staff);
+    expect((await menuOf(user, name)).map((item) => item.textContent)).toEqual(actions);
+  });
+
+  test('block, unblock and reset are done at once', async () => {
+    const { user } = await openPage(PATH, staff);
+    await choose(user, 'GitHub octo-old', 'Block');
+    await screen.findByText('Service account GitHub octo-old blocked');
+    await waitFor(() => expect(stateOf('octo-old')).toBe('BlockedBy staff'));
+    await choose(user, 'GitHub octo-old', 'Unblock');
+    await waitFor(() => expect(stateOf('octo-old')).toBe('Ready'));
+    await choose(user, GITLAB(4), 'Reset state');
+    await waitFor(() => expect(stateOf('crawler-4')).toBe('Ready'));
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  test('unlink asks first, as the account is then blocked', async () => {
+    const { world, user } = await openPage(PATH, staff);
+    await choose(user, 'GitHub octo-corp', 'Unlink');
+    const question = await dialogOf();
+    question.getByText(/no longer belong to organisation “ООО «Пример»” and will be blocked/);
+    expect(world.serviceAccounts[0]?.company).not.toBeNull();
+    await user.click(question.getByRole('button', { name: 'Unlink' }));
+    await waitFor(() =>
+      expect(cells(rowOf('octo-corp')).slice(1, 3)).toEqual(['All organisations', 'BlockedThe organisation changed: set a new password']),
+    );
+  });
+
+  test.each(['Unblock', 'Reset state'])('%s asks first where the credentials belong to a former organisation', async (action) => {
+    const { user } = await openPage(PATH, staff);
+    await choose(user, GITLAB(6), action);
+    const question = await dialogOf();
+    question.getByText(/has login and password of its former organisation/);
+    expect(stateOf('crawler-6')).toMatch(/^Blocked/);
+    await user.click(question.getByRole('button', { name: 'Make available' }));
+    await waitFor(() => expect(stateOf('crawler-6')).toBe('Ready'));
+  });
+
+  test('delete asks first', async () => {
+    const { user } = await openPage(PATH, staff);
+    await choose(user, GITLAB(4), 'Delete');
+    await user.click((await dialogOf()).getByRole('button', { name: 'Cancel' }));
+    expect(rows()).toHaveLength(8);
+    await choose(user, GITLAB(4), 'Delete');
+    await user.click((await dialogOf()).getByRole('button', { name: 'Delete' }));
+    await screen.findByText(`Service account ${GITLAB(4)} deleted`);
+    await waitFor(() => expect(rows()).toHaveLength(7));
+  });
+
+  test('a failure is said', async () => {
+    const { world, user } = await openPage(PATH, staff);
+    world.refuse(blockServiceAccountPost, 503, 'unavailable');
+    await choose(user, 'GitHub octo-old', 'Block');
+    expect((await screen.findByRole('alert')).textContent).toContain('The service account was not blocked: GitHub octo-old');
+  });
+});

@@ -1,0 +1,60 @@
+import { Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
+import { PlusIcon } from '@primer/octicons-react';
+import { useTranslation } from 'react-i18next';
+import { useAddress } from '../../shared/lib/use-address.ts';
+import { usePaging } from '../../shared/lib/use-paging.ts';
+import { POLLED } from '../../shared/pool/poll.ts';
+import { EmptyBlock } from '../../shared/ui/blocks.tsx';
+import { PagedList } from '../../shared/ui/paged-list.tsx';
+import { AccountDialog } from './account-dialog.tsx';
+import { AccountFilters } from './account-filters.tsx';
+import { AccountTable } from './account-table.tsx';
+import { useListServiceAccountsQuery } from './api.ts';
+import { useAccountFilters } from './use-account-filters.ts';
+
+/** An installation has few accounts: most fit on one page. */
+const PAGE_SIZE = 100;
+
+/** /settings/service-accounts: the service accounts of all organisations. The address holds filters, page and dialog: `new`, or an id. */
+export function ServiceAccountsPage() {
+  const { t } = useTranslation();
+  const [, change] = useAddress();
+  const filters = useAccountFilters();
+  const paging = usePaging(PAGE_SIZE);
+  const query = useListServiceAccountsQuery({ ...paging.asked, ...filters.asked }, POLLED);
+  const count = query.currentData?.count ?? 0;
+  const empty = filters.filtered ? (
+    <EmptyBlock level={3} title={t('serviceAccounts.nothing_matches')}>
+      <Button variant="default" onClick={() => filters.change({ org: null, source: null })}>
+        {t('pool.clear')}
+      </Button>
+    </EmptyBlock>
+  ) : (
+    <EmptyBlock level={3} title={t('serviceAccounts.empty')} hint={t('serviceAccounts.empty_hint')} />
+  );
+  return (
+    <Paper component="section" withBorder p="lg" aria-labelledby="service-accounts" data-wide>
+      <Stack gap="md">
+        <Group justify="space-between">
+          <Title order={2} id="service-accounts">
+            {t('serviceAccounts.title')}
+          </Title>
+          <Button leftSection={<PlusIcon />} onClick={() => change({ dialog: 'new' })}>
+            {t('serviceAccounts.add')}
+          </Button>
+        </Group>
+        <Text c="dimmed">{t('serviceAccounts.lead')}</Text>
+        <AccountFilters {...filters} onRefresh={() => void query.refetch()} />
+        {count > 0 && (
+          <Text c="dimmed" role="status">
+            {t('serviceAccounts.total', { count })}
+          </Text>
+        )}
+        <PagedList query={query} paging={paging} failed={t('serviceAccounts.failed')} rowHeight={48} empty={empty}>
+          {(accounts) => <AccountTable accounts={accounts} onEdit={({ id }) => change({ dialog: id })} />}
+        </PagedList>
+      </Stack>
+      <AccountDialog listed={query.currentData?.results} />
+    </Paper>
+  );
+}

@@ -1,0 +1,13 @@
+import { SERVICE_ACCOUNT_FAULTS } from '@leakwatch/rules';
+import { SERVICE_ACCOUNT_STATES, SERVICE_ACCOUNT_STEPS } from '@leakwatch/vocabulary';
+
+const ACTIONS = [...SERVICE_ACCOUNT_STEPS.filter((step) => step !== 'company_changed'), 'delete'];
+
+/** Keys put together in code, and every value that can stand at their end. */
+export const KEYS = {
+  'serviceAccounts.state.': SERVICE_ACCOUNT_STATES,
+  'serviceAccounts.fault.': SERVICE_ACCOUNT_FAULTS,
+  'serviceAccounts.done.': ACTIONS,
+  'serviceAccounts.not_done.': ACTIONS,
+  'serviceAccounts.ask.': ['delete', 'unlink', 'share'].flatMap((question) => [`${question}.title`, `${question}.text`]),
+};

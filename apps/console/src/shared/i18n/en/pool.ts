@@ -1,0 +1,31 @@
+/** What the pages of proxies and of service accounts have in common. */
+export const pool = {
+  refresh: 'Refresh',
+  clear: 'Clear the filters',
+  proxy_state: { ready: 'Ready', busy: 'Busy', blocked: 'Blocked' },
+  reason: {
+    staff: 'By staff',
+    company_changed: 'The organisation changed: set a new password',
+    refused: 'The source does not accept the account: set a new password',
+    proxy_failed: 'Several failures in a row',
+  },
+  reserved: 'For repository discovery only',
+  reserved_hint: 'For “Find repositories” in the form of a task. Not used by checks.',
+  password: 'Password',
+  show_password: 'Show or hide the password',
+  password_kept: 'Stored. Leave the field empty to keep it.',
+  login: 'Login',
+  open_task: 'Open the task',
+  edit: 'Edit',
+  edit_named: 'Edit: {{name}}',
+  actions: 'Actions',
+  actions_named: 'Actions: {{name}}',
+  action: {
+    reset: 'Reset state',
+    block: 'Block',
+    unblock: 'Unblock',
+    unlink: 'Unlink',
+    delete: 'Delete',
+  },
+  save: 'Save',
+};

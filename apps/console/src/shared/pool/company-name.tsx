@@ -1,0 +1,13 @@
+import { Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+
+/** The organisation that an account or proxy serves alone, or that it serves all. */
+export function CompanyName({ company }: { company: { readonly name: string } | null }) {
+  const { t } = useTranslation();
+  if (company !== null) return company.name;
+  return (
+    <Text c="dimmed" style={{ whiteSpace: 'nowrap' }}>
+      {t('common.organisation.all')}
+    </Text>
+  );
+}

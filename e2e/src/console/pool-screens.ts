@@ -1,0 +1,58 @@
+import { mockId } from '../../../apps/console/mock/ids.ts';
+import type { Screen } from './screen.ts';
+
+const PROXIES = '/settings/proxies';
+const ACCOUNTS = '/settings/service-accounts';
+
+/** Opens the menu of a row. */
+const openMenu =
+  (row: number): Screen['act'] =>
+  async (page) => {
+    await page.locator('tbody tr').nth(row).locator('button').last().click();
+    await page.waitForSelector('[role=menu]');
+  };
+
+/** The staff pages of proxies and service accounts, their dialogs, and the menu of a row. */
+export const POOL_SCREENS: readonly Screen[] = [
+  { name: 'proxies', path: PROXIES, scenarios: ['full', 'empty', 'failing'], staff: true },
+  { name: 'proxies-nothing', path: `${PROXIES}?org=${mockId(8, 1)}&state=blocked`, scenarios: ['full'], staff: true },
+  { name: 'proxies-menu', path: PROXIES, scenarios: ['full'], staff: true, act: openMenu(5) },
+  { name: 'proxies-edit', path: `${PROXIES}?dialog=${mockId(40, 3)}`, scenarios: ['full'], staff: true },
+  {
+    name: 'proxies-add',
+    path: `${PROXIES}?dialog=new`,
+    scenarios: ['full'],
+    staff: true,
+    act: async (page) => {
+      await page.fill('[role=dialog] textarea', '203.0.113.1:3128:user:pass\n203.0.113.256:3128:user:pass\nsocks5://203.0.113.2:1080:u:p');
+      await page.click('[role=dialog] button[type=submit]');
+      await page.waitForSelector('.mantine-InputWrapper-error');
+    },
+  },
+  { name: 'service-accounts', path: ACCOUNTS, scenarios: ['full', 'empty', 'failing'], staff: true },
+  { name: 'service-accounts-nothing', path: `${ACCOUNTS}?org=${mockId(8, 1)}&source=gist`, scenarios: ['full'], staff: true },
+  { name: 'service-accounts-menu', path: ACCOUNTS, scenarios: ['full'], staff: true, act: openMenu(4) },
+  { name: 'service-accounts-edit', path: `${ACCOUNTS}?dialog=${mockId(41, 2)}`, scenarios: ['full'], staff: true },
+  { name: 'service-accounts-missing', path: `${ACCOUNTS}?dialog=${mockId(41, 99)}`, scenarios: ['full'], staff: true },
+  {
+    name: 'service-accounts-faults',
+    path: `${ACCOUNTS}?dialog=new`,
+    scenarios: ['full'],
+    staff: true,
+    act: async (page) => {
+      await page.click('[role=dialog] button[type=submit]');
+      await page.waitForSelector('.mantine-InputWrapper-error');
+    },
+  },
+  {
+    name: 'service-accounts-offered',
+    path: `${ACCOUNTS}?dialog=new`,
+    scenarios: ['full'],
+    staff: true,
+    act: async (page) => {
+      await page.selectOption('[role=dialog] select[name=source_type]', 'google_docs');
+      await page.click('[role=dialog] input[name=proxy_ext]');
+      await page.waitForSelector('[role=option]:has-text("198.51.100")');
+    },
+  },
+];
