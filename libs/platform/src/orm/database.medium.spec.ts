@@ -85,7 +85,9 @@ describe('Database', () => {
       });
     await Promise.all([lockBoth(1, 2), lockBoth(2, 1)]);
     const { rows: counted } = await administrator.query('select n from events.locked order by id');
-    expect({ runs, counted }).toEqual({ runs: 3, counted: [{ n: 2 }, { n: 2 }] });
+    expect(counted).toEqual([{ n: 2 }, { n: 2 }]);
+    // The repeated one may meet the other again.
+    expect(runs).toBeGreaterThan(2);
   });
 
   it('begins again on a new connection when the idle one has died', async () => {
