@@ -36,6 +36,10 @@ export const AUDIT_KINDS = {
   tariff_created: { own: true, company: false },
   tariff_changed: { own: true, company: false },
   tariff_deleted: { own: true, company: false },
+  /** A keyword set, by staff. */
+  keyword_set_created: { own: true, company: false },
+  keyword_set_changed: { own: true, company: false },
+  keyword_set_deleted: { own: true, company: false },
   /** Service accounts and proxies, by staff. */
   service_account_created: { own: true, company: false },
   service_account_changed: { own: true, company: false },
