@@ -8,6 +8,7 @@ import {
   type getBotCheck,
   type getNotificationSettings,
   type InputOf,
+  type KeywordSetDetails,
   type listEvents,
   type listOrganisationOptions,
   type Route,
@@ -25,7 +26,7 @@ import { makeChanges, makeNotifications, makeTaskLogs } from './data/logs.ts';
 import { makeActivity, makeProfile, makeSessions } from './data/people.ts';
 import { makeReports } from './data/reports.ts';
 import { makeTariffs } from './data/tariffs.ts';
-import { makeTask, ORGANISATION } from './data/tasks.ts';
+import { KEYWORD_GROUPS, makeTask, ORGANISATION } from './data/tasks.ts';
 
 export const SCENARIOS = ['empty', 'full', 'failing'] as const;
 export type Scenario = (typeof SCENARIOS)[number];
@@ -75,6 +76,7 @@ export class World {
     { id: mockId(8, 2), name: 'Old Corp', active: false },
   ];
   tariffs: ReturnType<typeof makeTariffs>;
+  keywordSets: readonly KeywordSetDetails[];
   /** `delete_events` of each deleted task. */
   readonly deletedWithEvents: boolean[] = [];
   /** Of a tariff that counts launches; null of one that does not. */
@@ -97,6 +99,7 @@ export class World {
     this.tasks = filled ? Array.from({ length: TASKS }, (_, at) => makeTask(at + 1)) : [];
     this.rules = filled ? Array.from({ length: RULES }, (_, at) => makeRule(at)) : [];
     this.tariffs = makeTariffs(filled);
+    this.keywordSets = filled ? KEYWORD_GROUPS : [];
     this.profile = makeProfile(filled);
     this.sessions = makeSessions(filled);
     this.settings = {

@@ -9,6 +9,7 @@ import { REPORT_SCREENS } from './report-screens.ts';
 import { SESSION_SCREENS } from './session-screens.ts';
 import { BLACKLIST_SCREENS } from './blacklist-screens.ts';
 import { IDENTITY_SCREENS } from './identity-screens.ts';
+import { KEYWORD_SET_SCREENS } from './keyword-set-screens.ts';
 import { LOG_SCREENS } from './log-screens.ts';
 import { NOTIFICATION_SETTINGS_SCREENS } from './notification-settings-screens.ts';
 import type { Screen } from './screen.ts';
@@ -197,6 +198,7 @@ export const SCREENS: readonly Screen[] = [
   ...ORGANISATION_SCREENS,
   ...TASK_CONTROL_SCREENS,
   ...TARIFF_SCREENS,
+  ...KEYWORD_SET_SCREENS,
   { name: 'not-found', path: '/no-such-page', scenarios: ['full'] },
   { name: 'forbidden', path: '/forbidden', scenarios: ['full'] },
   {

@@ -2,6 +2,7 @@
 export { access } from '../features/access/screen.ts';
 export { blacklist } from '../features/blacklist/screen.ts';
 export { events } from '../features/events/screen.ts';
+export { keywordSets } from '../features/keyword-sets/screen.ts';
 export { logs } from '../features/logs/screen.ts';
 export { notifications } from '../features/notifications/screen.ts';
 export { organisations } from '../features/organisations/screen.ts';

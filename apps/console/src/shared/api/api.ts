@@ -24,6 +24,7 @@ export const api = createApi({
     'Rules',
     'Organisations',
     'Tariffs',
+    'KeywordSets',
   ],
   endpoints: () => ({}),
 });
