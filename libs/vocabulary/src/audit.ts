@@ -25,6 +25,7 @@ export const AUDIT_KINDS = {
   sessions_ended_by_staff: { own: true, company: true },
   token_generated: { own: true, company: true },
   token_revoked: { own: true, company: true },
+  token_revoked_by_staff: { own: true, company: true },
   token_new_address: { own: true, company: true },
   identity_asked: { own: true, company: true },
   identity_accepted: { own: true, company: true },

@@ -27,6 +27,7 @@ export const activity = {
     sessions_ended_by_staff: 'All sessions ended by Leakwatch staff',
     token_generated: 'API token generated',
     token_revoked: 'API token revoked',
+    token_revoked_by_staff: 'API token revoked by Leakwatch staff',
     token_new_address: 'API token used from a new address',
     identity_asked: 'Identity approval requested',
     identity_accepted: 'Identity approved',

@@ -27,6 +27,7 @@ export const activity = {
     sessions_ended_by_staff: 'Все сеансы завершены сотрудником Leakwatch',
     token_generated: 'Создан API-токен',
     token_revoked: 'API-токен отозван',
+    token_revoked_by_staff: 'API-токен отозван сотрудником Leakwatch',
     token_new_address: 'API-токен использован с нового адреса',
     identity_asked: 'Запрошено подтверждение личности',
     identity_accepted: 'Личность подтверждена',
