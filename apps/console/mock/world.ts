@@ -17,6 +17,7 @@ import {
 } from '@leakwatch/contracts';
 import { CLOSED_STATUSES, type EventStatus } from '@leakwatch/vocabulary';
 import { pageOf, Refusal } from './replies.ts';
+import { makeAuthTokens } from './data/auth-tokens.ts';
 import { makeRule } from './data/blacklist.ts';
 import { makeNotificationSettings } from './data/notification-settings.ts';
 import { makeComments } from './data/comments.ts';
@@ -76,6 +77,7 @@ export class World {
     { id: mockId(8, 2), name: 'Old Corp', active: false },
   ];
   tariffs: ReturnType<typeof makeTariffs>;
+  authTokens: ReturnType<typeof makeAuthTokens>;
   keywordSets: readonly KeywordSetDetails[];
   /** `delete_events` of each deleted task. */
   readonly deletedWithEvents: boolean[] = [];
@@ -99,6 +101,7 @@ export class World {
     this.tasks = filled ? Array.from({ length: TASKS }, (_, at) => makeTask(at + 1)) : [];
     this.rules = filled ? Array.from({ length: RULES }, (_, at) => makeRule(at)) : [];
     this.tariffs = makeTariffs(filled);
+    this.authTokens = makeAuthTokens(filled);
     this.keywordSets = filled ? KEYWORD_GROUPS : [];
     this.profile = makeProfile(filled);
     this.sessions = makeSessions(filled);

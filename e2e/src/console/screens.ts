@@ -4,6 +4,7 @@ import { mockId } from '../../../apps/console/mock/ids.ts';
 import { COMMON_PASSWORD, GOOD_CODE } from '../../../apps/console/mock/data/people.ts';
 import type { MockServer } from '../../../apps/console/mock/server.ts';
 import type { Scenario } from '../../../apps/console/mock/world.ts';
+import { AUTH_TOKEN_SCREENS } from './auth-token-screens.ts';
 import { ORGANISATION_SCREENS } from './organisation-screens.ts';
 import { REPORT_SCREENS } from './report-screens.ts';
 import { SESSION_SCREENS } from './session-screens.ts';
@@ -199,6 +200,7 @@ export const SCREENS: readonly Screen[] = [
   ...TASK_CONTROL_SCREENS,
   ...TARIFF_SCREENS,
   ...KEYWORD_SET_SCREENS,
+  ...AUTH_TOKEN_SCREENS,
   { name: 'not-found', path: '/no-such-page', scenarios: ['full'] },
   { name: 'forbidden', path: '/forbidden', scenarios: ['full'] },
   {

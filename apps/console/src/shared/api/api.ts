@@ -25,6 +25,7 @@ export const api = createApi({
     'Organisations',
     'Tariffs',
     'KeywordSets',
+    'AuthTokens',
   ],
   endpoints: () => ({}),
 });
