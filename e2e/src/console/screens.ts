@@ -5,6 +5,7 @@ import { COMMON_PASSWORD, GOOD_CODE } from '../../../apps/console/mock/data/peop
 import type { MockServer } from '../../../apps/console/mock/server.ts';
 import type { Scenario } from '../../../apps/console/mock/world.ts';
 import { AUTH_TOKEN_SCREENS } from './auth-token-screens.ts';
+import { OBSERVER_SCREENS } from './observer-screens.ts';
 import { ORGANISATION_SCREENS } from './organisation-screens.ts';
 import { REPORT_SCREENS } from './report-screens.ts';
 import { SESSION_SCREENS } from './session-screens.ts';
@@ -201,6 +202,7 @@ export const SCREENS: readonly Screen[] = [
   ...TARIFF_SCREENS,
   ...KEYWORD_SET_SCREENS,
   ...AUTH_TOKEN_SCREENS,
+  ...OBSERVER_SCREENS,
   { name: 'not-found', path: '/no-such-page', scenarios: ['full'] },
   { name: 'forbidden', path: '/forbidden', scenarios: ['full'] },
   {

@@ -6,6 +6,7 @@ export { events } from '../features/events/screen.ts';
 export { keywordSets } from '../features/keyword-sets/screen.ts';
 export { logs } from '../features/logs/screen.ts';
 export { notifications } from '../features/notifications/screen.ts';
+export { observers } from '../features/observers/screen.ts';
 export { organisations } from '../features/organisations/screen.ts';
 export { profile } from '../features/profile/screen.ts';
 export { reports } from '../features/reports/screen.ts';
