@@ -8,6 +8,7 @@ import {
   type getBotCheck,
   type getNotificationSettings,
   type InputOf,
+  type KeywordSetDetails,
   type listEvents,
   type listOrganisationOptions,
   type Route,
@@ -16,6 +17,7 @@ import {
 } from '@leakwatch/contracts';
 import { CLOSED_STATUSES, type EventStatus } from '@leakwatch/vocabulary';
 import { pageOf, Refusal } from './replies.ts';
+import { makeAuthTokens } from './data/auth-tokens.ts';
 import { makeRule } from './data/blacklist.ts';
 import { makeNotificationSettings } from './data/notification-settings.ts';
 import { makeComments } from './data/comments.ts';
@@ -26,7 +28,7 @@ import { makeActivity, makeProfile, makeSessions } from './data/people.ts';
 import { makeProxies, makeServiceAccounts } from './data/pool.ts';
 import { makeReports } from './data/reports.ts';
 import { makeTariffs } from './data/tariffs.ts';
-import { makeTask, ORGANISATION } from './data/tasks.ts';
+import { KEYWORD_GROUPS, makeTask, ORGANISATION } from './data/tasks.ts';
 
 export const SCENARIOS = ['empty', 'full', 'failing'] as const;
 export type Scenario = (typeof SCENARIOS)[number];
@@ -78,6 +80,8 @@ export class World {
   tariffs: ReturnType<typeof makeTariffs>;
   proxies: ReturnType<typeof makeProxies>;
   serviceAccounts: ReturnType<typeof makeServiceAccounts>;
+  authTokens: ReturnType<typeof makeAuthTokens>;
+  keywordSets: readonly KeywordSetDetails[];
   /** `delete_events` of each deleted task. */
   readonly deletedWithEvents: boolean[] = [];
   /** Of a tariff that counts launches; null of one that does not. */
@@ -102,6 +106,8 @@ export class World {
     this.tariffs = makeTariffs(filled);
     this.proxies = makeProxies(filled);
     this.serviceAccounts = makeServiceAccounts(this.proxies);
+    this.authTokens = makeAuthTokens(filled);
+    this.keywordSets = filled ? KEYWORD_GROUPS : [];
     this.profile = makeProfile(filled);
     this.sessions = makeSessions(filled);
     this.settings = {

@@ -4,12 +4,15 @@ import { mockId } from '../../../apps/console/mock/ids.ts';
 import { COMMON_PASSWORD, GOOD_CODE } from '../../../apps/console/mock/data/people.ts';
 import type { MockServer } from '../../../apps/console/mock/server.ts';
 import type { Scenario } from '../../../apps/console/mock/world.ts';
+import { AUTH_TOKEN_SCREENS } from './auth-token-screens.ts';
+import { OBSERVER_SCREENS } from './observer-screens.ts';
 import { ORGANISATION_SCREENS } from './organisation-screens.ts';
 import { POOL_SCREENS } from './pool-screens.ts';
 import { REPORT_SCREENS } from './report-screens.ts';
 import { SESSION_SCREENS } from './session-screens.ts';
 import { BLACKLIST_SCREENS } from './blacklist-screens.ts';
 import { IDENTITY_SCREENS } from './identity-screens.ts';
+import { KEYWORD_SET_SCREENS } from './keyword-set-screens.ts';
 import { LOG_SCREENS } from './log-screens.ts';
 import { NOTIFICATION_SETTINGS_SCREENS } from './notification-settings-screens.ts';
 import type { Screen } from './screen.ts';
@@ -199,6 +202,9 @@ export const SCREENS: readonly Screen[] = [
   ...TASK_CONTROL_SCREENS,
   ...TARIFF_SCREENS,
   ...POOL_SCREENS,
+  ...KEYWORD_SET_SCREENS,
+  ...AUTH_TOKEN_SCREENS,
+  ...OBSERVER_SCREENS,
   { name: 'not-found', path: '/no-such-page', scenarios: ['full'] },
   { name: 'forbidden', path: '/forbidden', scenarios: ['full'] },
   {

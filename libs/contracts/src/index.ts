@@ -16,6 +16,7 @@ export * from './http/bot-check.ts';
 export * from './http/charts.ts';
 export * from './http/content-policy.ts';
 export * from './http/control-tasks.ts';
+export * from './http/observers.ts';
 export * from './http/digests.ts';
 export * from './http/coverage.ts';
 export * from './http/discovery.ts';

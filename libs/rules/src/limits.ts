@@ -24,5 +24,8 @@ export const RECIPIENT_MAX = 254;
 /** Limits of a keyword file: larger than people need, and a file at either limit is answered within two seconds. */
 export const KEYWORD_FILE_BYTES_MAX = 10 * 1024 * 1024;
 export const KEYWORD_FILE_LINES_MAX = 100_000;
+/** Maximum number of keywords of a keyword set: people choose them in a dialog, and each makes a pattern with every domain. */
+export const KEYWORD_SET_MAX = 5_000;
+export const KEYWORD_SET_NAME_MAX = 200;
 /** Longest text of a comment, in characters: a page. */
 export const COMMENT_MAX = 4_000;

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { readDomains } from './domains.ts';
 import { DROP_REASONS } from './drop-reasons.ts';
 import { readExpressions } from './expressions.ts';
-import { readFilterKeywords, readMagicKeywords } from './keywords.ts';
+import { readFilterKeywords, readKeywordSet, readMagicKeywords } from './keywords.ts';
 import { readRecipients } from './recipients.ts';
 import type { SortedLines } from './sorted-lines.ts';
 import { readTelegramChannels } from './telegram-channels.ts';
@@ -12,6 +12,7 @@ const RULES: readonly (readonly [string, (texts: readonly string[]) => SortedLin
   ['domains', readDomains],
   ['magic keywords', readMagicKeywords],
   ['filter keywords', readFilterKeywords],
+  ['a keyword set', readKeywordSet],
   ['expressions', readExpressions],
   ['recipients', readRecipients],
   ['channels', readTelegramChannels],
@@ -79,6 +80,14 @@ const CASES: readonly (readonly [string, (texts: readonly string[]) => SortedLin
   ['129 characters of a keyword', readMagicKeywords, `${word(64)} ${'y'.repeat(64)}`, 'keyword_too_long'],
   ['a filter of 2 characters', readFilterKeywords, 'ab', 'word_too_short'],
   ['a filter of 3 characters', readFilterKeywords, 'abc', null],
+  ['a line of a set of every allowed character', readKeywordSet, '1 Пароль-к_БД v2.0', null],
+  ['a line of a set may be one character', readKeywordSet, 'a', null],
+  ['a line of a set may not begin with a dash', readKeywordSet, '-token', 'word_characters'],
+  ['a line of a set may not begin with a dot', readKeywordSet, '.env', 'word_characters'],
+  ['a line of a set may not hold a colon', readKeywordSet, 'jdbc:oracle', 'word_characters'],
+  ['a line of a set may not hold a tabulator', readKeywordSet, 'api\tkey', 'word_characters'],
+  ['128 characters of a line of a set', readKeywordSet, word(128), null],
+  ['129 characters of a line of a set', readKeywordSet, word(129), 'keyword_too_long'],
   ['128 characters of an expression', readExpressions, word(128), null],
   ['129 characters of an expression', readExpressions, word(129), 'expression_too_long'],
   ['delimiters', readExpressions, '/abc[0-9]+/', 'expression_delimiters'],
@@ -110,6 +119,7 @@ test.each(CASES)('%s', (_, rule, text, reason) => {
 test('pasted text is split as its rule says, and cleaned', () => {
   expect(readDomains(['corp.example\tmail.corp.example\r\n\r\nCorp.Example']).accepted).toEqual(['corp.example', 'mail.corp.example']);
   expect(readMagicKeywords(['  one   two one \r\nthree\rfour\n']).accepted).toEqual(['one two', 'three', 'four']);
+  expect(readKeywordSet([' api key \r\nToken\rtoken\n\n', 'vpn']).accepted).toEqual(['api key', 'Token', 'vpn']);
   expect(readTelegramChannels(['t.me/one_channel, @Two_Channel;', '']).accepted).toEqual(['one_channel', 'Two_Channel']);
   expect(readExpressions(['Abc[0-9]\nabc[0-9]']).accepted).toEqual(['Abc[0-9]', 'abc[0-9]']);
 });

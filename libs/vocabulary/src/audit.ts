@@ -25,6 +25,7 @@ export const AUDIT_KINDS = {
   sessions_ended_by_staff: { own: true, company: true },
   token_generated: { own: true, company: true },
   token_revoked: { own: true, company: true },
+  token_revoked_by_staff: { own: true, company: true },
   token_new_address: { own: true, company: true },
   identity_asked: { own: true, company: true },
   identity_accepted: { own: true, company: true },
@@ -36,6 +37,10 @@ export const AUDIT_KINDS = {
   tariff_created: { own: true, company: false },
   tariff_changed: { own: true, company: false },
   tariff_deleted: { own: true, company: false },
+  /** A keyword set, by staff. */
+  keyword_set_created: { own: true, company: false },
+  keyword_set_changed: { own: true, company: false },
+  keyword_set_deleted: { own: true, company: false },
   /** Service accounts and proxies, by staff. */
   service_account_created: { own: true, company: false },
   service_account_changed: { own: true, company: false },

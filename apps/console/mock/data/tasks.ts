@@ -1,4 +1,4 @@
-import type { AnswerOf, currentOrganisation, listKeywordGroups, TaskDetails } from '@leakwatch/contracts';
+import type { AnswerOf, currentOrganisation, KeywordSetDetails, TaskDetails } from '@leakwatch/contracts';
 import { minutesAgo, mockId } from '../ids.ts';
 
 const HOST = 'https://git.example/team';
@@ -152,12 +152,14 @@ export const ORGANISATION: NonNullable<AnswerOf<typeof currentOrganisation>> = {
   expires_at: minutesAgo(-500_000),
 };
 
-export const KEYWORD_GROUPS: AnswerOf<typeof listKeywordGroups> = [
+export const KEYWORD_GROUPS: readonly KeywordSetDetails[] = [
   { name: 'Пароли', words: ['password', 'passwd', 'пароль', 'pwd'] },
   { name: 'Tokens', words: ['token', 'secret', 'api_key'] },
   { name: 'Infrastructure', words: ['jdbc', 'smtp', 'ldap', 'vpn', 'ssh'] },
 ].map(({ name, words }, group) => ({
   id: mockId(10, group),
   name,
+  created: minutesAgo(50_000 + group * 1000),
+  count: words.length,
   keywords: words.map((word, at) => ({ id: mockId(11, group * 100 + at), name: word })),
 }));

@@ -13,7 +13,7 @@ import {
   updateTask,
   uploadKeywords,
 } from '@leakwatch/contracts';
-import { KEYWORD_GROUPS, makeTask } from '../data/tasks.ts';
+import { makeTask } from '../data/tasks.ts';
 import { handle } from '../handle.ts';
 import { DONE, notFound, pageOf, Refusal } from '../replies.ts';
 import { mockId } from '../ids.ts';
@@ -104,5 +104,5 @@ export const HANDLERS = [
     world.tasks = world.tasks.map((task) => (task.id === params.id ? { ...task, status: false } : task));
     return DONE;
   }),
-  handle(listKeywordGroups, ({ world }) => (world.scenario === 'empty' ? [] : KEYWORD_GROUPS)),
+  handle(listKeywordGroups, ({ world }) => world.keywordSets.map(({ id, name, keywords }) => ({ id, name, keywords: [...keywords] }))),
 ];

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { done } from '../paging.ts';
+import { done, page, pageQuery } from '../paging.ts';
 import { defineRoute } from '../route.ts';
 import { apiTokenRecord } from '../session.ts';
 
@@ -54,6 +54,47 @@ export const revokeToken = defineRoute({
 });
 
 export const revokeTokenPost = defineRoute({ ...revokeToken, method: 'POST', summary: "Revoke the caller's API token" });
+
+/** An API token as staff see it. The token itself is stored nowhere. */
+const tokenRow = z.object({
+  /** The public identifier, by which it is revoked. */
+  key: z.uuid(),
+  /** The last four characters; null for a token that was generated before they were kept. */
+  ending: z.string().nullable(),
+  /** `active`: false for a deactivated account, whose token does not work until the account is activated. */
+  user: z.object({ id: z.uuid(), username: z.string(), email: z.string(), active: z.boolean() }),
+  company: z.object({ id: z.uuid(), name: z.string() }).nullable(),
+  created: z.iso.datetime(),
+  /** As in `actual`. */
+  last_used: z.iso.datetime().nullable(),
+});
+export type TokenRow = z.output<typeof tokenRow>;
+
+export const listTokens = defineRoute({
+  method: 'GET',
+  path: '/api/control/auth-tokens/',
+  service: 'admin',
+  access: 'staff',
+  sessionOnly: true,
+  changesState: false,
+  summary: 'List the API tokens of all accounts, newest first; never returns a token',
+  query: pageQuery,
+  answer: page(tokenRow),
+  errors: [],
+});
+
+export const revokeAnyToken = defineRoute({
+  method: 'DELETE',
+  path: '/api/control/auth-tokens/{key}/',
+  service: 'admin',
+  access: 'staff',
+  sessionOnly: true,
+  changesState: true,
+  summary: 'Revoke the API token of any account; its owner gets a mail',
+  params: z.object({ key: z.uuid() }),
+  answer: done,
+  errors: [],
+});
 
 /** The gateway calls it for a token that is not in Redis. */
 export const internalResolveToken = defineRoute({

@@ -20,6 +20,7 @@ import * as limits from './limits.ts';
 import * as live from './live.ts';
 import * as logs from './logs.ts';
 import * as notifications from './notifications.ts';
+import * as observers from './observers.ts';
 import * as openapi from './openapi.ts';
 import * as organisations from './organisations.ts';
 import * as passwords from './passwords.ts';
@@ -58,6 +59,7 @@ export const ROUTES: ReadonlyMap<string, Route> = new Map(
     sessions,
     controlTasks,
     coverage,
+    observers,
     events,
     eventStatistics,
     comments,

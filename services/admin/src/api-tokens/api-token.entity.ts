@@ -11,6 +11,8 @@ export const ApiTokenEntity = defineEntity({
     id: p.uuid(),
     /** sha256 of the token, hex. */
     hash: p.text(),
+    /** Its last characters; null for a token that was generated before they were kept. */
+    ending: p.text().nullable(),
     /** The account's epoch when the token was generated: a raised epoch ends the token. */
     epoch: p.integer(),
     created: p.datetime().defaultRaw('now()'),

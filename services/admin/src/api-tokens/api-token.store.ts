@@ -7,6 +7,10 @@ import { type ApiToken, ApiTokenEntity } from './api-token.entity.ts';
 export const lockToken = (em: SqlEntityManager, account: string): Promise<ApiToken | null> =>
   em.findOne(ApiTokenEntity, { account_id: account }, { lockMode: LockMode.PESSIMISTIC_WRITE });
 
+/** A token by its public id, locked until the transaction ends; null when there is none. */
+export const lockTokenById = (em: SqlEntityManager, id: string): Promise<ApiToken | null> =>
+  em.findOne(ApiTokenEntity, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+
 /** The token of an account while it is valid: of the account's current epoch, and the account active. */
 export const validToken = (em: SqlEntityManager, account: string) =>
   tables(em)
@@ -19,7 +23,11 @@ export const validToken = (em: SqlEntityManager, account: string) =>
     .executeTakeFirst();
 
 /** Saves a token, which replaces the account's previous one. */
-export async function saveToken(em: SqlEntityManager, account: string, token: Pick<ApiToken, 'id' | 'hash' | 'epoch'>): Promise<void> {
+export async function saveToken(
+  em: SqlEntityManager,
+  account: string,
+  token: Pick<ApiToken, 'id' | 'hash' | 'ending' | 'epoch'>,
+): Promise<void> {
   await tables(em)
     .insertInto('admin.api_token')
     .values({ account_id: account, ...token })

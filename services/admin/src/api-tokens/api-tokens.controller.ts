@@ -5,15 +5,19 @@ import {
   generateTokenPost,
   type InputOf,
   internalResolveToken,
+  listTokens,
+  revokeAnyToken,
   revokeToken,
   revokeTokenPost,
 } from '@leakwatch/contracts';
-import { type Caller, Database, FromCaller, FromRequest, IDENTITY, Serves } from '@leakwatch/platform';
+import { type Caller, Database, FromCaller, FromRequest, IDENTITY, Serves, STAFF } from '@leakwatch/platform';
 import { signedIn } from '../accounts/signed-in.ts';
 import { validToken } from './api-token.store.ts';
 import { GenerateToken } from './generate-token.ts';
 import { ResolveToken } from './resolve-token.ts';
+import { RevokeAnyToken } from './revoke-any-token.ts';
 import { RevokeToken } from './revoke-token.ts';
+import { tokenList } from './token-list.read-model.ts';
 
 @Controller()
 export class ApiTokensController {
@@ -21,6 +25,7 @@ export class ApiTokensController {
     private readonly database: Database,
     private readonly generate: GenerateToken,
     private readonly revoke: RevokeToken,
+    private readonly revokeAny: RevokeAnyToken,
     private readonly resolve: ResolveToken,
   ) {}
 
@@ -50,6 +55,17 @@ export class ApiTokensController {
   @Serves(revokeTokenPost)
   async postRevoke(@FromCaller() caller: Caller) {
     await this.revoke.run(caller);
+    return { ok: true };
+  }
+
+  @Serves(listTokens)
+  getAll(@FromRequest() { query }: InputOf<typeof listTokens>) {
+    return this.database.inScope(STAFF, (em) => tokenList(em, query));
+  }
+
+  @Serves(revokeAnyToken)
+  async deleteAny(@FromRequest() { params }: InputOf<typeof revokeAnyToken>, @FromCaller() caller: Caller) {
+    await this.revokeAny.run(params.key, caller);
     return { ok: true };
   }
 

@@ -4,11 +4,12 @@ import { ApiTokenCache } from './api-token.cache.ts';
 import { ApiTokensController } from './api-tokens.controller.ts';
 import { GenerateToken } from './generate-token.ts';
 import { ResolveToken } from './resolve-token.ts';
+import { RevokeAnyToken } from './revoke-any-token.ts';
 import { RevokeToken } from './revoke-token.ts';
 
 @Module({
   imports: [SessionsModule],
   controllers: [ApiTokensController],
-  providers: [ApiTokenCache, GenerateToken, RevokeToken, ResolveToken],
+  providers: [ApiTokenCache, GenerateToken, RevokeAnyToken, RevokeToken, ResolveToken],
 })
 export class ApiTokensModule {}

@@ -9,9 +9,12 @@ import { queueMail } from '../mails/mail.store.ts';
 import { ApiTokenCache } from './api-token.cache.ts';
 import { lockToken, saveToken } from './api-token.store.ts';
 
+/** Characters of a token that stay readable: enough to recognise it. They belong to its checksum, not to its 256 random bits. */
+export const ENDING = 4;
+
 export const GENERATE_LIMIT: RateLimit = { name: 'token_account', attempts: 20, seconds: 3600 };
 
-/** Generates an API token, which replaces the account's previous one. Only its sha256 is stored. */
+/** Generates an API token, which replaces the account's previous one. Only its sha256 and its ending are stored. */
 @Injectable()
 export class GenerateToken {
   constructor(
@@ -29,7 +32,7 @@ export class GenerateToken {
       const account = await activeAccount(em, owner);
       const before = await lockToken(em, account.id);
       const id = newId();
-      await saveToken(em, account.id, { id, hash: sha256Hex(token), epoch: account.epoch });
+      await saveToken(em, account.id, { id, hash: sha256Hex(token), ending: token.slice(-ENDING), epoch: account.epoch });
       await recordAudit(em, { kind: 'token_generated', account: account.id, from: caller, detail: { token: id } });
       await queueMail(em, 'token_generated', { account: account.id }, describeChange(caller));
       if (before !== null) await this.cache.revoke(before.hash);

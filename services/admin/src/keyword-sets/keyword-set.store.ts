@@ -1,39 +1,55 @@
-import { type SqlEntityManager, sql } from '@leakwatch/platform';
+import { isViolationOf, newId, rows, type SqlEntityManager, sql } from '@leakwatch/platform';
 import { tables } from '../entities.ts';
-import { KeywordEntity } from './keyword-set.entity.ts';
 
-export interface NewKeywordSet {
-  readonly id: string;
-  readonly name: string;
-  readonly keywords: readonly { readonly id: string; readonly name: string }[];
-}
+/** Locks the set against other changes. */
+export const lockKeywordSet = (em: SqlEntityManager, id: string) =>
+  tables(em).selectFrom('admin.keyword_set').select(['version', 'name']).where('id', '=', id).forUpdate().executeTakeFirst();
 
 /** False when the name is taken. */
-export async function addKeywordSet(em: SqlEntityManager, { id, name, keywords }: NewKeywordSet): Promise<boolean> {
+export async function addKeywordSet(em: SqlEntityManager, id: string, name: string): Promise<boolean> {
   const added = await tables(em)
     .insertInto('admin.keyword_set')
     .values({ id, name })
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .execute();
-  if (added.length === 0) return false;
-  await em.insertMany(
-    KeywordEntity,
-    keywords.map((keyword, at) => ({ ...keyword, keyword_set_id: id, position: at + 1 })),
-  );
-  return true;
+  return added.length === 1;
 }
 
-/** All keyword sets with their keywords in order, by name. */
-export const keywordSets = (em: SqlEntityManager) =>
-  tables(em)
-    .selectFrom('admin.keyword_set as s')
-    .leftJoin('admin.keyword as k', 'k.keyword_set_id', 's.id')
-    .select(['s.id', 's.name'])
-    .select(
-      sql<{ id: string; name: string }[]>`coalesce(jsonb_agg(jsonb_build_object('id', k.id, 'name', k.name) order by k.position)
-        filter (where k.id is not null), '[]')`.as('keywords'),
-    )
-    .groupBy('s.id')
-    .orderBy(sql`lower(s.name)`)
-    .execute();
+/** False when another set has the name; the transaction can then only be rolled back. */
+export async function updateKeywordSet(
+  em: SqlEntityManager,
+  { id, ...columns }: { readonly id: string; readonly version: number; readonly name: string },
+): Promise<boolean> {
+  try {
+    await tables(em).updateTable('admin.keyword_set').set(columns).where('id', '=', id).execute();
+    return true;
+  } catch (error) {
+    if (isViolationOf('keyword_set_name', error)) return false;
+    throw error;
+  }
+}
+
+/**
+ * Replaces the keywords of a set. A keyword whose text stays keeps its id, by which tasks know what they chose. A text in another
+ * spelling is another keyword, because it makes another pattern.
+ */
+export async function setKeywords(em: SqlEntityManager, set: string, names: readonly string[]): Promise<void> {
+  const known = new Map((await keywordsOf(em, set)).map(({ id, name }) => [name, id]));
+  const ids = names.map((name) => known.get(name) ?? newId());
+  await rows(em, sql`delete from admin.keyword where keyword_set_id = ${set} and id <> all (${ids}::uuid[])`);
+  await rows(
+    em,
+    sql`insert into admin.keyword (id, keyword_set_id, position, name)
+        select k.id, ${set}, k.position, k.name from unnest(${ids}::uuid[], ${[...names]}::text[]) with ordinality as k (id, name, position)
+        on conflict (id) do update set position = excluded.position`,
+  );
+}
+
+/** The keywords of a set, in order. */
+export const keywordsOf = (em: SqlEntityManager, set: string) =>
+  tables(em).selectFrom('admin.keyword').select(['id', 'name']).where('keyword_set_id', '=', set).orderBy('position').execute();
+
+/** Removes a set with its keywords. */
+export const removeKeywordSet = (em: SqlEntityManager, id: string) =>
+  tables(em).deleteFrom('admin.keyword_set').where('id', '=', id).execute();

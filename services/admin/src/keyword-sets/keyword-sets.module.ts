@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
-import { CreateKeywordSet } from './create-keyword-set.ts';
+import { EditKeywordSets } from './edit-keyword-sets.ts';
 import { KeywordSetsController } from './keyword-sets.controller.ts';
 
-@Module({ controllers: [KeywordSetsController], providers: [CreateKeywordSet] })
+@Module({ controllers: [KeywordSetsController], providers: [EditKeywordSets] })
 export class KeywordSetsModule {}

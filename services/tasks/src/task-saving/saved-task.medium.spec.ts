@@ -149,9 +149,17 @@ describe('a saved task', () => {
     const body = normalBody({ patterns: { public_domains: { patterns: ['a.example'], keywords: set.keywords.map(({ id }) => id) } } });
     const { id } = await created(body);
     const [before] = (await read(id)).patterns;
-    await keep({ ...set, version: 2, deleted: true });
-    expect((await stage.call(user, 'PATCH', `/api/tasks/${id}/`, { ...body, title: 'Renamed' })).body.dropped).toEqual([]);
+    const saveAgain = async () => (await stage.call(user, 'PATCH', `/api/tasks/${id}/`, { ...body, title: 'Renamed' })).body.dropped;
+    await keep({ ...set, version: 2, name: 'another', keywords: [{ id: randomUUID(), name: 'VPN key' }] });
+    expect(await saveAgain()).toEqual([]);
     expect((await read(id)).patterns).toEqual([before]);
+    await keep({ ...set, version: 3, deleted: true });
+    // An older message that arrives late does not restore the set.
+    await keep({ ...set, version: 2 });
+    expect(await saveAgain()).toEqual([]);
+    expect((await read(id)).patterns).toEqual([before]);
+    const other = await stage.call(user, 'POST', '/api/tasks/', body);
+    expect(other.body).toMatchObject({ code: 'task_invalid' });
   });
 
   it('of another organisation is not found', async () => {

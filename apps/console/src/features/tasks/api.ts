@@ -69,7 +69,7 @@ const tasksApi = api.injectEndpoints({
     discoverRepositories: build.mutation(
       fromRoute(discoverRepositories, ({ params, body }: Pick<DiscoveryInput, 'params' | 'body'>) => ({ params, body })),
     ),
-    listKeywordGroups: build.query(fromRoute(listKeywordGroups)),
+    listKeywordGroups: build.query({ ...fromRoute(listKeywordGroups), providesTags: ['KeywordSets'] }),
   }),
 });
 

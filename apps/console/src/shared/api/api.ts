@@ -26,6 +26,8 @@ export const api = createApi({
     'Tariffs',
     'Proxies',
     'ServiceAccounts',
+    'KeywordSets',
+    'AuthTokens',
   ],
   endpoints: () => ({}),
 });

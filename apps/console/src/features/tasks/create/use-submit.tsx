@@ -8,7 +8,7 @@ import { toBody } from './draft/to-body.ts';
 import type { CreateForm } from './use-create-form.ts';
 import type { AnswerOf, createTask } from '@leakwatch/contracts';
 import { Stack, Text } from '@mantine/core';
-import { DroppedNote } from './patterns/dropped-note.tsx';
+import { DroppedNote } from '../../../shared/ui/dropped-note.tsx';
 
 type Saved = AnswerOf<typeof createTask>;
 

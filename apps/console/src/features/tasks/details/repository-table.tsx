@@ -4,29 +4,10 @@ import { useTranslation } from 'react-i18next';
 import { useCodeTexts } from '../../../shared/i18n/problem-text.ts';
 import { ColumnTable } from '../../../shared/ui/column-table.tsx';
 import { SafeLink } from '../../../shared/ui/safe-link.tsx';
-import { Tag, type TagTone } from '../../../shared/ui/tag.tsx';
+import { RepositoryTag } from '../../../shared/ui/repository-tag.tsx';
+import { Tag } from '../../../shared/ui/tag.tsx';
 import { TimeText } from '../../../shared/ui/time-text.tsx';
 import classes from './details.module.css';
-import type { RepositoryStatus } from '@leakwatch/vocabulary';
-import { AlertIcon, CheckCircleIcon, ClockIcon, DownloadIcon, type Icon, SearchIcon } from '@primer/octicons-react';
-
-const LOOKS: Readonly<Record<RepositoryStatus, { readonly tone: TagTone; readonly picture: Icon }>> = {
-  created: { tone: 'false', picture: ClockIcon },
-  updating_local: { tone: 'info', picture: DownloadIcon },
-  processing_commits: { tone: 'info', picture: SearchIcon },
-  ready_to_search: { tone: 'fixed', picture: CheckCircleIcon },
-  repository_error: { tone: 'open', picture: AlertIcon },
-};
-
-function RepositoryTag({ status, hint }: { status: RepositoryStatus; hint: string | null }) {
-  const { t } = useTranslation();
-  const { tone, picture: Picture } = LOOKS[status];
-  return (
-    <Tag tone={tone} icon={<Picture size={12} />} title={hint ?? undefined}>
-      {t(`tasks.repository_status.${status}`)}
-    </Tag>
-  );
-}
 
 type Repository = TaskDetails['git_repositories'][number];
 const COLUMNS = ['title', 'status', 'scanned', 'unread', 'indexed'] as const;

@@ -167,14 +167,6 @@ export const tasks = {
     branch: 'branch {{branch}}',
     counted: '{{scanned}} of {{total}}',
   },
-  repository_status: {
-    created: 'Added',
-    updating_local: 'Downloading',
-    processing_commits: 'Scanning',
-    ready_to_search: 'Scanned',
-    repository_error: 'Error',
-  },
-  observer_source: { github: 'GitHub', gitlab: 'GitLab', custom: 'Other' },
   tab: {
     label: 'Kinds of patterns',
     repositories: 'Repositories',

@@ -169,14 +169,6 @@ export const tasks = {
     branch: 'ветка {{branch}}',
     counted: '{{scanned}} из {{total}}',
   },
-  repository_status: {
-    created: 'Добавлен',
-    updating_local: 'Загружается',
-    processing_commits: 'Проверяется',
-    ready_to_search: 'Проверен',
-    repository_error: 'Ошибка',
-  },
-  observer_source: { github: 'GitHub', gitlab: 'GitLab', custom: 'Другой' },
   tab: {
     label: 'Виды шаблонов',
     repositories: 'Репозитории',

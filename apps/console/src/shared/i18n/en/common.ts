@@ -44,6 +44,12 @@ export const common = {
   crashed: 'The page could not be opened',
   crashed_hint: 'Reload the page: a newer version of the console may be available.',
   reload: 'Reload the page',
+  dropped: {
+    count_one: '{{count}} entry was not added:',
+    count_other: '{{count}} entries were not added:',
+    entry: '{{text}}: {{reason}}',
+  },
+  more: 'and {{number}} more',
   paging: {
     label: 'Pages',
     size: 'Per page',

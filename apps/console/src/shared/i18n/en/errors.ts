@@ -34,6 +34,7 @@ export const errors = {
   password_weak: 'The password is too weak',
   keyword_set_exists: 'A keyword group with this name already exists: choose another name',
   keyword_set_empty: 'No word of the group follows the rules: check the words',
+  keyword_set_too_large: 'A keyword group has at most 5,000 words: split it',
   organisation_inactive: 'The organisation is inactive: contact your administrator',
   organisation_expired: 'The organisation has expired or is not valid yet: contact your administrator',
   tariff_missing: 'The tariff could not be loaded: try again',

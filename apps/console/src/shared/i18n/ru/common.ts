@@ -50,6 +50,14 @@ export const common = {
   crashed: 'Страница не открылась',
   crashed_hint: 'Обновите страницу: возможно, вышла новая версия консоли.',
   reload: 'Обновить страницу',
+  dropped: {
+    count_one: 'Не принята {{count}} запись:',
+    count_few: 'Не приняты {{count}} записи:',
+    count_many: 'Не принято {{count}} записей:',
+    count_other: 'Не принято {{count}} записей:',
+    entry: '{{text}}: {{reason}}',
+  },
+  more: 'и ещё {{number}}',
   paging: {
     label: 'Страницы',
     size: 'На странице',

@@ -1,7 +1,7 @@
 import { Button, Group, Modal, Stack, Text, Textarea } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { DialogTitle } from '../../../../shared/ui/dialog-title.tsx';
-import { DroppedNote } from './dropped-note.tsx';
+import { DroppedNote } from '../../../../shared/ui/dropped-note.tsx';
 import type { ListField } from '../draft/draft.ts';
 import { LIST_RULES } from './list-rules.ts';
 import type { CreateForm } from '../use-create-form.ts';

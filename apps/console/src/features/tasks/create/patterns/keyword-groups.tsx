@@ -20,7 +20,6 @@ export function KeywordGroups({ chosen, onChange }: KeywordGroupsProps) {
     if (error === undefined) return <SkeletonRows rows={4} height={28} />;
     return <ProblemBlock title={t('create.groups_failed')} problem={toProblem(error)} onRetry={() => void refetch()} />;
   }
-  if (groups.length === 0) return <Text c="dimmed">{t('create.groups_empty')}</Text>;
   const all = [...new Map(groups.flatMap(({ keywords }) => keywords).map((one) => [one.id, one])).values()];
   const set = new Set(chosen.map(({ id }) => id));
   const there = new Set(all.map(({ id }) => id));
@@ -34,24 +33,32 @@ export function KeywordGroups({ chosen, onChange }: KeywordGroupsProps) {
   return (
     <Stack gap="sm">
       <Group justify="space-between">
-        <Checkbox
-          label={t('create.groups_all')}
-          checked={selected === all.length}
-          indeterminate={selected > 0 && selected < all.length}
-          onChange={(event) => choose(all, event.currentTarget.checked)}
-        />
-        <Group gap="sm">
-          <Text c="dimmed">{t('create.groups_selected', { selected, total: all.length })}</Text>
-          <Button variant="subtle" color="gray" disabled={chosen.length === 0} onClick={() => onChange([])}>
-            {t('create.groups_clear')}
-          </Button>
-        </Group>
+        {groups.length === 0 ? (
+          <Text c="dimmed">{t('create.groups_empty')}</Text>
+        ) : (
+          <Checkbox
+            label={t('create.groups_all')}
+            checked={selected === all.length}
+            indeterminate={selected > 0 && selected < all.length}
+            onChange={(event) => choose(all, event.currentTarget.checked)}
+          />
+        )}
+        {(groups.length > 0 || chosen.length > 0) && (
+          <Group gap="sm">
+            {groups.length > 0 && <Text c="dimmed">{t('create.groups_selected', { selected, total: all.length })}</Text>}
+            <Button variant="subtle" color="gray" disabled={chosen.length === 0} onClick={() => onChange([])}>
+              {t('create.groups_clear')}
+            </Button>
+          </Group>
+        )}
       </Group>
-      <div className={classes['groups']} role="group" aria-label={t('create.groups')}>
-        {groups.map((group) => (
-          <KeywordGroup key={group.id} group={group} chosen={set} onChoose={choose} />
-        ))}
-      </div>
+      {groups.length > 0 && (
+        <div className={classes['groups']} role="group" aria-label={t('create.groups')}>
+          {groups.map((group) => (
+            <KeywordGroup key={group.id} group={group} chosen={set} onChoose={choose} />
+          ))}
+        </div>
+      )}
       {gone.length > 0 && (
         <Text c="dimmed" className="lw-break">
           {t('create.form.keywords_gone', { words: gone.map(({ name }) => name).join(', ') })}

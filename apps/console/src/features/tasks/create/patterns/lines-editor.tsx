@@ -1,7 +1,7 @@
 import { Button, Group, Stack, Textarea } from '@mantine/core';
 import { PlusIcon } from '@primer/octicons-react';
 import { useTranslation } from 'react-i18next';
-import { DroppedNote } from './dropped-note.tsx';
+import { DroppedNote } from '../../../../shared/ui/dropped-note.tsx';
 import type { ListField } from '../draft/draft.ts';
 import { EntryList } from './entry-list.tsx';
 import type { CreateForm } from '../use-create-form.ts';

@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AddDialog } from './add-dialog.tsx';
 import classes from '../create.module.css';
-import { DroppedNote } from './dropped-note.tsx';
+import { DroppedNote } from '../../../../shared/ui/dropped-note.tsx';
 import type { ListField } from '../draft/draft.ts';
 import { EntryList } from './entry-list.tsx';
 import type { CreateForm } from '../use-create-form.ts';

@@ -45,9 +45,6 @@ export const create = {
   search_list: 'Search the list',
   more: 'and {{number}} more: narrow the search',
   list_empty: 'The list is empty',
-  dropped_one: '{{count}} entry was not added:',
-  dropped_other: '{{count}} entries were not added:',
-  dropped_entry: '{{text}}: {{reason}}',
   hint: {
     public_domains: 'Domains separated by spaces or new lines. Each domain is searched together with each selected keyword.',
     internal_domains: 'Domains of the internal network; they are searched on their own.',

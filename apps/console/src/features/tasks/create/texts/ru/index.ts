@@ -51,11 +51,6 @@ export const create = {
   search_list: 'Поиск в списке',
   more: 'и ещё {{number}}: уточните поиск',
   list_empty: 'Список пуст',
-  dropped_one: 'Не принята {{count}} запись:',
-  dropped_few: 'Не приняты {{count}} записи:',
-  dropped_many: 'Не принято {{count}} записей:',
-  dropped_other: 'Не принято {{count}} записей:',
-  dropped_entry: '{{text}}: {{reason}}',
   hint: {
     public_domains: 'Домены через пробел или с новой строки. Каждый домен ищется вместе с каждым выбранным словом.',
     internal_domains: 'Домены внутренней сети: ищутся сами по себе.',

@@ -1,7 +1,7 @@
 import type { DroppedLine } from '@leakwatch/rules';
 import { Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useCodeTexts } from '../../../../shared/i18n/problem-text.ts';
+import { useCodeTexts } from '../i18n/problem-text.ts';
 
 const SHOWN = 10;
 
@@ -13,15 +13,15 @@ export function DroppedNote({ dropped, quiet = false }: { dropped: readonly Drop
   const rest = dropped.length - SHOWN;
   return (
     <div role={quiet ? undefined : 'status'}>
-      <Text c="var(--mantine-color-error)">{t('create.dropped', { count: dropped.length })}</Text>
+      <Text c="var(--mantine-color-error)">{t('common.dropped.count', { count: dropped.length })}</Text>
       <ul style={{ margin: 0, paddingLeft: 16 }}>
         {dropped.slice(0, SHOWN).map(({ text, reason }, index) => (
           <li key={`${index} ${text}`} className="lw-break">
-            {t('create.dropped_entry', { text, reason: texts.reason(reason) })}
+            {t('common.dropped.entry', { text, reason: texts.reason(reason) })}
           </li>
         ))}
       </ul>
-      {rest > 0 && <Text c="dimmed">{t('tasks.details.more', { number: rest })}</Text>}
+      {rest > 0 && <Text c="dimmed">{t('common.more', { number: rest })}</Text>}
     </div>
   );
 }

@@ -1,0 +1,30 @@
+import type { KeywordSetDetails } from '@leakwatch/contracts';
+import { KEYWORD_SET_MAX, readKeywordSet, type SortedLines } from '@leakwatch/rules';
+import type { KeywordSetChange } from './api.ts';
+
+/** A keyword set as a person typed it: one keyword a line. */
+export interface KeywordSetDraft {
+  readonly name: string;
+  readonly text: string;
+}
+
+type Stored = Pick<KeywordSetDetails, 'name' | 'keywords'>;
+
+export const draftOf = (set: Stored | null): KeywordSetDraft => ({
+  name: set?.name ?? '',
+  text: set?.keywords.map(({ name }) => name).join('\n') ?? '',
+});
+
+export const readDraft = ({ text }: KeywordSetDraft): SortedLines => readKeywordSet([text]);
+
+/** A set needs a name and at least one keyword, and fits the limit. */
+export const canSave = ({ name }: KeywordSetDraft, { accepted }: SortedLines): boolean =>
+  name.trim() !== '' && accepted.length > 0 && accepted.length <= KEYWORD_SET_MAX;
+
+/** What the draft changes in the set; null when nothing. What is not changed is not sent, so a colleague's change of it stays. */
+export function changesOf(set: Stored, { name, text }: KeywordSetDraft): KeywordSetChange | null {
+  const { accepted } = readKeywordSet([text]);
+  const same = accepted.length === set.keywords.length && set.keywords.every((keyword, at) => keyword.name === accepted[at]);
+  const body = { ...(name.trim() !== set.name && { name: name.trim() }), ...(!same && { keywords: [...accepted] }) };
+  return Object.keys(body).length === 0 ? null : body;
+}

@@ -1,0 +1,48 @@
+import type { KeywordSetRow } from '@leakwatch/contracts';
+import { ActionIcon, Group, Table } from '@mantine/core';
+import { EyeIcon, type Icon, PencilIcon, TrashIcon } from '@primer/octicons-react';
+import { useTranslation } from 'react-i18next';
+import { ColumnTable } from '../../shared/ui/column-table.tsx';
+import { TimeText } from '../../shared/ui/time-text.tsx';
+
+interface KeywordSetTableProps {
+  readonly sets: readonly KeywordSetRow[];
+  readonly onView: (id: string) => void;
+  readonly onEdit: (id: string) => void;
+  readonly onDelete: (set: KeywordSetRow) => void;
+}
+
+/** A page of the keyword sets, with what staff do with them. */
+export function KeywordSetTable({ sets, onView, onEdit, onDelete }: KeywordSetTableProps) {
+  const { t, i18n } = useTranslation();
+  const action = (text: string, name: string, Picture: Icon, act: () => void) => (
+    <ActionIcon variant="default" size={30} aria-label={`${text}: ${name}`} title={text} onClick={act}>
+      <Picture size={16} />
+    </ActionIcon>
+  );
+  return (
+    <ColumnTable
+      minWidth={480}
+      plain
+      columns={[{ name: t('keywordSets.name'), min: 140 }, { name: t('keywordSets.created_at') }, { name: t('keywordSets.count') }]}
+      actions={t('keywordSets.actions')}
+    >
+      {sets.map((set) => (
+        <Table.Tr key={set.id}>
+          <Table.Td className="lw-break">{set.name}</Table.Td>
+          <Table.Td>
+            <TimeText at={set.created} />
+          </Table.Td>
+          <Table.Td>{set.count.toLocaleString(i18n.language)}</Table.Td>
+          <Table.Td>
+            <Group gap="xs" wrap="nowrap" justify="flex-end">
+              {action(t('keywordSets.view'), set.name, EyeIcon, () => onView(set.id))}
+              {action(t('keywordSets.edit'), set.name, PencilIcon, () => onEdit(set.id))}
+              {action(t('keywordSets.delete.action'), set.name, TrashIcon, () => onDelete(set))}
+            </Group>
+          </Table.Td>
+        </Table.Tr>
+      ))}
+    </ColumnTable>
+  );
+}

@@ -1,0 +1,26 @@
+import type { KeywordSetRow } from '@leakwatch/contracts';
+import { useTranslation } from 'react-i18next';
+import { toProblem } from '../../shared/api/problem.ts';
+import { useCodeTexts } from '../../shared/i18n/problem-text.ts';
+import { ask } from '../../shared/ui/ask.tsx';
+import { notifyFailure, notifySuccess } from '../../shared/ui/notify.tsx';
+import { useDeleteKeywordSetMutation } from './api.ts';
+
+/** Deletes a keyword set after a question that says how many keywords it has and what stays. */
+export function useDeleteKeywordSet(): (set: KeywordSetRow) => Promise<void> {
+  const { t } = useTranslation();
+  const texts = useCodeTexts();
+  const [deleteKeywordSet] = useDeleteKeywordSetMutation();
+  return async ({ id, name, count }) => {
+    const agreed = await ask({
+      title: t('keywordSets.delete.title'),
+      text: t('keywordSets.delete.text', { name, count }),
+      confirm: t('keywordSets.delete.action'),
+      cancel: t('common.cancel'),
+    });
+    if (!agreed) return;
+    const { error } = await deleteKeywordSet(id);
+    if (error === undefined) notifySuccess(t('keywordSets.delete.done', { name }));
+    else notifyFailure(t('keywordSets.delete.failed', { name }), texts.problem(toProblem(error)));
+  };
+}

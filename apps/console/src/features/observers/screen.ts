@@ -1,0 +1,17 @@
+import { ACCESS_ROLES } from '@leakwatch/vocabulary';
+import { SHARED_TEXTS } from '../../shared/i18n/texts.ts';
+import type { Feature } from '../../shared/lib/feature.ts';
+
+/** The observers of the git monitoring tasks of all organisations, for staff. */
+export const observers: Feature = {
+  pages: [
+    {
+      path: '/settings/git_monitoring',
+      frame: 'settings',
+      roles: ACCESS_ROLES.staff,
+      texts: [{ ru: () => import('./texts/ru.ts'), en: () => import('./texts/en.ts') }, SHARED_TEXTS.repositories],
+      load: async () => (await import('./observers-page.tsx')).ObserversPage,
+    },
+  ],
+  menu: [{ place: 'settings', order: 23, path: '/settings/git_monitoring', title: { ru: 'Мониторинг git', en: 'Git monitoring' } }],
+};

@@ -1,0 +1,37 @@
+import type { AnswerOf, InputOf, listTokens } from '@leakwatch/contracts';
+import { type SqlEntityManager, sql } from '@leakwatch/platform';
+import { tables } from '../entities.ts';
+
+/**
+ * A page of the API tokens of all accounts, newest first. A token of an older epoch never works again and is left out; that of a
+ * deactivated account works again with the account.
+ */
+export async function tokenList(
+  em: SqlEntityManager,
+  { limit, offset }: InputOf<typeof listTokens>['query'],
+): Promise<AnswerOf<typeof listTokens>> {
+  const found = tables(em)
+    .selectFrom('admin.api_token as t')
+    .innerJoin('admin.account as a', (join) => join.onRef('a.id', '=', 't.account_id').onRef('a.epoch', '=', 't.epoch'));
+  const { count } = await found.select(sql<number>`count(*)::int`.as('count')).executeTakeFirstOrThrow();
+  const results = await found
+    .leftJoin('admin.organisation as o', 'o.id', 'a.organisation_id')
+    .select(['t.id as key', 't.ending', 'a.id as user_id', 'a.username', 'a.email', 'a.active'])
+    .select(['o.id as company_id', 'o.name as company_name', 't.created', 't.last_used'])
+    .orderBy('t.created', 'desc')
+    .orderBy('t.id')
+    .limit(limit)
+    .offset(offset)
+    .execute();
+  return {
+    count,
+    results: results.map(({ key, ending, active, created, last_used, user_id, username, email, company_id, company_name }) => ({
+      key,
+      ending,
+      user: { id: user_id, username, email, active },
+      company: company_id === null || company_name === null ? null : { id: company_id, name: company_name },
+      created: created.toISOString(),
+      last_used: last_used?.toISOString() ?? null,
+    })),
+  };
+}

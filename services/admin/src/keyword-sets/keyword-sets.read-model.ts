@@ -1,0 +1,43 @@
+import type { AnswerOf, InputOf, KeywordSetDetails, listKeywordSets } from '@leakwatch/contracts';
+import { type SqlEntityManager, sql } from '@leakwatch/platform';
+import { tables } from '../entities.ts';
+import { keywordsOf } from './keyword-set.store.ts';
+
+/** A page of the keyword sets, by name, with the number of keywords of each. */
+export async function keywordSetList(
+  em: SqlEntityManager,
+  { limit, offset, name }: InputOf<typeof listKeywordSets>['query'],
+): Promise<AnswerOf<typeof listKeywordSets>> {
+  const found = tables(em).selectFrom('admin.keyword_set as s').where(sql<boolean>`strpos(lower(s.name), lower(${name})) > 0`);
+  const { count } = await found.select(sql<number>`count(*)::int`.as('count')).executeTakeFirstOrThrow();
+  const results = await found
+    .select(['s.id', 's.name', 's.created'])
+    .select(sql<number>`(select count(*)::int from admin.keyword k where k.keyword_set_id = s.id)`.as('count'))
+    .orderBy(sql`lower(s.name)`)
+    .limit(limit)
+    .offset(offset)
+    .execute();
+  return { count, results: results.map((set) => ({ ...set, created: set.created.toISOString() })) };
+}
+
+/** A keyword set with its keywords; undefined when there is none with this id. */
+export async function keywordSetDetails(em: SqlEntityManager, id: string): Promise<KeywordSetDetails | undefined> {
+  const set = await tables(em).selectFrom('admin.keyword_set').select(['id', 'name', 'created']).where('id', '=', id).executeTakeFirst();
+  if (set === undefined) return undefined;
+  const keywords = await keywordsOf(em, id);
+  return { ...set, created: set.created.toISOString(), count: keywords.length, keywords };
+}
+
+/** All keyword sets with their keywords in order, by name: what a task's form offers. */
+export const keywordSets = (em: SqlEntityManager) =>
+  tables(em)
+    .selectFrom('admin.keyword_set as s')
+    .leftJoin('admin.keyword as k', 'k.keyword_set_id', 's.id')
+    .select(['s.id', 's.name'])
+    .select(
+      sql<{ id: string; name: string }[]>`coalesce(jsonb_agg(jsonb_build_object('id', k.id, 'name', k.name) order by k.position)
+        filter (where k.id is not null), '[]')`.as('keywords'),
+    )
+    .groupBy('s.id')
+    .orderBy(sql`lower(s.name)`)
+    .execute();
