@@ -147,7 +147,7 @@ describe('a set', () => {
     const { world, user } = await openPage(PATH, staff);
     await user.click(screen.getByRole('button', { name: 'Edit: Tokens' }));
     const dialog = await dialogOf();
-    dialog.getByText('Saved tasks keep the words that they chose.', { exact: false });
+    await dialog.findByText('Saved tasks keep the words that they chose.', { exact: false });
     await user.type(await dialog.findByRole('textbox', { name: 'Words' }), '{enter}bearer');
     await user.click(dialog.getByRole('button', { name: 'Save' }));
     await waitFor(() => expect(rowsOf()).toContainEqual(['Tokens', '4']));

@@ -33,7 +33,7 @@ function Details({ observer }: { observer: ObserverRow }) {
             </span>,
           ],
           [t('observers.company'), nameOf(observer)],
-          [t('observers.host'), t(`repositories.host.${observer.source_type}`)],
+          [t('observers.host'), t(`gitRepositories.host.${observer.source_type}`)],
           [t('observers.account'), observer.account_name],
           // A host of another kind has no such difference.
           ...(observer.source_type === 'custom' ? [] : [[t('observers.owner'), owner] as const]),
@@ -92,7 +92,7 @@ export function ObserverTable({ observers, open, onOpen }: ObserverTableProps) {
               </Table.Td>
               <Table.Td className="lw-break">{nameOf(observer)}</Table.Td>
               <Table.Td className="lw-break">{observer.account_name}</Table.Td>
-              <Table.Td>{t(`repositories.host.${observer.source_type}`)}</Table.Td>
+              <Table.Td>{t(`gitRepositories.host.${observer.source_type}`)}</Table.Td>
               <Table.Td>
                 <TaskLink observer={observer} />
               </Table.Td>

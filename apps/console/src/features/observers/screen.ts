@@ -9,7 +9,7 @@ export const observers: Feature = {
       path: '/settings/git_monitoring',
       frame: 'settings',
       roles: ACCESS_ROLES.staff,
-      texts: [{ ru: () => import('./texts/ru.ts'), en: () => import('./texts/en.ts') }, SHARED_TEXTS.repositories],
+      texts: [{ ru: () => import('./texts/ru.ts'), en: () => import('./texts/en.ts') }, SHARED_TEXTS.gitRepositories],
       load: async () => (await import('./observers-page.tsx')).ObserversPage,
     },
   ],

@@ -14,7 +14,7 @@ export const SHARED_TEXTS = {
   identity: { ru: () => import('./ru/identity.ts'), en: () => import('./en/identity.ts') },
   password: { ru: () => import('./ru/password.ts'), en: () => import('./en/password.ts') },
   pool: { ru: () => import('./ru/pool.ts'), en: () => import('./en/pool.ts') },
-  repositories: { ru: () => import('./ru/repositories.ts'), en: () => import('./en/repositories.ts') },
+  gitRepositories: { ru: () => import('./ru/git-repositories.ts'), en: () => import('./en/git-repositories.ts') },
   taskActions: { ru: () => import('./ru/task-actions.ts'), en: () => import('./en/task-actions.ts') },
   twoFactor: { ru: () => import('./ru/two-factor.ts'), en: () => import('./en/two-factor.ts') },
   undo: { ru: () => import('./ru/undo.ts'), en: () => import('./en/undo.ts') },

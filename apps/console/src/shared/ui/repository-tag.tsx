@@ -11,13 +11,13 @@ const LOOKS: Readonly<Record<RepositoryStatus, { readonly tone: TagTone; readonl
   repository_error: { tone: 'open', picture: AlertIcon },
 };
 
-/** The status of a repository; `hint` is the text of its error. Needs the shared texts `repositories`. */
+/** The status of a repository; `hint` is the text of its error. Needs the shared texts `gitRepositories`. */
 export function RepositoryTag({ status, hint }: { status: RepositoryStatus; hint: string | null }) {
   const { t } = useTranslation();
   const { tone, picture: Picture } = LOOKS[status];
   return (
     <Tag tone={tone} icon={<Picture size={12} />} title={hint ?? undefined}>
-      {t(`repositories.status.${status}`)}
+      {t(`gitRepositories.status.${status}`)}
     </Tag>
   );
 }

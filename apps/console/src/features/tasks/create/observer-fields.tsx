@@ -22,7 +22,7 @@ export function ObserverFields({ observer, error, onChange, onLeave }: ObserverF
         label={t('create.observer_source')}
         data={TYPES.map((type) => ({
           value: type,
-          label: type === 'none' ? t('create.form.observer_none') : t(`repositories.host.${type}`),
+          label: type === 'none' ? t('create.form.observer_none') : t(`gitRepositories.host.${type}`),
         }))}
         value={observer.source_type}
         onChange={(event) => {

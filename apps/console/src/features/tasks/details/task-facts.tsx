@@ -13,7 +13,7 @@ function Observer({ observer }: { observer: NonNullable<TaskDetails['git_reposit
   const { t } = useTranslation();
   const owner =
     observer.source_type === 'custom' ? '' : `, ${t(observer.is_organisation ? 'tasks.details.organisation' : 'tasks.details.individual')}`;
-  return <>{`${observer.account_name} (${t(`repositories.host.${observer.source_type}`)}${owner})`}</>;
+  return <>{`${observer.account_name} (${t(`gitRepositories.host.${observer.source_type}`)}${owner})`}</>;
 }
 
 function SourceTags({ sources }: Pick<TaskDetails, 'sources'>) {

@@ -53,7 +53,7 @@ export function RepositoryFields({ repository, path, faults, onChange, onLeave, 
           label={t('create.repository_fields.repo_remote_source')}
           required
           error={errorOf('repo_remote_source')}
-          data={OBSERVER_SOURCE_TYPES.map((type) => ({ value: type, label: t(`repositories.host.${type}`) }))}
+          data={OBSERVER_SOURCE_TYPES.map((type) => ({ value: type, label: t(`gitRepositories.host.${type}`) }))}
           value={repository.repo_remote_source}
           onChange={(event) => onChange({ ...repository, repo_remote_source: event.currentTarget.value })}
         />

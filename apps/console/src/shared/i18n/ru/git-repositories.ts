@@ -1,5 +1,5 @@
 /** States of repositories and kinds of hosts, on several pages. */
-export const repositories = {
+export const gitRepositories = {
   status: {
     created: 'Добавлен',
     updating_local: 'Загружается',
@@ -12,6 +12,6 @@ export const repositories = {
 
 declare module '../catalogue.ts' {
   interface Catalogue {
-    readonly repositories: typeof repositories;
+    readonly gitRepositories: typeof gitRepositories;
   }
 }

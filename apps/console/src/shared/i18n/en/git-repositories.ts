@@ -1,5 +1,5 @@
 /** States of repositories and kinds of hosts, on several pages. */
-export const repositories = {
+export const gitRepositories = {
   status: {
     created: 'Added',
     updating_local: 'Downloading',
