@@ -9,6 +9,7 @@ import { telegramDigests } from './migrations/0031-telegram-digests.ts';
 import { retention } from './migrations/0032-retention.ts';
 import { tariffUse } from './migrations/0033-tariff-use.ts';
 import { serviceAccounts } from './migrations/0050-service-accounts.ts';
+import { organisations } from './migrations/0055-organisations.ts';
 import { links } from './migrations/0011-links.ts';
 import { twoFactorTables } from './migrations/0010-two-factor.ts';
 
@@ -94,5 +95,6 @@ export const migrations: SchemaMigrations = {
     retention,
     tariffUse,
     serviceAccounts,
+    organisations,
   ],
 };

@@ -5,6 +5,7 @@ import { KeywordSetsModule } from './keyword-sets/keyword-sets.module.ts';
 import { LaunchesModule } from './launches/launches.module.ts';
 import { LimitsModule } from './limits/limits.module.ts';
 import { TaskLogsModule } from './logs/task-logs.module.ts';
+import { OrganisationChangesModule } from './organisation-changes/organisation-changes.module.ts';
 import { PatternHelpModule } from './pattern-help/pattern-help.module.ts';
 import { RepositoriesModule } from './repositories/repositories.module.ts';
 import { LaunchScheduleModule } from './schedule/launch-schedule.module.ts';
@@ -20,6 +21,7 @@ import { TaskSavingModule } from './task-saving/task-saving.module.ts';
     RepositoriesModule,
     KeywordSetsModule,
     ConfirmationModule,
+    OrganisationChangesModule,
     LimitsModule,
     TaskRunningModule,
     LaunchesModule,
