@@ -186,7 +186,12 @@ describe('service accounts and proxies of a deleted organisation', () => {
       const own = await pool.account({ company });
       const answers = await Promise.all([
         remove(company),
-        pool.stage.ask('PATCH', `/api/control/services/accounts/${account.id}/`, { company, proxy_ext: `${pool.nextAddress()}:1` }, pool.staff),
+        pool.stage.ask(
+          'PATCH',
+          `/api/control/services/accounts/${account.id}/`,
+          { company, proxy_ext: `${pool.nextAddress()}:1` },
+          pool.staff,
+        ),
         pool.stage.ask('PATCH', `/api/control/proxies/${proxy.id}/`, { company }, pool.staff),
         pool.stage.ask('PATCH', `/api/control/services/accounts/${own.id}/`, { company, phone: '' }, pool.staff),
       ]);

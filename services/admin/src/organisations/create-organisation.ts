@@ -18,7 +18,14 @@ export class CreateOrganisation {
     await this.database.inScope(STAFF, async (em) => {
       const tariff = await holdTariff(em, body.tariff);
       if (tariff === undefined || tariff.type !== body.tariff_type) throw new NotFound('tariff_not_found');
-      const { tariff: tariff_id, tariff_type: _type, starts_at: _starts, expires_at: _ends, custom_time_limitations: _custom, ...rest } = body;
+      const {
+        tariff: tariff_id,
+        tariff_type: _type,
+        starts_at: _starts,
+        expires_at: _ends,
+        custom_time_limitations: _custom,
+        ...rest
+      } = body;
       const period = newPeriod(body, tariff.time_limit_total_months, now);
       if (!(await addOrganisation(em, { id, ...rest, tariff_id, ...period }))) throw new Conflict('organisation_exists');
       const organisation = await organisationById(em, id);

@@ -49,7 +49,10 @@ export const holdTariff = (em: SqlEntityManager, id: string) =>
   tables(em).selectFrom('admin.tariff').select(['type', 'time_limit_total_months']).where('id', '=', id).forShare().executeTakeFirst();
 
 /** False when the name is taken. */
-export async function addOrganisation(em: SqlEntityManager, organisation: Omit<OrganisationRow, 'version' | 'created' | 'deleted_at'>): Promise<boolean> {
+export async function addOrganisation(
+  em: SqlEntityManager,
+  organisation: Omit<OrganisationRow, 'version' | 'created' | 'deleted_at'>,
+): Promise<boolean> {
   const added = await tables(em)
     .insertInto('admin.organisation')
     .values(organisation)

@@ -52,10 +52,22 @@ describe('a change', () => {
     ['of other fields keeps the end, also when the term of the tariff changed', OF_TARIFF, {}, false, OF_TARIFF],
     ['of the tariff computes the end', OF_TARIFF, {}, true, { expires_at: new Date('2026-02-28T00:00:00Z') }],
     ['of the tariff keeps an end that was chosen', CUSTOM, {}, true, CUSTOM],
-    ['of the start computes the end', OF_TARIFF, { starts_at: '2026-03-01T00:00:00Z' }, false, { expires_at: new Date('2026-04-01T00:00:00Z') }],
+    [
+      'of the start computes the end',
+      OF_TARIFF,
+      { starts_at: '2026-03-01T00:00:00Z' },
+      false,
+      { expires_at: new Date('2026-04-01T00:00:00Z') },
+    ],
     ['of the start keeps an end that was chosen', CUSTOM, { starts_at: '2026-03-01T00:00:00Z' }, false, { expires_at: CUSTOM.expires_at }],
     ['of the end chooses it', OF_TARIFF, { expires_at: '2026-03-01T00:00:00Z' }, true, { custom_time_limitations: true }],
-    ['back to the term computes the end', CUSTOM, { custom_time_limitations: false }, false, { expires_at: new Date('2026-02-28T00:00:00Z') }],
+    [
+      'back to the term computes the end',
+      CUSTOM,
+      { custom_time_limitations: false },
+      false,
+      { expires_at: new Date('2026-02-28T00:00:00Z') },
+    ],
     ['to a chosen end without one keeps the end', OF_TARIFF, { custom_time_limitations: true }, false, CUSTOM],
   ])('%s', (_, before, change, otherTariff, after) => {
     expect(changedPeriod(before, change, 1, otherTariff)).toMatchObject(after);
@@ -77,17 +89,20 @@ describe('a change', () => {
     const text = fc
       .date({ min: new Date('1990-01-01'), max: new Date('2210-01-01'), noInvalidDate: true })
       .map((date) => date.toISOString());
-    const changes = fc.record(
-      { starts_at: text, expires_at: text, custom_time_limitations: fc.boolean() },
-      { requiredKeys: [] },
-    );
+    const changes = fc.record({ starts_at: text, expires_at: text, custom_time_limitations: fc.boolean() }, { requiredKeys: [] });
     fc.assert(
-      fc.property(fc.constantFrom(OF_TARIFF, CUSTOM), changes, fc.integer({ min: 1, max: 1200 }), fc.boolean(), (before, change, months, other) => {
-        if (faultsOf(() => changedPeriod(before, change, months, other)) !== undefined) return;
-        const after = changedPeriod(before, change, months, other);
-        expect(after.expires_at.getTime()).toBeGreaterThan(after.starts_at.getTime());
-        expect(changedPeriod(after, change, months, other)).toEqual(after);
-      }),
+      fc.property(
+        fc.constantFrom(OF_TARIFF, CUSTOM),
+        changes,
+        fc.integer({ min: 1, max: 1200 }),
+        fc.boolean(),
+        (before, change, months, other) => {
+          if (faultsOf(() => changedPeriod(before, change, months, other)) !== undefined) return;
+          const after = changedPeriod(before, change, months, other);
+          expect(after.expires_at.getTime()).toBeGreaterThan(after.starts_at.getTime());
+          expect(changedPeriod(after, change, months, other)).toEqual(after);
+        },
+      ),
     );
   });
 });
