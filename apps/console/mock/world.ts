@@ -9,7 +9,6 @@ import {
   type getNotificationSettings,
   type InputOf,
   type listEvents,
-  type listOrganisationOptions,
   type Route,
   type SettingsAnswer,
   type TaskDetails,
@@ -23,6 +22,7 @@ import { isFound, makeEvent } from './data/events.ts';
 import { mockId } from './ids.ts';
 import { makeChanges, makeNotifications, makeTaskLogs } from './data/logs.ts';
 import { makeActivity, makeProfile, makeSessions } from './data/people.ts';
+import { makeOrganisations, type MockOrganisation } from './data/organisations.ts';
 import { makeReports } from './data/reports.ts';
 import { makeTariffs } from './data/tariffs.ts';
 import { makeTask, ORGANISATION } from './data/tasks.ts';
@@ -70,10 +70,7 @@ export class World {
   /** What sign-ins brought as their token. */
   readonly botTokens: unknown[] = [];
   organisation: typeof ORGANISATION | null = ORGANISATION;
-  organisations: AnswerOf<typeof listOrganisationOptions> = [
-    { id: ORGANISATION.id, name: ORGANISATION.name, active: true },
-    { id: mockId(8, 2), name: 'Old Corp', active: false },
-  ];
+  organisations: readonly MockOrganisation[] = makeOrganisations();
   tariffs: ReturnType<typeof makeTariffs>;
   /** `delete_events` of each deleted task. */
   readonly deletedWithEvents: boolean[] = [];
