@@ -10,7 +10,7 @@ import {
   organisationChange,
   updateOrganisation,
 } from './organisation.store.ts';
-import { changedPeriod } from './service-period.domain.ts';
+import { changedPeriod } from './service-period.ts';
 
 type Change = InputOf<typeof changeOrganisation>['body'];
 

@@ -3,7 +3,7 @@ import { type createOrganisation, type InputOf, organisationChangesV1 } from '@l
 import { type Bus, BUS, type Caller, Conflict, Database, newId, NotFound, outgoing, STAFF } from '@leakwatch/platform';
 import { recordAudit } from '../audit/audit.store.ts';
 import { addOrganisation, holdTariff, organisationById, organisationChange } from './organisation.store.ts';
-import { newPeriod } from './service-period.domain.ts';
+import { newPeriod } from './service-period.ts';
 
 /** Staff create an organisation (docs/behaviour/organisations.md). */
 @Injectable()

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { InvalidRequest } from '@leakwatch/platform';
 import fc from 'fast-check';
-import { changedPeriod, newPeriod, type Period } from './service-period.domain.ts';
+import { changedPeriod, newPeriod, type Period } from './service-period.ts';
 
 const NOW = new Date('2026-05-31T10:00:00Z');
 const OF_TARIFF: Period = {

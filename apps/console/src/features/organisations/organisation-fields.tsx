@@ -1,19 +1,9 @@
-import { ORGANISATION_DESCRIPTION_MAX, type OrganisationField } from '@leakwatch/rules';
+import { ORGANISATION_DESCRIPTION_MAX } from '@leakwatch/rules';
 import { TARIFF_TYPES } from '@leakwatch/vocabulary';
 import { Checkbox, NativeSelect, Select, Stack, Textarea, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import type { OrganisationDraft } from './organisation-draft.ts';
-import { PeriodFields } from './period-fields.tsx';
+import { type OrganisationFieldsProps, PeriodFields } from './period-fields.tsx';
 import { useTariffs } from './use-tariffs.ts';
-
-export interface OrganisationFieldsProps {
-  readonly draft: OrganisationDraft;
-  /** What is stored; null for a new one. */
-  readonly before: OrganisationDraft | null;
-  readonly faultAt: (field: OrganisationField) => string | undefined;
-  readonly onChange: (change: Partial<OrganisationDraft>) => void;
-  readonly onLeave: (field: OrganisationField) => void;
-}
 
 /** A tariff of the chosen type, with what it includes once it is chosen. */
 function TariffField({ draft: { tariff, tariffType }, faultAt, onChange, onLeave }: OrganisationFieldsProps) {

@@ -51,11 +51,11 @@ export function OrganisationTable({ organisations, deleting, onEdit, onDelete }:
   );
   return (
     <ColumnTable
-      minWidth={900}
+      minWidth={720}
       plain
       columns={[
-        { name: t('organisations.name'), min: 150 },
-        { name: t('organisations.tariff'), min: 110 },
+        { name: t('organisations.name'), min: 120 },
+        { name: t('organisations.tariff'), min: 90 },
         { name: t('organisations.tasks') },
         { name: t('organisations.users') },
         { name: t('organisations.events') },

@@ -1,9 +1,18 @@
+import type { OrganisationField } from '@leakwatch/rules';
 import { Radio, SimpleGrid, Stack, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { DateField } from '../../shared/ui/date-field.tsx';
-import { endByTariff } from './organisation-draft.ts';
-import type { OrganisationFieldsProps } from './organisation-fields.tsx';
+import { endByTariff, type OrganisationDraft } from './organisation-draft.ts';
 import { useTariffs } from './use-tariffs.ts';
+
+export interface OrganisationFieldsProps {
+  readonly draft: OrganisationDraft;
+  /** What is stored; null for a new one. */
+  readonly before: OrganisationDraft | null;
+  readonly faultAt: (field: OrganisationField) => string | undefined;
+  readonly onChange: (change: Partial<OrganisationDraft>) => void;
+  readonly onLeave: (field: OrganisationField) => void;
+}
 
 const toShown = (day: string) => day.split('-').reverse().join('.');
 

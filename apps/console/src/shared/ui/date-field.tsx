@@ -43,7 +43,12 @@ export function DateField({ value, error, onChange, description, ...field }: Dat
         dateParser={parseDay}
         placeholder={t('common.date.format')}
         allowDeselect
-        popoverProps={{ withinPortal: false, onOpen: () => setOpened(true), onClose: () => setOpened(false) }}
+        popoverProps={{
+          withinPortal: false,
+          transitionProps: { duration: 0 },
+          onOpen: () => setOpened(true),
+          onClose: () => setOpened(false),
+        }}
         // Escape closes the calendar, and not the dialog around it.
         data-mantine-stop-propagation={opened}
         autoComplete="off"
