@@ -84,9 +84,7 @@ describe('task forms of the whole product', () => {
     await page.locator('[data-tour=foot] button').click();
     await page.waitForURL('**/tasks');
     await page.click(`role=link[name="${title}"]`);
-    await page.waitForSelector(
-      locale === 'ru' ? 'text=В этой версии источник не проверяется' : 'text=This version does not scan the source',
-    );
+    await page.waitForSelector(locale === 'ru' ? 'text=ещё не начат' : 'text=not begun yet');
 
     await page.goto(`${product.ready.url}/deep_task/create`);
     await page.locator('[data-tour=title] input').first().fill(`Deep ${locale}`);

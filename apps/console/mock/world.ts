@@ -10,7 +10,6 @@ import {
   type InputOf,
   type KeywordSetDetails,
   type listEvents,
-  type listOrganisationOptions,
   type Route,
   type SettingsAnswer,
   type TaskDetails,
@@ -26,6 +25,7 @@ import { mockId } from './ids.ts';
 import { makeChanges, makeNotifications, makeTaskLogs } from './data/logs.ts';
 import { makeActivity, makeProfile, makeSessions } from './data/people.ts';
 import { makeProxies, makeServiceAccounts } from './data/pool.ts';
+import { makeOrganisations, type MockOrganisation } from './data/organisations.ts';
 import { makeReports } from './data/reports.ts';
 import { makeTariffs } from './data/tariffs.ts';
 import { KEYWORD_GROUPS, makeTask, ORGANISATION } from './data/tasks.ts';
@@ -73,10 +73,7 @@ export class World {
   /** What sign-ins brought as their token. */
   readonly botTokens: unknown[] = [];
   organisation: typeof ORGANISATION | null = ORGANISATION;
-  organisations: AnswerOf<typeof listOrganisationOptions> = [
-    { id: ORGANISATION.id, name: ORGANISATION.name, active: true },
-    { id: mockId(8, 2), name: 'Old Corp', active: false },
-  ];
+  organisations: readonly MockOrganisation[] = makeOrganisations();
   tariffs: ReturnType<typeof makeTariffs>;
   proxies: ReturnType<typeof makeProxies>;
   serviceAccounts: ReturnType<typeof makeServiceAccounts>;

@@ -1,30 +1,64 @@
+import { getOrganisation } from '@leakwatch/contracts';
+import type { Page } from 'playwright-core';
+import { mockId } from '../../../apps/console/mock/ids.ts';
 import type { Screen } from './screen.ts';
 
-/** The staff table of organisations, and the dialog that creates one. */
+const PATH = '/settings/organisations';
+
+async function startDeleting(page: Page): Promise<void> {
+  await page.locator('tbody tr').first().locator('button').last().click();
+  await page.waitForSelector('[role=dialog]');
+}
+
+/** The staff table of organisations, the dialog that creates and changes one, and the questions before a deletion. */
 export const ORGANISATION_SCREENS: readonly Screen[] = [
-  { name: 'organisations', path: '/settings/organisations', scenarios: ['full', 'failing'], staff: true },
+  { name: 'organisations', path: PATH, scenarios: ['full', 'failing'], staff: true },
+  { name: 'organisations-narrowed', path: `${PATH}?active=true`, scenarios: ['full'], staff: true },
+  { name: 'organisations-hidden', path: `${PATH}?active=true&trusted=true`, scenarios: ['full'], staff: true },
   {
     name: 'organisations-none',
-    path: '/settings/organisations',
+    path: PATH,
     scenarios: ['full'],
     staff: true,
     world: (world) => {
       world.organisations = [];
     },
   },
+  { name: 'organisations-edit', path: `${PATH}?dialog=${mockId(8, 1)}`, scenarios: ['full'], staff: true },
   {
-    name: 'organisations-faults',
-    path: '/settings/organisations?dialog=new',
+    name: 'organisations-edit-failed',
+    path: `${PATH}?dialog=${mockId(8, 1)}`,
+    scenarios: ['full'],
+    staff: true,
+    world: (world) => world.refuse(getOrganisation, 503, 'unavailable'),
+  },
+  {
+    name: 'organisations-calendar',
+    path: `${PATH}?dialog=${mockId(8, 2)}`,
     scenarios: ['full'],
     staff: true,
     act: async (page) => {
+      await page
+        .getByPlaceholder(/^(ДД.ММ.ГГГГ|DD.MM.YYYY)$/)
+        .last()
+        .click();
+      await page.waitForSelector('.mantine-DateInput-weekday');
+    },
+  },
+  {
+    name: 'organisations-faults',
+    path: `${PATH}?dialog=new`,
+    scenarios: ['full'],
+    staff: true,
+    act: async (page) => {
+      await page.locator('[role=dialog] input[type=radio]').last().check();
       await page.click('[role=dialog] button[type=submit]');
       await page.waitForSelector('.mantine-InputWrapper-error');
     },
   },
   {
     name: 'organisations-tariff',
-    path: '/settings/organisations?dialog=new',
+    path: `${PATH}?dialog=new`,
     scenarios: ['full'],
     staff: true,
     act: async (page) => {
@@ -34,6 +68,18 @@ export const ORGANISATION_SCREENS: readonly Screen[] = [
         .click();
       await page.locator('[role=option]').nth(1).click();
       await page.waitForSelector('[role=option]', { state: 'hidden' });
+    },
+  },
+  { name: 'organisations-delete', path: PATH, scenarios: ['full'], staff: true, act: startDeleting },
+  {
+    name: 'organisations-delete-users',
+    path: PATH,
+    scenarios: ['full'],
+    staff: true,
+    act: async (page) => {
+      await startDeleting(page);
+      await page.locator('[role=dialog] button').last().click();
+      await page.waitForSelector('[role=dialog] button:nth-of-type(3)');
     },
   },
 ];

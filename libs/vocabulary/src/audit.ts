@@ -33,6 +33,12 @@ export const AUDIT_KINDS = {
   /** A chat was confirmed, or was disconnected. */
   telegram_connected: { own: true, company: true },
   telegram_disconnected: { own: true, company: true },
+  /** An organisation, by staff. */
+  organisation_created: { own: true, company: false },
+  organisation_changed: { own: true, company: false },
+  organisation_deleted: { own: true, company: false },
+  /** An account, by staff; with its organisation as well. */
+  account_deleted: { own: true, company: false },
   /** A tariff, by staff. */
   tariff_created: { own: true, company: false },
   tariff_changed: { own: true, company: false },

@@ -8,6 +8,7 @@ import { KeywordSetsModule } from './keyword-sets/keyword-sets.module.ts';
 import { LeasesModule } from './leases/leases.module.ts';
 import { MailsModule } from './mails/mails.module.ts';
 import { NotificationSettingsModule } from './notification-settings/notification-settings.module.ts';
+import { OrganisationDeletionModule } from './organisation-deletion/organisation-deletion.module.ts';
 import { OrganisationsModule } from './organisations/organisations.module.ts';
 import { PasswordChangesModule } from './password-changes/password-changes.module.ts';
 import { ProfileModule } from './profile/profile.module.ts';
@@ -30,6 +31,7 @@ import { TwoFactorModule } from './two-factor/two-factor.module.ts';
     ApiTokensModule,
     StaffAccountsModule,
     OrganisationsModule,
+    OrganisationDeletionModule,
     TariffsModule,
     KeywordSetsModule,
     ServiceAccountsModule,

@@ -41,6 +41,8 @@ describe('the events service', () => {
           name: 'o',
           active: true,
           trusted: true,
+          custom_time_limitations: false,
+          deleted: false,
           ...year,
           tariff: null,
         }),

@@ -31,7 +31,7 @@ const sendTo = ({ hostname, port }: URL) =>
     return { status: response.statusCode ?? 0, code };
   };
 
-/** The gateway; one server answers in the place of admin and events. */
+/** The gateway; one server answers in the place of admin, tasks and events. */
 export async function openGateway(answer: RequestListener, settings: NodeJS.ProcessEnv = {}) {
   const behind = createServer(answer);
   behind.listen(0, '127.0.0.1');
@@ -39,7 +39,7 @@ export async function openGateway(answer: RequestListener, settings: NodeJS.Proc
   const address = behind.address();
   if (address === null || typeof address === 'string') throw new Error('no port');
   const url = `http://127.0.0.1:${address.port}`;
-  const environment = await createTestEnvironment({ ADMIN_URL: url, EVENTS_URL: url, ...settings });
+  const environment = await createTestEnvironment({ ADMIN_URL: url, TASKS_URL: url, EVENTS_URL: url, ...settings });
   const logger = createLogger('test', 'silent');
   const foundation = openEdgeFoundation(gatewayService, environment.env);
   const app = await buildEdge(gatewayService, { ...foundation, logger });
@@ -53,11 +53,11 @@ export async function openGateway(answer: RequestListener, settings: NodeJS.Proc
     /** Sends a path and a body as they are: `inject` and `fetch` resolve dot segments. */
     send: sendTo(new URL(await app.getUrl())),
     /** Opens a session as admin does; gives its cookie. */
-    openSession: async (): Promise<string> => {
+    openSession: async (staff = false): Promise<string> => {
       const token = newToken();
       const account = { id: randomUUID(), username: 'irina' };
       const created = Math.floor(Date.now() / 1000);
-      const record: SessionRecord = { account, organisation: randomUUID(), staff: false, pending: false, locale: 'en', epoch: 1, created };
+      const record: SessionRecord = { account, organisation: randomUUID(), staff, pending: false, locale: 'en', epoch: 1, created };
       await redis.set(sessionKey(sha256Hex(token)), JSON.stringify(record), 'EX', SESSION_SECONDS);
       await redis.set(epochKey(account.id), '1');
       return token;

@@ -3,8 +3,8 @@ import { ChartsModule } from './charts/charts.module.ts';
 import { EventCountsModule } from './event-counts/event-counts.module.ts';
 import { FilesModule } from './files/files.module.ts';
 import { MakingModule } from './making/making.module.ts';
-import { OrganisationCopiesModule } from './organisation-copies/organisation-copies.module.ts';
+import { OrganisationChangesModule } from './organisation-changes/organisation-changes.module.ts';
 import { ReportsModule } from './reports/reports.module.ts';
 
-@Module({ imports: [OrganisationCopiesModule, EventCountsModule, ChartsModule, ReportsModule, MakingModule, FilesModule] })
+@Module({ imports: [OrganisationChangesModule, EventCountsModule, ChartsModule, ReportsModule, MakingModule, FilesModule] })
 export class AppModule {}

@@ -6,6 +6,7 @@ import { LaunchesModule } from './launches/launches.module.ts';
 import { LimitsModule } from './limits/limits.module.ts';
 import { TaskLogsModule } from './logs/task-logs.module.ts';
 import { ObserversModule } from './observers/observers.module.ts';
+import { OrganisationChangesModule } from './organisation-changes/organisation-changes.module.ts';
 import { PatternHelpModule } from './pattern-help/pattern-help.module.ts';
 import { RepositoriesModule } from './repositories/repositories.module.ts';
 import { LaunchScheduleModule } from './schedule/launch-schedule.module.ts';
@@ -22,6 +23,7 @@ import { TaskSavingModule } from './task-saving/task-saving.module.ts';
     ObserversModule,
     KeywordSetsModule,
     ConfirmationModule,
+    OrganisationChangesModule,
     LimitsModule,
     TaskRunningModule,
     LaunchesModule,

@@ -1,5 +1,6 @@
 import { inboxTable, organisationPolicies, type SchemaMigrations } from '@leakwatch/platform';
 import { sourcesOfATask } from './migrations/0010-sources-of-a-task.ts';
+import { deletedOrganisations } from './migrations/0056-deleted-organisations.ts';
 import { confirmation } from './migrations/0003-confirmation.ts';
 import { retention } from './migrations/0022-retention.ts';
 import { schedule } from './migrations/0004-schedule.ts';
@@ -140,5 +141,6 @@ export const migrations: SchemaMigrations = {
     publishedFacts,
     uncheckedFiles,
     unitSums,
+    deletedOrganisations,
   ],
 };

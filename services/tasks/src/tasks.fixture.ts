@@ -41,6 +41,8 @@ export async function putOrganisation(
     name: 'Romashka',
     active: true,
     trusted: true,
+    custom_time_limitations: false,
+    deleted: false,
     starts_at: new Date(Date.now() - DAY_MS).toISOString(),
     expires_at: new Date(Date.now() + 300 * DAY_MS).toISOString(),
     tariff: { ...TARIFF, ...tariff },

@@ -26,5 +26,5 @@ export const HANDLERS = [
     return DONE;
   }),
   handle(currentOrganisation, ({ world }) => world.organisation),
-  handle(listOrganisationOptions, ({ world }) => world.organisations),
+  handle(listOrganisationOptions, ({ world }) => world.organisations.map(({ id, name, active }) => ({ id, name, active }))),
 ];

@@ -14,6 +14,12 @@ export const organisationChangesV1 = defineMessage({
     trusted: z.boolean(),
     starts_at: z.iso.datetime(),
     expires_at: z.iso.datetime(),
+    // The next two are absent in messages of older versions.
+    /** Whether the end was chosen; otherwise it follows from the start and the term of the tariff. */
+    custom_time_limitations: z.boolean().default(false),
+    /** Deleted for good: its tasks, events and reports go too, and no later message follows. `active` is false. */
+    deleted: z.boolean().default(false),
+    /** null for one that was deleted. */
     tariff: z
       .object({
         id: z.uuid(),

@@ -1,8 +1,10 @@
+import { ORGANISATION_DESCRIPTION_MAX, ORGANISATION_NAME_MAX } from '@leakwatch/rules';
 import { TARIFF_TYPES } from '@leakwatch/vocabulary';
 import { z } from 'zod';
-import { defineRoute } from '../route.ts';
+import { done, idParams, MAX_PAGE_LIMIT, page, pageQuery } from '../paging.ts';
+import { defineRoute, LONG_ANSWER_MS } from '../route.ts';
 
-const name = z.string().trim().min(1).max(200);
+const name = z.string().trim().min(1).max(ORGANISATION_NAME_MAX);
 export const organisationOption = z.object({ id: z.uuid(), name: z.string(), active: z.boolean() });
 
 export const listOrganisationOptions = defineRoute({
@@ -16,6 +18,25 @@ export const listOrganisationOptions = defineRoute({
   errors: [],
 });
 
+const settings = {
+  name,
+  description: z.string().trim().max(ORGANISATION_DESCRIPTION_MAX),
+  tariff_type: z.enum(TARIFF_TYPES),
+  /** A tariff of that type. */
+  tariff: z.uuid(),
+  active: z.boolean(),
+  /** Whether its tasks start without confirmation by staff. */
+  trusted: z.boolean(),
+  /** Whether its users must have a second factor. */
+  two_factor_users: z.boolean(),
+  /** Whether its users may get notifications in Telegram. */
+  is_telegram_notification_on: z.boolean(),
+  starts_at: z.iso.datetime(),
+  expires_at: z.iso.datetime(),
+  /** Whether the end was chosen; otherwise it follows from the start and the term of the tariff, and `expires_at` is ignored. */
+  custom_time_limitations: z.boolean(),
+};
+
 export const createOrganisation = defineRoute({
   method: 'POST',
   path: '/api/control/organisations/',
@@ -24,21 +45,136 @@ export const createOrganisation = defineRoute({
   changesState: true,
   summary: 'Create an organisation',
   body: z.object({
-    name,
-    description: z.string().max(2000).default(''),
-    tariff_type: z.enum(TARIFF_TYPES),
-    tariff: z.uuid(),
-    active: z.boolean().default(true),
-    trusted: z.boolean().default(true),
-    starts_at: z.iso.datetime().optional(),
-    expires_at: z.iso.datetime().optional(),
-    /** Whether its users must have a second factor. */
-    two_factor_users: z.boolean().default(false),
-    /** Whether its users may get notifications in Telegram. */
-    is_telegram_notification_on: z.boolean().default(false),
+    ...settings,
+    description: settings.description.default(''),
+    active: settings.active.default(true),
+    trusted: settings.trusted.default(true),
+    two_factor_users: settings.two_factor_users.default(false),
+    is_telegram_notification_on: settings.is_telegram_notification_on.default(false),
+    /** Now by default. */
+    starts_at: settings.starts_at.optional(),
+    expires_at: settings.expires_at.optional(),
+    /** By default true with `expires_at`, false without. */
+    custom_time_limitations: settings.custom_time_limitations.optional(),
   }),
   answer: z.object({ id: z.uuid() }),
-  errors: ['organisation_exists', 'tariff_not_found'],
+  errors: ['organisation_exists', 'organisation_invalid', 'tariff_not_found'],
+});
+
+/** An organisation as staff edit it. */
+const organisationDetail = z.object({ id: z.uuid(), ...settings, name: z.string(), description: z.string() });
+export type OrganisationDetail = z.output<typeof organisationDetail>;
+
+export const getOrganisation = defineRoute({
+  method: 'GET',
+  path: '/api/control/organisations/{id}/',
+  service: 'admin',
+  access: 'staff',
+  changesState: false,
+  summary: 'Get an organisation',
+  params: idParams,
+  answer: organisationDetail,
+  errors: [],
+});
+
+export const changeOrganisation = defineRoute({
+  method: 'PATCH',
+  path: '/api/control/organisations/{id}/',
+  service: 'admin',
+  access: 'staff',
+  changesState: true,
+  summary: 'Change the named fields of an organisation',
+  params: idParams,
+  body: z.object(settings).partial(),
+  answer: done,
+  errors: ['organisation_exists', 'organisation_invalid', 'tariff_not_found'],
+});
+
+export const deleteOrganisation = defineRoute({
+  method: 'DELETE',
+  path: '/api/control/organisations/{id}/',
+  service: 'admin',
+  access: 'staff',
+  changesState: true,
+  summary: 'Delete an organisation with its tasks, events and reports, and with `cascade` its accounts too',
+  params: idParams,
+  query: z.object({ cascade: z.stringbool().default(false) }),
+  answer: done,
+  errors: ['service_account_exists'],
+  // Its accounts and service accounts are changed one by one.
+  answerMs: LONG_ANSWER_MS,
+});
+
+const listQuery = pageQuery.extend({
+  /** A part of the name, in any letter case. */
+  name: z.string().trim().max(ORGANISATION_NAME_MAX).default(''),
+});
+
+/** An organisation in the list of staff. */
+const listedOrganisation = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  tariff_type: z.enum(TARIFF_TYPES),
+  /** The name. */
+  tariff: z.string(),
+  active: z.boolean(),
+  trusted: z.boolean(),
+  starts_at: z.iso.datetime(),
+  expires_at: z.iso.datetime(),
+  users: z.number().int().nonnegative(),
+});
+/** null while the service that counts is away. */
+const count = z.number().int().nonnegative().nullable();
+const organisationRow = listedOrganisation.extend({ tasks: count, events: count });
+export type OrganisationRow = z.output<typeof organisationRow>;
+
+export const listOrganisations = defineRoute({
+  method: 'GET',
+  path: '/api/control/organisations/',
+  service: 'gateway',
+  access: 'staff',
+  changesState: false,
+  summary: 'List organisations with the numbers of their users, tasks and events; active ones first',
+  query: listQuery,
+  answer: page(organisationRow),
+  errors: [],
+});
+
+/** The list without what other services count. */
+export const internalOrganisations = defineRoute({
+  method: 'GET',
+  path: '/internal/organisations/',
+  service: 'admin',
+  access: 'service',
+  changesState: false,
+  summary: 'List organisations with the numbers of their users',
+  query: listQuery,
+  answer: page(listedOrganisation),
+  errors: [],
+});
+
+const organisationCounts = {
+  method: 'POST',
+  access: 'service',
+  changesState: false,
+  body: z.object({ organisations: z.array(z.uuid()).max(MAX_PAGE_LIMIT) }),
+  /** By organisation; one that is not named has none. */
+  answer: z.object({ counts: z.record(z.string(), z.number().int().nonnegative()) }),
+  errors: [],
+} as const;
+
+export const internalTasksOfOrganisations = defineRoute({
+  ...organisationCounts,
+  path: '/internal/counts/tasks/by_organisation/',
+  service: 'tasks',
+  summary: 'Count the tasks of organisations',
+});
+
+export const internalEventsOfOrganisations = defineRoute({
+  ...organisationCounts,
+  path: '/internal/counts/events/by_organisation/',
+  service: 'events',
+  summary: 'Count the events of organisations',
 });
 
 /** An organisation as its users see it. */

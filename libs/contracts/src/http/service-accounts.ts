@@ -153,7 +153,7 @@ const step = <M extends Method>(method: M, name: keyof typeof SUMMARIES) =>
     summary: SUMMARIES[name],
     params: idParams,
     answer: serviceAccount,
-    errors: [],
+    errors: name === 'unlink' ? ['service_account_exists'] : [],
   });
 
 export const resetServiceAccount = step('PATCH', 'reset');

@@ -6,6 +6,7 @@ export const organisationOptions = (em: SqlEntityManager) =>
   tables(em)
     .selectFrom('admin.organisation')
     .select(['id', 'name', 'active'])
+    .where('deleted_at', 'is', null)
     .orderBy('active', 'desc')
     .orderBy(sql`lower(name)`)
     .execute();

@@ -11,16 +11,21 @@ export const OrganisationEntity = defineEntity({
     version: p.integer().default(1),
     name: p.text(),
     description: p.text(),
-    tariff_id: p.uuid(),
+    /** null once it is deleted. */
+    tariff_id: p.uuid().nullable(),
     active: p.boolean(),
     trusted: p.boolean(),
     starts_at: p.datetime(),
     expires_at: p.datetime(),
+    /** The end was chosen; otherwise it follows from the start and the term of the tariff. */
+    custom_time_limitations: p.boolean().default(false),
     created: p.datetime().defaultRaw('now()'),
     /** A second factor is mandatory for its users. */
     two_factor_users: p.boolean().default(false),
     /** Its users may connect Telegram chats. */
     is_telegram_notification_on: p.boolean().default(false),
+    /** Its row stays for the audit trail, which has its id. */
+    deleted_at: p.datetime().nullable(),
   },
 });
 export type OrganisationRow = RowOf<typeof OrganisationEntity>;

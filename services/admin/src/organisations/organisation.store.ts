@@ -1,13 +1,15 @@
 import { type OrganisationChange, organisationChangesV1 } from '@leakwatch/contracts';
-import { NotFound, outgoing, type SqlEntityManager } from '@leakwatch/platform';
+import { isViolationOf, NotFound, outgoing, sql, type SqlEntityManager } from '@leakwatch/platform';
 import { tables } from '../entities.ts';
 import type { OrganisationRow } from './organisation.entity.ts';
 
+/** Those that are not deleted: a deleted one has no tariff. */
 const withTariff = (em: SqlEntityManager) =>
   tables(em)
     .selectFrom('admin.organisation as o')
     .innerJoin('admin.tariff as t', 't.id', 'o.tariff_id')
-    .select(['o.id', 'o.version', 'o.name', 'o.description', 'o.active', 'o.trusted', 'o.starts_at', 'o.expires_at', 'o.tariff_id'])
+    .select(['o.id', 'o.version', 'o.name', 'o.description', 'o.active', 'o.trusted', 'o.starts_at', 'o.expires_at'])
+    .select(['o.custom_time_limitations', 'o.two_factor_users', 'o.is_telegram_notification_on', 't.id as tariff_id'])
     .select(['t.type as tariff_type', 't.name as tariff_name', 't.task_limit', 't.pattern_limit', 't.patterns_per_task_limit'])
     .select(['t.time_limit_total_months', 't.launch_limit', 't.time_limit_per_launch']);
 
@@ -15,21 +17,42 @@ const withTariff = (em: SqlEntityManager) =>
 export const organisationById = (em: SqlEntityManager, id: string) => withTariff(em).where('o.id', '=', id).executeTakeFirst();
 export type Organisation = NonNullable<Awaited<ReturnType<typeof organisationById>>>;
 
-/** For what is given to an organisation, or to none. @throws NotFound organisation_not_found */
+/** For what is given to an organisation, or to none. It cannot be deleted meanwhile. @throws NotFound organisation_not_found */
 export async function requireOrganisation(em: SqlEntityManager, id: string | null): Promise<void> {
   if (id === null) return;
-  const found = await tables(em).selectFrom('admin.organisation').select('id').where('id', '=', id).executeTakeFirst();
+  const found = await tables(em)
+    .selectFrom('admin.organisation')
+    .select('id')
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .forShare()
+    .executeTakeFirst();
   if (found === undefined) throw new NotFound('organisation_not_found');
 }
 
+/** Locks an organisation against other changes, deletion, and what would be given to it. False when there is none. */
+export async function lockOrganisation(em: SqlEntityManager, id: string): Promise<boolean> {
+  const found = await tables(em)
+    .selectFrom('admin.organisation')
+    .select('id')
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
 /**
- * A tariff for a new organisation, locked against changes: one that begins meanwhile waits, and so reaches the organisation too.
+ * A tariff for an organisation, locked against changes: one that begins meanwhile waits, and so reaches the organisation too.
  */
 export const holdTariff = (em: SqlEntityManager, id: string) =>
   tables(em).selectFrom('admin.tariff').select(['type', 'time_limit_total_months']).where('id', '=', id).forShare().executeTakeFirst();
 
 /** False when the name is taken. */
-export async function addOrganisation(em: SqlEntityManager, organisation: Omit<OrganisationRow, 'version' | 'created'>): Promise<boolean> {
+export async function addOrganisation(
+  em: SqlEntityManager,
+  organisation: Omit<OrganisationRow, 'version' | 'created' | 'deleted_at'>,
+): Promise<boolean> {
   const added = await tables(em)
     .insertInto('admin.organisation')
     .values(organisation)
@@ -37,6 +60,23 @@ export async function addOrganisation(em: SqlEntityManager, organisation: Omit<O
     .returning('id')
     .execute();
   return added.length === 1;
+}
+
+export type OrganisationUpdate = Partial<Omit<OrganisationRow, 'id' | 'version' | 'created'>>;
+
+/** Changes a locked organisation and raises its version. False when another has that name; the transaction can then only be rolled back. */
+export async function updateOrganisation(em: SqlEntityManager, id: string, change: OrganisationUpdate): Promise<boolean> {
+  try {
+    await tables(em)
+      .updateTable('admin.organisation')
+      .set({ ...change, version: sql<number>`version + 1` })
+      .where('id', '=', id)
+      .execute();
+    return true;
+  } catch (error) {
+    if (isViolationOf('organisation_name', error)) return false;
+    throw error;
+  }
 }
 
 /** The message to the other services. */
@@ -48,6 +88,8 @@ export const organisationChange = (organisation: Organisation): OrganisationChan
   trusted: organisation.trusted,
   starts_at: organisation.starts_at.toISOString(),
   expires_at: organisation.expires_at.toISOString(),
+  custom_time_limitations: organisation.custom_time_limitations,
+  deleted: false,
   tariff: {
     id: organisation.tariff_id,
     type: organisation.tariff_type,

@@ -75,13 +75,13 @@ export class EditProxies {
   /** A crawler that uses the proxy loses it when its address or its credentials change. */
   async change(id: string, { company, password, ...rest }: Body<typeof changeProxy>, caller: Caller): Promise<Proxy> {
     return this.database.inScope(STAFF, async (em) => {
+      // An organisation is locked before its proxies (docs/locks.md).
+      if (company !== undefined) await requireOrganisation(em, company);
       const locked = await lockProxy(em, id);
       if (locked === undefined) throw new NotFound();
       const { proxy, account } = locked;
-      if (company !== undefined && company !== proxy.organisation_id) {
-        await requireOrganisation(em, company);
-        if (company !== null && account !== undefined && account.organisation_id !== company) throw new Conflict('proxy_of_other_company');
-      }
+      const taken = typeof company === 'string' && company !== proxy.organisation_id;
+      if (taken && account !== undefined && account.organisation_id !== company) throw new Conflict('proxy_of_other_company');
       const fresh = password !== undefined && password !== '';
       const change = {
         ...rest,

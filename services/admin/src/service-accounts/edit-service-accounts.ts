@@ -67,6 +67,8 @@ export class EditServiceAccounts {
    */
   async change(id: string, change: Change, caller: Caller): Promise<ServiceAccount> {
     return this.database.inScope(STAFF, async (em) => {
+      // An organisation is locked before its accounts (docs/locks.md).
+      if (change.company !== undefined) await requireOrganisation(em, change.company);
       const account = await lockServiceAccount(em, id);
       if (account === undefined) throw new NotFound();
       const shown = await found(em, id);
@@ -79,7 +81,6 @@ export class EditServiceAccounts {
         phone: change.phone ?? account.phone,
       };
       check({ ...form, company, password, has_password: account.has_password, proxy_ext: proxyText });
-      if (company !== account.organisation_id) await requireOrganisation(em, company);
       const proxy_id = await this.proxyOf(em, account, proxyText === (shown.proxy_ext ?? '') ? undefined : proxyText, company, caller);
       const reserved_for_discovery = change.reserved_for_discovery ?? account.reserved_for_discovery;
       const row = { ...form, organisation_id: company, proxy_id, reserved_for_discovery };
@@ -101,7 +102,7 @@ export class EditServiceAccounts {
       if (account === undefined) throw new NotFound();
       await takeAccountStep(em, account, step === 'unlink' && account.organisation_id !== null ? 'company_changed' : step);
       if (step === 'unlink') {
-        await unlinkServiceAccount(em, id);
+        refuse(await unlinkServiceAccount(em, id));
         await publishOwnAccess(em, this.bus, [account]);
       }
       await record(em, 'service_account_changed', caller, account.organisation_id, { service_account: id, action: step });

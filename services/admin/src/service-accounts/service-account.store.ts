@@ -75,15 +75,17 @@ export const forgetRefusal = (em: SqlEntityManager, id: string) =>
  * account.
  */
 export const unlinkServiceAccount = (em: SqlEntityManager, id: string) =>
-  tables(em)
-    .updateTable('admin.service_account as a')
-    .set({
-      organisation_id: null,
-      task_id: null,
-      proxy_id: sql<string | null>`(select p.id from admin.proxy p where p.id = a.proxy_id and p.organisation_id is null)`,
-    })
-    .where('a.id', '=', id)
-    .execute();
+  saving(
+    tables(em)
+      .updateTable('admin.service_account as a')
+      .set({
+        organisation_id: null,
+        task_id: null,
+        proxy_id: sql<string | null>`(select p.id from admin.proxy p where p.id = a.proxy_id and p.organisation_id is null)`,
+      })
+      .where('a.id', '=', id)
+      .execute(),
+  );
 
 /** Brings an account into the state that follows from a step. */
 export async function takeAccountStep(em: SqlEntityManager, { id, state }: LockedAccount, step: ServiceAccountStep): Promise<void> {

@@ -3,7 +3,7 @@ import type { createAccount, InputOf } from '@leakwatch/contracts';
 import { Conflict, Database, InvalidRequest, newId, newToken, NotFound, STAFF } from '@leakwatch/platform';
 import { addAccount } from '../accounts/account.store.ts';
 import { queueMail } from '../mails/mail.store.ts';
-import { organisationById } from '../organisations/organisation.store.ts';
+import { organisationById, requireOrganisation } from '../organisations/organisation.store.ts';
 import { CheckNewPassword } from '../passwords/check-new-password.ts';
 import { hashPassword } from '../passwords/password-hash.ts';
 
@@ -27,6 +27,7 @@ export class CreateAccount {
     const id = newId();
     const passwordHash = await hashPassword(given ?? newToken());
     await this.database.inScope(STAFF, async (em) => {
+      await requireOrganisation(em, body.company);
       const added = await addAccount(em, {
         id,
         organisation_id: body.company,

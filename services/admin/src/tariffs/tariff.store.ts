@@ -21,7 +21,7 @@ export const lockTariff = (em: SqlEntityManager, id: string): Promise<Tariff | u
 /** The id of the tariff of an organisation that the scope sees. */
 export async function tariffOf(em: SqlEntityManager, organisation: string): Promise<string | undefined> {
   const found = await tables(em).selectFrom('admin.organisation').select('tariff_id').where('id', '=', organisation).executeTakeFirst();
-  return found?.tariff_id;
+  return found?.tariff_id ?? undefined;
 }
 
 /** False when the type has a tariff of that name. */

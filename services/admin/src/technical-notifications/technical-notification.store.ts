@@ -11,7 +11,8 @@ export async function addStaffNotification(
   em: SqlEntityManager,
   { id, organisation, title, message }: { id: string; organisation: string; title: string; message: string },
 ): Promise<boolean> {
-  const found = await tables(em).selectFrom('admin.organisation').select('id').where('id', '=', organisation).executeTakeFirst();
+  const organisations = tables(em).selectFrom('admin.organisation').select('id').where('deleted_at', 'is', null);
+  const found = await organisations.where('id', '=', organisation).executeTakeFirst();
   if (found === undefined) return false;
   await em.insert(TechnicalNotificationEntity, { id, organisation_id: organisation, kind: 'staff', title, message });
   return true;
@@ -36,7 +37,8 @@ export async function recordFact(em: SqlEntityManager, fact: TechnicalFact): Pro
         .selectFrom('admin.organisation as o')
         .select([sql<string>`${newId()}::uuid`.as('id'), 'o.id as organisation_id', sql<string>`${fact.kind}`.as('kind')])
         .select([sql<string>`${JSON.stringify(details)}::jsonb`.as('details'), sql<string>`${cause}`.as('cause')])
-        .where('o.id', '=', organisation),
+        .where('o.id', '=', organisation)
+        .where('o.deleted_at', 'is', null),
     )
     .onConflict((conflict) => conflict.columns(['organisation_id', 'cause']).where('cause', 'is not', null).doNothing())
     .returning('id')

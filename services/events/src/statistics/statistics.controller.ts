@@ -1,6 +1,7 @@
 import { Controller } from '@nestjs/common';
-import { eventStatistics, type InputOf } from '@leakwatch/contracts';
-import { type Caller, Database, FromCaller, FromRequest, scopeOf, Serves } from '@leakwatch/platform';
+import { eventStatistics, type InputOf, internalEventsOfOrganisations } from '@leakwatch/contracts';
+import { type Caller, Database, FromCaller, FromRequest, SCHEDULER, scopeOf, Serves } from '@leakwatch/platform';
+import { countEventsOf } from './organisation-counts.read-model.ts';
 import { statisticsOf } from './statistics.read-model.ts';
 
 @Controller()
@@ -10,5 +11,10 @@ export class StatisticsController {
   @Serves(eventStatistics)
   get(@FromRequest() input: InputOf<typeof eventStatistics>, @FromCaller() caller: Caller) {
     return this.database.inScope(scopeOf(caller), (em) => statisticsOf(em, input.query));
+  }
+
+  @Serves(internalEventsOfOrganisations)
+  async postCountsOf(@FromRequest() { body }: InputOf<typeof internalEventsOfOrganisations>) {
+    return { counts: await this.database.inScope(SCHEDULER, (em) => countEventsOf(em, body.organisations)) };
   }
 }

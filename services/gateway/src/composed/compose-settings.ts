@@ -1,7 +1,8 @@
 import { internalEventCounts, internalIdentity, internalTaskCounts, type SettingsAnswer } from '@leakwatch/contracts';
 import { Inject, Injectable } from '@nestjs/common';
-import { type Caller, LeakwatchError, ServiceClients, SETTINGS } from '@leakwatch/platform';
+import { type Caller, ServiceClients, SETTINGS } from '@leakwatch/platform';
 import type { GatewaySettings } from '../settings.ts';
+import { whenAway } from './when-away.ts';
 
 /** `/api/settings/`: the signed-in account from admin, the badges from the services that own what is counted. */
 @Injectable()
@@ -24,10 +25,3 @@ export class ComposeSettings {
     return { ...rest, counts: { ...tasks, ...events, notifications }, support_contact: this.settings.SUPPORT_CONTACT ?? null };
   }
 }
-
-const whenAway =
-  <T>(counts: T) =>
-  (error: unknown): T => {
-    if (error instanceof LeakwatchError && error.status === 503) return counts;
-    throw error;
-  };

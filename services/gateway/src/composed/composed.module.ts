@@ -1,7 +1,9 @@
 import { Module } from '@nestjs/common';
+import { ComposeOrganisations } from './compose-organisations.ts';
 import { ComposeSettings } from './compose-settings.ts';
+import { OrganisationsController } from './organisations.controller.ts';
 import { SettingsController } from './settings.controller.ts';
 
 /** Answers that the gateway makes of several services. */
-@Module({ controllers: [SettingsController], providers: [ComposeSettings] })
+@Module({ controllers: [OrganisationsController, SettingsController], providers: [ComposeOrganisations, ComposeSettings] })
 export class ComposedModule {}

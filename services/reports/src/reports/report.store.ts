@@ -29,6 +29,16 @@ export const storedFile = (em: SqlEntityManager, id: string) =>
 export const removeReport = (em: SqlEntityManager, id: string) =>
   tables(em).deleteFrom('reports.report').where('id', '=', id).returning(['organisation_id', 'object_key']).executeTakeFirst();
 
+/** Deletes the reports of an organisation in every state, and schedules the deletion of their files. */
+export async function removeReportsOf(em: SqlEntityManager, organisation: string): Promise<void> {
+  await row(
+    em,
+    sql`with removed as (delete from reports.report where organisation_id = ${organisation} returning object_key)
+      insert into reports.file_deletion (object_key, due) select object_key, now() from removed where object_key is not null
+      on conflict (object_key) do update set due = excluded.due`,
+  );
+}
+
 /** Enqueues a report whose file was deleted. False when the report is not in a status for it. */
 export async function enqueueAgain(em: SqlEntityManager, id: string, filename: string): Promise<boolean> {
   const found = await tables(em)

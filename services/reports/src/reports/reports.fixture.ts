@@ -45,13 +45,15 @@ export async function openReports(extra: NodeJS.ProcessEnv = {}) {
       const ids = workbook.worksheets.flatMap((sheet) => sheet.getColumn(1).values.slice(2).map(String));
       return { answer, workbook, ids };
     },
-    tellOrganisation: async (organisation: string, change: { active?: boolean; expires_at?: string }, version = 1) => {
+    tellOrganisation: async (organisation: string, change: { active?: boolean; expires_at?: string; deleted?: boolean }, version = 1) => {
       const message = outgoing(organisationChangesV1, {
         organisation_id: organisation,
         version,
         name: 'Romashka',
         active: true,
         trusted: true,
+        custom_time_limitations: false,
+        deleted: false,
         starts_at: '2020-01-01T00:00:00.000Z',
         expires_at: '2099-01-01T00:00:00.000Z',
         tariff: null,

@@ -3,11 +3,10 @@ import { LaunchesModule } from '../launches/launches.module.ts';
 import { BlockTask } from './block-task.ts';
 import { ConfirmTask } from './confirm-task.ts';
 import { ConfirmationController } from './confirmation.controller.ts';
-import { OrganisationChangesConsumer } from './organisation-changes.consumer.ts';
 
 @Module({
   imports: [LaunchesModule],
-  controllers: [ConfirmationController, OrganisationChangesConsumer],
+  controllers: [ConfirmationController],
   providers: [BlockTask, ConfirmTask],
 })
 export class ConfirmationModule {}

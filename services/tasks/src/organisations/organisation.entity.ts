@@ -11,6 +11,8 @@ export const OrganisationEntity = defineEntity({
     version: p.integer(),
     name: p.text(),
     active: p.boolean(),
+    /** For good; it gets no further tasks. */
+    deleted: p.boolean().default(false),
     trusted: p.boolean(),
     starts_at: p.datetime(),
     expires_at: p.datetime(),
@@ -23,6 +25,7 @@ export const OrganisationEntity = defineEntity({
     launch_limit: p.integer().strictNullable(),
     /** In days. */
     time_limit_per_launch: p.integer().strictNullable(),
+    /** When the term of the tariff is over; null where staff chose the end of service. */
     time_limit_at: p.datetime().strictNullable(),
   },
 });

@@ -9,10 +9,13 @@ export const lockOrganisation = (em: SqlEntityManager, id: string): Promise<Orga
   // SQL may have changed the row in this transaction (saveOrganisation).
   em.findOne(OrganisationEntity, { organisation_id: id }, { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true });
 
-/** Locks the organisation. Throws Conflict `organisation_unknown` for the moment between its creation in admin and the bus message. */
+/**
+ * Locks the organisation. Throws Conflict `organisation_unknown` for the moment between its creation in admin and the bus message, and
+ * for one that was deleted.
+ */
 export async function requireOrganisation(em: SqlEntityManager, id: string): Promise<Organisation> {
   const organisation = await lockOrganisation(em, id);
-  if (organisation === null) throw new Conflict('organisation_unknown');
+  if (organisation === null || organisation.deleted) throw new Conflict('organisation_unknown');
   return organisation;
 }
 
@@ -27,6 +30,7 @@ export async function saveOrganisation(em: SqlEntityManager, change: Organisatio
     version: change.version,
     name: change.name,
     active: change.active,
+    deleted: change.deleted,
     trusted: change.trusted,
     starts_at: new Date(change.starts_at),
     expires_at: new Date(change.expires_at),
@@ -37,7 +41,8 @@ export async function saveOrganisation(em: SqlEntityManager, change: Organisatio
     patterns_per_task_limit: tariff?.patterns_per_task_limit ?? null,
     launch_limit: tariff?.launch_limit ?? null,
     time_limit_per_launch: tariff?.time_limit_per_launch ?? null,
-    time_limit_at: months === null ? null : addMonths(new Date(change.starts_at), months),
+    // A chosen end replaces the term of the tariff.
+    time_limit_at: months === null || change.custom_time_limitations ? null : addMonths(new Date(change.starts_at), months),
   };
   const saved = await tables(em)
     .insertInto('tasks.organisation')

@@ -5,6 +5,7 @@ import {
   internalTask,
   internalTaskCounts,
   internalTaskRecipients,
+  internalTasksOfOrganisations,
   listControlTasks,
   listTaskOptions,
   listTasks,
@@ -24,6 +25,7 @@ import {
 } from '@leakwatch/platform';
 import { controlTaskList } from './control-task-list.read-model.ts';
 import { taskChange } from './task-change.read-model.ts';
+import { countTasksOf } from './task-counts.read-model.ts';
 import { taskDetails } from './task-details.read-model.ts';
 import { taskList, taskOptions } from './task-list.read-model.ts';
 import { TaskEntity } from './task.entity.ts';
@@ -66,6 +68,11 @@ export class SearchTasksController {
     if (caller.organisation === null) return { tasks: 0 };
     const scope = organisationScope(caller.organisation);
     return { tasks: await this.database.inScope(scope, (em) => em.count(TaskEntity, { running: true, archived_at: null })) };
+  }
+
+  @Serves(internalTasksOfOrganisations)
+  async postCountsOf(@FromRequest() { body }: InputOf<typeof internalTasksOfOrganisations>) {
+    return { counts: await this.database.inScope(SCHEDULER, (em) => countTasksOf(em, body.organisations)) };
   }
 
   @Serves(internalTaskRecipients)

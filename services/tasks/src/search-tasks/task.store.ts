@@ -68,12 +68,25 @@ export async function forEachTask(
   em: SqlEntityManager,
   ids: readonly string[],
   work: (em: SqlEntityManager, task: Task) => Promise<void>,
+  { archivedToo = false }: { readonly archivedToo?: boolean } = {},
 ): Promise<void> {
   for (const id of ids) {
     const own = em.fork({ keepTransactionContext: true });
-    const task = await own.findOne(TaskEntity, { id, archived_at: null }, LOCKED);
+    const task = await own.findOne(TaskEntity, { id, ...(!archivedToo && { archived_at: null }) }, LOCKED);
     if (task !== null) await work(own, task);
   }
+}
+
+/** The tasks of an organisation whose events stay: those that are not archived, and those that were archived without their events. */
+export async function tasksWithEvents(em: SqlEntityManager, organisation: string): Promise<string[]> {
+  const found = await tables(em)
+    .selectFrom('tasks.task')
+    .select('id')
+    .where('organisation_id', '=', organisation)
+    .where((eb) => eb.or([eb('archived_at', 'is', null), eb('delete_events', '=', false)]))
+    .orderBy('id')
+    .execute();
+  return found.map(({ id }) => id);
 }
 
 /** Starts or stops a locked task. One statement, since a launch session does this for a thousand tasks at once. */

@@ -52,6 +52,8 @@ export async function openFormStage(organisations: readonly string[]) {
         name: 'o',
         active: true,
         trusted: true,
+        custom_time_limitations: false,
+        deleted: false,
         starts_at: '2020-01-01T00:00:00.000Z',
         expires_at: '2120-01-01T00:00:00.000Z',
         tariff: {

@@ -1,16 +1,47 @@
-import { type BodyOf, createOrganisation } from '@leakwatch/contracts';
+import {
+  type BodyOf,
+  changeOrganisation,
+  createOrganisation,
+  deleteOrganisation,
+  getOrganisation,
+  listOrganisations,
+  type QueryOf,
+} from '@leakwatch/contracts';
 import { api } from '../../shared/api/api.ts';
 import { fromRoute } from '../../shared/api/from-route.ts';
 
 export type OrganisationBody = BodyOf<typeof createOrganisation>;
+export type OrganisationChange = BodyOf<typeof changeOrganisation>;
+
+const invalidatesTags = (_made: unknown, error: unknown) => (error === undefined ? (['Organisations'] as const) : []);
 
 const organisationsApi = api.injectEndpoints({
   endpoints: (build) => ({
-    createOrganisation: build.mutation({
-      ...fromRoute(createOrganisation, (body: OrganisationBody) => ({ body })),
-      invalidatesTags: (_made, error) => (error === undefined ? ['Organisations'] : []),
+    listOrganisations: build.query({
+      ...fromRoute(listOrganisations, (query: QueryOf<typeof listOrganisations>) => ({ query })),
+      providesTags: ['Organisations', 'Tariffs'],
+    }),
+    getOrganisation: build.query({
+      ...fromRoute(getOrganisation, (id: string) => ({ params: { id } })),
+      providesTags: ['Organisations'],
+    }),
+    createOrganisation: build.mutation({ ...fromRoute(createOrganisation, (body: OrganisationBody) => ({ body })), invalidatesTags }),
+    changeOrganisation: build.mutation({
+      ...fromRoute(changeOrganisation, ({ id, body }: { id: string; body: OrganisationChange }) => ({ params: { id }, body })),
+      invalidatesTags,
+    }),
+    deleteOrganisation: build.mutation({
+      ...fromRoute(deleteOrganisation, ({ id, cascade }: { id: string; cascade: boolean }) => ({ params: { id }, query: { cascade } })),
+      // A refusal says that the list is out of date too.
+      invalidatesTags: ['Organisations'],
     }),
   }),
 });
 
-export const { useCreateOrganisationMutation } = organisationsApi;
+export const {
+  useListOrganisationsQuery,
+  useGetOrganisationQuery,
+  useCreateOrganisationMutation,
+  useChangeOrganisationMutation,
+  useDeleteOrganisationMutation,
+} = organisationsApi;

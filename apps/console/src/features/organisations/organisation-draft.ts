@@ -1,13 +1,18 @@
+import type { OrganisationDetail } from '@leakwatch/contracts';
+import { checkOrganisation, endOfTerm } from '@leakwatch/rules';
 import type { TariffType } from '@leakwatch/vocabulary';
-import type { OrganisationBody } from './api.ts';
+import { dayIn } from '../../shared/lib/dates.ts';
+import type { OrganisationBody, OrganisationChange } from './api.ts';
 
-/** What the dialog holds: dates as a date field gives them, empty when none is chosen. */
+/** What the dialog holds: days as `YYYY-MM-DD`, empty when none is chosen. */
 export interface OrganisationDraft {
   readonly name: string;
   readonly description: string;
   readonly tariffType: TariffType;
   /** The id; empty while none is chosen. */
   readonly tariff: string;
+  /** Whether the end is chosen; otherwise it follows from the term of the tariff. */
+  readonly custom: boolean;
   readonly startsAt: string;
   readonly expiresAt: string;
   readonly active: boolean;
@@ -16,44 +21,42 @@ export interface OrganisationDraft {
   readonly telegram: boolean;
 }
 
-export const NEW_ORGANISATION: OrganisationDraft = {
+/** The beginning of a day in the zone of the browser; null for none. */
+export const startOfDay = (day: string): Date | null => (day === '' ? null : new Date(`${day}T00:00`));
+
+export const newDraft = (now = new Date()): OrganisationDraft => ({
   name: '',
   description: '',
   tariffType: 'all_inclusive',
   tariff: '',
-  startsAt: '',
+  custom: false,
+  startsAt: dayIn(now),
   expiresAt: '',
   active: true,
   trusted: true,
   twoFactorUsers: false,
   telegram: false,
-};
+});
 
-export const NAME_MAX = 200;
-export const DESCRIPTION_MAX = 2000;
-
-/** Which texts `organisations.fault` has. */
-export type DraftFault = 'name_required' | 'name_too_long' | 'tariff_required' | 'dates_order';
-export type DraftField = 'name' | 'tariff' | 'expires_at';
+export const draftOf = (organisation: OrganisationDetail): OrganisationDraft => ({
+  name: organisation.name,
+  description: organisation.description,
+  tariffType: organisation.tariff_type,
+  tariff: organisation.tariff,
+  custom: organisation.custom_time_limitations,
+  startsAt: dayIn(new Date(organisation.starts_at)),
+  expiresAt: dayIn(new Date(organisation.expires_at)),
+  active: organisation.active,
+  trusted: organisation.trusted,
+  twoFactorUsers: organisation.two_factor_users,
+  telegram: organisation.is_telegram_notification_on,
+});
 
 /** What is wrong with the draft, by field; nothing when it can be sent. */
-export function draftFaults(
-  { name, tariff, startsAt, expiresAt }: OrganisationDraft,
-  now = new Date(),
-): Partial<Record<DraftField, DraftFault>> {
-  const length = name.trim().length;
-  const begins = startsAt === '' ? now : dayOf(startsAt);
-  return {
-    ...(length === 0 && { name: 'name_required' }),
-    ...(length > NAME_MAX && { name: 'name_too_long' }),
-    ...(tariff === '' && { tariff: 'tariff_required' }),
-    ...(expiresAt !== '' && dayOf(expiresAt) <= begins && { expires_at: 'dates_order' }),
-  };
-}
+export const draftFaults = ({ name, tariff, custom, startsAt, expiresAt }: OrganisationDraft) =>
+  checkOrganisation({ name, tariff, custom, startsAt: startOfDay(startsAt), expiresAt: startOfDay(expiresAt) });
 
-/** The beginning of a day in the zone of the browser. */
-const dayOf = (date: string): Date => new Date(`${date}T00:00`);
-
+/** The body of a draft without faults. */
 export const toBody = (draft: OrganisationDraft): OrganisationBody => ({
   name: draft.name.trim(),
   description: draft.description.trim(),
@@ -63,6 +66,25 @@ export const toBody = (draft: OrganisationDraft): OrganisationBody => ({
   trusted: draft.trusted,
   two_factor_users: draft.twoFactorUsers,
   is_telegram_notification_on: draft.telegram,
-  ...(draft.startsAt !== '' && { starts_at: dayOf(draft.startsAt).toISOString() }),
-  ...(draft.expiresAt !== '' && { expires_at: dayOf(draft.expiresAt).toISOString() }),
+  custom_time_limitations: draft.custom,
+  starts_at: startOfDay(draft.startsAt)?.toISOString(),
+  ...(draft.custom && { expires_at: startOfDay(draft.expiresAt)?.toISOString() }),
 });
+
+/** The fields that the person changed, so that a field that a colleague changed meanwhile stays. A tariff is sent with its type. */
+export function changesOf(draft: OrganisationDraft, before: OrganisationDraft): OrganisationChange {
+  const was = new Map(Object.entries(toBody(before)));
+  const changed = Object.entries(toBody(draft)).filter(([field, value]) => was.get(field) !== value);
+  const change: OrganisationChange = Object.fromEntries(changed);
+  return change.tariff === undefined ? change : { ...change, tariff_type: draft.tariffType };
+}
+
+/**
+ * The last day that follows from the term of the tariff; empty without a start. `before`: what is stored, whose end stays while neither
+ * start nor tariff changes.
+ */
+export function endByTariff(draft: OrganisationDraft, before: OrganisationDraft | null, months: number): string {
+  if (before !== null && !before.custom && before.startsAt === draft.startsAt && before.tariff === draft.tariff) return before.expiresAt;
+  const start = startOfDay(draft.startsAt);
+  return start === null ? '' : dayIn(endOfTerm(start, months));
+}

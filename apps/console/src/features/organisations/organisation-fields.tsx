@@ -1,28 +1,17 @@
+import { ORGANISATION_DESCRIPTION_MAX } from '@leakwatch/rules';
 import { TARIFF_TYPES } from '@leakwatch/vocabulary';
-import { Checkbox, NativeSelect, Select, SimpleGrid, Stack, Textarea, TextInput } from '@mantine/core';
+import { Checkbox, NativeSelect, Select, Stack, Textarea, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useListTariffsOfTypeQuery } from '../../shared/api/options.ts';
-import { DESCRIPTION_MAX, type DraftField, type OrganisationDraft } from './organisation-draft.ts';
-
-interface OrganisationFieldsProps {
-  readonly draft: OrganisationDraft;
-  readonly faultAt: (field: DraftField) => string | undefined;
-  readonly onChange: (change: Partial<OrganisationDraft>) => void;
-  readonly onLeave: (field: DraftField) => void;
-}
-
-/** As many as one request returns: far more than an installation has. */
-const TARIFFS_MAX = 1000;
+import { type OrganisationFieldsProps, PeriodFields } from './period-fields.tsx';
+import { useTariffs } from './use-tariffs.ts';
 
 /** A tariff of the chosen type, with what it includes once it is chosen. */
 function TariffField({ draft: { tariff, tariffType }, faultAt, onChange, onLeave }: OrganisationFieldsProps) {
   const { t } = useTranslation();
-  const { currentData, isError } = useListTariffsOfTypeQuery({ type: tariffType, limit: TARIFFS_MAX }, { refetchOnMountOrArgChange: true });
-  const tariffs = currentData?.results ?? [];
-  const chosen = tariffs.find(({ id }) => id === tariff);
+  const { tariffs, chosen, isError, isEmpty } = useTariffs(tariffType, tariff);
   const hint =
     chosen === undefined
-      ? currentData?.count === 0
+      ? isEmpty
         ? t('organisations.tariff_none')
         : undefined
       : t('organisations.tariff_includes', { tasks: chosen.task_limit, months: chosen.time_limit_total_months });
@@ -64,7 +53,7 @@ export function OrganisationFields(props: OrganisationFieldsProps) {
       <Textarea
         name="description"
         label={t('organisations.description')}
-        maxLength={DESCRIPTION_MAX}
+        maxLength={ORGANISATION_DESCRIPTION_MAX}
         autosize
         maxRows={5}
         value={draft.description}
@@ -81,26 +70,7 @@ export function OrganisationFields(props: OrganisationFieldsProps) {
         }}
       />
       <TariffField {...props} />
-      <SimpleGrid cols={{ base: 1, xs: 2 }}>
-        <TextInput
-          type="date"
-          name="starts_at"
-          label={t('organisations.starts_at')}
-          description={t('organisations.starts_at_hint')}
-          value={draft.startsAt}
-          onChange={(event) => onChange({ startsAt: event.currentTarget.value })}
-        />
-        <TextInput
-          type="date"
-          name="expires_at"
-          label={t('organisations.expires_at')}
-          description={t('organisations.expires_at_hint')}
-          value={draft.expiresAt}
-          error={faultAt('expires_at')}
-          onChange={(event) => onChange({ expiresAt: event.currentTarget.value })}
-          onBlur={() => onLeave('expires_at')}
-        />
-      </SimpleGrid>
+      <PeriodFields {...props} />
       <Stack gap={6}>
         {flag('active', t('organisations.is_active'))}
         {flag('trusted', t('organisations.is_trusted'))}

@@ -1,34 +1,89 @@
-import type { AnswerOf, listOrganisationOptions } from '@leakwatch/contracts';
-import { Table } from '@mantine/core';
-import { CheckCircleIcon, CircleSlashIcon } from '@primer/octicons-react';
+import type { OrganisationRow } from '@leakwatch/contracts';
+import { ActionIcon, Group, Stack, Table } from '@mantine/core';
+import { CheckCircleIcon, CircleSlashIcon, PencilIcon, ShieldIcon, TrashIcon } from '@primer/octicons-react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { formatDateTime } from '../../shared/lib/dates.ts';
 import { ColumnTable } from '../../shared/ui/column-table.tsx';
 import { Tag } from '../../shared/ui/tag.tsx';
 
-export function OrganisationTable({ organisations }: { organisations: AnswerOf<typeof listOrganisationOptions> }) {
+/** Of `DD.MM.YYYY`; the time is shown on hover. */
+const DAY_LENGTH = 10;
+
+interface OrganisationTableProps {
+  readonly organisations: readonly OrganisationRow[];
+  /** The one that is being deleted. */
+  readonly deleting: string | null;
+  readonly onEdit: (organisation: OrganisationRow) => void;
+  readonly onDelete: (organisation: OrganisationRow) => void;
+}
+
+function States({ active, trusted }: OrganisationRow) {
   const { t } = useTranslation();
   return (
+    <Stack gap={4} align="flex-start">
+      {active ? (
+        <Tag tone="fixed" icon={<CheckCircleIcon size={12} />}>
+          {t('organisations.active')}
+        </Tag>
+      ) : (
+        <Tag tone="false" icon={<CircleSlashIcon size={12} />}>
+          {t('organisations.inactive')}
+        </Tag>
+      )}
+      {!trusted && (
+        <Tag tone="in_progress" icon={<ShieldIcon size={12} />}>
+          {t('organisations.not_trusted')}
+        </Tag>
+      )}
+    </Stack>
+  );
+}
+
+/** A page of organisations, with edit and delete. */
+export function OrganisationTable({ organisations, deleting, onEdit, onDelete }: OrganisationTableProps) {
+  const { t, i18n } = useTranslation();
+  const shown = (count: number | null) => count?.toLocaleString(i18n.language) ?? '–';
+  const action = (text: string, { id, name }: OrganisationRow, picture: ReactNode, act: () => void) => (
+    <ActionIcon variant="default" size={30} aria-label={`${text}: ${name}`} title={text} onClick={act} disabled={id === deleting}>
+      {picture}
+    </ActionIcon>
+  );
+  return (
     <ColumnTable
-      minWidth={280}
+      minWidth={720}
       plain
       columns={[
-        { name: t('organisations.name'), min: 140 },
-        { name: t('organisations.state'), width: 150 },
+        { name: t('organisations.name'), min: 120 },
+        { name: t('organisations.tariff'), min: 90 },
+        { name: t('organisations.tasks') },
+        { name: t('organisations.users') },
+        { name: t('organisations.events') },
+        { name: t('organisations.expires_at') },
+        { name: t('organisations.state'), min: 150 },
       ]}
+      actions={t('organisations.actions')}
     >
-      {organisations.map(({ id, name, active }) => (
-        <Table.Tr key={id}>
-          <Table.Td className="lw-break">{name}</Table.Td>
+      {organisations.map((organisation) => (
+        <Table.Tr key={organisation.id} style={{ opacity: organisation.id === deleting ? 0.6 : 1 }}>
+          <Table.Td className="lw-break">{organisation.name}</Table.Td>
+          <Table.Td className="lw-break">{organisation.tariff}</Table.Td>
+          <Table.Td>{shown(organisation.tasks)}</Table.Td>
+          <Table.Td>{shown(organisation.users)}</Table.Td>
+          <Table.Td>{shown(organisation.events)}</Table.Td>
           <Table.Td>
-            {active ? (
-              <Tag tone="fixed" icon={<CheckCircleIcon size={12} />}>
-                {t('organisations.active')}
-              </Tag>
-            ) : (
-              <Tag tone="false" icon={<CircleSlashIcon size={12} />}>
-                {t('organisations.inactive')}
-              </Tag>
-            )}
+            <time dateTime={organisation.expires_at} title={formatDateTime(new Date(organisation.expires_at))}>
+              {formatDateTime(new Date(organisation.expires_at)).slice(0, DAY_LENGTH)}
+            </time>
+          </Table.Td>
+          <Table.Td>
+            <States {...organisation} />
+          </Table.Td>
+          <Table.Td>
+            <Group gap="xs" wrap="nowrap">
+              {action(t('organisations.edit'), organisation, <PencilIcon size={16} />, () => onEdit(organisation))}
+              {action(t('organisations.delete.action'), organisation, <TrashIcon size={16} />, () => onDelete(organisation))}
+            </Group>
           </Table.Td>
         </Table.Tr>
       ))}

@@ -1,70 +1,97 @@
 import { Button, Checkbox, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { PlusIcon } from '@primer/octicons-react';
 import { useTranslation } from 'react-i18next';
-import { useListOrganisationOptionsQuery } from '../../shared/api/options.ts';
-import { toProblem } from '../../shared/api/problem.ts';
 import { useAddress } from '../../shared/lib/use-address.ts';
-import { EmptyBlock, ProblemBlock, SkeletonRows } from '../../shared/ui/blocks.tsx';
+import { usePaging } from '../../shared/lib/use-paging.ts';
+import { EmptyBlock } from '../../shared/ui/blocks.tsx';
+import { PagedList } from '../../shared/ui/paged-list.tsx';
 import { SearchField } from '../../shared/ui/search-field.tsx';
-import { CreateDialog } from './create-dialog.tsx';
+import { useListOrganisationsQuery } from './api.ts';
+import { OrganisationDialog } from './organisation-dialog.tsx';
 import { OrganisationTable } from './organisation-table.tsx';
+import { useDeleteOrganisation } from './use-delete-organisation.ts';
 
-/** /settings/organisations: a table of all organisations, and a dialog that creates one. The address holds the filters and the dialog. */
+/** Narrow the loaded page, in the browser. */
+const FLAGS = ['active', 'trusted'] as const;
+
+/** /settings/organisations: pages of organisations, and the dialog that creates and changes one. The address holds search, page and dialog. */
 export function OrganisationsPage() {
   const { t } = useTranslation();
   const [params, change] = useAddress();
-  const { data, error, refetch } = useListOrganisationOptionsQuery(undefined, { refetchOnMountOrArgChange: true });
-  const search = params.get('name') ?? '';
-  const onlyActive = params.get('active') === 'true';
-  const found = data?.filter(({ name, active }) => name.toLowerCase().includes(search.toLowerCase()) && (active || !onlyActive));
-  const create = (
-    <Button leftSection={<PlusIcon />} onClick={() => change({ dialog: 'new' })}>
-      {t('organisations.create')}
-    </Button>
+  const paging = usePaging();
+  const name = params.get('name') ?? '';
+  const query = useListOrganisationsQuery({ ...paging.asked, name }, { refetchOnMountOrArgChange: true });
+  const { deleting, remove } = useDeleteOrganisation();
+  const flags = FLAGS.filter((flag) => params.get(flag) === 'true');
+  const clear = () => change({ name: null, active: null, trusted: null, page: null });
+  const nothing = (
+    <EmptyBlock title={t(name === '' ? 'organisations.nothing_on_page' : 'organisations.nothing_matches')}>
+      <Button variant="default" onClick={clear}>
+        {t('organisations.clear')}
+      </Button>
+    </EmptyBlock>
   );
   return (
     <Paper component="section" withBorder p="lg" aria-labelledby="organisations">
       <Stack gap="md">
         <Group justify="space-between">
-          <Title order={2} id="organisations">
-            {t('organisations.title')}
-          </Title>
-          {create}
+          <Group gap="md" align="baseline">
+            <Title order={2} id="organisations">
+              {t('organisations.title')}
+            </Title>
+            {query.currentData !== undefined && (
+              <Text c="dimmed" role="status">
+                {t('organisations.total', { count: query.currentData.count })}
+              </Text>
+            )}
+          </Group>
+          <Button leftSection={<PlusIcon />} onClick={() => change({ dialog: 'new' })}>
+            {t('organisations.create')}
+          </Button>
         </Group>
         <Group gap="md">
           <SearchField
-            text={search}
+            text={name}
             label={t('organisations.search')}
-            onSearch={(text) => change({ name: text === '' ? null : text }, { replace: true })}
+            onSearch={(text) => change({ name: text === '' ? null : text, page: null }, { replace: true })}
           />
-          <Checkbox
-            label={t('organisations.only_active')}
-            checked={onlyActive}
-            onChange={(event) => change({ active: event.currentTarget.checked ? 'true' : null })}
-          />
+          {FLAGS.map((flag) => (
+            <Checkbox
+              key={flag}
+              label={t(`organisations.only.${flag}`)}
+              checked={flags.includes(flag)}
+              onChange={(event) => change({ [flag]: event.currentTarget.checked ? 'true' : null })}
+            />
+          ))}
         </Group>
-        {data === undefined && error === undefined && <SkeletonRows rows={6} height={32} />}
-        {data === undefined && error !== undefined && (
-          <ProblemBlock title={t('organisations.failed')} problem={toProblem(error)} onRetry={() => void refetch()} />
-        )}
-        {data?.length === 0 && <EmptyBlock title={t('organisations.empty')} hint={t('organisations.empty_hint')} />}
-        {data !== undefined && data.length > 0 && found?.length === 0 && (
-          <EmptyBlock title={t('organisations.nothing_matches')}>
-            <Button variant="default" onClick={() => change({ name: null, active: null })}>
-              {t('organisations.clear')}
-            </Button>
-          </EmptyBlock>
-        )}
-        {found !== undefined && found.length > 0 && (
-          <>
-            <Text c="dimmed" role="status">
-              {t('organisations.total', { count: found.length })}
-            </Text>
-            <OrganisationTable organisations={found} />
-          </>
-        )}
+        <PagedList
+          query={query}
+          paging={paging}
+          failed={t('organisations.failed')}
+          rowHeight={48}
+          empty={name === '' ? <EmptyBlock title={t('organisations.empty')} hint={t('organisations.empty_hint')} /> : nothing}
+        >
+          {(page) => {
+            const found = page.filter((one) => flags.every((flag) => one[flag]));
+            return found.length === 0 ? (
+              nothing
+            ) : (
+              <Stack gap="sm">
+                {found.length < page.length && (
+                  <Text c="dimmed">{t('organisations.narrowed', { shown: found.length, page: page.length })}</Text>
+                )}
+                <OrganisationTable
+                  organisations={found}
+                  deleting={deleting}
+                  onEdit={({ id }) => change({ dialog: id })}
+                  onDelete={(organisation) => void remove(organisation)}
+                />
+              </Stack>
+            );
+          }}
+        </PagedList>
       </Stack>
-      <CreateDialog opened={params.get('dialog') === 'new'} onClose={() => change({ dialog: null })} />
+      <OrganisationDialog dialog={params.get('dialog')} onClose={() => change({ dialog: null })} />
     </Paper>
   );
 }

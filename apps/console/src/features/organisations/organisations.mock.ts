@@ -1,22 +1,94 @@
-import { createOrganisation } from '@leakwatch/contracts';
+import { changeOrganisation, createOrganisation, deleteOrganisation, getOrganisation, listOrganisations } from '@leakwatch/contracts';
+import { endOfTerm } from '@leakwatch/rules';
+import type { MockOrganisation } from '../../../mock/data/organisations.ts';
 import { ORGANISATION } from '../../../mock/data/tasks.ts';
 import { handle } from '../../../mock/handle.ts';
 import { mockId } from '../../../mock/ids.ts';
-import { Refusal } from '../../../mock/replies.ts';
+import { DONE, notFound, pageOf, Refusal } from '../../../mock/replies.ts';
+import type { World } from '../../../mock/world.ts';
 
-const TARIFF = ORGANISATION.tariff;
+const { tariff: TARIFF, id: ID } = ORGANISATION;
+
+const tariffOf = (world: World, { tariff_type, tariff }: Pick<MockOrganisation, 'tariff_type' | 'tariff'>) =>
+  world.tariffs[tariff_type].find(({ id }) => id === tariff);
+
+function found(world: World, id: string): MockOrganisation {
+  const organisation = world.organisations.find((one) => one.id === id);
+  if (organisation === undefined) throw notFound();
+  return organisation;
+}
+
+/** Refuses what the service would refuse, and computes the end of a term. */
+function checked(world: World, wanted: MockOrganisation): MockOrganisation {
+  const tariff = tariffOf(world, wanted);
+  if (tariff === undefined) throw new Refusal(404, 'tariff_not_found');
+  if (world.organisations.some(({ id, name }) => id !== wanted.id && name === wanted.name)) throw new Refusal(409, 'organisation_exists');
+  if (wanted.custom_time_limitations) return wanted;
+  return { ...wanted, expires_at: endOfTerm(new Date(wanted.starts_at), tariff.time_limit_total_months).toISOString() };
+}
 
 export const HANDLERS = [
   handle(
+    listOrganisations,
+    ({ world, query }) => {
+      const named = world.organisations.filter(({ name }) => name.toLowerCase().includes(query.name.toLowerCase()));
+      const sorted = named.toSorted((one, other) => Number(other.active) - Number(one.active));
+      const rows = sorted.map((one) => ({ ...one, tariff: tariffOf(world, one)?.name ?? TARIFF.name }));
+      return pageOf(
+        rows.map(
+          ({
+            description: _text,
+            two_factor_users: _second,
+            is_telegram_notification_on: _chat,
+            custom_time_limitations: _custom,
+            ...row
+          }) => row,
+        ),
+        query,
+      );
+    },
+    {},
+  ),
+  handle(
+    getOrganisation,
+    ({ world, params }) => {
+      const { users: _users, tasks: _tasks, events: _events, ...detail } = found(world, params.id);
+      return detail;
+    },
+    { params: { id: ID } },
+  ),
+  handle(
     createOrganisation,
     ({ world, body }) => {
-      if (!world.tariffs[body.tariff_type].some(({ id }) => id === body.tariff)) throw new Refusal(404, 'tariff_not_found');
-      if (world.organisations.some(({ name }) => name === body.name)) throw new Refusal(409, 'organisation_exists');
-      const id = mockId(8, world.organisations.length + 1);
-      world.organisations = [...world.organisations, { id, name: body.name, active: body.active }];
+      const id = mockId(8, 100 + world.sent.length);
+      const starts_at = body.starts_at ?? new Date().toISOString();
+      const dates = { starts_at, expires_at: body.expires_at ?? starts_at, custom_time_limitations: body.expires_at !== undefined };
+      const added = checked(world, { ...body, ...dates, id, users: 0, tasks: 0, events: 0 });
+      world.organisations = [...world.organisations, added];
       world.sent.push(body);
       return { id };
     },
     { body: { name: 'Acme', tariff_type: ORGANISATION.tariff_type, tariff: TARIFF.id } },
+  ),
+  handle(
+    changeOrganisation,
+    ({ world, params, body }) => {
+      const given = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined));
+      const changed = checked(world, { ...found(world, params.id), ...given });
+      world.organisations = world.organisations.map((one) => (one.id === params.id ? changed : one));
+      world.sent.push(given);
+      return DONE;
+    },
+    { params: { id: ID }, body: { active: false } },
+  ),
+  handle(
+    deleteOrganisation,
+    ({ world, params, query }) => {
+      found(world, params.id);
+      world.organisations = world.organisations.filter(({ id }) => id !== params.id);
+      world.sent.push(query);
+      return DONE;
+    },
+    { params: { id: ID } },
   ),
 ];

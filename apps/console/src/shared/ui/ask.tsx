@@ -1,4 +1,4 @@
-import { Stack, Text } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { modals } from '@mantine/modals';
 import { DialogTitle } from './dialog-title.tsx';
 
@@ -24,6 +24,42 @@ export function ask({ title, text, confirm, cancel }: Question): Promise<boolean
       onConfirm: () => resolve(true),
       // Also called after a confirmation, when the promise is already settled.
       onClose: () => resolve(false),
+    });
+  });
+}
+
+interface Alternatives<T extends string> extends Omit<Question, 'confirm'> {
+  /** What the person may choose, the last one is the main one. */
+  readonly choices: readonly { readonly value: T; readonly label: string }[];
+}
+
+/** Asks which way to go on; resolves to null when the person does not go on. */
+export function askWhich<T extends string>({ title, text, choices, cancel }: Alternatives<T>): Promise<T | null> {
+  return new Promise((resolve) => {
+    const choose = (value: T | null) => {
+      resolve(value);
+      modals.close(id);
+    };
+    const id = modals.open({
+      withCloseButton: false,
+      children: (
+        <Stack gap="md">
+          <DialogTitle>{title}</DialogTitle>
+          <Text className="lw-break">{text}</Text>
+          <Group justify="flex-end" gap="sm">
+            <Button variant="default" onClick={() => choose(null)}>
+              {cancel}
+            </Button>
+            {choices.map(({ value, label }, at) => (
+              <Button key={value} variant={at === choices.length - 1 ? 'filled' : 'default'} onClick={() => choose(value)}>
+                {label}
+              </Button>
+            ))}
+          </Group>
+        </Stack>
+      ),
+      // Also called after a choice, when the promise is already settled.
+      onClose: () => resolve(null),
     });
   });
 }

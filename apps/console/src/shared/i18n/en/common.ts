@@ -26,6 +26,7 @@ export const common = {
     sign_out_failed: 'Could not sign out: try again',
   },
   settings: { title: 'Settings', sections: 'Sections of the settings' },
+  date: { format: 'DD.MM.YYYY', previous: 'Back', next: 'Forward' },
   organisation: { label: 'Organisation', all: 'All organisations', active: 'Active', inactive: 'Inactive' },
   messages: { title: 'Recent messages', none: 'No errors or warnings so far.' },
   language: {

@@ -18,6 +18,7 @@ export const errors = {
   bot_check_unavailable: 'The browser check is unavailable: try again later. If you use an ad blocker, allow the scripts of this page',
   credentials_invalid: 'Invalid e-mail or password',
   organisation_exists: 'An organisation with this name already exists: choose another name',
+  organisation_invalid: 'The organisation was not saved: check the fields',
   tariff_not_found: 'No tariff of this type has this ID: check the type and the ID',
   tariff_exists: 'A tariff with this name already exists: choose another name',
   tariff_in_use: 'The tariff is in use (organisations: {{organisations}}) and cannot be deleted',

@@ -32,6 +32,7 @@ export const common = {
     sign_out_failed: 'Не удалось выйти: попробуйте ещё раз',
   },
   settings: { title: 'Настройки', sections: 'Разделы настроек' },
+  date: { format: 'ДД.ММ.ГГГГ', previous: 'Назад', next: 'Вперёд' },
   organisation: { label: 'Организация', all: 'Все организации', active: 'Действующие', inactive: 'Недействующие' },
   messages: { title: 'Последние сообщения', none: 'Ошибок и предупреждений не было.' },
   language: {

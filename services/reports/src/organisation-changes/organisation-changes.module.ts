@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { OrganisationChangesConsumer } from './organisation-changes.consumer.ts';
 
-/** What this service keeps of organisations, which the admin service owns. */
+/** What follows from a change of an organisation, which the admin service owns. */
 @Module({ controllers: [OrganisationChangesConsumer] })
-export class OrganisationCopiesModule {}
+export class OrganisationChangesModule {}

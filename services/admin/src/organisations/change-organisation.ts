@@ -1,0 +1,51 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { type changeOrganisation, type InputOf, organisationChangesV1 } from '@leakwatch/contracts';
+import { type Bus, BUS, type Caller, Conflict, Database, NotFound, outgoing, type SqlEntityManager, STAFF } from '@leakwatch/platform';
+import { recordAudit } from '../audit/audit.store.ts';
+import {
+  holdTariff,
+  lockOrganisation,
+  type Organisation,
+  organisationById,
+  organisationChange,
+  updateOrganisation,
+} from './organisation.store.ts';
+import { changedPeriod } from './service-period.ts';
+
+type Change = InputOf<typeof changeOrganisation>['body'];
+
+/** Staff change the fields of an organisation that they name; the others stay as they are. */
+@Injectable()
+export class ChangeOrganisation {
+  constructor(
+    private readonly database: Database,
+    @Inject(BUS) private readonly bus: Bus,
+  ) {}
+
+  async run(id: string, change: Change, caller: Caller): Promise<void> {
+    const named = Object.entries(change).flatMap(([field, value]) => (value === undefined ? [] : [field]));
+    await this.database.inScope(STAFF, async (em) => {
+      // A tariff is locked before its organisations (docs/locks.md).
+      const wanted = change.tariff === undefined ? undefined : await holdTariff(em, change.tariff);
+      if (!(await lockOrganisation(em, id))) throw new NotFound();
+      const before = await required(em, id);
+      if (named.length === 0) return;
+      const tariff = change.tariff === undefined ? { type: before.tariff_type, ...before } : wanted;
+      if (tariff === undefined || (change.tariff_type ?? tariff.type) !== tariff.type) throw new NotFound('tariff_not_found');
+      const otherTariff = change.tariff !== undefined && change.tariff !== before.tariff_id;
+      const { tariff: tariff_id, tariff_type: _type, starts_at: _starts, expires_at: _ends, ...rest } = change;
+      const period = changedPeriod(before, change, tariff.time_limit_total_months, otherTariff);
+      if (!(await updateOrganisation(em, id, { ...rest, ...(tariff_id !== undefined && { tariff_id }), ...period })))
+        throw new Conflict('organisation_exists');
+      await this.bus.publish(em, [outgoing(organisationChangesV1, organisationChange(await required(em, id)))]);
+      const detail = { fields: named.join(', ') };
+      await recordAudit(em, { kind: 'organisation_changed', account: caller.account?.id ?? null, organisation: id, from: caller, detail });
+    });
+  }
+}
+
+async function required(em: SqlEntityManager, id: string): Promise<Organisation> {
+  const organisation = await organisationById(em, id);
+  if (organisation === undefined) throw new NotFound();
+  return organisation;
+}

@@ -1,0 +1,29 @@
+import type { AnswerOf, InputOf, internalOrganisations } from '@leakwatch/contracts';
+import { type SqlEntityManager, sql } from '@leakwatch/platform';
+import { tables } from '../entities.ts';
+
+/** A page of the organisations, active ones first, with the number of accounts of each. */
+export async function organisationList(
+  em: SqlEntityManager,
+  { limit, offset, name }: InputOf<typeof internalOrganisations>['query'],
+): Promise<AnswerOf<typeof internalOrganisations>> {
+  const found = tables(em)
+    .selectFrom('admin.organisation as o')
+    .innerJoin('admin.tariff as t', 't.id', 'o.tariff_id')
+    .where('o.deleted_at', 'is', null)
+    .where(sql<boolean>`strpos(lower(o.name), lower(${name})) > 0`);
+  const { count } = await found.select(sql<number>`count(*)::int`.as('count')).executeTakeFirstOrThrow();
+  const results = await found
+    .select(['o.id', 'o.name', 't.type as tariff_type', 't.name as tariff', 'o.active', 'o.trusted', 'o.starts_at', 'o.expires_at'])
+    .select(sql<number>`(select count(*)::int from admin.account a where a.organisation_id = o.id)`.as('users'))
+    .orderBy('o.active', 'desc')
+    .orderBy(sql`lower(o.name)`)
+    .orderBy('o.id')
+    .limit(limit)
+    .offset(offset)
+    .execute();
+  return {
+    count,
+    results: results.map((one) => ({ ...one, starts_at: one.starts_at.toISOString(), expires_at: one.expires_at.toISOString() })),
+  };
+}

@@ -1,0 +1,31 @@
+import {
+  type AnswerOf,
+  type InputOf,
+  internalEventsOfOrganisations,
+  internalOrganisations,
+  internalTasksOfOrganisations,
+  type listOrganisations,
+} from '@leakwatch/contracts';
+import { Injectable } from '@nestjs/common';
+import { type Caller, ServiceClients } from '@leakwatch/platform';
+import { whenAway } from './when-away.ts';
+
+/** The list of organisations of staff: from admin, with the counts of the services that own what is counted. */
+@Injectable()
+export class ComposeOrganisations {
+  constructor(private readonly services: ServiceClients) {}
+
+  /** One call of each service for the whole page. Counts of a service that does not answer are null. */
+  async run(query: InputOf<typeof listOrganisations>['query'], caller: Caller): Promise<AnswerOf<typeof listOrganisations>> {
+    const asking: Caller = { ...caller, service: 'gateway' };
+    const page = { name: query.name, limit: String(query.limit), offset: String(query.offset) };
+    const { count, results } = await this.services.call(internalOrganisations, asking, { query: page });
+    const body = { organisations: results.map(({ id }) => id) };
+    const [tasks, events] = await Promise.all([
+      this.services.call(internalTasksOfOrganisations, asking, { body }).catch(whenAway({ counts: null })),
+      this.services.call(internalEventsOfOrganisations, asking, { body }).catch(whenAway({ counts: null })),
+    ]);
+    const of = (counts: Readonly<Record<string, number>> | null, id: string) => (counts === null ? null : (counts[id] ?? 0));
+    return { count, results: results.map((one) => ({ ...one, tasks: of(tasks.counts, one.id), events: of(events.counts, one.id) })) };
+  }
+}

@@ -1,0 +1,79 @@
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage, RequestListener } from 'node:http';
+import { json } from 'node:stream/consumers';
+import { afterEach, expect, it } from '@jest/globals';
+import { internalEventsOfOrganisations, internalOrganisations, internalTasksOfOrganisations, sessionCookie } from '@leakwatch/contracts';
+import { openGateway, type TestGateway } from '../gateway.fixture.ts';
+
+const row = (name: string, active: boolean) => ({
+  id: randomUUID(),
+  name,
+  tariff_type: 'all_inclusive',
+  tariff: 'Standard',
+  active,
+  trusted: true,
+  starts_at: '2026-01-01T00:00:00.000Z',
+  expires_at: '2027-01-01T00:00:00.000Z',
+  users: 3,
+});
+const ROWS = [row('Acme', true), row('Old Corp', false)];
+const [ACME] = ROWS;
+
+let gateway: TestGateway | undefined;
+const asked: { readonly url: string; readonly body: unknown }[] = [];
+afterEach(async () => {
+  await gateway?.close();
+  asked.length = 0;
+});
+
+async function answerTo(request: IncomingMessage): Promise<object> {
+  const url = request.url ?? '';
+  asked.push({ url, body: request.method === 'POST' ? await json(request) : null });
+  if (url.startsWith(internalTasksOfOrganisations.path)) return { counts: { [ACME?.id ?? '']: 7 } };
+  if (url.startsWith(internalEventsOfOrganisations.path)) return { counts: { [ACME?.id ?? '']: 1204 } };
+  return { count: 12, results: ROWS };
+}
+const services: RequestListener = (request, response) =>
+  void answerTo(request).then((body) => response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body)));
+
+async function list(staff: boolean, settings: NodeJS.ProcessEnv = {}) {
+  gateway = await openGateway(services, settings);
+  const headers = { cookie: `${sessionCookie(false)}=${await gateway.openSession(staff)}` };
+  const reply = await gateway.inject({ method: 'GET', url: '/api/control/organisations/?name=o&limit=2&offset=10', headers });
+  return { status: reply.statusCode, body: reply.json() };
+}
+
+it('the list of organisations has the counts of a page from one call of each service', async () => {
+  expect(await list(true)).toEqual({
+    status: 200,
+    body: {
+      count: 12,
+      results: [
+        { ...ROWS[0], tasks: 7, events: 1204 },
+        { ...ROWS[1], tasks: 0, events: 0 },
+      ],
+    },
+  });
+  const organisations = ROWS.map(({ id }) => id);
+  expect(asked).toHaveLength(3);
+  expect(asked[0]?.url).toBe(`${internalOrganisations.path}?name=o&limit=2&offset=10`);
+  expect(asked.slice(1).map(({ body }) => body)).toEqual([{ organisations }, { organisations }]);
+});
+
+it('a count is null while its service is away', async () => {
+  const away = { TASKS_URL: 'http://127.0.0.1:9' };
+  expect(await list(true, away)).toMatchObject({
+    status: 200,
+    body: {
+      results: [
+        { tasks: null, events: 1204 },
+        { tasks: null, events: 0 },
+      ],
+    },
+  });
+});
+
+it('is for staff', async () => {
+  expect(await list(false)).toMatchObject({ status: 403, body: { code: 'forbidden' } });
+  expect(asked).toEqual([]);
+});

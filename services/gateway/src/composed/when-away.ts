@@ -1,0 +1,9 @@
+import { LeakwatchError } from '@leakwatch/platform';
+
+/** For a part of an answer that may be missing: `instead` when its service does not answer. Other errors are thrown. */
+export const whenAway =
+  <T>(instead: T) =>
+  (error: unknown): T => {
+    if (error instanceof LeakwatchError && error.status === 503) return instead;
+    throw error;
+  };

@@ -1,0 +1,139 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { internalTasksOfOrganisations, listTasks, type OrganisationChange, organisationChangesV1 } from '@leakwatch/contracts';
+import { newId, rows, sql } from '@leakwatch/platform';
+import { callerHeaders, testCaller } from '@leakwatch/testing';
+import { currentLaunchSession } from '../launch-sessions/launch-session.store.ts';
+import { findOrganisation } from '../organisations/organisation.store.ts';
+import { taskChange } from '../search-tasks/task-change.read-model.ts';
+import { COUNT_LAUNCH, openTasksServices, putOrganisation, putTasks, query, type TasksServices } from '../tasks.fixture.ts';
+import { OrganisationChangesConsumer } from './organisation-changes.consumer.ts';
+
+let services: TasksServices;
+beforeAll(async () => {
+  services = await openTasksServices(1);
+});
+afterAll(() => services.close());
+
+async function call(organisation: string, method: 'GET' | 'POST' | 'DELETE', url: string, payload?: object) {
+  const headers = services.headers(organisation);
+  const answer = await services.first.app.inject({ method, url, headers, ...(payload && { payload }) });
+  const body: unknown = answer.json();
+  return { status: answer.statusCode, body };
+}
+
+const message = (organisation_id: string, change: Partial<OrganisationChange> = {}) =>
+  organisationChangesV1.schema.parse({
+    organisation_id,
+    version: 2,
+    name: 'Romashka',
+    active: true,
+    trusted: true,
+    starts_at: '2020-01-01T00:00:00.000Z',
+    expires_at: '2120-01-01T00:00:00.000Z',
+    tariff: null,
+    ...change,
+  });
+const receive = (payload: OrganisationChange) =>
+  services.first.app
+    .get(OrganisationChangesConsumer)
+    .save([{ id: newId(), key: payload.organisation_id, payload, publishedAt: new Date() }]);
+const remove = (organisation: string, version = 2) => receive(message(organisation, { version, active: false, deleted: true }));
+
+/** The task as the other services receive it. */
+const told = async (id: string) => {
+  const change = await query(services.database, (em) => taskChange(em, id));
+  return { running: change?.running, archived: change?.archived, delete_events: change?.delete_events };
+};
+const counts = async (organisations: readonly string[]) => {
+  const headers = callerHeaders(testCaller(null, { service: 'gateway', staff: true }), services.environment.env);
+  const answer = await services.first.app.inject({
+    method: 'POST',
+    url: internalTasksOfOrganisations.path,
+    headers,
+    payload: { organisations },
+  });
+  return internalTasksOfOrganisations.answer.parse(answer.json()).counts;
+};
+const DELETED = { running: false, archived: true, delete_events: true };
+
+describe('a deleted organisation', () => {
+  it('loses its tasks with their events, running ones and those that were deleted without events; others keep theirs', async () => {
+    const [organisation, other] = [await putOrganisation(services.database), await putOrganisation(services.database)];
+    const [running = '', stopped = '', old = ''] = await putTasks(services.database, organisation, 3);
+    const [theirs = ''] = await putTasks(services.database, other, 1);
+    for (const [of, task] of [
+      [organisation, running],
+      [other, theirs],
+    ] as const)
+      expect(await call(of, 'POST', `/api/tasks/${task}/start/`)).toMatchObject({ status: 200 });
+    expect(await call(organisation, 'DELETE', `/api/tasks/${old}/`)).toMatchObject({ status: 200 });
+    expect(await told(old)).toEqual({ ...DELETED, delete_events: false });
+    expect(await counts([organisation, other, newId()])).toEqual({ [organisation]: 2, [other]: 1 });
+
+    await remove(organisation);
+
+    for (const task of [running, stopped, old]) expect(await told(task)).toEqual(DELETED);
+    expect(await told(theirs)).toEqual({ running: true, archived: false, delete_events: false });
+    expect(await counts([organisation, other])).toEqual({ [other]: 1 });
+    expect(listTasks.answer.parse((await call(organisation, 'GET', '/api/tasks/')).body).count).toBe(0);
+    const open = await query(services.database, (em) =>
+      rows(em, sql`select id from tasks.launch where organisation_id = ${organisation} and state in ('waiting', 'released')`),
+    );
+    expect(open).toEqual([]);
+  });
+
+  it('gets no further tasks, and a repeated or older message changes nothing', async () => {
+    const organisation = await putOrganisation(services.database);
+    const [task = ''] = await putTasks(services.database, organisation, 1);
+    await remove(organisation);
+    const versionOf = async () => (await query(services.database, (em) => taskChange(em, task)))?.version;
+    const version = await versionOf();
+    await remove(organisation);
+    await receive(message(organisation, { version: 1 }));
+    expect(await versionOf()).toBe(version);
+    const body = {
+      title: 'A task of ours',
+      patterns: { internal_domains: { patterns: ['one.corp'] } },
+      sources: [{ source_type: 'gist' }],
+    };
+    expect(await call(organisation, 'POST', '/api/tasks/', body)).toMatchObject({ status: 409, body: { code: 'organisation_unknown' } });
+    expect(await call(organisation, 'POST', `/api/tasks/${task}/start/`)).toMatchObject({ status: 404 });
+  });
+
+  it('keeps no task that is created at that moment', async () => {
+    const body = {
+      title: 'A task of ours',
+      patterns: { internal_domains: { patterns: ['one.corp'] } },
+      sources: [{ source_type: 'gist' }],
+    };
+    for (const _ of [1, 2, 3, 4]) {
+      const organisation = await putOrganisation(services.database);
+      await Promise.all([
+        call(organisation, 'POST', '/api/tasks/', body),
+        remove(organisation),
+        call(organisation, 'POST', '/api/tasks/', body),
+      ]);
+      expect(await counts([organisation])).toEqual({});
+    }
+  });
+
+  it('has its launch session ended', async () => {
+    const organisation = await putOrganisation(services.database, COUNT_LAUNCH);
+    const [task = ''] = await putTasks(services.database, organisation, 1);
+    expect(await call(organisation, 'POST', `/api/tasks/${task}/start/`)).toMatchObject({ status: 200 });
+    const session = () => query(services.database, (em) => currentLaunchSession(em, organisation));
+    expect(await session()).not.toBeNull();
+    await remove(organisation);
+    expect(await session()).toBeNull();
+  });
+});
+
+it('an end of service that staff chose replaces the term of a tariff that counts launches', async () => {
+  const tariff = { ...COUNT_LAUNCH, id: newId(), task_limit: 1, pattern_limit: 1, patterns_per_task_limit: 1, time_limit_total_months: 1 };
+  const organisation = newId();
+  const term = async () => (await query(services.database, (em) => findOrganisation(em, organisation)))?.time_limit_at;
+  await receive(message(organisation, { tariff }));
+  expect(await term()).toEqual(new Date('2020-02-01T00:00:00.000Z'));
+  await receive(message(organisation, { tariff, version: 3, custom_time_limitations: true }));
+  expect(await term()).toBeNull();
+});
