@@ -56,7 +56,7 @@ export function ObservedRepositories({ observer }: { observer: ObserverRow }) {
           { name: t('observers.id'), min: 110 },
           { name: t('observers.status'), min: 130 },
           { name: t('observers.name'), min: 110 },
-          { name: t('observers.url'), min: 140 },
+          { name: t('observers.address'), min: 140 },
           { name: t('observers.branch') },
           { name: t('observers.remote'), min: 140 },
           { name: t('observers.indexed') },

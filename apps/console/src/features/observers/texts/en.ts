@@ -17,7 +17,7 @@ export const observers = {
   with_error: 'with an error: {{number}}',
   status: 'State',
   name: 'Title',
-  url: 'Address',
+  address: 'Address',
   branch: 'Branch',
   remote: 'Remote address',
   indexed: 'Last indexed',

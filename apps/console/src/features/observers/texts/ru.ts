@@ -19,7 +19,7 @@ export const observers = {
   with_error: 'с ошибкой: {{number}}',
   status: 'Состояние',
   name: 'Название',
-  url: 'Адрес',
+  address: 'Адрес',
   branch: 'Ветка',
   remote: 'Адрес git',
   indexed: 'Проверен',
