@@ -3,6 +3,8 @@ import type { Page } from 'playwright-core';
 import { mockId } from '../../../apps/console/mock/ids.ts';
 import type { Screen } from './screen.ts';
 
+/** Active tariffs of the mock server, of both kinds. */
+const TARIFFS = 12;
 const PATH = '/settings/organisations';
 
 async function startDeleting(page: Page): Promise<void> {
@@ -66,6 +68,8 @@ export const ORGANISATION_SCREENS: readonly Screen[] = [
         .getByRole('dialog')
         .getByPlaceholder(/^(Выберите тариф|Choose a tariff)$/)
         .click();
+      // The list grows as the second kind of tariffs arrives, and an option that moves misses its click.
+      await page.locator('[role=option]').nth(TARIFFS - 1).waitFor();
       await page.locator('[role=option]').nth(1).click();
       await page.waitForSelector('[role=option]', { state: 'hidden' });
     },
