@@ -69,7 +69,10 @@ export const ORGANISATION_SCREENS: readonly Screen[] = [
         .getByPlaceholder(/^(Выберите тариф|Choose a tariff)$/)
         .click();
       // The list grows as the second kind of tariffs arrives, and an option that moves misses its click.
-      await page.locator('[role=option]').nth(TARIFFS - 1).waitFor();
+      await page
+        .locator('[role=option]')
+        .nth(TARIFFS - 1)
+        .waitFor();
       await page.locator('[role=option]').nth(1).click();
       await page.waitForSelector('[role=option]', { state: 'hidden' });
     },
