@@ -68,12 +68,14 @@ export const ORGANISATION_SCREENS: readonly Screen[] = [
         .getByRole('dialog')
         .getByPlaceholder(/^(Выберите тариф|Choose a tariff)$/)
         .click();
-      // The list grows as the second kind of tariffs arrives, and an option that moves misses its click.
+      // The list grows as the second kind of tariffs arrives and then moves to where it fits, so keys choose, not the mouse.
       await page
         .locator('[role=option]')
         .nth(TARIFFS - 1)
         .waitFor();
-      await page.locator('[role=option]').nth(1).click();
+      await page.keyboard.press('ArrowDown');
+      await page.keyboard.press('ArrowDown');
+      await page.keyboard.press('Enter');
       await page.waitForSelector('[role=option]', { state: 'hidden' });
     },
   },
