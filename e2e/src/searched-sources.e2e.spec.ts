@@ -34,10 +34,10 @@ async function launchesDone(task: string): Promise<void> {
 }
 
 describe('sources that are searched', () => {
-  test('leaks of a company in GitHub, gists, GitLab and Pastebin become its events, and a second launch reads nothing again', async () => {
+  test('leaks of a company in GitHub, gists, GitLab, Pastebin and Google documents become its events, and a second launch reads nothing again', async () => {
     // GitLab searches ten times a minute, and each pattern takes six searches: it gets one.
     const { internal_domains } = sources.patterns;
-    const task = await createSearchTask(product.user, sources, product.email, ['github', 'gist', 'pastebin']);
+    const task = await createSearchTask(product.user, sources, product.email, ['github', 'gist', 'pastebin', 'google_docs']);
     const onGitlab = await createSearchTask(product.user, { patterns: { internal_domains } }, product.email, ['gitlab_cloud']);
     for (const id of [task, onGitlab]) await product.user.post(`/api/tasks/${id}/start/`);
     // Until staff add accounts, GitHub and GitLab wait and say why.
@@ -60,7 +60,7 @@ describe('sources that are searched', () => {
     await launchesDone(task);
     await launchesDone(onGitlab);
     const coverage = getPatternCoverage.answer.parse(await product.user.get(`/api/tasks/${task}/coverage/`));
-    expect(coverage.results).toHaveLength(6);
+    expect(coverage.results).toHaveLength(8);
     for (const row of coverage.results) {
       expect(row).toMatchObject({ asked: true, unread: 0, capped: false, incomplete: false, error_code: null });
       expect(row.read).toBe(row.returned);
@@ -70,6 +70,7 @@ describe('sources that are searched', () => {
       blobs: sources.github.requests.filter(({ path }) => path.includes('/git/blobs/')).length,
       gists: sources.github.requests.filter(({ path }) => /^\/gists\/[0-9a-f]/.test(path)).length,
       pastes: sources.pastebin.requests.filter(({ path }) => path.includes('scrape_item')).length,
+      documents: sources.google.requests.filter(({ path }) => path.includes('/export')).length,
       files: sources.gitlab.requests.filter(({ path }) => path.includes('/raw')).length,
     });
     const before = requests();

@@ -10,5 +10,6 @@ export * from './github-search-api/index.ts';
 export * from './gist-api/index.ts';
 export * from './proxy/index.ts';
 export * from './pastebin-api/index.ts';
+export * from './google-docs/index.ts';
 export * from './github-site/index.ts';
 export * from './searched-sources/index.ts';

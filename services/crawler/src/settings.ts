@@ -34,6 +34,15 @@ export const crawlerSettings = z.object({
     .describe('Where files of gists are read that the API does not give whole; addresses elsewhere are not followed'),
   GITLAB_URL: setting.httpBase('https://gitlab.com').describe('GitLab that is asked for repositories'),
   GITLAB_CLOUD_URL: setting.httpBase('https://gitlab.com').describe('GitLab that tasks search with the source gitlab_cloud'),
+  GOOGLE_SEARCH_URL: setting
+    .httpBase('https://customsearch.googleapis.com')
+    .describe('Programmable Search of Google, which is asked for public documents'),
+  GOOGLE_DOCS_URL: setting.httpBase('https://docs.google.com').describe('Where public documents, spreadsheets and presentations are read'),
+  GOOGLE_DRIVE_URL: setting.httpBase('https://drive.google.com').describe('Site of Google Drive, to which links of files lead'),
+  GOOGLE_DOWNLOAD_URL: setting.httpBase('https://drive.usercontent.google.com').describe('Where public files of Google Drive are read'),
+  GOOGLE_CONTENT_URL: setting
+    .httpBase('https://googleusercontent.com')
+    .describe('Documents may be redirected to this host and its subdomains, and to no others'),
   PASTEBIN_API_URL: setting.httpBase('https://scrape.pastebin.com').describe('Scraping API of Pastebin'),
   PASTEBIN_PROXY: setting.proxy
     .optional()

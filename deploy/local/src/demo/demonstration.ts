@@ -17,8 +17,8 @@ import { addSearchAccounts, createSearchTask } from './searched-sources.ts';
 const EMAIL = 'user@romashka.example';
 /** A fact travels from admin to the tasks service in well under a second. */
 const KNOWN_MS = 15_000;
-/** GitHub with gists, GitLab, Pastebin, and two proxies. */
-const SIMULATORS = 5;
+/** GitHub with gists, GitLab, Pastebin, two proxies, Google, and a third proxy. */
+const SIMULATORS = 7;
 
 export interface Demonstration {
   readonly email: string;
@@ -26,7 +26,7 @@ export interface Demonstration {
   readonly planted: number;
   /** How many of them a filter keyword filters out. */
   readonly filtered: number;
-  /** Leaks in the simulated GitHub, gists, GitLab and Pastebin. */
+  /** Leaks in the simulated GitHub, gists, GitLab, Pastebin and Google documents. */
   readonly searched: number;
   stop(): Promise<void>;
 }
@@ -47,14 +47,16 @@ const always: Once = (_step, make) => make();
 /** The simulated sources of the demonstration, on the same ports at each start: addresses of documents contain them. */
 export async function startDemonstrationSources(home: Ready['home']): Promise<SearchedSources> {
   const file = home.in('demonstration-ports.json');
-  const ports = existsSync(file) ? z.array(z.number()).parse(JSON.parse(readFileSync(file, 'utf8'))) : await freePorts(SIMULATORS);
+  const before = existsSync(file) ? z.array(z.number()).parse(JSON.parse(readFileSync(file, 'utf8'))) : [];
+  // A home of an earlier version has fewer of them.
+  const ports = [...before, ...(await freePorts(SIMULATORS - before.length))];
   const taken: number[] = [];
   for (const port of ports) if (!(await isFree(port, '127.0.0.1'))) taken.push(port);
   if (taken.length > 0)
     throw new Error(`ports ${taken.join(', ')} of the simulated sources are taken now: free them or set another LEAKWATCH_HOME`);
   writeFileSync(file, JSON.stringify(ports), { mode: 0o600 });
-  const [github = 0, gitlab = 0, pastebin = 0, ...proxies] = ports;
-  return startSearchedSources({ github, gitlab, pastebin, proxies });
+  const [github = 0, gitlab = 0, pastebin = 0, first = 0, second = 0, google = 0, third = 0] = ports;
+  return startSearchedSources({ github, gitlab, pastebin, google, proxies: [first, second, third] });
 }
 
 /** A demonstration organisation with its account, tariff, keyword set, a git monitoring task and a task on the simulated sources. */

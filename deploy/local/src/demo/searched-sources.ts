@@ -8,14 +8,15 @@ import { type ConsoleClient, Refused } from './console-client.ts';
 const KNOWN_MS = 15_000;
 const options = z.array(z.object({ id: z.string(), name: z.string() }));
 
-/** Adds the service accounts with which the simulated GitHub and GitLab are searched: an organisation's own, and one for everybody. */
+/** Adds the service accounts with which the simulated sources are searched: an organisation's own at GitHub, and common ones. */
 export async function addSearchAccounts(staff: ConsoleClient, sources: SearchedSources, organisation = 'Ромашка'): Promise<void> {
   const company = options.parse(await staff.get('/api/control/organisations/full/')).find(({ name }) => name === organisation);
-  const [first, second] = sources.proxies.map(({ address }) => `${address.host}:${address.port}`);
+  const [first, second, third] = sources.proxies.map(({ address }) => `${address.host}:${address.port}`);
   const path = '/api/control/services/accounts/';
   const accounts = [
     { source_type: 'github', company: company?.id ?? null, login: 'romashka-watch', password: sources.tokens.github, proxy_ext: first },
     { source_type: 'gitlab_cloud', company: null, login: 'leakwatch', password: sources.tokens.gitlab, proxy_ext: second },
+    { source_type: 'google_docs', company: null, login: sources.engine, password: sources.tokens.google, proxy_ext: third },
   ];
   for (const account of accounts) await staff.post(path, account).catch(unlessAdded);
 }
@@ -24,12 +25,12 @@ function unlessAdded(error: unknown): void {
   if (!(error instanceof Refused) || error.code !== 'service_account_exists') throw error;
 }
 
-/** Creates a task over searched sources, all four by default. Returns its id. */
+/** Creates a task over searched sources, all five by default. Returns its id. */
 export async function createSearchTask(
   user: ConsoleClient,
   { patterns }: Pick<SearchedSources, 'patterns'>,
   email: string,
-  sources: readonly SourceType[] = ['github', 'gist', 'gitlab_cloud', 'pastebin'],
+  sources: readonly SourceType[] = ['github', 'gist', 'gitlab_cloud', 'pastebin', 'google_docs'],
 ): Promise<string> {
   const body = {
     title: 'Ромашка в открытых источниках',

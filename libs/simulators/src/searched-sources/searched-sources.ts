@@ -5,6 +5,7 @@ import { type GithubSite, startGithubSite } from '../github-site/github-site.ts'
 import type { GitlabCloudApi } from '../gitlab-api/cloud-call.ts';
 import { simulatedProject } from '../gitlab-api/cloud-corpus.ts';
 import { startGitlabCloud } from '../gitlab-api/gitlab-cloud-api.ts';
+import { type GoogleDocsApi, googleId, type SimulatedGoogleDocument, startGoogleDocs } from '../google-docs/google-docs.ts';
 import { type PastebinApi, startPastebinApi } from '../pastebin-api/pastebin-api.ts';
 import { type SimulatedProxy, startProxy } from '../proxy/index.ts';
 
@@ -20,6 +21,7 @@ export interface SearchedPorts {
   readonly github: number;
   readonly gitlab: number;
   readonly pastebin: number;
+  readonly google: number;
   readonly proxies: readonly number[];
 }
 
@@ -27,10 +29,13 @@ export interface SearchedSources {
   readonly github: GithubSite;
   readonly gitlab: GitlabCloudApi;
   readonly pastebin: PastebinApi;
+  readonly google: GoogleDocsApi;
   /** One for each service account. */
   readonly proxies: readonly SimulatedProxy[];
-  /** The tokens that the simulated GitHub and GitLab accept. */
-  readonly tokens: { readonly github: string; readonly gitlab: string };
+  /** What the simulated GitHub, GitLab and Google accept. */
+  readonly tokens: { readonly github: string; readonly gitlab: string; readonly google: string };
+  /** The search engine to which Google's key belongs. */
+  readonly engine: string;
   /** What a task with `patterns` finds. */
   readonly leaks: readonly SearchedLeak[];
   readonly patterns: {
@@ -45,7 +50,8 @@ export interface SearchedSources {
 const DOMAIN = 'romashka-shop.example';
 const KEYWORD = 'romashka_billing_key';
 const MANY_FILES = 40;
-const TOKENS = { github: 'ghp_simulated', gitlab: 'glpat-simulated' };
+const TOKENS = { github: 'ghp_simulated', gitlab: 'glpat-simulated', google: 'AIzaSimulated' };
+const ENGINE = 'simulated-engine';
 
 const REPOSITORIES: readonly CodeRepository[] = [
   {
@@ -100,10 +106,20 @@ const PASTES = [
   paste('pQ1rS2tU', 'shopping list', 'milk, bread\n', 0),
 ];
 
+const DOCUMENTS: readonly SimulatedGoogleDocument[] = [
+  {
+    kind: 'document',
+    id: googleId(1),
+    title: 'Доступы для подрядчика',
+    content: `VPN: vpn.${DOMAIN}\r\nлогин: contractor\r\n`,
+  },
+  { kind: 'document', id: googleId(2), title: 'Minutes', content: 'Nothing of interest.' },
+];
+
 const leaksOf = (pattern: string, places: readonly (readonly [SourceType, string])[]): SearchedLeak[] =>
   places.map(([source, path]) => ({ source, pattern, path }));
 
-/** Simulated GitHub with gists, GitLab, Pastebin and a proxy, with leaks of one company in each. */
+/** Simulated GitHub with gists, GitLab, Pastebin, Google documents and proxies, with leaks of one company in each. */
 export async function startSearchedSources(ports: Partial<SearchedPorts> = {}): Promise<SearchedSources> {
   const on = (port: number | undefined) => (port === undefined ? {} : { port });
   const github = await startGithubSite({
@@ -118,13 +134,16 @@ export async function startSearchedSources(ports: Partial<SearchedPorts> = {}): 
     ...on(ports.gitlab),
   });
   const pastebin = await startPastebinApi({ pastes: PASTES, ...on(ports.pastebin) });
+  const google = await startGoogleDocs({ documents: DOCUMENTS, keys: { [TOKENS.google]: ENGINE }, ...on(ports.google) });
   const proxies = [
     await startProxy({ kind: 'http', ...on(ports.proxies?.[0]) }),
     await startProxy({ kind: 'http', ...on(ports.proxies?.[1]) }),
+    await startProxy({ kind: 'http', ...on(ports.proxies?.[2]) }),
   ];
   return {
-    ...{ github, gitlab, pastebin, proxies },
+    ...{ github, gitlab, pastebin, google, proxies },
     tokens: TOKENS,
+    engine: ENGINE,
     patterns: { internal_domains: { patterns: [DOMAIN] }, keywords: { patterns: [KEYWORD] } },
     leaks: [
       ...leaksOf(DOMAIN, [
@@ -132,6 +151,7 @@ export async function startSearchedSources(ports: Partial<SearchedPorts> = {}): 
         ['gist', 'shop.conf'],
         ['gitlab_cloud', 'config/database.yml'],
         ['pastebin', 'dump.sql'],
+        ['google_docs', 'Доступы для подрядчика'],
       ]),
       ...leaksOf(KEYWORD, [
         ['github', 'src/billing.py'],
@@ -145,9 +165,14 @@ export async function startSearchedSources(ports: Partial<SearchedPorts> = {}): 
       GIST_RAW_URL: github.origin,
       GITLAB_CLOUD_URL: gitlab.origin,
       PASTEBIN_API_URL: pastebin.origin,
+      GOOGLE_SEARCH_URL: google.origin,
+      GOOGLE_DOCS_URL: google.origin,
+      GOOGLE_DRIVE_URL: google.origin,
+      GOOGLE_DOWNLOAD_URL: google.origin,
+      GOOGLE_CONTENT_URL: google.contentOrigin,
     },
     close: async () => {
-      await Promise.all([github.close(), gitlab.close(), pastebin.close(), ...proxies.map((proxy) => proxy.close())]);
+      await Promise.all([github.close(), gitlab.close(), pastebin.close(), google.close(), ...proxies.map((proxy) => proxy.close())]);
     },
   };
 }

@@ -17,6 +17,11 @@ export interface UpstreamRequest {
   readonly signal: AbortSignal;
   /** A longer answer is an error, `broken_answer`; a default applies when not given. */
   readonly maximumBytes?: number;
+  /**
+   * followed (the default): redirects within the origin, others are an error, so that no answer sends a token to another server.
+   * returned: the caller decides, and sends nothing secret.
+   */
+  readonly redirects?: 'followed' | 'returned';
 }
 
 /** The means with which a source makes requests: one account with its proxy, leased for one step. */
@@ -25,8 +30,7 @@ export interface Access {
   /** The account's token or password; null for anonymous requests. */
   readonly secret: string | null;
   /**
-   * Sends a GET request through the account's proxy, with limits of time and size. Redirects are followed within the origin only, so
-   * that no answer sends a token to another server. Returns whatever the upstream answers.
+   * Sends a GET request through the account's proxy, with limits of time and size. Returns whatever the upstream answers.
    * @throws UpstreamError proxy_failed, unavailable, broken_answer; the signal's reason when it was aborted
    */
   readonly fetch: (address: string, request: UpstreamRequest) => Promise<Response>;

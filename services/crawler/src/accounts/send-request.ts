@@ -22,12 +22,13 @@ const MAX_CAUSES = 6;
 export async function sendRequest(
   dispatcher: Dispatcher,
   address: string,
-  { headers = {}, signal, maximumBytes = BYTES_MAX }: UpstreamRequest,
+  { headers = {}, signal, maximumBytes = BYTES_MAX, redirects = 'followed' }: UpstreamRequest,
   milliseconds: number = REQUEST_MS,
 ): Promise<Response> {
   signal.throwIfAborted();
   try {
-    const answer = await follow(dispatcher, new URL(address), headers, AbortSignal.any([signal, AbortSignal.timeout(milliseconds)]));
+    const most = redirects === 'followed' ? REDIRECTS_MAX : null;
+    const answer = await follow(dispatcher, new URL(address), headers, AbortSignal.any([signal, AbortSignal.timeout(milliseconds)]), most);
     const body = await readBody(answer, maximumBytes);
     return new Response(BODILESS.has(answer.status) ? null : body, { status: answer.status, headers: [...answer.headers] });
   } catch (error) {
@@ -43,10 +44,17 @@ function classifyFailure(error: unknown): UpstreamError {
   return new UpstreamError('unavailable', { cause: error });
 }
 
-async function follow(dispatcher: Dispatcher, first: URL, headers: Readonly<Record<string, string>>, signal: AbortSignal): Promise<Answer> {
-  for (let url = first, left = REDIRECTS_MAX; ; left -= 1) {
+/** @param most redirects that are followed; null to return the first */
+async function follow(
+  dispatcher: Dispatcher,
+  first: URL,
+  headers: Readonly<Record<string, string>>,
+  signal: AbortSignal,
+  most: number | null,
+): Promise<Answer> {
+  for (let [url, left] = [first, most ?? 0]; ; left -= 1) {
     const answer = await fetch(url.href, { dispatcher, headers: { ...headers }, signal, redirect: 'manual' });
-    if (!REDIRECTS.has(answer.status)) return answer;
+    if (most === null || !REDIRECTS.has(answer.status)) return answer;
     await answer.body?.cancel();
     const location = answer.headers.get('location') ?? '';
     if (left === 0 || !URL.canParse(location, url.href))

@@ -22,9 +22,12 @@ export class StageAccess implements Access {
     this.requestMs = requestMs;
   }
 
-  readonly fetch = async (address: string, { headers = {}, signal, maximumBytes = DEFAULT_BYTES }: UpstreamRequest): Promise<Response> => {
+  readonly fetch = async (
+    address: string,
+    { headers = {}, signal, maximumBytes = DEFAULT_BYTES, redirects }: UpstreamRequest,
+  ): Promise<Response> => {
     try {
-      const response = await follow(new URL(address), headers, AbortSignal.any([signal, AbortSignal.timeout(this.requestMs)]));
+      const response = await follow(new URL(address), headers, AbortSignal.any([signal, AbortSignal.timeout(this.requestMs)]), redirects);
       const body = await readBody(response, maximumBytes);
       const empty = response.status === 204 || response.status === 304;
       return new Response(empty ? null : body, { status: response.status, headers: response.headers });
@@ -46,10 +49,15 @@ export class StageAccess implements Access {
   };
 }
 
-async function follow(first: URL, headers: Readonly<Record<string, string>>, signal: AbortSignal): Promise<Response> {
+async function follow(
+  first: URL,
+  headers: Readonly<Record<string, string>>,
+  signal: AbortSignal,
+  redirects: UpstreamRequest['redirects'],
+): Promise<Response> {
   for (let url = first, left = MAX_REDIRECTS; ; left -= 1) {
     const response = await fetch(url.href, { headers, signal, redirect: 'manual' });
-    if (!REDIRECTS.has(response.status)) return response;
+    if (redirects === 'returned' || !REDIRECTS.has(response.status)) return response;
     await response.body?.cancel();
     const location = response.headers.get('location') ?? '';
     if (left === 0 || !URL.canParse(location, url.href)) throw new UpstreamError('broken_answer');

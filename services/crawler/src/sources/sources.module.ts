@@ -7,6 +7,8 @@ import { GithubModule } from './github/github.module.ts';
 import { GithubSource } from './github/github.source.ts';
 import { GitlabCloudModule } from './gitlab-cloud/gitlab-cloud.module.ts';
 import { GitlabCloudSource } from './gitlab-cloud/gitlab-cloud.source.ts';
+import { GoogleDocsModule } from './google-docs/google-docs.module.ts';
+import { GoogleDocsSource } from './google-docs/google-docs.source.ts';
 import { PastebinModule } from './pastebin/pastebin.module.ts';
 import { PastebinSource } from './pastebin/pastebin.source.ts';
 import { type Source, SOURCES } from './source.port.ts';
@@ -14,12 +16,12 @@ import { UNIT_SOURCES, type UnitSource } from './unit-source.port.ts';
 
 /** Every source; each has a folder with its module. */
 @Module({
-  imports: [GistModule, GithubModule, GitlabCloudModule, GitRepoModule, PastebinModule],
+  imports: [GistModule, GithubModule, GitlabCloudModule, GitRepoModule, GoogleDocsModule, PastebinModule],
   providers: [
     { provide: SOURCES, inject: [GitRepoSource], useFactory: (...sources: Source[]) => sources },
     {
       provide: UNIT_SOURCES,
-      inject: [GithubSource, GistSource, GitlabCloudSource, PastebinSource],
+      inject: [GithubSource, GistSource, GitlabCloudSource, GoogleDocsSource, PastebinSource],
       useFactory: (...sources: UnitSource[]) => sources,
     },
   ],

@@ -1,0 +1,284 @@
+import { afterEach, describe, expect, test } from '@jest/globals';
+import type { TaskChange } from '@leakwatch/contracts';
+import {
+  type GoogleDocsApi,
+  type GoogleDocsOptions,
+  googleId,
+  type GoogleSharing,
+  type SimulatedGoogleDocument,
+  startGoogleDocs,
+} from '@leakwatch/simulators';
+import fc from 'fast-check';
+import { failureOf, type Frontier, SourceStage, StageAccess } from '../source-stage.fixture.ts';
+import { googleNeeds, type GoogleRequest } from './google-requests.ts';
+import { GoogleDocsSource } from './google-docs.source.ts';
+import { GOOGLE_DOCUMENT_MAX } from './fetch-google-document.ts';
+import { readLink } from './google-links.ts';
+import { untilMidnight } from './google-refusal.ts';
+
+const KEY = 'AIzaSimulated';
+const open: GoogleDocsApi[] = [];
+afterEach(async () => {
+  for (const api of open.splice(0)) await api.close();
+});
+
+/** The access that the pool gives: the login is the engine. */
+class GoogleAccess extends StageAccess {
+  override readonly login = 'engine';
+}
+
+const sourceOf = ({ origin, contentOrigin }: GoogleDocsApi): GoogleDocsSource =>
+  new GoogleDocsSource({
+    GOOGLE_SEARCH_URL: origin,
+    GOOGLE_DOCS_URL: origin,
+    GOOGLE_DRIVE_URL: origin,
+    GOOGLE_DOWNLOAD_URL: origin,
+    GOOGLE_CONTENT_URL: contentOrigin,
+  });
+
+const REQUEST: GoogleRequest = { phrases: ['"corp.example"'], deep: false };
+
+async function start(
+  documents: readonly SimulatedGoogleDocument[],
+  options: Partial<GoogleDocsOptions> = {},
+  request: GoogleRequest = REQUEST,
+) {
+  const api = await startGoogleDocs({ documents, keys: { [KEY]: 'engine' }, perDay: 1_000, ...options });
+  open.push(api);
+  const access = new GoogleAccess(KEY);
+  return { api, access, stage: new SourceStage(sourceOf(api), request, access) };
+}
+
+const document = (number: number, more: Partial<SimulatedGoogleDocument> = {}): SimulatedGoogleDocument => ({
+  kind: 'document',
+  id: googleId(number),
+  title: `Plan ${number}`,
+  content: `line one\nhost db.corp.example number ${number}\n`,
+  ...more,
+});
+const many = (count: number, kind: SimulatedGoogleDocument['kind'], first = 0) =>
+  Array.from({ length: count }, (_, at) => document(first + at, { kind }));
+const task = (patterns: TaskChange['patterns']): TaskChange => ({
+  task_id: 't',
+  organisation_id: 'o',
+  version: 1,
+  title: 'T',
+  running: true,
+  archived: false,
+  delete_events: false,
+  source_types: ['google_docs'],
+  patterns,
+  filter_keywords: [],
+  filter_mode: 'exclude',
+  repositories: [],
+});
+const searches = (api: GoogleDocsApi) => api.requests.filter(({ path }) => path.startsWith('/customsearch'));
+
+/** As another process on another day finds it. */
+const daysAgo = (frontier: Frontier, days: number): Frontier => {
+  const day = new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
+  return { ...frontier, state: { pass: day, whole: day } };
+};
+
+describe('searching', () => {
+  test('documents of every kind are read as their exports have them', async () => {
+    const bytes = Uint8Array.from({ length: 512 }, (_, at) => at % 256);
+    const { stage } = await start([
+      document(1),
+      document(2, { kind: 'spreadsheets', content: bytes, searched: 'corp.example' }),
+      document(3, { kind: 'presentation', content: 'slide: corp.example' }),
+      document(4, { kind: 'file', content: 'corp.example in a file', title: 'backup.sql' }),
+      document(5, { kind: 'forms', content: '<title>Survey</title>corp.example' }),
+      document(6, { published: true, content: '<title>Published</title>corp.example' }),
+    ]);
+    await stage.pass();
+    expect(stage.documents.map(({ path, bytes: read }) => [path, Buffer.from(read ?? []).toString('latin1')])).toEqual([
+      ['Plan 1', 'line one\nhost db.corp.example number 1\n'],
+      ['Plan 2', Buffer.from(bytes).toString('latin1')],
+      ['Plan 3', 'slide: corp.example'],
+      ['backup.sql', 'corp.example in a file'],
+      ['Plan 5', '<title>Survey</title>corp.example'],
+      ['Plan 6', '<title>Published</title>corp.example'],
+    ]);
+    expect(stage.documents[0]?.urlAt(2)).toMatch(new RegExp(`/document/d/${googleId(1)}/edit$`));
+  });
+
+  test('results are counted, page by page, and what is no document is left out of the total', async () => {
+    const { api, stage } = await start([...many(23, 'document'), document(90, { kind: 'document', id: 'folder' })]);
+    await stage.pass({ fetches: false });
+    expect(searches(api)).toHaveLength(3);
+    expect(new Set(stage.named.map(({ key }) => key)).size).toBe(23);
+    expect(stage.total).toBe(23);
+    expect(stage.answers.some((answer) => answer.capped === true)).toBe(false);
+  });
+
+  test('a query with more results than the search gives is read up to the cap and says so', async () => {
+    const { stage } = await start(many(130, 'document'));
+    await stage.pass({ fetches: false });
+    expect([stage.named.length, stage.total, stage.answers.at(-1)?.capped]).toEqual([100, 130, true]);
+  });
+
+  test('a deep query is asked for each kind of document', async () => {
+    const documents = [...many(60, 'document'), ...many(50, 'spreadsheets', 100), ...many(30, 'file', 200)];
+    const { stage } = await start(documents, {}, { ...REQUEST, deep: true });
+    await stage.pass({ fetches: false });
+    expect(new Set(stage.named.map(({ key }) => key)).size).toBe(140);
+    expect([stage.total, stage.answers.some((answer) => answer.capped === true)]).toEqual([140, false]);
+  });
+
+  test('counts are right for any number of documents', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.nat(130), fc.nat(130), fc.boolean(), async (texts, sheets, deep) => {
+        const { stage } = await start([...many(texts, 'document'), ...many(sheets, 'spreadsheets', 500)], {}, { ...REQUEST, deep });
+        await stage.pass({ fetches: false });
+        const kept = deep && texts + sheets > 100 ? Math.min(texts, 100) + Math.min(sheets, 100) : Math.min(texts + sheets, 100);
+        expect(new Set(stage.named.map(({ key }) => key)).size).toBe(kept);
+        expect(stage.total).toBe(texts + sheets);
+        expect(stage.answers.some((answer) => answer.capped === true)).toBe(kept < texts + sheets);
+      }),
+      { numRuns: 12 },
+    );
+  });
+
+  test('a second pass of the day costs one search and reads nothing; a later one asks for the days between', async () => {
+    const { api, stage } = await start([document(1), document(2)]);
+    await stage.pass();
+    const before = api.requests.length;
+    await stage.pass();
+    expect(api.requests).toHaveLength(before + 1);
+    expect(stage.documents).toHaveLength(2);
+    stage.frontier = daysAgo(stage.frontier, 5);
+    api.documents = [document(1, { days: 40 }), document(2, { days: 6 }), document(3, { days: 9 })];
+    await stage.pass();
+    expect(searches(api).at(-1)?.path).toContain('dateRestrict=d7');
+    // After a month all are asked for again.
+    stage.frontier = daysAgo(stage.frontier, 30);
+    await stage.pass();
+    expect(searches(api).at(-1)?.path).not.toContain('dateRestrict');
+    expect(stage.documents.map(({ path }) => path)).toContain('Plan 3');
+  });
+
+  test('the key travels in a header only, and only to the search', async () => {
+    const { api, stage } = await start([document(1)]);
+    await stage.pass();
+    for (const { path, headers } of api.requests) {
+      expect(path).not.toContain(KEY);
+      expect(headers['x-goog-api-key']).toBe(path.startsWith('/customsearch') ? KEY : undefined);
+    }
+  });
+
+  test('equal queries of patterns are one unit, and a pattern without words has none', () => {
+    const needs = googleNeeds(
+      task([
+        { id: 'a', kind: 'keyword', text: 'Corp key' },
+        { id: 'b', kind: 'keyword', text: 'key corp' },
+        { id: 'c', kind: 'regex', text: '[0-9]{12}' },
+      ]),
+    );
+    expect(needs.map(({ patterns }) => patterns)).toEqual([['a', 'b']]);
+  });
+});
+
+describe('documents that are not given', () => {
+  test.each<[GoogleSharing, string]>([
+    ['private', 'gone'],
+    ['deleted', 'gone'],
+    ['not_exported', 'refused'],
+    ['virus_notice', 'refused'],
+  ])('%s counts as %s', async (sharing, unread) => {
+    const { stage } = await start([document(1, { sharing })]);
+    await stage.pass();
+    expect(stage.documents).toMatchObject([{ bytes: undefined, unread }]);
+  });
+
+  test.each<[GoogleSharing, string]>([
+    ['consent', 'unavailable'],
+    ['unknown_notice', 'unavailable'],
+    ['foreign', 'broken_answer'],
+  ])('%s is never read as the document: %s', async (sharing, failure) => {
+    const { api, stage } = await start([document(1, { sharing })]);
+    stage.begin();
+    await stage.step();
+    expect((await failureOf(stage.step(), KEY)).failure).toBe(failure);
+    api.documents = [document(1)];
+    await stage.finish();
+    expect(stage.documents).toHaveLength(1);
+  });
+
+  test('a document over the bound is not kept', async () => {
+    const { stage } = await start([
+      document(1, { kind: 'file', content: Buffer.alloc(GOOGLE_DOCUMENT_MAX + 1), searched: 'corp.example' }),
+    ]);
+    await stage.pass();
+    expect(stage.documents).toMatchObject([{ unread: 'oversize' }]);
+  });
+});
+
+describe('failures of the search', () => {
+  test.each<[string, GoogleDocsApi['behaviour'], object]>([
+    ['the quota of a minute', { kind: 'limited', seconds: 17 }, { failure: 'limited', resource: 'search', seconds: 17 }],
+    ['a key without access', { kind: 'bad_token' }, { failure: 'account_refused' }],
+    ['a 500', { kind: 'status', status: 500 }, { failure: 'unavailable' }],
+    ['a cut connection', { kind: 'cut' }, { failure: 'unavailable' }],
+    ['half an answer', { kind: 'broken_json' }, { failure: 'broken_answer' }],
+    ['a web page', { kind: 'web_page' }, { failure: 'broken_answer' }],
+    ['another answer', { kind: 'other_shape' }, { failure: 'broken_answer' }],
+    ['a redirect', { kind: 'redirect', to: 'http://127.0.0.1:9/' }, { failure: 'broken_answer' }],
+  ])('%s', async (_, behaviour, expected) => {
+    const { api, stage } = await start([document(1)]);
+    api.behaviour = behaviour;
+    stage.begin();
+    expect(await failureOf(stage.step(), KEY)).toMatchObject(expected);
+    api.behaviour = { kind: 'plain' };
+    await stage.finish();
+    expect(stage.documents).toHaveLength(1);
+  });
+
+  test('a used-up day waits until the day of California ends', async () => {
+    const { stage } = await start([document(1)], { perDay: 0 });
+    stage.begin();
+    const failure = await failureOf(stage.step(), KEY);
+    expect(failure.failure).toBe('limited');
+    expect(failure.seconds).toBeGreaterThan(0);
+    expect(failure.seconds).toBeLessThanOrEqual(86_400);
+    expect(untilMidnight(new Date('2026-11-22T08:00:00Z'))).toBe(86_400);
+    expect(untilMidnight(new Date('2026-11-22T07:59:59Z'))).toBe(1);
+    expect(untilMidnight(new Date('2026-07-01T06:00:00Z'))).toBe(3_600);
+  });
+
+  test('an unknown key and an unknown engine are refusals of the account', async () => {
+    const wrong: readonly Record<string, string>[] = [{ other: 'engine' }, { [KEY]: 'another' }];
+    for (const keys of wrong) {
+      const { stage } = await start([document(1)], { keys });
+      stage.begin();
+      expect((await failureOf(stage.step(), KEY)).failure).toBe('account_refused');
+    }
+  });
+});
+
+describe('links', () => {
+  const sites = { docs: 'https://docs.google.com', drive: 'https://drive.google.com', download: 'https://drive.usercontent.google.com' };
+  const id = googleId(7);
+  test.each([
+    [`https://docs.google.com/document/d/${id}/edit#heading=h.1`, 'document'],
+    [`https://docs.google.com/document/u/0/d/${id}/preview`, 'document'],
+    [`https://docs.google.com/a/corp.example/spreadsheets/d/${id}/edit?gid=0`, 'spreadsheets'],
+    [`https://docs.google.com/presentation/d/e/${id}/pub?start=false`, 'presentation published'],
+    [`https://docs.google.com/forms/d/e/${id}/viewform`, 'forms published'],
+    [`https://drive.google.com/file/d/${id}/view`, 'file'],
+    [`https://drive.google.com/open?id=${id}`, 'file'],
+    [`https://docs.google.com/uc?id=${id}&export=download`, 'file'],
+    [`https://drive.google.com/drive/folders/${id}`, null],
+    ['https://docs.google.com/document/d/short/edit', null],
+    [`https://docs.google.com.evil.example/document/d/${id}/edit`, null],
+    ['https://support.google.com/docs', null],
+    ['not a link', null],
+  ])('%s', (link, kind) => {
+    const read = readLink(link, sites);
+    expect(read === null ? null : `${read.kind}${read.published ? ' published' : ''}`).toBe(kind);
+  });
+
+  test('the key of an older file goes with it', () => {
+    expect(readLink(`https://drive.google.com/file/d/${id}/view?resourcekey=0-abc`, sites)?.resourceKey).toBe('0-abc');
+  });
+});
