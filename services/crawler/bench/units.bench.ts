@@ -28,7 +28,7 @@ async function pastes({ size, print }: BenchContext, stage: UnitStage): Promise<
   let from = 0;
   const documents = Array.from({ length: count }, (_, at) => {
     const bytes = text.subarray(from, (from += PASTE_BYTES.least + random.below(PASTE_BYTES.more)));
-    return { path: `paste-${at}`, bytes };
+    return { fileNames: [`paste-${at}`], bytes };
   });
   const sets: Pattern[][] = [];
   for (let at = 0; at < organisations; at += 1) {

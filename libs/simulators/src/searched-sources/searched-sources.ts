@@ -6,6 +6,7 @@ import type { GitlabCloudApi } from '../gitlab-api/cloud-call.ts';
 import { simulatedProject } from '../gitlab-api/cloud-corpus.ts';
 import { startGitlabCloud } from '../gitlab-api/gitlab-cloud-api.ts';
 import { type GoogleDocsApi, googleId, type SimulatedGoogleDocument, startGoogleDocs } from '../google-docs/google-docs.ts';
+import { workbook } from '../google-docs/workbook.ts';
 import { type PastebinApi, startPastebinApi } from '../pastebin-api/pastebin-api.ts';
 import { type SimulatedProxy, startProxy } from '../proxy/index.ts';
 
@@ -114,6 +115,16 @@ const DOCUMENTS: readonly SimulatedGoogleDocument[] = [
     content: `VPN: vpn.${DOMAIN}\r\nлогин: contractor\r\n`,
   },
   { kind: 'document', id: googleId(2), title: 'Minutes', content: 'Nothing of interest.' },
+  {
+    kind: 'spreadsheets',
+    id: googleId(3),
+    title: 'Сотрудники',
+    searched: DOMAIN,
+    content: workbook('Июнь', [
+      ['Имя', 'Почта', 'Оклад'],
+      ['Иванов И. И.', `ivanov@${DOMAIN}`, '120 000'],
+    ]),
+  },
 ];
 
 const leaksOf = (pattern: string, places: readonly (readonly [SourceType, string])[]): SearchedLeak[] =>
@@ -152,6 +163,7 @@ export async function startSearchedSources(ports: Partial<SearchedPorts> = {}): 
         ['gitlab_cloud', 'config/database.yml'],
         ['pastebin', 'dump.sql'],
         ['google_docs', 'Доступы для подрядчика'],
+        ['google_docs', 'Сотрудники!/Июнь'],
       ]),
       ...leaksOf(KEYWORD, [
         ['github', 'src/billing.py'],

@@ -2,7 +2,7 @@ import { type DescribedMatch, DocumentBatch, type DocumentResult, type PatternSe
 
 export interface DocumentToMatch {
   readonly bytes: Uint8Array;
-  readonly path: string;
+  readonly fileNames: readonly string[];
 }
 
 /** What a document matched in several sets; `failed` when one of them could not be matched. */
@@ -23,7 +23,7 @@ export async function matchDocuments(
   for (let from = 0; from < documents.length; ) {
     const batch = new DocumentBatch();
     for (let document = documents[from]; document !== undefined && batch.fits(document.bytes.length); document = documents[from]) {
-      batch.add(document.bytes, [document.path]);
+      batch.add(document.bytes, document.fileNames);
       from += 1;
     }
     const bySet = await Promise.all(sets.map((set) => examineWhole(set, batch, signal)));

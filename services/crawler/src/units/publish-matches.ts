@@ -3,7 +3,7 @@ import { type Bus, outgoing, rows, type SqlEntityManager, sql } from '@leakwatch
 import { PATTERN_KINDS, type PatternKind } from '@leakwatch/vocabulary';
 import { matchDocuments } from '../scanning/match-documents.ts';
 import { type MatchedPart, matchedPart } from '../scanning/to-findings.ts';
-import type { FetchedReference } from './fetch-references.ts';
+import { type ExtractedReference, fileNamesOf } from './extract-fetched.ts';
 import type { WaitingReference } from './references.store.ts';
 import { type Audience, ownersOf, type PatternOwner, type WatchedText } from './watching/watched-patterns.store.ts';
 import type { WatchSnapshot } from './watching/watch-sets.ts';
@@ -28,7 +28,7 @@ export interface MatchedReferences {
 
 /** Matches what was fetched against every watched pattern. */
 export async function matchFetched(
-  fetched: readonly FetchedReference[],
+  fetched: readonly ExtractedReference[],
   snapshot: WatchSnapshot,
   signal: AbortSignal,
   now = new Date(),
@@ -42,7 +42,7 @@ export async function matchFetched(
   });
   const results = await matchDocuments(
     snapshot.sets,
-    wanted.map(({ document, bytes }) => ({ bytes, path: document.path })),
+    wanted.map(({ document, bytes }) => ({ bytes, fileNames: fileNamesOf(document.path) })),
     signal,
   );
   const found: FoundText[] = [];

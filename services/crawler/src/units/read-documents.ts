@@ -2,6 +2,8 @@ import { Inject, Injectable } from '@nestjs/common';
 import { type Bus, BUS, Database, SCHEDULER } from '@leakwatch/platform';
 import type { UpstreamError } from '../accounts/upstream-error.ts';
 import { CODES, pauseAfter, REACTIONS } from './failures.ts';
+import { Extractor } from '../extraction/extractor.ts';
+import { extractFetched } from './extract-fetched.ts';
 import { fetchReferences } from './fetch-references.ts';
 import type { PassCounts } from './pass-counts.ts';
 import { matchFetched, publishFound } from './publish-matches.ts';
@@ -26,7 +28,7 @@ const DOCUMENT_TRIES = 5;
 /** What a fetch costs an organisation's turn, in searches: fetches are limited in the hundreds where searches are limited in tens. */
 const FETCH_COST = 0.05;
 
-/** Fetches the documents that wait, matches them against every watched pattern and publishes the findings. */
+/** Fetches the documents that wait, extracts what is inside, matches them against every watched pattern and publishes the findings. */
 @Injectable()
 export class ReadDocuments {
   constructor(
@@ -34,6 +36,7 @@ export class ReadDocuments {
     private readonly watchSets: WatchSets,
     @Inject(ACCESS_POOL) private readonly pool: AccessPool,
     @Inject(BUS) private readonly bus: Bus,
+    private readonly extractor: Extractor,
   ) {}
 
   /** Reads the documents that wait. Returns false when some are left: they are due later, or the step's time is over. */
@@ -58,7 +61,7 @@ export class ReadDocuments {
     let matched: Awaited<ReturnType<typeof matchFetched>>;
     try {
       fetched = await fetchReferences(this.pool, source, unit, claimed, signal);
-      matched = await matchFetched(fetched.read, snapshot, signal);
+      matched = await matchFetched(await extractFetched(this.extractor, fetched.read, signal), snapshot, signal);
     } finally {
       snapshot.release();
     }

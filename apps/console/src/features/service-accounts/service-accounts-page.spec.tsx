@@ -140,7 +140,7 @@ describe('adding an account', () => {
   test('says what happens with a proxy that is not offered, and that a source is not searched yet', async () => {
     const { user, dialog, proxy, choice } = await open();
     expect(dialog.queryByText(/not searched yet/)).toBeNull();
-    await choice('Google Docs');
+    await choice('Telegram');
     dialog.getByText(/not searched yet/);
     await user.type(proxy(), '203.0.113.9:3128');
     dialog.getByText(/it is added without login and password/);

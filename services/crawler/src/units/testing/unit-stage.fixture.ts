@@ -7,6 +7,7 @@ import pg from 'pg';
 import { crawlerService } from '../../service.ts';
 import { openLaunch } from '../../unit-launches/launch.store.ts';
 import { ReportLaunches } from '../../unit-launches/report-launches.ts';
+import { Extractor } from '../../extraction/extractor.ts';
 import { KeepTask } from '../../watched-tasks/keep-task.ts';
 import { passCounts, type PassCounts } from '../pass-counts.ts';
 import { AskSlice } from '../ask-slice.ts';
@@ -36,6 +37,7 @@ export const DIRECT: AccessPool = {
 /** The crawler's units on a database of their own, without timers: tests run the steps. */
 export class UnitStage {
   readonly watchSets: WatchSets;
+  private readonly extractor = new Extractor();
   /** Replaced by tests that let it fail. */
   pool: AccessPool = DIRECT;
   private readonly tasks = new Map<string, TaskChange>();
@@ -59,6 +61,7 @@ export class UnitStage {
   async close(): Promise<void> {
     this.watchSets.onApplicationShutdown();
     await this.client.end();
+    await this.extractor.onModuleDestroy();
     await this.matching.close();
     await this.foundation.close();
     await this.environment.drop();
@@ -130,7 +133,11 @@ export class UnitStage {
   /** A runner like that of another process. */
   runner(bus: Bus = this.foundation.bus, watchSets = this.watchSets): RunStep {
     const { database, logger } = this.foundation;
-    return new RunStep(database, new AskSlice(database, this.pool, logger), new ReadDocuments(database, watchSets, this.pool, bus));
+    return new RunStep(
+      database,
+      new AskSlice(database, this.pool, logger),
+      new ReadDocuments(database, watchSets, this.pool, bus, this.extractor),
+    );
   }
 
   /** Runs steps until no unit is due; returns how many. A pause counts as over. */

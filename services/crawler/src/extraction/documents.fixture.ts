@@ -1,0 +1,144 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+
+export type Files = Readonly<Record<string, string | Uint8Array>>;
+
+/** Packs files with a real archiver. `command` gets the archive's name and runs in the folder of the files. */
+function packed(files: Files, archive: string, command: (names: readonly string[]) => readonly [string, ...string[]]): Uint8Array {
+  const folder = mkdtempSync(join(tmpdir(), 'documents-'));
+  try {
+    for (const [name, content] of Object.entries(files)) {
+      mkdirSync(dirname(join(folder, name)), { recursive: true });
+      writeFileSync(join(folder, name), content);
+    }
+    const [program, ...rest] = command(Object.keys(files));
+    execFileSync(program, rest, { cwd: folder });
+    return readFileSync(join(folder, archive));
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+export const zip = (files: Files, ...options: string[]): Uint8Array =>
+  packed(files, 'made.zip', (names) => ['zip', '-q', '-X', ...options, 'made.zip', ...names]);
+export const tar = (files: Files, ...options: string[]): Uint8Array =>
+  packed(files, 'made.tar', (names) => ['tar', ...options, '-cf', 'made.tar', ...names]);
+export const compressed = (program: 'gzip' | 'bzip2' | 'xz', content: string | Uint8Array): Uint8Array =>
+  packed({ content }, `content.${{ gzip: 'gz', bzip2: 'bz2', xz: 'xz' }[program]}`, (names) => [program, ...names]);
+
+const XML = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
+const WORD = 'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"';
+const runs = (line: string): string =>
+  line
+    .split('|')
+    .map((run) => `<w:r><w:t xml:space="preserve">${run}</w:t></w:r>`)
+    .join('');
+
+/** A Word document; `|` parts a line into runs, as editors do at every correction. */
+export const docx = (lines: readonly string[], more: Files = {}): Uint8Array =>
+  zip({
+    '[Content_Types].xml': `${XML}<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"/>`,
+    'word/document.xml': `${XML}<w:document ${WORD}><w:body>${lines.map((line) => `<w:p><w:pPr><w:pStyle w:val="Normal"/></w:pPr>${runs(line)}</w:p>`).join('')}</w:body></w:document>`,
+    ...more,
+  });
+
+const SHEET = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"';
+const RELS = 'xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"';
+
+/** A workbook of sheets with rows of cells; strings are shared, as Excel writes them. */
+export function xlsx(sheets: Readonly<Record<string, readonly (readonly string[])[]>>, more: Files = {}): Uint8Array {
+  const strings = [...new Set(Object.values(sheets).flat(2))];
+  const rows = (table: readonly (readonly string[])[]) =>
+    table
+      .map((cells, row) => `<row r="${row + 1}">${cells.map((cell) => `<c t="s"><v>${strings.indexOf(cell)}</v></c>`).join('')}</row>`)
+      .join('');
+  const named = Object.entries(sheets);
+  return zip({
+    '[Content_Types].xml': `${XML}<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"/>`,
+    'xl/workbook.xml': `${XML}<workbook ${SHEET} ${RELS}><sheets>${named.map(([name], at) => `<sheet name="${name}" sheetId="${at + 1}" r:id="rId${at + 1}"/>`).join('')}</sheets></workbook>`,
+    'xl/_rels/workbook.xml.rels': `${XML}<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${named.map((_, at) => `<Relationship Id="rId${at + 1}" Target="worksheets/sheet${at + 1}.xml"/>`).join('')}</Relationships>`,
+    'xl/sharedStrings.xml': `${XML}<sst ${SHEET}>${strings.map((text) => `<si><t>${text}</t></si>`).join('')}</sst>`,
+    ...Object.fromEntries(
+      named.map(([, table], at) => [
+        `xl/worksheets/sheet${at + 1}.xml`,
+        `${XML}<worksheet ${SHEET}><sheetData>${rows(table)}</sheetData></worksheet>`,
+      ]),
+    ),
+    ...more,
+  });
+}
+
+export const pptx = (slides: readonly string[]): Uint8Array =>
+  zip({
+    '[Content_Types].xml': `${XML}<Types/>`,
+    ...Object.fromEntries(
+      slides.map((text, at) => [
+        `ppt/slides/slide${at + 1}.xml`,
+        `${XML}<p:sld xmlns:p="p" xmlns:a="a"><a:p><a:r><a:t>${text}</a:t></a:r></a:p></p:sld>`,
+      ]),
+    ),
+  });
+
+const odf = (kind: string, content: string): Uint8Array =>
+  zip({
+    mimetype: `application/vnd.oasis.opendocument.${kind}`,
+    'content.xml': `${XML}<office:document-content xmlns:office="o" xmlns:text="t" xmlns:table="tb" xmlns:xlink="x">${content}</office:document-content>`,
+    'meta.xml': `${XML}<office:document-meta xmlns:office="o" xmlns:dc="d"><dc:creator>Иванов</dc:creator></office:document-meta>`,
+  });
+export const odt = (lines: readonly string[]): Uint8Array => odf('text', lines.map((line) => `<text:p>${line}</text:p>`).join(''));
+export const ods = (name: string, rows: readonly (readonly string[])[]): Uint8Array =>
+  odf(
+    'spreadsheet',
+    `<table:table table:name="${name}">${rows.map((cells) => `<table:table-row>${cells.map((cell) => `<table:table-cell><text:p>${cell}</text:p></table:table-cell>`).join('')}</table:table-row>`).join('')}</table:table>`,
+  );
+
+/** A page of Latin text as the simplest writer makes it, with a table of references. */
+export function pdf(lines: readonly string[]): Uint8Array {
+  const content = `BT /F1 12 Tf 50 750 Td 14 TL ${lines.map((line) => `(${line.replaceAll(/([\\()])/g, '\\$1')}) Tj T*`).join(' ')} ET`;
+  const objects = [
+    '<< /Type /Catalog /Pages 2 0 R >>',
+    '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
+    '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Contents 4 0 R /Resources << /Font << /F1 5 0 R >> >> >>',
+    `<< /Length ${content.length} >>\nstream\n${content}\nendstream`,
+    '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>',
+    '<< /Author (Ivanov) >>',
+  ];
+  let text = '%PDF-1.4\n';
+  const offsets = objects.map((object, at) => {
+    const offset = text.length;
+    text += `${at + 1} 0 obj\n${object}\nendobj\n`;
+    return offset;
+  });
+  const table = offsets.map((offset) => `${String(offset).padStart(10, '0')} 00000 n \n`).join('');
+  return Buffer.from(
+    `${text}xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${table}trailer\n<< /Size ${objects.length + 1} /Root 1 0 R /Info 6 0 R >>\nstartxref\n${text.length}\n%%EOF\n`,
+    'latin1',
+  );
+}
+
+/** A mail with a text in base64 and a file. */
+export const mail = (text: string, file: { readonly name: string; readonly content: Uint8Array }): Uint8Array =>
+  Buffer.from(
+    [
+      'From: ivanov@corp.example',
+      'Subject: =?utf-8?B?0JTQvtGB0YLRg9C/0Ys=?=',
+      'MIME-Version: 1.0',
+      'Content-Type: multipart/mixed; boundary="b"',
+      '',
+      '--b',
+      'Content-Type: text/plain; charset=utf-8',
+      'Content-Transfer-Encoding: base64',
+      '',
+      Buffer.from(text).toString('base64'),
+      '--b',
+      `Content-Type: application/octet-stream; name="${file.name}"`,
+      'Content-Transfer-Encoding: base64',
+      `Content-Disposition: attachment; filename="${file.name}"`,
+      '',
+      Buffer.from(file.content).toString('base64'),
+      '--b--',
+      '',
+    ].join('\r\n'),
+  );

@@ -1,0 +1,185 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { compressed, docx, mail, odt, ods, pdf, pptx, tar, xlsx, zip } from './documents.fixture.ts';
+import { EXTRACTION_BOUNDS, extractDocument } from './extract-document.ts';
+
+const LEAK = 'db.corp.example';
+const RU = 'пароль: Кот42';
+
+/** Inner path and text of every part. */
+const textsOf = async (bytes: Uint8Array, path = 'document', bounds?: Parameters<typeof extractDocument>[2]) => {
+  const { parts, unread } = await extractDocument(bytes, path, bounds);
+  return { texts: Object.fromEntries(parts.map((part) => [part.path, Buffer.from(part.bytes).toString('utf8')])), unread };
+};
+const unreadOf = async (bytes: Uint8Array) => (await extractDocument(bytes, 'document')).unread;
+
+describe('what is inside a document', () => {
+  test('a text stays as it is', async () => {
+    const text = Buffer.from('PKey = 1\n%PD\nBZhello');
+    expect((await extractDocument(text, 'a.txt')).parts).toEqual([{ path: '', bytes: text }]);
+  });
+
+  test.each<[string, () => Uint8Array, string, string]>([
+    ['zip', () => zip({ 'hr/list.txt': RU }), 'hr/list.txt', RU],
+    ['a stored zip', () => zip({ 'a.txt': RU }, '-0'), 'a.txt', RU],
+    ['tar', () => tar({ 'hr/list.txt': RU }), 'hr/list.txt', RU],
+    [
+      'an old tar with long names',
+      () => tar({ [`${'d'.repeat(90)}/${'e'.repeat(90)}.txt`]: RU }, '--format=gnu'),
+      `${'d'.repeat(90)}/${'e'.repeat(90)}.txt`,
+      RU,
+    ],
+    ['gzip', () => compressed('gzip', RU), 'dump.sql', RU],
+    ['bzip2', () => compressed('bzip2', RU), 'dump.sql', RU],
+    ['xz', () => compressed('xz', RU), 'dump.sql', RU],
+    ['tar.gz', () => compressed('gzip', tar({ 'x/.env': LEAK })), 'dump.sql!/x/.env', LEAK],
+    ['docx', () => docx(['первая', `host: db.|corp|.example`]), 'text', `первая\nhost: ${LEAK}\n`],
+    ['xlsx', () => xlsx({ Июнь: [['Имя', 'Оклад'], [], ['Иванов', '100 000']] }), 'Июнь', 'Имя\tОклад\n\nИванов\t100 000\n'],
+    ['pptx', () => pptx(['one', LEAK]), 'slide 2', `${LEAK}\n`],
+    ['odt', () => odt(['первая', LEAK]), 'text', `первая\n${LEAK}\n`],
+    [
+      'ods',
+      () =>
+        ods('Оклады', [
+          ['Имя', 'Оклад'],
+          ['', ''],
+          ['Иванов', '100'],
+        ]),
+      'Оклады',
+      'Имя\tОклад\n\nИванов\t100\n',
+    ],
+    ['pdf', () => pdf(['first line', `host ${LEAK} (main)`]), 'page 1', `first line\nhost ${LEAK} (main)`],
+    [
+      'rtf',
+      () =>
+        Buffer.from(
+          `{\\rtf1\\ansi\\ansicpg1251{\\fonttbl{\\f0 Arial;}}\\pard \\'ef\\'e0\\'f0\\'ee\\'eb\\'fc: \\u1050?\\u1086?\\u1090?42\\par ${LEAK}\\par}`,
+        ),
+      'text',
+      `${RU}\n${LEAK}\n`,
+    ],
+    ['mail', () => mail(RU, { name: 'keys.txt', content: Buffer.from(LEAK) }), 'text', RU],
+    ['a file of a mail', () => mail(RU, { name: 'keys.zip', content: zip({ 'a/.env': LEAK }) }), 'keys.zip!/a/.env', LEAK],
+    [
+      'a workbook in an archive in an archive',
+      () => zip({ 'b.zip': zip({ 'hr/salaries.xlsx': xlsx({ 'Лист 2': [[LEAK]] }) }) }),
+      'b.zip!/hr/salaries.xlsx!/Лист 2',
+      `${LEAK}\n`,
+    ],
+  ])('%s', async (_name, make, path, text) => {
+    const { texts, unread } = await textsOf(make(), 'folder/dump.sql.gz');
+    expect(unread).toEqual([]);
+    expect(texts[path]?.replaceAll('\r\n', '\n').trimEnd()).toBe(text.trimEnd());
+  });
+
+  test('properties, links, comments and embedded files of office files', async () => {
+    const { texts } = await textsOf(
+      docx(['text'], {
+        'docProps/core.xml': '<p xmlns:dc="d"><dc:creator>Иванов</dc:creator></p>',
+        'word/comments.xml': `<w:comments xmlns:w="w"><w:p><w:t>${LEAK}</w:t></w:p></w:comments>`,
+        'word/_rels/document.xml.rels': `<R><Relationship Id="a" Target="https://${LEAK}/" TargetMode="External"/></R>`,
+        'word/embeddings/book.xlsx': xlsx({ Hidden: [['inner']] }),
+      }),
+    );
+    expect(texts).toMatchObject({
+      properties: 'creator: Иванов',
+      comments: `${LEAK}
+`,
+      links: `https://${LEAK}/`,
+      'word/embeddings/book.xlsx!/Hidden': 'inner\n',
+    });
+  });
+
+  test('names of Russian archivers', async () => {
+    const archive = Buffer.from(zip({ 'XXXXXX.txt': 'x' }));
+    // «Пароль» in CP866, without the mark of UTF-8.
+    const name = Buffer.from([0x8f, 0xa0, 0xe0, 0xae, 0xab, 0xec]);
+    for (let at = archive.indexOf('XXXXXX'); at >= 0; at = archive.indexOf('XXXXXX')) name.copy(archive, at);
+    expect(Object.keys((await textsOf(archive)).texts)).toEqual(['Пароль.txt']);
+  });
+});
+
+describe('what cannot be read is counted and matched as it is', () => {
+  test.each<[string, () => Uint8Array, string]>([
+    ['an encrypted zip', () => zip({ 'a.txt': 'text that is long enough' }, '-P', 'secret'), 'encrypted'],
+    ['a cut zip', () => zip({ 'a.txt': RU.repeat(100) }).subarray(0, 60), 'damaged'],
+    ['a cut gzip', () => compressed('gzip', RU.repeat(100)).subarray(0, 30), 'damaged'],
+    ['a cut bzip2', () => compressed('bzip2', RU.repeat(100)).subarray(0, 40), 'damaged'],
+    ['a cut xz', () => compressed('xz', RU.repeat(100)).subarray(0, 40), 'damaged'],
+    ['a PDF that is none', () => Buffer.from('%PDF-1.7\nnothing'), 'damaged'],
+    ['7z', () => Buffer.from('7z\u00bc\u00af\u0027\u001cxxxx', 'latin1'), 'not_supported'],
+    ['rar', () => Buffer.from('Rar!\u001a\u0007\u0000xxxx', 'latin1'), 'not_supported'],
+    ['an old Word document', () => Buffer.from('d0cf11e0a1b11ae1', 'hex'), 'not_supported'],
+  ])('%s', async (_name, make, reason) => {
+    const bytes = make();
+    const { parts, unread } = await extractDocument(bytes, 'document');
+    expect(unread.map((one) => one.reason)).toEqual([reason]);
+    // An entry that needs a password is known by its name; anything else is matched as it is.
+    expect(parts).toEqual(reason === 'encrypted' ? [] : [{ path: '', bytes }]);
+  });
+
+  test('a damaged file of an archive leaves the others readable', async () => {
+    const archive = Buffer.from(zip({ 'a.txt': RU, 'b.txt': LEAK }, '-0'));
+    archive.writeUInt8(0, archive.indexOf(RU));
+    const { texts } = await textsOf(archive);
+    expect(texts['b.txt']).toBe(LEAK);
+  });
+
+  test.each<[string, () => Uint8Array]>([
+    ['a gzip of zeros', () => compressed('gzip', Buffer.alloc(EXTRACTION_BOUNDS.bytes + 1))],
+    ['a bzip2 of zeros', () => compressed('bzip2', Buffer.alloc(EXTRACTION_BOUNDS.bytes + 1))],
+    ['a zip of zeros', () => zip({ zeros: Buffer.alloc(EXTRACTION_BOUNDS.bytes + 1) })],
+    ['many files of zeros', () => zip(Object.fromEntries(Array.from({ length: 60 }, (_, at) => [`f${at}`, Buffer.alloc(1024 * 1024)])))],
+  ])('%s ends at the bound', async (_name, make) => {
+    const { unread } = await textsOf(make());
+    expect(unread.map(({ reason }) => reason)).toEqual(['over_bound']);
+  });
+
+  test('archives within archives end at the bound', async () => {
+    let archive = zip({ 'leak.txt': LEAK });
+    for (let depth = 1; depth < EXTRACTION_BOUNDS.depth; depth += 1) archive = zip({ 'inner.zip': archive });
+    expect(Object.values((await textsOf(archive)).texts)).toEqual([LEAK]);
+    expect(await unreadOf(zip({ 'inner.zip': archive }))).toMatchObject([{ reason: 'over_bound' }]);
+  });
+
+  test('more parts than the bound', async () => {
+    const archive = zip({ a: '1', b: '2', c: '3' });
+    const { texts, unread } = await textsOf(archive, 'x.zip', { ...EXTRACTION_BOUNDS, parts: 2 });
+    expect([Object.keys(texts), unread]).toEqual([['a', 'b'], [{ path: '', reason: 'over_bound' }]]);
+  });
+
+  test('entities of XML are not replaced, and a deep document ends', async () => {
+    const bomb = `<!DOCTYPE x [<!ENTITY a "${'A'.repeat(100)}"><!ENTITY b "${'&a;'.repeat(100)}">]><w:document xmlns:w="w"><w:p><w:t>&b;&b;${LEAK}</w:t></w:p></w:document>`;
+    const { texts } = await textsOf(docx([], { 'word/document.xml': bomb }));
+    expect(texts['text']?.length).toBeLessThan(200);
+    expect(texts['text']).toContain(LEAK);
+    const deep = docx([], { 'word/document.xml': '<w:p xmlns:w="w">'.repeat(5_000) });
+    expect(await unreadOf(deep)).toMatchObject([{ reason: 'damaged' }]);
+  });
+
+  test('any damage of any document ends with parts or a reason', async () => {
+    const documents = [
+      zip({ 'a/b.txt': RU, 'c.gz': compressed('gzip', LEAK) }),
+      docx([RU, LEAK]),
+      xlsx({ One: [[RU], [LEAK]] }),
+      pdf([LEAK]),
+      tar({ 'a.txt': RU }),
+      mail(RU, { name: 'a.zip', content: zip({ x: LEAK }) }),
+      Buffer.from(`{\\rtf1 ${LEAK}\\par}`),
+    ];
+    await fc.assert(
+      fc.asyncProperty(
+        fc.constantFrom(...documents),
+        fc.array(fc.tuple(fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }), fc.nat(255)), { maxLength: 8 }),
+        fc.double({ min: 0.1, max: 1, noNaN: true }),
+        async (document, changes, share) => {
+          const bytes = Uint8Array.from(document.subarray(0, Math.ceil(document.length * share)));
+          for (const [at, value] of changes) bytes[Math.floor(at * bytes.length)] = value;
+          const { parts, unread } = await extractDocument(bytes, 'document');
+          expect(parts.length + unread.length).toBeGreaterThan(0);
+        },
+      ),
+      { numRuns: 300 },
+    );
+  });
+});

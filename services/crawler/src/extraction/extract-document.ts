@@ -1,0 +1,69 @@
+import { type Format, formatOf } from './formats.ts';
+import { Budget, type Part, type Reader, Unreadable, type UnreadPart } from './reader.ts';
+import { readBzip2, readGzip, readTar, readXz } from './readers/archives.ts';
+import { readMail } from './readers/mail.ts';
+import { readPdf } from './readers/pdf.ts';
+import { readRtf } from './readers/rtf.ts';
+import { readZip } from './readers/zip.ts';
+
+export const EXTRACTION_BOUNDS = {
+  /** Unpacked bytes of one document, those of archives within archives included. Four documents are read at once, so 192 MiB. */
+  bytes: 48 * 1024 * 1024,
+  /** Files and pages of one document. */
+  parts: 5_000,
+  /** Archives within archives. */
+  depth: 5,
+} as const;
+type Bounds = Readonly<Record<keyof typeof EXTRACTION_BOUNDS, number>>;
+
+const notSupported: Reader = () => ({
+  [Symbol.asyncIterator]: () => ({ next: () => Promise.reject(new Unreadable('not_supported')) }),
+});
+
+const READERS: Readonly<Record<Format, Reader>> = {
+  zip: readZip,
+  gzip: readGzip,
+  bzip2: readBzip2,
+  xz: readXz,
+  tar: readTar,
+  pdf: readPdf,
+  rtf: readRtf,
+  mail: readMail,
+  // No well-kept library reads these three.
+  sevenzip: notSupported,
+  rar: notSupported,
+  ole: notSupported,
+};
+
+export interface Extracted {
+  /** What is matched; `path` is the inner one, '' for the document itself. */
+  readonly parts: readonly Part[];
+  readonly unread: readonly UnreadPart[];
+}
+
+/** Reads what is inside a document, and inside that. A part that cannot be read is matched as it is and counted with the reason. */
+export async function extractDocument(bytes: Uint8Array, path: string, bounds: Bounds = EXTRACTION_BOUNDS): Promise<Extracted> {
+  const parts: Part[] = [];
+  const unread: UnreadPart[] = [];
+  const budget = new Budget(bounds);
+  const visit = async (part: Part, name: string, depth: number): Promise<void> => {
+    const format = part.isText === true ? null : formatOf(part.bytes);
+    if (format === null) return void parts.push(part);
+    if (depth > bounds.depth) return void unread.push({ path: part.path, reason: 'over_bound' });
+    let read = 0;
+    try {
+      for await (const inner of READERS[format](part.bytes, budget, name)) {
+        const innerPath = part.path === '' ? inner.path : `${part.path}!/${inner.path}`;
+        budget.takePart();
+        read += 1;
+        if ('reason' in inner) unread.push({ path: innerPath, reason: inner.reason });
+        else await visit({ ...inner, path: innerPath }, inner.path, depth + 1);
+      }
+    } catch (error) {
+      unread.push({ path: part.path, reason: error instanceof Unreadable ? error.reason : 'damaged' });
+    }
+    if (read === 0) parts.push(part);
+  };
+  await visit({ path: '', bytes }, path, 1);
+  return { parts, unread };
+}

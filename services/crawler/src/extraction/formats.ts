@@ -1,0 +1,41 @@
+/** Kinds of files whose text is not in their bytes as they are. Office files and archives share the first bytes of `zip`. */
+export const FORMATS = ['zip', 'gzip', 'bzip2', 'xz', 'tar', 'pdf', 'rtf', 'mail', 'sevenzip', 'rar', 'ole'] as const;
+export type Format = (typeof FORMATS)[number];
+
+interface Magic {
+  readonly format: Format;
+  readonly at: number;
+  /** latin1. */
+  readonly bytes: string;
+}
+
+const MAGIC: readonly Magic[] = [
+  { format: 'zip', at: 0, bytes: 'PK\u0003\u0004' },
+  { format: 'zip', at: 0, bytes: 'PK\u0005\u0006' },
+  { format: 'gzip', at: 0, bytes: '\u001f\u008b\u0008' },
+  { format: 'bzip2', at: 0, bytes: 'BZh' },
+  { format: 'xz', at: 0, bytes: '\u00fd7zXZ\u0000' },
+  { format: 'tar', at: 257, bytes: 'ustar' },
+  { format: 'pdf', at: 0, bytes: '%PDF-' },
+  { format: 'rtf', at: 0, bytes: '{\\rtf' },
+  { format: 'sevenzip', at: 0, bytes: '7z\u00bc\u00af\u0027\u001c' },
+  { format: 'rar', at: 0, bytes: 'Rar!\u001a\u0007' },
+  // Word, Excel and PowerPoint before 2007, and messages of Outlook.
+  { format: 'ole', at: 0, bytes: '\u00d0\u00cf\u0011\u00e0\u00a1\u00b1\u001a\u00e1' },
+];
+/** The block size of bzip2 and its first block; `BZh` alone begins texts too. */
+const BZIP2 = /^BZh[1-9](?:1AY&SY|\u0017rE8P\u0090)/;
+/** A mail begins with its headers, and one with parts says which version of MIME they have. */
+const MAIL_START = /^(?:Return-Path|Received|Delivered-To|From|To|Date|Subject|Message-ID|MIME-Version|X-[A-Za-z-]+): /i;
+const MAIL_MIME = /^MIME-Version: 1\.0/im;
+const MAIL_HEAD = 16_384;
+
+/** Finds the format by content, whatever the name says; null for what is matched as it is. Costs a few comparisons for a text. */
+export function formatOf(bytes: Uint8Array): Format | null {
+  const text = (from: number, length: number) => Buffer.from(bytes.subarray(from, from + length)).toString('latin1');
+  for (const { format, at, bytes: magic } of MAGIC)
+    if (bytes[at] === magic.charCodeAt(0) && text(at, magic.length) === magic) {
+      if (format !== 'bzip2' || BZIP2.test(text(0, 10))) return format;
+    }
+  return MAIL_START.test(text(0, 64)) && MAIL_MIME.test(text(0, MAIL_HEAD)) ? 'mail' : null;
+}

@@ -1,0 +1,83 @@
+/**
+ * Why a part of a document is not read.
+ * - encrypted: it needs a password
+ * - damaged: it is not what its first bytes say, or is cut
+ * - over_bound: it is larger, deeper or slower than the bounds allow
+ * - not_supported: there is no reader of its format
+ */
+export const UNREADABLE = ['encrypted', 'damaged', 'over_bound', 'not_supported'] as const;
+export type UnreadableReason = (typeof UNREADABLE)[number];
+
+export class Unreadable extends Error {
+  override readonly name = 'Unreadable';
+  readonly reason: UnreadableReason;
+
+  constructor(reason: UnreadableReason) {
+    super(reason);
+    this.reason = reason;
+  }
+}
+
+/** A text or a file inside a document. */
+export interface Part {
+  /** Name within the document, as its format gives it. */
+  readonly path: string;
+  readonly bytes: Uint8Array;
+  /** It is text, whatever its first bytes look like. */
+  readonly isText?: true;
+}
+/** A part that exists and is not read. */
+export interface UnreadPart {
+  readonly path: string;
+  readonly reason: UnreadableReason;
+}
+
+/** Bytes and parts that a document may still bring forth. Every reader takes from it before it keeps anything. */
+export class Budget {
+  private bytesLeft: number;
+  private partsLeft: number;
+
+  constructor(bounds: { readonly bytes: number; readonly parts: number }) {
+    this.bytesLeft = bounds.bytes;
+    this.partsLeft = bounds.parts;
+  }
+
+  /** Bytes that may still be unpacked. */
+  get bytes(): number {
+    return this.bytesLeft;
+  }
+
+  /** @throws Unreadable over_bound */
+  takeBytes(count: number): void {
+    this.bytesLeft -= count;
+    if (this.bytesLeft < 0) throw new Unreadable('over_bound');
+  }
+
+  /** @throws Unreadable over_bound */
+  takePart(): void {
+    this.partsLeft -= 1;
+    if (this.partsLeft < 0) throw new Unreadable('over_bound');
+  }
+}
+
+/** Reads the parts of one format. Throws Unreadable; any other error counts as damaged. */
+export type Reader = (bytes: Uint8Array, budget: Budget, path: string) => AsyncIterable<Part | UnreadPart>;
+
+export const textPart = (path: string, text: string): Part => ({ path, bytes: Buffer.from(text), isText: true });
+
+/** Collects a stream within the budget. */
+export async function collect(stream: AsyncIterable<unknown>, budget: Budget): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of stream) {
+    if (!(chunk instanceof Uint8Array)) throw new Unreadable('damaged');
+    budget.takeBytes(chunk.byteLength);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+/** The files of an archive that is an office file. */
+export interface OfficeFiles {
+  readonly names: readonly string[];
+  readonly read: (name: string) => Promise<Uint8Array | undefined>;
+}

@@ -1,0 +1,136 @@
+import { type OfficeFiles, type Part, textPart, Unreadable } from '../reader.ts';
+import { readSheets } from './sheets.ts';
+import { readXml } from './xml.ts';
+
+/** Text that a format may add by itself, such as repeated spaces. */
+const REPEATED_MAX = 1_000;
+
+/** Elements whose end is the end of a line, and what others stand for, in the formats of Microsoft and of OpenDocument. */
+const LINE_ENDS = new Set(['p', 'h', 'tr', 'table-row', 'list-item', 'br', 'cr', 'line-break']);
+const SIGNS: Readonly<Record<string, string>> = { tab: '\t', tc: '\t', 'table-cell': '\t', noBreakHyphen: '-' };
+/** Elements that hold text; the rest is measures and names. The second set is that of OpenDocument. */
+const HOLDERS = new Set(['t', 'delText', 'instrText']);
+const OPEN_HOLDERS = new Set(['p', 'h', 'text']);
+
+/** The text of a document, a line for each paragraph. */
+export function documentText(bytes: Uint8Array, holders: ReadonlySet<string>): string {
+  const text: string[] = [];
+  let inside = 0;
+  readXml(bytes, {
+    open: (name, attributes) => {
+      if (holders.has(name)) inside += 1;
+      if (name === 's') text.push(' '.repeat(Math.min(Number(attributes['text:c'] ?? 1) || 1, REPEATED_MAX)));
+      const address = attributes['xlink:href'];
+      if (address !== undefined) text.push(` ${address} `);
+    },
+    text: (found) => {
+      if (inside > 0) text.push(found);
+    },
+    close: (name) => {
+      if (holders.has(name)) inside -= 1;
+      text.push(LINE_ENDS.has(name) ? '\n' : (SIGNS[name] ?? ''));
+    },
+  });
+  return text.join('');
+}
+
+/** Values of properties, one a line: author, company, who saved it last. */
+function propertiesText(bytes: Uint8Array): string {
+  const lines: string[] = [];
+  let value = '';
+  readXml(bytes, {
+    open: () => {
+      value = '';
+    },
+    text: (found) => {
+      value += found;
+    },
+    close: (name) => {
+      if (value.trim() !== '') lines.push(`${name}: ${value.trim()}`);
+      value = '';
+    },
+  });
+  return lines.join('\n');
+}
+
+/** Addresses that a document links to. */
+function linksText(bytes: Uint8Array): string {
+  const links: string[] = [];
+  readXml(bytes, {
+    open: (_name, attributes) => {
+      if (attributes['TargetMode'] === 'External' && attributes['Target'] !== undefined) links.push(attributes['Target']);
+    },
+  });
+  return links.join('\n');
+}
+
+interface Rule {
+  readonly name: RegExp;
+  readonly part: (match: RegExpExecArray) => string;
+  readonly text: (bytes: Uint8Array) => string;
+}
+
+const microsoftText = (bytes: Uint8Array) => documentText(bytes, HOLDERS);
+const openText = (bytes: Uint8Array) => documentText(bytes, OPEN_HOLDERS);
+
+/** Which files of an office file hold text, besides the sheets of a workbook. */
+const RULES: readonly Rule[] = [
+  { name: /^word\/document\.xml$/, part: () => 'text', text: microsoftText },
+  { name: /^word\/(header|footer|comments|footnotes|endnotes)\d*\.xml$/, part: ([, kind = '']) => kind, text: microsoftText },
+  { name: /^ppt\/slides\/slide(\d+)\.xml$/, part: ([, number = '']) => `slide ${number}`, text: microsoftText },
+  { name: /^ppt\/notesSlides\/notesSlide(\d+)\.xml$/, part: ([, number = '']) => `notes ${number}`, text: microsoftText },
+  { name: /^ppt\/comments\/.*\.xml$/, part: () => 'comments', text: openText },
+  { name: /^xl\/(?:comments\d*|threadedComments\/.*)\.xml$/, part: () => 'comments', text: openText },
+  { name: /^xl\/drawings\/drawing\d+\.xml$/, part: () => 'drawings', text: microsoftText },
+  { name: /(?:^|\/)_rels\/[^/]+\.rels$/, part: () => 'links', text: linksText },
+  { name: /^docProps\/(?:core|app|custom)\.xml$|^meta\.xml$/, part: () => 'properties', text: propertiesText },
+];
+/** Files within office files that are documents themselves. */
+const EMBEDDED = /^(?:word|xl|ppt)\/embeddings\/|^Object \d+\//;
+const ODF = /^application\/vnd\.oasis\.opendocument\.(\w+)/;
+
+/** Reads an office file of either family; undefined when the archive is none. */
+export async function readOffice(files: OfficeFiles): Promise<AsyncIterable<Part> | undefined> {
+  if (files.names.includes('[Content_Types].xml') && files.names.some((name) => /^(?:word|xl|ppt)\//.test(name)))
+    return readParts(files, null);
+  if (!files.names.includes('content.xml') || !files.names.includes('mimetype')) return undefined;
+  const [, kind] = ODF.exec(new TextDecoder().decode(await files.read('mimetype'))) ?? [];
+  return kind === undefined ? undefined : readParts(files, kind);
+}
+
+async function* readParts(files: OfficeFiles, openDocument: string | null): AsyncIterable<Part> {
+  let failed: Unreadable | undefined;
+  const isWorkbook = openDocument === 'spreadsheet' || files.names.includes('xl/workbook.xml');
+  if (isWorkbook) yield* readSheets(files);
+  if (openDocument !== null && !isWorkbook) {
+    const content = await files.read('content.xml');
+    if (content !== undefined) yield textPart('text', openText(content));
+  }
+  for (const name of files.names) {
+    const [rule, match] = ruleFor(name);
+    if (rule === undefined && !EMBEDDED.test(name)) continue;
+    try {
+      const bytes = await files.read(name);
+      if (bytes === undefined || bytes.byteLength === 0) continue;
+      if (rule === undefined) {
+        yield { path: name, bytes };
+        continue;
+      }
+      const text = rule.text(bytes);
+      if (text.trim() !== '' && match !== null) yield textPart(rule.part(match), text);
+    } catch (error) {
+      failed ??= error instanceof Unreadable ? error : new Unreadable('damaged');
+      if (failed.reason === 'over_bound') break;
+    }
+  }
+  // What could be read is kept; the rest is counted.
+  if (failed !== undefined) throw failed;
+}
+
+function ruleFor(name: string): [Rule, RegExpExecArray] | [undefined, null] {
+  for (const rule of RULES) {
+    const match = rule.name.exec(name);
+    if (match !== null) return [rule, match];
+  }
+  return [undefined, null];
+}
