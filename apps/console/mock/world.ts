@@ -13,6 +13,7 @@ import {
   type Route,
   type SettingsAnswer,
   type TaskDetails,
+  type StaffAccount,
 } from '@leakwatch/contracts';
 import { CLOSED_STATUSES, type EventStatus } from '@leakwatch/vocabulary';
 import { pageOf, Refusal } from './replies.ts';
@@ -23,7 +24,7 @@ import { makeComments } from './data/comments.ts';
 import { isFound, makeEvent } from './data/events.ts';
 import { mockId } from './ids.ts';
 import { makeChanges, makeNotifications, makeTaskLogs } from './data/logs.ts';
-import { makeActivity, makeProfile, makeSessions } from './data/people.ts';
+import { makeAccounts, makeActivity, makeProfile, makeSessions } from './data/people.ts';
 import { makeProxies, makeServiceAccounts } from './data/pool.ts';
 import { makeOrganisations, type MockOrganisation } from './data/organisations.ts';
 import { makeReports } from './data/reports.ts';
@@ -74,6 +75,9 @@ export class World {
   readonly botTokens: unknown[] = [];
   organisation: typeof ORGANISATION | null = ORGANISATION;
   organisations: readonly MockOrganisation[] = makeOrganisations();
+  accounts: readonly StaffAccount[];
+  /** When an e-mail was last sent a link. */
+  readonly links = new Map<string, string>();
   tariffs: ReturnType<typeof makeTariffs>;
   proxies: ReturnType<typeof makeProxies>;
   serviceAccounts: ReturnType<typeof makeServiceAccounts>;
@@ -100,6 +104,7 @@ export class World {
     if (discussed !== undefined) this.comment(discussed.id, () => makeComments(discussed.id, 5));
     this.tasks = filled ? Array.from({ length: TASKS }, (_, at) => makeTask(at + 1)) : [];
     this.rules = filled ? Array.from({ length: RULES }, (_, at) => makeRule(at)) : [];
+    this.accounts = filled ? makeAccounts() : [];
     this.tariffs = makeTariffs(filled);
     this.proxies = makeProxies(filled);
     this.serviceAccounts = makeServiceAccounts(this.proxies);

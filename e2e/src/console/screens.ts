@@ -6,6 +6,7 @@ import type { MockServer } from '../../../apps/console/mock/server.ts';
 import type { Scenario } from '../../../apps/console/mock/world.ts';
 import { AUTH_TOKEN_SCREENS } from './auth-token-screens.ts';
 import { OBSERVER_SCREENS } from './observer-screens.ts';
+import { ACCOUNT_SCREENS } from './account-screens.ts';
 import { ORGANISATION_SCREENS } from './organisation-screens.ts';
 import { POOL_SCREENS } from './pool-screens.ts';
 import { REPORT_SCREENS } from './report-screens.ts';
@@ -198,6 +199,7 @@ export const SCREENS: readonly Screen[] = [
   ...BLACKLIST_SCREENS,
   ...LOG_SCREENS,
   ...REPORT_SCREENS,
+  ...ACCOUNT_SCREENS,
   ...ORGANISATION_SCREENS,
   ...TASK_CONTROL_SCREENS,
   ...TARIFF_SCREENS,

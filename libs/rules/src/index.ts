@@ -13,6 +13,7 @@ export * from './limits.ts';
 export * from './passwords.ts';
 export * from './observer-account.ts';
 export * from './organisation-form.ts';
+export * from './account-form.ts';
 export * from './patterns.ts';
 export * from './pool-actions.ts';
 export * from './proxy-form.ts';

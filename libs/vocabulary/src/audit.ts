@@ -37,7 +37,9 @@ export const AUDIT_KINDS = {
   organisation_created: { own: true, company: false },
   organisation_changed: { own: true, company: false },
   organisation_deleted: { own: true, company: false },
-  /** An account, by staff; with its organisation as well. */
+  /** An account, by staff; deleted with its organisation as well. */
+  account_created: { own: true, company: true },
+  account_changed: { own: true, company: true },
   account_deleted: { own: true, company: false },
   /** A tariff, by staff. */
   tariff_created: { own: true, company: false },

@@ -1,4 +1,4 @@
-import type { ActivityRecord, AnswerOf, getProfile, listSessions } from '@leakwatch/contracts';
+import type { ActivityRecord, AnswerOf, getProfile, listSessions, StaffAccount } from '@leakwatch/contracts';
 import { auditKinds } from '@leakwatch/vocabulary';
 import { mockId } from '../ids.ts';
 import { ORGANISATION } from './tasks.ts';
@@ -24,6 +24,58 @@ export const makeProfile = (inCompany: boolean): AnswerOf<typeof getProfile> => 
   password_changed: inCompany ? minutesAgo(40_000) : null,
   company: inCompany ? { ...ORGANISATION, description: 'Производство и продажа примеров' } : null,
 });
+
+/** A person of the example organisation, as staff see the account. */
+export const MOCK_ACCOUNT: StaffAccount = {
+  id: mockId(12, 1),
+  email: 'irina@corp.example',
+  username: 'irina',
+  first_name: 'Ирина',
+  last_name: 'Соколова',
+  company: { id: ORGANISATION.id, name: ORGANISATION.name },
+  is_staff: false,
+  is_active: true,
+  change_password: false,
+  has_2fa: true,
+  locale: 'ru',
+  created: minutesAgo(200_000),
+};
+
+/** Accounts as staff see them: with and without an organisation, staff, inactive ones. */
+export const makeAccounts = (): readonly StaffAccount[] => [
+  MOCK_ACCOUNT,
+  {
+    ...MOCK_ACCOUNT,
+    id: mockId(12, 2),
+    email: 'pavel@corp.example',
+    username: 'pavel',
+    first_name: 'Павел',
+    last_name: '',
+    has_2fa: false,
+  },
+  {
+    ...MOCK_ACCOUNT,
+    id: mockId(12, 3),
+    email: 'anna.konstantinopolskaya-zavadskaya@subsidiary.corp.example',
+    username: 'anna.k',
+    first_name: 'Анна-Мария',
+    last_name: 'Константинопольская-Завадская',
+    is_active: false,
+    has_2fa: false,
+    locale: 'en',
+  },
+  {
+    ...MOCK_ACCOUNT,
+    id: mockId(12, 4),
+    email: 'staff@leakwatch.example',
+    username: 'oleg',
+    first_name: 'Олег',
+    last_name: 'Ким',
+    company: null,
+    is_staff: true,
+    has_2fa: false,
+  },
+];
 
 export const makeSessions = (many: boolean): AnswerOf<typeof listSessions> =>
   [

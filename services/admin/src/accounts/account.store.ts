@@ -43,6 +43,17 @@ export async function endIntro(em: SqlEntityManager, id: string): Promise<void> 
   await em.nativeUpdate(AccountEntity, { id }, { intro: false });
 }
 
+/** An account with the epoch that ends its sessions and tokens. */
+export type Departed = Pick<AccountRow, 'id' | 'epoch'>;
+
+/** Deletes locked accounts with their second factors, tokens, chats and open requests. */
+export const removeAccounts = (em: SqlEntityManager, accounts: readonly string[]): Promise<Departed[]> =>
+  tables(em)
+    .deleteFrom('admin.account')
+    .where(sql<boolean>`id = any(${[...accounts]}::uuid[])`)
+    .returning(['id', sql<number>`epoch + 1`.as('epoch')])
+    .execute();
+
 /** The account with its row locked until the transaction ends; null when there is none. */
 export const lockAccount = (em: SqlEntityManager, id: string): Promise<Account | null> =>
   em.findOne(AccountEntity, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true });

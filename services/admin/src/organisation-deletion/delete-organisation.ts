@@ -11,14 +11,8 @@ import {
   unlinkServiceAccount,
 } from '../service-accounts/service-account.store.ts';
 import { EndAllSessions } from '../sessions/end-all-sessions.ts';
-import {
-  type Departed,
-  leaveOrganisation,
-  lockAccountsOf,
-  releaseProxies,
-  removeAccounts,
-  serviceAccountsOf,
-} from './leave-organisation.store.ts';
+import { type Departed, removeAccounts } from '../accounts/account.store.ts';
+import { leaveOrganisation, lockAccountsOf, releaseProxies, serviceAccountsOf } from './leave-organisation.store.ts';
 
 /** Staff delete an organisation (docs/behaviour/organisations.md). The other services delete what they have of it when they get the message. */
 @Injectable()

@@ -1,9 +1,7 @@
 import { type SqlEntityManager, sql } from '@leakwatch/platform';
 import type { AccountRow } from '../accounts/account.entity.ts';
+import type { Departed } from '../accounts/account.store.ts';
 import { tables } from '../entities.ts';
-
-/** An account with the epoch that ends its sessions and tokens. */
-export type Departed = Pick<AccountRow, 'id' | 'epoch'>;
 
 /** Locks the accounts of an organisation in the order of their ids. */
 export const lockAccountsOf = (em: SqlEntityManager, organisation: string): Promise<Pick<AccountRow, 'id' | 'staff'>[]> =>
@@ -22,14 +20,6 @@ export const leaveOrganisation = (em: SqlEntityManager, accounts: readonly strin
     .set({ organisation_id: null, epoch: sql<number>`epoch + 1` })
     .where(sql<boolean>`id = any(${[...accounts]}::uuid[])`)
     .returning(['id', 'epoch'])
-    .execute();
-
-/** Deletes locked accounts with their second factors, tokens, chats and open requests. */
-export const removeAccounts = (em: SqlEntityManager, accounts: readonly string[]): Promise<Departed[]> =>
-  tables(em)
-    .deleteFrom('admin.account')
-    .where(sql<boolean>`id = any(${[...accounts]}::uuid[])`)
-    .returning(['id', sql<number>`epoch + 1`.as('epoch')])
     .execute();
 
 /** The service accounts of an organisation in the order of their ids; `twin`: the common pool has one with that login at that source. */

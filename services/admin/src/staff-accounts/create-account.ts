@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { createAccount, InputOf } from '@leakwatch/contracts';
-import { Conflict, Database, InvalidRequest, newId, newToken, NotFound, STAFF } from '@leakwatch/platform';
+import { type Caller, Conflict, Database, InvalidRequest, newId, newToken, NotFound, STAFF } from '@leakwatch/platform';
 import { addAccount } from '../accounts/account.store.ts';
+import { recordAudit } from '../audit/audit.store.ts';
 import { queueMail } from '../mails/mail.store.ts';
 import { organisationById, requireOrganisation } from '../organisations/organisation.store.ts';
 import { CheckNewPassword } from '../passwords/check-new-password.ts';
@@ -19,7 +20,7 @@ export class CreateAccount {
   ) {}
 
   /** Returns the id. Throws password_weak, account_exists, organisation_not_found. */
-  async run(body: InputOf<typeof createAccount>['body']): Promise<string> {
+  async run(body: InputOf<typeof createAccount>['body'], caller: Caller): Promise<string> {
     const { default_password: given } = body;
     const company = await this.nameOf(body.company);
     const fault = given === undefined ? null : await this.checkNewPassword.faultOf(given, { ...body, company });
@@ -41,6 +42,7 @@ export class CreateAccount {
         change_password: given !== undefined && body.change_password,
       });
       if (!added) throw new Conflict('account_exists');
+      await recordAudit(em, { kind: 'account_created', account: id, actor: caller.account?.id ?? null, from: caller });
       if (given === undefined) await queueMail(em, 'welcome', { account: id });
     });
     return id;

@@ -28,6 +28,8 @@ export const api = createApi({
     'ServiceAccounts',
     'KeywordSets',
     'AuthTokens',
+    'Accounts',
+    'AccountLinks',
   ],
   endpoints: () => ({}),
 });

@@ -37,6 +37,8 @@ export const activity = {
     organisation_created: 'Organisation created',
     organisation_changed: 'Organisation changed',
     organisation_deleted: 'Organisation deleted',
+    account_created: 'Account created',
+    account_changed: 'Account changed',
     account_deleted: 'Account deleted',
     tariff_created: 'Tariff created',
     tariff_changed: 'Tariff changed',

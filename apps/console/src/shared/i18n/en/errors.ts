@@ -29,6 +29,7 @@ export const errors = {
   proxy_entry_malformed: 'Nothing was added: entry {{position}} is not ip:port:login:password',
   proxy_in_use: 'The proxy belongs to another service account: choose another one, or change that account first',
   proxy_of_other_company: 'The proxy and the service account belong to different companies',
+  account_own: 'You cannot do this to your own account: ask another member of staff',
   account_exists: 'An account with this e-mail already exists',
   account_not_found: 'No account has this e-mail: check the address',
   organisation_not_found: 'The organisation was not found',

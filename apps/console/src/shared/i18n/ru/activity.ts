@@ -37,6 +37,8 @@ export const activity = {
     organisation_created: 'Организация создана',
     organisation_changed: 'Организация изменена',
     organisation_deleted: 'Организация удалена',
+    account_created: 'Учётная запись создана',
+    account_changed: 'Учётная запись изменена',
     account_deleted: 'Учётная запись удалена',
     tariff_created: 'Тариф создан',
     tariff_changed: 'Тариф изменён',

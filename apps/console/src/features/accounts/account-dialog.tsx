@@ -1,0 +1,34 @@
+import { Modal, Stack } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { toProblem } from '../../shared/api/problem.ts';
+import { ProblemBlock, SkeletonRows } from '../../shared/ui/blocks.tsx';
+import { DialogTitle } from '../../shared/ui/dialog-title.tsx';
+import { AccountForm } from './account-form.tsx';
+import { useGetAccountQuery } from './api.ts';
+
+/** Loads the account before its form opens. */
+function Change({ id, onClose }: { id: string; onClose: () => void }) {
+  const { t } = useTranslation();
+  const { currentData, error, refetch, isFetching } = useGetAccountQuery(id, { refetchOnMountOrArgChange: true });
+  if (currentData !== undefined) return <AccountForm account={currentData} onClose={onClose} />;
+  return (
+    <Stack gap="md">
+      <DialogTitle>{t('accounts.change_title')}</DialogTitle>
+      {error !== undefined && !isFetching ? (
+        <ProblemBlock title={t('accounts.get_failed')} problem={toProblem(error)} onRetry={() => void refetch()} />
+      ) : (
+        <SkeletonRows rows={6} height={36} />
+      )}
+    </Stack>
+  );
+}
+
+/** Creates or changes an account: `dialog` is `new`, its id, or null while it is closed. The form begins anew each time it opens. */
+export function AccountDialog({ dialog, onClose }: { dialog: string | null; onClose: () => void }) {
+  return (
+    <Modal opened={dialog !== null} onClose={onClose} withCloseButton={false} size="lg">
+      {dialog === 'new' && <AccountForm account={null} onClose={onClose} />}
+      {dialog !== null && dialog !== 'new' && <Change key={dialog} id={dialog} onClose={onClose} />}
+    </Modal>
+  );
+}

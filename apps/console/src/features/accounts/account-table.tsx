@@ -1,0 +1,91 @@
+import type { StaffAccount } from '@leakwatch/contracts';
+import { ActionIcon, Group, Stack, Table, Text } from '@mantine/core';
+import { CheckCircleIcon, CircleSlashIcon, PencilIcon, ShieldCheckIcon, TrashIcon } from '@primer/octicons-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatDateTime } from '../../shared/lib/dates.ts';
+import { ColumnTable } from '../../shared/ui/column-table.tsx';
+import { Tag } from '../../shared/ui/tag.tsx';
+import { useAccountActions } from './use-account-actions.ts';
+
+/** Of `DD.MM.YYYY`; the time is shown on hover. */
+const DAY_LENGTH = 10;
+
+const fullName = ({ first_name, last_name }: StaffAccount): string => `${first_name} ${last_name}`.trim();
+
+function States({ account: { is_active, is_staff, has_2fa } }: { account: StaffAccount }) {
+  const { t } = useTranslation();
+  return (
+    <Stack gap={4} align="flex-start">
+      {is_active ? (
+        <Tag tone="fixed" icon={<CheckCircleIcon size={12} />}>
+          {t('accounts.active')}
+        </Tag>
+      ) : (
+        <Tag tone="false" icon={<CircleSlashIcon size={12} />}>
+          {t('accounts.inactive')}
+        </Tag>
+      )}
+      {is_staff && <Tag tone="in_progress">{t('accounts.staff')}</Tag>}
+      {has_2fa && (
+        <Tag tone="false" icon={<ShieldCheckIcon size={12} />}>
+          {t('accounts.second_factor')}
+        </Tag>
+      )}
+    </Stack>
+  );
+}
+
+/** A page of accounts, with edit and delete. */
+export function AccountTable({ accounts, onEdit }: { accounts: readonly StaffAccount[]; onEdit: (account: StaffAccount) => void }) {
+  const { t } = useTranslation();
+  const { remove } = useAccountActions();
+  const action = (text: string, { email }: StaffAccount, picture: ReactNode, act: () => void) => (
+    <ActionIcon variant="default" size={30} aria-label={`${text}: ${email}`} title={text} onClick={act}>
+      {picture}
+    </ActionIcon>
+  );
+  return (
+    <ColumnTable
+      minWidth={760}
+      plain
+      columns={[
+        { name: t('accounts.by.email'), min: 200 },
+        { name: t('accounts.name'), min: 140 },
+        { name: t('common.organisation.label'), min: 120 },
+        { name: t('accounts.state'), min: 150 },
+        { name: t('accounts.created') },
+      ]}
+      actions={t('accounts.actions')}
+    >
+      {accounts.map((account) => (
+        <Table.Tr key={account.id}>
+          <Table.Td className="lw-break">{account.email}</Table.Td>
+          <Table.Td className="lw-break">
+            <Text>{account.username}</Text>
+            {fullName(account) !== '' && (
+              <Text fz={12} c="dimmed">
+                {fullName(account)}
+              </Text>
+            )}
+          </Table.Td>
+          <Table.Td className="lw-break">{account.company?.name ?? '–'}</Table.Td>
+          <Table.Td>
+            <States account={account} />
+          </Table.Td>
+          <Table.Td>
+            <time dateTime={account.created} title={formatDateTime(new Date(account.created))}>
+              {formatDateTime(new Date(account.created)).slice(0, DAY_LENGTH)}
+            </time>
+          </Table.Td>
+          <Table.Td>
+            <Group gap="xs" wrap="nowrap">
+              {action(t('accounts.edit'), account, <PencilIcon size={16} />, () => onEdit(account))}
+              {action(t('accounts.delete'), account, <TrashIcon size={16} />, () => void remove(account))}
+            </Group>
+          </Table.Td>
+        </Table.Tr>
+      ))}
+    </ColumnTable>
+  );
+}

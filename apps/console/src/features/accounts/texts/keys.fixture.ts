@@ -1,0 +1,14 @@
+import { ACCOUNT_SEARCH_FIELDS } from '@leakwatch/contracts';
+import { ACCOUNT_FAULTS } from '@leakwatch/rules';
+import { LOCALES } from '@leakwatch/vocabulary';
+
+const PARTS = ['title', 'text', 'confirm', 'done', 'failed'];
+
+/** Keys put together in code, and every value that can stand at their end. */
+export const KEYS = {
+  'accounts.by.': ACCOUNT_SEARCH_FIELDS,
+  'accounts.fault.': ACCOUNT_FAULTS,
+  'accounts.language.': LOCALES,
+  'accounts.ask.': ['delete', 'reset', 'end'].flatMap((what) => PARTS.map((part) => `${what}.${part}`)),
+  'accounts.link.': ['recovery', 'welcome'].flatMap((kind) => ['done', 'failed'].map((part) => `${kind}.${part}`)),
+};

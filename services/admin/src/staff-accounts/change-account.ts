@@ -1,0 +1,139 @@
+import { Injectable } from '@nestjs/common';
+import type { changeAccount, InputOf } from '@leakwatch/contracts';
+import {
+  type Caller,
+  Conflict,
+  Database,
+  Forbidden,
+  InvalidRequest,
+  isViolationOf,
+  NotFound,
+  type SqlEntityManager,
+  STAFF,
+} from '@leakwatch/platform';
+import { type Account, accountById, lockAccount, removeAccounts } from '../accounts/account.store.ts';
+import { recordAudit } from '../audit/audit.store.ts';
+import { organisationById, requireOrganisation } from '../organisations/organisation.store.ts';
+import { revokeLinkCodes } from '../password-changes/link-code.store.ts';
+import { CheckNewPassword } from '../passwords/check-new-password.ts';
+import { hashPassword } from '../passwords/password-hash.ts';
+import { EndAllSessions } from '../sessions/end-all-sessions.ts';
+
+type Change = InputOf<typeof changeAccount>['body'];
+
+/** Changes after which what the account was let in with does not count any more. */
+const ENDS_SESSIONS = ['email', 'company', 'is_staff', 'is_active', 'default_password'] as const satisfies readonly (keyof Change)[];
+
+/** Staff change or delete an account (docs/behaviour/accounts.md). */
+@Injectable()
+export class ChangeAccount {
+  constructor(
+    private readonly database: Database,
+    private readonly checkNewPassword: CheckNewPassword,
+    private readonly endAllSessions: EndAllSessions,
+  ) {}
+
+  /**
+   * Changes the fields that are named. Throws NotFound, Forbidden account_own (staff do not lock themselves out), account_exists,
+   * organisation_not_found, password_weak.
+   */
+  async run(id: string, change: Change, caller: Caller): Promise<void> {
+    const isOwn = id === caller.account?.id;
+    if (isOwn && (change.is_active === false || change.is_staff === false || change.default_password !== undefined))
+      throw new Forbidden('account_own');
+    const passwordHash = await this.newHash(id, change);
+    const epoch = await this.database.inScope(STAFF, async (em) => {
+      // An organisation is locked before its accounts (docs/locks.md).
+      if (change.company !== undefined) await requireOrganisation(em, change.company);
+      const account = await lockAccount(em, id);
+      if (account === null) throw new NotFound();
+      const changed = changedFields(account, change);
+      if (changed.length === 0) return undefined;
+      apply(account, change, passwordHash);
+      const ends = ENDS_SESSIONS.some((field) => changed.includes(field));
+      if (ends) {
+        account.epoch += 1;
+        await revokeLinkCodes(em, id);
+      }
+      await flushUnique(em);
+      const detail = { fields: changed.join(', ') };
+      await recordAudit(em, { kind: 'account_changed', account: id, actor: caller.account?.id ?? null, from: caller, detail });
+      return ends ? account.epoch : undefined;
+    });
+    if (epoch !== undefined) await this.endAllSessions.run(id, epoch);
+  }
+
+  /** Throws NotFound, Forbidden account_own. */
+  async delete(id: string, caller: Caller): Promise<void> {
+    if (id === caller.account?.id) throw new Forbidden('account_own');
+    const removed = await this.database.inScope(STAFF, async (em) => {
+      const account = await lockAccount(em, id);
+      if (account === null) throw new NotFound();
+      const { organisation_id: organisation } = account;
+      const actor = caller.account?.id ?? null;
+      await recordAudit(em, { kind: 'account_deleted', account: id, actor, organisation, from: caller });
+      return removeAccounts(em, [id]);
+    });
+    for (const { epoch } of removed) await this.endAllSessions.run(id, epoch);
+  }
+
+  private async newHash(id: string, change: Change): Promise<string | undefined> {
+    const { default_password: password } = change;
+    if (password === undefined) return undefined;
+    const owner = await this.database.inScope(STAFF, async (em) => {
+      const account = await accountById(em, id);
+      if (account === null) throw new NotFound();
+      const organisation = (change.company === undefined ? account.organisation_id : change.company) ?? null;
+      const company = organisation === null ? undefined : await organisationById(em, organisation);
+      return {
+        email: change.email ?? account.email,
+        username: change.username ?? account.username,
+        first_name: change.first_name ?? account.first_name,
+        last_name: change.last_name ?? account.last_name,
+        company: company?.name ?? null,
+      };
+    });
+    const fault = await this.checkNewPassword.faultOf(password, owner);
+    if (fault !== null) throw new InvalidRequest('password_weak', { default_password: fault });
+    return hashPassword(password);
+  }
+}
+
+function changedFields(account: Account, change: Change): string[] {
+  const before = {
+    email: account.email,
+    username: account.username,
+    first_name: account.first_name,
+    last_name: account.last_name,
+    company: account.organisation_id,
+    is_staff: account.staff,
+    is_active: account.active,
+    locale: account.locale,
+    change_password: account.change_password,
+  };
+  const stored = new Map<string, unknown>(Object.entries(before));
+  return Object.entries(change).flatMap(([field, value]) => (value === undefined || stored.get(field) === value ? [] : [field]));
+}
+
+function apply(account: Account, change: Change, passwordHash: string | undefined): void {
+  if (change.email !== undefined) account.email = change.email;
+  if (change.username !== undefined) account.username = change.username;
+  if (change.first_name !== undefined) account.first_name = change.first_name;
+  if (change.last_name !== undefined) account.last_name = change.last_name;
+  if (change.company !== undefined) account.organisation_id = change.company;
+  if (change.is_staff !== undefined) account.staff = change.is_staff;
+  if (change.is_active !== undefined) account.active = change.is_active;
+  if (change.locale !== undefined) account.locale = change.locale;
+  if (change.change_password !== undefined) account.change_password = change.change_password;
+  if (passwordHash === undefined) return;
+  account.password_hash = passwordHash;
+  account.password_changed = new Date();
+}
+
+async function flushUnique(em: SqlEntityManager): Promise<void> {
+  try {
+    await em.flush();
+  } catch (error) {
+    throw isViolationOf('account_email', error) ? new Conflict('account_exists') : error;
+  }
+}
