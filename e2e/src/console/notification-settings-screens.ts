@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { makeNotificationSettings, TELEGRAM_FACES } from '../../../apps/console/mock/data/notification-settings.ts';
 import type { Screen } from './screen.ts';
 
-const FACES = ['start', 'authorization', 'active', 'ignore', 'off'] as const;
+const FACES = ['start', 'authorization', 'paused', 'active', 'ignore', 'off'] as const;
 
 const show = (page: Page) => page.locator('section').last().scrollIntoViewIfNeeded();
 

@@ -10,6 +10,7 @@ import { retention } from './migrations/0032-retention.ts';
 import { tariffUse } from './migrations/0033-tariff-use.ts';
 import { serviceAccounts } from './migrations/0050-service-accounts.ts';
 import { tokenEndings } from './migrations/0053-token-endings.ts';
+import { confirmedChats } from './migrations/0063-confirmed-chats.ts';
 import { organisations } from './migrations/0055-organisations.ts';
 import { links } from './migrations/0011-links.ts';
 import { twoFactorTables } from './migrations/0010-two-factor.ts';
@@ -98,5 +99,6 @@ export const migrations: SchemaMigrations = {
     serviceAccounts,
     tokenEndings,
     organisations,
+    confirmedChats,
   ],
 };

@@ -12,6 +12,8 @@ const telegramNotifications = z.object({
   enabled: z.boolean(),
   off_because: z.enum(TELEGRAM_OFF_REASONS).nullable(),
   status: z.enum(TELEGRAM_STATUSES),
+  /** With status authorization: the chat was connected, and gets nothing until the person confirms it again. */
+  paused: z.boolean(),
   /** The name of the chat: `@name`, or the person's name with the number of the chat. */
   telegram_handler: z.string().nullable(),
   /** While an invitation is open. */

@@ -112,6 +112,29 @@ describe('connecting a chat', () => {
     expect((await saidTo(testAdmin, late, 1))[0]).toContain('has been used');
   });
 
+  it.each(['active', 'ignore'] as const)(
+    'pauses a chat (%s) when credentials change or sessions end, until it is confirmed again',
+    async (status) => {
+      const person = await makeUser(testAdmin);
+      const chat = await connect(testAdmin, person);
+      await testAdmin.database.inScope(IDENTITY, async (em) => {
+        await rows(em, sql`update admin.telegram_link set status = ${status} where account_id = ${person.id}`);
+        await raiseEpoch(em, person.id);
+      });
+      const paused = await telegramOf(person);
+      expect(paused).toMatchObject({ status: 'authorization', paused: true, expires: null });
+      const sent = testAdmin.api.sent.filter(({ chat_id: id }) => id === chat.id).length;
+      await testAdmin.database.inScope(IDENTITY, (em) => queueTelegram(em, person.id, 'connected', { email: 'secret@corp.example' }));
+      const other = await makeUser(testAdmin);
+      expect((await other.call('POST', URLS.confirm, { request: paused.request })).code).toBe('telegram_request_over');
+      await connect(testAdmin, other);
+      expect(testAdmin.api.sent.filter(({ chat_id: id }) => id === chat.id)).toHaveLength(sent);
+      expect((await person.call('POST', URLS.confirm, { request: paused.request })).status).toBeLessThan(300);
+      expect(await telegramOf(person)).toMatchObject({ status, paused: false });
+      expect((await person.call('POST', URLS.confirm, { request: paused.request })).code).toBe('telegram_request_over');
+    },
+  );
+
   it.each(['code', 'confirmation'] as const)('refuses a %s that has expired or is of an earlier epoch', async (which) => {
     for (const spoil of ['time', 'epoch'] as const) {
       const person = await makeUser(testAdmin);

@@ -1,5 +1,5 @@
 import { row, rows, type SqlEntityManager, sql } from '@leakwatch/platform';
-import { type TelegramStep, telegramStatusesFor } from '@leakwatch/vocabulary';
+import { type TelegramStatus, type TelegramStep, telegramStatusesFor } from '@leakwatch/vocabulary';
 import type { AccountRow } from '../../accounts/account.entity.ts';
 import { tables } from '../../entities.ts';
 import type { TelegramLinkRow } from './telegram-link.entity.ts';
@@ -13,28 +13,36 @@ const allows = (step: TelegramStep) => sql<boolean>`l.status = any(${telegramSta
 /** Whether the invitation `l` of the account `a` is neither expired nor of an older epoch. */
 const OPEN = sql<boolean>`l.expires > now() and a.active and a.epoch = l.epoch`;
 
-/** The connected chats that get messages: `l`, of active accounts `a` whose organisation allows Telegram. */
+/** The account's credentials changed, or its sessions were ended, after the chat `l` was confirmed: it waits to be confirmed again. */
+const PAUSED = sql<boolean>`l.status in ('active', 'ignore') and a.epoch <> l.epoch`;
+
+/** The connected chats that get messages: `l`, of active accounts `a` whose organisation allows Telegram. A paused chat gets none. */
 export const connectedChats = (em: SqlEntityManager) =>
   tables(em)
     .selectFrom('admin.telegram_link as l')
     .innerJoin('admin.account as a', 'a.id', 'l.account_id')
     .innerJoin('admin.organisation as o', 'o.id', 'a.organisation_id')
     .where('l.status', '=', 'active')
+    .whereRef('a.epoch', '=', 'l.epoch')
     .where('a.active', '=', true)
     .where('o.is_telegram_notification_on', '=', true);
 
-export type TelegramLink = Pick<TelegramLinkRow, 'status' | 'handler' | 'expires'> & { readonly request: string | null };
+export type TelegramLink = Pick<TelegramLinkRow, 'status' | 'handler' | 'expires'> & {
+  readonly request: string | null;
+  /** A connected chat that waits to be confirmed again. */
+  readonly paused: boolean;
+};
 
 /** The chat or invitation of an account; an expired invitation counts as inactive. */
 export async function telegramLinkOf(em: SqlEntityManager, account: string): Promise<TelegramLink> {
   const found = await tables(em)
     .selectFrom('admin.telegram_link as l')
     .innerJoin('admin.account as a', 'a.id', 'l.account_id')
-    .select(['l.status', 'l.request', 'l.handler', 'l.expires'])
+    .select(['l.status', 'l.request', 'l.handler', 'l.expires', PAUSED.as('paused')])
     .where('l.account_id', '=', account)
     .where((eb) => eb.or([eb('l.expires', 'is', null), OPEN]))
     .executeTakeFirst();
-  return found ?? { status: 'inactive', request: null, handler: null, expires: null };
+  return found ?? { status: 'inactive', request: null, handler: null, expires: null, paused: false };
 }
 
 export interface Invitation {
@@ -86,17 +94,22 @@ export const redeemInvitation = (
     .returning(['l.account_id', 'a.locale'])
     .executeTakeFirst();
 
-/** Connects the chat of a request. Returns the chat's name; undefined when the request does not wait for it. */
+/** Connects the chat of a request, or a paused one again. Returns the chat's name; undefined when the request does not wait for it. */
 export async function confirmChat(em: SqlEntityManager, account: string, request: string): Promise<string | undefined> {
   const confirmed = await tables(em)
     .updateTable('admin.telegram_link as l')
     .from('admin.account as a')
-    .set({ status: 'active', expires: null, changed: sql`now()` })
+    // A paused chat that has blocked the bot stays blocked.
+    .set({
+      status: sql<TelegramStatus>`case when l.status = 'ignore' then 'ignore' else 'active' end`,
+      epoch: sql<number>`a.epoch`,
+      expires: null,
+      changed: sql`now()`,
+    })
     .where('l.account_id', '=', account)
     .where('l.request', '=', request)
-    .where(allows('confirmed'))
     .whereRef('a.id', '=', 'l.account_id')
-    .where(OPEN)
+    .where((eb) => eb.or([eb.and([allows('confirmed'), OPEN]), PAUSED]))
     .returning('l.handler')
     .executeTakeFirst();
   return confirmed?.handler ?? undefined;

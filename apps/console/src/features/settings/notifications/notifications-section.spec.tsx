@@ -30,6 +30,13 @@ test('a chat that asks is connected by the person, and disconnected after a ques
   await section().findByRole('button', { name: 'Create a link' });
 });
 
+test('a paused chat says why, and is resumed by the person', async () => {
+  const { user } = await openPage('/settings', { world: showing('paused') });
+  section().getByText('Notifications to this chat are paused');
+  await user.click(section().getByRole('button', { name: 'It is mine, resume' }));
+  await section().findByText('Connected chat: @irina_sokolova');
+});
+
 test('the chat of a stranger is refused', async () => {
   const { world, user } = await openPage('/settings', { world: showing('authorization') });
   await user.click(section().getByRole('button', { name: 'This is not me' }));

@@ -76,26 +76,33 @@ export function TelegramState({ telegram }: { telegram: TelegramNotifications })
       </>
     );
   }
-  if (status === 'authorization' && handler !== null && request !== null) return <TelegramRequest handler={handler} request={request} />;
+  if (status === 'authorization' && handler !== null && request !== null)
+    return <TelegramRequest handler={handler} request={request} paused={telegram.paused} />;
   if (status === 'start') return <TelegramInvite telegram={telegram} />;
   return <NotConnected />;
 }
 
-/** Status authorization: which chat asks to be connected, and the person's answer. */
-function TelegramRequest({ handler, request }: { handler: string; request: string }) {
+/** Status authorization: which chat asks to be connected, or was connected and is paused, and the person's answer. */
+function TelegramRequest({ handler, request, paused }: { handler: string; request: string; paused: boolean }) {
   const { t } = useTranslation();
   const { confirm, disable, isConfirming, isDisabling } = useTelegramActions();
   return (
-    <Alert variant="outline" color="accent" icon={<AlertIcon />} role="status" title={t('notificationSettings.authorization')}>
+    <Alert
+      variant="outline"
+      color="accent"
+      icon={<AlertIcon />}
+      role="status"
+      title={t(paused ? 'notificationSettings.paused' : 'notificationSettings.authorization')}
+    >
       <Text fw={600} className="lw-break">
         <bdi>{handler}</bdi>
       </Text>
       <Text mt={4} mb="md">
-        {t('notificationSettings.authorization_text')}
+        {t(paused ? 'notificationSettings.paused_text' : 'notificationSettings.authorization_text')}
       </Text>
       <Group gap="sm">
         <Button loading={isConfirming} onClick={() => void confirm(request)}>
-          {t('notificationSettings.confirm')}
+          {t(paused ? 'notificationSettings.resume' : 'notificationSettings.confirm')}
         </Button>
         <Button variant="default" loading={isDisabling} onClick={() => void disable(t('notificationSettings.declined'))}>
           {t('notificationSettings.decline')}

@@ -70,6 +70,10 @@ export const notificationSettings = {
   again: 'Create another link',
   authorization: 'A chat is waiting for your confirmation',
   authorization_text: 'This user started the bot with your link. Confirm only if it is you.',
+  paused: 'Notifications to this chat are paused',
+  paused_text:
+    'Your password, your two-factor authentication or your organisation changed, or your sessions were ended, after it was connected. Confirm that the chat is yours.',
+  resume: 'It is mine, resume',
   confirm: 'This is me, connect',
   confirmed: 'The chat is connected',
   confirm_failed: 'The chat was not connected',
