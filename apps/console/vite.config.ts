@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { lightContracts } from './build/light-contracts.ts';
+import { precompress } from './build/precompress.ts';
 
 const GATEWAY = process.env['LEAKWATCH_URL'] ?? 'http://127.0.0.1:8080';
 
@@ -50,7 +51,7 @@ const GROUPS = [
 ];
 
 const config = defineConfig({
-  plugins: [react(), lightContracts()],
+  plugins: [react(), lightContracts(), precompress()],
   // Workspace libraries are taken from their TypeScript, so that a change in a rule is seen without a build.
   resolve: { conditions: ['source', 'module', 'browser', 'development|production'] },
   server: { proxy: { '/api': { target: GATEWAY, changeOrigin: false } } },

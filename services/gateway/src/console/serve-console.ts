@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import fastifyCompress from '@fastify/compress';
 import fastifyStatic from '@fastify/static';
 import { type BotCheckKind, contentPolicy } from '@leakwatch/contracts';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
@@ -22,17 +23,27 @@ const securityHeaders = (check: BotCheckKind): Readonly<Record<string, string>> 
   'permissions-policy': 'camera=(), microphone=(), geolocation=()',
 });
 
-/** Serves the console's files, every route of its router as index.html, and the security headers on everything. */
+/**
+ * Answers of up to this many bytes travel in one or two packets anyway. What is not compressible by its type (downloads, the live stream)
+ * is left as it is.
+ */
+export const COMPRESSED_FROM_BYTES = 1_400;
+
+/** Serves the console's files, every route of its router as index.html, and the security headers on everything. Texts are compressed. */
 export async function serveConsole(app: NestFastifyApplication, check: BotCheckKind): Promise<void> {
   const fastify = app.getHttpAdapter().getInstance();
   const headers = Object.entries(securityHeaders(check));
   fastify.addHook('onSend', async (_request, reply) => {
     for (const [name, value] of headers) reply.header(name, value);
   });
+  // Fast rather than small: a page of events is compressed for every request.
+  await fastify.register(fastifyCompress, { threshold: COMPRESSED_FROM_BYTES, encodings: ['gzip', 'identity'], zlibOptions: { level: 4 } });
   if (!existsSync(BUILT)) return;
   await fastify.register(fastifyStatic, {
     root: BUILT,
     wildcard: false,
+    // Compressed when the console was built (apps/console/build/precompress.ts).
+    preCompressed: true,
     // Names of assets carry their content's hash; everything else is asked for again.
     setHeaders: (reply, path) =>
       reply.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache'),

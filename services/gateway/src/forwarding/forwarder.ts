@@ -12,6 +12,7 @@ import {
   Unavailable,
 } from '@leakwatch/platform';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { COMPRESSED_FROM_BYTES } from '../console/serve-console.ts';
 import type { GatewaySettings } from '../settings.ts';
 
 const REQUEST_HEADERS = ['content-type', 'content-length', 'accept', 'last-event-id', 'if-none-match'];
@@ -68,7 +69,10 @@ export class Forwarder {
       const value = name === 'set-cookie' ? answer.headers.getSetCookie() : answer.headers.get(name);
       if (value !== null && value.length > 0) reply.header(name, value);
     }
-    await reply.send(answer.body === null ? '' : Readable.fromWeb(answer.body));
+    // A stream is compressed whatever its length, so what is short is sent whole.
+    const isShort = Number(answer.headers.get('content-length') ?? Number.POSITIVE_INFINITY) < COMPRESSED_FROM_BYTES;
+    if (answer.body === null) await reply.send('');
+    else await reply.send(isShort ? Buffer.from(await answer.arrayBuffer()) : Readable.fromWeb(answer.body));
   }
 
   private async ask(
