@@ -1,4 +1,5 @@
 export * from './audit.ts';
+export * from './detectors.ts';
 export * from './events.ts';
 export * from './launches.ts';
 export * from './logs.ts';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { AnswerOf, checkExpression as route, InputOf } from '@leakwatch/contracts';
-import { DocumentBatch, MatchingPool, type Span, type StepLimits } from '@leakwatch/matching';
+import { DocumentBatch, inCodeUnits, MatchingPool, type Span, type StepLimits } from '@leakwatch/matching';
 import { type Caller, Forbidden } from '@leakwatch/platform';
 import { readExpression } from '@leakwatch/rules';
 import { ExpressionThrottle } from './expression-throttle.ts';
@@ -11,18 +11,6 @@ const TRIED = '00000000-0000-0000-0000-000000000000';
 /** About half a second: the longest sample in ASCII (20,000 bytes) and a program of 400 instructions, read twice. */
 const TRIAL_STEPS = 2 ** 24;
 const TRIAL_LIMITS: StepLimits = { expression: TRIAL_STEPS, document: TRIAL_STEPS };
-
-/** Converts byte positions to positions in UTF-16 code units. `spans` are in ascending order. */
-function inCodeUnits(bytes: Buffer, spans: readonly Span[]): { start: number; end: number }[] {
-  let at = 0;
-  let units = 0;
-  const unitsAt = (byte: number): number => {
-    units += bytes.toString('utf8', at, byte).length;
-    at = byte;
-    return units;
-  };
-  return spans.map((span) => ({ start: unitsAt(span.start), end: unitsAt(span.end) }));
-}
 
 type Trial = InputOf<typeof route>['body'];
 type Outcome = AnswerOf<typeof route>;
