@@ -37,6 +37,7 @@ export { DETECTORS, DETECTORS_VERSION } from './detectors/detectors.ts';
 export { detect, detectorTable } from './detectors/detect.ts';
 export type { Detected, DetectorTable, Found } from './detectors/detector-table.ts';
 export type { OwnRule } from './detectors/rule.ts';
+export { type FoundToken, type Summary, summarise } from './detectors/summarise.ts';
 export { findSecret } from './detectors/find-secret.ts';
 export { type TextEncodingName, detectEncoding } from './text/detect-encoding.ts';
 export { inCodeUnits } from './text/code-units.ts';
@@ -46,4 +47,5 @@ export { type DescribedMatch, describeDocument, type DocumentResult } from './po
 export { DocumentBatch } from './pool/document-batch.ts';
 export { type ExamineBatchOptions, MatchingPool, type PatternSet } from './pool/matching-pool.ts';
 export { ThreadEnded, ThreadFailed } from './pool/matching-thread.ts';
+export { type TrialOutcome, tryExpression } from './pool/try-expression.ts';
 export { PoolClosed } from './pool/thread-crew.ts';

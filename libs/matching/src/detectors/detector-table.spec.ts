@@ -97,6 +97,21 @@ test('expressions of the installation count beside the detectors, also where bot
   ]);
 });
 
+test('a mask is whole characters, whatever an expression matches', () => {
+  const any = detectorTable([{ id: 'any', severity: 'low', expression: '\\S{4,}' }]);
+  let found = 0;
+  fc.assert(
+    fc.property(fc.array(fc.constantFrom('a', '😀', 'я', '密', ' '), { minLength: 4, maxLength: 40 }), (letters) => {
+      for (const { masked, start, end } of any.detect(letters.join('')).found) {
+        found++;
+        expect(masked).not.toMatch(/\p{Surrogate}/u);
+        expect(letters.join('').slice(start, end)).toMatch(/^\S{4,}$/u);
+      }
+    }),
+  );
+  expect(found).toBeGreaterThan(50);
+});
+
 test('an expression that is too expensive is left out, and the answer says so', () => {
   const evil = detectorTable([{ id: 'evil', severity: 'low', expression: 'a[ab]{200}\\bc' }]);
   const { found, complete } = evil.detect(`${'ab'.repeat(30_000)}bc ${fillTemplate('npm_{A36}', 1)}`);

@@ -18,8 +18,10 @@ function maskToken(text: string, mark: string): string {
   return `${head}${CUT}${rest >= LONG ? text.slice(-SHOWN_END) : ''}`;
 }
 
-/** What is shown of a found value instead of the value. */
-export function maskText(text: string, style: MaskStyle, mark: string): string {
+/** What is shown of a found value instead of the value. PostgreSQL takes no half of a character, so none is left. */
+export const maskText = (text: string, style: MaskStyle, mark: string): string => Buffer.from(masked(text, style, mark)).toString();
+
+function masked(text: string, style: MaskStyle, mark: string): string {
   switch (style) {
     case 'token':
       return maskToken(text, mark);
