@@ -28,6 +28,7 @@ export const CLOUD = {
   digitalocean_token: ['DigitalOcean token', 'Токен DigitalOcean'],
   cloudflare_token: ['Cloudflare token', 'Токен Cloudflare'],
   cloudflare_old_key: ['Cloudflare key (old form)', 'Ключ Cloudflare (старый формат)'],
+  cloudflare_global_key: ['Cloudflare global key', 'Глобальный ключ Cloudflare'],
   cloudflare_origin_ca: ['Cloudflare Origin CA key', 'Ключ Cloudflare Origin CA'],
 } as const satisfies Names;
 

@@ -34,7 +34,9 @@ export const detectors: MigrationStep = {
     alter table events.event
       add column detectors uuid[] not null default '{}',
       add column tokens jsonb not null default '[]',
-      add column severity text check (severity in ('critical', 'high', 'medium', 'low'));
+      add column severity text check (severity in ('critical', 'high', 'medium', 'low')),
+      -- An event has a severity where something was found: the triggers below count on it.
+      add check ((severity is null) = (detectors = '{}'));
 
     create table events.regex_template (
       id uuid primary key,

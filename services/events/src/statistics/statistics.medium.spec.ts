@@ -33,7 +33,11 @@ const ORGANISATIONS = [randomUUID(), randomUUID()] as const;
 const VALUES = ['a', 'A%_\\', 'Ромашка', `${'long '.repeat(700)}`, ''];
 const TOKENS = ['npm_token', 'jwt', 'snils'].map(wireId);
 const value = fc.constantFrom(...VALUES);
-const written: fc.Arbitrary<Written> = fc.record({
+/** An event has a severity where something was found in it. */
+const found = fc
+  .tuple(fc.constantFrom(...SEVERITIES), fc.subarray(TOKENS))
+  .map(([severity, ids]) => ({ severity: ids.length === 0 ? ('' as const) : severity, tokens: ids.join() }));
+const plain = fc.record({
   id: fc.uuid({ version: 4 }),
   organisation: fc.constantFrom(...ORGANISATIONS),
   task: fc.constantFrom(...TASKS),
@@ -43,9 +47,8 @@ const written: fc.Arbitrary<Written> = fc.record({
   owner: value,
   repository: value,
   status: fc.constantFrom(...EVENT_STATUSES),
-  severity: fc.constantFrom(...SEVERITIES, '' as const),
-  tokens: fc.subarray(TOKENS).map((ids) => ids.join()),
 });
+const written: fc.Arbitrary<Written> = fc.tuple(plain, found).map(([one, tokens]) => ({ ...one, ...tokens }));
 type Step =
   | { readonly kind: 'add'; readonly events: readonly Written[] }
   | { readonly kind: 'move' | 'retitle' | 'delete'; readonly every: number; readonly to: EventStatus }

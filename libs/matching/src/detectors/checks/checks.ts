@@ -1,6 +1,6 @@
 import { hasLuhn, isCardNumber, isIban, isInn, isOgrn, isSnils } from './digits.ts';
 import { entropyOf, isPlaceholder } from './entropy.ts';
-import { assignedValue, looksLikePassword } from './passwords.ts';
+import { assignedValue, isCode, looksLikePassword } from './passwords.ts';
 import { AGE_PREFIX, bech32Checksum, crcBase36, crcBase62, crcBase64Little, crcHex, crcHexLittle, jsonIn } from './tokens.ts';
 
 /** `unknown`: the text has no checksum that could be computed, such as the older form of a token. */
@@ -63,7 +63,8 @@ const assignment = (text: string): Verdict => {
 };
 /** A key of no known vendor: it holds digits and letters in no order. */
 const secretValue = (text: string): Verdict => {
-  const value = assignedValue(text)?.value ?? '';
+  const { value, quoted } = assignedValue(text) ?? { value: '', quoted: false };
+  if (!quoted && isCode(value)) return 'wrong';
   return judge(/\d/.test(value) && /[A-Za-z]/.test(value) && entropyOf(value) >= SECRET_ENTROPY && !isPlaceholder(value));
 };
 /** The password of an address is not a name or a placeholder. */
@@ -93,6 +94,8 @@ export const CHECKS = {
   secretValue,
   address,
   discord,
+  /** Random text has capital and small letters and digits; paths and words lack one of them. */
+  mixed: (text) => judge(/[A-Z]/.test(text) && /[a-z]/.test(text) && /\d/.test(text)),
   luhn: (text) => judge(hasLuhn(digitsOf(text))),
   card: (text) => judge(isCardNumber(digitsOf(text))),
   snils: (text) => judge(isSnils(digitsOf(text))),

@@ -1,7 +1,15 @@
 import { type Detector, raw } from '../detector.ts';
 
-/** One sign of a password in an address; what templates put in its place is none. */
-const SIGN = raw`[^\s/@"'<>{}$%\x60]`;
+/**
+ * One sign of a password, without those of quotes, templates and calls. ASCII alone: a class of all letters costs several places for
+ * each character of its length, and the search could not narrow texts down.
+ */
+const VALUE = raw`[!#%&*+,./0-9:;=?@A-Z\[\]\\^_a-z|~-]`;
+/** Without quotes it ends at a comma or semicolon; with a bracket behind it, it is a call (checks/passwords.ts). */
+const PLAIN = raw`[!#%&*+./0-9:=?@A-Z\[\]\\^_a-z|~-]`;
+/** The same in an address, where @ and / end it. */
+const IN_ADDRESS = raw`[!#%&*+,.0-9:;=?A-Z\[\]\\^_a-z|~-]`;
+const USER = '[A-Za-z0-9._~%+-]';
 const QUOTE = raw`["'\x60]`;
 
 /** Passwords in addresses and settings. Where a vendor's token stands there, that is what is reported. */
@@ -10,7 +18,7 @@ export const PASSWORDS: readonly Detector[] = [
     id: 'database_address',
     severity: 'critical',
     marks: ['postgres', 'mysql', 'mariadb', 'mongodb', 'redis', 'amqp', 'mssql', 'sqlserver', 'clickhouse', 'cassandra'],
-    expression: raw`\b(?:postgres(?:ql)?|mysql|mariadb|mongodb|rediss?|amqps?|mssql|sqlserver|clickhouse|cassandra)(?:\+[a-z0-9]{2,12})?://[^\s:/@"'<>{}]{0,64}:${SIGN}{3,128}@[A-Za-z0-9._-]{1,128}`,
+    expression: raw`\b(?:postgres(?:ql)?|mysql|mariadb|mongodb|rediss?|amqps?|mssql|sqlserver|clickhouse|cassandra)(?:\+[a-z0-9]{2,12})?://${USER}{0,40}:${IN_ADDRESS}{3,100}@[A-Za-z0-9._-]{1,64}`,
     check: 'address',
     checkRequired: true,
     mask: 'address',
@@ -21,7 +29,7 @@ export const PASSWORDS: readonly Detector[] = [
     id: 'address_password',
     severity: 'high',
     marks: ['://'],
-    expression: raw`\b[a-z][a-z0-9+.-]{1,20}://[^\s:/@"'<>{}]{1,64}:${SIGN}{3,128}@[A-Za-z0-9._-]{1,128}`,
+    expression: raw`\b[a-z][a-z0-9+.-]{1,12}://${USER}{1,40}:${IN_ADDRESS}{3,100}@[A-Za-z0-9._-]{1,64}`,
     check: 'address',
     checkRequired: true,
     generic: true,
@@ -33,7 +41,7 @@ export const PASSWORDS: readonly Detector[] = [
     id: 'connection_string_password',
     severity: 'critical',
     near: ['server=', 'source=', 'catalog=', 'host=', 'srvr=', 'user id=', 'uid=', 'usr='],
-    expression: raw`(?i)\b(?:password|pwd)\s{0,2}=\s{0,2}["']?[^;\s"'<>{}$]{4,64}`,
+    expression: raw`(?i)\b(?:password|pwd)\s{0,2}=\s{0,2}["']?[!#%&*+,./0-9:=?@A-Z\[\]\\^_a-z|~-]{4,64}`,
     check: 'assignment',
     checkRequired: true,
     mask: 'assignment',
@@ -44,7 +52,7 @@ export const PASSWORDS: readonly Detector[] = [
     id: 'password_setting',
     severity: 'high',
     marks: ['password', 'passwd', 'passphrase', 'pwd', 'пароль'],
-    expression: raw`(?:(?i:password|passwd|passphrase|pwd)|[Пп]ароль|ПАРОЛЬ)${QUOTE}?\s{0,4}(?:=>|:=|[:=])\s{0,4}(?:${QUOTE}[^\s"'\x60<>{}$()]{6,64}${QUOTE}|[^\s"'\x60<>{}$(),;]{6,64})`,
+    expression: raw`(?:(?i:password|passwd|passphrase|pwd)|[Пп]ароль|ПАРОЛЬ)${QUOTE}?\s{0,4}(?:=>|:=|[:=])\s{0,4}(?:${QUOTE}${VALUE}{6,64}${QUOTE}|${PLAIN}{6,64}\(?)`,
     check: 'assignment',
     checkRequired: true,
     generic: true,
@@ -52,6 +60,7 @@ export const PASSWORDS: readonly Detector[] = [
     samples: ['password = "{A12}"', 'DB_PASSWORD={A11}9', "'passwd' => '{A10}'", 'пароль: {A9}8', 'spring.datasource.password: {A11}5'],
     passes: [
       'password: string',
+      'password = utf8PercentEncode(password)',
       'password = getPassword()',
       'password = process.env.DB_PASSWORD',
       'password: required',
@@ -62,13 +71,20 @@ export const PASSWORDS: readonly Detector[] = [
     id: 'secret_setting',
     severity: 'medium',
     marks: ['api_key', 'apikey', 'api-key', 'secret', 'token', 'access_key', 'accesskey', 'private_key'],
-    expression: raw`(?i)(?:api[_-]?key|access[_-]?key|secret|private[_-]key|token)${QUOTE}?\s{0,4}(?:=>|:=|[:=])\s{0,4}${QUOTE}?[A-Za-z0-9+/_.~-]{16,128}={0,2}`,
+    expression: raw`(?i)(?:api[_-]?key|access[_-]?key|secret|private[_-]key|token)${QUOTE}?\s{0,4}(?:=>|:=|[:=])\s{0,4}${QUOTE}?[A-Za-z0-9+/_.~-]{16,128}={0,2}\(?`,
     check: 'secretValue',
     checkRequired: true,
     generic: true,
     mask: 'assignment',
     samples: ['api_key = "{A32}"', 'CLIENT_SECRET={A24}', '"accessToken": "{V40}"', 'X-Api-Key: {H32}'],
-    passes: ['token = nextTokenOfStream', 'secret: "aaaaaaaaaaaaaaaaaaaaaaaa"', 'api_key: your_api_key_goes_here', 'token: {A10}'],
+    passes: [
+      'token = nextTokenOfStream',
+      'token = cancellation_1.CancellationToken.is(x)',
+      'secret = module_1.settings.secretOfTask',
+      'secret: "aaaaaaaaaaaaaaaaaaaaaaaa"',
+      'api_key: your_api_key_goes_here',
+      'token: {A10}',
+    ],
   },
   {
     id: 'basic_authorization',
@@ -94,17 +110,19 @@ export const PASSWORDS: readonly Detector[] = [
   {
     id: 'command_password',
     severity: 'high',
-    marks: ['curl ', 'wget '],
-    expression: raw`\b(?:curl [^\n]{0,120}?-u ?|curl [^\n]{0,120}?--user |wget [^\n]{0,120}?--password=)["']?[^\s"'$]{2,40}(?::[^\s"'$]{4,64})?`,
+    near: ['curl', 'wget', 'mysql', 'psql'],
+    expression: raw`(?:(?:-u ?|--user[= ])["']?[A-Za-z0-9._@+-]{1,40}:|--password=["']?)${VALUE}{4,64}`,
+    check: 'assignment',
+    checkRequired: true,
     mask: 'whole',
-    samples: ['curl -s -u deploy:{A12} https://corp.example', 'wget --user=a --password={A12} https://corp.example'],
-    passes: ['curl https://corp.example', 'curl -u $USER:$PASS https://corp.example', 'wget --password-file'],
+    samples: ['curl -s -u deploy:{A12}7 https://corp.example', 'wget --user=a --password={A12}7 https://corp.example'],
+    passes: ['curl https://corp.example', 'curl -u $USER:$PASS https://corp.example', 'wget --password-file', 'x -u deploy:{A12}7'],
   },
   {
     id: 'password_hash',
     severity: 'medium',
     marks: ['$2a$', '$2b$', '$2y$', '$1$', '$5$', '$6$', '$y$', '$apr1$', '$argon2'],
-    expression: raw`\$(?:2[aby]\$[0-9]{2}\$[./A-Za-z0-9]{53}|[156]\$(?:rounds=[0-9]{1,9}\$)?[./A-Za-z0-9]{1,16}\$[./A-Za-z0-9]{22,86}|y\$[./A-Za-z0-9]{1,20}\$[./A-Za-z0-9]{1,86}\$[./A-Za-z0-9]{43}|apr1\$[./A-Za-z0-9]{1,8}\$[./A-Za-z0-9]{22}|argon2(?:id|i|d)\$v=[0-9]{1,3}\$m=[0-9]{1,9},t=[0-9]{1,4},p=[0-9]{1,4}\$[A-Za-z0-9+/]{8,64}\$[A-Za-z0-9+/]{16,128})`,
+    expression: raw`\$(?:2[aby]\$[0-9]{2}\$[./A-Za-z0-9]{53}|[156]\$(?:rounds=[0-9]{1,9}\$)?[./A-Za-z0-9]{1,16}\$[./A-Za-z0-9]{22,}|y\$[./A-Za-z0-9]{1,20}\$[./A-Za-z0-9]+\$[./A-Za-z0-9]{43}|apr1\$[./A-Za-z0-9]{1,8}\$[./A-Za-z0-9]{22}|argon2(?:id|i|d)\$v=[0-9]{1,3}\$m=[0-9]{1,9},t=[0-9]{1,4},p=[0-9]{1,4}\$[A-Za-z0-9+/]{8,}\$[A-Za-z0-9+/]{16,})`,
     samples: ['$2b$12${A53}', '$6${A16}${A86}', '$apr1${A8}${A22}', '$argon2id$v=19$m=65536,t=3,p=4${A22}${A43}'],
     passes: ['$2b$12${A52}', '$1', '$argon2id'],
   },

@@ -108,7 +108,7 @@ export const WORK: readonly Detector[] = [
       raw`\b${B}{44}\b`,
       'JIRA_TOKEN={B43}a\nconfluence pat {B43}Z',
       '{B43}a\njira {B42}',
-      { entropy: 4.2 },
+      { entropy: 4.2, check: 'mixed', checkRequired: true },
     ],
   ]),
 ];
