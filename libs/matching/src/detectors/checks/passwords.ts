@@ -32,5 +32,7 @@ export const isCode = (value: string): boolean => CODE.test(value);
 /** The value of `name = "value"` with whether it stands in quotes; null where nothing is assigned. */
 export function assignedValue(text: string): { readonly value: string; readonly quoted: boolean } | null {
   const [, quote, value] = ASSIGNED.exec(text) ?? [];
-  return value === undefined ? null : { value, quoted: quote !== '' };
+  if (value === undefined) return null;
+  // Without quotes a comma or semicolon begins something else.
+  return quote === '' ? { value: value.split(/[,;]/)[0] ?? '', quoted: false } : { value, quoted: true };
 }

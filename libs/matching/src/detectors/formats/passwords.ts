@@ -2,11 +2,10 @@ import { type Detector, raw } from '../detector.ts';
 
 /**
  * One sign of a password, without those of quotes, templates and calls. ASCII alone: a class of all letters costs several places for
- * each character of its length, and the search could not narrow texts down.
+ * each character of its length, and the search could not narrow texts down. For the same reason only the beginning of a long value is
+ * matched; a bracket behind it says that it is a call (checks/passwords.ts).
  */
 const VALUE = raw`[!#%&*+,./0-9:;=?@A-Z\[\]\\^_a-z|~-]`;
-/** Without quotes it ends at a comma or semicolon; with a bracket behind it, it is a call (checks/passwords.ts). */
-const PLAIN = raw`[!#%&*+./0-9:=?@A-Z\[\]\\^_a-z|~-]`;
 /** The same in an address, where @ and / end it. */
 const IN_ADDRESS = raw`[!#%&*+,.0-9:;=?A-Z\[\]\\^_a-z|~-]`;
 const USER = '[A-Za-z0-9._~%+-]';
@@ -29,7 +28,8 @@ export const PASSWORDS: readonly Detector[] = [
     id: 'address_password',
     severity: 'high',
     marks: ['://'],
-    expression: raw`\b[a-z][a-z0-9+.-]{1,12}://${USER}{1,40}:${IN_ADDRESS}{3,100}@[A-Za-z0-9._-]{1,64}`,
+    // Without the scheme, which could begin at every letter.
+    expression: raw`://${USER}{1,40}:${IN_ADDRESS}{3,100}@[A-Za-z0-9._-]{1,64}`,
     check: 'address',
     checkRequired: true,
     generic: true,
@@ -52,7 +52,7 @@ export const PASSWORDS: readonly Detector[] = [
     id: 'password_setting',
     severity: 'high',
     marks: ['password', 'passwd', 'passphrase', 'pwd', 'пароль'],
-    expression: raw`(?:(?i:password|passwd|passphrase|pwd)|[Пп]ароль|ПАРОЛЬ)${QUOTE}?\s{0,4}(?:=>|:=|[:=])\s{0,4}(?:${QUOTE}${VALUE}{6,64}${QUOTE}|${PLAIN}{6,64}\(?)`,
+    expression: raw`(?:(?i:password|passwd|passphrase|pwd)|[Пп]ароль|ПАРОЛЬ)${QUOTE}?\s{0,4}(?:=>|:=|[:=])\s{0,4}${QUOTE}?${VALUE}{6,40}(?:${QUOTE}|\()?`,
     check: 'assignment',
     checkRequired: true,
     generic: true,
@@ -71,7 +71,7 @@ export const PASSWORDS: readonly Detector[] = [
     id: 'secret_setting',
     severity: 'medium',
     marks: ['api_key', 'apikey', 'api-key', 'secret', 'token', 'access_key', 'accesskey', 'private_key'],
-    expression: raw`(?i)(?:api[_-]?key|access[_-]?key|secret|private[_-]key|token)${QUOTE}?\s{0,4}(?:=>|:=|[:=])\s{0,4}${QUOTE}?[A-Za-z0-9+/_.~-]{16,128}={0,2}\(?`,
+    expression: raw`(?i)(?:api[_-]?key|access[_-]?key|secret|private[_-]key|token)${QUOTE}?\s{0,4}(?:=>|:=|[:=])\s{0,4}${QUOTE}?[A-Za-z0-9+/_.~-]{16,48}={0,2}\(?`,
     check: 'secretValue',
     checkRequired: true,
     generic: true,
