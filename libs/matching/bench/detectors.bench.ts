@@ -12,7 +12,7 @@ import {
 } from '@leakwatch/bench';
 import { detect, DETECTORS } from '@leakwatch/matching';
 import { RE2JS } from 're2js';
-import { fillTemplates } from '../src/detectors/samples.ts';
+import { fillTemplates } from '../src/detectors/samples.fixture.ts';
 
 const SIZES = { full: { bytes: 1_000_000, plainBytes: 60_000 }, tiny: { bytes: 20_000, plainBytes: 4_000 } };
 /** A finding with seven lines of source is as long. */

@@ -5,7 +5,7 @@ import { DETECTED_BYTES_MAX, DetectorTable, FOUND_MAX, MATCHES_OF_RULE_MAX } fro
 import { DETECTORS } from './detectors.ts';
 import { plainMatches } from './reference.fixture.ts';
 import { ruleOf } from './rule.ts';
-import { fillTemplate } from './samples.ts';
+import { fillTemplate } from './samples.fixture.ts';
 
 const RULES = DETECTORS.map(ruleOf);
 const alone = new Map(RULES.map((rule) => [rule.id, new DetectorTable([rule])]));

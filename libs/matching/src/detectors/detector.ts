@@ -6,7 +6,7 @@ export type MaskStyle = 'token' | 'address' | 'assignment' | 'card' | 'ending' |
 
 /**
  * A format that can be recognised, as data. Its kind, and its name in each language, stand under its id in the vocabulary.
- * Samples are templates (samples.ts), so that no text in the shape of a secret is in the repository.
+ * Samples are templates (samples.fixture.ts), so that no text in the shape of a secret is in the repository.
  */
 export interface Detector {
   readonly id: DetectorId;

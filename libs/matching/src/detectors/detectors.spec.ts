@@ -7,7 +7,7 @@ import { DetectorTable } from './detector-table.ts';
 import { DETECTORS } from './detectors.ts';
 import { findSecret } from './find-secret.ts';
 import { ruleOf } from './rule.ts';
-import { fillTemplates } from './samples.ts';
+import { fillTemplates } from './samples.fixture.ts';
 
 const idsIn = (text: string) => detect(text).found.map(({ detector }) => detector);
 

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { detect } from './detect.ts';
-import { fillTemplate } from './samples.ts';
+import { fillTemplate } from './samples.fixture.ts';
 import { PEOPLE_OF_A_LIST, summarise } from './summarise.ts';
 
 const summaryOf = (text: string) => summarise(text, detect(text));

@@ -112,6 +112,8 @@ describe('what leaked', () => {
     const findings = Array.from({ length: 30 }, (_, at) =>
       outgoing(findingsV1, makeFinding({ ...of, path: `g${at}`, excerpt: excerptOf('KEY-78') })),
     );
+    await events.app.get(ExamineStoredEvents).run(4, 3);
+    expect((await state())[0]?.examined).toBe(false);
     await Promise.all([examine(4), events.publish(findings), examine(4)]);
     await events.settled();
     await examine(4);

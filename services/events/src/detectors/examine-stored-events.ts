@@ -10,6 +10,10 @@ import { ExamineTexts } from './examine-texts.ts';
 const EXAMINE_LOCK = 727_059;
 /** Events of one transaction: about a tenth of a second, during which their status cannot be changed. */
 const PAGE = 500;
+/** Pages of one round, some seconds: a process that is stopped waits for its round. */
+const PAGES = 40;
+/** Before every event's id. */
+const FIRST = '00000000-0000-0000-0000-000000000000';
 
 interface Page {
   readonly events: readonly { readonly id: string; readonly text: string }[];
@@ -24,11 +28,10 @@ export class ExamineStoredEvents {
     private readonly examine: ExamineTexts,
   ) {}
 
-  async run(page = PAGE): Promise<void> {
+  /** One round; the next one goes on where it ended. */
+  async run(page = PAGE, pages = PAGES): Promise<void> {
     await this.database.inScope(CONSUMER, (em) => raiseBuiltIn(em, DETECTORS_VERSION));
-    while (await this.database.inScope(CONSUMER, (em) => this.examinePage(em, page))) {
-      // The next page has a transaction of its own.
-    }
+    for (let left = pages; left > 0; left -= 1) if (!(await this.database.inScope(CONSUMER, (em) => this.examinePage(em, page)))) return;
   }
 
   /** False when nothing is left, or another process examines. */
@@ -64,7 +67,7 @@ async function nextPage(em: SqlEntityManager, size: number): Promise<Page | null
   const events = await rows(
     em,
     sql<{ id: string; text: string }>`select id, excerpt ->> 'text' as text from events.event
-      where ${set.examined_to}::uuid is null or id > ${set.examined_to}::uuid order by id limit ${size} for update`,
+      where id > ${set.examined_to ?? FIRST}::uuid order by id limit ${size} for update`,
   );
   return { events, revision: set.revision };
 }

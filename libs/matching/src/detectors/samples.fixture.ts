@@ -1,4 +1,4 @@
-import { seal } from './checks/seals.ts';
+import { seal } from './checks/seals.fixture.ts';
 
 const LOWER = 'abcdefghijklmnopqrstuvwxyz';
 const UPPER = LOWER.toUpperCase();
