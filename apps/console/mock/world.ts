@@ -9,6 +9,7 @@ import {
   type getNotificationSettings,
   type InputOf,
   type KeywordSetDetails,
+  type RegexTemplate,
   type listEvents,
   type Route,
   type SettingsAnswer,
@@ -27,6 +28,7 @@ import { makeChanges, makeNotifications, makeTaskLogs } from './data/logs.ts';
 import { makeAccounts, makeActivity, makeProfile, makeSessions } from './data/people.ts';
 import { makeProxies, makeServiceAccounts } from './data/pool.ts';
 import { makeOrganisations, type MockOrganisation } from './data/organisations.ts';
+import { makeRegexTemplates } from './data/regex-templates.ts';
 import { makeReports } from './data/reports.ts';
 import { makeTariffs } from './data/tariffs.ts';
 import { KEYWORD_GROUPS, makeTask, ORGANISATION } from './data/tasks.ts';
@@ -83,6 +85,7 @@ export class World {
   serviceAccounts: ReturnType<typeof makeServiceAccounts>;
   authTokens: ReturnType<typeof makeAuthTokens>;
   keywordSets: readonly KeywordSetDetails[];
+  regexTemplates: readonly RegexTemplate[];
   /** `delete_events` of each deleted task. */
   readonly deletedWithEvents: boolean[] = [];
   /** Of a tariff that counts launches; null of one that does not. */
@@ -110,6 +113,7 @@ export class World {
     this.serviceAccounts = makeServiceAccounts(this.proxies);
     this.authTokens = makeAuthTokens(filled);
     this.keywordSets = filled ? KEYWORD_GROUPS : [];
+    this.regexTemplates = makeRegexTemplates(filled);
     this.profile = makeProfile(filled);
     this.sessions = makeSessions(filled);
     this.settings = {

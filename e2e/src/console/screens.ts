@@ -9,6 +9,7 @@ import { OBSERVER_SCREENS } from './observer-screens.ts';
 import { ACCOUNT_SCREENS } from './account-screens.ts';
 import { ORGANISATION_SCREENS } from './organisation-screens.ts';
 import { POOL_SCREENS } from './pool-screens.ts';
+import { REGEX_TEMPLATE_SCREENS } from './regex-template-screens.ts';
 import { REPORT_SCREENS } from './report-screens.ts';
 import { SESSION_SCREENS } from './session-screens.ts';
 import { BLACKLIST_SCREENS } from './blacklist-screens.ts';
@@ -205,6 +206,7 @@ export const SCREENS: readonly Screen[] = [
   ...TARIFF_SCREENS,
   ...POOL_SCREENS,
   ...KEYWORD_SET_SCREENS,
+  ...REGEX_TEMPLATE_SCREENS,
   ...AUTH_TOKEN_SCREENS,
   ...OBSERVER_SCREENS,
   { name: 'not-found', path: '/no-such-page', scenarios: ['full'] },

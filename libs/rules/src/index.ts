@@ -18,6 +18,7 @@ export * from './patterns.ts';
 export * from './pool-actions.ts';
 export * from './proxy-form.ts';
 export * from './recipients.ts';
+export * from './regex-template-form.ts';
 export * from './service-account-form.ts';
 export * from './source-rates.ts';
 export * from './launch-session.ts';

@@ -49,6 +49,10 @@ export const AUDIT_KINDS = {
   keyword_set_created: { own: true, company: false },
   keyword_set_changed: { own: true, company: false },
   keyword_set_deleted: { own: true, company: false },
+  /** A regex template, by staff. */
+  regex_template_created: { own: true, company: false },
+  regex_template_changed: { own: true, company: false },
+  regex_template_deleted: { own: true, company: false },
   /** Service accounts and proxies, by staff. */
   service_account_created: { own: true, company: false },
   service_account_changed: { own: true, company: false },

@@ -1,4 +1,6 @@
 export * from './audit.ts';
+export * from './detectors.ts';
+export * from './detectors/hints.ts';
 export * from './events.ts';
 export * from './launches.ts';
 export * from './logs.ts';

@@ -13,6 +13,7 @@ import { OrganisationsModule } from './organisations/organisations.module.ts';
 import { PasswordChangesModule } from './password-changes/password-changes.module.ts';
 import { ProfileModule } from './profile/profile.module.ts';
 import { ProxiesModule } from './proxies/proxies.module.ts';
+import { RegexTemplatesModule } from './regex-templates/regex-templates.module.ts';
 import { ServiceAccountsModule } from './service-accounts/service-accounts.module.ts';
 import { SignInModule } from './sign-in/sign-in.module.ts';
 import { StaffAccountsModule } from './staff-accounts/staff-accounts.module.ts';
@@ -34,6 +35,7 @@ import { TwoFactorModule } from './two-factor/two-factor.module.ts';
     OrganisationDeletionModule,
     TariffsModule,
     KeywordSetsModule,
+    RegexTemplatesModule,
     ServiceAccountsModule,
     ProxiesModule,
     LeasesModule,

@@ -17,6 +17,7 @@ import {
   TelegramMessageEntity,
 } from './telegram-notifications/messages/telegram-message.entity.ts';
 import { ProxyEntity } from './proxies/proxy.entity.ts';
+import { RegexTemplateEntity } from './regex-templates/regex-template.entity.ts';
 import { ServiceAccountEntity } from './service-accounts/service-account.entity.ts';
 import { RecoveryCodeEntity, SecondFactorEntity } from './two-factor/second-factor.entity.ts';
 
@@ -35,6 +36,7 @@ export const entities = [
   AuditEntity,
   KeywordSetEntity,
   KeywordEntity,
+  RegexTemplateEntity,
   TechnicalNotificationEntity,
   TelegramBotEntity,
   TelegramLinkEntity,

@@ -12,6 +12,7 @@ import { serviceAccounts } from './migrations/0050-service-accounts.ts';
 import { tokenEndings } from './migrations/0053-token-endings.ts';
 import { confirmedChats } from './migrations/0063-confirmed-chats.ts';
 import { organisations } from './migrations/0055-organisations.ts';
+import { regexTemplates } from './migrations/0060-regex-templates.ts';
 import { links } from './migrations/0011-links.ts';
 import { twoFactorTables } from './migrations/0010-two-factor.ts';
 
@@ -99,6 +100,7 @@ export const migrations: SchemaMigrations = {
     serviceAccounts,
     tokenEndings,
     organisations,
+    regexTemplates,
     confirmedChats,
   ],
 };

@@ -26,6 +26,7 @@ export const retention: ServiceRetention = {
   audit: { bound: 'as long as your rules require: the owner of the database removes old records (operating.md)' },
   keyword_set: { bound: 'made by staff' },
   keyword: { bound: 'made by staff' },
+  regex_template: { bound: 'made by staff, at most 200' },
   notification: {
     bound: `a year; ${DELETED_DAYS} days after a person deleted it, when its cause is over`,
     over: `${olderThan('created', NOTIFICATION_DAYS)} or cause is null and ${olderThan('deleted', DELETED_DAYS)}`,

@@ -29,7 +29,15 @@ type Owner = Awaited<ReturnType<typeof makeBlacklister>>;
 
 async function keep(events: Events, { of }: Owner, count: number): Promise<void> {
   const found = manyFindings(count, of.organisation_id, of.task_id).map(
-    (finding): IntakeEvent => ({ id: eventId(finding), finding, held: [], status: 'open', actor: 'system', rule: null }),
+    (finding): IntakeEvent => ({
+      id: eventId(finding),
+      finding,
+      held: [],
+      status: 'open',
+      actor: 'system',
+      rule: null,
+      examined: { tokens: [], severity: null },
+    }),
   );
   for (let from = 0; from < found.length; from += KEPT_AT_ONCE) {
     const batch = found.slice(from, from + KEPT_AT_ONCE);

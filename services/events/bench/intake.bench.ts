@@ -52,7 +52,15 @@ class IntakeBench {
     this.foundation = foundation;
     this.client = client;
     this.findings = findings;
-    this.events = findings.map((finding) => ({ id: eventId(finding), finding, held: [], status: 'open', actor: 'system', rule: null }));
+    this.events = findings.map((finding) => ({
+      id: eventId(finding),
+      finding,
+      held: [],
+      status: 'open',
+      actor: 'system',
+      rule: null,
+      examined: { tokens: [], severity: null },
+    }));
   }
 
   contestants(): readonly Contestant<Found>[] {

@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { BlacklistModule } from './blacklist/blacklist.module.ts';
 import { CommentsModule } from './comments/comments.module.ts';
 import { DeletionModule } from './deletion/deletion.module.ts';
+import { DetectorsModule } from './detectors/detectors.module.ts';
 import { DigestsModule } from './digests/digests.module.ts';
 import { ExportsModule } from './exports/exports.module.ts';
 import { IntakeModule } from './intake/intake.module.ts';
@@ -22,6 +23,7 @@ import { TaskCopiesModule } from './task-copies/task-copies.module.ts';
     ExportsModule,
     StatisticsModule,
     CommentsModule,
+    DetectorsModule,
   ],
 })
 export class AppModule {}

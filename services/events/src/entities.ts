@@ -1,6 +1,7 @@
 import type { SqlEntityManager, TablesOf } from '@leakwatch/platform';
 import { BlacklistRuleEntity } from './blacklist/blacklist-rule.entity.ts';
 import { CommentEntity } from './comments/comment.entity.ts';
+import { DetectorSetEntity, RegexTemplateEntity } from './detectors/detector.entities.ts';
 import { DigestItemEntity, DigestMailEntity, DigestPaceEntity, DigestTelegramEntity } from './digests/digest.entities.ts';
 import { EventEntity, StatusChangeEntity } from './leak-events/event.entity.ts';
 import { OrganisationCopyEntity } from './organisation-copies/organisation-copy.entity.ts';
@@ -21,6 +22,8 @@ export const entities = [
   EventCountEntity,
   EventCountChangeEntity,
   CommentEntity,
+  RegexTemplateEntity,
+  DetectorSetEntity,
 ] as const;
 
 /** The typed query builder, in the transaction of `em`. */

@@ -10,6 +10,8 @@ export const retention: ServiceRetention = {
   status_change: { bound: 'deleted with its event' },
   blacklist_rule: { bound: 'made by people' },
   comment: { bound: 'at most 500 for an event; deleted with it' },
+  regex_template: { bound: 'copies what staff made' },
+  detector_set: { bound: 'one row' },
   event_count: { bound: 'one row for each task, status and value that events have; those of zero are deleted as counts are added up' },
   event_count_change: { bound: 'a few seconds: until it is added to the counts' },
   digest_item: { bound: 'one row for each open event until its next digest' },

@@ -9,6 +9,16 @@ function countBy(events: readonly EventRow[], key: (event: EventRow) => string):
   return [...counts].sort(([a, x], [b, y]) => y - x || a.localeCompare(b));
 }
 
+function countTokens(events: readonly EventRow[]) {
+  const tokens = new Map(events.flatMap(({ regex_tokens_found }) => regex_tokens_found.map((token) => [token.id, token] as const)));
+  return [...tokens.values()].map(({ id, name, detector }) => ({
+    name,
+    name_count: events.filter(({ regex_tokens_found }) => regex_tokens_found.some((token) => token.id === id)).length,
+    regex_filter_id: id,
+    detector,
+  }));
+}
+
 /** As the events service counts: statuses whatever status, and tasks whatever task was asked for. */
 export function countEvents(
   events: readonly EventRow[],
@@ -39,7 +49,11 @@ export function countEvents(
     patterns: values('pattern').map(([pattern, pattern_count]) => ({ pattern, pattern_count })),
     owners: values('username').map(([username, username_count]) => ({ username, username_count })),
     repositories: values('repo_name').map(([repo_name, repo_name_count]) => ({ repo_name, repo_name_count })),
-    regex_tokens_found: [],
+    regex_tokens_found: countTokens(found),
+    severities: countBy(
+      found.filter(({ severity }) => severity !== null),
+      (event) => event.severity ?? '',
+    ).map(([severity, severity_count]) => ({ severity, severity_count })),
     statuses: countBy(all.filter(ofTask), (event) => event.status).map(([of, status_count]) => ({ status: of, status_count })),
     tasks: countBy(all.filter(ofStatus), (event) => event.task).map(([of, task_count]) => ({ task: of, task_count })),
   });

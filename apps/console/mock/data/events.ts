@@ -1,5 +1,6 @@
 import type { EventFilters, EventRow } from '@leakwatch/contracts';
 import type { EventStatus } from '@leakwatch/vocabulary';
+import { foundTokens } from './found-tokens.ts';
 import { minutesAgo, mockId } from '../ids.ts';
 
 /** Where hostile content would call home, were it ever more than text. */
@@ -81,7 +82,7 @@ export function makeEvent(number: number, over: Partial<EventRow> = {}): EventRo
     status_changes: status === 'open' ? {} : { '1795000000': { actor: 'kovalenko', new_status: status } },
     comments: [],
     comments_count: 0,
-    regex_tokens_found: kind === 3 ? [{ id: mockId(7, 1), name: 'Generic API token', hint: '48+ hex digits', regex: '[a-f0-9]{48,}' }] : [],
+    ...foundTokens(kind),
     backup_storage_status: 'in_storage',
     ...over,
   };
@@ -89,6 +90,9 @@ export function makeEvent(number: number, over: Partial<EventRow> = {}): EventRo
 
 const isAmong = (values: readonly string[] | undefined, one: string) => values === undefined || values.length === 0 || values.includes(one);
 const contains = (text: string, part: string | undefined) => part === undefined || text.toLowerCase().includes(part.toLowerCase());
+
+const hasToken = (event: EventRow, ids: readonly string[] | undefined) =>
+  ids === undefined || ids.length === 0 || event.regex_tokens_found.some(({ id }) => ids.includes(id));
 
 /** Whether an event matches every filter except the status. */
 export const isFound = (event: EventRow, filters: EventFilters): boolean =>
@@ -100,6 +104,8 @@ export const isFound = (event: EventRow, filters: EventFilters): boolean =>
   isAmong(filters.username, event.username) &&
   isAmong(filters.repo_owner, event.username) &&
   isAmong(filters.repo_name, event.repo_name) &&
+  (event.severity === null ? (filters.severity ?? []).length === 0 : isAmong(filters.severity, event.severity)) &&
+  hasToken(event, filters.regex_tokens_found) &&
   contains(event.username, filters.username_part) &&
   contains(event.file_content, filters.file_content) &&
   (filters.start_datetime === undefined || event.created >= filters.start_datetime) &&

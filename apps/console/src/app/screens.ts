@@ -11,6 +11,7 @@ export { observers } from '../features/observers/screen.ts';
 export { organisations } from '../features/organisations/screen.ts';
 export { profile } from '../features/profile/screen.ts';
 export { proxies } from '../features/proxies/screen.ts';
+export { regexTemplates } from '../features/regex-templates/screen.ts';
 export { reports } from '../features/reports/screen.ts';
 export { serviceAccounts } from '../features/service-accounts/screen.ts';
 export { settings } from '../features/settings/screen.ts';

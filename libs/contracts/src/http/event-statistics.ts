@@ -1,4 +1,4 @@
-import { EVENT_STATUSES, type SourceType } from '@leakwatch/vocabulary';
+import { EVENT_STATUSES, SEVERITIES, type SourceType } from '@leakwatch/vocabulary';
 import { z } from 'zod';
 import { moment } from '../moment.ts';
 import { defineRoute } from '../route.ts';
@@ -28,7 +28,7 @@ export const eventStatistics = defineRoute({
   service: 'events',
   access: 'user',
   changesState: false,
-  summary: 'Count the events that match filters by source, file type, pattern, owner, repository, status and task',
+  summary: 'Count the events that match filters by source, file type, pattern, owner, repository, what leaked, severity, status and task',
   /** The filters of the list, four of them under names of their own. */
   query: z.object({
     ...sameName,
@@ -36,7 +36,10 @@ export const eventStatistics = defineRoute({
     end: moment.optional(),
     src: source_type,
     lang: file_lang,
-    /** Counts only values that contain this text, letter case ignored; sources, statuses and tasks are counted in any case. */
+    /**
+     * Counts only values that contain this text, letter case ignored; sources, what leaked, severities, statuses and tasks are
+     * counted in any case.
+     */
     value_part: z.string().min(1).max(FILTER_TEXT_MAX).optional(),
   }),
   answer: z.object({
@@ -53,7 +56,16 @@ export const eventStatistics = defineRoute({
     patterns: z.array(z.object({ pattern: z.string(), pattern_count: count })),
     owners: z.array(z.object({ username: z.string(), username_count: count })),
     repositories: z.array(z.object({ repo_name: z.string(), repo_name_count: count })),
-    regex_tokens_found: z.array(z.object({ name: z.string(), name_count: count, regex_filter_id: z.uuid() })),
+    regex_tokens_found: z.array(
+      z.object({
+        /** English for a detector of Leakwatch, whose id is `detector`. */
+        name: z.string(),
+        name_count: count,
+        regex_filter_id: z.uuid(),
+        detector: z.string().nullable(),
+      }),
+    ),
+    severities: z.array(z.object({ severity: z.enum(SEVERITIES), severity_count: count })),
     /** Whatever statuses were asked for, so that every choice shows its number. */
     statuses: z.array(z.object({ status: z.enum(EVENT_STATUSES), status_count: count })),
     /** Of every task, whichever was asked for. */

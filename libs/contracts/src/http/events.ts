@@ -1,4 +1,4 @@
-import { EVENT_STATUSES, SOURCE_TYPES, TRIAGE_STATUSES } from '@leakwatch/vocabulary';
+import { EVENT_STATUSES, SEVERITIES, SOURCE_TYPES, TRIAGE_STATUSES } from '@leakwatch/vocabulary';
 import { z } from 'zod';
 import { moment } from '../moment.ts';
 import { eventComment } from './comments.ts';
@@ -20,6 +20,21 @@ const filterText = z.string().max(FILTER_TEXT_MAX);
 
 /** The list's status filter: a status, `all`, or the group `closed`. */
 export const STATUS_FILTERS = [...EVENT_STATUSES, 'all', 'closed'] as const;
+
+const foundToken = z.object({
+  id: z.uuid(),
+  /** English for a detector of Leakwatch, whose id is `detector`; the console has the names in each language. */
+  name: z.string(),
+  hint: z.string(),
+  regex: z.string(),
+  detector: z.string().nullable(),
+  severity: z.enum(SEVERITIES),
+  /** Different values in the text. */
+  count: z.number().int(),
+  /** The first of them, masked. */
+  masked: z.array(z.string()),
+});
+export type FoundTokenRow = z.output<typeof foundToken>;
 
 export const eventRow = z.object({
   id: z.uuid(),
@@ -54,7 +69,10 @@ export const eventRow = z.object({
   /** The first COMMENTS_SHOWN; the others are listed by `GET /api/comments/`. */
   comments: z.array(eventComment),
   comments_count: z.number().int(),
-  regex_tokens_found: z.array(z.object({ id: z.uuid(), name: z.string(), hint: z.string(), regex: z.string() })),
+  /** What the detectors and the templates of staff found in the text, the worst first. */
+  regex_tokens_found: z.array(foundToken),
+  /** The worst of what was found; null where nothing was. */
+  severity: z.enum(SEVERITIES).nullable(),
   backup_storage_status: z.enum(['in_storage', 'download_scheduled', 'expired', 'not_found']),
 });
 export type EventRow = z.output<typeof eventRow>;
@@ -75,8 +93,9 @@ export const eventFilters = z.object({
   /** A part of the owner's name, letter case ignored. */
   username_part: z.string().min(1).max(FILTER_TEXT_MAX).optional(),
   repo_name: oneOrMany(filterText),
-  /** Ids of regex templates. No event holds one until templates are searched for, so that these filters match nothing. */
+  /** Ids of regex templates, those of Leakwatch's detectors among them. */
   regex_tokens_found: oneOrMany(z.uuid()),
+  severity: oneOrMany(z.enum(SEVERITIES)),
   id: z.uuid().optional(),
   start_datetime: moment.optional(),
   end_datetime: moment.optional(),

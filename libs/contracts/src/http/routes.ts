@@ -27,6 +27,7 @@ import * as passwords from './passwords.ts';
 import * as profile from './profile.ts';
 import * as profileNotifications from './profile-notifications.ts';
 import * as proxies from './proxies.ts';
+import * as regexTemplates from './regex-templates.ts';
 import * as reports from './reports.ts';
 import * as reportEvents from './report-events.ts';
 import * as recovery from './recovery.ts';
@@ -50,6 +51,7 @@ export const ROUTES: ReadonlyMap<string, Route> = new Map(
     organisations,
     tariffs,
     keywords,
+    regexTemplates,
     serviceAccounts,
     proxies,
     leasesInternal,

@@ -1,25 +1,70 @@
 import { describe, expect, test } from '@jest/globals';
+import { DETECTOR_IDS } from '@leakwatch/vocabulary';
+import { checkExpression } from '../expressions/check.ts';
+import { prepareExpression } from '../expressions/search.ts';
+import { detect } from './detect.ts';
+import { DetectorTable } from './detector-table.ts';
 import { DETECTORS } from './detectors.ts';
-import { detects, findSecret } from './find-secret.ts';
+import { findSecret } from './find-secret.ts';
+import { ruleOf } from './rule.ts';
+import { fillTemplates } from './samples.fixture.ts';
+
+const idsIn = (text: string) => detect(text).found.map(({ detector }) => detector);
+
+test('there are at least 150, each with a name, and each name has one', () => {
+  expect(DETECTORS.length).toBeGreaterThanOrEqual(150);
+  expect(DETECTORS.map(({ id }) => id).sort()).toEqual([...DETECTOR_IDS].sort());
+});
 
 describe.each(DETECTORS.map((detector) => [detector.id, detector] as const))('%s', (id, detector) => {
-  test('finds its true samples, alone and inside a line', () => {
-    expect(detector.matches.length).toBeGreaterThan(0);
-    for (const sample of detector.matches) {
-      expect(detects(detector, sample)).toBe(true);
-      expect(detects(detector, `key = "${sample}" # x`)).toBe(true);
-      expect(findSecret(sample)).toBe(detector.holdsSecret ? id : null);
+  const alone = new DetectorTable([ruleOf(detector)]);
+
+  test('finds its true samples, alone, in a line and among others', () => {
+    const samples = fillTemplates(detector.samples);
+    expect(samples.length).toBeGreaterThanOrEqual(2);
+    for (const sample of samples) {
+      for (const text of [sample, `  x (${sample}) # y`, `Ключ: ${sample}\nnext line`])
+        expect([text, alone.detect(text).found.map(({ detector: found }) => found)]).toEqual([text, [id]]);
+      expect([sample, idsIn(sample)]).toEqual([sample, expect.arrayContaining([id])]);
+      if (detector.refusedInWords === true) expect([sample, findSecret(sample)]).not.toEqual([sample, null]);
+      const [found] = alone.detect(sample).found;
+      expect(['right', 'unknown']).toContain(found?.check);
     }
   });
 
   test('ignores similar texts', () => {
-    expect(detector.passes.length).toBeGreaterThan(0);
-    for (const sample of detector.passes) expect(detects(detector, sample)).toBe(false);
+    const passes = fillTemplates(detector.passes);
+    expect(passes.length).toBeGreaterThanOrEqual(2);
+    for (const text of passes) expect([text, alone.detect(text).found]).toEqual([text, []]);
+  });
+
+  test('shows no value that is secret', () => {
+    if (detector.mask === 'none') return;
+    for (const sample of fillTemplates(detector.samples))
+      for (const { start, end, masked } of alone.detect(sample).found) {
+        const value = sample.slice(start, end);
+        expect(masked).not.toContain(value);
+        expect(masked).toContain('…');
+      }
+  });
+
+  test('has an expression that narrows texts down, and that the engine runs in linear time', () => {
+    const search = prepareExpression(detector.expression);
+    expect(typeof search === 'string' ? search : search.places()).toEqual(expect.objectContaining({ words: expect.any(Number) }));
+    const { code } = { code: null, ...checkExpression(detector.expression) };
+    // The bounds on length and on the size of programs are those of tasks, whose expressions read whole documents.
+    expect([null, 'expression_too_long', 'expression_too_costly']).toContain(code);
   });
 });
 
-test('ids are unique, and ordinary patterns are no secrets', () => {
-  expect(new Set(DETECTORS.map(({ id }) => id)).size).toBe(DETECTORS.length);
-  for (const text of ['filename:.env password', 'corp.example token', 'jdbc:oracle:thin', 'пароль admin', 'smtp.corp.example:25'])
+test('ordinary patterns are no secrets', () => {
+  for (const text of [
+    'filename:.env password',
+    'corp.example token',
+    'jdbc:oracle:thin',
+    'пароль admin',
+    'smtp.corp.example:25',
+    'password=Qw3rty-99',
+  ])
     expect(findSecret(text)).toBeNull();
 });

@@ -1,28 +1,14 @@
-import { RE2JS } from 're2js';
-import { type Detector, DETECTORS } from './detectors.ts';
+import { DetectorTable } from './detector-table.ts';
+import { DETECTORS } from './detectors.ts';
+import { ruleOf } from './rule.ts';
 
-const SECRET_HOLDERS = DETECTORS.filter(({ holdsSecret }) => holdsSecret);
-/** One search for all marks: nearly every text contains none of them. */
-const ANY_MARK = new RegExp(
-  SECRET_HOLDERS.flatMap(({ marks }) => marks.map((mark) => mark.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&'))).join('|'),
-);
-const engines = new Map<string, RE2JS>();
-
-function engineOf(detector: Detector): RE2JS {
-  const known = engines.get(detector.id);
-  if (known !== undefined) return known;
-  const made = RE2JS.compile(detector.expression);
-  engines.set(detector.id, made);
-  return made;
-}
-
-/** Whether the text contains the detector's format. */
-export const detects = (detector: Detector, text: string): boolean =>
-  detector.marks.some((mark) => text.includes(mark)) && engineOf(detector).test(text);
+let table: DetectorTable | undefined;
 
 /**
  * The id of the detector that recognises a real credential in the text, or null. A pattern that holds one is refused:
  * searching a public source for it would leak it.
  */
-export const findSecret = (text: string): string | null =>
-  ANY_MARK.test(text) ? (SECRET_HOLDERS.find((detector) => detects(detector, text))?.id ?? null) : null;
+export function findSecret(text: string): string | null {
+  table ??= new DetectorTable(DETECTORS.filter(({ refusedInWords }) => refusedInWords === true).map(ruleOf));
+  return table.detect(text).found[0]?.detector ?? null;
+}

@@ -1,4 +1,4 @@
-import { checkExpression, type ExpressionCheck } from './check.ts';
+import { checkExpression, compileEngine, type ExpressionCheck } from './check.ts';
 import { requiredLiterals } from './required-literals.ts';
 
 /** Whether an expression can be run, and the parts that every match holds; none where it cannot. */
@@ -6,10 +6,15 @@ export interface ExpressionVerdict {
   readonly expression: string;
   readonly check: ExpressionCheck;
   readonly literals: readonly string[];
+  /** Instructions of its program; 0 where it cannot be run. */
+  readonly programSize: number;
 }
 
 /** Compiles an expression: about a millisecond, so many of them are judged in a thread (pool/matching-pool.ts). */
 export function judgeExpression(expression: string): ExpressionVerdict {
   const check = checkExpression(expression);
-  return { expression, check, literals: check.ok ? requiredLiterals(expression).map(({ text }) => text) : [] };
+  if (!check.ok) return { expression, check, literals: [], programSize: 0 };
+  const engine = compileEngine(expression);
+  const programSize = typeof engine === 'string' ? 0 : engine.programSize();
+  return { expression, check, literals: requiredLiterals(expression).map(({ text }) => text), programSize };
 }

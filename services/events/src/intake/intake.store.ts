@@ -2,6 +2,7 @@ import type { Finding } from '@leakwatch/contracts';
 import { rows, type SqlEntityManager, sql } from '@leakwatch/platform';
 import type { EventStatus, StatusActor } from '@leakwatch/vocabulary';
 import { placeKeys } from '../blacklist/blacklist.domain.ts';
+import type { Examination } from '../detectors/detector.entities.ts';
 import type { StoredEvent } from '../leak-events/event.entity.ts';
 
 /** A finding with what intake made of it. */
@@ -11,6 +12,8 @@ export interface IntakeEvent {
   readonly held: readonly string[];
   readonly status: EventStatus;
   readonly actor: StatusActor;
+  /** What leaked. */
+  readonly examined: Examination;
   /** The blacklist rule that gave the status, or null. */
   readonly rule: string | null;
 }
@@ -53,12 +56,17 @@ const COLUMNS: Readonly<Partial<Record<keyof StoredEvent, readonly [type: string
   last_seen: ['timestamptz', ({ finding }) => finding.found_at],
   owner_key: ['text', ({ finding }) => placeKeys(placeOf(finding))?.owner_key ?? null],
   repo_key: ['text', ({ finding }) => placeKeys(placeOf(finding))?.repo_key ?? null],
+  severity: ['text', ({ examined }) => examined.severity],
 };
 
 const NAMES = sql.raw(Object.keys(COLUMNS).join(', '));
 
 /** Each event's keywords as JSON: arrays of arrays have one length in PostgreSQL. Nearly all events hold none. */
 const heldBy = (events: readonly IntakeEvent[]) => events.map(({ held }) => (held.length === 0 ? null : json(held)));
+
+/** What was found in each event. */
+const foundIn = (events: readonly IntakeEvent[]) =>
+  events.map(({ examined }) => (examined.tokens.length === 0 ? null : json(examined.tokens)));
 
 /** Adds what is new, extends what is known; gives the new ones. One statement for the whole batch. */
 export const keepEvents = (em: SqlEntityManager, events: readonly IntakeEvent[]): Promise<Pick<StoredEvent, 'id' | 'created'>[]> => {
@@ -67,9 +75,10 @@ export const keepEvents = (em: SqlEntityManager, events: readonly IntakeEvent[])
     em,
     sql<Pick<StoredEvent, 'id' | 'created'>>`
       with kept as (
-        insert into events.event as e (${NAMES}, filter_keywords)
-        select ${NAMES}, case when held is null then '{}' else array(select jsonb_array_elements_text(held)) end
-        from unnest(${sql.join(columns)}, ${heldBy(events)}::jsonb[]) as n (${NAMES}, held)
+        insert into events.event as e (${NAMES}, filter_keywords, tokens, detectors)
+        select ${NAMES}, case when held is null then '{}' else array(select jsonb_array_elements_text(held)) end,
+          coalesce(found, '[]'), case when found is null then '{}' else array(select (token ->> 'id')::uuid from jsonb_array_elements(found) token) end
+        from unnest(${sql.join(columns)}, ${heldBy(events)}::jsonb[], ${foundIn(events)}::jsonb[]) as n (${NAMES}, held, found)
         order by n.id
         on conflict (id) do update set last_seen = greatest(e.last_seen, excluded.last_seen),
           versions = e.versions + (e.document_version <> excluded.document_version)::int,

@@ -15,6 +15,8 @@ import {
   Undeliverable,
 } from '@leakwatch/platform';
 import { matchingRules } from '../blacklist/matching-rules.store.ts';
+import type { Examination } from '../detectors/detector.entities.ts';
+import { ExamineTexts } from '../detectors/examine-texts.ts';
 import { addToDigest } from '../digests/waiting-events.store.ts';
 import { eventChangeMessage, EVENTS_CHANGED } from '../leak-events/event-change.ts';
 import type { TaskCopy } from '../task-copies/task-copy.entity.ts';
@@ -24,7 +26,12 @@ import { eventId } from './event-identity.ts';
 import { firstStatus } from './first-status.domain.ts';
 import { type IntakeEvent, keepEvents, placeOf, recordFirstStatuses } from './intake.store.ts';
 
-function toIntakeEvent(finding: Finding, task: Pick<TaskCopy, 'filter_keywords' | 'filter_mode'>, rule: string | null): IntakeEvent {
+function toIntakeEvent(
+  finding: Finding,
+  task: Pick<TaskCopy, 'filter_keywords' | 'filter_mode'>,
+  rule: string | null,
+  examined: Examination,
+): IntakeEvent {
   const held = matchesFilterKeywords(finding.excerpt.text, task.filter_keywords);
   const first = firstStatus({
     blacklisted: rule !== null,
@@ -32,8 +39,10 @@ function toIntakeEvent(finding: Finding, task: Pick<TaskCopy, 'filter_keywords' 
     taskHasFilters: task.filter_keywords.length > 0,
     held,
   });
-  return { id: eventId(finding), finding, held, status: first.status, actor: first.actor, rule };
+  return { id: eventId(finding), finding, held, status: first.status, actor: first.actor, rule, examined };
 }
+
+const NOTHING_FOUND: Examination = { tokens: [], severity: null };
 
 /** The transaction is rolled back: the tasks are learned first. */
 class UnknownTasks extends Error {
@@ -48,6 +57,7 @@ export class TakeFindings {
   constructor(
     private readonly database: Database,
     private readonly learn: LearnTasks,
+    private readonly examine: ExamineTexts,
     @Inject(BUS) private readonly bus: Bus,
     @Inject(LIVE) private readonly live: LiveNotifier,
   ) {}
@@ -86,11 +96,15 @@ export class TakeFindings {
     const unknown = new Set(findings.map((finding) => finding.task_id).filter((id) => !tasks.has(id)));
     if (unknown.size > 0) throw new UnknownTasks(unknown);
     const rules = await matchingRules(em, findings.map(placeOf));
+    const examined = await this.examine.run(
+      em,
+      findings.map(({ excerpt }) => excerpt.text),
+    );
     const events = new Map<string, IntakeEvent>();
     for (const [at, finding] of findings.entries()) {
       const task = tasks.get(finding.task_id);
       if (task === undefined) continue;
-      const event = toIntakeEvent(finding, task, rules[at] ?? null);
+      const event = toIntakeEvent(finding, task, rules[at] ?? null, examined[at] ?? NOTHING_FOUND);
       if (!events.has(event.id)) events.set(event.id, event);
     }
     const created = await keepEvents(em, [...events.values()]);

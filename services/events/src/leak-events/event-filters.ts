@@ -30,13 +30,13 @@ export function matching(query: EventFilters): RawBuilder<unknown> {
     ['owner', query.username],
     ['owner', query.repo_owner],
     ['container_title', query.repo_name],
+    ['severity', query.severity],
   ] as const)
     if (isChosen(values)) conditions.push(among(column, values));
   if (start_datetime !== undefined) conditions.push(sql`e.created >= ${start_datetime}::timestamptz`);
   if (end_datetime !== undefined) conditions.push(sql`e.created <= ${end_datetime}::timestamptz`);
   if (file_content !== undefined) conditions.push(sql`e.excerpt ->> 'text' ilike ${containing(file_content)}`);
   if (username_part !== undefined) conditions.push(sql`e.owner ilike ${containing(username_part)}`);
-  // No event holds a regex template yet.
-  if (isChosen(query.regex_tokens_found)) conditions.push(sql`false`);
+  if (isChosen(query.regex_tokens_found)) conditions.push(sql`e.detectors && ${[...query.regex_tokens_found]}::uuid[]`);
   return sql.join(conditions, sql` and `);
 }

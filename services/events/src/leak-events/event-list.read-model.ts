@@ -1,7 +1,7 @@
 import type { AnswerOf, InputOf, internalEventCounts, listEvents } from '@leakwatch/contracts';
 import { row, rows, type SqlEntityManager, sql } from '@leakwatch/platform';
 import { matching, statusesOf } from './event-filters.ts';
-import { EVENT_COLUMNS, EVENT_TABLES, type ListedEvent, toEventRow } from './event-row.read-model.ts';
+import { EVENT_COLUMNS, EVENT_TABLES, type ListedEvent, toEventRows } from './event-row.read-model.ts';
 
 type Query = InputOf<typeof listEvents>['query'];
 
@@ -29,7 +29,7 @@ export async function eventList(
   return {
     count: counts?.count ?? 0,
     auto_filtered: counts?.auto_filtered ?? 0,
-    results: found.map((stored) => toEventRow(stored, callerOrganisation)),
+    results: await toEventRows(em, found, callerOrganisation),
   };
 }
 

@@ -1,6 +1,7 @@
 import { COMMENTS_SHOWN, type EventComment, type EventRow } from '@leakwatch/contracts';
-import { sql } from '@leakwatch/platform';
+import { type SqlEntityManager, sql } from '@leakwatch/platform';
 import type { EventStatus } from '@leakwatch/vocabulary';
+import { tokenNames, type TokenNames } from '../detectors/token-names.read-model.ts';
 import type { StoredEvent } from './event.entity.ts';
 import { escapeHtml } from '@leakwatch/rules';
 
@@ -27,6 +28,8 @@ export interface ListedEvent
     | 'created'
     | 'updated_at'
     | 'last_seen'
+    | 'tokens'
+    | 'severity'
   > {
   readonly task_title: string | null;
   readonly organisation_active: boolean | null;
@@ -40,7 +43,7 @@ export interface ListedEvent
 export const EVENT_COLUMNS = sql.raw(`
   e.id, e.organisation_id, e.task_id, t.title as task_title, e.pattern_text, e.source_type, e.container_title, e.container_url,
   e.owner, e.path, e.file_url, e.language, e.status, to_jsonb(e.filter_keywords) as filter_keywords, e.line, e.excerpt, e.commit,
-  e.created, e.updated_at, e.last_seen, o.active as organisation_active,
+  e.created, e.updated_at, e.last_seen, e.tokens, e.severity, o.active as organisation_active,
   exists (select from events.event other where other.organisation_id = e.organisation_id and other.source_type = e.source_type
     and other.container_key = e.container_key and other.path = e.path and other.id <> e.id) as same_file,
   coalesce((select jsonb_agg(jsonb_build_object('at', extract(epoch from c.at), 'actor', c.actor_name, 'to', c.to_status) order by c.at)
@@ -58,7 +61,7 @@ export const EVENT_TABLES = sql.raw(`
 const lineFeeds = (text: string): number => text.split('\n').length - 1;
 
 /** A stored event as the wire spells it. `owner_status`: whether the caller may change its status (docs/behaviour/events.md). */
-export function toEventRow(stored: ListedEvent, callerOrganisation: string | null): EventRow {
+function toEventRow(stored: ListedEvent, callerOrganisation: string | null, names: TokenNames): EventRow {
   return {
     id: stored.id,
     status: stored.status,
@@ -94,9 +97,23 @@ export function toEventRow(stored: ListedEvent, callerOrganisation: string | nul
       updated: new Date(comment.updated).toISOString(),
     })),
     comments_count: stored.comments_count,
-    regex_tokens_found: [],
+    regex_tokens_found: names.rows(stored.tokens),
+    severity: stored.severity,
     backup_storage_status: 'not_found',
   };
+}
+
+/** Stored events as the wire spells them. */
+export async function toEventRows(
+  em: SqlEntityManager,
+  stored: readonly ListedEvent[],
+  callerOrganisation: string | null,
+): Promise<EventRow[]> {
+  const names = await tokenNames(
+    em,
+    stored.flatMap(({ tokens }) => tokens.map(({ id }) => id)),
+  );
+  return stored.map((one) => toEventRow(one, callerOrganisation, names));
 }
 
 /**

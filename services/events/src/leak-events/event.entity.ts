@@ -1,6 +1,7 @@
 import type { Finding } from '@leakwatch/contracts';
+import type { StoredToken } from '../detectors/detector.entities.ts';
 import { defineEntity, p, type RowOf } from '@leakwatch/platform';
-import type { EventStatus, PatternKind, SourceType, StatusActor } from '@leakwatch/vocabulary';
+import type { EventStatus, PatternKind, Severity, SourceType, StatusActor } from '@leakwatch/vocabulary';
 
 /** What an event keeps of a finding's excerpt. */
 export type StoredExcerpt = Finding['excerpt'];
@@ -40,6 +41,10 @@ export const EventEntity = defineEntity({
     /** Keys by which blacklist rules compare; null where the source has no blacklist. */
     owner_key: p.text().nullable(),
     repo_key: p.text().nullable(),
+    /** Ids of what was found in the text, as `tokens` has them. */
+    detectors: p.array().$type<string[]>().columnType('uuid[]'),
+    tokens: p.json<readonly StoredToken[]>(),
+    severity: p.text().$type<Severity>().nullable(),
   },
 });
 export type StoredEvent = RowOf<typeof EventEntity>;

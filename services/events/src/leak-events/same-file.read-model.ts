@@ -1,6 +1,6 @@
 import { rows, type SqlEntityManager, sql } from '@leakwatch/platform';
 import { findEvent } from './lock-events.store.ts';
-import { EVENT_COLUMNS, EVENT_TABLES, type ListedEvent, toEventRow } from './event-row.read-model.ts';
+import { EVENT_COLUMNS, EVENT_TABLES, type ListedEvent, toEventRows } from './event-row.read-model.ts';
 
 /** The condition under which `other` was found in the same file as `event`. */
 const sameFile = (other: string, event: string) =>
@@ -25,5 +25,5 @@ export async function sameFileEvents(em: SqlEntityManager, id: string, callerOrg
     sql<ListedEvent>`select ${EVENT_COLUMNS} from ${EVENT_TABLES} join events.event chosen on chosen.id = ${id} and ${sameFile('e', 'chosen')}
       order by e.created desc, e.id`,
   );
-  return found.map((stored) => toEventRow(stored, callerOrganisation));
+  return toEventRows(em, found, callerOrganisation);
 }

@@ -3,8 +3,9 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type AnswerOf, eventStatistics, listEvents, SOURCE_COUNTS } from '@leakwatch/contracts';
 import { type Caller, CONSUMER, rows, sql } from '@leakwatch/platform';
 import { testCaller } from '@leakwatch/testing';
-import { EVENT_STATUSES, type EventStatus, SOURCE_TYPES, type SourceType } from '@leakwatch/vocabulary';
+import { EVENT_STATUSES, type EventStatus, SEVERITIES, type Severity, SOURCE_TYPES, type SourceType } from '@leakwatch/vocabulary';
 import fc from 'fast-check';
+import { wireId } from '../detectors/examine-texts.ts';
 import { makeOwner, openEvents } from '../events.fixture.ts';
 import { CountSchedule } from './count-schedule.ts';
 
@@ -21,14 +22,22 @@ interface Written {
   readonly owner: string;
   readonly repository: string;
   readonly status: EventStatus;
+  readonly severity: Severity | '';
+  /** Ids of detectors, separated by commas. */
+  readonly tokens: string;
 }
 
 const TASKS = [1, 2, 3].map(() => randomUUID());
 const ORGANISATIONS = [randomUUID(), randomUUID()] as const;
 /** Values with signs of LIKE, of other alphabets and longer than an index entry. */
 const VALUES = ['a', 'A%_\\', 'Ромашка', `${'long '.repeat(700)}`, ''];
+const TOKENS = ['npm_token', 'jwt', 'snils'].map(wireId);
 const value = fc.constantFrom(...VALUES);
-const written: fc.Arbitrary<Written> = fc.record({
+/** An event has a severity where something was found in it. */
+const found = fc
+  .tuple(fc.constantFrom(...SEVERITIES), fc.subarray(TOKENS))
+  .map(([severity, ids]) => ({ severity: ids.length === 0 ? ('' as const) : severity, tokens: ids.join() }));
+const plain = fc.record({
   id: fc.uuid({ version: 4 }),
   organisation: fc.constantFrom(...ORGANISATIONS),
   task: fc.constantFrom(...TASKS),
@@ -39,6 +48,7 @@ const written: fc.Arbitrary<Written> = fc.record({
   repository: value,
   status: fc.constantFrom(...EVENT_STATUSES),
 });
+const written: fc.Arbitrary<Written> = fc.tuple(plain, found).map(([one, tokens]) => ({ ...one, ...tokens }));
 type Step =
   | { readonly kind: 'add'; readonly events: readonly Written[] }
   | { readonly kind: 'move' | 'retitle' | 'delete'; readonly every: number; readonly to: EventStatus }
@@ -63,6 +73,8 @@ const filters = fc.record({
   pattern: some(['a', 'A%_\\']),
   username: some(['a', 'Ромашка']),
   repo_name: some(['a', '']),
+  severity: some(SEVERITIES),
+  regex_tokens_found: some([...TOKENS, randomUUID()]),
   username_part: fc.option(fc.constantFrom('a', '%', 'ромАШ'), { nil: undefined }),
 });
 type Filters = typeof filters extends fc.Arbitrary<infer F> ? F : never;
@@ -75,6 +87,8 @@ function statusesOf(chosen: readonly string[] = ['open']): readonly string[] {
 const isAmong = <T>(chosen: readonly T[] | undefined, one: T) => chosen === undefined || chosen.includes(one);
 const contains = (text: string, part: string | undefined) => part === undefined || text.toLowerCase().includes(part.toLowerCase());
 
+const tokensOf = ({ tokens }: Written): readonly string[] => (tokens === '' ? [] : tokens.split(','));
+
 /** What the statistics must answer, counted one by one. */
 function expected(all: readonly Written[], chosen: Filters) {
   const others = all.filter(
@@ -84,22 +98,27 @@ function expected(all: readonly Written[], chosen: Filters) {
       isAmong<string>(chosen.pattern, event.pattern) &&
       isAmong<string>(chosen.username, event.owner) &&
       isAmong<string>(chosen.repo_name, event.repository) &&
+      isAmong<string>(chosen.severity, event.severity) &&
+      (chosen.regex_tokens_found === undefined || tokensOf(event).some((id) => chosen.regex_tokens_found?.includes(id) === true)) &&
       contains(event.owner, chosen.username_part),
   );
   const ofTask = (event: Written) => chosen.task === undefined || event.task === chosen.task;
   const ofStatus = (event: Written) => statusesOf(chosen.status).includes(event.status);
   const found = others.filter((event) => ofTask(event) && ofStatus(event));
-  const counts = (of: readonly Written[], key: keyof Written) => {
+  const countsOf = (values: readonly string[]) => {
     const counted = new Map<string, number>();
-    for (const event of of) counted.set(event[key], (counted.get(event[key]) ?? 0) + 1);
+    for (const one of values) counted.set(one, (counted.get(one) ?? 0) + 1);
     return Object.fromEntries([...counted].sort());
   };
+  const counts = (of: readonly Written[], key: keyof Written) => countsOf(of.map((event) => event[key]));
   return {
     sources: counts(found, 'source'),
     file_types: counts(found, 'language'),
     patterns: counts(found, 'pattern'),
     owners: counts(found, 'owner'),
     repositories: counts(found, 'repository'),
+    severities: countsOf(found.flatMap(({ severity }) => (severity === '' ? [] : [severity]))),
+    tokens: countsOf(found.flatMap(tokensOf)),
     statuses: counts(others.filter(ofTask), 'status'),
     tasks: counts(others.filter(ofStatus), 'task'),
   };
@@ -116,6 +135,8 @@ function answered(statistics: Statistics) {
     patterns: map(statistics.patterns.map((one) => [one.pattern, one.pattern_count])),
     owners: map(statistics.owners.map((one) => [one.username, one.username_count])),
     repositories: map(statistics.repositories.map((one) => [one.repo_name, one.repo_name_count])),
+    severities: map(statistics.severities.map((one) => [one.severity, one.severity_count])),
+    tokens: map(statistics.regex_tokens_found.map((one) => [one.regex_filter_id, one.name_count])),
     statuses: map(statistics.statuses.map((one) => [one.status, one.status_count])),
     tasks: map(statistics.tasks.map((one) => [one.task, one.task_count])),
   };
@@ -141,15 +162,17 @@ describe('statistics', () => {
     if (of.kind === 'add up') return events.app.get(CountSchedule).run(of.page);
     if (of.kind === 'add') {
       for (const event of of.events) all.set(event.id, event);
-      const columns = (['id', 'organisation', 'task', 'source', 'language', 'pattern', 'owner', 'repository', 'status'] as const).map(
-        (name) => of.events.map((event) => event[name]),
-      );
+      const columns = (
+        ['id', 'organisation', 'task', 'source', 'language', 'pattern', 'owner', 'repository', 'status', 'severity', 'tokens'] as const
+      ).map((name) => of.events.map((event) => event[name]));
       const [id, organisation, task, ...texts] = columns;
       await run(sql`
         insert into events.event (id, organisation_id, task_id, source_type, language, pattern_text, owner, container_title, status,
-          pattern_kind, container_key, container_url, path, file_url, lines_hash, filter_keywords, line, excerpt, document_version, last_seen)
-        select n.*, 'keyword', 'k', '', 'p', '', '', '{}', 1, '{"text":"","segments":[],"highlights":[],"truncated":false}', 'v', now()
-        from unnest(${id}::uuid[], ${organisation}::uuid[], ${task}::uuid[], ${sql.join(texts.map((of) => sql`${of}::text[]`))}) as n`);
+          severity, detectors, pattern_kind, container_key, container_url, path, file_url, lines_hash, filter_keywords, line, excerpt, document_version, last_seen)
+        select n.id, n.organisation, n.task, n.source, n.language, n.pattern, n.owner, n.repository, n.status, nullif(n.severity, ''),
+          coalesce(string_to_array(nullif(n.tokens, ''), ',')::uuid[], '{}'), 'keyword', 'k', '', 'p', '', '', '{}', 1, '{"text":"","segments":[],"highlights":[],"truncated":false}', 'v', now()
+        from unnest(${id}::uuid[], ${organisation}::uuid[], ${task}::uuid[], ${sql.join(texts.map((of) => sql`${of}::text[]`))})
+          as n (id, organisation, task, source, language, pattern, owner, repository, status, severity, tokens)`);
       return;
     }
     const ids = [...all.keys()].sort().filter((_, at) => at % of.every === 0);
@@ -158,11 +181,11 @@ describe('statistics', () => {
       for (const id of ids) all.delete(id);
       return;
     }
-    const change = of.kind === 'move' ? { status: of.to } : { repository: 'renamed' };
+    const change = of.kind === 'move' ? { status: of.to } : { repository: 'renamed', severity: 'low' as const, tokens: TOKENS[0] ?? '' };
     await run(
       of.kind === 'move'
         ? sql`update events.event set status = ${of.to} where id = any (${ids}::uuid[])`
-        : sql`update events.event set container_title = 'renamed', last_seen = now() where id = any (${ids}::uuid[])`,
+        : sql`update events.event set container_title = 'renamed', severity = 'low', detectors = array[${TOKENS[0]}]::uuid[] where id = any (${ids}::uuid[])`,
     );
     for (const id of ids) {
       const event = all.get(id);

@@ -2,6 +2,7 @@ import { type AnswerOf, type EventFilters, eventStatistics, type InputOf, SOURCE
 import { type RawBuilder, rows, type SqlEntityManager, sql } from '@leakwatch/platform';
 import { SOURCE_TYPES } from '@leakwatch/vocabulary';
 import { containing, matching, statusesOf } from '../leak-events/event-filters.ts';
+import { tokenNames, type TokenNames } from '../detectors/token-names.read-model.ts';
 import type { Dimension } from './event-count.entity.ts';
 
 type Query = InputOf<typeof eventStatistics>['query'];
@@ -24,8 +25,10 @@ const storedCounts: Rows = sql`(
 /** The events themselves, for filters that the stored counts do not know. Read once for all dimensions. */
 const countedEvents = (filters: EventFilters): Rows => sql`(
   select e.organisation_id, e.task_id, e.status, d.dimension, d.value, count(*) as count
-  from events.event e cross join lateral (values ('source', e.source_type), ('language', e.language), ('pattern', e.pattern_text),
-    ('owner', e.owner), ('repository', e.container_title)) as d (dimension, value)
+  from events.event e cross join lateral (
+    values ('source', e.source_type), ('language', e.language), ('pattern', e.pattern_text), ('owner', e.owner), ('repository', e.container_title)
+    union all select 'severity', e.severity where e.severity is not null
+    union all select 'token', unnest(e.detectors)::text) as d (dimension, value)
   where ${matching(filters)}
   group by e.organisation_id, e.task_id, e.status, d.dimension, d.value) c`;
 
@@ -55,7 +58,7 @@ export async function statisticsOf(em: SqlEntityManager, query: Query): Promise<
       with c as materialized (select * from ${from} where ${ofOrganisation} and (dimension = 'source' or ${ofStatus})),
       counted as (
         select dimension as kind, value, sum(count)::int as count from c where ${ofTask} and ${ofStatus}
-          ${part === undefined ? sql`` : sql`and (dimension = 'source' or value ilike ${containing(part)})`}
+          ${part === undefined ? sql`` : sql`and (dimension in ('source', 'token', 'severity') or value ilike ${containing(part)})`}
           group by dimension, value
         union all
         select 'status', status, sum(count)::int from c where dimension = 'source' and ${ofTask} group by status
@@ -65,10 +68,14 @@ export async function statisticsOf(em: SqlEntityManager, query: Query): Promise<
         select *, row_number() over (partition by kind order by count desc, value) as rank from counted where count > 0
       ) select kind, value, count from ranked where rank <= ${STATISTIC_VALUES_MAX} order by kind, rank`,
   );
-  return toAnswer((kind) => found.filter((one) => one.kind === kind));
+  const names = await tokenNames(
+    em,
+    found.flatMap(({ kind, value }) => (kind === 'token' ? [value] : [])),
+  );
+  return toAnswer((kind) => found.filter((one) => one.kind === kind), names);
 }
 
-function toAnswer(of: (kind: string) => readonly Counted[]): Answer {
+function toAnswer(of: (kind: string) => readonly Counted[], names: TokenNames): Answer {
   const bySource = new Map(of('source').map(({ value, count }) => [value, count]));
   const sources = Object.fromEntries(SOURCE_TYPES.map((source) => [SOURCE_COUNTS[source], bySource.get(source) ?? 0]));
   return eventStatistics.answer.parse({
@@ -77,7 +84,11 @@ function toAnswer(of: (kind: string) => readonly Counted[]): Answer {
     patterns: of('pattern').map(({ value, count }) => ({ pattern: value, pattern_count: count })),
     owners: of('owner').map(({ value, count }) => ({ username: value, username_count: count })),
     repositories: of('repository').map(({ value, count }) => ({ repo_name: value, repo_name_count: count })),
-    regex_tokens_found: [],
+    regex_tokens_found: of('token').flatMap(({ value, count }) => {
+      const named = names.of(value);
+      return named === undefined ? [] : [{ name: named.name, name_count: count, regex_filter_id: value, detector: named.detector }];
+    }),
+    severities: of('severity').map(({ value, count }) => ({ severity: value, severity_count: count })),
     statuses: of('status').map(({ value, count }) => ({ status: value, status_count: count })),
     tasks: of('task').map(({ value, count }) => ({ task: value, task_count: count })),
   });

@@ -10,7 +10,7 @@ export const events: Feature = {
       path: '/',
       frame: 'main',
       roles: ACCESS_ROLES.user,
-      texts: [texts, SHARED_TEXTS.eventStatus, SHARED_TEXTS.blacklist, SHARED_TEXTS.undo],
+      texts: [texts, SHARED_TEXTS.eventStatus, SHARED_TEXTS.severity, SHARED_TEXTS.blacklist, SHARED_TEXTS.undo],
       load: async () => (await import('./events-page.tsx')).EventsPage,
     },
   ],

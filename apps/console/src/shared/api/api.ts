@@ -27,6 +27,7 @@ export const api = createApi({
     'Proxies',
     'ServiceAccounts',
     'KeywordSets',
+    'RegexTemplates',
     'AuthTokens',
     'Accounts',
     'AccountLinks',

@@ -15,6 +15,7 @@ export const SHARED_TEXTS = {
   password: { ru: () => import('./ru/password.ts'), en: () => import('./en/password.ts') },
   pool: { ru: () => import('./ru/pool.ts'), en: () => import('./en/pool.ts') },
   gitRepositories: { ru: () => import('./ru/git-repositories.ts'), en: () => import('./en/git-repositories.ts') },
+  severity: { ru: () => import('./ru/severity.ts'), en: () => import('./en/severity.ts') },
   taskActions: { ru: () => import('./ru/task-actions.ts'), en: () => import('./en/task-actions.ts') },
   twoFactor: { ru: () => import('./ru/two-factor.ts'), en: () => import('./en/two-factor.ts') },
   undo: { ru: () => import('./ru/undo.ts'), en: () => import('./en/undo.ts') },

@@ -17,20 +17,36 @@ const read = (text: string) => readFilters(new URLSearchParams(text));
 
 describe('filters in the URL', () => {
   test('an address without a query gives the default filters', () => {
-    const facets = { file_lang: [], pattern: [], username: [], repo_name: [] };
-    const open = { status: 'open', task: null, org: null, sources: [], facets, from: null, to: null, search: null, page: 1, size: 10 };
+    const facets = { regex_tokens_found: [], file_lang: [], pattern: [], username: [], repo_name: [] };
+    const open = {
+      status: 'open',
+      task: null,
+      org: null,
+      severities: [],
+      sources: [],
+      facets,
+      from: null,
+      to: null,
+      search: null,
+      page: 1,
+      size: 10,
+    };
     expect(read('')).toEqual(open);
   });
 
   test('written filters are read back', () => {
     const dates = 'start_datetime=2026-03-01T00%3A00%3A00.000Z&end_datetime=2026-03-02T00%3A00%3A00.000Z';
-    const facets = 'file_lang=Python&pattern=a+b%26c&username=%D0%9E%D0%9E%D0%9E&repo_name=x%2Fy&repo_name=z';
-    const text = `status=closed&task=${TASK}&source_type=github&source_type=git_repo&${facets}&${dates}&file_content=50%25&page=3&size=50`;
+    const facets = `regex_tokens_found=${TASK}&file_lang=Python&pattern=a+b%26c&username=%D0%9E%D0%9E%D0%9E&repo_name=x%2Fy&repo_name=z`;
+    const text = `status=closed&task=${TASK}&severity=critical&severity=low&source_type=github&source_type=git_repo&${facets}&${dates}&file_content=50%25&page=3&size=50`;
     expect(writeFilters(read(text)).toString()).toBe(text);
   });
 
   test('invalid values in the URL are ignored', () => {
-    expect(read('status=x&task=1&source_type=y&page=-2&size=7&start_datetime=soon&id=1&file_content=ab&username=')).toEqual(read(''));
+    expect(
+      read(
+        'status=x&task=1&source_type=y&page=-2&size=7&start_datetime=soon&id=1&severity=worst&regex_tokens_found=x&file_content=ab&username=',
+      ),
+    ).toEqual(read(''));
   });
 
   test('any change goes to page 1; a page change does not', () => {

@@ -1,4 +1,12 @@
-import { CLOSED_STATUSES, EVENT_STATUSES, type EventStatus, SOURCE_TYPES, type SourceType } from '@leakwatch/vocabulary';
+import {
+  CLOSED_STATUSES,
+  EVENT_STATUSES,
+  type EventStatus,
+  SEVERITIES,
+  type Severity,
+  SOURCE_TYPES,
+  type SourceType,
+} from '@leakwatch/vocabulary';
 import { readPaging } from '../../../shared/lib/paging.ts';
 import type { EventsQuery, StatisticsQuery } from '../api.ts';
 
@@ -7,7 +15,7 @@ export type StatusChoice = (typeof STATUS_CHOICES)[number];
 export const DEFAULT_STATUS: StatusChoice = 'open';
 
 /** Filters of which a person chooses some of the values that events have, named as on the wire. */
-export const FACETS = ['file_lang', 'pattern', 'username', 'repo_name'] as const;
+export const FACETS = ['regex_tokens_found', 'file_lang', 'pattern', 'username', 'repo_name'] as const;
 export type Facet = (typeof FACETS)[number];
 
 /** What the search field looks in, named as the parameter of the list. */
@@ -22,6 +30,7 @@ export interface EventFilters {
   readonly status: StatusChoice;
   readonly task: string | null;
   readonly org: string | null;
+  readonly severities: readonly Severity[];
   readonly sources: readonly SourceType[];
   readonly facets: Readonly<Record<Facet, readonly string[]>>;
   /** ISO; null for an open end. */
@@ -53,7 +62,15 @@ function readSearch(params: URLSearchParams): EventFilters['search'] {
 
 function readFacets(params: URLSearchParams): EventFilters['facets'] {
   const values = (facet: Facet) => [...new Set(params.getAll(facet))].filter((value) => value !== '').slice(0, MAX_VALUES);
-  return { file_lang: values('file_lang'), pattern: values('pattern'), username: values('username'), repo_name: values('repo_name') };
+  // The server refuses what is no id.
+  const tokens = values('regex_tokens_found').filter((id) => UUID.test(id));
+  return {
+    regex_tokens_found: tokens,
+    file_lang: values('file_lang'),
+    pattern: values('pattern'),
+    username: values('username'),
+    repo_name: values('repo_name'),
+  };
 }
 
 /** Reads the URL; invalid values are ignored. */
@@ -63,6 +80,7 @@ export function readFilters(params: URLSearchParams): EventFilters {
     status: STATUS_CHOICES.find((choice) => choice === params.get('status')) ?? DEFAULT_STATUS,
     task: readId(params.get('task')),
     org: readId(params.get('org')),
+    severities: SEVERITIES.filter((severity) => params.getAll('severity').includes(severity)),
     sources: SOURCE_TYPES.filter((source) => sources.includes(source)),
     facets: readFacets(params),
     from: readMoment(params.get('start_datetime')),
@@ -87,6 +105,7 @@ export function writeFilters(filters: EventFilters): URLSearchParams {
   if (filters.status !== DEFAULT_STATUS) params.set('status', filters.status);
   if (filters.org !== null) params.set('org', filters.org);
   if (filters.task !== null) params.set('task', filters.task);
+  for (const severity of filters.severities) params.append('severity', severity);
   for (const source of filters.sources) params.append('source_type', source);
   for (const facet of FACETS) for (const value of filters.facets[facet]) params.append(facet, value);
   if (filters.from !== null) params.set('start_datetime', filters.from);
@@ -107,13 +126,15 @@ const narrowing = (filters: EventFilters) => ({
 });
 
 export function toQuery(filters: EventFilters): EventsQuery {
-  const { file_lang, pattern, username, repo_name } = filters.facets;
+  const { regex_tokens_found, file_lang, pattern, username, repo_name } = filters.facets;
   return {
     limit: filters.size,
     offset: (filters.page - 1) * filters.size,
     status: [filters.status],
     ...narrowing(filters),
+    severity: orNone(filters.severities),
     source_type: orNone(filters.sources),
+    regex_tokens_found: orNone(regex_tokens_found),
     file_lang: orNone(file_lang),
     pattern: orNone(pattern),
     username: orNone(username),
@@ -140,7 +161,7 @@ export function belongs(status: EventStatus, choice: StatusChoice): boolean {
 
 /** How many filters except the status are set. */
 export function narrowedBy(filters: EventFilters): number {
-  const { task, org, sources, facets, from, to, search } = filters;
-  const lists = [sources, ...FACETS.map((facet) => facets[facet])];
+  const { task, org, severities, sources, facets, from, to, search } = filters;
+  const lists = [severities, sources, ...FACETS.map((facet) => facets[facet])];
   return [task, org, from ?? to, search].filter((one) => one !== null).length + lists.filter((one) => one.length > 0).length;
 }

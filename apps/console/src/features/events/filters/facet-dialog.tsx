@@ -2,6 +2,7 @@ import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toProblem } from '../../../shared/api/problem.ts';
+import { useTemplateTexts } from '../../../shared/i18n/use-template-texts.ts';
 import { ProblemBlock, SkeletonRows } from '../../../shared/ui/blocks.tsx';
 import { DialogTitle } from '../../../shared/ui/dialog-title.tsx';
 import { SearchField } from '../../../shared/ui/search-field.tsx';
@@ -25,11 +26,16 @@ interface FacetDialogProps {
 /** All values of a facet, with a search. Nothing changes before the person presses the button. */
 export function FacetDialog({ facet, title, filters, onChoose, onClose }: FacetDialogProps) {
   const { t } = useTranslation();
+  const texts = useTemplateTexts();
   const [part, setPart] = useState('');
   const [chosen, setChosen] = useState<readonly string[]>(filters.facets[facet]);
-  const query = { ...toStatisticsQuery(filters), ...(part !== '' && { value_part: part }) };
+  // The names of what leaked are known here, in the language that is shown.
+  const isNamed = facet === 'regex_tokens_found';
+  const query = { ...toStatisticsQuery(filters), ...(part !== '' && !isNamed && { value_part: part }) };
   const { currentData, error, refetch } = useEventStatisticsQuery(query);
-  const choices = choicesOf(facet, currentData);
+  const choices = choicesOf(facet, currentData, texts.name).filter(
+    ({ text }) => !isNamed || (text ?? '').toLowerCase().includes(part.toLowerCase()),
+  );
   const shown = choices.slice(0, SHOWN);
   // A value that was chosen stays chosen while the search hides it.
   const choose = (visible: readonly string[]) =>

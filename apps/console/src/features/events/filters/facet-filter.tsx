@@ -1,6 +1,7 @@
 import { Button, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useTemplateTexts } from '../../../shared/i18n/use-template-texts.ts';
 import type { Statistics } from '../api.ts';
 import { ChoiceList } from './choice-list.tsx';
 import type { EventFilters, Facet, FilterChange } from './event-filters.ts';
@@ -17,15 +18,19 @@ interface FacetFilterProps {
 /** The most frequent values of a facet, and a dialog with all of them where there are more. */
 export function FacetFilter({ facet, filters, statistics, onChange }: FacetFilterProps) {
   const { t } = useTranslation();
+  const texts = useTemplateTexts();
   const [open, setOpen] = useState(false);
-  const choices = choicesOf(facet, statistics);
+  const choices = choicesOf(facet, statistics, texts.name);
   const chosen = filters.facets[facet];
   const choose = (values: readonly string[]) => onChange({ facets: { ...filters.facets, [facet]: values } });
   const label = t(`events.filters.facets.${facet}`);
   if (choices.length === 0 && chosen.length === 0) return null;
+  const shown = shownChoices(choices, chosen).map((choice) =>
+    facet === 'regex_tokens_found' ? { text: t('events.filters.token_without_events'), ...choice } : choice,
+  );
   return (
     <Stack gap={6} align="stretch">
-      <ChoiceList label={label} choices={shownChoices(choices, chosen)} chosen={chosen} onChange={choose} />
+      <ChoiceList label={label} choices={shown} chosen={chosen} onChange={choose} />
       {choices.length > SHOWN_IN_FULL && (
         <Button variant="subtle" size="compact-sm" justify="flex-start" onClick={() => setOpen(true)}>
           {t('events.filters.more')}

@@ -19,7 +19,8 @@ const NONE: Statistics = {
   patterns: [],
   owners: [],
   repositories: [],
-  regex_tokens_found: [],
+  regex_tokens_found: [{ name: 'AWS access key', name_count: 2, regex_filter_id: 'id-1', detector: 'aws_access_key_id' }],
+  severities: [],
   statuses: [
     { status: 'open', status_count: 5 },
     { status: 'fixed', status_count: 2 },
@@ -27,12 +28,14 @@ const NONE: Statistics = {
   ],
   tasks: [],
 };
+const nameOf = ({ name }: { readonly name: string }) => `${name}!`;
 const choices = (number: number) => Array.from({ length: number }, (_, at) => ({ value: `v${at}`, count: number - at }));
 
 describe('the choices of a filter', () => {
   test('are the values of its statistics; events without a value are none', () => {
-    expect(choicesOf('file_lang', NONE)).toEqual([{ value: 'Python', count: 4 }]);
-    expect([choicesOf('pattern', NONE), choicesOf('pattern', undefined)]).toEqual([[], []]);
+    expect(choicesOf('file_lang', NONE, nameOf)).toEqual([{ value: 'Python', count: 4 }]);
+    expect(choicesOf('regex_tokens_found', NONE, nameOf)).toEqual([{ value: 'id-1', count: 2, text: 'AWS access key!' }]);
+    expect([choicesOf('pattern', NONE, nameOf), choicesOf('pattern', undefined, nameOf)]).toEqual([[], []]);
   });
 
   test.each([

@@ -1,5 +1,5 @@
 import { SOURCE_COUNTS } from '@leakwatch/contracts';
-import { CLOSED_STATUSES, type SourceType } from '@leakwatch/vocabulary';
+import { CLOSED_STATUSES, type Severity, type SourceType } from '@leakwatch/vocabulary';
 import type { Statistics } from '../api.ts';
 import type { Facet, StatusChoice } from './event-filters.ts';
 
@@ -7,15 +7,23 @@ import type { Facet, StatusChoice } from './event-filters.ts';
 export interface Choice {
   readonly value: string;
   readonly count: number | null;
+  /** What a person reads where it is not the value itself. */
+  readonly text?: string;
 }
 
 /** Up to so many values of a facet are shown in full; of more, one fewer and a button for the others. */
 export const SHOWN_IN_FULL = 10;
 
 /** The values of a facet, the most frequent first. Events without a value are not a choice. */
-export function choicesOf(facet: Facet, statistics: Statistics | undefined): readonly Choice[] {
+export function choicesOf(
+  facet: Facet,
+  statistics: Statistics | undefined,
+  nameOf: (token: Statistics['regex_tokens_found'][number]) => string,
+): readonly Choice[] {
   if (statistics === undefined) return [];
   const of = {
+    regex_tokens_found: () =>
+      statistics.regex_tokens_found.map((one) => ({ value: one.regex_filter_id, count: one.name_count, text: nameOf(one) })),
     file_lang: () => statistics.file_types.map((one) => ({ value: one.file_lang, count: one.file_lang_count })),
     pattern: () => statistics.patterns.map((one) => ({ value: one.pattern, count: one.pattern_count })),
     username: () => statistics.owners.map((one) => ({ value: one.username, count: one.username_count })),
@@ -30,6 +38,10 @@ export function shownChoices(choices: readonly Choice[], chosen: readonly string
   const others = chosen.filter((value) => !first.some((choice) => choice.value === value));
   return [...first, ...others.map((value) => choices.find((choice) => choice.value === value) ?? { value, count: null })];
 }
+
+/** The number of events of a severity; null while it is not known. */
+export const severityCount = (severity: Severity, statistics: Statistics | undefined): number | null =>
+  statistics === undefined ? null : (statistics.severities.find((one) => one.severity === severity)?.severity_count ?? 0);
 
 /** The number of events of each status choice; null while it is not known. */
 export function statusCount(choice: StatusChoice, statistics: Statistics | undefined): number | null {

@@ -1,4 +1,4 @@
-import { SOURCE_TYPES } from '@leakwatch/vocabulary';
+import { SEVERITIES, SOURCE_TYPES } from '@leakwatch/vocabulary';
 import { Anchor, Button, Radio, Select, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useListTaskOptionsQuery } from '../../../shared/api/options.ts';
@@ -17,7 +17,7 @@ import {
   toStatisticsQuery,
 } from './event-filters.ts';
 import { FacetFilter } from './facet-filter.tsx';
-import { sourceCount, statusCount } from './filter-choices.ts';
+import { severityCount, sourceCount, statusCount } from './filter-choices.ts';
 
 interface FilterSidebarProps {
   readonly filters: EventFilters;
@@ -74,6 +74,16 @@ export function FilterSidebar({ filters, staff, onChange, onClear }: FilterSideb
         clearButtonProps={{ 'aria-label': t('events.filters.all_tasks') }}
       />
       <DateFilter filters={filters} onChange={onChange} />
+      <ChoiceList
+        label={t('events.filters.severity')}
+        choices={SEVERITIES.map((severity) => ({
+          value: severity,
+          text: t(`severity.${severity}`),
+          count: severityCount(severity, statistics),
+        }))}
+        chosen={filters.severities}
+        onChange={(values) => onChange({ severities: SEVERITIES.filter((severity) => values.includes(severity)) })}
+      />
       <ChoiceList
         label={t('events.filters.sources')}
         choices={SOURCE_TYPES.map((source) => ({

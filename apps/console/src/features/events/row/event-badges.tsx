@@ -1,14 +1,20 @@
 import type { EventRow } from '@leakwatch/contracts';
 import { CopyIcon, FileIcon, KeyIcon } from '@primer/octicons-react';
 import { useTranslation } from 'react-i18next';
+import { useTemplateTexts } from '../../../shared/i18n/use-template-texts.ts';
 import { Tag } from '../../../shared/ui/tag.tsx';
+import { useTokenTitle } from './use-token-title.ts';
 
 /** Number of filter keywords of an event that are shown. */
 const WORDS_SHOWN = 5;
 
-/** Badges beside the pattern: filter keywords, tokens, same file, similar events. */
+/** Badges beside the title: filter keywords, what else leaked, same file, similar events. */
 export function EventBadges({ event }: { event: EventRow }) {
   const { t } = useTranslation();
+  const texts = useTemplateTexts();
+  const tokenTitle = useTokenTitle();
+  // The first one is the title of the event.
+  const [, ...others] = event.regex_tokens_found;
   const words = event.filter_keywords;
   return (
     <>
@@ -18,9 +24,10 @@ export function EventBadges({ event }: { event: EventRow }) {
           {words.length > WORDS_SHOWN && ` ${t('events.row.more_words', { count: words.length - WORDS_SHOWN })}`}
         </span>
       )}
-      {event.regex_tokens_found.map((token) => (
-        <Tag key={token.id} tone="info" icon={<KeyIcon size={12} />} title={`${t('events.row.tokens')} ${token.hint} ${token.regex}`}>
-          {token.name}
+      {others.map((token) => (
+        <Tag key={token.id} tone="info" icon={<KeyIcon size={12} />} title={tokenTitle(token)}>
+          {texts.name(token)}
+          {token.count > 1 && ` ×${token.count}`}
         </Tag>
       ))}
       {event.same_file && (

@@ -6,12 +6,14 @@ import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDateTime } from '../../../shared/lib/dates.ts';
 import { CodeView } from '../../../shared/ui/code-view.tsx';
+import { SeverityTag } from '../../../shared/ui/severity-tag.tsx';
 import { SourceIcon } from '../../../shared/ui/source-icon.tsx';
 import { TimeText } from '../../../shared/ui/time-text.tsx';
 import { Comments } from '../comments/comments.tsx';
 import { EventBadges } from './event-badges.tsx';
 import classes from './event-card.module.css';
 import { EventFacts } from './event-facts.tsx';
+import { EventTitle } from './event-title.tsx';
 import { StatusButtons } from '../status/status-buttons.tsx';
 import { StatusTag } from './status-tag.tsx';
 
@@ -71,7 +73,8 @@ export const EventCard = memo(function EventCard(props: EventCardProps) {
         />
         <StatusTag status={event.status} />
         <SourceIcon source={event.source_type} />
-        <h2 className={classes['pattern']}>{event.pattern}</h2>
+        {event.severity !== null && <SeverityTag severity={event.severity} title={t('events.row.severity')} />}
+        <EventTitle event={event} />
         <EventBadges event={event} />
         <span className={classes['time']} title={t('events.row.last_seen', { time: formatDateTime(new Date(event.last_seen)) })}>
           <TimeText at={event.created} relative />

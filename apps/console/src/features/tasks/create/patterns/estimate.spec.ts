@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { newDraft } from '../draft/draft.ts';
 import { askedPatterns, durationOf, estimateOf } from './estimate.ts';
-import { markedParts } from './marked-parts.ts';
+import { markedParts } from '../../../../shared/lib/marked-parts.ts';
 import type { ExpressionFacts } from './use-expression-facts.ts';
 
 const DRAFT = {

@@ -8,7 +8,7 @@ import { useTranslation } from 'react-i18next';
 import { useCodeTexts } from '../../../../shared/i18n/problem-text.ts';
 import { useTryExpressionQuery } from '../../api.ts';
 import classes from '../create.module.css';
-import { markedParts } from './marked-parts.ts';
+import { markedParts } from '../../../../shared/lib/marked-parts.ts';
 import { RulesPanel } from './rules-panel.tsx';
 import type { CreateForm } from '../use-create-form.ts';
 

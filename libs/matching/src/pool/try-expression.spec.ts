@@ -1,11 +1,11 @@
 import { afterAll, expect, test } from '@jest/globals';
-import { EXPRESSION_SAMPLE_MAX } from '@leakwatch/contracts';
-import { MatchingPool } from '@leakwatch/matching';
+import { MatchingPool } from './matching-pool.ts';
 import { tryExpression } from './try-expression.ts';
 
+const SAMPLE_CHARACTERS = 20_000;
 const pool = new MatchingPool({ threads: 1 });
 afterAll(() => pool.close());
-const attempt = (expression: string, sample: string) => tryExpression(pool, 'anybody', { expression, sample });
+const attempt = (expression: string, sample: string) => tryExpression(pool, 'anybody', expression, sample);
 
 test('matches are positions in the sample, also after characters of several bytes', async () => {
   const sample = 'Ключ 🔑: BILL-12345678, BILL-87654321';
@@ -15,13 +15,18 @@ test('matches are positions in the sample, also after characters of several byte
 });
 
 test('an expression without a literal part runs on streams only', async () => {
-  expect(await attempt('[0-9]{8}', '12345678')).toEqual({ reason: null, literals: [], matches: [{ start: 0, end: 8 }] });
+  expect(await attempt('[0-9]{8}', '12345678')).toEqual({
+    reason: null,
+    literals: [],
+    matches: [{ start: 0, end: 8 }],
+    programSize: expect.any(Number),
+  });
 });
 
 test('an expression that is too expensive for the sample is answered so', async () => {
   const expression = 'я[яб]{200}\\bв';
   expect(await attempt(expression, 'я')).toMatchObject({ reason: null });
-  expect(await attempt(expression, `${'яб'.repeat(EXPRESSION_SAMPLE_MAX / 2 - 1)}бв`)).toMatchObject({ reason: 'expression_too_costly' });
+  expect(await attempt(expression, `${'яб'.repeat(SAMPLE_CHARACTERS / 2 - 1)}бв`)).toMatchObject({ reason: 'expression_too_costly' });
 });
 
 test.each([
@@ -32,5 +37,5 @@ test.each([
   ['(a)\\1', 'expression_backreference'],
   ['x*', 'expression_matches_empty'],
 ])('%j is refused', async (expression, reason) => {
-  expect(await attempt(expression, 'abc')).toEqual({ reason, literals: [], matches: [] });
+  expect(await attempt(expression, 'abc')).toEqual({ reason, literals: [], matches: [], programSize: 0 });
 });

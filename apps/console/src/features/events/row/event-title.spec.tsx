@@ -1,0 +1,34 @@
+import { expect, test } from '@jest/globals';
+import { screen, waitFor, within } from '@testing-library/react';
+import { openPage } from '../../../app/open-page.fixture.tsx';
+
+/** The titles of the first rows with their severity and tags. */
+const titles = () => screen.getAllByRole('heading', { level: 2 }).map((title) => title.textContent);
+
+test('a row says what leaked and how bad it is; the pattern is the title where nothing is known', async () => {
+  await openPage('/');
+  expect(titles()).toContain('AWS access keyAKIA…889and 1 more');
+  expect(titles()).toContain('SNILS…95and 2 more');
+  expect(titles()).toContain('portal.corp.example пароль');
+  const card = screen.getAllByRole('article').find((one) => one.textContent?.includes('AWS access key') === true);
+  if (card === undefined) throw new Error('no event with a key');
+  within(card).getByText('Critical');
+  within(card).getByText('corp.example password');
+  within(card).getByText('Password in settings');
+});
+
+test('the names are those of the language, an own template keeps its name', async () => {
+  await openPage('/?status=all&size=50', { locale: 'ru' });
+  expect(titles()).toContain('Ключ доступа AWSAKIA…889и ещё 1');
+  expect(titles()).toContain('Contract numberDO…и ещё 1');
+});
+
+test('events are filtered by severity and by what leaked', async () => {
+  const { user } = await openPage('/');
+  await user.click(await screen.findByRole('checkbox', { name: /^Critical/ }));
+  await waitFor(() => expect(new Set(titles())).toEqual(new Set(['AWS access keyAKIA…889and 1 more'])));
+  expect(window.location.search).toContain('severity=critical');
+  await user.click(screen.getByRole('checkbox', { name: /^Critical/ }));
+  await user.click(await screen.findByRole('checkbox', { name: /^SNILS/ }));
+  await waitFor(() => expect(new Set(titles())).toEqual(new Set(['SNILS…95and 2 more'])));
+});

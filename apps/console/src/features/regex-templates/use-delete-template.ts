@@ -1,0 +1,29 @@
+import type { RegexTemplate } from '@leakwatch/contracts';
+import { useTranslation } from 'react-i18next';
+import { toProblem } from '../../shared/api/problem.ts';
+import { useCodeTexts } from '../../shared/i18n/problem-text.ts';
+import { ask } from '../../shared/ui/ask.tsx';
+import { notifyFailure, notifySuccess } from '../../shared/ui/notify.tsx';
+import { useDeleteRegexTemplateMutation } from './api.ts';
+
+/** Deletes a template after a question; a person who cancels is shown that it stays. */
+export function useDeleteTemplate(): (template: RegexTemplate) => Promise<void> {
+  const { t } = useTranslation();
+  const texts = useCodeTexts();
+  const [deleteTemplate] = useDeleteRegexTemplateMutation();
+  return async ({ id, name }) => {
+    const agreed = await ask({
+      title: t('regexTemplates.delete.title'),
+      text: t('regexTemplates.delete.text', { name }),
+      confirm: t('regexTemplates.delete.action'),
+      cancel: t('common.cancel'),
+    });
+    if (!agreed) {
+      notifySuccess(t('regexTemplates.delete.discarded', { name }));
+      return;
+    }
+    const { error } = await deleteTemplate(id);
+    if (error === undefined) notifySuccess(t('regexTemplates.delete.done', { name }));
+    else notifyFailure(t('regexTemplates.delete.failed', { name }), texts.problem(toProblem(error)));
+  };
+}

@@ -1,0 +1,6 @@
+export const severity = {
+  critical: 'Critical',
+  high: 'High',
+  medium: 'Medium',
+  low: 'Low',
+};

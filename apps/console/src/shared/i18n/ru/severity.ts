@@ -1,0 +1,12 @@
+export const severity = {
+  critical: 'Критическая',
+  high: 'Высокая',
+  medium: 'Средняя',
+  low: 'Низкая',
+};
+
+declare module '../catalogue.ts' {
+  interface Catalogue {
+    readonly severity: typeof severity;
+  }
+}

@@ -1,0 +1,38 @@
+import { isPlaceholder } from './entropy.ts';
+
+/** What settings hold where no password was written. */
+const DUMMIES = new Set(
+  'password passwd pass secret null none true false string required optional undefined empty changeit mypassword yourpassword my_password test user admin root пароль password1 guest somepassword'.split(
+    ' ',
+  ),
+);
+
+/** A name, path or call in a program, not a value: process.env.PASSWORD, config.password, get_secret. */
+const REFERENCE = /^[A-Za-z_]+(?:[._:-][A-Za-z_]+)*$/;
+
+/**
+ * Whether the value of a setting can be a password. One without quotes counts only with a letter and a digit or a sign, because
+ * types and names of variables stand there too.
+ */
+export function looksLikePassword(value: string, quoted: boolean): boolean {
+  if (DUMMIES.has(value.toLowerCase()) || isPlaceholder(value)) return false;
+  if (quoted) return !/^[A-Za-z]+(?:[._][A-Za-z]+)+$/.test(value) && new Set(value).size >= 4;
+  return (
+    !REFERENCE.test(value) && !isCode(value) && /[A-Za-zА-Яа-я]/.test(value) && /[\d!@#%^&*?+]/.test(value) && new Set(value).size >= 4
+  );
+}
+
+const ASSIGNED = /[:=>]\s*(["'`]?)([^\s"'`]+)["'`]?$/;
+/** A member of something, or a call. */
+const CODE = /\($|^[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)+$/;
+
+/** Whether a value without quotes is an expression of a program. */
+export const isCode = (value: string): boolean => CODE.test(value);
+
+/** The value of `name = "value"` with whether it stands in quotes; null where nothing is assigned. */
+export function assignedValue(text: string): { readonly value: string; readonly quoted: boolean } | null {
+  const [, quote, value] = ASSIGNED.exec(text) ?? [];
+  if (value === undefined) return null;
+  // Without quotes a comma or semicolon begins something else.
+  return quote === '' ? { value: value.split(/[,;]/)[0] ?? '', quoted: false } : { value, quoted: true };
+}

@@ -1,0 +1,129 @@
+import { type Detector, raw } from '../detector.ts';
+
+/**
+ * One sign of a password, without those of quotes, templates and calls. ASCII alone: a class of all letters costs several places for
+ * each character of its length, and the search could not narrow texts down. For the same reason only the beginning of a long value is
+ * matched; a bracket behind it says that it is a call (checks/passwords.ts).
+ */
+const VALUE = raw`[!#%&*+,./0-9:;=?@A-Z\[\]\\^_a-z|~-]`;
+/** The same in an address, where @ and / end it. */
+const IN_ADDRESS = raw`[!#%&*+,.0-9:;=?A-Z\[\]\\^_a-z|~-]`;
+const USER = '[A-Za-z0-9._~%+-]';
+const QUOTE = raw`["'\x60]`;
+
+/** Passwords in addresses and settings. Where a vendor's token stands there, that is what is reported. */
+export const PASSWORDS: readonly Detector[] = [
+  {
+    id: 'database_address',
+    severity: 'critical',
+    marks: ['postgres', 'mysql', 'mariadb', 'mongodb', 'redis', 'amqp', 'mssql', 'sqlserver', 'clickhouse', 'cassandra'],
+    expression: raw`\b(?:postgres(?:ql)?|mysql|mariadb|mongodb|rediss?|amqps?|mssql|sqlserver|clickhouse|cassandra)(?:\+[a-z0-9]{2,12})?://${USER}{0,40}:${IN_ADDRESS}{3,100}@[A-Za-z0-9._-]{1,64}`,
+    check: 'address',
+    checkRequired: true,
+    mask: 'address',
+    samples: ['postgres://app:{A14}@db.corp.example/app', 'mongodb+srv://app:{A14}@cluster.corp.example', 'redis://:{A14}@cache:6379'],
+    passes: ['postgres://localhost/app', 'postgres://user:password@localhost/app', 'mysql://$USER:$PASS@host'],
+  },
+  {
+    id: 'address_password',
+    severity: 'high',
+    marks: ['://'],
+    // Without the scheme, which could begin at every letter.
+    expression: raw`://${USER}{1,40}:${IN_ADDRESS}{3,100}@[A-Za-z0-9._-]{1,64}`,
+    check: 'address',
+    checkRequired: true,
+    generic: true,
+    mask: 'address',
+    samples: ['https://deploy:{A14}@git.corp.example/app.git', 'ftp://backup:{A9}@10.0.0.7'],
+    passes: ['https://corp.example/a', 'https://user:password@host', 'https://host:8080/a@b'],
+  },
+  {
+    id: 'connection_string_password',
+    severity: 'critical',
+    near: ['server=', 'source=', 'catalog=', 'host=', 'srvr=', 'user id=', 'uid=', 'usr='],
+    expression: raw`(?i)\b(?:password|pwd)\s{0,2}=\s{0,2}["']?[!#%&*+,./0-9:=?@A-Z\[\]\\^_a-z|~-]{4,64}`,
+    check: 'assignment',
+    checkRequired: true,
+    mask: 'assignment',
+    samples: ['Server=db;Database=app;User Id=sa;Password={A12}1;', 'Srvr="1c";Ref="zup";Usr="robot";Pwd="{A10}7"'],
+    passes: ['Server=db;Integrated Security=true', 'Server=db;User Id=sa;Password=secret;', 'Password={A12}1;'],
+  },
+  {
+    id: 'password_setting',
+    severity: 'high',
+    marks: ['password', 'passwd', 'passphrase', 'pwd', 'пароль'],
+    expression: raw`(?:(?i:password|passwd|passphrase|pwd)|[Пп]ароль|ПАРОЛЬ)${QUOTE}?\s{0,4}(?:=>|:=|[:=])\s{0,4}${QUOTE}?${VALUE}{6,40}(?:${QUOTE}|\()?`,
+    check: 'assignment',
+    checkRequired: true,
+    generic: true,
+    mask: 'assignment',
+    samples: ['password = "{A12}"', 'DB_PASSWORD={A11}9', "'passwd' => '{A10}'", 'пароль: {A9}8', 'spring.datasource.password: {A11}5'],
+    passes: [
+      'password: string',
+      'password = utf8PercentEncode(password)',
+      'password = getPassword()',
+      'password = process.env.DB_PASSWORD',
+      'password: required',
+      'PASSWORD="$PASS"',
+    ],
+  },
+  {
+    id: 'secret_setting',
+    severity: 'medium',
+    marks: ['api_key', 'apikey', 'api-key', 'secret', 'token', 'access_key', 'accesskey', 'private_key'],
+    expression: raw`(?i)(?:api[_-]?key|access[_-]?key|secret|private[_-]key|token)${QUOTE}?\s{0,4}(?:=>|:=|[:=])\s{0,4}${QUOTE}?[A-Za-z0-9+/_.~-]{16,48}={0,2}\(?`,
+    check: 'secretValue',
+    checkRequired: true,
+    generic: true,
+    mask: 'assignment',
+    samples: ['api_key = "{A32}"', 'CLIENT_SECRET={A24}', '"accessToken": "{V40}"', 'X-Api-Key: {H32}'],
+    passes: [
+      'token = nextTokenOfStream',
+      'token = cancellation_1.CancellationToken.is(x)',
+      'secret = module_1.settings.secretOfTask',
+      'secret: "aaaaaaaaaaaaaaaaaaaaaaaa"',
+      'api_key: your_api_key_goes_here',
+      'token: {A10}',
+    ],
+  },
+  {
+    id: 'basic_authorization',
+    severity: 'high',
+    marks: ['basic '],
+    expression: raw`(?i)\bbasic [A-Za-z0-9+/]{12,}={0,2}`,
+    check: 'basic',
+    checkRequired: true,
+    generic: true,
+    samples: ['Authorization: Basic {b64:deploy:n3wK-9tq7}', '-H "authorization: basic {b64:robot:p0-19-wv-f}"'],
+    passes: ['Basic authentication', 'basic {A9}'],
+  },
+  {
+    id: 'bearer_authorization',
+    severity: 'medium',
+    marks: ['bearer '],
+    expression: raw`(?i)\bbearer [A-Za-z0-9._~+/-]{24,}=*`,
+    entropy: 3.3,
+    generic: true,
+    samples: ['Authorization: Bearer {A40}', 'bearer {V32}'],
+    passes: ['Bearer token', 'Bearer {A20}'],
+  },
+  {
+    id: 'command_password',
+    severity: 'high',
+    near: ['curl', 'wget', 'mysql', 'psql'],
+    expression: raw`(?:(?:-u ?|--user[= ])["']?[A-Za-z0-9._@+-]{1,40}:|--password=["']?)${VALUE}{4,64}`,
+    check: 'assignment',
+    checkRequired: true,
+    mask: 'whole',
+    samples: ['curl -s -u deploy:{A12}7 https://corp.example', 'wget --user=a --password={A12}7 https://corp.example'],
+    passes: ['curl https://corp.example', 'curl -u $USER:$PASS https://corp.example', 'wget --password-file', 'x -u deploy:{A12}7'],
+  },
+  {
+    id: 'password_hash',
+    severity: 'medium',
+    marks: ['$2a$', '$2b$', '$2y$', '$1$', '$5$', '$6$', '$y$', '$apr1$', '$argon2'],
+    expression: raw`\$(?:2[aby]\$[0-9]{2}\$[./A-Za-z0-9]{53}|[156]\$(?:rounds=[0-9]{1,9}\$)?[./A-Za-z0-9]{1,16}\$[./A-Za-z0-9]{22,}|y\$[./A-Za-z0-9]{1,20}\$[./A-Za-z0-9]+\$[./A-Za-z0-9]{43}|apr1\$[./A-Za-z0-9]{1,8}\$[./A-Za-z0-9]{22}|argon2(?:id|i|d)\$v=[0-9]{1,3}\$m=[0-9]{1,9},t=[0-9]{1,4},p=[0-9]{1,4}\$[A-Za-z0-9+/]{8,}\$[A-Za-z0-9+/]{16,})`,
+    samples: ['$2b$12${A53}', '$6${A16}${A86}', '$apr1${A8}${A22}', '$argon2id$v=19$m=65536,t=3,p=4${A22}${A43}'],
+    passes: ['$2b$12${A52}', '$1', '$argon2id'],
+  },
+];

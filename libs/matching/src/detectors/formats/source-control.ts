@@ -1,0 +1,83 @@
+import { A, type Detector, H, raw, V, vendors } from '../detector.ts';
+
+/** Hosts of source code, and Leakwatch itself. */
+export const SOURCE_CONTROL: readonly Detector[] = vendors([
+  ['leakwatch_token', 'critical', 'lw_', raw`\blw_${A}{49}\b`, 'lw_{A43}{=leakwatch}', 'lw_{A48} lw_{A50}', { check: 'leakwatch' }],
+  [
+    'github_personal_token',
+    'critical',
+    'ghp_',
+    raw`\bghp_${A}{36}\b`,
+    'ghp_{A30}{=github}',
+    'ghp_token ghp_{A35} ghx_{A36}',
+    { check: 'github' },
+  ],
+  ['github_oauth_token', 'critical', 'gho_', raw`\bgho_${A}{36}\b`, 'gho_{A30}{=github}', 'gho_{A35} gho_{A37}', { check: 'github' }],
+  ['github_app_user_token', 'critical', 'ghu_', raw`\bghu_${A}{36}\b`, 'ghu_{A30}{=github}', 'ghu_{A35} ghu_{A37}', { check: 'github' }],
+  // Older ones have 76 characters.
+  [
+    'github_refresh_token',
+    'critical',
+    'ghr_',
+    raw`\bghr_${A}{36,80}\b`,
+    'ghr_{A30}{=github} ghr_{A76}',
+    'ghr_{A35} ghr_{A81}',
+    { check: 'github' },
+  ],
+  // Since April 2026 an app's id and a JWT of about 520 characters follow; before, 36 letters and digits.
+  [
+    'github_installation_token',
+    'high',
+    'ghs_',
+    raw`\bghs_(?:${A}{36}\b|[0-9]{1,12}_[A-Za-z0-9._-]{36,})`,
+    'ghs_{A30}{=github} ghs_{D7}_{V40}.{V200}.{V86}',
+    'ghs_{A35} ghs_token',
+    { check: 'github' },
+  ],
+  [
+    'github_fine_grained_token',
+    'critical',
+    'github_pat_',
+    raw`\bgithub_pat_${A}{22}_${A}{59}\b`,
+    'github_pat_{A22}_{A59}',
+    'github_pat_ github_pat_{A22}_{A58} github_pat_{A82}',
+  ],
+  // Routable tokens are longer and end with a version, a length and a checksum.
+  [
+    'gitlab_personal_token',
+    'critical',
+    'glpat-',
+    raw`\bglpat-(?:${V}{27,}\.[0-9a-z]{2}\.?[0-9a-z]{7}\b|${V}{20,})`,
+    'glpat-{V20} glpat-{V27}.01{=gitlab}',
+    'glpat-token glpat-{V19}',
+    { check: 'gitlab' },
+  ],
+  ['gitlab_oauth_secret', 'critical', 'gloas-', raw`\bgloas-${V}{64}`, 'gloas-{V64}', 'gloas-{V63} gloas-token'],
+  ['gitlab_deploy_token', 'high', 'gldt-', raw`\bgldt-${V}{20}`, 'gldt-{V20}', 'gldt-{V19} gldt-token'],
+  ['gitlab_runner_token', 'high', 'glrt- glrtr-', raw`\bglrtr?-${V}{20,}`, 'glrt-{V20} glrtr-{V20} glrt-t1_{V27}', 'glrt-{V19} glrx-{V20}'],
+  ['gitlab_job_token', 'medium', 'glcbt-', raw`\bglcbt-${A}{1,5}_${V}{20}`, 'glcbt-{H2}_{V20}', 'glcbt-{H2}_{V19} glcbt-{A30}'],
+  ['gitlab_trigger_token', 'high', 'glptt-', raw`\bglptt-${H}{40}\b`, 'glptt-{H40}', 'glptt-{H39} glptt-{H41}'],
+  ['gitlab_feed_token', 'medium', 'glft-', raw`\bglft-${V}{20}`, 'glft-{V20}', 'glft-{V19} glft-token'],
+  ['gitlab_incoming_mail_token', 'medium', 'glimt-', raw`\bglimt-${V}{25}`, 'glimt-{V25}', 'glimt-{V24} glimt-token'],
+  ['gitlab_agent_token', 'critical', 'glagent-', raw`\bglagent-${V}{50}`, 'glagent-{V50}', 'glagent-{V49} glagent-token'],
+  ['gitlab_scim_token', 'critical', 'glsoat-', raw`\bglsoat-${V}{20}`, 'glsoat-{V20}', 'glsoat-{V19} glsoat-token'],
+  ['gitlab_feature_flag_token', 'medium', 'glffct-', raw`\bglffct-${V}{20}`, 'glffct-{V20}', 'glffct-{V19} glffct-token'],
+  ['gitlab_workspace_token', 'high', 'glwt-', raw`\bglwt-${V}{20}`, 'glwt-{V20}', 'glwt-{V19} glwt-token'],
+  ['gitlab_runner_registration', 'high', 'GR1348941', raw`\bGR1348941${V}{20}`, 'GR1348941{V20}', 'GR1348941{V19} GR1348942{V20}'],
+  [
+    'atlassian_token',
+    'critical',
+    'ATATT3',
+    raw`\bATATT3[A-Za-z0-9_=-]{150,}=[0-9A-F]{8}\b`,
+    'ATATT3{V180}=0A1B2C3D',
+    'ATATT3{V100}=0A1B2C3D ATATT3{V180}',
+  ],
+  [
+    'sourcegraph_token',
+    'high',
+    'sgp_',
+    raw`\bsgp_(?:(?:${H}{16}|local)_)?${H}{40}\b`,
+    'sgp_{H16}_{H40} sgp_local_{H40} sgp_{H40}',
+    'sgp_{H39} sgp_{U40}',
+  ],
+]);

@@ -1,0 +1,31 @@
+import type { Span } from '../text/text-view.ts';
+import type { Verdict } from './checks/checks.ts';
+import type { Rule } from './rule.ts';
+
+/** A match before overlaps are resolved. */
+export interface Candidate extends Span {
+  /** The place of its rule in the table. */
+  readonly order: number;
+  readonly rule: Rule;
+  readonly value: string;
+  readonly check: Verdict;
+}
+
+const RANKS: Readonly<Record<Rule['rank'], number>> = { vendor: 0, generic: 1, own: 2 };
+
+/** A vendor's format before a general one, the longer match before the shorter, the first rule before the others. */
+const byWeight = (left: Candidate, right: Candidate): number =>
+  RANKS[left.rule.rank] - RANKS[right.rule.rank] ||
+  right.end - right.start - (left.end - left.start) ||
+  left.start - right.start ||
+  left.order - right.order;
+
+const overlaps = (left: Span, right: Span): boolean => left.start < right.end && right.start < left.end;
+
+/** Of detectors that match the same text one counts. Matches of own rules are all kept. In the order of the text. */
+export function withoutOverlaps(candidates: readonly Candidate[]): readonly Candidate[] {
+  const kept: Candidate[] = [];
+  for (const one of [...candidates].sort(byWeight))
+    if (one.rule.rank === 'own' || !kept.some((other) => overlaps(one, other))) kept.push(one);
+  return kept.sort((left, right) => left.start - right.start || left.order - right.order);
+}

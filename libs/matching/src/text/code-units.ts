@@ -1,0 +1,14 @@
+import type { Span } from './text-view.ts';
+
+/** Converts byte positions of UTF-8 to positions in UTF-16 code units. Fast for spans in ascending order. */
+export function inCodeUnits(bytes: Buffer, spans: readonly Span[]): Span[] {
+  let at = 0;
+  let units = 0;
+  const unitsAt = (byte: number): number => {
+    if (byte < at) [at, units] = [0, 0];
+    units += bytes.toString('utf8', at, byte).length;
+    at = byte;
+    return units;
+  };
+  return spans.map((span) => ({ start: unitsAt(span.start), end: unitsAt(span.end) }));
+}

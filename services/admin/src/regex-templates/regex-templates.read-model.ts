@@ -1,0 +1,35 @@
+import { DETECTOR_ID_NAMESPACE, type RegexTemplate } from '@leakwatch/contracts';
+import { DETECTORS } from '@leakwatch/matching';
+import { nameId, type SqlEntityManager } from '@leakwatch/platform';
+import { DETECTOR_HINTS, detectorNames } from '@leakwatch/vocabulary';
+import type { StoredTemplate } from './regex-template.entity.ts';
+import { allTemplates, type TemplateFields } from './regex-template.store.ts';
+
+/** The detectors of Leakwatch, which nobody can change. */
+const BUILT_IN: readonly RegexTemplate[] = DETECTORS.map(({ id: detector, expression, severity }) => {
+  const names = detectorNames(detector);
+  return {
+    id: nameId(DETECTOR_ID_NAMESPACE, [detector]),
+    name: names?.en ?? detector,
+    regex: expression,
+    hint: names === undefined ? '' : DETECTOR_HINTS.en[names.kind],
+    severity,
+    detector,
+    kind: names?.kind ?? null,
+  };
+});
+
+/** A template of staff as the wire has it. */
+export const toTemplate = ({ id, name, regex, hint, severity }: TemplateFields & Pick<StoredTemplate, 'id'>): RegexTemplate => ({
+  id,
+  name,
+  regex,
+  hint,
+  severity,
+  detector: null,
+  kind: null,
+});
+
+export async function regexTemplates(em: SqlEntityManager): Promise<RegexTemplate[]> {
+  return [...(await allTemplates(em)).map(toTemplate), ...BUILT_IN];
+}

@@ -1,0 +1,13 @@
+import { Module } from '@nestjs/common';
+import { ExamineSchedule } from './examine-schedule.ts';
+import { ExamineStoredEvents } from './examine-stored-events.ts';
+import { ExamineTexts } from './examine-texts.ts';
+import { RegexTemplatesConsumer } from './regex-templates.consumer.ts';
+
+/** What leaked in each event. */
+@Module({
+  controllers: [RegexTemplatesConsumer],
+  providers: [ExamineTexts, ExamineStoredEvents, ExamineSchedule],
+  exports: [ExamineTexts],
+})
+export class DetectorsModule {}

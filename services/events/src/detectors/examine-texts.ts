@@ -1,0 +1,49 @@
+import { setImmediate } from 'node:timers/promises';
+import { Injectable } from '@nestjs/common';
+import { DETECTOR_ID_NAMESPACE } from '@leakwatch/contracts';
+import { DETECTORS, type DetectorTable, detectorTable, summarise } from '@leakwatch/matching';
+import { nameId, type SqlEntityManager } from '@leakwatch/platform';
+import type { Examination } from './detector.entities.ts';
+import { holdRevision, storedTemplates } from './detector-set.store.ts';
+
+/** Characters that are examined before other work has its turn: a few milliseconds. */
+const AT_ONCE = 128 * 1024;
+
+const WIRE_IDS: ReadonlyMap<string, string> = new Map(DETECTORS.map(({ id }) => [id, nameId(DETECTOR_ID_NAMESPACE, [id])]));
+
+/** The id of a detector on the wire; a template's own id. */
+export const wireId = (detector: string): string => WIRE_IDS.get(detector) ?? detector;
+
+/** Runs the detectors and the templates of staff over texts of events. */
+@Injectable()
+export class ExamineTexts {
+  private revision = 0;
+  private table: DetectorTable | undefined;
+
+  /** In the order of the texts. The revision is held until the transaction ends. */
+  async run(em: SqlEntityManager, texts: readonly string[]): Promise<readonly Examination[]> {
+    const table = await this.current(em);
+    const examined: Examination[] = [];
+    let characters = 0;
+    for (const text of texts) {
+      const { tokens, severity } = summarise(text, table.detect(text));
+      examined.push({ severity, tokens: tokens.map(({ detector, ...token }) => ({ id: wireId(detector), ...token })) });
+      characters += text.length;
+      if (characters < AT_ONCE) continue;
+      characters = 0;
+      await setImmediate();
+    }
+    return examined;
+  }
+
+  /** Compiled once for each revision. */
+  private async current(em: SqlEntityManager): Promise<DetectorTable> {
+    const revision = await holdRevision(em);
+    if (this.table === undefined || this.revision !== revision) {
+      const templates = await storedTemplates(em);
+      this.table = detectorTable(templates.map(({ id, severity, regex }) => ({ id, severity, expression: regex })));
+      this.revision = revision;
+    }
+    return this.table;
+  }
+}
