@@ -9,6 +9,7 @@ export {
   attachPatterns,
   compilePatterns,
 } from './matcher/compiled-patterns.ts';
+export { CopiedRanges } from './revisions/copied-ranges.ts';
 export { MAX_SPANS } from './matcher/choose-spans.ts';
 export type { RefusedPattern } from './matcher/plans.ts';
 export { type ReadPattern, type TermsPattern, type ExpressionPattern, readPattern } from './patterns/read-pattern.ts';
