@@ -9,6 +9,8 @@ export {
   attachPatterns,
   compilePatterns,
 } from './matcher/compiled-patterns.ts';
+export { LiteralPlaces } from './revisions/literal-places.ts';
+export { type KnownBase, RevisionMatcher, type RevisionResult } from './revisions/revision-matcher.ts';
 export { CopiedRanges } from './revisions/copied-ranges.ts';
 export { MAX_SPANS } from './matcher/choose-spans.ts';
 export type { RefusedPattern } from './matcher/plans.ts';
