@@ -14,6 +14,7 @@ export { type KnownBase, RevisionMatcher, type RevisionResult } from './revision
 export { CopiedRanges } from './revisions/copied-ranges.ts';
 export { MAX_SPANS } from './matcher/choose-spans.ts';
 export type { RefusedPattern } from './matcher/plans.ts';
+export { hasWantedFileName } from './patterns/file-names.ts';
 export { type ReadPattern, type TermsPattern, type ExpressionPattern, readPattern } from './patterns/read-pattern.ts';
 export {
   type ExpressionCheck,
@@ -42,6 +43,7 @@ export { type Span, decodeText } from './text/text-view.ts';
 export { type ExpressionVerdict, judgeExpression } from './expressions/verdict.ts';
 export { type DescribedMatch, describeDocument, type DocumentResult } from './pool/describe-match.ts';
 export { DocumentBatch } from './pool/document-batch.ts';
-export { type ExamineBatchOptions, MatchingPool, type PatternSet } from './pool/matching-pool.ts';
-export { ThreadEnded, ThreadFailed } from './pool/matching-thread.ts';
+export { type ExamineBatchOptions, MatchingPool, type PatternSet, type WorkOptions } from './pool/matching-pool.ts';
+export { ThreadEnded, ThreadFailed, threadProgram } from './pool/matching-thread.ts';
+export { type DoJob, type JobContext, serveMatching } from './pool/serve-matching.ts';
 export { PoolClosed } from './pool/thread-crew.ts';

@@ -131,20 +131,19 @@ export class CompiledPatterns {
    * pattern that asks for a file name and nothing else counts as nothing.
    * @param eachHead reports the heads of literals in the text, those of one literal in order; none is missing
    */
-  concerns(view: TextView, eachHead: (onHead: OnHead) => void, { only, limits, isStopped }: ExamineOptions = {}): boolean {
+  concerns(view: TextView, eachHead: (onHead: OnHead) => void, limits: StepLimits, { only, isStopped }: ExamineOptions): boolean {
     const { automaton } = this;
     const onLiteral = this.beginTerms(view.utf8);
     eachHead((literal, start) => {
       if (literalStands(automaton, literal, view.utf8, start)) onLiteral(literal, start, start + (automaton.bytes[literal] ?? 0));
     });
-    const { expression, document: whole } = limits ?? stepLimits(view.toOriginal(view.utf8.length));
-    const budget = new StepBudget(whole);
+    const budget = new StepBudget(limits.document);
     for (const at of this.candidates(view.utf8)) {
       const plan = this.plans[at];
       if (plan === undefined || (only !== undefined && !only.has(plan.patternId))) continue;
       if (plan.search === null && plan.terms.length === 0) continue;
       if (plan.search !== null && isStopped?.() === true) throw new Stopped();
-      const { spans, decided } = this.spansOf(plan, view, budget, expression);
+      const { spans, decided } = this.spansOf(plan, view, budget, limits.expression);
       if (spans.length > 0 || !decided) return true;
     }
     return false;

@@ -1,5 +1,6 @@
 import { type OnHead, scanHeads } from '../automaton/scan.ts';
 import type { CompiledPatterns, ExamineOptions } from '../matcher/compiled-patterns.ts';
+import { stepLimits } from '../expressions/step-budget.ts';
 import { isTranscoded, viewText } from '../text/text-view.ts';
 import type { CopiedRanges } from './copied-ranges.ts';
 import { keyOf, LiteralPlaces } from './literal-places.ts';
@@ -48,12 +49,19 @@ export class RevisionMatcher {
     if (places === undefined) return { concerns: this.#whole(bytes, options), places: undefined };
     if (places.count === 0 && !this.#compiled.readsEverything) return { concerns: false, places };
     const view = viewText(bytes);
-    return { concerns: this.#compiled.concerns(view, (onHead) => places.report(view.toOriginal(0), onHead), options), places };
+    const concerns = this.#compiled.concerns(
+      view,
+      (onHead) => places.report(view.toOriginal(0), onHead),
+      limitsOf(bytes, options),
+      options,
+    );
+    return { concerns, places };
   }
 
   #whole(bytes: Uint8Array, options: ExamineOptions): boolean {
     const view = viewText(bytes);
-    return this.#compiled.concerns(view, (onHead) => scanHeads(this.#compiled.automaton, view.utf8, onHead), options);
+    const eachHead = (onHead: OnHead) => scanHeads(this.#compiled.automaton, view.utf8, onHead);
+    return this.#compiled.concerns(view, eachHead, limitsOf(bytes, options), options);
   }
 
   /** undefined when there are too many. */
@@ -74,3 +82,5 @@ export class RevisionMatcher {
     return keys.length === 0 ? this.#none : new LiteralPlaces(keys, this.#literals);
   }
 }
+
+const limitsOf = (bytes: Uint8Array, { limits }: ExamineOptions) => limits ?? stepLimits(bytes.length);
