@@ -9,6 +9,8 @@ const PROGRAMS = {
   ),
   // Loaded by the crawler and the tasks service from beside themselves (libs/matching/src/pool/matching-thread.ts).
   'matching.thread': 'libs/matching/src/pool/matching.thread.ts',
+  // The crawler's own (services/crawler/src/screening).
+  'screening.thread': 'services/crawler/src/screening/screening.thread.ts',
   openapi: 'services/gateway/src/openapi/print.ts',
   start: 'deploy/local/src/start.ts',
   demo: 'deploy/local/src/demo.ts',

@@ -14,7 +14,8 @@ export interface Screening {
   /** Names of blobs, one behind the other, of `each` bytes. */
   readonly oids: Uint8Array;
   readonly each: 20 | 32;
-  /** Also aborted when screening has taken long enough. */
+  /** By `performance.now()`: what is not screened then is left to git. */
+  readonly until: number;
   readonly signal: AbortSignal;
 }
 
@@ -79,8 +80,8 @@ class WorkQueue {
   }
 }
 
-async function workOff({ set, only, signal }: Screening, queue: WorkQueue, lane: number): Promise<void> {
-  for (let work = await queue.take(); work !== undefined; work = await queue.take()) {
+async function workOff({ set, only, until, signal }: Screening, queue: WorkQueue, lane: number): Promise<void> {
+  for (let work = await queue.take(); work !== undefined && performance.now() < until; work = await queue.take()) {
     let left: readonly number[] = [];
     try {
       left = leftAnswer.parse(await set.work(work.jobFor(Int32Array.from(work.items)), { lane, only, signal }));
