@@ -17,7 +17,7 @@ const FINDINGS_A_COMMIT = 200;
 
 export interface Scan {
   readonly database: Database;
-  readonly bus: Bus;
+  readonly bus: Pick<Bus, 'publish'>;
   readonly reader: Pick<RepositoryReader, 'documents'>;
   readonly stream: GitStream;
   readonly watch: Watch;
