@@ -122,7 +122,7 @@ export class GeneratedObjects {
   }
 
   #walk(forest: PackForest, objectsAtOnce: number, limits: WalkLimits, blobs: Map<string, Buffer>): void {
-    for (let left = rootsOf(forest); left.length > 0; ) {
+    for (let left: readonly number[] = rootsOf(forest); left.length > 0; ) {
       let read = 0;
       const walk = new ForestWalk<true>(
         forest,

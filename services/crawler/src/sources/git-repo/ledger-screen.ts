@@ -6,7 +6,12 @@ import { type LedgerBlob, ledgerOids, type LedgerPart } from '../../repositories
 import { ObjectNames } from '../../repositories/packs/object-names.ts';
 import type { DueFor } from '../../scanning/due-patterns.ts';
 import { screenObjects } from '../../screening/screen-objects.ts';
-import type { GitStream } from './repository-reader.ts';
+
+/** The mirror whose ledger is scanned. */
+export interface ScreenedMirror {
+  readonly mirrorId: string;
+  readonly directory: string;
+}
 
 /** What a scan matches, and up to where it has: `marks` by pattern, when the scan began. */
 export interface ScanView {
@@ -35,7 +40,7 @@ interface Screened {
 /** Says of blobs of a ledger, in its order, whether they need not be read. */
 export class LedgerScreen {
   readonly #database: Database;
-  readonly #stream: GitStream;
+  readonly #stream: ScreenedMirror;
   readonly #view: ScanView;
   readonly #signal: AbortSignal;
   readonly #deadline: number;
@@ -44,7 +49,7 @@ export class LedgerScreen {
   #screened: Screened;
 
   /** @param deadline by `performance.now()` */
-  constructor(database: Database, stream: GitStream, view: ScanView, from: bigint, signal: AbortSignal, deadline: number) {
+  constructor(database: Database, stream: ScreenedMirror, view: ScanView, from: bigint, signal: AbortSignal, deadline: number) {
     this.#database = database;
     this.#stream = stream;
     this.#view = view;
