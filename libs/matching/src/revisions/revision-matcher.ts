@@ -1,7 +1,7 @@
 import { type OnHead, scanHeads } from '../automaton/scan.ts';
 import type { CompiledPatterns, ExamineOptions } from '../matcher/compiled-patterns.ts';
 import { stepLimits } from '../expressions/step-budget.ts';
-import { isTranscoded, viewText } from '../text/text-view.ts';
+import { type TextView, viewText } from '../text/text-view.ts';
 import type { CopiedRanges } from './copied-ranges.ts';
 import { keyOf, LiteralPlaces } from './literal-places.ts';
 import { NewText, SEPARATOR } from './new-text.ts';
@@ -43,12 +43,12 @@ export class RevisionMatcher {
 
   /** Synchronous. @throws Stopped */
   examine(bytes: Uint8Array, base: KnownBase | undefined, options: ExamineOptions = {}): RevisionResult {
-    // Where the text is not the bytes themselves, an edit can change how all of them are read.
-    if (isTranscoded(bytes)) return { concerns: this.#whole(bytes, options), places: undefined };
-    const places = this.#placesIn(bytes, base);
-    if (places === undefined) return { concerns: this.#whole(bytes, options), places: undefined };
-    if (places.count === 0 && !this.#compiled.readsEverything) return { concerns: false, places };
     const view = viewText(bytes);
+    // Where the text is not the bytes themselves, an edit can change how all of them are read.
+    const isItself = view.encoding === 'utf-8' || view.encoding === 'binary';
+    const places = isItself ? this.#placesIn(bytes, base) : undefined;
+    if (places === undefined) return { concerns: this.#whole(bytes, view, options), places };
+    if (places.count === 0 && !this.#compiled.readsEverything) return { concerns: false, places };
     const concerns = this.#compiled.concerns(
       view,
       (onHead) => places.report(view.toOriginal(0), onHead),
@@ -58,8 +58,7 @@ export class RevisionMatcher {
     return { concerns, places };
   }
 
-  #whole(bytes: Uint8Array, options: ExamineOptions): boolean {
-    const view = viewText(bytes);
+  #whole(bytes: Uint8Array, view: TextView, options: ExamineOptions): boolean {
     const eachHead = (onHead: OnHead) => scanHeads(this.#compiled.automaton, view.utf8, onHead);
     return this.#compiled.concerns(view, eachHead, limitsOf(bytes, options), options);
   }

@@ -88,12 +88,6 @@ function transcoded(encoding: TextEncodingName, text: string, units: Units): Tex
   };
 }
 
-/** Whether a document's UTF-8 is not its own bytes. */
-export function isTranscoded(bytes: Uint8Array): boolean {
-  const encoding = detectEncoding(bytes);
-  return encoding !== 'utf-8' && encoding !== 'binary';
-}
-
 /**
  * Reads a document as UTF-8 text. UTF-8 and binary documents are the bytes themselves, less a byte order mark;
  * the rare others are written anew, in memory proportional to the document.
