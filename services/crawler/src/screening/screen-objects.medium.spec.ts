@@ -1,3 +1,5 @@
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { compilePatterns, MatchingPool } from '@leakwatch/matching';
 import type { Pattern } from '@leakwatch/vocabulary';
@@ -54,6 +56,22 @@ const documents = fc
   )
   .map((all) => all.flatMap(([first, edits]) => [...versionsOf(first, edits)]));
 
+interface Special {
+  readonly only?: ReadonlySet<string>;
+  readonly spoil?: (objects: GeneratedObjects) => void;
+  readonly signal?: AbortSignal;
+}
+
+/** Overwrites a part of the pack behind its whole object. */
+function spoilEnd({ objects }: GeneratedObjects): void {
+  const folder = join(objects, 'pack');
+  const pack = join(folder, readdirSync(folder).find((name) => name.endsWith('.pack')) ?? '');
+  const content = readFileSync(pack);
+  content.fill(0x55, Math.floor(content.length * 0.8), Math.floor(content.length * 0.8) + 20);
+  rmSync(pack);
+  writeFileSync(pack, content);
+}
+
 describe('blobs that are screened', () => {
   let pool: MatchingPool;
   beforeAll(() => {
@@ -61,14 +79,20 @@ describe('blobs that are screened', () => {
   });
   afterAll(() => pool.close());
 
-  async function screen(blobs: readonly Buffer[], how: Layout, patterns: readonly Pattern[], only?: ReadonlySet<string>) {
+  async function screen(
+    blobs: readonly Buffer[],
+    how: Layout,
+    patterns: readonly Pattern[],
+    { only, spoil, signal = new AbortController().signal }: Special = {},
+  ) {
     const made = new GeneratedObjects(blobs, how);
+    const content = made.readByGit();
+    spoil?.(made);
     const set = await pool.open('test', patterns);
     try {
       const each = made.each === 20 ? 20 : 32;
-      const { signal } = new AbortController();
       const clean = await screenObjects({ set, only, objects: made.objects, oids: made.names().bytes, each, until: Infinity, signal });
-      return { oids: made.oids, clean, content: made.readByGit() };
+      return { oids: made.oids, clean, content };
     } finally {
       set.close();
       made.remove();
@@ -93,9 +117,37 @@ describe('blobs that are screened', () => {
   it('concern no pattern that does not count', async () => {
     const how: Layout = { format: 'sha1', depth: 10, basesByName: false, packs: 1 };
     const blobs = [Buffer.from('dolphin'), Buffer.from('corp.example'), Buffer.from('nothing')];
-    const { oids, clean, content } = await screen(blobs, how, PATTERNS, new Set(['domain']));
+    const { oids, clean, content } = await screen(blobs, how, PATTERNS, { only: new Set(['domain']) });
     const concerned = oids.filter((_, number) => clean[number] === 0).map((oid) => content.get(oid)?.toString());
     expect(concerned).toEqual(['corp.example']);
+  });
+
+  it('are left to git where the pack is damaged or may have objects elsewhere, and the others are screened', async () => {
+    const blobs = versionsOf(
+      Buffer.from(Array.from({ length: 300 }, (_, line) => `line ${line} ${Math.sin(line)}\n`).join('')),
+      Array.from({ length: 40 }, (_, at) => ({ at: (at % 9) / 9, length: 5, text: Buffer.from(` ${Math.cos(at)} `) })),
+    );
+    const how: Layout = { format: 'sha1', depth: 4, basesByName: true, packs: 1 };
+    const sum = (clean: Uint8Array) => clean.reduce((all, one) => all + one, 0);
+    expect(sum((await screen(blobs, how, PATTERNS)).clean)).toBe(blobs.length);
+    const spoiled = (await screen(blobs, how, PATTERNS, { spoil: spoilEnd })).clean;
+    expect(sum(spoiled)).toBeGreaterThan(10);
+    expect(sum(spoiled)).toBeLessThan(blobs.length);
+    const elsewhere = ({ objects }: GeneratedObjects) => {
+      mkdirSync(join(objects, 'info'), { recursive: true });
+      writeFileSync(join(objects, 'info', 'alternates'), '/elsewhere\n');
+    };
+    expect(sum((await screen(blobs, how, PATTERNS, { spoil: elsewhere })).clean)).toBe(0);
+  });
+
+  it('end with the reason of their signal, and the pool works on', async () => {
+    const how: Layout = { format: 'sha1', depth: 50, basesByName: false, packs: 1 };
+    const expensive: Pattern[] = Array.from({ length: 50 }, (_, at) => ({ id: String(at), kind: 'regex', text: `a[ab]{${200 - at}}\\bc` }));
+    const stop = new AbortController();
+    setTimeout(() => stop.abort(new Error('the task was stopped')), 300);
+    const blobs = Array.from({ length: 30 }, (_, at) => Buffer.from(`${at}${'ab'.repeat(300_000)}bc`));
+    await expect(screen(blobs, how, expensive, { signal: stop.signal })).rejects.toThrow('the task was stopped');
+    expect((await screen([Buffer.from('dolphin')], how, PATTERNS)).clean).toEqual(new Uint8Array([0]));
   });
 
   it('may be thousands in one chain, of which several threads read parts', async () => {

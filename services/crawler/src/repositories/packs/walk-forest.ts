@@ -24,8 +24,8 @@ export interface WalkLimits {
   readonly heldBytes: number;
 }
 
-/** Compressed data of up to this size are read into the same memory. */
-const KEPT_COMPRESSED = 1024 * 1024;
+/** git writes the versions of a file one behind the other, so what is read next has often been read already. */
+const PIECE_BYTES = 32 * 1024;
 
 /** An object whose deltas are being read. */
 interface Frame<Known> {
@@ -47,7 +47,9 @@ export class ForestWalk<Known> {
   readonly #pack: FileBytes;
   readonly #copies = new CopiedRanges();
   readonly #memory = new SpareMemory();
-  readonly #compressed = Buffer.allocUnsafeSlow(KEPT_COMPRESSED);
+  readonly #piece = Buffer.allocUnsafeSlow(PIECE_BYTES);
+  #pieceFrom = 0;
+  #pieceLength = 0;
   #held = 0;
 
   /** @throws PackError when the pack cannot be opened */
@@ -168,9 +170,21 @@ export class ForestWalk<Known> {
     const start = this.#forest.starts[node] ?? 0;
     const length = (this.#forest.ends[node] ?? 0) - start;
     this.#require(length);
-    const compressed = length > KEPT_COMPRESSED ? Buffer.allocUnsafeSlow(length) : this.#compressed.subarray(0, length);
-    this.#pack.readInto(compressed, start);
+    const compressed = this.#compressed(start, length);
     return inflate(compressed, this.#forest.sizes[node] ?? 0);
+  }
+
+  /** Bytes of the pack; valid until the next call. */
+  #compressed(start: number, length: number): Buffer {
+    if (length > PIECE_BYTES) return this.#pack.read(start, length);
+    if (start < this.#pieceFrom || start + length > this.#pieceFrom + this.#pieceLength) {
+      this.#pieceLength = 0;
+      const available = Math.min(PIECE_BYTES, this.#pack.size - start);
+      this.#pack.readInto(this.#piece.subarray(0, Math.max(length, available)), start);
+      this.#pieceFrom = start;
+      this.#pieceLength = available;
+    }
+    return this.#piece.subarray(start - this.#pieceFrom, start - this.#pieceFrom + length);
   }
 
   #require(bytes: number): void {
