@@ -8,8 +8,10 @@ import type { Scanned, Watched } from './scan-history.ts';
 /** The command whose output gitleaks reads (its sources/git.go), thrown away here: gitleaks does not end before it. */
 export const LOG_COMMAND: readonly string[] = ['log', '-p', '-U0', '--full-history', '--all', '--diff-filter=tuxdb'];
 
-export async function gitLog(directory: string): Promise<void> {
-  const child = spawn('git', ['-C', directory, ...LOG_COMMAND], { stdio: ['ignore', 'ignore', 'inherit'] });
+/** @param since a commit that is left out with its history */
+export async function gitLog(directory: string, since?: string): Promise<void> {
+  const range = since === undefined ? [] : ['--not', since];
+  const child = spawn('git', ['-C', directory, ...LOG_COMMAND, ...range], { stdio: ['ignore', 'ignore', 'inherit'] });
   const [code] = await once(child, 'close');
   if (code !== 0) throw new Error(`git log ended with ${code}`);
 }

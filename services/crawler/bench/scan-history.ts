@@ -42,9 +42,11 @@ export async function watch(pool: MatchingPool, patterns: readonly Pattern[]): P
 }
 
 /** Every blob once, with its first introduction, in the order of the history: what the ledger holds. */
-async function introduced(directory: string): Promise<ReadonlyMap<string, BlobIntroduction>> {
+async function introduced(directory: string, since: readonly string[]): Promise<ReadonlyMap<string, BlobIntroduction>> {
   const first = new Map<string, BlobIntroduction>();
-  for await (const blob of listBlobs({ directory, tips: await readTips(directory) })) if (!first.has(blob.oid)) first.set(blob.oid, blob);
+  for await (const blob of listBlobs({ directory, tips: await readTips(directory), since })) {
+    if (!first.has(blob.oid)) first.set(blob.oid, blob);
+  }
   return first;
 }
 
@@ -73,9 +75,9 @@ async function screened(
 /** How the scan finds the blobs that it reads through git: all of them, or those that screening leaves. */
 export type Way = 'plain' | 'screened';
 
-/** Lists the whole history, reads and matches its blobs and makes findings, by the crawler's own code. The ledger is in memory. */
-export async function scanHistory(directory: string, watched: Watched, way: Way): Promise<Scanned> {
-  const all = await introduced(directory);
+/** Lists the history (without that of the commit `since`), reads and matches its blobs and makes findings, by the crawler's own code. The ledger is in memory. */
+export async function scanHistory(directory: string, watched: Watched, way: Way, since?: string): Promise<Scanned> {
+  const all = await introduced(directory, since === undefined ? [] : [since]);
   const blobs = way === 'plain' ? all : await screened(directory, watched, all);
   const reader = new BlobReader({ directory, maximumBytes: MAXIMUM_BYTES });
   const { set, patterns } = watched;

@@ -1,4 +1,4 @@
-import { type JobContext, type LiteralPlaces, RevisionMatcher } from '@leakwatch/matching';
+import { type JobContext, type LiteralPlaces, RevisionMatcher, type StepLimits } from '@leakwatch/matching';
 import { findForests, type FoundObjects } from '../repositories/packs/find-forests.ts';
 import { readLooseBlob } from '../repositories/packs/loose-object.ts';
 import { ObjectNames } from '../repositories/packs/object-names.ts';
@@ -14,6 +14,12 @@ const MEBIBYTE = 1024 * 1024;
 const LIMITS: WalkLimits = { objectBytes: 16 * MEBIBYTE, heldBytes: 48 * MEBIBYTE };
 /** A job ends after this time, so that other owners of the threads have their turn. */
 const SLICE_MS = 200;
+
+/**
+ * Of all expressions in one object: half a second at worst, so that one launch does not hold all threads for longer. An object that needs
+ * more is matched afterwards like any other, with the budget of documents.
+ */
+const STEPS: StepLimits = { expression: 2 ** 26, document: 2 ** 26 };
 
 /** Does one job in a matching thread. */
 export function doScreening(job: unknown, context: JobContext): unknown {
@@ -51,7 +57,7 @@ function walk({ forest, nodes, clean }: WalkJob, context: JobContext): readonly 
       const number = wanted[node] ?? -1;
       // What is not wanted is scanned where that saves scanning two others.
       if (number === -1 && (childrenFrom[node + 1] ?? 0) - (childrenFrom[node] ?? 0) < 2) return undefined;
-      const { concerns, places } = matcher.examine(bytes, base && { places: base, copies }, context);
+      const { concerns, places } = matcher.examine(bytes, base && { places: base, copies }, { ...context, limits: STEPS });
       if (number !== -1 && !concerns) clean[number] = 1;
       return places;
     },
@@ -84,7 +90,7 @@ function readLoose({ objects, oids, each, numbers, clean }: LooseJob, context: J
   for (const [at, number] of numbers.entries()) {
     if (at > 0 && isOver()) return [...numbers.subarray(at)];
     const bytes = looseBlob(objects, names.subarray(number * each, (number + 1) * each));
-    if (bytes !== undefined && !matcher.examine(bytes, undefined, context).concerns) clean[number] = 1;
+    if (bytes !== undefined && !matcher.examine(bytes, undefined, { ...context, limits: STEPS }).concerns) clean[number] = 1;
   }
   return [];
 }

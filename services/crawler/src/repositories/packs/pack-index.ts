@@ -6,8 +6,8 @@ const VERSION = 2;
 const FANOUT = 8;
 const NAMES = FANOUT + 256 * 4;
 const LARGE = 0x80000000;
-/** Objects of one pack. Linux has 10.5 million; the offsets of so many take 130 MB while they are sorted. */
-const MAX_OBJECTS = 16_000_000;
+/** Objects of one pack: laying them out takes 30 bytes for each. Only a handful of repositories have more (Linux has 10.5 million). */
+const MAX_OBJECTS = 5_000_000;
 /** Names that are kept for further look-ups. */
 const KEPT_BYTES = 32 * 1024 * 1024;
 
