@@ -3,7 +3,8 @@ import { findForests, type FoundObjects } from '../repositories/packs/find-fores
 import { readLooseBlob } from '../repositories/packs/loose-object.ts';
 import { ObjectNames } from '../repositories/packs/object-names.ts';
 import { PackError } from '../repositories/packs/pack-error.ts';
-import { ForestWalk, type WalkLimits } from '../repositories/packs/walk-forest.ts';
+import type { PackForest } from '../repositories/packs/pack-forest.ts';
+import { type ForestVisitor, ForestWalk, type WalkLimits } from '../repositories/packs/walk-forest.ts';
 import { type FindJob, type LooseJob, screeningJob, type WalkJob } from './screening-jobs.ts';
 
 const MEBIBYTE = 1024 * 1024;
@@ -49,20 +50,7 @@ function timer({ isStopped }: JobContext): () => boolean {
 }
 
 function walk({ forest, nodes, clean }: WalkJob, context: JobContext): readonly number[] {
-  const matcher = new RevisionMatcher(context.compiled);
-  const { wanted, childrenFrom } = forest;
-  const visitor = {
-    isOver: timer(context),
-    visit: (node: number, bytes: Uint8Array, base: LiteralPlaces | undefined, copies: Parameters<Visit>[3]) => {
-      const number = wanted[node] ?? -1;
-      // What is not wanted is scanned where that saves scanning two others.
-      if (number === -1 && (childrenFrom[node + 1] ?? 0) - (childrenFrom[node] ?? 0) < 2) return undefined;
-      const { concerns, places } = matcher.examine(bytes, base && { places: base, copies }, { ...context, limits: STEPS });
-      if (number !== -1 && !concerns) clean[number] = 1;
-      return places;
-    },
-  };
-  const reading = openWalk(forest, visitor);
+  const reading = openWalk(forest, visitorOf(forest, clean, context));
   if (reading === undefined) return [];
   try {
     return reading.read(nodes);
@@ -71,10 +59,22 @@ function walk({ forest, nodes, clean }: WalkJob, context: JobContext): readonly 
   }
 }
 
-type Walk = ForestWalk<LiteralPlaces>;
-type Visit = ConstructorParameters<typeof ForestWalk<LiteralPlaces>>[1]['visit'];
+function visitorOf({ wanted, childrenFrom }: PackForest, clean: Uint8Array, context: JobContext): ForestVisitor<LiteralPlaces> {
+  const matcher = new RevisionMatcher(context.compiled);
+  return {
+    isOver: timer(context),
+    visit: (node, bytes, base, copies) => {
+      const number = wanted[node] ?? -1;
+      // What is not wanted is scanned where that saves scanning two others.
+      if (number === -1 && (childrenFrom[node + 1] ?? 0) - (childrenFrom[node] ?? 0) < 2) return undefined;
+      const { concerns, places } = matcher.examine(bytes, base && { places: base, copies }, { ...context, limits: STEPS });
+      if (number !== -1 && !concerns) clean[number] = 1;
+      return places;
+    },
+  };
+}
 
-function openWalk(...[forest, visitor]: [WalkJob['forest'], ConstructorParameters<typeof ForestWalk<LiteralPlaces>>[1]]): Walk | undefined {
+function openWalk(forest: PackForest, visitor: ForestVisitor<LiteralPlaces>): ForestWalk<LiteralPlaces> | undefined {
   try {
     return new ForestWalk(forest, visitor, LIMITS);
   } catch (error) {
