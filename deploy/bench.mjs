@@ -17,9 +17,17 @@ async function runOne([name, ...words]) {
 }
 
 async function runAll(words) {
-  const files = globSync(['{libs,services}/*/bench/*.{bench,thread}.ts', 'e2e/bench/*.bench.ts', 'libs/matching/src/pool/*.thread.ts'], {
-    cwd: root,
-  });
+  const files = globSync(
+    [
+      '{libs,services}/*/bench/*.{bench,thread}.ts',
+      'e2e/bench/*.bench.ts',
+      'libs/matching/src/pool/*.thread.ts',
+      'services/crawler/src/screening/*.thread.ts',
+    ],
+    {
+      cwd: root,
+    },
+  );
   const names = files.filter((file) => file.endsWith('.bench.ts')).map((file) => basename(file, '.bench.ts'));
   const wanted = words.filter((word) => !word.includes('='));
   const unknown = wanted.filter((word) => !names.includes(word));

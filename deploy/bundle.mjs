@@ -11,6 +11,8 @@ const PROGRAMS = {
   'matching.thread': 'libs/matching/src/pool/matching.thread.ts',
   // Loaded by the crawler in the same way (services/crawler/src/extraction/extractor.ts).
   'extract.thread': 'services/crawler/src/extraction/extract.thread.ts',
+  // The crawler's own (services/crawler/src/screening).
+  'screening.thread': 'services/crawler/src/screening/screening.thread.ts',
   openapi: 'services/gateway/src/openapi/print.ts',
   start: 'deploy/local/src/start.ts',
   demo: 'deploy/local/src/demo.ts',

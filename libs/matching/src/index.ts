@@ -9,8 +9,12 @@ export {
   attachPatterns,
   compilePatterns,
 } from './matcher/compiled-patterns.ts';
+export { LiteralPlaces } from './revisions/literal-places.ts';
+export { type KnownBase, RevisionMatcher, type RevisionResult } from './revisions/revision-matcher.ts';
+export { CopiedRanges } from './revisions/copied-ranges.ts';
 export { MAX_SPANS } from './matcher/choose-spans.ts';
 export type { RefusedPattern } from './matcher/plans.ts';
+export { fileNameTest } from './patterns/file-names.ts';
 export { type ReadPattern, type TermsPattern, type ExpressionPattern, readPattern } from './patterns/read-pattern.ts';
 export {
   type ExpressionCheck,
@@ -45,7 +49,8 @@ export { type Span, decodeText } from './text/text-view.ts';
 export { type ExpressionVerdict, judgeExpression } from './expressions/verdict.ts';
 export { type DescribedMatch, describeDocument, type DocumentResult } from './pool/describe-match.ts';
 export { DocumentBatch } from './pool/document-batch.ts';
-export { type ExamineBatchOptions, MatchingPool, type PatternSet } from './pool/matching-pool.ts';
-export { ThreadEnded, ThreadFailed } from './pool/matching-thread.ts';
+export { type ExamineBatchOptions, MatchingPool, type PatternSet, type WorkOptions } from './pool/matching-pool.ts';
+export { ThreadEnded, ThreadFailed, threadProgram } from './pool/matching-thread.ts';
+export { type DoJob, type JobContext, serveMatching } from './pool/serve-matching.ts';
 export { type TrialOutcome, tryExpression } from './pool/try-expression.ts';
 export { PoolClosed } from './pool/thread-crew.ts';

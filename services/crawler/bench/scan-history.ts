@@ -1,11 +1,14 @@
-import { type CompiledPatterns, compilePatterns, describeDocument, type MatchingPool, type PatternSet } from '@leakwatch/matching';
+import { createHash } from 'node:crypto';
+import { join } from 'node:path';
+import type { MatchingPool, PatternSet } from '@leakwatch/matching';
 import type { Pattern } from '@leakwatch/vocabulary';
 import { type BlobIntroduction } from '../src/repositories/ledger/introduction-parser.ts';
 import { listBlobs } from '../src/repositories/ledger/list-blobs.ts';
 import { BlobReader } from '../src/repositories/blobs/read-blobs.ts';
 import { readTips } from '../src/repositories/ledger/tips.ts';
-import { type MatchedDocument, matchInThreads } from '../src/scanning/match-in-threads.ts';
+import { matchInThreads } from '../src/scanning/match-in-threads.ts';
 import type { SourceDocument } from '../src/scanning/source-document.ts';
+import { screenObjects } from '../src/screening/screen-objects.ts';
 import { type FindingBase, toFindings } from '../src/scanning/to-findings.ts';
 
 const MAXIMUM_BYTES = 64 * 1024 * 1024;
@@ -20,31 +23,30 @@ const BASE: FindingBase = {
 
 export interface Scanned {
   readonly blobs: number;
-  readonly bytes: number;
   readonly findings: number;
+  /** Of every finding: which pattern matched which lines of which blob. */
+  readonly hits: string;
 }
 
 /** Patterns compiled once, as a launch does before its first repository. */
 export interface Watched {
   readonly set: PatternSet;
-  /** The same on the event loop. */
-  readonly compiled: CompiledPatterns;
   readonly patterns: ReadonlyMap<string, Pattern>;
 }
 
-export async function watch(pool: MatchingPool, words: readonly string[]): Promise<Watched> {
-  const patterns = words.map((text, at): Pattern => ({ id: String(at), kind: 'deep', text }));
+export async function watch(pool: MatchingPool, patterns: readonly Pattern[]): Promise<Watched> {
   return {
     set: await pool.open('bench', patterns),
-    compiled: compilePatterns(patterns),
     patterns: new Map(patterns.map((pattern) => [pattern.id, pattern])),
   };
 }
 
 /** Every blob once, with its first introduction, in the order of the history: what the ledger holds. */
-async function introduced(directory: string): Promise<ReadonlyMap<string, BlobIntroduction>> {
+async function introduced(directory: string, since: readonly string[]): Promise<ReadonlyMap<string, BlobIntroduction>> {
   const first = new Map<string, BlobIntroduction>();
-  for await (const blob of listBlobs({ directory, tips: await readTips(directory) })) if (!first.has(blob.oid)) first.set(blob.oid, blob);
+  for await (const blob of listBlobs({ directory, tips: await readTips(directory), since })) {
+    if (!first.has(blob.oid)) first.set(blob.oid, blob);
+  }
   return first;
 }
 
@@ -56,38 +58,41 @@ async function* readAll(reader: BlobReader, blobs: ReadonlyMap<string, BlobIntro
   }
 }
 
-type Matching = (documents: AsyncIterable<SourceDocument>, watched: Watched) => AsyncGenerator<readonly MatchedDocument[], void, undefined>;
+/** The blobs that are left after screening; those that concern no pattern are not read. */
+async function screened(
+  directory: string,
+  { set }: Watched,
+  blobs: ReadonlyMap<string, BlobIntroduction>,
+): Promise<ReadonlyMap<string, BlobIntroduction>> {
+  const oids = Buffer.from([...blobs.keys()].join(''), 'hex');
+  const each = oids.length / blobs.size === 20 ? 20 : 32;
+  const { signal } = new AbortController();
+  const objects = join(directory, 'objects');
+  const clean = await screenObjects({ set, only: undefined, objects, oids, each, until: Infinity, signal });
+  return new Map([...blobs].filter((_, number) => clean[number] === 0));
+}
 
-/** As the crawler does it. */
-export const inThreads: Matching = (documents, { set }) =>
-  matchInThreads({ documents, set, dueFor: () => undefined, signal: new AbortController().signal });
+/** How the scan finds the blobs that it reads through git: all of them, or those that screening leaves. */
+export type Way = 'plain' | 'screened';
 
-/** The same without threads, for comparison. */
-export const onEventLoop: Matching = async function* (documents, { compiled }) {
-  for await (const document of documents) {
-    const { bytes } = document;
-    if (bytes === undefined) throw new Error(`${document.version} has no bytes`);
-    const result = describeDocument(compiled, { bytes, fileNames: [document.path] });
-    yield [{ document: { ...document, bytes: undefined }, bytes: bytes.length, result }];
-  }
-};
-
-/** Lists the whole history, reads every blob, matches it and makes findings, by the crawler's own code. The ledger is in memory. */
-export async function scanHistory(directory: string, watched: Watched, matching: Matching): Promise<Scanned> {
-  const blobs = await introduced(directory);
+/** Lists the history (without that of the commit `since`), reads and matches its blobs and makes findings, by the crawler's own code. The ledger is in memory. */
+export async function scanHistory(directory: string, watched: Watched, way: Way, since?: string): Promise<Scanned> {
+  const all = await introduced(directory, since === undefined ? [] : [since]);
+  const blobs = way === 'plain' ? all : await screened(directory, watched, all);
   const reader = new BlobReader({ directory, maximumBytes: MAXIMUM_BYTES });
-  const { patterns } = watched;
-  let [bytes, findings] = [0, 0];
+  const { set, patterns } = watched;
+  const found: string[] = [];
   try {
-    for await (const some of matching(readAll(reader, blobs), watched)) {
-      for (const { document, bytes: length, result } of some) {
+    const documents = readAll(reader, blobs);
+    for await (const some of matchInThreads({ documents, set, dueFor: () => undefined, signal: new AbortController().signal })) {
+      for (const { document, bytes, result } of some) {
         if (result?.outcome !== 'examined') throw new Error(`${document.version} was not matched`);
-        bytes += length;
-        findings += toFindings(result.matches, { document, bytes: length, patterns, base: BASE, fileUrl: () => '' }).length;
+        const findings = toFindings(result.matches, { document, bytes, patterns, base: BASE, fileUrl: () => '' });
+        found.push(...findings.map(({ pattern, lines_hash: lines }) => `${document.version} ${pattern.id} ${lines}`));
       }
     }
   } finally {
     reader.close();
   }
-  return { blobs: blobs.size, bytes, findings };
+  return { blobs: all.size, findings: found.length, hits: createHash('sha256').update(found.sort().join('\n')).digest('hex') };
 }

@@ -6,6 +6,9 @@ import { stepLanes } from './lanes.ts';
 /** Called for every place of a literal; offsets in bytes of the scanned text. */
 export type OnLiteral = (literal: number, start: number, end: number) => void;
 
+/** Called for every place where the head of a literal is; the rest of it may be missing (see `literalStands`). */
+export type OnHead = (literal: number, start: number) => void;
+
 function tailStands(symbols: string, from: number, text: Uint8Array, at: number): boolean {
   let position = at;
   for (let index = from; index < symbols.length; index++) {
@@ -22,15 +25,17 @@ function tailStands(symbols: string, from: number, text: Uint8Array, at: number)
   return true;
 }
 
-function report(automaton: Automaton, state: number, text: Uint8Array, at: number, onLiteral: OnLiteral): void {
+/** Whether a literal whose head is at `start` is there as a whole. */
+export function literalStands(automaton: Automaton, literal: number, text: Uint8Array, start: number): boolean {
+  const head = automaton.headSymbols[literal] ?? 0;
+  const symbols = automaton.symbols[literal] ?? '';
+  return head === symbols.length || tailStands(symbols, head, text, start + (automaton.headBytes[literal] ?? 0));
+}
+
+function report(automaton: Automaton, state: number, at: number, onHead: OnHead): void {
   for (let row = state / automaton.classes.width; row !== -1; row = automaton.shorter[row] ?? -1) {
     const literal = automaton.literalAt[row] ?? -1;
-    if (literal === -1) continue;
-    const head = automaton.headSymbols[literal] ?? 0;
-    const symbols = automaton.symbols[literal] ?? '';
-    if (head < symbols.length && !tailStands(symbols, head, text, at)) continue;
-    const start = at - (automaton.headBytes[literal] ?? 0);
-    onLiteral(literal, start, start + (automaton.bytes[literal] ?? 0));
+    if (literal !== -1) onHead(literal, at - (automaton.headBytes[literal] ?? 0));
   }
 }
 
@@ -43,7 +48,7 @@ function stepAlone(
   text: Uint8Array,
   from: number,
   before: number,
-  onHead: (state: number, at: number) => void,
+  onState: (state: number, at: number) => void,
 ): void {
   const { table } = automaton;
   const { ofByte, ofPair } = automaton.classes;
@@ -67,7 +72,7 @@ function stepAlone(
     state = table[state + column] ?? 0;
     if (state < 0) {
       state = ~state;
-      onHead(state, at);
+      onState(state, at);
     }
   }
 }
@@ -77,9 +82,16 @@ function stepAlone(
  * Only hits are decoded.
  */
 export function scan(automaton: Automaton, text: Uint8Array, onLiteral: OnLiteral): void {
-  const onHead = (state: number, at: number) => report(automaton, state, text, at, onLiteral);
-  const { read, state } = isUtf8(text) ? stepLanes(automaton, text, onHead) : { read: 0, state: 0 };
+  scanHeads(automaton, text, (literal, start) => {
+    if (literalStands(automaton, literal, text, start)) onLiteral(literal, start, start + (automaton.bytes[literal] ?? 0));
+  });
+}
+
+/** The same for the heads of literals alone, which are at most `longestHeadBytes` long. */
+export function scanHeads(automaton: Automaton, text: Uint8Array, onHead: OnHead): void {
+  const onState = (state: number, at: number) => report(automaton, state, at, onHead);
+  const { read, state } = isUtf8(text) ? stepLanes(automaton, text, onState) : { read: 0, state: 0 };
   // The lanes may end inside a letter; its first byte has not changed the state, so the letter is read again.
   const from = read > 0 && isTwoByteLead(text[read - 1] ?? 0) ? read - 1 : read;
-  stepAlone(automaton, text, from, state, onHead);
+  stepAlone(automaton, text, from, state, onState);
 }

@@ -1,6 +1,6 @@
 import type { Pattern } from '@leakwatch/vocabulary';
 import { type Automaton, buildAutomaton } from '../automaton/automaton.ts';
-import { type OnLiteral, scan } from '../automaton/scan.ts';
+import { literalStands, type OnHead, type OnLiteral, scan } from '../automaton/scan.ts';
 import { bytesToRead, type SearchResult, searchExpression } from '../expressions/search.ts';
 import { StepBudget, type StepLimits, stepLimits } from '../expressions/step-budget.ts';
 import { hasWantedFileName } from '../patterns/file-names.ts';
@@ -65,7 +65,7 @@ export class CompiledPatterns {
   /** For `attachPatterns` in another thread; post it as it is. */
   readonly shared: SharedPatterns;
   private readonly plans: readonly PatternPlan[];
-  private readonly automaton: Automaton;
+  readonly automaton: Automaton;
   private readonly hits: TermHits;
   private readonly lengths: readonly number[];
   private readonly plainTerms: Int32Array;
@@ -103,7 +103,8 @@ export class CompiledPatterns {
    */
   examine(document: MatchedDocument, { only, limits, isStopped }: ExamineOptions = {}): Examined {
     const view = viewText(document.bytes);
-    this.findTerms(view.utf8);
+    const onLiteral = this.beginTerms(view.utf8);
+    scan(this.automaton, view.utf8, onLiteral);
     const { expression, document: whole } = limits ?? stepLimits(document.bytes.length);
     const budget = new StepBudget(whole);
     const found: { readonly at: number; readonly spans: readonly Span[] }[] = [];
@@ -125,6 +126,34 @@ export class CompiledPatterns {
     };
   }
 
+  /**
+   * Whether `examine` finds something in a document whatever its file name is: a match, or an expression that was too expensive. A
+   * pattern that asks for a file name and nothing else counts as nothing.
+   * @param eachHead reports the heads of literals in the text, those of one literal in order; none is missing
+   */
+  concerns(view: TextView, eachHead: (onHead: OnHead) => void, limits: StepLimits, { only, isStopped }: ExamineOptions): boolean {
+    const { automaton } = this;
+    const onLiteral = this.beginTerms(view.utf8);
+    eachHead((literal, start) => {
+      if (literalStands(automaton, literal, view.utf8, start)) onLiteral(literal, start, start + (automaton.bytes[literal] ?? 0));
+    });
+    const budget = new StepBudget(limits.document);
+    for (const at of this.candidates(view.utf8)) {
+      const plan = this.plans[at];
+      if (plan === undefined || (only !== undefined && !only.has(plan.patternId))) continue;
+      if (plan.search === null && plan.terms.length === 0) continue;
+      if (plan.search !== null && isStopped?.() === true) throw new Stopped();
+      const { spans, decided } = this.spansOf(plan, view, budget, limits.expression);
+      if (spans.length > 0 || !decided) return true;
+    }
+    return false;
+  }
+
+  /** Whether some expression is run on every document, because no literal leads to it. */
+  get readsEverything(): boolean {
+    return this.always.some((at) => this.plans[at]?.search !== null);
+  }
+
   private wait(plan: number, term: number | undefined): void {
     if (term === undefined) this.always.push(plan);
     else {
@@ -134,16 +163,16 @@ export class CompiledPatterns {
     }
   }
 
-  private findTerms(text: Uint8Array): void {
+  /** Begins a document; what is returned takes the literals in it. */
+  private beginTerms(text: Uint8Array): OnLiteral {
     const { hits, plainTerms, domainTerms } = this;
     hits.begin();
-    const onLiteral: OnLiteral = (literal, start, end) => {
+    return (literal, start, end) => {
       const plain = plainTerms[literal] ?? -1;
       if (plain !== -1) hits.add(plain, start);
       const domain = domainTerms[literal] ?? -1;
       if (domain !== -1 && standsAsDomain(text, start, end)) hits.add(domain, start);
     };
-    scan(this.automaton, text, onLiteral);
   }
 
   /**

@@ -4,6 +4,12 @@ function foldedBaseName(path: string): string {
   return base.normalize('NFC').toLowerCase();
 }
 
+/** Whether a path has one of the wanted base names; the same rule for one path and many names. */
+export function fileNameTest(wanted: readonly string[]): (path: string) => boolean {
+  const names = new Set(wanted.map(foldedBaseName));
+  return (path) => names.has(foldedBaseName(path));
+}
+
 /**
  * True when one of the document's paths has one of the wanted base names, letter case ignored; a wanted name with
  * folders is compared by its own base name. Without wanted names there is no restriction.

@@ -11,6 +11,7 @@ import {
   MatchingPool,
   type PatternSet,
   PoolClosed,
+  ThreadFailed,
 } from '../index.ts';
 
 /** Minutes of work for one expression on one document. */
@@ -39,6 +40,15 @@ describe('a pool of matching threads', () => {
     pool = new MatchingPool({ threads: 2 });
   });
   afterAll(() => pool.close());
+
+  it('refuses jobs that its program does not have, and works on', async () => {
+    const set = await pool.open('jobs', words);
+    await expect(set.work({ type: 'unknown' }, { lane: 1 })).rejects.toThrow(ThreadFailed);
+    expect(await examineAll(set, batchOf([Buffer.from('a word')]))).toMatchObject([
+      { outcome: 'examined', matches: [{ patternId: 'word' }] },
+    ]);
+    set.close();
+  });
 
   it('gives exactly what the synchronous matcher gives, however documents are split, ordered and filtered', async () => {
     const text = fc.tuple(anyText, anyText).map(([left, right]) => `${left} word ${right}`);

@@ -5,7 +5,7 @@ import type { SharedPatterns } from '../matcher/compiled-patterns.ts';
 import type { RefusedPattern } from '../matcher/plans.ts';
 import type { DocumentResult } from './describe-match.ts';
 import type { BatchedDocument, DocumentBatch } from './document-batch.ts';
-import { type MatchingThread, ThreadEnded } from './matching-thread.ts';
+import { MATCHING_PROGRAM, type MatchingThread, ThreadEnded } from './matching-thread.ts';
 import { ThreadCrew } from './thread-crew.ts';
 
 interface Filter {
@@ -20,6 +20,14 @@ export interface ExamineBatchOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
+export interface WorkOptions {
+  /** From 0. */
+  readonly lane: number;
+  /** Ids of the patterns that count; all when left out. */
+  readonly only?: ReadonlySet<string> | undefined;
+  readonly signal?: AbortSignal | undefined;
+}
+
 /** A set of patterns that was compiled in a thread; its table is shared by the threads that match with it. */
 export class PatternSet {
   /** Patterns for which nothing will ever be found. */
@@ -29,6 +37,7 @@ export class PatternSet {
   private readonly number: number;
   private readonly shared: SharedPatterns;
   private readonly filters = new Map<ReadonlySet<string>, Filter>();
+  private readonly laneOwners: object[] = [];
 
   constructor(crew: ThreadCrew, owner: unknown, number: number, shared: SharedPatterns, refused: readonly RefusedPattern[]) {
     this.crew = crew;
@@ -66,11 +75,42 @@ export class PatternSet {
     });
   }
 
+  /** Lanes for which there are threads. */
+  get lanes(): number {
+    return this.crew.most;
+  }
+
+  /**
+   * Runs a job of the service's own beside the set in a thread whose program has it (see `serveMatching`), and returns its result. It
+   * should take a fraction of a second: other owners wait for it. Jobs of one lane run one after another, those of several in as many
+   * threads. Throws the signal's reason as soon as it is aborted, ThreadEnded, ThreadFailed.
+   */
+  work(job: unknown, { lane, only, signal }: WorkOptions): Promise<unknown> {
+    const filter = only === undefined ? -1 : this.filter(only);
+    return this.crew.do({
+      owner: this.ownerOf(lane),
+      set: this.number,
+      signal,
+      run: async (thread, stop) => {
+        this.prepare(thread);
+        const answer = await thread.ask('work', { set: this.number, filter, job, stop });
+        if (answer === 'stopped') throw new ThreadEnded('the job was stopped');
+        return answer.result;
+      },
+    });
+  }
+
   /** The threads forget the set. */
   close(): void {
     for (const thread of this.crew.alive) {
       if (thread.sets.delete(this.number)) thread.notify({ type: 'release', set: this.number });
     }
+  }
+
+  /** Each lane has a turn of its own; the first one is that of the owner's documents. */
+  private ownerOf(lane: number): unknown {
+    if (lane === 0) return this.owner;
+    return (this.laneOwners[lane] ??= { lane });
   }
 
   private ask(
@@ -111,6 +151,8 @@ export class PatternSet {
 export interface MatchingPoolOptions {
   /** Threads at most; they are started when there is work for them. */
   readonly threads: number;
+  /** From `threadProgram`; MATCHING_PROGRAM when left out. */
+  readonly program?: URL;
 }
 
 /**
@@ -121,8 +163,8 @@ export class MatchingPool {
   private readonly crew: ThreadCrew;
   private sets = 0;
 
-  constructor({ threads }: MatchingPoolOptions) {
-    this.crew = new ThreadCrew(threads);
+  constructor({ threads, program = MATCHING_PROGRAM }: MatchingPoolOptions) {
+    this.crew = new ThreadCrew(threads, program);
   }
 
   /** Compiles patterns. Close the set when it is not needed any more. */

@@ -12,9 +12,16 @@ export class ThreadFailed extends Error {
 }
 
 const isBundled = !import.meta.url.endsWith('.ts');
-/** Bundles keep the thread's program beside the others (deploy/bundle.mjs); tests run the source as it is. */
-const PROGRAM = new URL(isBundled ? './matching.thread.js' : './matching.thread.ts', import.meta.url);
 const FLAGS = isBundled ? [] : ['--conditions=source', '--disable-warning=ExperimentalWarning'];
+
+/**
+ * The program of a thread, by its name and the file that starts it. Bundles keep it beside the others (deploy/bundle.mjs); tests run the
+ * source as it is, where it is beside that file.
+ */
+export const threadProgram = (name: string, startedBy: string): URL => new URL(`./${name}.thread.${isBundled ? 'js' : 'ts'}`, startedBy);
+
+/** Matches documents, and nothing else. */
+export const MATCHING_PROGRAM = threadProgram('matching', import.meta.url);
 
 /** A thread with the matcher. It has no settings: nothing that it reads is secret to the others of its process. */
 export class MatchingThread {
@@ -24,8 +31,8 @@ export class MatchingThread {
   private pending: { resolve: (value: Answers[Kind]) => void; reject: (error: Error) => void } | undefined;
   private gone = false;
 
-  constructor() {
-    this.worker = new Worker(PROGRAM, { execArgv: FLAGS, env: {}, name: 'matching' });
+  constructor(program: URL) {
+    this.worker = new Worker(program, { execArgv: FLAGS, env: {}, name: 'matching' });
     // A pool that is not closed must not keep its process alive.
     this.worker.unref();
     this.worker.on('message', (answer: Answer) => this.receive(answer));

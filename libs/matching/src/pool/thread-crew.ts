@@ -33,13 +33,20 @@ interface Waiting {
 /** Threads, started when there is work for them, and the work that waits for one. */
 export class ThreadCrew {
   private readonly size: number;
+  private readonly program: URL;
   private readonly turns = new Turns<Waiting>();
   private threads: MatchingThread[] = [];
   private closed = false;
 
   /** @param size threads at most */
-  constructor(size: number) {
+  constructor(size: number, program: URL) {
     this.size = size;
+    this.program = program;
+  }
+
+  /** Most threads that it has at a time. */
+  get most(): number {
+    return this.size;
   }
 
   /** Threads that are running. */
@@ -113,7 +120,7 @@ export class ThreadCrew {
     const known = idle.find((thread) => set !== undefined && thread.sets.has(set));
     if (known !== undefined) return known;
     if (this.threads.length >= this.size && idle[0] !== undefined) return idle[0];
-    const made = new MatchingThread();
+    const made = new MatchingThread(this.program);
     this.threads.push(made);
     return made;
   }

@@ -24,6 +24,8 @@ export interface Requests {
     /** Shared; anything but 0 stops the request between two expressions. */
     readonly stop: Int32Array;
   };
+  /** A job of the service's own: the thread's program knows what it is (see `serveMatching`). */
+  readonly work: { readonly set: number; readonly filter: number; readonly job: unknown; readonly stop: Int32Array };
   readonly check: { readonly expressions: readonly string[] };
 }
 
@@ -31,6 +33,7 @@ export interface Answers {
   readonly compile: { readonly automaton: Automaton; readonly refused: readonly RefusedPattern[] };
   /** For the first of the documents, at least one; 'stopped' when `stop` was set. */
   readonly examine: readonly DocumentResult[] | 'stopped';
+  readonly work: { readonly result: unknown } | 'stopped';
   readonly check: readonly ExpressionVerdict[];
 }
 

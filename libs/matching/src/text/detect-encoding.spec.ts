@@ -25,3 +25,13 @@ describe('detectEncoding', () => {
     expect(decodeText(bytes)).toBe(text);
   });
 });
+
+it('is the same wherever the few bytes stand that are not ASCII', () => {
+  for (const at of [0, 1, 1022, 1023, 1024, 1025, 2047, 2048, 5000]) {
+    const around = (middle: Uint8Array) => Buffer.concat([Buffer.alloc(at, 'x'), middle, Buffer.alloc(3000, 'y')]);
+    expect(detectEncoding(around(Buffer.from('пар')))).toBe('utf-8');
+    expect(detectEncoding(around(Buffer.concat([Buffer.from('пар'), Buffer.from([0xff])])))).toBe('utf-8');
+    expect(detectEncoding(around(windows1251('пар')))).toBe('windows-1251');
+    expect(detectEncoding(around(Buffer.from('é', 'latin1')))).toBe('latin-1');
+  }
+});

@@ -6,6 +6,18 @@ export type TextEncodingName = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1251
 /** Where git looks for a NUL byte to call a file binary. */
 const BINARY_PROBE_BYTES = 8000;
 
+/** Of a text with a few other bytes, whole pieces are ASCII, which the runtime sees at once. */
+const PIECE_BYTES = 1024;
+
+/** The first byte that is not ASCII, from a place on; the length where there is none. */
+function nextHigh(bytes: Uint8Array, from: number): number {
+  for (let at = from; at < bytes.length; at++) {
+    while (at % PIECE_BYTES === 0 && at < bytes.length && isAscii(bytes.subarray(at, at + PIECE_BYTES))) at += PIECE_BYTES;
+    if ((bytes[at] ?? 0) >= 0x80) return at;
+  }
+  return bytes.length;
+}
+
 /** Length of the well-formed multi-byte sequence at `at`, 0 if there is none. */
 function sequenceLength(bytes: Uint8Array, at: number): number {
   const lead = bytes[at] ?? 0;
@@ -21,11 +33,7 @@ function sequenceLength(bytes: Uint8Array, at: number): number {
 function isMostlyUtf8(bytes: Uint8Array): boolean {
   let wellFormed = 0;
   let broken = 0;
-  for (let at = 0; at < bytes.length; ) {
-    if ((bytes[at] ?? 0) < 0x80) {
-      at++;
-      continue;
-    }
+  for (let at = nextHigh(bytes, 0); at < bytes.length; at = nextHigh(bytes, at)) {
     const length = sequenceLength(bytes, at);
     if (length === 0) broken++;
     else wellFormed++;
@@ -42,7 +50,7 @@ function isHighLetter(byte: number): boolean {
 function isCyrillic(bytes: Uint8Array): boolean {
   let inRuns = 0;
   let alone = 0;
-  for (let at = 0; at < bytes.length; at++) {
+  for (let at = nextHigh(bytes, 0); at < bytes.length; at = nextHigh(bytes, at + 1)) {
     if (!isHighLetter(bytes[at] ?? 0)) continue;
     if (isHighLetter(bytes[at - 1] ?? 0) || isHighLetter(bytes[at + 1] ?? 0)) inRuns++;
     else alone++;

@@ -10,15 +10,15 @@ const needsFileName = (patterns: Iterable<Pattern>): ReadonlySet<string> =>
     }),
   );
 
+/** The patterns that a document has to meet, by their ids; undefined for all. One object for one set of patterns. */
+export type DueFor = (document: Pick<SourceDocument, 'position' | 'onlyByFileName'>) => ReadonlySet<string> | undefined;
+
 /**
  * The patterns to match a document against: those whose mark is before it; for a new file name of a known document, only those that
  * ask for file names. undefined means all patterns, the usual case. Patterns with one mark stay together, so there are few sets.
  * @param marks by pattern, the position up to which it was matched when the scan began
  */
-export function duePatterns(
-  marks: ReadonlyMap<string, bigint>,
-  patterns: Iterable<Pattern>,
-): (document: Pick<SourceDocument, 'position' | 'onlyByFileName'>) => ReadonlySet<string> | undefined {
+export function duePatterns(marks: ReadonlyMap<string, bigint>, patterns: Iterable<Pattern>): DueFor {
   const named = needsFileName(patterns);
   const levels = [...new Set(marks.values())].sort((left, right) => (left < right ? -1 : 1));
   const known = new Map<string, ReadonlySet<string>>();

@@ -1,6 +1,7 @@
 import { Module, type OnApplicationShutdown } from '@nestjs/common';
 import { MatchingPool } from '@leakwatch/matching';
 import { SETTINGS } from '@leakwatch/platform';
+import { SCREENING_PROGRAM } from '../screening/screening-jobs.ts';
 import type { CrawlerSettings } from '../settings.ts';
 
 /** The threads in which documents are matched. They end after the launches: those are stopped when modules are destroyed. */
@@ -10,7 +11,10 @@ import type { CrawlerSettings } from '../settings.ts';
       provide: MatchingPool,
       inject: [SETTINGS],
       useFactory: (settings: CrawlerSettings) =>
-        new MatchingPool({ threads: settings.CRAWLER_MATCHING_THREADS ?? settings.CRAWLER_CONCURRENCY }),
+        new MatchingPool({
+          threads: settings.CRAWLER_MATCHING_THREADS ?? settings.CRAWLER_CONCURRENCY,
+          program: SCREENING_PROGRAM,
+        }),
     },
   ],
   exports: [MatchingPool],

@@ -2,7 +2,7 @@
 export interface SourceDocument {
   /** Increases along the source; a launch resumes after a position. */
   readonly position: bigint;
-  /** undefined for a document that exists and could not be read; `unread` says why. */
+  /** undefined for a document that could not be read (`unread` says why), or that is known to concern no pattern. */
   readonly bytes: Uint8Array | undefined;
   readonly unread?: string;
   readonly path: string;

@@ -66,6 +66,44 @@ export const ledgerAfter = (em: SqlEntityManager, mirror: string, ordinal: strin
     .limit(limit)
     .execute();
 
+export interface LedgerPart {
+  /** Oids, one behind the other. */
+  readonly oids: Buffer;
+  readonly count: number;
+  /** Ordinal of the last one. */
+  readonly last: string;
+}
+
+/** The blobs between two ordinals, the second included, up to `limit` of them; without the rows of further file names. */
+export async function ledgerOids(
+  em: SqlEntityManager,
+  mirror: string,
+  after: string,
+  upTo: string,
+  limit: number,
+): Promise<LedgerPart | undefined> {
+  const part = await tables(em)
+    .selectFrom(
+      tables(em)
+        .selectFrom('crawler.blob')
+        .select(['oid', 'ordinal'])
+        .where('mirror_id', '=', mirror)
+        .where('name', '=', '')
+        .where('ordinal', '>', after)
+        .where('ordinal', '<=', upTo)
+        .orderBy('ordinal')
+        .limit(limit)
+        .as('part'),
+    )
+    .select([
+      sql<Buffer | null>`string_agg(oid, ''::bytea order by ordinal)`.as('oids'),
+      sql<number>`count(*)::int`.as('count'),
+      sql<string | null>`max(ordinal)::text`.as('last'),
+    ])
+    .executeTakeFirstOrThrow();
+  return part.oids === null || part.last === null ? undefined : { oids: part.oids, count: part.count, last: part.last };
+}
+
 export async function markUnread(
   em: SqlEntityManager,
   mirror: string,

@@ -33,10 +33,10 @@ it('a scan that takes too long ends with an error of the repository, after what 
     });
     const reader = new RepositoryReader(database, settings, new ServiceClients(settings, new CallerSigner(settings.LEAKWATCH_SECRET)));
     const stream = { mirrorId: id, directory: join(stage.scratch.directory, '.git'), damage: undefined };
-    const read = async (milliseconds?: number) => {
+    const read = async (milliseconds = 60_000) => {
       const paths: string[] = [];
       try {
-        for await (const { path } of reader.documents(stream, 0n, new AbortController().signal, milliseconds)) paths.push(path);
+        for await (const { path } of reader.documents(stream, 0n, new AbortController().signal, { milliseconds })) paths.push(path);
       } catch (error) {
         return { paths, error };
       }

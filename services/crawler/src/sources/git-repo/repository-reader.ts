@@ -6,13 +6,14 @@ import { InvalidGitRemote, parseRemoteUrl } from '@leakwatch/rules';
 import { type LedgerBlob, ledgerAfter } from '../../repositories/ledger/blob-ledger.store.ts';
 import { SCAN_MILLISECONDS } from '../../repositories/git/git-limits.ts';
 import { GitRepositoryError } from '../../repositories/git/git-repository-error.ts';
-import { BlobReader } from '../../repositories/blobs/read-blobs.ts';
+import { BlobReader, type BlobReading } from '../../repositories/blobs/read-blobs.ts';
 import { ownFolder } from '../../repositories/mirrors/mirror-directory.ts';
 import { withMirrorLease } from '../../repositories/mirrors/mirror-lease.ts';
 import { mirrorFor } from '../../repositories/mirrors/mirror.store.ts';
 import { refreshMirror } from '../../repositories/mirrors/refresh-mirror.ts';
 import type { SourceDocument } from '../../scanning/source-document.ts';
 import type { CrawlerSettings } from '../../settings.ts';
+import { LedgerScreen, type ScanView } from './ledger-screen.ts';
 
 export interface GitTarget {
   readonly organisationId: string;
@@ -76,14 +77,14 @@ export class RepositoryReader {
   }
 
   /**
-   * Blobs after a position, in the ledger's order. @throws GitRepositoryError time_over_bound when reading and matching take
+   * Blobs after a position, in the ledger's order; those that concern no pattern of `view` come without their bytes. @throws GitRepositoryError time_over_bound when reading and matching take
    * longer than `milliseconds`; what was committed stays, and the next launch continues
    */
   async *documents(
     stream: GitStream,
     from: bigint,
     signal: AbortSignal,
-    milliseconds = SCAN_MILLISECONDS,
+    { view, milliseconds = SCAN_MILLISECONDS }: { readonly view?: ScanView; readonly milliseconds?: number } = {},
   ): AsyncGenerator<SourceDocument, void, undefined> {
     const deadline = performance.now() + milliseconds;
     const reader = new BlobReader({
@@ -92,16 +93,16 @@ export class RepositoryReader {
       signal,
     });
     try {
+      const screen = view && new LedgerScreen(this.database, stream, view, from, signal, deadline);
       for (let after = from; ; ) {
         const page = await this.database.inScope(SCHEDULER, (em) => ledgerAfter(em, stream.mirrorId, String(after), LEDGER_PAGE));
         const last = page.at(-1);
         if (last === undefined) return;
-        let index = 0;
-        for await (const reading of reader.read(page.map((blob) => blob.oid))) {
-          const blob = page[index];
-          index += 1;
-          if (blob === undefined) throw new Error('more blobs were read than requested');
-          yield toDocument(blob, reading);
+        const skipped = new Set<LedgerBlob>();
+        if (screen) for (const blob of page) if (await screen.canSkip(blob)) skipped.add(blob);
+        const readings = reader.read(page.flatMap((blob) => (skipped.has(blob) ? [] : [blob.oid])));
+        for (const blob of page) {
+          yield toDocument(blob, skipped.has(blob) ? undefined : await nextOf(readings));
           if (performance.now() > deadline)
             throw new GitRepositoryError('time_over_bound', `Scanning the repository takes more than ${milliseconds} ms`);
         }
@@ -131,14 +132,18 @@ export class RepositoryReader {
   }
 }
 
-function toDocument(
-  blob: LedgerBlob,
-  reading: { outcome: 'read'; bytes: Uint8Array } | { outcome: 'oversize' | 'missing' | 'damaged' },
-): SourceDocument {
+async function nextOf(readings: AsyncGenerator<BlobReading, void, undefined>): Promise<BlobReading> {
+  const next = await readings.next();
+  if (next.done === true) throw new Error('fewer blobs were read than requested');
+  return next.value;
+}
+
+/** @param reading undefined when the blob was skipped */
+function toDocument(blob: LedgerBlob, reading: BlobReading | undefined): SourceDocument {
   return {
     position: BigInt(blob.ordinal),
-    bytes: reading.outcome === 'read' ? reading.bytes : undefined,
-    ...(reading.outcome !== 'read' && { unread: reading.outcome }),
+    bytes: reading?.outcome === 'read' ? reading.bytes : undefined,
+    ...(reading !== undefined && reading.outcome !== 'read' && { unread: reading.outcome }),
     path: blob.path,
     onlyByFileName: blob.name !== '',
     version: blob.oid,

@@ -8,7 +8,7 @@ import { matchInThreads } from '../../scanning/match-in-threads.ts';
 import { type FileUrl, type FindingBase, toFindings, type Watch } from '../../scanning/to-findings.ts';
 import type { GitStream, RepositoryReader } from './repository-reader.ts';
 
-/** Documents between two commits of findings and marks; after a crash at most these are matched again. */
+/** Documents matched between two commits of findings and marks; after a crash at most these are matched again. */
 const DOCUMENTS_A_COMMIT = 500;
 /** Where documents are expensive, this much time at most; the task page shows the progress at each commit. */
 const COMMIT_MS = 10_000;
@@ -17,7 +17,7 @@ const FINDINGS_A_COMMIT = 200;
 
 export interface Scan {
   readonly database: Database;
-  readonly bus: Bus;
+  readonly bus: Pick<Bus, 'publish'>;
   readonly reader: Pick<RepositoryReader, 'documents'>;
   readonly stream: GitStream;
   readonly watch: Watch;
@@ -41,6 +41,7 @@ export async function scanRepository(scan: Scan): Promise<void> {
   let unread: { ordinal: string; reason: string }[] = [];
   let unchecked: UncheckedDocument[] = [];
   let documents = 0;
+  let matchedDocuments = 0;
   let position = start;
   let committed = performance.now();
   const commit = async () => {
@@ -55,14 +56,15 @@ export async function scanRepository(scan: Scan): Promise<void> {
       );
     });
     marks = new Map([...marks].map(([pattern, mark]) => [pattern, mark < position ? position : mark]));
-    [findings, unread, unchecked, documents] = [[], [], [], 0];
+    [findings, unread, unchecked, documents, matchedDocuments] = [[], [], [], 0, 0];
     committed = performance.now();
     scan.onCommitted(position);
   };
+  const dueFor = duePatterns(marks, patterns.values());
   const matched = matchInThreads({
-    documents: scan.reader.documents(stream, start, signal),
+    documents: scan.reader.documents(stream, start, signal, { view: { set: watch.set, patterns, marks, dueFor } }),
     set: watch.set,
-    dueFor: duePatterns(marks, patterns.values()),
+    dueFor,
     signal,
   });
   for await (const some of matched) {
@@ -77,7 +79,9 @@ export async function scanRepository(scan: Scan): Promise<void> {
       if (reason !== undefined && !document.onlyByFileName) unread.push({ ordinal, reason });
       position = document.position;
       documents += 1;
-      const isDue = documents >= DOCUMENTS_A_COMMIT || findings.length >= FINDINGS_A_COMMIT || performance.now() - committed > COMMIT_MS;
+      matchedDocuments += result === undefined ? 0 : 1;
+      const isDue =
+        matchedDocuments >= DOCUMENTS_A_COMMIT || findings.length >= FINDINGS_A_COMMIT || performance.now() - committed > COMMIT_MS;
       if (isDue) await commit();
     }
   }

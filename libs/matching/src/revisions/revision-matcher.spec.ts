@@ -1,0 +1,230 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import type { Pattern } from '@leakwatch/vocabulary';
+import { type CompiledPatterns, compilePatterns, CopiedRanges, type LiteralPlaces, RevisionMatcher } from '../index.ts';
+import { readPattern } from '../patterns/read-pattern.ts';
+
+/** What a revision is made of: parts of its base, by place and length in proportion to it, and new bytes. */
+type Part = { readonly from: number; readonly length: number } | Uint8Array;
+
+/** Words that share beginnings and ends, long ones among them, so that edits make one of another. */
+const WORDS = ['ab1', 'ab1.b-aa', 'b-aaЯр', 'яёряё', 'ряё密', '密密b', 'a_b1a_b1a_b1a', 'b1a_b1x', '1x1', 'БяёрЯё1x1x1яёряё', 'zz.q'];
+const word = fc.constantFrom(...WORDS);
+const longWord = fc.tuple(word, word).map((both) => both.join(''));
+const letters = fc.constantFrom('a', 'B', 'я', 'Ё', '1', '-', '密');
+const domain = fc.constantFrom('a.b', 'b.a', 'ab.я', 'a-b.b', '@a.b', 'яр.р', 'a.b/');
+const EXPRESSIONS = [
+  'ab[.]b',
+  'a{3}b?',
+  '(?i)aba+',
+  '\\baba\\b',
+  '[^ab]aab',
+  'a.*b',
+  '^ab',
+  'b$',
+  'яр[а-я]{1,2}',
+  '[aя]{2,5}.aaa',
+  '(?s)aba.{0,5}bab',
+];
+const pattern: fc.Arbitrary<Omit<Pattern, 'id'>> = fc.oneof(
+  {
+    weight: 5,
+    arbitrary: fc
+      .array(fc.oneof(word, longWord), { minLength: 1, maxLength: 3 })
+      .map((words) => ({ kind: 'deep' as const, text: words.join(' ') })),
+  },
+  { weight: 2, arbitrary: domain.map((text) => ({ kind: 'internal_domain' as const, text })) },
+  { weight: 2, arbitrary: fc.tuple(domain, word).map((parts) => ({ kind: 'public_domain' as const, text: parts.join(' ') })) },
+  fc
+    .tuple(fc.constantFrom('.env', 'a.b'), fc.option(word, { nil: '' }))
+    .map(([name, text]) => ({ kind: 'keyword' as const, text: `filename:${name} ${text}` })),
+  fc.constantFrom(...EXPRESSIONS).map((text) => ({ kind: 'regex' as const, text })),
+);
+const patterns = fc
+  .array(pattern, { minLength: 1, maxLength: 8 })
+  .map((all): Pattern[] => all.map((one, at) => ({ ...one, id: String(at) })));
+
+const filler = fc.constantFrom(' ', '\n', '='.repeat(40), `${'z'.repeat(400)}\n`);
+const text = fc
+  .array(fc.oneof(word, longWord, letters, domain, filler, filler), { maxLength: 8 })
+  .map((parts) => Buffer.from(parts.join('')));
+/** Single bytes that are no UTF-8, make a file binary, or begin a file of UTF-16. */
+const odd = fc
+  .constantFrom([0], [0xff, 0xfe], [0xef, 0xbb, 0xbf], [0xd1], [0x8f], [0xe5, 0xaf], [0xcf, 0xe0, 0xf0, 0xee, 0xeb, 0xfc])
+  .map((bytes) => Buffer.from(bytes));
+const bytes = fc.oneof(
+  { weight: 6, arbitrary: text },
+  odd,
+  fc.tuple(odd, text).map((both) => Buffer.concat(both)),
+);
+const share = fc.double({ min: 0, max: 1, noNaN: true });
+const part: fc.Arbitrary<Part> = fc.oneof(fc.record({ from: share, length: share }), bytes);
+/** Most of the base, with something in between. */
+const edit: fc.Arbitrary<readonly Part[]> = fc
+  .tuple(
+    share,
+    fc.oneof(
+      bytes,
+      letters.map((letter) => Buffer.from(letter)),
+    ),
+  )
+  .map(([at, inserted]) => [{ from: 0, length: at }, inserted, { from: at, length: 1 }]);
+const cut: fc.Arbitrary<readonly Part[]> = fc.tuple(share, share).map(([at, length]) => [
+  { from: 0, length: at },
+  { from: at + length / 10, length: 1 },
+]);
+const revision = fc.oneof({ weight: 3, arbitrary: edit }, { weight: 2, arbitrary: cut }, fc.array(part, { maxLength: 6 }));
+
+const Z = 0x7a;
+/** Places of a document that are not inside of a long run of fillers: where cuts are interesting. */
+function placesToCut(base: Uint8Array): readonly number[] {
+  const places = [...base.keys()].filter((at) => base[at] !== Z || base[at - 1] !== Z);
+  return [...places, base.length];
+}
+
+/** Makes a revision, and records what it has in common with its base. */
+function revise(base: Uint8Array, parts: readonly Part[], copies: CopiedRanges): Buffer {
+  copies.clear();
+  const made: Uint8Array[] = [];
+  const cuts = placesToCut(base);
+  const placeAt = (proportion: number) => cuts[Math.min(cuts.length - 1, Math.floor(proportion * cuts.length))] ?? 0;
+  let at = 0;
+  for (const one of parts) {
+    let piece: Uint8Array;
+    if ('from' in one) {
+      const from = placeAt(one.from);
+      piece = base.subarray(from, Math.max(from, placeAt(Math.min(1, one.from + one.length))));
+      if (piece.length > 0) copies.add(at, from, piece.length);
+    } else piece = one;
+    made.push(piece);
+    at += piece.length;
+  }
+  return Buffer.concat(made);
+}
+
+const asksForName = ({ kind, text: wanted }: Pattern) => {
+  const read = readPattern(kind, wanted);
+  return read.shape === 'terms' && read.fileNames.length > 0;
+};
+
+function isConcerned(compiled: CompiledPatterns, document: Uint8Array, fileNames: readonly string[]): boolean {
+  const { matches, unchecked } = compiled.examine({ bytes: document, fileNames });
+  return matches.length + unchecked.length > 0;
+}
+
+function checkChain(all: readonly Pattern[], first: Uint8Array, revisions: readonly (readonly Part[])[]): void {
+  const compiled = compilePatterns(all);
+  const unnamed = compilePatterns(all.filter((one) => !asksForName(one)));
+  const withWords = compilePatterns(all.filter(({ kind, text: wanted }) => !(kind === 'keyword' && wanted.trim().split(' ').length === 1)));
+  const matcher = new RevisionMatcher(compiled);
+  const copies = new CopiedRanges();
+  let places: LiteralPlaces | undefined = matcher.examine(first, undefined).places;
+  let document: Uint8Array = first;
+  for (const parts of revisions) {
+    document = revise(document, parts, copies);
+    const result = matcher.examine(document, places && { places, copies });
+    // Nothing is missed under any name; where no pattern asks for one, nothing more is said either.
+    if (isConcerned(unnamed, document, []) || isConcerned(withWords, document, ['x/.env', 'A.b'])) expect(result.concerns).toBe(true);
+    if (unnamed.patternCount === compiled.patternCount) expect(result.concerns).toBe(isConcerned(compiled, document, []));
+    places = result.places;
+  }
+}
+
+describe('revisions', () => {
+  it('concern the same patterns as whole documents do', () => {
+    fc.assert(fc.property(patterns, bytes, fc.array(revision, { minLength: 1, maxLength: 8 }), checkChain), { numRuns: 1500 });
+  });
+
+  it.each(WORDS)('put %s together, and take it apart, at each of its bytes', (wanted) => {
+    const compiled = compilePatterns(
+      [...WORDS.slice(0, 3), wanted].map((one, at) => ({ id: String(at), kind: 'deep', text: `${one} ${wanted}` })),
+    );
+    const matcher = new RevisionMatcher(compiled);
+    const copies = new CopiedRanges();
+    const pad = Buffer.alloc(400, Z);
+    const whole = Buffer.from(wanted);
+    const around = Buffer.from(WORDS.slice(0, 3).join(' '));
+    const expectSame = (base: readonly Uint8Array[], parts: readonly (readonly [from: number, length: number] | Uint8Array)[]) => {
+      const before = Buffer.concat([...base]);
+      copies.clear();
+      const made: Uint8Array[] = [];
+      for (const one of parts) {
+        const at = made.reduce((sum, { length }) => sum + length, 0);
+        if (one instanceof Uint8Array) made.push(one);
+        else {
+          copies.add(at, ...one);
+          made.push(before.subarray(one[0], one[0] + one[1]));
+        }
+      }
+      const after = Buffer.concat(made);
+      const { places } = matcher.examine(before, undefined);
+      expect(matcher.examine(after, places && { places, copies }).concerns).toBe(isConcerned(compiled, after, []));
+    };
+    for (let split = 1; split < whole.length; split++) {
+      const [left, right] = [whole.subarray(0, split), whole.subarray(split)];
+      const begin = around.length + pad.length;
+      const middle = begin + split;
+      const end = begin + whole.length;
+      expectSame(
+        [around, pad, left, Buffer.from('zz'), right, pad],
+        [
+          [0, middle],
+          [middle + 2, right.length + pad.length],
+        ],
+      );
+      expectSame([around, pad, left, pad], [[0, middle], right, [middle, pad.length]]);
+      expectSame([around, pad, right, pad], [[0, begin], left, [begin, right.length + pad.length]]);
+      expectSame(
+        [around, pad, whole, pad],
+        [
+          [0, middle],
+          [end, pad.length],
+        ],
+      );
+      expectSame(
+        [around, pad, whole, pad],
+        [
+          [0, begin],
+          [middle, right.length + pad.length],
+        ],
+      );
+      expectSame([around, pad, whole, pad], [[0, middle], Buffer.from('z'), [middle + 1, end + pad.length - middle - 1]]);
+      expectSame(
+        [around, pad, whole, pad],
+        [
+          [middle, right.length + pad.length],
+          [0, middle],
+        ],
+      );
+    }
+  });
+
+  it('keep what is copied, lose what is cut, and find what an edit puts together', () => {
+    const matcher = new RevisionMatcher(compilePatterns([{ id: 'a', kind: 'internal_domain', text: 'corp.com' }]));
+    const copies = new CopiedRanges();
+    const rest = ` other text`.repeat(100);
+    const first = Buffer.from(`${rest}\nmycorp.com${rest}`);
+    const before = matcher.examine(first, undefined);
+    expect(before.concerns).toBe(false);
+    // `my` goes: the rest is a domain now, although its letters are old.
+    copies.add(0, 0, rest.length + 1);
+    copies.add(rest.length + 1, rest.length + 3, first.length - rest.length - 3);
+    const revised = Buffer.concat([first.subarray(0, rest.length + 1), first.subarray(rest.length + 3)]);
+    expect(revised.toString()).toContain('\ncorp.com ');
+    expect(matcher.examine(revised, before.places && { places: before.places, copies }).concerns).toBe(true);
+  });
+
+  it('with a literal at thousands of places are scanned whole, and copies of copies take no memory', () => {
+    const matcher = new RevisionMatcher(compilePatterns([{ id: 'a', kind: 'deep', text: 'key' }]));
+    expect(matcher.examine(Buffer.from('key '.repeat(5000)), undefined)).toEqual({ concerns: true, places: undefined });
+    const copies = new CopiedRanges();
+    const base = Buffer.from(`${'key '.repeat(4000)}${' '.repeat(20_000)}`);
+    const { places } = matcher.examine(base, undefined);
+    const many = revise(
+      base,
+      Array.from({ length: 3000 }, () => ({ from: 0, length: 0.4 })),
+      copies,
+    );
+    expect(matcher.examine(many, places && { places, copies })).toEqual({ concerns: true, places: undefined });
+  });
+});

@@ -1,0 +1,85 @@
+import { type OnHead, scanHeads } from '../automaton/scan.ts';
+import type { CompiledPatterns, ExamineOptions } from '../matcher/compiled-patterns.ts';
+import { stepLimits } from '../expressions/step-budget.ts';
+import { type TextView, viewText } from '../text/text-view.ts';
+import type { CopiedRanges } from './copied-ranges.ts';
+import { keyOf, LiteralPlaces } from './literal-places.ts';
+import { NewText, SEPARATOR } from './new-text.ts';
+
+/** With more places than this in a document, its revisions are scanned whole: following the places would cost more. */
+const MAX_PLACES = 4096;
+
+/** The base of a revision: where literals are in it, and what the revision has in common with it. */
+export interface KnownBase {
+  readonly places: LiteralPlaces;
+  readonly copies: CopiedRanges;
+}
+
+export interface RevisionResult {
+  /** `CompiledPatterns.concerns`. */
+  readonly concerns: boolean;
+  /** For documents of which this one is the base; undefined where they must be scanned whole. */
+  readonly places: LiteralPlaces | undefined;
+}
+
+/**
+ * Decides whether documents concern patterns, where many are revisions of one another: of a revision only what is new is scanned, and
+ * the literals in what is not are taken over from its base. The answer is the same as that of a scan of the whole document.
+ */
+export class RevisionMatcher {
+  readonly #compiled: CompiledPatterns;
+  readonly #literals: number;
+  readonly #newText = new NewText();
+  readonly #canJoin: boolean;
+  readonly #none: LiteralPlaces;
+
+  constructor(compiled: CompiledPatterns) {
+    const { automaton } = compiled;
+    this.#compiled = compiled;
+    this.#literals = Math.max(1, automaton.symbols.length);
+    this.#canJoin = automaton.classes.ofByte[SEPARATOR] === 0;
+    this.#none = new LiteralPlaces([], this.#literals);
+  }
+
+  /** Synchronous. @throws Stopped */
+  examine(bytes: Uint8Array, base: KnownBase | undefined, options: ExamineOptions = {}): RevisionResult {
+    const view = viewText(bytes);
+    // Where the text is not the bytes themselves, an edit can change how all of them are read.
+    const isItself = view.encoding === 'utf-8' || view.encoding === 'binary';
+    const places = isItself ? this.#placesIn(bytes, base) : undefined;
+    if (places === undefined) return { concerns: this.#whole(bytes, view, options), places };
+    if (places.count === 0 && !this.#compiled.readsEverything) return { concerns: false, places };
+    const concerns = this.#compiled.concerns(
+      view,
+      (onHead) => places.report(view.toOriginal(0), onHead),
+      limitsOf(bytes, options),
+      options,
+    );
+    return { concerns, places };
+  }
+
+  #whole(bytes: Uint8Array, view: TextView, options: ExamineOptions): boolean {
+    const eachHead = (onHead: OnHead) => scanHeads(this.#compiled.automaton, view.utf8, onHead);
+    return this.#compiled.concerns(view, eachHead, limitsOf(bytes, options), options);
+  }
+
+  /** undefined when there are too many. */
+  #placesIn(bytes: Uint8Array, base: KnownBase | undefined): LiteralPlaces | undefined {
+    const { automaton } = this.#compiled;
+    const keys: number[] = [];
+    const add: OnHead = (literal, start) => {
+      if (keys.length <= MAX_PLACES) keys.push(keyOf(literal, start, this.#literals));
+    };
+    const isRevision =
+      base !== undefined && this.#canJoin && !base.copies.isCut && this.#newText.collect(bytes, base.copies, automaton.longestHeadBytes);
+    if (isRevision) {
+      base.places.addCopied(keys, base.copies, automaton.headBytes, MAX_PLACES);
+      const { text } = this.#newText;
+      scanHeads(automaton, text, (literal, start) => add(literal, this.#newText.placeOf(start)));
+    } else scanHeads(automaton, bytes, add);
+    if (keys.length > MAX_PLACES) return undefined;
+    return keys.length === 0 ? this.#none : new LiteralPlaces(keys, this.#literals);
+  }
+}
+
+const limitsOf = (bytes: Uint8Array, { limits }: ExamineOptions) => limits ?? stepLimits(bytes.length);

@@ -1,0 +1,105 @@
+import { type JobContext, type LiteralPlaces, RevisionMatcher, type StepLimits } from '@leakwatch/matching';
+import { findForests, type FoundObjects } from '../repositories/packs/find-forests.ts';
+import { readLooseBlob } from '../repositories/packs/loose-object.ts';
+import { ObjectNames } from '../repositories/packs/object-names.ts';
+import { PackError } from '../repositories/packs/pack-error.ts';
+import type { PackForest } from '../repositories/packs/pack-forest.ts';
+import { type ForestVisitor, ForestWalk, type WalkLimits } from '../repositories/packs/walk-forest.ts';
+import { type FindJob, type LooseJob, screeningJob, type WalkJob } from './screening-jobs.ts';
+
+const MEBIBYTE = 1024 * 1024;
+/**
+ * Larger objects are left to git, with their deltas. With what is being read, a thread takes 130 MiB at most; two of them fit into a
+ * worker of 512 MiB.
+ */
+const LIMITS: WalkLimits = { objectBytes: 16 * MEBIBYTE, heldBytes: 48 * MEBIBYTE };
+/** A job ends after this time, so that other owners of the threads have their turn. */
+const SLICE_MS = 200;
+
+/**
+ * Of all expressions in one object: half a second at worst, so that one launch does not hold all threads for longer. An object that needs
+ * more is matched afterwards like any other, with the budget of documents.
+ */
+const STEPS: StepLimits = { expression: 2 ** 26, document: 2 ** 26 };
+
+/** Does one job in a matching thread. */
+export function doScreening(job: unknown, context: JobContext): unknown {
+  const parsed = screeningJob.parse(job);
+  switch (parsed.type) {
+    case 'find':
+      return find(parsed);
+    case 'walk':
+      return walk(parsed, context);
+    case 'loose':
+      return readLoose(parsed, context);
+  }
+}
+
+function find({ objects, oids, each }: FindJob): FoundObjects | null {
+  try {
+    return findForests(objects, new ObjectNames(oids, each));
+  } catch (error) {
+    if (error instanceof PackError) return null;
+    throw error;
+  }
+}
+
+function timer({ isStopped }: JobContext): () => boolean {
+  const end = performance.now() + SLICE_MS;
+  return () => performance.now() > end || isStopped();
+}
+
+function walk({ forest, nodes, clean }: WalkJob, context: JobContext): readonly number[] {
+  const reading = openWalk(forest, visitorOf(forest, clean, context));
+  if (reading === undefined) return [];
+  try {
+    return reading.read(nodes);
+  } finally {
+    reading.close();
+  }
+}
+
+function visitorOf({ wanted, childrenFrom }: PackForest, clean: Uint8Array, context: JobContext): ForestVisitor<LiteralPlaces> {
+  const matcher = new RevisionMatcher(context.compiled);
+  return {
+    isOver: timer(context),
+    visit: (node, bytes, base, copies) => {
+      const number = wanted[node] ?? -1;
+      // What is not wanted is scanned where that saves scanning two others.
+      if (number === -1 && (childrenFrom[node + 1] ?? 0) - (childrenFrom[node] ?? 0) < 2) return undefined;
+      const { concerns, places } = matcher.examine(bytes, base && { places: base, copies }, { ...context, limits: STEPS });
+      if (number !== -1 && !concerns) clean[number] = 1;
+      return places;
+    },
+  };
+}
+
+function openWalk(forest: PackForest, visitor: ForestVisitor<LiteralPlaces>): ForestWalk<LiteralPlaces> | undefined {
+  try {
+    return new ForestWalk(forest, visitor, LIMITS);
+  } catch (error) {
+    if (error instanceof PackError) return undefined;
+    throw error;
+  }
+}
+
+function readLoose({ objects, oids, each, numbers, clean }: LooseJob, context: JobContext): readonly number[] {
+  const matcher = new RevisionMatcher(context.compiled);
+  const names = Buffer.from(oids.buffer, oids.byteOffset, oids.length);
+  const isOver = timer(context);
+  for (const [at, number] of numbers.entries()) {
+    if (at > 0 && isOver()) return [...numbers.subarray(at)];
+    const bytes = looseBlob(objects, names.subarray(number * each, (number + 1) * each));
+    if (bytes !== undefined && !matcher.examine(bytes, undefined, { ...context, limits: STEPS }).concerns) clean[number] = 1;
+  }
+  return [];
+}
+
+function looseBlob(objects: string, name: Buffer): Buffer | undefined {
+  try {
+    return readLooseBlob(objects, name, LIMITS.objectBytes);
+  } catch (error) {
+    if (error instanceof PackError) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,118 @@
+import { join } from 'node:path';
+import { fileNameTest, type PatternSet, readPattern } from '@leakwatch/matching';
+import { type Database, SCHEDULER } from '@leakwatch/platform';
+import type { Pattern } from '@leakwatch/vocabulary';
+import { type LedgerBlob, ledgerOids, type LedgerPart } from '../../repositories/ledger/blob-ledger.store.ts';
+import { ObjectNames } from '../../repositories/packs/object-names.ts';
+import type { DueFor } from '../../scanning/due-patterns.ts';
+import { screenObjects } from '../../screening/screen-objects.ts';
+
+/** The mirror whose ledger is scanned. */
+export interface ScreenedMirror {
+  readonly mirrorId: string;
+  readonly directory: string;
+}
+
+/** What a scan matches, and up to where it has: `marks` by pattern, when the scan began. */
+export interface ScanView {
+  readonly set: PatternSet;
+  readonly patterns: ReadonlyMap<string, Pattern>;
+  readonly marks: ReadonlyMap<string, bigint>;
+  readonly dueFor: DueFor;
+}
+
+/** Blobs that are screened at once: their names, and the trees that hold them, are in memory meanwhile, 60 bytes each. */
+const AT_ONCE = 200_000;
+/** With fewer, git has read them before the packs' indexes are. */
+const LEAST = 64;
+const PAGE = 10_000;
+/** Screening of AT_ONCE blobs. A repository that is made to be slow goes on through git, which commits its progress. */
+const SCREENING_MS = 20 * 60_000;
+const LAST_ORDINAL = 9_223_372_036_854_775_807n;
+
+/** Screened blobs up to `to`; `clean` by number in `names`. */
+interface Screened {
+  readonly to: bigint;
+  readonly names?: ObjectNames;
+  readonly clean?: Uint8Array;
+}
+
+/** Says of blobs of a ledger, in its order, whether they need not be read. */
+export class LedgerScreen {
+  readonly #database: Database;
+  readonly #stream: ScreenedMirror;
+  readonly #view: ScanView;
+  readonly #signal: AbortSignal;
+  readonly #deadline: number;
+  readonly #levels: readonly bigint[];
+  readonly #isWantedByName: (path: string) => boolean;
+  #screened: Screened;
+
+  /** @param deadline by `performance.now()` */
+  constructor(database: Database, stream: ScreenedMirror, view: ScanView, from: bigint, signal: AbortSignal, deadline: number) {
+    this.#database = database;
+    this.#stream = stream;
+    this.#view = view;
+    this.#signal = signal;
+    this.#deadline = deadline;
+    this.#levels = [...new Set(view.marks.values())];
+    this.#isWantedByName = fileNameTest([...view.patterns.values()].flatMap(fileNamesAlone));
+    this.#screened = { to: from };
+  }
+
+  /** True when no pattern that the blob has to meet can match it. */
+  async canSkip(blob: LedgerBlob): Promise<boolean> {
+    const position = BigInt(blob.ordinal);
+    const onlyByFileName = blob.name !== '';
+    if (onlyByFileName) return this.#view.dueFor({ position, onlyByFileName })?.size === 0;
+    if (position > this.#screened.to) this.#screened = await this.#screenFrom(position - 1n);
+    const { names, clean } = this.#screened;
+    if (names === undefined || this.#isWantedByName(blob.path)) return false;
+    const oid = Buffer.from(blob.oid, 'hex');
+    const number = oid.length === names.each ? names.find(oid, 0) : -1;
+    return number !== -1 && clean?.[number] === 1;
+  }
+
+  /** Screens the next blobs; all of them have to meet the same patterns. */
+  async #screenFrom(after: bigint): Promise<Screened> {
+    const level = this.#levels.filter((mark) => mark > after).reduce((least, mark) => (mark < least ? mark : least), LAST_ORDINAL);
+    const parts = await this.#parts(after, level);
+    const to = BigInt(parts.at(-1)?.last ?? after + 1n);
+    const oids = Buffer.concat(parts.map((part) => part.oids));
+    const count = parts.reduce((sum, part) => sum + part.count, 0);
+    const each = oids.length / count;
+    // A ledger has names of one kind: a repository cannot change it.
+    if (count < LEAST || (each !== 20 && each !== 32)) return { to };
+    const { directory } = this.#stream;
+    const clean = await screenObjects({
+      set: this.#view.set,
+      only: this.#view.dueFor({ position: after + 1n, onlyByFileName: false }),
+      objects: join(directory, 'objects'),
+      oids,
+      each,
+      until: Math.min(this.#deadline, performance.now() + SCREENING_MS),
+      signal: this.#signal,
+    });
+    return { to, names: new ObjectNames(oids, each), clean };
+  }
+
+  async #parts(after: bigint, upTo: bigint): Promise<readonly LedgerPart[]> {
+    const parts: LedgerPart[] = [];
+    let from = String(after);
+    for (let count = 0; count < AT_ONCE; ) {
+      this.#signal.throwIfAborted();
+      const part = await this.#database.inScope(SCHEDULER, (em) => ledgerOids(em, this.#stream.mirrorId, from, String(upTo), PAGE));
+      if (part === undefined) break;
+      parts.push(part);
+      count += part.count;
+      from = part.last;
+    }
+    return parts;
+  }
+}
+
+/** File names for which a pattern asks that asks for nothing else. */
+function fileNamesAlone({ kind, text }: Pattern): readonly string[] {
+  const read = readPattern(kind, text);
+  return read.shape === 'terms' && read.domain === null && read.words.length === 0 ? read.fileNames : [];
+}
