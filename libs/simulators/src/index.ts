@@ -12,3 +12,4 @@ export * from './proxy/index.ts';
 export * from './pastebin-api/index.ts';
 export * from './github-site/index.ts';
 export * from './searched-sources/index.ts';
+export * from './telegram-mtproto/index.ts';
