@@ -58,3 +58,4 @@ export * from './paging.ts';
 export * from './route.ts';
 export * from './session.ts';
 export * from './shared-settings.ts';
+export * from './telegram-credentials.ts';

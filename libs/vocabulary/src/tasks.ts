@@ -15,7 +15,14 @@ export const SOURCES_OF_KIND: Readonly<Record<TaskKind, readonly SourceType[]>> 
 export const BETA_SOURCES: ReadonlySet<SourceType> = new Set<SourceType>(['telegram', 'gitlab_cloud', 'google_docs']);
 
 /** Sources that this version can crawl. Others can be chosen and saved, are marked as not searched, and get no launches. */
-export const SEARCHABLE_SOURCES: ReadonlySet<SourceType> = new Set<SourceType>(['git_repo', 'github', 'gist', 'gitlab_cloud', 'pastebin']);
+export const SEARCHABLE_SOURCES: ReadonlySet<SourceType> = new Set<SourceType>([
+  'git_repo',
+  'github',
+  'gist',
+  'gitlab_cloud',
+  'pastebin',
+  'telegram',
+]);
 
 /** Of these, the sources that are read in units, shared by the tasks that need them; git repositories are read launch by launch. */
-export const UNIT_SOURCE_TYPES: ReadonlySet<SourceType> = new Set<SourceType>(['github', 'gist', 'gitlab_cloud', 'pastebin']);
+export const UNIT_SOURCE_TYPES: ReadonlySet<SourceType> = new Set<SourceType>(['github', 'gist', 'gitlab_cloud', 'pastebin', 'telegram']);

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:net';
 import { createServerKey } from './crypto.ts';
@@ -5,6 +6,7 @@ import { Channels } from './methods/channels.ts';
 import { configShape, type DataCentre } from './methods/shapes.ts';
 import { SignIn } from './methods/sign-in.ts';
 import { RpcError } from './rpc-error.ts';
+import { keyIdOf } from './transport/key-exchange.ts';
 import { Authorisations } from './transport/authorisations.ts';
 import { type Caller, Connection } from './transport/connection.ts';
 import type { TlObject, TlValue } from './tl/values.ts';
@@ -76,6 +78,7 @@ export class TelegramServer {
     this.open.clear();
   }
 
+  connected = (): number => this.open.size;
   changeSalts = (): void => this.authorisations.changeSalts();
   expireCode = (phone: string): void => this.signIn.expireCode(phone);
   expireFileReferences = (): void => this.reading.expireFileReferences();
@@ -83,6 +86,19 @@ export class TelegramServer {
   /** Ends the sessions of a user: their requests are refused from now on. */
   end(phone: string, reason: 'SESSION_REVOKED' | 'AUTH_KEY_UNREGISTERED' | 'USER_DEACTIVATED_BAN'): void {
     for (const one of this.authorisations.all()) if (one.phone === phone) one.ended = reason;
+  }
+
+  /** A session that is signed in already, as the client stores it. */
+  sessionOf(phone: string): string {
+    const dc = this.options.users.find((user) => user.phone === phone)?.dc ?? 2;
+    const key = randomBytes(256);
+    const added = this.authorisations.add(dc, { key, id: keyIdOf(key), salt: randomBytes(8).readBigInt64LE() });
+    Object.assign(added, { phone, inited: true });
+    const address = Buffer.from('127.0.0.1');
+    const [length, port] = [Buffer.alloc(2), Buffer.alloc(2)];
+    length.writeInt16BE(address.length);
+    port.writeInt16BE(443);
+    return `1${Buffer.concat([Buffer.from([dc]), length, address, port, key]).toString('base64')}`;
   }
 
   /** Sessions that are signed in, by phone. */

@@ -9,17 +9,19 @@ import { GitlabCloudModule } from './gitlab-cloud/gitlab-cloud.module.ts';
 import { GitlabCloudSource } from './gitlab-cloud/gitlab-cloud.source.ts';
 import { PastebinModule } from './pastebin/pastebin.module.ts';
 import { PastebinSource } from './pastebin/pastebin.source.ts';
+import { TelegramModule } from './telegram/telegram.module.ts';
+import { TelegramSource } from './telegram/telegram.source.ts';
 import { type Source, SOURCES } from './source.port.ts';
 import { UNIT_SOURCES, type UnitSource } from './unit-source.port.ts';
 
 /** Every source; each has a folder with its module. */
 @Module({
-  imports: [GistModule, GithubModule, GitlabCloudModule, GitRepoModule, PastebinModule],
+  imports: [GistModule, GithubModule, GitlabCloudModule, GitRepoModule, PastebinModule, TelegramModule],
   providers: [
     { provide: SOURCES, inject: [GitRepoSource], useFactory: (...sources: Source[]) => sources },
     {
       provide: UNIT_SOURCES,
-      inject: [GithubSource, GistSource, GitlabCloudSource, PastebinSource],
+      inject: [GithubSource, GistSource, GitlabCloudSource, PastebinSource, TelegramSource],
       useFactory: (...sources: UnitSource[]) => sources,
     },
   ],

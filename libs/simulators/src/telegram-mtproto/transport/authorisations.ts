@@ -29,9 +29,11 @@ export class Authorisations {
 
   find = (dc: number, id: bigint): Authorisation | undefined => this.known.get(`${dc} ${id}`);
 
-  add(dc: number, { key, id, salt }: AgreedKey): void {
+  add(dc: number, { key, id, salt }: AgreedKey): Authorisation {
     const free = { inited: false, phone: null, passwordOf: null, ended: null };
-    this.known.set(`${dc} ${id}`, { key, id, salt, ...free, connections: new Set(), acknowledged: new Set() });
+    const added = { key, id, salt, ...free, connections: new Set<Connected>(), acknowledged: new Set<bigint>() };
+    this.known.set(`${dc} ${id}`, added);
+    return added;
   }
 
   all = (): readonly Authorisation[] => [...this.known.values()];
