@@ -27,6 +27,8 @@ export * from './http/identity.ts';
 export * from './http/identity-verification.ts';
 export * from './http/keywords.ts';
 export * from './http/leases-internal.ts';
+export * from './http/telegram-accounts.ts';
+export * from './http/telegram-sign-in-internal.ts';
 export * from './http/limits.ts';
 export * from './http/live.ts';
 export * from './http/logs.ts';

@@ -18,6 +18,7 @@ import {
 } from './telegram-notifications/messages/telegram-message.entity.ts';
 import { ProxyEntity } from './proxies/proxy.entity.ts';
 import { ServiceAccountEntity } from './service-accounts/service-account.entity.ts';
+import { TelegramSessionEntity } from './service-accounts/telegram-session.entity.ts';
 import { RecoveryCodeEntity, SecondFactorEntity } from './two-factor/second-factor.entity.ts';
 
 /** Every table of the schema. */
@@ -43,6 +44,7 @@ export const entities = [
   TelegramDigestReaderEntity,
   ProxyEntity,
   ServiceAccountEntity,
+  TelegramSessionEntity,
 ] as const;
 
 /** The typed query builder, in the transaction of `em`. */

@@ -19,6 +19,10 @@ export function ableAccounts(em: SqlEntityManager, { source, organisations, purp
     .where('a.wait_code', '=', false)
     .where('p.block_reason', 'is', null)
     .where(sql<boolean>`(p.organisation_id is null or p.organisation_id = a.organisation_id)`)
+    // One of Telegram is signed in, and staff let crawlers use it.
+    .$if(source === 'telegram', (all) =>
+      all.where(sql<boolean>`exists (select from admin.telegram_session t where t.service_account_id = a.id and t.in_use)`),
+    )
     .$if(SERVICE_ACCOUNT_NEEDS[source].proxy, (all) => all.where('p.id', 'is not', null));
   return purpose === 'discovery'
     ? able
