@@ -1,5 +1,5 @@
 import type { Availability, InputOf, internalLease } from '@leakwatch/contracts';
-import { type SqlEntityManager, sql } from '@leakwatch/platform';
+import { type RawBuilder, type SqlEntityManager, sql } from '@leakwatch/platform';
 import { SERVICE_ACCOUNT_NEEDS } from '@leakwatch/vocabulary';
 import { tables } from '../entities.ts';
 
@@ -43,6 +43,16 @@ export function ableProxies(em: SqlEntityManager, { organisations, purpose }: Wa
 export const ACCOUNT_FREE_AT = sql<Date | null>`greatest(a.leased_until, a.limited_until, p.cooling_until)`;
 export const PROXY_FREE_AT = sql<Date | null>`greatest(p.leased_until, p.cooling_until)`;
 
+/**
+ * A step gives its account back within seconds, long before the lease would end: what is only leased may be free after this time. Longer, and units
+ * that share an account would wait for half a minute after every step of another.
+ */
+const BUSY_SECONDS = 1;
+const busyUntil = (lease: RawBuilder<Date | null>) =>
+  sql<Date | null>`case when ${lease} > now() then least(${lease}, now() + make_interval(secs => ${BUSY_SECONDS})) end`;
+const ACCOUNT_MAY_BE_FREE_AT = sql<Date | null>`greatest(${busyUntil(sql.ref('a.leased_until'))}, a.limited_until, p.cooling_until)`;
+const PROXY_MAY_BE_FREE_AT = sql<Date | null>`greatest(${busyUntil(sql.ref('p.leased_until'))}, p.cooling_until)`;
+
 const secondsUntil = (at: typeof ACCOUNT_FREE_AT, isExcluded: ReturnType<typeof sql<boolean>>) =>
   sql<number | null>`min(greatest(0, ceil(coalesce(extract(epoch from ${at} - now()), 0)))) filter (where not ${isExcluded})::int`;
 
@@ -53,9 +63,9 @@ export async function availability(em: SqlEntityManager, wanted: Wanted): Promis
   const excluded = sql<number>`count(*) filter (where ${isExcluded})::int`.as('excluded');
   return wanted.holder === 'account'
     ? ableAccounts(em, wanted)
-        .select([secondsUntil(ACCOUNT_FREE_AT, isExcluded).as('seconds'), excluded])
+        .select([secondsUntil(ACCOUNT_MAY_BE_FREE_AT, isExcluded).as('seconds'), excluded])
         .executeTakeFirstOrThrow()
     : ableProxies(em, wanted)
-        .select([secondsUntil(PROXY_FREE_AT, isExcluded).as('seconds'), excluded])
+        .select([secondsUntil(PROXY_MAY_BE_FREE_AT, isExcluded).as('seconds'), excluded])
         .executeTakeFirstOrThrow();
 }

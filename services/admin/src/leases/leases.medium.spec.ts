@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { blockServiceAccountPost, internalLease, internalLeaseAvailability } from '@leakwatch/contracts';
 import { sql } from '@leakwatch/platform';
-import { POOL_LEASE_SECONDS } from '@leakwatch/vocabulary';
 import { PoolStage } from '../fixtures/pool.fixture.ts';
 import { PROXY_FAILURES_MAX } from './outcome.store.ts';
 
@@ -28,8 +27,8 @@ describe('a lease', () => {
     expect(await pool.accountNow(account.id)).toMatchObject({ state: 'busy' });
     const none = await pool.lease();
     expect(none).toMatchObject({ leased: null, excluded: 0 });
-    expect(none.seconds).toBeGreaterThan(0);
-    expect(none.seconds).toBeLessThanOrEqual(POOL_LEASE_SECONDS);
+    // Its step may end at any moment, long before the lease.
+    expect(none.seconds).toBe(1);
     await pool.end(leased.lease, { kind: 'ok' });
     expect(await pool.accountNow(account.id)).toMatchObject({ state: 'ready' });
     expect(await idOf()).toBe(account.id);
