@@ -13,3 +13,4 @@ export * from './pastebin-api/index.ts';
 export * from './google-docs/index.ts';
 export * from './github-site/index.ts';
 export * from './searched-sources/index.ts';
+export * from './telegram-mtproto/index.ts';

@@ -98,3 +98,40 @@ export const PROXY_OFFERS: Readonly<Record<ProxyState, readonly Exclude<ProxySte
 /** What an account or a proxy is leased for. */
 export const LEASE_PURPOSES = ['crawl', 'discovery'] as const;
 export type LeasePurpose = (typeof LEASE_PURPOSES)[number];
+
+/**
+ * What brings an account of Telegram from one state to another, apart from the steps of every account. code_sent: Telegram sent a code;
+ * signed_in: the code and the password were accepted; run: crawlers may use it; stop: they may not.
+ */
+export const TELEGRAM_ACCOUNT_STEPS = ['code_sent', 'signed_in', 'run', 'stop'] as const;
+export type TelegramAccountStep = (typeof TELEGRAM_ACCOUNT_STEPS)[number];
+
+/** The state after each step; a step that is not listed is refused. An account that crawlers use is stopped before it signs in again. */
+export const TELEGRAM_ACCOUNT_TRANSITIONS: Readonly<
+  Record<ServiceAccountState, Readonly<Partial<Record<TelegramAccountStep, ServiceAccountState>>>>
+> = {
+  ready: { code_sent: 'wait_code', signed_in: 'ready', run: 'busy', stop: 'blocked' },
+  busy: { run: 'busy', stop: 'blocked' },
+  limited: { run: 'limited', stop: 'blocked' },
+  blocked: { code_sent: 'wait_code', signed_in: 'ready', run: 'busy', stop: 'blocked' },
+  wait_code: { code_sent: 'wait_code', signed_in: 'ready', stop: 'blocked' },
+};
+
+/** How far an account of Telegram is signed in: a code or the password is due, or it is. */
+export const TELEGRAM_SIGN_IN_STAGES = ['code', 'password', 'signed_in'] as const;
+export type TelegramSignInStage = (typeof TELEGRAM_SIGN_IN_STAGES)[number];
+
+/** Why Telegram does not sign an account in. */
+export const TELEGRAM_REFUSALS = [
+  'phone_invalid',
+  'phone_banned',
+  'not_registered',
+  'api_invalid',
+  'code_invalid',
+  'code_expired',
+  'password_invalid',
+  'flood',
+  'proxy_failed',
+  'unavailable',
+] as const;
+export type TelegramRefusal = (typeof TELEGRAM_REFUSALS)[number];

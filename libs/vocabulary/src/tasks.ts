@@ -22,6 +22,7 @@ export const SEARCHABLE_SOURCES: ReadonlySet<SourceType> = new Set<SourceType>([
   'gitlab_cloud',
   'pastebin',
   'google_docs',
+  'telegram',
 ]);
 
 /** Of these, the sources that are read in units, shared by the tasks that need them; git repositories are read launch by launch. */
@@ -31,4 +32,5 @@ export const UNIT_SOURCE_TYPES: ReadonlySet<SourceType> = new Set<SourceType>([
   'gitlab_cloud',
   'pastebin',
   'google_docs',
+  'telegram',
 ]);

@@ -18,6 +18,8 @@ import {
   SERVICE_ACCOUNT_STEPS,
   SERVICE_ACCOUNT_TRANSITIONS,
   STATUS_ACTORS,
+  TELEGRAM_ACCOUNT_STEPS,
+  TELEGRAM_ACCOUNT_TRANSITIONS,
   TRIAGE_STATUSES,
 } from './index.ts';
 
@@ -93,6 +95,20 @@ describe('transitions', () => {
       } as const;
       expect(next).toBe(promised[step]);
       expect(PROXY_TRANSITIONS[next][step]).toBe(next);
+    },
+  );
+
+  it.each(SERVICE_ACCOUNT_STATES.flatMap((state) => TELEGRAM_ACCOUNT_STEPS.map((step) => [state, step] as const)))(
+    'of an account of Telegram: %s after %s is what the step promises',
+    (state, step) => {
+      const isUsed = state === 'busy' || state === 'limited';
+      const promised = {
+        code_sent: isUsed ? undefined : 'wait_code',
+        signed_in: isUsed ? undefined : 'ready',
+        run: { ready: 'busy', busy: 'busy', limited: 'limited', blocked: 'busy', wait_code: undefined }[state],
+        stop: 'blocked',
+      } as const;
+      expect(TELEGRAM_ACCOUNT_TRANSITIONS[state][step]).toBe(promised[step]);
     },
   );
 

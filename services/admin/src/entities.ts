@@ -19,6 +19,7 @@ import {
 import { ProxyEntity } from './proxies/proxy.entity.ts';
 import { RegexTemplateEntity } from './regex-templates/regex-template.entity.ts';
 import { ServiceAccountEntity } from './service-accounts/service-account.entity.ts';
+import { TelegramSessionEntity } from './service-accounts/telegram-session.entity.ts';
 import { RecoveryCodeEntity, SecondFactorEntity } from './two-factor/second-factor.entity.ts';
 
 /** Every table of the schema. */
@@ -45,6 +46,7 @@ export const entities = [
   TelegramDigestReaderEntity,
   ProxyEntity,
   ServiceAccountEntity,
+  TelegramSessionEntity,
 ] as const;
 
 /** The typed query builder, in the transaction of `em`. */

@@ -4,6 +4,7 @@ import { apiTokens } from './migrations/0013-api-tokens.ts';
 import { identityVerification } from './migrations/0014-identity-verification.ts';
 import { countLaunch } from './migrations/0015-count-launch.ts';
 import { notifications } from './migrations/0020-notifications.ts';
+import { telegramSessions } from './migrations/0057-telegram-sessions.ts';
 import { telegramNotifications } from './migrations/0030-telegram-notifications.ts';
 import { telegramDigests } from './migrations/0031-telegram-digests.ts';
 import { retention } from './migrations/0032-retention.ts';
@@ -100,6 +101,7 @@ export const migrations: SchemaMigrations = {
     serviceAccounts,
     tokenEndings,
     organisations,
+    telegramSessions,
     regexTemplates,
     confirmedChats,
   ],

@@ -38,4 +38,5 @@ export const retention: ServiceRetention = {
   telegram_digest_reader: { bound: 'deleted with its digest' },
   proxy: { bound: 'made by staff' },
   service_account: { bound: 'made by staff' },
+  telegram_session: { bound: 'one row for each account of Telegram at most' },
 };

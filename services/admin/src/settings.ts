@@ -11,6 +11,7 @@ export const adminSettings = z.object({
   ...signInSettings.shape,
   ...digestSettings.shape,
   ADMIN_URL: setting.serviceAddress('admin', SERVICE_PORTS.admin),
+  CRAWLER_URL: setting.serviceAddress('crawler', SERVICE_PORTS.crawler),
   LEAKWATCH_ADMIN_EMAIL: z
     .email()
     .optional()

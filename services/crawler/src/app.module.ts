@@ -2,10 +2,22 @@ import { Module } from '@nestjs/common';
 import { LaunchesModule } from './launches/launches.module.ts';
 import { DiscoveryModule } from './repositories/discovery/discovery.module.ts';
 import { SourcesModule } from './sources/sources.module.ts';
+import { TelegramSignInModule } from './telegram-sign-in/telegram-sign-in.module.ts';
 import { UnitLaunchesModule } from './unit-launches/unit-launches.module.ts';
 import { UnitsModule } from './units/units.module.ts';
 import { CoverageModule } from './units/coverage/coverage.module.ts';
 import { WatchedTasksModule } from './watched-tasks/watched-tasks.module.ts';
 
-@Module({ imports: [DiscoveryModule, WatchedTasksModule, SourcesModule, LaunchesModule, UnitLaunchesModule, UnitsModule, CoverageModule] })
+@Module({
+  imports: [
+    DiscoveryModule,
+    WatchedTasksModule,
+    SourcesModule,
+    LaunchesModule,
+    UnitLaunchesModule,
+    UnitsModule,
+    CoverageModule,
+    TelegramSignInModule,
+  ],
+})
 export class AppModule {}

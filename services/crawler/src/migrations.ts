@@ -1,5 +1,6 @@
 import { inboxTable, leaseTable, organisationPolicies, type SchemaMigrations } from '@leakwatch/platform';
 import { units } from './migrations/0051-units.ts';
+import { numberedSubscriptions } from './migrations/0057-numbered-subscriptions.ts';
 import { uncheckedDocuments } from './migrations/0036-unchecked-documents.ts';
 
 export const migrations: SchemaMigrations = {
@@ -83,5 +84,6 @@ export const migrations: SchemaMigrations = {
     },
     uncheckedDocuments,
     units,
+    numberedSubscriptions,
   ],
 };

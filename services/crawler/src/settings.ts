@@ -1,6 +1,10 @@
 import { repositoryAddressSettings, SERVICE_PORTS } from '@leakwatch/contracts';
 import { coreSettings, databaseSettings, setting } from '@leakwatch/platform';
 import { z } from 'zod';
+import { isServerKey, readDataCentres } from './telegram-servers.ts';
+
+/** Telegram's own data centres, as its clients know them. */
+const TELEGRAM_CENTRES = '1=149.154.175.53:443,2=149.154.167.51:443,3=149.154.175.100:443,4=149.154.167.91:443,5=91.108.56.130:443';
 
 /** What a process of the crawler is configured by. */
 export const crawlerSettings = z.object({
@@ -47,5 +51,15 @@ export const crawlerSettings = z.object({
   PASTEBIN_PROXY: setting.proxy
     .optional()
     .describe('Proxy to it, `http://user:password@host:port` or `socks5://…`: Pastebin answers the addresses that it allows only'),
+  TELEGRAM_DATA_CENTRES: z
+    .string()
+    .default(TELEGRAM_CENTRES)
+    .refine((text) => readDataCentres(text) !== null, 'id=host:port, with commas')
+    .describe('Data centres of Telegram, `id=host:port` with commas'),
+  TELEGRAM_SERVER_KEY: z
+    .string()
+    .optional()
+    .refine((text) => text === undefined || isServerKey(text), 'an RSA key as PEM, or as base64 of DER')
+    .describe('Public RSA key of other servers that speak Telegram’s protocol; Telegram’s own keys are known'),
 });
 export type CrawlerSettings = z.output<typeof crawlerSettings>;

@@ -5,6 +5,7 @@ import { confirmation } from './migrations/0003-confirmation.ts';
 import { retention } from './migrations/0022-retention.ts';
 import { schedule } from './migrations/0004-schedule.ts';
 import { sessions } from './migrations/0002-sessions.ts';
+import { channelsOfTasks } from './migrations/0058-channels-of-tasks.ts';
 import { taskLogs } from './migrations/0020-task-logs.ts';
 import { unitSums } from './migrations/0052-unit-sums.ts';
 import { publishedFacts } from './migrations/0047-published-facts.ts';
@@ -142,5 +143,6 @@ export const migrations: SchemaMigrations = {
     uncheckedFiles,
     unitSums,
     deletedOrganisations,
+    channelsOfTasks,
   ],
 };

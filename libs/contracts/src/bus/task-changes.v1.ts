@@ -18,6 +18,8 @@ export const taskChangesV1 = defineMessage({
     source_types: z.array(z.enum(SOURCE_TYPES)),
     /** How each source is searched; by_code where nothing is given, as in older messages. */
     search_types: z.partialRecord(z.enum(SOURCE_TYPES), z.enum(SEARCH_TYPES)).optional(),
+    /** Names of the Telegram channels that the task reads; none in older messages. */
+    telegram_channels: z.array(z.string()).optional(),
     patterns: z.array(z.object({ id: z.uuid(), kind: z.enum(PATTERN_KINDS), text: z.string() })),
     filter_keywords: z.array(z.string()),
     filter_mode: z.enum(FILTER_MODES),

@@ -36,6 +36,8 @@ import * as serviceAccounts from './service-accounts.ts';
 import * as sessions from './sessions.ts';
 import * as tariffs from './tariffs.ts';
 import * as patternHelp from './pattern-help.ts';
+import * as telegramAccounts from './telegram-accounts.ts';
+import * as telegramSignInInternal from './telegram-sign-in-internal.ts';
 import * as tasksInternal from './tasks-internal.ts';
 import * as tasks from './tasks.ts';
 import * as twoFactor from './two-factor.ts';
@@ -53,6 +55,8 @@ export const ROUTES: ReadonlyMap<string, Route> = new Map(
     keywords,
     regexTemplates,
     serviceAccounts,
+    telegramAccounts,
+    telegramSignInInternal,
     proxies,
     leasesInternal,
     tasks,

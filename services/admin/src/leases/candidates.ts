@@ -1,5 +1,5 @@
 import type { Availability, InputOf, internalLease } from '@leakwatch/contracts';
-import { type SqlEntityManager, sql } from '@leakwatch/platform';
+import { type RawBuilder, type SqlEntityManager, sql } from '@leakwatch/platform';
 import { SERVICE_ACCOUNT_NEEDS } from '@leakwatch/vocabulary';
 import { tables } from '../entities.ts';
 
@@ -19,6 +19,10 @@ export function ableAccounts(em: SqlEntityManager, { source, organisations, purp
     .where('a.wait_code', '=', false)
     .where('p.block_reason', 'is', null)
     .where(sql<boolean>`(p.organisation_id is null or p.organisation_id = a.organisation_id)`)
+    // One of Telegram is signed in, and staff let crawlers use it.
+    .$if(source === 'telegram', (all) =>
+      all.where(sql<boolean>`exists (select from admin.telegram_session t where t.service_account_id = a.id and t.in_use)`),
+    )
     .$if(SERVICE_ACCOUNT_NEEDS[source].proxy, (all) => all.where('p.id', 'is not', null));
   return purpose === 'discovery'
     ? able
@@ -39,6 +43,16 @@ export function ableProxies(em: SqlEntityManager, { organisations, purpose }: Wa
 export const ACCOUNT_FREE_AT = sql<Date | null>`greatest(a.leased_until, a.limited_until, p.cooling_until)`;
 export const PROXY_FREE_AT = sql<Date | null>`greatest(p.leased_until, p.cooling_until)`;
 
+/**
+ * A step gives its account back within seconds, long before the lease would end: what is only leased may be free after this time. Longer, and units
+ * that share an account would wait for half a minute after every step of another.
+ */
+const BUSY_SECONDS = 1;
+const busyUntil = (lease: RawBuilder<Date | null>) =>
+  sql<Date | null>`case when ${lease} > now() then least(${lease}, now() + make_interval(secs => ${BUSY_SECONDS})) end`;
+const ACCOUNT_MAY_BE_FREE_AT = sql<Date | null>`greatest(${busyUntil(sql.ref('a.leased_until'))}, a.limited_until, p.cooling_until)`;
+const PROXY_MAY_BE_FREE_AT = sql<Date | null>`greatest(${busyUntil(sql.ref('p.leased_until'))}, p.cooling_until)`;
+
 const secondsUntil = (at: typeof ACCOUNT_FREE_AT, isExcluded: ReturnType<typeof sql<boolean>>) =>
   sql<number | null>`min(greatest(0, ceil(coalesce(extract(epoch from ${at} - now()), 0)))) filter (where not ${isExcluded})::int`;
 
@@ -49,9 +63,9 @@ export async function availability(em: SqlEntityManager, wanted: Wanted): Promis
   const excluded = sql<number>`count(*) filter (where ${isExcluded})::int`.as('excluded');
   return wanted.holder === 'account'
     ? ableAccounts(em, wanted)
-        .select([secondsUntil(ACCOUNT_FREE_AT, isExcluded).as('seconds'), excluded])
+        .select([secondsUntil(ACCOUNT_MAY_BE_FREE_AT, isExcluded).as('seconds'), excluded])
         .executeTakeFirstOrThrow()
     : ableProxies(em, wanted)
-        .select([secondsUntil(PROXY_FREE_AT, isExcluded).as('seconds'), excluded])
+        .select([secondsUntil(PROXY_MAY_BE_FREE_AT, isExcluded).as('seconds'), excluded])
         .executeTakeFirstOrThrow();
 }

@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import type { AnswerOf, internalLease, LeasedAccess } from '@leakwatch/contracts';
+import type { AnswerOf, internalLease, LeasedAccess, TelegramCredentials } from '@leakwatch/contracts';
 import { Database, SCHEDULER, type SqlEntityManager, Vault } from '@leakwatch/platform';
 import { proxyPasswordContext } from '../proxies/proxy.store.ts';
 import { servicePasswordContext } from '../service-accounts/service-account.store.ts';
+import { findTelegramSignIn } from '../service-accounts/telegram-session.store.ts';
 import { availability, type Wanted } from './candidates.ts';
 import { leaseAccount, leaseProxy, proxyConnection } from './lease.store.ts';
 
@@ -27,8 +28,8 @@ export class LeaseAccess {
     const { id, login, password, organisation_id: organisation } = leased;
     return {
       lease: { holder: 'account', id, epoch: leased.lease_epoch },
-      account: { id, login, secret: password === null ? null : this.vault.open(password, servicePasswordContext(id)) },
-      proxy: leased.proxy_id === null ? null : await this.connection(em, leased.proxy_id),
+      account: { id, login, secret: wanted.source === 'telegram' ? await this.session(em, id) : this.secretOf(id, password) },
+      proxy: leased.proxy_id === null ? null : await connectionOf(em, this.vault, leased.proxy_id),
       organisation,
     };
   }
@@ -40,15 +41,27 @@ export class LeaseAccess {
     return {
       lease: { holder: 'proxy', id, epoch: leased.lease_epoch },
       account: null,
-      proxy: await this.connection(em, id),
+      proxy: await connectionOf(em, this.vault, id),
       organisation,
     };
   }
 
-  private async connection(em: SqlEntityManager, id: string): Promise<LeasedAccess['proxy']> {
-    const found = await proxyConnection(em, id);
-    if (found === undefined) throw new Error('the proxy of a leased account is not there');
-    const { ip_address: host, password, ...proxy } = found;
-    return { ...proxy, host, password: password === null ? null : this.vault.open(password, proxyPasswordContext(id)) };
+  private secretOf = (id: string, password: Uint8Array | null) =>
+    password === null ? null : this.vault.open(Buffer.from(password), servicePasswordContext(id));
+
+  /** What an account of Telegram is used with: its password is for signing in. */
+  private async session(em: SqlEntityManager, id: string): Promise<string | null> {
+    const known = await findTelegramSignIn(em, this.vault, id);
+    if (known === undefined) return null;
+    const { api_id, api_hash, session } = known;
+    return JSON.stringify({ api_id, api_hash, session } satisfies TelegramCredentials);
   }
+}
+
+/** How a proxy is reached, with its password. */
+export async function connectionOf(em: SqlEntityManager, vault: Vault, id: string): Promise<LeasedAccess['proxy']> {
+  const found = await proxyConnection(em, id);
+  if (found === undefined) throw new Error('the proxy of an account is not there');
+  const { ip_address: host, password, ...proxy } = found;
+  return { ...proxy, host, password: password === null ? null : vault.open(password, proxyPasswordContext(id)) };
 }

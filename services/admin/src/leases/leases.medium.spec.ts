@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { blockServiceAccountPost, internalLease, internalLeaseAvailability } from '@leakwatch/contracts';
 import { sql } from '@leakwatch/platform';
-import { POOL_LEASE_SECONDS } from '@leakwatch/vocabulary';
 import { PoolStage } from '../fixtures/pool.fixture.ts';
 import { PROXY_FAILURES_MAX } from './outcome.store.ts';
 
@@ -28,8 +27,8 @@ describe('a lease', () => {
     expect(await pool.accountNow(account.id)).toMatchObject({ state: 'busy' });
     const none = await pool.lease();
     expect(none).toMatchObject({ leased: null, excluded: 0 });
-    expect(none.seconds).toBeGreaterThan(0);
-    expect(none.seconds).toBeLessThanOrEqual(POOL_LEASE_SECONDS);
+    // Its step may end at any moment, long before the lease.
+    expect(none.seconds).toBe(1);
     await pool.end(leased.lease, { kind: 'ok' });
     expect(await pool.accountNow(account.id)).toMatchObject({ state: 'ready' });
     expect(await idOf()).toBe(account.id);
@@ -110,8 +109,9 @@ describe('a lease', () => {
     const { id } = await pool.account();
     expect(await pool.lease({ excluding: [id] })).toEqual({ leased: null, seconds: null, excluded: 1 });
     expect((await pool.lease({ source: 'telegram' })).seconds).toBeNull();
-    const telegram = await pool.account({ source_type: 'telegram', proxy_ext: '' });
-    expect((await pool.lease({ source: 'telegram' })).leased).toMatchObject({ account: { id: telegram.id }, proxy: null });
+    await pool.account({ source_type: 'telegram', proxy_ext: '' });
+    // It is not signed in.
+    expect(await pool.lease({ source: 'telegram' })).toMatchObject({ leased: null, seconds: null });
   });
 
   it('can be foreseen without taking it', async () => {

@@ -33,6 +33,8 @@ import {
   updateServiceAccount,
 } from './service-account.store.ts';
 
+import { forgetTelegramSignIn } from './telegram-session.store.ts';
+
 type Action = 'service_account_created' | 'service_account_changed' | 'service_account_deleted' | 'proxy_created';
 type Change = InputOf<typeof changeServiceAccount>['body'];
 type StaffStep = Exclude<ServiceAccountStep, 'company_changed'>;
@@ -87,6 +89,7 @@ export class EditServiceAccounts {
       refuse(await updateServiceAccount(em, id, { ...row, ...(password !== '' && { password: this.seal(id, password) }) }));
       const moved = (['organisation_id', 'source_type', 'login', 'proxy_id'] as const).some((key) => row[key] !== account[key]);
       if (moved || password !== '') await endLeaseOfAccount(em, id);
+      if (row.phone !== account.phone || row.source_type !== account.source_type) await forgetTelegramSignIn(em, id);
       if (password !== '') await forgetRefusal(em, id);
       else if (account.organisation_id !== null && company !== account.organisation_id)
         await takeAccountStep(em, account, 'company_changed');

@@ -1,6 +1,7 @@
 import { isViolationOf, sql, type SqlEntityManager } from '@leakwatch/platform';
 import { SERVICE_ACCOUNT_TRANSITIONS, type ServiceAccountState, type ServiceAccountStep } from '@leakwatch/vocabulary';
 import { tables } from '../entities.ts';
+import { setTelegramUse } from './telegram-session.store.ts';
 import type { ServiceAccountRow } from './service-account.entity.ts';
 
 /** The part of a ciphertext's context that ties it to its row. */
@@ -12,6 +13,7 @@ export const SERVICE_ACCOUNT_STATE = sql<ServiceAccountState>`case
   when a.wait_code then 'wait_code'
   when a.leased_until > now() then 'busy'
   when a.limited_until > now() then 'limited'
+  when exists (select from admin.telegram_session t where t.service_account_id = a.id and t.in_use) then 'busy'
   else 'ready' end`;
 
 const SAVED = ['organisation_id', 'source_type', 'login', 'phone', 'proxy_id', 'reserved_for_discovery'] as const;
@@ -98,6 +100,7 @@ export async function takeAccountStep(em: SqlEntityManager, { id, state }: Locke
       .set(next === 'blocked' ? blocked : ready)
       .where('id', '=', id)
       .execute();
+    await setTelegramUse(em, id, false);
     await endLeaseOfAccount(em, id);
   }
 }

@@ -1,3 +1,5 @@
+import type { Socket } from 'node:net';
+
 /** Requests that an upstream allows in a window, counted for each account or for each address that requests come from. */
 export interface Rate {
   readonly requests: number;
@@ -26,6 +28,8 @@ export interface UpstreamRequest {
 
 /** The means with which a source makes requests: one account with its proxy, leased for one step. */
 export interface Access {
+  /** Id of the account; null for anonymous requests. */
+  readonly account: string | null;
   readonly login: string | null;
   /** The account's token or password; null for anonymous requests. */
   readonly secret: string | null;
@@ -34,6 +38,13 @@ export interface Access {
    * @throws UpstreamError proxy_failed, unavailable, broken_answer; the signal's reason when it was aborted
    */
   readonly fetch: (address: string, request: UpstreamRequest) => Promise<Response>;
+  /**
+   * Opens a TCP connection through the account's proxy, for upstreams that do not speak HTTP. It is closed when the step ends.
+   * @throws UpstreamError proxy_failed, unavailable; the signal's reason when it was aborted
+   */
+  readonly connect: (host: string, port: number) => Promise<Socket>;
+  /** Registers what is closed when the step ends, before another worker may use the account. */
+  readonly closing: (close: () => Promise<void>) => void;
   /** Counts a request of a resource before it is sent. @throws UpstreamError limited when the window is used up */
   readonly spend: (resource: string) => Promise<void>;
   /** Records what an answer says of a window; every worker obeys it. */

@@ -35,12 +35,17 @@ export class AccountPool {
     const held = await this.take.run(wanted);
     const signal = held.lease === null ? wanted.signal : AbortSignal.any([wanted.signal, held.lease.lost]);
     return this.dispatchers.with(held.proxy, async (dispatcher) => {
-      const access = new PooledAccess(held.means, this.windows, dispatcher, signal);
+      const route = { dispatcher, proxy: held.proxy, connectMs: this.dispatchers.connectMs };
+      const access = new PooledAccess(held.means, this.windows, route, signal);
+      // Another worker may use the account as soon as the lease has ended, or is lost.
+      signal.addEventListener('abort', () => void access.close(), { once: true });
       try {
         const result = await work(access, signal);
+        await access.close();
         await this.end(held, { kind: 'ok' });
         return result;
       } catch (error) {
+        await access.close();
         const outcome = await this.outcomeOf(error, held.means, access).catch((): LeaseOutcome => ({ kind: 'unknown' }));
         await this.end(held, outcome);
         throw error instanceof UpstreamError && error.failure === 'limited' ? await this.withWait(error, wanted, held) : error;

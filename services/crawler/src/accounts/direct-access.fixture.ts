@@ -8,9 +8,12 @@ export function directAccess(secret: string | null, requestMs?: number) {
   const spent: string[] = [];
   const windows: (SeenWindow & { readonly resource: string })[] = [];
   const access: Access = {
+    account: secret === null ? null : 'bot',
     login: secret === null ? null : 'bot',
     secret,
     fetch: (address, request) => sendRequest(agent, address, request, requestMs),
+    connect: async () => Promise.reject(new Error('no connections')),
+    closing: () => undefined,
     spend: async (resource) => void spent.push(resource),
     saw: async (resource, window) => void windows.push({ resource, ...window }),
   };

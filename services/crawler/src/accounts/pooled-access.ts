@@ -1,5 +1,8 @@
+import type { Socket } from 'node:net';
 import type { Dispatcher } from 'undici';
 import type { Access, Rate, SeenWindow, UpstreamRequest } from './access.port.ts';
+import type { ProxyAddress } from './proxy-connection.ts';
+import { openSocket } from './proxy-socket.ts';
 import type { RateWindows, WindowKey } from './rate-windows.ts';
 import { sendRequest } from './send-request.ts';
 import { UpstreamError } from './upstream-error.ts';
@@ -26,8 +29,16 @@ export function rateOf({ source, rates }: Means, resource: string): Rate {
   return rate;
 }
 
+/** What an access reaches the upstream through. */
+export interface Route {
+  readonly dispatcher: Dispatcher;
+  readonly proxy: ProxyAddress | null;
+  readonly connectMs: number;
+}
+
 /** The access of one step. */
 export class PooledAccess implements Access {
+  readonly account: string | null;
   readonly login: string | null;
   readonly secret: string | null;
   /** The upstream has answered a request. */
@@ -35,13 +46,15 @@ export class PooledAccess implements Access {
   private readonly own = new WeakSet<UpstreamError>();
   /** The windows in which requests were spent whose answers were not recorded yet, by resource. */
   private readonly open = new Map<string, number[]>();
+  private readonly closers: (() => Promise<void>)[] = [];
 
   constructor(
     private readonly means: Means,
     private readonly windows: RateWindows,
-    private readonly dispatcher: Dispatcher,
+    private readonly route: Route,
     private readonly signal: AbortSignal,
   ) {
+    this.account = means.account?.id ?? null;
     this.login = means.account?.login ?? null;
     this.secret = means.account?.secret ?? null;
   }
@@ -51,10 +64,26 @@ export class PooledAccess implements Access {
 
   readonly fetch = async (address: string, request: UpstreamRequest): Promise<Response> => {
     const signal = AbortSignal.any([request.signal, this.signal]);
-    const response = await sendRequest(this.dispatcher, address, { ...request, signal });
+    const response = await sendRequest(this.route.dispatcher, address, { ...request, signal });
     this.answered = true;
     return response;
   };
+
+  readonly connect = async (host: string, port: number): Promise<Socket> => {
+    this.signal.throwIfAborted();
+    const { proxy, connectMs } = this.route;
+    const socket = await openSocket(proxy, { host, port }, { connectMs, signal: this.signal });
+    this.answered = true;
+    this.closing(async () => void socket.destroy());
+    return socket;
+  };
+
+  readonly closing = (close: () => Promise<void>): void => void this.closers.push(close);
+
+  /** Closes what the step opened, the last first. Never throws. */
+  async close(): Promise<void> {
+    for (let close = this.closers.pop(); close !== undefined; close = this.closers.pop()) await close().catch(() => undefined);
+  }
 
   readonly spend = async (resource: string): Promise<void> => {
     this.signal.throwIfAborted();

@@ -73,7 +73,7 @@ function openSocksProxy({ host, port, login, password }: ProxyAddress, connectMs
 }
 
 /** The code of the innermost error that has one, else its message. Neither names anything but the proxy's address. */
-function shortly(error: unknown, depth = 0): string {
+export function shortly(error: unknown, depth = 0): string {
   if (!types.isNativeError(error) || depth > MAX_CAUSES) return '';
   const own = 'code' in error && typeof error.code === 'string' ? error.code : error.message.slice(0, MESSAGE_MAX);
   return shortly(error.cause, depth + 1) || own;

@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
 import type { Access, SeenWindow, UpstreamRequest } from '../accounts/access.port.ts';
 import { UpstreamError } from '../accounts/upstream-error.ts';
 import type { Answer, FetchedDocument, Reference, Stored, UnitSource } from './unit-source.port.ts';
@@ -12,11 +14,13 @@ export class StageAccess implements Access {
   readonly windows: { resource: string; window: SeenWindow }[] = [];
   /** Resources that are used up, with the seconds until they are not. */
   readonly exhausted = new Map<string, number>();
+  readonly account: string | null;
   readonly login: string | null;
   readonly secret: string | null;
   private readonly requestMs: number;
 
-  constructor(secret: string | null = null, requestMs = 20_000) {
+  constructor(secret: string | null = null, requestMs = 20_000, account = 'bot') {
+    this.account = secret === null ? null : account;
     this.login = secret === null ? null : 'bot';
     this.secret = secret;
     this.requestMs = requestMs;
@@ -37,6 +41,22 @@ export class StageAccess implements Access {
       throw new UpstreamError('unavailable', { cause: error });
     }
   };
+
+  private readonly closers: (() => Promise<void>)[] = [];
+
+  readonly connect = async (host: string, port: number): Promise<Socket> => {
+    const socket = connect({ host, port });
+    this.closers.push(async () => void socket.destroy());
+    await once(socket, 'connect').catch((cause: unknown) => Promise.reject(new UpstreamError('unavailable', { cause })));
+    return socket;
+  };
+
+  readonly closing = (close: () => Promise<void>): void => void this.closers.push(close);
+
+  /** Ends a step, as the pool does. */
+  async close(): Promise<void> {
+    for (const close of this.closers.splice(0).reverse()) await close();
+  }
 
   readonly spend = async (resource: string): Promise<void> => {
     const seconds = this.exhausted.get(resource);
@@ -172,7 +192,7 @@ export class SourceStage {
 
   private async ask(signal: AbortSignal): Promise<void> {
     const { request, state, access } = this;
-    const answer = await this.source.ask(this.slices[0], { request, state, access, signal });
+    const answer = await this.source.ask(this.slices[0], { request, state, access, signal }).finally(() => access.close());
     this.answers.push(answer);
     this.slices.splice(0, 1, ...roundTrip(answer.more));
     if (answer.state !== undefined) this.state = roundTrip(answer.state);
@@ -185,7 +205,8 @@ export class SourceStage {
   private async fetch(signal: AbortSignal): Promise<void> {
     const [reference] = this.references;
     if (reference === undefined) return;
-    const documents = await this.source.fetch(reference, { access: this.access, signal });
+    const { access } = this;
+    const documents = await this.source.fetch(reference, { access, signal }).finally(() => access.close());
     if (documents.length === 0) throw new Error('a reference gave no document');
     this.documents.push(...documents.map((document) => ({ ...document, reference })));
     this.references.shift();

@@ -11,17 +11,19 @@ import { GoogleDocsModule } from './google-docs/google-docs.module.ts';
 import { GoogleDocsSource } from './google-docs/google-docs.source.ts';
 import { PastebinModule } from './pastebin/pastebin.module.ts';
 import { PastebinSource } from './pastebin/pastebin.source.ts';
+import { TelegramModule } from './telegram/telegram.module.ts';
+import { TelegramSource } from './telegram/telegram.source.ts';
 import { type Source, SOURCES } from './source.port.ts';
 import { UNIT_SOURCES, type UnitSource } from './unit-source.port.ts';
 
 /** Every source; each has a folder with its module. */
 @Module({
-  imports: [GistModule, GithubModule, GitlabCloudModule, GitRepoModule, GoogleDocsModule, PastebinModule],
+  imports: [GistModule, GithubModule, GitlabCloudModule, GitRepoModule, GoogleDocsModule, PastebinModule, TelegramModule],
   providers: [
     { provide: SOURCES, inject: [GitRepoSource], useFactory: (...sources: Source[]) => sources },
     {
       provide: UNIT_SOURCES,
-      inject: [GithubSource, GistSource, GitlabCloudSource, GoogleDocsSource, PastebinSource],
+      inject: [GithubSource, GistSource, GitlabCloudSource, GoogleDocsSource, PastebinSource, TelegramSource],
       useFactory: (...sources: UnitSource[]) => sources,
     },
   ],

@@ -22,7 +22,10 @@ export interface Reference {
   /** Equal versions have equal content: a blob id, a time of change. */
   readonly version: string;
   readonly container: Finding['container'];
-  /** What `fetch` needs, in the source's own form; at most a few kilobytes. */
+  /**
+   * What `fetch` needs, in the source's own form; at most some kilobytes. Where an answer holds the short documents that it names, the
+   * hint is the document, and `fetch` asks for nothing.
+   */
   readonly hint: Stored;
 }
 
@@ -47,9 +50,9 @@ export interface Answer {
 /** One document of a reference. A gist has several: its files and comments. */
 export interface FetchedDocument {
   readonly path: string;
-  /** undefined for a document that cannot be read; `unread` says why. */
+  /** undefined for a document that is not read; `unread` says why. not_text: of a kind that is not read, such as an archive. */
   readonly bytes: Uint8Array | undefined;
-  readonly unread?: UnreadReason;
+  readonly unread?: UnreadReason | 'not_text';
   /** The version that was read, where the upstream gives the newest one only. */
   readonly version?: string;
   readonly commit: { readonly id: string; readonly author: string; readonly committedAt: Date } | null;
@@ -81,6 +84,11 @@ export interface UnitSource {
   readonly resources: { readonly ask: (request: Stored) => string; readonly fetch: string };
   /** Whether it can be asked with an account only, without one too, or without one alone. */
   readonly accounts: 'required' | 'optional' | 'none';
+  /**
+   * Whose patterns a document meets: those of every task that selected the source, or of the tasks that need its unit. A task that comes to
+   * need a unit of the second kind makes it be read from the beginning, as a new pattern does.
+   */
+  readonly audience?: 'source' | 'subscribers';
   /** Documents that may be fetched at once with one account. */
   readonly fetchesAtOnce: number;
   /** The units that a task needs. A pattern that no unit serves cannot be asked of this source. */

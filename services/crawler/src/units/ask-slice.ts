@@ -35,14 +35,19 @@ export class AskSlice {
         const reaction = REACTIONS[error.failure];
         if (reaction.kind === 'again' && tries < ACCOUNTS_A_STEP) continue;
         if (reaction.kind === 'leave') return this.leaveSlice(step, error);
-        if (reaction.kind === 'wait') {
-          await this.database.inScope(SCHEDULER, (em) => recordWaiting(em, step.unit, CODES[error.failure]));
-          return { closedSeconds: Math.min(LONGEST_WAIT_SECONDS, error.seconds ?? reaction.seconds) };
-        }
+        if (reaction.kind === 'wait') return this.wait(step, error, Math.min(LONGEST_WAIT_SECONDS, error.seconds ?? reaction.seconds));
         await this.fail(step, CODES[error.failure], error);
         return {};
       }
     }
+  }
+
+  /** A limit of the resource that every unit asks with closes their scope; one of another resource concerns this unit alone. */
+  private async wait({ source, unit }: Step, { failure, resource }: UpstreamError, seconds: number): Promise<StepEnd> {
+    const concernsAll = resource === undefined || resource === source.resources.ask(unit.request);
+    const pause = concernsAll ? undefined : Math.max(1, seconds);
+    await this.database.inScope(SCHEDULER, (em) => recordWaiting(em, unit, CODES[failure], pause));
+    return concernsAll ? { closedSeconds: seconds } : {};
   }
 
   private async askUpstream({ source, unit, frontier, state, signal }: Step): Promise<Answer> {

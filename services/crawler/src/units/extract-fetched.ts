@@ -1,5 +1,5 @@
 import type { Extractor } from '../extraction/extractor.ts';
-import type { FetchedDocument, UnreadReason } from '../sources/unit-source.port.ts';
+import type { FetchedDocument } from '../sources/unit-source.port.ts';
 import type { UnreadableReason } from '../extraction/reader.ts';
 import type { FetchedReference } from './fetch-references.ts';
 
@@ -7,7 +7,9 @@ import type { FetchedReference } from './fetch-references.ts';
 const INSIDE = '!/';
 
 /** A document, or what is inside it. */
-export type ExtractedDocument = Omit<FetchedDocument, 'unread'> & { readonly unread?: UnreadReason | UnreadableReason };
+export type ExtractedDocument = Omit<FetchedDocument, 'unread'> & {
+  readonly unread?: NonNullable<FetchedDocument['unread']> | UnreadableReason;
+};
 export type ExtractedReference = Omit<FetchedReference, 'documents'> & { readonly documents: readonly ExtractedDocument[] };
 
 /** The name of a document inside others, and those of the others, so that a pattern for a file name meets an archive's and its files'. */

@@ -77,13 +77,19 @@ export async function matchFetched(
 const isKind = (kind: string): kind is PatternKind => PATTERN_KINDS.some((known) => known === kind);
 
 /**
- * Publishes findings for the tasks that search for these texts now: a pattern gets those of documents that it has not met before.
+ * Publishes findings for the tasks that search for these texts now, with a unit for those that need it: a pattern gets those of documents
+ * that it has not met before.
  * Returns how many were published.
  */
-export async function publishFound(em: SqlEntityManager, bus: Bus, audience: Audience, found: readonly FoundText[]): Promise<number> {
+export async function publishFound(
+  em: SqlEntityManager,
+  bus: Bus,
+  audience: Audience & { readonly unit: string | null },
+  found: readonly FoundText[],
+): Promise<number> {
   const texts = [...new Map(found.map(({ text }) => [`${text.kind} ${text.text}`, text])).values()];
   const owners = new Map<string, PatternOwner[]>();
-  for (const owner of await ownersOf(em, audience, texts)) {
+  for (const owner of await ownersOf(em, audience, texts, audience.unit)) {
     const key = `${owner.kind} ${owner.text}`;
     owners.set(key, [...(owners.get(key) ?? []), owner]);
   }

@@ -78,7 +78,8 @@ export class ReadDocuments {
     const counts = countRead(step.counts, ended, unread, matched.unchecked);
     await this.database.inScope(SCHEDULER, async (em) => {
       await writeUnit(em, unit, { counts: written(step, counts) });
-      await publishFound(em, this.bus, audience, matched.found);
+      const subscribers = source.audience === 'subscribers' ? unit.id : null;
+      await publishFound(em, this.bus, { ...audience, unit: subscribers }, matched.found);
       await recordRead(
         em,
         ended.map((reference) => ({

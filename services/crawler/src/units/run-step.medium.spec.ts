@@ -3,7 +3,7 @@ import { newId, rows, sql } from '@leakwatch/platform';
 import { UpstreamError } from '../accounts/upstream-error.ts';
 import { scriptedSource, ScriptedUpstream } from './testing/scripted-source.fixture.ts';
 import { DIRECT, UnitStage, wordPattern } from './testing/unit-stage.fixture.ts';
-import { LeaseLost } from './unit.store.ts';
+import { LeaseLost, releaseUnit } from './unit.store.ts';
 
 const never = new AbortController().signal;
 
@@ -213,6 +213,32 @@ describe('a pass over a unit', () => {
     await stage.report(source);
     expect((await stage.reports(launch)).ends).toMatchObject([{ outcome: 'done', error_code: null }]);
     expect(await found()).toHaveLength(10);
+  });
+
+  it('a limit of a resource that other units do not need makes this unit wait alone', async () => {
+    const source = scriptedSource(upstream);
+    const task = await stage.save(source, { task_id: newId(), patterns: [wordPattern('secret'), wordPattern('corp')] });
+    await stage.launch(source, task);
+    upstream.before = (request, key) => {
+      if (request === 'ask' && key.startsWith('corp')) throw new UpstreamError('limited', { seconds: 600, resource: 'names' });
+    };
+    for (let steps = 0; steps < 12; steps += 1) {
+      const unit = await stage.lease(source);
+      if (unit === undefined) break;
+      expect(await stage.runner().run(source, unit, 0, never)).toEqual({});
+      await stage.inScope((em) => releaseUnit(em, unit));
+    }
+    const waits = await stage.inScope((em) =>
+      rows(
+        em,
+        sql<{ key: string; waits: boolean }>`select key, next_at > now() + interval '4 minutes' as waits from crawler.unit order by key`,
+      ),
+    );
+    expect(waits).toEqual([
+      { key: 'corp', waits: true },
+      { key: 'secret', waits: false },
+    ]);
+    expect((await stage.passes()).get('secret')).toMatchObject({ returned: 10 });
   });
 
   it('a document that cannot be read is counted with its reason, and the others are read', async () => {

@@ -57,7 +57,9 @@ export const SubscriptionEntity = defineEntity({
     source_type: p.text(),
     /** The patterns that the unit serves; null for every pattern of the task. */
     pattern_ids: p.array().$type<string[]>().nullable(),
-    /** The highest number of these patterns (see watching/). */
+    /** Its number where documents meet the subscribers' patterns alone, else 0 (see watching/). */
+    since: p.bigint('string').default('0'),
+    /** The highest number of these patterns and of the subscription. */
     added: p.bigint('string'),
   },
 });

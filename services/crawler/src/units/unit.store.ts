@@ -180,9 +180,14 @@ export async function recordFailure(em: SqlEntityManager, { id, epoch }: LeasedU
   );
 }
 
-/** Says why the unit waits, without counting a failure. */
-export async function recordWaiting(em: SqlEntityManager, { id, epoch }: LeasedUnit, code: LaunchErrorCode): Promise<void> {
-  await tables(em).updateTable('crawler.unit').set({ error_code: code }).where('id', '=', id).where('lease_epoch', '=', epoch).execute();
+/** Says why the unit waits, without counting a failure. @param pause seconds until it may be leased again; at once when not given */
+export async function recordWaiting(em: SqlEntityManager, { id, epoch }: LeasedUnit, code: LaunchErrorCode, pause?: number): Promise<void> {
+  await tables(em)
+    .updateTable('crawler.unit')
+    .set({ error_code: code, ...(pause !== undefined && { next_at: sql`now() + make_interval(secs => ${pause})` }) })
+    .where('id', '=', id)
+    .where('lease_epoch', '=', epoch)
+    .execute();
 }
 
 export async function releaseUnit(em: SqlEntityManager, { id, epoch }: LeasedUnit): Promise<void> {

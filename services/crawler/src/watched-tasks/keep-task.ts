@@ -18,13 +18,15 @@ export class KeepTask {
   async run(task: TaskChange): Promise<void> {
     const runs = task.running && !task.archived;
     const sources = runs ? this.sources.filter((source) => task.source_types.includes(source.kind)) : [];
-    const needs = sources.map((source) => ({ kind: source.kind, units: source.unitsFor(task) }));
+    // Those whose subscriptions are numbered first: the number is locked before any unit.
+    sources.sort((left, right) => Number(right.audience === 'subscribers') - Number(left.audience === 'subscribers'));
+    const needs = sources.map((source) => ({ source, units: source.unitsFor(task) }));
     const kinds = sources.map((source) => source.kind);
     await this.database.inScope(CONSUMER, async (em) => {
       if (!(await saveWatchedTask(em, task))) return;
       await endSubscriptions(em, task.task_id, kinds);
       await keepWatched(em, task, kinds);
-      for (const { kind, units } of needs) await keepSubscriptions(em, task, kind, units);
+      for (const { source, units } of needs) await keepSubscriptions(em, task, source, units);
     });
   }
 }

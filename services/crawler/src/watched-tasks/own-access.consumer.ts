@@ -25,8 +25,8 @@ export class OwnAccessConsumer {
       const tasks = await runningTasks(em, access);
       if (!(await saveOwnAccess(em, access))) return;
       const source = this.sources.find(({ kind }) => kind === access.source_type);
-      for (const task of source === undefined ? [] : tasks)
-        await keepSubscriptions(em, task, access.source_type, source?.unitsFor(task) ?? []);
+      if (source === undefined) return;
+      for (const task of tasks) await keepSubscriptions(em, task, source, source.unitsFor(task));
     });
   }
 }

@@ -27,7 +27,7 @@ describe('coverage of a task', () => {
   const putTask = async (parts: readonly Part[]) => {
     const { database } = stage();
     const organisation = await putOrganisation(database);
-    const [task = ''] = await putTasks(database, organisation, 1, { sources: ['git_repo', 'telegram'] });
+    const [task = ''] = await putTasks(database, organisation, 1, { sources: ['git_repo', 'google_docs'] });
     await query(database, async (em) => {
       await rows(em, sql`update tasks.task set running = true where id = ${task}`);
       await rows(em, sql`update tasks.task_source set next_launch_at = ${LATER} where task_id = ${task}`);

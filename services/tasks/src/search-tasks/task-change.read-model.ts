@@ -13,6 +13,8 @@ export async function taskChange(em: SqlEntityManager, id: string): Promise<Task
         coalesce((select jsonb_agg(s.source_type) from tasks.task_source s where s.task_id = t.id and s.active and not s.waiting), '[]') as source_types,
         coalesce((select jsonb_object_agg(s.source_type, s.search_type)
           from tasks.task_source s where s.task_id = t.id and s.active and not s.waiting), '{}') as search_types,
+        coalesce((select jsonb_agg(c order by c) from tasks.task_source s, unnest(s.channels) c
+          where s.task_id = t.id and s.source_type = 'telegram' and s.active and not s.waiting and c <> all (s.waiting_channels)), '[]') as telegram_channels,
         coalesce((select jsonb_agg(jsonb_build_object('id', p.id, 'kind', p.kind, 'text', p.text) order by p.position)
           from tasks.pattern p where p.task_id = t.id and not p.waiting), '[]') as patterns,
         to_jsonb(t.filter_keywords) as filter_keywords, t.filter_mode,

@@ -43,12 +43,15 @@ describe('a saved task', () => {
     const byRepository = [{ source_type: 'gist' }, { source_type: 'github', search_type: 'by_repository' }];
     const searched = await created(deepBody('corp names', { sources: byRepository }));
     expect((await changeOf(searched.id))?.search_types).toEqual({ gist: 'by_code', github: 'by_repository' });
+    const channels = [{ source_type: 'telegram', tg_channels: [{ username: '@Corp_Leaks' }, { username: 'https://t.me/other_leaks' }] }];
+    const read = await created(normalBody({ title: 'channels', sources: channels }));
+    expect((await changeOf(read.id))?.telegram_channels).toEqual(['Corp_Leaks', 'other_leaks']);
     const git = await created(gitBody());
     expect(await changeOf(git.id)).toMatchObject({ source_types: ['git_repo'], repositories: [{ title: 'a' }] });
   });
 
   it('without a crawled source does not start, because it would never search', async () => {
-    const sources = [{ source_type: 'telegram', search_type: 'by_code', active: true, status: true, tg_channels: [] }];
+    const sources = [{ source_type: 'google_docs', search_type: 'by_code', active: true, status: true, tg_channels: [] }];
     const { id } = await created(normalBody({ sources }));
     expect(await stage.call(user, 'POST', `/api/tasks/${id}/start/`)).toMatchObject({ status: 409, body: { code: 'source_not_crawled' } });
   });

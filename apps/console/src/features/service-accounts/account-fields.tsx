@@ -1,6 +1,6 @@
 import type { ServiceAccount } from '@leakwatch/contracts';
 import { parseProxyAddress, type ServiceAccountField } from '@leakwatch/rules';
-import { SEARCHABLE_SOURCES, SERVICE_ACCOUNT_NEEDS, SERVICE_ACCOUNT_SOURCES } from '@leakwatch/vocabulary';
+import { SERVICE_ACCOUNT_NEEDS, SERVICE_ACCOUNT_SOURCES } from '@leakwatch/vocabulary';
 import { Autocomplete, Checkbox, NativeSelect, SimpleGrid, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { SecretField } from '../../shared/pool/secret-field.tsx';
@@ -68,7 +68,6 @@ export function AccountFields(props: AccountFieldsProps) {
       <NativeSelect
         name="source_type"
         label={t('serviceAccounts.source')}
-        description={SEARCHABLE_SOURCES.has(draft.source_type) ? undefined : t('serviceAccounts.not_searched')}
         data={SERVICE_ACCOUNT_SOURCES.map((value) => ({ value, label: t(`common.sources.${value}`) }))}
         value={draft.source_type}
         onChange={(event) =>

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { type CodeRepository, GITHUB_REFUSALS, type HostBehaviour } from '@leakwatch/simulators';
 import type { UpstreamFailure } from '../../accounts/upstream-error.ts';
-import type { UnreadReason } from '../unit-source.port.ts';
+import type { FetchedDocument, UnreadReason } from '../unit-source.port.ts';
 import { failureOf, type SourceStage, StageAccess } from '../source-stage.fixture.ts';
 import { closeGithub, codeRequest, githubStage, LEAKY, SECRET, startGithub } from './github-stage.fixture.ts';
 import { GITHUB_DOCUMENT_MAX } from './github-limits.ts';
@@ -110,7 +110,7 @@ describe('failures of GitHub', () => {
 });
 
 describe('files that GitHub does not give', () => {
-  const unread = async (change: (one: CodeRepository) => CodeRepository): Promise<readonly (UnreadReason | undefined)[]> => {
+  const unread = async (change: (one: CodeRepository) => CodeRepository): Promise<readonly FetchedDocument['unread'][]> => {
     const { api, stage } = await asked();
     await stage.step();
     api.corpus.change((repositories) => repositories.map((one) => (one.id === 72 ? change(one) : one)));

@@ -39,19 +39,24 @@ export interface ScriptedOptions {
   readonly pageSize?: number;
   /** One unit for all patterns, which names every document, instead of a unit for each query. */
   readonly stream?: boolean;
+  /** A unit for each channel of the task: the documents that hold its name, for the tasks that named it. */
+  readonly channels?: boolean;
 }
 
 /** The smallest source there can be: a query names a page of documents at a time. */
 export function scriptedSource(upstream: ScriptedUpstream, options: ScriptedOptions = {}): UnitSource {
-  const { kind = 'github', pageSize = 3, stream = false } = options;
+  const { kind = 'github', pageSize = 3, stream = false, channels = false } = options;
   return {
     kind,
     rates: {},
     resources: { ask: () => 'search', fetch: 'documents' },
     accounts: 'none',
     fetchesAtOnce: 4,
+    ...(channels && { audience: 'subscribers' }),
     unitsFor: (task) => {
       if (stream) return [{ key: 'stream', request: { words: [] }, patterns: 'all' }];
+      const patterns = task.patterns.map(({ id }) => id);
+      if (channels) return (task.telegram_channels ?? []).map((name) => ({ key: name, request: { words: [name] }, patterns }));
       const needs = new Map<string, { words: readonly string[]; patterns: string[] }>();
       for (const pattern of task.patterns) {
         const words = searchWords(pattern)?.words;

@@ -24,9 +24,12 @@ export const DIRECT: AccessPool = {
   withAccess: (wanted, work) =>
     work(
       {
+        account: null,
         login: null,
         secret: null,
         fetch: (address, request) => fetch(address, { signal: request.signal, headers: { ...request.headers } }),
+        connect: async () => Promise.reject(new Error('no connections')),
+        closing: () => undefined,
         spend: async () => undefined,
         saw: async () => undefined,
       },

@@ -77,14 +77,25 @@ export interface Audience {
   readonly organisation: string | null;
 }
 
-/** The patterns that have one of these texts now, and that their tasks still search for. */
-export const ownersOf = async (em: SqlEntityManager, audience: Audience, texts: readonly WatchedText[]): Promise<PatternOwner[]> =>
+/**
+ * The patterns that have one of these texts now, and that their tasks still search for. With a unit, those of its subscribers, numbered
+ * from the time when they subscribed.
+ */
+export const ownersOf = async (
+  em: SqlEntityManager,
+  audience: Audience,
+  texts: readonly WatchedText[],
+  unit: string | null,
+): Promise<PatternOwner[]> =>
   texts.length === 0
     ? []
     : tables(em)
-        .selectFrom('crawler.watched_pattern')
-        .select(['task_id', 'organisation_id', 'pattern_id', 'kind', 'text', 'added'])
-        .where('source_type', '=', audience.source)
-        .where(sql<boolean>`text = any (${texts.map(({ text }) => text)}::text[])`)
-        .$if(audience.organisation !== null, (query) => query.where('organisation_id', '=', audience.organisation ?? ''))
+        .selectFrom('crawler.watched_pattern as w')
+        .leftJoin('crawler.subscription as s', (on) => on.onRef('s.task_id', '=', 'w.task_id').on('s.unit_id', '=', unit))
+        .select(['w.task_id', 'w.organisation_id', 'w.pattern_id', 'w.kind', 'w.text'])
+        .select(sql<string>`greatest(w.added, s.since)`.as('added'))
+        .where('w.source_type', '=', audience.source)
+        .where(sql<boolean>`w.text = any (${texts.map(({ text }) => text)}::text[])`)
+        .$if(unit !== null, (query) => query.where('s.unit_id', 'is not', null))
+        .$if(audience.organisation !== null, (query) => query.where('w.organisation_id', '=', audience.organisation ?? ''))
         .execute();

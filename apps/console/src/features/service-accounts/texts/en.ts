@@ -20,7 +20,6 @@ export const serviceAccounts = {
   add_title: 'New service account',
   one: 'Service account',
   one_failed: 'The service account did not load',
-  not_searched: 'This source is not searched yet: the account is saved but not used.',
   organisation_needed: 'An account of GitHub always belongs to one organisation.',
   organisation_hint: 'Choose an organisation if only that one may use the account.',
   password: 'Password or token',

@@ -1,0 +1,128 @@
+import { RpcError } from './rpc-error.ts';
+
+export interface SimulatedUser {
+  /** Digits only. */
+  readonly phone: string;
+  /** The code that Telegram sends. */
+  readonly code: string;
+  /** Of the second factor; none when not given. */
+  readonly password?: string;
+  /** Where the account lives; 2 when not given. */
+  readonly dc?: number;
+}
+
+export interface SimulatedFile {
+  readonly id: bigint;
+  readonly name: string;
+  readonly type: string;
+  readonly bytes: Uint8Array;
+  /** Where it is stored; the user's data centre when not given. */
+  readonly dc?: number;
+}
+
+export interface SimulatedMessage {
+  /** Rises within the channel. */
+  readonly id: number;
+  /** Unix time in seconds. */
+  readonly date: number;
+  readonly text: string;
+  readonly editDate?: number;
+  /** Name under a post of a channel with signatures. */
+  readonly signature?: string;
+  /** Who wrote it in a group. */
+  readonly from?: { readonly id: bigint; readonly name: string };
+  /** Where it was forwarded from. */
+  readonly forwarded?: { readonly name: string };
+  /** Addresses behind words of the text. */
+  readonly links?: readonly string[];
+  /** Equal for the messages of an album. */
+  readonly album?: bigint;
+  readonly file?: SimulatedFile;
+  /** A message of Telegram itself: the channel was created, a post pinned. */
+  readonly isService?: boolean;
+}
+
+type Change = { readonly pts: number } & (
+  | { readonly kind: 'new' | 'edited'; readonly id: number }
+  | { readonly kind: 'gone'; readonly id: number }
+);
+
+/** A channel with its messages and the log of what changed. */
+export class SimulatedChannel {
+  readonly messages: SimulatedMessage[];
+  readonly changes: Change[] = [];
+  pts: number;
+  /** Refused with CHANNEL_PRIVATE: it was closed to the public. */
+  isPrivate = false;
+  /** Differences from an older `pts` are too long for Telegram. */
+  forgottenBefore = 0;
+
+  constructor(
+    readonly id: bigint,
+    public username: string,
+    public title: string,
+    messages: readonly SimulatedMessage[] = [],
+    /** Members write, not the channel. */
+    readonly isGroup = false,
+  ) {
+    this.messages = [...messages];
+    this.pts = messages.length + 1;
+  }
+
+  post(message: SimulatedMessage): void {
+    this.messages.push(message);
+    this.log('new', message.id);
+  }
+
+  edit(id: number, change: Partial<SimulatedMessage>): void {
+    const at = this.messages.findIndex((message) => message.id === id);
+    const before = this.messages[at];
+    if (before === undefined) throw new Error(`no message ${id}`);
+    this.messages[at] = { ...before, editDate: before.date + 60, ...change };
+    this.log('edited', id);
+  }
+
+  remove(id: number): void {
+    this.messages.splice(
+      this.messages.findIndex((message) => message.id === id),
+      1,
+    );
+    this.log('gone', id);
+  }
+
+  message = (id: number): SimulatedMessage | undefined => this.messages.find((message) => message.id === id);
+
+  private log(kind: Change['kind'], id: number): void {
+    this.pts += 1;
+    this.changes.push({ kind, id, pts: this.pts });
+  }
+}
+
+interface Limit {
+  readonly requests: number;
+  readonly seconds: number;
+}
+
+/** Requests that each session may make of a method, by the clock; a session that made more has to wait. */
+export class FloodLimits {
+  readonly limits = new Map<string, Limit>();
+  /** Methods whose next request is refused for so many seconds. */
+  readonly next = new Map<string, number>();
+  private readonly sent = new Map<string, number[]>();
+
+  /** @throws RpcError FLOOD_WAIT */
+  count(method: string, session: bigint): void {
+    const once = this.next.get(method);
+    this.next.delete(method);
+    if (once !== undefined) throw new RpcError(420, `FLOOD_WAIT_${once}`);
+    const limit = this.limits.get(method);
+    if (limit === undefined) return;
+    const now = performance.now();
+    const key = `${method} ${session}`;
+    const recent = (this.sent.get(key) ?? []).filter((at) => at > now - limit.seconds * 1000);
+    const [oldest = now] = recent;
+    if (recent.length >= limit.requests)
+      throw new RpcError(420, `FLOOD_WAIT_${Math.max(1, Math.ceil((oldest + limit.seconds * 1000 - now) / 1000))}`);
+    this.sent.set(key, [...recent, now]);
+  }
+}

@@ -1,0 +1,74 @@
+import type { TelegramCredentials } from '@leakwatch/contracts';
+import { type SqlEntityManager, sql, type Vault } from '@leakwatch/platform';
+import type { TelegramSignInStage } from '@leakwatch/vocabulary';
+import { tables } from '../entities.ts';
+
+/** What is known of an account's sign-in, opened. */
+export interface TelegramSignIn extends TelegramCredentials {
+  readonly stage: TelegramSignInStage;
+  readonly code_hash: string | null;
+}
+
+const context = (id: string, column: 'api_hash' | 'session' | 'code_hash') => `admin.telegram_session.${column}:${id}`;
+
+export async function findTelegramSignIn(em: SqlEntityManager, vault: Vault, id: string): Promise<TelegramSignIn | undefined> {
+  const row = await tables(em)
+    .selectFrom('admin.telegram_session')
+    .select(['stage', 'api_id', 'api_hash', 'session', 'code_hash'])
+    .where('service_account_id', '=', id)
+    .executeTakeFirst();
+  if (row === undefined) return undefined;
+  const open = (column: 'api_hash' | 'session') => vault.open(row[column], context(id, column));
+  return {
+    stage: row.stage,
+    api_id: row.api_id,
+    api_hash: open('api_hash'),
+    session: open('session'),
+    code_hash: row.code_hash === null ? null : vault.open(row.code_hash, context(id, 'code_hash')),
+  };
+}
+
+/** Replaces what is known of an account's sign-in; crawlers may not use it until staff say so. */
+export async function saveTelegramSignIn(em: SqlEntityManager, vault: Vault, id: string, known: TelegramSignIn): Promise<void> {
+  const { stage, api_id, code_hash } = known;
+  const columns = {
+    stage,
+    api_id,
+    api_hash: vault.seal(known.api_hash, context(id, 'api_hash')),
+    session: vault.seal(known.session, context(id, 'session')),
+    code_hash: code_hash === null ? null : vault.seal(code_hash, context(id, 'code_hash')),
+    in_use: false,
+    changed: sql<Date>`now()`,
+  };
+  await tables(em)
+    .insertInto('admin.telegram_session')
+    .values({ service_account_id: id, ...columns })
+    .onConflict((conflict) => conflict.column('service_account_id').doUpdateSet(columns))
+    .execute();
+}
+
+/** @returns false where the account is not signed in */
+export async function setTelegramUse(em: SqlEntityManager, id: string, inUse: boolean): Promise<boolean> {
+  const changed = await tables(em)
+    .updateTable('admin.telegram_session')
+    .set({ in_use: inUse })
+    .where('service_account_id', '=', id)
+    .where('stage', '=', 'signed_in')
+    .returning('stage')
+    .execute();
+  return changed.length === 1;
+}
+
+/** The session was another telephone number's. */
+export const forgetTelegramSignIn = (em: SqlEntityManager, id: string) =>
+  tables(em).deleteFrom('admin.telegram_session').where('service_account_id', '=', id).execute();
+
+/** Accounts of Telegram with a telephone number, whatever stands between its digits; with an id, that one alone. */
+export const telegramAccounts = (em: SqlEntityManager, phone: string, id: string | undefined) =>
+  tables(em)
+    .selectFrom('admin.service_account')
+    .select('id')
+    .where('source_type', '=', 'telegram')
+    .where(sql<boolean>`regexp_replace(phone, '\\D', '', 'g') = ${phone.replaceAll(/\D/g, '')}`)
+    .$if(id !== undefined, (query) => query.where('id', '=', id ?? ''))
+    .execute();

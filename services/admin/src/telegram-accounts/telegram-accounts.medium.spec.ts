@@ -1,0 +1,175 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import {
+  changeServiceAccount,
+  loginTelegram,
+  loginTelegramPost,
+  resetServiceAccount,
+  runTelegramPost,
+  serviceAccount,
+  stopTelegramPost,
+  telegramCredentials,
+  unblockServiceAccountPost,
+} from '@leakwatch/contracts';
+import { sql } from '@leakwatch/platform';
+import { PoolStage } from '../fixtures/pool.fixture.ts';
+import { TelegramCrawler } from '../fixtures/telegram-crawler.fixture.ts';
+
+const PHONE = '+7 900 111-22-33';
+const API = { api_id: 17, api_hash: 'a1b2c3' };
+let crawler: TelegramCrawler;
+let pool: PoolStage;
+beforeAll(async () => {
+  crawler = await TelegramCrawler.open();
+  pool = await PoolStage.open({ CRAWLER_URL: crawler.origin });
+});
+afterAll(async () => {
+  await pool?.close();
+  await crawler?.close();
+});
+beforeEach(async () => {
+  await pool.clear();
+  crawler.asked.length = 0;
+  crawler.answer = ({ step }) =>
+    step.kind === 'send_code'
+      ? { kind: 'code_sent', session: 'session 1', code_hash: 'hash 1' }
+      : { kind: 'signed_in', session: 'session 2' };
+});
+
+const account = (change: Parameters<PoolStage['account']>[0] = {}) =>
+  pool.account({ source_type: 'telegram', login: 'watcher', password: 'second factor', proxy_ext: '', phone: PHONE, ...change });
+const login = (body: object) => pool.call(loginTelegramPost, { body: { phone: PHONE, ...body } });
+const run = () => pool.call(runTelegramPost, { body: { phone: PHONE } });
+const stop = () => pool.call(stopTelegramPost, { body: { phone: PHONE } });
+const stateOf = ({ body }: { readonly body: unknown }) => serviceAccount.parse(body).state;
+const leased = async () => (await pool.lease({ source: 'telegram' })).leased;
+
+describe('signing in', () => {
+  it('goes from the phone over the code to ready; crawlers get the session when staff press start, and lose it when they press stop', async () => {
+    const { id } = await account();
+    expect(stateOf(await login(API))).toBe('wait_code');
+    expect(await leased()).toBeNull();
+    expect(stateOf(await login({ code: '12345' }))).toBe('ready');
+    expect(crawler.asked.map(({ step }) => step)).toEqual([
+      { kind: 'send_code' },
+      { kind: 'code', session: 'session 1', code_hash: 'hash 1', code: '12345', password: 'second factor' },
+    ]);
+    expect(crawler.asked[1]).toMatchObject({ ...API, phone: '+79001112233', proxy: null });
+    // Staff have not started it.
+    expect(await leased()).toBeNull();
+    expect(stateOf(await run())).toBe('busy');
+    const lent = await leased();
+    expect(telegramCredentials.parse(JSON.parse(lent?.account?.secret ?? ''))).toEqual({ ...API, session: 'session 2' });
+    if (lent === null) throw new Error('nothing is lent');
+    expect(stateOf(await stop())).toBe('blocked');
+    expect(await pool.renew(lent.lease)).toBe(false);
+    expect(await leased()).toBeNull();
+    // Start also restarts.
+    expect(stateOf(await run())).toBe('busy');
+    expect((await leased())?.account?.id).toBe(id);
+  });
+
+  it('a wrong code stays with the code, and a wait says its seconds', async () => {
+    const { id } = await account();
+    await login(API);
+    crawler.answer = () => ({ kind: 'refused', reason: 'code_invalid', seconds: null });
+    expect(await login({ code: '1' })).toMatchObject({ status: 409, code: 'telegram_code_invalid' });
+    expect(await pool.accountNow(id)).toMatchObject({ state: 'wait_code', err_msg: 'code_invalid' });
+    crawler.answer = () => ({ kind: 'refused', reason: 'flood', seconds: 613 });
+    expect(await login({})).toMatchObject({ status: 409, body: { code: 'telegram_flood', details: { seconds: 613 } } });
+    crawler.answer = () => ({ kind: 'signed_in', session: 'session 2' });
+    expect(stateOf(await login({ code: '12345' }))).toBe('ready');
+    expect(await pool.accountNow(id)).toMatchObject({ err_msg: '' });
+  });
+
+  it('a password that Telegram refuses is changed in the account, and the code is not needed again', async () => {
+    const { id } = await account({ password: 'wrong' });
+    await login(API);
+    crawler.answer = () => ({ kind: 'password_due', session: 'session 3' });
+    expect(await login({ code: '12345' })).toMatchObject({ status: 409, code: 'telegram_password_invalid' });
+    expect(await run()).toMatchObject({ status: 409, code: 'telegram_step_refused' });
+    await pool.call(changeServiceAccount, { id, body: { password: 'right' } });
+    crawler.answer = () => ({ kind: 'signed_in', session: 'session 4' });
+    expect(stateOf(await login({ code: '12345' }))).toBe('ready');
+    expect(crawler.asked.at(-1)?.step).toEqual({ kind: 'password', session: 'session 3', password: 'right' });
+  });
+
+  it('is refused without application, for an unknown phone, a used account, and where two companies have the phone', async () => {
+    expect(await login(API)).toMatchObject({ status: 404 });
+    const { id } = await account();
+    expect(await login({})).toMatchObject({ status: 409, code: 'telegram_api_required' });
+    expect(await login({ ...API, code: '12345' })).toMatchObject({ status: 409, code: 'telegram_step_refused' });
+    expect(await run()).toMatchObject({ status: 409, code: 'telegram_not_signed_in' });
+    await login(API);
+    await login({ code: '12345' });
+    await run();
+    expect(await login({})).toMatchObject({ status: 409, code: 'telegram_step_refused' });
+    await account({ company: await pool.organisation() });
+    expect(await stop()).toMatchObject({ status: 409, code: 'telegram_phone_ambiguous' });
+    expect(stateOf(await pool.call(stopTelegramPost, { body: { phone: PHONE, account: id } }))).toBe('blocked');
+  });
+
+  it('two at once: one asks Telegram, the other is refused; what staff reset meanwhile is not overwritten', async () => {
+    const { id } = await account();
+    let answered: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => {
+      answered = resolve;
+    });
+    let came: () => void = () => undefined;
+    const arrived = new Promise<void>((resolve) => {
+      came = resolve;
+    });
+    crawler.answer = async () => {
+      came();
+      await held;
+      return { kind: 'code_sent', session: 'session 1', code_hash: 'hash 1' };
+    };
+    const first = login(API);
+    await arrived;
+    expect(await login(API)).toMatchObject({ status: 409, code: 'telegram_step_refused' });
+    await pool.call(resetServiceAccount, { id });
+    answered();
+    expect(await first).toMatchObject({ status: 409, code: 'telegram_step_refused' });
+    expect(await pool.accountNow(id)).toMatchObject({ state: 'ready' });
+    expect(await login({ code: '12345' })).toMatchObject({ code: 'telegram_api_required' });
+  });
+});
+
+describe('a session', () => {
+  const signIn = async () => {
+    const { id } = await account();
+    await login(API);
+    await login({ code: '12345' });
+    await run();
+    return id;
+  };
+
+  it('that Telegram ended blocks the account; unblocked, it is not used before staff start it', async () => {
+    const id = await signIn();
+    const { lease } = await pool.taken({ source: 'telegram' });
+    await pool.end(lease, { kind: 'refused', text: 'SESSION_REVOKED' });
+    expect(await pool.accountNow(id)).toMatchObject({ state: 'blocked', block_reason: 'refused', err_msg: 'SESSION_REVOKED' });
+    await pool.call(unblockServiceAccountPost, { id });
+    expect(await pool.accountNow(id)).toMatchObject({ state: 'ready' });
+    expect(await leased()).toBeNull();
+  });
+
+  it('of another phone is forgotten, and no secret is stored or shown in the clear', async () => {
+    const id = await signIn();
+    const stored = await pool.stage.sql(
+      sql<{
+        row: string;
+      }>`select t::text || encode(t.session, 'escape') || encode(t.api_hash, 'escape') as row from admin.telegram_session t`,
+    );
+    expect(stored).toHaveLength(1);
+    expect(stored[0]?.row).not.toMatch(/session 2|a1b2c3/);
+    expect(JSON.stringify(await pool.accountNow(id))).not.toMatch(/session 2|a1b2c3/);
+    await pool.call(changeServiceAccount, { id, body: { phone: '+7 900 000-00-00' } });
+    expect(await leased()).toBeNull();
+  });
+
+  it('is signed in by the calls with GET too', async () => {
+    await account();
+    const query = new URLSearchParams({ phone: PHONE, api_id: '17', api_hash: 'a1b2c3', db_key: 'x' });
+    expect(stateOf(await pool.call(loginTelegram, { query: `?${query}` }))).toBe('wait_code');
+  });
+});

@@ -1,0 +1,8 @@
+import { Module } from '@nestjs/common';
+import { SignInTelegram } from './sign-in-telegram.ts';
+import { TelegramAccountsController } from './telegram-accounts.controller.ts';
+import { UseTelegram } from './use-telegram.ts';
+
+/** The accounts of Telegram with which channels are read: signing in, use. */
+@Module({ controllers: [TelegramAccountsController], providers: [SignInTelegram, UseTelegram] })
+export class TelegramAccountsModule {}

@@ -1,0 +1,147 @@
+import type { Access } from '../../accounts/access.port.ts';
+import { UpstreamError } from '../../accounts/upstream-error.ts';
+import type { ChannelMessage } from '../../upstreams/telegram/channel-messages.ts';
+import { type ChannelAddress, ChannelReader } from '../../upstreams/telegram/channel-reader.ts';
+import { refusalOf } from '../../upstreams/telegram/telegram-refusal.ts';
+import type { TelegramSession } from '../../upstreams/telegram/telegram-session.ts';
+import type { Answer, Reference } from '../unit-source.port.ts';
+import { referencesOf } from './read-message.ts';
+import { HISTORY_MAX, PAGE, RECHECKED, RESOURCE } from './telegram-limits.ts';
+import { type ChannelState, remember, type Slice } from './telegram-state.ts';
+
+interface Asked {
+  readonly name: string;
+  readonly state: ChannelState | undefined;
+  readonly access: Access;
+  readonly signal: AbortSignal;
+  readonly open: () => Promise<TelegramSession>;
+}
+
+/** A channel as this step reads it. */
+interface Reading {
+  readonly state: ChannelState;
+  readonly address: ChannelAddress;
+  readonly account: string;
+}
+
+const OPEN = { kind: 'open' } as const;
+
+/** Asks Telegram one slice of a channel. */
+export class AskChannel {
+  private resource: string = RESOURCE.history;
+
+  constructor(private readonly asked: Asked) {}
+
+  /** @throws UpstreamError; the signal's reason when it was aborted */
+  async run(slice: Slice): Promise<Answer> {
+    const { state, signal } = this.asked;
+    try {
+      if (slice.kind === 'open' || state === undefined) return await this.open();
+      const reading = await this.reach(state);
+      // The name is another channel's now: that one is read from its beginning.
+      if (reading === null) return { references: [], more: [OPEN] };
+      if (slice.kind === 'history') return await this.history(reading, slice.before);
+      return slice.kind === 'gap' ? await this.gap(reading, slice) : await this.difference(reading);
+    } catch (error) {
+      signal.throwIfAborted();
+      throw refusalOf(error, this.resource);
+    }
+  }
+
+  /** Finds the channel, and the number of its last change before its past is read: what comes meanwhile is in the difference. */
+  private async open(): Promise<Answer> {
+    const found = await this.resolve();
+    const reader = await this.spend(RESOURCE.history);
+    const pts = await reader.pts(found);
+    const { id, title, accessHash } = found;
+    const state: ChannelState = {
+      channel: { id, title, name: this.asked.name },
+      hashes: { [this.account]: accessHash },
+      pts,
+      top: 0,
+      history: { next: 0, read: 0, isOver: false, isCapped: false },
+    };
+    return { references: [], more: [{ kind: 'history', before: 0 }], state };
+  }
+
+  private async history(reading: Reading, before: number): Promise<Answer> {
+    const { state } = reading;
+    const reader = await this.spend(RESOURCE.history);
+    const page = await reader.history(reading.address, before, PAGE);
+    const references = this.references(reading, page.messages);
+    const read = state.history.read + page.size;
+    const isOver = page.size === 0;
+    const isCapped = !isOver && read >= HISTORY_MAX;
+    const next = isOver ? before : page.lowest;
+    // Telegram counts messages; a document is counted for each text and file, and none for Telegram's own messages.
+    const total = (before === 0 ? page.count : 0) + references.length - page.size;
+    return {
+      references,
+      more: isOver || isCapped ? [] : [{ kind: 'history', before: next }],
+      capped: isCapped,
+      total,
+      state: { ...state, top: Math.max(state.top, page.highest), history: { next, read, isOver, isCapped } },
+    };
+  }
+
+  private async difference(reading: Reading): Promise<Answer> {
+    const { state } = reading;
+    const reader = await this.spend(RESOURCE.history);
+    const { messages, pts, isLast } = await reader.difference(reading.address, state.pts, PAGE);
+    const capped = state.history.isCapped;
+    if (messages === null) {
+      const gap: Slice = { kind: 'gap', before: 0, until: Math.max(0, state.top - RECHECKED) };
+      // Edits of older messages were missed.
+      return { references: [], more: [gap], capped, incomplete: true, state: { ...state, pts } };
+    }
+    if (!isLast && pts <= state.pts) throw new UpstreamError('broken_answer', { text: 'a difference that does not go on' });
+    const top = Math.max(state.top, ...messages.map(({ id }) => id));
+    return {
+      references: this.references(reading, messages),
+      more: isLast ? [] : [{ kind: 'difference' }],
+      capped,
+      state: { ...state, pts, top },
+    };
+  }
+
+  private async gap(reading: Reading, { before, until }: Extract<Slice, { kind: 'gap' }>): Promise<Answer> {
+    const { state } = reading;
+    const reader = await this.spend(RESOURCE.history);
+    const page = await reader.history(reading.address, before, PAGE);
+    const isOver = page.size === 0 || page.lowest <= until;
+    return {
+      references: this.references(reading, page.messages),
+      more: isOver ? [] : [{ kind: 'gap', before: page.lowest, until }],
+      state: { ...state, top: Math.max(state.top, page.highest) },
+    };
+  }
+
+  /** The channel for this account; null when its name leads elsewhere now. */
+  private async reach(state: ChannelState): Promise<Reading | null> {
+    const { account } = this;
+    const known = state.hashes[account];
+    if (known !== undefined) return { state, account, address: { id: state.channel.id, accessHash: known } };
+    const found = await this.resolve();
+    if (found.id !== state.channel.id) return null;
+    return { account, address: found, state: { ...state, hashes: remember(state.hashes, account, found.accessHash) } };
+  }
+
+  private async resolve() {
+    const reader = await this.spend(RESOURCE.resolve);
+    return reader.resolve(this.asked.name);
+  }
+
+  /** Counts a request, and returns that with which it is sent. */
+  private async spend(resource: string): Promise<ChannelReader> {
+    this.resource = resource;
+    await this.asked.access.spend(resource);
+    return new ChannelReader(await this.asked.open());
+  }
+
+  private references = ({ state, account }: Reading, messages: readonly ChannelMessage[]): Reference[] =>
+    messages.flatMap((message) => referencesOf(message, state.channel, { account, hashes: state.hashes }));
+
+  private get account(): string {
+    return this.asked.access.account ?? '';
+  }
+}

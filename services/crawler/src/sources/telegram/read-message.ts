@@ -1,0 +1,61 @@
+import { createHash } from 'node:crypto';
+import type { ChannelMessage } from '../../upstreams/telegram/channel-messages.ts';
+import type { Reference } from '../unit-source.port.ts';
+import { isTextFile } from './text-files.ts';
+import { TEXT_MAX } from './telegram-limits.ts';
+import type { Hashes, Hint, KnownChannel } from './telegram-state.ts';
+
+/** Names of files are paths of events. */
+const NAME_CHARACTERS = 300;
+
+/** The address of a channel for people, and that of a message. */
+export const channelUrl = ({ name }: KnownChannel): string => `https://t.me/${name}`;
+
+/** The documents of a message: its text or caption, and its file. A message of an album has its own file. */
+export function referencesOf(
+  message: ChannelMessage,
+  channel: KnownChannel,
+  { account, hashes }: { readonly account: string; readonly hashes: Hashes },
+): Reference[] {
+  const { id, date, author, origin, file } = message;
+  const container = { key: channel.id, title: channel.title, url: channelUrl(channel), owner: channel.name };
+  const shown = origin === '' ? author : `${author} (forwarded from ${origin})`.trim();
+  const about = { message: id, author: shown, date, url: `${channelUrl(channel)}/${id}` };
+  const text = [message.text, ...message.links]
+    .filter((part) => part !== '')
+    .join('\n')
+    .slice(0, TEXT_MAX);
+  const key = `${channel.id}/${id}`;
+  const named = (hint: Hint, at: string, version: string): Reference => ({ key: at, version, container, hint });
+  return [
+    ...(text === '' ? [] : [named({ kind: 'text', ...about, path: String(id), text }, key, hashOf(text))]),
+    ...(file === null
+      ? []
+      : [
+          named(
+            {
+              kind: 'file',
+              ...about,
+              path: `${id}/${fileName(file.name, file.id)}`,
+              size: file.size,
+              isText: isTextFile(file),
+              channel,
+              hashes,
+              seen: { account, location: { id: file.id, accessHash: file.accessHash, reference: file.reference, centre: file.centre } },
+            },
+            `${key}/file`,
+            // A file that is replaced by an edit has another id.
+            file.id,
+          ),
+        ]),
+  ];
+}
+
+/** Equal texts are the same version: reactions and views change a message too. */
+const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 32);
+
+const fileName = (name: string, id: string): string =>
+  name
+    .replaceAll(/[\p{Cc}/\\]+/gu, ' ')
+    .trim()
+    .slice(0, NAME_CHARACTERS) || id;

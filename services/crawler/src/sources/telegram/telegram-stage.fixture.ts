@@ -1,0 +1,55 @@
+import {
+  SimulatedTelegramChannel,
+  type SimulatedTelegramMessage,
+  startTelegram,
+  type TelegramOptions,
+  type TelegramServer,
+} from '@leakwatch/simulators';
+import { TelegramSessions } from '../../upstreams/telegram/telegram-sessions.ts';
+import { type Frontier, SourceStage, StageAccess } from '../source-stage.fixture.ts';
+import { TelegramSource } from './telegram.source.ts';
+
+const API = { id: 17, hash: 'a1b2c3' };
+export const ANN = { phone: '79001112233', code: '12345' };
+export const BOB = { phone: '79004445566', code: '54321' };
+export const NAME = 'leaks_daily';
+
+export const post = (id: number, text = `message ${id}`, more: Partial<SimulatedTelegramMessage> = {}): SimulatedTelegramMessage => ({
+  id,
+  date: 1_700_000_000 + id,
+  text,
+  ...more,
+});
+export const posts = (count: number): SimulatedTelegramMessage[] => Array.from({ length: count }, (_, at) => post(at + 1));
+
+/** Telegram with one channel, and what reads it. */
+export class TelegramStage {
+  private constructor(
+    readonly server: TelegramServer,
+    readonly channel: SimulatedTelegramChannel,
+    readonly source: TelegramSource,
+  ) {}
+
+  static async open(
+    messages: readonly SimulatedTelegramMessage[],
+    options: Partial<TelegramOptions> & { readonly isGroup?: boolean } = {},
+  ) {
+    const channel = new SimulatedTelegramChannel(1_001n, NAME, 'Leaks, daily', messages, options.isGroup);
+    const server = await startTelegram({ users: [ANN, BOB], api: API, channels: [channel], centres: [2, 4], ...options });
+    const source = new TelegramSource(new TelegramSessions(settingsOf(server)));
+    return new TelegramStage(server, channel, source);
+  }
+
+  /** The access of an account that is signed in. */
+  access = (phone: string = ANN.phone): StageAccess =>
+    new StageAccess(JSON.stringify({ api_id: API.id, api_hash: API.hash, session: this.server.sessionOf(phone) }), undefined, phone);
+
+  reading = (access = this.access(), frontier?: Frontier): SourceStage => new SourceStage(this.source, { name: NAME }, access, frontier);
+
+  close = (): Promise<void> => this.server.close();
+}
+
+export const settingsOf = (server: TelegramServer) => ({
+  TELEGRAM_DATA_CENTRES: server.centres.map(({ id, host, port }) => `${id}=${host}:${port}`).join(','),
+  TELEGRAM_SERVER_KEY: server.key.publicKey,
+});

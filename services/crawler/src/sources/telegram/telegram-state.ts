@@ -1,0 +1,64 @@
+import { z } from 'zod';
+import { KNOWN_ACCOUNTS } from './telegram-limits.ts';
+
+export const request = z.object({ name: z.string() });
+
+/** A channel, whoever reads it. */
+const channel = z.object({ id: z.string(), name: z.string(), title: z.string() });
+export type KnownChannel = z.output<typeof channel>;
+
+/** By account: its access hash, which opens the channel without asking for the name again. */
+const hashes = z.record(z.string(), z.string());
+export type Hashes = z.output<typeof hashes>;
+
+/** What is kept of a channel between two passes. */
+export const channelState = z.object({
+  channel,
+  hashes,
+  /** Telegram's number of the last change that was read. */
+  pts: z.number().int(),
+  /** Highest id of a message that was read. */
+  top: z.number().int(),
+  /** The past: it was read down to the message `next` (0: not begun), `read` messages of it. */
+  history: z.object({ next: z.number().int(), read: z.number().int(), isOver: z.boolean(), isCapped: z.boolean() }),
+});
+export type ChannelState = z.output<typeof channelState>;
+
+/**
+ * open: find the channel; history: a page of the past, before a message; difference: what changed since `pts`; gap: a page of what came since
+ * the last pass, where Telegram no longer knows what changed.
+ */
+export const slice = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('open') }),
+  z.object({ kind: z.literal('history'), before: z.number().int() }),
+  z.object({ kind: z.literal('difference') }),
+  z.object({ kind: z.literal('gap'), before: z.number().int(), until: z.number().int() }),
+]);
+export type Slice = z.output<typeof slice>;
+
+const about = { message: z.number().int(), path: z.string(), author: z.string(), date: z.number().int(), url: z.string() };
+const location = z.object({ id: z.string(), accessHash: z.string(), reference: z.string(), centre: z.number().int() });
+
+/** What `fetch` needs of a document: the text of a message itself, or where its file is. */
+export const hint = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('text'), ...about, text: z.string() }),
+  z.object({
+    kind: z.literal('file'),
+    ...about,
+    size: z.number(),
+    isText: z.boolean(),
+    channel,
+    hashes,
+    /** As the account sees it that read the message. */
+    seen: z.object({ account: z.string(), location }),
+  }),
+]);
+export type Hint = z.output<typeof hint>;
+export type FileHint = Extract<Hint, { kind: 'file' }>;
+export type FileLocation = z.output<typeof location>;
+
+/** Remembers how an account reaches a channel; the account remembered longest ago is forgotten first. */
+export const remember = (known: Hashes, account: string, hash: string): Hashes => {
+  const others = Object.entries(known).filter(([id]) => id !== account);
+  return Object.fromEntries([...others.slice(-(KNOWN_ACCOUNTS - 1)), [account, hash]]);
+};

@@ -1,0 +1,52 @@
+import { Injectable } from '@nestjs/common';
+import type { TaskChange } from '@leakwatch/contracts';
+import { TelegramSessions } from '../../upstreams/telegram/telegram-sessions.ts';
+import type { Answer, AskContext, FetchedDocument, Reference, Stored, UnitNeed, UnitSource } from '../unit-source.port.ts';
+import { AskChannel } from './ask-channel.ts';
+import { fetchMessage } from './fetch-message.ts';
+import { RATES, RESOURCE } from './telegram-limits.ts';
+import { channelState, hint, request, slice } from './telegram-state.ts';
+
+/**
+ * Public channels and groups of Telegram, each one unit for every task that names it. The first pass reads the past backwards; later ones
+ * ask what changed since the last.
+ */
+@Injectable()
+export class TelegramSource implements UnitSource {
+  readonly kind = 'telegram';
+  readonly rates = RATES;
+  readonly resources = { ask: () => RESOURCE.history, fetch: RESOURCE.message };
+  readonly accounts = 'required';
+  /** A document of a channel is the concern of those who named the channel. */
+  readonly audience = 'subscribers';
+  /** Most documents are texts that are here already; see FILE_MAX. */
+  readonly fetchesAtOnce = 20;
+
+  constructor(private readonly sessions: TelegramSessions) {}
+
+  unitsFor(task: TaskChange): readonly UnitNeed[] {
+    if (!task.source_types.includes(this.kind) || task.patterns.length === 0) return [];
+    const patterns = task.patterns.map(({ id }) => id);
+    // Telegram's names are the same in every letter case.
+    const names = new Map((task.telegram_channels ?? []).map((name) => [name.toLowerCase(), name]));
+    return [...names].map(([key, name]) => ({ key, request: { name: name.toLowerCase() }, patterns }));
+  }
+
+  plan(_request: Stored, stored: Stored | undefined): readonly Stored[] {
+    const { success, data } = channelState.safeParse(stored);
+    if (!success) return [{ kind: 'open' }];
+    const { isOver, isCapped, next } = data.history;
+    return [{ kind: 'difference' }, ...(isOver || isCapped ? [] : [{ kind: 'history', before: next }])];
+  }
+
+  ask(asked: Stored, { request: stored, state, access, signal }: AskContext): Promise<Answer> {
+    const { name } = request.parse(stored);
+    const known = channelState.safeParse(state);
+    const open = () => this.sessions.of(access, signal);
+    return new AskChannel({ name, state: known.success ? known.data : undefined, access, signal, open }).run(slice.parse(asked));
+  }
+
+  async fetch(reference: Reference, { access, signal }: Pick<AskContext, 'access' | 'signal'>): Promise<readonly FetchedDocument[]> {
+    return [await fetchMessage(hint.parse(reference.hint), { sessions: this.sessions, access, signal })];
+  }
+}

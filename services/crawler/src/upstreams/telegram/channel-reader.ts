@@ -1,0 +1,97 @@
+import { Api, helpers } from 'telegram';
+import { UpstreamError } from '../../accounts/upstream-error.ts';
+import { type ChannelMessage, readMessages } from './channel-messages.ts';
+import type { TelegramSession } from './telegram-session.ts';
+
+export interface ChannelAddress {
+  readonly id: string;
+  /** Valid for one account alone. */
+  readonly accessHash: string;
+}
+
+export interface FoundChannel extends ChannelAddress {
+  readonly title: string;
+}
+
+/** A page of a channel's past, the newest first. */
+export interface HistoryPage {
+  readonly messages: readonly ChannelMessage[];
+  /** Messages in the answer, with those that are no posts. */
+  readonly size: number;
+  readonly lowest: number;
+  readonly highest: number;
+  /** Messages that the channel has. */
+  readonly count: number;
+}
+
+/** What changed since a number; null when Telegram no longer knows, with the number to go on from. */
+export interface ChannelDifference {
+  readonly messages: readonly ChannelMessage[] | null;
+  readonly pts: number;
+  readonly isLast: boolean;
+}
+
+const long = (text: string) => helpers.returnBigInt(text);
+const broken = (text: string): UpstreamError => new UpstreamError('broken_answer', { text });
+
+/** The requests with which a channel is read. They throw what the package throws. */
+export class ChannelReader {
+  constructor(private readonly session: TelegramSession) {}
+
+  /** @throws UpstreamError query_refused where the name is a person's or a bot's */
+  async resolve(username: string): Promise<FoundChannel> {
+    const { peer, chats } = await this.session.call(new Api.contacts.ResolveUsername({ username }));
+    const found = chats.find((chat) => peer instanceof Api.PeerChannel && chat instanceof Api.Channel && chat.id.eq(peer.channelId));
+    if (!(found instanceof Api.Channel) || !found.accessHash)
+      throw new UpstreamError('query_refused', { text: 'the name is not a channel’s' });
+    return { id: String(found.id), accessHash: String(found.accessHash), title: found.title };
+  }
+
+  /** The number of the channel's last change. */
+  async pts(channel: ChannelAddress): Promise<number> {
+    const { fullChat } = await this.session.call(new Api.channels.GetFullChannel({ channel: input(channel) }));
+    if (!(fullChat instanceof Api.ChannelFull)) throw broken('the channel has another shape');
+    return fullChat.pts;
+  }
+
+  /** @param before id of a message; 0 for the newest */
+  async history({ id, accessHash }: ChannelAddress, before: number, limit: number): Promise<HistoryPage> {
+    const peer = new Api.InputPeerChannel({ channelId: long(id), accessHash: long(accessHash) });
+    const rest = { offsetDate: 0, addOffset: 0, maxId: 0, minId: 0, hash: long('0') };
+    const page = await this.session.call(new Api.messages.GetHistory({ peer, offsetId: before, limit, ...rest }));
+    if (!(page instanceof Api.messages.ChannelMessages)) throw broken('the history has another shape');
+    const ids = page.messages.map((message) => message.id);
+    if (before > 0 && ids.some((one) => one >= before)) throw broken('the history does not go back');
+    return {
+      messages: readMessages(page.messages, page),
+      size: ids.length,
+      lowest: Math.min(...ids),
+      highest: Math.max(0, ...ids),
+      count: page.count,
+    };
+  }
+
+  async difference(channel: ChannelAddress, pts: number, limit: number): Promise<ChannelDifference> {
+    const filter = new Api.ChannelMessagesFilterEmpty();
+    const found = await this.session.call(new Api.updates.GetChannelDifference({ channel: input(channel), filter, pts, limit }));
+    if (found instanceof Api.updates.ChannelDifferenceEmpty) return { messages: [], pts: found.pts, isLast: true };
+    if (found instanceof Api.updates.ChannelDifferenceTooLong) {
+      const next = found.dialog instanceof Api.Dialog ? found.dialog.pts : undefined;
+      if (next === undefined) throw broken('a difference without a number');
+      return { messages: null, pts: next, isLast: true };
+    }
+    const edited = found.otherUpdates.flatMap((update) => (update instanceof Api.UpdateEditChannelMessage ? [update.message] : []));
+    const messages = readMessages([...found.newMessages, ...edited], found);
+    return { messages, pts: found.pts, isLast: found.final === true };
+  }
+
+  /** undefined where the message was deleted. */
+  async message(channel: ChannelAddress, id: number): Promise<ChannelMessage | undefined> {
+    const asked = { channel: input(channel), id: [new Api.InputMessageID({ id })] };
+    const found = await this.session.call(new Api.channels.GetMessages(asked));
+    if (found instanceof Api.messages.MessagesNotModified) throw broken('a message without its text');
+    return readMessages(found.messages, found)[0];
+  }
+}
+
+const input = ({ id, accessHash }: ChannelAddress) => new Api.InputChannel({ channelId: long(id), accessHash: long(accessHash) });
