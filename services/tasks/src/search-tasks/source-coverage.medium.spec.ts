@@ -23,11 +23,11 @@ describe('coverage of a task', () => {
     readonly unchecked?: number;
     readonly waiting?: boolean;
   }
-  /** A running task on git repositories and on a source that is not crawled. */
+  /** A running task on git repositories. */
   const putTask = async (parts: readonly Part[]) => {
     const { database } = stage();
     const organisation = await putOrganisation(database);
-    const [task = ''] = await putTasks(database, organisation, 1, { sources: ['git_repo', 'google_docs'] });
+    const [task = ''] = await putTasks(database, organisation, 1, { sources: ['git_repo'] });
     await query(database, async (em) => {
       await rows(em, sql`update tasks.task set running = true where id = ${task}`);
       await rows(em, sql`update tasks.task_source set next_launch_at = ${LATER} where task_id = ${task}`);

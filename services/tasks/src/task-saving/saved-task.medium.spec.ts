@@ -50,12 +50,6 @@ describe('a saved task', () => {
     expect(await changeOf(git.id)).toMatchObject({ source_types: ['git_repo'], repositories: [{ title: 'a' }] });
   });
 
-  it('without a crawled source does not start, because it would never search', async () => {
-    const sources = [{ source_type: 'google_docs', search_type: 'by_code', active: true, status: true, tg_channels: [] }];
-    const { id } = await created(normalBody({ sources }));
-    expect(await stage.call(user, 'POST', `/api/tasks/${id}/start/`)).toMatchObject({ status: 409, body: { code: 'source_not_crawled' } });
-  });
-
   const repository = {
     repo_title: 'a',
     repo_url: 'https://git.example/t/a',
