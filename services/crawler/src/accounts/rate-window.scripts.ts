@@ -72,6 +72,8 @@ elseif mine == 0 then
 elseif ends > until_ then
   later = later + 1
 else
+  -- The window ends clearly earlier than was known: what was answered so far may have been answered from the one that follows.
+  if until_ - (ends + grace) > grace then later = later + sawn; sawn = 0 end
   sawn = sawn + 1
   allowed = math.min(allowed, remaining + sawn)
   until_ = math.min(until_, ends + grace)

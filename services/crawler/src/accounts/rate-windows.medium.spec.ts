@@ -121,6 +121,20 @@ describe('what the upstream says', () => {
     expect(await windows.look({ ...key, source: 'gist' }, rate)).toBe(0);
   });
 
+  it('an answer from a window that is over, recorded after one of the next window, does not make that one forgotten', async () => {
+    const { windows, time } = atTime();
+    const [key, rate] = [newKey(), rateOf(2, 59)];
+    const before = await windows.spend(key, rate);
+    time.now += 1_204;
+    const after = await windows.spend(key, rate);
+    await windows.saw(key, { remaining: 1, seconds: 59 }, after.window);
+    time.now += 1;
+    await windows.saw(key, { remaining: 1, seconds: 1.204 }, before.window);
+    time.now += 2_204;
+    expect((await windows.spend(key, rate)).wait).toBe(0);
+    expect((await windows.spend(key, rate)).wait).toBeGreaterThan(0);
+  });
+
   it('is never exceeded by several workers, in whichever order requests are spent and their answers recorded', async () => {
     const request = fc.record({
       start: fc.integer({ min: 0, max: 4_000 }),
