@@ -26,7 +26,7 @@ export function TemplateTable({ templates, actions }: TemplateTableProps) {
   );
   const columns = [
     { name: t('regexTemplates.name'), min: 160 },
-    ...(actions === undefined ? [{ name: t('regexTemplates.kind') }] : []),
+    ...(actions === undefined ? [{ name: t('regexTemplates.kind'), min: 110 }] : []),
     { name: t('regexTemplates.severity') },
     { name: t('regexTemplates.regex'), min: 200 },
     { name: t('regexTemplates.hint'), min: 180 },
