@@ -24,6 +24,12 @@ function compiled(expression: string, bytes: Uint8Array): readonly Found[] {
   return match?.spans ?? [];
 }
 
+/**
+ * Expressions that people can save. One that matches the empty text is refused: in a long text its matches of nothing use up the budget, and
+ * later places are left out.
+ */
+const savedExpression = anyExpression.filter(({ expression }) => checkExpression(expression).ok);
+
 describe('an expression, searched around its literals,', () => {
   it('finds what the engine finds in the whole text', () => {
     let windowed = 0;
@@ -42,7 +48,7 @@ describe('an expression, searched around its literals,', () => {
   it('finds the same in long texts, where the automaton is asked first', () => {
     let found = 0;
     fc.assert(
-      fc.property(anyExpression, anyText, anyText, fc.boolean(), ({ expression, sample }, first, second, atEnd) => {
+      fc.property(savedExpression, anyText, anyText, fc.boolean(), ({ expression, sample }, first, second, atEnd) => {
         const filler = `${first} ${second}\n`.repeat(Math.ceil(5000 / (first.length + second.length + 2)));
         const bytes = Buffer.from(atEnd ? `${filler}${sample}` : `${sample}${second}${filler}${sample}\n${filler}`);
         const spans = compiled(expression, bytes);
