@@ -20,6 +20,7 @@ async function start(allowPrivate = true) {
   const server: TelegramServer = await startTelegram({ users: [ANN, BOB, FAR], api: { id: 17, hash: 'a1b2c3' }, centres: [2, 4] });
   open.push(server);
   const signIn = new SignIn(new TelegramSessions(settingsOf(server)), { GIT_ALLOW_PRIVATE_ADDRESSES: allowPrivate });
+  signIn.stepMs = 60_000;
   const run = (phone: string, step: Body['step'], more: Partial<Body> = {}) =>
     signIn.run({ api_id: 17, api_hash: 'a1b2c3', phone, proxy: null, step, ...more });
   /** Asks for a code; what the next step needs. */
