@@ -89,7 +89,10 @@ test('the account’s proxy is used, and a private one only where that is allowe
   open.push(proxy);
   const address = { id: '00000000-0000-4000-8000-000000000001', type: 'socks5', ...proxy.address, login: 'ann', password: 'p:ss' } as const;
   expect((await run(ANN.phone, { kind: 'send_code' }, { proxy: address })).kind).toBe('code_sent');
-  expect(proxy.connections).toEqual([{ user: 'ann', target: `127.0.0.1:${server.centres[0]?.port}` }]);
+  // More than one where an exchange of keys was lost.
+  const [first] = proxy.connections;
+  expect(first).toEqual({ user: 'ann', target: `127.0.0.1:${server.centres[0]?.port}` });
+  expect(proxy.connections.every(({ user, target }) => user === first?.user && target === first.target)).toBe(true);
   proxy.behaviour = { kind: 'dead' };
   expect(await run(ANN.phone, { kind: 'send_code' }, { proxy: address })).toMatchObject({ reason: 'proxy_failed' });
   const strict = await start(false);
