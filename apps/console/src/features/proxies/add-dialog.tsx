@@ -1,11 +1,10 @@
 import { parseProxyList, PROXIES_MAX } from '@leakwatch/rules';
-import { Checkbox, Modal, Stack, Textarea } from '@mantine/core';
+import { Checkbox, Modal, Textarea } from '@mantine/core';
 import { type SyntheticEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toProblem } from '../../shared/api/problem.ts';
 import { useCodeTexts } from '../../shared/i18n/problem-text.ts';
-import { DialogTitle } from '../../shared/ui/dialog-title.tsx';
-import { FormFoot } from '../../shared/ui/form-foot.tsx';
+import { DialogForm } from '../../shared/ui/dialog-form.tsx';
 import { notifyEntry, notifySuccess } from '../../shared/ui/notify.tsx';
 import { OrganisationSelect } from '../../shared/ui/organisation-select.tsx';
 import { useCreateProxiesMutation } from './api.ts';
@@ -53,49 +52,47 @@ function AddForm({ onClose }: { onClose: () => void }) {
     notifySuccess(t('proxies.added', { count: result.data.count }));
     onClose();
   };
+  const refusal = problem === null || ofList || ofOrganisation ? null : texts.problem(problem);
   return (
-    <form noValidate onSubmit={(event) => void submit(event)}>
-      <Stack gap="md">
-        <DialogTitle>{t('proxies.add_title')}</DialogTitle>
-        <Textarea
-          name="proxies"
-          label={t('proxies.list')}
-          description={t('proxies.list_hint')}
-          placeholder="198.51.100.7:3128:login:password"
-          styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)' } }}
-          autosize
-          {...ROWS}
-          required
-          value={text}
-          error={fault ?? (ofList ? texts.problem(problem) : undefined)}
-          onChange={(event) => edit(event.currentTarget.value)}
-          autoComplete="off"
-          spellCheck={false}
-          data-autofocus
-        />
-        <OrganisationSelect
-          value={company}
-          description={t('proxies.organisation_hint')}
-          error={ofOrganisation ? texts.problem(problem) : undefined}
-          onChange={(wanted) => {
-            reset();
-            setCompany(wanted);
-          }}
-        />
-        <Checkbox
-          label={t('pool.reserved')}
-          description={t('pool.reserved_hint')}
-          checked={reserved}
-          onChange={(event) => setReserved(event.currentTarget.checked)}
-        />
-        <FormFoot
-          refusal={problem === null || ofList || ofOrganisation ? null : { title: t('proxies.add_failed'), text: texts.problem(problem) }}
-          submit={entries.length === 0 ? t('proxies.add') : t('proxies.add_count', { count: entries.length })}
-          saving={isLoading}
-          onCancel={onClose}
-        />
-      </Stack>
-    </form>
+    <DialogForm
+      title={t('proxies.add_title')}
+      form={{ submit: (event) => void submit(event), refusal, saving: isLoading }}
+      failed={t('proxies.add_failed')}
+      send={entries.length === 0 ? t('proxies.add') : t('proxies.add_count', { count: entries.length })}
+      onCancel={onClose}
+    >
+      <Textarea
+        name="proxies"
+        label={t('proxies.list')}
+        description={t('proxies.list_hint')}
+        placeholder="198.51.100.7:3128:login:password"
+        styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)' } }}
+        autosize
+        {...ROWS}
+        required
+        value={text}
+        error={fault ?? (ofList ? texts.problem(problem) : undefined)}
+        onChange={(event) => edit(event.currentTarget.value)}
+        autoComplete="off"
+        spellCheck={false}
+        data-autofocus
+      />
+      <OrganisationSelect
+        value={company}
+        description={t('proxies.organisation_hint')}
+        error={ofOrganisation ? texts.problem(problem) : undefined}
+        onChange={(wanted) => {
+          reset();
+          setCompany(wanted);
+        }}
+      />
+      <Checkbox
+        label={t('pool.reserved')}
+        description={t('pool.reserved_hint')}
+        checked={reserved}
+        onChange={(event) => setReserved(event.currentTarget.checked)}
+      />
+    </DialogForm>
   );
 }
 

@@ -18,12 +18,20 @@ export const draftOf = (template: RegexTemplate | null): TemplateDraft => ({
   severity: template?.severity ?? 'medium',
 });
 
+/** The body of a new template. */
+export const trimmed = (draft: TemplateDraft): TemplateDraft => ({
+  ...draft,
+  name: draft.name.trim(),
+  regex: draft.regex.trim(),
+  hint: draft.hint.trim(),
+});
+
 /** Whether the draft can be sent, as far as the console knows: the service asks the engine. */
 export const canSave = ({ name, regex }: TemplateDraft): boolean => name.trim() !== '' && 'ok' in readExpression(regex);
 
 /** What the draft changes; null when nothing. What is not changed is not sent, so a colleague's change of it stays. */
 export function changesOf(template: TemplateDraft, draft: TemplateDraft): TemplateChange | null {
-  const [name, regex, hint] = [draft.name.trim(), draft.regex.trim(), draft.hint.trim()];
+  const { name, regex, hint } = trimmed(draft);
   const body = {
     ...(name !== template.name && { name }),
     ...(regex !== template.regex && { regex }),

@@ -1,0 +1,74 @@
+import { type SyntheticEvent, useState } from 'react';
+import { type Problem, toProblem } from '../api/problem.ts';
+import { useCodeTexts } from '../i18n/problem-text.ts';
+import { useLeftFields } from './use-left-fields.ts';
+
+interface DialogFormOptions<Draft, Field extends string> {
+  readonly start: () => Draft;
+  /** The code of what is wrong with each field; nothing when the draft can be sent. */
+  readonly check: (draft: Draft) => Readonly<Partial<Record<Field, string>>>;
+  /** After a draft with faults was not sent. */
+  readonly onFaults?: () => void;
+  /** Resolves to why the draft was refused, or to null. */
+  readonly save: (draft: Draft) => Promise<Problem | null>;
+  /** After the draft was saved. */
+  readonly onSaved: (draft: Draft) => void;
+  /** The field that a refusal of the server is about, by the code of the refusal. */
+  readonly refused?: Readonly<Partial<Record<string, Field>>>;
+  /** The text of a fault of a field; by default the common text of its code. */
+  readonly faultText?: (code: string, field: Field) => string;
+}
+
+export interface DialogFormState<Draft, Field extends string> {
+  readonly draft: Draft;
+  readonly saving: boolean;
+  readonly edit: (wanted: Partial<Draft>) => void;
+  readonly submit: (event: SyntheticEvent) => void;
+  readonly leave: (field: Field) => void;
+  /** What is wrong with a field, from its own check or from the server. */
+  readonly errorAt: (field: Field) => string | undefined;
+  /** Why the server refused the form, where no field shows it. */
+  readonly refusal: string | null;
+}
+
+/** The outcome of a mutation as `save` returns it. */
+export const problemOf = ({ error }: { readonly error?: unknown }): Problem | null => (error === undefined ? null : toProblem(error));
+
+/** A form in a dialog: what a person typed, its faults, sending it, and why it was refused. An edit takes the refusal away. */
+export function useDialogForm<Draft extends object, Field extends string>(
+  options: DialogFormOptions<Draft, Field>,
+): DialogFormState<Draft, Field> {
+  const texts = useCodeTexts();
+  const [draft, setDraft] = useState(options.start);
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const [saving, setSaving] = useState(false);
+  const fields = useLeftFields<Field, string>(options.check(draft));
+  const send = async () => {
+    if (!fields.mayBeSent()) return options.onFaults?.();
+    setSaving(true);
+    const why = await options.save(draft);
+    setSaving(false);
+    setProblem(why);
+    if (why === null) options.onSaved(draft);
+  };
+  const refused = problem === null ? undefined : options.refused?.[problem.code];
+  return {
+    draft,
+    saving,
+    edit: (wanted) => {
+      setProblem(null);
+      setDraft((now) => ({ ...now, ...wanted }));
+    },
+    submit: (event) => {
+      event.preventDefault();
+      void send();
+    },
+    leave: fields.leave,
+    errorAt: (field) => {
+      const code = fields.faultAt(field) ?? problem?.fields[field];
+      if (code !== undefined) return options.faultText === undefined ? texts.fault(code) : options.faultText(code, field);
+      return problem !== null && refused === field ? texts.problem(problem) : undefined;
+    },
+    refusal: problem === null || refused !== undefined || Object.keys(problem.fields).length > 0 ? null : texts.problem(problem),
+  };
+}

@@ -1,0 +1,45 @@
+import { Alert, Button, Group, Stack } from '@mantine/core';
+import { AlertIcon } from '@primer/octicons-react';
+import type { ReactNode, SyntheticEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { DialogTitle } from './dialog-title.tsx';
+
+interface DialogFormProps {
+  readonly title: string;
+  readonly form: { readonly submit: (event: SyntheticEvent) => void; readonly refusal: string | null; readonly saving: boolean };
+  /** The title of a refusal that no field shows. */
+  readonly failed: string;
+  /** The button that sends the form. */
+  readonly send: string;
+  readonly canSend?: boolean;
+  readonly onCancel: () => void;
+  readonly children: ReactNode;
+}
+
+const ERROR = { icon: { color: 'var(--mantine-color-error)' } };
+
+/** A form in a dialog: title, fields, a refusal that no field shows, and the buttons. */
+export function DialogForm({ title, form, failed, send, canSend = true, onCancel, children }: DialogFormProps) {
+  const { t } = useTranslation();
+  return (
+    <form noValidate onSubmit={(event) => (canSend ? form.submit(event) : event.preventDefault())}>
+      <Stack gap="md">
+        <DialogTitle>{title}</DialogTitle>
+        {children}
+        {form.refusal !== null && (
+          <Alert variant="outline" color="red" icon={<AlertIcon />} role="alert" title={failed} styles={ERROR}>
+            {form.refusal}
+          </Alert>
+        )}
+        <Group justify="flex-end" gap="sm">
+          <Button variant="default" onClick={onCancel}>
+            {t('common.cancel')}
+          </Button>
+          <Button type="submit" loading={form.saving} disabled={!canSend}>
+            {send}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
