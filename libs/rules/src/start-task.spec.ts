@@ -20,7 +20,7 @@ const situation: fc.Arbitrary<StartSituation> = fc.record({
   confirmed: fc.boolean(),
   running: fc.record({ tasks: small, patterns: small }),
   patterns: small,
-  crawled: fc.boolean(),
+  hasSource: fc.boolean(),
 });
 
 const fine: StartSituation = {
@@ -30,7 +30,7 @@ const fine: StartSituation = {
   confirmed: true,
   running: { tasks: 1, patterns: 5 },
   patterns: 5,
-  crawled: true,
+  hasSource: true,
 };
 const withLaunches = (change: Partial<NonNullable<NonNullable<StartSituation['tariff']>['launches']>>): StartSituation => ({
   ...fine,

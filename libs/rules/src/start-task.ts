@@ -29,7 +29,8 @@ export interface StartSituation {
   /** Running tasks of the organisation and their patterns, without this task. */
   readonly running: { readonly tasks: number; readonly patterns: number };
   readonly patterns: number;
-  readonly crawled: boolean;
+  /** Whether a source of the task is active and approved. */
+  readonly hasSource: boolean;
 }
 
 const launchesOf = (s: StartSituation) => s.tariff?.launches ?? null;
@@ -57,7 +58,7 @@ export const START_REFUSALS = {
     const launches = launchesOf(s);
     return launches !== null && sessionOf(s) === 'none' && launches.used >= launches.limit;
   },
-  source_not_crawled: (s: StartSituation) => !s.crawled,
+  source_missing: (s: StartSituation) => !s.hasSource,
 } as const;
 export type StartRefusal = keyof typeof START_REFUSALS;
 
@@ -71,7 +72,7 @@ export const START_REFUSAL_ORDER = [
   'session_timeout',
   'time_limit_reached',
   'launch_limit_reached',
-  'source_not_crawled',
+  'source_missing',
 ] as const satisfies readonly StartRefusal[];
 
 /** The first reason to refuse a start, or null when the task may start. */

@@ -1,4 +1,4 @@
-import type { SourceType } from './sources.ts';
+import { SOURCE_TYPES, type SourceType } from './sources.ts';
 
 /** Patterns over public sources, one pattern read to the end of the results, or monitored git repositories. */
 export const TASK_KINDS = ['normal', 'deep', 'git_monitoring'] as const;
@@ -14,23 +14,5 @@ export const SOURCES_OF_KIND: Readonly<Record<TaskKind, readonly SourceType[]>> 
 /** Sources that the console marks as beta. */
 export const BETA_SOURCES: ReadonlySet<SourceType> = new Set<SourceType>(['telegram', 'gitlab_cloud', 'google_docs']);
 
-/** Sources that this version can crawl. Others can be chosen and saved, are marked as not searched, and get no launches. */
-export const SEARCHABLE_SOURCES: ReadonlySet<SourceType> = new Set<SourceType>([
-  'git_repo',
-  'github',
-  'gist',
-  'gitlab_cloud',
-  'pastebin',
-  'google_docs',
-  'telegram',
-]);
-
-/** Of these, the sources that are read in units, shared by the tasks that need them; git repositories are read launch by launch. */
-export const UNIT_SOURCE_TYPES: ReadonlySet<SourceType> = new Set<SourceType>([
-  'github',
-  'gist',
-  'gitlab_cloud',
-  'pastebin',
-  'google_docs',
-  'telegram',
-]);
+/** Sources that are read in units, shared by the tasks that need them; git repositories are read launch by launch. */
+export const UNIT_SOURCE_TYPES: ReadonlySet<SourceType> = new Set(SOURCE_TYPES.filter((source) => source !== 'git_repo'));

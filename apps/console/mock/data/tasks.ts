@@ -44,7 +44,6 @@ export function makeTask(number: number): TaskDetails {
         active: true,
         tg_channels: [],
         waiting: false,
-        crawled: true,
         state: running ? (number === 1 || number === 5 ? 'running' : 'done') : 'idle',
         progress: number === 1 ? 64 : number === 5 ? 41 : running ? 100 : 0,
         activity: running ? minutesAgo(1) : null,

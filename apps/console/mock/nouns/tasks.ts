@@ -69,13 +69,13 @@ export const HANDLERS = [
     const task = { ...makeTask(1), id: mockId(2, world.tasks.length + 100), title: body.title };
     world.tasks = [task, ...world.tasks];
     world.sent.push(body);
-    return { id: task.id, dropped: [], not_crawled: body.git_monitoring ? [] : ['github' as const], stream_only: [] };
+    return { id: task.id, dropped: [], stream_only: [] };
   }),
   handle(updateTask, ({ world, params, body }) => {
     const { id } = taskOf(world, params.id);
     world.sent.push(body);
     world.tasks = world.tasks.map((task) => (task.id === id ? { ...task, title: body.title } : task));
-    return { id, dropped: [], not_crawled: [], stream_only: [] };
+    return { id, dropped: [], stream_only: [] };
   }),
   handle(uploadKeywords, () => ({
     keywords: ['vpn key', 'filename:.env token'],

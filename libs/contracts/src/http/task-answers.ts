@@ -26,8 +26,6 @@ export const sourceState = z.object({
   tg_channels: z.array(z.object({ username: z.string(), waiting: z.boolean() })),
   /** Added to a confirmed task of an organisation that is not trusted, and not confirmed by staff yet. */
   waiting: z.boolean(),
-  /** Whether this version can crawl the source. */
-  crawled: z.boolean(),
   state: z.enum(['idle', 'waiting', 'running', 'done', 'failed']),
   progress: z.number().int().min(0).max(100),
   activity: z.iso.datetime().nullable(),

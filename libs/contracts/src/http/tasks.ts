@@ -1,5 +1,4 @@
 import { DROP_REASONS, START_REFUSAL_ORDER } from '@leakwatch/rules';
-import { SOURCE_TYPES } from '@leakwatch/vocabulary';
 import { z } from 'zod';
 import { done, idParams, page, pageQuery } from '../paging.ts';
 import { defineRoute } from '../route.ts';
@@ -58,8 +57,6 @@ export const createTask = defineRoute({
   answer: z.object({
     id: z.uuid(),
     dropped: z.array(z.object({ text: z.string(), reason: z.enum(DROP_REASONS) })),
-    /** Chosen sources that this version cannot search. */
-    not_crawled: z.array(z.enum(SOURCE_TYPES)),
     /** Expressions without a literal part to query for, which run only on streams. */
     stream_only: z.array(z.string()),
   }),

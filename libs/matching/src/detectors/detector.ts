@@ -61,7 +61,7 @@ export type VendorRow = readonly [
   others?: Partial<Detector>,
 ];
 
-/** Detectors of tokens that can be told by their own text: a word to search for that holds one is refused. */
+/** Detectors that recognise a token without its surroundings: a search word that contains such a token is refused. */
 export const vendors = (rows: readonly VendorRow[]): readonly Detector[] =>
   rows.map(([id, severity, marks, expression, samples, passes, others]) => ({
     id,

@@ -134,7 +134,7 @@ describe('the unmodified client', () => {
     expect(read).toEqual(Array.from({ length: 250 }, (_, at) => 250 - at));
   });
 
-  test('is told what changed since a number', async () => {
+  test('receives what changed since a number', async () => {
     const channel = channelWith(3);
     const server = await start({ channels: [channel] });
     const { client } = await signedIn(server);
@@ -178,7 +178,7 @@ describe('the unmodified client', () => {
     expect(new Set(server.requests.filter(({ method }) => method === 'upload.getFile').map(({ dc }) => dc))).toEqual(new Set([2, 4]));
   });
 
-  test('is told to wait, and when its session is over', async () => {
+  test('receives flood waits, and an error when its session was revoked', async () => {
     const server = await start({ channels: [channelWith(1)] });
     const { client } = await signedIn(server);
     server.flood.next.set('contacts.resolveUsername', 600);

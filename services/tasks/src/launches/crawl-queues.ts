@@ -1,21 +1,21 @@
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { type CrawlJob, crawlQueue } from '@leakwatch/contracts';
 import { JobQueue, LOGGER, type Logger, SETTINGS } from '@leakwatch/platform';
-import { SEARCHABLE_SOURCES } from '@leakwatch/vocabulary';
+import { SOURCE_TYPES } from '@leakwatch/vocabulary';
 import type { TasksSettings } from '../settings.ts';
 import type { QueuedLaunch } from './launch.store.ts';
 
 /** Finished jobs that stay in the queue, for a person who inspects it. PostgreSQL has the same facts. */
 const KEPT_JOBS = 100;
 
-/** One queue for each crawled source. Every method throws Unavailable while Redis is away. */
+/** One queue for each source. Every method throws Unavailable while Redis is away. */
 @Injectable()
 export class CrawlQueues implements OnApplicationShutdown {
   private readonly queues: ReadonlyMap<string, JobQueue<CrawlJob>>;
 
   constructor(@Inject(SETTINGS) settings: TasksSettings, @Inject(LOGGER) logger: Logger) {
     const connection = { redisUrl: settings.REDIS_URL, logger };
-    this.queues = new Map([...SEARCHABLE_SOURCES].map((source) => [source, new JobQueue<CrawlJob>(crawlQueue(source), connection)]));
+    this.queues = new Map(SOURCE_TYPES.map((source) => [source, new JobQueue<CrawlJob>(crawlQueue(source), connection)]));
   }
 
   /** Queues a launch. One that is queued already stays unchanged. */

@@ -1,5 +1,5 @@
 import { type RawBuilder, row, type RowOf, rows, type SqlEntityManager, sql } from '@leakwatch/platform';
-import { type LaunchTrigger, SEARCHABLE_SOURCES, UNIT_SOURCE_TYPES } from '@leakwatch/vocabulary';
+import { type LaunchTrigger, UNIT_SOURCE_TYPES } from '@leakwatch/vocabulary';
 import { tables } from '../entities.ts';
 import type { LaunchEntity } from './launch.entity.ts';
 
@@ -14,14 +14,13 @@ const COST_MAX = 2000;
 const COST = sql.raw(`greatest(1, least(${COST_MAX}, case s.source_type when 'git_repo'
   then (select count(*) from tasks.repository r where r.task_id = s.task_id) else t.pattern_count end))::int`);
 
-/** Adds a waiting launch for each crawled source that meets `condition` (s: the source, t: its task) and has no open launch. */
+/** Adds a waiting launch for each active source that meets `condition` (s: the source, t: its task) and has no open launch. */
 async function add(em: SqlEntityManager, condition: RawBuilder<unknown>, trigger: LaunchTrigger): Promise<number> {
   const added = await rows(
     em,
     sql`with due as (
           update tasks.task_source s set state = 'waiting', next_launch_at = null from tasks.task t
           where t.id = s.task_id and ${condition} and s.active and not s.waiting and t.archived_at is null
-             and s.source_type = any (${[...SEARCHABLE_SOURCES]}::text[])
             and not exists (select from tasks.launch l where l.task_id = s.task_id and l.source_type = s.source_type
               and l.state in ('waiting', 'released'))
           returning s.task_id, s.source_type, s.organisation_id, t.version, ${COST} as cost

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { Database, LOGGER, type Logger, SCHEDULER } from '@leakwatch/platform';
-import { SEARCHABLE_SOURCES, type SourceType, UNIT_SOURCE_TYPES } from '@leakwatch/vocabulary';
+import { SOURCE_TYPES, type SourceType, UNIT_SOURCE_TYPES } from '@leakwatch/vocabulary';
 import { claimLaunches, countReleased, lockRelease } from './claim-launches.store.ts';
 import { CrawlQueues } from './crawl-queues.ts';
 import type { QueuedLaunch } from './launch.store.ts';
@@ -29,7 +29,7 @@ export class ReleaseLaunches {
     const launches = await this.database.inScope(SCHEDULER, async (em) => {
       await lockRelease(em);
       const claimed: QueuedLaunch[] = [];
-      for (const source of SEARCHABLE_SOURCES) {
+      for (const source of SOURCE_TYPES) {
         const room = windowOf(source) - (await countReleased(em, source));
         if (room > 0) claimed.push(...(await claimLaunches(em, source, room)));
       }

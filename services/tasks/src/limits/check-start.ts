@@ -1,11 +1,10 @@
 import { Conflict, type SqlEntityManager } from '@leakwatch/platform';
 import { opensLaunchSession, refuseStart, type StartSituation } from '@leakwatch/rules';
-import { SEARCHABLE_SOURCES } from '@leakwatch/vocabulary';
 import type { Organisation } from '../organisations/organisation.entity.ts';
 import { requireOrganisation } from '../organisations/organisation.store.ts';
 import { countUsedLaunches, currentLaunchSession, storedSession } from '../launch-sessions/launch-session.store.ts';
 import type { LockedTask } from '../search-tasks/task.store.ts';
-import { countPatternsOf, countRunning, searchesAny } from './usage.store.ts';
+import { countPatternsOf, countRunning, hasSource } from './usage.store.ts';
 
 export interface AllowedStart {
   readonly organisation: Organisation;
@@ -32,7 +31,7 @@ export async function checkStart(
     confirmed: task.confirmed,
     running: await countRunning(em, task.organisation_id, task.id),
     patterns: await countPatternsOf(em, task.id),
-    crawled: await searchesAny(em, task.id, SEARCHABLE_SOURCES),
+    hasSource: await hasSource(em, task.id),
   };
   const refusal = refuseStart(situation);
   if (refusal !== null) throw new Conflict(refusal);

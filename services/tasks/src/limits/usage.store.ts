@@ -1,5 +1,4 @@
 import { type SqlEntityManager, sql } from '@leakwatch/platform';
-import type { SourceType } from '@leakwatch/vocabulary';
 import { tables } from '../entities.ts';
 
 /** Number of the organisation's running tasks and of their patterns, `without` one task. */
@@ -19,15 +18,14 @@ export async function countPatternsOf(em: SqlEntityManager, task: string): Promi
   return found?.pattern_count ?? 0;
 }
 
-/** Whether the task searches any of the `crawled` sources. */
-export async function searchesAny(em: SqlEntityManager, task: string, crawled: ReadonlySet<SourceType>): Promise<boolean> {
+/** Whether a source of the task is active and approved. */
+export async function hasSource(em: SqlEntityManager, task: string): Promise<boolean> {
   const found = await tables(em)
     .selectFrom('tasks.task_source')
     .select('source_type')
     .where('task_id', '=', task)
     .where('active', '=', true)
     .where('waiting', '=', false)
-    .where('source_type', 'in', [...crawled])
     .limit(1)
     .execute();
   return found.length > 0;

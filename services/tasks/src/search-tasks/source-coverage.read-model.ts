@@ -1,6 +1,6 @@
 import { type SourceCoverage, unitSums } from '@leakwatch/contracts';
 import { rows, type SqlEntityManager, sql } from '@leakwatch/platform';
-import { SEARCHABLE_SOURCES, UNIT_SOURCE_TYPES } from '@leakwatch/vocabulary';
+import { UNIT_SOURCE_TYPES } from '@leakwatch/vocabulary';
 
 type Counts = Omit<SourceCoverage, 'source_type' | 'next_launch'>;
 type Stored = Omit<SourceCoverage, 'last_full_pass' | 'next_launch' | 'found' | 'capped' | 'incomplete' | 'error_code'> & {
@@ -9,7 +9,7 @@ type Stored = Omit<SourceCoverage, 'last_full_pass' | 'next_launch' | 'found' | 
   readonly units: unknown;
 };
 
-/** Coverage of a task's crawled sources. Parts that wait for staff are left out. */
+/** Coverage of a task's active sources. Parts that wait for staff are left out. */
 export async function coverageOf(em: SqlEntityManager, task: string): Promise<SourceCoverage[]> {
   const found = await rows(
     em,
@@ -21,7 +21,7 @@ export async function coverageOf(em: SqlEntityManager, task: string): Promise<So
         case when t.running then s.next_launch_at end as next_launch
       from tasks.task_source s join tasks.task t on t.id = s.task_id
         left join tasks.repository r on r.task_id = s.task_id and not r.waiting and s.source_type = 'git_repo'
-      where s.task_id = ${task} and s.active and not s.waiting and s.source_type = any (${[...SEARCHABLE_SOURCES]}::text[])
+      where s.task_id = ${task} and s.active and not s.waiting
       group by s.source_type, s.next_launch_at, s.units, t.running order by s.source_type`,
   );
   return found.map((stored) => ({

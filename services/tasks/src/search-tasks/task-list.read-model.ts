@@ -1,10 +1,8 @@
 import type { AnswerOf, InputOf, listTaskOptions, listTasks, TaskRow } from '@leakwatch/contracts';
 import { row, rows, type SqlEntityManager, sql } from '@leakwatch/platform';
-import { SEARCHABLE_SOURCES } from '@leakwatch/vocabulary';
 import { tables } from '../entities.ts';
 
-type SourceRow = Omit<TaskRow['sources'][number], 'crawled'>;
-export type StoredTaskRow = Omit<TaskRow, 'sources' | 'created'> & { readonly created: Date; readonly sources: readonly SourceRow[] };
+export type StoredTaskRow = Omit<TaskRow, 'created'> & { readonly created: Date };
 
 export const TASK_COLUMNS = sql.raw(`
   t.id, t.title, t.author_name as author, t.created, t.running as status, t.confirmed, t.deep as is_deep,
@@ -20,11 +18,7 @@ export const TASK_COLUMNS = sql.raw(`
     'state', s.state, 'progress', s.progress, 'activity', to_char(s.activity_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
     order by s.source_type) from tasks.task_source s where s.task_id = t.id), '[]') as sources`);
 
-export const toTaskRow = (stored: StoredTaskRow): TaskRow => ({
-  ...stored,
-  created: stored.created.toISOString(),
-  sources: stored.sources.map((source) => ({ ...source, crawled: SEARCHABLE_SOURCES.has(source.source_type) })),
-});
+export const toTaskRow = (stored: StoredTaskRow): TaskRow => ({ ...stored, created: stored.created.toISOString() });
 
 /** An ILIKE pattern for texts that contain `part`, whatever their case; undefined becomes null. */
 export const containing = (part: string | undefined): string | null =>

@@ -14,7 +14,7 @@ import {
   readRecipients,
   TASK_PATTERNS_MAX,
 } from '@leakwatch/rules';
-import { SEARCHABLE_SOURCES, type PatternKind, type SourceType, type TaskKind } from '@leakwatch/vocabulary';
+import type { PatternKind, TaskKind } from '@leakwatch/vocabulary';
 import type { Verdicts } from '../expressions/judge-expressions.ts';
 import type { ChosenKeywords } from '../keyword-sets/chosen-keywords.ts';
 import { readSources, type ReadSource } from './read-sources.ts';
@@ -30,7 +30,6 @@ export interface ReadTask {
   readonly sources: readonly ReadSource[];
   readonly observer: TaskBody['git_repository_observer'] | null;
   readonly dropped: readonly DroppedLine[];
-  readonly notCrawled: readonly SourceType[];
   readonly streamOnly: readonly string[];
 }
 
@@ -114,7 +113,6 @@ export function readTaskBody(
     sources,
     observer: (kind === 'git_monitoring' ? body.git_repository_observer : undefined) ?? null,
     dropped: [...Object.values(lists).flatMap((list) => list.dropped), ...chosen.dropped, ...dropped],
-    notCrawled: sources.flatMap(({ type, active }) => (active && !SEARCHABLE_SOURCES.has(type) ? [type] : [])),
     streamOnly: patterns.expressions.filter((text) => verdicts.get(text)?.literals.length === 0),
   };
 }
@@ -123,6 +121,5 @@ export function readTaskBody(
 export const savedTaskAnswer = (id: string, read: ReadTask, repositories: readonly DroppedLine[]) => ({
   id,
   dropped: [...read.dropped, ...repositories],
-  not_crawled: [...read.notCrawled],
   stream_only: [...read.streamOnly],
 });

@@ -142,7 +142,6 @@ describe('task bodies that bypass the console', () => {
         `${unknown} keyword_unknown`,
       ].sort(),
     );
-    expect(told.not_crawled).toEqual([]);
     expect(told.stream_only).toEqual(['[0-9]{8}']);
     const task = await read(told.id);
     expect(task).toMatchObject({
@@ -162,11 +161,9 @@ describe('task bodies that bypass the console', () => {
       'keyword key',
       'regex [0-9]{8}',
     ]);
-    expect(
-      task.sources.map(({ source_type, search_type, crawled, tg_channels }) => ({ source_type, search_type, crawled, tg_channels })),
-    ).toEqual([
-      { source_type: 'github', search_type: 'by_repository', crawled: true, tg_channels: [] },
-      { source_type: 'telegram', search_type: 'by_code', crawled: true, tg_channels: [{ username: 'corp_leaks', waiting: false }] },
+    expect(task.sources.map(({ source_type, search_type, tg_channels }) => ({ source_type, search_type, tg_channels }))).toEqual([
+      { source_type: 'github', search_type: 'by_repository', tg_channels: [] },
+      { source_type: 'telegram', search_type: 'by_code', tg_channels: [{ username: 'corp_leaks', waiting: false }] },
     ]);
   });
 

@@ -17,15 +17,13 @@ export function SourceProgress({ source }: { source: Source }) {
       <Group gap={6} wrap="nowrap">
         <SourceIcon source={source.source_type} />
         <span style={{ whiteSpace: 'nowrap' }}>{name}</span>
-        <Text span c="dimmed" inherit ml="auto" ta="right" style={{ whiteSpace: source.crawled ? 'nowrap' : 'normal' }}>
-          {source.crawled ? `${t(`tasks.source_state.${source.state}`)} · ${source.progress}%` : t('tasks.not_crawled')}
+        <Text span c="dimmed" inherit ml="auto" ta="right" style={{ whiteSpace: 'nowrap' }}>
+          {`${t(`tasks.source_state.${source.state}`)} · ${source.progress}%`}
         </Text>
       </Group>
-      {source.crawled && (
-        <Progress.Root size={6} mt={4}>
-          <Progress.Section value={source.progress} color={done ? 'green' : 'accent'} aria-label={t('tasks.progress', { source: name })} />
-        </Progress.Root>
-      )}
+      <Progress.Root size={6} mt={4}>
+        <Progress.Section value={source.progress} color={done ? 'green' : 'accent'} aria-label={t('tasks.progress', { source: name })} />
+      </Progress.Root>
     </div>
   );
 }

@@ -11,7 +11,7 @@ const IN_ADDRESS = raw`[!#%&*+,.0-9:;=?A-Z\[\]\\^_a-z|~-]`;
 const USER = '[A-Za-z0-9._~%+-]';
 const QUOTE = raw`["'\x60]`;
 
-/** Passwords in addresses and settings. Where a vendor's token stands there, that is what is reported. */
+/** Passwords in addresses and settings. A vendor's token in such a place is reported as the token. */
 export const PASSWORDS: readonly Detector[] = [
   {
     id: 'database_address',

@@ -63,7 +63,7 @@ export async function askGithub<T>(context: GithubContext, call: GithubCall<T>):
   return { data: parsed.data, hasNext: NEXT.test(headers.link ?? '') };
 }
 
-/** Where an answer has another shape; never what stands there, so a name that the upstream chose is left out. */
+/** The place where an answer has another shape, never the value there; a name that the upstream chose is left out. */
 function shapeFault({ issues: [first] }: z.ZodError): string {
   const path = (first?.path ?? []).map((step) => (/^[a-z_0-9]{1,30}$/.test(String(step)) ? String(step) : '*'));
   return `${path.slice(0, MOST_STEPS).join('.')} ${first?.code ?? ''}`;

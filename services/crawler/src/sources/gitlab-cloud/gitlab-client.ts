@@ -121,7 +121,7 @@ export async function askBytes(
 function read<T>(schema: z.ZodType<T>, value: unknown): T {
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
-  // Where the shape differs, never what stands there.
+  // The place where the shape differs, never the value there.
   const [issue] = parsed.error.issues;
   throw new UpstreamError('broken_answer', { text: `${issue?.path.join('.') ?? ''} ${issue?.code ?? ''}`.trim().slice(0, 100) });
 }

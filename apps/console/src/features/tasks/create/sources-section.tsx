@@ -1,5 +1,5 @@
 import { SOURCE_RATES } from '@leakwatch/rules';
-import { BETA_SOURCES, SEARCHABLE_SOURCES, SEARCH_TYPES, type SourceType, SOURCES_OF_KIND } from '@leakwatch/vocabulary';
+import { BETA_SOURCES, SEARCH_TYPES, type SourceType, SOURCES_OF_KIND } from '@leakwatch/vocabulary';
 import { Checkbox, Group, NativeSelect, Stack, Table, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useCodeTexts } from '../../../shared/i18n/problem-text.ts';
@@ -78,10 +78,7 @@ export function SourcesSection({ form }: { form: CreateForm }) {
                       />
                     )}
                   </Table.Td>
-                  <Table.Td>
-                    {chosen !== undefined && <EstimateText source={chosen} asked={asked} kind={kind} />}
-                    {chosen !== undefined && !SEARCHABLE_SOURCES.has(type) && <Text c="dimmed">{t('tasks.not_crawled')}</Text>}
-                  </Table.Td>
+                  <Table.Td>{chosen !== undefined && <EstimateText source={chosen} asked={asked} kind={kind} />}</Table.Td>
                 </Table.Tr>
               );
             })}

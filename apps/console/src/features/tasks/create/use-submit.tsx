@@ -12,15 +12,13 @@ import { DroppedNote } from '../../../shared/ui/dropped-note.tsx';
 
 type Saved = AnswerOf<typeof createTask>;
 
-const hasWarnings = ({ dropped, not_crawled, stream_only }: Saved): boolean => dropped.length + not_crawled.length + stream_only.length > 0;
+const hasWarnings = ({ dropped, stream_only }: Saved): boolean => dropped.length + stream_only.length > 0;
 
 /** What a saved task will not do, or do only in part. */
 function SavedNote({ saved }: { saved: Saved }) {
   const { t } = useTranslation();
-  const sources = saved.not_crawled.map((source) => t(`common.sources.${source}`)).join(', ');
   return (
     <Stack gap={4}>
-      {sources !== '' && <Text>{t('create.form.not_crawled_list', { sources })}</Text>}
       {saved.stream_only.length > 0 && (
         <Text className="lw-break">{t('create.form.stream_only_list', { expressions: saved.stream_only.join(', ') })}</Text>
       )}

@@ -74,7 +74,6 @@ export const tasks = {
     done: 'scanned',
     failed: 'failed',
   },
-  not_crawled: 'This version does not scan the source',
   activity: 'Last activity: {{time}}',
   details: {
     run_now: 'Run right now',

@@ -76,7 +76,6 @@ export const tasks = {
     done: 'проверено',
     failed: 'ошибка',
   },
-  not_crawled: 'В этой версии источник не проверяется',
   activity: 'Последняя работа: {{time}}',
   details: {
     run_now: 'Запустить сейчас',

@@ -66,7 +66,7 @@ export const errors = {
   launch_limit_reached: 'All launches of the tariff are used',
   session_not_in_tariff: 'Your tariff has no launch sessions: start the tasks one by one',
   session_missing: 'No launch session is open',
-  source_not_crawled: 'This version does not scan the source',
+  source_missing: 'No source of the task is active and approved. Switch one on, or wait for the approval',
   keyword_file_missing: 'Choose a file',
   keyword_file_several: 'Upload one file at a time',
   keyword_file_format: 'file format must be .txt',

@@ -86,7 +86,6 @@ export const form = {
   channels: 'Telegram channels',
   channels_hint: 'Names of public channels, @names or t.me addresses separated by spaces; Enter adds them',
   channels_none: 'Add at least one channel, otherwise Telegram is not read.',
-  not_crawled_list: 'Not scanned by this version: {{sources}}',
   stream_only_list: 'These run on streams only: {{expressions}}',
   estimate_note:
     'Each pattern is a query, and sources limit queries. This is the search time only; downloading what is found takes longer.',
