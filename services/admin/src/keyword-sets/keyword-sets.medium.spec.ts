@@ -4,24 +4,17 @@ import { createKeywordSet, getKeywordSet, listKeywordGroups, listKeywordSets, te
 import { type Caller, sql } from '@leakwatch/platform';
 import { KEYWORD_SET_MAX } from '@leakwatch/rules';
 import { testCaller } from '@leakwatch/testing';
-import pg from 'pg';
 import { type AdminStage, openAdminStage } from '../fixtures/admin-stage.fixture.ts';
 
 let stage: AdminStage;
-let owner: pg.Client;
 const staff = testCaller(null, { staff: true });
 const user = testCaller(randomUUID());
 const UNKNOWN = '00000000-0000-4000-8000-000000000000';
 
 beforeAll(async () => {
   stage = await openAdminStage();
-  owner = new pg.Client({ connectionString: stage.databaseUrl });
-  await owner.connect();
 });
-afterAll(async () => {
-  await owner?.end();
-  await stage?.close();
-});
+afterAll(() => stage?.close());
 
 type Method = Parameters<AdminStage['ask']>[0];
 const call = (method: Method, path: string, body?: object, by: Caller = staff) => stage.ask(method, `/api/keywords/${path}`, body, by);
@@ -34,7 +27,7 @@ const namesOf = async (id: string) => (await details(id)).keywords.map(({ name }
 
 /** The messages about a set in the order of their versions. */
 async function published(id: string) {
-  const { rows } = await owner.query(
+  const { rows } = await stage.owner.query(
     `select payload from bus.message where topic = $1 and payload #>> '{keyword_set,id}' = $2
      order by (payload #>> '{keyword_set,version}')::int`,
     [templateChangesV1.topic, id],

@@ -14,21 +14,14 @@ import {
 } from '@leakwatch/contracts';
 import { type Caller, sql } from '@leakwatch/platform';
 import { testCaller } from '@leakwatch/testing';
-import pg from 'pg';
 import { OLD_PASSWORD } from '../fixtures/admin-stage.fixture.ts';
 import { PoolStage } from '../fixtures/pool.fixture.ts';
 
 let pool: PoolStage;
-let owner: pg.Client;
 beforeAll(async () => {
   pool = await PoolStage.open();
-  owner = new pg.Client({ connectionString: pool.stage.databaseUrl });
-  await owner.connect();
 });
-afterAll(async () => {
-  await owner?.end();
-  await pool?.close();
-});
+afterAll(() => pool?.close());
 beforeEach(() => pool.clear());
 
 const remove = (id: string, query = '', by: Caller = pool.staff) => pool.call(deleteOrganisation, { id, query }, by);
@@ -50,7 +43,7 @@ async function isOpen(account: string, { session }: Caller): Promise<boolean> {
   return record !== null && JSON.parse(record).epoch === Number(await pool.stage.redis.get(epochKey(account)));
 }
 async function messages(topic: string, organisation: string): Promise<unknown[]> {
-  const { rows } = await owner.query(
+  const { rows } = await pool.stage.owner.query(
     `select payload from bus.message where topic = $1 and payload ->> 'organisation_id' = $2 order by (payload ->> 'version')::bigint`,
     [topic, organisation],
   );

@@ -3,11 +3,9 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { getOrganisation, internalOrganisations, organisationChangesV1 } from '@leakwatch/contracts';
 import { type Caller, sql } from '@leakwatch/platform';
 import { testCaller } from '@leakwatch/testing';
-import pg from 'pg';
 import { type AdminStage, openAdminStage } from '../fixtures/admin-stage.fixture.ts';
 
 let stage: AdminStage;
-let owner: pg.Client;
 const staff = testCaller(null, { staff: true });
 const gateway = testCaller(null, { staff: true, service: 'gateway' });
 const BASE = '/api/control/organisations';
@@ -15,13 +13,8 @@ const UNKNOWN = '00000000-0000-4000-8000-000000000000';
 
 beforeAll(async () => {
   stage = await openAdminStage();
-  owner = new pg.Client({ connectionString: stage.databaseUrl });
-  await owner.connect();
 });
-afterAll(async () => {
-  await owner?.end();
-  await stage?.close();
-});
+afterAll(() => stage?.close());
 
 async function made(url: string, body: object): Promise<string> {
   const answer = await stage.ask('POST', url, body, staff);
@@ -41,7 +34,7 @@ const list = async (query: string) =>
   internalOrganisations.answer.parse((await stage.ask('GET', `/internal/organisations/?${query}`, undefined, gateway)).body);
 
 async function published(id: string) {
-  const { rows } = await owner.query(
+  const { rows } = await stage.owner.query(
     `select payload from bus.message where topic = $1 and payload ->> 'organisation_id' = $2 order by (payload ->> 'version')::int`,
     [organisationChangesV1.topic, id],
   );

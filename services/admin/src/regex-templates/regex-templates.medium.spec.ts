@@ -5,12 +5,10 @@ import { DETECTORS } from '@leakwatch/matching';
 import type { Caller } from '@leakwatch/platform';
 import { REGEX_TEMPLATES_MAX } from '@leakwatch/rules';
 import { testCaller } from '@leakwatch/testing';
-import pg from 'pg';
 import { type AdminStage, openAdminStage } from '../fixtures/admin-stage.fixture.ts';
 import { TRIALS_OF_STAFF } from './try-template.ts';
 
 let stage: AdminStage;
-let owner: pg.Client;
 const user = testCaller(randomUUID());
 const UNKNOWN = '00000000-0000-4000-8000-000000000000';
 /** A member of staff with a rate limit of their own. */
@@ -18,13 +16,8 @@ const staff = () => testCaller(null, { staff: true, account: { id: randomUUID(),
 
 beforeAll(async () => {
   stage = await openAdminStage();
-  owner = new pg.Client({ connectionString: stage.databaseUrl });
-  await owner.connect();
 });
-afterAll(async () => {
-  await owner?.end();
-  await stage?.close();
-});
+afterAll(() => stage?.close());
 
 type Method = Parameters<AdminStage['ask']>[0];
 const call = (method: Method, path: string, body?: object, by: Caller = staff()) =>
@@ -36,7 +29,7 @@ const own = async () => (await list()).filter(({ detector }) => detector === nul
 const attempt = async (regex: string, sample = '') => tryRegexTemplate.answer.parse((await call('POST', 'try/', { regex, sample })).body);
 
 async function published(id: string) {
-  const { rows } = await owner.query<{ payload: unknown }>(
+  const { rows } = await stage.owner.query<{ payload: unknown }>(
     `select payload from bus.message where topic = $1 and payload ->> 'id' = $2 order by (payload ->> 'version')::int`,
     [regexTemplateChangesV1.topic, id],
   );
@@ -44,9 +37,10 @@ async function published(id: string) {
 }
 
 const audited = async (id: string) => {
-  const { rows } = await owner.query<{ kind: string }>(`select kind from admin.audit where detail ->> 'regex_template' = $1 order by id`, [
-    id,
-  ]);
+  const { rows } = await stage.owner.query<{ kind: string }>(
+    `select kind from admin.audit where detail ->> 'regex_template' = $1 order by id`,
+    [id],
+  );
   return rows.map(({ kind }) => kind).sort();
 };
 
@@ -134,7 +128,7 @@ describe('a template', () => {
 
   it('is one of a limited number, also when two are created at once', async () => {
     const before = (await own()).length;
-    await owner.query(
+    await stage.owner.query(
       `insert into admin.regex_template (id, name, regex, hint, severity)
        select gen_random_uuid(), 'many ' || n, 'abc', '', 'low' from generate_series(1, $1) n`,
       [REGEX_TEMPLATES_MAX - before - 1],
@@ -142,7 +136,7 @@ describe('a template', () => {
     const answers = await Promise.all([1, 2, 3].map((at) => call('POST', '', { name: `Last ${at}`, regex: 'abc' })));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
     expect(answers.find(({ status }) => status === 409)?.code).toBe('regex_templates_max');
-    await owner.query(`delete from admin.regex_template where name like 'many %'`);
+    await stage.owner.query(`delete from admin.regex_template where name like 'many %'`);
   });
 });
 

@@ -3,11 +3,9 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { listTariffs, listTariffsOfType, organisationChangesV1 } from '@leakwatch/contracts';
 import { type Caller, sql } from '@leakwatch/platform';
 import { testCaller } from '@leakwatch/testing';
-import pg from 'pg';
 import { type AdminStage, openAdminStage } from '../fixtures/admin-stage.fixture.ts';
 
 let stage: AdminStage;
-let owner: pg.Client;
 const staff = testCaller(null, { staff: true });
 const BASE = '/api/control/tariffs';
 const NUMBERS = { task_limit: 5, pattern_limit: 100, patterns_per_task_limit: 50, time_limit_total_months: 12 };
@@ -16,13 +14,8 @@ const UNKNOWN = '00000000-0000-4000-8000-000000000000';
 
 beforeAll(async () => {
   stage = await openAdminStage();
-  owner = new pg.Client({ connectionString: stage.databaseUrl });
-  await owner.connect();
 });
-afterAll(async () => {
-  await owner?.end();
-  await stage?.close();
-});
+afterAll(() => stage?.close());
 
 type Method = Parameters<AdminStage['ask']>[0];
 const call = (method: Method, path: string, body?: object, by: Caller = staff) => stage.ask(method, `${BASE}/${path}`, body, by);
@@ -39,7 +32,7 @@ const list = async (query: string) => listTariffs.answer.parse((await call('GET'
 
 /** The messages of organisations with this tariff at that time, in the order of their versions. */
 async function published(id: string) {
-  const { rows } = await owner.query(
+  const { rows } = await stage.owner.query(
     `select payload from bus.message where topic = $1 and payload #>> '{tariff,id}' = $2 order by (payload ->> 'version')::int`,
     [organisationChangesV1.topic, id],
   );

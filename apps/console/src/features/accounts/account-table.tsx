@@ -3,13 +3,10 @@ import { ActionIcon, Group, Stack, Table, Text } from '@mantine/core';
 import { CheckCircleIcon, CircleSlashIcon, PencilIcon, ShieldCheckIcon, TrashIcon } from '@primer/octicons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatDateTime } from '../../shared/lib/dates.ts';
 import { ColumnTable } from '../../shared/ui/column-table.tsx';
 import { Tag } from '../../shared/ui/tag.tsx';
 import { useAccountActions } from './use-account-actions.ts';
-
-/** Of `DD.MM.YYYY`; the time is shown on hover. */
-const DAY_LENGTH = 10;
+import { DayText } from '../../shared/ui/time-text.tsx';
 
 const fullName = ({ first_name, last_name }: StaffAccount): string => `${first_name} ${last_name}`.trim();
 
@@ -74,9 +71,7 @@ export function AccountTable({ accounts, onEdit }: { accounts: readonly StaffAcc
             <States account={account} />
           </Table.Td>
           <Table.Td>
-            <time dateTime={account.created} title={formatDateTime(new Date(account.created))}>
-              {formatDateTime(new Date(account.created)).slice(0, DAY_LENGTH)}
-            </time>
+            <DayText at={account.created} />
           </Table.Td>
           <Table.Td>
             <Group gap="xs" wrap="nowrap">

@@ -5,15 +5,12 @@ import { MOCK_ACCOUNT } from '../../../mock/data/people.ts';
 import { ORGANISATION } from '../../../mock/data/tasks.ts';
 import { mockId } from '../../../mock/ids.ts';
 import { openPage } from '../../app/open-page.fixture.tsx';
+import { tableCells } from '../../app/table.fixture.ts';
 import { changesOf, draftOf, generatePassword } from './account-draft.ts';
 
 const PATH = '/settings/accounts';
 const staff = { staff: true };
-const emails = () =>
-  screen
-    .getAllByRole('row')
-    .slice(1)
-    .map((row) => within(row).getAllByRole('cell')[0]?.textContent);
+const emails = () => tableCells().map(([first]) => first);
 const EMAILS = [
   'anna.konstantinopolskaya-zavadskaya@subsidiary.corp.example',
   'irina@corp.example',

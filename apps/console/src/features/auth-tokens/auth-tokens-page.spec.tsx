@@ -2,18 +2,11 @@ import { listTokens, revokeAnyToken } from '@leakwatch/contracts';
 import { describe, expect, test } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { openPage } from '../../app/open-page.fixture.tsx';
+import { tableCells } from '../../app/table.fixture.ts';
 
 const PATH = '/settings/tokens';
 const staff = { staff: true };
-const rowsOf = () =>
-  screen
-    .getAllByRole('row')
-    .slice(1)
-    .map((row) =>
-      within(row)
-        .getAllByRole('cell')
-        .map((cell) => cell.textContent),
-    );
+const rowsOf = () => tableCells();
 const MOMENT = /^\d\d\.\d\d\.\d{4} \d\d:\d\d:\d\d$/;
 const PAVEL = 'pavel.konstantinopolsky@corp.example';
 

@@ -3,6 +3,7 @@ import { describe, expect, test } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { mockId } from '../../../mock/ids.ts';
 import { openPage, settle } from '../../app/open-page.fixture.tsx';
+import { dialogOf } from '../../app/table.fixture.ts';
 
 const PATH = '/settings/keywords';
 const staff = { staff: true };
@@ -15,7 +16,6 @@ const rowsOf = () =>
       const [name, , count] = within(row).getAllByRole('cell');
       return [name?.textContent, count?.textContent];
     });
-const dialogOf = async () => within(await screen.findByRole('dialog'));
 const isDisabled = (button: HTMLElement) => button.hasAttribute('disabled');
 
 describe('the table of keyword sets', () => {

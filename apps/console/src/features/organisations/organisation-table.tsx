@@ -3,12 +3,9 @@ import { ActionIcon, Group, Stack, Table } from '@mantine/core';
 import { CheckCircleIcon, CircleSlashIcon, PencilIcon, ShieldIcon, TrashIcon } from '@primer/octicons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatDateTime } from '../../shared/lib/dates.ts';
 import { ColumnTable } from '../../shared/ui/column-table.tsx';
 import { Tag } from '../../shared/ui/tag.tsx';
-
-/** Of `DD.MM.YYYY`; the time is shown on hover. */
-const DAY_LENGTH = 10;
+import { DayText } from '../../shared/ui/time-text.tsx';
 
 interface OrganisationTableProps {
   readonly organisations: readonly OrganisationRow[];
@@ -72,9 +69,7 @@ export function OrganisationTable({ organisations, deleting, onEdit, onDelete }:
           <Table.Td>{shown(organisation.users)}</Table.Td>
           <Table.Td>{shown(organisation.events)}</Table.Td>
           <Table.Td>
-            <time dateTime={organisation.expires_at} title={formatDateTime(new Date(organisation.expires_at))}>
-              {formatDateTime(new Date(organisation.expires_at)).slice(0, DAY_LENGTH)}
-            </time>
+            <DayText at={organisation.expires_at} />
           </Table.Td>
           <Table.Td>
             <States {...organisation} />

@@ -5,14 +5,11 @@ import type { UserEvent } from '@testing-library/user-event';
 import { ORGANISATION } from '../../../mock/data/tasks.ts';
 import { mockId } from '../../../mock/ids.ts';
 import { openPage } from '../../app/open-page.fixture.tsx';
+import { dialogOf, tableCells } from '../../app/table.fixture.ts';
 
 const PATH = '/settings/organisations';
 const staff = { staff: true };
-const names = () =>
-  screen
-    .getAllByRole('row')
-    .slice(1)
-    .map((row) => within(row).getAllByRole('cell')[0]?.textContent);
+const names = () => tableCells().map(([first]) => first);
 const TARIFF = ORGANISATION.tariff.id;
 const tariffField = () => screen.getByRole<HTMLInputElement>('combobox', { name: 'Tariff' });
 async function chooseTariff(user: UserEvent, name: string): Promise<void> {
@@ -20,16 +17,7 @@ async function chooseTariff(user: UserEvent, name: string): Promise<void> {
   await user.click(await screen.findByRole('option', { name, hidden: true }));
 }
 
-const cells = () =>
-  screen
-    .getAllByRole('row')
-    .slice(1)
-    .map((row) =>
-      within(row)
-        .getAllByRole('cell')
-        .map((cell) => cell.textContent),
-    );
-const dialogOf = async () => within(await screen.findByRole('dialog'));
+const cells = () => tableCells();
 
 describe('the table of organisations', () => {
   test('shows tariff, counts and state, and a dash for a count that is not known', async () => {

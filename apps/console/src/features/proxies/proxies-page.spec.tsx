@@ -1,45 +1,26 @@
 import { changeProxy, createProxies, blockProxyPost, listProxies } from '@leakwatch/contracts';
 import { describe, expect, test } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
-import type { UserEvent } from '@testing-library/user-event';
 import { mockId } from '../../../mock/ids.ts';
 import { openPage } from '../../app/open-page.fixture.tsx';
+import { cellsOf, chooseAction, dialogOf, menuOf, rowOf, tableRows } from '../../app/table.fixture.ts';
 
 const PATH = '/settings/proxies';
 const staff = { staff: true };
-const rows = () => screen.getAllByRole('row').slice(1);
-const cells = (row: HTMLElement) =>
-  within(row)
-    .getAllByRole('cell')
-    .map((cell) => cell.textContent);
-const addresses = () => rows().map((row) => cells(row)[0]);
-const rowOf = (name: string) => {
-  const found = rows().find((row) => cells(row)[0]?.startsWith(name) === true);
-  if (found === undefined) throw new Error(`no row ${name}`);
-  return found;
-};
-const stateOf = (name: string) => cells(rowOf(name))[2];
-const dialogOf = async () => within(await screen.findByRole('dialog'));
-/** jsdom places nothing, so an open menu counts as hidden. */
+const addresses = () => tableRows().map((row) => cellsOf(row)[0]);
+const stateOf = (name: string) => cellsOf(rowOf(name))[2];
+/** jsdom places nothing, so an open list counts as hidden. */
 const HIDDEN = { hidden: true };
-const menuOf = async (user: UserEvent, name: string) => {
-  await user.click(screen.getByRole('button', { name: `Actions: ${name}` }));
-  return screen.findAllByRole('menuitem', HIDDEN);
-};
-const choose = async (user: UserEvent, name: string, action: string) => {
-  await menuOf(user, name);
-  await user.click(screen.getByRole('menuitem', { ...HIDDEN, name: action }));
-};
 
 describe('the table of proxies', () => {
   test('shows address, organisation, state with its reason, use and failures', async () => {
     await openPage(PATH, staff);
-    expect(rows()).toHaveLength(8);
-    expect(cells(rowOf('198.51.100.1:3128')).slice(1, 4)).toEqual(['ООО «Пример»', 'Busy', 'Service accountOpen the task']);
-    const failed = cells(rowOf('198.51.100.3:3128'));
+    expect(tableRows()).toHaveLength(8);
+    expect(cellsOf(rowOf('198.51.100.1:3128')).slice(1, 4)).toEqual(['ООО «Пример»', 'Busy', 'Service accountOpen the task']);
+    const failed = cellsOf(rowOf('198.51.100.3:3128'));
     expect(failed[2]).toBe('BlockedSeveral failures in a rowconnect ECONNREFUSED 198.51.100.3:3128 after 3 attempts, 10000 ms each');
     expect(failed[4]).toMatch(/Failures in a row: 3$/);
-    expect(cells(rowOf('198.51.100.4:3128'))).toEqual([
+    expect(cellsOf(rowOf('198.51.100.4:3128'))).toEqual([
       '198.51.100.4:3128no login',
       'All organisations',
       'BlockedBy staff',
@@ -60,7 +41,7 @@ describe('the table of proxies', () => {
     await screen.findByText('No proxy matches the filters');
     expect(window.location.search).toBe(`?org=${mockId(8, 1)}&state=blocked`);
     await user.click(screen.getByRole('button', { name: 'Clear the filters' }));
-    await waitFor(() => expect(rows()).toHaveLength(8));
+    await waitFor(() => expect(tableRows()).toHaveLength(8));
     expect(window.location.search).toBe('');
   });
 
@@ -71,7 +52,7 @@ describe('the table of proxies', () => {
     expect(sizes).toHaveProperty('value', '100');
     world.proxies = world.proxies.slice(0, 2);
     await user.click(screen.getByRole('button', { name: 'Refresh' }));
-    await waitFor(() => expect(rows()).toHaveLength(2));
+    await waitFor(() => expect(tableRows()).toHaveLength(2));
   });
 
   test('says what proxies are for when there is none, and when they did not load', async () => {
@@ -226,32 +207,32 @@ describe('the actions of a row', () => {
 
   test('block, unblock and unlink show at once', async () => {
     const { user } = await openPage(PATH, staff);
-    await choose(user, '198.51.100.7:3128', 'Block');
+    await chooseAction(user, '198.51.100.7:3128', 'Block');
     await screen.findByText('Proxy 198.51.100.7:3128 blocked');
     await waitFor(() => expect(stateOf('198.51.100.7:3128')).toBe('BlockedBy staff'));
-    await choose(user, '198.51.100.7:3128', 'Unblock');
+    await chooseAction(user, '198.51.100.7:3128', 'Unblock');
     await waitFor(() => expect(stateOf('198.51.100.7:3128')).toBe('Ready'));
-    await choose(user, '198.51.100.6:3128', 'Unlink');
-    await waitFor(() => expect(cells(rowOf('198.51.100.6:3128'))[1]).toBe('All organisations'));
+    await chooseAction(user, '198.51.100.6:3128', 'Unlink');
+    await waitFor(() => expect(cellsOf(rowOf('198.51.100.6:3128'))[1]).toBe('All organisations'));
   });
 
   test('a failure is said', async () => {
     const { world, user } = await openPage(PATH, staff);
     world.refuse(blockProxyPost, 503, 'unavailable');
-    await choose(user, '198.51.100.7:3128', 'Block');
+    await chooseAction(user, '198.51.100.7:3128', 'Block');
     expect((await screen.findByRole('alert')).textContent).toContain('Proxy 198.51.100.7:3128 was not blocked');
   });
 
   test('delete asks first, and is refused without a question while an account uses the proxy', async () => {
     const { world, user } = await openPage(PATH, staff);
-    await choose(user, '198.51.100.2:3128', 'Delete');
+    await chooseAction(user, '198.51.100.2:3128', 'Delete');
     await screen.findByText('Proxy 198.51.100.2:3128 cannot be deleted');
     expect(screen.queryByRole('dialog')).toBeNull();
-    await choose(user, '198.51.100.7:3128', 'Delete');
+    await chooseAction(user, '198.51.100.7:3128', 'Delete');
     const question = await dialogOf();
     question.getByText('Proxy 198.51.100.7:3128 will be deleted. No service account uses it.');
     expect(world.proxies).toHaveLength(8);
     await user.click(question.getByRole('button', { name: 'Delete' }));
-    await waitFor(() => expect(rows()).toHaveLength(7));
+    await waitFor(() => expect(tableRows()).toHaveLength(7));
   });
 });

@@ -1,23 +1,14 @@
 import { createRegexTemplate, deleteRegexTemplate, listRegexTemplates, tryRegexTemplate } from '@leakwatch/contracts';
 import { DETECTOR_IDS } from '@leakwatch/vocabulary';
 import { describe, expect, test } from '@jest/globals';
-import { screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { mockId } from '../../../mock/ids.ts';
 import { openPage, settle } from '../../app/open-page.fixture.tsx';
+import { dialogOf, tableCells } from '../../app/table.fixture.ts';
 
 const PATH = '/settings/regex';
 const staff = { staff: true };
-const rowsOf = () =>
-  screen
-    .getAllByRole('row')
-    .slice(1)
-    .map((row) =>
-      within(row)
-        .getAllByRole('cell')
-        .slice(0, 4)
-        .map((cell) => cell.textContent),
-    );
-const dialogOf = async () => within(await screen.findByRole('dialog'));
+const rowsOf = () => tableCells().map((row) => row.slice(0, 4));
 const type = async (user: Awaited<ReturnType<typeof openPage>>['user'], name: string, text: string) => {
   const field = (await dialogOf()).getByRole('textbox', { name });
   await user.clear(field);

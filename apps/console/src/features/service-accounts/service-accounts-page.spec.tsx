@@ -1,61 +1,42 @@
 import { blockServiceAccountPost, changeServiceAccount, getServiceAccount, listServiceAccounts } from '@leakwatch/contracts';
 import { describe, expect, test } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
-import type { UserEvent } from '@testing-library/user-event';
 import { mockId } from '../../../mock/ids.ts';
 import { openPage } from '../../app/open-page.fixture.tsx';
+import { cellsOf, chooseAction, dialogOf, menuOf, rowOf, tableRows } from '../../app/table.fixture.ts';
 
 const PATH = '/settings/service-accounts';
 const staff = { staff: true };
-const rows = () => screen.getAllByRole('row').slice(1);
-const cells = (row: HTMLElement) =>
-  within(row)
-    .getAllByRole('cell')
-    .map((cell) => cell.textContent);
-const rowOf = (login: string) => {
-  const found = rows().find((row) => cells(row)[0]?.includes(login) === true);
-  if (found === undefined) throw new Error(`no row ${login}`);
-  return found;
-};
-const stateOf = (login: string) => cells(rowOf(login))[2];
-const dialogOf = async () => within(await screen.findByRole('dialog'));
-/** jsdom places nothing, so an open menu or list counts as hidden. */
+const stateOf = (login: string) => cellsOf(rowOf(login))[2];
+/** jsdom places nothing, so an open list counts as hidden. */
 const HIDDEN = { hidden: true };
-const menuOf = async (user: UserEvent, name: string) => {
-  await user.click(screen.getByRole('button', { name: `Actions: ${name}` }));
-  return screen.findAllByRole('menuitem', HIDDEN);
-};
-const choose = async (user: UserEvent, name: string, action: string) => {
-  await menuOf(user, name);
-  await user.click(screen.getByRole('menuitem', { ...HIDDEN, name: action }));
-};
 const GITLAB = (number: number) => `GitLab crawler-${number}@leakwatch.example`;
 
 describe('the table of service accounts', () => {
   test('shows source, organisation, state with reason and error, proxy and use', async () => {
     await openPage(PATH, staff);
-    expect(rows()).toHaveLength(8);
-    expect(cells(rowOf('octo-corp')).slice(0, 4)).toEqual(['GitHubocto-corp', 'ООО «Пример»', 'Busy', '198.51.100.1:3128Busy']);
+    expect(tableRows()).toHaveLength(8);
+    expect(cellsOf(rowOf('octo-corp')).slice(0, 4)).toEqual(['GitHubocto-corp', 'ООО «Пример»', 'Busy', '198.51.100.1:3128Busy']);
     expect(within(rowOf('octo-corp')).getByRole('link', { name: 'Open the task' }).getAttribute('href')).toBe(`/task/${mockId(2, 5)}`);
-    const gist = cells(rowOf('no login'));
+    const gist = cellsOf(rowOf('no login'));
     expect(gist[3]).toMatch(/^198\.51\.100\.3:3128Blockedconnect ECONNREFUSED/);
     expect(gist[4]).toBe('never');
     expect(stateOf('crawler-4')).toMatch(/^Rate limiteduntil \d\d\.\d\d\.2026 \d\d:\d\d:\d\d$/);
-    expect(cells(rowOf('crawler-4'))[0]).toContain('For repository discovery only');
+    expect(cellsOf(rowOf('crawler-4'))[0]).toContain('For repository discovery only');
     expect(stateOf('crawler-5')).toMatch(/^BlockedThe source does not accept the account: set a new password401 Unauthorized/);
     expect(stateOf('crawler-6')).toBe('BlockedThe organisation changed: set a new password');
     expect(stateOf('leak_hunter')).toBe('Waits for a code');
-    expect(cells(rowOf('leak_hunter'))[0]).toContain('+7 900 123-45-67');
+    expect(cellsOf(rowOf('leak_hunter'))[0]).toContain('+7 900 123-45-67');
   });
 
   test('is narrowed by organisation and source, in the address, and cleared again', async () => {
     const { user } = await openPage(`${PATH}?org=${mockId(8, 1)}`, staff);
-    expect(rows()).toHaveLength(1);
+    expect(tableRows()).toHaveLength(1);
     await user.selectOptions(screen.getByRole('combobox', { name: 'Source' }), 'GitLab');
     await screen.findByText('No service account matches the filters');
     expect(window.location.search).toBe(`?org=${mockId(8, 1)}&source=gitlab_cloud`);
     await user.click(screen.getByRole('button', { name: 'Clear the filters' }));
-    await waitFor(() => expect(rows()).toHaveLength(8));
+    await waitFor(() => expect(tableRows()).toHaveLength(8));
   });
 
   test('has page sizes, 100 at first, and is read again by its button', async () => {
@@ -65,7 +46,7 @@ describe('the table of service accounts', () => {
     expect(sizes).toHaveProperty('value', '100');
     world.serviceAccounts = world.serviceAccounts.slice(0, 2);
     await user.click(screen.getByRole('button', { name: 'Refresh' }));
-    await waitFor(() => expect(rows()).toHaveLength(2));
+    await waitFor(() => expect(tableRows()).toHaveLength(2));
   });
 
   test('says what is not searched when there is none, and when they did not load', async () => {
@@ -133,7 +114,7 @@ describe('adding an account', () => {
         reserved_for_discovery: false,
       },
     ]);
-    await waitFor(() => expect(cells(rowOf('new@leakwatch.example'))[3]).toBe('198.51.100.7:3128Ready'));
+    await waitFor(() => expect(cellsOf(rowOf('new@leakwatch.example'))[3]).toBe('198.51.100.7:3128Ready'));
     expect(window.location.search).toBe('');
   });
 
@@ -216,31 +197,31 @@ describe('the actions of a row', () => {
 
   test('block, unblock and reset are done at once', async () => {
     const { user } = await openPage(PATH, staff);
-    await choose(user, 'GitHub octo-old', 'Block');
+    await chooseAction(user, 'GitHub octo-old', 'Block');
     await screen.findByText('Service account GitHub octo-old blocked');
     await waitFor(() => expect(stateOf('octo-old')).toBe('BlockedBy staff'));
-    await choose(user, 'GitHub octo-old', 'Unblock');
+    await chooseAction(user, 'GitHub octo-old', 'Unblock');
     await waitFor(() => expect(stateOf('octo-old')).toBe('Ready'));
-    await choose(user, GITLAB(4), 'Reset state');
+    await chooseAction(user, GITLAB(4), 'Reset state');
     await waitFor(() => expect(stateOf('crawler-4')).toBe('Ready'));
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
   test('unlink asks first, as the account is then blocked', async () => {
     const { world, user } = await openPage(PATH, staff);
-    await choose(user, 'GitHub octo-corp', 'Unlink');
+    await chooseAction(user, 'GitHub octo-corp', 'Unlink');
     const question = await dialogOf();
     question.getByText(/no longer belong to organisation “ООО «Пример»” and will be blocked/);
     expect(world.serviceAccounts[0]?.company).not.toBeNull();
     await user.click(question.getByRole('button', { name: 'Unlink' }));
     await waitFor(() =>
-      expect(cells(rowOf('octo-corp')).slice(1, 3)).toEqual(['All organisations', 'BlockedThe organisation changed: set a new password']),
+      expect(cellsOf(rowOf('octo-corp')).slice(1, 3)).toEqual(['All organisations', 'BlockedThe organisation changed: set a new password']),
     );
   });
 
   test.each(['Unblock', 'Reset state'])('%s asks first where the credentials belong to a former organisation', async (action) => {
     const { user } = await openPage(PATH, staff);
-    await choose(user, GITLAB(6), action);
+    await chooseAction(user, GITLAB(6), action);
     const question = await dialogOf();
     question.getByText(/has login and password of its former organisation/);
     expect(stateOf('crawler-6')).toMatch(/^Blocked/);
@@ -250,19 +231,19 @@ describe('the actions of a row', () => {
 
   test('delete asks first', async () => {
     const { user } = await openPage(PATH, staff);
-    await choose(user, GITLAB(4), 'Delete');
+    await chooseAction(user, GITLAB(4), 'Delete');
     await user.click((await dialogOf()).getByRole('button', { name: 'Cancel' }));
-    expect(rows()).toHaveLength(8);
-    await choose(user, GITLAB(4), 'Delete');
+    expect(tableRows()).toHaveLength(8);
+    await chooseAction(user, GITLAB(4), 'Delete');
     await user.click((await dialogOf()).getByRole('button', { name: 'Delete' }));
     await screen.findByText(`Service account ${GITLAB(4)} deleted`);
-    await waitFor(() => expect(rows()).toHaveLength(7));
+    await waitFor(() => expect(tableRows()).toHaveLength(7));
   });
 
   test('a failure is said', async () => {
     const { world, user } = await openPage(PATH, staff);
     world.refuse(blockServiceAccountPost, 503, 'unavailable');
-    await choose(user, 'GitHub octo-old', 'Block');
+    await chooseAction(user, 'GitHub octo-old', 'Block');
     expect((await screen.findByRole('alert')).textContent).toContain('The service account was not blocked: GitHub octo-old');
   });
 });

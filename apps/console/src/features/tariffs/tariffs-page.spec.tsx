@@ -3,6 +3,7 @@ import { describe, expect, test } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { mockId } from '../../../mock/ids.ts';
 import { openPage } from '../../app/open-page.fixture.tsx';
+import { dialogOf } from '../../app/table.fixture.ts';
 
 const PATH = '/settings/tariffs';
 const staff = { staff: true };
@@ -18,7 +19,6 @@ const rowsOf = (name: string) =>
         .getAllByRole('cell')
         .map((cell) => cell.textContent),
     );
-const dialogOf = async () => within(await screen.findByRole('dialog'));
 
 describe('the tables of tariffs', () => {
   test('show both types with their numbers and how many organisations use each', async () => {

@@ -1,10 +1,11 @@
 const two = (value: number) => String(value).padStart(2, '0');
 
+/** `DD.MM.YYYY` in the browser's zone. */
+export const formatDay = (date: Date): string => `${two(date.getDate())}.${two(date.getMonth() + 1)}.${date.getFullYear()}`;
+
 /** `DD.MM.YYYY HH:mm:ss` in the browser's zone. */
-export function formatDateTime(date: Date): string {
-  const day = `${two(date.getDate())}.${two(date.getMonth() + 1)}.${date.getFullYear()}`;
-  return `${day} ${two(date.getHours())}:${two(date.getMinutes())}:${two(date.getSeconds())}`;
-}
+export const formatDateTime = (date: Date): string =>
+  `${formatDay(date)} ${two(date.getHours())}:${two(date.getMinutes())}:${two(date.getSeconds())}`;
 
 /** The day of a moment in the browser's zone, as `YYYY-MM-DD`. */
 export const dayIn = (date: Date): string => `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { describeZone, formatDateTime, formatRelative } from '../lib/dates.ts';
+import { describeZone, formatDateTime, formatDay, formatRelative } from '../lib/dates.ts';
 import { useNow } from '../lib/use-now.ts';
 
 const MINUTE_MS = 60_000;
@@ -21,6 +21,16 @@ export function TimeText({ at, relative = false }: { at: string; relative?: bool
           <span style={NO_BREAK}>{formatRelative(date, now, i18n.language)}</span>
         </>
       )}
+    </time>
+  );
+}
+
+/** The day of a moment in local time; the whole moment on hover. */
+export function DayText({ at }: { at: string }) {
+  const date = new Date(at);
+  return (
+    <time dateTime={at} title={formatDateTime(date)}>
+      {formatDay(date)}
     </time>
   );
 }
