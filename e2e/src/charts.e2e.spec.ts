@@ -1,11 +1,13 @@
 import { execFile } from 'node:child_process';
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
-import { chartInfo } from '@leakwatch/contracts';
+import { chartData, chartInfo } from '@leakwatch/contracts';
 import { asConsole, ask, signIn } from './product/api.ts';
 import { eventsOf, untilDone, untilEvents } from './product/events-of.ts';
 import { PASSWORD, type Product, startProduct } from './product/product.ts';
 
 jest.setTimeout(600_000);
+
+const NOBODY = '00000000-0000-4000-8000-000000000000';
 
 let product: Product;
 let task: string;
@@ -53,7 +55,13 @@ describe('charts and events of a task', () => {
     const cookies = await signIn(product.ready.url, product.email, PASSWORD);
     const answer = await ask(product.ready.url, 'DELETE', `/api/tasks/${task}/?delete_events=true`, asConsole(cookies));
     expect(answer.status).toBe(200);
-    expect(await untilCounted(0)).toBe(0);
+    const charts = [chartInfo.path, `${chartData.path}?start=2026-01-01T00:00:00Z&end=2026-01-02T00:00:00Z`];
+    for (const path of charts)
+      for (const id of [task, NOBODY])
+        expect(await ask(product.ready.url, 'GET', path.replace('{id}', id), asConsole(cookies))).toMatchObject({
+          status: 404,
+          code: 'not_found',
+        });
     for (let tries = 0; tries < 200 && (await eventsOf(product.user, task)).length > 0; tries += 1)
       await new Promise((resolve) => setTimeout(resolve, 100));
     expect(await eventsOf(product.user, task)).toEqual([]);

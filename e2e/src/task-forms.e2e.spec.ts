@@ -31,7 +31,7 @@ const FIELDS_OF: Readonly<Record<ListCase['list'], (lines: readonly string[], wo
 /** The fields of a task that a list has. */
 function storedIn(task: TaskDetails, list: ListCase['list']): string[] {
   if (list === 'filter') return task.filter_keywords.map(({ keyword }) => keyword);
-  return list === 'public_domain' ? task.public_domains.patterns : task.patterns.map(({ pattern }) => pattern);
+  return task.patterns.flatMap(({ patterns }) => patterns);
 }
 
 const LINES = 100_000;

@@ -12,7 +12,7 @@ export class Refusal extends Error {
 }
 
 /** Whether the contract lets the route answer this code. */
-export const isDeclared = (route: Route, code: string): boolean => code in COMMON_ERRORS || route.errors.includes(code);
+export const isDeclared = (route: Route, code: string): boolean => code in COMMON_ERRORS || route.errors.some((known) => known === code);
 
 /** The answer of calls that return no data. */
 export const DONE = { ok: true } as const;

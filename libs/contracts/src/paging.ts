@@ -13,5 +13,11 @@ export const pageQuery = z.object({
 
 export const page = <T extends z.ZodType>(item: T) => z.object({ count: z.number().int().nonnegative(), results: z.array(item) });
 
+/** The largest number that PostgreSQL stores as an integer. */
+export const INTEGER_MAX = 2_147_483_647;
+
+/** A yes or no in a query. */
+export const flag = z.stringbool({ truthy: ['true'], falsy: ['false'] }).meta({ enum: ['true', 'false'] });
+
 export const idParams = z.object({ id: z.uuid() });
 export const done = z.object({ ok: z.literal(true) });

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { RouteErrorCode } from './errors.ts';
 
 export const SERVICES = ['gateway', 'admin', 'tasks', 'crawler', 'events', 'reports'] as const;
 export type ServiceName = (typeof SERVICES)[number];
@@ -55,7 +56,7 @@ export interface Route {
   /** JSON by default. For a stream `answer` is the schema of one message; a file is not checked. */
   readonly answerType?: 'text/event-stream' | typeof SPREADSHEET_TYPE;
   /** Stable error codes of this route, in addition to those of every route (errors.ts). */
-  readonly errors: readonly string[];
+  readonly errors: readonly RouteErrorCode[];
 }
 
 /** Declares a route with the types of its schemas. */

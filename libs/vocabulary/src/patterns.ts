@@ -16,15 +16,18 @@ export interface Pattern {
   readonly text: string;
 }
 
-/** The keys under which the API groups patterns, with the kind of each. */
+/** The names under which the API groups the patterns of a task. */
+export const PATTERN_GROUP_NAMES = ['public_domains', 'internal_domains', 'keywords', 'regex_keywords', 'deep'] as const;
+export type PatternGroup = (typeof PATTERN_GROUP_NAMES)[number];
+
+/** The kind of the patterns of each group. */
 export const PATTERN_GROUPS = {
   public_domains: 'public_domain',
   internal_domains: 'internal_domain',
   keywords: 'keyword',
   regex_keywords: 'regex',
   deep: 'deep',
-} as const satisfies Record<string, PatternKind>;
-export type PatternGroup = keyof typeof PATTERN_GROUPS;
+} as const satisfies Record<PatternGroup, PatternKind>;
 
 /** exclude: an event that holds a filter keyword becomes auto_filtered; require: an event that holds none does. */
 export const FILTER_MODES = ['exclude', 'require'] as const;

@@ -1,6 +1,7 @@
 import type { EdgeDefinition } from '@leakwatch/platform';
 import { AppModule } from './app.module.ts';
 import { serveConsole } from './console/serve-console.ts';
+import { refuseQueryMethod } from './guards/route-finder.ts';
 import { type GatewaySettings, gatewaySettings } from './settings.ts';
 
 export const gatewayService: EdgeDefinition<GatewaySettings> = {
@@ -8,6 +9,9 @@ export const gatewayService: EdgeDefinition<GatewaySettings> = {
   settings: gatewaySettings,
   module: AppModule,
   trustedProxies: (settings) => settings.TRUSTED_PROXIES,
-  prepare: (app, settings) => serveConsole(app, settings.BOT_CHECK),
+  prepare: async (app, settings) => {
+    refuseQueryMethod(app.getHttpAdapter().getInstance());
+    await serveConsole(app, settings.BOT_CHECK);
+  },
   at: (settings) => ({ host: settings.LEAKWATCH_HOST, port: settings.LEAKWATCH_PORT }),
 };

@@ -8,6 +8,7 @@ export const reportsSettings = z.object({
   ...databaseSettings.shape,
   ...objectSettings.shape,
   EVENTS_URL: setting.serviceAddress('events', SERVICE_PORTS.events),
+  TASKS_URL: setting.serviceAddress('tasks', SERVICE_PORTS.tasks),
   REPORTS_URL: setting.serviceAddress('reports', SERVICE_PORTS.reports),
   REPORT_RETENTION_DAYS: setting.count(30, 3650).describe('Days for which the file of a report is kept; afterwards it can be made again'),
 });

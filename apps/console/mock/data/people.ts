@@ -19,6 +19,7 @@ export const makeProfile = (inCompany: boolean): AnswerOf<typeof getProfile> => 
   last_name: 'Соколова',
   is_staff: false,
   is_active: true,
+  has_2fa: true,
   change_password: false,
   created: minutesAgo(200_000),
   password_changed: inCompany ? minutesAgo(40_000) : null,

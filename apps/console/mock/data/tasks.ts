@@ -39,9 +39,11 @@ export function makeTask(number: number): TaskDetails {
     recipients: number === 3 ? [] : ['security@corp.example', 'irina@corp.example', 'duty@corp.example'],
     sources: [
       {
+        source: number === 5 ? 'github' : 'git_repo',
         source_type: number === 5 ? 'github' : 'git_repo',
         search_type: 'by_code',
         active: true,
+        status: true,
         tg_channels: [],
         waiting: false,
         state: running ? (number === 1 || number === 5 ? 'running' : 'done') : 'idle',
@@ -86,31 +88,40 @@ export function makeTask(number: number): TaskDetails {
             },
           ],
     pattern_count: number === 5 ? 1 : 14,
-    patterns:
+    search_patterns:
       number === 5
-        ? [{ id: mockId(6, 3), patterns_type: 'deep', pattern: 'corp.example billing', waiting: false }]
+        ? [{ id: mockId(6, 3), kind: 'deep', pattern: 'corp.example billing', waiting: false }]
         : [
             ...['password', 'token', 'secret', 'пароль'].map((word, at) => ({
               id: mockId(4, at),
-              patterns_type: 'public_domain' as const,
+              kind: 'public_domain' as const,
               pattern: `corp.example ${word}`,
               waiting: word === 'пароль',
             })),
             ...['intranet.corp', 'jira.corp'].map((pattern, at) => ({
               id: mockId(5, at),
-              patterns_type: 'internal_domain' as const,
+              kind: 'internal_domain' as const,
               pattern,
               waiting: false,
             })),
-            { id: mockId(6, 1), patterns_type: 'keyword', pattern: 'filename:.env billing key', waiting: false },
-            { id: mockId(6, 2), patterns_type: 'regex', pattern: 'BILL-[0-9]{8}', waiting: false },
+            { id: mockId(6, 1), kind: 'keyword', pattern: 'filename:.env billing key', waiting: false },
+            { id: mockId(6, 2), kind: 'regex', pattern: 'BILL-[0-9]{8}', waiting: false },
           ],
-    public_domains: {
-      patterns: ['corp.example'],
-      keywords: ['password', 'token', 'secret', 'пароль'].flatMap((word) =>
-        KEYWORD_GROUPS.flatMap(({ keywords }) => keywords.filter(({ name }) => name === word)),
-      ),
-    },
+    patterns:
+      number === 5
+        ? [{ patterns_type: 'deep', patterns: ['corp.example billing'], keywords: [] }]
+        : [
+            {
+              patterns_type: 'public_domains',
+              patterns: ['corp.example'],
+              keywords: ['password', 'token', 'secret', 'пароль'].flatMap((word) =>
+                KEYWORD_GROUPS.flatMap(({ keywords }) => keywords.filter(({ name }) => name === word)),
+              ),
+            },
+            { patterns_type: 'internal_domains', patterns: ['intranet.corp', 'jira.corp'], keywords: [] },
+            { patterns_type: 'keywords', patterns: ['filename:.env billing key'], keywords: [] },
+            { patterns_type: 'regex_keywords', patterns: ['BILL-[0-9]{8}'], keywords: [] },
+          ],
     filter_keywords: ['test', 'sample'].map((keyword) => ({ keyword })),
     filter_mode: 'exclude',
     git_repository_observer: number === 5 ? null : { account_name: 'team', source_type: 'github', is_organisation: true },
@@ -149,6 +160,7 @@ export const ORGANISATION: NonNullable<AnswerOf<typeof currentOrganisation>> = {
   },
   starts_at: minutesAgo(100_000),
   expires_at: minutesAgo(-500_000),
+  launch_count: 0,
 };
 
 export const KEYWORD_GROUPS: readonly KeywordSetDetails[] = [

@@ -46,7 +46,7 @@ export const HANDLERS = [
   handle(getTask, ({ world, params }) => taskOf(world, params.id)),
   handle(getPatternCoverage, ({ world, params, query }) => {
     const task = taskOf(world, params.id);
-    const patterns = task.status ? task.patterns : [];
+    const patterns = task.status ? task.search_patterns : [];
     const results = pageOf(patterns, query).results.map(({ id }) => ({
       pattern: id,
       source_type: 'github' as const,

@@ -60,7 +60,7 @@ export const rebuildCharts = defineRoute({
   summary: 'Rebuild the charts from the events service, one page for each call; charts stay complete meanwhile',
   body: z.object({
     /** The rebuild to continue; null begins one. */
-    rebuild: z.number().int().nullable().default(null),
+    rebuild: z.int32().nullable().default(null),
     after: z.uuid().nullable().default(null),
   }),
   answer: z.object({

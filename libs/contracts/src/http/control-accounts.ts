@@ -136,7 +136,7 @@ const linkRoute = {
   changesState: true,
   body: linkBody,
   answer: linkState,
-  errors: ['account_not_found', 'too_many_requests'],
+  errors: ['account_not_found'],
 } as const;
 
 export const sendRecoveryLink = defineRoute({

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { done, idParams, page, pageQuery } from '../paging.ts';
+import { done, idParams, INTEGER_MAX, page, pageQuery } from '../paging.ts';
 import { defineRoute, type Method } from '../route.ts';
 
 const part = z.string().max(200).optional();
@@ -55,12 +55,12 @@ const confirm = {
 export const confirmTask = defineRoute({
   ...confirm,
   method: 'GET',
-  query: z.object({ version: z.coerce.number().int().positive().optional() }),
+  query: z.object({ version: z.coerce.number().int().positive().max(INTEGER_MAX).optional() }),
 });
 export const confirmTaskPost = defineRoute({
   ...confirm,
   method: 'POST',
-  body: z.object({ version: z.number().int().positive().optional() }),
+  body: z.object({ version: z.number().int().positive().max(INTEGER_MAX).optional() }),
 });
 
 const block = <M extends Method>(method: M) =>

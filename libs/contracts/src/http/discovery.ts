@@ -1,5 +1,6 @@
 import { DISCOVERED_MAX } from '@leakwatch/rules';
 import { z } from 'zod';
+import type { RouteErrorCode } from '../errors.ts';
 import { defineRoute } from '../route.ts';
 import { repositoryBody } from './task-body.ts';
 
@@ -24,20 +25,17 @@ export const discoveredRepository = z.object({
 });
 export type DiscoveredRepository = z.output<typeof discoveredRepository>;
 
-/**
- * Errors of a discovery with their HTTP statuses. 404: the account does not exist; 425: the request could not be made, or
- * not yet, and may be repeated (docs/decisions/0015-discovery-of-repositories.md).
- */
-export const DISCOVERY_FAILURES = {
-  discovery_not_found: 404,
-  discovery_running: 425,
-  discovery_rate_limited: 425,
-  discovery_unavailable: 425,
-  discovery_timeout: 425,
-  discovery_refused: 502,
-  discovery_broken_answer: 502,
-} as const;
-export type DiscoveryFailure = keyof typeof DISCOVERY_FAILURES;
+/** Why a discovery failed (docs/decisions/0015-discovery-of-repositories.md). */
+export const DISCOVERY_FAILURES = [
+  'discovery_not_found',
+  'discovery_running',
+  'discovery_rate_limited',
+  'discovery_unavailable',
+  'discovery_timeout',
+  'discovery_refused',
+  'discovery_broken_answer',
+] as const satisfies readonly RouteErrorCode[];
+export type DiscoveryFailure = (typeof DISCOVERY_FAILURES)[number];
 
 export const discoverRepositories = defineRoute({
   method: 'POST',

@@ -1,7 +1,7 @@
 import { ORGANISATION_DESCRIPTION_MAX, ORGANISATION_NAME_MAX } from '@leakwatch/rules';
 import { TARIFF_TYPES } from '@leakwatch/vocabulary';
 import { z } from 'zod';
-import { done, idParams, MAX_PAGE_LIMIT, page, pageQuery } from '../paging.ts';
+import { done, flag, idParams, MAX_PAGE_LIMIT, page, pageQuery } from '../paging.ts';
 import { defineRoute, LONG_ANSWER_MS } from '../route.ts';
 
 const name = z.string().trim().min(1).max(ORGANISATION_NAME_MAX);
@@ -98,7 +98,7 @@ export const deleteOrganisation = defineRoute({
   changesState: true,
   summary: 'Delete an organisation with its tasks, events and reports, and with `cascade` its accounts too',
   params: idParams,
-  query: z.object({ cascade: z.stringbool().default(false) }),
+  query: z.object({ cascade: flag.default(false) }),
   answer: done,
   errors: ['service_account_exists'],
   // Its accounts and service accounts are changed one by one.
@@ -201,11 +201,28 @@ export const company = z.object({
 });
 export type Company = z.output<typeof company>;
 
+/** The gateway adds the launches, which the tasks service counts. */
+export const companyWithUse = company.extend({
+  /** Launches that were used of the tariff; 0 for a tariff that counts none, null while the tasks service does not answer. */
+  launch_count: z.number().int().nullable(),
+});
+
 export const currentOrganisation = defineRoute({
   method: 'GET',
   path: '/api/organisation/',
-  service: 'admin',
+  service: 'gateway',
   access: 'user',
+  changesState: false,
+  summary: "Get the caller's organisation with its tariff",
+  answer: companyWithUse.nullable(),
+  errors: [],
+});
+
+export const internalCompany = defineRoute({
+  method: 'GET',
+  path: '/internal/company/',
+  service: 'admin',
+  access: 'service',
   changesState: false,
   summary: "Get the caller's organisation with its tariff",
   answer: company.nullable(),

@@ -2,29 +2,43 @@ import { z } from 'zod';
 import { done, idParams } from '../paging.ts';
 import { defineRoute } from '../route.ts';
 import { MAX_PASSWORD_LENGTH } from './identity.ts';
-import { company } from './organisations.ts';
+import { company, companyWithUse } from './organisations.ts';
+
+const profile = z.object({
+  id: z.uuid(),
+  email: z.string(),
+  username: z.string(),
+  first_name: z.string(),
+  last_name: z.string(),
+  is_staff: z.boolean(),
+  is_active: z.boolean(),
+  has_2fa: z.boolean(),
+  change_password: z.boolean(),
+  created: z.iso.datetime(),
+  /** null until the owner set a password. */
+  password_changed: z.iso.datetime().nullable(),
+  company: company.nullable(),
+});
 
 export const getProfile = defineRoute({
   method: 'GET',
   path: '/api/profile/',
-  service: 'admin',
+  service: 'gateway',
   access: 'user',
   changesState: false,
   summary: 'Get the caller with the organisation and its tariff',
-  answer: z.object({
-    id: z.uuid(),
-    email: z.string(),
-    username: z.string(),
-    first_name: z.string(),
-    last_name: z.string(),
-    is_staff: z.boolean(),
-    is_active: z.boolean(),
-    change_password: z.boolean(),
-    created: z.iso.datetime(),
-    /** null until the owner set a password. */
-    password_changed: z.iso.datetime().nullable(),
-    company: company.nullable(),
-  }),
+  answer: profile.extend({ company: companyWithUse.nullable() }),
+  errors: [],
+});
+
+export const internalProfile = defineRoute({
+  method: 'GET',
+  path: '/internal/profile/',
+  service: 'admin',
+  access: 'service',
+  changesState: false,
+  summary: 'Get the caller with the organisation and its tariff',
+  answer: profile,
   errors: [],
 });
 

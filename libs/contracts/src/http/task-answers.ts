@@ -1,4 +1,12 @@
-import { FILTER_MODES, LAUNCH_ERROR_CODES, PATTERN_KINDS, REPOSITORY_STATUSES, SEARCH_TYPES, SOURCE_TYPES } from '@leakwatch/vocabulary';
+import {
+  FILTER_MODES,
+  LAUNCH_ERROR_CODES,
+  PATTERN_GROUP_NAMES,
+  PATTERN_KINDS,
+  REPOSITORY_STATUSES,
+  SEARCH_TYPES,
+  SOURCE_TYPES,
+} from '@leakwatch/vocabulary';
 import { z } from 'zod';
 import { observerBody, repositoryBody } from './task-body.ts';
 
@@ -20,9 +28,13 @@ export const repositoryState = repositoryBody.extend({
 });
 
 export const sourceState = z.object({
+  /** The same as `source_type`. */
+  source: z.enum(SOURCE_TYPES),
   source_type: z.enum(SOURCE_TYPES),
   search_type: z.enum(SEARCH_TYPES),
   active: z.boolean(),
+  /** Searched while the task runs: active and not waiting for confirmation. */
+  status: z.boolean(),
   tg_channels: z.array(z.object({ username: z.string(), waiting: z.boolean() })),
   /** Added to a confirmed task of an organisation that is not trusted, and not confirmed by staff yet. */
   waiting: z.boolean(),
@@ -78,9 +90,16 @@ export const taskDetails = taskRow.extend({
   /** Rises with every change. The rest of the answer is never older than this version. */
   version: z.number().int().positive(),
   coverage: z.array(sourceCoverage),
-  /** Domains and keywords as chosen; `patterns` has one entry for each pair of them. */
-  public_domains: z.object({ patterns: z.array(z.string()), keywords: z.array(z.object({ id: z.uuid(), name: z.string() })) }),
-  patterns: z.array(z.object({ id: z.uuid(), patterns_type: z.enum(PATTERN_KINDS), pattern: z.string(), waiting: z.boolean() })),
+  /** What was chosen, under the names that a task is saved with. Only public domains have keywords. */
+  patterns: z.array(
+    z.object({
+      patterns_type: z.enum(PATTERN_GROUP_NAMES),
+      patterns: z.array(z.string()),
+      keywords: z.array(z.object({ id: z.uuid(), name: z.string() })),
+    }),
+  ),
+  /** What is searched for: a public domain makes one entry with each of its keywords. */
+  search_patterns: z.array(z.object({ id: z.uuid(), kind: z.enum(PATTERN_KINDS), pattern: z.string(), waiting: z.boolean() })),
   filter_keywords: z.array(z.object({ keyword: z.string() })),
   filter_mode: z.enum(FILTER_MODES),
   git_repository_observer: observerBody.nullable(),

@@ -40,6 +40,19 @@ export const internalTaskRecipients = defineRoute({
   errors: [],
 });
 
+/** The reports service calls it before it shows a chart, so that another organisation's task is not found there either. */
+export const internalTaskTitle = defineRoute({
+  method: 'GET',
+  path: '/internal/tasks/{id}/title/',
+  service: 'tasks',
+  access: 'service',
+  changesState: false,
+  summary: 'Get the title of a task that the caller sees; a deleted task is not found',
+  params: idParams,
+  answer: z.object({ title: z.string() }),
+  errors: [],
+});
+
 /** The crawler calls it when it opens a remote, because bus and jobs never carry credentials. */
 export const internalRepositoryRemote = defineRoute({
   method: 'GET',

@@ -1,6 +1,6 @@
 import { DROP_REASONS, START_REFUSAL_ORDER } from '@leakwatch/rules';
 import { z } from 'zod';
-import { done, idParams, page, pageQuery } from '../paging.ts';
+import { done, flag, idParams, page, pageQuery } from '../paging.ts';
 import { defineRoute } from '../route.ts';
 import { taskDetails, taskRow } from './task-answers.ts';
 import { TASK_BODY_BYTES, taskBody } from './task-body.ts';
@@ -122,7 +122,7 @@ export const deleteTask = defineRoute({
   changesState: true,
   summary: 'Archive a task; on request its events are deleted too, finally after 30 days',
   params: idParams,
-  query: z.object({ delete_events: z.stringbool().default(false) }),
+  query: z.object({ delete_events: flag.default(false) }),
   answer: done,
   errors: [],
 });

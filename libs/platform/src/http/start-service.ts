@@ -1,14 +1,21 @@
 import type { DynamicModule, INestApplication } from '@nestjs/common';
 import type { IncomingMessage } from 'node:http';
+import type { Socket } from 'node:net';
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
-import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { ConnectionError, FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { newId } from '../crypto/ids.ts';
 import type { Logger } from '../logging/logger.ts';
 import { NestLogger } from '../logging/nest-logger.ts';
 import { asLeakwatchError } from './error.filter.ts';
 import { readBodies } from './bodies.ts';
 import { watchUnusedConnections } from './unused-connections.ts';
+
+/**
+ * Of a request's address and headers together. A list that is filtered by a hundred values of each kind has an address of more than 100 KiB
+ * when every letter is percent-encoded.
+ */
+const HEADER_BYTES_MAX = 256 * 1024;
 
 export interface ApplicationOptions {
   readonly module: DynamicModule;
@@ -31,6 +38,8 @@ export async function createApplication(options: ApplicationOptions): Promise<Ne
     logger: false,
     trustProxy: options.trustedProxies === undefined ? false : [...options.trustedProxies],
     frameworkErrors: refuseUnreadable,
+    http: { maxHeaderSize: HEADER_BYTES_MAX },
+    clientErrorHandler: refuseUnparsed,
     routerOptions: { ignoreTrailingSlash: true },
     genReqId: (request: IncomingMessage) => {
       const given = request.headers['x-request-id'];
@@ -55,6 +64,21 @@ export async function createApplication(options: ApplicationOptions): Promise<Ne
 function refuseUnreadable(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
   const { code, status } = asLeakwatchError(error);
   void reply.status(status).send({ code, message: code, request_id: request.id });
+}
+
+/** A request that could not be parsed has no reply object; the answer is written to the socket. */
+function refuseUnparsed(error: ConnectionError, socket: Socket): void {
+  if (socket.destroyed || error.code === 'ECONNRESET') return;
+  const [status, code] =
+    error.code === 'HPE_HEADER_OVERFLOW'
+      ? ['431 Request Header Fields Too Large', 'headers_too_large']
+      : ['400 Bad Request', 'invalid_request'];
+  const body = JSON.stringify({ code, message: code, request_id: newId() });
+  if (socket.writable)
+    socket.write(
+      `HTTP/1.1 ${status}\r\nContent-Length: ${Buffer.byteLength(body)}\r\nContent-Type: application/json\r\nConnection: close\r\n\r\n${body}`,
+    );
+  socket.destroy(error);
 }
 
 function passBodiesThrough(fastify: FastifyInstance): void {

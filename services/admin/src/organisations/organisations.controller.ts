@@ -2,11 +2,11 @@ import { Controller } from '@nestjs/common';
 import {
   changeOrganisation,
   createOrganisation,
-  currentOrganisation,
   getOrganisation,
   type InputOf,
   internalOrganisations,
   listOrganisationOptions,
+  internalCompany,
 } from '@leakwatch/contracts';
 import { type Caller, Database, FromCaller, FromRequest, NotFound, organisationScope, Serves, STAFF } from '@leakwatch/platform';
 import { ChangeOrganisation } from './change-organisation.ts';
@@ -53,7 +53,7 @@ export class OrganisationsController {
     return this.database.inScope(STAFF, organisationOptions);
   }
 
-  @Serves(currentOrganisation)
+  @Serves(internalCompany)
   async getCurrent(@FromCaller() caller: Caller) {
     const { organisation: id } = caller;
     if (id === null) return null;

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { AnswerOf, getProfile } from '@leakwatch/contracts';
+import type { AnswerOf, internalProfile } from '@leakwatch/contracts';
 import { type Caller, Database, IDENTITY, NotAuthenticated } from '@leakwatch/platform';
 import { signedIn } from '../accounts/signed-in.ts';
 import { describeCompany } from '../organisations/describe-company.ts';
@@ -11,7 +11,7 @@ import { profileOf } from './profile.read-model.ts';
 export class DescribeProfile {
   constructor(private readonly database: Database) {}
 
-  async run(caller: Caller): Promise<AnswerOf<typeof getProfile>> {
+  async run(caller: Caller): Promise<AnswerOf<typeof internalProfile>> {
     const signedInAccount = signedIn(caller);
     return this.database.inScope(IDENTITY, async (em) => {
       const found = await profileOf(em, signedInAccount.id);

@@ -1,5 +1,13 @@
 import { Controller, Res } from '@nestjs/common';
-import { endOtherSessions, endSession, getProfile, type InputOf, internalIdentity, listSessions, setLocale } from '@leakwatch/contracts';
+import {
+  endOtherSessions,
+  endSession,
+  type InputOf,
+  internalIdentity,
+  internalProfile,
+  listSessions,
+  setLocale,
+} from '@leakwatch/contracts';
 import { type Caller, Database, FromCaller, FromRequest, IDENTITY, Serves } from '@leakwatch/platform';
 import type { FastifyReply } from 'fastify';
 import { setAccountLocale } from '../accounts/account.store.ts';
@@ -23,7 +31,7 @@ export class ProfileController {
     private readonly cookies: SessionCookies,
   ) {}
 
-  @Serves(getProfile)
+  @Serves(internalProfile)
   get(@FromCaller() caller: Caller) {
     return this.describeProfile.run(caller);
   }

@@ -1,4 +1,4 @@
-import type { SqlEntityManager } from '@leakwatch/platform';
+import { type SqlEntityManager, sql } from '@leakwatch/platform';
 import { tables } from '../entities.ts';
 
 /** An account as its owner sees it. */
@@ -18,5 +18,6 @@ export const profileOf = (em: SqlEntityManager, account: string) =>
       'created',
       'password_changed',
     ])
+    .select(sql<boolean>`exists (select from admin.second_factor f where f.account_id = account.id and f.active)`.as('has_2fa'))
     .where('id', '=', account)
     .executeTakeFirst();

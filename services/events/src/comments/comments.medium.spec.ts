@@ -126,9 +126,9 @@ describe('comments', () => {
     const { id } = await write(owner, 'before', frozen);
     await tellOrganisation(events, of.organisation_id, false, 2);
     await events.settled();
-    expect(await refusal(owner, 'POST', '/api/comments/', { event: frozen, text: 'x' })).toBe('403 organisation_inactive');
-    expect(await refusal(owner, 'PATCH', `/api/comments/${id}/`, { text: 'x' })).toBe('403 organisation_inactive');
-    expect(await refusal(owner, 'DELETE', `/api/comments/${id}/`)).toBe('403 organisation_inactive');
+    expect(await refusal(owner, 'POST', '/api/comments/', { event: frozen, text: 'x' })).toBe('409 organisation_inactive');
+    expect(await refusal(owner, 'PATCH', `/api/comments/${id}/`, { text: 'x' })).toBe('409 organisation_inactive');
+    expect(await refusal(owner, 'DELETE', `/api/comments/${id}/`)).toBe('409 organisation_inactive');
     expect(await listed(owner, frozen)).toHaveLength(1);
     await write(staff, 'by staff', frozen);
     expect(await listed(owner, frozen)).toHaveLength(2);

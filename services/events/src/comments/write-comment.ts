@@ -28,7 +28,7 @@ function textOf(typed: string): string {
 
 /**
  * Adds, changes and deletes comments (docs/behaviour/events.md). Every call throws NotFound for what the caller does not see,
- * and Forbidden `organisation_inactive` for a customer whose organisation is not active.
+ * and Conflict `organisation_inactive` for a customer whose organisation is not active.
  */
 @Injectable()
 export class WriteComment {
@@ -84,7 +84,7 @@ async function lockedEvent(em: SqlEntityManager, id: string, caller: Caller): Pr
   const [event] = await lockEvents(em, [id]);
   if (event === undefined) throw new NotFound();
   noteOrganisations(caller, [event.organisation_id]);
-  if (!caller.staff && event.organisation_active !== true) throw new Forbidden('organisation_inactive');
+  if (!caller.staff && event.organisation_active !== true) throw new Conflict('organisation_inactive');
   return event.organisation_id;
 }
 

@@ -1,21 +1,10 @@
 import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
-import { PUBLIC_ROUTES, type Route } from '@leakwatch/contracts';
+import type { Route } from '@leakwatch/contracts';
 import { InvalidRequest, LeakwatchError, NotFound } from '@leakwatch/platform';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import findMyWay from 'find-my-way';
 import { z } from 'zod';
 import { isForApi, setRoute } from '../api-request.ts';
-
-const METHODS = ['GET', 'POST', 'PATCH', 'DELETE'] as const;
-
-function routeFinder() {
-  const router = findMyWay({ ignoreTrailingSlash: true });
-  for (const route of PUBLIC_ROUTES) router.on(route.method, route.path.replaceAll(/\{(\w+)\}/g, ':$1'), () => undefined, route);
-  return (method: string, path: string): Route | undefined => {
-    const known = METHODS.find((name) => name === method);
-    return known === undefined ? undefined : (router.find(known, path)?.store as Route | undefined);
-  };
-}
+import { methodNotAllowed, routesOf } from './route-finder.ts';
 
 /** Segments that a URL parser removes and separators that it rewrites: a service could find another route than the gateway. */
 const AMBIGUOUS = /\/(?:\.|%2e){1,2}(?:\/|$)|\\|%2f|%5c/i;
@@ -34,8 +23,6 @@ function checkQuery({ query }: Route, sent: unknown): void {
  */
 @Injectable()
 export class RouteGuard implements CanActivate {
-  private readonly find = routeFinder();
-
   canActivate(context: ExecutionContext): boolean {
     const request = context.switchToHttp().getRequest<FastifyRequest>();
     if (!isForApi(request)) return true;
@@ -43,17 +30,12 @@ export class RouteGuard implements CanActivate {
     reply.header('cache-control', 'no-store');
     const path = request.url.split('?')[0] ?? '';
     if (AMBIGUOUS.test(path)) throw new LeakwatchError('invalid_request', 400);
-    const route = this.find(request.method, path);
-    if (route === undefined) throw this.missing(path, reply);
+    const routes = routesOf(path);
+    if (routes.length === 0) throw new NotFound();
+    const route = routes.find(({ method }) => method === request.method);
+    if (route === undefined) throw methodNotAllowed(routes, reply);
     checkQuery(route, request.query);
     setRoute(request, route);
     return true;
-  }
-
-  private missing(path: string, reply: FastifyReply): LeakwatchError {
-    const allowed = METHODS.filter((method) => this.find(method, path) !== undefined);
-    if (allowed.length === 0) return new NotFound();
-    reply.header('allow', allowed.join(', '));
-    return new LeakwatchError('method_not_allowed', 405);
   }
 }

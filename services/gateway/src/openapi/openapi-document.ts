@@ -1,4 +1,4 @@
-import { COMMON_ERRORS, errorAnswer, PUBLIC_ROUTES, type Route } from '@leakwatch/contracts';
+import { COMMON_ERRORS, errorAnswer, PUBLIC_ROUTES, ROUTE_ERRORS, type Route } from '@leakwatch/contracts';
 import { z } from 'zod';
 
 type Json = Record<string, unknown>;
@@ -21,18 +21,33 @@ function parametersOf(schema: z.ZodType | undefined, place: 'path' | 'query'): J
 
 const errorBody = { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } };
 
+/**
+ * The codes of every route that this route can answer. `internal` is none of them: it would be a fault of the program, and the method of an
+ * operation is always allowed.
+ */
+function commonErrorsOf(route: Route): (readonly [code: string, status: number])[] {
+  const hasBody = route.body !== undefined || route.bodyType !== undefined;
+  const needsSession = route.access !== 'public';
+  const isRestricted = route.access === 'staff' || route.sessionOnly === true || route.access === 'pending';
+  const applies: Readonly<Record<number, boolean>> = {
+    401: needsSession,
+    // A password that must be changed refuses everything but the profile.
+    403: needsSession || route.changesState || isRestricted,
+    404: route.params !== undefined || route.errors.some((code) => ROUTE_ERRORS[code] === 404),
+    405: false,
+    413: hasBody,
+    500: false,
+  };
+  return Object.entries(COMMON_ERRORS).filter(([, status]) => applies[status] ?? true);
+}
+
 function answersOf(route: Route): Json {
-  const statuses = [400, 429, 500, 503, ...(route.access === 'public' ? [] : [401]), ...(route.changesState ? [403] : [])];
-  const refusals = statuses.map((status): [string, Json] => {
-    const codes = Object.entries(COMMON_ERRORS)
-      .filter(([, of]) => of === status)
-      .map(([code]) => code);
-    return [String(status), { description: codes.join(', '), content: errorBody }];
-  });
-  const own = route.errors.length === 0 ? [] : [['4XX', { description: route.errors.join(', '), content: errorBody }] as const];
+  const refusals = new Map<number, string[]>();
+  for (const [code, status] of [...commonErrorsOf(route), ...route.errors.map((code) => [code, ROUTE_ERRORS[code]] as const)])
+    refusals.set(status, [...(refusals.get(status) ?? []), code]);
   return {
     200: { description: 'Done', content: { [route.answerType ?? 'application/json']: { schema: schemaOf(route.answer, 'output') } } },
-    ...Object.fromEntries([...refusals, ...own]),
+    ...Object.fromEntries([...refusals].map(([status, codes]) => [status, { description: codes.join(', '), content: errorBody }])),
   };
 }
 

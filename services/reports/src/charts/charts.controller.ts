@@ -1,6 +1,6 @@
 import { Controller } from '@nestjs/common';
-import { chartData, chartInfo, type InputOf, rebuildCharts } from '@leakwatch/contracts';
-import { type Caller, Database, FromCaller, FromRequest, Serves, scopeOf } from '@leakwatch/platform';
+import { chartData, chartInfo, type InputOf, internalTaskTitle, rebuildCharts } from '@leakwatch/contracts';
+import { type Caller, Database, FromCaller, FromRequest, Serves, ServiceClients, scopeOf } from '@leakwatch/platform';
 import { RebuildCharts } from '../event-counts/rebuild-charts.ts';
 import { chartOf } from './chart-data.read-model.ts';
 import { chartPatterns } from './chart-info.read-model.ts';
@@ -10,21 +10,28 @@ export class ChartsController {
   constructor(
     private readonly database: Database,
     private readonly rebuild: RebuildCharts,
+    private readonly services: ServiceClients,
   ) {}
 
-  /** Another organisation's task gives zeros, like a task without events: whether it exists stays unknown. */
   @Serves(chartData)
-  getChart(@FromRequest() input: InputOf<typeof chartData>, @FromCaller() caller: Caller) {
+  async getChart(@FromRequest() input: InputOf<typeof chartData>, @FromCaller() caller: Caller) {
+    await this.requireTask(input.params.id, caller);
     return this.database.inScope(scopeOf(caller), (em) => chartOf(em, input.params.id, input.query));
   }
 
   @Serves(chartInfo)
-  getPatterns(@FromRequest() input: InputOf<typeof chartInfo>, @FromCaller() caller: Caller) {
+  async getPatterns(@FromRequest() input: InputOf<typeof chartInfo>, @FromCaller() caller: Caller) {
+    await this.requireTask(input.params.id, caller);
     return this.database.inScope(scopeOf(caller), (em) => chartPatterns(em, input.params.id));
   }
 
   @Serves(rebuildCharts)
   postRebuild(@FromRequest() input: InputOf<typeof rebuildCharts>, @FromCaller() caller: Caller) {
     return this.rebuild.step(input.body.rebuild, input.body.after, caller.request_id);
+  }
+
+  /** Throws NotFound for a task that the caller does not see, as the other calls of a task do. */
+  private async requireTask(id: string, caller: Caller): Promise<void> {
+    await this.services.call(internalTaskTitle, { ...caller, service: 'reports' }, { params: { id } });
   }
 }

@@ -1,9 +1,22 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { type AnswerOf, chartData, chartInfo, eventChangesV1, rebuildCharts } from '@leakwatch/contracts';
-import { buildService, type Caller, CONSUMER, type Foundation, openFoundation, outgoing, row, rows, sql } from '@leakwatch/platform';
+import { type AnswerOf, chartData, eventChangesV1, rebuildCharts } from '@leakwatch/contracts';
+import {
+  buildService,
+  type Caller,
+  CONSUMER,
+  type Foundation,
+  openFoundation,
+  outgoing,
+  row,
+  rows,
+  scopeOf,
+  sql,
+} from '@leakwatch/platform';
 import { callerHeaders, createTestEnvironment, testCaller, type TestEnvironment, waitUntil } from '@leakwatch/testing';
 import { makeOwner, openEvents } from '../../../events/src/events.fixture.ts';
+import { chartOf } from '../charts/chart-data.read-model.ts';
+import { chartPatterns } from '../charts/chart-info.read-model.ts';
 import { reportsService } from '../service.ts';
 
 type Step = AnswerOf<typeof rebuildCharts>;
@@ -37,12 +50,15 @@ describe('the counts of events', () => {
     await events.settled();
     await waitUntil('the counts', async () => (await foundation.bus.lag('reports')) === 0);
   };
-  const get = async (caller: Caller, url: string) =>
-    (await app.inject({ method: 'GET', url, headers: callerHeaders(caller, environment.env) })).json();
-  const info = async (caller: Caller, task: string) => chartInfo.answer.parse(await get(caller, `/api/tasks/${task}/chart_info/`)).patterns;
-  const range = () => `start=${new Date(Date.now() - 5 * 86_400_000).toISOString()}&end=${new Date(Date.now() + 60_000).toISOString()}`;
-  const chart = async (caller: Caller, task: string, more = '') =>
-    chartData.answer.parse(await get(caller, `/api/tasks/${task}/chart_data/?${range()}${more}`));
+  // Below the calls, which ask the tasks service for the task.
+  const info = async (caller: Caller, task: string) =>
+    (await foundation.database.inScope(scopeOf(caller), (em) => chartPatterns(em, task))).patterns;
+  const range = () => ({
+    start: new Date(Date.now() - 5 * 86_400_000).toISOString(),
+    end: new Date(Date.now() + 60_000).toISOString(),
+  });
+  const chart = async (caller: Caller, task: string, more: { pattern?: string } = {}) =>
+    chartData.answer.parse(await foundation.database.inScope(scopeOf(caller), (em) => chartOf(em, task, { ...range(), ...more })));
   const sum = ({ data }: { data: readonly number[] }) => data.reduce((total, count) => total + count, 0);
   const step = async (body: Partial<Step>): Promise<Step> => {
     const answer = await app.inject({
@@ -89,7 +105,7 @@ describe('the counts of events', () => {
     const all = await chart(user, of.task_id);
     expect(all.labels).toHaveLength(6);
     expect([sum(all.git), sum(all.git_repo), sum(all.gist)]).toEqual([3, 1, 0]);
-    expect(sum((await chart(user, of.task_id, '&pattern=other%20words')).git)).toBe(1);
+    expect(sum((await chart(user, of.task_id, { pattern: 'other words' })).git)).toBe(1);
   });
 
   it("say nothing of another organisation's task", async () => {

@@ -93,7 +93,7 @@ describe('confirming a task', () => {
     expect(read).toMatchObject({ confirmed: true, waiting_count: 1 });
     await edit(gitTask(['one.corp', 'two.corp', 'three.corp'], ['first']));
     expect(await call(null, 'POST', path, { version: read?.version })).toMatchObject({ status: 409, body: { code: 'task_changed' } });
-    expect((await details()).patterns.map(({ waiting }) => waiting)).toEqual([false, true, true]);
+    expect((await details()).search_patterns.map(({ waiting }) => waiting)).toEqual([false, true, true]);
     expect(await call(null, 'GET', `${path}?version=${(await seen())?.version}`)).toMatchObject({ status: 200 });
     expect(await seen()).toMatchObject({ confirmed: true, waiting_count: 0 });
   });

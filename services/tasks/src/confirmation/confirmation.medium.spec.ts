@@ -71,7 +71,7 @@ describe('in an organisation that is not trusted', () => {
     await call(organisation, 'PATCH', `/api/tasks/${id}/`, body(['two.corp', 'three.corp'], ['first', 'second']));
     expect(await told(id)).toEqual({ running: true, patterns: ['two.corp'], repositories: ['first'] });
     const shown = getTask.answer.parse((await call(organisation, 'GET', `/api/tasks/${id}/`)).body);
-    expect(shown.patterns.map(({ pattern, waiting }) => ({ pattern, waiting }))).toEqual([
+    expect(shown.search_patterns.map(({ pattern, waiting }) => ({ pattern, waiting }))).toEqual([
       { pattern: 'two.corp', waiting: false },
       { pattern: 'three.corp', waiting: true },
     ]);

@@ -5,6 +5,7 @@ import {
   internalTask,
   internalTaskCounts,
   internalTaskRecipients,
+  internalTaskTitle,
   internalTasksOfOrganisations,
   listControlTasks,
   listTaskOptions,
@@ -80,6 +81,13 @@ export class SearchTasksController {
     const task = await this.database.inScope(SCHEDULER, (em) => em.findOne(TaskEntity, { id: params.id, archived_at: null }));
     if (task === null) throw new NotFound();
     return { title: task.title, recipients: task.recipients };
+  }
+
+  @Serves(internalTaskTitle)
+  async getTitle(@FromRequest() { params }: InputOf<typeof internalTaskTitle>, @FromCaller() caller: Caller) {
+    const task = await this.database.inScope(scopeOf(caller), (em) => em.findOne(TaskEntity, { id: params.id, archived_at: null }));
+    if (task === null) throw new NotFound();
+    return { title: task.title };
   }
 
   @Serves(internalTask)

@@ -1,14 +1,27 @@
 import type { TaskDetails } from '@leakwatch/contracts';
 import { row, type SqlEntityManager, sql } from '@leakwatch/platform';
+import { PATTERN_GROUP_NAMES, PATTERN_GROUPS } from '@leakwatch/vocabulary';
 import { tables } from '../entities.ts';
 import { coverageOf } from './source-coverage.read-model.ts';
 import { type StoredTaskRow, TASK_COLUMNS, toTaskRow } from './task-list.read-model.ts';
 
+type Chosen = Pick<TaskDetails['patterns'][number], 'patterns' | 'keywords'>;
 type StoredDetails = StoredTaskRow &
-  Pick<TaskDetails, 'version' | 'patterns' | 'filter_mode' | 'public_domains'> & {
+  Pick<TaskDetails, 'version' | 'search_patterns' | 'filter_mode'> & {
+    readonly public_domains: Chosen;
     readonly keywords: readonly string[];
     readonly observer: TaskDetails['git_repository_observer'];
   };
+
+/** The groups of patterns as they were chosen; a group without any is left out. */
+function chosenPatterns(searched: TaskDetails['search_patterns'], domains: Chosen): TaskDetails['patterns'] {
+  return PATTERN_GROUP_NAMES.map((group) => {
+    if (group === 'public_domains') return { patterns_type: group, ...domains };
+    const kind = PATTERN_GROUPS[group];
+    const patterns = searched.filter((one) => one.kind === kind).map(({ pattern }) => pattern);
+    return { patterns_type: group, patterns, keywords: [] };
+  }).filter(({ patterns }) => patterns.length > 0);
+}
 
 /** One task as its page shows it; undefined where the scope does not see it. */
 export async function taskDetails(em: SqlEntityManager, id: string): Promise<TaskDetails | undefined> {
@@ -17,8 +30,8 @@ export async function taskDetails(em: SqlEntityManager, id: string): Promise<Tas
     sql<StoredDetails>`
       select ${TASK_COLUMNS}, t.version, t.filter_mode, to_jsonb(t.filter_keywords) as keywords, t.observer,
         jsonb_build_object('patterns', to_jsonb(t.chosen_domains), 'keywords', t.chosen_keywords) as public_domains,
-        coalesce((select jsonb_agg(jsonb_build_object('id', p.id, 'patterns_type', p.kind, 'pattern', p.text, 'waiting', p.waiting) order by p.position)
-          from tasks.pattern p where p.task_id = t.id), '[]') as patterns
+        coalesce((select jsonb_agg(jsonb_build_object('id', p.id, 'kind', p.kind, 'pattern', p.text, 'waiting', p.waiting) order by p.position)
+          from tasks.pattern p where p.task_id = t.id), '[]') as search_patterns
       from tasks.task t where t.id = ${id} and t.archived_at is null`,
   );
   if (stored === undefined) return undefined;
@@ -30,13 +43,13 @@ export async function taskDetails(em: SqlEntityManager, id: string): Promise<Tas
     .where('task_id', '=', id)
     .orderBy('position')
     .execute();
-  const { version, keywords, observer, patterns, public_domains, filter_mode, ...taskRow } = stored;
+  const { version, keywords, observer, search_patterns, public_domains, filter_mode, ...taskRow } = stored;
   return {
     ...toTaskRow(taskRow),
     version,
     coverage: await coverageOf(em, id),
-    patterns,
-    public_domains,
+    patterns: chosenPatterns(search_patterns, public_domains),
+    search_patterns,
     filter_mode,
     filter_keywords: keywords.map((keyword) => ({ keyword })),
     git_repository_observer: observer,

@@ -13,7 +13,8 @@ export const TASK_COLUMNS = sql.raw(`
     or exists (select from tasks.task_source w where w.organisation_id = t.organisation_id and w.task_id = t.id
       and (w.waiting or w.waiting_channels <> '{}'))
     as waiting_additions,
-  coalesce((select jsonb_agg(jsonb_build_object('source_type', s.source_type, 'search_type', s.search_type, 'active', s.active, 'waiting', s.waiting,
+  coalesce((select jsonb_agg(jsonb_build_object('source', s.source_type, 'source_type', s.source_type,
+    'search_type', s.search_type, 'active', s.active, 'status', s.active and not s.waiting, 'waiting', s.waiting,
     'tg_channels', coalesce((select jsonb_agg(jsonb_build_object('username', c, 'waiting', c = any (s.waiting_channels))) from unnest(s.channels) c), '[]'),
     'state', s.state, 'progress', s.progress, 'activity', to_char(s.activity_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
     order by s.source_type) from tasks.task_source s where s.task_id = t.id), '[]') as sources`);

@@ -29,7 +29,7 @@ export const TaskEntity = defineEntity({
     /** Set when the task is archived: its events are to be deleted. */
     delete_events: p.boolean().default(false),
     chosen_domains: p.array().$type<string[]>().default([]),
-    chosen_keywords: p.json<TaskDetails['public_domains']['keywords']>().default([]),
+    chosen_keywords: p.json<TaskDetails['patterns'][number]['keywords']>().default([]),
   },
 });
 export type Task = InferEntity<typeof TaskEntity>;

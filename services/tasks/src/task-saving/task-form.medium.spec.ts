@@ -152,9 +152,13 @@ describe('task bodies that bypass the console', () => {
       filter_keywords: [{ keyword: 'sample' }],
       git_repository_observer: null,
       git_repositories: [],
-      public_domains: { patterns: ['corp.example'], keywords: KEYWORDS },
     });
-    expect(task.patterns.map(({ patterns_type, pattern }) => `${patterns_type} ${pattern}`)).toEqual([
+    expect(task.patterns).toEqual([
+      { patterns_type: 'public_domains', patterns: ['corp.example'], keywords: KEYWORDS },
+      { patterns_type: 'keywords', patterns: ['filename:.env key', 'key'], keywords: [] },
+      { patterns_type: 'regex_keywords', patterns: ['[0-9]{8}'], keywords: [] },
+    ]);
+    expect(task.search_patterns.map(({ kind, pattern }) => `${kind} ${pattern}`)).toEqual([
       'public_domain corp.example token',
       'public_domain corp.example password',
       'keyword filename:.env key',

@@ -31,6 +31,6 @@ test('of a confirmed task only the waiting additions are confirmed, channels of 
 test('of an unconfirmed task everything is', () => {
   const all = partsToConfirm({ ...TASK, confirmed: false, sources: SOURCES });
   expect(all).toMatchObject({ sources: ['gist', 'telegram'], channels: ['@old', '@new'] });
-  expect(all.patterns).toHaveLength(TASK.patterns.length);
+  expect(all.patterns).toHaveLength(TASK.search_patterns.length);
   expect(all.repositories[0]).toBe('service-1: https://git.example/team/service-1.git');
 });

@@ -13,7 +13,7 @@ function controlTask({ organisations }: World, task: TaskDetails): ControlTask {
     organisation: { id: owner?.id ?? mockId(8, 1), name: owner?.name ?? null },
     last_activity: task.sources[0]?.activity ?? null,
     start_time: status ? minutesAgo(700) : null,
-    waiting_count: waiting_additions ? task.patterns.filter(({ waiting }) => waiting).length : 0,
+    waiting_count: waiting_additions ? task.search_patterns.filter(({ waiting }) => waiting).length : 0,
   };
 }
 
@@ -46,7 +46,7 @@ export const HANDLERS = [
       return change(world, task.id, {
         confirmed: true,
         waiting_additions: false,
-        patterns: task.patterns.map((pattern) => ({ ...pattern, waiting: false })),
+        search_patterns: task.search_patterns.map((pattern) => ({ ...pattern, waiting: false })),
       });
     },
     { ...SAMPLE, body: { version: 1 } },

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { currentOrganisation } from '@leakwatch/contracts';
+import { internalCompany } from '@leakwatch/contracts';
 import { type Caller, Conflict, Database, Forbidden, SCHEDULER, ServiceClients } from '@leakwatch/platform';
 import { databaseTime } from '../../database-time.ts';
 
@@ -17,7 +17,7 @@ export class ActiveOrganisation {
    */
   async of(caller: Caller): Promise<string | null> {
     if (caller.organisation === null && caller.staff) return null;
-    const organisation = caller.organisation === null ? null : await this.services.call(currentOrganisation, caller);
+    const organisation = caller.organisation === null ? null : await this.services.call(internalCompany, caller);
     if (organisation === null) throw new Forbidden('not_in_organisation');
     if (!organisation.active) throw new Conflict('organisation_inactive');
     const now = Date.parse(await this.database.inScope(SCHEDULER, databaseTime));

@@ -1,4 +1,4 @@
-import { DISCOVERY_FAILURES, type DiscoveryFailure } from '@leakwatch/contracts';
+import { type DiscoveryFailure, ROUTE_ERRORS } from '@leakwatch/contracts';
 import { LeakwatchError } from '@leakwatch/platform';
 
 /** Why there is no list. It never contains text of the host's answer. */
@@ -9,7 +9,7 @@ export class DiscoveryError extends LeakwatchError {
 
   constructor(failure: DiscoveryFailure, seconds?: number, details: Readonly<Record<string, number>> = {}) {
     const known = { ...details, ...(seconds !== undefined && { seconds }) };
-    super(failure, DISCOVERY_FAILURES[failure], { level: 'info', details: known });
+    super(failure, ROUTE_ERRORS[failure], { level: 'info', details: known });
     this.failure = failure;
     this.seconds = seconds;
   }

@@ -11,10 +11,9 @@ const KEPT_MS = 15 * 60_000;
 /** After it was delivered the result stays this long, for a reload of the page. */
 const DELIVERED_MS = 30_000;
 
-const failures = Object.keys(DISCOVERY_FAILURES).filter((code): code is DiscoveryFailure => code in DISCOVERY_FAILURES);
 const outcome = z.union([
   z.object({ repositories: z.array(discoveredRepository) }),
-  z.object({ failure: z.enum(failures), seconds: z.number().optional() }),
+  z.object({ failure: z.enum(DISCOVERY_FAILURES), seconds: z.number().optional() }),
 ]);
 export type DiscoveryOutcome =
   | { readonly repositories: readonly DiscoveredRepository[] }

@@ -21,7 +21,7 @@ export function CoverageTable({ task }: { task: TaskDetails }) {
   const columns = (['pattern', 'source', 'found', 'read', 'state', 'full'] as const).map((name) => ({
     name: t(`tasks.coverage.column.${name}`),
   }));
-  const texts = new Map(task.patterns.map(({ id, pattern }) => [id, pattern]));
+  const texts = new Map(task.search_patterns.map(({ id, pattern }) => [id, pattern]));
   return (
     <PagedList
       query={query}

@@ -13,11 +13,11 @@ type Tab = PatternKind | 'filter' | 'repositories' | 'coverage';
 
 function entriesOf(task: TaskDetails, tab: Tab): Entry[] {
   if (tab === 'filter') return task.filter_keywords.map(({ keyword }) => ({ text: keyword, waiting: false }));
-  return task.patterns.filter((one) => one.patterns_type === tab).map(({ pattern, waiting }) => ({ text: pattern, waiting }));
+  return task.search_patterns.filter((one) => one.kind === tab).map(({ pattern, waiting }) => ({ text: pattern, waiting }));
 }
 
 const countOf = (task: TaskDetails, tab: Tab): number => {
-  if (tab === 'coverage') return task.patterns.length;
+  if (tab === 'coverage') return task.search_patterns.length;
   return tab === 'repositories' ? task.git_repositories.length : entriesOf(task, tab).length;
 };
 
@@ -46,7 +46,8 @@ function Panel({ task, tab }: { task: TaskDetails; tab: Tab }) {
   const { t } = useTranslation();
   if (tab === 'coverage') return <CoverageTable task={task} />;
   if (tab === 'repositories') return <RepositoryTable repositories={task.git_repositories} />;
-  if (tab === 'public_domain' && task.public_domains.patterns.length > 0) return <PublicDomains task={task} />;
+  if (tab === 'public_domain' && task.patterns.some(({ patterns_type }) => patterns_type === 'public_domains'))
+    return <PublicDomains task={task} />;
   return (
     <>
       {tab === 'filter' && <Text mb="sm">{t(`tasks.details.filter_mode.${task.filter_mode}`)}</Text>}

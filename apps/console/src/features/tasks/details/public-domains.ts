@@ -1,11 +1,12 @@
 import type { TaskDetails } from '@leakwatch/contracts';
 import type { Entry } from './entry-table.tsx';
 
-type Chosen = Pick<TaskDetails, 'public_domains' | 'patterns'>;
+type Chosen = Pick<TaskDetails, 'patterns' | 'search_patterns'>;
 
 /** Domains and keywords as they were chosen. One waits for staff when each of its pairs does. */
-export function publicDomains({ public_domains: chosen, patterns }: Chosen): { readonly domains: Entry[]; readonly keywords: Entry[] } {
-  const runs = new Set(patterns.filter((one) => one.patterns_type === 'public_domain' && !one.waiting).map(({ pattern }) => pattern));
+export function publicDomains({ patterns, search_patterns }: Chosen): { readonly domains: Entry[]; readonly keywords: Entry[] } {
+  const chosen = patterns.find(({ patterns_type }) => patterns_type === 'public_domains') ?? { patterns: [], keywords: [] };
+  const runs = new Set(search_patterns.filter((one) => one.kind === 'public_domain' && !one.waiting).map(({ pattern }) => pattern));
   const names = chosen.keywords.map(({ name }) => name);
   const waits = (pairs: readonly string[]) => pairs.length > 0 && pairs.every((pair) => !runs.has(pair));
   return {

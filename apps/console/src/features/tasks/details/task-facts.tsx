@@ -53,7 +53,7 @@ function Recipients({ addresses }: { addresses: readonly string[] }) {
 /** The facts of the task. */
 export function TaskFacts({ task }: { task: TaskDetails }) {
   const { t } = useTranslation();
-  const deep = task.patterns.find((one) => one.patterns_type === 'deep');
+  const deep = task.search_patterns.find((one) => one.kind === 'deep');
   const facts: Fact[] = [
     [t('tasks.details.author'), task.author ?? t('tasks.author_unknown')],
     [t('tasks.details.created'), <TimeText key="created" at={task.created} relative />],

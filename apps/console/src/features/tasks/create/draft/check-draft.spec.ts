@@ -60,7 +60,10 @@ const TASK = (change: object) => ({ ...makeTask(1), ...change });
 
 test.each([
   ['normal', { is_git_monitoring: false, git_repositories: [], git_repository_observer: null }],
-  ['deep', { is_git_monitoring: false, is_deep: true, patterns: [{ id: '1', patterns_type: 'deep' as const, pattern: 'one two' }] }],
+  [
+    'deep',
+    { is_git_monitoring: false, is_deep: true, patterns: [{ patterns_type: 'deep' as const, patterns: ['one two'], keywords: [] }] },
+  ],
   ['git_monitoring', {}],
 ] as const)('a %s task that is read and sent back unchanged is the same task', (kind, change) => {
   const task = TASK(change);
@@ -76,6 +79,8 @@ test.each([
   });
   expect(body.sources.map(({ source_type }) => source_type)).toEqual(['git_repo']);
   expect(body.patterns.deep.patterns).toEqual(kind === 'deep' ? ['one two'] : []);
-  expect(body.patterns.public_domains.patterns).toEqual(task.public_domains.patterns);
+  expect(body.patterns.public_domains.patterns).toEqual(
+    task.patterns.flatMap(({ patterns_type, patterns }) => (patterns_type === 'public_domains' ? patterns : [])),
+  );
   expect(body.git_repositories).toHaveLength(kind === 'git_monitoring' ? task.git_repositories.length : 0);
 });

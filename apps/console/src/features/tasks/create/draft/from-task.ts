@@ -1,5 +1,5 @@
 import type { TaskDetails } from '@leakwatch/contracts';
-import type { PatternKind, TaskKind } from '@leakwatch/vocabulary';
+import type { PatternGroup, TaskKind } from '@leakwatch/vocabulary';
 import { type Draft, EMPTY_DRAFT } from './draft.ts';
 
 export const kindOf = (task: Pick<TaskDetails, 'is_deep' | 'is_git_monitoring'>): TaskKind =>
@@ -7,7 +7,8 @@ export const kindOf = (task: Pick<TaskDetails, 'is_deep' | 'is_git_monitoring'>)
 
 /** The form of an existing task. Remotes arrive with masked credentials; sent back unchanged, the stored ones are kept. */
 export function fromTask(task: TaskDetails): Draft {
-  const texts = (kind: PatternKind): string[] => task.patterns.filter((one) => one.patterns_type === kind).map(({ pattern }) => pattern);
+  const chosen = (group: PatternGroup) => task.patterns.find(({ patterns_type }) => patterns_type === group);
+  const texts = (group: PatternGroup): string[] => chosen(group)?.patterns ?? [];
   return {
     title: task.title,
     deep: texts('deep')[0] ?? '',
@@ -20,15 +21,15 @@ export function fromTask(task: TaskDetails): Draft {
       git_remote_url,
       repo_remote_source,
     })),
-    keywords: task.public_domains.keywords,
+    keywords: chosen('public_domains')?.keywords ?? [],
     filterMode: task.filter_mode,
     lists: {
       recipients: task.recipients,
       channels: task.sources.flatMap(({ tg_channels }) => tg_channels.map(({ username }) => username)),
-      publicDomains: task.public_domains.patterns,
-      internalDomains: texts('internal_domain'),
-      magicKeywords: texts('keyword'),
-      expressions: texts('regex'),
+      publicDomains: texts('public_domains'),
+      internalDomains: texts('internal_domains'),
+      magicKeywords: texts('keywords'),
+      expressions: texts('regex_keywords'),
       filterKeywords: task.filter_keywords.map(({ keyword }) => keyword),
     },
     typed: EMPTY_DRAFT.typed,
