@@ -55,8 +55,8 @@ export interface Route {
   readonly answerMs?: number;
   /** JSON by default. For a stream `answer` is the schema of one message; a file is not checked. */
   readonly answerType?: 'text/event-stream' | typeof SPREADSHEET_TYPE;
-  /** Stable error codes of this route, in addition to those of every route (errors.ts). */
-  readonly errors: readonly RouteErrorCode[];
+  /** Stable error codes of this route, in addition to those of every route (errors.ts); `not_found` where the query or body names an object. */
+  readonly errors: readonly (RouteErrorCode | 'not_found')[];
 }
 
 /** Declares a route with the types of its schemas. */

@@ -49,6 +49,7 @@ export function makeTask(number: number): TaskDetails {
         state: running ? (number === 1 || number === 5 ? 'running' : 'done') : 'idle',
         progress: number === 1 ? 64 : number === 5 ? 41 : running ? 100 : 0,
         activity: running ? minutesAgo(1) : null,
+        failing: number === 1 ? { since: minutesAgo(190), error_code: 'authentication_required', parts_failed: 1, parts: 5 } : null,
       },
     ],
     coverage:

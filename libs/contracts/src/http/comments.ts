@@ -35,7 +35,7 @@ export const listComments = defineRoute({
   summary: 'List the comments of an event, oldest first',
   query: z.object({ event: z.uuid() }),
   answer: z.array(eventComment),
-  errors: [],
+  errors: ['not_found'],
 });
 
 export const createComment = defineRoute({
@@ -48,7 +48,7 @@ export const createComment = defineRoute({
   body: z.object({ event: z.uuid(), text }),
   bodyBytes: COMMENT_BYTES,
   answer: eventComment,
-  errors: [...TEXT_ERRORS, 'comments_limit_reached'],
+  errors: ['not_found', ...TEXT_ERRORS, 'comments_limit_reached'],
 });
 
 export const getComment = defineRoute({

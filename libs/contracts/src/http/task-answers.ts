@@ -41,6 +41,17 @@ export const sourceState = z.object({
   state: z.enum(['idle', 'waiting', 'running', 'done', 'failed']),
   progress: z.number().int().min(0).max(100),
   activity: z.iso.datetime().nullable(),
+  /** Set while the last launch failed, or a repository, query or list of the source cannot be read. */
+  failing: z
+    .object({
+      /** null where it was not recorded. */
+      since: z.iso.datetime().nullable(),
+      error_code: z.string().nullable(),
+      /** Repositories, queries or lists that cannot be read, of all of them; both 0 where the whole source fails. */
+      parts_failed: z.number().int(),
+      parts: z.number().int(),
+    })
+    .nullable(),
 });
 
 export const taskRow = z.object({

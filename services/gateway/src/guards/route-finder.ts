@@ -1,34 +1,45 @@
 import { type Method, PUBLIC_ROUTES, type Route } from '@leakwatch/contracts';
 import { LeakwatchError, NotFound } from '@leakwatch/platform';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import findMyWay from 'find-my-way';
 import { isForApi } from '../api-request.ts';
 
-/** The methods of one path of the table, in the order in which the `allow` header lists them. */
 const METHODS = ['GET', 'POST', 'PATCH', 'DELETE'] as const satisfies readonly Method[];
 
-const byPath = new Map<string, readonly Route[]>();
-for (const route of PUBLIC_ROUTES) byPath.set(route.path, [...(byPath.get(route.path) ?? []), route]);
 const router = findMyWay({ ignoreTrailingSlash: true });
-for (const path of byPath.keys()) router.on('GET', path.replaceAll(/\{(\w+)\}/g, ':$1'), () => undefined, path);
+for (const route of PUBLIC_ROUTES) router.on(route.method, route.path.replaceAll(/\{(\w+)\}/g, ':$1'), () => undefined, route);
 
-/** The routes of a path, one for each method; a fixed segment goes before a parameter. Empty for a path that the table does not have. */
-export function routesOf(path: string): readonly Route[] {
-  const store: unknown = router.find('GET', path)?.store;
-  return typeof store === 'string' ? (byPath.get(store) ?? []) : [];
+function find(method: Method, path: string): { readonly route: Route; readonly fits: boolean } | undefined {
+  const found = router.find(method, path);
+  if (found === null) return undefined;
+  const route = PUBLIC_ROUTES.find((one) => one === found.store);
+  return route && { route, fits: route.params === undefined || route.params.safeParse(found.params).success };
 }
 
-/** The refusal of a method that the path does not have; it sets the `allow` header. */
-export function methodNotAllowed(routes: readonly Route[], reply: FastifyReply): LeakwatchError {
-  reply.header('allow', METHODS.filter((method) => routes.some((route) => route.method === method)).join(', '));
-  return new LeakwatchError('method_not_allowed', 405);
+interface Allowing {
+  header(name: 'allow', value: string): unknown;
+}
+
+/**
+ * The route of a request. A path fits a route when its parameters do: `full` is no id, so that `/api/tasks/full/` has the method GET alone.
+ * Throws NotFound for a path that no route has, and 405 with the `allow` header for a method that the path does not have.
+ */
+export function findRoute(method: string, path: string, reply: Allowing): Route {
+  const known = METHODS.flatMap((one) => find(one, path) ?? []);
+  const own = known.find(({ route }) => route.method === method);
+  if (known.length === 0) throw new NotFound();
+  const fitting = known.filter(({ fits }) => fits);
+  // Where no route fits, the service names the parameter that is wrong.
+  if (own !== undefined && (own.fits || fitting.length === 0)) return own.route;
+  const allowed = fitting.length === 0 ? known : fitting;
+  reply.header('allow', allowed.map(({ route }) => route.method).join(', '));
+  throw new LeakwatchError('method_not_allowed', 405);
 }
 
 /** Fastify answers 400 to QUERY without a body type before any guard runs; no path of the API has that method. */
 export function refuseQueryMethod(fastify: FastifyInstance): void {
   fastify.addHook('onRequest', async (request, reply) => {
     if (request.method !== 'QUERY' || !isForApi(request)) return;
-    const routes = routesOf(request.url.split('?')[0] ?? '');
-    throw routes.length === 0 ? new NotFound() : methodNotAllowed(routes, reply);
+    findRoute(request.method, request.url.split('?')[0] ?? '', reply);
   });
 }

@@ -1,10 +1,10 @@
 import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
 import type { Route } from '@leakwatch/contracts';
-import { InvalidRequest, LeakwatchError, NotFound } from '@leakwatch/platform';
+import { InvalidRequest, LeakwatchError } from '@leakwatch/platform';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { isForApi, setRoute } from '../api-request.ts';
-import { methodNotAllowed, routesOf } from './route-finder.ts';
+import { findRoute } from './route-finder.ts';
 
 /** Segments that a URL parser removes and separators that it rewrites: a service could find another route than the gateway. */
 const AMBIGUOUS = /\/(?:\.|%2e){1,2}(?:\/|$)|\\|%2f|%5c/i;
@@ -30,10 +30,7 @@ export class RouteGuard implements CanActivate {
     reply.header('cache-control', 'no-store');
     const path = request.url.split('?')[0] ?? '';
     if (AMBIGUOUS.test(path)) throw new LeakwatchError('invalid_request', 400);
-    const routes = routesOf(path);
-    if (routes.length === 0) throw new NotFound();
-    const route = routes.find(({ method }) => method === request.method);
-    if (route === undefined) throw methodNotAllowed(routes, reply);
+    const route = findRoute(request.method, path, reply);
     checkQuery(route, request.query);
     setRoute(request, route);
     return true;

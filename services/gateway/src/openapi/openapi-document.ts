@@ -33,7 +33,7 @@ function commonErrorsOf(route: Route): (readonly [code: string, status: number])
     401: needsSession,
     // A password that must be changed refuses everything but the profile.
     403: needsSession || route.changesState || isRestricted,
-    404: route.params !== undefined || route.errors.some((code) => ROUTE_ERRORS[code] === 404),
+    404: route.params !== undefined || route.errors.includes('not_found'),
     405: false,
     413: hasBody,
     500: false,
@@ -43,7 +43,10 @@ function commonErrorsOf(route: Route): (readonly [code: string, status: number])
 
 function answersOf(route: Route): Json {
   const refusals = new Map<number, string[]>();
-  for (const [code, status] of [...commonErrorsOf(route), ...route.errors.map((code) => [code, ROUTE_ERRORS[code]] as const)])
+  for (const [code, status] of [
+    ...commonErrorsOf(route),
+    ...route.errors.filter((code) => code !== 'not_found').map((code) => [code, ROUTE_ERRORS[code]] as const),
+  ])
     refusals.set(status, [...(refusals.get(status) ?? []), code]);
   return {
     200: { description: 'Done', content: { [route.answerType ?? 'application/json']: { schema: schemaOf(route.answer, 'output') } } },

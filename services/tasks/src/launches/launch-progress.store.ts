@@ -35,11 +35,16 @@ export async function saveRepositoryProgress(
   if (repositories.length === 0) return;
   await rows(
     em,
-    sql`update tasks.repository r set status = n.status, error_code = n.error_code, blobs_total = n.blobs_total,
-          blobs_scanned = n.blobs_scanned, blobs_unread = n.blobs_unread, blobs_unchecked = n.blobs_unchecked,
+    // Before a repository's files are counted, and when it cannot be read, the numbers of the last pass stay.
+    sql`update tasks.repository r set status = n.status, error_code = n.error_code,
+          blobs_total = case when counted then n.blobs_total else r.blobs_total end,
+          blobs_scanned = case when counted then n.blobs_scanned else r.blobs_scanned end,
+          blobs_unread = case when counted then n.blobs_unread else r.blobs_unread end,
+          blobs_unchecked = case when counted then n.blobs_unchecked else r.blobs_unchecked end,
           last_indexed = coalesce(n.last_indexed, r.last_indexed)
         from jsonb_to_recordset(${JSON.stringify(repositories)}::jsonb) as n (id uuid, status text, error_code text, blobs_total int,
           blobs_scanned int, blobs_unread int, blobs_unchecked int, last_indexed timestamptz)
+          cross join lateral (select n.blobs_total > 0 or n.status in ('processing_commits', 'ready_to_search') as counted) c
         where r.id = n.id and r.task_id = ${task}`,
   );
 }

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { launchFinishedV1, type LaunchFinished, listTaskLogs, type TechnicalFact, technicalFactsV1 } from '@leakwatch/contracts';
+import { listTaskLogs, type TechnicalFact, technicalFactsV1 } from '@leakwatch/contracts';
 import { BUS, type Bus, CONSUMER, type Database, type Delivery, newId, outgoing, rows, sql } from '@leakwatch/platform';
 import { waitUntil } from '@leakwatch/testing';
-import { finishLaunch } from '../launches/finish-launch.ts';
+import { taskThatEnds } from '../launches/task-that-ends.fixture.ts';
 import { openTasksServices, putOrganisation, putTasks, query, type TasksServices } from '../tasks.fixture.ts';
 import { logLaunch } from './task-log.store.ts';
 
@@ -18,57 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => services.close());
 
-type Repository = LaunchFinished['repositories'][number];
-
-/** A task with one repository, and a function that ends a launch of it. */
-async function withTask() {
-  const organisation = await putOrganisation(database);
-  const [task = ''] = await putTasks(database, organisation, 1);
-  const repository = newId();
-  await query(database, (em) =>
-    rows(
-      em,
-      sql`insert into tasks.repository (id, task_id, organisation_id, position, title, url, default_branch, masked, remote_source, address)
-          values (${repository}, ${task}, ${organisation}, 0, 'billing', '', 'main', '', 'custom', ${repository})`,
-    ),
-  );
-  const end = async (over: Partial<LaunchFinished> = {}, about: Partial<Repository> = {}) => {
-    const launch = newId();
-    await query(database, (em) =>
-      rows(
-        em,
-        sql`insert into tasks.launch (id, task_id, organisation_id, source_type, trigger, state, task_version)
-            values (${launch}, ${task}, ${organisation}, 'git_repo', 'schedule', 'released', 1)`,
-      ),
-    );
-    const finished = launchFinishedV1.schema.parse({
-      launch_id: launch,
-      task_id: task,
-      organisation_id: organisation,
-      source_type: 'git_repo',
-      outcome: 'done',
-      error_code: null,
-      finished_at: new Date().toISOString(),
-      repositories: [
-        {
-          id: repository,
-          status: 'ready_to_search',
-          error_code: null,
-          last_indexed: null,
-          blobs_total: 9,
-          blobs_scanned: 9,
-          blobs_unread: 0,
-          blobs_unchecked: 0,
-          ...about,
-        },
-      ],
-      ...over,
-    });
-    await database.inScope(CONSUMER, (em) => finishLaunch(em, bus, finished, 60));
-    return finished;
-  };
-  return { organisation, task, end };
-}
+const withTask = () => taskThatEnds(database, bus);
 
 async function call(organisation: string | null, method: 'GET' | 'POST', path: string, staff = false) {
   const answer = await services.first.app.inject({ method, url: path, headers: services.headers(organisation, staff) });

@@ -4,6 +4,25 @@ import { tables } from '../entities.ts';
 
 export type StoredTaskRow = Omit<TaskRow, 'created'> & { readonly created: Date };
 
+const utc = (moment: string) => `to_char(${moment} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+
+/** What of a source (s) cannot be read: its repositories, its units, or all of it since its last launch. */
+const FAILING = `(select jsonb_build_object('since', ${utc('f.since')}, 'error_code', f.error_code, 'parts_failed', f.failed, 'parts', f.parts) from (
+    select coalesce(min(known.since), max(whole.since)) as since,
+      coalesce(min(r.error_code) filter (where r.status = 'repository_error'), s.units ->> 'error_code', max(l.error_code)) as error_code,
+      -- The fact lasts until a pass succeeds, so a retry that runs does not look healthy.
+      case s.source_type when 'git_repo' then count(r.id) filter (where r.status = 'repository_error' or known.cause is not null)
+        else coalesce((s.units ->> 'failed')::int, 0) end as failed,
+      case s.source_type when 'git_repo' then count(r.id) else coalesce((s.units ->> 'units')::int, 0) end as parts
+    from (select) one
+      left join tasks.repository r on s.source_type = 'git_repo' and r.task_id = s.task_id and not r.waiting
+      left join tasks.published_fact known on known.organisation_id = s.organisation_id and known.cause = 'repository:' || r.id
+      left join tasks.published_fact whole on whole.organisation_id = s.organisation_id
+        and whole.cause = 'source:' || s.task_id || ':' || s.source_type
+      left join lateral (select error_code from tasks.launch l where s.state = 'failed' and l.task_id = s.task_id
+        and l.source_type = s.source_type and l.state = 'failed' order by l.finished_at desc limit 1) l on true) f
+  where f.failed > 0 or s.state = 'failed')`;
+
 export const TASK_COLUMNS = sql.raw(`
   t.id, t.title, t.author_name as author, t.created, t.running as status, t.confirmed, t.deep as is_deep,
   t.git_monitoring as is_git_monitoring, to_jsonb(t.recipients) as recipients,
@@ -16,7 +35,7 @@ export const TASK_COLUMNS = sql.raw(`
   coalesce((select jsonb_agg(jsonb_build_object('source', s.source_type, 'source_type', s.source_type,
     'search_type', s.search_type, 'active', s.active, 'status', s.active and not s.waiting, 'waiting', s.waiting,
     'tg_channels', coalesce((select jsonb_agg(jsonb_build_object('username', c, 'waiting', c = any (s.waiting_channels))) from unnest(s.channels) c), '[]'),
-    'state', s.state, 'progress', s.progress, 'activity', to_char(s.activity_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
+    'state', s.state, 'progress', s.progress, 'activity', ${utc('s.activity_at')}, 'failing', ${FAILING})
     order by s.source_type) from tasks.task_source s where s.task_id = t.id), '[]') as sources`);
 
 export const toTaskRow = (stored: StoredTaskRow): TaskRow => ({ ...stored, created: stored.created.toISOString() });

@@ -1,16 +1,33 @@
 import type { TaskRow } from '@leakwatch/contracts';
 import { Group, Progress, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { useCodeTexts } from '../../shared/i18n/problem-text.ts';
 import { formatDateTime } from '../../shared/lib/dates.ts';
 import { SourceIcon } from '../../shared/ui/source-icon.tsx';
 
 type Source = TaskRow['sources'][number];
 
-/** The scan progress of a source; the bar turns green at 100. */
+/** What cannot be read, why, and since when. */
+function Failing({ failing: { since, error_code: code, parts_failed: failed, parts } }: { failing: NonNullable<Source['failing']> }) {
+  const { t } = useTranslation();
+  const texts = useCodeTexts();
+  const why = code === null ? '' : texts.repositoryFault(code);
+  return (
+    <Text fz={12} mt={2} className="lw-break" style={{ color: 'var(--mantine-color-error)' }}>
+      {[
+        failed > 0 ? t('tasks.failing.parts', { failed, parts }) : t('tasks.failing.whole'),
+        ...(why === '' ? [] : [why]),
+        ...(since === null ? [] : [t('tasks.failing.since', { time: formatDateTime(new Date(since)) })]),
+      ].join(' · ')}
+    </Text>
+  );
+}
+
+/** The scan progress of a source; the bar turns green at 100, and red while a part of the source cannot be read. */
 export function SourceProgress({ source }: { source: Source }) {
   const { t } = useTranslation();
   const name = t(`common.sources.${source.source_type}`);
-  const done = source.progress === 100;
+  const color = source.failing !== null ? 'red' : source.progress === 100 ? 'green' : 'accent';
   const activity = source.activity === null ? undefined : t('tasks.activity', { time: formatDateTime(new Date(source.activity)) });
   return (
     <div title={activity}>
@@ -22,8 +39,9 @@ export function SourceProgress({ source }: { source: Source }) {
         </Text>
       </Group>
       <Progress.Root size={6} mt={4}>
-        <Progress.Section value={source.progress} color={done ? 'green' : 'accent'} aria-label={t('tasks.progress', { source: name })} />
+        <Progress.Section value={source.progress} color={color} aria-label={t('tasks.progress', { source: name })} />
       </Progress.Root>
+      {source.failing !== null && <Failing failing={source.failing} />}
     </div>
   );
 }

@@ -1,20 +1,24 @@
 import type { TaskRow } from '@leakwatch/contracts';
-import { CheckIcon, ClockIcon, DotFillIcon, StopIcon, TelescopeIcon } from '@primer/octicons-react';
+import { AlertIcon, CheckIcon, ClockIcon, DotFillIcon, StopIcon, TelescopeIcon } from '@primer/octicons-react';
 import { useTranslation } from 'react-i18next';
 import { Tag } from '../../shared/ui/tag.tsx';
 
-/** Running or stopped, waiting for confirmation (where the organisation is not trusted), deep search. */
+/** Running, running with errors or stopped, waiting for confirmation (where the organisation is not trusted), deep search. */
 export function TaskTags({
   task,
   trusted,
 }: {
-  task: Pick<TaskRow, 'status' | 'confirmed' | 'is_deep' | 'waiting_additions'>;
+  task: Pick<TaskRow, 'status' | 'confirmed' | 'is_deep' | 'waiting_additions' | 'sources'>;
   trusted: boolean;
 }) {
   const { t } = useTranslation();
   return (
     <>
-      {task.status ? (
+      {task.status && task.sources.some(({ failing }) => failing !== null) ? (
+        <Tag tone="critical" icon={<AlertIcon size={12} />}>
+          {t('tasks.failing_tag')}
+        </Tag>
+      ) : task.status ? (
         <Tag tone="fixed" icon={<DotFillIcon size={12} />}>
           {t('tasks.running')}
         </Tag>

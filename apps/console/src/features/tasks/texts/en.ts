@@ -74,6 +74,12 @@ export const tasks = {
     done: 'scanned',
     failed: 'failed',
   },
+  failing: {
+    parts: 'Cannot be read: {{failed}} of {{parts}}',
+    whole: 'The last scan failed',
+    since: 'since {{time}}',
+  },
+  failing_tag: 'With errors',
   activity: 'Last activity: {{time}}',
   details: {
     run_now: 'Run right now',

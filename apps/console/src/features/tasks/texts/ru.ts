@@ -76,6 +76,12 @@ export const tasks = {
     done: 'проверено',
     failed: 'ошибка',
   },
+  failing: {
+    parts: 'Не читается: {{failed}} из {{parts}}',
+    whole: 'Последняя проверка не удалась',
+    since: 'с {{time}}',
+  },
+  failing_tag: 'С ошибками',
   activity: 'Последняя работа: {{time}}',
   details: {
     run_now: 'Запустить сейчас',
