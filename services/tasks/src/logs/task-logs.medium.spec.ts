@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { listTaskLogs, type TechnicalFact, technicalFactsV1 } from '@leakwatch/contracts';
-import { BUS, type Bus, CONSUMER, type Database, type Delivery, newId, outgoing, rows, sql } from '@leakwatch/platform';
+import { BUS, type Bus, type Database, type Delivery, newId, outgoing } from '@leakwatch/platform';
 import { waitUntil } from '@leakwatch/testing';
 import { taskThatEnds } from '../launches/task-that-ends.fixture.ts';
-import { openTasksServices, putOrganisation, putTasks, query, type TasksServices } from '../tasks.fixture.ts';
+import { openTasksServices, query, type TasksServices } from '../tasks.fixture.ts';
 import { logLaunch } from './task-log.store.ts';
 
 let services: TasksServices;
