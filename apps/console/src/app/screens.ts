@@ -15,6 +15,7 @@ export { regexTemplates } from '../features/regex-templates/screen.ts';
 export { reports } from '../features/reports/screen.ts';
 export { serviceAccounts } from '../features/service-accounts/screen.ts';
 export { settings } from '../features/settings/screen.ts';
+export { statistics } from '../features/statistics/screen.ts';
 export { taskControl } from '../features/task-control/screen.ts';
 export { tariffs } from '../features/tariffs/screen.ts';
 export { tasks } from '../features/tasks/screen.ts';

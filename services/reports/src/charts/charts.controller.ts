@@ -1,9 +1,10 @@
 import { Controller } from '@nestjs/common';
-import { chartData, chartInfo, type InputOf, rebuildCharts } from '@leakwatch/contracts';
+import { chartData, chartInfo, type InputOf, organisationStatistics, rebuildCharts } from '@leakwatch/contracts';
 import { type Caller, Database, FromCaller, FromRequest, Serves, scopeOf } from '@leakwatch/platform';
 import { RebuildCharts } from '../event-counts/rebuild-charts.ts';
 import { chartOf } from './chart-data.read-model.ts';
 import { chartPatterns } from './chart-info.read-model.ts';
+import { organisationChart } from './organisation-statistics.read-model.ts';
 
 @Controller()
 export class ChartsController {
@@ -21,6 +22,11 @@ export class ChartsController {
   @Serves(chartInfo)
   getPatterns(@FromRequest() input: InputOf<typeof chartInfo>, @FromCaller() caller: Caller) {
     return this.database.inScope(scopeOf(caller), (em) => chartPatterns(em, input.params.id));
+  }
+
+  @Serves(organisationStatistics)
+  getStatistics(@FromRequest() input: InputOf<typeof organisationStatistics>, @FromCaller() caller: Caller) {
+    return this.database.inScope(scopeOf(caller), (em) => organisationChart(em, input.params.company, input.query.template));
   }
 
   @Serves(rebuildCharts)
