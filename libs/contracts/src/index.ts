@@ -29,6 +29,7 @@ export * from './http/identity-verification.ts';
 export * from './http/keywords.ts';
 export * from './http/leases-internal.ts';
 export * from './http/telegram-accounts.ts';
+export * from './http/telegram-chats.ts';
 export * from './http/telegram-sign-in-internal.ts';
 export * from './http/limits.ts';
 export * from './http/live.ts';

@@ -37,6 +37,7 @@ import * as sessions from './sessions.ts';
 import * as tariffs from './tariffs.ts';
 import * as patternHelp from './pattern-help.ts';
 import * as telegramAccounts from './telegram-accounts.ts';
+import * as telegramChats from './telegram-chats.ts';
 import * as telegramSignInInternal from './telegram-sign-in-internal.ts';
 import * as tasksInternal from './tasks-internal.ts';
 import * as tasks from './tasks.ts';
@@ -56,6 +57,7 @@ export const ROUTES: ReadonlyMap<string, Route> = new Map(
     regexTemplates,
     serviceAccounts,
     telegramAccounts,
+    telegramChats,
     telegramSignInInternal,
     proxies,
     leasesInternal,
