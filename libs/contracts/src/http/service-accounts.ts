@@ -1,5 +1,11 @@
 import { SERVICE_LOGIN_MAX, SERVICE_PASSWORD_MAX, SERVICE_PHONE_MAX } from '@leakwatch/rules';
-import { BLOCK_REASONS, PROXY_STATES, SERVICE_ACCOUNT_SOURCES, SERVICE_ACCOUNT_STATES, TELEGRAM_SIGN_IN_STAGES } from '@leakwatch/vocabulary';
+import {
+  BLOCK_REASONS,
+  PROXY_STATES,
+  SERVICE_ACCOUNT_SOURCES,
+  SERVICE_ACCOUNT_STATES,
+  TELEGRAM_SIGN_IN_STAGES,
+} from '@leakwatch/vocabulary';
 import { z } from 'zod';
 import { done, idParams, page, pageQuery } from '../paging.ts';
 import { defineRoute, type Method } from '../route.ts';

@@ -65,7 +65,9 @@ it('has a state for whatever a unit is', () => {
   const seen = [true, false].flatMap((is_needed) =>
     [true, false].flatMap((is_wanted) =>
       [true, false].flatMap((is_failing) =>
-        [null, new Date()].map((last_pass_ended_at) => statusOf({ is_needed, is_wanted, is_failing, error_code: null, last_pass_ended_at })),
+        [null, new Date()].map((last_pass_ended_at) =>
+          statusOf({ is_needed, is_wanted, is_failing, error_code: null, last_pass_ended_at }),
+        ),
       ),
     ),
   );

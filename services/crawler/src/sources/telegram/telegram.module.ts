@@ -4,5 +4,9 @@ import { TelegramChatsController } from './telegram-chats.controller.ts';
 import { TelegramSource } from './telegram.source.ts';
 
 /** Public channels of Telegram. */
-@Module({ controllers: [TelegramChatsController], providers: [TelegramSessions, TelegramSource], exports: [TelegramSessions, TelegramSource] })
+@Module({
+  controllers: [TelegramChatsController],
+  providers: [TelegramSessions, TelegramSource],
+  exports: [TelegramSessions, TelegramSource],
+})
 export class TelegramModule {}
