@@ -30,6 +30,7 @@ export * from './http/keywords.ts';
 export * from './http/leases-internal.ts';
 export * from './http/telegram-accounts.ts';
 export * from './http/telegram-chats.ts';
+export * from './http/telegram-users.ts';
 export * from './http/telegram-sign-in-internal.ts';
 export * from './http/limits.ts';
 export * from './http/live.ts';

@@ -33,6 +33,8 @@ export const AUDIT_KINDS = {
   /** A chat was confirmed, or was disconnected. */
   telegram_connected: { own: true, company: true },
   telegram_disconnected: { own: true, company: true },
+  /** Staff reset, ignored or deleted the connection of an account. */
+  telegram_changed_by_staff: { own: true, company: true },
   /** An organisation, by staff. */
   organisation_created: { own: true, company: false },
   organisation_changed: { own: true, company: false },

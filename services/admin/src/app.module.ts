@@ -19,6 +19,7 @@ import { SignInModule } from './sign-in/sign-in.module.ts';
 import { StaffAccountsModule } from './staff-accounts/staff-accounts.module.ts';
 import { TariffsModule } from './tariffs/tariffs.module.ts';
 import { TechnicalNotificationsModule } from './technical-notifications/technical-notifications.module.ts';
+import { TelegramUsersModule } from './telegram-users/telegram-users.module.ts';
 import { TelegramAccountsModule } from './telegram-accounts/telegram-accounts.module.ts';
 import { TelegramNotificationsModule } from './telegram-notifications/telegram-notifications.module.ts';
 import { TwoFactorModule } from './two-factor/two-factor.module.ts';
@@ -39,6 +40,7 @@ import { TwoFactorModule } from './two-factor/two-factor.module.ts';
     RegexTemplatesModule,
     ServiceAccountsModule,
     TelegramAccountsModule,
+    TelegramUsersModule,
     ProxiesModule,
     LeasesModule,
     AuditModule,

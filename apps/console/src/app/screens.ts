@@ -19,5 +19,6 @@ export { statistics } from '../features/statistics/screen.ts';
 export { taskControl } from '../features/task-control/screen.ts';
 export { tariffs } from '../features/tariffs/screen.ts';
 export { tasks } from '../features/tasks/screen.ts';
+export { telegramUsers } from '../features/telegram-users/screen.ts';
 export { verify } from '../features/verify/screen.ts';
 export { plainPages } from './pages/screen.ts';

@@ -37,6 +37,7 @@ import * as sessions from './sessions.ts';
 import * as tariffs from './tariffs.ts';
 import * as patternHelp from './pattern-help.ts';
 import * as telegramAccounts from './telegram-accounts.ts';
+import * as telegramUsers from './telegram-users.ts';
 import * as telegramChats from './telegram-chats.ts';
 import * as telegramSignInInternal from './telegram-sign-in-internal.ts';
 import * as tasksInternal from './tasks-internal.ts';
@@ -58,6 +59,7 @@ export const ROUTES: ReadonlyMap<string, Route> = new Map(
     serviceAccounts,
     telegramAccounts,
     telegramChats,
+    telegramUsers,
     telegramSignInInternal,
     proxies,
     leasesInternal,

@@ -98,6 +98,7 @@ export const errors = {
   token_invalid: 'The API token is no longer valid: generate a new one',
   session_only: 'An API token cannot be used for this action: sign in to the console',
   identity_code_invalid: 'The link was used, has expired, is incomplete, or was sent to another person',
+  telegram_by_staff: 'The administrators of the service have switched Telegram off for your account',
   telegram_by_organisation: 'Your organisation does not allow notifications in Telegram',
   telegram_not_set_up: 'This installation has no Telegram bot',
   telegram_unavailable: 'Telegram cannot be reached: try again in a minute',

@@ -99,6 +99,7 @@ export const errors = {
   token_invalid: 'API-токен больше не действует: создайте новый',
   session_only: 'С API-токеном это действие недоступно: войдите в консоль',
   identity_code_invalid: 'Ссылка уже использована, устарела, неполная или предназначена не вам',
+  telegram_by_staff: 'Администратор сервиса отключил Telegram для вашей учётной записи',
   telegram_by_organisation: 'Ваша организация не разрешает уведомления в Telegram',
   telegram_not_set_up: 'В этой установке бот Telegram не настроен',
   telegram_unavailable: 'Telegram сейчас недоступен: повторите через минуту',
