@@ -126,7 +126,7 @@ export class World {
       is_staff: staff,
       locale: 'ru',
       intro: false,
-      organisation: { id: ORGANISATION.id, name: ORGANISATION.name },
+      organisation: { id: ORGANISATION.id, name: ORGANISATION.name, logo: ORGANISATION.logo },
       counts: { events: 0, tasks: 0, rules: 0, notifications: 0 },
       change_password: false,
       support_contact: 'support@leakwatch.example',

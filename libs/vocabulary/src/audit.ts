@@ -39,6 +39,8 @@ export const AUDIT_KINDS = {
   organisation_created: { own: true, company: false },
   organisation_changed: { own: true, company: false },
   organisation_deleted: { own: true, company: false },
+  /** A logo, by staff; which organisation gets it is a change of the organisation. */
+  logo_uploaded: { own: true, company: false },
   /** An account, by staff; deleted with its organisation as well. */
   account_created: { own: true, company: true },
   account_changed: { own: true, company: true },

@@ -6,6 +6,7 @@ import { DigestsModule } from './digests/digests.module.ts';
 import { IdentityVerificationModule } from './identity-verification/identity-verification.module.ts';
 import { KeywordSetsModule } from './keyword-sets/keyword-sets.module.ts';
 import { LeasesModule } from './leases/leases.module.ts';
+import { LogosModule } from './logos/logos.module.ts';
 import { MailsModule } from './mails/mails.module.ts';
 import { NotificationSettingsModule } from './notification-settings/notification-settings.module.ts';
 import { OrganisationDeletionModule } from './organisation-deletion/organisation-deletion.module.ts';
@@ -35,6 +36,7 @@ import { TwoFactorModule } from './two-factor/two-factor.module.ts';
     StaffAccountsModule,
     OrganisationsModule,
     OrganisationDeletionModule,
+    LogosModule,
     TariffsModule,
     KeywordSetsModule,
     RegexTemplatesModule,

@@ -18,6 +18,7 @@ import * as keywords from './keywords.ts';
 import * as leasesInternal from './leases-internal.ts';
 import * as limits from './limits.ts';
 import * as live from './live.ts';
+import * as logos from './logos.ts';
 import * as logs from './logs.ts';
 import * as notifications from './notifications.ts';
 import * as observers from './observers.ts';
@@ -53,6 +54,7 @@ export const ROUTES: ReadonlyMap<string, Route> = new Map(
     identity,
     controlAccounts,
     organisations,
+    logos,
     tariffs,
     keywords,
     regexTemplates,

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDateTime } from '../../shared/lib/dates.ts';
 import { ColumnTable } from '../../shared/ui/column-table.tsx';
+import { LogoImage } from '../../shared/ui/logo-image.tsx';
 import { Tag } from '../../shared/ui/tag.tsx';
 
 /** Of `DD.MM.YYYY`; the time is shown on hover. */
@@ -66,7 +67,12 @@ export function OrganisationTable({ organisations, deleting, onEdit, onDelete }:
     >
       {organisations.map((organisation) => (
         <Table.Tr key={organisation.id} style={{ opacity: organisation.id === deleting ? 0.6 : 1 }}>
-          <Table.Td className="lw-break">{organisation.name}</Table.Td>
+          <Table.Td className="lw-break">
+            <Group gap={8} wrap="nowrap">
+              <LogoImage logo={organisation.logo} height={20} alt="" />
+              <span>{organisation.name}</span>
+            </Group>
+          </Table.Td>
           <Table.Td className="lw-break">{organisation.tariff}</Table.Td>
           <Table.Td>{shown(organisation.tasks)}</Table.Td>
           <Table.Td>{shown(organisation.users)}</Table.Td>
