@@ -20,6 +20,7 @@ import { NOTIFICATION_SETTINGS_SCREENS } from './notification-settings-screens.t
 import type { Screen } from './screen.ts';
 import { STATISTICS_SCREENS } from './statistics-screens.ts';
 import { TELEGRAM_USER_SCREENS } from './telegram-user-screens.ts';
+import { FLEET_SCREENS } from './fleet-screens.ts';
 import { TASK_CONTROL_SCREENS } from './task-control-screens.ts';
 import { TARIFF_SCREENS } from './tariff-screens.ts';
 import { addEntries, TASK_FORM_SCREENS } from './task-form-screens.ts';
@@ -204,6 +205,7 @@ export const SCREENS: readonly Screen[] = [
   ...REPORT_SCREENS,
   ...ACCOUNT_SCREENS,
   ...ORGANISATION_SCREENS,
+  ...FLEET_SCREENS,
   ...STATISTICS_SCREENS,
   ...TELEGRAM_USER_SCREENS,
   ...TASK_CONTROL_SCREENS,

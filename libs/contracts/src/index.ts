@@ -34,6 +34,7 @@ export * from './http/telegram-users.ts';
 export * from './http/telegram-sign-in-internal.ts';
 export * from './http/limits.ts';
 export * from './http/live.ts';
+export * from './http/fleet.ts';
 export * from './http/logos.ts';
 export * from './http/logs.ts';
 export * from './http/notifications.ts';

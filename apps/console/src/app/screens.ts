@@ -4,6 +4,7 @@ export { accounts } from '../features/accounts/screen.ts';
 export { authTokens } from '../features/auth-tokens/screen.ts';
 export { blacklist } from '../features/blacklist/screen.ts';
 export { events } from '../features/events/screen.ts';
+export { fleet } from '../features/fleet/screen.ts';
 export { keywordSets } from '../features/keyword-sets/screen.ts';
 export { logs } from '../features/logs/screen.ts';
 export { notifications } from '../features/notifications/screen.ts';

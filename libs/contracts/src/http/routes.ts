@@ -12,6 +12,7 @@ import * as discovery from './discovery.ts';
 import * as comments from './comments.ts';
 import * as events from './events.ts';
 import * as eventStatistics from './event-statistics.ts';
+import * as fleet from './fleet.ts';
 import * as identity from './identity.ts';
 import * as identityVerification from './identity-verification.ts';
 import * as keywords from './keywords.ts';
@@ -52,6 +53,7 @@ const isRoute = (value: unknown): value is Route =>
 export const ROUTES: ReadonlyMap<string, Route> = new Map(
   [
     identity,
+    fleet,
     controlAccounts,
     organisations,
     logos,
