@@ -30,6 +30,7 @@ import { makeProxies, makeServiceAccounts } from './data/pool.ts';
 import { makeOrganisations, type MockOrganisation } from './data/organisations.ts';
 import { makeRegexTemplates } from './data/regex-templates.ts';
 import { makeReports } from './data/reports.ts';
+import { makeTelegramUsers } from './data/telegram-users.ts';
 import { makeTariffs } from './data/tariffs.ts';
 import { KEYWORD_GROUPS, makeTask, ORGANISATION } from './data/tasks.ts';
 
@@ -83,6 +84,7 @@ export class World {
   tariffs: ReturnType<typeof makeTariffs>;
   proxies: ReturnType<typeof makeProxies>;
   serviceAccounts: ReturnType<typeof makeServiceAccounts>;
+  telegramUsers: ReturnType<typeof makeTelegramUsers>;
   authTokens: ReturnType<typeof makeAuthTokens>;
   keywordSets: readonly KeywordSetDetails[];
   regexTemplates: readonly RegexTemplate[];
@@ -111,6 +113,7 @@ export class World {
     this.tariffs = makeTariffs(filled);
     this.proxies = makeProxies(filled);
     this.serviceAccounts = makeServiceAccounts(this.proxies);
+    this.telegramUsers = makeTelegramUsers(filled);
     this.authTokens = makeAuthTokens(filled);
     this.keywordSets = filled ? KEYWORD_GROUPS : [];
     this.regexTemplates = makeRegexTemplates(filled);
@@ -123,7 +126,7 @@ export class World {
       is_staff: staff,
       locale: 'ru',
       intro: false,
-      organisation: { id: ORGANISATION.id, name: ORGANISATION.name },
+      organisation: { id: ORGANISATION.id, name: ORGANISATION.name, logo: ORGANISATION.logo },
       counts: { events: 0, tasks: 0, rules: 0, notifications: 0 },
       change_password: false,
       support_contact: 'support@leakwatch.example',

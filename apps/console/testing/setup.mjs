@@ -27,3 +27,13 @@ window.EventSource = class extends EventTarget {
 document.fonts = new EventTarget();
 // Each page brings its own.
 globalThis.fetch = () => Promise.reject(new Error('no page is open'));
+
+// jsdom's Blob cannot be read as the browsers' can.
+Blob.prototype.arrayBuffer ??= function arrayBuffer() {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(reader.result);
+    reader.onerror = () => reject(reader.error);
+    reader.readAsArrayBuffer(this);
+  });
+};

@@ -55,4 +55,27 @@ export const POOL_SCREENS: readonly Screen[] = [
       await page.waitForSelector('[role=option]:has-text("198.51.100")');
     },
   },
+  { name: 'telegram-code', path: `${ACCOUNTS}?telegram=${mockId(41, 7)}`, scenarios: ['full', 'failing'], staff: true },
+  {
+    name: 'telegram-application',
+    path: `${ACCOUNTS}?telegram=${mockId(41, 7)}`,
+    scenarios: ['full'],
+    staff: true,
+    world: (world) => {
+      world.serviceAccounts = world.serviceAccounts.map((one) =>
+        one.id === mockId(41, 7) ? { ...one, state: 'ready', telegram_stage: null } : one,
+      );
+    },
+  },
+  {
+    name: 'telegram-password',
+    path: `${ACCOUNTS}?telegram=${mockId(41, 7)}`,
+    scenarios: ['full'],
+    staff: true,
+    world: (world) => {
+      world.serviceAccounts = world.serviceAccounts.map((one) =>
+        one.id === mockId(41, 7) ? { ...one, telegram_stage: 'password', err_msg: 'password_invalid' } : one,
+      );
+    },
+  },
 ];

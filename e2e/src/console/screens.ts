@@ -18,6 +18,9 @@ import { KEYWORD_SET_SCREENS } from './keyword-set-screens.ts';
 import { LOG_SCREENS } from './log-screens.ts';
 import { NOTIFICATION_SETTINGS_SCREENS } from './notification-settings-screens.ts';
 import type { Screen } from './screen.ts';
+import { STATISTICS_SCREENS } from './statistics-screens.ts';
+import { TELEGRAM_USER_SCREENS } from './telegram-user-screens.ts';
+import { FLEET_SCREENS } from './fleet-screens.ts';
 import { TASK_CONTROL_SCREENS } from './task-control-screens.ts';
 import { TARIFF_SCREENS } from './tariff-screens.ts';
 import { addEntries, TASK_FORM_SCREENS } from './task-form-screens.ts';
@@ -202,6 +205,9 @@ export const SCREENS: readonly Screen[] = [
   ...REPORT_SCREENS,
   ...ACCOUNT_SCREENS,
   ...ORGANISATION_SCREENS,
+  ...FLEET_SCREENS,
+  ...STATISTICS_SCREENS,
+  ...TELEGRAM_USER_SCREENS,
   ...TASK_CONTROL_SCREENS,
   ...TARIFF_SCREENS,
   ...POOL_SCREENS,

@@ -22,6 +22,9 @@ export const LONG_ANSWER_MS = 120_000;
 /** The media type of an .xlsx file. */
 export const SPREADSHEET_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
+/** Logos are stored as PNG, whatever was uploaded. */
+export const LOGO_TYPE = 'image/png';
+
 /**
  * One row of the route table. The gateway guards, forwards and documents calls by it, the service that owns the route checks
  * requests against it, and the console takes its types from it.
@@ -54,7 +57,7 @@ export interface Route {
   /** `ANSWER_MS` by default. */
   readonly answerMs?: number;
   /** JSON by default. For a stream `answer` is the schema of one message; a file is not checked. */
-  readonly answerType?: 'text/event-stream' | typeof SPREADSHEET_TYPE;
+  readonly answerType?: 'text/event-stream' | typeof SPREADSHEET_TYPE | typeof LOGO_TYPE;
   /** Stable error codes of this route, in addition to those of every route (errors.ts); `not_found` where the query or body names an object. */
   readonly errors: readonly (RouteErrorCode | 'not_found')[];
 }

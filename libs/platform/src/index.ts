@@ -20,6 +20,7 @@ export { CallerGuard, refuseAccess } from './http/caller.guard.ts';
 export { asLeakwatchError, ErrorFilter } from './http/error.filter.ts';
 export * from './http/health.ts';
 export { FromRequest, type ServedRoute, Serves, routeOf, toNestPath } from './http/route.ts';
+export { type FileBounds, receiveFile } from './http/receive-file.ts';
 export { scopeOf } from './http/scope-of.ts';
 export { addressesOf, ServiceAddresses } from './http/service-addresses.ts';
 export { ServiceClients } from './http/service-clients.ts';

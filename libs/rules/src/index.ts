@@ -12,6 +12,7 @@ export * from './keywords.ts';
 export * from './limits.ts';
 export * from './passwords.ts';
 export * from './observer-account.ts';
+export * from './logo.ts';
 export * from './organisation-form.ts';
 export * from './account-form.ts';
 export * from './patterns.ts';

@@ -33,10 +33,14 @@ export const AUDIT_KINDS = {
   /** A chat was confirmed, or was disconnected. */
   telegram_connected: { own: true, company: true },
   telegram_disconnected: { own: true, company: true },
+  /** Staff reset, ignored or deleted the connection of an account. */
+  telegram_changed_by_staff: { own: true, company: true },
   /** An organisation, by staff. */
   organisation_created: { own: true, company: false },
   organisation_changed: { own: true, company: false },
   organisation_deleted: { own: true, company: false },
+  /** A logo, by staff; which organisation gets it is a change of the organisation. */
+  logo_uploaded: { own: true, company: false },
   /** An account, by staff; deleted with its organisation as well. */
   account_created: { own: true, company: true },
   account_changed: { own: true, company: true },

@@ -9,6 +9,9 @@ export type LaunchTrigger = (typeof LAUNCH_TRIGGERS)[number];
 export const LAUNCH_STATES = ['waiting', 'released', 'cancelling', 'done', 'failed', 'cancelled'] as const;
 export type LaunchState = (typeof LAUNCH_STATES)[number];
 
+/** States of a launch that has not ended. */
+export const OPEN_LAUNCH_STATES = ['waiting', 'released', 'cancelling'] as const satisfies readonly LaunchState[];
+
 export const LAUNCH_TRANSITIONS: Readonly<Record<LaunchState, readonly LaunchState[]>> = {
   waiting: ['released', 'cancelled'],
   released: ['done', 'failed', 'cancelling', 'waiting'],

@@ -135,3 +135,10 @@ export const TELEGRAM_REFUSALS = [
   'unavailable',
 ] as const;
 export type TelegramRefusal = (typeof TELEGRAM_REFUSALS)[number];
+
+/**
+ * A channel of Telegram. waiting: not read whole yet; reading: a pass runs or waits for its turn; ready: read up to `last_read`; failed: the last
+ * try failed, and it is tried again; idle: no running task names it.
+ */
+export const TELEGRAM_CHAT_STATUSES = ['waiting', 'reading', 'ready', 'failed', 'idle'] as const;
+export type TelegramChatStatus = (typeof TELEGRAM_CHAT_STATUSES)[number];

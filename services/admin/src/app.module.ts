@@ -6,6 +6,7 @@ import { DigestsModule } from './digests/digests.module.ts';
 import { IdentityVerificationModule } from './identity-verification/identity-verification.module.ts';
 import { KeywordSetsModule } from './keyword-sets/keyword-sets.module.ts';
 import { LeasesModule } from './leases/leases.module.ts';
+import { LogosModule } from './logos/logos.module.ts';
 import { MailsModule } from './mails/mails.module.ts';
 import { NotificationSettingsModule } from './notification-settings/notification-settings.module.ts';
 import { OrganisationDeletionModule } from './organisation-deletion/organisation-deletion.module.ts';
@@ -19,6 +20,7 @@ import { SignInModule } from './sign-in/sign-in.module.ts';
 import { StaffAccountsModule } from './staff-accounts/staff-accounts.module.ts';
 import { TariffsModule } from './tariffs/tariffs.module.ts';
 import { TechnicalNotificationsModule } from './technical-notifications/technical-notifications.module.ts';
+import { TelegramUsersModule } from './telegram-users/telegram-users.module.ts';
 import { TelegramAccountsModule } from './telegram-accounts/telegram-accounts.module.ts';
 import { TelegramNotificationsModule } from './telegram-notifications/telegram-notifications.module.ts';
 import { TwoFactorModule } from './two-factor/two-factor.module.ts';
@@ -34,11 +36,13 @@ import { TwoFactorModule } from './two-factor/two-factor.module.ts';
     StaffAccountsModule,
     OrganisationsModule,
     OrganisationDeletionModule,
+    LogosModule,
     TariffsModule,
     KeywordSetsModule,
     RegexTemplatesModule,
     ServiceAccountsModule,
     TelegramAccountsModule,
+    TelegramUsersModule,
     ProxiesModule,
     LeasesModule,
     AuditModule,

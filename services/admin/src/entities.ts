@@ -4,6 +4,7 @@ import { ApiTokenEntity } from './api-tokens/api-token.entity.ts';
 import { AuditEntity } from './audit/audit.entity.ts';
 import { IdentityCodeEntity, IdentityRequestEntity } from './identity-verification/identity-request.entity.ts';
 import { KeywordEntity, KeywordSetEntity } from './keyword-sets/keyword-set.entity.ts';
+import { LogoEntity } from './logos/logo.entity.ts';
 import { MailEntity } from './mails/mail.entity.ts';
 import { OrganisationEntity } from './organisations/organisation.entity.ts';
 import { LinkCodeEntity } from './password-changes/link-code.entity.ts';
@@ -26,6 +27,7 @@ import { RecoveryCodeEntity, SecondFactorEntity } from './two-factor/second-fact
 export const entities = [
   TariffEntity,
   OrganisationEntity,
+  LogoEntity,
   AccountEntity,
   ApiTokenEntity,
   SecondFactorEntity,

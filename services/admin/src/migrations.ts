@@ -11,6 +11,8 @@ import { retention } from './migrations/0032-retention.ts';
 import { tariffUse } from './migrations/0033-tariff-use.ts';
 import { serviceAccounts } from './migrations/0050-service-accounts.ts';
 import { tokenEndings } from './migrations/0053-token-endings.ts';
+import { telegramUsers } from './migrations/0069-telegram-users.ts';
+import { logos } from './migrations/0070-logos.ts';
 import { confirmedChats } from './migrations/0063-confirmed-chats.ts';
 import { organisations } from './migrations/0055-organisations.ts';
 import { regexTemplates } from './migrations/0060-regex-templates.ts';
@@ -104,5 +106,7 @@ export const migrations: SchemaMigrations = {
     telegramSessions,
     regexTemplates,
     confirmedChats,
+    telegramUsers,
+    logos,
   ],
 };

@@ -1,5 +1,5 @@
 import { digestSettings, SERVICE_PORTS, signInSettings } from '@leakwatch/contracts';
-import { consoleAddressSettings, coreSettings, databaseSettings, mailSettings, setting } from '@leakwatch/platform';
+import { consoleAddressSettings, coreSettings, databaseSettings, mailSettings, objectSettings, setting } from '@leakwatch/platform';
 import { z } from 'zod';
 
 /** The settings of the admin service. */
@@ -8,6 +8,7 @@ export const adminSettings = z.object({
   ...databaseSettings.shape,
   ...consoleAddressSettings.shape,
   ...mailSettings.shape,
+  ...objectSettings.shape,
   ...signInSettings.shape,
   ...digestSettings.shape,
   ADMIN_URL: setting.serviceAddress('admin', SERVICE_PORTS.admin),

@@ -6,6 +6,7 @@ import { TelegramSignInModule } from './telegram-sign-in/telegram-sign-in.module
 import { UnitLaunchesModule } from './unit-launches/unit-launches.module.ts';
 import { UnitsModule } from './units/units.module.ts';
 import { CoverageModule } from './units/coverage/coverage.module.ts';
+import { FleetModule } from './units/fleet/fleet.module.ts';
 import { WatchedTasksModule } from './watched-tasks/watched-tasks.module.ts';
 
 @Module({
@@ -17,6 +18,7 @@ import { WatchedTasksModule } from './watched-tasks/watched-tasks.module.ts';
     UnitLaunchesModule,
     UnitsModule,
     CoverageModule,
+    FleetModule,
     TelegramSignInModule,
   ],
 })

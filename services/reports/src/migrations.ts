@@ -2,6 +2,7 @@ import { inboxTable, organisationPolicies, type SchemaMigrations } from '@leakwa
 import { countedEvents } from './migrations/0040-counted-events.ts';
 import { reports } from './migrations/0041-reports.ts';
 import { retention } from './migrations/0043-retention.ts';
+import { hoursOfEvents } from './migrations/0069-hours-of-events.ts';
 import { fileDeletions } from './migrations/0042-file-deletions.ts';
 
 export const migrations: SchemaMigrations = {
@@ -27,5 +28,6 @@ export const migrations: SchemaMigrations = {
     reports,
     fileDeletions,
     retention,
+    hoursOfEvents,
   ],
 };

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { ConfirmationModule } from './confirmation/confirmation.module.ts';
+import { FleetModule } from './fleet/fleet.module.ts';
 import { HistoryModule } from './history/history.module.ts';
 import { KeywordSetsModule } from './keyword-sets/keyword-sets.module.ts';
 import { LaunchesModule } from './launches/launches.module.ts';
@@ -30,6 +31,7 @@ import { TaskSavingModule } from './task-saving/task-saving.module.ts';
     LaunchScheduleModule,
     TaskLogsModule,
     HistoryModule,
+    FleetModule,
   ],
 })
 export class AppModule {}

@@ -10,6 +10,7 @@ const organisation = (number: number, name: string, over: Partial<MockOrganisati
   id: mockId(8, number),
   name,
   description: '',
+  logo: null,
   tariff_type: 'all_inclusive',
   tariff: tariff.id,
   active: true,
@@ -27,7 +28,14 @@ const organisation = (number: number, name: string, over: Partial<MockOrganisati
 
 /** Active ones first, as the service sorts them. */
 export const makeOrganisations = (): readonly MockOrganisation[] => [
-  organisation(1, ORGANISATION.name, { trusted: false, users: 5, tasks: 12, events: 1204, description: 'Пилот до конца года' }),
+  organisation(1, ORGANISATION.name, {
+    logo: ORGANISATION.logo,
+    trusted: false,
+    users: 5,
+    tasks: 12,
+    events: 1204,
+    description: 'Пилот до конца года',
+  }),
   organisation(2, 'Old Corp', {
     active: false,
     custom_time_limitations: true,

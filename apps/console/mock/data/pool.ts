@@ -62,6 +62,7 @@ const account = (number: number, over: Partial<ServiceAccount>): ServiceAccount 
   limited_until: null,
   reserved_for_discovery: false,
   task: null,
+  telegram_stage: null,
   created: minutesAgo(90_000),
   last_used: minutesAgo(5 * number),
   ...over,
@@ -90,7 +91,7 @@ export function makeServiceAccounts(proxies: readonly Proxy[]): ServiceAccount[]
       err_msg: '401 Unauthorized: the token was revoked. See https://docs.gitlab.com/api/rest/authentication/ for the ways to authenticate',
     }),
     account(6, { state: 'blocked', block_reason: 'company_changed' }),
-    account(7, { source_type: 'telegram', login: 'leak_hunter', phone: '+7 900 123-45-67', state: 'wait_code' }),
+    account(7, { source_type: 'telegram', login: 'leak_hunter', phone: '+7 900 123-45-67', state: 'wait_code', telegram_stage: 'code' }),
     account(8, { source_type: 'google_docs', login: 'docs@leakwatch.example', state: 'blocked', block_reason: 'staff' }),
   ];
 }

@@ -142,10 +142,15 @@ export function makeTask(number: number): TaskDetails {
   };
 }
 
+/** A small picture, as the mock cannot answer files. */
+const LOGO =
+  'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAADAAAAAYCAMAAACLI47uAAAAbFBMVEUVfz0TgjoVfz0VgDwUfzwUgD0Vfz0Rgz1MaXEVgD0Sfz8VgD0UfzwVfzz///8VgD3z+fUpi07+/v5iqn3S59r0+fby+PQoik3x+PTT59pgqXuMwaD1+veNwaEnikyOwqHR5tljqn6LwJ/U6Nu3nIeZAAAADnRSTlPyJ+6prK+qHQDxHO3s8PMp0iYAAAAJcEhZcwAACxMAAAsTAQCanBgAAACvSURBVDiNlZPpDoMwDIPD2cK2pqUc4xrX+7/jNECj0qTJ9c/aX2QpKUkRE4OiJJAkbuyhUFDsk2dOCe5zKPPMM38BM7XDUI4GBRatdmmLAUtx5JUqLAKYc/5HdQMA05VXqt+f1I/YATbXKAGgcg0NANo1agBofSuNrrECgHE6PV/I4uy1uA5ZHLOtz/kdenxNP1fVvP7vww6AyvcDPSjxAyIKQp/8PScp0gyNZ1Eu3wi0Qy6L5cd4AAAAAElFTkSuQmCC';
+
 export const ORGANISATION: NonNullable<AnswerOf<typeof currentOrganisation>> = {
   id: mockId(8, 1),
   name: 'ООО «Пример»',
   description: '',
+  logo: LOGO,
   active: true,
   trusted: false,
   tariff_type: 'all_inclusive',

@@ -4,6 +4,18 @@ import { idParams } from '../paging.ts';
 import { defineRoute } from '../route.ts';
 
 const series = z.object({ data: z.array(z.number().int()) });
+/** One series for each source, by its name in SERIES_NAMES, with a number for each label. */
+const chart = z.object({
+  labels: z.array(z.string()),
+  git: series,
+  gist: series,
+  pastebin: series,
+  telegram: series,
+  gitlab_cloud: series,
+  git_repo: series,
+  google_docs: series,
+});
+export type Chart = z.output<typeof chart>;
 
 /** Maximum number of days of one request, as the picker of the screen allows. */
 export const MAX_CHART_DAYS = 366;
@@ -21,17 +33,8 @@ export const chartData = defineRoute({
     end: moment,
     pattern: z.string().max(300).optional(),
   }),
-  /** One series for each source, by its name in SERIES_NAMES. */
-  answer: z.object({
-    labels: z.array(z.string()),
-    git: series,
-    gist: series,
-    pastebin: series,
-    telegram: series,
-    gitlab_cloud: series,
-    git_repo: series,
-    google_docs: series,
-  }),
+  /** Labels are UTC days. */
+  answer: chart,
   errors: ['range_invalid'],
 });
 
@@ -47,6 +50,24 @@ export const chartInfo = defineRoute({
   summary: 'List the patterns of a task that have events, with the number of events',
   params: idParams,
   answer: z.object({ patterns: z.array(z.object({ pattern: z.string(), pattern_count: z.number().int() })) }),
+  errors: [],
+});
+
+/** The periods of the statistics of an organisation. */
+export const STATISTICS_TEMPLATES = ['last_day', 'last_month'] as const;
+export type StatisticsTemplate = (typeof STATISTICS_TEMPLATES)[number];
+
+export const organisationStatistics = defineRoute({
+  method: 'GET',
+  path: '/api/statistic/{company}/events/',
+  service: 'reports',
+  access: 'staff',
+  changesState: false,
+  summary: 'Count new events of an organisation by source, by hour of the last day or by day of the last month (UTC)',
+  params: z.object({ company: z.uuid() }),
+  query: z.object({ template: z.enum(STATISTICS_TEMPLATES).default('last_day') }),
+  /** Labels are UTC hours (`2026-11-02T13:00Z`) of the last day, and UTC days (`2026-11-02`) of the last month. */
+  answer: chart,
   errors: [],
 });
 

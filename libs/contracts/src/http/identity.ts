@@ -15,7 +15,7 @@ export const settingsAnswer = z.object({
   is_staff: z.boolean(),
   locale: z.enum(LOCALES),
   intro: z.boolean(),
-  organisation: z.object({ id: z.uuid(), name: z.string() }).nullable(),
+  organisation: z.object({ id: z.uuid(), name: z.string(), logo: z.string().nullable() }).nullable(),
   counts: z.object({
     events: z.number().int(),
     tasks: z.number().int(),

@@ -1,6 +1,7 @@
 import { ORGANISATION_DESCRIPTION_MAX, ORGANISATION_NAME_MAX } from '@leakwatch/rules';
 import { TARIFF_TYPES } from '@leakwatch/vocabulary';
 import { z } from 'zod';
+import { logoAddress } from '../logo-address.ts';
 import { done, flag, idParams, MAX_PAGE_LIMIT, page, pageQuery } from '../paging.ts';
 import { defineRoute, LONG_ANSWER_MS } from '../route.ts';
 
@@ -24,6 +25,8 @@ const settings = {
   tariff_type: z.enum(TARIFF_TYPES),
   /** A tariff of that type. */
   tariff: z.uuid(),
+  /** As the upload answered it; null for none. */
+  logo: logoAddress.nullable(),
   active: z.boolean(),
   /** Whether its tasks start without confirmation by staff. */
   trusted: z.boolean(),
@@ -47,6 +50,7 @@ export const createOrganisation = defineRoute({
   body: z.object({
     ...settings,
     description: settings.description.default(''),
+    logo: settings.logo.default(null),
     active: settings.active.default(true),
     trusted: settings.trusted.default(true),
     two_factor_users: settings.two_factor_users.default(false),
@@ -58,11 +62,11 @@ export const createOrganisation = defineRoute({
     custom_time_limitations: settings.custom_time_limitations.optional(),
   }),
   answer: z.object({ id: z.uuid() }),
-  errors: ['organisation_exists', 'organisation_invalid', 'tariff_not_found'],
+  errors: ['organisation_exists', 'organisation_invalid', 'tariff_not_found', 'logo_not_found'],
 });
 
 /** An organisation as staff edit it. */
-const organisationDetail = z.object({ id: z.uuid(), ...settings, name: z.string(), description: z.string() });
+const organisationDetail = z.object({ id: z.uuid(), ...settings, name: z.string(), description: z.string(), logo: z.string().nullable() });
 export type OrganisationDetail = z.output<typeof organisationDetail>;
 
 export const getOrganisation = defineRoute({
@@ -87,7 +91,7 @@ export const changeOrganisation = defineRoute({
   params: idParams,
   body: z.object(settings).partial(),
   answer: done,
-  errors: ['organisation_exists', 'organisation_invalid', 'tariff_not_found'],
+  errors: ['organisation_exists', 'organisation_invalid', 'tariff_not_found', 'logo_not_found'],
 });
 
 export const deleteOrganisation = defineRoute({
@@ -117,6 +121,7 @@ const listedOrganisation = z.object({
   tariff_type: z.enum(TARIFF_TYPES),
   /** The name. */
   tariff: z.string(),
+  logo: z.string().nullable(),
   active: z.boolean(),
   trusted: z.boolean(),
   starts_at: z.iso.datetime(),
@@ -182,6 +187,8 @@ export const company = z.object({
   id: z.uuid(),
   name: z.string(),
   description: z.string(),
+  /** The address of the logo. */
+  logo: z.string().nullable(),
   active: z.boolean(),
   trusted: z.boolean(),
   tariff_type: z.enum(TARIFF_TYPES),

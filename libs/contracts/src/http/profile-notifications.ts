@@ -3,15 +3,16 @@ import { z } from 'zod';
 import { done } from '../paging.ts';
 import { defineRoute } from '../route.ts';
 
-/** Why Telegram notifications are not available: the organisation does not allow them, or the installation has no bot. */
-export const TELEGRAM_OFF_REASONS = ['organisation', 'bot'] as const;
+/** Why Telegram notifications are not available: the organisation does not allow them, staff ignore the account, or the installation has no bot. */
+export const TELEGRAM_OFF_REASONS = ['organisation', 'staff', 'bot'] as const;
 export type TelegramOffReason = (typeof TELEGRAM_OFF_REASONS)[number];
 
 const telegramNotifications = z.object({
   /** Whether they are available; `off_because` says why not. */
   enabled: z.boolean(),
   off_because: z.enum(TELEGRAM_OFF_REASONS).nullable(),
-  status: z.enum(TELEGRAM_STATUSES),
+  /** `inactive` also where staff ignore the account; `off_because` says so. */
+  status: z.enum(TELEGRAM_STATUSES).exclude(['muted']),
   /** With status authorization: the chat was connected, and gets nothing until the person confirms it again. */
   paused: z.boolean(),
   /** The name of the chat: `@name`, or the person's name with the number of the chat. */
@@ -65,7 +66,7 @@ export const inviteTelegram = defineRoute({
   changesState: true,
   summary: 'Create an invite link of the bot, which replaces the previous one',
   answer: z.object({ invite_link: z.string(), invite_qr: z.string(), request: z.uuid(), expires: z.iso.datetime() }),
-  errors: ['telegram_by_organisation', 'telegram_not_set_up', 'telegram_unavailable', 'telegram_connected'],
+  errors: ['telegram_by_organisation', 'telegram_by_staff', 'telegram_not_set_up', 'telegram_unavailable', 'telegram_connected'],
 });
 
 /** A chat that used the link is connected only after the person has seen its name and confirmed it. */
@@ -79,7 +80,7 @@ export const confirmTelegram = defineRoute({
   summary: 'Confirm the chat that used the invite link',
   body: z.object({ request: z.uuid() }),
   answer: done,
-  errors: ['telegram_by_organisation', 'telegram_request_over'],
+  errors: ['telegram_by_organisation', 'telegram_by_staff', 'telegram_request_over'],
 });
 
 export const disableTelegram = defineRoute({

@@ -12,12 +12,14 @@ import * as discovery from './discovery.ts';
 import * as comments from './comments.ts';
 import * as events from './events.ts';
 import * as eventStatistics from './event-statistics.ts';
+import * as fleet from './fleet.ts';
 import * as identity from './identity.ts';
 import * as identityVerification from './identity-verification.ts';
 import * as keywords from './keywords.ts';
 import * as leasesInternal from './leases-internal.ts';
 import * as limits from './limits.ts';
 import * as live from './live.ts';
+import * as logos from './logos.ts';
 import * as logs from './logs.ts';
 import * as notifications from './notifications.ts';
 import * as observers from './observers.ts';
@@ -37,6 +39,8 @@ import * as sessions from './sessions.ts';
 import * as tariffs from './tariffs.ts';
 import * as patternHelp from './pattern-help.ts';
 import * as telegramAccounts from './telegram-accounts.ts';
+import * as telegramUsers from './telegram-users.ts';
+import * as telegramChats from './telegram-chats.ts';
 import * as telegramSignInInternal from './telegram-sign-in-internal.ts';
 import * as tasksInternal from './tasks-internal.ts';
 import * as tasks from './tasks.ts';
@@ -49,13 +53,17 @@ const isRoute = (value: unknown): value is Route =>
 export const ROUTES: ReadonlyMap<string, Route> = new Map(
   [
     identity,
+    fleet,
     controlAccounts,
     organisations,
+    logos,
     tariffs,
     keywords,
     regexTemplates,
     serviceAccounts,
     telegramAccounts,
+    telegramChats,
+    telegramUsers,
     telegramSignInInternal,
     proxies,
     leasesInternal,

@@ -1,5 +1,11 @@
 import { SERVICE_LOGIN_MAX, SERVICE_PASSWORD_MAX, SERVICE_PHONE_MAX } from '@leakwatch/rules';
-import { BLOCK_REASONS, PROXY_STATES, SERVICE_ACCOUNT_SOURCES, SERVICE_ACCOUNT_STATES } from '@leakwatch/vocabulary';
+import {
+  BLOCK_REASONS,
+  PROXY_STATES,
+  SERVICE_ACCOUNT_SOURCES,
+  SERVICE_ACCOUNT_STATES,
+  TELEGRAM_SIGN_IN_STAGES,
+} from '@leakwatch/vocabulary';
 import { z } from 'zod';
 import { done, idParams, page, pageQuery } from '../paging.ts';
 import { defineRoute, type Method } from '../route.ts';
@@ -27,6 +33,8 @@ export const serviceAccount = z.object({
   reserved_for_discovery: z.boolean(),
   /** The task for which it is leased now. */
   task: z.uuid().nullable(),
+  /** How far an account of Telegram is signed in; null where signing in has not begun, and for other sources. */
+  telegram_stage: z.enum(TELEGRAM_SIGN_IN_STAGES).nullable(),
   created: z.iso.datetime(),
   last_used: z.iso.datetime().nullable(),
 });

@@ -32,9 +32,9 @@ export class DescribeNotificationSettings {
       telegram_notifications: {
         enabled: off === null,
         off_because: off,
-        status: link.paused ? 'authorization' : link.status,
+        status: link.paused ? 'authorization' : link.status === 'muted' ? 'inactive' : link.status,
         paused: link.paused,
-        telegram_handler: link.handler,
+        telegram_handler: link.status === 'muted' ? null : link.handler,
         invite_link: shown?.invite_link ?? null,
         invite_qr: shown?.invite_qr ?? null,
         request: link.expires === null && !link.paused ? null : link.request,

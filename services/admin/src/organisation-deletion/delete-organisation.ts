@@ -2,6 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { organisationChangesV1 } from '@leakwatch/contracts';
 import { type Bus, BUS, type Caller, Conflict, Database, NotFound, outgoing, type SqlEntityManager, STAFF } from '@leakwatch/platform';
 import { recordAudit } from '../audit/audit.store.ts';
+import { takeLogo } from '../logos/logo.store.ts';
 import { lockOrganisation, organisationById, organisationChange, updateOrganisation } from '../organisations/organisation.store.ts';
 import { publishOwnAccess } from '../service-accounts/publish-own-access.ts';
 import {
@@ -32,6 +33,7 @@ export class DeleteOrganisation {
       const people = await this.departPeople(em, id, cascade, caller);
       await this.releaseServiceAccounts(em, id);
       await releaseProxies(em, id);
+      await takeLogo(em, id);
       await updateOrganisation(em, id, { active: false, tariff_id: null, deleted_at: new Date() });
       const { version } = before;
       const change = { ...organisationChange(before), version: version + 1, active: false, deleted: true, tariff: null };

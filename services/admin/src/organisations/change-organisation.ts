@@ -1,7 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { type changeOrganisation, type InputOf, organisationChangesV1 } from '@leakwatch/contracts';
+import { type changeOrganisation, type InputOf, logoIdOf, organisationChangesV1 } from '@leakwatch/contracts';
 import { type Bus, BUS, type Caller, Conflict, Database, NotFound, outgoing, type SqlEntityManager, STAFF } from '@leakwatch/platform';
 import { recordAudit } from '../audit/audit.store.ts';
+import { giveLogo } from '../logos/logo.store.ts';
 import {
   holdTariff,
   lockOrganisation,
@@ -33,10 +34,11 @@ export class ChangeOrganisation {
       const tariff = change.tariff === undefined ? { type: before.tariff_type, ...before } : wanted;
       if (tariff === undefined || (change.tariff_type ?? tariff.type) !== tariff.type) throw new NotFound('tariff_not_found');
       const otherTariff = change.tariff !== undefined && change.tariff !== before.tariff_id;
-      const { tariff: tariff_id, tariff_type: _type, starts_at: _starts, expires_at: _ends, ...rest } = change;
+      const { tariff: tariff_id, tariff_type: _type, starts_at: _starts, expires_at: _ends, logo, ...rest } = change;
       const period = changedPeriod(before, change, tariff.time_limit_total_months, otherTariff);
       if (!(await updateOrganisation(em, id, { ...rest, ...(tariff_id !== undefined && { tariff_id }), ...period })))
         throw new Conflict('organisation_exists');
+      if (logo !== undefined) await giveLogo(em, id, logo === null ? null : logoIdOf(logo));
       await this.bus.publish(em, [outgoing(organisationChangesV1, organisationChange(await required(em, id)))]);
       const detail = { fields: named.join(', ') };
       await recordAudit(em, { kind: 'organisation_changed', account: caller.account?.id ?? null, organisation: id, from: caller, detail });

@@ -1,7 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { type createOrganisation, type InputOf, organisationChangesV1 } from '@leakwatch/contracts';
+import { type createOrganisation, type InputOf, logoIdOf, organisationChangesV1 } from '@leakwatch/contracts';
 import { type Bus, BUS, type Caller, Conflict, Database, newId, NotFound, outgoing, STAFF } from '@leakwatch/platform';
 import { recordAudit } from '../audit/audit.store.ts';
+import { giveLogo } from '../logos/logo.store.ts';
 import { addOrganisation, holdTariff, organisationById, organisationChange } from './organisation.store.ts';
 import { newPeriod } from './service-period.ts';
 
@@ -24,10 +25,12 @@ export class CreateOrganisation {
         starts_at: _starts,
         expires_at: _ends,
         custom_time_limitations: _custom,
+        logo,
         ...rest
       } = body;
       const period = newPeriod(body, tariff.time_limit_total_months, now);
       if (!(await addOrganisation(em, { id, ...rest, tariff_id, ...period }))) throw new Conflict('organisation_exists');
+      if (logo !== null) await giveLogo(em, id, logoIdOf(logo));
       const organisation = await organisationById(em, id);
       if (organisation === undefined) throw new Error('the organisation that was just created is not there');
       await this.bus.publish(em, [outgoing(organisationChangesV1, organisationChange(organisation))]);

@@ -1,4 +1,4 @@
-import type { Company } from '@leakwatch/contracts';
+import { addressOfLogo, type Company } from '@leakwatch/contracts';
 import type { Organisation } from './organisation.store.ts';
 
 /** The organisation as its users see it. */
@@ -6,6 +6,7 @@ export const describeCompany = (organisation: Organisation): Company => ({
   id: organisation.id,
   name: organisation.name,
   description: organisation.description,
+  logo: organisation.logo_id === null ? null : addressOfLogo(organisation.logo_id),
   active: organisation.active,
   trusted: organisation.trusted,
   tariff_type: organisation.tariff_type,

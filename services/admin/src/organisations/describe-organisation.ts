@@ -1,4 +1,4 @@
-import type { OrganisationDetail } from '@leakwatch/contracts';
+import { addressOfLogo, type OrganisationDetail } from '@leakwatch/contracts';
 import type { Organisation } from './organisation.store.ts';
 
 /** The organisation as staff edit it. */
@@ -8,6 +8,7 @@ export const describeOrganisation = (organisation: Organisation): OrganisationDe
   description: organisation.description,
   tariff_type: organisation.tariff_type,
   tariff: organisation.tariff_id,
+  logo: organisation.logo_id === null ? null : addressOfLogo(organisation.logo_id),
   active: organisation.active,
   trusted: organisation.trusted,
   two_factor_users: organisation.two_factor_users,

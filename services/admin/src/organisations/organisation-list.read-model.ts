@@ -1,4 +1,4 @@
-import type { AnswerOf, InputOf, internalOrganisations } from '@leakwatch/contracts';
+import { addressOfLogo, type AnswerOf, type InputOf, type internalOrganisations } from '@leakwatch/contracts';
 import { type SqlEntityManager, sql } from '@leakwatch/platform';
 import { tables } from '../entities.ts';
 
@@ -10,11 +10,13 @@ export async function organisationList(
   const found = tables(em)
     .selectFrom('admin.organisation as o')
     .innerJoin('admin.tariff as t', 't.id', 'o.tariff_id')
+    .leftJoin('admin.logo as l', 'l.organisation_id', 'o.id')
     .where('o.deleted_at', 'is', null)
     .where(sql<boolean>`strpos(lower(o.name), lower(${name})) > 0`);
   const { count } = await found.select(sql<number>`count(*)::int`.as('count')).executeTakeFirstOrThrow();
   const results = await found
     .select(['o.id', 'o.name', 't.type as tariff_type', 't.name as tariff', 'o.active', 'o.trusted', 'o.starts_at', 'o.expires_at'])
+    .select('l.id as logo_id')
     .select(sql<number>`(select count(*)::int from admin.account a where a.organisation_id = o.id)`.as('users'))
     .orderBy('o.active', 'desc')
     .orderBy(sql`lower(o.name)`)
@@ -24,6 +26,11 @@ export async function organisationList(
     .execute();
   return {
     count,
-    results: results.map((one) => ({ ...one, starts_at: one.starts_at.toISOString(), expires_at: one.expires_at.toISOString() })),
+    results: results.map(({ logo_id, ...one }) => ({
+      ...one,
+      logo: logo_id === null ? null : addressOfLogo(logo_id),
+      starts_at: one.starts_at.toISOString(),
+      expires_at: one.expires_at.toISOString(),
+    })),
   };
 }

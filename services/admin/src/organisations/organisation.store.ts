@@ -8,6 +8,8 @@ const withTariff = (em: SqlEntityManager) =>
   tables(em)
     .selectFrom('admin.organisation as o')
     .innerJoin('admin.tariff as t', 't.id', 'o.tariff_id')
+    .leftJoin('admin.logo as l', 'l.organisation_id', 'o.id')
+    .select('l.id as logo_id')
     .select(['o.id', 'o.version', 'o.name', 'o.description', 'o.active', 'o.trusted', 'o.starts_at', 'o.expires_at'])
     .select(['o.custom_time_limitations', 'o.two_factor_users', 'o.is_telegram_notification_on', 't.id as tariff_id'])
     .select(['t.type as tariff_type', 't.name as tariff_name', 't.task_limit', 't.pattern_limit', 't.patterns_per_task_limit'])

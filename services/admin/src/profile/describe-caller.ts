@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import type { AnswerOf, internalIdentity } from '@leakwatch/contracts';
+import { addressOfLogo, type AnswerOf, type internalIdentity } from '@leakwatch/contracts';
 import { type Caller, Database, IDENTITY } from '@leakwatch/platform';
 import { activeAccount, endIntro } from '../accounts/account.store.ts';
 import { signedIn } from '../accounts/signed-in.ts';
-import { organisationById } from '../organisations/organisation.store.ts';
+import { type Organisation, organisationById } from '../organisations/organisation.store.ts';
 import { countOpen } from '../technical-notifications/technical-notification.read-model.ts';
 
 /** The caller as the console shows them; the gateway adds the counts of the other services. */
@@ -24,10 +24,12 @@ export class DescribeCaller {
         is_staff: account.staff,
         locale: account.locale,
         intro: account.intro,
-        organisation: organisation === undefined ? null : { id: organisation.id, name: organisation.name },
+        organisation: organisation === undefined ? null : brandOf(organisation),
         notifications: organisation === undefined ? 0 : await countOpen(em, organisation.id),
         change_password: account.change_password,
       };
     });
   }
 }
+
+const brandOf = ({ id, name, logo_id }: Organisation) => ({ id, name, logo: logo_id === null ? null : addressOfLogo(logo_id) });

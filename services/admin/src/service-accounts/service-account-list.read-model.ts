@@ -9,7 +9,8 @@ const selected = (em: SqlEntityManager) =>
   tables(em)
     .selectFrom('admin.service_account as a')
     .leftJoin('admin.organisation as o', 'o.id', 'a.organisation_id')
-    .leftJoin('admin.proxy as p', 'p.id', 'a.proxy_id');
+    .leftJoin('admin.proxy as p', 'p.id', 'a.proxy_id')
+    .leftJoin('admin.telegram_session as s', 's.service_account_id', 'a.id');
 
 const COLUMNS = [
   'a.id',
@@ -23,6 +24,7 @@ const COLUMNS = [
   'a.block_reason',
   'a.err_msg',
   'a.reserved_for_discovery',
+  's.stage as telegram_stage',
   'a.created',
   'a.last_used',
 ] as const;

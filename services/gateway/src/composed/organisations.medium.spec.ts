@@ -15,6 +15,7 @@ const row = (name: string, active: boolean) => ({
   starts_at: '2026-01-01T00:00:00.000Z',
   expires_at: '2027-01-01T00:00:00.000Z',
   users: 3,
+  logo: null,
 });
 const ROWS = [row('Acme', true), row('Old Corp', false)];
 const [ACME] = ROWS;

@@ -15,21 +15,33 @@ export function daysBetween(start: string, end: string): readonly string[] {
   return Array.from({ length: count }, (_, index) => dayOf(first + index * DAY_MS));
 }
 
-/** Labels and one series for each source, days without events as 0. */
+/** How many events a source has at a label of the chart. */
+export interface Counted {
+  readonly label: string;
+  readonly source_type: SourceType;
+  readonly events: number;
+}
+
+/** One series for each source; a label without events has 0. */
+export function chartFrom(labels: readonly string[], counted: readonly Counted[]) {
+  const counts = new Map(counted.map((entry) => [`${entry.label} ${entry.source_type}`, entry.events]));
+  const series = SOURCE_TYPES.map((source): [string, { data: number[] }] => [
+    SERIES_NAMES[source],
+    { data: labels.map((label) => counts.get(`${label} ${source}`) ?? 0) },
+  ]);
+  return { labels, ...Object.fromEntries(series) };
+}
+
+/** New events of a task by UTC day. */
 export async function chartOf(em: SqlEntityManager, task: string, query: InputOf<typeof chartData>['query']) {
   const labels = daysBetween(query.start, query.end);
   const pattern = query.pattern ?? null;
-  const found = await rows(
+  const counted = await rows(
     em,
-    sql<{ day: string; source_type: SourceType; events: number }>`
-      select to_char(day, 'YYYY-MM-DD') as day, source_type, sum(events)::int as events from reports.daily_events
+    sql<Counted>`
+      select to_char(day, 'YYYY-MM-DD') as label, source_type, sum(events)::int as events from reports.daily_events
       where task_id = ${task} and day = any (${[...labels]}::date[]) and (${pattern}::text is null or pattern = ${pattern})
       group by day, source_type`,
   );
-  const counts = new Map(found.map((entry) => [`${entry.day} ${entry.source_type}`, entry.events]));
-  const series = SOURCE_TYPES.map((source): [string, { data: number[] }] => [
-    SERIES_NAMES[source],
-    { data: labels.map((day) => counts.get(`${day} ${source}`) ?? 0) },
-  ]);
-  return { labels, ...Object.fromEntries(series) };
+  return chartFrom(labels, counted);
 }

@@ -1,9 +1,10 @@
 import { Controller } from '@nestjs/common';
-import { chartData, chartInfo, type InputOf, internalTaskTitle, rebuildCharts } from '@leakwatch/contracts';
+import { chartData, chartInfo, type InputOf, internalTaskTitle, organisationStatistics, rebuildCharts } from '@leakwatch/contracts';
 import { type Caller, Database, FromCaller, FromRequest, Serves, ServiceClients, scopeOf } from '@leakwatch/platform';
 import { RebuildCharts } from '../event-counts/rebuild-charts.ts';
 import { chartOf } from './chart-data.read-model.ts';
 import { chartPatterns } from './chart-info.read-model.ts';
+import { organisationChart } from './organisation-statistics.read-model.ts';
 
 @Controller()
 export class ChartsController {
@@ -23,6 +24,11 @@ export class ChartsController {
   async getPatterns(@FromRequest() input: InputOf<typeof chartInfo>, @FromCaller() caller: Caller) {
     await this.requireTask(input.params.id, caller);
     return this.database.inScope(scopeOf(caller), (em) => chartPatterns(em, input.params.id));
+  }
+
+  @Serves(organisationStatistics)
+  getStatistics(@FromRequest() input: InputOf<typeof organisationStatistics>, @FromCaller() caller: Caller) {
+    return this.database.inScope(scopeOf(caller), (em) => organisationChart(em, input.params.company, input.query.template));
   }
 
   @Serves(rebuildCharts)

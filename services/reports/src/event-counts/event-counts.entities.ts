@@ -30,6 +30,8 @@ export const CountedEventEntity = defineEntity({
     day: p.date(),
     /** The newest rebuild that has seen it. */
     rebuild: p.integer(),
+    /** null where it was counted before hours were kept, and no rebuild has seen it since. */
+    created: p.datetime().nullable(),
   },
 });
 

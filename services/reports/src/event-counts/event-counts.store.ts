@@ -5,7 +5,7 @@ import { RebuildEntity } from './event-counts.entities.ts';
 
 /** The day is the UTC day of an event's creation. */
 const asRows = (events: readonly CountedEvent[]) => sql`
-  select distinct on (n.event_id) n.event_id, n.organisation_id, n.task_id, n.source_type, n.pattern,
+  select distinct on (n.event_id) n.event_id, n.organisation_id, n.task_id, n.source_type, n.pattern, n.created,
     (n.created at time zone 'UTC')::date as day
   from jsonb_to_recordset(${JSON.stringify(events)}::jsonb)
     as n (event_id uuid, organisation_id uuid, task_id uuid, created timestamptz, source_type text, pattern text)
@@ -17,7 +17,7 @@ export async function countEvents(em: SqlEntityManager, events: readonly Counted
   await rows(
     em,
     sql`with fresh as (
-          insert into reports.counted_event (event_id, organisation_id, task_id, source_type, pattern, day, rebuild)
+          insert into reports.counted_event (event_id, organisation_id, task_id, source_type, pattern, created, day, rebuild)
           select n.*, (select max(number) from reports.rebuild) from (${asRows(events)}) n
           where not exists (select from reports.deleted_task t where t.task_id = n.task_id)
           on conflict (event_id) do nothing
@@ -35,10 +35,11 @@ export async function keepCounted(em: SqlEntityManager, events: readonly Counted
   if (events.length === 0) return;
   await rows(
     em,
-    sql`insert into reports.counted_event as c (event_id, organisation_id, task_id, source_type, pattern, day, rebuild)
+    sql`insert into reports.counted_event as c (event_id, organisation_id, task_id, source_type, pattern, created, day, rebuild)
         select n.*, ${rebuild}::int from (${asRows(events)}) n
         where not exists (select from reports.deleted_task t where t.task_id = n.task_id)
-        on conflict (event_id) do update set rebuild = greatest(c.rebuild, excluded.rebuild)`,
+        on conflict (event_id) do update
+        set rebuild = greatest(c.rebuild, excluded.rebuild), created = excluded.created`,
   );
 }
 

@@ -7,6 +7,7 @@ import { AccountLanguage } from '../../features/access/account-language.tsx';
 import type { Settings } from '../../shared/api/settings.ts';
 import { useLocale } from '../../shared/i18n/use-locale.ts';
 import type { MenuEntry } from '../../shared/lib/feature.ts';
+import { LogoImage } from '../../shared/ui/logo-image.tsx';
 import { menuOf } from '../features.ts';
 import { mayOpen } from '../route-roles.ts';
 import { useBadgeTexts } from './badge-texts.ts';
@@ -84,6 +85,9 @@ export function TopBar({ settings }: { settings: Settings }) {
         <img src="/favicon.svg" width={22} height={22} alt="" />
         <span className={classes['name']}>{t('common.product')}</span>
       </Link>
+      {settings.organisation !== null && (
+        <LogoImage logo={settings.organisation.logo} height={narrow ? 18 : 24} ratio={narrow ? 2 : 4} alt={settings.organisation.name} />
+      )}
       {narrow ? (
         <SectionsMenu sections={sections} settings={settings} />
       ) : (

@@ -6,6 +6,7 @@ import {
   getOrganisation,
   listOrganisations,
   type QueryOf,
+  uploadLogo,
 } from '@leakwatch/contracts';
 import { api } from '../../shared/api/api.ts';
 import { fromRoute } from '../../shared/api/from-route.ts';
@@ -13,7 +14,9 @@ import { fromRoute } from '../../shared/api/from-route.ts';
 export type OrganisationBody = BodyOf<typeof createOrganisation>;
 export type OrganisationChange = BodyOf<typeof changeOrganisation>;
 
-const invalidatesTags = (_made: unknown, error: unknown) => (error === undefined ? (['Organisations'] as const) : []);
+/** The frame and the profile show the logo of the person's own organisation. */
+const invalidatesTags = (_made: unknown, error: unknown) =>
+  error === undefined ? (['Organisations', 'Settings', 'Profile'] as const) : [];
 
 const organisationsApi = api.injectEndpoints({
   endpoints: (build) => ({
@@ -30,6 +33,13 @@ const organisationsApi = api.injectEndpoints({
       ...fromRoute(changeOrganisation, ({ id, body }: { id: string; body: OrganisationChange }) => ({ params: { id }, body })),
       invalidatesTags,
     }),
+    uploadLogo: build.mutation(
+      fromRoute(uploadLogo, (file: File) => {
+        const body = new FormData();
+        body.append('file', file);
+        return { body };
+      }),
+    ),
     deleteOrganisation: build.mutation({
       ...fromRoute(deleteOrganisation, ({ id, cascade }: { id: string; cascade: boolean }) => ({ params: { id }, query: { cascade } })),
       // A refusal says that the list is out of date too.
@@ -44,4 +54,5 @@ export const {
   useCreateOrganisationMutation,
   useChangeOrganisationMutation,
   useDeleteOrganisationMutation,
+  useUploadLogoMutation,
 } = organisationsApi;

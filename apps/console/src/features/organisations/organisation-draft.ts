@@ -8,6 +8,8 @@ import type { OrganisationBody, OrganisationChange } from './api.ts';
 export interface OrganisationDraft {
   readonly name: string;
   readonly description: string;
+  /** The address that the upload answered; null for none. */
+  readonly logo: string | null;
   readonly tariffType: TariffType;
   /** The id; empty while none is chosen. */
   readonly tariff: string;
@@ -27,6 +29,7 @@ export const startOfDay = (day: string): Date | null => (day === '' ? null : new
 export const newDraft = (now = new Date()): OrganisationDraft => ({
   name: '',
   description: '',
+  logo: null,
   tariffType: 'all_inclusive',
   tariff: '',
   custom: false,
@@ -41,6 +44,7 @@ export const newDraft = (now = new Date()): OrganisationDraft => ({
 export const draftOf = (organisation: OrganisationDetail): OrganisationDraft => ({
   name: organisation.name,
   description: organisation.description,
+  logo: organisation.logo,
   tariffType: organisation.tariff_type,
   tariff: organisation.tariff,
   custom: organisation.custom_time_limitations,
@@ -60,6 +64,7 @@ export const draftFaults = ({ name, tariff, custom, startsAt, expiresAt }: Organ
 export const toBody = (draft: OrganisationDraft): OrganisationBody => ({
   name: draft.name.trim(),
   description: draft.description.trim(),
+  logo: draft.logo,
   tariff_type: draft.tariffType,
   tariff: draft.tariff,
   active: draft.active,

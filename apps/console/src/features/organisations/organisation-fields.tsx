@@ -2,6 +2,7 @@ import { ORGANISATION_DESCRIPTION_MAX } from '@leakwatch/rules';
 import { TARIFF_TYPES } from '@leakwatch/vocabulary';
 import { Checkbox, NativeSelect, Select, Stack, Textarea, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { LogoField } from './logo-field.tsx';
 import { type OrganisationFieldsProps, PeriodFields } from './period-fields.tsx';
 import { useTariffs } from './use-tariffs.ts';
 
@@ -59,6 +60,7 @@ export function OrganisationFields(props: OrganisationFieldsProps) {
         value={draft.description}
         onChange={(event) => onChange({ description: event.currentTarget.value })}
       />
+      <LogoField logo={draft.logo} onChange={(logo) => onChange({ logo })} />
       <NativeSelect
         name="tariff_type"
         label={t('organisations.tariff_type')}

@@ -4,6 +4,7 @@ import { CheckCircleIcon, CircleSlashIcon, PencilIcon, ShieldIcon, TrashIcon } f
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ColumnTable } from '../../shared/ui/column-table.tsx';
+import { LogoImage } from '../../shared/ui/logo-image.tsx';
 import { Tag } from '../../shared/ui/tag.tsx';
 import { DayText } from '../../shared/ui/time-text.tsx';
 
@@ -63,7 +64,12 @@ export function OrganisationTable({ organisations, deleting, onEdit, onDelete }:
     >
       {organisations.map((organisation) => (
         <Table.Tr key={organisation.id} style={{ opacity: organisation.id === deleting ? 0.6 : 1 }}>
-          <Table.Td className="lw-break">{organisation.name}</Table.Td>
+          <Table.Td className="lw-break">
+            <Group gap={8} wrap="nowrap">
+              <LogoImage logo={organisation.logo} height={20} alt="" />
+              <span>{organisation.name}</span>
+            </Group>
+          </Table.Td>
           <Table.Td className="lw-break">{organisation.tariff}</Table.Td>
           <Table.Td>{shown(organisation.tasks)}</Table.Td>
           <Table.Td>{shown(organisation.users)}</Table.Td>

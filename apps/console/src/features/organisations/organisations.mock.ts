@@ -1,4 +1,13 @@
-import { changeOrganisation, createOrganisation, deleteOrganisation, getOrganisation, listOrganisations } from '@leakwatch/contracts';
+import {
+  addressOfLogo,
+  changeOrganisation,
+  createOrganisation,
+  deleteOrganisation,
+  getLogo,
+  getOrganisation,
+  listOrganisations,
+  uploadLogo,
+} from '@leakwatch/contracts';
 import { endOfTerm } from '@leakwatch/rules';
 import type { MockOrganisation } from '../../../mock/data/organisations.ts';
 import { ORGANISATION } from '../../../mock/data/tasks.ts';
@@ -81,6 +90,9 @@ export const HANDLERS = [
     },
     { params: { id: ID }, body: { active: false } },
   ),
+  handle(uploadLogo, () => ({ logo: addressOfLogo(mockId(51, 1)) })),
+  // The mock answers texts only.
+  handle(getLogo, () => '', { params: { id: mockId(51, 1) } }),
   handle(
     deleteOrganisation,
     ({ world, params, query }) => {

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { toProblem } from '../../shared/api/problem.ts';
 import { ProblemBlock, SkeletonRows } from '../../shared/ui/blocks.tsx';
+import { LogoImage } from '../../shared/ui/logo-image.tsx';
 import { PageTitle } from '../../shared/ui/page-title.tsx';
 import { TimeText } from '../../shared/ui/time-text.tsx';
 import { type Profile, useGetProfileQuery } from './api.ts';
@@ -41,6 +42,9 @@ function CompanyBlock({ company }: { company: NonNullable<Profile['company']> })
       title={t('profile.company')}
       facts={[
         [t('profile.company_name'), company.name],
+        ...(company.logo === null
+          ? []
+          : [[t('profile.logo'), <LogoImage key="logo" logo={company.logo} height={40} alt={company.name} />] as const]),
         [t('profile.description'), company.description === '' ? t('profile.not_given') : company.description],
         [t('profile.state'), t(company.active ? 'profile.active' : 'profile.inactive')],
         [t('profile.trust'), t(company.trusted ? 'profile.trusted' : 'profile.untrusted')],

@@ -1,6 +1,7 @@
 import type { ServiceAccount } from '@leakwatch/contracts';
 import { serviceAccountActions } from '@leakwatch/rules';
-import { Anchor, Group, Stack, Table, Text } from '@mantine/core';
+import { Anchor, Group, Menu, Stack, Table, Text } from '@mantine/core';
+import { SignInIcon } from '@primer/octicons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { formatDateTime } from '../../shared/lib/dates.ts';
@@ -13,6 +14,7 @@ import { SourceIcon } from '../../shared/ui/source-icon.tsx';
 import { Tag } from '../../shared/ui/tag.tsx';
 import { TimeText } from '../../shared/ui/time-text.tsx';
 import { useAccountActions } from './use-account-actions.ts';
+import { useAccountMessage } from './use-account-message.ts';
 import { useAccountName } from './use-account-name.ts';
 
 /** Source, login and telephone, and what the account is reserved for. */
@@ -37,10 +39,12 @@ function Identity({ account: { source_type, login, phone, reserved_for_discovery
   );
 }
 
-function State({ account: { state, block_reason, err_msg, limited_until: until } }: { account: ServiceAccount }) {
+function State({ account }: { account: ServiceAccount }) {
   const { t } = useTranslation();
+  const messageOf = useAccountMessage();
+  const { state, block_reason, limited_until: until } = account;
   return (
-    <PoolState state={state} name={t(`serviceAccounts.state.${state}`)} reason={block_reason} message={err_msg}>
+    <PoolState state={state} name={t(`serviceAccounts.state.${state}`)} reason={block_reason} message={messageOf(account)}>
       {until !== null && <Text fz={12}>{t('serviceAccounts.limited_until', { time: formatDateTime(new Date(until)) })}</Text>}
     </PoolState>
   );
@@ -57,8 +61,15 @@ function ProxyOf({ account: { proxy_ext: address, proxy_state: state, proxy_err 
   );
 }
 
+interface AccountTableProps {
+  readonly accounts: readonly ServiceAccount[];
+  readonly onEdit: (account: ServiceAccount) => void;
+  /** Opens the control dialog of an account of Telegram. */
+  readonly onTelegram: (account: ServiceAccount) => void;
+}
+
 /** A page of service accounts, with what staff do with them. */
-export function AccountTable({ accounts, onEdit }: { accounts: readonly ServiceAccount[]; onEdit: (account: ServiceAccount) => void }) {
+export function AccountTable({ accounts, onEdit, onTelegram }: AccountTableProps) {
   const { t } = useTranslation();
   const nameOf = useAccountName();
   const act = useAccountActions();
@@ -105,7 +116,13 @@ export function AccountTable({ accounts, onEdit }: { accounts: readonly ServiceA
               actions={[...serviceAccountActions(account), 'delete'] as const}
               onEdit={() => onEdit(account)}
               onAct={(action) => void act(account, action)}
-            />
+            >
+              {account.source_type === 'telegram' && (
+                <Menu.Item leftSection={<SignInIcon size={14} />} onClick={() => onTelegram(account)}>
+                  {t('serviceAccounts.telegram.open')}
+                </Menu.Item>
+              )}
+            </RowActions>
           </Table.Td>
         </Table.Tr>
       ))}

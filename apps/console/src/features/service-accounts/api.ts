@@ -7,8 +7,12 @@ import {
   getServiceAccount,
   listFreeProxies,
   listServiceAccounts,
+  listTelegramChats,
+  loginTelegramPost,
   type QueryOf,
   resetServiceAccount,
+  runTelegramPost,
+  stopTelegramPost,
   unblockServiceAccountPost,
   unlinkServiceAccountPost,
 } from '@leakwatch/contracts';
@@ -16,6 +20,7 @@ import { api } from '../../shared/api/api.ts';
 import { fromRoute } from '../../shared/api/from-route.ts';
 
 export type NewAccount = BodyOf<typeof createServiceAccount>;
+export type TelegramLogin = BodyOf<typeof loginTelegramPost>;
 export type AccountChange = BodyOf<typeof changeServiceAccount>;
 
 const ofAccount = (id: string) => ({ params: { id } });
@@ -42,6 +47,10 @@ const accountsApi = api.injectEndpoints({
     resetServiceAccount: build.mutation({ ...fromRoute(resetServiceAccount, ofAccount), ...AFTER }),
     blockServiceAccount: build.mutation({ ...fromRoute(blockServiceAccountPost, ofAccount), ...AFTER }),
     unblockServiceAccount: build.mutation({ ...fromRoute(unblockServiceAccountPost, ofAccount), ...AFTER }),
+    loginTelegram: build.mutation({ ...fromRoute(loginTelegramPost, (body: TelegramLogin) => ({ body })), ...AFTER }),
+    runTelegram: build.mutation({ ...fromRoute(runTelegramPost, (body: BodyOf<typeof runTelegramPost>) => ({ body })), ...AFTER }),
+    stopTelegram: build.mutation({ ...fromRoute(stopTelegramPost, (body: BodyOf<typeof stopTelegramPost>) => ({ body })), ...AFTER }),
+    listTelegramChats: build.query(fromRoute(listTelegramChats, (query: QueryOf<typeof listTelegramChats>) => ({ query }))),
     unlinkServiceAccount: build.mutation({ ...fromRoute(unlinkServiceAccountPost, ofAccount), ...AFTER }),
   }),
 });
@@ -57,4 +66,8 @@ export const {
   useBlockServiceAccountMutation,
   useUnblockServiceAccountMutation,
   useUnlinkServiceAccountMutation,
+  useLoginTelegramMutation,
+  useRunTelegramMutation,
+  useStopTelegramMutation,
+  useListTelegramChatsQuery,
 } = accountsApi;

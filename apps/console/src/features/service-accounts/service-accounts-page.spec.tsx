@@ -189,7 +189,7 @@ describe('the actions of a row', () => {
     ['Gist 198.51.100.3:3128', ['Block', 'Delete']],
     [GITLAB(4), ['Reset state', 'Delete']],
     [GITLAB(5), ['Reset state', 'Unblock', 'Delete']],
-    ['Telegram leak_hunter', ['Reset state', 'Delete']],
+    ['Telegram leak_hunter', ['Telegram: sign in, start, stop', 'Reset state', 'Delete']],
   ])('of %s are %j', async (name, actions) => {
     const { user } = await openPage(PATH, staff);
     expect((await menuOf(user, name)).map((item) => item.textContent)).toEqual(actions);

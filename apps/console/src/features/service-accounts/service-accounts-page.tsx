@@ -10,12 +10,14 @@ import { AccountDialog } from './account-dialog.tsx';
 import { AccountFilters } from './account-filters.tsx';
 import { AccountTable } from './account-table.tsx';
 import { useListServiceAccountsQuery } from './api.ts';
+import { TelegramDialog } from './telegram/telegram-dialog.tsx';
 import { useAccountFilters } from './use-account-filters.ts';
 
 /** An installation has few accounts: most fit on one page. */
 const PAGE_SIZE = 100;
 
-/** /settings/service-accounts: the service accounts of all organisations. The address holds filters, page and dialog: `new`, or an id. */
+/** /settings/service-accounts: the service accounts of all organisations. The address holds filters, page and dialog: `new`, or an id; `telegram` is
+ * the account that is controlled. */
 export function ServiceAccountsPage() {
   const { t } = useTranslation();
   const [, change] = useAddress();
@@ -51,9 +53,16 @@ export function ServiceAccountsPage() {
           </Text>
         )}
         <PagedList query={query} paging={paging} failed={t('serviceAccounts.failed')} rowHeight={48} empty={empty}>
-          {(accounts) => <AccountTable accounts={accounts} onEdit={({ id }) => change({ dialog: id })} />}
+          {(accounts) => (
+            <AccountTable
+              accounts={accounts}
+              onEdit={({ id }) => change({ dialog: id })}
+              onTelegram={({ id }) => change({ telegram: id })}
+            />
+          )}
         </PagedList>
       </Stack>
+      <TelegramDialog />
       <AccountDialog listed={query.currentData?.results} />
     </Paper>
   );

@@ -95,7 +95,16 @@ export const HANDLERS = [
         company: companyOf(world, company),
         has_password: password !== '',
         ...proxyOf(world, proxy_ext, id),
-        ...{ state: 'ready', block_reason: null, err_msg: '', limited_until: null, task: null, created: minutesAgo(0), last_used: null },
+        ...{
+          state: 'ready',
+          block_reason: null,
+          err_msg: '',
+          limited_until: null,
+          task: null,
+          telegram_stage: null,
+          created: minutesAgo(0),
+          last_used: null,
+        },
       };
       world.sent.push(body);
       world.serviceAccounts = [...world.serviceAccounts, added];
@@ -129,7 +138,9 @@ export const HANDLERS = [
         reserved_for_discovery: body.reserved_for_discovery ?? account.reserved_for_discovery,
         ...(body.proxy_ext !== undefined && proxyOf(world, body.proxy_ext, account.id)),
         ...(isLeft && { state: 'blocked' as const, block_reason: 'company_changed' as const }),
-        ...(form.password !== '' && account.block_reason !== 'staff' && { state: 'ready' as const, block_reason: null, err_msg: '' }),
+        ...(form.password !== '' &&
+          account.state === 'blocked' &&
+          account.block_reason !== 'staff' && { state: 'ready' as const, block_reason: null, err_msg: '' }),
       });
     },
     { ...ofAccount(7), body: { phone: '' } },

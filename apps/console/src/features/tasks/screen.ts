@@ -9,7 +9,7 @@ const chartTexts = { ru: () => import('./chart/texts/ru.ts'), en: () => import('
 const shown = { frame: 'main', roles: ACCESS_ROLES.user } as const;
 const details: Omit<Page, 'path'> = {
   ...shown,
-  texts: [texts, chartTexts, SHARED_TEXTS.gitRepositories, SHARED_TEXTS.taskActions],
+  texts: [texts, chartTexts, SHARED_TEXTS.chart, SHARED_TEXTS.gitRepositories, SHARED_TEXTS.taskActions],
   load: async () => (await import('./details/task-page.tsx')).TaskPage,
 };
 const form: Omit<Page, 'path' | 'load'> = { ...shown, texts: [texts, formTexts, SHARED_TEXTS.gitRepositories] };

@@ -26,6 +26,7 @@ export const api = createApi({
     'Tariffs',
     'Proxies',
     'ServiceAccounts',
+    'TelegramUsers',
     'KeywordSets',
     'RegexTemplates',
     'AuthTokens',

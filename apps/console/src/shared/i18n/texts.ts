@@ -10,6 +10,7 @@ export const BASE_TEXTS: Texts = { ru: () => import('./ru/base.ts'), en: () => i
 export const SHARED_TEXTS = {
   activity: { ru: () => import('./ru/activity.ts'), en: () => import('./en/activity.ts') },
   blacklist: { ru: () => import('./ru/blacklist.ts'), en: () => import('./en/blacklist.ts') },
+  chart: { ru: () => import('./ru/chart.ts'), en: () => import('./en/chart.ts') },
   eventStatus: { ru: () => import('./ru/event-status.ts'), en: () => import('./en/event-status.ts') },
   identity: { ru: () => import('./ru/identity.ts'), en: () => import('./en/identity.ts') },
   password: { ru: () => import('./ru/password.ts'), en: () => import('./en/password.ts') },

@@ -10,6 +10,7 @@ import {
   UnlinkIcon,
 } from '@primer/octicons-react';
 import type { ServiceAccountAction } from '@leakwatch/vocabulary';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 
 export type RowAction = ServiceAccountAction | 'delete';
@@ -38,10 +39,12 @@ interface RowActionsProps<A extends RowAction> {
   readonly actions: readonly A[];
   readonly onEdit: () => void;
   readonly onAct: (action: A) => void;
+  /** Further entries of the menu, first in it. */
+  readonly children?: ReactNode;
 }
 
 /** Edit, and a menu with what the row's state allows. */
-export function RowActions<A extends RowAction>({ name, actions, onEdit, onAct }: RowActionsProps<A>) {
+export function RowActions<A extends RowAction>({ name, actions, onEdit, onAct, children }: RowActionsProps<A>) {
   const { t } = useTranslation();
   return (
     <Group gap="xs" wrap="nowrap">
@@ -56,6 +59,7 @@ export function RowActions<A extends RowAction>({ name, actions, onEdit, onAct }
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
+          {children}
           {actions.map((action) => (
             <ActionItem key={action} action={action} onClick={() => onAct(action)} />
           ))}

@@ -34,7 +34,7 @@ const SKELETONS = 8;
 /** A paged list in each of its states: loading, failed, empty, filled and stale. */
 export function PagedList<T>({ query, paging, failed, rowHeight, empty, children }: PagedListProps<T>) {
   const { currentData: data, error, refetch, isFetching, fulfilledTimeStamp } = query;
-  const { page, size, go } = paging;
+  const { page, size, sizes = PAGE_SIZES, go } = paging;
   const beyond = useExistingPage(data?.count, page, size, (last) => go(last, size, { replace: true }));
   if (data === undefined && error !== undefined)
     return <ProblemBlock title={failed} problem={toProblem(error)} onRetry={() => void refetch()} />;
@@ -50,7 +50,7 @@ export function PagedList<T>({ query, paging, failed, rowHeight, empty, children
     <>
       {error !== undefined && <StaleNote since={fulfilledTimeStamp} />}
       <div style={{ opacity: isFetching ? 0.6 : 1 }}>{children(data.results)}</div>
-      <Pager page={page} size={size} sizes={PAGE_SIZES} total={data.count} onPage={(to) => go(to, size)} onSize={(to) => go(1, to)} />
+      <Pager page={page} size={size} sizes={sizes} total={data.count} onPage={(to) => go(to, size)} onSize={(to) => go(1, to)} />
     </>
   );
 }

@@ -7,6 +7,8 @@ export const TelegramLinkEntity = defineEntity({
   tableName: 'telegram_link',
   schema: 'admin',
   properties: {
+    /** By which staff name it. */
+    id: p.uuid().defaultRaw('gen_random_uuid()'),
     account_id: p.uuid().primary(),
     status: p.text().$type<TelegramStatus>(),
     /** New with each invitation; the code of the link is derived from it and the installation's key. */

@@ -163,3 +163,34 @@ export async function unblockChat(em: SqlEntityManager, chat: number): Promise<n
     .execute();
   return connected.length;
 }
+
+/** Whether staff ignore the account. */
+export async function isMuted(em: SqlEntityManager, account: string): Promise<boolean> {
+  const found = await tables(em)
+    .selectFrom('admin.telegram_link')
+    .select('account_id')
+    .where('account_id', '=', account)
+    .where('status', '=', 'muted')
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+/** Locks a connection for a step of staff. */
+export const lockLink = (em: SqlEntityManager, id: string) =>
+  tables(em)
+    .selectFrom('admin.telegram_link')
+    .select(['account_id', 'status', 'handler'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+
+/** Ends invitation and code. Without `keepsChat` the chat is forgotten too. */
+export async function setLinkStatus(em: SqlEntityManager, id: string, status: TelegramStatus, keepsChat: boolean): Promise<void> {
+  await tables(em)
+    .updateTable('admin.telegram_link')
+    .set({ status, code_hash: null, expires: null, changed: sql`now()`, ...(!keepsChat && { chat_id: null, handler: null }) })
+    .where('id', '=', id)
+    .execute();
+}
+
+export const deleteLink = (em: SqlEntityManager, id: string) => tables(em).deleteFrom('admin.telegram_link').where('id', '=', id).execute();

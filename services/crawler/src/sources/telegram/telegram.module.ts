@@ -1,7 +1,12 @@
 import { Module } from '@nestjs/common';
 import { TelegramSessions } from '../../upstreams/telegram/telegram-sessions.ts';
+import { TelegramChatsController } from './telegram-chats.controller.ts';
 import { TelegramSource } from './telegram.source.ts';
 
 /** Public channels of Telegram. */
-@Module({ providers: [TelegramSessions, TelegramSource], exports: [TelegramSessions, TelegramSource] })
+@Module({
+  controllers: [TelegramChatsController],
+  providers: [TelegramSessions, TelegramSource],
+  exports: [TelegramSessions, TelegramSource],
+})
 export class TelegramModule {}

@@ -3,6 +3,7 @@ export const profile = {
   failed: 'Unable to get the user',
   company: 'Organisation',
   company_name: 'Name',
+  logo: 'Logo',
   description: 'Description',
   state: 'State',
   active: 'Active',

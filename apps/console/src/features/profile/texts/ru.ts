@@ -3,6 +3,7 @@ export const profile = {
   failed: 'Не удалось получить данные пользователя',
   company: 'Организация',
   company_name: 'Название',
+  logo: 'Логотип',
   description: 'Описание',
   state: 'Состояние',
   active: 'Активна',

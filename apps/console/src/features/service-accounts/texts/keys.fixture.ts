@@ -1,5 +1,5 @@
 import { SERVICE_ACCOUNT_FAULTS } from '@leakwatch/rules';
-import { SERVICE_ACCOUNT_STATES, SERVICE_ACCOUNT_STEPS } from '@leakwatch/vocabulary';
+import { SERVICE_ACCOUNT_STATES, SERVICE_ACCOUNT_STEPS, TELEGRAM_CHAT_STATUSES, TELEGRAM_SIGN_IN_STAGES } from '@leakwatch/vocabulary';
 
 const ACTIONS = [...SERVICE_ACCOUNT_STEPS.filter((step) => step !== 'company_changed'), 'delete'];
 
@@ -9,5 +9,8 @@ export const KEYS = {
   'serviceAccounts.fault.': SERVICE_ACCOUNT_FAULTS,
   'serviceAccounts.done.': ACTIONS,
   'serviceAccounts.not_done.': ACTIONS,
+  'serviceAccounts.telegram.step.': ['ask', 'code', 'password'],
+  'serviceAccounts.telegram.stages.': ['none', ...TELEGRAM_SIGN_IN_STAGES],
+  'serviceAccounts.telegram.chat.': TELEGRAM_CHAT_STATUSES,
   'serviceAccounts.ask.': ['delete', 'unlink', 'share'].flatMap((question) => [`${question}.title`, `${question}.text`]),
 };

@@ -87,5 +87,6 @@ export const notificationSettings = {
   disabled: 'The chat is disconnected',
   disable_failed: 'Notifications in Telegram were not turned off',
   off_organisation: 'Your organisation does not allow notifications in Telegram. If you need them, ask your administrator.',
+  off_staff: 'The administrators of the service have switched Telegram off for your account.',
   off_bot: 'This installation has no Telegram bot. If you need one, ask your administrator.',
 };

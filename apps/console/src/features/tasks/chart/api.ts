@@ -3,7 +3,6 @@ import { api } from '../../../shared/api/api.ts';
 import { fromRoute } from '../../../shared/api/from-route.ts';
 
 export type ChartPatterns = AnswerOf<typeof chartInfo>['patterns'];
-export type ChartData = AnswerOf<typeof chartData>;
 type ChartQuery = QueryOf<typeof chartData> & { readonly task: string };
 
 const chartApi = api.injectEndpoints({

@@ -1,13 +1,11 @@
-import { Group, SegmentedControl, Select, TextInput } from '@mantine/core';
+import { Group, Select, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { type ChartView, ViewControl } from '../../../shared/charts/event-bars.tsx';
 import type { ChartPatterns } from './api.ts';
 import type { ChartRange, RangeFault } from './chart-range.ts';
 
 /** With more patterns than this the list is searched by typing. */
 const OPTIONS_DRAWN = 100;
-
-export const CHART_VIEWS = ['bars', 'table'] as const;
-export type ChartView = (typeof CHART_VIEWS)[number];
 
 interface Props {
   readonly patterns: ChartPatterns;
@@ -50,14 +48,7 @@ export function ChartControls({ patterns, pattern, range, fault, view, onChange 
       />
       {day('from')}
       {day('to')}
-      <SegmentedControl
-        size="xs"
-        mt={22}
-        aria-label={t('taskChart.view')}
-        data={CHART_VIEWS.map((value) => ({ value, label: t(`taskChart.${value}`) }))}
-        value={view}
-        onChange={(value) => onChange({ view: value === 'table' ? value : null })}
-      />
+      <ViewControl view={view} mt={22} onChange={(value) => onChange({ view: value === 'table' ? value : null })} />
     </Group>
   );
 }

@@ -33,6 +33,8 @@ export const activity = {
     identity_accepted: 'Identity approved',
     identity_declined: 'Identity approval declined',
     telegram_connected: 'Telegram chat connected',
+    logo_uploaded: 'Logo uploaded',
+    telegram_changed_by_staff: 'Staff changed the Telegram notifications of the account',
     telegram_disconnected: 'Telegram chat disconnected',
     organisation_created: 'Organisation created',
     organisation_changed: 'Organisation changed',

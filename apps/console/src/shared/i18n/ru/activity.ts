@@ -33,6 +33,8 @@ export const activity = {
     identity_accepted: 'Личность подтверждена',
     identity_declined: 'В подтверждении личности отказано',
     telegram_connected: 'Подключён чат Telegram',
+    logo_uploaded: 'Загружен логотип',
+    telegram_changed_by_staff: 'Администратор изменил уведомления в Telegram',
     telegram_disconnected: 'Отключён чат Telegram',
     organisation_created: 'Организация создана',
     organisation_changed: 'Организация изменена',

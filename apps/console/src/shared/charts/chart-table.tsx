@@ -2,22 +2,26 @@ import { Table } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import classes from './chart.module.css';
 import type { ChartDay } from './chart-days.ts';
-import { formatDay } from './format-day.ts';
+import { formatLabel } from './chart-label.ts';
 
-/** The numbers of the chart as a table: days that have leaks, newest first. */
-export function ChartTable({ days }: { days: readonly ChartDay[] }) {
+/** The numbers of the chart as a table: days or hours that have leaks, newest first. */
+export function ChartTable({ days, period }: { days: readonly ChartDay[]; period: string | undefined }) {
   const { t } = useTranslation();
   const sources = days[0]?.parts.map(({ source }) => source) ?? [];
   return (
-    <section className={classes['scroll']} tabIndex={0} aria-label={t('taskChart.as_table')}>
+    <section
+      className={classes['scroll']}
+      tabIndex={0}
+      aria-label={[period, t('chart.as_table')].filter((part) => part !== undefined).join('. ')}
+    >
       <Table stickyHeader>
         <Table.Thead>
           <Table.Tr>
-            <Table.Th>{t('taskChart.date')}</Table.Th>
+            <Table.Th>{t('chart.date')}</Table.Th>
             {sources.map((source) => (
               <Table.Th key={source}>{t(`common.sources.${source}`)}</Table.Th>
             ))}
-            <Table.Th>{t('taskChart.total')}</Table.Th>
+            <Table.Th>{t('chart.total')}</Table.Th>
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
@@ -26,7 +30,7 @@ export function ChartTable({ days }: { days: readonly ChartDay[] }) {
             .toReversed()
             .map(({ day, parts, total }) => (
               <Table.Tr key={day}>
-                <Table.Td>{formatDay(day)}</Table.Td>
+                <Table.Td>{formatLabel(day)}</Table.Td>
                 {parts.map(({ source, count }) => (
                   <Table.Td key={source}>{count}</Table.Td>
                 ))}

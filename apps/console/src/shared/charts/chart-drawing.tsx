@@ -3,7 +3,7 @@ import { type KeyboardEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from './chart.module.css';
 import { type ChartDay, namedDays, scaleOf } from './chart-days.ts';
-import { formatDay } from './format-day.ts';
+import { formatLabel, formatTick } from './chart-label.ts';
 
 const HEIGHT = 220;
 /** Room for the scale's numbers and for the days. */
@@ -35,8 +35,8 @@ function Bar({ day, x, width, highest }: BarProps) {
   });
 }
 
-/** Leaks of each day as stacked bars. The chart is one tab stop; arrows, Home and End move between days. */
-export function ChartDrawing({ days }: { days: readonly ChartDay[] }) {
+/** Leaks of each day or hour as stacked bars. The chart is one tab stop; arrows, Home and End move between the bars. */
+export function ChartDrawing({ days, period }: { days: readonly ChartDay[]; period: string | undefined }) {
   const { t } = useTranslation();
   const { ref, width } = useElementSize();
   const [focused, setFocused] = useState<number | null>(null);
@@ -50,7 +50,7 @@ export function ChartDrawing({ days }: { days: readonly ChartDay[] }) {
   const shownDay = shown === null ? undefined : days[shown];
   const describe = ({ day, total, parts }: ChartDay) =>
     [
-      t('taskChart.day', { day: formatDay(day), count: total }),
+      t('chart.day', { day: formatLabel(day), count: total }),
       ...parts.filter(({ count }) => count > 0).map(({ source, count }) => `${t(`common.sources.${source}`)} ${count}`),
     ].join(', ');
   const onKey = (event: KeyboardEvent<SVGSVGElement>) => {
@@ -63,7 +63,12 @@ export function ChartDrawing({ days }: { days: readonly ChartDay[] }) {
   };
   return (
     <div ref={ref} className={classes['chart']}>
-      <svg className={classes['drawing']} role="group" aria-label={t('taskChart.drawing')} onKeyDown={onKey}>
+      <svg
+        className={classes['drawing']}
+        role="group"
+        aria-label={[period, t('chart.drawing')].filter((part) => part !== undefined).join('. ')}
+        onKeyDown={onKey}
+      >
         {lines.map((value) => (
           <g key={value} aria-hidden>
             <line className={classes['line']} x1={LEFT} x2={width} y1={y(value)} y2={y(value)} />
@@ -99,7 +104,7 @@ export function ChartDrawing({ days }: { days: readonly ChartDay[] }) {
             y={HEIGHT - 4}
             textAnchor="middle"
           >
-            {formatDay(days[at]?.day ?? '')}
+            {formatTick(days[at]?.day ?? '')}
           </text>
         ))}
       </svg>
@@ -116,7 +121,7 @@ function DayTip({ day, at }: { day: ChartDay; at: number }) {
   return (
     <div className={classes['tip']} style={place} aria-hidden>
       <div>
-        {t('taskChart.by_date')}: <b>{formatDay(day.day)}</b>
+        {t('chart.by_date')}: <b>{formatLabel(day.day)}</b>
       </div>
       {day.parts
         .filter(({ count }) => count > 0)
@@ -126,7 +131,7 @@ function DayTip({ day, at }: { day: ChartDay; at: number }) {
             {t(`common.sources.${source}`)}: {count}
           </div>
         ))}
-      {day.total === 0 && <div>{t('taskChart.no_leaks')}</div>}
+      {day.total === 0 && <div>{t('chart.no_leaks')}</div>}
     </div>
   );
 }

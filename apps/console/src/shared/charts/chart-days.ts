@@ -1,32 +1,32 @@
+import type { Chart } from '@leakwatch/contracts';
 import { SERIES_NAMES, SOURCE_TYPES, type SourceType } from '@leakwatch/vocabulary';
-import type { ChartData } from './api.ts';
 
 interface SourceCount {
   readonly source: SourceType;
   readonly count: number;
 }
 
-/** A UTC day, `YYYY-MM-DD`, with the leaks of each drawn source. */
+/** A label of the chart, a UTC day (`2026-11-02`) or hour (`2026-11-02T13:00Z`), with the leaks of each drawn source. */
 export interface ChartDay {
   readonly day: string;
   readonly total: number;
   readonly parts: readonly SourceCount[];
 }
 
-type Series = Readonly<Record<string, ChartData['git'] | undefined>>;
+type Series = Readonly<Record<string, Chart['git'] | undefined>>;
 
-function seriesOf({ labels: _, ...series }: ChartData, source: SourceType): readonly number[] {
+function seriesOf({ labels: _, ...series }: Chart, source: SourceType): readonly number[] {
   const named: Series = series;
   return named[SERIES_NAMES[source]]?.data ?? [];
 }
 
 /** Sources that have leaks in the period, with how many. */
-export const chartSources = (data: ChartData): readonly SourceCount[] =>
+export const chartSources = (data: Chart): readonly SourceCount[] =>
   SOURCE_TYPES.map((source) => ({ source, count: seriesOf(data, source).reduce((sum, count) => sum + count, 0) })).filter(
     ({ count }) => count > 0,
   );
 
-export function chartDays(data: ChartData): readonly ChartDay[] {
+export function chartDays(data: Chart): readonly ChartDay[] {
   const sources = chartSources(data).map(({ source }) => ({ source, series: seriesOf(data, source) }));
   return data.labels.map((day, at) => {
     const parts = sources.map(({ source, series }) => ({ source, count: series[at] ?? 0 }));

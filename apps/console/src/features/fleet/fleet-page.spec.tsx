@@ -1,0 +1,60 @@
+import { listFleetSources, listOpenLaunches } from '@leakwatch/contracts';
+import { expect, test } from '@jest/globals';
+import { UNIT_SOURCE_TYPES } from '@leakwatch/vocabulary';
+import { screen, waitFor, within } from '@testing-library/react';
+import { openPage } from '../../app/open-page.fixture.tsx';
+
+const PATH = '/settings/fleet';
+const staff = { staff: true };
+const section = (name: string) => within(screen.getByRole('region', { name }));
+const rows = (name: string) => section(name).getAllByRole('row').slice(1);
+const cells = (row: HTMLElement | undefined) =>
+  within(row ?? document.body)
+    .getAllByRole('cell')
+    .map((cell) => cell.textContent);
+
+test('sources have units, backlog, age and failures; launches their task, organisation and state', async () => {
+  await openPage(PATH, staff);
+  expect(rows('Sources')).toHaveLength(UNIT_SOURCE_TYPES.size);
+  expect(cells(rows('Sources')[0]).filter((_, at) => at !== 4 && at !== 6)).toEqual(['GitHub', '1,200', '150', '37', '37', '0']);
+  const [first, , third] = rows('Launches now');
+  expect(cells(first).slice(1, 5)).toEqual(['ООО «Пример»', 'Git repository', 'Waits for its turn', 'the schedule']);
+  expect(within(third ?? document.body).getByRole<HTMLButtonElement>('button').disabled).toBe(true);
+});
+
+test('a launch is stopped with its task, after a question', async () => {
+  const { user, world } = await openPage(PATH, staff);
+  const running = () => world.tasks.filter(({ status }) => status).length;
+  const before = running();
+  const [first] = rows('Launches now');
+  await user.click(within(first ?? document.body).getByRole('button'));
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Stop' }));
+  await waitFor(() => expect(running()).toBe(before - 1));
+});
+
+test('launches are narrowed to a source, in the address', async () => {
+  const { user } = await openPage(`${PATH}?source=pastebin`, staff);
+  screen.getByText('Nothing runs over this source now');
+  await user.click(screen.getByRole('button', { name: 'Show all sources' }));
+  await waitFor(() => expect(rows('Launches now').length).toBeGreaterThan(0));
+  expect(window.location.search).toBe('');
+});
+
+test('each part says when there is nothing and when it did not load', async () => {
+  await openPage(PATH, { ...staff, scenario: 'empty' });
+  screen.getByText('Nothing runs now');
+  await openPage(PATH, {
+    ...staff,
+    world: (made) => {
+      made.refuse(listFleetSources, 503, 'unavailable');
+      made.refuse(listOpenLaunches, 503, 'unavailable');
+    },
+  });
+  screen.getByText('The sources did not load');
+  screen.getByText('The launches did not load');
+});
+
+test('the page is forbidden to users who are not staff', async () => {
+  await openPage(PATH);
+  screen.getByRole('heading', { level: 1, name: 'No access' });
+});

@@ -1,0 +1,99 @@
+import { SOURCE_TYPES } from '@leakwatch/vocabulary';
+import { Button, Group, NativeSelect, Paper, Stack, Text, Title } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { toProblem } from '../../shared/api/problem.ts';
+import { useAddress } from '../../shared/lib/use-address.ts';
+import { usePaging } from '../../shared/lib/use-paging.ts';
+import { POLLED } from '../../shared/pool/poll.ts';
+import { EmptyBlock, ProblemBlock, SkeletonRows } from '../../shared/ui/blocks.tsx';
+import { PagedList } from '../../shared/ui/paged-list.tsx';
+import { StaleNote } from '../../shared/ui/stale-note.tsx';
+import { useListFleetSourcesQuery, useListOpenLaunchesQuery } from './api.ts';
+import { LaunchTable } from './launch-table.tsx';
+import { SourceTable } from './source-table.tsx';
+
+function Sources() {
+  const { t } = useTranslation();
+  const { currentData, error, refetch, fulfilledTimeStamp } = useListFleetSourcesQuery(undefined, POLLED);
+  return (
+    <Paper component="section" withBorder p="lg" aria-labelledby="fleet-sources">
+      <Stack gap="md">
+        <Title order={2} id="fleet-sources">
+          {t('fleet.sources')}
+        </Title>
+        <Text c="dimmed">{t('fleet.sources_lead')}</Text>
+        {error !== undefined && currentData !== undefined && <StaleNote since={fulfilledTimeStamp} />}
+        {error !== undefined && currentData === undefined && (
+          <ProblemBlock title={t('fleet.sources_failed')} problem={toProblem(error)} onRetry={() => void refetch()} />
+        )}
+        {error === undefined && currentData === undefined && <SkeletonRows rows={6} height={32} />}
+        {currentData !== undefined && <SourceTable sources={currentData.sources} />}
+      </Stack>
+    </Paper>
+  );
+}
+
+function Launches() {
+  const { t } = useTranslation();
+  const [params, change] = useAddress();
+  const paging = usePaging();
+  const source = SOURCE_TYPES.find((one) => one === params.get('source')) ?? null;
+  const query = useListOpenLaunchesQuery({ ...paging.asked, ...(source !== null && { source_type: source }) }, POLLED);
+  const count = query.currentData?.count ?? 0;
+  const filter = (wanted: string | null) => change({ source: wanted, page: null });
+  return (
+    <Paper component="section" withBorder p="lg" aria-labelledby="fleet-launches">
+      <Stack gap="md">
+        <Title order={2} id="fleet-launches">
+          {t('fleet.launches')}
+        </Title>
+        <Text c="dimmed">{t('fleet.launches_lead')}</Text>
+        <Group gap="md">
+          <NativeSelect
+            aria-label={t('fleet.source')}
+            data={[
+              { value: '', label: t('fleet.all_sources') },
+              ...SOURCE_TYPES.map((value) => ({ value, label: t(`common.sources.${value}`) })),
+            ]}
+            value={source ?? ''}
+            onChange={(event) => filter(event.currentTarget.value === '' ? null : event.currentTarget.value)}
+          />
+          {count > 0 && (
+            <Text c="dimmed" role="status">
+              {t('fleet.total', { count })}
+            </Text>
+          )}
+        </Group>
+        <PagedList
+          query={query}
+          paging={paging}
+          failed={t('fleet.launches_failed')}
+          rowHeight={40}
+          empty={
+            source === null ? (
+              <EmptyBlock level={3} title={t('fleet.empty')} hint={t('fleet.empty_hint')} />
+            ) : (
+              <EmptyBlock level={3} title={t('fleet.nothing_matches')}>
+                <Button variant="default" onClick={() => filter(null)}>
+                  {t('fleet.clear')}
+                </Button>
+              </EmptyBlock>
+            )
+          }
+        >
+          {(launches) => <LaunchTable launches={launches} />}
+        </PagedList>
+      </Stack>
+    </Paper>
+  );
+}
+
+/** /settings/fleet: how far the sources are read, and what runs now. The address holds filter and page of the launches. */
+export function FleetPage() {
+  return (
+    <Stack gap="md" data-wide>
+      <Sources />
+      <Launches />
+    </Stack>
+  );
+}

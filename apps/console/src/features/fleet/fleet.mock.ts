@@ -1,0 +1,37 @@
+import { listFleetSources, listOpenLaunches } from '@leakwatch/contracts';
+import { OPEN_LAUNCH_STATES, UNIT_SOURCE_TYPES } from '@leakwatch/vocabulary';
+import { handle } from '../../../mock/handle.ts';
+import { minutesAgo, mockId } from '../../../mock/ids.ts';
+import { pageOf } from '../../../mock/replies.ts';
+
+export const HANDLERS = [
+  handle(listFleetSources, ({ world }) => ({
+    sources: [...UNIT_SOURCE_TYPES].map((source_type, at) => {
+      const units = world.scenario === 'full' ? 1_200 >> at : 0;
+      const backlog = units >> 3;
+      return {
+        ...{ source_type, units, backlog, reading: backlog >> 2, failing: units > 0 && at === 1 ? 3 : 0, never_read: units >> 5 },
+        oldest_wanted: backlog === 0 ? null : minutesAgo(4 + at),
+        oldest_read: units === 0 ? null : minutesAgo(30 * (at + 1)),
+      };
+    }),
+  })),
+  handle(listOpenLaunches, ({ world, query }) => {
+    const running = world.tasks.filter(({ status }) => status);
+    const all = running.flatMap(({ id, title, git_repository_observer: observer }, at) =>
+      OPEN_LAUNCH_STATES.map((state, step) => ({
+        ...{ id: mockId(52, at * 3 + step), state, trigger: step === 0 ? ('schedule' as const) : ('start' as const) },
+        task: { id, title, is_git_monitoring: observer !== null },
+        organisation: { id: world.organisations[0]?.id ?? mockId(8, 1), name: world.organisations[0]?.name ?? null },
+        source_type: observer === null ? ('github' as const) : ('git_repo' as const),
+        created: minutesAgo(90 - at),
+        released: state === 'waiting' ? null : minutesAgo(60 - at),
+        last_activity: state === 'waiting' ? null : minutesAgo(2),
+      })),
+    );
+    return pageOf(
+      all.filter(({ source_type }) => query.source_type === undefined || source_type === query.source_type),
+      query,
+    );
+  }),
+];

@@ -1,0 +1,57 @@
+import type { FleetSource } from '@leakwatch/contracts';
+import { Group, Table, Text } from '@mantine/core';
+import { AlertIcon } from '@primer/octicons-react';
+import { useTranslation } from 'react-i18next';
+import { ColumnTable } from '../../shared/ui/column-table.tsx';
+import { SourceIcon } from '../../shared/ui/source-icon.tsx';
+import { Tag } from '../../shared/ui/tag.tsx';
+import { TimeText } from '../../shared/ui/time-text.tsx';
+
+/** Units, backlog and freshness of each source that is read in units. */
+export function SourceTable({ sources }: { sources: readonly FleetSource[] }) {
+  const { t, i18n } = useTranslation();
+  const number = (value: number) => value.toLocaleString(i18n.language);
+  const time = (at: string | null) => (at === null ? <Text c="dimmed">–</Text> : <TimeText at={at} />);
+  return (
+    <ColumnTable
+      minWidth={860}
+      plain
+      columns={[
+        { name: t('fleet.source'), min: 130 },
+        { name: t('fleet.units'), min: 64 },
+        { name: t('fleet.backlog') },
+        { name: t('fleet.reading') },
+        { name: t('fleet.oldest_wanted'), min: 90 },
+        { name: t('fleet.never_read') },
+        { name: t('fleet.oldest_read'), min: 90 },
+        { name: t('fleet.failing') },
+      ]}
+    >
+      {sources.map((one) => (
+        <Table.Tr key={one.source_type}>
+          <Table.Td>
+            <Group gap={6} wrap="nowrap">
+              <SourceIcon source={one.source_type} />
+              {t(`common.sources.${one.source_type}`)}
+            </Group>
+          </Table.Td>
+          <Table.Td>{number(one.units)}</Table.Td>
+          <Table.Td>{number(one.backlog)}</Table.Td>
+          <Table.Td>{number(one.reading)}</Table.Td>
+          <Table.Td>{time(one.oldest_wanted)}</Table.Td>
+          <Table.Td>{number(one.never_read)}</Table.Td>
+          <Table.Td>{time(one.oldest_read)}</Table.Td>
+          <Table.Td>
+            {one.failing === 0 ? (
+              '0'
+            ) : (
+              <Tag tone="open" icon={<AlertIcon size={12} />}>
+                {number(one.failing)}
+              </Tag>
+            )}
+          </Table.Td>
+        </Table.Tr>
+      ))}
+    </ColumnTable>
+  );
+}

@@ -1,0 +1,30 @@
+import type { TelegramUser } from '@leakwatch/contracts';
+import type { TelegramUserAction } from '@leakwatch/vocabulary';
+import { useTranslation } from 'react-i18next';
+import { toProblem } from '../../shared/api/problem.ts';
+import { useCodeTexts } from '../../shared/i18n/problem-text.ts';
+import { ask } from '../../shared/ui/ask.tsx';
+import { notifyFailure, notifySuccess } from '../../shared/ui/notify.tsx';
+import { useDeleteTelegramUserMutation, useIgnoreTelegramUserMutation, useResetTelegramUserMutation } from './api.ts';
+
+/** Does what staff chose in a row, after a question that says what follows for the person. */
+export function useTelegramUserActions(): (user: TelegramUser, action: TelegramUserAction) => Promise<void> {
+  const { t } = useTranslation();
+  const texts = useCodeTexts();
+  const [reset] = useResetTelegramUserMutation();
+  const [ignore] = useIgnoreTelegramUserMutation();
+  const [remove] = useDeleteTelegramUserMutation();
+  const calls = { reset, ignore, delete: remove };
+  return async ({ id, user: { email } }, action) => {
+    const agreed = await ask({
+      title: t(`telegramUsers.ask.${action}.title`),
+      text: t(`telegramUsers.ask.${action}.text`, { email }),
+      confirm: t(`telegramUsers.action.${action}`),
+      cancel: t('common.cancel'),
+    });
+    if (!agreed) return;
+    const { error } = await calls[action](id);
+    if (error === undefined) notifySuccess(t(`telegramUsers.done.${action}`, { email }));
+    else notifyFailure(t(`telegramUsers.not_done.${action}`, { email }), texts.problem(toProblem(error)));
+  };
+}

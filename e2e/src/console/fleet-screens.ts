@@ -1,0 +1,9 @@
+import type { Screen } from './screen.ts';
+
+const PATH = '/settings/fleet';
+
+/** How far the sources are read, and what runs now, for staff. */
+export const FLEET_SCREENS: readonly Screen[] = [
+  { name: 'fleet', path: PATH, scenarios: ['full', 'empty', 'failing'], staff: true },
+  { name: 'fleet-nothing', path: `${PATH}?source=pastebin`, scenarios: ['full'], staff: true },
+];

@@ -1,0 +1,14 @@
+import { Module } from '@nestjs/common';
+import { openObjects, SETTINGS } from '@leakwatch/platform';
+import { LogosController } from './logos.controller.ts';
+import { OBJECTS } from './objects.ts';
+import { SweepLogos } from './sweep-logos.ts';
+import { UploadLogo } from './upload-logo.ts';
+
+/** Logos of organisations. */
+@Module({
+  controllers: [LogosController],
+  providers: [{ provide: OBJECTS, inject: [SETTINGS], useFactory: openObjects }, UploadLogo, SweepLogos],
+  exports: [SweepLogos],
+})
+export class LogosModule {}

@@ -1,0 +1,2 @@
+/** Where the files of logos are stored. */
+export const OBJECTS = Symbol('objects');
