@@ -1,3 +1,4 @@
+import type { GetFile } from '../remotes/raw-files.ts';
 import { classifyGitFailure } from './classify-git-failure.ts';
 import type { GitEnvironment } from './git-environment.ts';
 import type { ProcessLimits } from './git-limits.ts';
@@ -24,6 +25,8 @@ export interface GitConnection {
   readonly limits: ProcessLimits;
   /** @param settings further git settings for this one call */
   environment(settings?: GitCall['settings']): GitEnvironment;
+  /** Copies a file of the remote's git folder, where the remote gives it. */
+  readonly getFile: GetFile;
   /** Texts that must never appear in an error. */
   readonly secrets: readonly string[];
 }
