@@ -5,24 +5,25 @@ import { segmentedView, type TextEncoding } from './segmented-view.ts';
 import { CYRILLIC_ENCODINGS } from './single-byte.ts';
 import { byStart, mergeSpans, type Span, spansBetween } from './spans.ts';
 import { bytesAsText, type TextView, viewText } from './text-view.ts';
-import { outsideOfUtf16, type Utf16Encoding, utf16Stretches } from './utf16.ts';
+import { outsideOfUtf16, type Utf16Encoding, type Utf16Stretches, utf16Stretches } from './utf16.ts';
 
 /** A letter beside UTF-16 may look like a part of it. */
 const EDGE_BYTES = 2;
 
-/**
- * A document that is UTF-8 and nothing else. NUL bytes, or the fourth control character, the high byte of Russian letters, may belong to
- * UTF-16.
- */
-function isPlain(bytes: Uint8Array): boolean {
-  if (!isAscii(bytes) && !isUtf8(bytes)) return false;
+const NO_UTF16: Utf16Stretches = { read: [], certain: [] };
+
+/** Every text in UTF-16 that is looked for has NUL bytes, or the fourth control character: the high byte of Russian letters. */
+function hasUtf16Bytes(bytes: Uint8Array): boolean {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
-  return !buffer.includes(0) && !buffer.includes(4);
+  return buffer.includes(0) || buffer.includes(4);
 }
+
+/** A document that is UTF-8 and nothing else. */
+const isPlain = (bytes: Uint8Array): boolean => (isAscii(bytes) || isUtf8(bytes)) && !hasUtf16Bytes(bytes);
 
 /**
  * Every way in which a document is read. The first one is that of the whole document, by its detected encoding. A document that is UTF-8
- * has no other. Of any other document also its own bytes are read as UTF-8, stretches that are UTF-16 as such, and text with
+ * has no other. Of any other document also text in UTF-8 and stretches of UTF-16 are read as such, and text with
  * bytes that are not UTF-8 in every encoding of Russian: which one it is cannot be detected where it is mixed with code.
  */
 export function readingsOf(bytes: Uint8Array): readonly TextView[] {
@@ -30,7 +31,7 @@ export function readingsOf(bytes: Uint8Array): readonly TextView[] {
   const first = ownReading(bytes);
   const own = first.encoding;
   const wide = own === 'utf-16le' || own === 'utf-16be' ? own : undefined;
-  const utf16 = utf16Stretches(bytes, wide);
+  const utf16 = hasUtf16Bytes(bytes) ? utf16Stretches(bytes, wide) : NO_UTF16;
   const inUtf16 = [...utf16.certain];
   const views = [first];
   const read = (encoding: TextEncoding, spans: readonly Span[]) => {
@@ -41,8 +42,10 @@ export function readingsOf(bytes: Uint8Array): readonly TextView[] {
     const others = outside(bytes, wide);
     inUtf16.push(...spansBetween(others, bytes.length));
     read('utf-8', others);
-  } else if (own !== 'utf-8' && own !== 'binary') views.push(bytesAsText('binary', bytes));
-  const broken = brokenText(bytes, mergeSpans(inUtf16.sort(byStart)));
+  }
+  const { broken, wellFormed } = brokenText(bytes, mergeSpans(inUtf16.sort(byStart)));
+  // ASCII is the same in a single-byte encoding.
+  if (wide === undefined && own !== 'utf-8' && own !== 'binary') read('utf-8', wellFormed);
   for (const encoding of CYRILLIC_ENCODINGS) if (encoding !== own) read(encoding, broken);
   for (const { encoding, spans } of utf16.read) read(encoding, spans);
   return views;

@@ -1,3 +1,5 @@
+import { isAscii } from 'node:buffer';
+
 /** Encodings in which every byte is a character. The runtime decodes all of them; latin-1 is the first page of Unicode. */
 export const SINGLE_BYTE_LABELS = { 'windows-1251': 'windows-1251', 'koi8-r': 'koi8-r', cp866: 'ibm866', 'latin-1': null } as const;
 export type SingleByteEncoding = keyof typeof SINGLE_BYTE_LABELS;
@@ -34,10 +36,17 @@ export function singleByteTable(encoding: SingleByteEncoding): SingleByteTable {
   return known;
 }
 
+/** Of a text with a few other bytes, whole pieces are ASCII, which the runtime sees and copies at once. */
+const PIECE_BYTES = 1024;
+
 /** How many bytes of UTF-8 a part of a document takes. */
 export function utf8Length({ lengths }: SingleByteTable, bytes: Uint8Array, start: number, end: number): number {
   let length = 0;
-  for (let at = start; at < end; at++) length += lengths[bytes[at] ?? 0] ?? 0;
+  for (let from = start; from < end; from += PIECE_BYTES) {
+    const to = Math.min(end, from + PIECE_BYTES);
+    if (isAscii(bytes.subarray(from, to))) length += to - from;
+    else for (let at = from; at < to; at++) length += lengths[bytes[at] ?? 0] ?? 0;
+  }
   return length;
 }
 
@@ -52,7 +61,17 @@ export function writeSingleByte(
 ): number {
   const { lengths, utf8 } = table;
   let at = place;
+  let checked = start;
   for (let from = start; from < end; from++) {
+    while (from >= checked && from < end) {
+      checked = Math.min(end, from + PIECE_BYTES);
+      const piece = bytes.subarray(from, checked);
+      if (!isAscii(piece)) break;
+      to.set(piece, at);
+      at += piece.length;
+      from = checked;
+    }
+    if (from >= end) break;
     const byte = bytes[from] ?? 0;
     if (byte < 0x80) {
       to[at++] = byte;

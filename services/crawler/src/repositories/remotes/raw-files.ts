@@ -1,5 +1,5 @@
 import { createWriteStream } from 'node:fs';
-import { copyFile, stat } from 'node:fs/promises';
+import { copyFile, readdir, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { fileURLToPath } from 'node:url';
@@ -26,12 +26,21 @@ export const filesOverHttp =
     );
   };
 
-/** From a folder of this machine: a repository, or its work tree. */
+const PACK_LIST = 'objects/info/packs';
+
+/** From a folder of this machine: a repository, or its work tree. The list of packs, which git writes for web servers only, is made here. */
 export const filesOfFolder =
   (address: string): GetFile =>
   async (path, target) => {
     const folder = address.startsWith('file:') ? fileURLToPath(address) : address;
     for (const git of [folder, join(folder, '.git')]) {
+      if (path === PACK_LIST) {
+        const names = await readdir(join(git, 'objects', 'pack')).catch(() => undefined);
+        if (names === undefined) continue;
+        const packs = names.filter((name) => name.endsWith('.pack')).map((name) => `P ${name}\n`);
+        await writeFile(target, packs.join(''), { mode: 0o600 });
+        return true;
+      }
       const file = join(git, path);
       if ((await stat(file).catch(() => undefined))?.isFile() === true) {
         return copyFile(file, target).then(
