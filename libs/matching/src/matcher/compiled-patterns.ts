@@ -7,7 +7,7 @@ import { hasWantedFileName } from '../patterns/file-names.ts';
 import type { ReadSpan } from '../text/described-view.ts';
 import { readingsOf } from '../text/readings.ts';
 import type { Span } from '../text/spans.ts';
-import type { TextView } from '../text/text-view.ts';
+import type { TextView } from '../text/views.ts';
 import { MAX_SPANS, chooseSpans } from './choose-spans.ts';
 import { DocumentText, type Reading } from './document-text.ts';
 import { standsAsDomain } from './domain-boundary.ts';

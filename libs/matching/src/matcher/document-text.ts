@@ -1,7 +1,6 @@
 import type { ReadSpan } from '../text/described-view.ts';
-import type { TextEncoding } from '../text/segmented-view.ts';
+import type { TextEncoding, TextView } from '../text/views.ts';
 import type { Span } from '../text/spans.ts';
-import type { TextView } from '../text/text-view.ts';
 
 /** A reading whose places are counted from `base` on, so that a number says in which reading it is. */
 export interface Reading {

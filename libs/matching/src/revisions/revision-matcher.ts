@@ -2,7 +2,7 @@ import { type OnHead, scanHeads } from '../automaton/scan.ts';
 import type { CompiledPatterns, ExamineOptions } from '../matcher/compiled-patterns.ts';
 import { stepLimits } from '../expressions/step-budget.ts';
 import { readingsOf } from '../text/readings.ts';
-import type { TextView } from '../text/text-view.ts';
+import type { TextView } from '../text/views.ts';
 import type { CopiedRanges } from './copied-ranges.ts';
 import { keyOf, LiteralPlaces } from './literal-places.ts';
 import { NewText, SEPARATOR } from './new-text.ts';

@@ -1,9 +1,9 @@
 import { sequenceLength } from './detect-encoding.ts';
 import { isContinuation } from './fold.ts';
-import { type Stretch, segmentedView, type TextEncoding } from './segmented-view.ts';
+import { segmentedView } from './segmented-view.ts';
 import { byStart, type Span } from './spans.ts';
 import { ownReading } from './readings.ts';
-import type { TextView } from './text-view.ts';
+import type { Stretch, TextEncoding, TextView } from './views.ts';
 import { isUtf16Text } from './utf16.ts';
 
 /** A place in the original bytes of a document. */

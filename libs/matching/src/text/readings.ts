@@ -1,11 +1,12 @@
 import { isAscii, isUtf8 } from 'node:buffer';
 import { brokenText } from './broken-text.ts';
 import { UTF16_MARK_BYTES } from './detect-encoding.ts';
-import { segmentedView, type TextEncoding } from './segmented-view.ts';
+import { segmentedView } from './segmented-view.ts';
 import { CYRILLIC_ENCODINGS } from './single-byte.ts';
 import { byStart, mergeSpans, type Span, spansBetween } from './spans.ts';
-import { bytesAsText, type TextView, viewText } from './text-view.ts';
+import { bytesAsText, viewText } from './text-view.ts';
 import { outsideOfUtf16, type Utf16Encoding, type Utf16Stretches, utf16Stretches } from './utf16.ts';
+import type { TextEncoding, TextView } from './views.ts';
 
 /** A letter beside UTF-16 may look like a part of it. */
 const EDGE_BYTES = 2;

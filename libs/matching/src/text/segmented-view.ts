@@ -1,16 +1,7 @@
 import { isContinuation } from './fold.ts';
-import { type SingleByteEncoding, singleByteTable, utf8Length, writeSingleByte } from './single-byte.ts';
-import type { Span } from './spans.ts';
-import type { TextView } from './text-view.ts';
+import { singleByteTable, utf8Length, writeSingleByte } from './single-byte.ts';
 import type { Utf16Encoding } from './utf16.ts';
-
-/** Encodings in which stretches of a document are read. */
-export type TextEncoding = 'utf-8' | Utf16Encoding | SingleByteEncoding;
-
-/** A stretch of a document and how it is read. */
-export interface Stretch extends Span {
-  readonly encoding: TextEncoding;
-}
+import type { Stretch, TextEncoding, TextView } from './views.ts';
 
 /** A place is converted by counting the characters of its segment, so segments are short. */
 const SEGMENT_BYTES = 4096;

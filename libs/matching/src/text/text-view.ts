@@ -1,14 +1,6 @@
 import { UTF16_MARK_BYTES, detectEncoding, markLength } from './detect-encoding.ts';
-import { type TextEncoding, segmentedView } from './segmented-view.ts';
-
-/** A document, or stretches of it, as UTF-8, which converts between its offsets and those in the original bytes. */
-export interface TextView {
-  /** `binary` for UTF-8 with anything else around it. */
-  readonly encoding: TextEncoding | 'binary';
-  readonly utf8: Uint8Array;
-  toOriginal(offset: number): number;
-  fromOriginal(offset: number): number;
-}
+import { segmentedView } from './segmented-view.ts';
+import type { TextView } from './views.ts';
 
 /** `utf-8` here also reads binaries: every broken byte becomes U+FFFD. Marks are cut off before. */
 const utf8Decoder = new TextDecoder('utf-8', { ignoreBOM: true });

@@ -1,4 +1,3 @@
-import type { GetFile } from '../remotes/raw-files.ts';
 import { classifyGitFailure } from './classify-git-failure.ts';
 import type { GitEnvironment } from './git-environment.ts';
 import type { ProcessLimits } from './git-limits.ts';
@@ -15,6 +14,12 @@ export interface BoundsWatch {
   checkSize(): Promise<void>;
   stop(): void;
 }
+
+/**
+ * Copies a file of a remote's git folder, such as `objects/info/packs`, as it is. Returns false where the remote does not give it. What it
+ * writes counts for the bounds of the update, which end it.
+ */
+export type GetFile = (path: string, target: string) => Promise<boolean>;
 
 /** A remote that was located and may be contacted, with everything that a git process needs for it. */
 export interface GitConnection {

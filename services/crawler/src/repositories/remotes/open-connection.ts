@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { pinAddress, type EgressRules, type Resolve } from './egress.ts';
 import { basicAuthorization, networkEnvironment } from '../git/git-environment.ts';
-import type { BoundsWatch, GitConnection } from '../git/git-connection.ts';
+import type { BoundsWatch, GetFile, GitConnection } from '../git/git-connection.ts';
 import { FETCH_ADDRESS_SPACE_BYTES } from '../git/git-limits.ts';
 import type { GitRemote } from '@leakwatch/rules';
-import { filesOfFolder, filesOverHttp, type GetFile } from './raw-files.ts';
+import { filesOfFolder, filesOverHttp } from './raw-files.ts';
 import { findHttpEndpoint } from './smart-http.ts';
 
 export interface RemoteAccess extends EgressRules {

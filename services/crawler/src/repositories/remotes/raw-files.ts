@@ -3,13 +3,8 @@ import { copyFile, readdir, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { fileURLToPath } from 'node:url';
+import type { GetFile } from '../git/git-connection.ts';
 import { type HttpEndpoint, requestFrom } from './smart-http.ts';
-
-/**
- * Copies a file of a remote's git folder, such as `objects/info/packs`, as it is. Returns false where the remote does not give it. What it
- * writes counts for the bounds of the update, which end it.
- */
-export type GetFile = (path: string, target: string) => Promise<boolean>;
 
 /** Over HTTP, as git's old protocol does; for repositories that their owners keep on ordinary web servers, and for `git http-backend`. */
 export const filesOverHttp =
