@@ -223,7 +223,7 @@ describe('a scan that screens the ledger', () => {
       expect(found.filter(({ pattern: { id } }) => id === INNER_NAME.id).map(({ path }) => path)).toEqual(['backup.zip!/hr/list.txt']);
       expect(found.filter(({ pattern: { id } }) => id === OUTER_NAME.id).map(({ path }) => path)).toEqual(['moved.zip!/hr/list.txt']);
       expect(await both[0].unread()).toEqual({ encrypted: 1, damaged: 1, not_supported: 1 });
-      stage.scratch.commit({ 'next.docx': docx(['one', `in the next launch: ${LEAK}`]) });
+      stage.scratch.commit({ 'next.docx': Buffer.from(docx(['one', `in the next launch: ${LEAK}`])) });
       expect((await compare([INNER_LEAK, INNER_NAME])).map(({ path }) => path)).toEqual(['next.docx!/text']);
       expect((await compare([INNER_LEAK, INNER_LATER])).map(({ path }) => path)).toEqual(['backup.zip!/hr/list.txt']);
     } finally {
