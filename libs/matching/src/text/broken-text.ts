@@ -24,6 +24,12 @@ function insideOf(spans: readonly Span[]): (place: number) => Span | undefined {
   };
 }
 
+/** Parts that were found, and the end of the last run that is too short to be text. */
+interface Around {
+  readonly parts: Span[];
+  readonly noise: { end: number };
+}
+
 export interface BrokenText {
   /** Around bytes that are not UTF-8. */
   readonly broken: readonly Span[];
@@ -38,8 +44,8 @@ export interface BrokenText {
  */
 export function brokenText(bytes: Uint8Array, utf16: readonly Span[]): BrokenText {
   const utf16At = insideOf(utf16);
-  const broken: Span[] = [];
-  const wellFormed: Span[] = [];
+  const broken: Around = { parts: [], noise: { end: 0 } };
+  const wellFormed: Around = { parts: [], noise: { end: 0 } };
   for (let at = nextHigh(bytes, 0); at < bytes.length; at = nextHigh(bytes, at)) {
     const stretch = utf16At(at);
     if (stretch !== undefined) {
@@ -50,18 +56,21 @@ export function brokenText(bytes: Uint8Array, utf16: readonly Span[]): BrokenTex
     addAround(length === 0 ? broken : wellFormed, bytes, at, utf16At);
     at += length || 1;
   }
-  return { broken: mergeSpans(broken), wellFormed: mergeSpans(wellFormed) };
+  return { broken: mergeSpans(broken.parts), wellFormed: mergeSpans(wellFormed.parts) };
 }
 
-/** Adds the text around a place, or makes the last part longer where it reaches that. */
-function addAround(parts: Span[], bytes: Uint8Array, place: number, utf16At: ReturnType<typeof insideOf>): void {
+/** Adds the text around a place, or makes the last part longer where it reaches that; at most twice as much, so that it is done seldom. */
+function addAround({ parts, noise }: Around, bytes: Uint8Array, place: number, utf16At: ReturnType<typeof insideOf>): void {
+  if (place < noise.end) return;
   const last = parts.at(-1);
   const isInLast = last !== undefined && place < last.end;
+  if (isInLast && last.end - place > AROUND_BYTES) return;
   const isText = (at: number) => IS_CONTROL[bytes[at] ?? 0] === 0 || utf16At(at) !== undefined;
   let start = isInLast ? last.start : place;
   if (!isInLast) while (start > 0 && place - start < AROUND_BYTES && isText(start - 1)) start--;
   let end = isInLast ? last.end : place + 1;
-  while (end < bytes.length && end - place <= AROUND_BYTES && isText(end)) end++;
+  while (end < bytes.length && end - place <= 2 * AROUND_BYTES && isText(end)) end++;
   if (isInLast) parts[parts.length - 1] = { start, end };
   else if (end - start >= LEAST_TEXT_BYTES || (start === 0 && end === bytes.length)) parts.push({ start, end });
+  else noise.end = end;
 }
