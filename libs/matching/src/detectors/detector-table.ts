@@ -6,7 +6,7 @@ import { StepBudget } from '../expressions/step-budget.ts';
 import { TermHits } from '../matcher/hits.ts';
 import { TermRegistry } from '../matcher/terms.ts';
 import { inCodeUnits } from '../text/code-units.ts';
-import type { Span } from '../text/text-view.ts';
+import type { Span } from '../text/spans.ts';
 import type { Verdict } from './checks/checks.ts';
 import { NEAR_BYTES } from './detector.ts';
 import { isNear, standsAsWord } from './near.ts';

@@ -1,4 +1,4 @@
-import type { Span } from '../text/text-view.ts';
+import type { Span } from '../text/spans.ts';
 import { NEAR_BYTES } from './detector.ts';
 
 /** Words of so many letters stand in other words by chance: they count only between signs. */

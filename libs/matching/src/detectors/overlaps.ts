@@ -1,4 +1,4 @@
-import type { Span } from '../text/text-view.ts';
+import type { Span } from '../text/spans.ts';
 import type { Verdict } from './checks/checks.ts';
 import type { Rule } from './rule.ts';
 

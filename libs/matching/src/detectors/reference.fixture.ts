@@ -1,5 +1,5 @@
 import { RE2JS } from 're2js';
-import type { Span } from '../text/text-view.ts';
+import type { Span } from '../text/spans.ts';
 import { NEAR_BYTES } from './detector.ts';
 import type { Rule } from './rule.ts';
 

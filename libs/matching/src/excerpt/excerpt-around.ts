@@ -1,6 +1,8 @@
-import { type Span, decodeUtf8, viewText } from '../text/text-view.ts';
+import { type ReadSpan, viewAround } from '../text/described-view.ts';
+import { mergeSpans, type Span } from '../text/spans.ts';
+import { decodeUtf8 } from '../text/text-view.ts';
 import { type ExcerptBounds, chooseSegments } from './segments.ts';
-import { lineNumber, mergeSpans, viewSpans } from './lines.ts';
+import { lineNumber, viewSpans } from './lines.ts';
 
 /** What an event shows around its matches. */
 export interface Excerpt {
@@ -65,13 +67,13 @@ class ExcerptWriter {
 }
 
 /**
- * The lines around the matches of a document, decoded by its detected encoding, with every match in it. When they exceed
+ * The lines around the matches of a document, decoded as they were found, with every match in it. When they exceed
  * `maxBytes`, context lines are removed first, then the far parts of long lines (minified files). Of a match that is itself
  * too long the beginning is kept.
  * @param spans byte offsets into the original bytes, as `match` gives them; none shows the beginning of the document
  */
-export function excerptAround(bytes: Uint8Array, spans: readonly Span[], options: Partial<ExcerptBounds> = {}): Excerpt {
-  const view = viewText(bytes);
+export function excerptAround(bytes: Uint8Array, spans: readonly ReadSpan[], options: Partial<ExcerptBounds> = {}): Excerpt {
+  const view = viewAround(bytes, spans);
   const bounds = { contextLines: DEFAULT_CONTEXT_LINES, maxBytes: DEFAULT_MAX_BYTES, ...options };
   const matches = mergeSpans(viewSpans(view, spans.length === 0 ? [{ start: 0, end: 0 }] : spans));
   const { segments, truncated } = chooseSegments(view.utf8, matches, bounds);

@@ -1,4 +1,7 @@
-import { type Span, type TextView, viewText } from '../text/text-view.ts';
+import { type ReadSpan, viewAround } from '../text/described-view.ts';
+import { isContinuation } from '../text/fold.ts';
+import { byStart, type Span } from '../text/spans.ts';
+import type { TextView } from '../text/views.ts';
 
 const NEWLINE = 0x0a;
 
@@ -24,26 +27,24 @@ export function lineNumber(text: Uint8Array, offset: number): number {
   return line;
 }
 
+/** The place of the character that holds a byte; a place found in another encoding may be in the middle of one. */
+function characterAt(view: TextView, offset: number): number {
+  let at = view.fromOriginal(offset);
+  if (at === 0 || view.toOriginal(at) <= offset) return at;
+  do at--;
+  while (at > 0 && isContinuation(view.utf8[at] ?? 0));
+  return at;
+}
+
 /** Spans of original bytes as spans of the view's text, in order and inside it. */
 export function viewSpans(view: TextView, spans: readonly Span[]): readonly Span[] {
   const limit = view.utf8.length;
   return spans
     .map(({ start, end }) => ({
-      start: Math.min(limit, view.fromOriginal(start)),
+      start: Math.min(limit, characterAt(view, start)),
       end: Math.min(limit, view.fromOriginal(end)),
     }))
-    .sort((left, right) => left.start - right.start || left.end - right.end);
-}
-
-/** Joins spans that overlap or touch; `spans` are sorted by start. */
-export function mergeSpans(spans: readonly Span[]): readonly Span[] {
-  const merged: { start: number; end: number }[] = [];
-  for (const { start, end } of spans) {
-    const last = merged.at(-1);
-    if (last !== undefined && start <= last.end) last.end = Math.max(last.end, end);
-    else merged.push({ start, end });
-  }
-  return merged;
+    .sort(byStart);
 }
 
 /** Moves the ends of a span outward, at most three bytes each, so that no UTF-8 sequence is cut. */
@@ -56,10 +57,11 @@ export function wholeCharacters(text: Uint8Array, { start, end }: Span): Span {
 }
 
 /**
- * 1-based number of the line that holds a byte of a document, by its detected encoding; lines end with a newline.
+ * 1-based number of the line that holds a byte of a document; lines end with a newline.
  * @param offset into the original bytes; beyond the end it is the last line
+ * @param spans as `match` gives them: how the document is read around them
  */
-export function lineOf(bytes: Uint8Array, offset: number): number {
-  const view = viewText(bytes);
+export function lineOf(bytes: Uint8Array, offset: number, spans: readonly ReadSpan[] = []): number {
+  const view = viewAround(bytes, spans);
   return lineNumber(view.utf8, view.fromOriginal(offset));
 }

@@ -1,5 +1,7 @@
-import { type Span, decodeUtf8, viewText } from '../text/text-view.ts';
-import { lineEnd, lineStart, mergeSpans, viewSpans, wholeCharacters } from './lines.ts';
+import { type ReadSpan, viewAround } from '../text/described-view.ts';
+import { mergeSpans, type Span } from '../text/spans.ts';
+import { decodeUtf8 } from '../text/text-view.ts';
+import { lineEnd, lineStart, viewSpans, wholeCharacters } from './lines.ts';
 
 /**
  * How much of a line counts on each side of a match, in bytes. Ordinary lines count whole. In a minified file, which is one
@@ -22,10 +24,10 @@ function countingPart(text: Uint8Array, span: Span): Span {
  * The lines that hold matches, as the identity of an event hashes them (docs/behaviour/events.md): decoded, runs of white
  * space (with carriage returns) as one space, trimmed, each once, in the order of appearance, joined by newlines. Of long
  * lines only the text within 256 bytes of a match counts.
- * @param spans byte offsets into the original bytes
+ * @param spans byte offsets into the original bytes, as `match` gives them
  */
-export function normalisedMatchingLines(bytes: Uint8Array, spans: readonly Span[]): string {
-  const view = viewText(bytes);
+export function normalisedMatchingLines(bytes: Uint8Array, spans: readonly ReadSpan[]): string {
+  const view = viewAround(bytes, spans);
   const parts = mergeSpans(viewSpans(view, spans).map((span) => countingPart(view.utf8, span)));
   const lines = parts
     .flatMap(({ start, end }) => decodeUtf8(view.utf8.subarray(start, end)).split('\n'))

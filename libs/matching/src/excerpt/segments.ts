@@ -1,5 +1,5 @@
-import type { Span } from '../text/text-view.ts';
-import { lineEnd, lineStart, mergeSpans, wholeCharacters } from './lines.ts';
+import { mergeSpans, type Span } from '../text/spans.ts';
+import { lineEnd, lineStart, wholeCharacters } from './lines.ts';
 
 const LINE_FEED = 0x0a;
 const CARRIAGE_RETURN = 0x0d;

@@ -1,4 +1,4 @@
-import type { Span } from '../text/text-view.ts';
+import type { Span } from '../text/spans.ts';
 import type { Position, Positions } from './positions.ts';
 
 const BITS = 32;

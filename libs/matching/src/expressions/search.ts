@@ -1,5 +1,5 @@
 import type { RE2JS } from 're2js';
-import type { Span } from '../text/text-view.ts';
+import type { Span } from '../text/spans.ts';
 import { compileEngine } from './check.ts';
 import { matchLengths } from './lengths.ts';
 import { parseExpression } from './parse.ts';
@@ -145,8 +145,8 @@ function* windowsAround(anchors: readonly number[], reach: number, length: numbe
 }
 
 /** Bytes that a search reads at most: what it costs in proportion to others is known before it begins. */
-export const bytesToRead = ({ maxBytes }: ExpressionSearch, text: Uint8Array, anchors: readonly number[] | null): number =>
-  anchors === null || maxBytes === Infinity ? text.length : Math.min(text.length, 2 * anchors.length * (maxBytes + CONTEXT_BYTES));
+export const bytesToRead = ({ maxBytes }: ExpressionSearch, length: number, anchors: readonly number[] | null): number =>
+  anchors === null || maxBytes === Infinity ? length : Math.min(length, 2 * anchors.length * (maxBytes + CONTEXT_BYTES));
 
 /**
  * First matches of an expression, in order, at most `limit`; time linear in the text for a given expression and limit, and

@@ -1,4 +1,5 @@
-import type { Span } from '../text/text-view.ts';
+import type { ReadSpan } from '../text/described-view.ts';
+import { byStart } from '../text/spans.ts';
 
 /**
  * How many spans a match keeps. An event shows a few places, not each of the thousands that a log may hold; 32 also
@@ -6,13 +7,9 @@ import type { Span } from '../text/text-view.ts';
  */
 export const MAX_SPANS = 32;
 
-function byPlace(left: Span, right: Span): number {
-  return left.start - right.start || left.end - right.end;
-}
-
 /** Up to MAX_SPANS spans in order: the first of every term for certain, the others by their place in the text. */
-export function chooseSpans(ofTerms: readonly (readonly Span[])[]): readonly Span[] {
+export function chooseSpans(ofTerms: readonly (readonly ReadSpan[])[]): readonly ReadSpan[] {
   const firsts = ofTerms.flatMap((spans) => spans.slice(0, 1));
-  const others = ofTerms.flatMap((spans) => spans.slice(1)).sort(byPlace);
-  return [...firsts, ...others.slice(0, Math.max(0, MAX_SPANS - firsts.length))].sort(byPlace);
+  const others = ofTerms.flatMap((spans) => spans.slice(1)).sort(byStart);
+  return [...firsts, ...others.slice(0, Math.max(0, MAX_SPANS - firsts.length))].sort(byStart);
 }

@@ -1,11 +1,15 @@
 import type { Pattern } from '@leakwatch/vocabulary';
 import { type Automaton, buildAutomaton } from '../automaton/automaton.ts';
-import { literalStands, type OnHead, type OnLiteral, scan } from '../automaton/scan.ts';
-import { bytesToRead, type SearchResult, searchExpression } from '../expressions/search.ts';
+import { literalStands, type OnHead, type OnLiteral, scan, scanHeads } from '../automaton/scan.ts';
+import { bytesToRead, type ExpressionSearch, searchExpression } from '../expressions/search.ts';
 import { StepBudget, type StepLimits, stepLimits } from '../expressions/step-budget.ts';
 import { hasWantedFileName } from '../patterns/file-names.ts';
-import { type Span, type TextView, viewText } from '../text/text-view.ts';
+import type { ReadSpan } from '../text/described-view.ts';
+import { readingsOf } from '../text/readings.ts';
+import type { Span } from '../text/spans.ts';
+import type { TextView } from '../text/views.ts';
 import { MAX_SPANS, chooseSpans } from './choose-spans.ts';
+import { DocumentText, type Reading } from './document-text.ts';
 import { standsAsDomain } from './domain-boundary.ts';
 import { TermHits } from './hits.ts';
 import { type PatternPlan, type RefusedPattern, planPattern } from './plans.ts';
@@ -19,11 +23,12 @@ export interface MatchedDocument {
 
 /**
  * A pattern that the document matches. Spans are byte offsets into the original bytes, in order, at most MAX_SPANS, with
- * every word of the pattern among them; a match by file name alone has one empty span at 0.
+ * every word of the pattern among them; a match by file name alone has one empty span at 0. A span says in which encoding it was found
+ * where that is not the document's own.
  */
 export interface PatternMatch {
   readonly patternId: string;
-  readonly spans: readonly Span[];
+  readonly spans: readonly ReadSpan[];
 }
 
 /** What a document matched, and the expressions that cost more than the document's budget (see expressions/step-budget.ts). */
@@ -51,8 +56,14 @@ export interface SharedPatterns {
   readonly automaton: Automaton;
 }
 
-const NOTHING_FOUND: SearchResult = { spans: [], decided: true };
-const WHOLE_FILE: readonly Span[] = [{ start: 0, end: 0 }];
+/** What a pattern was found at, and whether that is certain (see `SearchResult`). */
+interface Found {
+  readonly spans: readonly ReadSpan[];
+  readonly decided: boolean;
+}
+
+const NOTHING_FOUND: Found = { spans: [], decided: true };
+const WHOLE_FILE: readonly ReadSpan[] = [{ start: 0, end: 0 }];
 
 /** An immutable set of patterns, made by `compilePatterns` or `attachPatterns`. Its table may be used for any number of documents. */
 export class CompiledPatterns {
@@ -102,19 +113,19 @@ export class CompiledPatterns {
    * patterns on every machine. Words are complete for any document; expressions within the limits. Synchronous.
    */
   examine(document: MatchedDocument, { only, limits, isStopped }: ExamineOptions = {}): Examined {
-    const view = viewText(document.bytes);
-    const onLiteral = this.beginTerms(view.utf8);
-    scan(this.automaton, view.utf8, onLiteral);
-    const { expression, document: whole } = limits ?? stepLimits(document.bytes.length);
+    const text = new DocumentText(readingsOf(document.bytes));
+    this.hits.begin();
+    for (const reading of text.readings) scan(this.automaton, reading.view.utf8, this.termsOf(reading));
+    const { expression, document: whole } = limits ?? stepLimits(text.length);
     const budget = new StepBudget(whole);
-    const found: { readonly at: number; readonly spans: readonly Span[] }[] = [];
+    const found: { readonly at: number; readonly spans: readonly ReadSpan[] }[] = [];
     const unchecked: number[] = [];
-    for (const at of this.candidates(view.utf8)) {
+    for (const at of this.candidates(text.length)) {
       const plan = this.plans[at];
       if (plan === undefined || (only !== undefined && !only.has(plan.patternId))) continue;
       if (!hasWantedFileName(plan.fileNames, document.fileNames ?? [])) continue;
       if (plan.search !== null && isStopped?.() === true) throw new Stopped();
-      const { spans, decided } = this.spansOf(plan, view, budget, expression);
+      const { spans, decided } = this.spansOf(plan, text, budget, expression);
       if (spans.length > 0) found.push({ at, spans });
       if (!decided) unchecked.push(at);
     }
@@ -129,21 +140,34 @@ export class CompiledPatterns {
   /**
    * Whether `examine` finds something in a document whatever its file name is: a match, or an expression that was too expensive. A
    * pattern that asks for a file name and nothing else counts as nothing.
-   * @param eachHead reports the heads of literals in the text, those of one literal in order; none is missing
+   * @param views every reading of the document (text/readings.ts)
+   * @param eachHead reports the heads of literals in the first one, those of one literal in order; none is missing
    */
-  concerns(view: TextView, eachHead: (onHead: OnHead) => void, limits: StepLimits, { only, isStopped }: ExamineOptions): boolean {
+  concerns(
+    views: readonly TextView[],
+    eachHead: (onHead: OnHead) => void,
+    limits: StepLimits,
+    { only, isStopped }: ExamineOptions,
+  ): boolean {
     const { automaton } = this;
-    const onLiteral = this.beginTerms(view.utf8);
-    eachHead((literal, start) => {
-      if (literalStands(automaton, literal, view.utf8, start)) onLiteral(literal, start, start + (automaton.bytes[literal] ?? 0));
-    });
+    const text = new DocumentText(views);
+    this.hits.begin();
+    for (const [at, reading] of text.readings.entries()) {
+      const { utf8 } = reading.view;
+      const onLiteral = this.termsOf(reading);
+      const onHead: OnHead = (literal, start) => {
+        if (literalStands(automaton, literal, utf8, start)) onLiteral(literal, start, start + (automaton.bytes[literal] ?? 0));
+      };
+      if (at === 0) eachHead(onHead);
+      else scanHeads(automaton, utf8, onHead);
+    }
     const budget = new StepBudget(limits.document);
-    for (const at of this.candidates(view.utf8)) {
+    for (const at of this.candidates(text.length)) {
       const plan = this.plans[at];
       if (plan === undefined || (only !== undefined && !only.has(plan.patternId))) continue;
       if (plan.search === null && plan.terms.length === 0) continue;
       if (plan.search !== null && isStopped?.() === true) throw new Stopped();
-      const { spans, decided } = this.spansOf(plan, view, budget, limits.expression);
+      const { spans, decided } = this.spansOf(plan, text, budget, limits.expression);
       if (spans.length > 0 || !decided) return true;
     }
     return false;
@@ -163,15 +187,15 @@ export class CompiledPatterns {
     }
   }
 
-  /** Begins a document; what is returned takes the literals in it. */
-  private beginTerms(text: Uint8Array): OnLiteral {
+  /** Takes the literals in one reading of the document that was begun. */
+  private termsOf({ view, base }: Reading): OnLiteral {
     const { hits, plainTerms, domainTerms } = this;
-    hits.begin();
+    const text = view.utf8;
     return (literal, start, end) => {
       const plain = plainTerms[literal] ?? -1;
-      if (plain !== -1) hits.add(plain, start);
+      if (plain !== -1) hits.add(plain, base + start);
       const domain = domainTerms[literal] ?? -1;
-      if (domain !== -1 && standsAsDomain(text, start, end)) hits.add(domain, start);
+      if (domain !== -1 && standsAsDomain(text, start, end)) hits.add(domain, base + start);
     };
   }
 
@@ -179,37 +203,39 @@ export class CompiledPatterns {
    * Numbers of the plans that may match: words first, then expressions from the cheapest, so that an expensive one uses up the
    * document's budget for none but those that cost more.
    */
-  private candidates(text: Uint8Array): number[] {
+  private candidates(length: number): number[] {
     const found = this.hits.found().flatMap((term) => this.waiting.get(term) ?? []);
-    const costs = [...this.always, ...found].map((at) => ({ at, cost: this.costOf(this.plans[at], text) }));
+    const costs = [...this.always, ...found].map((at) => ({ at, cost: this.costOf(this.plans[at], length) }));
     return costs.sort((left, right) => left.cost - right.cost || left.at - right.at).map(({ at }) => at);
   }
 
-  private costOf(plan: PatternPlan | undefined, text: Uint8Array): number {
+  private costOf(plan: PatternPlan | undefined, length: number): number {
     if (plan === undefined || plan.search === null || !this.hasTerms(plan)) return 0;
-    return plan.search.programSize * bytesToRead(plan.search, text, this.anchorsOf(plan));
+    return plan.search.programSize * bytesToRead(plan.search, length, this.anchorsOf(plan));
   }
 
   private hasTerms(plan: PatternPlan): boolean {
     return plan.terms.every((term) => this.hits.has(term));
   }
 
-  private spansOf(plan: PatternPlan, view: TextView, budget: StepBudget, steps: number): SearchResult {
+  private spansOf(plan: PatternPlan, text: DocumentText, budget: StepBudget, steps: number): Found {
     if (!this.hasTerms(plan)) return NOTHING_FOUND;
-    if (plan.search === null && plan.terms.length === 0) return { spans: WHOLE_FILE, decided: true };
-    const { spans, decided } = plan.search === null ? this.termSpans(plan.terms) : this.expressionSpans(plan, view.utf8, budget, steps);
-    return { spans: spans.map(({ start, end }) => ({ start: view.toOriginal(start), end: view.toOriginal(end) })), decided };
+    if (plan.search !== null) return this.expressionSpans(plan, plan.search, text, budget, steps);
+    return plan.terms.length === 0 ? { spans: WHOLE_FILE, decided: true } : { spans: this.termSpans(plan.terms, text), decided: true };
   }
 
-  private termSpans(terms: readonly number[]): SearchResult {
-    const spans = chooseSpans(
+  private termSpans(terms: readonly number[], text: DocumentText): readonly ReadSpan[] {
+    return chooseSpans(
       terms.map((term) => {
         const length = this.lengths[term] ?? 0;
-        const starts = this.hits.placesOf(term).slice(0, MAX_SPANS);
-        return starts.map((start) => ({ start, end: start + length }));
+        return text.originals(
+          this.hits
+            .placesOf(term)
+            .slice(0, MAX_SPANS)
+            .map((start) => ({ start, end: start + length })),
+        );
       }),
     );
-    return { spans, decided: true };
   }
 
   /** Places of the expression's first literal; null where the whole text must be read. */
@@ -217,13 +243,22 @@ export class CompiledPatterns {
     return anchor === undefined || this.hits.isCut(anchor) ? null : this.hits.placesOf(anchor);
   }
 
-  private expressionSpans(plan: PatternPlan, text: Uint8Array, budget: StepBudget, steps: number): SearchResult {
-    if (plan.search === null) return NOTHING_FOUND;
-    const allowed = Math.min(steps, budget.steps);
-    const own = new StepBudget(allowed);
-    const result = searchExpression(plan.search, text, this.anchorsOf(plan), MAX_SPANS, own);
-    budget.pay(allowed - own.steps);
-    return result;
+  private expressionSpans(plan: PatternPlan, search: ExpressionSearch, text: DocumentText, budget: StepBudget, steps: number): Found {
+    const places = this.anchorsOf(plan);
+    const spans: Span[] = [];
+    let isDecided = true;
+    for (const reading of text.readings) {
+      const anchors = places === null ? null : text.placesIn(reading, places);
+      if (anchors?.length === 0) continue;
+      const allowed = Math.min(steps, budget.steps);
+      const own = new StepBudget(allowed);
+      const found = searchExpression(search, reading.view.utf8, anchors, MAX_SPANS, own);
+      budget.pay(allowed - own.steps);
+      for (const { start, end } of found.spans) spans.push({ start: reading.base + start, end: reading.base + end });
+      isDecided &&= found.decided;
+    }
+    // One that was found is certain, whatever the other readings hold.
+    return { spans: text.originals(spans).slice(0, MAX_SPANS), decided: isDecided || spans.length > 0 };
   }
 }
 

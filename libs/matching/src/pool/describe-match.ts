@@ -27,7 +27,7 @@ export function describeDocument(compiled: CompiledPatterns, document: MatchedDo
     matches: matches.map(({ patternId, spans }) => ({
       patternId,
       spans,
-      line: lineOf(bytes, spans[0]?.start ?? 0),
+      line: lineOf(bytes, spans[0]?.start ?? 0, spans),
       matchingLines: normalisedMatchingLines(bytes, spans),
       excerpt: excerptAround(bytes, spans),
     })),

@@ -1,7 +1,7 @@
 import { type DropReason, readExpression } from '@leakwatch/rules';
 import type { StepLimits } from '../expressions/step-budget.ts';
 import { inCodeUnits } from '../text/code-units.ts';
-import type { Span } from '../text/text-view.ts';
+import type { Span } from '../text/spans.ts';
 import { DocumentBatch } from './document-batch.ts';
 import type { MatchingPool } from './matching-pool.ts';
 

@@ -1,7 +1,8 @@
 import { type OnHead, scanHeads } from '../automaton/scan.ts';
 import type { CompiledPatterns, ExamineOptions } from '../matcher/compiled-patterns.ts';
 import { stepLimits } from '../expressions/step-budget.ts';
-import { type TextView, viewText } from '../text/text-view.ts';
+import { readingsOf } from '../text/readings.ts';
+import type { TextView } from '../text/views.ts';
 import type { CopiedRanges } from './copied-ranges.ts';
 import { keyOf, LiteralPlaces } from './literal-places.ts';
 import { NewText, SEPARATOR } from './new-text.ts';
@@ -43,24 +44,25 @@ export class RevisionMatcher {
 
   /** Synchronous. @throws Stopped */
   examine(bytes: Uint8Array, base: KnownBase | undefined, options: ExamineOptions = {}): RevisionResult {
-    const view = viewText(bytes);
+    const views = readingsOf(bytes);
+    const [own] = views;
     // Where the text is not the bytes themselves, an edit can change how all of them are read.
-    const isItself = view.encoding === 'utf-8' || view.encoding === 'binary';
+    const isItself = own?.encoding === 'utf-8' || own?.encoding === 'binary';
     const places = isItself ? this.#placesIn(bytes, base) : undefined;
-    if (places === undefined) return { concerns: this.#whole(bytes, view, options), places };
-    if (places.count === 0 && !this.#compiled.readsEverything) return { concerns: false, places };
+    if (own === undefined || places === undefined) return { concerns: this.#whole(views, options), places };
+    if (places.count === 0 && views.length === 1 && !this.#compiled.readsEverything) return { concerns: false, places };
     const concerns = this.#compiled.concerns(
-      view,
-      (onHead) => places.report(view.toOriginal(0), onHead),
-      limitsOf(bytes, options),
+      views,
+      (onHead) => places.report(own.toOriginal(0), onHead),
+      limitsOf(views, options),
       options,
     );
     return { concerns, places };
   }
 
-  #whole(bytes: Uint8Array, view: TextView, options: ExamineOptions): boolean {
-    const eachHead = (onHead: OnHead) => scanHeads(this.#compiled.automaton, view.utf8, onHead);
-    return this.#compiled.concerns(view, eachHead, limitsOf(bytes, options), options);
+  #whole(views: readonly TextView[], options: ExamineOptions): boolean {
+    const eachHead = (onHead: OnHead) => scanHeads(this.#compiled.automaton, views[0]?.utf8 ?? NOTHING, onHead);
+    return this.#compiled.concerns(views, eachHead, limitsOf(views, options), options);
   }
 
   /** undefined when there are too many. */
@@ -82,4 +84,6 @@ export class RevisionMatcher {
   }
 }
 
-const limitsOf = (bytes: Uint8Array, { limits }: ExamineOptions) => limits ?? stepLimits(bytes.length);
+const NOTHING = new Uint8Array(0);
+const limitsOf = (views: readonly TextView[], { limits }: ExamineOptions) =>
+  limits ?? stepLimits(views.reduce((sum, { utf8 }) => sum + utf8.length, 0));

@@ -1,4 +1,4 @@
-import type { Span } from './text-view.ts';
+import type { Span } from './spans.ts';
 
 /** Converts byte positions of UTF-8 to positions in UTF-16 code units. Fast for spans in ascending order. */
 export function inCodeUnits(bytes: Buffer, spans: readonly Span[]): Span[] {

@@ -3,6 +3,9 @@ import { isContinuation, isTwoByteLead } from './fold.ts';
 
 export type TextEncodingName = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1251' | 'latin-1' | 'binary';
 
+export const UTF8_MARK_BYTES = 3;
+export const UTF16_MARK_BYTES = 2;
+
 /** Where git looks for a NUL byte to call a file binary. */
 const BINARY_PROBE_BYTES = 8000;
 
@@ -10,7 +13,7 @@ const BINARY_PROBE_BYTES = 8000;
 const PIECE_BYTES = 1024;
 
 /** The first byte that is not ASCII, from a place on; the length where there is none. */
-function nextHigh(bytes: Uint8Array, from: number): number {
+export function nextHigh(bytes: Uint8Array, from: number): number {
   for (let at = from; at < bytes.length; at++) {
     while (at % PIECE_BYTES === 0 && at < bytes.length && isAscii(bytes.subarray(at, at + PIECE_BYTES))) at += PIECE_BYTES;
     if ((bytes[at] ?? 0) >= 0x80) return at;
@@ -18,12 +21,23 @@ function nextHigh(bytes: Uint8Array, from: number): number {
   return bytes.length;
 }
 
+/** By first byte, where not every continuation is a second one. */
+const SECOND_BYTES: ReadonlyMap<number, readonly [least: number, most: number]> = new Map([
+  [0xe0, [0xa0, 0xbf]],
+  [0xed, [0x80, 0x9f]],
+  [0xf0, [0x90, 0xbf]],
+  [0xf4, [0x80, 0x8f]],
+]);
+
 /** Length of the well-formed multi-byte sequence at `at`, 0 if there is none. */
-function sequenceLength(bytes: Uint8Array, at: number): number {
+export function sequenceLength(bytes: Uint8Array, at: number): number {
   const lead = bytes[at] ?? 0;
   const length = isTwoByteLead(lead) ? 2 : lead >= 0xe0 && lead <= 0xef ? 3 : lead >= 0xf0 && lead <= 0xf4 ? 4 : 0;
   for (let index = 1; index < length; index++) if (!isContinuation(bytes[at + index] ?? 0)) return 0;
-  return length;
+  // Longer than needed, a surrogate, or beyond the last code point: no UTF-8 either.
+  const second = bytes[at + 1] ?? 0;
+  const [least, most] = SECOND_BYTES.get(lead) ?? [0x80, 0xbf];
+  return second >= least && second <= most ? length : 0;
 }
 
 /**
@@ -58,13 +72,30 @@ function isCyrillic(bytes: Uint8Array): boolean {
   return inRuns >= alone && inRuns > 0;
 }
 
+/** Length of the byte order mark, whatever follows it; 0 for none. */
+export function markLength(bytes: Uint8Array): number {
+  if (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf) return UTF8_MARK_BYTES;
+  return markedUtf16(bytes) === undefined ? 0 : UTF16_MARK_BYTES;
+}
+
+function markedUtf16(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
+  return bytes[0] === 0xfe && bytes[1] === 0xff ? 'utf-16be' : undefined;
+}
+
+/** UTF-16 has NUL bytes in white space, and the fourth control character in Russian letters. */
+function isUtf8AfterMark(bytes: Uint8Array): boolean {
+  const text = bytes.subarray(UTF16_MARK_BYTES);
+  return text.length > 0 && isUtf8(text) && !text.includes(0) && !text.includes(4);
+}
+
 /**
- * Detects how the bytes of a document are read (docs/behaviour/patterns.md): UTF-16 by its byte order mark, binary by an early
- * NUL byte, UTF-8, otherwise windows-1251 or Latin-1 by the distribution of the high bytes. Never fails.
+ * Detects how the bytes of a document are read in the first place (see text/readings.ts for the others): UTF-16 by its byte order mark,
+ * binary by an early NUL byte, UTF-8, otherwise windows-1251 or Latin-1 by the distribution of the high bytes. Never fails.
  */
 export function detectEncoding(bytes: Uint8Array): TextEncodingName {
-  if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
-  if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be';
+  const marked = markedUtf16(bytes);
+  if (marked !== undefined) return isUtf8AfterMark(bytes) ? 'utf-8' : marked;
   if (bytes.subarray(0, BINARY_PROBE_BYTES).includes(0)) return 'binary';
   if (isAscii(bytes) || isUtf8(bytes) || isMostlyUtf8(bytes)) return 'utf-8';
   return isCyrillic(bytes) ? 'windows-1251' : 'latin-1';

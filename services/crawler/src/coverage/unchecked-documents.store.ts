@@ -1,11 +1,8 @@
 import { rows, type SqlEntityManager, sql } from '@leakwatch/platform';
 import { tables } from '../entities.ts';
 
-/** A document, by its position in the ledger, with the ids of the expressions that were too expensive for it. */
-export interface UncheckedDocument {
-  readonly ordinal: string;
-  readonly patterns: readonly string[];
-}
+/** By position in the ledger: the ids of the expressions that were too expensive for the document. */
+export type UncheckedDocuments = ReadonlyMap<string, ReadonlySet<string>>;
 
 interface Place {
   readonly mirror: string;
@@ -17,9 +14,9 @@ interface Place {
 const LISTED_PATTERNS = 64;
 
 /** Adds documents; one that is there already, from patterns that were added later, gets the further ids. */
-export async function addUnchecked(em: SqlEntityManager, place: Place, documents: readonly UncheckedDocument[]): Promise<void> {
-  if (documents.length === 0) return;
-  const listed = documents.map(({ ordinal, patterns }) => ({ ordinal, patterns: patterns.length > LISTED_PATTERNS ? [] : patterns }));
+export async function addUnchecked(em: SqlEntityManager, place: Place, documents: UncheckedDocuments): Promise<void> {
+  if (documents.size === 0) return;
+  const listed = [...documents].map(([ordinal, patterns]) => ({ ordinal, patterns: patterns.size > LISTED_PATTERNS ? [] : [...patterns] }));
   await rows(
     em,
     sql`insert into crawler.unchecked_document as known (mirror_id, task_id, organisation_id, ordinal, pattern_ids)

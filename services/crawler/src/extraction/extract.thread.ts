@@ -5,5 +5,14 @@ export interface ExtractionTask {
   readonly path: string;
 }
 
+/** What is inside a document, and how long reading it took. */
+export interface TimedExtraction extends Extracted {
+  readonly milliseconds: number;
+}
+
 /** Runs in a thread of its own (`extractor.ts`), which is ended when it takes too long or too much memory. */
-export const extract = async ({ bytes, path }: ExtractionTask): Promise<Extracted> => extractDocument(bytes, path);
+export async function extract({ bytes, path }: ExtractionTask): Promise<TimedExtraction> {
+  const started = performance.now();
+  const extracted = await extractDocument(bytes, path);
+  return { ...extracted, milliseconds: performance.now() - started };
+}

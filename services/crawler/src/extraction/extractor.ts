@@ -1,8 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { Piscina } from 'piscina';
-import type { Extracted } from './extract-document.ts';
-import type { ExtractionTask } from './extract.thread.ts';
+import type { ExtractionTask, TimedExtraction } from './extract.thread.ts';
 import { formatOf } from './formats.ts';
 import type { UnreadableReason } from './reader.ts';
 
@@ -23,7 +22,7 @@ const FLAGS = isBundled ? [] : ['--conditions=source', '--disable-warning=Experi
 @Injectable()
 export class Extractor implements OnModuleDestroy {
   private readonly milliseconds: number;
-  private pool: Piscina<ExtractionTask, Extracted> | undefined;
+  private pool: Piscina<ExtractionTask, TimedExtraction> | undefined;
 
   constructor(milliseconds = DOCUMENT_MS) {
     this.milliseconds = milliseconds;
@@ -33,7 +32,7 @@ export class Extractor implements OnModuleDestroy {
    * What is matched in place of a document; null for one that is matched as it is, which is most of them and costs nothing.
    * Throws the signal's reason when it is aborted.
    */
-  async extract({ bytes, path }: ExtractionTask, signal: AbortSignal): Promise<Extracted | null> {
+  async extract({ bytes, path }: ExtractionTask, signal: AbortSignal): Promise<TimedExtraction | null> {
     if (formatOf(bytes) === null) return null;
     this.pool ??= openPool();
     const deadline = AbortSignal.timeout(this.milliseconds);
@@ -43,7 +42,7 @@ export class Extractor implements OnModuleDestroy {
       signal.throwIfAborted();
       // The thread was ended: out of time or out of memory.
       const reason: UnreadableReason = 'over_bound';
-      return { parts: [{ path: '', bytes }], unread: [{ path: '', reason }] };
+      return { parts: [{ path: '', bytes }], unread: [{ path: '', reason }], milliseconds: this.milliseconds };
     }
   }
 
@@ -52,8 +51,8 @@ export class Extractor implements OnModuleDestroy {
   }
 }
 
-function openPool(): Piscina<ExtractionTask, Extracted> {
-  const pool = new Piscina<ExtractionTask, Extracted>({
+function openPool(): Piscina<ExtractionTask, TimedExtraction> {
+  const pool = new Piscina<ExtractionTask, TimedExtraction>({
     filename: fileURLToPath(PROGRAM),
     name: 'extract',
     minThreads: 0,

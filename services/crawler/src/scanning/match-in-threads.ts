@@ -1,4 +1,5 @@
 import { DocumentBatch, type DocumentResult, type PatternSet } from '@leakwatch/matching';
+import { namesInside } from '../extraction/inner-path.ts';
 import type { SourceDocument } from './source-document.ts';
 
 /** Batches of one scan that threads have or wait for: while one is matched, the next one is read. */
@@ -80,7 +81,7 @@ export async function* matchInThreads(options: MatchInThreads): AsyncGenerator<r
         while (isFull()) yield* receive();
         send();
       }
-      if (matched) memory.add(bytes, [document.path], due === undefined ? -1 : set.filter(due));
+      if (matched) memory.add(bytes, namesOf(document), due === undefined ? -1 : set.filter(due));
       entries.push({ document: { ...document, bytes: undefined }, bytes: bytes?.length ?? 0, matched });
     }
     if (entries.length > 0) send();
@@ -89,6 +90,10 @@ export async function* matchInThreads(options: MatchInThreads): AsyncGenerator<r
     left.abort(new Error('the scan has ended'));
   }
 }
+
+/** A known document under another name is looked for by that name only: its files were met under theirs. */
+const namesOf = ({ path, inner = '', onlyByFileName }: SourceDocument): readonly string[] =>
+  onlyByFileName ? [path] : namesInside(path, inner);
 
 /** Gives the documents their results, as far as there are some: answers end early when documents have many matches. */
 function join(entries: readonly Entry[], results: readonly DocumentResult[]) {

@@ -2,10 +2,16 @@
 export interface SourceDocument {
   /** Increases along the source; a launch resumes after a position. */
   readonly position: bigint;
-  /** undefined for a document that could not be read (`unread` says why), or that is known to concern no pattern. */
+  /** undefined for a document that could not be read, or that is known to concern no pattern. */
   readonly bytes: Uint8Array | undefined;
+  /** Why it, or what is inside, could not be read. */
   readonly unread?: string;
+  /** Of the document in the source. */
   readonly path: string;
+  /** Where in the document this is; left out for the document itself. */
+  readonly inner?: string;
+  /** There is more of the document at this position, which comes next. */
+  readonly continues?: true;
   /** True for a known document under another file name. */
   readonly onlyByFileName: boolean;
   readonly version: string;

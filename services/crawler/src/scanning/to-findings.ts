@@ -2,6 +2,7 @@ import type { Finding } from '@leakwatch/contracts';
 import type { DescribedMatch, PatternSet } from '@leakwatch/matching';
 import { sha256Hex } from '@leakwatch/platform';
 import type { Pattern } from '@leakwatch/vocabulary';
+import { pathInside } from '../extraction/inner-path.ts';
 import type { SourceDocument } from './source-document.ts';
 import { languageOf } from './language-of.ts';
 
@@ -62,10 +63,15 @@ export function matchedPart(match: DescribedMatch, { document, bytes, urlAt }: M
 /** The findings of one document: one for each match. */
 export function toFindings(matches: readonly DescribedMatch[], found: FoundIn, now = new Date()): Finding[] {
   const { document, bytes, patterns, base, fileUrl } = found;
+  const urlAt = (line: number) => fileUrl(document, line);
   return matches.flatMap((match) => {
     const pattern = patterns.get(match.patternId);
     if (pattern === undefined) return [];
-    const part = matchedPart(match, { document, bytes, urlAt: (line) => fileUrl(document, line) }, now);
+    const part = matchedPart(
+      match,
+      { document: { ...document, path: pathInside(document.path, document.inner ?? '') }, bytes, urlAt },
+      now,
+    );
     return [{ ...base, pattern: { id: pattern.id, kind: pattern.kind, text: pattern.text }, ...part }];
   });
 }

@@ -1,4 +1,5 @@
 import { type JobContext, type LiteralPlaces, RevisionMatcher, type StepLimits } from '@leakwatch/matching';
+import { formatOf } from '../extraction/formats.ts';
 import { findForests, type FoundObjects } from '../repositories/packs/find-forests.ts';
 import { readLooseBlob } from '../repositories/packs/loose-object.ts';
 import { ObjectNames } from '../repositories/packs/object-names.ts';
@@ -68,7 +69,7 @@ function visitorOf({ wanted, childrenFrom }: PackForest, clean: Uint8Array, cont
       // What is not wanted is scanned where that saves scanning two others.
       if (number === -1 && (childrenFrom[node + 1] ?? 0) - (childrenFrom[node] ?? 0) < 2) return undefined;
       const { concerns, places } = matcher.examine(bytes, base && { places: base, copies }, { ...context, limits: STEPS });
-      if (number !== -1 && !concerns) clean[number] = 1;
+      if (number !== -1 && !concerns && formatOf(bytes) === null) clean[number] = 1;
       return places;
     },
   };
@@ -90,7 +91,9 @@ function readLoose({ objects, oids, each, numbers, clean }: LooseJob, context: J
   for (const [at, number] of numbers.entries()) {
     if (at > 0 && isOver()) return [...numbers.subarray(at)];
     const bytes = looseBlob(objects, names.subarray(number * each, (number + 1) * each));
-    if (bytes !== undefined && !matcher.examine(bytes, undefined, { ...context, limits: STEPS }).concerns) clean[number] = 1;
+    // What is inside an archive is read where its bytes come from git.
+    if (bytes === undefined || formatOf(bytes) !== null) continue;
+    if (!matcher.examine(bytes, undefined, { ...context, limits: STEPS }).concerns) clean[number] = 1;
   }
   return [];
 }

@@ -21,7 +21,7 @@ export interface Screening {
 
 /**
  * Reads blobs from the packs of a mirror in the pool's threads, and finds out which of them concern no pattern, whatever their file names
- * are (`CompiledPatterns.concerns`). Of a blob that is a delta only what is new is scanned.
+ * are (`CompiledPatterns.concerns`), and hold nothing that is read by extraction. Of a blob that is a delta only what is new is scanned.
  * @returns by number of the blob: 1 when it concerns none; 0 also when it could not be read here
  * @throws the signal's reason, PoolClosed
  */

@@ -1,22 +1,16 @@
 import type { Extractor } from '../extraction/extractor.ts';
 import type { FetchedDocument } from '../sources/unit-source.port.ts';
 import type { UnreadableReason } from '../extraction/reader.ts';
+import { namesInside, pathInside } from '../extraction/inner-path.ts';
 import type { FetchedReference } from './fetch-references.ts';
-
-/** Separates the path of a document from that of what is inside it. */
-const INSIDE = '!/';
 
 /** A document, or what is inside it. */
 export type ExtractedDocument = Omit<FetchedDocument, 'unread'> & {
+  /** Under which the document is looked for by file name. */
+  readonly fileNames: readonly string[];
   readonly unread?: NonNullable<FetchedDocument['unread']> | UnreadableReason;
 };
 export type ExtractedReference = Omit<FetchedReference, 'documents'> & { readonly documents: readonly ExtractedDocument[] };
-
-/** The name of a document inside others, and those of the others, so that a pattern for a file name meets an archive's and its files'. */
-export const fileNamesOf = (path: string): readonly string[] => {
-  const parts = path.split(INSIDE);
-  return [path, ...parts.slice(0, -1).map((_, at) => parts.slice(0, at + 1).join(INSIDE))];
-};
 
 /** Replaces archives, office files, PDF and mails by what is inside them; what is not read is listed with the reason. */
 export async function extractFetched(
@@ -35,10 +29,11 @@ export async function extractFetched(
 async function extractOne(extractor: Extractor, document: FetchedDocument, signal: AbortSignal): Promise<readonly ExtractedDocument[]> {
   const { bytes, path, urlAt } = document;
   const extracted = bytes === undefined ? null : await extractor.extract({ bytes, path }, signal);
-  if (extracted === null) return [document];
+  if (extracted === null) return [{ ...document, fileNames: namesInside(path, '') }];
   const inner = (at: string) => ({
     ...document,
-    path: at === '' ? path : `${path}${INSIDE}${at}`,
+    path: pathInside(path, at),
+    fileNames: namesInside(path, at),
     // Lines inside are not lines of the page.
     urlAt: at === '' ? urlAt : () => urlAt(1),
   });

@@ -3,7 +3,7 @@ import { type Bus, outgoing, rows, type SqlEntityManager, sql } from '@leakwatch
 import { PATTERN_KINDS, type PatternKind } from '@leakwatch/vocabulary';
 import { matchDocuments } from '../scanning/match-documents.ts';
 import { type MatchedPart, matchedPart } from '../scanning/to-findings.ts';
-import { type ExtractedReference, fileNamesOf } from './extract-fetched.ts';
+import type { ExtractedReference } from './extract-fetched.ts';
 import type { WaitingReference } from './references.store.ts';
 import { type Audience, ownersOf, type PatternOwner, type WatchedText } from './watching/watched-patterns.store.ts';
 import type { WatchSnapshot } from './watching/watch-sets.ts';
@@ -42,7 +42,7 @@ export async function matchFetched(
   });
   const results = await matchDocuments(
     snapshot.sets,
-    wanted.map(({ document, bytes }) => ({ bytes, fileNames: fileNamesOf(document.path) })),
+    wanted.map(({ document, bytes }) => ({ bytes, fileNames: document.fileNames })),
     signal,
   );
   const found: FoundText[] = [];

@@ -15,6 +15,12 @@ export interface BoundsWatch {
   stop(): void;
 }
 
+/**
+ * Copies a file of a remote's git folder, such as `objects/info/packs`, as it is. Returns false where the remote does not give it. What it
+ * writes counts for the bounds of the update, which end it.
+ */
+export type GetFile = (path: string, target: string) => Promise<boolean>;
+
 /** A remote that was located and may be contacted, with everything that a git process needs for it. */
 export interface GitConnection {
   readonly directory: string;
@@ -24,6 +30,8 @@ export interface GitConnection {
   readonly limits: ProcessLimits;
   /** @param settings further git settings for this one call */
   environment(settings?: GitCall['settings']): GitEnvironment;
+  /** Copies a file of the remote's git folder, where the remote gives it. */
+  readonly getFile: GetFile;
   /** Texts that must never appear in an error. */
   readonly secrets: readonly string[];
 }

@@ -104,16 +104,14 @@ export async function ledgerOids(
   return part.oids === null || part.last === null ? undefined : { oids: part.oids, count: part.count, last: part.last };
 }
 
-export async function markUnread(
-  em: SqlEntityManager,
-  mirror: string,
-  unread: readonly { ordinal: string; reason: string }[],
-): Promise<void> {
-  if (unread.length === 0) return;
+/** Records why blobs, or parts of what is inside them, could not be read; by ordinal. */
+export async function markUnread(em: SqlEntityManager, mirror: string, unread: ReadonlyMap<string, string>): Promise<void> {
+  if (unread.size === 0) return;
+  const marks = [...unread].map(([ordinal, reason]) => ({ ordinal, reason }));
   await rows(
     em,
     sql`update crawler.blob b set unread = u.reason
-        from jsonb_to_recordset(${JSON.stringify(unread)}::jsonb) as u (ordinal bigint, reason text)
+        from jsonb_to_recordset(${JSON.stringify(marks)}::jsonb) as u (ordinal bigint, reason text)
         where b.mirror_id = ${mirror} and b.ordinal = u.ordinal`,
   );
 }

@@ -114,7 +114,8 @@ function resultOf(entry: string): string | undefined {
   return oid;
 }
 
-function dateOf(seconds: string): Date | undefined {
+/** A date of git; undefined where it is invalid. */
+export function dateOf(seconds: string): Date | undefined {
   const value = Number(seconds);
   return seconds !== '' && Number.isSafeInteger(value) && Math.abs(value) <= LATEST ? new Date(value * 1000) : undefined;
 }

@@ -3,7 +3,8 @@ import { checkCancelled, startReader } from '../git/git-reader.ts';
 import { GitRepositoryError } from '../git/git-repository-error.ts';
 import { readLines } from '../git/read-lines.ts';
 import { feed } from '../git/start-git.ts';
-import { type BlobIntroduction, INTRODUCTION_FORMAT, IntroductionParser } from './introduction-parser.ts';
+import { introducedBy } from './introduced-by.ts';
+import type { BlobIntroduction } from './introduction-parser.ts';
 import { isLimit, ListingBudget } from './listing-budget.ts';
 import { listAllBlobs, listTreeBlobs } from './list-loose-blobs.ts';
 import { peel, type Tips } from './tips.ts';
@@ -77,8 +78,9 @@ async function* listReachable({ directory, tips }: BlobListing, { known, others 
   const commits = ofKind(tips, 'commit').filter(isFresh);
   let failure: GitRepositoryError | undefined;
   if (commits.length > 0) {
-    failure = yield* walk(directory, revisions(commits), budget);
-    if (failure && !isLimit(failure) && commits.length > 1) {
+    const whole = yield* walk(directory, revisions(commits), budget);
+    failure = whole.cut ?? whole.unreadable;
+    if (whole.cut && !isLimit(whole.cut) && commits.length > 1) {
       for (const commit of commits.slice(0, SINGLE_WALKS)) yield* walk(directory, revisions([commit]), budget);
     }
   }
@@ -91,72 +93,38 @@ async function* listReachable({ directory, tips }: BlobListing, { known, others 
 
 const ofKind = ({ tips }: Tips, wanted: string): string[] => [...tips].flatMap(([oid, kind]) => (kind === wanted ? [oid] : []));
 
-/** Lists what the commits of a walk introduce. Returns git's error when it could not continue. */
-async function* walk(directory: string, starts: Iterable<string>, budget: ListingBudget): Introductions {
+/** How a walk ended. */
+interface Walked {
+  /** git's error when it could not find all commits, or a limit. */
+  readonly cut?: GitRepositoryError | undefined;
+  /** Its first error about a commit that was found and could not be read as a whole. */
+  readonly unreadable?: GitRepositoryError | undefined;
+}
+
+/** Lists what the commits of a walk introduce. */
+async function* walk(
+  directory: string,
+  starts: Iterable<string>,
+  budget: ListingBudget,
+): AsyncGenerator<BlobIntroduction, Walked, undefined> {
   const { signal } = budget;
   checkCancelled(signal);
   const reader = startReader(directory, ['rev-list', '--stdin', '--reverse', '--date-order'], signal, budget.process);
-  let failure: GitRepositoryError | undefined;
+  let unreadable: GitRepositoryError | undefined;
   try {
     feed(reader.child.stdin, starts);
     let commits: string[] = [];
     for await (const line of readLines(reader.child.stdout)) {
       commits.push(line.toString('latin1'));
       if (commits.length < COMMITS_AT_ONCE) continue;
-      failure = (yield* introducedBy(directory, commits, budget)) ?? failure;
-      if (isLimit(failure)) return failure;
+      unreadable = (yield* introducedBy(directory, commits, budget)) ?? unreadable;
+      if (isLimit(unreadable)) return { cut: unreadable };
       commits = [];
     }
-    if (commits.length > 0) failure = (yield* introducedBy(directory, commits, budget)) ?? failure;
+    if (commits.length > 0) unreadable = (yield* introducedBy(directory, commits, budget)) ?? unreadable;
     const ended = await reader.ended;
     checkCancelled(signal);
-    return ended ?? failure;
-  } catch (error) {
-    checkCancelled(signal);
-    throw error;
-  } finally {
-    reader.kill();
-  }
-}
-
-/** Lists what these commits introduce, in their order. Returns git's error when it could not continue. */
-async function* introducedBy(directory: string, commits: readonly string[], budget: ListingBudget): Introductions {
-  const { signal } = budget;
-  checkCancelled(signal);
-  const reader = startReader(
-    directory,
-    // -c shows what the merge itself changed, without what it took from a parent.
-    [
-      'log',
-      '--stdin',
-      '--no-walk=unsorted',
-      '--raw',
-      '-c',
-      '--root',
-      '-z',
-      '--no-abbrev',
-      '--no-renames',
-      '--no-notes',
-      '--no-color',
-      '--no-ext-diff',
-      '--ignore-submodules=none',
-      `--format=${INTRODUCTION_FORMAT}`,
-    ],
-    signal,
-    budget.process,
-  );
-  try {
-    reader.child.stdin.end(`${commits.join('\n')}\n`);
-    const parser = new IntroductionParser();
-    for await (const chunk of reader.child.stdout) {
-      for (const introduction of parser.push(chunk)) {
-        budget.spend();
-        yield introduction;
-      }
-    }
-    const failure = await reader.ended;
-    checkCancelled(signal);
-    return failure;
+    return { cut: ended, unreadable };
   } catch (error) {
     checkCancelled(signal);
     throw error;

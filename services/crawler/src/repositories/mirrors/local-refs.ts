@@ -46,9 +46,9 @@ export async function dropSalvagedTips(connection: GitConnection): Promise<void>
   if (drop.length > 0) await updateRefs(connection, drop);
 }
 
-/** Makes a tip with missing objects reachable for the scan. */
-export async function keepSalvagedTip(connection: GitConnection, oid: string): Promise<void> {
-  await updateRefs(connection, updates(SALVAGED_REFS, [oid]));
+/** Makes tips with missing objects reachable for the scan. */
+export async function keepSalvagedTips(connection: GitConnection, oids: readonly string[]): Promise<void> {
+  if (oids.length > 0) await updateRefs(connection, updates(SALVAGED_REFS, oids));
 }
 
 /** Otherwise tens of thousands of pull requests would be as many small files. */

@@ -2,7 +2,10 @@ import { type AdvertisedRef, readAdvertisedRefs } from '../remotes/advertised-re
 import { fetchSpecs } from './fetch-refs.ts';
 import { askGit, type GitConnection } from '../git/git-connection.ts';
 import { GitRepositoryError } from '../git/git-repository-error.ts';
-import { keepSalvagedTip, REMOTE_REFS } from './local-refs.ts';
+import { keepSalvagedTips, REMOTE_REFS } from './local-refs.ts';
+import { connectHistory } from './salvaged-history.ts';
+import { notHere } from './missing-objects.ts';
+import { salvagePacks } from './salvage-packs.ts';
 
 /**
  * With this setting git unpacks object by object, so that everything received before the damage is kept; otherwise git
@@ -31,7 +34,7 @@ interface Attempts {
  * Fetches what a damaged remote can still serve. First come the undamaged refs, found by bisection; then, of each other ref,
  * the part before the damage or what the old protocol returns; then every object that the received ones name, many in one
  * request, bisected around those that the server cannot read; and where the newest commit is still missing, as much of the
- * newest history as the server can read.
+ * newest history as the server can read. At last, where the remote gives its packs as they are, every object in them that is whole.
  * @returns whether anything was received
  */
 export async function salvage(connection: GitConnection): Promise<boolean> {
@@ -49,8 +52,12 @@ export async function salvage(connection: GitConnection): Promise<boolean> {
     await fetchNamed(attempts, ref.oid);
     if (!(await isHere(connection, ref.oid))) await fetchNewest(attempts, ref.name);
     if (!(await isHere(connection, ref.oid))) continue;
-    await keepSalvagedTip(connection, ref.oid);
+    await keepSalvagedTips(connection, [ref.oid]);
     got = true;
+  }
+  if (broken.length > 0) {
+    await salvagePacks(connection);
+    await connectHistory(connection);
   }
   return got || (await hasObjects(connection));
 }
@@ -127,18 +134,6 @@ async function missingBelow(connection: GitConnection, tip: string, asked: Reado
     if (!(error instanceof GitRepositoryError)) throw error;
     return [];
   }
-  return missing;
-}
-
-async function notHere(connection: GitConnection, oids: readonly string[]): Promise<readonly string[]> {
-  const missing: string[] = [];
-  await askGit(connection, {
-    args: ['cat-file', '--batch-check=%(objectname)'],
-    input: [`${oids.join('\n')}\n`],
-    onLine: (line) => {
-      if (line.endsWith(' missing')) missing.push(line.slice(0, -' missing'.length));
-    },
-  });
   return missing;
 }
 

@@ -1,9 +1,10 @@
 import { join } from 'node:path';
 import { pinAddress, type EgressRules, type Resolve } from './egress.ts';
 import { basicAuthorization, networkEnvironment } from '../git/git-environment.ts';
-import type { BoundsWatch, GitConnection } from '../git/git-connection.ts';
+import type { BoundsWatch, GetFile, GitConnection } from '../git/git-connection.ts';
 import { FETCH_ADDRESS_SPACE_BYTES } from '../git/git-limits.ts';
 import type { GitRemote } from '@leakwatch/rules';
+import { filesOfFolder, filesOverHttp } from './raw-files.ts';
 import { findHttpEndpoint } from './smart-http.ts';
 
 export interface RemoteAccess extends EgressRules {
@@ -30,7 +31,10 @@ export async function openConnection(
   watch: BoundsWatch,
   { stallSeconds = STALL_SECONDS, milliseconds }: { readonly stallSeconds?: number; readonly milliseconds: number },
 ): Promise<GitConnection> {
-  const needs = await networkNeeds(directory, remote, access, watch, Math.min(HOP_TIMEOUT, stallSeconds * 1000));
+  const { url, needs, getFile } = await networkNeeds(directory, remote, access, watch, {
+    hop: Math.min(HOP_TIMEOUT, stallSeconds * 1000),
+    file: milliseconds,
+  });
   watch.check();
   const { username, password } = remote.credentials ?? { username: '', password: '' };
   const secrets = remote.credentials
@@ -38,12 +42,13 @@ export async function openConnection(
     : [];
   return {
     directory,
-    url: needs.url,
+    url,
+    getFile,
     watch,
     secrets,
     // One thread works in each process, so this ends only a git whose crawler was killed.
     limits: { addressSpaceBytes: FETCH_ADDRESS_SPACE_BYTES, cpuSeconds: Math.ceil(milliseconds / 1000) },
-    environment: (settings = []) => networkEnvironment(directory, { ...needs.needs, stallSeconds, settings }),
+    environment: (settings = []) => networkEnvironment(directory, { ...needs, stallSeconds, settings }),
   };
 }
 
@@ -54,18 +59,18 @@ async function networkNeeds(
   remote: GitRemote,
   access: RemoteAccess,
   watch: BoundsWatch,
-  timeout: number,
-): Promise<{ readonly url: string; readonly needs: Needs }> {
+  timeouts: { readonly hop: number; readonly file: number },
+): Promise<{ readonly url: string; readonly needs: Needs; readonly getFile: GetFile }> {
   const { transport, host, address } = remote;
   if (transport === 'http' || transport === 'https') {
     const http = await findHttpEndpoint(remote, access, {
       signal: watch.signal,
-      timeout,
+      timeout: timeouts.hop,
       ...(access.resolve && { resolve: access.resolve }),
     });
-    return { url: http.url, needs: { transport: 'http:https', http } };
+    return { url: http.url, needs: { transport: 'http:https', http }, getFile: filesOverHttp(http, timeouts.file, watch.signal) };
   }
-  if (transport === 'file') return { url: address, needs: { transport } };
+  if (transport === 'file') return { url: address, needs: { transport }, getFile: filesOfFolder(address) };
   const pinned = await pinAddress(host, access, access.resolve);
   if (transport === 'ssh') {
     const ssh = {
@@ -74,9 +79,11 @@ async function networkNeeds(
       knownHostsFile: join(directory, 'known_hosts'),
       ...(access.sshKeyFile !== undefined && { keyFile: access.sshKeyFile }),
     };
-    return { url: address, needs: { transport, ssh } };
+    return { url: address, needs: { transport, ssh }, getFile: noFiles };
   }
   const url = new URL(address);
   const authority = `${pinned.includes(':') ? `[${pinned}]` : pinned}:${remote.port}`;
-  return { url: `git://${authority}${url.pathname}`, needs: { transport, virtualHost: url.host } };
+  return { url: `git://${authority}${url.pathname}`, needs: { transport, virtualHost: url.host }, getFile: noFiles };
 }
+
+const noFiles: GetFile = () => Promise.resolve(false);

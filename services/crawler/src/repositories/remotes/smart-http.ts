@@ -37,7 +37,7 @@ export async function findHttpEndpoint(
     ...(remote.credentials && { credentials: remote.credentials }),
   };
   for (let hop = 0; hop <= HOPS; hop += 1) {
-    const answer = await ask(endpoint, options.timeout, options.signal);
+    const answer = await requestFrom(endpoint, TAIL, options.timeout, options.signal);
     const status = answer.statusCode ?? 0;
     const location = answer.headers.location;
     const type = answer.headers['content-type'] ?? '';
@@ -49,8 +49,12 @@ export async function findHttpEndpoint(
   throw new GitRepositoryError('redirect_refused', `The server redirects more than ${HOPS} times`);
 }
 
-function ask(endpoint: HttpEndpoint, timeout: number, signal?: AbortSignal): Promise<IncomingMessage> {
-  const url = new URL(endpoint.url + TAIL);
+/**
+ * Requests a path below the repository's URL, at the pinned address.
+ * @param timeout milliseconds, for the body too
+ */
+export function requestFrom(endpoint: HttpEndpoint, path: string, timeout: number, signal?: AbortSignal): Promise<IncomingMessage> {
+  const url = new URL(endpoint.url + path);
   const family = isIPv6(endpoint.pinned) ? 6 : 4;
   const ended = AbortSignal.any([AbortSignal.timeout(timeout), ...(signal ? [signal] : [])]);
   return new Promise((resolve, reject) => {

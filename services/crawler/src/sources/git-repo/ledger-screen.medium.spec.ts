@@ -1,11 +1,15 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { MatchingPool } from '@leakwatch/matching';
-import { CallerSigner, type Foundation, newId, openFoundation, SCHEDULER, ServiceClients } from '@leakwatch/platform';
+import { CallerSigner, type Foundation, newId, openFoundation, SCHEDULER, ServiceClients, sql } from '@leakwatch/platform';
 import { openGitStage, runGit } from '@leakwatch/simulators';
 import { createTestEnvironment, type TestEnvironment } from '@leakwatch/testing';
 import type { Pattern } from '@leakwatch/vocabulary';
+import { z } from 'zod';
 import { readMarks } from '../../coverage/scan-marks.store.ts';
+import { Extractor } from '../../extraction/extractor.ts';
+import { compressed, docx, mail, odt, pdf, pptx, tar, xlsx, zip } from '../../extraction/documents.fixture.ts';
+import { tables } from '../../entities.ts';
 import { addToLedger, countLedger } from '../../repositories/ledger/blob-ledger.store.ts';
 import type { BlobIntroduction } from '../../repositories/ledger/introduction-parser.ts';
 import { listBlobs } from '../../repositories/ledger/list-blobs.ts';
@@ -46,10 +50,42 @@ function filesOf(version: number): Record<string, string> {
   return files;
 }
 
+const LEAK = 'db7.inner.example';
+const INNER_LEAK = pattern('internal_domain', LEAK);
+const INNER_NAME = pattern('keyword', 'filename:list.txt inside');
+const OUTER_NAME = pattern('keyword', 'filename:moved.zip inside');
+const INNER_LATER = pattern('deep', 'inside');
+const DOCUMENTS: Readonly<Record<string, string | Buffer>> = Object.fromEntries(
+  Object.entries({
+    'backup.zip': zip({ 'hr/list.txt': `inside\nhost ${LEAK}\n`, 'hr/pay.xlsx': xlsx({ May: [['a']], June: [['b'], [LEAK]] }) }),
+    'notes.txt': docx(['first', `host ${LEAK}`]),
+    'slides.pptx': pptx(['one', LEAK]),
+    'page.pdf': pdf([`host: ${LEAK}`]),
+    'text.odt': odt(['first', LEAK]),
+    'dump.tar.gz': compressed('gzip', tar({ 'x/.config': `${LEAK}\n` })),
+    'letter.eml': mail('a letter', { name: 'secret.txt', content: Buffer.from(`a\nb\n${LEAK}`) }),
+    'locked.zip': zip({ 'a.txt': LEAK }, '-P', 'password'),
+    'cut.tar.gz': compressed('gzip', tar({ 'x/.config': `${LEAK}\n` })).subarray(0, 40),
+    'old.rar': Buffer.from('Rar!\u001a\u0007\u0000 of nothing', 'latin1'),
+  }).map(([name, bytes]) => [name, Buffer.from(bytes)]),
+);
+const PLACES = [
+  'backup.zip!/hr/list.txt 2',
+  'backup.zip!/hr/pay.xlsx!/June 2',
+  'notes.txt!/text 2',
+  'slides.pptx!/slide 2 1',
+  'page.pdf!/page 1 1',
+  'text.odt!/text 2',
+  'dump.tar.gz!/dump.tar!/x/.config 1',
+  'letter.eml!/secret.txt 3',
+];
+const findingPlace = z.object({ path: z.string(), line: z.number(), pattern: z.object({ id: z.string() }) });
+
 describe('a scan that screens the ledger', () => {
   let environment: TestEnvironment;
   let foundation: Foundation<Parameters<typeof crawlerService.at>[0]>;
   let pool: MatchingPool;
+  const extractor = new Extractor();
   beforeAll(async () => {
     environment = await createTestEnvironment();
     foundation = await openFoundation(crawlerService, environment.env);
@@ -57,6 +93,7 @@ describe('a scan that screens the ledger', () => {
   });
   afterAll(async () => {
     await pool.close();
+    await extractor.onModuleDestroy();
     await foundation.close();
     await environment.drop();
   });
@@ -66,7 +103,12 @@ describe('a scan that screens the ledger', () => {
     const { database, settings } = foundation;
     const id = await database.inScope(SCHEDULER, (em) => mirrorFor(em, `https://git.example/${newId()}.git`, '', newId()));
     const stream: GitStream = { mirrorId: id, directory, damage: undefined };
-    const reader = new RepositoryReader(database, settings, new ServiceClients(settings, new CallerSigner(settings.LEAKWATCH_SECRET)));
+    const reader = new RepositoryReader(
+      database,
+      settings,
+      new ServiceClients(settings, new CallerSigner(settings.LEAKWATCH_SECRET)),
+      extractor,
+    );
     const base = { organisation_id: newId(), task_id: newId(), launch_id: newId(), source_type: 'git_repo' as const };
     const list = async () => {
       const all: BlobIntroduction[] = [];
@@ -113,7 +155,20 @@ describe('a scan that screens the ledger', () => {
       const [first] = marks.values();
       return { findings: findings.map(withoutIds), read, counts, isEven: [...marks.values()].every((mark) => mark === first && mark > 0n) };
     };
-    return { list, scan };
+    /** How many blobs could not be read as a whole, by reason. */
+    const unread = async () => {
+      const counted = await database.inScope(SCHEDULER, (em) =>
+        tables(em)
+          .selectFrom('crawler.blob')
+          .select(['unread', sql<number>`count(*)::int`.as('count')])
+          .where('mirror_id', '=', id)
+          .where('unread', 'is not', null)
+          .groupBy('unread')
+          .execute(),
+      );
+      return Object.fromEntries(counted.map((row) => [row.unread, row.count]));
+    };
+    return { list, scan, unread };
   }
 
   it('finds what a scan that reads every blob finds, in the same order, from the first launch to a later one with more patterns', async () => {
@@ -138,6 +193,39 @@ describe('a scan that screens the ledger', () => {
       runGit(directory, ['repack', '-dq']);
       await compare(FIRST);
       await compare([...FIRST, LATER]);
+    } finally {
+      await stage.close();
+    }
+  });
+
+  it('reads what is inside of archives, office files, PDF and mails, both ways and in later launches', async () => {
+    const stage = await openGitStage();
+    try {
+      const directory = join(stage.scratch.directory, '.git');
+      stage.scratch.commit({ ...filesOf(0), ...filesOf(1), ...DOCUMENTS });
+      stage.scratch.commit({ 'backup.zip': null, 'moved.zip': DOCUMENTS['backup.zip'] ?? '' });
+      runGit(directory, ['repack', '-adfq']);
+      const both = [await begin(directory, true), await begin(directory, false)] as const;
+      const compare = async (patterns: readonly Pattern[]) => {
+        for (const one of both) await one.list();
+        const screened = await both[0].scan(patterns);
+        const plain = await both[1].scan(patterns);
+        expect({ ...screened, read: 0 }).toEqual({ ...plain, read: 0 });
+        expect(screened.isEven).toBe(true);
+        expect(await both[0].unread()).toEqual(await both[1].unread());
+        return screened.findings.map((finding) => findingPlace.parse(finding));
+      };
+      const found = await compare([INNER_LEAK, INNER_NAME, OUTER_NAME]);
+      expect(found.filter(({ pattern: { id } }) => id === INNER_LEAK.id).map(({ path, line }) => `${path} ${line}`)).toEqual(
+        expect.arrayContaining(PLACES),
+      );
+      expect(found.filter(({ pattern: { id } }) => id === INNER_LEAK.id)).toHaveLength(PLACES.length);
+      expect(found.filter(({ pattern: { id } }) => id === INNER_NAME.id).map(({ path }) => path)).toEqual(['backup.zip!/hr/list.txt']);
+      expect(found.filter(({ pattern: { id } }) => id === OUTER_NAME.id).map(({ path }) => path)).toEqual(['moved.zip!/hr/list.txt']);
+      expect(await both[0].unread()).toEqual({ encrypted: 1, damaged: 1, not_supported: 1 });
+      stage.scratch.commit({ 'next.docx': Buffer.from(docx(['one', `in the next launch: ${LEAK}`])) });
+      expect((await compare([INNER_LEAK, INNER_NAME])).map(({ path }) => path)).toEqual(['next.docx!/text']);
+      expect((await compare([INNER_LEAK, INNER_LATER])).map(({ path }) => path)).toEqual(['backup.zip!/hr/list.txt']);
     } finally {
       await stage.close();
     }

@@ -3,11 +3,13 @@ import { CallerSigner, type Foundation, newId, openFoundation, SCHEDULER, Servic
 import { openGitStage } from '@leakwatch/simulators';
 import { createTestEnvironment, type TestEnvironment } from '@leakwatch/testing';
 import { join } from 'node:path';
+import { Extractor } from '../../extraction/extractor.ts';
 import { addToLedger } from '../../repositories/ledger/blob-ledger.store.ts';
 import { mirrorFor } from '../../repositories/mirrors/mirror.store.ts';
 import { crawlerService } from '../../service.ts';
 import { RepositoryReader } from './repository-reader.ts';
 
+const extractor = new Extractor();
 let environment: TestEnvironment;
 let foundation: Foundation<Parameters<typeof crawlerService.at>[0]>;
 
@@ -16,6 +18,7 @@ beforeAll(async () => {
   foundation = await openFoundation(crawlerService, environment.env);
 });
 afterAll(async () => {
+  await extractor.onModuleDestroy();
   await foundation.close();
   await environment.drop();
 });
@@ -31,7 +34,12 @@ it('a scan that takes too long ends with an error of the repository, after what 
       await addToLedger(em, { id: mirror, organisation_id: null }, introductions);
       return mirror;
     });
-    const reader = new RepositoryReader(database, settings, new ServiceClients(settings, new CallerSigner(settings.LEAKWATCH_SECRET)));
+    const reader = new RepositoryReader(
+      database,
+      settings,
+      new ServiceClients(settings, new CallerSigner(settings.LEAKWATCH_SECRET)),
+      extractor,
+    );
     const stream = { mirrorId: id, directory: join(stage.scratch.directory, '.git'), damage: undefined };
     const read = async (milliseconds = 60_000) => {
       const paths: string[] = [];

@@ -11,9 +11,11 @@ import { ownFolder } from '../../repositories/mirrors/mirror-directory.ts';
 import { withMirrorLease } from '../../repositories/mirrors/mirror-lease.ts';
 import { mirrorFor } from '../../repositories/mirrors/mirror.store.ts';
 import { refreshMirror } from '../../repositories/mirrors/refresh-mirror.ts';
+import { Extractor } from '../../extraction/extractor.ts';
 import type { SourceDocument } from '../../scanning/source-document.ts';
 import type { CrawlerSettings } from '../../settings.ts';
 import { LedgerScreen, type ScanView } from './ledger-screen.ts';
+import { InsideOfBlobs } from './look-inside.ts';
 
 export interface GitTarget {
   readonly organisationId: string;
@@ -45,6 +47,7 @@ export class RepositoryReader {
     private readonly database: Database,
     @Inject(SETTINGS) private readonly settings: CrawlerSettings,
     private readonly services: ServiceClients,
+    private readonly extractor: Extractor,
   ) {}
 
   /** Brings the mirror up to date. Throws GitRepositoryError when nothing can be read. */
@@ -77,8 +80,10 @@ export class RepositoryReader {
   }
 
   /**
-   * Blobs after a position, in the ledger's order; those that concern no pattern of `view` come without their bytes. @throws GitRepositoryError time_over_bound when reading and matching take
-   * longer than `milliseconds`; what was committed stays, and the next launch continues
+   * Blobs after a position, in the ledger's order, and in place of archives and the like what is inside; those that concern no pattern of
+   * `view` come without their bytes.
+   * @throws GitRepositoryError time_over_bound when reading and matching take longer than `milliseconds`; what was committed stays, and the
+   * next launch continues
    */
   async *documents(
     stream: GitStream,
@@ -87,6 +92,7 @@ export class RepositoryReader {
     { view, milliseconds = SCAN_MILLISECONDS }: { readonly view?: ScanView; readonly milliseconds?: number } = {},
   ): AsyncGenerator<SourceDocument, void, undefined> {
     const deadline = performance.now() + milliseconds;
+    const inside = new InsideOfBlobs(this.extractor, signal);
     const reader = new BlobReader({
       directory: stream.directory,
       maximumBytes: this.settings.GIT_BLOB_MAX_MB * MEGABYTE,
@@ -102,7 +108,7 @@ export class RepositoryReader {
         if (screen) for (const blob of page) if (await screen.canSkip(blob)) skipped.add(blob);
         const readings = reader.read(page.flatMap((blob) => (skipped.has(blob) ? [] : [blob.oid])));
         for (const blob of page) {
-          yield toDocument(blob, skipped.has(blob) ? undefined : await nextOf(readings));
+          yield* await inside.read(toDocument(blob, skipped.has(blob) ? undefined : await nextOf(readings)));
           if (performance.now() > deadline)
             throw new GitRepositoryError('time_over_bound', `Scanning the repository takes more than ${milliseconds} ms`);
         }

@@ -120,10 +120,32 @@ describe('a scan with an expression that is too expensive for a document', () =>
     expect([...(await marks([EXPENSIVE])).values()]).toEqual([0n]);
   });
 
+  it('passes over an archive only when all that is inside was matched', async () => {
+    const { scan, marks, unchecked } = await begin();
+    const COUNT = 2_600;
+    function* parts(end: number): Generator<SourceDocument> {
+      yield text('nothing', 1n);
+      for (let part = 0; part < end; part++) {
+        const isLast = part === COUNT - 1;
+        const content = part === 7 || part === 900 ? `${expensive(1_000_000)} secret` : 'a secret';
+        yield { ...text(content, 2n), inner: `${part}.txt`, ...(!isLast && { continues: true }) };
+      }
+      if (end < COUNT) throw new Error('the worker died');
+    }
+    const patterns = [WORD, EXPENSIVE];
+    await expect(scan(patterns, parts(COUNT - 1))).rejects.toThrow('the worker died');
+    expect([...(await marks(patterns)).values()]).toEqual([1n, 1n]);
+    expect((await scan(patterns, parts(COUNT))).at(-1)).toBe(2n);
+    expect([...(await marks(patterns)).values()]).toEqual([2n, 2n]);
+    expect(await unchecked(patterns)).toBe(1);
+  });
+
   it('keeps counting a document that more expressions were too expensive for than are listed', async () => {
     const { mirror, task, unchecked } = await begin();
     const add = (ordinal: string, patterns: readonly string[]) =>
-      foundation.database.inScope(SCHEDULER, (em) => addUnchecked(em, { mirror, task, organisation }, [{ ordinal, patterns }]));
+      foundation.database.inScope(SCHEDULER, (em) =>
+        addUnchecked(em, { mirror, task, organisation }, new Map([[ordinal, new Set(patterns)]])),
+      );
     await add('1', ['gone']);
     await add('2', ['gone']);
     expect(await unchecked([WORD])).toBe(0);

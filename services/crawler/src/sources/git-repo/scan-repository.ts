@@ -1,7 +1,7 @@
 import { type Finding, findingsV1 } from '@leakwatch/contracts';
 import { type Bus, type Database, outgoing, SCHEDULER } from '@leakwatch/platform';
 import { moveMarks, readMarks } from '../../coverage/scan-marks.store.ts';
-import { addUnchecked, type UncheckedDocument } from '../../coverage/unchecked-documents.store.ts';
+import { addUnchecked } from '../../coverage/unchecked-documents.store.ts';
 import { markUnread } from '../../repositories/ledger/blob-ledger.store.ts';
 import { duePatterns } from '../../scanning/due-patterns.ts';
 import { matchInThreads } from '../../scanning/match-in-threads.ts';
@@ -28,18 +28,21 @@ export interface Scan {
 
 /**
  * Matches every document that some pattern has not been matched against. Findings and marks are committed in one transaction,
- * so the scan of a killed worker continues after the last commit without losing or repeating a finding.
+ * so the scan of a killed worker continues after the last commit without losing a finding, and repeats at most those of the archive that it was
+ * reading.
  */
 export async function scanRepository(scan: Scan): Promise<void> {
   const { database, stream, watch, signal, base } = scan;
   const { patterns } = watch;
   if (patterns.size === 0) return;
   let marks = await database.inScope(SCHEDULER, (em) => readMarks(em, stream.mirrorId, [...patterns.keys()]));
-  const fileUrl: FileUrl = ({ commit, path }, line) => addressOf(base.container.url, commit?.id ?? null, path, line);
+  // Lines inside of an archive are not lines of the page.
+  const fileUrl: FileUrl = ({ commit, path, inner }, line) =>
+    addressOf(base.container.url, commit?.id ?? null, path, inner === undefined ? line : null);
   const start = [...marks.values()].reduce((least, mark) => (mark < least ? mark : least));
   let findings: Finding[] = [];
-  let unread: { ordinal: string; reason: string }[] = [];
-  let unchecked: UncheckedDocument[] = [];
+  const unread = new Map<string, string>();
+  const unchecked = new Map<string, Set<string>>();
   let documents = 0;
   let matchedDocuments = 0;
   let position = start;
@@ -56,7 +59,9 @@ export async function scanRepository(scan: Scan): Promise<void> {
       );
     });
     marks = new Map([...marks].map(([pattern, mark]) => [pattern, mark < position ? position : mark]));
-    [findings, unread, unchecked, documents, matchedDocuments] = [[], [], [], 0, 0];
+    [findings, documents, matchedDocuments] = [[], 0, 0];
+    unread.clear();
+    unchecked.clear();
     committed = performance.now();
     scan.onCommitted(position);
   };
@@ -73,11 +78,12 @@ export async function scanRepository(scan: Scan): Promise<void> {
       const ordinal = String(document.position);
       if (result?.outcome === 'examined') {
         findings.push(...toFindings(result.matches, { document, bytes, patterns, base, fileUrl }));
-        if (result.unchecked.length > 0) unchecked.push({ ordinal, patterns: result.unchecked });
+        if (result.unchecked.length > 0) unchecked.set(ordinal, new Set([...(unchecked.get(ordinal) ?? []), ...result.unchecked]));
       }
       const reason = result?.outcome === 'failed' ? 'not_matched' : document.unread;
-      if (reason !== undefined && !document.onlyByFileName) unread.push({ ordinal, reason });
-      position = document.position;
+      if (reason !== undefined && !document.onlyByFileName) unread.set(ordinal, reason);
+      // Until all of a document was matched, its mark stays behind it.
+      if (document.continues !== true) position = document.position;
       documents += 1;
       matchedDocuments += result === undefined ? 0 : 1;
       const isDue =
@@ -89,13 +95,14 @@ export async function scanRepository(scan: Scan): Promise<void> {
   await commit();
 }
 
-/** The page of the file at its commit; the repository's page where the host's address scheme is not known. */
-function addressOf(repositoryUrl: string, commit: string | null, path: string, line: number): string {
+/** The page of the file, and its line where that is known, at its commit; the repository's page where the host's address scheme is not known. */
+function addressOf(repositoryUrl: string, commit: string | null, path: string, line: number | null): string {
   if (commit === null || path === '' || !URL.canParse(repositoryUrl)) return repositoryUrl;
   const { hostname } = new URL(repositoryUrl);
   const base = repositoryUrl.replace(/\/+$/, '').replace(/\.git$/, '');
   const file = path.split('/').map(encodeURIComponent).join('/');
-  if (hostname === 'github.com') return `${base}/blob/${commit}/${file}#L${line}`;
-  if (hostname.includes('gitlab')) return `${base}/-/blob/${commit}/${file}#L${line}`;
+  const place = line === null ? file : `${file}#L${line}`;
+  if (hostname === 'github.com') return `${base}/blob/${commit}/${place}`;
+  if (hostname.includes('gitlab')) return `${base}/-/blob/${commit}/${place}`;
   return repositoryUrl;
 }

@@ -1,0 +1,49 @@
+import type { ReadSpan } from '../text/described-view.ts';
+import type { TextEncoding, TextView } from '../text/views.ts';
+import type { Span } from '../text/spans.ts';
+
+/** A reading whose places are counted from `base` on, so that a number says in which reading it is. */
+export interface Reading {
+  readonly view: TextView;
+  readonly base: number;
+}
+
+/** All readings of one document, one behind the other; the first is that of the whole document. */
+export class DocumentText {
+  readonly readings: readonly Reading[];
+  /** Bytes of all readings. */
+  readonly length: number;
+
+  constructor(views: readonly TextView[]) {
+    let base = 0;
+    this.readings = views.map((view) => {
+      const reading = { view, base };
+      base += view.utf8.length;
+      return reading;
+    });
+    this.length = base;
+  }
+
+  /** Places in one reading, counted from its own beginning. */
+  placesIn({ view, base }: Reading, places: readonly number[]): readonly number[] {
+    if (this.readings.length === 1) return places;
+    return places.flatMap((place) => (place >= base && place < base + view.utf8.length ? [place - base] : []));
+  }
+
+  /** Where spans are in the original bytes. What two readings found at the same place is there once. */
+  originals(spans: readonly Span[]): readonly ReadSpan[] {
+    const found: ReadSpan[] = [];
+    for (const span of spans) {
+      const reading = this.readings.findLast(({ base }) => base <= span.start);
+      if (reading === undefined) continue;
+      const { view, base } = reading;
+      const [start, end] = [view.toOriginal(span.start - base), view.toOriginal(span.end - base)];
+      const isFirst = reading === this.readings[0];
+      if (!isFirst && found.some((other) => other.start < end && start < other.end)) continue;
+      found.push(isFirst ? { start, end } : { start, end, encoding: encodingOf(view) });
+    }
+    return found;
+  }
+}
+
+const encodingOf = ({ encoding }: TextView): TextEncoding => (encoding === 'binary' ? 'utf-8' : encoding);

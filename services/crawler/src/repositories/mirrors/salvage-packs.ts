@@ -1,0 +1,113 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { deflate } from 'node:zlib';
+import type { GitConnection } from '../git/git-connection.ts';
+import { EveryObject, type PackedObject } from '../packs/every-object.ts';
+import { PackError } from '../packs/pack-error.ts';
+import { notHere } from './missing-objects.ts';
+
+/** Larger objects stay unread: one of them is in memory with its base and its delta. */
+const OBJECT_BYTES = 64 * 1024 * 1024;
+/** Objects that are written one by one; each is a file. A damaged repository with more keeps the others unread. */
+const OBJECTS_MAX = 1_000_000;
+/** The list of packs; a line has 60 bytes. */
+const LIST_BYTES = 1024 * 1024;
+const NAMES_AT_ONCE = 10_000;
+/** Reading a pack is work of the event loop, which others need as well. */
+const SLICE_MS = 20;
+
+const compress = promisify(deflate);
+
+/**
+ * Gets the packs of a damaged remote as they are, and adds every object to the mirror that can be read from them. git itself refuses a pack
+ * with a damaged object; its index says where the others begin. Every object is checked against its name.
+ */
+export async function salvagePacks(connection: GitConnection): Promise<void> {
+  const objects = join(connection.directory, 'objects');
+  // Named as git's own leftovers, so that it counts for the bounds and is deleted after a crash.
+  const raw = join(objects, `tmp_raw_${randomUUID()}`);
+  const [pack, index] = [`${raw}.pack`, `${raw}.idx`];
+  let left = OBJECTS_MAX;
+  try {
+    for (const name of await packNames(connection, raw)) {
+      connection.watch.check();
+      const isThere =
+        (await connection.getFile(`objects/pack/${name}.idx`, index)) && (await connection.getFile(`objects/pack/${name}.pack`, pack));
+      connection.watch.check();
+      await connection.watch.checkSize();
+      if (isThere) left -= await addObjects(connection, { pack, index, hashBytes: await hashBytesOf(connection.directory) }, left);
+    }
+  } finally {
+    for (const path of [raw, pack, index]) await rm(path, { force: true });
+  }
+}
+
+/** Names of the remote's packs, without `.pack`. */
+async function packNames({ getFile }: GitConnection, target: string): Promise<readonly string[]> {
+  if (!(await getFile('objects/info/packs', target)) || (await stat(target)).size > LIST_BYTES) return [];
+  const list = await readFile(target, 'latin1');
+  return [...list.matchAll(/^P (pack-[0-9a-f]{40,64})\.pack$/gm)].map(([, name = '']) => name);
+}
+
+/** 20 for SHA-1, 32 for SHA-256. */
+async function hashBytesOf(directory: string): Promise<20 | 32> {
+  const config = await readFile(join(directory, 'config'), 'utf8');
+  return /^\s*objectformat\s*=\s*sha256\s*$/im.test(config) ? 32 : 20;
+}
+
+interface RawPack {
+  readonly pack: string;
+  readonly index: string;
+  readonly hashBytes: 20 | 32;
+}
+
+/** Adds what the mirror does not have, up to `most` objects; returns how many. */
+async function addObjects(connection: GitConnection, { pack, index, hashBytes }: RawPack, most: number): Promise<number> {
+  const reader = attempt(() => new EveryObject(pack, index, hashBytes, OBJECT_BYTES));
+  if (reader === undefined) return 0;
+  let added = 0;
+  try {
+    const numbers = attempt(() => reader.names(hashBytes)) ?? new Map<string, number>();
+    const names = [...numbers.keys()];
+    let slice = performance.now();
+    for (let from = 0; from < names.length; from += NAMES_AT_ONCE) {
+      for (const name of await notHere(connection, names.slice(from, from + NAMES_AT_ONCE))) {
+        if (added === most) return added;
+        const object = attempt(() => reader.read(numbers.get(name) ?? -1));
+        if (object !== undefined && (await addLoose(connection.directory, name, object))) added += 1;
+        if (performance.now() - slice < SLICE_MS) continue;
+        await setImmediate();
+        connection.watch.check();
+        slice = performance.now();
+      }
+    }
+  } finally {
+    reader.close();
+  }
+  return added;
+}
+
+/** Writes an object as a file of its own; false when it is not what its name says. */
+async function addLoose(directory: string, name: string, { kind, bytes }: PackedObject): Promise<boolean> {
+  const content = Buffer.concat([Buffer.from(`${kind} ${bytes.length}\0`), bytes]);
+  const algorithm = name.length === 64 ? 'sha256' : 'sha1';
+  if (createHash(algorithm).update(content).digest('hex') !== name) return false;
+  const folder = join(directory, 'objects', name.slice(0, 2));
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const temporary = join(folder, `tmp_obj_${randomUUID()}`);
+  await writeFile(temporary, await compress(content), { mode: 0o400 });
+  await rename(temporary, join(folder, name.slice(2)));
+  return true;
+}
+
+function attempt<T>(read: () => T): T | undefined {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof PackError) return undefined;
+    throw error;
+  }
+}
