@@ -20,6 +20,8 @@ export const LONG_ANSWER_MS = 120_000;
 
 /** The media type of an .xlsx file. */
 export const SPREADSHEET_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+/** Bytes that no browser shows or runs. */
+export const BYTES_TYPE = 'application/octet-stream';
 
 /**
  * One row of the route table. The gateway guards, forwards and documents calls by it, the service that owns the route checks
@@ -53,7 +55,7 @@ export interface Route {
   /** `ANSWER_MS` by default. */
   readonly answerMs?: number;
   /** JSON by default. For a stream `answer` is the schema of one message; a file is not checked. */
-  readonly answerType?: 'text/event-stream' | typeof SPREADSHEET_TYPE;
+  readonly answerType?: 'text/event-stream' | typeof SPREADSHEET_TYPE | typeof BYTES_TYPE;
   /** Stable error codes of this route, in addition to those of every route (errors.ts). */
   readonly errors: readonly string[];
 }

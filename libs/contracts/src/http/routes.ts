@@ -11,6 +11,7 @@ import * as digests from './digests.ts';
 import * as discovery from './discovery.ts';
 import * as comments from './comments.ts';
 import * as events from './events.ts';
+import * as evidence from './evidence.ts';
 import * as eventStatistics from './event-statistics.ts';
 import * as identity from './identity.ts';
 import * as identityVerification from './identity-verification.ts';
@@ -67,6 +68,7 @@ export const ROUTES: ReadonlyMap<string, Route> = new Map(
     coverage,
     observers,
     events,
+    evidence,
     eventStatistics,
     comments,
     rules,

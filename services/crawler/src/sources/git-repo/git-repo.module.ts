@@ -1,7 +1,8 @@
 import { Module } from '@nestjs/common';
+import { EvidenceModule } from '../../evidence/evidence.module.ts';
 import { GitRepoSource } from './git-repo.source.ts';
 import { RepositoryReader } from './repository-reader.ts';
 
 /** Monitored git repositories. */
-@Module({ providers: [RepositoryReader, GitRepoSource], exports: [GitRepoSource] })
+@Module({ imports: [EvidenceModule], providers: [RepositoryReader, GitRepoSource], exports: [GitRepoSource] })
 export class GitRepoModule {}

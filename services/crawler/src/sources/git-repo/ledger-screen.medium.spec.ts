@@ -5,6 +5,7 @@ import { CallerSigner, type Foundation, newId, openFoundation, SCHEDULER, Servic
 import { openGitStage, runGit } from '@leakwatch/simulators';
 import { createTestEnvironment, type TestEnvironment } from '@leakwatch/testing';
 import type { Pattern } from '@leakwatch/vocabulary';
+import { NOTHING_KEPT } from '../../evidence/kept-contents.ts';
 import { readMarks } from '../../coverage/scan-marks.store.ts';
 import { addToLedger, countLedger } from '../../repositories/ledger/blob-ledger.store.ts';
 import type { BlobIntroduction } from '../../repositories/ledger/introduction-parser.ts';
@@ -85,6 +86,7 @@ describe('a scan that screens the ledger', () => {
               for (const { payload } of messages) findings.push(payload);
             },
           },
+          keep: { run: async () => NOTHING_KEPT },
           reader: {
             async *documents(of, from, signal, options) {
               for await (const document of reader.documents(of, from, signal, screens ? options : {})) {
