@@ -95,13 +95,13 @@ export const SCREENS: readonly Screen[] = [
   },
   {
     name: 'events-text',
-    path: `/?status=all&text=${mockId(1, 34)}`,
+    path: `/?status=all&text=${mockId(1, 33)}`,
     scenarios: ['full'],
     act: async (page) => void (await page.waitForSelector('mark[data-current]')),
   },
   {
     name: 'events-text-failed',
-    path: `/?status=all&text=${mockId(1, 34)}`,
+    path: `/?status=all&text=${mockId(1, 33)}`,
     scenarios: ['full'],
     world: (world) => world.refuse(readEventText, 410, 'backup_expired'),
     act: async (page) => void (await page.waitForSelector('[role=dialog] [role=alert]')),

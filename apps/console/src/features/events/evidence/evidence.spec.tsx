@@ -70,6 +70,11 @@ describe('the kept copy of an event', () => {
   test('leads from match to match by buttons and keys, over its parts, and around', async () => {
     const { shown, user } = await openText();
     expect(current()).toBe('1');
+    // The focus is where the dialog put it.
+    await user.keyboard('np');
+    shown.getByText('Match 1 of 6');
+    await user.keyboard('{Control>}f{/Control}');
+    expect(document.activeElement).toBe(shown.getByRole('searchbox', { name: 'Search in the text' }));
     await user.click(shown.getByRole('button', { name: 'Next match (n)' }));
     shown.getByText('Match 2 of 6');
     expect(current()).toBe('8');

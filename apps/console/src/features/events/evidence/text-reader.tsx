@@ -43,10 +43,9 @@ export function TextReader({ text, startAt, onPage, onMatch }: TextReaderProps) 
     if (text.places[next]?.page === text.page) setMatch(next);
     else onMatch(next);
   };
-  const keys = useTextKeys({ jump, field });
+  useTextKeys({ jump, field });
   return (
-    // The keys of the dialog, wherever its focus is.
-    <div role="presentation" onKeyDown={keys}>
+    <div>
       <TextTools
         field={field}
         wanted={wanted}

@@ -3,6 +3,7 @@ import { useClipboard } from '@mantine/hooks';
 import { CheckIcon, ChevronDownIcon, ChevronLeftIcon, ChevronRightIcon, ChevronUpIcon, CopyIcon, SearchIcon } from '@primer/octicons-react';
 import type { ReactNode, RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
+import classes from './text-dialog.module.css';
 import { WordWrapIcon } from '../../../shared/ui/word-wrap-icon.tsx';
 
 /** Longest text that is searched for. */
@@ -48,7 +49,8 @@ function Tool({
       size={32}
       aria-label={label}
       title={label}
-      {...(pressed !== undefined && { 'aria-pressed': pressed, variant: pressed ? 'light' : 'default' })}
+      className={classes['tool']}
+      {...(pressed !== undefined && { 'aria-pressed': pressed })}
       disabled={disabled === true}
       onClick={onClick}
     >

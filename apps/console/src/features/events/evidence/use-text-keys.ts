@@ -1,4 +1,4 @@
-import type { KeyboardEvent, RefObject } from 'react';
+import { type RefObject, useEffect, useRef } from 'react';
 import { shortcutsOn } from '../../../shared/lib/shortcuts.ts';
 
 interface Actions {
@@ -7,20 +7,29 @@ interface Actions {
 }
 
 /**
- * The keys of the text: n and p, or Enter in the search field, for the next and the previous place. The browser's own search sees only the
- * rows that are drawn, so its key leads to the field.
+ * The keys of the open text, wherever in its dialog the focus is: n and p, or Enter in the search field, for the next and the previous place.
+ * The browser's own search sees only the rows that are drawn, so its key leads to the field.
  */
-export const useTextKeys =
-  ({ jump, field }: Actions) =>
-  (event: KeyboardEvent): void => {
-    const typing = event.target instanceof HTMLInputElement;
-    const isFind = event.code === 'KeyF' && (event.ctrlKey || event.metaKey);
-    const letter = !typing && shortcutsOn() && !event.ctrlKey && !event.metaKey && !event.altKey ? event.key : '';
-    if (isFind) field.current?.select();
-    else if (typing && event.target === field.current && event.key === 'Enter') jump(event.shiftKey ? -1 : 1);
-    else if (event.key === 'F3') jump(event.shiftKey ? -1 : 1);
-    else if (letter === 'n') jump(1);
-    else if (letter === 'p') jump(-1);
-    else return;
-    event.preventDefault();
-  };
+export function useTextKeys({ jump, field }: Actions): void {
+  const current = useRef(jump);
+  useEffect(() => {
+    current.current = jump;
+  });
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => {
+      const typing = event.target instanceof HTMLInputElement;
+      const isFind = event.code === 'KeyF' && (event.ctrlKey || event.metaKey);
+      const letter = !typing && shortcutsOn() && !event.ctrlKey && !event.metaKey && !event.altKey ? event.key : '';
+      const back = letter === 'p' || (event.shiftKey && letter !== 'n');
+      if (isFind) {
+        field.current?.focus();
+        field.current?.select();
+      } else if (event.key === 'F3' || letter === 'n' || letter === 'p' || (event.key === 'Enter' && event.target === field.current))
+        current.current(back ? -1 : 1);
+      else return;
+      event.preventDefault();
+    };
+    document.addEventListener('keydown', listen);
+    return () => document.removeEventListener('keydown', listen);
+  }, [field]);
+}
