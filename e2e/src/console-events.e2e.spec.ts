@@ -40,6 +40,35 @@ describe('events', () => {
     await page.waitForSelector(`#event-${id}[aria-label*="Open"]`);
   });
 
+  test('the full text of two megabytes is drawn by parts, searched, jumped through, and never markup; a copy is downloaded', async () => {
+    const page = await stage.openPage('en', 'light');
+    const foreign: string[] = [];
+    page.on('request', (request) => request.url().startsWith(FOREIGN_HOST) && foreign.push(request.url()));
+    stage.world().textLines = 60_000;
+    await stage.visit(page, '/?status=all');
+    await page.waitForSelector('article');
+    await page.keyboard.press('j');
+    await page.keyboard.press('v');
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('Match 1 of 6').waitFor();
+    const rows = dialog.getByRole('group', { name: 'Full text' });
+    expect(await rows.locator('[data-index]').count()).toBeLessThan(200);
+    await page.keyboard.press('Control+f');
+    await page.keyboard.type('hacked = true');
+    await dialog.getByText(/^Result 1 of/).waitFor();
+    await page.keyboard.press('Shift+Enter');
+    // The last one is far below: it is scrolled into view.
+    await shows(() => rows.locator('mark[data-current]').isVisible(), true);
+    expect(Number(await rows.locator('[data-index]:has(mark[data-current])').getAttribute('data-index'))).toBeGreaterThan(10_000);
+    expect(await rows.locator('img, script').count()).toBe(0);
+    const download = page.waitForEvent('download');
+    await dialog.getByRole('button', { name: 'Spreadsheet' }).click();
+    expect((await download).suggestedFilename()).toMatch(/^leakwatch-event-.*\.xlsx$/);
+    expect([foreign, await page.evaluate(() => 'hacked' in window)]).toEqual([[], false]);
+    await page.keyboard.press('Escape');
+    await page.waitForURL('**/?status=all');
+  });
+
   test('filters, page and size live in the URL; back works', async () => {
     const page = await stage.openPage('en', 'light');
     await stage.visit(page, '/');

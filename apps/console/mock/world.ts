@@ -64,6 +64,8 @@ export class World {
   notifications: ReturnType<typeof makeNotifications>;
   readonly comments = new Map<string, readonly EventComment[]>();
   reports: ReturnType<typeof makeReports>;
+  /** Lines of the kept text of each event. */
+  textLines = 400;
   /** Whether the button on the events page can be pressed. */
   reportsAllowed = true;
   apiToken: AnswerOf<typeof actualToken> = { created: null, last_used: null };

@@ -1,4 +1,4 @@
-import { chartData } from '@leakwatch/contracts';
+import { chartData, readEventText } from '@leakwatch/contracts';
 import type { Page } from 'playwright-core';
 import { mockId } from '../../../apps/console/mock/ids.ts';
 import { COMMON_PASSWORD, GOOD_CODE } from '../../../apps/console/mock/data/people.ts';
@@ -95,6 +95,19 @@ export const SCREENS: readonly Screen[] = [
       await comments.getByRole('button', { name: /^(Комментировать|Comment)$/ }).click();
       await comments.scrollIntoViewIfNeeded();
     },
+  },
+  {
+    name: 'events-text',
+    path: `/?status=all&text=${mockId(1, 33)}`,
+    scenarios: ['full'],
+    act: async (page) => void (await page.waitForSelector('mark[data-current]')),
+  },
+  {
+    name: 'events-text-failed',
+    path: `/?status=all&text=${mockId(1, 33)}`,
+    scenarios: ['full'],
+    world: (world) => world.refuse(readEventText, 410, 'backup_expired'),
+    act: async (page) => void (await page.waitForSelector('[role=dialog] [role=alert]')),
   },
   {
     name: 'events-selected',

@@ -83,6 +83,7 @@ export const ROUTE_ERRORS = {
   two_factor_own: 403,
   /** Something that the request names besides its address. */
   account_not_found: 404,
+  backup_not_found: 404,
   event_not_found: 404,
   logo_not_found: 404,
   organisation_not_found: 404,
@@ -141,6 +142,8 @@ export const ROUTE_ERRORS = {
   two_factor_inactive: 409,
   two_factor_not_begun: 409,
   undo_expired: 409,
+  /** Its time of storage is over. */
+  backup_expired: 410,
   keyword_file_too_large: 413,
   keyword_file_too_long: 413,
   logo_too_large: 413,

@@ -21,6 +21,8 @@ export const LONG_ANSWER_MS = 120_000;
 
 /** The media type of an .xlsx file. */
 export const SPREADSHEET_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+/** Bytes that no browser shows or runs. */
+export const BYTES_TYPE = 'application/octet-stream';
 
 /** Logos are stored as PNG, whatever was uploaded. */
 export const LOGO_TYPE = 'image/png';
@@ -57,7 +59,7 @@ export interface Route {
   /** `ANSWER_MS` by default. */
   readonly answerMs?: number;
   /** JSON by default. For a stream `answer` is the schema of one message; a file is not checked. */
-  readonly answerType?: 'text/event-stream' | typeof SPREADSHEET_TYPE | typeof LOGO_TYPE;
+  readonly answerType?: 'text/event-stream' | typeof SPREADSHEET_TYPE | typeof BYTES_TYPE | typeof LOGO_TYPE;
   /** Stable error codes of this route, in addition to those of every route (errors.ts); `not_found` where the query or body names an object. */
   readonly errors: readonly (RouteErrorCode | 'not_found')[];
 }

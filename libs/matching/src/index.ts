@@ -45,6 +45,7 @@ export { type FoundToken, type Summary, summarise } from './detectors/summarise.
 export { findSecret } from './detectors/find-secret.ts';
 export { type TextEncodingName, detectEncoding } from './text/detect-encoding.ts';
 export { inCodeUnits } from './text/code-units.ts';
+export { type ReadText, readText } from './text/read-text.ts';
 export type { Span } from './text/spans.ts';
 export { decodeText } from './text/text-view.ts';
 export { type ExpressionVerdict, judgeExpression } from './expressions/verdict.ts';

@@ -1,5 +1,6 @@
 import type { SqlEntityManager, TablesOf } from '@leakwatch/platform';
 import { ScanMarkEntity } from './coverage/scan-mark.entity.ts';
+import { ObjectDeletionEntity } from './evidence/object-deletion.entity.ts';
 import { LaunchTryEntity } from './launches/launch-try.entity.ts';
 import { UncheckedDocumentEntity } from './coverage/unchecked-document.entity.ts';
 import { LaunchEntity } from './unit-launches/launch.entity.ts';
@@ -27,6 +28,7 @@ export const entities = [
   WatchClockEntity,
   OwnAccessEntity,
   LaunchEntity,
+  ObjectDeletionEntity,
 ] as const;
 
 /** The typed query builder, in the transaction of `em`. */

@@ -1,6 +1,7 @@
 import { inboxTable, leaseTable, organisationPolicies, type SchemaMigrations } from '@leakwatch/platform';
 import { units } from './migrations/0051-units.ts';
 import { numberedSubscriptions } from './migrations/0057-numbered-subscriptions.ts';
+import { objectDeletions } from './migrations/0064-object-deletions.ts';
 import { uncheckedDocuments } from './migrations/0036-unchecked-documents.ts';
 
 export const migrations: SchemaMigrations = {
@@ -85,5 +86,6 @@ export const migrations: SchemaMigrations = {
     uncheckedDocuments,
     units,
     numberedSubscriptions,
+    objectDeletions,
   ],
 };

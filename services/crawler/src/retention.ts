@@ -33,5 +33,6 @@ export const retention: ServiceRetention = {
     bound: 'one row for each task and document that was too expensive for its expressions; those of a deleted task go',
     over: 'task_id not in (select task_id from crawler.watched_task)',
   },
+  object_deletion: { bound: 'until findings that refer to the object are published, or the object is deleted after a day (SweepContents)' },
   scan_mark: { bound: 'one row for each mirror and pattern that was ever searched for in it' },
 };

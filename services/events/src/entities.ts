@@ -3,6 +3,7 @@ import { BlacklistRuleEntity } from './blacklist/blacklist-rule.entity.ts';
 import { CommentEntity } from './comments/comment.entity.ts';
 import { DetectorSetEntity, RegexTemplateEntity } from './detectors/detector.entities.ts';
 import { DigestItemEntity, DigestMailEntity, DigestPaceEntity, DigestTelegramEntity } from './digests/digest.entities.ts';
+import { EvidenceEntity, EvidenceReviewEntity, ObjectDeletionEntity } from './evidence/evidence.entities.ts';
 import { EventEntity, StatusChangeEntity } from './leak-events/event.entity.ts';
 import { OrganisationCopyEntity } from './organisation-copies/organisation-copy.entity.ts';
 import { EventCountChangeEntity, EventCountEntity } from './statistics/event-count.entity.ts';
@@ -24,6 +25,9 @@ export const entities = [
   CommentEntity,
   RegexTemplateEntity,
   DetectorSetEntity,
+  EvidenceEntity,
+  EvidenceReviewEntity,
+  ObjectDeletionEntity,
 ] as const;
 
 /** The typed query builder, in the transaction of `em`. */

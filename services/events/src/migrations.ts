@@ -5,6 +5,7 @@ import { blacklist } from './migrations/0041-blacklist.ts';
 import { digestsForTheSubscribed } from './migrations/0046-digests-for-the-subscribed.ts';
 import { statistics } from './migrations/0048-statistics.ts';
 import { comments } from './migrations/0049-comments.ts';
+import { evidence } from './migrations/0065-evidence.ts';
 import { detectors } from './migrations/0059-detectors.ts';
 
 export const migrations: SchemaMigrations = {
@@ -102,5 +103,6 @@ export const migrations: SchemaMigrations = {
     statistics,
     comments,
     detectors,
+    evidence,
   ],
 };

@@ -12,6 +12,12 @@ export const retention: ServiceRetention = {
   comment: { bound: 'at most 500 for an event; deleted with it' },
   regex_template: { bound: 'copies what staff made' },
   detector_set: { bound: 'one row' },
+  evidence: {
+    bound:
+      'once for each organisation and document with events; until `EVIDENCE_DAYS` after it was last found, or its last event was deleted (SweepEvidence)',
+  },
+  evidence_review: { bound: 'until the next sweep (SweepEvidence)' },
+  object_deletion: { bound: 'until the object is deleted (SweepEvidence)' },
   event_count: { bound: 'one row for each task, status and value that events have; those of zero are deleted as counts are added up' },
   event_count_change: { bound: 'a few seconds: until it is added to the counts' },
   digest_item: { bound: 'one row for each open event until its next digest' },

@@ -3,14 +3,18 @@ import {
   changeOneStatus,
   createComment,
   deleteComment,
+  downloadEventBackup,
+  downloadEventOriginal,
   eventStatistics,
   getComment,
   listComments,
   listEvents,
   listSameFile,
+  readEventText,
   undoStatusChange,
   updateComment,
 } from '@leakwatch/contracts';
+import { makeEventText } from '../data/event-text.ts';
 import { countEvents } from '../data/event-statistics.ts';
 import type { Call } from '../handle.ts';
 import { handle } from '../handle.ts';
@@ -25,6 +29,16 @@ function commentOf({ world, params }: Pick<Call<typeof getComment>, 'world' | 'p
 }
 /** The first comment of the mock's world. */
 const COMMENT = { params: { id: mockId(20, 1) } };
+
+/** Refuses what the services would: a copy that was never made, or is gone. */
+function keptEvent({ world, params: { id } }: Pick<Call<typeof readEventText>, 'world' | 'params'>) {
+  const event = world.events.find((one) => one.id === id);
+  if (event === undefined) throw notFound();
+  if (event.backup_storage_status === 'expired') throw new Refusal(410, 'backup_expired');
+  if (event.backup_storage_status !== 'in_storage') throw new Refusal(404, 'backup_not_found');
+  return event;
+}
+const KEPT = { params: { id: mockId(1, 1) } };
 
 export const HANDLERS = [
   handle(listEvents, ({ world, query }) => world.list(query)),
@@ -60,6 +74,10 @@ export const HANDLERS = [
     },
     COMMENT,
   ),
+  handle(readEventText, (call) => makeEventText(keptEvent(call), call.query.page, call.world.textLines), KEPT),
+  // Lines of text stand for the files.
+  handle(downloadEventBackup, (call) => `spreadsheet of ${keptEvent(call).id}`, KEPT),
+  handle(downloadEventOriginal, (call) => `original of ${keptEvent(call).id}`, KEPT),
   handle(changeManyStatuses, ({ world, body }) => world.change(body.events, body.status)),
   handle(changeOneStatus, ({ world, params, body }) => {
     const path = world.events.find((event) => event.id === params.id)?.file_path;

@@ -2,6 +2,30 @@ import { PATTERN_KINDS, SOURCE_TYPES } from '@leakwatch/vocabulary';
 import { z } from 'zod';
 import { defineMessage } from './envelope.ts';
 
+const range = z.object({ start: z.number().int(), end: z.number().int() });
+
+/**
+ * Content of a document, kept in the object store (evidence-objects.ts) since before the finding was published.
+ * The finding refers to the object; who takes it owns it, and deletes it when the organisation has the same content already.
+ */
+const keptContent = z.object({
+  object: z.uuid(),
+  /** sha256, hex, of the whole document as it was matched. */
+  hash: z.string(),
+  /** Length of the document. */
+  bytes: z.number().int(),
+  /** Length of what is kept. */
+  kept_bytes: z.number().int(),
+  /**
+   * null where the whole document is kept. Otherwise a part of its text in UTF-8: the byte of the text and its line, from 1, with which the
+   * part begins, and the matches as offsets in the bytes of the text.
+   */
+  part: z.object({ start: z.number().int(), line: z.number().int(), places: z.array(range) }).nullable(),
+  /** The file in which the document was found, such as an archive or a PDF; null where that is the document, or was too large to keep. */
+  original: z.object({ object: z.uuid(), hash: z.string(), bytes: z.number().int() }).nullable(),
+});
+export type KeptContent = z.output<typeof keptContent>;
+
 /** A crawler publishes one for each document that matched a pattern of a task. */
 export const findingsV1 = defineMessage({
   topic: 'findings.v1',
@@ -27,16 +51,18 @@ export const findingsV1 = defineMessage({
     /** 1-based line of the first match in the document. */
     line: z.number().int(),
     /** Byte offsets of the matches in the document. */
-    byte_ranges: z.array(z.object({ start: z.number().int(), end: z.number().int() })),
+    byte_ranges: z.array(range),
     /** Text around the matches; highlights and starts of segments are UTF-16 offsets in `text`. */
     excerpt: z.object({
       text: z.string(),
       /** Separate parts of the document, with the line on which each begins. */
       segments: z.array(z.object({ at: z.number().int(), line: z.number().int() })).min(1),
-      highlights: z.array(z.object({ start: z.number().int(), end: z.number().int() })),
+      highlights: z.array(range),
       truncated: z.boolean(),
     }),
     found_at: z.iso.datetime(),
+    /** null where nothing could be kept, and in messages of older versions. */
+    content: keptContent.nullable().default(null),
   }),
 });
 export type Finding = z.output<typeof findingsV1.schema>;

@@ -11,6 +11,7 @@ import * as digests from './digests.ts';
 import * as discovery from './discovery.ts';
 import * as comments from './comments.ts';
 import * as events from './events.ts';
+import * as evidence from './evidence.ts';
 import * as eventStatistics from './event-statistics.ts';
 import * as fleet from './fleet.ts';
 import * as identity from './identity.ts';
@@ -75,6 +76,7 @@ export const ROUTES: ReadonlyMap<string, Route> = new Map(
     coverage,
     observers,
     events,
+    evidence,
     eventStatistics,
     comments,
     rules,

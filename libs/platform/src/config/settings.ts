@@ -54,7 +54,7 @@ export type DatabaseSettings = z.output<typeof databaseSettings>;
 
 /** A service that stores files. */
 export const objectSettings = z.object({
-  S3_ENDPOINT: z.url().optional().describe('S3 store for the files of reports and logos; a folder when not given'),
+  S3_ENDPOINT: z.url().optional().describe('S3 store for the files of reports, logos and kept content; a folder when not given'),
   S3_BUCKET: z.string().default('leakwatch').describe('Bucket in the S3 store'),
   S3_REGION: z.string().default('us-east-1').describe('Region of the S3 store'),
   S3_ACCESS_KEY: z.string().optional().describe('Access key of the S3 store'),

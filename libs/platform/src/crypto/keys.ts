@@ -18,22 +18,31 @@ export class Vault {
   }
 
   seal(plain: string, context: string): Buffer {
+    return this.sealBytes(Buffer.from(plain, 'utf8'), context);
+  }
+
+  sealBytes(plain: Uint8Array, context: string): Buffer {
     const iv = randomBytes(IV_BYTES);
     const cipher = createCipheriv('aes-256-gcm', this.key, iv);
     cipher.setAAD(Buffer.from(`${KEY_VERSION}:${context}`));
-    const body = Buffer.concat([cipher.update(plain, 'utf8'), cipher.final()]);
-    return Buffer.concat([Buffer.of(KEY_VERSION), iv, cipher.getAuthTag(), body]);
+    const body = [cipher.update(plain), cipher.final()];
+    return Buffer.concat([Buffer.of(KEY_VERSION), iv, cipher.getAuthTag(), ...body]);
   }
 
   /** Throws when the ciphertext was changed, moved, or made with another secret. */
   open(sealed: Uint8Array, context: string): string {
-    const bytes = Buffer.from(sealed);
+    return this.openBytes(sealed, context).toString('utf8');
+  }
+
+  /** As `open`. */
+  openBytes(sealed: Uint8Array, context: string): Buffer {
+    const bytes = Buffer.from(sealed.buffer, sealed.byteOffset, sealed.byteLength);
     const version = bytes[0];
     if (version !== KEY_VERSION) throw new Error(`no key of version ${String(version)}`);
     const decipher = createDecipheriv('aes-256-gcm', this.key, bytes.subarray(1, 1 + IV_BYTES));
     decipher.setAAD(Buffer.from(`${version}:${context}`));
     decipher.setAuthTag(bytes.subarray(1 + IV_BYTES, 1 + IV_BYTES + TAG_BYTES));
-    return Buffer.concat([decipher.update(bytes.subarray(1 + IV_BYTES + TAG_BYTES)), decipher.final()]).toString('utf8');
+    return Buffer.concat([decipher.update(bytes.subarray(1 + IV_BYTES + TAG_BYTES)), decipher.final()]);
   }
 }
 

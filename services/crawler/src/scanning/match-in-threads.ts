@@ -9,10 +9,12 @@ const AHEAD_BYTES = 16 * 1024 * 1024;
 /** Documents without bytes, or that no pattern meets, are collected up to this number. */
 const ENTRIES_A_BATCH = 500;
 
-/** A document after matching; its bytes are gone. */
+/** A document after matching. */
 export interface MatchedDocument {
   readonly document: SourceDocument & { readonly bytes: undefined };
   readonly bytes: number;
+  /** The bytes of a document with matches, until the next documents are asked for: their memory is used again. */
+  readonly content: Uint8Array | undefined;
   /** undefined where there was nothing to match: no bytes, or no pattern that meets the document. */
   readonly result: DocumentResult | undefined;
 }
@@ -25,7 +27,7 @@ export interface MatchInThreads {
   readonly signal: AbortSignal;
 }
 
-type Entry = Omit<MatchedDocument, 'result'> & { readonly matched: boolean };
+type Entry = Omit<MatchedDocument, 'content' | 'result'> & { readonly matched: boolean };
 
 interface Batch {
   readonly entries: readonly Entry[];
@@ -63,7 +65,7 @@ export async function* matchInThreads(options: MatchInThreads): AsyncGenerator<r
     let waiting = batch.entries;
     for (let from = 0; waiting.length > 0; ) {
       const results = from === 0 ? await batch.results : await set.examine(batch.memory, { from, signal: stopping });
-      const { answered, rest } = join(waiting, results);
+      const { answered, rest } = join(waiting, results, (at) => contentIn(batch.memory, from + at));
       yield answered;
       waiting = rest;
       from += results.length;
@@ -96,12 +98,20 @@ const namesOf = ({ path, inner = '', onlyByFileName }: SourceDocument): readonly
   onlyByFileName ? [path] : namesInside(path, inner);
 
 /** Gives the documents their results, as far as there are some: answers end early when documents have many matches. */
-function join(entries: readonly Entry[], results: readonly DocumentResult[]) {
+function join(entries: readonly Entry[], results: readonly DocumentResult[], contentOf: (at: number) => Uint8Array | undefined) {
   const answered: MatchedDocument[] = [];
   let used = 0;
   for (const { matched, ...entry } of entries) {
     if (matched && used === results.length) break;
-    answered.push({ ...entry, result: matched ? results[used++] : undefined });
+    const result = matched ? results[used] : undefined;
+    const hasMatches = result?.outcome === 'examined' && result.matches.length > 0;
+    answered.push({ ...entry, content: hasMatches ? contentOf(used) : undefined, result });
+    if (matched) used += 1;
   }
   return { answered, rest: entries.slice(answered.length) };
+}
+
+function contentIn({ bytes, documents }: DocumentBatch, at: number): Uint8Array | undefined {
+  const document = documents[at];
+  return document && bytes.subarray(document.start, document.end);
 }

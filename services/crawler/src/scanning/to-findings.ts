@@ -25,10 +25,12 @@ export interface FoundIn {
   readonly patterns: Watch['patterns'];
   readonly base: FindingBase;
   readonly fileUrl: FileUrl;
+  /** What was kept of the document, for a match in it. */
+  readonly contentOf: (ranges: Finding['byte_ranges']) => Finding['content'];
 }
 
 /** The part of a finding that one match of a document gives. */
-export type MatchedPart = Omit<Finding, keyof FindingBase | 'pattern'>;
+export type MatchedPart = Omit<Finding, keyof FindingBase | 'pattern' | 'content'>;
 
 export interface MatchedIn {
   readonly document: Pick<SourceDocument, 'path' | 'version' | 'commit'>;
@@ -62,7 +64,7 @@ export function matchedPart(match: DescribedMatch, { document, bytes, urlAt }: M
 
 /** The findings of one document: one for each match. */
 export function toFindings(matches: readonly DescribedMatch[], found: FoundIn, now = new Date()): Finding[] {
-  const { document, bytes, patterns, base, fileUrl } = found;
+  const { document, bytes, patterns, base, fileUrl, contentOf } = found;
   const urlAt = (line: number) => fileUrl(document, line);
   return matches.flatMap((match) => {
     const pattern = patterns.get(match.patternId);
@@ -72,6 +74,8 @@ export function toFindings(matches: readonly DescribedMatch[], found: FoundIn, n
       { document: { ...document, path: pathInside(document.path, document.inner ?? '') }, bytes, urlAt },
       now,
     );
-    return [{ ...base, pattern: { id: pattern.id, kind: pattern.kind, text: pattern.text }, ...part }];
+    return [
+      { ...base, pattern: { id: pattern.id, kind: pattern.kind, text: pattern.text }, ...part, content: contentOf(part.byte_ranges) },
+    ];
   });
 }

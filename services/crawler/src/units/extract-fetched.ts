@@ -9,6 +9,8 @@ export type ExtractedDocument = Omit<FetchedDocument, 'unread'> & {
   /** Under which the document is looked for by file name. */
   readonly fileNames: readonly string[];
   readonly unread?: NonNullable<FetchedDocument['unread']> | UnreadableReason;
+  /** The bytes that were fetched, of what was read inside them. */
+  readonly original?: Uint8Array;
 };
 export type ExtractedReference = Omit<FetchedReference, 'documents'> & { readonly documents: readonly ExtractedDocument[] };
 
@@ -38,7 +40,7 @@ async function extractOne(extractor: Extractor, document: FetchedDocument, signa
     urlAt: at === '' ? urlAt : () => urlAt(1),
   });
   return [
-    ...extracted.parts.map((part) => ({ ...inner(part.path), bytes: part.bytes })),
+    ...extracted.parts.map((part) => ({ ...inner(part.path), bytes: part.bytes, ...(bytes !== undefined && { original: bytes }) })),
     ...extracted.unread.map(({ path: at, reason }) => ({ ...inner(at), bytes: undefined, unread: reason })),
   ];
 }

@@ -2,11 +2,14 @@ import { Inject, Injectable } from '@nestjs/common';
 import { type Bus, BUS, Database, SCHEDULER } from '@leakwatch/platform';
 import type { UpstreamError } from '../accounts/upstream-error.ts';
 import { CODES, pauseAfter, REACTIONS } from './failures.ts';
+import { KeepContents } from '../evidence/keep-contents.ts';
+import { type KeptContents, NOTHING_KEPT } from '../evidence/kept-contents.ts';
 import { Extractor } from '../extraction/extractor.ts';
 import { extractFetched } from './extract-fetched.ts';
 import { fetchReferences } from './fetch-references.ts';
 import type { PassCounts } from './pass-counts.ts';
-import { matchFetched, publishFound } from './publish-matches.ts';
+import { type FoundText, matchFetched } from './match-fetched.ts';
+import { contentsToKeep, type PublishAudience, publishFound } from './publish-matches.ts';
 import {
   claimReferences,
   countReferences,
@@ -37,6 +40,7 @@ export class ReadDocuments {
     @Inject(ACCESS_POOL) private readonly pool: AccessPool,
     @Inject(BUS) private readonly bus: Bus,
     private readonly extractor: Extractor,
+    private readonly keep: KeepContents,
   ) {}
 
   /** Reads the documents that wait. Returns false when some are left: they are due later, or the step's time is over. */
@@ -76,10 +80,11 @@ export class ReadDocuments {
     const retried = fetched.failed.filter((failure) => !givenUp.includes(failure));
     const left = claimed.filter((reference) => !ended.includes(reference));
     const counts = countRead(step.counts, ended, unread, matched.unchecked);
+    const readers = { ...audience, unit: source.audience === 'subscribers' ? unit.id : null };
+    const kept = await this.keepContents(readers, matched.found);
     await this.database.inScope(SCHEDULER, async (em) => {
       await writeUnit(em, unit, { counts: written(step, counts) });
-      const subscribers = source.audience === 'subscribers' ? unit.id : null;
-      await publishFound(em, this.bus, { ...audience, unit: subscribers }, matched.found);
+      await publishFound(em, this.bus, readers, matched.found, kept);
       await recordRead(
         em,
         ended.map((reference) => ({
@@ -104,6 +109,12 @@ export class ReadDocuments {
     });
     step.counts = counts;
     return fetched.ended === undefined || this.waitAfter(step, fetched.ended, left);
+  }
+
+  /** Before the transaction: the object store may be slow. */
+  private async keepContents(readers: PublishAudience, found: readonly FoundText[]): Promise<KeptContents> {
+    if (found.length === 0) return NOTHING_KEPT;
+    return this.keep.run(await this.database.inScope(SCHEDULER, (em) => contentsToKeep(em, readers, found)));
   }
 
   /** Fetching ended before all were read. Returns whether to go on at once, with another account. */

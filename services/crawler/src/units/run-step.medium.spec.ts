@@ -63,6 +63,9 @@ describe('a pass over a unit', () => {
     expect(findings).toHaveLength(10 * 2 * 3);
     const owner = new Map(tasks.map((task) => [task.task_id, task.organisation_id]));
     for (const finding of findings) expect(finding.organisation_id).toBe(owner.get(finding.task_id));
+    // A document that two patterns match is kept once, and for each organisation apart.
+    const objects = new Set(findings.map(({ content }) => content?.object ?? 'none'));
+    expect([objects.size, objects.has('none')]).toEqual([10 * 3, false]);
   });
 
   it('a pattern that is added meets documents that are known, and finds nothing of the others again', async () => {

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { AccountPool } from '../accounts/account-pool.ts';
 import { AccountsModule } from '../accounts/accounts.module.ts';
+import { EvidenceModule } from '../evidence/evidence.module.ts';
 import { ExtractionModule } from '../extraction/extraction.module.ts';
 import { ScanningModule } from '../scanning/scanning.module.ts';
 import { SourcesModule } from '../sources/sources.module.ts';
@@ -13,7 +14,7 @@ import { ACCESS_POOL } from './with-access.port.ts';
 
 /** Units: what is read once for every task that needs it. */
 @Module({
-  imports: [AccountsModule, ExtractionModule, ScanningModule, SourcesModule],
+  imports: [AccountsModule, EvidenceModule, ExtractionModule, ScanningModule, SourcesModule],
   providers: [{ provide: ACCESS_POOL, useExisting: AccountPool }, AskSlice, ReadDocuments, RunStep, UnitWorker, WatchSets],
 })
 export class UnitsModule {}

@@ -10,7 +10,8 @@ export async function lockPurge(em: SqlEntityManager): Promise<boolean> {
 }
 
 /**
- * Removes at most `limit` events whose task was deleted with them so many days before `now`; their history goes with them. It never
+ * Removes at most `limit` events whose task was deleted with them so many days before `now`; their history goes with them, and their content is
+ * deleted unless another event has it. It never
  * waits: an event that another transaction has locked is removed by a later run.
  */
 export async function purgeEvents(em: SqlEntityManager, now: Date, days: number, limit: number): Promise<number> {
@@ -21,7 +22,13 @@ export async function purgeEvents(em: SqlEntityManager, now: Date, days: number,
         select e.id from events.task t join events.event e on e.task_id = t.task_id
         where t.events_deleted_at <= ${now}::timestamptz - make_interval(days => ${days})
         limit ${limit} for update of e skip locked
-      ), purged as (delete from events.event e using due where e.id = due.id returning 1)
+      ), purged as (
+        delete from events.event e using due where e.id = due.id returning e.organisation_id, e.content_hash, e.original_hash
+      ), reviewed as (
+        insert into events.evidence_review (organisation_id, hash)
+        select distinct p.organisation_id, h.hash from purged p, unnest(array[p.content_hash, p.original_hash]) as h (hash)
+        where h.hash is not null order by 1, 2 on conflict do nothing
+      )
       select count(*)::int as count from purged`,
   );
   return purged?.count ?? 0;

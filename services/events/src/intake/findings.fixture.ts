@@ -22,5 +22,6 @@ export const makeFinding = (change: Partial<Finding> & Pick<Finding, 'organisati
     truncated: false,
   },
   found_at: '2026-11-20T10:00:00.000Z',
+  content: null,
   ...change,
 });

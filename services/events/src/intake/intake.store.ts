@@ -57,6 +57,12 @@ const COLUMNS: Readonly<Partial<Record<keyof StoredEvent, readonly [type: string
   owner_key: ['text', ({ finding }) => placeKeys(placeOf(finding))?.owner_key ?? null],
   repo_key: ['text', ({ finding }) => placeKeys(placeOf(finding))?.repo_key ?? null],
   severity: ['text', ({ examined }) => examined.severity],
+  content_hash: ['text', ({ finding: { content } }) => content?.hash ?? null],
+  original_hash: ['text', ({ finding: { content } }) => content?.original?.hash ?? null],
+  places: [
+    'jsonb',
+    ({ finding: { content, byte_ranges } }) => (content === null ? null : JSON.stringify(content.part?.places ?? byte_ranges)),
+  ],
 };
 
 const NAMES = sql.raw(Object.keys(COLUMNS).join(', '));
@@ -82,7 +88,12 @@ export const keepEvents = (em: SqlEntityManager, events: readonly IntakeEvent[])
         order by n.id
         on conflict (id) do update set last_seen = greatest(e.last_seen, excluded.last_seen),
           versions = e.versions + (e.document_version <> excluded.document_version)::int,
-          document_version = excluded.document_version
+          document_version = excluded.document_version,
+          -- The first content stays while it is kept.
+          (content_hash, original_hash, places) = (select case when n.fresh then excluded.content_hash else e.content_hash end,
+              case when n.fresh then excluded.original_hash else e.original_hash end, case when n.fresh then excluded.places else e.places end
+            from (select excluded.content_hash is not null and not exists (select from events.evidence v
+              where v.organisation_id = e.organisation_id and v.hash = e.content_hash) as fresh) n)
         returning id, created, xmax = 0 as added
       ) select id, created from kept where added`,
   );

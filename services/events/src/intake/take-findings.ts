@@ -18,6 +18,7 @@ import { matchingRules } from '../blacklist/matching-rules.store.ts';
 import type { Examination } from '../detectors/detector.entities.ts';
 import { ExamineTexts } from '../detectors/examine-texts.ts';
 import { addToDigest } from '../digests/waiting-events.store.ts';
+import { hashesOf, reviewContents, takeContents } from '../evidence/take-contents.store.ts';
 import { eventChangeMessage, EVENTS_CHANGED } from '../leak-events/event-change.ts';
 import type { TaskCopy } from '../task-copies/task-copy.entity.ts';
 import { LearnTasks } from '../task-copies/learn-tasks.ts';
@@ -107,11 +108,14 @@ export class TakeFindings {
       const event = toIntakeEvent(finding, task, rules[at] ?? null, examined[at] ?? NOTHING_FOUND);
       if (!events.has(event.id)) events.set(event.id, event);
     }
+    await takeContents(em, findings);
     const created = await keepEvents(em, [...events.values()]);
     const fresh = created.flatMap(({ id, created: at }) => {
       const event = events.get(id);
       return event === undefined ? [] : [{ event, at, change: newId() }];
     });
+    const used = new Set(fresh.map(({ event }) => event.finding));
+    await reviewContents(em, hashesOf(findings.filter((finding) => !used.has(finding))));
     await recordFirstStatuses(em, fresh);
     await addToDigest(
       em,

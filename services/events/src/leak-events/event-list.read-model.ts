@@ -1,4 +1,4 @@
-import type { AnswerOf, InputOf, internalEventCounts, listEvents } from '@leakwatch/contracts';
+import type { AnswerOf, EventRow, InputOf, internalEventCounts, listEvents } from '@leakwatch/contracts';
 import { row, rows, type SqlEntityManager, sql } from '@leakwatch/platform';
 import { matching, statusesOf } from './event-filters.ts';
 import { EVENT_COLUMNS, EVENT_TABLES, type ListedEvent, toEventRows } from './event-row.read-model.ts';
@@ -31,6 +31,12 @@ export async function eventList(
     auto_filtered: counts?.auto_filtered ?? 0,
     results: await toEventRows(em, found, callerOrganisation),
   };
+}
+
+/** One event as a row of the list; undefined for one that is not there for the scope. */
+export async function oneEvent(em: SqlEntityManager, id: string, callerOrganisation: string | null): Promise<EventRow | undefined> {
+  const found = await rows(em, sql<ListedEvent>`select ${EVENT_COLUMNS} from ${EVENT_TABLES} where e.id = ${id}`);
+  return (await toEventRows(em, found, callerOrganisation))[0];
 }
 
 /** What the badges of an organisation show, in its scope. */

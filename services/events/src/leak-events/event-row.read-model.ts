@@ -34,6 +34,8 @@ export interface ListedEvent
   readonly task_title: string | null;
   readonly organisation_active: boolean | null;
   readonly same_file: boolean;
+  readonly content_hash: string | null;
+  readonly content_kept: boolean;
   readonly comments: readonly Omit<EventComment, 'event'>[];
   readonly comments_count: number;
   readonly changes: readonly { readonly at: number; readonly actor: string; readonly to: EventStatus }[];
@@ -44,6 +46,7 @@ export const EVENT_COLUMNS = sql.raw(`
   e.id, e.organisation_id, e.task_id, t.title as task_title, e.pattern_text, e.source_type, e.container_title, e.container_url,
   e.owner, e.path, e.file_url, e.language, e.status, to_jsonb(e.filter_keywords) as filter_keywords, e.line, e.excerpt, e.commit,
   e.created, e.updated_at, e.last_seen, e.tokens, e.severity, o.active as organisation_active,
+  e.content_hash, exists (select from events.evidence v where v.organisation_id = e.organisation_id and v.hash = e.content_hash) as content_kept,
   exists (select from events.event other where other.organisation_id = e.organisation_id and other.source_type = e.source_type
     and other.container_key = e.container_key and other.path = e.path and other.id <> e.id) as same_file,
   coalesce((select jsonb_agg(jsonb_build_object('at', extract(epoch from c.at), 'actor', c.actor_name, 'to', c.to_status) order by c.at)
@@ -99,9 +102,13 @@ function toEventRow(stored: ListedEvent, callerOrganisation: string | null, name
     comments_count: stored.comments_count,
     regex_tokens_found: names.rows(stored.tokens),
     severity: stored.severity,
-    backup_storage_status: 'not_found',
+    backup_storage_status: backupStatus(stored),
   };
 }
+
+/** Content is kept before its finding is published, so no download is ever scheduled. */
+const backupStatus = ({ content_hash: hash, content_kept: kept }: ListedEvent): EventRow['backup_storage_status'] =>
+  kept ? 'in_storage' : hash === null ? 'not_found' : 'expired';
 
 /** Stored events as the wire spells them. */
 export async function toEventRows(

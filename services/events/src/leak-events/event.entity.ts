@@ -5,6 +5,7 @@ import type { EventStatus, PatternKind, Severity, SourceType, StatusActor } from
 
 /** What an event keeps of a finding's excerpt. */
 export type StoredExcerpt = Finding['excerpt'];
+export type StoredPlaces = Finding['byte_ranges'];
 export type StoredCommit = NonNullable<Finding['commit']>;
 
 /** A finding as the customer triages it. */
@@ -44,6 +45,12 @@ export const EventEntity = defineEntity({
     /** Ids of what was found in the text, as `tokens` has them. */
     detectors: p.array().$type<string[]>().columnType('uuid[]'),
     tokens: p.json<readonly StoredToken[]>(),
+    /** Content of the document, in `evidence` while it is kept; null where nothing was kept. */
+    content_hash: p.text().nullable(),
+    /** Of the file in which the document was found, where it is another. */
+    original_hash: p.text().nullable(),
+    /** Byte offsets of the matches: in the document, or in its text where a part of it is kept. */
+    places: p.json<StoredPlaces>().nullable(),
     severity: p.text().$type<Severity>().nullable(),
   },
 });

@@ -1,10 +1,19 @@
 import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { Inject, Injectable } from '@nestjs/common';
-import { Database, isTransient, LOGGER, type Logger, type ObjectStore, SCHEDULER, SETTINGS } from '@leakwatch/platform';
+import {
+  cancelDeletions,
+  Database,
+  isTransient,
+  LOGGER,
+  type Logger,
+  type ObjectStore,
+  SCHEDULER,
+  scheduleDeletions,
+  SETTINGS,
+} from '@leakwatch/platform';
 import type { ReportFault } from '@leakwatch/vocabulary';
-import { cancelDeletion, scheduleDeletion } from '../files/file-deletion.store.ts';
 import { OBJECTS } from '../files/objects.ts';
-import { SweepFiles } from '../files/sweep-files.ts';
+import { FILE_DELETIONS, SweepFiles } from '../files/sweep-files.ts';
 import { MAX_TRIES, objectKeyOf } from '../reports/report.domain.ts';
 import { type ClaimedReport, claimReport, completeClaimed, enqueueClaimed, failClaimed } from '../reports/report.store.ts';
 import { WriteFile } from './write-file.ts';
@@ -82,17 +91,17 @@ export class MakeReport {
   private async store(claimed: ClaimedReport, path: string): Promise<void> {
     const key = objectKeyOf(claimed.id, claimed.attempt);
     const days = this.settings.REPORT_RETENTION_DAYS;
-    await this.database.inScope(SCHEDULER, (em) => scheduleDeletion(em, key, STORE_SECONDS));
+    await this.database.inScope(SCHEDULER, (em) => scheduleDeletions(em, FILE_DELETIONS, [key], STORE_SECONDS));
     await this.objects.putFile(key, path);
     const ready = await this.database.inScope(SCHEDULER, async (em) => {
-      if (!(await cancelDeletion(em, key))) return false;
+      if (!(await cancelDeletions(em, FILE_DELETIONS, [key])).has(key)) return false;
       const completed = await completeClaimed(em, claimed, key, days);
-      if (!completed) await scheduleDeletion(em, key, 0);
+      if (!completed) await scheduleDeletions(em, FILE_DELETIONS, [key], 0);
       return completed;
     });
     if (ready) return;
     // Also when the deletion ran before the store had the file.
-    await this.database.inScope(SCHEDULER, (em) => scheduleDeletion(em, key, 0));
+    await this.database.inScope(SCHEDULER, (em) => scheduleDeletions(em, FILE_DELETIONS, [key], 0));
     await this.sweep.now();
   }
 

@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { type Caller, Database, NotFound, noteOrganisations, scopeOf } from '@leakwatch/platform';
-import { scheduleDeletion } from '../files/file-deletion.store.ts';
-import { SweepFiles } from '../files/sweep-files.ts';
+import { type Caller, Database, NotFound, noteOrganisations, scheduleDeletions, scopeOf } from '@leakwatch/platform';
+import { FILE_DELETIONS, SweepFiles } from '../files/sweep-files.ts';
 import { removeReport } from './report.store.ts';
 
 @Injectable()
@@ -17,7 +16,7 @@ export class DeleteReport {
       const removed = await removeReport(em, id);
       if (removed === undefined) throw new NotFound();
       if (removed.organisation_id !== null) noteOrganisations(caller, [removed.organisation_id]);
-      if (removed.object_key !== null) await scheduleDeletion(em, removed.object_key, 0);
+      if (removed.object_key !== null) await scheduleDeletions(em, FILE_DELETIONS, [removed.object_key], 0);
     });
     await this.sweep.now();
   }

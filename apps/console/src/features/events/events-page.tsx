@@ -10,6 +10,8 @@ import { useStoredFlag } from '../../shared/lib/use-stored-flag.ts';
 import { PageTitle } from '../../shared/ui/page-title.tsx';
 import { BlacklistDialog } from './blacklist/blacklist-dialog.tsx';
 import { narrowedBy, writeFilters } from './filters/event-filters.ts';
+import { TextDialog } from './evidence/text-dialog.tsx';
+import { useTextEvent } from './evidence/use-text-event.ts';
 import { EventList } from './list/event-list.tsx';
 import classes from './events-page.module.css';
 import { SearchBox } from './filters/search-box.tsx';
@@ -38,6 +40,7 @@ export function EventsPage() {
   const list = useEventList(filters, { busy: reading, changing: busy, changedAt });
   const events = list.shown?.results ?? NO_EVENTS;
   const blacklist = useBlacklistEvent(events);
+  const text = useTextEvent(events);
   const mayChange = useCallback((event: EventRow) => event.owner_status || staff, [staff]);
   const selectable = events.filter(mayChange).map((event) => event.id);
   const selection = useSelection(selectable, writeFilters(filters).toString());
@@ -61,6 +64,7 @@ export function EventsPage() {
       else if (event !== undefined && mayChange(event) && event.status !== status) void changeOne(event, status);
     },
     onBlacklist: (event) => event.owner_status && blacklist.open(event),
+    onText: text.open,
     onFilters: () => {
       if (narrow) return openDrawer();
       if (!sidebar) toggleSidebar();
@@ -70,7 +74,7 @@ export function EventsPage() {
     onHelp: openHelp,
   });
   const filterSidebar = <FilterSidebar filters={filters} staff={staff} onChange={change} onClear={clear} />;
-  const isReading = current !== null || selection.chosen.length > 0 || help || blacklist.event !== undefined;
+  const isReading = current !== null || selection.chosen.length > 0 || help || blacklist.event !== undefined || text.event !== undefined;
   if (isReading !== reading) setReading(isReading);
 
   return (
@@ -131,11 +135,13 @@ export function EventsPage() {
           onSelect={selection.toggle}
           onChange={changeOne}
           onBlacklist={blacklist.open}
+          onText={text.open}
           onFilters={change}
           onClear={clear}
         />
       </div>
       <BlacklistDialog event={blacklist.event} onClose={blacklist.close} />
+      <TextDialog event={text.event} onClose={text.close} />
       <KeysHelp opened={help} onClose={closeHelp} />
     </div>
   );

@@ -50,12 +50,17 @@ const HIDDEN = new RegExp(`([${HIDDEN_RANGES.map(([first, last]) => `${escapePoi
 
 const nameOf = (character: string): string => `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;
 
-function toPieces(text: string, marked: boolean): Piece[] {
-  return text
+/** A part of a text; `code` names an invisible character. */
+export type HiddenPart = Omit<Piece, 'marked'>;
+
+/** Splits a text before and after each character that a reader does not see. */
+export const splitHidden = (text: string): HiddenPart[] =>
+  text
     .split(HIDDEN)
     .filter((part) => part !== '')
-    .map((part) => ({ text: part, marked, code: HIDDEN.test(part) ? nameOf(part) : null }));
-}
+    .map((part) => ({ text: part, code: HIDDEN.test(part) ? nameOf(part) : null }));
+
+const toPieces = (text: string, marked: boolean): Piece[] => splitHidden(text).map((part) => ({ ...part, marked }));
 
 /**
  * Reads the server's `file_content` (escaped text with `<mark>`) into lines. Only the two literal tags mean anything;

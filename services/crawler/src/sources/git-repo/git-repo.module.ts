@@ -1,8 +1,9 @@
 import { Module } from '@nestjs/common';
+import { EvidenceModule } from '../../evidence/evidence.module.ts';
 import { ExtractionModule } from '../../extraction/extraction.module.ts';
 import { GitRepoSource } from './git-repo.source.ts';
 import { RepositoryReader } from './repository-reader.ts';
 
 /** Monitored git repositories. */
-@Module({ imports: [ExtractionModule], providers: [RepositoryReader, GitRepoSource], exports: [GitRepoSource] })
+@Module({ imports: [EvidenceModule, ExtractionModule], providers: [RepositoryReader, GitRepoSource], exports: [GitRepoSource] })
 export class GitRepoModule {}

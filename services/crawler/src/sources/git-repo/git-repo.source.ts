@@ -2,6 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { Finding, TaskChange } from '@leakwatch/contracts';
 import { type Bus, BUS, Database, isTransient, LOGGER, type Logger, SCHEDULER } from '@leakwatch/platform';
 import { countUnchecked } from '../../coverage/unchecked-documents.store.ts';
+import { KeepContents } from '../../evidence/keep-contents.ts';
 import { GitRepositoryError } from '../../repositories/git/git-repository-error.ts';
 import { countLedger } from '../../repositories/ledger/blob-ledger.store.ts';
 import type { Source, SourceLaunch } from '../source.port.ts';
@@ -39,6 +40,7 @@ export class GitRepoSource implements Source {
   constructor(
     private readonly database: Database,
     private readonly reader: RepositoryReader,
+    private readonly keep: KeepContents,
     @Inject(BUS) private readonly bus: Bus,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
@@ -82,6 +84,7 @@ export class GitRepoSource implements Source {
     await scanRepository({
       database: this.database,
       bus: this.bus,
+      keep: this.keep,
       reader: this.reader,
       stream,
       watch,

@@ -6,6 +6,7 @@ import { openGitStage, runGit } from '@leakwatch/simulators';
 import { createTestEnvironment, type TestEnvironment } from '@leakwatch/testing';
 import type { Pattern } from '@leakwatch/vocabulary';
 import { z } from 'zod';
+import { NOTHING_KEPT } from '../../evidence/kept-contents.ts';
 import { readMarks } from '../../coverage/scan-marks.store.ts';
 import { Extractor } from '../../extraction/extractor.ts';
 import { compressed, docx, mail, odt, pdf, pptx, tar, xlsx, zip } from '../../extraction/documents.fixture.ts';
@@ -127,6 +128,7 @@ describe('a scan that screens the ledger', () => {
               for (const { payload } of messages) findings.push(payload);
             },
           },
+          keep: { run: async () => NOTHING_KEPT },
           reader: {
             async *documents(of, from, signal, options) {
               for await (const document of reader.documents(of, from, signal, screens ? options : {})) {

@@ -1,13 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { MatchingPool } from '@leakwatch/matching';
-import { type Foundation, newId, openFoundation, SCHEDULER } from '@leakwatch/platform';
+import { evidenceContext, evidenceKey, type Finding, findingsV1 } from '@leakwatch/contracts';
+import { type Foundation, newId, type ObjectStore, openFoundation, openObjects, SCHEDULER, Vault } from '@leakwatch/platform';
 import { createTestEnvironment, type TestEnvironment } from '@leakwatch/testing';
 import type { Pattern } from '@leakwatch/vocabulary';
+import { KeepContents } from '../../evidence/keep-contents.ts';
 import { readMarks } from '../../coverage/scan-marks.store.ts';
 import { addUnchecked, countUnchecked } from '../../coverage/unchecked-documents.store.ts';
 import { mirrorFor } from '../../repositories/mirrors/mirror.store.ts';
 import type { SourceDocument } from '../../scanning/source-document.ts';
 import { crawlerService } from '../../service.ts';
+import type { CrawlerSettings } from '../../settings.ts';
 import { scanRepository } from './scan-repository.ts';
 
 /** Costs more than the budget of a document of two megabytes. */
@@ -26,11 +29,15 @@ const DOCUMENTS = [text('a secret', 1n), text(`${expensive(1_000_000)} secret`, 
 
 describe('a scan with an expression that is too expensive for a document', () => {
   let environment: TestEnvironment;
-  let foundation: Foundation;
+  let foundation: Foundation<CrawlerSettings>;
+  let objects: ObjectStore;
+  let vault: Vault;
   const pool = new MatchingPool({ threads: 1 });
   beforeAll(async () => {
     environment = await createTestEnvironment();
     foundation = await openFoundation(crawlerService, environment.env);
+    objects = await openObjects(foundation.settings);
+    vault = new Vault(foundation.settings.LEAKWATCH_SECRET);
   });
   afterAll(async () => {
     await pool.close();
@@ -43,6 +50,7 @@ describe('a scan with an expression that is too expensive for a document', () =>
     const { database } = foundation;
     const mirror = await database.inScope(SCHEDULER, (em) => mirrorFor(em, `https://git.example/${newId()}.git`, '', organisation));
     const task = newId();
+    const published: Finding[] = [];
     const scan = async (
       patterns: readonly Pattern[],
       documents: Iterable<SourceDocument> = DOCUMENTS,
@@ -53,7 +61,8 @@ describe('a scan with an expression that is too expensive for a document', () =>
       try {
         await scanRepository({
           database,
-          bus: foundation.bus,
+          bus: { publish: async (_, messages) => void published.push(...messages.map(({ payload }) => findingsV1.schema.parse(payload))) },
+          keep: new KeepContents(database, objects, vault, foundation.logger),
           reader: {
             async *documents(_, from) {
               for (const document of documents) if (document.position > from) yield document;
@@ -93,7 +102,7 @@ describe('a scan with an expression that is too expensive for a document', () =>
           patterns.map(({ id }) => id),
         ),
       );
-    return { mirror, task, scan, unchecked, marks };
+    return { mirror, task, scan, unchecked, marks, published };
   };
 
   it('ends, counts the document, and counts it no more when the expression is gone from the task', async () => {
@@ -138,6 +147,28 @@ describe('a scan with an expression that is too expensive for a document', () =>
     expect((await scan(patterns, parts(COUNT))).at(-1)).toBe(2n);
     expect([...(await marks(patterns)).values()]).toEqual([2n, 2n]);
     expect(await unchecked(patterns)).toBe(1);
+  });
+
+  it('keeps a document that several patterns match once, sealed, and nothing of documents without a match', async () => {
+    const { scan, published } = await begin();
+    const patterns: Pattern[] = ['secret', 'token', 'ключ'].map((word) => ({ id: newId(), kind: 'deep', text: word }));
+    const content = 'a secret\nа вот и ключ, and a token\n';
+    await scan(patterns, [text(content, 1n), text('nothing', 2n), text('another secret', 3n)]);
+    const kept = published.filter(({ path }) => path === '1.txt');
+    expect(kept.map(({ pattern }) => pattern.text).sort()).toEqual(['secret', 'token', 'ключ']);
+    const [first] = kept;
+    if (first?.content == null) throw new Error('nothing was kept');
+    for (const one of kept) expect(one.content).toEqual(first.content);
+    expect(first.content).toMatchObject({
+      bytes: Buffer.byteLength(content),
+      kept_bytes: Buffer.byteLength(content),
+      part: null,
+      original: null,
+    });
+    const sealed = await objects.get(evidenceKey(organisation, first.content));
+    expect(sealed && Buffer.from(sealed).includes('secret')).toBe(false);
+    expect(String(vault.openBytes(sealed ?? new Uint8Array(), evidenceContext(organisation, first.content.hash)))).toBe(content);
+    expect(new Set(published.map((finding) => finding.content?.object)).size).toBe(2);
   });
 
   it('keeps counting a document that more expressions were too expensive for than are listed', async () => {

@@ -1,5 +1,8 @@
 import { type Finding, findingsV1 } from '@leakwatch/contracts';
 import { type Bus, type Database, outgoing, SCHEDULER } from '@leakwatch/platform';
+import { keepMatched } from '../../evidence/keep-matched.ts';
+import { claimContents } from '../../evidence/kept-contents.ts';
+import type { KeepContents } from '../../evidence/keep-contents.ts';
 import { moveMarks, readMarks } from '../../coverage/scan-marks.store.ts';
 import { addUnchecked } from '../../coverage/unchecked-documents.store.ts';
 import { markUnread } from '../../repositories/ledger/blob-ledger.store.ts';
@@ -18,6 +21,7 @@ const FINDINGS_A_COMMIT = 200;
 export interface Scan {
   readonly database: Database;
   readonly bus: Pick<Bus, 'publish'>;
+  readonly keep: Pick<KeepContents, 'run'>;
   readonly reader: Pick<RepositoryReader, 'documents'>;
   readonly stream: GitStream;
   readonly watch: Watch;
@@ -53,6 +57,7 @@ export async function scanRepository(scan: Scan): Promise<void> {
       await moveMarks(em, stream.mirrorId, base.organisation_id, marks, position);
       await markUnread(em, stream.mirrorId, unread);
       await addUnchecked(em, { mirror: stream.mirrorId, task: base.task_id, organisation: base.organisation_id }, unchecked);
+      await claimContents(em, findings);
       await scan.bus.publish(
         em,
         findings.map((finding) => outgoing(findingsV1, finding)),
@@ -73,11 +78,13 @@ export async function scanRepository(scan: Scan): Promise<void> {
     signal,
   });
   for await (const some of matched) {
-    for (const { document, bytes, result } of some) {
+    const contentOf = await keepMatched(scan.keep, base.organisation_id, some);
+    for (const one of some) {
+      const { document, bytes, result } = one;
       signal.throwIfAborted();
       const ordinal = String(document.position);
       if (result?.outcome === 'examined') {
-        findings.push(...toFindings(result.matches, { document, bytes, patterns, base, fileUrl }));
+        findings.push(...toFindings(result.matches, { document, bytes, patterns, base, fileUrl, contentOf: contentOf(one) }));
         if (result.unchecked.length > 0) unchecked.set(ordinal, new Set([...(unchecked.get(ordinal) ?? []), ...result.unchecked]));
       }
       const reason = result?.outcome === 'failed' ? 'not_matched' : document.unread;

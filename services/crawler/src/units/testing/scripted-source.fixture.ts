@@ -17,8 +17,13 @@ export class ScriptedUpstream {
   /** Called before each request is answered; it may throw. */
   before: (request: 'ask' | 'fetch', key: string) => void | Promise<void> = () => undefined;
 
+  private readonly versions = new Map<string, number>();
+
+  /** A document that was removed and comes back has a new version: equal versions have equal content. */
   put(key: string, text: string): void {
-    this.documents.set(key, { version: (this.documents.get(key)?.version ?? 0) + 1, text });
+    const version = (this.versions.get(key) ?? 0) + 1;
+    this.versions.set(key, version);
+    this.documents.set(key, { version, text });
   }
 
   /** Documents that contain every word, by key. */

@@ -1,12 +1,25 @@
 import { findingsV1, type Finding, launchFinishedV1, launchProgressV1, type TaskChange } from '@leakwatch/contracts';
 import { MatchingPool } from '@leakwatch/matching';
-import { type Bus, type Foundation, newId, openFoundation, rows, SCHEDULER, type SqlEntityManager, sql } from '@leakwatch/platform';
+import {
+  type Bus,
+  type Foundation,
+  newId,
+  type ObjectStore,
+  openFoundation,
+  openObjects,
+  rows,
+  SCHEDULER,
+  type SqlEntityManager,
+  sql,
+  Vault,
+} from '@leakwatch/platform';
 import { createTestEnvironment, type TestEnvironment } from '@leakwatch/testing';
 import type { Pattern } from '@leakwatch/vocabulary';
 import pg from 'pg';
 import { crawlerService } from '../../service.ts';
 import { openLaunch } from '../../unit-launches/launch.store.ts';
 import { ReportLaunches } from '../../unit-launches/report-launches.ts';
+import { KeepContents } from '../../evidence/keep-contents.ts';
 import { Extractor } from '../../extraction/extractor.ts';
 import { KeepTask } from '../../watched-tasks/keep-task.ts';
 import { passCounts, type PassCounts } from '../pass-counts.ts';
@@ -43,6 +56,7 @@ export class UnitStage {
   private readonly extractor = new Extractor();
   /** Replaced by tests that let it fail. */
   pool: AccessPool = DIRECT;
+  readonly vault: Vault;
   private readonly tasks = new Map<string, TaskChange>();
 
   private constructor(
@@ -50,7 +64,10 @@ export class UnitStage {
     private readonly environment: TestEnvironment,
     private readonly matching: MatchingPool,
     private readonly client: pg.Client,
+    /** Where content is kept; replaced by tests that let it fail. */
+    public objects: ObjectStore,
   ) {
+    this.vault = new Vault(foundation.settings.LEAKWATCH_SECRET);
     this.watchSets = new WatchSets(foundation.database, matching);
   }
 
@@ -58,7 +75,8 @@ export class UnitStage {
     const environment = await createTestEnvironment();
     const client = new pg.Client({ connectionString: environment.databaseUrl });
     await client.connect();
-    return new UnitStage(await openFoundation(crawlerService, environment.env), environment, new MatchingPool({ threads: 1 }), client);
+    const foundation = await openFoundation(crawlerService, environment.env);
+    return new UnitStage(foundation, environment, new MatchingPool({ threads: 1 }), client, await openObjects(foundation.settings));
   }
 
   async close(): Promise<void> {
@@ -139,7 +157,7 @@ export class UnitStage {
     return new RunStep(
       database,
       new AskSlice(database, this.pool, logger),
-      new ReadDocuments(database, watchSets, this.pool, bus, this.extractor),
+      new ReadDocuments(database, watchSets, this.pool, bus, this.extractor, new KeepContents(database, this.objects, this.vault, logger)),
     );
   }
 

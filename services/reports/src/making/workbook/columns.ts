@@ -1,6 +1,6 @@
 import { SOURCE_NAMES, STATUS_NAMES } from '@leakwatch/vocabulary';
 import type { ReportEvent } from '@leakwatch/contracts';
-import { linkOf } from './cell-text.domain.ts';
+import { linkOf } from '@leakwatch/platform';
 import type { ColumnKey } from './column-keys.ts';
 
 /** Text is always from outside and made harmless where it is written. */

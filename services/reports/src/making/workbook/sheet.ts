@@ -1,6 +1,6 @@
 import type { ReportEvent } from '@leakwatch/contracts';
 import type { stream } from 'exceljs';
-import { cellText } from './cell-text.domain.ts';
+import { cellText } from '@leakwatch/platform';
 import { COLUMN_WIDTHS, type ColumnKey } from './column-keys.ts';
 import { type Cell, cellsOf } from './columns.ts';
 import { WORKBOOK_TEXTS } from './workbook-texts.ts';

@@ -27,6 +27,7 @@ interface EventListProps {
   readonly onSelect: (id: string, range: boolean) => void;
   readonly onChange: (event: EventRow, status: TriageStatus) => Promise<void>;
   readonly onBlacklist: (event: EventRow) => void;
+  readonly onText: (event: EventRow) => void;
   readonly onFilters: (change: FilterChange) => void;
   readonly onClear: () => void;
 }
@@ -65,6 +66,7 @@ export function EventList(props: EventListProps) {
           onSelect={props.onSelect}
           onChange={onChange}
           onBlacklist={props.onBlacklist}
+          onText={props.onText}
         />
       ))}
       {shown.results.length === 0 ? (

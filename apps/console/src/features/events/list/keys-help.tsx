@@ -18,6 +18,7 @@ export function KeysHelp({ opened, onClose }: { opened: boolean; onClose: () => 
       t('events.keys.status', { status: t(`eventStatus.${status}`) }),
     ]),
     ['b', t('events.keys.blacklist')],
+    ['v', t('events.keys.text')],
     ['/', t('events.keys.filters')],
     ['?', t('events.keys.help')],
   ];

@@ -10,6 +10,7 @@ import { SeverityTag } from '../../../shared/ui/severity-tag.tsx';
 import { SourceIcon } from '../../../shared/ui/source-icon.tsx';
 import { TimeText } from '../../../shared/ui/time-text.tsx';
 import { Comments } from '../comments/comments.tsx';
+import { EvidenceButtons } from '../evidence/evidence-buttons.tsx';
 import { EventBadges } from './event-badges.tsx';
 import classes from './event-card.module.css';
 import { EventFacts } from './event-facts.tsx';
@@ -48,11 +49,12 @@ interface EventCardProps {
   readonly onSelect: (id: string, range: boolean) => void;
   readonly onChange: (event: EventRow, status: TriageStatus) => void;
   readonly onBlacklist: (event: EventRow) => void;
+  readonly onText: (event: EventRow) => void;
 }
 
 /** One event. Memoised: a key press on one of a hundred rows must not render the others again. */
 export const EventCard = memo(function EventCard(props: EventCardProps) {
-  const { event, mayChange, selected, current, busy, onSelect, onChange, onBlacklist } = props;
+  const { event, mayChange, selected, current, busy, onSelect, onChange, onBlacklist, onText } = props;
   const { t } = useTranslation();
   const label = t('events.row.label', { pattern: event.pattern, status: t(`eventStatus.${event.status}`) });
   return (
@@ -105,6 +107,7 @@ export const EventCard = memo(function EventCard(props: EventCardProps) {
             {t('events.to_blacklist')}
           </Button>
         )}
+        <EvidenceButtons event={event} onText={onText} />
         <StatusHistory changes={event.status_changes} />
       </footer>
       <Comments event={event} />

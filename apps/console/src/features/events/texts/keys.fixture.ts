@@ -3,5 +3,7 @@ import { FACETS, SEARCHES } from '../filters/event-filters.ts';
 /** Keys put together in code, and every value that can stand at their end. */
 export const KEYS = {
   'events.filters.facets.': FACETS,
+  'events.text.': ['spreadsheet', 'original'],
+  ...Object.fromEntries(['previous_', 'next_', 'no_', 'at_'].map((part) => [`events.text.${part}`, ['match', 'hit']])),
   'events.search.': [...SEARCHES, 'search_short', 'search_id'],
 };

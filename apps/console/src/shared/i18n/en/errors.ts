@@ -92,6 +92,8 @@ export const errors = {
   task_not_found: 'The task was not found: choose another one',
   event_not_found: 'The event was not found: create the rule without it',
   report_not_deleted: 'The report already has a file or is being made: refresh the list',
+  backup_not_found: 'No copy of the document was kept',
+  backup_expired: 'The copy has been deleted: its retention period is over',
   report_not_ready: 'The report has no file: it is being made or was deleted. Refresh the list',
   reports_not_allowed: 'Reports are not available: the organisation is inactive or has expired. Contact your administrator',
   too_many_reports: 'Too many reports are being made: wait until one is ready, or delete one',

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { cellText, linkOf, MAX_CELL } from './cell-text.domain.ts';
+import fc from 'fast-check';
+import { cellText, cleanText, linkOf, MAX_CELL, splitCells } from './cell-text.ts';
 
 const mark = (cut: number) => ` [${cut} more]`;
 const asCell = (text: string) => cellText(text, mark);
@@ -34,6 +35,37 @@ describe('text of a cell', () => {
     const kept = cut.replace(/ \[\d+ more\]$/, '');
     expect(cut).toBe(`${kept} [${MAX_CELL + 5 - kept.length} more]`);
     expect(asCell(`=${'🔑'.repeat(MAX_CELL)}`)).not.toMatch(/\p{Surrogate}/u);
+  });
+});
+
+describe('text of several cells', () => {
+  const piece = fc.oneof(
+    fc.constantFrom('=1+1', '\n', '\r\n', '@', '-', '🔑', '_x0041_', '\u0000', '\ud800', 'a'),
+    fc.integer({ min: 1, max: MAX_CELL }).map((count) => 'я'.repeat(count)),
+    fc.integer({ min: 1, max: MAX_CELL }).map((count) => '🔑'.repeat(count)),
+    fc.integer({ min: 1, max: MAX_CELL }).map((count) => '=\n'.repeat(count)),
+  );
+  /** As a spreadsheet program shows it. */
+  const shown = (cell: string) => cell.replaceAll('_x005F_', '_');
+
+  it('joined are the text; each is in bounds, no formula, and of whole characters', () => {
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 8 }), (pieces) => {
+        const text = pieces.join('');
+        const cells = splitCells(text);
+        expect(cells.map((cell) => shown(cell).replace(/^'(?=[=+\-@\t\n＝＋－＠])/, '')).join('')).toBe(cleanText(text));
+        for (const cell of cells) {
+          expect(shown(cell).length).toBeLessThanOrEqual(MAX_CELL);
+          expect(cell).not.toMatch(/^[=+\-@\t\r\n]|\p{Surrogate}/u);
+        }
+      }),
+      { numRuns: 50 },
+    );
+  });
+
+  it('end with lines', () => {
+    const cells = splitCells(`${'x'.repeat(99)}\n`.repeat(1_000));
+    expect(cells.map((cell) => cell.length)).toEqual([32_700, 32_700, 32_700, 1_900]);
   });
 });
 

@@ -16,9 +16,42 @@ const LOOKS_ESCAPED = /_(?=x[0-9A-Fa-f]{4}_)/g;
  * refuses, and not over the limit. `mark` says of how many characters was cut.
  */
 export function cellText(text: string, mark: (cut: number) => string): string {
-  const clean = text.replaceAll(HALVES, '\ufffd').replaceAll(NOT_XML, '\ufffd').replaceAll(/\r\n?/g, '\n');
+  const clean = cleanText(text);
   const plain = FORMULA.test(text) ? `'${clean}` : clean;
   return shortened(plain, mark).replaceAll(LOOKS_ESCAPED, '_x005F_');
+}
+
+/** Text without what XML refuses; every end of a line is a line feed. */
+export const cleanText = (text: string): string =>
+  text.replaceAll(HALVES, '\ufffd').replaceAll(NOT_XML, '\ufffd').replaceAll(/\r\n?/g, '\n');
+
+/**
+ * A text that is longer than a cell, as the texts of several cells, each as `cellText` would have it. Joined, without the quotes before
+ * what could begin a formula and with escapes undone, they are `cleanText` of the text. A cell ends with a line where one ends in its
+ * second half; no character is cut in two.
+ */
+export function splitCells(text: string): string[] {
+  const clean = cleanText(text);
+  const cells: string[] = [];
+  for (let from = 0; from < clean.length; ) {
+    const to = endOfCell(clean, from);
+    const piece = clean.slice(from, to);
+    cells.push((FORMULA.test(piece) ? `'${piece}` : piece).replaceAll(LOOKS_ESCAPED, '_x005F_'));
+    from = to;
+  }
+  return cells;
+}
+
+/** One unit less than a cell holds: a quote may stand before it. */
+const PIECE = MAX_CELL - 1;
+
+function endOfCell(text: string, from: number): number {
+  const most = from + PIECE;
+  if (most >= text.length) return text.length;
+  const line = text.lastIndexOf('\n', most - 1) + 1;
+  if (line > from + PIECE / 2) return line;
+  const isHalf = (text.codePointAt(most - 1) ?? 0) > 0xffff;
+  return isHalf ? most - 1 : most;
 }
 
 function shortened(text: string, mark: (cut: number) => string): string {

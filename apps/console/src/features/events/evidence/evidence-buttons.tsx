@@ -1,0 +1,41 @@
+import type { EventRow } from '@leakwatch/contracts';
+import { Button, Text } from '@mantine/core';
+import { DownloadIcon, FileCodeIcon } from '@primer/octicons-react';
+import { useTranslation } from 'react-i18next';
+import { useDownload } from './use-download.ts';
+
+/** What can be done with the kept copy of an event's document; says why when it is no longer there. */
+export function EvidenceButtons({ event, onText }: { event: EventRow; onText: (event: EventRow) => void }) {
+  const { t } = useTranslation();
+  const { busy, download } = useDownload();
+  const status = event.backup_storage_status;
+  if (status === 'not_found') return null;
+  if (status === 'expired')
+    return (
+      <Text c="dimmed" py={5} title={t('events.text.expired_hint')}>
+        {t('events.text.expired')}
+      </Text>
+    );
+  const scheduled = status === 'download_scheduled';
+  return (
+    <>
+      {!scheduled && (
+        <Button variant="default" className="lw-no-print" px="sm" leftSection={<FileCodeIcon size={14} />} onClick={() => onText(event)}>
+          {t('events.text.open')}
+        </Button>
+      )}
+      <Button
+        variant="default"
+        className="lw-no-print"
+        px="sm"
+        leftSection={<DownloadIcon size={14} />}
+        loading={scheduled || busy !== undefined}
+        disabled={scheduled}
+        title={t(scheduled ? 'events.text.scheduled' : 'events.text.download_hint')}
+        onClick={() => void download(event, 'spreadsheet')}
+      >
+        {t('events.text.download')}
+      </Button>
+    </>
+  );
+}

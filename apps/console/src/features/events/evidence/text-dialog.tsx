@@ -1,0 +1,67 @@
+import type { EventRow } from '@leakwatch/contracts';
+import { CloseButton, Group, Modal, Stack } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { toProblem } from '../../../shared/api/problem.ts';
+import { ProblemBlock, SkeletonRows } from '../../../shared/ui/blocks.tsx';
+import { DialogTitle } from '../../../shared/ui/dialog-title.tsx';
+import { useReadEventTextQuery } from './api.ts';
+import classes from './text-dialog.module.css';
+import { TextFacts } from './text-facts.tsx';
+import { TextReader } from './text-reader.tsx';
+
+/** Below this width the dialog is the whole screen. */
+const NARROW = '(max-width: 900px)';
+
+/** The kept text of an event's document. */
+export function TextDialog({ event, onClose }: { event: EventRow | undefined; onClose: () => void }) {
+  const { t } = useTranslation();
+  const narrow = useMediaQuery(NARROW, false, { getInitialValueInEffect: false });
+  return (
+    <Modal opened={event !== undefined} onClose={onClose} withCloseButton={false} size="min(1200px, 94vw)" fullScreen={narrow}>
+      {event !== undefined && (
+        <Stack gap="sm" className={classes['dialog']}>
+          <Group justify="space-between" wrap="nowrap" align="flex-start">
+            <DialogTitle>
+              <bdi className="lw-break">{event.file_path === '' ? t('events.text.title') : event.file_path}</bdi>
+            </DialogTitle>
+            <CloseButton aria-label={t('common.close')} onClick={onClose} />
+          </Group>
+          <TextContent key={event.id} event={event} />
+        </Stack>
+      )}
+    </Modal>
+  );
+}
+
+/** Where the person is: a page, and a match on it to which they jumped. */
+interface Place {
+  readonly page: number | undefined;
+  readonly match: number | null;
+}
+
+function TextContent({ event }: { event: EventRow }) {
+  const { t } = useTranslation();
+  const [{ page, match }, setPlace] = useState<Place>({ page: undefined, match: null });
+  const { currentData, data, error, isFetching, refetch } = useReadEventTextQuery({ id: event.id, page });
+  if (error !== undefined && !isFetching)
+    return <ProblemBlock title={t('events.text.failed')} problem={toProblem(error)} onRetry={() => void refetch()} />;
+  // The facts stay while another page is loaded.
+  return (
+    <>
+      {data !== undefined && <TextFacts event={event} text={data} />}
+      {currentData === undefined ? (
+        <SkeletonRows rows={8} height={20} />
+      ) : (
+        <TextReader
+          key={currentData.page}
+          text={currentData}
+          startAt={match}
+          onPage={(wanted) => setPlace({ page: wanted, match: null })}
+          onMatch={(wanted) => setPlace({ page: currentData.places[wanted]?.page, match: wanted })}
+        />
+      )}
+    </>
+  );
+}

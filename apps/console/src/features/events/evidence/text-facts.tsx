@@ -1,0 +1,43 @@
+import type { EventRow, EventText } from '@leakwatch/contracts';
+import { Button, Group, Text } from '@mantine/core';
+import { DownloadIcon } from '@primer/octicons-react';
+import { useTranslation } from 'react-i18next';
+import { formatDateTime } from '../../../shared/lib/dates.ts';
+import { SafeLink } from '../../../shared/ui/safe-link.tsx';
+import { useDownload } from './use-download.ts';
+
+/** What the copy is: when and where it was made, how much of the document it holds, how long it stays. */
+export function TextFacts({ event, text }: { event: EventRow; text: EventText }) {
+  const { t, i18n } = useTranslation();
+  const { busy, download } = useDownload();
+  const size = (bytes: number) => t('events.text.bytes', { bytes: new Intl.NumberFormat(i18n.language).format(bytes) });
+  const at = (moment: string) => formatDateTime(new Date(moment));
+  return (
+    <Group justify="space-between" gap="xs" align="flex-start">
+      <div>
+        <Text c="dimmed">
+          {t('events.text.captured', { time: at(text.captured_at) })} <SafeLink address={text.address}>{text.address}</SafeLink>
+        </Text>
+        <Text c="dimmed" title={`SHA-256: ${text.sha256}`}>
+          {size(text.bytes)}
+          {text.kept_bytes < text.bytes && ` · ${t('events.text.partly', { size: size(text.kept_bytes) })}`}
+          {` · ${t('events.text.expires', { time: at(text.expires_at) })}`}
+        </Text>
+      </div>
+      <Group gap="xs">
+        {(['spreadsheet', 'original'] as const).map((kind) => (
+          <Button
+            key={kind}
+            variant="default"
+            px="sm"
+            leftSection={<DownloadIcon size={14} />}
+            loading={busy === kind}
+            onClick={() => void download(event, kind)}
+          >
+            {t(`events.text.${kind}`)}
+          </Button>
+        ))}
+      </Group>
+    </Group>
+  );
+}

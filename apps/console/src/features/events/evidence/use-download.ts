@@ -1,0 +1,23 @@
+import { useTranslation } from 'react-i18next';
+import { toProblem } from '../../../shared/api/problem.ts';
+import { useCodeTexts } from '../../../shared/i18n/problem-text.ts';
+import { notifyFailure } from '../../../shared/ui/notify.tsx';
+import { type BackupKind, type BackupWanted, useDownloadBackupMutation } from './api.ts';
+
+/** Downloads what was kept of an event, and says why it failed. */
+export function useDownload() {
+  const { t } = useTranslation();
+  const texts = useCodeTexts();
+  const [ask, asked] = useDownloadBackupMutation();
+  return {
+    /** What is being downloaded. */
+    busy: asked.isLoading ? asked.originalArgs?.kind : undefined,
+    download: async (event: BackupWanted['event'], kind: BackupKind) => {
+      try {
+        await ask({ event, kind }).unwrap();
+      } catch (error) {
+        notifyFailure(t('events.text.download_failed'), texts.problem(toProblem(error)));
+      }
+    },
+  };
+}

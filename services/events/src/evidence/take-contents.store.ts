@@ -1,0 +1,74 @@
+import { evidenceKey, type Finding } from '@leakwatch/contracts';
+import { rows, scheduleDeletions, type SqlEntityManager, sql } from '@leakwatch/platform';
+import { OBJECT_DELETIONS } from './objects.ts';
+
+interface Taken {
+  readonly organisation: string;
+  readonly hash: string;
+  readonly object: string;
+  readonly bytes: number;
+  readonly kept_bytes: number;
+  readonly part_start: number | null;
+  readonly first_line: number;
+  readonly captured_at: string;
+  readonly address: string;
+}
+
+/** PostgreSQL's text cannot hold NUL. */
+const text = (value: string): string => value.replaceAll('\0', '\ufffd');
+
+function contentsOf({ organisation_id: organisation, content, found_at: captured_at, file_url }: Finding): readonly Taken[] {
+  if (content === null) return [];
+  const { object, hash, bytes, kept_bytes, part, original } = content;
+  const base = { organisation, captured_at, address: text(file_url) };
+  return [
+    { ...base, object, hash, bytes, kept_bytes, part_start: part?.start ?? null, first_line: part?.line ?? 1 },
+    ...(original === null ? [] : [{ ...base, ...original, kept_bytes: original.bytes, part_start: null, first_line: 1 }]),
+  ];
+}
+
+const idOf = ({ organisation, hash }: Pick<Taken, 'organisation' | 'hash'>) => `${organisation} ${hash}`;
+
+/**
+ * Takes the content of findings over, before the events that will refer to it are written: the locks on the rows keep the sweep away until
+ * then. Of content that the organisation has already, the object that came with the finding is deleted, and the time of what is kept begins
+ * again.
+ */
+export async function takeContents(em: SqlEntityManager, findings: readonly Finding[]): Promise<void> {
+  const all = findings.flatMap(contentsOf);
+  if (all.length === 0) return;
+  const once = [...new Map(all.toReversed().map((one) => [idOf(one), one])).values()];
+  const column = <K extends keyof Taken>(key: K) => once.map((one) => one[key]);
+  const kept = await rows(
+    em,
+    sql<{ organisation_id: string; hash: string; object_id: string }>`
+      insert into events.evidence as e (organisation_id, hash, object_id, bytes, kept_bytes, part_start, first_line, captured_at, address)
+      select * from unnest(${column('organisation')}::uuid[], ${column('hash')}::text[], ${column('object')}::uuid[], ${column('bytes')}::int[],
+        ${column('kept_bytes')}::int[], ${column('part_start')}::int[], ${column('first_line')}::int[], ${column('captured_at')}::timestamptz[],
+        ${column('address')}::text[]) as n (organisation_id, hash) order by organisation_id, hash
+      on conflict (organisation_id, hash) do update set kept_at = now()
+      returning organisation_id, hash, object_id`,
+  );
+  const objects = new Map(kept.map(({ organisation_id: organisation, hash, object_id }) => [idOf({ organisation, hash }), object_id]));
+  const spare = all.filter((one) => objects.get(idOf(one)) !== one.object).map((one) => evidenceKey(one.organisation, one));
+  await scheduleDeletions(em, OBJECT_DELETIONS, spare, 0);
+}
+
+/** Lists content for which no event may be left: a sweep deletes it unless there is one. It waits for no lock of a sweep. */
+export async function reviewContents(
+  em: SqlEntityManager,
+  contents: readonly { readonly organisation: string; readonly hash: string }[],
+): Promise<void> {
+  if (contents.length === 0) return;
+  await rows(
+    em,
+    sql`insert into events.evidence_review (organisation_id, hash)
+        select * from unnest(${contents.map(({ organisation }) => organisation)}::uuid[], ${contents.map(({ hash }) => hash)}::text[])
+          as n (organisation_id, hash) order by organisation_id, hash
+        on conflict do nothing`,
+  );
+}
+
+/** The content of findings that made no new event, for `reviewContents`. */
+export const hashesOf = (findings: readonly Finding[]) =>
+  findings.flatMap(contentsOf).map(({ organisation, hash }) => ({ organisation, hash }));
