@@ -8,6 +8,7 @@ export const errors = {
   forbidden: 'You do not have permission for this action',
   not_found: 'Not found',
   method_not_allowed: 'This action is not supported',
+  headers_too_large: 'The address is too long: choose fewer filter values',
   too_large: 'The request is too large',
   too_many_requests: 'Too many requests: wait a minute and try again',
   internal: 'The server failed: try again. If it happens again, send your administrator the request ID',
