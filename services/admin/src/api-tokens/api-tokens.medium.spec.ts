@@ -175,7 +175,7 @@ describe('API tokens', () => {
       await person.call('POST', '/api/profile/sessions/end_others/', { password: PASSWORD }, byToken),
     ];
     expect(refused.map(({ status, code }) => `${status} ${code ?? ''}`)).toEqual(refused.map(() => '403 session_only'));
-    expect((await person.call('GET', '/api/profile/', undefined, byToken)).status).toBe(200);
+    expect((await person.call('GET', '/api/activity/', undefined, byToken)).status).toBe(200);
   });
 
   it('are announced to their owner by mail', async () => {

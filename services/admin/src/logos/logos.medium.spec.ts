@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import {
   addressOfLogo,
-  currentOrganisation,
+  internalCompany,
   errorAnswer,
   getOrganisation,
   internalOrganisations,
@@ -71,7 +71,8 @@ describe('the logo of an organisation', () => {
     const id = await create({ logo });
     expect(await logoOf(id)).toBe(logo);
     const ours = testCaller(id);
-    expect(currentOrganisation.answer.parse((await call('GET', '/api/organisation/', undefined, ours)).json())?.logo).toBe(logo);
+    const company = await call('GET', internalCompany.path, undefined, { ...ours, service: 'gateway' });
+    expect(internalCompany.answer.parse(company.json())?.logo).toBe(logo);
     const listed = await call(
       'GET',
       `${internalOrganisations.path}?limit=1000`,

@@ -8,6 +8,7 @@ import {
   sessionRecord,
   type SessionRecord,
   settingsAnswer,
+  internalProfile,
 } from '@leakwatch/contracts';
 import { type Caller, sql } from '@leakwatch/platform';
 import { linkIn, testCaller } from '@leakwatch/testing';
@@ -88,7 +89,9 @@ describe('the own password', () => {
       sql`update admin.account set password_changed = now() - interval '9 years', created = now() - interval '10 years' where id = ${id}`,
     );
     const caller = await signedIn(email);
-    expect((await stage.ask('GET', '/api/profile', undefined, caller)).body).toMatchObject({ change_password: false });
+    expect((await stage.ask('GET', internalProfile.path, undefined, { ...caller, service: 'gateway' })).body).toMatchObject({
+      change_password: false,
+    });
   });
 
   it('cannot be changed while the second factor is pending, and cannot be guessed', async () => {

@@ -54,13 +54,21 @@ export const NOTHING_KEPT = new KeptContents(new Map(), new Map());
 
 export const keptId = (organisation: string, hash: string): string => `${organisation} ${hash}`;
 
-/** In the transaction that publishes findings: their content is theirs. Throws when some of it was deleted in the meantime. */
-export async function claimContents(em: SqlEntityManager, findings: readonly Finding[]): Promise<void> {
-  const keys = new Set(
-    findings.flatMap(({ organisation_id: organisation, content }) =>
-      content === null ? [] : [content, content.original].flatMap((one) => (one === null ? [] : [evidenceKey(organisation, one)])),
-    ),
+/**
+ * In the transaction that publishes findings: their content is theirs. Throws when some of it was deleted in the meantime.
+ * @param claimed keys that an earlier transaction claimed
+ * @returns the keys that this one claims
+ */
+export async function claimContents(
+  em: SqlEntityManager,
+  findings: readonly Finding[],
+  claimed: ReadonlySet<string> = new Set(),
+): Promise<ReadonlySet<string>> {
+  const all = findings.flatMap(({ organisation_id: organisation, content }) =>
+    content === null ? [] : [content, content.original].flatMap((one) => (one === null ? [] : [evidenceKey(organisation, one)])),
   );
-  const claimed = await cancelDeletions(em, OBJECT_DELETIONS, [...keys]);
-  if (claimed.size < keys.size) throw new Error('kept content was deleted before its findings were published');
+  const keys = new Set(all.filter((key) => !claimed.has(key)));
+  const cancelled = await cancelDeletions(em, OBJECT_DELETIONS, [...keys]);
+  if (cancelled.size < keys.size) throw new Error('kept content was deleted before its findings were published');
+  return keys;
 }

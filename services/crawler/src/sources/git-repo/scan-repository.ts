@@ -51,18 +51,24 @@ export async function scanRepository(scan: Scan): Promise<void> {
   let matchedDocuments = 0;
   let position = start;
   let committed = performance.now();
+  /** Documents that were kept together; the same content among them is one object, also when a commit comes between them. */
+  let group = 0;
+  let claimed: { readonly group: number; readonly keys: ReadonlySet<string> } = { group, keys: new Set() };
   const commit = async () => {
     if (documents === 0) return;
-    await database.inScope(SCHEDULER, async (em) => {
+    const keys = await database.inScope(SCHEDULER, async (em) => {
       await moveMarks(em, stream.mirrorId, base.organisation_id, marks, position);
       await markUnread(em, stream.mirrorId, unread);
       await addUnchecked(em, { mirror: stream.mirrorId, task: base.task_id, organisation: base.organisation_id }, unchecked);
-      await claimContents(em, findings);
+      const claims = await claimContents(em, findings, claimed.keys);
       await scan.bus.publish(
         em,
         findings.map((finding) => outgoing(findingsV1, finding)),
       );
+      return claims;
     });
+    // Findings of earlier groups are published now, so that only the content of this group can come again.
+    claimed = { group, keys: new Set([...(claimed.group === group ? claimed.keys : []), ...keys]) };
     marks = new Map([...marks].map(([pattern, mark]) => [pattern, mark < position ? position : mark]));
     [findings, documents, matchedDocuments] = [[], 0, 0];
     unread.clear();
@@ -78,6 +84,7 @@ export async function scanRepository(scan: Scan): Promise<void> {
     signal,
   });
   for await (const some of matched) {
+    group += 1;
     const contentOf = await keepMatched(scan.keep, base.organisation_id, some);
     for (const one of some) {
       const { document, bytes, result } = one;
