@@ -17,7 +17,7 @@ export class ActiveOrganisation {
    */
   async of(caller: Caller): Promise<string | null> {
     if (caller.organisation === null && caller.staff) return null;
-    const organisation = caller.organisation === null ? null : await this.services.call(internalCompany, caller);
+    const organisation = caller.organisation === null ? null : await this.services.call(internalCompany, { ...caller, service: 'crawler' });
     if (organisation === null) throw new Forbidden('not_in_organisation');
     if (!organisation.active) throw new Conflict('organisation_inactive');
     const now = Date.parse(await this.database.inScope(SCHEDULER, databaseTime));
