@@ -1,5 +1,5 @@
 import { ACCOUNT_SEARCH_FIELDS } from '@leakwatch/contracts';
-import { Button, Group, NativeSelect, Paper, Stack, Text, Title } from '@mantine/core';
+import { Button, Group, NativeSelect } from '@mantine/core';
 import { PlusIcon } from '@primer/octicons-react';
 import { useTranslation } from 'react-i18next';
 import { readId } from '../../shared/lib/read-id.ts';
@@ -9,6 +9,7 @@ import { EmptyBlock } from '../../shared/ui/blocks.tsx';
 import { OrganisationSelect } from '../../shared/ui/organisation-select.tsx';
 import { PagedList } from '../../shared/ui/paged-list.tsx';
 import { SearchField } from '../../shared/ui/search-field.tsx';
+import { Section } from '../../shared/ui/section.tsx';
 import { AccountDialog } from './account-dialog.tsx';
 import { AccountTable } from './account-table.tsx';
 import { useListAccountsQuery } from './api.ts';
@@ -25,58 +26,49 @@ export function AccountsPage() {
   const query = useListAccountsQuery(asked, { refetchOnMountOrArgChange: true });
   const filtered = org !== null || text !== '';
   return (
-    <Paper component="section" withBorder p="lg" aria-labelledby="accounts">
-      <Stack gap="md">
-        <Group justify="space-between">
-          <Group gap="md" align="baseline">
-            <Title order={2} id="accounts">
-              {t('accounts.title')}
-            </Title>
-            {query.currentData !== undefined && (
-              <Text c="dimmed" role="status">
-                {t('accounts.total', { count: query.currentData.count })}
-              </Text>
-            )}
-          </Group>
-          <Button leftSection={<PlusIcon />} onClick={() => change({ dialog: 'new' })}>
-            {t('accounts.create')}
-          </Button>
-        </Group>
-        <Group gap="md" role="search" aria-label={t('accounts.filters')}>
-          <OrganisationSelect labelled={false} width={240} value={org} onChange={(wanted) => change({ org: wanted, page: null })} />
-          <NativeSelect
-            aria-label={t('accounts.field')}
-            data={ACCOUNT_SEARCH_FIELDS.map((value) => ({ value, label: t(`accounts.by.${value}`) }))}
-            value={field}
-            onChange={(event) => change({ field: event.currentTarget.value, page: null })}
-          />
-          <SearchField
-            text={text}
-            label={t('accounts.search')}
-            onSearch={(wanted) => change({ text: wanted === '' ? null : wanted, page: null }, { replace: true })}
-          />
-        </Group>
-        <PagedList
-          query={query}
-          paging={paging}
-          failed={t('accounts.failed')}
-          rowHeight={56}
-          empty={
-            filtered ? (
-              <EmptyBlock title={t('accounts.nothing_matches')}>
-                <Button variant="default" onClick={() => change({ org: null, text: null, field: null, page: null })}>
-                  {t('accounts.clear')}
-                </Button>
-              </EmptyBlock>
-            ) : (
-              <EmptyBlock title={t('accounts.empty')} hint={t('accounts.empty_hint')} />
-            )
-          }
-        >
-          {(found) => <AccountTable accounts={found} onEdit={({ id }) => change({ dialog: id })} />}
-        </PagedList>
-      </Stack>
+    <Section
+      title={t('accounts.title')}
+      total={query.currentData && t('accounts.total', { count: query.currentData.count })}
+      action={
+        <Button leftSection={<PlusIcon />} onClick={() => change({ dialog: 'new' })}>
+          {t('accounts.create')}
+        </Button>
+      }
+    >
+      <Group gap="md" role="search" aria-label={t('accounts.filters')}>
+        <OrganisationSelect labelled={false} width={240} value={org} onChange={(wanted) => change({ org: wanted, page: null })} />
+        <NativeSelect
+          aria-label={t('accounts.field')}
+          data={ACCOUNT_SEARCH_FIELDS.map((value) => ({ value, label: t(`accounts.by.${value}`) }))}
+          value={field}
+          onChange={(event) => change({ field: event.currentTarget.value, page: null })}
+        />
+        <SearchField
+          text={text}
+          label={t('accounts.search')}
+          onSearch={(wanted) => change({ text: wanted === '' ? null : wanted, page: null }, { replace: true })}
+        />
+      </Group>
+      <PagedList
+        query={query}
+        paging={paging}
+        failed={t('accounts.failed')}
+        rowHeight={56}
+        empty={
+          filtered ? (
+            <EmptyBlock title={t('accounts.nothing_matches')}>
+              <Button variant="default" onClick={() => change({ org: null, text: null, field: null, page: null })}>
+                {t('accounts.clear')}
+              </Button>
+            </EmptyBlock>
+          ) : (
+            <EmptyBlock title={t('accounts.empty')} hint={t('accounts.empty_hint')} />
+          )
+        }
+      >
+        {(found) => <AccountTable accounts={found} onEdit={({ id }) => change({ dialog: id })} />}
+      </PagedList>
       <AccountDialog dialog={params.get('dialog')} onClose={() => change({ dialog: null })} />
-    </Paper>
+    </Section>
   );
 }

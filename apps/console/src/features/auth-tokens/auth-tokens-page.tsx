@@ -1,8 +1,9 @@
-import { Paper, Stack, Text, Title } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { usePaging } from '../../shared/lib/use-paging.ts';
 import { EmptyBlock } from '../../shared/ui/blocks.tsx';
 import { PagedList } from '../../shared/ui/paged-list.tsx';
+import { Section } from '../../shared/ui/section.tsx';
 import { useListTokensQuery } from './api.ts';
 import { TokenTable } from './token-table.tsx';
 import { useRevokeToken } from './use-revoke-token.ts';
@@ -15,27 +16,21 @@ export function AuthTokensPage() {
   const revoke = useRevokeToken();
   const count = query.currentData?.count ?? 0;
   return (
-    <Paper component="section" withBorder p="lg" aria-labelledby="auth-tokens" data-wide>
-      <Stack gap="md">
-        <Title order={2} id="auth-tokens">
-          {t('authTokens.title')}
-        </Title>
-        <Text c="dimmed">{t('authTokens.lead')}</Text>
-        {count > 0 && (
-          <Text c="dimmed" role="status">
-            {t('authTokens.total', { count })}
-          </Text>
-        )}
-        <PagedList
-          query={query}
-          paging={paging}
-          failed={t('authTokens.failed')}
-          rowHeight={48}
-          empty={<EmptyBlock level={3} title={t('authTokens.empty')} hint={t('authTokens.empty_hint')} />}
-        >
-          {(tokens) => <TokenTable tokens={tokens} onRevoke={(token) => void revoke(token)} />}
-        </PagedList>
-      </Stack>
-    </Paper>
+    <Section title={t('authTokens.title')} lead={t('authTokens.lead')} wide>
+      {count > 0 && (
+        <Text c="dimmed" role="status">
+          {t('authTokens.total', { count })}
+        </Text>
+      )}
+      <PagedList
+        query={query}
+        paging={paging}
+        failed={t('authTokens.failed')}
+        rowHeight={48}
+        empty={<EmptyBlock level={3} title={t('authTokens.empty')} hint={t('authTokens.empty_hint')} />}
+      >
+        {(tokens) => <TokenTable tokens={tokens} onRevoke={(token) => void revoke(token)} />}
+      </PagedList>
+    </Section>
   );
 }

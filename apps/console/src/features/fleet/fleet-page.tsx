@@ -1,5 +1,5 @@
 import { SOURCE_TYPES } from '@leakwatch/vocabulary';
-import { Button, Group, NativeSelect, Paper, Stack, Text, Title } from '@mantine/core';
+import { Button, Group, NativeSelect, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { toProblem } from '../../shared/api/problem.ts';
 import { useAddress } from '../../shared/lib/use-address.ts';
@@ -8,6 +8,7 @@ import { POLLED } from '../../shared/pool/poll.ts';
 import { EmptyBlock, ProblemBlock, SkeletonRows } from '../../shared/ui/blocks.tsx';
 import { PagedList } from '../../shared/ui/paged-list.tsx';
 import { StaleNote } from '../../shared/ui/stale-note.tsx';
+import { Section } from '../../shared/ui/section.tsx';
 import { useListFleetSourcesQuery, useListOpenLaunchesQuery } from './api.ts';
 import { LaunchTable } from './launch-table.tsx';
 import { SourceTable } from './source-table.tsx';
@@ -16,20 +17,14 @@ function Sources() {
   const { t } = useTranslation();
   const { currentData, error, refetch, fulfilledTimeStamp } = useListFleetSourcesQuery(undefined, POLLED);
   return (
-    <Paper component="section" withBorder p="lg" aria-labelledby="fleet-sources">
-      <Stack gap="md">
-        <Title order={2} id="fleet-sources">
-          {t('fleet.sources')}
-        </Title>
-        <Text c="dimmed">{t('fleet.sources_lead')}</Text>
-        {error !== undefined && currentData !== undefined && <StaleNote since={fulfilledTimeStamp} />}
-        {error !== undefined && currentData === undefined && (
-          <ProblemBlock title={t('fleet.sources_failed')} problem={toProblem(error)} onRetry={() => void refetch()} />
-        )}
-        {error === undefined && currentData === undefined && <SkeletonRows rows={6} height={32} />}
-        {currentData !== undefined && <SourceTable sources={currentData.sources} />}
-      </Stack>
-    </Paper>
+    <Section title={t('fleet.sources')} lead={t('fleet.sources_lead')}>
+      {error !== undefined && currentData !== undefined && <StaleNote since={fulfilledTimeStamp} />}
+      {error !== undefined && currentData === undefined && (
+        <ProblemBlock title={t('fleet.sources_failed')} problem={toProblem(error)} onRetry={() => void refetch()} />
+      )}
+      {error === undefined && currentData === undefined && <SkeletonRows rows={6} height={32} />}
+      {currentData !== undefined && <SourceTable sources={currentData.sources} />}
+    </Section>
   );
 }
 
@@ -42,49 +37,43 @@ function Launches() {
   const count = query.currentData?.count ?? 0;
   const filter = (wanted: string | null) => change({ source: wanted, page: null });
   return (
-    <Paper component="section" withBorder p="lg" aria-labelledby="fleet-launches">
-      <Stack gap="md">
-        <Title order={2} id="fleet-launches">
-          {t('fleet.launches')}
-        </Title>
-        <Text c="dimmed">{t('fleet.launches_lead')}</Text>
-        <Group gap="md">
-          <NativeSelect
-            aria-label={t('fleet.source')}
-            data={[
-              { value: '', label: t('fleet.all_sources') },
-              ...SOURCE_TYPES.map((value) => ({ value, label: t(`common.sources.${value}`) })),
-            ]}
-            value={source ?? ''}
-            onChange={(event) => filter(event.currentTarget.value === '' ? null : event.currentTarget.value)}
-          />
-          {count > 0 && (
-            <Text c="dimmed" role="status">
-              {t('fleet.total', { count })}
-            </Text>
-          )}
-        </Group>
-        <PagedList
-          query={query}
-          paging={paging}
-          failed={t('fleet.launches_failed')}
-          rowHeight={40}
-          empty={
-            source === null ? (
-              <EmptyBlock level={3} title={t('fleet.empty')} hint={t('fleet.empty_hint')} />
-            ) : (
-              <EmptyBlock level={3} title={t('fleet.nothing_matches')}>
-                <Button variant="default" onClick={() => filter(null)}>
-                  {t('fleet.clear')}
-                </Button>
-              </EmptyBlock>
-            )
-          }
-        >
-          {(launches) => <LaunchTable launches={launches} />}
-        </PagedList>
-      </Stack>
-    </Paper>
+    <Section title={t('fleet.launches')} lead={t('fleet.launches_lead')}>
+      <Group gap="md">
+        <NativeSelect
+          aria-label={t('fleet.source')}
+          data={[
+            { value: '', label: t('fleet.all_sources') },
+            ...SOURCE_TYPES.map((value) => ({ value, label: t(`common.sources.${value}`) })),
+          ]}
+          value={source ?? ''}
+          onChange={(event) => filter(event.currentTarget.value === '' ? null : event.currentTarget.value)}
+        />
+        {count > 0 && (
+          <Text c="dimmed" role="status">
+            {t('fleet.total', { count })}
+          </Text>
+        )}
+      </Group>
+      <PagedList
+        query={query}
+        paging={paging}
+        failed={t('fleet.launches_failed')}
+        rowHeight={40}
+        empty={
+          source === null ? (
+            <EmptyBlock level={3} title={t('fleet.empty')} hint={t('fleet.empty_hint')} />
+          ) : (
+            <EmptyBlock level={3} title={t('fleet.nothing_matches')}>
+              <Button variant="default" onClick={() => filter(null)}>
+                {t('fleet.clear')}
+              </Button>
+            </EmptyBlock>
+          )
+        }
+      >
+        {(launches) => <LaunchTable launches={launches} />}
+      </PagedList>
+    </Section>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { PlusIcon } from '@primer/octicons-react';
 import { useTranslation } from 'react-i18next';
 import { useAddress } from '../../shared/lib/use-address.ts';
@@ -6,6 +6,7 @@ import { usePaging } from '../../shared/lib/use-paging.ts';
 import { EmptyBlock } from '../../shared/ui/blocks.tsx';
 import { PagedList } from '../../shared/ui/paged-list.tsx';
 import { SearchField } from '../../shared/ui/search-field.tsx';
+import { Section } from '../../shared/ui/section.tsx';
 import { useListKeywordSetsQuery } from './api.ts';
 import { KeywordSetDialog, type OpenSet } from './keyword-set-dialog.tsx';
 import { KeywordSetTable } from './keyword-set-table.tsx';
@@ -34,51 +35,48 @@ export function KeywordSetsPage() {
   const search = (text: string) => change({ name: text === '' ? null : text, page: null }, { replace: true });
   const count = query.currentData?.count ?? 0;
   return (
-    <Paper component="section" withBorder p="lg" aria-labelledby="keyword-sets">
-      <Stack gap="md">
-        <Group justify="space-between">
-          <Title order={2} id="keyword-sets">
-            {t('keywordSets.title')}
-          </Title>
-          <Button leftSection={<PlusIcon />} onClick={() => change({ ...CLOSED, create: 'true' })}>
-            {t('keywordSets.create')}
-          </Button>
-        </Group>
-        <Text c="dimmed">{t('keywordSets.lead')}</Text>
-        <SearchField text={name} label={t('keywordSets.search')} onSearch={search} />
-        {count > 0 && (
-          <Text c="dimmed" role="status">
-            {t('keywordSets.total', { count })}
-          </Text>
+    <Section
+      title={t('keywordSets.title')}
+      lead={t('keywordSets.lead')}
+      action={
+        <Button leftSection={<PlusIcon />} onClick={() => change({ ...CLOSED, create: 'true' })}>
+          {t('keywordSets.create')}
+        </Button>
+      }
+    >
+      <SearchField text={name} label={t('keywordSets.search')} onSearch={search} />
+      {count > 0 && (
+        <Text c="dimmed" role="status">
+          {t('keywordSets.total', { count })}
+        </Text>
+      )}
+      <PagedList
+        query={query}
+        paging={paging}
+        failed={t('keywordSets.failed')}
+        rowHeight={32}
+        empty={
+          name === '' ? (
+            <EmptyBlock level={3} title={t('keywordSets.empty')} hint={t('keywordSets.empty_hint')} />
+          ) : (
+            <EmptyBlock level={3} title={t('keywordSets.nothing_matches')}>
+              <Button variant="default" onClick={() => search('')}>
+                {t('keywordSets.clear')}
+              </Button>
+            </EmptyBlock>
+          )
+        }
+      >
+        {(sets) => (
+          <KeywordSetTable
+            sets={sets}
+            onView={(id) => change({ ...CLOSED, view: id })}
+            onEdit={(id) => change({ ...CLOSED, edit: id })}
+            onDelete={(set) => void remove(set)}
+          />
         )}
-        <PagedList
-          query={query}
-          paging={paging}
-          failed={t('keywordSets.failed')}
-          rowHeight={32}
-          empty={
-            name === '' ? (
-              <EmptyBlock level={3} title={t('keywordSets.empty')} hint={t('keywordSets.empty_hint')} />
-            ) : (
-              <EmptyBlock level={3} title={t('keywordSets.nothing_matches')}>
-                <Button variant="default" onClick={() => search('')}>
-                  {t('keywordSets.clear')}
-                </Button>
-              </EmptyBlock>
-            )
-          }
-        >
-          {(sets) => (
-            <KeywordSetTable
-              sets={sets}
-              onView={(id) => change({ ...CLOSED, view: id })}
-              onEdit={(id) => change({ ...CLOSED, edit: id })}
-              onDelete={(set) => void remove(set)}
-            />
-          )}
-        </PagedList>
-      </Stack>
+      </PagedList>
       <KeywordSetDialog open={openSet(params)} onEdit={(id) => change({ ...CLOSED, edit: id })} onClose={() => change(CLOSED)} />
-    </Paper>
+    </Section>
   );
 }

@@ -1,10 +1,11 @@
-import { Button, Paper, Stack, Text, Title } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useAddress } from '../../shared/lib/use-address.ts';
 import { usePaging } from '../../shared/lib/use-paging.ts';
 import { EmptyBlock } from '../../shared/ui/blocks.tsx';
 import { OrganisationSelect } from '../../shared/ui/organisation-select.tsx';
 import { PagedList } from '../../shared/ui/paged-list.tsx';
+import { Section } from '../../shared/ui/section.tsx';
 import { useListObserversQuery } from './api.ts';
 import { ObserverTable } from './observer-table.tsx';
 
@@ -36,22 +37,16 @@ export function ObserversPage() {
       </EmptyBlock>
     );
   return (
-    <Paper component="section" withBorder p="lg" aria-labelledby="observers" data-wide>
-      <Stack gap="md">
-        <Title order={2} id="observers">
-          {t('observers.title')}
-        </Title>
-        <Text c="dimmed">{t('observers.lead')}</Text>
-        <OrganisationSelect labelled={false} width={240} value={org} onChange={filter} />
-        {count > 0 && (
-          <Text c="dimmed" role="status">
-            {t('observers.total', { count })}
-          </Text>
-        )}
-        <PagedList query={query} paging={paging} failed={t('observers.failed')} rowHeight={32} empty={empty}>
-          {(rows) => <ObserverTable observers={rows} open={params.get('open')} onOpen={(id) => change({ open: id })} />}
-        </PagedList>
-      </Stack>
-    </Paper>
+    <Section title={t('observers.title')} lead={t('observers.lead')} wide>
+      <OrganisationSelect labelled={false} width={240} value={org} onChange={filter} />
+      {count > 0 && (
+        <Text c="dimmed" role="status">
+          {t('observers.total', { count })}
+        </Text>
+      )}
+      <PagedList query={query} paging={paging} failed={t('observers.failed')} rowHeight={32} empty={empty}>
+        {(rows) => <ObserverTable observers={rows} open={params.get('open')} onOpen={(id) => change({ open: id })} />}
+      </PagedList>
+    </Section>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, Checkbox, Group, Paper, Stack, Text, Title } from '@mantine/core';
+import { Button, Checkbox, Group, Stack, Text } from '@mantine/core';
 import { PlusIcon } from '@primer/octicons-react';
 import { useTranslation } from 'react-i18next';
 import { useAddress } from '../../shared/lib/use-address.ts';
@@ -6,6 +6,7 @@ import { usePaging } from '../../shared/lib/use-paging.ts';
 import { EmptyBlock } from '../../shared/ui/blocks.tsx';
 import { PagedList } from '../../shared/ui/paged-list.tsx';
 import { SearchField } from '../../shared/ui/search-field.tsx';
+import { Section } from '../../shared/ui/section.tsx';
 import { useListOrganisationsQuery } from './api.ts';
 import { OrganisationDialog } from './organisation-dialog.tsx';
 import { OrganisationTable } from './organisation-table.tsx';
@@ -32,66 +33,58 @@ export function OrganisationsPage() {
     </EmptyBlock>
   );
   return (
-    <Paper component="section" withBorder p="lg" aria-labelledby="organisations">
-      <Stack gap="md">
-        <Group justify="space-between">
-          <Group gap="md" align="baseline">
-            <Title order={2} id="organisations">
-              {t('organisations.title')}
-            </Title>
-            {query.currentData !== undefined && (
-              <Text c="dimmed" role="status">
-                {t('organisations.total', { count: query.currentData.count })}
-              </Text>
-            )}
-          </Group>
-          <Button leftSection={<PlusIcon />} onClick={() => change({ dialog: 'new' })}>
-            {t('organisations.create')}
-          </Button>
-        </Group>
-        <Group gap="md">
-          <SearchField
-            text={name}
-            label={t('organisations.search')}
-            onSearch={(text) => change({ name: text === '' ? null : text, page: null }, { replace: true })}
+    <Section
+      title={t('organisations.title')}
+      total={query.currentData && t('organisations.total', { count: query.currentData.count })}
+      action={
+        <Button leftSection={<PlusIcon />} onClick={() => change({ dialog: 'new' })}>
+          {t('organisations.create')}
+        </Button>
+      }
+    >
+      <Group gap="md">
+        <SearchField
+          text={name}
+          label={t('organisations.search')}
+          onSearch={(text) => change({ name: text === '' ? null : text, page: null }, { replace: true })}
+        />
+        {FLAGS.map((flag) => (
+          <Checkbox
+            key={flag}
+            label={t(`organisations.only.${flag}`)}
+            checked={flags.includes(flag)}
+            onChange={(event) => change({ [flag]: event.currentTarget.checked ? 'true' : null })}
           />
-          {FLAGS.map((flag) => (
-            <Checkbox
-              key={flag}
-              label={t(`organisations.only.${flag}`)}
-              checked={flags.includes(flag)}
-              onChange={(event) => change({ [flag]: event.currentTarget.checked ? 'true' : null })}
-            />
-          ))}
-        </Group>
-        <PagedList
-          query={query}
-          paging={paging}
-          failed={t('organisations.failed')}
-          rowHeight={48}
-          empty={name === '' ? <EmptyBlock title={t('organisations.empty')} hint={t('organisations.empty_hint')} /> : nothing}
-        >
-          {(page) => {
-            const found = page.filter((one) => flags.every((flag) => one[flag]));
-            return found.length === 0 ? (
-              nothing
-            ) : (
-              <Stack gap="sm">
-                {found.length < page.length && (
-                  <Text c="dimmed">{t('organisations.narrowed', { shown: found.length, page: page.length })}</Text>
-                )}
-                <OrganisationTable
-                  organisations={found}
-                  deleting={deleting}
-                  onEdit={({ id }) => change({ dialog: id })}
-                  onDelete={(organisation) => void remove(organisation)}
-                />
-              </Stack>
-            );
-          }}
-        </PagedList>
-      </Stack>
+        ))}
+      </Group>
+      <PagedList
+        query={query}
+        paging={paging}
+        failed={t('organisations.failed')}
+        rowHeight={48}
+        empty={name === '' ? <EmptyBlock title={t('organisations.empty')} hint={t('organisations.empty_hint')} /> : nothing}
+      >
+        {(page) => {
+          const found = page.filter((one) => flags.every((flag) => one[flag]));
+          return found.length === 0 ? (
+            nothing
+          ) : (
+            <Stack gap="sm">
+              {found.length < page.length && (
+                <Text c="dimmed">{t('organisations.narrowed', { shown: found.length, page: page.length })}</Text>
+              )}
+              <OrganisationTable
+                organisations={found}
+                deleting={deleting}
+                onEdit={({ id }) => change({ dialog: id })}
+                onDelete={(organisation) => void remove(organisation)}
+              />
+            </Stack>
+          );
+        }}
+      </PagedList>
+
       <OrganisationDialog dialog={params.get('dialog')} onClose={() => change({ dialog: null })} />
-    </Paper>
+    </Section>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { PlusIcon } from '@primer/octicons-react';
 import { useTranslation } from 'react-i18next';
 import { useAddress } from '../../shared/lib/use-address.ts';
@@ -7,6 +7,7 @@ import { usePaging } from '../../shared/lib/use-paging.ts';
 import { POLLED } from '../../shared/pool/poll.ts';
 import { EmptyBlock } from '../../shared/ui/blocks.tsx';
 import { PagedList } from '../../shared/ui/paged-list.tsx';
+import { Section } from '../../shared/ui/section.tsx';
 import { AddDialog } from './add-dialog.tsx';
 import { useListProxiesQuery } from './api.ts';
 import { EditDialog } from './edit-dialog.tsx';
@@ -42,27 +43,18 @@ export function ProxiesPage() {
     <EmptyBlock level={3} title={t('proxies.empty')} hint={t('proxies.empty_hint')} />
   );
   return (
-    <Paper component="section" withBorder p="lg" aria-labelledby="proxies" data-wide>
-      <Stack gap="md">
-        <Group justify="space-between">
-          <Title order={2} id="proxies">
-            {t('proxies.title')}
-          </Title>
-          {add}
-        </Group>
-        <Text c="dimmed">{t('proxies.lead')}</Text>
-        <ProxyFilters {...filters} onRefresh={() => void query.refetch()} />
-        {count > 0 && (
-          <Text c="dimmed" role="status">
-            {t('proxies.total', { count })}
-          </Text>
-        )}
-        <PagedList query={query} paging={paging} failed={t('proxies.failed')} rowHeight={48} empty={empty}>
-          {(proxies) => <ProxyTable proxies={proxies} onEdit={({ id }) => change({ dialog: id })} />}
-        </PagedList>
-      </Stack>
+    <Section title={t('proxies.title')} lead={t('proxies.lead')} wide action={add}>
+      <ProxyFilters {...filters} onRefresh={() => void query.refetch()} />
+      {count > 0 && (
+        <Text c="dimmed" role="status">
+          {t('proxies.total', { count })}
+        </Text>
+      )}
+      <PagedList query={query} paging={paging} failed={t('proxies.failed')} rowHeight={48} empty={empty}>
+        {(proxies) => <ProxyTable proxies={proxies} onEdit={({ id }) => change({ dialog: id })} />}
+      </PagedList>
       <AddDialog opened={dialog === 'new'} onClose={() => change({ dialog: null })} />
       <EditDialog proxy={edited} onClose={() => change({ dialog: null })} />
-    </Paper>
+    </Section>
   );
 }

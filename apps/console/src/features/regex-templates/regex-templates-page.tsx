@@ -1,5 +1,5 @@
 import type { RegexTemplate } from '@leakwatch/contracts';
-import { Button, Group, Modal, Paper, SegmentedControl, Stack, Text, Title } from '@mantine/core';
+import { Button, Group, Modal, SegmentedControl } from '@mantine/core';
 import { PlusIcon } from '@primer/octicons-react';
 import { useTranslation } from 'react-i18next';
 import { toProblem } from '../../shared/api/problem.ts';
@@ -7,6 +7,7 @@ import { useTemplateTexts } from '../../shared/i18n/use-template-texts.ts';
 import { useAddress } from '../../shared/lib/use-address.ts';
 import { EmptyBlock, ProblemBlock, SkeletonRows } from '../../shared/ui/blocks.tsx';
 import { SearchField } from '../../shared/ui/search-field.tsx';
+import { Section } from '../../shared/ui/section.tsx';
 import { useListRegexTemplatesQuery } from './api.ts';
 import { isFound } from './template-draft.ts';
 import { TemplateForm } from './template-form.tsx';
@@ -37,58 +38,53 @@ export function RegexTemplatesPage() {
   const close = () => change(CLOSED);
   const seek = (text: string) => change({ search: text === '' ? null : text }, { replace: true });
   return (
-    <Paper component="section" withBorder p="lg" aria-labelledby="regex-templates">
-      <Stack gap="md">
-        <Group justify="space-between">
-          <Title order={2} id="regex-templates">
-            {t('regexTemplates.title')}
-          </Title>
-          <Button leftSection={<PlusIcon />} onClick={() => change({ ...CLOSED, list: null, create: 'true' })}>
-            {t('regexTemplates.create')}
-          </Button>
-        </Group>
-        <Text c="dimmed">{t('regexTemplates.lead')}</Text>
-        <Group gap="md">
-          <SegmentedControl
-            aria-label={t('regexTemplates.list')}
-            data={[
-              { value: 'own', label: t('regexTemplates.own', { number: own.length }) },
-              { value: 'built_in', label: t('regexTemplates.built_in', { number: data.length - own.length }) },
-            ]}
-            value={builtIn ? 'built_in' : 'own'}
-            onChange={(value) => change({ list: value === 'built_in' ? value : null })}
-          />
-          <SearchField text={search} label={t('regexTemplates.search')} onSearch={seek} />
-        </Group>
-        {error !== undefined && (
-          <ProblemBlock title={t('regexTemplates.failed')} problem={toProblem(error)} onRetry={() => void refetch()} />
-        )}
-        {isLoading && <SkeletonRows rows={5} height={32} />}
-        {error === undefined && !isLoading && found.length === 0 && (
-          <EmptyBlock
-            level={3}
-            title={t(search === '' ? 'regexTemplates.empty' : 'regexTemplates.nothing_matches')}
-            {...(search === '' && { hint: t('regexTemplates.empty_hint') })}
-          >
-            {search !== '' && (
-              <Button variant="default" onClick={() => seek('')}>
-                {t('regexTemplates.clear')}
-              </Button>
-            )}
-          </EmptyBlock>
-        )}
-        {found.length > 0 && (
-          <TemplateTable
-            templates={found}
-            {...(!builtIn && {
-              actions: { onEdit: (id) => change({ ...CLOSED, edit: id }), onDelete: (template) => void remove(template) },
-            })}
-          />
-        )}
-      </Stack>
+    <Section
+      title={t('regexTemplates.title')}
+      lead={t('regexTemplates.lead')}
+      action={
+        <Button leftSection={<PlusIcon />} onClick={() => change({ ...CLOSED, list: null, create: 'true' })}>
+          {t('regexTemplates.create')}
+        </Button>
+      }
+    >
+      <Group gap="md">
+        <SegmentedControl
+          aria-label={t('regexTemplates.list')}
+          data={[
+            { value: 'own', label: t('regexTemplates.own', { number: own.length }) },
+            { value: 'built_in', label: t('regexTemplates.built_in', { number: data.length - own.length }) },
+          ]}
+          value={builtIn ? 'built_in' : 'own'}
+          onChange={(value) => change({ list: value === 'built_in' ? value : null })}
+        />
+        <SearchField text={search} label={t('regexTemplates.search')} onSearch={seek} />
+      </Group>
+      {error !== undefined && <ProblemBlock title={t('regexTemplates.failed')} problem={toProblem(error)} onRetry={() => void refetch()} />}
+      {isLoading && <SkeletonRows rows={5} height={32} />}
+      {error === undefined && !isLoading && found.length === 0 && (
+        <EmptyBlock
+          level={3}
+          title={t(search === '' ? 'regexTemplates.empty' : 'regexTemplates.nothing_matches')}
+          {...(search === '' && { hint: t('regexTemplates.empty_hint') })}
+        >
+          {search !== '' && (
+            <Button variant="default" onClick={() => seek('')}>
+              {t('regexTemplates.clear')}
+            </Button>
+          )}
+        </EmptyBlock>
+      )}
+      {found.length > 0 && (
+        <TemplateTable
+          templates={found}
+          {...(!builtIn && {
+            actions: { onEdit: (id) => change({ ...CLOSED, edit: id }), onDelete: (template) => void remove(template) },
+          })}
+        />
+      )}
       <Modal opened={edited !== undefined} onClose={close} withCloseButton={false} size="lg">
         {edited !== undefined && <TemplateForm key={edited?.id ?? 'new'} template={edited} onClose={close} />}
       </Modal>
-    </Paper>
+    </Section>
   );
 }

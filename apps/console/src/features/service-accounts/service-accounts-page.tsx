@@ -1,4 +1,4 @@
-import { Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { PlusIcon } from '@primer/octicons-react';
 import { useTranslation } from 'react-i18next';
 import { useAddress } from '../../shared/lib/use-address.ts';
@@ -6,6 +6,7 @@ import { usePaging } from '../../shared/lib/use-paging.ts';
 import { POLLED } from '../../shared/pool/poll.ts';
 import { EmptyBlock } from '../../shared/ui/blocks.tsx';
 import { PagedList } from '../../shared/ui/paged-list.tsx';
+import { Section } from '../../shared/ui/section.tsx';
 import { AccountDialog } from './account-dialog.tsx';
 import { AccountFilters } from './account-filters.tsx';
 import { AccountTable } from './account-table.tsx';
@@ -35,35 +36,29 @@ export function ServiceAccountsPage() {
     <EmptyBlock level={3} title={t('serviceAccounts.empty')} hint={t('serviceAccounts.empty_hint')} />
   );
   return (
-    <Paper component="section" withBorder p="lg" aria-labelledby="service-accounts" data-wide>
-      <Stack gap="md">
-        <Group justify="space-between">
-          <Title order={2} id="service-accounts">
-            {t('serviceAccounts.title')}
-          </Title>
-          <Button leftSection={<PlusIcon />} onClick={() => change({ dialog: 'new' })}>
-            {t('serviceAccounts.add')}
-          </Button>
-        </Group>
-        <Text c="dimmed">{t('serviceAccounts.lead')}</Text>
-        <AccountFilters {...filters} onRefresh={() => void query.refetch()} />
-        {count > 0 && (
-          <Text c="dimmed" role="status">
-            {t('serviceAccounts.total', { count })}
-          </Text>
+    <Section
+      title={t('serviceAccounts.title')}
+      lead={t('serviceAccounts.lead')}
+      wide
+      action={
+        <Button leftSection={<PlusIcon />} onClick={() => change({ dialog: 'new' })}>
+          {t('serviceAccounts.add')}
+        </Button>
+      }
+    >
+      <AccountFilters {...filters} onRefresh={() => void query.refetch()} />
+      {count > 0 && (
+        <Text c="dimmed" role="status">
+          {t('serviceAccounts.total', { count })}
+        </Text>
+      )}
+      <PagedList query={query} paging={paging} failed={t('serviceAccounts.failed')} rowHeight={48} empty={empty}>
+        {(accounts) => (
+          <AccountTable accounts={accounts} onEdit={({ id }) => change({ dialog: id })} onTelegram={({ id }) => change({ telegram: id })} />
         )}
-        <PagedList query={query} paging={paging} failed={t('serviceAccounts.failed')} rowHeight={48} empty={empty}>
-          {(accounts) => (
-            <AccountTable
-              accounts={accounts}
-              onEdit={({ id }) => change({ dialog: id })}
-              onTelegram={({ id }) => change({ telegram: id })}
-            />
-          )}
-        </PagedList>
-      </Stack>
+      </PagedList>
       <TelegramDialog />
       <AccountDialog listed={query.currentData?.results} />
-    </Paper>
+    </Section>
   );
 }

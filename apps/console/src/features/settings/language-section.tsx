@@ -6,7 +6,7 @@ import { changeLocale } from '../../shared/i18n/i18n.ts';
 import { useCodeTexts } from '../../shared/i18n/problem-text.ts';
 import { notifyFailure } from '../../shared/ui/notify.tsx';
 import { useKeepLocaleMutation } from './api.ts';
-import { Section } from './section.tsx';
+import { Section } from '../../shared/ui/section.tsx';
 
 /** The language of this browser and of e-mails to the account. */
 export function LanguageSection() {

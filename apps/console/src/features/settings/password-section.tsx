@@ -5,7 +5,7 @@ import { useNavigate } from 'react-router-dom';
 import { api } from '../../shared/api/api.ts';
 import { OwnPasswordForm } from '../../shared/passwords/own-password-form.tsx';
 import { notifySuccess } from '../../shared/ui/notify.tsx';
-import { Section } from './section.tsx';
+import { Section } from '../../shared/ui/section.tsx';
 
 /** How long the success message shows before the main page opens; in milliseconds. */
 const LEAD_ON_MS = 2000;

@@ -1,5 +1,5 @@
 import { STATISTICS_TEMPLATES } from '@leakwatch/contracts';
-import { Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { type SyntheticEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { readView, ViewControl } from '../../shared/charts/event-bars.tsx';
@@ -7,6 +7,7 @@ import { readId } from '../../shared/lib/read-id.ts';
 import { useAddress } from '../../shared/lib/use-address.ts';
 import { EmptyBlock } from '../../shared/ui/blocks.tsx';
 import { OrganisationSelect } from '../../shared/ui/organisation-select.tsx';
+import { Section } from '../../shared/ui/section.tsx';
 import { PeriodChart } from './period-chart.tsx';
 
 /** /settings/statistics: new events of an organisation in the last day and the last month. The address holds the organisation and the view. */
@@ -21,27 +22,19 @@ export function StatisticsPage() {
     change({ org: chosen });
   };
   return (
-    <Paper component="section" withBorder p="lg" aria-labelledby="statistics" data-wide>
-      <Stack gap="md">
-        <Title order={2} id="statistics">
-          {t('statistics.title')}
-        </Title>
-        <Text c="dimmed">{t('statistics.lead')}</Text>
-        <Group component="form" gap="md" onSubmit={show}>
-          <OrganisationSelect labelled={false} width={240} placeholder={t('statistics.choose')} value={chosen} onChange={choose} />
-          <Button type="submit" disabled={chosen === null}>
-            {t('statistics.show')}
-          </Button>
-          {shown !== null && <ViewControl view={view} onChange={(value) => change({ view: value === 'table' ? value : null })} />}
-        </Group>
-        {shown === null ? (
-          <EmptyBlock level={3} title={t('statistics.none')} hint={t('statistics.none_hint')} />
-        ) : (
-          STATISTICS_TEMPLATES.map((template) => (
-            <PeriodChart key={`${shown} ${template}`} company={shown} template={template} view={view} />
-          ))
-        )}
-      </Stack>
-    </Paper>
+    <Section title={t('statistics.title')} lead={t('statistics.lead')} wide>
+      <Group component="form" gap="md" onSubmit={show}>
+        <OrganisationSelect labelled={false} width={240} placeholder={t('statistics.choose')} value={chosen} onChange={choose} />
+        <Button type="submit" disabled={chosen === null}>
+          {t('statistics.show')}
+        </Button>
+        {shown !== null && <ViewControl view={view} onChange={(value) => change({ view: value === 'table' ? value : null })} />}
+      </Group>
+      {shown === null ? (
+        <EmptyBlock level={3} title={t('statistics.none')} hint={t('statistics.none_hint')} />
+      ) : (
+        STATISTICS_TEMPLATES.map((template) => <PeriodChart key={`${shown} ${template}`} company={shown} template={template} view={view} />)
+      )}
+    </Section>
   );
 }

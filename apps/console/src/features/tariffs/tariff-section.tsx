@@ -1,5 +1,5 @@
 import type { TariffType } from '@leakwatch/vocabulary';
-import { Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { PlusIcon } from '@primer/octicons-react';
 import { useTranslation } from 'react-i18next';
 import { useListTariffsOfTypeQuery } from '../../shared/api/options.ts';
@@ -8,6 +8,7 @@ import { useAddress } from '../../shared/lib/use-address.ts';
 import { usePaging } from '../../shared/lib/use-paging.ts';
 import { EmptyBlock } from '../../shared/ui/blocks.tsx';
 import { PagedList } from '../../shared/ui/paged-list.tsx';
+import { Section } from '../../shared/ui/section.tsx';
 import { TariffDialog } from './tariff-dialog.tsx';
 import { TariffTable } from './tariff-table.tsx';
 import { useDeleteTariff } from './use-delete-tariff.ts';
@@ -29,52 +30,43 @@ export function TariffSection({ type, name, onClear }: TariffSectionProps) {
   const dialog = params.get('dialog');
   const edited = query.currentData?.results.find(({ id }) => id === dialog) ?? null;
   return (
-    <Paper component="section" withBorder p="lg" aria-labelledby={type}>
-      <Stack gap="md">
-        <Group justify="space-between">
-          <Group gap="md" align="baseline">
-            <Title order={2} id={type}>
-              {t(`tariffs.type.${type}`)}
-            </Title>
-            {query.currentData !== undefined && (
-              <Text c="dimmed" role="status">
-                {t('tariffs.total', { count: query.currentData.count })}
-              </Text>
-            )}
-          </Group>
-          <Button leftSection={<PlusIcon />} onClick={() => change({ dialog: type })} aria-label={t(`tariffs.create_in.${type}`)}>
-            {t('tariffs.create')}
-          </Button>
-        </Group>
-        <Text c="dimmed">{t(`tariffs.lead.${type}`)}</Text>
-        <PagedList
-          query={query}
-          paging={paging}
-          failed={t('tariffs.failed')}
-          rowHeight={32}
-          empty={
-            name === '' ? (
-              <EmptyBlock level={3} title={t('tariffs.empty')} hint={t('tariffs.empty_hint')} />
-            ) : (
-              <EmptyBlock level={3} title={t('tariffs.nothing_matches')}>
-                <Button variant="default" onClick={onClear}>
-                  {t('tariffs.clear')}
-                </Button>
-              </EmptyBlock>
-            )
-          }
-        >
-          {(tariffs) => (
-            <TariffTable
-              type={type}
-              tariffs={tariffs}
-              onEdit={({ id }) => change({ dialog: id })}
-              onDelete={(tariff) => void remove(tariff)}
-            />
-          )}
-        </PagedList>
-      </Stack>
+    <Section
+      title={t(`tariffs.type.${type}`)}
+      lead={t(`tariffs.lead.${type}`)}
+      total={query.currentData && t('tariffs.total', { count: query.currentData.count })}
+      action={
+        <Button leftSection={<PlusIcon />} onClick={() => change({ dialog: type })} aria-label={t(`tariffs.create_in.${type}`)}>
+          {t('tariffs.create')}
+        </Button>
+      }
+    >
+      <PagedList
+        query={query}
+        paging={paging}
+        failed={t('tariffs.failed')}
+        rowHeight={32}
+        empty={
+          name === '' ? (
+            <EmptyBlock level={3} title={t('tariffs.empty')} hint={t('tariffs.empty_hint')} />
+          ) : (
+            <EmptyBlock level={3} title={t('tariffs.nothing_matches')}>
+              <Button variant="default" onClick={onClear}>
+                {t('tariffs.clear')}
+              </Button>
+            </EmptyBlock>
+          )
+        }
+      >
+        {(tariffs) => (
+          <TariffTable
+            type={type}
+            tariffs={tariffs}
+            onEdit={({ id }) => change({ dialog: id })}
+            onDelete={(tariff) => void remove(tariff)}
+          />
+        )}
+      </PagedList>
       <TariffDialog type={type} tariff={edited} opened={dialog === type || edited !== null} onClose={() => change({ dialog: null })} />
-    </Paper>
+    </Section>
   );
 }

@@ -1,10 +1,11 @@
 import type { ControlTask } from '@leakwatch/contracts';
-import { Button, Paper, Stack, Text, Title } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePaging } from '../../shared/lib/use-paging.ts';
 import { EmptyBlock } from '../../shared/ui/blocks.tsx';
 import { PagedList } from '../../shared/ui/paged-list.tsx';
+import { Section } from '../../shared/ui/section.tsx';
 import { useListControlTasksQuery } from './api.ts';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import { ControlFilters } from './control-filters.tsx';
@@ -35,22 +36,17 @@ export function TaskControlPage() {
     <EmptyBlock title={t('taskControl.empty')} hint={t('taskControl.empty_hint')} />
   );
   return (
-    <Paper component="section" withBorder p="lg" aria-labelledby="task-control" data-wide>
-      <Stack gap="md">
-        <Title order={2} id="task-control">
-          {t('taskControl.title')}
-        </Title>
-        <ControlFilters {...filters} />
-        {count > 0 && (
-          <Text c="dimmed" role="status">
-            {t('taskControl.total', { count })}
-          </Text>
-        )}
-        <PagedList query={query} paging={paging} failed={t('taskControl.failed')} rowHeight={48} empty={empty}>
-          {(tasks) => <ControlTable tasks={tasks} onConfirm={setConfirming} />}
-        </PagedList>
-      </Stack>
+    <Section title={t('taskControl.title')} wide>
+      <ControlFilters {...filters} />
+      {count > 0 && (
+        <Text c="dimmed" role="status">
+          {t('taskControl.total', { count })}
+        </Text>
+      )}
+      <PagedList query={query} paging={paging} failed={t('taskControl.failed')} rowHeight={48} empty={empty}>
+        {(tasks) => <ControlTable tasks={tasks} onConfirm={setConfirming} />}
+      </PagedList>
       <ConfirmDialog task={confirming} onClose={() => setConfirming(null)} />
-    </Paper>
+    </Section>
   );
 }

@@ -1,5 +1,5 @@
 import { TELEGRAM_USERS_LIMIT } from '@leakwatch/contracts';
-import { Button, Paper, Stack, Text, Title } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { readId } from '../../shared/lib/read-id.ts';
 import { useAddress } from '../../shared/lib/use-address.ts';
@@ -7,6 +7,7 @@ import { usePaging } from '../../shared/lib/use-paging.ts';
 import { EmptyBlock } from '../../shared/ui/blocks.tsx';
 import { OrganisationSelect } from '../../shared/ui/organisation-select.tsx';
 import { PagedList } from '../../shared/ui/paged-list.tsx';
+import { Section } from '../../shared/ui/section.tsx';
 import { useListTelegramUsersQuery } from './api.ts';
 import { TelegramUserTable } from './telegram-user-table.tsx';
 import { useTelegramUserActions } from './use-telegram-user-actions.ts';
@@ -34,22 +35,16 @@ export function TelegramUsersPage() {
       </EmptyBlock>
     );
   return (
-    <Paper component="section" withBorder p="lg" aria-labelledby="telegram-users" data-wide>
-      <Stack gap="md">
-        <Title order={2} id="telegram-users">
-          {t('telegramUsers.title')}
-        </Title>
-        <Text c="dimmed">{t('telegramUsers.lead')}</Text>
-        <OrganisationSelect labelled={false} width={240} value={org} onChange={filter} />
-        {count > 0 && (
-          <Text c="dimmed" role="status">
-            {t('telegramUsers.total', { count })}
-          </Text>
-        )}
-        <PagedList query={query} paging={paging} failed={t('telegramUsers.failed')} rowHeight={48} empty={empty}>
-          {(users) => <TelegramUserTable users={users} onAct={(user, action) => void act(user, action)} />}
-        </PagedList>
-      </Stack>
-    </Paper>
+    <Section title={t('telegramUsers.title')} lead={t('telegramUsers.lead')} wide>
+      <OrganisationSelect labelled={false} width={240} value={org} onChange={filter} />
+      {count > 0 && (
+        <Text c="dimmed" role="status">
+          {t('telegramUsers.total', { count })}
+        </Text>
+      )}
+      <PagedList query={query} paging={paging} failed={t('telegramUsers.failed')} rowHeight={48} empty={empty}>
+        {(users) => <TelegramUserTable users={users} onAct={(user, action) => void act(user, action)} />}
+      </PagedList>
+    </Section>
   );
 }

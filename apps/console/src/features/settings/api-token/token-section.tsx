@@ -10,7 +10,7 @@ import { ProblemBlock, SkeletonRows } from '../../../shared/ui/blocks.tsx';
 import { notifyFailure, notifySuccess } from '../../../shared/ui/notify.tsx';
 import { TimeText } from '../../../shared/ui/time-text.tsx';
 import { useActualTokenQuery, useGenerateTokenMutation, useRevokeTokenMutation } from '../api.ts';
-import { Section } from '../section.tsx';
+import { Section } from '../../../shared/ui/section.tsx';
 import { CopyButton } from '../../../shared/ui/second-factor/copy-button.tsx';
 
 function TokenState({ token, onMade }: { token: AnswerOf<typeof actualToken>; onMade: (made: string) => void }) {

@@ -5,7 +5,7 @@ import { useCodeTexts } from '../../../shared/i18n/problem-text.ts';
 import { formatLater } from '../../../shared/lib/dates.ts';
 import { ProblemBlock, SkeletonRows } from '../../../shared/ui/blocks.tsx';
 import { notifyFailure } from '../../../shared/ui/notify.tsx';
-import { Section } from '../section.tsx';
+import { Section } from '../../../shared/ui/section.tsx';
 import { useNotificationSettingsQuery, useSetEmailNotificationsMutation } from './api.ts';
 import { TelegramState } from './telegram-state.tsx';
 

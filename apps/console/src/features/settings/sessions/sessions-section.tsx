@@ -6,7 +6,7 @@ import { toProblem } from '../../../shared/api/problem.ts';
 import { ColumnTable } from '../../../shared/ui/column-table.tsx';
 import { ProblemBlock, SkeletonRows } from '../../../shared/ui/blocks.tsx';
 import { useListSessionsQuery } from '../api.ts';
-import { Section } from '../section.tsx';
+import { Section } from '../../../shared/ui/section.tsx';
 import { EndDialog, type Ending } from './end-dialog.tsx';
 import { SessionRow } from './session-row.tsx';
 

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { toProblem } from '../../../shared/api/problem.ts';
 import { type TwoFactorStatus, useTwoFactorStatusQuery } from '../../../shared/api/two-factor.ts';
 import { ProblemBlock, SkeletonRows } from '../../../shared/ui/blocks.tsx';
-import { Section } from '../section.tsx';
+import { Section } from '../../../shared/ui/section.tsx';
 import { ActiveFactor } from './active-factor.tsx';
 import { EnableFactor } from './enable-factor.tsx';
 
