@@ -4,7 +4,7 @@ import { isAscii } from 'node:buffer';
 export const SINGLE_BYTE_LABELS = { 'windows-1251': 'windows-1251', 'koi8-r': 'koi8-r', cp866: 'ibm866', 'latin-1': null } as const;
 export type SingleByteEncoding = keyof typeof SINGLE_BYTE_LABELS;
 
-/** The encodings of Russian texts, which cannot be told from one another where little of a text is Russian. */
+/** The single-byte encodings of Russian. In a text with few Russian letters they cannot be distinguished. */
 export const CYRILLIC_ENCODINGS = ['windows-1251', 'koi8-r', 'cp866'] as const satisfies readonly SingleByteEncoding[];
 
 /** UTF-8 of the characters of an encoding, by byte. */

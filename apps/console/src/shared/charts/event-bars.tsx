@@ -32,7 +32,7 @@ interface EventBarsProps {
   readonly view: ChartView;
   /** What the labels are. */
   readonly note: ReactNode;
-  /** Tells the charts of a page apart for screen readers. */
+  /** The name of the chart for screen readers; unique on the page. */
   readonly period?: string;
 }
 

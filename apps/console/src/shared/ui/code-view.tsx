@@ -3,20 +3,16 @@ import { type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'reac
 import { useTranslation } from 'react-i18next';
 import { lineNumbers, type Segment } from '../lib/line-numbers.ts';
 import { type Piece, readMarkedLines } from '../lib/marked-lines.ts';
+import { CodeLine, CodeText, MARK } from './code-line.tsx';
 import classes from './code-view.module.css';
 import { WordWrapIcon } from './word-wrap-icon.tsx';
 
+/** Room for a number of six digits. */
+const NUMBER_WIDTH = '56px';
+
 function PieceText({ piece }: { piece: Piece }) {
-  const { t } = useTranslation();
-  const body =
-    piece.code === null ? (
-      piece.text
-    ) : (
-      <span className={classes['hidden']} title={t('common.hidden_character', { code: piece.code })}>
-        {piece.code}
-      </span>
-    );
-  return piece.marked ? <mark className={classes['mark']}>{body}</mark> : <>{body}</>;
+  const body = <CodeText text={piece.text} code={piece.code} />;
+  return piece.marked ? <mark className={MARK}>{body}</mark> : body;
 }
 
 /** Document text with our marks and line numbers. `content` is hostile: it only ever becomes text nodes. */
@@ -32,14 +28,11 @@ export function CodeView({ content, segments, label }: { content: string; segmen
         {lines.map((line, index) => (
           // Lines never move within one text, so their index is a key.
           <div key={index} className={classes['line']}>
-            <span className={classes['number']} aria-hidden="true">
-              {numbers[index]}
-            </span>
-            <code className={classes['text']} dir="ltr">
+            <CodeLine number={numbers[index]} numberWidth={NUMBER_WIDTH}>
               {line.map((piece, at) => (
                 <PieceText key={at} piece={piece} />
               ))}
-            </code>
+            </CodeLine>
           </div>
         ))}
       </div>

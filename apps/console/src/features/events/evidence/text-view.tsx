@@ -1,6 +1,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { CodeLine, CodeText, MARK } from '../../../shared/ui/code-line.tsx';
 import classes from './text-dialog.module.css';
 import { piecesOf, type Range, type Row, rowAt, type RowPiece } from './text-rows.ts';
 
@@ -56,14 +57,11 @@ export function TextView({ content, rows, matches, hits, current, wrap }: TextVi
                 className={classes['row']}
                 style={{ transform: `translateY(${start}px)` }}
               >
-                <span className={classes['number']} style={{ width: `${String(last).length + 3}ch` }} aria-hidden="true">
-                  {shown.line}
-                </span>
-                <code className={classes['text']} dir="ltr">
+                <CodeLine number={shown.line} numberWidth={`${String(last).length + 3}ch`}>
                   {piecesOf(content, shown, { matches, hits, current }).map((piece, at) => (
                     <PieceText key={at} piece={piece} />
                   ))}
-                </code>
+                </CodeLine>
               </div>
             )
           );
@@ -74,22 +72,10 @@ export function TextView({ content, rows, matches, hits, current, wrap }: TextVi
 }
 
 function PieceText({ piece }: { piece: RowPiece }) {
-  const { t } = useTranslation();
-  const body =
-    piece.code === null ? (
-      piece.text
-    ) : (
-      <span className={classes['hidden']} title={t('common.hidden_character', { code: piece.code })}>
-        {piece.code}
-      </span>
-    );
-  if (!piece.match && !piece.hit && !piece.current) return <>{body}</>;
+  const body = <CodeText text={piece.text} code={piece.code} />;
+  if (!piece.match && !piece.hit && !piece.current) return body;
   return (
-    <mark
-      className={classes['mark']}
-      data-kind={piece.match ? 'match' : 'hit'}
-      {...(piece.current && { 'data-current': true, 'aria-current': true })}
-    >
+    <mark className={MARK} data-kind={piece.match ? 'match' : 'hit'} {...(piece.current && { 'data-current': true, 'aria-current': true })}>
       {body}
     </mark>
   );

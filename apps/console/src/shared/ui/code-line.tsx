@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import classes from './code-line.module.css';
+
+/** The class of a marked part of a line. */
+export const MARK = classes['mark'];
+
+interface CodeLineProps {
+  readonly number: number | null | undefined;
+  readonly numberWidth: string;
+  readonly children: ReactNode;
+}
+
+/** The number and the text of a line of a document, in a row that the caller draws. An ancestor with `data-wrap` wraps long lines. */
+export function CodeLine({ number, numberWidth, children }: CodeLineProps) {
+  return (
+    <>
+      <span className={classes['number']} style={{ width: numberWidth }} aria-hidden="true">
+        {number}
+      </span>
+      <code className={classes['text']} dir="ltr">
+        {children}
+      </code>
+    </>
+  );
+}
+
+/** A piece of a document's text: as it is, or the code of a character that cannot be seen. */
+export function CodeText({ text, code }: { text: string; code: string | null }) {
+  const { t } = useTranslation();
+  if (code === null) return <>{text}</>;
+  return (
+    <span className={classes['hidden']} title={t('common.hidden_character', { code })}>
+      {code}
+    </span>
+  );
+}
