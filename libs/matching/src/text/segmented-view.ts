@@ -5,7 +5,7 @@ import type { Stretch, TextEncoding, TextView } from './views.ts';
 
 /** A place is converted by counting the characters of its segment, so segments are short. */
 const SEGMENT_BYTES = 4096;
-/** Between stretches that do not adjoin: no word, domain or line goes on behind it. */
+/** Separates stretches that do not adjoin: no word, domain or line continues across it. */
 const BETWEEN = Buffer.from('\n\0\n');
 
 const isUtf16 = (encoding: TextEncoding): encoding is Utf16Encoding => encoding === 'utf-16le' || encoding === 'utf-16be';

@@ -14,7 +14,7 @@ export interface StoredCopy {
 /** What was kept of some documents, for the findings that are made of them. */
 export class KeptContents {
   constructor(
-    /** Hashes of the documents. */
+    /** SHA-256 hashes of the documents. */
     private readonly hashes: ReadonlyMap<Uint8Array, string>,
     /** By organisation and hash. */
     private readonly copies: ReadonlyMap<string, StoredCopy>,

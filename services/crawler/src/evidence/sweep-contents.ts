@@ -3,7 +3,7 @@ import { Interval } from '@nestjs/schedule';
 import { Database, LOGGER, type Logger, type ObjectStore, ObjectSweep, Schedule } from '@leakwatch/platform';
 import { OBJECT_DELETIONS, OBJECTS } from './objects.ts';
 
-/** What is over was over a day ago; without work a round costs one look into an index. */
+/** Content may wait a day for its findings, so ten minutes more do not matter; a round without work reads one index entry. */
 const SWEEP_MS = 600_000;
 
 /** Deletes content whose findings were never published. Several crawlers may do so at once. */

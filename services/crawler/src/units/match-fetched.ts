@@ -5,7 +5,7 @@ import type { WaitingReference } from './references.store.ts';
 import type { WatchedText } from './watching/watched-patterns.store.ts';
 import type { WatchSnapshot } from './watching/watch-sets.ts';
 
-/** A text that was found in a document, whoever searches for it. */
+/** A text that was found in a document, for every task that searches for it. */
 export interface FoundText {
   readonly reference: WaitingReference;
   readonly text: WatchedText;

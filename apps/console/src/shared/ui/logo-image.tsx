@@ -7,7 +7,7 @@ interface LogoImageProps {
   readonly height: number;
   /** How many times as wide as high a wide logo may be; it is scaled down to fit. */
   readonly ratio?: number;
-  /** Empty where the name stands beside it. */
+  /** Text for screen readers; empty where the page shows the name next to the logo. */
   readonly alt: string;
 }
 

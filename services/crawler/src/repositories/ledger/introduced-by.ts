@@ -24,7 +24,7 @@ const LOG = [
 
 /**
  * Lists what these commits introduce, in their order. git ends at a commit with an unreadable tree, or with such a parent: all files
- * of that commit that can be read are listed then, and git goes on behind it. Returns git's first error.
+ * of that commit that can be read are listed then, and git continues with the next commit. Returns git's first error.
  */
 export async function* introducedBy(
   directory: string,

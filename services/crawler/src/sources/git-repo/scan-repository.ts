@@ -67,7 +67,7 @@ export async function scanRepository(scan: Scan): Promise<void> {
       );
       return claims;
     });
-    // Findings of earlier groups are published now, so that only the content of this group can come again.
+    // Findings of earlier groups are published now, so only this group can still claim the same content again.
     claimed = { group, keys: new Set([...(claimed.group === group ? claimed.keys : []), ...keys]) };
     marks = new Map([...marks].map(([pattern, mark]) => [pattern, mark < position ? position : mark]));
     [findings, documents, matchedDocuments] = [[], 0, 0];

@@ -55,7 +55,7 @@ export class TelegramSession {
     const wire = {
       centres,
       open: async (host: string, port: number) => {
-        // The package tries again by itself, also when it was told to end.
+        // The package tries again by itself, also after `disconnect`.
         if (opened.isClosed) throw new UpstreamError('unavailable', { text: 'the session is closed' });
         return connect(host, port);
       },
