@@ -20,6 +20,7 @@ const PROGRAMS = {
   ops: 'deploy/local/src/ops.ts',
   'hold-against': 'e2e/src/hold-against-repository.ts',
   fuzz: 'e2e/src/fuzz.ts',
+  faults: 'e2e/src/faults/faults.ts',
   'recovery-timing': 'e2e/src/recovery-timing.bench.ts',
   'stop-latency': 'e2e/src/stop-latency.bench.ts',
   'test-stack-setup': 'libs/testing/src/stack/global-setup.ts',

@@ -64,7 +64,7 @@ function install(extent) {
 }
 
 function build() {
-  const sources = ['libs', 'services', 'apps', 'deploy'].flatMap((folder) => walk(join(root, folder), []));
+  const sources = ['libs', 'services', 'apps', 'deploy', 'e2e'].flatMap((folder) => walk(join(root, folder), []));
   const state = hashOf(sources.join('\n'));
   const built = existsSync(join(root, 'apps/console/dist/index.html')) && existsSync(join(root, 'dist/start.js'));
   if (built && stampIs('build', state)) return;

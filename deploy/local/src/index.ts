@@ -5,7 +5,7 @@ export { addSearchAccounts, createSearchTask } from './demo/searched-sources.ts'
 export { createTask, makeOrganisation } from './demo/demonstration.ts';
 export { Child } from './parts/child.ts';
 export { provide } from './parts/debian.ts';
-export { startPostgres } from './parts/postgres.ts';
+export { type Part, startPostgres } from './parts/postgres.ts';
 export { startRedis } from './parts/redis.ts';
 export { freePorts, freeRange, isFree, OUR_PORTS, type PortRange } from './ports.ts';
 export { ROOT } from './root.ts';

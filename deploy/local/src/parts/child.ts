@@ -23,10 +23,11 @@ export class Child {
         this.log.write(chunk);
         this.tail = (this.tail + chunk.toString('utf8')).slice(-KEPT_CHARS);
       });
+    // After 'exit' there may be output that was not read yet.
+    this.process.once('close', () => this.log.end());
     this.ended = new Promise((resolve) => {
       const end = (code: number | null, signal: string | null) => {
         this.exit ??= { code, signal };
-        this.log.end();
         resolve();
       };
       this.process.once('error', (error) => {

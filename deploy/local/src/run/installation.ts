@@ -7,6 +7,7 @@ import { environmentOf, type InstallationSettings } from '../settings.ts';
 import { addressesFor, addressSettings, gatewayPorts, portsBehind } from './addresses.ts';
 import { migrateApart } from './programs.ts';
 import { ONE_EACH, type Scale } from './scale.ts';
+import type { LocalService } from './service-names.ts';
 import { Services } from './services.ts';
 
 export interface Ready {
@@ -47,8 +48,12 @@ export class Installation {
     this.ports = ports;
   }
 
-  /** Throws CannotStart with what to do; whatever was started before is then stopped by `stop`. */
-  async start(extra: NodeJS.ProcessEnv = {}): Promise<Ready> {
+  /**
+   * Throws CannotStart with what to do; whatever was started before is then stopped by `stop`.
+   * @param extra settings of every service
+   * @param extraOf settings of one service
+   */
+  async start(extra: NodeJS.ProcessEnv = {}, extraOf: (service: LocalService) => NodeJS.ProcessEnv = () => ({})): Promise<Ready> {
     const { settings, scale } = this;
     const gatewayPortNumbers = await gatewayPorts({ host: settings.LEAKWATCH_HOST, port: settings.LEAKWATCH_PORT }, scale.gateway);
     const home = new Home(resolve(settings.LEAKWATCH_HOME));
@@ -69,7 +74,7 @@ export class Installation {
     const services = new Services({
       scale,
       urls,
-      envOf: (service, url) => environmentOf(service, { ...env, ...addressSettings(urls, url) }),
+      envOf: (service, url) => environmentOf(service, { ...env, ...addressSettings(urls, url), ...extraOf(service) }),
       logFolder: home.in('logs'),
       say: this.say,
     });

@@ -14,8 +14,8 @@ export interface SampleCommit {
   readonly message: string;
   /** Content for a path; null deletes it. */
   readonly files: Readonly<Record<string, string | Buffer | null>>;
-  /** A mark of the commit it goes on from, where that is not the branch's last one. */
-  readonly from?: number;
+  /** Its parent where that is not the last commit of the branch in this stream: a mark, or the branch as the repository has it. */
+  readonly from?: number | 'branch';
   /** Mark of a commit that is merged. */
   readonly merge?: number;
 }
@@ -31,7 +31,7 @@ export class FastImport {
     const who = `${commit.author.name} <${commit.author.email}> ${commit.time} +0300`;
     this.#line(`commit refs/heads/${commit.branch}`, `mark :${this.#mark}`, `author ${who}`, `committer ${who}`);
     this.#data(commit.message);
-    if (commit.from !== undefined) this.#line(`from :${commit.from}`);
+    if (commit.from !== undefined) this.#line(commit.from === 'branch' ? `from refs/heads/${commit.branch}^0` : `from :${commit.from}`);
     if (commit.merge !== undefined) this.#line(`merge :${commit.merge}`);
     for (const [path, content] of Object.entries(commit.files)) {
       if (content === null) this.#line(`D ${path}`);
@@ -54,7 +54,7 @@ export class FastImport {
     this.#line(`reset refs/heads/${branch}`, `from ${'0'.repeat(40)}`, '');
   }
 
-  /** Makes the bare repository and imports all of it. */
+  /** Makes the bare repository where there is none, and imports all commits. */
   run(directory: string): void {
     runGit(directory, ['init', '--quiet', '--bare', '--initial-branch=main']);
     runGit(directory, ['fast-import', '--quiet', '--date-format=raw', '--done'], Buffer.concat([...this.#parts, Buffer.from('done\n')]));

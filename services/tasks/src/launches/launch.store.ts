@@ -74,12 +74,12 @@ export async function prioritiseLaunches(em: SqlEntityManager, task: string): Pr
     .execute();
 }
 
-/** Released launches that have not reported any activity for `seconds`, or `unitSeconds` where the source is read in units. */
+/** Released launches that have not reported any activity for `seconds`, or `unitSeconds` after a report about units. */
 export const silentLaunches = (em: SqlEntityManager, seconds: number, unitSeconds: number): Promise<QueuedLaunch[]> =>
   tables(em)
     .selectFrom('tasks.launch')
     .select(QUEUED_COLUMNS)
     .where('state', '=', 'released')
     .where(sql<boolean>`coalesce(activity_at, released_at) < now() - make_interval(secs =>
-      case when source_type = any (${[...UNIT_SOURCE_TYPES]}::text[]) then ${unitSeconds}::int else ${seconds}::int end)`)
+      case when activity_at is not null and source_type = any (${[...UNIT_SOURCE_TYPES]}::text[]) then ${unitSeconds}::int else ${seconds}::int end)`)
     .execute();

@@ -5,7 +5,7 @@ import { silentLaunches } from './launch.store.ts';
 
 /** A worker reports at least every few seconds. After this silence the queue is asked whether it still has the launch. */
 export const SILENCE_SECONDS = 15;
-/** Launches over sources that are read in units are reported at least every minute. */
+/** Launches over sources that are read in units are reported when a worker takes them, and then at least every minute. */
 const UNIT_SILENCE_SECONDS = 180;
 
 /** Queues unfinished launches again whose job Redis lost or whose worker died. PostgreSQL says what is unfinished. */

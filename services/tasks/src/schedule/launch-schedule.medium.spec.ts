@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { crawlQueue } from '@leakwatch/contracts';
-import { buildService, type Database, openFoundation, rows, sql } from '@leakwatch/platform';
+import { buildService, type Database, newId, openFoundation, rows, sql } from '@leakwatch/platform';
 import { waitUntil } from '@leakwatch/testing';
 import { Queue, Worker } from 'bullmq';
 import { Redis } from 'ioredis';
@@ -8,7 +8,7 @@ import { openTasksServices, putOrganisation, putTasks, query, type TasksServices
 import { tasksService } from '../service.ts';
 import { addLaunches } from '../launches/launch.store.ts';
 import { LaunchLeader, LEASE_SECONDS } from './launch-leader.ts';
-import { ReconcileLaunches } from '../launches/reconcile-launches.ts';
+import { ReconcileLaunches, SILENCE_SECONDS } from '../launches/reconcile-launches.ts';
 import { RELEASE_WINDOW, ReleaseLaunches } from '../launches/release-launches.ts';
 
 let services: TasksServices;
@@ -65,6 +65,31 @@ describe('the reconciler', () => {
     await queue.close();
     expect(new Set(worked).size).toBe(RELEASE_WINDOW);
     expect(worked).toHaveLength(RELEASE_WINDOW);
+  });
+
+  it('takes the silence of a launch over units for a loss soon when it never reported, and late when it did', async () => {
+    const organisation = await putOrganisation(database);
+    const [task = ''] = await putTasks(database, organisation, 1);
+    const launch = newId();
+    const silentSince = (column: 'released_at' | 'activity_at') =>
+      query(database, (em) =>
+        rows(
+          em,
+          sql`update tasks.launch set ${sql.ref(column)} = now() - make_interval(secs => ${SILENCE_SECONDS + 1}) where id = ${launch}`,
+        ),
+      );
+    await query(database, (em) =>
+      rows(
+        em,
+        sql`insert into tasks.launch (id, task_id, organisation_id, source_type, trigger, state, task_version)
+            values (${launch}, ${task}, ${organisation}, 'pastebin', 'schedule', 'released', 1)`,
+      ),
+    );
+    await silentSince('released_at');
+    expect(await app().get(ReconcileLaunches).run()).toBe(1);
+    await redis.flushdb();
+    await silentSince('activity_at');
+    expect(await app().get(ReconcileLaunches).run()).toBe(0);
   });
 });
 

@@ -1,0 +1,70 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createTask, listEvents } from '@leakwatch/contracts';
+import type { GitHttpServer } from '@leakwatch/simulators';
+import { asConsole, ask, type Cookies, signIn } from '../product/api.ts';
+import { makeCompany } from '../product/make-company.ts';
+import { PASSWORD } from '../product/product.ts';
+import { type Leak, type Organisation, REPOSITORIES, SHARED_WORD, wordOf } from './planted-world.ts';
+
+/** A fact travels from admin to the tasks service in well under a second. */
+const KNOWN_MS = 15_000;
+const PAGE = 1_000;
+
+const emailOf = (organisation: Organisation) => `user@${organisation.toLowerCase()}.example`;
+
+/** Creates the organisation and starts its two tasks: its repositories, and Pastebin. */
+export async function makeOrganisationWithTasks(
+  base: string,
+  staff: Cookies,
+  organisation: Organisation,
+  git: GitHttpServer,
+): Promise<void> {
+  const cookies = await makeCompany(base, staff, { name: organisation, email: emailOf(organisation), taskLimit: 5 });
+  const patterns = { keywords: { patterns: [wordOf(organisation), SHARED_WORD] } };
+  const onRepositories = {
+    title: 'Repositories',
+    patterns,
+    git_monitoring: true,
+    git_repository_observer: { account_name: organisation, source_type: 'custom' },
+    git_repositories: REPOSITORIES[organisation].map((name) => ({
+      repo_title: name,
+      repo_url: git.url(`/${name}.git`),
+      repo_default_branch: 'main',
+      git_remote_url: git.url(`/${name}.git`),
+      repo_remote_source: 'custom',
+    })),
+  };
+  const onPastebin = {
+    title: 'Pastebin',
+    patterns,
+    sources: [{ source_type: 'pastebin', search_type: 'by_code', active: true, status: true, tg_channels: [] }],
+  };
+  for (const body of [onRepositories, onPastebin]) {
+    const id = await createOnceKnown(base, cookies, body);
+    const started = await ask(base, 'POST', `/api/tasks/${id}/start/`, asConsole(cookies));
+    if (started.status !== 200) throw new Error(`a task of ${organisation} was not started: ${started.code}`);
+  }
+}
+
+async function createOnceKnown(base: string, cookies: Cookies, body: object): Promise<string> {
+  const deadline = Date.now() + KNOWN_MS;
+  for (;;) {
+    const answer = await ask(base, 'POST', createTask.path, asConsole(cookies, body));
+    if (answer.status === 200) return createTask.answer.parse(answer.body).id;
+    if (answer.code !== 'organisation_unknown' || Date.now() > deadline) throw new Error(`a task was not created: ${answer.code}`);
+    await sleep(200);
+  }
+}
+
+/** Every event that the user of an organisation can list. */
+export async function eventsShownTo(base: string, organisation: Organisation): Promise<readonly Leak[]> {
+  const cookies = await signIn(base, emailOf(organisation), PASSWORD);
+  const events: Leak[] = [];
+  for (;;) {
+    const path = `${listEvents.path}?status=all&limit=${PAGE}&offset=${events.length}`;
+    const { count, results } = listEvents.answer.parse((await ask(base, 'GET', path, asConsole(cookies))).body);
+    for (const { source_type: source, pattern, file_path, commit } of results)
+      events.push({ organisation, source, pattern, path: file_path, commit: commit ?? '' });
+    if (results.length === 0 || events.length >= count) return events;
+  }
+}

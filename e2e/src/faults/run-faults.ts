@@ -1,0 +1,248 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { freeRange, Installation, installationSettings, type Ready } from '@leakwatch/local';
+import { type Bus, createLogger, databaseSettings, loadSettings, openBus } from '@leakwatch/platform';
+import pg from 'pg';
+import { signIn } from '../product/api.ts';
+import { compare, type Verdict } from './compare.ts';
+import { describeFault, drawSteps, type Fault, PROCESSES, SCALE } from './fault.ts';
+import { eventsShownTo, makeOrganisationWithTasks } from './organisation-client.ts';
+import { type Leak, ORGANISATIONS, PlantedWorld } from './planted-world.ts';
+import { Stores } from './stores.ts';
+
+export interface FaultOptions {
+  readonly faults: number;
+  readonly seed: number;
+  readonly say: (line: string) => void;
+}
+
+export interface FaultResult extends Verdict {
+  /** Dead letters: messages that a service could not handle. */
+  readonly givenUp: readonly string[];
+}
+
+/** Launches repeat this often, so that a fault meets every step of a launch. */
+const LAUNCH_SECONDS = '2';
+/** For each thing that is waited for: what takes longer counts as lost. */
+const WAIT_MS = 180_000;
+const LOOK_MS = 500;
+
+/**
+ * Runs the product while its processes and stores are killed, paused and cut from each other, and leaks are planted for three
+ * organisations. Then lets it finish undisturbed and compares what each organisation is shown with what was planted.
+ */
+export async function runFaults({ faults, seed, say }: FaultOptions): Promise<FaultResult> {
+  const run = await FaultRun.start(say);
+  try {
+    await run.firstLaunches();
+    const steps = drawSteps(seed);
+    for (let begun = 0; begun < faults; ) {
+      const { fault, pauseMs } = steps.next().value;
+      if (!run.canBegin(fault)) continue;
+      run.world.grow();
+      await sleep(pauseMs);
+      run.begin(fault);
+      begun += 1;
+    }
+    await run.heal();
+    const givenUp = await run.drain();
+    return { ...compare(run.world.leaks(), await run.found()), givenUp };
+  } finally {
+    await run.stop();
+  }
+}
+
+const TASKS_WITHOUT_LAUNCH = `
+  select count(*) as value from tasks.task t
+  where not exists (select from tasks.launch l where l.task_id = t.id and l.state = 'done' and l.created > $1::timestamptz)`;
+
+interface Look {
+  /** Waits for it, and says so when it does not come. */
+  readonly until: (what: string, look: () => Promise<boolean>) => Promise<void>;
+  readonly count: (query: string, values?: readonly unknown[]) => Promise<number>;
+  readonly now: () => Promise<string>;
+  readonly bus: Bus;
+}
+
+class FaultRun {
+  readonly world: PlantedWorld;
+  private readonly folder: string;
+  private readonly stores: Stores;
+  private readonly installation: Installation;
+  private readonly ready: Ready;
+  private readonly say: (line: string) => void;
+  /** Faults that still last, by what they affect. */
+  private readonly lasting = new Map<string, Promise<void>>();
+
+  private constructor(parts: {
+    folder: string;
+    world: PlantedWorld;
+    stores: Stores;
+    installation: Installation;
+    ready: Ready;
+    say: (line: string) => void;
+  }) {
+    this.folder = parts.folder;
+    this.world = parts.world;
+    this.stores = parts.stores;
+    this.installation = parts.installation;
+    this.ready = parts.ready;
+    this.say = parts.say;
+  }
+
+  static async start(say: (line: string) => void): Promise<FaultRun> {
+    const folder = mkdtempSync(join(tmpdir(), 'leakwatch-faults-'));
+    // PostgreSQL does not run as root, so its account must be able to enter the folder.
+    chmodSync(folder, 0o755);
+    const world = await PlantedWorld.start(join(folder, 'repositories'));
+    const stores = await Stores.start(folder);
+    const env = {
+      DATABASE_URL: stores.databaseUrl,
+      REDIS_URL: stores.redisUrl,
+      LEAKWATCH_HOME: join(folder, 'home'),
+      LEAKWATCH_PORT: String(await freeRange(SCALE.gateway)),
+    };
+    const installation = new Installation(loadSettings(installationSettings, env), () => undefined, SCALE);
+    const launches = { LAUNCH_INTERVAL_SECONDS_GIT_REPO: LAUNCH_SECONDS, LAUNCH_INTERVAL_SECONDS_PASTEBIN: LAUNCH_SECONDS };
+    const settings = { GIT_ALLOW_PRIVATE_ADDRESSES: 'true', LOG_LEVEL: 'info', ...world.env, ...launches };
+    const ready = await installation.start(settings, (service) => stores.envOf(service));
+    const staff = await signIn(ready.url, ready.adminEmail, ready.adminPassword);
+    for (const organisation of ORGANISATIONS) await makeOrganisationWithTasks(ready.url, staff, organisation, world.git);
+    return new FaultRun({ folder, world, stores, installation, ready, say });
+  }
+
+  /** Two faults of one thing do not overlap. */
+  canBegin(fault: Fault): boolean {
+    return !this.lasting.has(affected(fault));
+  }
+
+  /** Starts a fault and returns at once. It ends by itself. */
+  begin(fault: Fault): void {
+    const key = affected(fault);
+    this.say(describeFault(fault));
+    this.lasting.set(
+      key,
+      this.apply(fault).finally(() => this.lasting.delete(key)),
+    );
+  }
+
+  /** Waits for the end of every fault, and until every process is ready. */
+  async heal(): Promise<void> {
+    await Promise.all(this.lasting.values());
+    const { services } = this.ready;
+    // A process may have ended because its store was away; then it waits before it starts again.
+    for (const { service, replica } of PROCESSES) services.start(service, replica);
+    for (const { service, replica } of PROCESSES) await services.waitFor(service, replica);
+    this.say('healed');
+  }
+
+  /** Waits until every task was read to its end once. */
+  async firstLaunches(): Promise<void> {
+    await this.inStores(async ({ until, count }) => {
+      await until('a first launch of each task', async () => (await count(TASKS_WITHOUT_LAUNCH, ['-infinity'])) === 0);
+    });
+  }
+
+  /** Waits until every leak is an event, every launch that was added after that is done, and no message waits. Returns the dead letters. */
+  async drain(): Promise<readonly string[]> {
+    const planted = this.world.leaks().length;
+    return this.inStores(async ({ until, count, now, bus }) => {
+      await until('as many events as leaks', async () => (await count('select count(*) as value from events.event')) >= planted);
+      const since = await now();
+      await until('a whole launch of each task', async () => (await count(TASKS_WITHOUT_LAUNCH, [since])) === 0);
+      await until('no message waits', async () => (await waiting(bus)) === 0);
+      return deadLetters(bus);
+    });
+  }
+
+  private async inStores<T>(work: (look: Look) => Promise<T>): Promise<T> {
+    const bus = await openBus(loadSettings(databaseSettings, { DATABASE_URL: this.stores.databaseUrl }), createLogger('faults', 'silent'));
+    const client = new pg.Client({ connectionString: this.stores.databaseUrl });
+    await client.connect();
+    const one = async (query: string, values: readonly unknown[] = []) =>
+      (await client.query<{ value: string }>(query, [...values])).rows[0]?.value;
+    const until: Look['until'] = async (what, look) => {
+      const deadline = Date.now() + WAIT_MS;
+      while (!(await look())) {
+        if (Date.now() > deadline) return this.say(`not reached in ${WAIT_MS / 1000} s: ${what}`);
+        await sleep(LOOK_MS);
+      }
+    };
+    try {
+      return await work({
+        until,
+        count: async (query, values) => Number(await one(query, values)),
+        now: async () => String(await one('select now()::text as value')),
+        bus,
+      });
+    } finally {
+      await client.end();
+      await bus.close();
+    }
+  }
+
+  /** What the organisations are shown. */
+  async found(): Promise<readonly Leak[]> {
+    return (await Promise.all(ORGANISATIONS.map((one) => eventsShownTo(this.ready.url, one)))).flat();
+  }
+
+  async stop(): Promise<void> {
+    await Promise.all(this.lasting.values());
+    await this.installation.stop();
+    await this.stores.stop();
+    await this.world.close();
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+
+  private async apply(fault: Fault): Promise<void> {
+    const { services } = this.ready;
+    switch (fault.kind) {
+      case 'kill':
+        services.kill(fault.service, fault.replica);
+        // Without this it would wait for up to half a minute after several crashes.
+        services.start(fault.service, fault.replica);
+        await services.waitFor(fault.service, fault.replica);
+        return;
+      case 'pause': {
+        const pid = services.pid(fault.service, fault.replica);
+        if (pid === undefined) return;
+        process.kill(pid, 'SIGSTOP');
+        await sleep(fault.ms);
+        process.kill(pid, 'SIGCONT');
+        return;
+      }
+      case 'kill_store':
+        return this.stores.kill(fault.store, fault.ms);
+      case 'empty_redis':
+        return this.stores.emptyRedis(fault.ms);
+      case 'cut':
+        this.stores.cut(fault.service, fault.store, fault.how);
+        await sleep(fault.ms);
+        this.stores.heal(fault.service, fault.store);
+    }
+  }
+}
+
+function affected(fault: Fault): string {
+  switch (fault.kind) {
+    case 'kill':
+    case 'pause':
+      return `${fault.service} ${fault.replica}`;
+    case 'kill_store':
+      return fault.store;
+    case 'empty_redis':
+      return 'redis';
+    case 'cut':
+      return `${fault.service} ${fault.store}`;
+  }
+}
+
+const sum = (numbers: readonly number[]) => numbers.reduce((all, one) => all + one, 0);
+const waiting = async (bus: Bus) => sum(await Promise.all((await bus.groups()).map((group) => bus.lag(group))));
+
+async function deadLetters(bus: Bus): Promise<readonly string[]> {
+  const letters = await Promise.all((await bus.groups()).map((group) => bus.deadLetters(group)));
+  return letters.flat().map(({ group, topic, reason }) => `${group}, ${topic}: ${reason}`);
+}
