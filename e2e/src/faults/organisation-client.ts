@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createTask, listEvents } from '@leakwatch/contracts';
+import { chartInfo, createTask, type EventRow, listEvents, listTaskOptions } from '@leakwatch/contracts';
 import type { GitHttpServer } from '@leakwatch/simulators';
 import { asConsole, ask, type Cookies, signIn } from '../product/api.ts';
 import { makeCompany } from '../product/make-company.ts';
@@ -56,15 +56,35 @@ async function createOnceKnown(base: string, cookies: Cookies, body: object): Pr
   }
 }
 
-/** Every event that the user of an organisation can list. */
-export async function eventsShownTo(base: string, organisation: Organisation): Promise<readonly Leak[]> {
+/** What the user of an organisation is shown. */
+export interface Shown {
+  readonly events: readonly Leak[];
+  /** Counters that differ from the number of listed events: a message was handled twice or not at all. */
+  readonly miscounted: readonly string[];
+}
+
+export async function shownTo(base: string, organisation: Organisation): Promise<Shown> {
   const cookies = await signIn(base, emailOf(organisation), PASSWORD);
-  const events: Leak[] = [];
+  const get = async (path: string) => (await ask(base, 'GET', path, asConsole(cookies))).body;
+  const rows: EventRow[] = [];
   for (;;) {
-    const path = `${listEvents.path}?status=all&limit=${PAGE}&offset=${events.length}`;
-    const { count, results } = listEvents.answer.parse((await ask(base, 'GET', path, asConsole(cookies))).body);
-    for (const { source_type: source, pattern, file_path, commit } of results)
-      events.push({ organisation, source, pattern, path: file_path, commit: commit ?? '' });
-    if (results.length === 0 || events.length >= count) return events;
+    const { count, results } = listEvents.answer.parse(await get(`${listEvents.path}?status=all&limit=${PAGE}&offset=${rows.length}`));
+    rows.push(...results);
+    if (results.length === 0 || rows.length >= count) break;
   }
+  const miscounted: string[] = [];
+  for (const { id, title } of listTaskOptions.answer.parse(await get(listTaskOptions.path))) {
+    const { patterns } = chartInfo.answer.parse(await get(chartInfo.path.replace('{id}', id)));
+    for (const { pattern, pattern_count } of patterns) {
+      const listed = rows.filter((row) => row.task === id && row.pattern === pattern).length;
+      if (listed !== pattern_count)
+        miscounted.push(`${organisation}, ${title}, ${pattern}: ${pattern_count} in the chart, ${listed} listed`);
+    }
+  }
+  const events = rows.map(({ source_type: source, pattern, file_path, commit }) => ({
+    ...{ organisation, source, pattern },
+    path: file_path,
+    commit: commit ?? '',
+  }));
+  return { events, miscounted };
 }

@@ -8,8 +8,8 @@ import pg from 'pg';
 import { signIn } from '../product/api.ts';
 import { compare, type Verdict } from './compare.ts';
 import { describeFault, drawSteps, type Fault, PROCESSES, SCALE } from './fault.ts';
-import { eventsShownTo, makeOrganisationWithTasks } from './organisation-client.ts';
-import { type Leak, ORGANISATIONS, PlantedWorld } from './planted-world.ts';
+import { makeOrganisationWithTasks, type Shown, shownTo } from './organisation-client.ts';
+import { ORGANISATIONS, PlantedWorld } from './planted-world.ts';
 import { Stores } from './stores.ts';
 
 export interface FaultOptions {
@@ -19,6 +19,8 @@ export interface FaultOptions {
 }
 
 export interface FaultResult extends Verdict {
+  /** Counters of the charts that differ from the list of events. */
+  readonly miscounted: readonly string[];
   /** Dead letters: messages that a service could not handle. */
   readonly givenUp: readonly string[];
 }
@@ -48,7 +50,15 @@ export async function runFaults({ faults, seed, say }: FaultOptions): Promise<Fa
     }
     await run.heal();
     const givenUp = await run.drain();
-    return { ...compare(run.world.leaks(), await run.found()), givenUp };
+    const shown = await run.shown();
+    return {
+      ...compare(
+        run.world.leaks(),
+        shown.flatMap(({ events }) => events),
+      ),
+      miscounted: shown.flatMap((one) => one.miscounted),
+      givenUp,
+    };
   } finally {
     await run.stop();
   }
@@ -183,9 +193,9 @@ class FaultRun {
     }
   }
 
-  /** What the organisations are shown. */
-  async found(): Promise<readonly Leak[]> {
-    return (await Promise.all(ORGANISATIONS.map((one) => eventsShownTo(this.ready.url, one)))).flat();
+  /** What each organisation is shown. */
+  shown(): Promise<readonly Shown[]> {
+    return Promise.all(ORGANISATIONS.map((one) => shownTo(this.ready.url, one)));
   }
 
   async stop(): Promise<void> {

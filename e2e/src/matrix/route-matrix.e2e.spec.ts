@@ -1,0 +1,191 @@
+import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import {
+  createReport,
+  generateToken,
+  generateTokenPost,
+  listNotifications,
+  listReports,
+  listSessions,
+  PUBLIC_ROUTES,
+  type Route,
+} from '@leakwatch/contracts';
+import { waitUntil } from '@leakwatch/testing';
+import { z } from 'zod';
+import { type Answer, type Asking, asConsole, ask, type Cookies, signIn } from '../product/api.ts';
+import { untilDone, untilEvents } from '../product/events-of.ts';
+import { makeCompany } from '../product/make-company.ts';
+import { PASSWORD, type Product, startProduct } from '../product/product.ts';
+import { setUpSecondFactor } from '../product/second-factor.ts';
+import { type Ids, NAMING_REQUESTS, type NamingRequest, ORGANISATION_REQUESTS, placesLeftOut, withIds } from './named-objects.ts';
+
+jest.setTimeout(600_000);
+
+const MISSING = '11111111-2222-4333-8444-555555555555';
+const MISSING_IDS: Ids = {
+  task: MISSING,
+  event: MISSING,
+  comment: MISSING,
+  rule: MISSING,
+  report: MISSING,
+  notification: MISSING,
+  session: MISSING,
+  organisation: MISSING,
+  tariff: MISSING,
+  batch: MISSING,
+};
+
+/** What an id cannot name an organisation's object with, and why. */
+const EXCEPTIONS = new Set([
+  // Templates are the installation's, the same for every organisation.
+  'GET /api/events/ query.regex_tokens_found',
+  'GET /api/events/stat/ query.regex_tokens_found',
+  // A file of staff's uploads; the tests of the blocks of staff request it from both organisations.
+  'GET /api/organisation/logo/{id}/ path',
+  // A random id that Telegram gave to the person; tests of Telegram notifications cover it.
+  'POST /api/control/accounts/confirm_telegram_notifications/ body.request',
+]);
+
+type Role = 'nobody' | 'pending' | 'token' | 'user';
+/** What keeps a role from a route; undefined where it may call it. */
+const REFUSED: Readonly<Record<Role, (route: Route) => string | undefined>> = {
+  nobody: ({ access }) => (access === 'public' ? undefined : 'not_authenticated'),
+  pending: ({ access }) => (access === 'public' || access === 'pending' ? undefined : 'second_factor_due'),
+  token: ({ access, sessionOnly }) => {
+    if (access === 'public') return undefined;
+    if (access === 'pending' || sessionOnly === true) return 'session_only';
+    return access === 'staff' ? 'forbidden' : undefined;
+  },
+  user: ({ access }) => (access === 'staff' ? 'forbidden' : undefined),
+};
+
+let product: Product;
+let url: string;
+let staff: Cookies;
+let ours: Cookies;
+let theirs: Cookies;
+let ids: Ids;
+
+const idOf = (answer: Answer): string => {
+  const parsed = z.object({ id: z.uuid() }).safeParse(answer.body);
+  if (!parsed.success) throw new Error(`no id: ${answer.status} ${JSON.stringify(answer.body)}`);
+  return parsed.data.id;
+};
+const send = ({ method, path, body }: NamingRequest, cookies: Cookies) => ask(url, method, path, asConsole(cookies, body));
+
+beforeAll(async () => {
+  product = await startProduct();
+  url = product.ready.url;
+  staff = await signIn(url, product.ready.adminEmail, product.ready.adminPassword);
+  ours = await signIn(url, product.email, PASSWORD);
+  theirs = await makeCompany(url, staff, { name: 'Vasilek', email: 'user@vasilek.example', taskLimit: 2 });
+  ids = await oneOfEach();
+});
+afterAll(async () => {
+  await product?.stop();
+});
+
+/** An object of each kind that belongs to the first organisation, or to its user. */
+async function oneOfEach(): Promise<Ids> {
+  const post = (path: string, body?: unknown, cookies = ours) => ask(url, 'POST', path, asConsole(cookies, body));
+  const get = async (path: string) => (await ask(url, 'GET', path, asConsole(ours))).body;
+  const task = await product.startTask('/romashka.git', 'Ours alone');
+  await untilDone(product.user, task);
+  const [event, other] = await untilEvents(product.user, task, product.sample.planted.length);
+  const company = z.object({ id: z.uuid(), tariff: z.object({ id: z.uuid() }) }).parse(await get('/api/organisation/'));
+  const notified = await post('/api/control/notifications/', { organisation: company.id, title: 'Note', message: 'Read this' }, staff);
+  expect(notified.status).toBe(200);
+  const notification = await waitUntil(
+    'the notification is listed',
+    async () => listNotifications.answer.parse(await get('/api/notifications/')).results[0],
+  );
+  const changed = await post('/api/events/change_status/', { events: [other?.id], status: 'in_progress' });
+  return {
+    task,
+    event: event?.id ?? '',
+    comment: idOf(await post('/api/comments/', { event: event?.id, text: 'ours' })),
+    rule: idOf(await post('/api/rules/', { rule_owner: 'x', rule_repo: 'y', source_type: 'github', block_type: 'repository' })),
+    report: idOf(await post('/api/reports/', { format: 'xls', filters: { status: ['all'] } })),
+    notification: notification.id,
+    session: listSessions.answer.parse(await get('/api/profile/sessions/')).find(({ current }) => !current)?.id ?? '',
+    organisation: company.id,
+    tariff: company.tariff.id,
+    batch: z.object({ batch: z.uuid() }).parse(changed.body).batch,
+  };
+}
+
+describe('every route and every role', () => {
+  async function asRole(role: Role): Promise<Asking> {
+    if (role === 'nobody') return {};
+    if (role === 'user') return asConsole(theirs);
+    if (role === 'token') {
+      const { token } = generateToken.answer.parse((await ask(url, 'POST', generateTokenPost.path, asConsole(theirs))).body);
+      return { headers: { authorization: `Bearer ${token}` } };
+    }
+    const email = 'half@vasilek.example';
+    const cookies = await makeCompany(url, staff, { name: 'Half', email, taskLimit: 1 });
+    await setUpSecondFactor(url, cookies);
+    return asConsole(await signIn(url, email, PASSWORD));
+  }
+
+  test.each(['nobody', 'pending', 'token', 'user'] as const)('%s is refused on every route that is not for it', async (role) => {
+    const asking = await asRole(role);
+    const answers: string[] = [];
+    const expected: string[] = [];
+    for (const route of PUBLIC_ROUTES) {
+      const code = REFUSED[role](route);
+      if (code === undefined) continue;
+      const path = route.path.replaceAll(/\{\w+\}/g, MISSING);
+      const answer = await ask(url, route.method, path, { ...asking, ...(route.body !== undefined && { body: {} }) });
+      answers.push(`${route.method} ${route.path} ${answer.code}`);
+      expected.push(`${route.method} ${route.path} ${code}`);
+    }
+    expect(answers).toEqual(expected);
+    expect(answers.length).toBeGreaterThan(role === 'nobody' ? 150 : 60);
+  });
+});
+
+describe('every id that a user can send', () => {
+  /** An answer without the ids that the request named, and without those that are new in each answer. */
+  const written = ({ status, body }: Answer) =>
+    Object.values(ids).reduce(
+      (text, id) => text.replaceAll(id, MISSING),
+      `${status} ${JSON.stringify(body).replace(/"(request_id|batch)":"[^"]+"/, '')}`,
+    );
+
+  test('the table of requests fills each place of an id', () => {
+    expect(placesLeftOut(EXCEPTIONS)).toEqual([]);
+  });
+
+  test('the id of another organisation has the same answer as an id that does not exist', async () => {
+    for (const request of [...ORGANISATION_REQUESTS, ...NAMING_REQUESTS]) {
+      const foreign = await send(withIds(request, ids), theirs);
+      const missing = await send(withIds(request, MISSING_IDS), theirs);
+      expect({ request, answer: written(foreign) }).toEqual({ request, answer: written(missing) });
+    }
+  });
+
+  test('the owner reaches each object by the same request', async () => {
+    for (const request of NAMING_REQUESTS) {
+      const own = await send(withIds(request, ids), ours);
+      const missing = await send(withIds(request, MISSING_IDS), ours);
+      expect({ request, answer: written(own) }).not.toEqual({ request, answer: written(missing) });
+    }
+  });
+
+  test('a report that is filtered by a task or an event of another organisation is empty', async () => {
+    for (const filters of [{ task: ids.task }, { id: ids.event }]) {
+      const asked = await ask(
+        url,
+        'POST',
+        createReport.path,
+        asConsole(theirs, { format: 'xls', filters: { status: ['all'], ...filters } }),
+      );
+      const { id } = createReport.answer.parse(asked.body);
+      const report = await waitUntil('the report is ready', async () => {
+        const { results } = listReports.answer.parse((await ask(url, 'GET', listReports.path, asConsole(theirs))).body);
+        return results.find((one) => one.id === id && one.report_status === 'ready');
+      });
+      expect(report).toMatchObject({ rows_total: 0, rows_written: 0 });
+    }
+  });
+});
