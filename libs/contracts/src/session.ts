@@ -46,3 +46,6 @@ export const CSRF_HEADER = 'x-csrftoken';
 export const CSRF_PURPOSE = 'csrf';
 /** The console sets this header on its polls, so that they do not count as activity of the session. */
 export const POLL_HEADER = 'x-leakwatch-poll';
+
+/** The language that the page is in; without it texts are in the language of the account. */
+export const LOCALE_HEADER = 'x-leakwatch-locale';

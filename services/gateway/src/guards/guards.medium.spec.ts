@@ -1,13 +1,18 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { CSRF_COOKIE, CSRF_HEADER, CSRF_PURPOSE, sessionCookie } from '@leakwatch/contracts';
-import { sha256Hex, Signer } from '@leakwatch/platform';
+import { CSRF_COOKIE, CSRF_HEADER, CSRF_PURPOSE, LOCALE_HEADER, sessionCookie } from '@leakwatch/contracts';
+import { CALLER_HEADER, CallerSigner, sha256Hex, Signer } from '@leakwatch/platform';
 import { openGateway, type TestGateway } from '../gateway.fixture.ts';
 
 let gateway: TestGateway;
 let open: string;
+let forwarded: IncomingHttpHeaders = {};
 
 beforeAll(async () => {
-  gateway = await openGateway((_, response) => void response.writeHead(200, { 'content-type': 'application/json' }).end('{"ok":true}'));
+  gateway = await openGateway((request, response) => {
+    forwarded = request.headers;
+    response.writeHead(200, { 'content-type': 'application/json' }).end('{"ok":true}');
+  });
   open = await gateway.openSession();
 });
 afterAll(() => gateway.close());
@@ -69,4 +74,15 @@ describe('a query parameter that the route does not have is refused by its name'
     const reply = await gateway.inject({ url });
     expect([reply.statusCode, reply.json()]).toEqual([400, expect.objectContaining({ code: 'invalid_request', fields })]);
   });
+});
+
+it.each([
+  ['ru', 'ru'],
+  [undefined, 'en'],
+  ['xx', 'en'],
+])('a page in %s of an account in English has texts in %s', async (header, locale) => {
+  const cookie = `${sessionCookie(false)}=${open}`;
+  await gateway.inject({ url: '/api/notifications/', headers: { cookie, ...(header !== undefined && { [LOCALE_HEADER]: header }) } });
+  const signer = new CallerSigner(gateway.foundation.settings.LEAKWATCH_SECRET);
+  expect(signer.open(String(forwarded[CALLER_HEADER])).locale).toBe(locale);
 });

@@ -1,8 +1,10 @@
 import { isIP } from 'node:net';
 import { type CanActivate, type ExecutionContext, Inject, Injectable } from '@nestjs/common';
+import { LOCALE_HEADER } from '@leakwatch/contracts';
 import { attachCaller, type Caller, SETTINGS } from '@leakwatch/platform';
+import { DEFAULT_LOCALE, LOCALES } from '@leakwatch/vocabulary';
 import type { FastifyRequest } from 'fastify';
-import { DEFAULT_LOCALE } from '@leakwatch/vocabulary';
+import { z } from 'zod';
 import { isForApi, routeOf } from '../api-request.ts';
 import { requestCookies } from '../credentials/request-cookies.ts';
 import { SessionReader } from '../credentials/session-reader.ts';
@@ -22,6 +24,9 @@ const MAX_USER_AGENT = 300;
  * Second guard: identifies the caller. Without a valid session the caller has no account. A request with an API token is
  * judged by the token alone: an invalid one is refused whatever cookie comes with it.
  */
+const locales = z.enum(LOCALES);
+const localeOf = (request: FastifyRequest) => locales.safeParse(request.headers[LOCALE_HEADER]).data;
+
 @Injectable()
 export class IdentifyGuard implements CanActivate {
   constructor(
@@ -50,7 +55,7 @@ export class IdentifyGuard implements CanActivate {
     if (open === undefined) return { ...NOBODY, ...from };
     const { account, organisation, staff, pending, locale, password_due: isDue } = open.record;
     if (isDue === true) request.passwordDue = true;
-    return { ...from, account, organisation, staff, pending, locale, session: open.hash };
+    return { ...from, account, organisation, staff, pending, locale: localeOf(request) ?? locale, session: open.hash };
   }
 
   private async byToken(bearer: string, request: FastifyRequest, from: From): Promise<Caller> {

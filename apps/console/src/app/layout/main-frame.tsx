@@ -47,7 +47,8 @@ export function MainFrame() {
   }, [locale]);
   if (lost) {
     const next = encodeURIComponent(location.pathname + location.search);
-    return <Navigate to={`/login?next=${next}`} replace />;
+    // Without data nobody was signed in on this page.
+    return <Navigate to={`/login?next=${next}${data === undefined ? '' : '&ended'}`} replace />;
   }
   if (isSecondFactorDue(error)) return <Navigate to={secondFactorPath(location.pathname + location.search)} replace />;
   if (data === undefined && error === undefined) return <StartSpinner />;

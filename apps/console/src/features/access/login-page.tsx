@@ -1,4 +1,5 @@
-import { Anchor, Text } from '@mantine/core';
+import { Alert, Anchor, Text } from '@mantine/core';
+import { InfoIcon } from '@primer/octicons-react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch } from 'react-redux';
 import { Link, Navigate, useSearchParams } from 'react-router-dom';
@@ -12,7 +13,7 @@ import { useSessionLost } from '../../shared/api/use-session-lost.ts';
 import { isSecondFactorDue, secondFactorPath } from '../../shared/api/second-factor-due.ts';
 import { safeNext } from '../../shared/lib/safe-href.ts';
 
-/** /login; `next` in the query is the page to open afterwards. */
+/** /login; in the query, `next` is the page to open afterwards, and `ended` is there when a session ended while a page was open. */
 export function LoginPage() {
   const { t } = useTranslation();
   const dispatch = useDispatch();
@@ -25,6 +26,11 @@ export function LoginPage() {
   return (
     <GuestOnly next={params.get('next')}>
       <GuestFrame title={t('access.title')}>
+        {params.has('ended') && (
+          <Alert variant="outline" color="yellow" icon={<InfoIcon />} role="status">
+            {t('access.ended')}
+          </Alert>
+        )}
         <Text c="dimmed">{t('access.lead')}</Text>
         <LoginForm onSignedIn={signedIn} />
         <Anchor component={Link} to="/forgot">

@@ -1,17 +1,14 @@
 import type { BlacklistRuleRow } from '@leakwatch/contracts';
 import { useTranslation } from 'react-i18next';
-import { toProblem } from '../../shared/api/problem.ts';
 import { useDeleteRuleMutation } from '../../shared/blacklist/api.ts';
 import { useMoveEvents } from '../../shared/blacklist/use-move-events.ts';
 import { useRuleName } from '../../shared/blacklist/use-rule-name.ts';
-import { useCodeTexts } from '../../shared/i18n/problem-text.ts';
 import { ask } from '../../shared/ui/ask.tsx';
-import { notifyFailure, notifySuccess } from '../../shared/ui/notify.tsx';
+import { notifyProblem, notifySuccess } from '../../shared/ui/notify.tsx';
 
 /** The actions of a row. */
 export function useRuleActions() {
   const { t } = useTranslation();
-  const texts = useCodeTexts();
   const nameOf = useRuleName();
   const offerMove = useMoveEvents();
   const [deleteRule] = useDeleteRuleMutation();
@@ -27,7 +24,7 @@ export function useRuleActions() {
     if (!agreed) return;
     const { error } = await deleteRule(rule.id);
     if (error === undefined) notifySuccess(t('blacklist.delete.done', { name }));
-    else notifyFailure(t('blacklist.delete.failed'), texts.problem(toProblem(error)));
+    else notifyProblem(t('blacklist.delete.failed'), error);
   };
 
   const move = async (rule: BlacklistRuleRow): Promise<void> => {

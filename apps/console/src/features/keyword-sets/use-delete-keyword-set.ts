@@ -1,15 +1,12 @@
 import type { KeywordSetRow } from '@leakwatch/contracts';
 import { useTranslation } from 'react-i18next';
-import { toProblem } from '../../shared/api/problem.ts';
-import { useCodeTexts } from '../../shared/i18n/problem-text.ts';
 import { ask } from '../../shared/ui/ask.tsx';
-import { notifyFailure, notifySuccess } from '../../shared/ui/notify.tsx';
+import { notifyProblem, notifySuccess } from '../../shared/ui/notify.tsx';
 import { useDeleteKeywordSetMutation } from './api.ts';
 
 /** Deletes a keyword set after a question that says how many keywords it has and what stays. */
 export function useDeleteKeywordSet(): (set: KeywordSetRow) => Promise<void> {
   const { t } = useTranslation();
-  const texts = useCodeTexts();
   const [deleteKeywordSet] = useDeleteKeywordSetMutation();
   return async ({ id, name, count }) => {
     const agreed = await ask({
@@ -21,6 +18,6 @@ export function useDeleteKeywordSet(): (set: KeywordSetRow) => Promise<void> {
     if (!agreed) return;
     const { error } = await deleteKeywordSet(id);
     if (error === undefined) notifySuccess(t('keywordSets.delete.done', { name }));
-    else notifyFailure(t('keywordSets.delete.failed', { name }), texts.problem(toProblem(error)));
+    else notifyProblem(t('keywordSets.delete.failed', { name }), error);
   };
 }

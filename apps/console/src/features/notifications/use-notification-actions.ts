@@ -1,9 +1,7 @@
 import type { TechnicalNotification } from '@leakwatch/contracts';
 import { useTranslation } from 'react-i18next';
-import { toProblem } from '../../shared/api/problem.ts';
-import { useCodeTexts } from '../../shared/i18n/problem-text.ts';
 import { ask } from '../../shared/ui/ask.tsx';
-import { notifyFailure, notifySuccess } from '../../shared/ui/notify.tsx';
+import { notifyProblem, notifySuccess } from '../../shared/ui/notify.tsx';
 import {
   useClearNotificationsMutation,
   useCloseNotificationMutation,
@@ -14,7 +12,6 @@ import {
 /** Closes and deletes notifications; each action asks first. */
 export function useNotificationActions() {
   const { t } = useTranslation();
-  const texts = useCodeTexts();
   const [closeOne] = useCloseNotificationMutation();
   const [deleteOne] = useDeleteNotificationMutation();
   const [closeAll] = useCloseNotificationsMutation();
@@ -27,7 +24,7 @@ export function useNotificationActions() {
       await act();
       notifySuccess(done);
     } catch (error) {
-      notifyFailure(t('notifications.change_failed'), texts.problem(toProblem(error)));
+      notifyProblem(t('notifications.change_failed'), error);
     }
   };
 

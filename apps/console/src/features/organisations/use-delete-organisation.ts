@@ -1,10 +1,8 @@
 import type { OrganisationRow } from '@leakwatch/contracts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { toProblem } from '../../shared/api/problem.ts';
-import { useCodeTexts } from '../../shared/i18n/problem-text.ts';
 import { ask, askWhich } from '../../shared/ui/ask.tsx';
-import { notifyFailure, notifySuccess } from '../../shared/ui/notify.tsx';
+import { notifyProblem, notifySuccess } from '../../shared/ui/notify.tsx';
 import { useDeleteOrganisationMutation } from './api.ts';
 
 interface Deletion {
@@ -16,7 +14,6 @@ interface Deletion {
 /** Deletes an organisation after a question, and after a second one about its users where it has some. */
 export function useDeleteOrganisation(): Deletion {
   const { t, i18n } = useTranslation();
-  const texts = useCodeTexts();
   const [deleteOrganisation] = useDeleteOrganisationMutation();
   const [deleting, setDeleting] = useState<string | null>(null);
 
@@ -50,7 +47,7 @@ export function useDeleteOrganisation(): Deletion {
     const { error } = await deleteOrganisation({ id, cascade });
     setDeleting(null);
     if (error === undefined) notifySuccess(t('organisations.delete.done', { name }));
-    else notifyFailure(t('organisations.delete.failed', { name }), texts.problem(toProblem(error)));
+    else notifyProblem(t('organisations.delete.failed', { name }), error);
   };
   return { deleting, remove };
 }

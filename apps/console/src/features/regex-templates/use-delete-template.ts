@@ -1,15 +1,12 @@
 import type { RegexTemplate } from '@leakwatch/contracts';
 import { useTranslation } from 'react-i18next';
-import { toProblem } from '../../shared/api/problem.ts';
-import { useCodeTexts } from '../../shared/i18n/problem-text.ts';
 import { ask } from '../../shared/ui/ask.tsx';
-import { notifyFailure, notifySuccess } from '../../shared/ui/notify.tsx';
+import { notifyProblem, notifySuccess } from '../../shared/ui/notify.tsx';
 import { useDeleteRegexTemplateMutation } from './api.ts';
 
 /** Deletes a template after a question; a person who cancels is shown that it stays. */
 export function useDeleteTemplate(): (template: RegexTemplate) => Promise<void> {
   const { t } = useTranslation();
-  const texts = useCodeTexts();
   const [deleteTemplate] = useDeleteRegexTemplateMutation();
   return async ({ id, name }) => {
     const agreed = await ask({
@@ -24,6 +21,6 @@ export function useDeleteTemplate(): (template: RegexTemplate) => Promise<void> 
     }
     const { error } = await deleteTemplate(id);
     if (error === undefined) notifySuccess(t('regexTemplates.delete.done', { name }));
-    else notifyFailure(t('regexTemplates.delete.failed', { name }), texts.problem(toProblem(error)));
+    else notifyProblem(t('regexTemplates.delete.failed', { name }), error);
   };
 }

@@ -1,9 +1,7 @@
 import type { ReportRow } from '@leakwatch/contracts';
 import { useTranslation } from 'react-i18next';
-import { toProblem } from '../../shared/api/problem.ts';
-import { useCodeTexts } from '../../shared/i18n/problem-text.ts';
 import { ask } from '../../shared/ui/ask.tsx';
-import { notifyAction, notifyFailure } from '../../shared/ui/notify.tsx';
+import { notifyAction, notifyProblem } from '../../shared/ui/notify.tsx';
 import { useDeleteReportMutation, useDownloadReportMutation, useRegenerateReportMutation } from './api.ts';
 
 /** How long messages about reports are shown; in milliseconds. */
@@ -12,7 +10,6 @@ const MESSAGE_MS = 2000;
 /** The actions of a report and the messages about their results. */
 export function useReportActions() {
   const { t } = useTranslation();
-  const texts = useCodeTexts();
   const [download, downloading] = useDownloadReportMutation();
   const [regenerate, regenerating] = useRegenerateReportMutation();
   const [remove, removing] = useDeleteReportMutation();
@@ -22,7 +19,7 @@ export function useReportActions() {
       await work;
       if (done !== null) notifyAction(report.id, done, MESSAGE_MS);
     } catch (error) {
-      notifyFailure(failed, texts.problem(toProblem(error)));
+      notifyProblem(failed, error);
     }
   };
   return {

@@ -1,17 +1,14 @@
 import { LOCALES } from '@leakwatch/vocabulary';
 import { Group, Radio } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { toProblem } from '../../shared/api/problem.ts';
 import { changeLocale } from '../../shared/i18n/i18n.ts';
-import { useCodeTexts } from '../../shared/i18n/problem-text.ts';
-import { notifyFailure } from '../../shared/ui/notify.tsx';
+import { notifyProblem } from '../../shared/ui/notify.tsx';
 import { useKeepLocaleMutation } from './api.ts';
 import { Section } from '../../shared/ui/section.tsx';
 
 /** The language of this browser and of e-mails to the account. */
 export function LanguageSection() {
   const { t, i18n } = useTranslation();
-  const texts = useCodeTexts();
   const [keepLocale] = useKeepLocaleMutation();
   const choose = (value: string) => {
     const locale = LOCALES.find((one) => one === value);
@@ -19,7 +16,7 @@ export function LanguageSection() {
     void changeLocale(locale, true);
     keepLocale({ locale })
       .unwrap()
-      .catch((error: unknown) => notifyFailure(t('common.language.failed'), texts.problem(toProblem(error))));
+      .catch((error: unknown) => notifyProblem(t('common.language.failed'), error));
   };
   return (
     <Section title={t('common.language.label')} lead={t('settings.language_lead')}>

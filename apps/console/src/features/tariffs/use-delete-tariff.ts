@@ -1,16 +1,13 @@
 import type { TariffRow } from '@leakwatch/contracts';
 import type { TariffType } from '@leakwatch/vocabulary';
 import { useTranslation } from 'react-i18next';
-import { toProblem } from '../../shared/api/problem.ts';
-import { useCodeTexts } from '../../shared/i18n/problem-text.ts';
 import { ask } from '../../shared/ui/ask.tsx';
-import { notifyFailure, notifySuccess, notifyWarning } from '../../shared/ui/notify.tsx';
+import { notifyProblem, notifySuccess, notifyWarning } from '../../shared/ui/notify.tsx';
 import { useDeleteTariffMutation } from './api.ts';
 
 /** Deletes a tariff after a question, or says that organisations use it. */
 export function useDeleteTariff(type: TariffType): (tariff: TariffRow) => Promise<void> {
   const { t } = useTranslation();
-  const texts = useCodeTexts();
   const [deleteTariff] = useDeleteTariffMutation();
   return async ({ id, name, organisations }) => {
     if (organisations > 0) {
@@ -26,6 +23,6 @@ export function useDeleteTariff(type: TariffType): (tariff: TariffRow) => Promis
     if (!agreed) return;
     const { error } = await deleteTariff({ type, id });
     if (error === undefined) notifySuccess(t('tariffs.delete.done', { name }));
-    else notifyFailure(t('tariffs.delete.failed', { name }), texts.problem(toProblem(error)));
+    else notifyProblem(t('tariffs.delete.failed', { name }), error);
   };
 }

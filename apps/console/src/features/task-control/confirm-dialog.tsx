@@ -4,11 +4,10 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { toProblem } from '../../shared/api/problem.ts';
-import { useCodeTexts } from '../../shared/i18n/problem-text.ts';
 import { useGetTaskQuery } from '../../shared/tasks/api.ts';
 import { ProblemBlock, SkeletonRows } from '../../shared/ui/blocks.tsx';
 import { DialogTitle } from '../../shared/ui/dialog-title.tsx';
-import { notifyFailure, notifySuccess } from '../../shared/ui/notify.tsx';
+import { notifyProblem, notifySuccess } from '../../shared/ui/notify.tsx';
 import { useConfirmTaskMutation } from './api.ts';
 import { type PartsToConfirm, partsToConfirm } from './parts-to-confirm.ts';
 import { pathOf } from './path-of.ts';
@@ -47,7 +46,6 @@ function Parts({ task }: { task: TaskDetails }) {
 
 function ConfirmForm({ task, onClose }: { task: ControlTask; onClose: () => void }) {
   const { t } = useTranslation();
-  const texts = useCodeTexts();
   const { currentData, isFetching, error, refetch } = useGetTaskQuery(task.id, { refetchOnMountOrArgChange: true });
   // What is confirmed is what the dialog first showed: a later version would replace it unseen, a moment before the click.
   const [seen, setSeen] = useState<TaskDetails | null>(null);
@@ -57,7 +55,7 @@ function ConfirmForm({ task, onClose }: { task: ControlTask; onClose: () => void
     const result = await confirm({ id, version });
     onClose();
     if (result.error === undefined) notifySuccess(t('taskControl.confirmed_done'));
-    else notifyFailure(t('taskControl.confirm_failed'), texts.problem(toProblem(result.error)));
+    else notifyProblem(t('taskControl.confirm_failed'), result.error);
   };
   return (
     <Stack gap="md">

@@ -2,17 +2,14 @@ import type { ControlTask } from '@leakwatch/contracts';
 import { Button, Group, Stack } from '@mantine/core';
 import { BlockedIcon, CheckIcon } from '@primer/octicons-react';
 import { useTranslation } from 'react-i18next';
-import { toProblem } from '../../shared/api/problem.ts';
-import { useCodeTexts } from '../../shared/i18n/problem-text.ts';
 import { DeleteTask } from '../../shared/tasks/delete-task.tsx';
 import { RunButton } from '../../shared/tasks/run-button.tsx';
 import { ask } from '../../shared/ui/ask.tsx';
-import { notifyFailure, notifySuccess } from '../../shared/ui/notify.tsx';
+import { notifyProblem, notifySuccess } from '../../shared/ui/notify.tsx';
 import { useBlockTaskMutation } from './api.ts';
 
 function BlockButton({ task: { id, title } }: { task: ControlTask }) {
   const { t } = useTranslation();
-  const texts = useCodeTexts();
   const [block, { isLoading }] = useBlockTaskMutation();
   const run = async () => {
     const agreed = await ask({
@@ -24,7 +21,7 @@ function BlockButton({ task: { id, title } }: { task: ControlTask }) {
     if (!agreed) return;
     const { error } = await block(id);
     if (error === undefined) notifySuccess(t('taskControl.blocked'));
-    else notifyFailure(t('taskControl.block_failed'), texts.problem(toProblem(error)));
+    else notifyProblem(t('taskControl.block_failed'), error);
   };
   return (
     <Button

@@ -1,16 +1,13 @@
 import type { TelegramUser } from '@leakwatch/contracts';
 import type { TelegramUserAction } from '@leakwatch/vocabulary';
 import { useTranslation } from 'react-i18next';
-import { toProblem } from '../../shared/api/problem.ts';
-import { useCodeTexts } from '../../shared/i18n/problem-text.ts';
 import { ask } from '../../shared/ui/ask.tsx';
-import { notifyFailure, notifySuccess } from '../../shared/ui/notify.tsx';
+import { notifyProblem, notifySuccess } from '../../shared/ui/notify.tsx';
 import { useDeleteTelegramUserMutation, useIgnoreTelegramUserMutation, useResetTelegramUserMutation } from './api.ts';
 
 /** Does what staff chose in a row, after a question that says what follows for the person. */
 export function useTelegramUserActions(): (user: TelegramUser, action: TelegramUserAction) => Promise<void> {
   const { t } = useTranslation();
-  const texts = useCodeTexts();
   const [reset] = useResetTelegramUserMutation();
   const [ignore] = useIgnoreTelegramUserMutation();
   const [remove] = useDeleteTelegramUserMutation();
@@ -25,6 +22,6 @@ export function useTelegramUserActions(): (user: TelegramUser, action: TelegramU
     if (!agreed) return;
     const { error } = await calls[action](id);
     if (error === undefined) notifySuccess(t(`telegramUsers.done.${action}`, { email }));
-    else notifyFailure(t(`telegramUsers.not_done.${action}`, { email }), texts.problem(toProblem(error)));
+    else notifyProblem(t(`telegramUsers.not_done.${action}`, { email }), error);
   };
 }

@@ -1,14 +1,10 @@
 import { type BaseQueryFn, type FetchArgs, fetchBaseQuery } from '@reduxjs/toolkit/query';
-import { ANSWER_MS, getBotCheck } from '@leakwatch/contracts';
+import { ANSWER_MS, CSRF_COOKIE, CSRF_HEADER, getBotCheck, LOCALE_HEADER, POLL_HEADER } from '@leakwatch/contracts';
+import i18next from 'i18next';
 import { botToken } from '../bot-check/bot-token.ts';
 import { watchActivity } from './activity.ts';
 import { type Problem, readProblem } from './problem.ts';
 import { sessionLost } from './session-state.ts';
-
-const CSRF_COOKIE = 'csrftoken';
-const CSRF_HEADER = 'X-CSRFTOKEN';
-/** Marks a read that no person asked for. */
-const POLL_HEADER = 'X-Leakwatch-Poll';
 
 /** The value of a cookie in a `document.cookie` string, or null. */
 function readCookie(cookies: string, name: string): string | null {
@@ -25,11 +21,12 @@ const plain = fetchBaseQuery({ credentials: 'same-origin', timeout: ANSWER_MS })
 
 const isActive = watchActivity(window);
 
-/** Polls are marked, so that they do not keep an unattended tab signed in. Calls that change state send the CSRF token. */
+/** Texts of the answer are in the language of the page. Polls are marked, so that they do not keep an unattended tab signed in. Calls that change state send the CSRF token. */
 const withHeaders = (args: FetchArgs): FetchArgs => {
-  if (SAFE_METHODS.has(args.method ?? 'GET')) return isActive() ? args : { ...args, headers: { [POLL_HEADER]: '1' } };
+  const headers = { [LOCALE_HEADER]: i18next.language };
+  if (SAFE_METHODS.has(args.method ?? 'GET')) return { ...args, headers: isActive() ? headers : { ...headers, [POLL_HEADER]: '1' } };
   const token = readCookie(document.cookie, CSRF_COOKIE);
-  return token === null ? args : { ...args, headers: { [CSRF_HEADER]: token } };
+  return { ...args, headers: token === null ? headers : { ...headers, [CSRF_HEADER]: token } };
 };
 
 /** A call of the console. The body of a bot-checked one gets a `token`. */

@@ -1,9 +1,7 @@
 import type { RuleForm } from '@leakwatch/rules';
 import { useTranslation } from 'react-i18next';
-import { toProblem } from '../api/problem.ts';
-import { useCodeTexts } from '../i18n/problem-text.ts';
 import { ask } from '../ui/ask.tsx';
-import { notifyFailure } from '../ui/notify.tsx';
+import { notifyProblem } from '../ui/notify.tsx';
 import { offerUndo } from '../undo/undo-notice.tsx';
 import { useBlacklistEventsMutation, useLazyCountRuleEventsQuery } from './api.ts';
 import { useRuleName } from './use-rule-name.ts';
@@ -11,14 +9,13 @@ import { useRuleName } from './use-rule-name.ts';
 /** Offers to blacklist the events that match a rule. Gives how many match; null when the count failed. */
 export function useMoveEvents(): (id: string, rule: RuleForm) => Promise<number | null> {
   const { t } = useTranslation();
-  const texts = useCodeTexts();
   const nameOf = useRuleName();
   const [loadCount] = useLazyCountRuleEventsQuery();
   const [move] = useBlacklistEventsMutation();
   return async (id, rule) => {
     const counted = await loadCount(id);
     if (counted.data === undefined) {
-      notifyFailure(t('blacklist.move.count_failed'), texts.problem(toProblem(counted.error)));
+      notifyProblem(t('blacklist.move.count_failed'), counted.error);
       return null;
     }
     const { count } = counted.data;
@@ -32,7 +29,7 @@ export function useMoveEvents(): (id: string, rule: RuleForm) => Promise<number 
     if (!agreed) return count;
     const moved = await move(id);
     if (moved.error !== undefined) {
-      notifyFailure(t('blacklist.move.failed'), texts.problem(toProblem(moved.error)));
+      notifyProblem(t('blacklist.move.failed'), moved.error);
       return count;
     }
     const { batch, count: done, left } = moved.data;

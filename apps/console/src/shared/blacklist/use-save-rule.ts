@@ -2,9 +2,8 @@ import { readRule, type RuleFault, type RuleForm } from '@leakwatch/rules';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toProblem } from '../api/problem.ts';
-import { useCodeTexts } from '../i18n/problem-text.ts';
 import { ask } from '../ui/ask.tsx';
-import { notifyFailure } from '../ui/notify.tsx';
+import { notifyProblem } from '../ui/notify.tsx';
 import { useCreateRuleMutation, useUpdateRuleMutation } from './api.ts';
 import { type RuleDraft, toBody } from './rule-draft.ts';
 import { useRuleName } from './use-rule-name.ts';
@@ -26,7 +25,6 @@ export interface SavedRule {
 /** Creates or changes a rule; asks before it changes one that applies to all tasks. */
 export function useSaveRule(saved: SavedRule | null, onSaved: (id: string, rule: RuleForm) => void) {
   const { t } = useTranslation();
-  const texts = useCodeTexts();
   const nameOf = useRuleName();
   const [create, { isLoading: creating }] = useCreateRuleMutation();
   const [update, { isLoading: updating }] = useUpdateRuleMutation();
@@ -56,7 +54,7 @@ export function useSaveRule(saved: SavedRule | null, onSaved: (id: string, rule:
       const problem = toProblem(error);
       setFaults(problem.fields);
       if (problem.code === 'rule_exists') setExists(true);
-      else notifyFailure(t('blacklist.save_failed'), texts.problem(problem));
+      else notifyProblem(t('blacklist.save_failed'), problem);
       return;
     }
     onSaved(data.id, read.rule);

@@ -2,16 +2,13 @@ import { ActionIcon, Button, Checkbox, Group, Modal, Stack, Text } from '@mantin
 import { TrashIcon } from '@primer/octicons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { toProblem } from '../api/problem.ts';
-import { useCodeTexts } from '../i18n/problem-text.ts';
 import { DialogTitle } from '../ui/dialog-title.tsx';
-import { notifyFailure, notifySuccess } from '../ui/notify.tsx';
+import { notifyProblem, notifySuccess } from '../ui/notify.tsx';
 import { useDeleteTaskMutation } from './api.ts';
 
 /** Deletes a task after a question that also asks about its events. */
 export function DeleteTask({ task, onDeleted }: { task: { readonly id: string; readonly title: string }; onDeleted?: () => void }) {
   const { t } = useTranslation();
-  const texts = useCodeTexts();
   const [asked, setAsked] = useState(false);
   const [deleteEvents, setDeleteEvents] = useState(false);
   const [remove, { isLoading }] = useDeleteTaskMutation();
@@ -23,7 +20,7 @@ export function DeleteTask({ task, onDeleted }: { task: { readonly id: string; r
   const confirm = async () => {
     const { error } = await remove({ id, deleteEvents });
     setAsked(false);
-    if (error !== undefined) return notifyFailure(t('taskActions.delete_failed'), texts.problem(toProblem(error)));
+    if (error !== undefined) return notifyProblem(t('taskActions.delete_failed'), error);
     onDeleted?.();
     return notifySuccess(t('taskActions.deleted'));
   };

@@ -2,10 +2,8 @@ import type { TaskRow } from '@leakwatch/contracts';
 import { Button } from '@mantine/core';
 import { PlayIcon, SquareFillIcon } from '@primer/octicons-react';
 import { useTranslation } from 'react-i18next';
-import { toProblem } from '../api/problem.ts';
-import { useCodeTexts } from '../i18n/problem-text.ts';
 import { ask } from '../ui/ask.tsx';
-import { notifyFailure, notifySuccess } from '../ui/notify.tsx';
+import { notifyProblem, notifySuccess } from '../ui/notify.tsx';
 import { useStartTaskMutation, useStopTaskMutation } from './api.ts';
 
 interface Props {
@@ -18,7 +16,6 @@ interface Props {
 /** Starts a stopped task and stops a running one. A stop asks first, because it ends running work. */
 export function RunButton({ task, disabled, mayStart }: Props) {
   const { t } = useTranslation();
-  const texts = useCodeTexts();
   const [start, starting] = useStartTaskMutation();
   const [stop, stopping] = useStopTaskMutation();
   const { id, title } = task;
@@ -26,7 +23,7 @@ export function RunButton({ task, disabled, mayStart }: Props) {
     if (mayStart !== undefined && !(await mayStart())) return;
     const { error } = await start(id);
     if (error === undefined) notifySuccess(t('taskActions.started'));
-    else notifyFailure(t('taskActions.start_failed'), texts.problem(toProblem(error)));
+    else notifyProblem(t('taskActions.start_failed'), error);
   };
   const end = async () => {
     const text = t('taskActions.stop_text', { title });
@@ -34,7 +31,7 @@ export function RunButton({ task, disabled, mayStart }: Props) {
     if (!agreed) return;
     const { error } = await stop(id);
     if (error === undefined) notifySuccess(t('taskActions.stopped_done'));
-    else notifyFailure(t('taskActions.stop_failed'), texts.problem(toProblem(error)));
+    else notifyProblem(t('taskActions.stop_failed'), error);
   };
   return task.status ? (
     <Button

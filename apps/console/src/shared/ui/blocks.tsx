@@ -1,9 +1,10 @@
 import { Alert, Button, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { AlertIcon, SyncIcon } from '@primer/octicons-react';
-import type { ReactNode } from 'react';
+import { useInterval, useTimeout } from '@mantine/hooks';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Problem } from '../api/problem.ts';
-import { useCodeTexts } from '../i18n/problem-text.ts';
+import { FailureText } from './failure-text.tsx';
 
 /** Replaces missing content: says that there is none and what to do next. */
 export function EmptyBlock({
@@ -32,10 +33,21 @@ export function EmptyBlock({
   );
 }
 
-/** A failure in place: what failed, why, the request id, and a way to try again. */
+/** Between two automatic tries, in milliseconds. */
+const RETRY_MS = 10_000;
+/** The browser has no answer, or a proxy or the gateway none of the service: a later one may succeed. */
+const isPassing = ({ status, code }: Problem) =>
+  [0, 502, 503, 504].includes(status) && ['network', 'internal', 'unavailable'].includes(code);
+
+/** A failure in place: what failed, why, the request id, and a way to try again. A passing failure is tried again by itself. */
 export function ProblemBlock({ title, problem, onRetry }: { title: string; problem: Problem; onRetry?: () => void }) {
   const { t } = useTranslation();
-  const texts = useCodeTexts();
+  const retries = onRetry !== undefined && isPassing(problem);
+  const retry = useInterval(() => onRetry?.(), RETRY_MS);
+  useEffect(() => {
+    if (retries) retry.start();
+    return retry.stop;
+  }, [retries, retry.start, retry.stop]);
   return (
     <Alert
       variant="outline"
@@ -45,12 +57,8 @@ export function ProblemBlock({ title, problem, onRetry }: { title: string; probl
       role="alert"
       styles={{ title: { color: 'var(--mantine-color-error)' }, icon: { color: 'var(--mantine-color-error)' } }}
     >
-      <Text>{texts.problem(problem)}</Text>
-      {problem.requestId !== null && (
-        <Text c="dimmed" className="lw-break">
-          {t('common.request_id', { id: problem.requestId })}
-        </Text>
-      )}
+      <FailureText problem={problem} />
+      {retries && <Text c="dimmed">{t('common.retries')}</Text>}
       {onRetry !== undefined && (
         <Button mt="sm" variant="default" leftSection={<SyncIcon />} onClick={onRetry}>
           {t('common.retry')}
@@ -60,14 +68,19 @@ export function ProblemBlock({ title, problem, onRetry }: { title: string; probl
   );
 }
 
+/** A service that has not answered by then may hang: the person is told, in milliseconds. */
+const SLOW_MS = 8_000;
+
 /** Placeholders of the size that the content will have. */
 export function SkeletonRows({ rows, height }: { rows: number; height: number }) {
   const { t } = useTranslation();
+  const [isSlow, setSlow] = useState(false);
+  useTimeout(() => setSlow(true), SLOW_MS, { autoInvoke: true });
   return (
     <Stack gap="sm" aria-busy="true">
-      <span className="lw-hidden" role="status">
-        {t('common.loading')}
-      </span>
+      <Text role="status" c="dimmed" className={isSlow ? '' : 'lw-hidden'}>
+        {t(isSlow ? 'common.slow' : 'common.loading')}
+      </Text>
       {Array.from({ length: rows }, (_, row) => (
         <Skeleton key={row} height={height} radius="md" />
       ))}

@@ -1,15 +1,16 @@
 import { notifications } from '@mantine/notifications';
 import i18next from 'i18next';
 import type { ReactNode } from 'react';
+import { toProblem } from '../api/problem.ts';
+import { FailureText } from './failure-text.tsx';
 import { keepMessage } from './message-log.ts';
 
 /**
  * How long messages are shown, in milliseconds (docs/behaviour/console.md). A message stays while the pointer or the
- * focus is on it; failures and warnings are kept among the recent messages.
+ * focus is on it, and a failure until it is closed; failures and warnings are kept among the recent messages.
  */
 const SUCCESS_MS = 1500;
 const BRIEF_MS = 1500;
-const FAILURE_MS = 2000;
 const FAULT_MS = 2500;
 const ENTRY_MS = 3000;
 const WARNING_MS = 5000;
@@ -17,15 +18,34 @@ const WARNING_MS = 5000;
 /** The close button shows only a cross, so it needs a name. */
 const closeButtonProps = () => ({ 'aria-label': i18next.t('common.close') });
 
-function alert(title: string, message: ReactNode, color: 'red' | 'yellow', ms: number): string {
+/** Failures that are shown at once; others of the frame's places are left for the messages of what works. */
+const FAILURES_SHOWN = 3;
+
+function alert(title: string, message: ReactNode, color: 'red' | 'yellow', ms: number | false, onClose?: (id?: string) => void): string {
   keepMessage(title, message);
-  return notifications.show({ title, message, autoClose: ms, role: 'alert', color, closeButtonProps: closeButtonProps() });
+  return notifications.show({
+    ...{ title, message, color },
+    autoClose: ms,
+    role: 'alert',
+    closeButtonProps: closeButtonProps(),
+    ...(onClose !== undefined && { onClose: ({ id }) => onClose(id) }),
+  });
 }
 
 export const notifySuccess = (message: string): string =>
   notifications.show({ message, autoClose: SUCCESS_MS, role: 'status', withCloseButton: false, color: 'accent' });
 
-export const notifyFailure = (title: string, message: ReactNode): string => alert(title, message, 'red', FAILURE_MS);
+let failures: readonly string[] = [];
+
+/** An action failed: why, with the request id to copy. It stays until it is closed; the oldest gives way to a fourth. */
+export function notifyProblem(title: string, error: unknown): void {
+  const id = alert(title, <FailureText problem={toProblem(error)} />, 'red', false, (closed) => {
+    failures = failures.filter((one) => one !== closed);
+  });
+  failures = [...failures, id];
+  const [oldest] = failures;
+  if (failures.length > FAILURES_SHOWN && oldest !== undefined) notifications.hide(oldest);
+}
 
 /** The action was done, with a result that the person may not expect. */
 export const notifyWarning = (title: string, message: ReactNode): string => alert(title, message, 'yellow', WARNING_MS);

@@ -1,8 +1,6 @@
 import { Button, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { toProblem } from '../api/problem.ts';
-import { useCodeTexts } from '../i18n/problem-text.ts';
-import { hideNotice, notifyAction, notifyFailure, notifySuccess } from '../ui/notify.tsx';
+import { hideNotice, notifyAction, notifyProblem, notifySuccess } from '../ui/notify.tsx';
 import { type BodyOf, undoStatusChange } from '@leakwatch/contracts';
 import { api } from '../api/api.ts';
 import { fromRoute } from '../api/from-route.ts';
@@ -33,13 +31,12 @@ interface UndoProps {
 
 function UndoNotice({ batch, text, rest }: UndoProps) {
   const { t } = useTranslation();
-  const texts = useCodeTexts();
   const [undo, { isLoading }] = useUndoStatusMutation();
   const take = async () => {
     const result = await undo({ batch });
     hideNotice(batch);
     if (result.error === undefined) notifySuccess(t('undo.done', { count: result.data.restored }));
-    else notifyFailure(t('undo.failed'), texts.problem(toProblem(result.error)));
+    else notifyProblem(t('undo.failed'), result.error);
   };
   return (
     <Stack gap="xs" align="flex-start">

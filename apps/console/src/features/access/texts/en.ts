@@ -1,5 +1,6 @@
 export const access = {
   title: 'Sign in',
+  ended: 'You were signed out: your session expired or was ended elsewhere. Sign in to return to the page.',
   lead: 'Leaked secrets of your organisation in public sources',
   email: 'E-mail',
   email_required: 'Enter your e-mail',

@@ -3,7 +3,7 @@ import { hasBlacklist } from '@leakwatch/vocabulary';
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAddress } from '../../../shared/lib/use-address.ts';
-import { notifyFailure } from '../../../shared/ui/notify.tsx';
+import { notifyWarning } from '../../../shared/ui/notify.tsx';
 
 const STAY = { preventScrollReset: true };
 
@@ -16,7 +16,7 @@ export function useBlacklistEvent(events: readonly EventRow[]) {
     (event: EventRow) => {
       if (hasBlacklist(event.source_type)) return change({ blacklist: event.id }, STAY);
       const source = t(`common.sources.${event.source_type}`);
-      notifyFailure(t('blacklist.unavailable'), t('blacklist.unavailable_hint', { source }));
+      notifyWarning(t('blacklist.unavailable'), t('blacklist.unavailable_hint', { source }));
     },
     [change, t],
   );

@@ -1,19 +1,16 @@
 import { useTranslation } from 'react-i18next';
-import { toProblem } from '../../../shared/api/problem.ts';
-import { useCodeTexts } from '../../../shared/i18n/problem-text.ts';
-import { notifyFailure, notifySuccess } from '../../../shared/ui/notify.tsx';
+import { notifyProblem, notifySuccess } from '../../../shared/ui/notify.tsx';
 import { useCreateCommentMutation, useDeleteCommentMutation, useUpdateCommentMutation } from './api.ts';
 
 /** Adds, changes and deletes comments of an event, and says how it went. Each resolves to whether it was done. */
 export function useCommentActions(event: string) {
   const { t } = useTranslation();
-  const texts = useCodeTexts();
   const [create, creating] = useCreateCommentMutation();
   const [update, updating] = useUpdateCommentMutation();
   const [erase, erasing] = useDeleteCommentMutation();
   const report = (error: unknown, done: string, failed: string): boolean => {
     if (error === undefined) notifySuccess(done);
-    else notifyFailure(failed, texts.problem(toProblem(error)));
+    else notifyProblem(failed, error);
     return error === undefined;
   };
   return {

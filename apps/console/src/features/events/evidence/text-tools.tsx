@@ -104,7 +104,7 @@ export function TextTools(props: TextToolsProps) {
           <WordWrapIcon />
         </Tool>
         {'clipboard' in navigator && (
-          <Tool label={t(copied ? 'events.text.copied' : 'events.text.copy')} onClick={() => copy(content)}>
+          <Tool label={t(copied ? 'common.copied' : 'events.text.copy')} onClick={() => copy(content)}>
             {copied ? <CheckIcon /> : <CopyIcon />}
           </Tool>
         )}

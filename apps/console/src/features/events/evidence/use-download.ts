@@ -1,13 +1,10 @@
 import { useTranslation } from 'react-i18next';
-import { toProblem } from '../../../shared/api/problem.ts';
-import { useCodeTexts } from '../../../shared/i18n/problem-text.ts';
-import { notifyFailure } from '../../../shared/ui/notify.tsx';
+import { notifyProblem } from '../../../shared/ui/notify.tsx';
 import { type BackupKind, type BackupWanted, useDownloadBackupMutation } from './api.ts';
 
 /** Downloads what was kept of an event, and says why it failed. */
 export function useDownload() {
   const { t } = useTranslation();
-  const texts = useCodeTexts();
   const [ask, asked] = useDownloadBackupMutation();
   return {
     /** What is being downloaded. */
@@ -16,7 +13,7 @@ export function useDownload() {
       try {
         await ask({ event, kind }).unwrap();
       } catch (error) {
-        notifyFailure(t('events.text.download_failed'), texts.problem(toProblem(error)));
+        notifyProblem(t('events.text.download_failed'), error);
       }
     },
   };

@@ -4,8 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { toProblem } from '../../../shared/api/problem.ts';
 import { useCreateReportMutation, useListReportsQuery } from '../../../shared/api/reports.ts';
-import { useCodeTexts } from '../../../shared/i18n/problem-text.ts';
-import { hideNotice, notifyAction, notifyFailure } from '../../../shared/ui/notify.tsx';
+import { hideNotice, notifyAction, notifyProblem } from '../../../shared/ui/notify.tsx';
 import { type EventFilters, toQuery } from '../filters/event-filters.ts';
 
 /** How long messages about reports are shown; in milliseconds. */
@@ -16,7 +15,6 @@ const NEWEST = { limit: 1, offset: 0, org: undefined };
 /** Requests a report of all pages of the list. */
 export function MakeReportButton({ filters }: { filters: EventFilters }) {
   const { t } = useTranslation();
-  const texts = useCodeTexts();
   const navigate = useNavigate();
   const { data } = useListReportsQuery(NEWEST);
   const [create, { isLoading }] = useCreateReportMutation();
@@ -27,7 +25,7 @@ export function MakeReportButton({ filters }: { filters: EventFilters }) {
     const result = await create(wanted);
     if (result.error !== undefined) {
       const problem = toProblem(result.error);
-      return void notifyFailure(t('events.report.failed', { status: problem.status }), texts.problem(problem));
+      return void notifyProblem(t('events.report.failed', { status: problem.status }), problem);
     }
     const { id } = result.data;
     const open = () => {

@@ -2,10 +2,8 @@ import type { EventRow } from '@leakwatch/contracts';
 import type { TriageStatus } from '@leakwatch/vocabulary';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { toProblem } from '../../../shared/api/problem.ts';
 import { useSettings } from '../../../shared/api/settings.ts';
-import { useCodeTexts } from '../../../shared/i18n/problem-text.ts';
-import { notifyFailure, notifySuccess } from '../../../shared/ui/notify.tsx';
+import { notifyProblem, notifySuccess } from '../../../shared/ui/notify.tsx';
 import { offerUndo } from '../../../shared/undo/undo-notice.tsx';
 import { useLazyListSameFileQuery } from '../api.ts';
 import { askSameFile } from './ask-same-file.tsx';
@@ -16,7 +14,6 @@ const SKIP_REASONS = ['not_found', 'same_status', 'not_allowed'] as const;
 /** Changes the status of one or more events and notifies about the result. */
 export function useChangeStatus() {
   const { t } = useTranslation();
-  const texts = useCodeTexts();
   const actor = useSettings()?.username ?? '';
   const [send, { isLoading: busy }] = useChangeStatusMutation();
   const [loadSameFile] = useLazyListSameFileQuery();
@@ -33,7 +30,7 @@ export function useChangeStatus() {
     setChangedAt(Date.now());
     const result = await send({ ...wanted, actor });
     if (result.error !== undefined) {
-      notifyFailure(t('events.change.failed'), texts.problem(toProblem(result.error)));
+      notifyProblem(t('events.change.failed'), result.error);
       return false;
     }
     const { changed, batch } = result.data;
@@ -48,7 +45,7 @@ export function useChangeStatus() {
     const plain = { ids: [event.id], status, from: { id: event.id, sameFile: false } };
     if (!event.same_file) return void (await change(plain));
     const found = await loadSameFile(event.id);
-    if (found.data === undefined) return void notifyFailure(t('events.change.failed'), texts.problem(toProblem(found.error)));
+    if (found.data === undefined) return void notifyProblem(t('events.change.failed'), found.error);
     const others = found.data.filter((other) => other.id !== event.id && other.status !== status);
     if (others.length === 0) return void (await change(plain));
     const answer = await askSameFile(event.file_path, others.length);

@@ -155,7 +155,6 @@ export const events = {
     part: 'Part {{page}} of {{pages}}',
     part_hint: 'The text is long: the search covers the part that is shown',
     copy: 'Copy the text',
-    copied: 'Copied',
   },
   history: {
     show_one: 'History: {{count}} change',

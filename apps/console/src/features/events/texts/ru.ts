@@ -171,7 +171,6 @@ export const events = {
     part: 'Часть {{page}} из {{pages}}',
     part_hint: 'Текст длинный: поиск идёт по показанной части',
     copy: 'Скопировать текст',
-    copied: 'Скопировано',
   },
   history: {
     show_one: 'История: {{count}} изменение',

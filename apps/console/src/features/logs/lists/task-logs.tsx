@@ -2,14 +2,13 @@ import { Button, Group, Stack, Table } from '@mantine/core';
 import type { TaskLog } from '@leakwatch/contracts';
 import { AlertIcon, CheckCircleIcon, CircleSlashIcon, type Icon, SyncIcon, TrashIcon, XCircleIcon } from '@primer/octicons-react';
 import { useTranslation } from 'react-i18next';
-import { toProblem } from '../../../shared/api/problem.ts';
 import { useSettings } from '../../../shared/api/settings.ts';
 import { useCodeTexts } from '../../../shared/i18n/problem-text.ts';
 import { usePaging } from '../../../shared/lib/use-paging.ts';
 import { ask } from '../../../shared/ui/ask.tsx';
 import { EmptyBlock } from '../../../shared/ui/blocks.tsx';
 import { ColumnTable } from '../../../shared/ui/column-table.tsx';
-import { notifyFailure, notifySuccess } from '../../../shared/ui/notify.tsx';
+import { notifyProblem, notifySuccess } from '../../../shared/ui/notify.tsx';
 import { PagedList } from '../../../shared/ui/paged-list.tsx';
 import { SourceIcon } from '../../../shared/ui/source-icon.tsx';
 import { TimeText } from '../../../shared/ui/time-text.tsx';
@@ -63,7 +62,6 @@ function LogRow({ log }: { log: TaskLog }) {
 
 function useClear() {
   const { t } = useTranslation();
-  const texts = useCodeTexts();
   const [clear, { isLoading }] = useClearTaskLogsMutation();
   const run = async () => {
     const agreed = await ask({
@@ -77,7 +75,7 @@ function useClear() {
       await clear().unwrap();
       notifySuccess(t('logs.cleared'));
     } catch (error) {
-      notifyFailure(t('logs.clear_failed'), texts.problem(toProblem(error)));
+      notifyProblem(t('logs.clear_failed'), error);
     }
   };
   return { run, isLoading };

@@ -4,18 +4,16 @@ import { KeyIcon, TrashIcon } from '@primer/octicons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toProblem } from '../../../shared/api/problem.ts';
-import { useCodeTexts } from '../../../shared/i18n/problem-text.ts';
 import { ask } from '../../../shared/ui/ask.tsx';
 import { ProblemBlock, SkeletonRows } from '../../../shared/ui/blocks.tsx';
-import { notifyFailure, notifySuccess } from '../../../shared/ui/notify.tsx';
+import { notifyProblem, notifySuccess } from '../../../shared/ui/notify.tsx';
 import { TimeText } from '../../../shared/ui/time-text.tsx';
 import { useActualTokenQuery, useGenerateTokenMutation, useRevokeTokenMutation } from '../api.ts';
 import { Section } from '../../../shared/ui/section.tsx';
-import { CopyButton } from '../../../shared/ui/second-factor/copy-button.tsx';
+import { CopyButton } from '../../../shared/ui/copy-button.tsx';
 
 function TokenState({ token, onMade }: { token: AnswerOf<typeof actualToken>; onMade: (made: string) => void }) {
   const { t } = useTranslation();
-  const texts = useCodeTexts();
   const [generate, generating] = useGenerateTokenMutation();
   const [revoke, revoking] = useRevokeTokenMutation();
   const cancel = t('common.cancel');
@@ -27,14 +25,14 @@ function TokenState({ token, onMade }: { token: AnswerOf<typeof actualToken>; on
     // The token is only in this page's memory, until the person closes it.
     generating.reset();
     if (result.error === undefined) onMade(result.data.token);
-    else notifyFailure(t('apiToken.generate_failed'), texts.problem(toProblem(result.error)));
+    else notifyProblem(t('apiToken.generate_failed'), result.error);
   };
   const end = async () => {
     const question = { title: t('apiToken.revoke_title'), text: t('apiToken.revoke_text'), confirm: t('apiToken.revoke'), cancel };
     if (!(await ask(question))) return;
     const { error } = await revoke();
     if (error === undefined) notifySuccess(t('apiToken.revoked'));
-    else notifyFailure(t('apiToken.revoke_failed'), texts.problem(toProblem(error)));
+    else notifyProblem(t('apiToken.revoke_failed'), error);
   };
   return (
     <>

@@ -1,10 +1,9 @@
 import { Switch, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { toProblem } from '../../../shared/api/problem.ts';
-import { useCodeTexts } from '../../../shared/i18n/problem-text.ts';
 import { formatLater } from '../../../shared/lib/dates.ts';
 import { ProblemBlock, SkeletonRows } from '../../../shared/ui/blocks.tsx';
-import { notifyFailure } from '../../../shared/ui/notify.tsx';
+import { notifyProblem } from '../../../shared/ui/notify.tsx';
 import { Section } from '../../../shared/ui/section.tsx';
 import { useNotificationSettingsQuery, useSetEmailNotificationsMutation } from './api.ts';
 import { TelegramState } from './telegram-state.tsx';
@@ -15,7 +14,6 @@ const POLL_MS = 10_000;
 /** Notification settings of the person: by e-mail and in Telegram. */
 export function NotificationsSection() {
   const { t, i18n } = useTranslation();
-  const texts = useCodeTexts();
   const { data, error, refetch } = useNotificationSettingsQuery(undefined, {
     pollingInterval: POLL_MS,
     skipPollingIfUnfocused: true,
@@ -24,7 +22,7 @@ export function NotificationsSection() {
   const [setByMail] = useSetEmailNotificationsMutation();
   const switchMail = async (on: boolean) => {
     const { error: refused } = await setByMail(on);
-    if (refused !== undefined) notifyFailure(t('notificationSettings.email_failed'), texts.problem(toProblem(refused)));
+    if (refused !== undefined) notifyProblem(t('notificationSettings.email_failed'), refused);
   };
   return (
     <Section title={t('notificationSettings.title')} lead={t('notificationSettings.lead')}>

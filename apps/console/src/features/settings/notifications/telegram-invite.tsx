@@ -1,7 +1,7 @@
 import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { TimeText } from '../../../shared/ui/time-text.tsx';
-import { CopyButton } from '../../../shared/ui/second-factor/copy-button.tsx';
+import { CopyButton } from '../../../shared/ui/copy-button.tsx';
 import type { TelegramNotifications } from './api.ts';
 import classes from './telegram-invite.module.css';
 import { useTelegramActions } from './use-telegram-actions.ts';

@@ -1,18 +1,15 @@
 import { useTranslation } from 'react-i18next';
-import { toProblem } from '../../../shared/api/problem.ts';
-import { useCodeTexts } from '../../../shared/i18n/problem-text.ts';
-import { notifyFailure, notifySuccess } from '../../../shared/ui/notify.tsx';
+import { notifyProblem, notifySuccess } from '../../../shared/ui/notify.tsx';
 import { useConfirmTelegramMutation, useDisableTelegramMutation, useInviteTelegramMutation } from './api.ts';
 
 /** The actions of the Telegram chat; each failure has its own message. */
 export function useTelegramActions() {
   const { t } = useTranslation();
-  const texts = useCodeTexts();
   const [invite, inviting] = useInviteTelegramMutation();
   const [confirm, confirming] = useConfirmTelegramMutation();
   const [disable, disabling] = useDisableTelegramMutation();
   const report = (error: unknown, failed: string, done?: string) => {
-    if (error !== undefined) notifyFailure(failed, texts.problem(toProblem(error)));
+    if (error !== undefined) notifyProblem(failed, error);
     else if (done !== undefined) notifySuccess(done);
   };
   return {

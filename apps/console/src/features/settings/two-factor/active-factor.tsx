@@ -4,8 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Problem, toProblem } from '../../../shared/api/problem.ts';
 import { type TwoFactorStatus, useDisableTwoFactorMutation, useRenewRecoveryCodesMutation } from '../../../shared/api/two-factor.ts';
-import { useCodeTexts } from '../../../shared/i18n/problem-text.ts';
-import { notifyFailure, notifySuccess } from '../../../shared/ui/notify.tsx';
+import { notifyProblem, notifySuccess } from '../../../shared/ui/notify.tsx';
 import { CodeForm } from '../../../shared/ui/second-factor/code-form.tsx';
 import { RecoveryCodes } from '../../../shared/ui/second-factor/recovery-codes.tsx';
 
@@ -14,7 +13,6 @@ type Asking = 'nothing' | 'disable' | 'renew';
 /** Two-factor authentication is on: recovery codes left, new codes, and turning it off, each with a code of the app. */
 export function ActiveFactor({ status, onChanged }: { status: TwoFactorStatus; onChanged: () => void }) {
   const { t } = useTranslation();
-  const texts = useCodeTexts();
   const [disable] = useDisableTwoFactorMutation();
   const [renew] = useRenewRecoveryCodesMutation();
   const [asking, setAsking] = useState<Asking>('nothing');
@@ -26,8 +24,8 @@ export function ActiveFactor({ status, onChanged }: { status: TwoFactorStatus; o
       return null;
     }
     const problem = toProblem(error);
-    if (problem.status === 503) notifyFailure(t('twoFactor.disable_restricted'), texts.problem(problem));
-    else notifyFailure(t('twoFactor.disable_failed'), texts.problem(problem));
+    if (problem.status === 503) notifyProblem(t('twoFactor.disable_restricted'), problem);
+    else notifyProblem(t('twoFactor.disable_failed'), problem);
     return problem;
   };
   const makeCodes = async (token: string): Promise<Problem | null> => {

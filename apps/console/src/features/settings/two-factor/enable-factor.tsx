@@ -2,15 +2,13 @@ import { Button, Group, Text } from '@mantine/core';
 import { ShieldIcon } from '@primer/octicons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useCodeTexts } from '../../../shared/i18n/problem-text.ts';
-import { notifyFailure, notifySuccess } from '../../../shared/ui/notify.tsx';
+import { notifyProblem, notifySuccess } from '../../../shared/ui/notify.tsx';
 import { RecoveryCodes } from '../../../shared/ui/second-factor/recovery-codes.tsx';
 import { SetUp } from '../../../shared/ui/second-factor/set-up.tsx';
 
 /** Two-factor authentication is off: offers the set-up and then shows the recovery codes. */
 export function EnableFactor({ onChanged }: { onChanged: () => void }) {
   const { t } = useTranslation();
-  const texts = useCodeTexts();
   const [isOpen, setOpen] = useState(false);
   const [codes, setCodes] = useState<readonly string[]>([]);
   if (codes.length > 0) return <RecoveryCodes codes={codes} proceed={t('twoFactor.done')} onProceed={onChanged} />;
@@ -32,7 +30,7 @@ export function EnableFactor({ onChanged }: { onChanged: () => void }) {
   };
   return (
     <div style={{ maxWidth: 400 }}>
-      <SetUp onDone={done} onRefused={(problem) => notifyFailure(t('twoFactor.enable_failed'), texts.problem(problem))} />
+      <SetUp onDone={done} onRefused={(problem) => notifyProblem(t('twoFactor.enable_failed'), problem)} />
       <Button mt="sm" variant="default" fullWidth onClick={() => setOpen(false)}>
         {t('common.cancel')}
       </Button>

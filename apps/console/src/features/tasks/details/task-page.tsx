@@ -18,8 +18,7 @@ import { SourceBlock } from './source-block.tsx';
 import { TaskFacts } from './task-facts.tsx';
 import { lazy, Suspense } from 'react';
 import { useSettings } from '../../../shared/api/settings.ts';
-import { useCodeTexts } from '../../../shared/i18n/problem-text.ts';
-import { notifyFailure, notifySuccess } from '../../../shared/ui/notify.tsx';
+import { notifyProblem, notifySuccess } from '../../../shared/ui/notify.tsx';
 
 /** A chunk of its own, so that the page does not wait for the chart. */
 const EventsChart = lazy(async () => ({ default: (await import('../chart/events-chart.tsx')).EventsChart }));
@@ -127,13 +126,12 @@ export function TaskPage() {
 /** Lets staff run a task ahead of the queue; other people do not see it. */
 function RunNow({ id }: { id: string }) {
   const { t } = useTranslation();
-  const texts = useCodeTexts();
   const [run, { isLoading }] = useRunTaskNowMutation();
   if (useSettings()?.is_staff !== true) return null;
   const begin = async () => {
     const { error } = await run(id);
     if (error === undefined) notifySuccess(t('tasks.details.run_done'));
-    else notifyFailure(t('tasks.details.run_failed'), texts.problem(toProblem(error)));
+    else notifyProblem(t('tasks.details.run_failed'), error);
   };
   return (
     <Button variant="default" leftSection={<ZapIcon size={14} />} loading={isLoading} onClick={() => void begin()}>

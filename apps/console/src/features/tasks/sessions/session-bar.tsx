@@ -2,9 +2,8 @@ import { Button, Group, Paper, Switch, Text } from '@mantine/core';
 import { ClockIcon, PlayIcon, SquareFillIcon } from '@primer/octicons-react';
 import { useTranslation } from 'react-i18next';
 import { toProblem } from '../../../shared/api/problem.ts';
-import { useCodeTexts } from '../../../shared/i18n/problem-text.ts';
 import { ask } from '../../../shared/ui/ask.tsx';
-import { notifyFailure, notifySuccess } from '../../../shared/ui/notify.tsx';
+import { notifyProblem, notifySuccess, notifyWarning } from '../../../shared/ui/notify.tsx';
 import { useStartSessionMutation, useStopSessionMutation } from '../api.ts';
 import { askLaunch } from './ask-launch.ts';
 import { timeLeft } from './time-left.ts';
@@ -66,19 +65,18 @@ function SessionState({ session }: { session: Counted }) {
 
 function RunSession({ session, selection }: { session: Counted; selection: Selection }) {
   const { t } = useTranslation();
-  const texts = useCodeTexts();
   const [start, { isLoading }] = useStartSessionMutation();
   const { selected } = selection;
   const joins = session.kind === 'running';
   const run = async () => {
-    if (selected.length === 0) return notifyFailure(t('tasks.session.start_failed'), t('tasks.session.select_tasks'));
+    if (selected.length === 0) return notifyWarning(t('tasks.session.start_failed'), t('tasks.session.select_tasks'));
     if (!(await askLaunch(session, t))) return undefined;
     const { error } = await start({ company: session.organisation.id, taskIds: selected });
     if (error !== undefined) {
       const problem = toProblem(error);
       // A selected task was deleted, perhaps on another page, where it could not be unselected.
       if (problem.status === 404) selection.onClear();
-      return notifyFailure(t('tasks.session.start_failed'), texts.problem(problem));
+      return notifyProblem(t('tasks.session.start_failed'), problem);
     }
     selection.onClear();
     return notifySuccess(t(joins ? 'tasks.session.joined' : 'tasks.session.started'));
@@ -95,7 +93,6 @@ function RunSession({ session, selection }: { session: Counted; selection: Selec
 
 function StopSession({ company }: { company: string }) {
   const { t } = useTranslation();
-  const texts = useCodeTexts();
   const [stop, { isLoading }] = useStopSessionMutation();
   const end = async () => {
     const agreed = await ask({
@@ -107,7 +104,7 @@ function StopSession({ company }: { company: string }) {
     if (!agreed) return;
     const { error } = await stop(company);
     if (error === undefined) notifySuccess(t('tasks.session.stopped'));
-    else notifyFailure(t('tasks.session.stop_failed'), texts.problem(toProblem(error)));
+    else notifyProblem(t('tasks.session.stop_failed'), error);
   };
   return (
     <Button variant="default" leftSection={<SquareFillIcon size={14} />} loading={isLoading} onClick={() => void end()}>

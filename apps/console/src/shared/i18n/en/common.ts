@@ -5,7 +5,11 @@ export const common = {
   retry: 'Try again',
   cancel: 'Cancel',
   close: 'Close',
+  retries: 'The page tries again every 10 seconds.',
+  slow: 'The server has not answered yet. The page is still waiting.',
   request_id: 'Request ID: {{id}}',
+  copy_request_id: 'Copy the ID',
+  copied: 'Copied',
   stale: 'Could not refresh. Data as of {{time}}',
   home: 'Go to the start page',
   nav: {

@@ -20,7 +20,6 @@ export const twoFactor = {
   qr: 'QR image with the key for the authenticator app',
   secret: 'Or type the key into the app:',
   copy_secret: 'Copy the key',
-  copied: 'Copied',
   confirm: 'Confirm',
   invalid: 'Invalid code',
   add_failed: 'Could not begin the set-up',

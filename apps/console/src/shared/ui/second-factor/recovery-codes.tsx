@@ -2,7 +2,7 @@ import { Button, Checkbox, Group, Stack, Text } from '@mantine/core';
 import { DownloadIcon } from '@primer/octicons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { CopyButton } from './copy-button.tsx';
+import { CopyButton } from '../copy-button.tsx';
 import classes from './set-up.module.css';
 
 const FILE = 'leakwatch-recovery-codes.txt';

@@ -6,7 +6,7 @@ import { useAddTwoFactorMutation, useConfirmTwoFactorMutation } from '../../api/
 import { grouped } from '../../lib/typed-code.ts';
 import { ProblemBlock } from '../blocks.tsx';
 import { CodeForm } from './code-form.tsx';
-import { CopyButton } from './copy-button.tsx';
+import { CopyButton } from '../copy-button.tsx';
 import classes from './set-up.module.css';
 
 /** Apps that read the QR image and support RFC 6238. Names need no translation. */

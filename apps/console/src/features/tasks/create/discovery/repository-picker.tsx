@@ -3,7 +3,7 @@ import { Badge, Checkbox, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCodeTexts } from '../../../../shared/i18n/problem-text.ts';
-import { notifyFailure } from '../../../../shared/ui/notify.tsx';
+import { notifyWarning } from '../../../../shared/ui/notify.tsx';
 import type { Discovered } from '../../api.ts';
 import type { RepositoryDraft } from '../draft/draft.ts';
 import { addressesOf, choose, usable } from './choose.ts';
@@ -32,7 +32,7 @@ export function RepositoryPicker({ rows, chosen, onChange }: RepositoryPickerPro
   const set = (these: readonly Discovered[], on: boolean) => {
     const { repositories, left } = choose(chosen, these, on);
     onChange(repositories);
-    if (left > 0) notifyFailure(t('create.repositories'), t('create.discovery.task_full', { number: TASK_REPOSITORIES_MAX }));
+    if (left > 0) notifyWarning(t('create.repositories'), t('create.discovery.task_full', { number: TASK_REPOSITORIES_MAX }));
   };
   return (
     <Stack gap="sm" maw={760}>

@@ -7,13 +7,18 @@ import { useTranslation } from 'react-i18next';
 const SAID_MS = 1500;
 
 /** Copies a text. Not rendered where the browser does not allow it (plain http on another machine). */
-export function CopyButton({ text, label }: { text: string; label: string }) {
+export function CopyButton({ text, label, size }: { text: string; label: string; size?: 'compact-sm' }) {
   const { t } = useTranslation();
   const { copy, copied } = useClipboard({ timeout: SAID_MS });
   if (!('clipboard' in navigator)) return null;
   return (
-    <Button variant="default" leftSection={copied ? <CheckIcon /> : <CopyIcon />} onClick={() => copy(text)}>
-      <span aria-live="polite">{copied ? t('twoFactor.copied') : label}</span>
+    <Button
+      variant="default"
+      {...(size !== undefined && { size })}
+      leftSection={copied ? <CheckIcon /> : <CopyIcon />}
+      onClick={() => copy(text)}
+    >
+      <span aria-live="polite">{copied ? t('common.copied') : label}</span>
     </Button>
   );
 }

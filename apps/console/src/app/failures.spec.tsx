@@ -1,0 +1,59 @@
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { getSettings, listTokens, revokeAnyToken } from '@leakwatch/contracts';
+import { act, fireEvent, screen, within } from '@testing-library/react';
+import { openPage } from './open-page.fixture.tsx';
+
+const PATH = '/settings/tokens';
+const staff = { staff: true };
+const LONG_MS = 60_000;
+
+/** Timers go on by themselves, and can be wound forward. */
+beforeEach(() => void jest.useFakeTimers({ advanceTimers: true }));
+afterEach(() => void jest.useRealTimers());
+
+const wind = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
+
+describe('a failure', () => {
+  test('of an action stays with its request id until it is closed', async () => {
+    const { world } = await openPage(PATH, staff);
+    world.refuse(revokeAnyToken, 503, 'unavailable');
+    fireEvent.click(screen.getAllByRole('button', { name: /^Revoke the token of/ })[0] ?? document.body);
+    fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Revoke' }));
+    const message = (await screen.findByText('The token was not revoked')).closest<HTMLElement>('[role=alert]') ?? document.body;
+    await wind(LONG_MS);
+    within(message).getByText(/^Request ID: /);
+    fireEvent.click(within(message).getByRole('button', { name: 'Close' }));
+    await wind(LONG_MS);
+    expect(screen.queryByText('The token was not revoked')).toBeNull();
+  });
+
+  test('of a service that does not answer is tried again by the page', async () => {
+    const { world } = await openPage(PATH, { ...staff, world: (made) => made.refuse(listTokens, 503, 'unavailable') });
+    screen.getByText('The page tries again every 10 seconds.');
+    world.refusals.delete(listTokens);
+    await wind(10_000);
+    await screen.findByRole('table');
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  test('that would only repeat itself is not tried again', async () => {
+    await openPage(PATH, { ...staff, world: (made) => made.refuse(listTokens, 403, 'forbidden') });
+    expect(screen.getByRole('alert').textContent).not.toContain('tries again');
+  });
+});
+
+describe('a session that ends while a page is open', () => {
+  test('leads to the sign-in page, which says why', async () => {
+    const { world } = await openPage(PATH, staff);
+    world.refuse(getSettings, 401, 'not_authenticated');
+    await wind(LONG_MS);
+    await screen.findByText(/^You were signed out: your session expired or was ended elsewhere/);
+    expect(new URLSearchParams(window.location.search).get('next')).toBe(PATH);
+  });
+
+  test('is not mentioned to a person who was not signed in', async () => {
+    await openPage(PATH, { world: (made) => made.refuse(getSettings, 401, 'not_authenticated') });
+    await screen.findByRole('button', { name: 'Sign in' });
+    expect(screen.queryByText(/^You were signed out/)).toBeNull();
+  });
+});
