@@ -7,7 +7,9 @@ import {
   freeRange,
   Installation,
   makeOrganisation,
+  nextKeptCode,
   ONE_EACH,
+  openStaffClient,
   OUR_PORTS,
   type PortRange,
   type Ready,
@@ -16,6 +18,7 @@ import {
 } from '@leakwatch/local';
 import { loadSettings } from '@leakwatch/platform';
 import { createSampleRepository, type GitHttpServer, type SampleRepository, startGitHttpServer } from '@leakwatch/simulators';
+import { keepStaffCodes } from './api.ts';
 
 export const PASSWORD = 'Podorozhnik-77';
 
@@ -61,7 +64,8 @@ export async function startProduct(scale: Partial<Scale> = {}, env: NodeJS.Proce
     const ready = await installation.start({ GIT_ALLOW_PRIVATE_ADDRESSES: 'true', LOG_LEVEL: 'info', ...env });
     const git = await startGitHttpServer({ root: join(home, 'sample') });
     installation.beforeStop(() => git.close());
-    const email = await makeOrganisation(ready, sample, PASSWORD);
+    const email = await makeOrganisation(await openStaffClient(ready), sample, PASSWORD);
+    keepStaffCodes(ready.adminEmail, () => nextKeptCode(home));
     const user = new ConsoleClient(ready.url);
     await user.signIn(email, PASSWORD);
     const startTask = async (path: string, title: string) => {
