@@ -1,13 +1,18 @@
 import { Controller } from '@nestjs/common';
-import { type InputOf, internalStaffAccess, listActivity, listUserActivity } from '@leakwatch/contracts';
-import { type Caller, Database, FromCaller, FromRequest, IDENTITY, scopeOf, Serves } from '@leakwatch/platform';
+import { exportAudit, type InputOf, internalStaffAccess, listActivity, listUserActivity, searchAudit } from '@leakwatch/contracts';
+import { type Caller, Database, FromCaller, FromRequest, IDENTITY, scopeOf, Serves, STAFF } from '@leakwatch/platform';
 import { signedIn } from '../accounts/signed-in.ts';
 import { ownActivity, userActivity } from './activity.read-model.ts';
+import { auditPage } from './audit-search.read-model.ts';
 import { recordAll } from './audit.store.ts';
+import { ExportAudit } from './export-audit.ts';
 
 @Controller()
 export class AuditController {
-  constructor(private readonly database: Database) {}
+  constructor(
+    private readonly database: Database,
+    private readonly exportRecords: ExportAudit,
+  ) {}
 
   @Serves(listActivity)
   getOwn(@FromRequest() { query }: InputOf<typeof listActivity>, @FromCaller() caller: Caller) {
@@ -18,6 +23,16 @@ export class AuditController {
   @Serves(listUserActivity)
   getUsers(@FromRequest() { query }: InputOf<typeof listUserActivity>, @FromCaller() caller: Caller) {
     return this.database.inScope(scopeOf(caller), (em) => userActivity(em, query));
+  }
+
+  @Serves(searchAudit)
+  getSearch(@FromRequest() { query }: InputOf<typeof searchAudit>) {
+    return this.database.inScope(STAFF, (em) => auditPage(em, query));
+  }
+
+  @Serves(exportAudit)
+  getExport(@FromRequest() { query }: InputOf<typeof exportAudit>, @FromCaller() caller: Caller) {
+    return this.exportRecords.run(query, caller);
   }
 
   /** The gateway reports which organisations' data staff have read or changed. */
