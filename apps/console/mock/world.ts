@@ -19,6 +19,7 @@ import {
 import { CLOSED_STATUSES, type EventStatus } from '@leakwatch/vocabulary';
 import { pageOf, Refusal } from './replies.ts';
 import { makeAudit } from './data/audit.ts';
+import { makeDeadLetters } from './data/dead-letters.ts';
 import { makeAuthTokens } from './data/auth-tokens.ts';
 import { makeRule } from './data/blacklist.ts';
 import { makeNotificationSettings } from './data/notification-settings.ts';
@@ -90,6 +91,7 @@ export class World {
   telegramUsers: ReturnType<typeof makeTelegramUsers>;
   authTokens: ReturnType<typeof makeAuthTokens>;
   audit: ReturnType<typeof makeAudit>;
+  deadLetters: ReturnType<typeof makeDeadLetters>;
   keywordSets: readonly KeywordSetDetails[];
   regexTemplates: readonly RegexTemplate[];
   /** `delete_events` of each deleted task. */
@@ -120,6 +122,7 @@ export class World {
     this.telegramUsers = makeTelegramUsers(filled);
     this.authTokens = makeAuthTokens(filled);
     this.audit = makeAudit(filled);
+    this.deadLetters = makeDeadLetters(filled);
     this.keywordSets = filled ? KEYWORD_GROUPS : [];
     this.regexTemplates = makeRegexTemplates(filled);
     this.profile = makeProfile(filled);

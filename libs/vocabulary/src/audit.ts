@@ -69,6 +69,8 @@ export const AUDIT_KINDS = {
   welcome_link_sent: { own: true, company: true },
   /** A technical notification that staff wrote to an organisation. */
   notification_created: { own: true, company: false },
+  /** Staff delivered messages again that could not be handled. */
+  dead_letters_replayed: { own: true, company: false },
   /** Staff exported records of the audit trail. */
   audit_exported: { own: true, company: false },
   /** Staff changed something by a call that another service answers. */

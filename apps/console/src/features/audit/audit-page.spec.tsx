@@ -48,7 +48,7 @@ describe('the audit trail', () => {
 
   test('searches for a text from its field, says how far it looked, and goes on', async () => {
     const { user } = await openPage(`${PATH}?before=990`, staff);
-    await user.type(screen.getByRole('searchbox', { name: 'Text in address or details' }), 'no such text');
+    await user.type(screen.getByRole('searchbox', { name: 'Address or details' }), 'no such text');
     await screen.findByText(/^Searched back to /);
     expect(window.location.search).toBe('?text=no+such+text');
     await user.click(screen.getByRole('button', { name: 'Search further back' }));

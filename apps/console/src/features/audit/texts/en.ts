@@ -5,7 +5,7 @@ export const audit = {
   person: 'E-mail or id of a person',
   kind: 'Action',
   all_kinds: 'All actions',
-  text: 'Text in address or details',
+  text: 'Address or details',
   from: 'From',
   to: 'To',
   clear: 'Clear filters',

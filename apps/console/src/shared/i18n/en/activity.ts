@@ -61,6 +61,7 @@ export const activity = {
     welcome_link_sent: 'Welcome link sent by staff',
     notification_created: 'Notification sent to an organisation',
     audit_exported: 'Audit trail exported',
+    dead_letters_replayed: 'Dead letters replayed',
     staff_act: 'Change by staff',
     staff_access: 'Organisation data viewed by staff',
   },

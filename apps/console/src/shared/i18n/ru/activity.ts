@@ -61,6 +61,7 @@ export const activity = {
     welcome_link_sent: 'Сотрудник отправил приветственную ссылку',
     notification_created: 'Организации отправлено уведомление',
     audit_exported: 'Журнал аудита экспортирован',
+    dead_letters_replayed: 'Сообщения доставлены повторно',
     staff_act: 'Изменение сотрудником',
     staff_access: 'Просмотр данных организации сотрудником',
   },
