@@ -5,6 +5,7 @@ import {
   listOpenLaunches,
   type ProcessHealth,
   replayDeadLetters,
+  SERVICES,
 } from '@leakwatch/contracts';
 import { OPEN_LAUNCH_STATES, UNIT_SOURCE_TYPES } from '@leakwatch/vocabulary';
 import { handle } from '../../../mock/handle.ts';
