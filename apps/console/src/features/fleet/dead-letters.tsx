@@ -100,6 +100,7 @@ export function DeadLetters() {
       <PagedList
         query={query}
         paging={paging}
+        pages={t('fleet.dead_pages')}
         failed={t('fleet.dead_failed')}
         rowHeight={40}
         empty={<EmptyBlock level={3} title={t('fleet.dead_empty')} hint={t('fleet.dead_empty_hint')} />}

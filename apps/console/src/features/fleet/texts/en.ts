@@ -32,6 +32,7 @@ export const fleet = {
   dead: 'Dead letters',
   dead_lead:
     'Messages between services that could not be handled. After the cause is removed they can be delivered again, to their service alone.',
+  dead_pages: 'Pages of dead letters',
   dead_failed: 'The dead letters did not load',
   dead_total_one: '{{count}} dead letter',
   dead_total_other: '{{count}} dead letters',
