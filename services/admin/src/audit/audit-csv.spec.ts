@@ -1,7 +1,7 @@
 import type { AuditRecord } from '@leakwatch/contracts';
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { CSV_HEAD, csvLine } from './audit-csv.domain.ts';
+import { CSV_HEAD, csvLine } from './audit-csv.ts';
 
 const record = (change: Partial<AuditRecord> = {}): AuditRecord => ({
   id: '7',

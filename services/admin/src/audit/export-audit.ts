@@ -3,7 +3,7 @@ import { Injectable, StreamableFile } from '@nestjs/common';
 import { AUDIT_EXPORT_MAX, AUDIT_PAGE_MAX, type AuditFilters, BYTES_TYPE } from '@leakwatch/contracts';
 import { type Caller, Database, IDENTITY, STAFF } from '@leakwatch/platform';
 import { signedIn } from '../accounts/signed-in.ts';
-import { BOM, CSV_HEAD, csvLine } from './audit-csv.domain.ts';
+import { BOM, CSV_HEAD, csvLine } from './audit-csv.ts';
 import { auditPage } from './audit-search.read-model.ts';
 import { recordAudit } from './audit.store.ts';
 
