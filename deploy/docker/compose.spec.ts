@@ -22,6 +22,7 @@ const NOT_HANDED_ON = {
     ),
   ),
   GIT_ALLOW_FILE: 'there are no repositories in a container',
+  LEAKWATCH_ADMIN_CODE: 'a code works once, for one command of a terminal',
 } satisfies Record<string, string>;
 /** Variables that `.env` may omit. The others have no default. */
 const DEFAULTS = { LEAKWATCH_VERSION: '0.1.0', LEAKWATCH_BIND: '127.0.0.1', LEAKWATCH_PORTS: '8080' };

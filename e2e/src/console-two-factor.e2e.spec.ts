@@ -86,7 +86,7 @@ describe('two-factor settings', () => {
     stage.world().secondFactor = { active: true, mandatory: true };
     await page.click('role=button[name="Turn off"]');
     await page.fill('input[name=code]', RIGHT_CODE);
-    await page.waitForSelector('text=Your organisation does not allow turning it off');
+    await page.waitForSelector('text=It is mandatory for your account and cannot be turned off');
     stage.world().secondFactor = { active: true, mandatory: false };
     await page.fill('input[name=code]', '000000');
     await page.waitForSelector('text=Two-factor authentication could not be turned off');

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import { getPatternCoverage, getTask, listEvents } from '@leakwatch/contracts';
-import { addSearchAccounts, ConsoleClient, createSearchTask } from '@leakwatch/local';
+import { addSearchAccounts, type ConsoleClient, createSearchTask, openStaffClient } from '@leakwatch/local';
 import { type SearchedSources, startSearchedSources } from '@leakwatch/simulators';
 import { waitUntil } from '@leakwatch/testing';
 import { type Product, startProduct } from './product/product.ts';
@@ -14,8 +14,7 @@ let staff: ConsoleClient;
 beforeAll(async () => {
   sources = await startSearchedSources();
   product = await startProduct({}, { ...sources.env });
-  staff = new ConsoleClient(product.ready.url);
-  await staff.signIn(product.ready.adminEmail, product.ready.adminPassword);
+  staff = await openStaffClient(product.ready);
 });
 afterAll(async () => {
   await product?.stop();

@@ -115,7 +115,7 @@ describe('a second factor', () => {
     await page.click('role=button[name="Go to Leakwatch"]');
     await page.waitForURL(`${url}/`);
     await page.goto(`${url}/settings`);
-    await page.waitForSelector('text=Your organisation requires it, so it cannot be turned off.');
+    await page.waitForSelector('text=It is mandatory for your account and cannot be turned off.');
     await shows(() => page.locator('role=button[name="Turn off"]').count(), 0);
     await page.context().close();
   });

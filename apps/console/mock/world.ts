@@ -18,6 +18,8 @@ import {
 } from '@leakwatch/contracts';
 import { CLOSED_STATUSES, type EventStatus } from '@leakwatch/vocabulary';
 import { pageOf, Refusal } from './replies.ts';
+import { makeAudit } from './data/audit.ts';
+import { makeDeadLetters } from './data/dead-letters.ts';
 import { makeAuthTokens } from './data/auth-tokens.ts';
 import { makeRule } from './data/blacklist.ts';
 import { makeNotificationSettings } from './data/notification-settings.ts';
@@ -88,6 +90,8 @@ export class World {
   serviceAccounts: ReturnType<typeof makeServiceAccounts>;
   telegramUsers: ReturnType<typeof makeTelegramUsers>;
   authTokens: ReturnType<typeof makeAuthTokens>;
+  audit: ReturnType<typeof makeAudit>;
+  deadLetters: ReturnType<typeof makeDeadLetters>;
   keywordSets: readonly KeywordSetDetails[];
   regexTemplates: readonly RegexTemplate[];
   /** `delete_events` of each deleted task. */
@@ -117,6 +121,8 @@ export class World {
     this.serviceAccounts = makeServiceAccounts(this.proxies);
     this.telegramUsers = makeTelegramUsers(filled);
     this.authTokens = makeAuthTokens(filled);
+    this.audit = makeAudit(filled);
+    this.deadLetters = makeDeadLetters(filled);
     this.keywordSets = filled ? KEYWORD_GROUPS : [];
     this.regexTemplates = makeRegexTemplates(filled);
     this.profile = makeProfile(filled);

@@ -12,6 +12,17 @@ export interface KeptSecrets {
   readonly adminPassword: string;
 }
 
+/**
+ * The second factor of the first staff account, where a program set it up: the demonstration, and tests. A person who sets it up in the
+ * console keeps it in an app instead, and no such file exists.
+ */
+export interface KeptFactor {
+  /** The seed in base32. */
+  readonly secret: string;
+  readonly recoveryCodes: readonly string[];
+}
+export const FACTOR_FILE = 'staff-second-factor.json';
+
 /** Holds the databases' passwords, so only its owner may read it. */
 const RUNNING = 'running.json';
 
@@ -112,6 +123,18 @@ export class Home {
     if (!existsSync(file)) return undefined;
     const kept: KeptSecrets = JSON.parse(readFileSync(file, 'utf8'));
     return kept;
+  }
+
+  /** The second factor that a program set up for the first staff account of the installation in a folder, if one did. */
+  static factor(path: string): KeptFactor | undefined {
+    const file = join(path, FACTOR_FILE);
+    if (!existsSync(file)) return undefined;
+    const kept: KeptFactor = JSON.parse(readFileSync(file, 'utf8'));
+    return kept;
+  }
+
+  static keepFactor(path: string, factor: KeptFactor): void {
+    writeFileSync(join(path, FACTOR_FILE), `${JSON.stringify(factor, null, 2)}\n`, { mode: 0o600 });
   }
 
   secrets(given: { adminEmail: string | undefined; adminPassword: string | undefined }): KeptSecrets {

@@ -30,6 +30,11 @@ export const installationSettings = z.object({
   REDIS_URL: coreSettings.shape.REDIS_URL.optional().describe(coreSettings.shape.REDIS_URL.description ?? ''),
   ...without(SETTINGS_OF.gateway),
   ...without(SETTINGS_OF.admin),
+  LEAKWATCH_ADMIN_CODE: z
+    .string()
+    .min(1)
+    .optional()
+    .describe('A code of its second factor, or a recovery code, for one command of `npm run ops` that signs in'),
   ...without(SETTINGS_OF.tasks),
   ...without(SETTINGS_OF.crawler),
   ...without(SETTINGS_OF.events),

@@ -5,5 +5,16 @@ const PATH = '/settings/fleet';
 /** How far the sources are read, and what runs now, for staff. */
 export const FLEET_SCREENS: readonly Screen[] = [
   { name: 'fleet', path: PATH, scenarios: ['full', 'empty', 'failing'], staff: true },
+  {
+    name: 'fleet-dead-letters',
+    path: PATH,
+    scenarios: ['full'],
+    staff: true,
+    act: async (page) =>
+      page
+        .locator('section')
+        .nth(2)
+        .evaluate((section) => section.scrollIntoView()),
+  },
   { name: 'fleet-nothing', path: `${PATH}?source=pastebin`, scenarios: ['full'], staff: true },
 ];

@@ -4,6 +4,7 @@ import { mockId } from '../../../apps/console/mock/ids.ts';
 import { COMMON_PASSWORD, GOOD_CODE } from '../../../apps/console/mock/data/people.ts';
 import type { MockServer } from '../../../apps/console/mock/server.ts';
 import type { Scenario } from '../../../apps/console/mock/world.ts';
+import { AUDIT_SCREENS } from './audit-screens.ts';
 import { AUTH_TOKEN_SCREENS } from './auth-token-screens.ts';
 import { OBSERVER_SCREENS } from './observer-screens.ts';
 import { ACCOUNT_SCREENS } from './account-screens.ts';
@@ -226,6 +227,7 @@ export const SCREENS: readonly Screen[] = [
   ...POOL_SCREENS,
   ...KEYWORD_SET_SCREENS,
   ...REGEX_TEMPLATE_SCREENS,
+  ...AUDIT_SCREENS,
   ...AUTH_TOKEN_SCREENS,
   ...OBSERVER_SCREENS,
   { name: 'not-found', path: '/no-such-page', scenarios: ['full'] },

@@ -6,6 +6,7 @@ import { freeRange, Installation, installationSettings, type Ready } from '@leak
 import { type Bus, createLogger, databaseSettings, loadSettings, openBus } from '@leakwatch/platform';
 import pg from 'pg';
 import { signIn } from '../product/api.ts';
+import { openStaff } from '../product/product.ts';
 import { compare, type Verdict } from './compare.ts';
 import { describeFault, drawSteps, type Fault, PROCESSES, SCALE } from './fault.ts';
 import { makeOrganisationWithTasks, type Shown, shownTo } from './organisation-client.ts';
@@ -118,6 +119,7 @@ class FaultRun {
     const launches = { LAUNCH_INTERVAL_SECONDS_GIT_REPO: LAUNCH_SECONDS, LAUNCH_INTERVAL_SECONDS_PASTEBIN: LAUNCH_SECONDS };
     const settings = { GIT_ALLOW_PRIVATE_ADDRESSES: 'true', LOG_LEVEL: 'info', ...world.env, ...launches };
     const ready = await installation.start(settings, (service) => stores.envOf(service));
+    await openStaff(ready);
     const staff = await signIn(ready.url, ready.adminEmail, ready.adminPassword);
     for (const organisation of ORGANISATIONS) await makeOrganisationWithTasks(ready.url, staff, organisation, world.git);
     return new FaultRun({ folder, world, stores, installation, ready, say });

@@ -53,10 +53,19 @@ export const asConsole = (cookies: Cookies, body?: unknown): Asking => ({
   ...(body !== undefined && { body }),
 });
 
+/** Codes of the staff accounts whose second factor `startProduct` set up, by e-mail. */
+const staffCodes = new Map<string, () => string | undefined>();
+export const keepStaffCodes = (email: string, code: () => string | undefined): void => void staffCodes.set(email, code);
+
+/** Signs in with the password; the first staff account of a product completely, with a code of its second factor. */
 export async function signIn(base: string, login: string, password: string): Promise<Cookies> {
   const answer = await ask(base, 'POST', '/api/login/', { body: { login, password, token: await botToken(base) } });
   if (answer.status !== 200) throw new Error(`no sign-in for ${login}: ${answer.code}`);
-  return cookiesOf(answer);
+  const token = staffCodes.get(login)?.();
+  if (token === undefined) return cookiesOf(answer);
+  const confirmed = await ask(base, 'POST', '/api/profile/two_factor/confirm/', asConsole(cookiesOf(answer), { token }));
+  if (confirmed.status !== 200) throw new Error(`no second factor for ${login}: ${confirmed.code}`);
+  return cookiesOf(confirmed);
 }
 
 /** The cookies that a browser would keep of an answer that opens or renews a session. */

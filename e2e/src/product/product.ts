@@ -7,7 +7,9 @@ import {
   freeRange,
   Installation,
   makeOrganisation,
+  nextKeptCode,
   ONE_EACH,
+  openStaffClient,
   OUR_PORTS,
   type PortRange,
   type Ready,
@@ -16,6 +18,7 @@ import {
 } from '@leakwatch/local';
 import { loadSettings } from '@leakwatch/platform';
 import { createSampleRepository, type GitHttpServer, type SampleRepository, startGitHttpServer } from '@leakwatch/simulators';
+import { keepStaffCodes } from './api.ts';
 
 export const PASSWORD = 'Podorozhnik-77';
 
@@ -61,7 +64,7 @@ export async function startProduct(scale: Partial<Scale> = {}, env: NodeJS.Proce
     const ready = await installation.start({ GIT_ALLOW_PRIVATE_ADDRESSES: 'true', LOG_LEVEL: 'info', ...env });
     const git = await startGitHttpServer({ root: join(home, 'sample') });
     installation.beforeStop(() => git.close());
-    const email = await makeOrganisation(ready, sample, PASSWORD);
+    const email = await makeOrganisation(await openStaff(ready), sample, PASSWORD);
     const user = new ConsoleClient(ready.url);
     await user.signIn(email, PASSWORD);
     const startTask = async (path: string, title: string) => {
@@ -74,4 +77,11 @@ export async function startProduct(scale: Partial<Scale> = {}, env: NodeJS.Proce
     await stop();
     throw error;
   }
+}
+
+/** Signs in as the first staff account and sets its second factor up, so that `signIn` signs it in completely from now on. */
+export async function openStaff(ready: Ready): Promise<ConsoleClient> {
+  const client = await openStaffClient(ready);
+  keepStaffCodes(ready.adminEmail, () => nextKeptCode(ready.home.path));
+  return client;
 }

@@ -25,7 +25,7 @@ export { scopeOf } from './http/scope-of.ts';
 export { addressesOf, ServiceAddresses } from './http/service-addresses.ts';
 export { ServiceClients } from './http/service-clients.ts';
 export * from './http/service-client.ts';
-export { noteOrganisations, TOUCHED_HEADER } from './http/touched.ts';
+export { noteOrganisations, readTouched, TOUCHED_HEADER, writeTouched } from './http/touched.ts';
 export { bodyBytesOf, tooLarge } from './http/bodies.ts';
 export { Leader, type LeaseOptions, leaseTable } from './leader/leader.ts';
 export * from './live/live.port.ts';

@@ -64,6 +64,17 @@ export const AUDIT_KINDS = {
   proxy_created: { own: true, company: false },
   proxy_changed: { own: true, company: false },
   proxy_deleted: { own: true, company: false },
+  /** Links that staff sent to an account. */
+  recovery_link_sent: { own: true, company: true },
+  welcome_link_sent: { own: true, company: true },
+  /** A technical notification that staff wrote to an organisation. */
+  notification_created: { own: true, company: false },
+  /** Staff delivered messages again that could not be handled. */
+  dead_letters_replayed: { own: true, company: false },
+  /** Staff exported records of the audit trail. */
+  audit_exported: { own: true, company: false },
+  /** Staff changed something by a call that another service answers. */
+  staff_act: { own: true, company: false },
   /** Staff read data of another organisation. */
   staff_access: { own: true, company: false },
 } as const satisfies Record<string, { readonly own: boolean; readonly company: boolean }>;

@@ -5,6 +5,7 @@ import { BotCheckModule } from './bot-check/bot-check.module.ts';
 import { DigestsModule } from './digests/digests.module.ts';
 import { IdentityVerificationModule } from './identity-verification/identity-verification.module.ts';
 import { KeywordSetsModule } from './keyword-sets/keyword-sets.module.ts';
+import { DeadLettersModule } from './dead-letters/dead-letters.module.ts';
 import { LeasesModule } from './leases/leases.module.ts';
 import { LogosModule } from './logos/logos.module.ts';
 import { MailsModule } from './mails/mails.module.ts';
@@ -45,6 +46,7 @@ import { TwoFactorModule } from './two-factor/two-factor.module.ts';
     TelegramUsersModule,
     ProxiesModule,
     LeasesModule,
+    DeadLettersModule,
     AuditModule,
     BotCheckModule,
     MailsModule,

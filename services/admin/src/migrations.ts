@@ -13,6 +13,8 @@ import { serviceAccounts } from './migrations/0050-service-accounts.ts';
 import { tokenEndings } from './migrations/0053-token-endings.ts';
 import { telegramUsers } from './migrations/0069-telegram-users.ts';
 import { logos } from './migrations/0070-logos.ts';
+import { auditSearch } from './migrations/0076-audit-search.ts';
+import { staffSecondFactor } from './migrations/0075-staff-second-factor.ts';
 import { confirmedChats } from './migrations/0063-confirmed-chats.ts';
 import { organisations } from './migrations/0055-organisations.ts';
 import { regexTemplates } from './migrations/0060-regex-templates.ts';
@@ -108,5 +110,7 @@ export const migrations: SchemaMigrations = {
     confirmedChats,
     telegramUsers,
     logos,
+    staffSecondFactor,
+    auditSearch,
   ],
 };

@@ -17,7 +17,11 @@ export const adminSettings = z.object({
     .email()
     .optional()
     .describe('E-mail of the first staff account; `npm start` generates a random one and stores it'),
-  LEAKWATCH_ADMIN_PASSWORD: z.string().min(9).optional().describe('Its password; generated and kept when not given'),
+  LEAKWATCH_ADMIN_PASSWORD: z
+    .string()
+    .min(9)
+    .optional()
+    .describe('Its password, by the rules of all passwords; generated and kept when not given'),
   BOT_CHECK_SITE_KEY: z.string().min(1).optional().describe('Site key at reCAPTCHA, hCaptcha or Turnstile'),
   BOT_CHECK_SECRET: z.string().min(1).optional().describe('Secret key at the same vendor'),
   BOT_CHECK_VERIFY_URL: z.url().optional().describe('Where tokens are verified, when not at the vendor’s own address'),

@@ -11,7 +11,8 @@ export const gatewayService: EdgeDefinition<GatewaySettings> = {
   trustedProxies: (settings) => settings.TRUSTED_PROXIES,
   prepare: async (app, settings) => {
     refuseQueryMethod(app.getHttpAdapter().getInstance());
-    await serveConsole(app, settings.BOT_CHECK);
+    const https = settings.LEAKWATCH_PUBLIC_URL?.startsWith('https:') ?? false;
+    await serveConsole(app, { check: settings.BOT_CHECK, https });
   },
   at: (settings) => ({ host: settings.LEAKWATCH_HOST, port: settings.LEAKWATCH_PORT }),
 };

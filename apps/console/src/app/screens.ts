@@ -1,6 +1,7 @@
 // Every feature of the console: one line each. The router, the menus, the roles and the texts are made from these.
 export { access } from '../features/access/screen.ts';
 export { accounts } from '../features/accounts/screen.ts';
+export { audit } from '../features/audit/screen.ts';
 export { authTokens } from '../features/auth-tokens/screen.ts';
 export { blacklist } from '../features/blacklist/screen.ts';
 export { events } from '../features/events/screen.ts';

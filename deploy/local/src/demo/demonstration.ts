@@ -13,6 +13,7 @@ import { freePorts, isFree } from '../ports.ts';
 import type { Ready } from '../run/installation.ts';
 import { ConsoleClient, Refused } from './console-client.ts';
 import { addSearchAccounts, createSearchTask } from './searched-sources.ts';
+import { openStaffClient } from './staff-client.ts';
 
 const EMAIL = 'user@romashka.example';
 /** A fact travels from admin to the tasks service in well under a second. */
@@ -104,13 +105,12 @@ async function keptOf(file: string): Promise<Kept> {
 
 /** Uses the public API: staff create the organisation, its user creates and starts the task. */
 async function fill({ ready, sample, sources, remote }: Filled, password: string, once: Once): Promise<void> {
-  await makeOrganisation(ready, sample, password, once);
+  const staff = await openStaffClient(ready);
+  await makeOrganisation(staff, sample, password, once);
   const user = new ConsoleClient(ready.url);
   await user.signIn(EMAIL, password);
   const task = await once('task', () => createTask(user, sample, remote));
   await user.post(`/api/tasks/${task}/start/`);
-  const staff = new ConsoleClient(ready.url);
-  await staff.signIn(ready.adminEmail, ready.adminPassword);
   await addSearchAccounts(staff, sources);
   const search = await once('search', () => createSearchTask(user, sources, EMAIL));
   await user.post(`/api/tasks/${search}/start/`);
@@ -124,9 +124,7 @@ interface Filled {
 }
 
 /** The demonstration's organisation with its tariff, account and keyword set. Returns the account's e-mail. */
-export async function makeOrganisation(ready: Ready, sample: SampleRepository, password: string, once = always): Promise<string> {
-  const staff = new ConsoleClient(ready.url);
-  await staff.signIn(ready.adminEmail, ready.adminPassword);
+export async function makeOrganisation(staff: ConsoleClient, sample: SampleRepository, password: string, once = always): Promise<string> {
   const tariff = await once('tariff', () =>
     staff.create('/api/control/tariffs/all_inclusive/', {
       name: 'Demonstration',

@@ -1,10 +1,5 @@
 import type { Bus } from '@leakwatch/platform';
-
-export interface StaffSignIn {
-  readonly url: string;
-  readonly email: string;
-  readonly password: string;
-}
+import type { StaffSignIn } from '../demo/staff-client.ts';
 
 export interface OpsStage {
   readonly bus: Bus;

@@ -1,6 +1,7 @@
 import { createAccount, createCountLaunchTariff, createOrganisation, createTariff, type Route } from '@leakwatch/contracts';
 import { CannotStart } from '../cannot-start.ts';
-import { ConsoleClient, Refused } from '../demo/console-client.ts';
+import { Refused } from '../demo/console-client.ts';
+import { signInAsStaff } from '../demo/staff-client.ts';
 import type { OpsCommand } from './command.ts';
 
 /** The objects that can be created from a terminal. */
@@ -31,10 +32,8 @@ export const create: OpsCommand['run'] = async ({ say, staff }, [what = '', ...f
   const body = Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, refused.has(name) ? valueOf(text) : text]));
   const checked = route.body.safeParse(body);
   if (!checked.success) throw new CannotStart(checked.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('\n'));
-  const { url, email, password } = staff();
-  const client = new ConsoleClient(url);
   try {
-    await client.signIn(email, password);
+    const client = await signInAsStaff(staff());
     say(await client.create(route.path, body));
   } catch (error) {
     if (error instanceof Refused) throw new CannotStart(`Refused: ${error.code}`);

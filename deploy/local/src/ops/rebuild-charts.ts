@@ -1,6 +1,7 @@
 import { rebuildCharts as route } from '@leakwatch/contracts';
 import { CannotStart } from '../cannot-start.ts';
-import { ConsoleClient, Refused } from '../demo/console-client.ts';
+import { Refused } from '../demo/console-client.ts';
+import { signInAsStaff } from '../demo/staff-client.ts';
 import type { OpsCommand } from './command.ts';
 
 /** Events between two lines of progress. */
@@ -8,10 +9,8 @@ const PROGRESS_EVERY = 50_000;
 
 /** Rebuilds the charts as the installation's first staff account. When it is stopped half-way, nothing has changed. */
 export const rebuildCharts: OpsCommand['run'] = async ({ say, staff }) => {
-  const { url, email, password } = staff();
-  const client = new ConsoleClient(url);
   try {
-    await client.signIn(email, password);
+    const client = await signInAsStaff(staff());
     let at = route.answer.parse(await client.post(route.path));
     let events = at.events;
     let reported = 0;

@@ -1,8 +1,8 @@
 import { resolve } from 'node:path';
 import { CannotStart } from '../cannot-start.ts';
+import { nextKeptCode, type StaffSignIn } from '../demo/staff-client.ts';
 import { Home } from '../home.ts';
 import type { InstallationSettings } from '../settings.ts';
-import type { StaffSignIn } from './command.ts';
 
 /** The console of the installation that the settings name, and its first staff account. */
 export function staffSignIn(settings: InstallationSettings): StaffSignIn {
@@ -18,5 +18,6 @@ export function staffSignIn(settings: InstallationSettings): StaffSignIn {
     url: Home.running(home)?.url ?? settings.LEAKWATCH_PUBLIC_URL ?? `http://${settings.LEAKWATCH_HOST}:${settings.LEAKWATCH_PORT}`,
     email,
     password,
+    code: () => settings.LEAKWATCH_ADMIN_CODE ?? nextKeptCode(home),
   };
 }

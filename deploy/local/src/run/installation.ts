@@ -84,7 +84,7 @@ export class Installation {
       url: urls.gateway[0] ?? '',
       urls: urls.gateway,
       adminEmail: secrets.adminEmail,
-      adminPassword: secrets.adminPassword,
+      adminPassword: settings.LEAKWATCH_ADMIN_PASSWORD ?? secrets.adminPassword,
       home,
       services,
       databaseUrl,
@@ -152,7 +152,8 @@ export class Installation {
       LEAKWATCH_HOME: home.path,
       LEAKWATCH_SECRET: this.settings.LEAKWATCH_SECRET ?? secrets.secret,
       LEAKWATCH_ADMIN_EMAIL: secrets.adminEmail,
-      LEAKWATCH_ADMIN_PASSWORD: secrets.adminPassword,
+      // The one that was kept may have been refused at the first start.
+      LEAKWATCH_ADMIN_PASSWORD: this.settings.LEAKWATCH_ADMIN_PASSWORD ?? secrets.adminPassword,
       DATABASE_URL: databaseUrl,
       REDIS_URL: redisUrl,
       LEAKWATCH_HOST: this.settings.LEAKWATCH_HOST,

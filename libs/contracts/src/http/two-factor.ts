@@ -16,9 +16,9 @@ export const twoFactorStatus = defineRoute({
   answer: z.object({
     /** A second factor is set up. */
     active: z.boolean(),
-    /** Signing in needs a second factor: it is set up, or the organisation makes it mandatory. */
+    /** Signing in needs a second factor: it is set up, or mandatory. */
     two_factor: z.boolean(),
-    /** The organisation makes it mandatory: it is set up during sign-in and cannot be switched off. */
+    /** It is mandatory, for staff or by the organisation: it is set up during sign-in and cannot be switched off. */
     tfa_company: z.boolean(),
     /** This sign-in is pending: `confirm` is due. */
     due: z.boolean(),
@@ -74,7 +74,7 @@ export const disableTwoFactor = defineRoute({
   access: 'user',
   sessionOnly: true,
   changesState: true,
-  summary: 'Switch the second factor off; 503 where the organisation makes it mandatory',
+  summary: 'Switch the second factor off; 503 where it is mandatory',
   body: z.object({ token: token.optional() }),
   answer: done,
   errors: ['two_factor_mandatory', 'two_factor_inactive', 'two_factor_code_invalid'],

@@ -48,6 +48,18 @@ export interface DeadLetter {
   readonly attempts: number;
 }
 
+/** A dead letter without what it holds, which may be found leaks. */
+export interface ListedDeadLetter extends Omit<DeadLetter, 'key' | 'payload'> {
+  readonly diedAt: Date;
+}
+
+export interface DeadLetterPage {
+  /** null for all groups. */
+  readonly group: string | null;
+  readonly limit: number;
+  readonly offset: number;
+}
+
 /**
  * Publish inside the caller's transaction; consume by group, in order for each key, at least once;
  * what cannot be handled becomes a dead letter with its reason, and can be replayed.
@@ -66,6 +78,8 @@ export interface Bus {
   /** The groups that consume, by their own account, and those that have dead letters. */
   groups(): Promise<readonly string[]>;
   deadLetters(group: string): Promise<readonly DeadLetter[]>;
+  /** The oldest first. */
+  listDeadLetters(page: DeadLetterPage): Promise<{ readonly count: number; readonly results: readonly ListedDeadLetter[] }>;
   /** Delivers dead letters of a group again, to that group alone. Returns how many. */
   replay(group: string, ids?: readonly string[]): Promise<number>;
   /** How many messages the group has not yet acknowledged, over all its topics. */

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { DeadLetter } from './bus.port.ts';
+import type { DeadLetter, DeadLetterPage, ListedDeadLetter } from './bus.port.ts';
 import type { LogRow, Place } from './deliver-batch.ts';
 
 /** Long enough for a message, too short for a stack or a document. */
@@ -12,6 +12,23 @@ export async function listDeadLetters(pool: pg.Pool, group: string): Promise<rea
     [group],
   );
   return rows;
+}
+
+/** A page without payloads: a payload may be large, and it may hold found leaks. */
+export async function pageOfDeadLetters(
+  pool: pg.Pool,
+  { group, limit, offset }: DeadLetterPage,
+): Promise<{ readonly count: number; readonly results: readonly ListedDeadLetter[] }> {
+  const counted = await pool.query<{ count: number }>(
+    'select count(*)::int as count from bus.dead_letter where $1::text is null or group_name = $1',
+    [group],
+  );
+  const { rows } = await pool.query<ListedDeadLetter>(
+    `select id, group_name as "group", topic, reason, attempts, died_at as "diedAt" from bus.dead_letter
+     where $1::text is null or group_name = $1 order by died_at, id limit $2 offset $3`,
+    [group, limit, offset],
+  );
+  return { count: counted.rows[0]?.count ?? 0, results: rows };
 }
 
 /** Keeps what could not be handled, with its reason, until it is replayed. */

@@ -193,7 +193,7 @@ describe('API tokens', () => {
 describe('staff', () => {
   const staffMember = async (): Promise<Person> => {
     const person = await makePerson(testAdmin, false, true);
-    await person.signIn();
+    await person.enter();
     return person;
   };
   const list = async (staff: Person, search = 'limit=1000') =>

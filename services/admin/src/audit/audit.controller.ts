@@ -1,13 +1,18 @@
 import { Controller } from '@nestjs/common';
-import { type InputOf, internalStaffAccess, listActivity, listUserActivity } from '@leakwatch/contracts';
-import { type Caller, Database, FromCaller, FromRequest, IDENTITY, scopeOf, Serves } from '@leakwatch/platform';
+import { exportAudit, type InputOf, internalStaffAccess, listActivity, listUserActivity, searchAudit } from '@leakwatch/contracts';
+import { type Caller, Database, FromCaller, FromRequest, IDENTITY, scopeOf, Serves, STAFF } from '@leakwatch/platform';
 import { signedIn } from '../accounts/signed-in.ts';
 import { ownActivity, userActivity } from './activity.read-model.ts';
-import { recordAudit } from './audit.store.ts';
+import { auditPage } from './audit-search.read-model.ts';
+import { recordAll } from './audit.store.ts';
+import { ExportAudit } from './export-audit.ts';
 
 @Controller()
 export class AuditController {
-  constructor(private readonly database: Database) {}
+  constructor(
+    private readonly database: Database,
+    private readonly exportRecords: ExportAudit,
+  ) {}
 
   @Serves(listActivity)
   getOwn(@FromRequest() { query }: InputOf<typeof listActivity>, @FromCaller() caller: Caller) {
@@ -20,15 +25,29 @@ export class AuditController {
     return this.database.inScope(scopeOf(caller), (em) => userActivity(em, query));
   }
 
-  /** Other services report which organisations' data staff have read or changed. */
+  @Serves(searchAudit)
+  getSearch(@FromRequest() { query }: InputOf<typeof searchAudit>) {
+    return this.database.inScope(STAFF, (em) => auditPage(em, query));
+  }
+
+  @Serves(exportAudit)
+  getExport(@FromRequest() { query }: InputOf<typeof exportAudit>, @FromCaller() caller: Caller) {
+    return this.exportRecords.run(query, caller);
+  }
+
+  /** The gateway reports which organisations' data staff have read or changed. */
   @Serves(internalStaffAccess)
   async postStaffAccess(@FromRequest() { body }: InputOf<typeof internalStaffAccess>, @FromCaller() caller: Caller) {
-    const { organisations, noun } = body;
-    const entry = { kind: 'staff_access', account: signedIn(caller).id, from: caller, detail: { noun } } as const;
-    await this.database.inScope(IDENTITY, async (em) => {
-      if (organisations.length === 0) await recordAudit(em, { ...entry, organisation: null });
-      for (const organisation of organisations) await recordAudit(em, { ...entry, organisation });
-    });
+    const { organisations, noun, act } = body;
+    const kind = act === null ? 'staff_access' : 'staff_act';
+    const entry = { kind, account: signedIn(caller).id, from: caller, detail: { noun, ...act } } as const;
+    const about = organisations.length === 0 ? [null] : organisations;
+    await this.database.inScope(IDENTITY, (em) =>
+      recordAll(
+        em,
+        about.map((organisation) => ({ ...entry, organisation })),
+      ),
+    );
     return { ok: true };
   }
 }

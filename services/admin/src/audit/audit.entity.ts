@@ -1,5 +1,6 @@
 import { defineEntity, p } from '@leakwatch/platform';
 import type { AuditKind } from '@leakwatch/vocabulary';
+import type { AuditChange } from './audit-changes.domain.ts';
 
 /** The audit trail. The service adds and reads records; it cannot change or delete them. */
 export const AuditEntity = defineEntity({
@@ -18,6 +19,8 @@ export const AuditEntity = defineEntity({
     ip: p.text(),
     user_agent: p.text(),
     detail: p.json<Readonly<Record<string, string>>>().defaultRaw("'{}'"),
+    /** What staff changed of an object. */
+    changes: p.json<readonly AuditChange[]>().defaultRaw("'[]'"),
     created: p.datetime().defaultRaw('now()'),
   },
 });

@@ -64,7 +64,7 @@ describe('the audit trail', () => {
     const [person, staff] = [await makePerson(testAdmin), await makePerson(testAdmin, false, true)];
     await person.signIn();
     await person.setUp();
-    await staff.signIn();
+    await staff.enter();
     const reset = await staff.call(
       'POST',
       `/api/profile/two_factor/disable_2fa_admin/?user_id=${person.id}`,
@@ -81,7 +81,7 @@ describe('the audit trail', () => {
 
   it('shows an organisation its own users only, and staff all users', async () => {
     const [person, stranger, staff] = [await makePerson(testAdmin), await makePerson(testAdmin), await makePerson(testAdmin, false, true)];
-    for (const one of [person, stranger, staff]) await one.signIn();
+    for (const one of [person, stranger, staff]) await one.enter();
     const seenBy = async (one: Person) =>
       listUserActivity.answer.parse((await one.call('GET', '/api/users/activity/?limit=1000')).answer).results;
     expect(await seenBy(person)).toMatchObject([{ user: 'irina', company: person.caller.organisation, description: 'login' }]);

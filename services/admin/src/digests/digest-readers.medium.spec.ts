@@ -49,7 +49,7 @@ describe('readers of digests', () => {
     const [stranger, staff] = [await makePerson(testAdmin), await makePerson(testAdmin, false, true)];
     expect(await readersOf(person.organisation)).toEqual({ locales: {}, subscribed: [], has_chats: false });
     for (const one of [person, off, gone, moved, stranger, staff]) {
-      await one.signIn();
+      await one.enter();
       expect((await toggle(one, true)).status).toBe(200);
     }
     await update(person, sql`locale = 'en'`);

@@ -112,7 +112,7 @@ describe('identity verification', () => {
     const [one, other] = [await codeFor(colleague), await codeFor(staff)];
     expect(one).not.toBe(other);
     expect([...subjectsTo(gone), ...subjectsTo(stranger)]).toEqual([]);
-    await staff.signIn();
+    await staff.enter();
     expect((await accept(staff, other)).status).toBe(200);
     // The first answer decides the request for all its codes.
     expect(await accept(colleague, one)).toMatchObject(REFUSED);
@@ -127,7 +127,7 @@ describe('identity verification', () => {
     const code = await codeFor(staff);
     expect(subjectsTo(colleague)).toEqual([]);
     expect([await check(colleague, code), await accept(colleague, code)]).toMatchObject([REFUSED, REFUSED]);
-    await staff.signIn();
+    await staff.enter();
     expect((await accept(staff, code)).status).toBe(200);
     await testAdmin.database.inScope(IDENTITY, (em) =>
       rows(em, sql`update admin.account set active = false where id in (${staff.id}, ${person.id})`),

@@ -14,6 +14,7 @@ import {
   STAFF,
 } from '@leakwatch/platform';
 import { KEYWORD_SET_MAX, readKeywordSet, type SortedLines } from '@leakwatch/rules';
+import { changesBetween, type Shown } from '../audit/audit-changes.domain.ts';
 import { recordAudit } from '../audit/audit.store.ts';
 import { addKeywordSet, keywordsOf, lockKeywordSet, removeKeywordSet, setKeywords, updateKeywordSet } from './keyword-set.store.ts';
 
@@ -35,7 +36,7 @@ export class EditKeywordSets {
       if (!(await addKeywordSet(em, id, name))) throw new Conflict('keyword_set_exists');
       await setKeywords(em, id, sorted.accepted);
       await this.publish(em, { id, version: 1, name, deleted: false });
-      await record(em, 'keyword_set_created', id, caller);
+      await record(em, 'keyword_set_created', id, caller, null, { name, keywords: sorted.accepted });
     });
     return saved(id, sorted);
   }
@@ -47,13 +48,15 @@ export class EditKeywordSets {
       const before = await lockKeywordSet(em, id);
       if (before === undefined) throw new NotFound();
       if (name !== undefined || sorted !== null) {
+        const words = await wordsOf(em, id);
         const next = { id, version: before.version + 1, name: name ?? before.name };
         if (!(await updateKeywordSet(em, next))) throw new Conflict('keyword_set_exists');
         if (sorted !== null) await setKeywords(em, id, sorted.accepted);
         await this.publish(em, { ...next, deleted: false });
-        await record(em, 'keyword_set_changed', id, caller);
+        const after = { name: next.name, keywords: sorted?.accepted ?? words };
+        await record(em, 'keyword_set_changed', id, caller, { name: before.name, keywords: words }, after);
       }
-      return saved(id, sorted ?? { accepted: (await keywordsOf(em, id)).map((keyword) => keyword.name), dropped: [] });
+      return saved(id, sorted ?? { accepted: await wordsOf(em, id), dropped: [] });
     });
   }
 
@@ -61,9 +64,10 @@ export class EditKeywordSets {
     await this.database.inScope(STAFF, async (em) => {
       const before = await lockKeywordSet(em, id);
       if (before === undefined) throw new NotFound();
+      const words = await wordsOf(em, id);
       await removeKeywordSet(em, id);
       await this.publish(em, { id, version: before.version + 1, name: before.name, deleted: true });
-      await record(em, 'keyword_set_deleted', id, caller);
+      await record(em, 'keyword_set_deleted', id, caller, { name: before.name, keywords: words }, null);
     });
   }
 
@@ -87,5 +91,14 @@ const saved = (id: string, { accepted, dropped }: SortedLines): Saved => ({
   dropped: dropped.map((line) => line.text),
 });
 
-const record = (em: SqlEntityManager, kind: Action, set: string, from: Caller) =>
-  recordAudit(em, { kind, account: from.account?.id ?? null, organisation: null, from, detail: { keyword_set: set } });
+const wordsOf = async (em: SqlEntityManager, id: string): Promise<string[]> => (await keywordsOf(em, id)).map(({ name }) => name);
+
+const record = (em: SqlEntityManager, kind: Action, set: string, from: Caller, before: Shown | null, after: Shown | null) =>
+  recordAudit(em, {
+    kind,
+    account: from.account?.id ?? null,
+    organisation: null,
+    from,
+    detail: { keyword_set: set },
+    changes: changesBetween(before, after),
+  });

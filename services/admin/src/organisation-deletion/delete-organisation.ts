@@ -1,9 +1,16 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { organisationChangesV1 } from '@leakwatch/contracts';
 import { type Bus, BUS, type Caller, Conflict, Database, NotFound, outgoing, type SqlEntityManager, STAFF } from '@leakwatch/platform';
+import { changesBetween } from '../audit/audit-changes.domain.ts';
 import { recordAudit } from '../audit/audit.store.ts';
 import { takeLogo } from '../logos/logo.store.ts';
-import { lockOrganisation, organisationById, organisationChange, updateOrganisation } from '../organisations/organisation.store.ts';
+import {
+  lockOrganisation,
+  organisationById,
+  organisationChange,
+  shownOrganisation,
+  updateOrganisation,
+} from '../organisations/organisation.store.ts';
 import { publishOwnAccess } from '../service-accounts/publish-own-access.ts';
 import {
   lockServiceAccount,
@@ -39,7 +46,9 @@ export class DeleteOrganisation {
       const change = { ...organisationChange(before), version: version + 1, active: false, deleted: true, tariff: null };
       await this.bus.publish(em, [outgoing(organisationChangesV1, change)]);
       const detail = { cascade: String(cascade), accounts: String(people.length) };
-      await recordAudit(em, { kind: 'organisation_deleted', account: caller.account?.id ?? null, organisation: id, from: caller, detail });
+      const changes = changesBetween(shownOrganisation(before), null);
+      const by = caller.account?.id ?? null;
+      await recordAudit(em, { kind: 'organisation_deleted', account: by, organisation: id, from: caller, detail, changes });
       return people;
     });
     for (const { id: account, epoch } of departed) await this.endAllSessions.run(account, epoch);

@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { type changeOrganisation, type InputOf, logoIdOf, organisationChangesV1 } from '@leakwatch/contracts';
 import { type Bus, BUS, type Caller, Conflict, Database, NotFound, outgoing, type SqlEntityManager, STAFF } from '@leakwatch/platform';
+import { changesBetween } from '../audit/audit-changes.domain.ts';
 import { recordAudit } from '../audit/audit.store.ts';
 import { giveLogo } from '../logos/logo.store.ts';
 import {
@@ -9,6 +10,7 @@ import {
   type Organisation,
   organisationById,
   organisationChange,
+  shownOrganisation,
   updateOrganisation,
 } from './organisation.store.ts';
 import { changedPeriod } from './service-period.ts';
@@ -39,9 +41,12 @@ export class ChangeOrganisation {
       if (!(await updateOrganisation(em, id, { ...rest, ...(tariff_id !== undefined && { tariff_id }), ...period })))
         throw new Conflict('organisation_exists');
       if (logo !== undefined) await giveLogo(em, id, logo === null ? null : logoIdOf(logo));
-      await this.bus.publish(em, [outgoing(organisationChangesV1, organisationChange(await required(em, id)))]);
+      const after = await required(em, id);
+      const changes = changesBetween(shownOrganisation(before), shownOrganisation(after));
       const detail = { fields: named.join(', ') };
-      await recordAudit(em, { kind: 'organisation_changed', account: caller.account?.id ?? null, organisation: id, from: caller, detail });
+      const by = caller.account?.id ?? null;
+      await recordAudit(em, { kind: 'organisation_changed', account: by, organisation: id, from: caller, detail, changes });
+      await this.bus.publish(em, [outgoing(organisationChangesV1, organisationChange(after))]);
     });
   }
 }

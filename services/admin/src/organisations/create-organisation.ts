@@ -1,9 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { type createOrganisation, type InputOf, logoIdOf, organisationChangesV1 } from '@leakwatch/contracts';
 import { type Bus, BUS, type Caller, Conflict, Database, newId, NotFound, outgoing, STAFF } from '@leakwatch/platform';
+import { changesBetween } from '../audit/audit-changes.domain.ts';
 import { recordAudit } from '../audit/audit.store.ts';
 import { giveLogo } from '../logos/logo.store.ts';
-import { addOrganisation, holdTariff, organisationById, organisationChange } from './organisation.store.ts';
+import { addOrganisation, holdTariff, organisationById, organisationChange, shownOrganisation } from './organisation.store.ts';
 import { newPeriod } from './service-period.ts';
 
 /** Staff create an organisation (docs/behaviour/organisations.md). */
@@ -34,7 +35,8 @@ export class CreateOrganisation {
       const organisation = await organisationById(em, id);
       if (organisation === undefined) throw new Error('the organisation that was just created is not there');
       await this.bus.publish(em, [outgoing(organisationChangesV1, organisationChange(organisation))]);
-      await recordAudit(em, { kind: 'organisation_created', account: caller.account?.id ?? null, organisation: id, from: caller });
+      const changes = changesBetween(null, shownOrganisation(organisation));
+      await recordAudit(em, { kind: 'organisation_created', account: caller.account?.id ?? null, organisation: id, from: caller, changes });
     });
     return id;
   }

@@ -1,5 +1,6 @@
 import { type OrganisationChange, organisationChangesV1 } from '@leakwatch/contracts';
 import { isViolationOf, NotFound, outgoing, sql, type SqlEntityManager } from '@leakwatch/platform';
+import type { Shown } from '../audit/audit-changes.domain.ts';
 import { tables } from '../entities.ts';
 import type { OrganisationRow } from './organisation.entity.ts';
 
@@ -18,6 +19,21 @@ const withTariff = (em: SqlEntityManager) =>
 /** An organisation with its tariff; undefined when the scope sees none. */
 export const organisationById = (em: SqlEntityManager, id: string) => withTariff(em).where('o.id', '=', id).executeTakeFirst();
 export type Organisation = NonNullable<Awaited<ReturnType<typeof organisationById>>>;
+
+/** What the audit trail shows of an organisation. */
+export const shownOrganisation = (of: Organisation): Shown => ({
+  name: of.name,
+  description: of.description,
+  tariff: of.tariff_name,
+  active: of.active,
+  trusted: of.trusted,
+  starts_at: of.starts_at,
+  expires_at: of.expires_at,
+  custom_time_limitations: of.custom_time_limitations,
+  two_factor_users: of.two_factor_users,
+  is_telegram_notification_on: of.is_telegram_notification_on,
+  logo: of.logo_id,
+});
 
 /** For what is given to an organisation, or to none. It cannot be deleted meanwhile. @throws NotFound organisation_not_found */
 export async function requireOrganisation(em: SqlEntityManager, id: string | null): Promise<void> {

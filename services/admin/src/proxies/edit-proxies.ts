@@ -14,6 +14,7 @@ import {
 } from '@leakwatch/platform';
 import { parseProxyList, type ProxyEntry } from '@leakwatch/rules';
 import type { ProxyStep } from '@leakwatch/vocabulary';
+import { type AuditChange, changesBetween, HIDDEN, type Shown } from '../audit/audit-changes.domain.ts';
 import { recordAudit } from '../audit/audit.store.ts';
 import { requireOrganisation } from '../organisations/organisation.store.ts';
 import { proxyById } from './proxy-list.read-model.ts';
@@ -50,8 +51,9 @@ export class EditProxies {
       await requireOrganisation(em, company);
       const sealed = { password: this.seal(id, password), organisation_id: company };
       if ((await addProxies(em, [{ id, ...proxy, ...sealed }])) === 0) throw new Conflict('proxy_exists');
-      await record(em, 'proxy_created', caller, company, { proxy: id });
-      return found(em, id);
+      const created = await found(em, id);
+      await record(em, 'proxy_created', caller, company, { proxy: id }, changesBetween(null, shown(created, password !== '')));
+      return created;
     });
   }
 
@@ -67,7 +69,9 @@ export class EditProxies {
     await this.database.inScope(STAFF, async (em) => {
       await requireOrganisation(em, body.company);
       if ((await addProxies(em, proxies)) < proxies.length) throw duplicates(await knownBefore(em, proxies));
-      await record(em, 'proxy_created', caller, body.company, { count: String(proxies.length) });
+      const addresses = proxies.map(keyOf);
+      const changes = changesBetween(null, { proxies: addresses, reserved_for_discovery: body.reserved_for_discovery });
+      await record(em, 'proxy_created', caller, body.company, { count: String(proxies.length) }, changes);
     });
     return proxies.length;
   }
@@ -80,6 +84,7 @@ export class EditProxies {
       const locked = await lockProxy(em, id);
       if (locked === undefined) throw new NotFound();
       const { proxy, account } = locked;
+      const before = await found(em, id);
       const taken = typeof company === 'string' && company !== proxy.organisation_id;
       if (taken && account !== undefined && account.organisation_id !== company) throw new Conflict('proxy_of_other_company');
       const fresh = password !== undefined && password !== '';
@@ -93,8 +98,10 @@ export class EditProxies {
       const moved = (['type', 'ip_address', 'port', 'login'] as const).some((key) => rest[key] !== undefined && rest[key] !== proxy[key]);
       if (moved || fresh) await forgetFailures(em, proxy);
       if (moved || fresh || (company !== undefined && company !== proxy.organisation_id)) await endLeasesOfProxy(em, id);
-      await record(em, 'proxy_changed', caller, company ?? proxy.organisation_id, { proxy: id });
-      return found(em, id);
+      const after = await found(em, id);
+      const changes = changesBetween(shown(before, false), shown(after, fresh));
+      await record(em, 'proxy_changed', caller, company ?? proxy.organisation_id, { proxy: id }, changes);
+      return after;
     });
   }
 
@@ -102,9 +109,12 @@ export class EditProxies {
     return this.database.inScope(STAFF, async (em) => {
       const locked = await lockProxy(em, id);
       if (locked === undefined) throw new NotFound();
+      const before = await found(em, id);
       await takeProxyStep(em, locked.proxy, step);
-      await record(em, 'proxy_changed', caller, locked.proxy.organisation_id, { proxy: id, action: step });
-      return found(em, id);
+      const after = await found(em, id);
+      const changes = changesBetween(shown(before, false), shown(after, false));
+      await record(em, 'proxy_changed', caller, locked.proxy.organisation_id, { proxy: id, action: step }, changes);
+      return after;
     });
   }
 
@@ -114,8 +124,9 @@ export class EditProxies {
       const locked = await lockProxy(em, id);
       if (locked === undefined) throw new NotFound();
       if (locked.account !== undefined) throw new Conflict('proxy_in_use');
+      const changes = changesBetween(shown(await found(em, id), false), null);
       await removeProxy(em, id);
-      await record(em, 'proxy_deleted', caller, locked.proxy.organisation_id, { proxy: id });
+      await record(em, 'proxy_deleted', caller, locked.proxy.organisation_id, { proxy: id }, changes);
     });
   }
 
@@ -147,5 +158,22 @@ async function found(em: SqlEntityManager, id: string): Promise<Proxy> {
   return proxy;
 }
 
-const record = (em: SqlEntityManager, kind: Action, from: Caller, organisation: string | null, detail: Readonly<Record<string, string>>) =>
-  recordAudit(em, { kind, account: from.account?.id ?? null, organisation, from, detail });
+const shown = (of: Proxy, isPasswordSet: boolean): Shown => ({
+  company: of.company?.name,
+  type: of.type,
+  ip_address: of.ip_address,
+  port: of.port,
+  login: of.login,
+  reserved_for_discovery: of.reserved_for_discovery,
+  state: of.state,
+  ...(isPasswordSet && { password: HIDDEN }),
+});
+
+const record = (
+  em: SqlEntityManager,
+  kind: Action,
+  from: Caller,
+  organisation: string | null,
+  detail: Readonly<Record<string, string>>,
+  changes: AuditChange[],
+) => recordAudit(em, { kind, account: from.account?.id ?? null, organisation, from, detail, changes });

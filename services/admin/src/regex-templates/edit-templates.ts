@@ -19,6 +19,7 @@ import {
   STAFF,
 } from '@leakwatch/platform';
 import { REGEX_TEMPLATES_MAX } from '@leakwatch/rules';
+import { type AuditChange, changesBetween, type Shown } from '../audit/audit-changes.domain.ts';
 import { recordAudit } from '../audit/audit.store.ts';
 import { addTemplate, countForAdding, lockTemplate, removeTemplate, type TemplateFields, updateTemplate } from './regex-template.store.ts';
 import { toTemplate } from './regex-templates.read-model.ts';
@@ -41,7 +42,7 @@ export class EditTemplates {
       if ((await countForAdding(em)) >= REGEX_TEMPLATES_MAX) throw new Conflict('regex_templates_max');
       if (!(await addTemplate(em, template))) throw new Conflict('regex_template_exists');
       await this.publish(em, { ...template, version: 1, deleted: false });
-      await record(em, 'regex_template_created', template.id, caller);
+      await record(em, 'regex_template_created', template.id, caller, changesBetween(null, shown(template)));
     });
     return toTemplate(template);
   }
@@ -58,7 +59,7 @@ export class EditTemplates {
       const version = before.version + 1;
       if (!(await updateTemplate(em, { ...after, version }))) throw new Conflict('regex_template_exists');
       await this.publish(em, { ...after, version, deleted: false });
-      await record(em, 'regex_template_changed', id, caller);
+      await record(em, 'regex_template_changed', id, caller, changesBetween(shown(before), shown(after)));
       return toTemplate(after);
     });
   }
@@ -70,7 +71,7 @@ export class EditTemplates {
       await removeTemplate(em, id);
       const { name, regex, hint, severity, version } = before;
       await this.publish(em, { id, name, regex, hint, severity, version: version + 1, deleted: true });
-      await record(em, 'regex_template_deleted', id, caller);
+      await record(em, 'regex_template_deleted', id, caller, changesBetween(shown(before), null));
     });
   }
 
@@ -85,5 +86,7 @@ export class EditTemplates {
 const sameFields = (left: TemplateFields, right: TemplateFields): boolean =>
   left.name === right.name && left.regex === right.regex && left.hint === right.hint && left.severity === right.severity;
 
-const record = (em: SqlEntityManager, kind: Action, template: string, from: Caller) =>
-  recordAudit(em, { kind, account: from.account?.id ?? null, organisation: null, from, detail: { regex_template: template } });
+const shown = ({ name, regex, hint, severity }: TemplateFields): Shown => ({ name, regex, hint, severity });
+
+const record = (em: SqlEntityManager, kind: Action, template: string, from: Caller, changes: AuditChange[]) =>
+  recordAudit(em, { kind, account: from.account?.id ?? null, organisation: null, from, detail: { regex_template: template }, changes });

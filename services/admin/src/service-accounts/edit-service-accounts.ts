@@ -15,6 +15,7 @@ import {
 } from '@leakwatch/platform';
 import { checkServiceAccount, type ServiceAccountForm } from '@leakwatch/rules';
 import type { ServiceAccountStep } from '@leakwatch/vocabulary';
+import { type AuditChange, changesBetween, HIDDEN, type Shown } from '../audit/audit-changes.domain.ts';
 import { recordAudit } from '../audit/audit.store.ts';
 import { requireOrganisation } from '../organisations/organisation.store.ts';
 import { chooseProxy, mayUseProxy } from './choose-proxy.ts';
@@ -58,8 +59,10 @@ export class EditServiceAccounts {
       const row = { id, ...rest, organisation_id: company, proxy_id, password: this.seal(id, password) };
       refuse(await addServiceAccount(em, row));
       await publishOwnAccess(em, this.bus, [row]);
-      await record(em, 'service_account_created', caller, company, { service_account: id });
-      return found(em, id);
+      const created = await found(em, id);
+      const changes = changesBetween(null, shownAccount(created, password !== ''));
+      await record(em, 'service_account_created', caller, company, { service_account: id }, changes);
+      return created;
     });
   }
 
@@ -94,8 +97,10 @@ export class EditServiceAccounts {
       else if (account.organisation_id !== null && company !== account.organisation_id)
         await takeAccountStep(em, account, 'company_changed');
       await publishOwnAccess(em, this.bus, [account, row]);
-      await record(em, 'service_account_changed', caller, company, { service_account: id });
-      return found(em, id);
+      const after = await found(em, id);
+      const changes = changesBetween(shownAccount(shown, false), shownAccount(after, password !== ''));
+      await record(em, 'service_account_changed', caller, company, { service_account: id }, changes);
+      return after;
     });
   }
 
@@ -103,13 +108,16 @@ export class EditServiceAccounts {
     return this.database.inScope(STAFF, async (em) => {
       const account = await lockServiceAccount(em, id);
       if (account === undefined) throw new NotFound();
+      const before = await found(em, id);
       await takeAccountStep(em, account, step === 'unlink' && account.organisation_id !== null ? 'company_changed' : step);
       if (step === 'unlink') {
         refuse(await unlinkServiceAccount(em, id));
         await publishOwnAccess(em, this.bus, [account]);
       }
-      await record(em, 'service_account_changed', caller, account.organisation_id, { service_account: id, action: step });
-      return found(em, id);
+      const after = await found(em, id);
+      const changes = changesBetween(shownAccount(before, false), shownAccount(after, false));
+      await record(em, 'service_account_changed', caller, account.organisation_id, { service_account: id, action: step }, changes);
+      return after;
     });
   }
 
@@ -118,9 +126,10 @@ export class EditServiceAccounts {
     await this.database.inScope(STAFF, async (em) => {
       const account = await lockServiceAccount(em, id);
       if (account === undefined) throw new NotFound();
+      const changes = changesBetween(shownAccount(await found(em, id), false), null);
       await removeServiceAccount(em, id);
       await publishOwnAccess(em, this.bus, [account]);
-      await record(em, 'service_account_deleted', caller, account.organisation_id, { service_account: id });
+      await record(em, 'service_account_deleted', caller, account.organisation_id, { service_account: id }, changes);
     });
   }
 
@@ -140,7 +149,7 @@ export class EditServiceAccounts {
 
   private async takeProxy(em: SqlEntityManager, text: string, account: string, company: string | null, caller: Caller): Promise<string> {
     const { proxy, added } = await chooseProxy(em, text, account, company);
-    if (added) await record(em, 'proxy_created', caller, company, { proxy });
+    if (added) await record(em, 'proxy_created', caller, company, { proxy }, changesBetween(null, { address: text }));
     return proxy;
   }
 
@@ -162,5 +171,22 @@ async function found(em: SqlEntityManager, id: string): Promise<ServiceAccount> 
   return account;
 }
 
-const record = (em: SqlEntityManager, kind: Action, from: Caller, organisation: string | null, detail: Readonly<Record<string, string>>) =>
-  recordAudit(em, { kind, account: from.account?.id ?? null, organisation, from, detail });
+const shownAccount = (of: ServiceAccount, isPasswordSet: boolean): Shown => ({
+  company: of.company?.name,
+  source_type: of.source_type,
+  login: of.login,
+  phone: of.phone,
+  proxy_ext: of.proxy_ext,
+  reserved_for_discovery: of.reserved_for_discovery,
+  state: of.state,
+  ...(isPasswordSet && { password: HIDDEN }),
+});
+
+const record = (
+  em: SqlEntityManager,
+  kind: Action,
+  from: Caller,
+  organisation: string | null,
+  detail: Readonly<Record<string, string>>,
+  changes: AuditChange[],
+) => recordAudit(em, { kind, account: from.account?.id ?? null, organisation, from, detail, changes });

@@ -12,6 +12,7 @@ import {
   STAFF,
 } from '@leakwatch/platform';
 import { type Account, accountById, lockAccount, removeAccounts } from '../accounts/account.store.ts';
+import { changesBetween, HIDDEN, type Shown } from '../audit/audit-changes.domain.ts';
 import { recordAudit } from '../audit/audit.store.ts';
 import { organisationById, requireOrganisation } from '../organisations/organisation.store.ts';
 import { revokeLinkCodes } from '../password-changes/link-code.store.ts';
@@ -49,6 +50,7 @@ export class ChangeAccount {
       if (account === null) throw new NotFound();
       const changed = changedFields(account, change);
       if (changed.length === 0) return undefined;
+      const before = shownAccount(account);
       apply(account, change, passwordHash);
       const ends = ENDS_SESSIONS.some((field) => changed.includes(field));
       if (ends) {
@@ -57,7 +59,9 @@ export class ChangeAccount {
       }
       await flushUnique(em);
       const detail = { fields: changed.join(', ') };
-      await recordAudit(em, { kind: 'account_changed', account: id, actor: caller.account?.id ?? null, from: caller, detail });
+      const after = { ...shownAccount(account), ...(passwordHash !== undefined && { default_password: HIDDEN }) };
+      const changes = changesBetween(before, after);
+      await recordAudit(em, { kind: 'account_changed', account: id, actor: caller.account?.id ?? null, from: caller, detail, changes });
       return ends ? account.epoch : undefined;
     });
     if (epoch !== undefined) await this.endAllSessions.run(id, epoch);
@@ -71,7 +75,8 @@ export class ChangeAccount {
       if (account === null) throw new NotFound();
       const { organisation_id: organisation } = account;
       const actor = caller.account?.id ?? null;
-      await recordAudit(em, { kind: 'account_deleted', account: id, actor, organisation, from: caller });
+      const changes = changesBetween(shownAccount(account), null);
+      await recordAudit(em, { kind: 'account_deleted', account: id, actor, organisation, from: caller, changes });
       return removeAccounts(em, [id]);
     });
     for (const { epoch } of removed) await this.endAllSessions.run(id, epoch);
@@ -99,19 +104,21 @@ export class ChangeAccount {
   }
 }
 
+/** The fields of an account by the names that a change gives them. */
+const shownAccount = (account: Account): Shown => ({
+  email: account.email,
+  username: account.username,
+  first_name: account.first_name,
+  last_name: account.last_name,
+  company: account.organisation_id,
+  is_staff: account.staff,
+  is_active: account.active,
+  locale: account.locale,
+  change_password: account.change_password,
+});
+
 function changedFields(account: Account, change: Change): string[] {
-  const before = {
-    email: account.email,
-    username: account.username,
-    first_name: account.first_name,
-    last_name: account.last_name,
-    company: account.organisation_id,
-    is_staff: account.staff,
-    is_active: account.active,
-    locale: account.locale,
-    change_password: account.change_password,
-  };
-  const stored = new Map<string, unknown>(Object.entries(before));
+  const stored = new Map<string, unknown>(Object.entries(shownAccount(account)));
   return Object.entries(change).flatMap(([field, value]) => (value === undefined || stored.get(field) === value ? [] : [field]));
 }
 

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { createAccount, InputOf } from '@leakwatch/contracts';
 import { type Caller, Conflict, Database, InvalidRequest, newId, newToken, NotFound, STAFF } from '@leakwatch/platform';
 import { addAccount } from '../accounts/account.store.ts';
+import { changesBetween, HIDDEN } from '../audit/audit-changes.domain.ts';
 import { recordAudit } from '../audit/audit.store.ts';
 import { queueMail } from '../mails/mail.store.ts';
 import { organisationById, requireOrganisation } from '../organisations/organisation.store.ts';
@@ -42,7 +43,10 @@ export class CreateAccount {
         change_password: given !== undefined && body.change_password,
       });
       if (!added) throw new Conflict('account_exists');
-      await recordAudit(em, { kind: 'account_created', account: id, actor: caller.account?.id ?? null, from: caller });
+      const { email, username, first_name, last_name, is_staff, locale, change_password } = body;
+      const shown = { email, username, first_name, last_name, is_staff, locale, change_password, company };
+      const changes = changesBetween(null, { ...shown, ...(given !== undefined && { default_password: HIDDEN }) });
+      await recordAudit(em, { kind: 'account_created', account: id, actor: caller.account?.id ?? null, from: caller, changes });
       if (given === undefined) await queueMail(em, 'welcome', { account: id });
     });
     return id;

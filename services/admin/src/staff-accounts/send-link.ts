@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { Database, NotFound, type RateLimit, RateLimiter, type SqlEntityManager, sql, STAFF } from '@leakwatch/platform';
+import { type Caller, Database, NotFound, type RateLimit, RateLimiter, type SqlEntityManager, sql, STAFF } from '@leakwatch/platform';
 import type { AnswerOf, LinkPurpose, sendRecoveryLink } from '@leakwatch/contracts';
 import { type Account, accountByEmail } from '../accounts/account.store.ts';
+import { recordAudit } from '../audit/audit.store.ts';
 import { tables } from '../entities.ts';
 import { queueMail } from '../mails/mail.store.ts';
 
@@ -18,11 +19,12 @@ export class SendLink {
   ) {}
 
   /** Throws account_not_found, too_many_requests. */
-  async run(email: string, purpose: LinkPurpose): Promise<AnswerOf<typeof sendRecoveryLink>> {
+  async run(email: string, purpose: LinkPurpose, caller: Caller): Promise<AnswerOf<typeof sendRecoveryLink>> {
     const account = await this.database.inScope(STAFF, (em) => activeByEmail(em, email));
     await this.limiter.require(LIMIT, account.id);
     return this.database.inScope(STAFF, async (em) => {
       await queueMail(em, purpose, { account: account.id });
+      await recordAudit(em, { kind: `${purpose}_link_sent`, account: account.id, actor: caller.account?.id ?? null, from: caller });
       return stateOf(em, account);
     });
   }

@@ -62,13 +62,13 @@ export class StaffAccountsController {
   }
 
   @Serves(sendRecoveryLink)
-  postRecoveryLink(@FromRequest() { body }: InputOf<typeof sendRecoveryLink>) {
-    return this.sendLink.run(body.email, 'recovery');
+  postRecoveryLink(@FromRequest() { body }: InputOf<typeof sendRecoveryLink>, @FromCaller() caller: Caller) {
+    return this.sendLink.run(body.email, 'recovery', caller);
   }
 
   @Serves(sendWelcomeLink)
-  postWelcomeLink(@FromRequest() { body }: InputOf<typeof sendWelcomeLink>) {
-    return this.sendLink.run(body.email, 'welcome');
+  postWelcomeLink(@FromRequest() { body }: InputOf<typeof sendWelcomeLink>, @FromCaller() caller: Caller) {
+    return this.sendLink.run(body.email, 'welcome', caller);
   }
 
   @Serves(checkRecoveryLink)

@@ -25,6 +25,8 @@ import {
   Serves,
   STAFF,
 } from '@leakwatch/platform';
+import { changesBetween } from '../audit/audit-changes.domain.ts';
+import { recordAudit } from '../audit/audit.store.ts';
 import { notificationById, notificationList } from './technical-notification.read-model.ts';
 import { addStaffNotification, closeAll, closeOne, deleteAll, deleteOne } from './technical-notification.store.ts';
 import { OwnNotifications } from './own-notifications.ts';
@@ -90,7 +92,21 @@ export class TechnicalNotificationsController {
   @Serves(createNotification)
   async post(@FromRequest() { body }: InputOf<typeof createNotification>, @FromCaller() caller: Caller) {
     const id = newId();
-    const added = await this.database.inScope(STAFF, (em) => addStaffNotification(em, { id, ...body }));
+    const added = await this.database.inScope(STAFF, async (em) => {
+      if (!(await addStaffNotification(em, { id, ...body }))) return false;
+      const { organisation, ...shown } = body;
+      const changes = changesBetween(null, shown);
+      const detail = { notification: id };
+      await recordAudit(em, {
+        kind: 'notification_created',
+        account: caller.account?.id ?? null,
+        organisation,
+        from: caller,
+        detail,
+        changes,
+      });
+      return true;
+    });
     if (!added) throw new NotFound('organisation_not_found');
     noteOrganisations(caller, [body.organisation]);
     announceNotifications(this.live, [body.organisation]);

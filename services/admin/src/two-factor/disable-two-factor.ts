@@ -5,8 +5,8 @@ import { invalidCode } from './codes/redeem-code.ts';
 import { isMandatoryFor, removeFactor, secondFactorOf } from './second-factor.store.ts';
 
 /**
- * Switches the second factor off, with a code: an open session alone must not be enough. Where the organisation makes
- * it mandatory the answer is 503, whatever else is wrong (docs/behaviour/access.md).
+ * Switches the second factor off, with a code: an open session alone must not be enough. Where it is
+ * mandatory the answer is 503, whatever else is wrong (docs/behaviour/access.md).
  */
 @Injectable()
 export class DisableTwoFactor {

@@ -103,7 +103,7 @@ describe('changes of the second factor', () => {
 
   it('only staff can reset', async () => {
     const [person, other, staff] = [await makePerson(testAdmin), await makePerson(testAdmin), await makePerson(testAdmin, false, true)];
-    for (const one of [person, other, staff]) await one.signIn();
+    for (const one of [person, other, staff]) await one.enter();
     await person.setUp();
     const path = `/api/profile/two_factor/disable_2fa_admin/?user_id=${person.id}`;
     expect(await other.call('POST', path)).toMatchObject({ status: 403, code: 'forbidden' });

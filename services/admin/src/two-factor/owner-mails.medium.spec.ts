@@ -37,7 +37,7 @@ describe('a change of the second factor', () => {
     const [person, staff] = [await makePerson(testAdmin), await makePerson(testAdmin, false, true)];
     await person.signIn();
     await person.setUp();
-    await staff.signIn();
+    await staff.enter();
     expect((await staff.call('POST', `/api/profile/two_factor/disable_2fa_admin/?user_id=${person.id}`)).status).toBe(200);
     expect((await mailsOf(person)).at(-1)).toEqual({ kind: 'second_factor_off', address: '–' });
   });

@@ -7,16 +7,26 @@ export type { SecondFactor } from './second-factor.entity.ts';
 export const secondFactorOf = (em: SqlEntityManager, account: string): Promise<SecondFactor | null> =>
   em.findOne(SecondFactorEntity, { account_id: account });
 
-/** Whether the account's organisation makes a second factor mandatory. */
+/** Whether a second factor is mandatory: for staff always, for others where their organisation requires it. */
 export async function isMandatoryFor(em: SqlEntityManager, account: string): Promise<boolean> {
   const found = await tables(em)
     .selectFrom('admin.account as a')
-    .innerJoin('admin.organisation as o', 'o.id', 'a.organisation_id')
-    .select('o.two_factor_users')
+    .leftJoin('admin.organisation as o', 'o.id', 'a.organisation_id')
+    .select(['a.staff', 'o.two_factor_users'])
     .where('a.id', '=', account)
     .executeTakeFirst();
-  return found?.two_factor_users ?? false;
+  return found !== undefined && (found.staff || (found.two_factor_users ?? false));
 }
+
+/** Staff whose second factor is not set up yet. */
+export const staffWithoutFactor = (em: SqlEntityManager): Promise<{ id: string; epoch: number }[]> =>
+  tables(em)
+    .selectFrom('admin.account as a')
+    .leftJoin('admin.second_factor as f', (join) => join.onRef('f.account_id', '=', 'a.id').on('f.active', '=', true))
+    .select(['a.id', 'a.epoch'])
+    .where('a.staff', '=', true)
+    .where('f.id', 'is', null)
+    .execute();
 
 /** Saves a seed that a first code has to confirm. False when a second factor is active. */
 export async function savePendingFactor(em: SqlEntityManager, account: string, id: string, seed: Buffer): Promise<boolean> {

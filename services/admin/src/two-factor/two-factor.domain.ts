@@ -4,7 +4,7 @@ export type LoginStep = 'code' | 'set-up' | 'in';
 export interface FactorFacts {
   /** A second factor is set up. */
   readonly active: boolean;
-  /** The account's organisation makes it mandatory. */
+  /** The account is of staff, or its organisation makes it mandatory. */
   readonly mandatory: boolean;
 }
 
@@ -14,7 +14,7 @@ export function loginStep({ active, mandatory }: FactorFacts): LoginStep {
   return mandatory ? 'set-up' : 'in';
 }
 
-/** Why no second factor can be set up now; null when it can. Where the organisation makes it mandatory, it is set up at sign-in only. */
+/** Why no second factor can be set up now; null when it can. Where it is mandatory, it is set up at sign-in only. */
 export function refuseSetUp(
   { active, mandatory }: FactorFacts,
   pending: boolean,

@@ -2,9 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { IDENTITY, newId, rows, sha256Hex, sql } from '@leakwatch/platform';
 import { accountById } from '../accounts/account.store.ts';
 import { SessionStore } from '../sessions/session.store.ts';
+import { AnnounceStaffEpochs } from '../staff-accounts/announce-staff-epochs.ts';
 import { savePendingFactor } from './second-factor.store.ts';
 import { isOpen } from '../fixtures/is-open.fixture.ts';
-import { codeOf, INVALID_CODE, makePerson, openTestAdmin, type TestAdmin, statusOf } from '../fixtures/person.fixture.ts';
+import { codeOf, INVALID_CODE, makePerson, openTestAdmin, type Person, type TestAdmin, statusOf } from '../fixtures/person.fixture.ts';
 
 let testAdmin: TestAdmin;
 beforeAll(async () => {
@@ -43,6 +44,36 @@ describe('signing in', () => {
     expect(await isOpen(testAdmin, session)).toBe(false);
     expect(await isOpen(testAdmin, person.caller.session)).toBe(true);
     expect(await statusOf(person)).toEqual({ active: true, two_factor: true, tfa_company: true, due: false, recovery_codes: 10 });
+  });
+
+  it('as staff: a second factor is mandatory, whatever the organisation requires, and cannot be switched off', async () => {
+    const staff = await makePerson(testAdmin, false, true);
+    await staff.signIn();
+    expect(staff.caller.pending).toBe(true);
+    expect(await staff.call('GET', '/api/control/auth-tokens/')).toMatchObject({ status: 401, code: 'second_factor_due' });
+    const { secret } = await staff.setUp();
+    expect(staff.caller).toMatchObject({ pending: false, staff: true });
+    expect(await statusOf(staff)).toMatchObject({ active: true, two_factor: true, tfa_company: true });
+    expect(await staff.call('POST', '/api/profile/two_factor/disable/', { token: codeOf(secret, 1) })).toMatchObject({
+      status: 503,
+      code: 'two_factor_mandatory',
+    });
+    await staff.signIn();
+    expect(staff.caller.pending).toBe(true);
+  });
+
+  it('as staff: a session from before the second factor became mandatory ends at the next start', async () => {
+    const [staff, user] = [await makePerson(testAdmin, false, true), await makePerson(testAdmin)];
+    const open = async ({ id }: Person) => {
+      const account = await inIdentity((em) => accountById(em, id));
+      if (account === null) throw new Error('the account is gone');
+      return sha256Hex(await testAdmin.app.get(SessionStore).open(account, false));
+    };
+    const [before, users] = [await open(staff), await open(user)];
+    // As the migration does.
+    await inIdentity((em) => rows(em, sql`update admin.account set epoch = epoch + 1 where id = ${staff.id}`));
+    await testAdmin.app.get(AnnounceStaffEpochs).onApplicationBootstrap();
+    expect([await isOpen(testAdmin, before), await isOpen(testAdmin, users)]).toEqual([false, true]);
   });
 
   it('with an active second factor: code, then signed in with a new session', async () => {
@@ -84,7 +115,7 @@ describe('signing in', () => {
     await person.signIn();
     await inIdentity((em) => rows(em, sql`update admin.account set epoch = epoch + 1 where id = ${person.id}`));
     expect(await person.confirm(codeOf(secret, 1))).toMatchObject({ status: 401, code: 'not_authenticated' });
-    await staff.signIn();
+    await staff.enter();
     expect((await staff.call('POST', `/api/profile/two_factor/disable_2fa_admin/?user_id=${person.id}`)).status).toBe(200);
     await person.signIn();
     expect(person.caller.pending).toBe(false);

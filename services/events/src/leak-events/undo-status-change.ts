@@ -1,5 +1,16 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { type Bus, BUS, type Caller, Conflict, Database, LIVE, type LiveNotifier, newId, scopeOf } from '@leakwatch/platform';
+import {
+  type Bus,
+  BUS,
+  type Caller,
+  Conflict,
+  Database,
+  LIVE,
+  type LiveNotifier,
+  newId,
+  noteOrganisations,
+  scopeOf,
+} from '@leakwatch/platform';
 import { actorOf } from './change-status.ts';
 import { EVENTS_CHANGED } from './event-change.ts';
 import { setStatus } from './set-status.store.ts';
@@ -26,6 +37,7 @@ export class UndoStatusChange {
       const restored = await setStatus(em, this.bus, chosenToRestore(batch, account), actorOf(caller), newId());
       return { organisations: found.map(({ organisation_id }) => organisation_id), count: restored };
     });
+    noteOrganisations(caller, organisations);
     this.live.notify(organisations, EVENTS_CHANGED);
     return count;
   }

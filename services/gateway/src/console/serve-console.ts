@@ -14,7 +14,17 @@ const BUILT = (() => {
   return below(import.meta.dirname);
 })();
 
-const securityHeaders = (check: BotCheckKind): Readonly<Record<string, string>> => ({
+/** Once a browser has used https it refuses http for a year. Other hosts of the domain may have none, so they are not included. */
+const HSTS = 'max-age=31536000';
+
+interface Served {
+  readonly check: BotCheckKind;
+  /** People reach the console over https. */
+  readonly https: boolean;
+}
+
+const securityHeaders = ({ check, https }: Served): Readonly<Record<string, string>> => ({
+  ...(https && { 'strict-transport-security': HSTS }),
   'content-security-policy': contentPolicy(check),
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',
@@ -30,9 +40,9 @@ const securityHeaders = (check: BotCheckKind): Readonly<Record<string, string>> 
 export const COMPRESSED_FROM_BYTES = 1_400;
 
 /** Serves the console's files, every route of its router as index.html, and the security headers on everything. Texts are compressed. */
-export async function serveConsole(app: NestFastifyApplication, check: BotCheckKind): Promise<void> {
+export async function serveConsole(app: NestFastifyApplication, served: Served): Promise<void> {
   const fastify = app.getHttpAdapter().getInstance();
-  const headers = Object.entries(securityHeaders(check));
+  const headers = Object.entries(securityHeaders(served));
   fastify.addHook('onSend', async (_request, reply) => {
     for (const [name, value] of headers) reply.header(name, value);
   });

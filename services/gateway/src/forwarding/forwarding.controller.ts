@@ -15,9 +15,9 @@ export class ForwardingController {
 
   @All('api/*')
   async forward(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
-    const [route, caller, { query }] = [routeOf(request), callerOf(request), request];
+    const [route, caller, { query, url }] = [routeOf(request), callerOf(request), request];
     await this.forwarder.forward(route, request, reply, caller, ({ status, headers }) =>
-      this.staffAccess.record({ route, caller, status, headers, query }),
+      this.staffAccess.record({ route, caller, status, headers, query, url }),
     );
   }
 }

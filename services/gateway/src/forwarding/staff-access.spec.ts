@@ -1,11 +1,18 @@
 import { describe, expect, test } from '@jest/globals';
-import { getProfile, listEvents, listOrganisationOptions } from '@leakwatch/contracts';
-import { TOUCHED_HEADER } from '@leakwatch/platform';
+import {
+  changeManyStatuses,
+  confirmTaskPost,
+  getProfile,
+  listEvents,
+  listFleetSources,
+  listOrganisationOptions,
+} from '@leakwatch/contracts';
 import { testCaller } from '@leakwatch/testing';
-import { type Answered, organisationsOf } from './staff-access.ts';
+import { type Answered, recordOf } from './staff-access.ts';
 
 const OURS = '00000000-0000-4000-8000-000000000001';
 const THEIRS = '00000000-0000-4000-8000-000000000002';
+const TASK = '00000000-0000-4000-8000-00000000000a';
 const staff = testCaller(OURS, { staff: true });
 const answered = (change: Partial<Answered> = {}): Answered => ({
   route: listEvents,
@@ -13,30 +20,50 @@ const answered = (change: Partial<Answered> = {}): Answered => ({
   status: 200,
   headers: new Headers(),
   query: {},
+  url: '/api/events/',
   ...change,
 });
-const noted = (...organisations: string[]) => new Headers({ [TOUCHED_HEADER]: organisations.join(',') });
 
-describe('staff access', () => {
+describe('reading by staff', () => {
   test.each([
-    ['what the service noted', answered({ headers: noted(THEIRS) }), [THEIRS]],
-    ['what the service noted, before what was asked for', answered({ headers: noted(THEIRS), query: { org: OURS } }), [THEIRS]],
-    ['without the own organisation', answered({ headers: noted(OURS, THEIRS) }), [THEIRS]],
-    ['the organisation that was asked for', answered({ query: { org: THEIRS } }), [THEIRS]],
-    ['all of them, where nothing narrows it', answered(), []],
-    ['all of them, where what was asked for is no id', answered({ query: { org: 'x' } }), []],
-  ])('is %s', (_, call, organisations) => {
-    expect(organisationsOf(call)).toEqual(organisations);
+    ['what the service noted', answered(), [THEIRS], [THEIRS]],
+    ['what the service noted, before what was asked for', answered({ query: { org: OURS } }), [THEIRS], [THEIRS]],
+    ['without the own organisation', answered(), [OURS, THEIRS], [THEIRS]],
+    ['the organisation that was asked for', answered({ query: { org: THEIRS } }), null, [THEIRS]],
+    ['all of them, where nothing narrows it', answered(), null, []],
+    ['all of them, where what was asked for is no id', answered({ query: { org: 'x' } }), null, []],
+  ])('is of %s', (_, call, noted, organisations) => {
+    expect(recordOf(call, noted)).toEqual({ organisations, act: null });
   });
 
   test.each([
-    ['their own organisation', answered({ headers: noted(OURS) })],
-    ['asked for their own organisation', answered({ query: { org: OURS } })],
-    ['a refusal', answered({ status: 404 })],
-    ['about themselves', answered({ route: getProfile })],
-    ['administration', answered({ route: listOrganisationOptions })],
-    ['a customer', answered({ caller: testCaller(OURS), headers: noted(OURS) })],
-  ])('is no record when it is %s', (_, call) => {
-    expect(organisationsOf(call)).toBeNull();
+    ['their own organisation', answered(), [OURS]],
+    ['asked for their own organisation', answered({ query: { org: OURS } }), null],
+    ['a refusal', answered({ status: 404 }), null],
+    ['about themselves', answered({ route: getProfile }), null],
+    ['administration', answered({ route: listOrganisationOptions }), null],
+    ['administration of another service', answered({ route: listFleetSources }), null],
+    ['a customer', answered({ caller: testCaller(OURS) }), [THEIRS]],
+  ])('is no record when it is %s', (_, call, noted) => {
+    expect(recordOf(call, noted)).toBeNull();
+  });
+});
+
+describe('changes by staff', () => {
+  const confirmed = answered({ route: confirmTaskPost, url: `/api/control/tasks/${TASK}/confirm/?x=${THEIRS}` });
+
+  test('are recorded with the call and the ids of its path, of their own organisation too', () => {
+    const act = { call: 'POST /api/control/tasks/{id}/confirm/', objects: TASK };
+    expect(recordOf(confirmed, [OURS])).toEqual({ organisations: [OURS], act });
+  });
+
+  test('of many organisations name them all', () => {
+    const many = Array.from({ length: 1000 }, (_, at) => `00000000-0000-4000-8000-${String(at + 100).padStart(12, '0')}`);
+    expect(recordOf(answered({ route: changeManyStatuses, url: '/api/events/status/' }), many)?.organisations).toEqual(many);
+  });
+
+  test('that were refused, and those of customers, are no records', () => {
+    expect(recordOf({ ...confirmed, status: 409 }, [THEIRS])).toBeNull();
+    expect(recordOf({ ...confirmed, caller: testCaller(OURS) }, [THEIRS])).toBeNull();
   });
 });

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { internalStaffAccess, type Route } from '@leakwatch/contracts';
-import { type Caller, LOGGER, type Logger, REDIS, ServiceClients, TOUCHED_HEADER } from '@leakwatch/platform';
+import { type BodyOf, internalStaffAccess, type Route } from '@leakwatch/contracts';
+import { type Caller, LOGGER, type Logger, readTouched, REDIS, ServiceClients, TOUCHED_HEADER } from '@leakwatch/platform';
 import type { Redis } from 'ioredis';
 import { z } from 'zod';
 
@@ -30,27 +30,49 @@ export interface Answered {
   readonly status: number;
   readonly headers: Headers;
   readonly query: unknown;
+  readonly url: string;
 }
 
 const narrowed = z.object({ org: z.uuid().optional(), company: z.uuid().optional() });
 
-/**
- * Whose data staff were given: what the service noted, else the organisation that the request was narrowed to, else
- * `[]` for all of them. null when it is no business of the audit trail.
- */
-export function organisationsOf({ route, caller, status, headers, query }: Answered): readonly string[] | null {
-  const isData = route.access === 'user' && !OWN.some((path) => route.path.startsWith(path));
-  if (!caller.staff || caller.pending || !isData || status >= 300) return null;
-  const noted = headers.get(TOUCHED_HEADER);
-  const { org, company } = narrowed.safeParse(query).data ?? {};
-  const asked = org ?? company;
-  const touched = noted === null ? (asked === undefined ? [] : [asked]) : noted.split(',');
-  if (touched.length === 0) return [];
-  const others = touched.filter((id) => id !== caller.organisation);
-  return others.length === 0 ? null : others;
+/** What the audit trail records of an answer. */
+export interface Recorded {
+  /** `[]` for all of them. */
+  readonly organisations: readonly string[];
+  /** null for a call that only read. */
+  readonly act: BodyOf<typeof internalStaffAccess>['act'];
 }
 
-/** Writes into the audit trail that staff received an organisation's data, before they receive it. */
+const IDS = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/gi;
+/** A path of the route table has two ids at the most. */
+const OBJECTS_MAX = 200;
+
+/** What staff changed by a call that another service answers: admin records its own, with old and new values. */
+function actOf({ route, url }: Answered): Recorded['act'] {
+  if (!route.changesState || route.service === 'admin') return null;
+  const objects = (url.split('?')[0] ?? '').match(IDS) ?? [];
+  return { call: `${route.method} ${route.path}`, objects: objects.join(', ').slice(0, OBJECTS_MAX) };
+}
+
+/**
+ * Whose data staff were given or changed: what the service noted, else the organisation that the request was narrowed to, else
+ * all of them. null when it is no business of the audit trail.
+ */
+export function recordOf(answered: Answered, noted: readonly string[] | null): Recorded | null {
+  const { route, caller, status, query } = answered;
+  const isData = route.access === 'user' && !OWN.some((path) => route.path.startsWith(path));
+  const act = actOf(answered);
+  const isAdministration = route.access === 'staff' && act !== null;
+  if (!caller.staff || caller.pending || status >= 300 || !(isData || isAdministration)) return null;
+  const { org, company } = narrowed.safeParse(query).data ?? {};
+  const asked = org ?? company;
+  const touched = noted ?? (asked === undefined ? [] : [asked]);
+  if (touched.length === 0 || isAdministration) return { organisations: touched, act };
+  const others = touched.filter((id) => id !== caller.organisation);
+  return others.length === 0 ? null : { organisations: others, act };
+}
+
+/** Writes into the audit trail that staff received or changed an organisation's data, before they are answered. */
 @Injectable()
 export class StaffAccess {
   constructor(
@@ -59,23 +81,30 @@ export class StaffAccess {
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  /** Never throws: the service has already answered. What could not be written is logged, and tried again at the next call. */
+  /**
+   * Every act makes a record, reading one an hour. Never throws: the service has already answered. What could not be written is logged; for
+   * reading it is tried again at the next call.
+   */
   async record(answered: Answered, now = Date.now()): Promise<void> {
-    const organisations = organisationsOf(answered);
-    if (organisations === null) return;
-    const { caller, route } = answered;
+    const { caller, route, headers } = answered;
+    if (!caller.staff) return;
+    const noted = await readTouched(this.redis, headers.get(TOUCHED_HEADER)).catch(() => null);
+    const recorded = recordOf(answered, noted);
+    if (recorded === null) return;
+    const { organisations, act } = recorded;
     const noun = nounOf(route);
     const hour = Math.floor(now / 1000 / HOUR_SECONDS);
     const keyOf = (organisation: string) => `staff-access:${caller.account?.id ?? ''}:${organisation}:${noun}:${hour}`;
-    const keys = organisations.length === 0 ? [keyOf('all')] : organisations.map(keyOf);
+    const keys = act !== null ? [] : organisations.length === 0 ? [keyOf('all')] : organisations.map(keyOf);
     try {
       const fresh = await Promise.all(keys.map(async (key) => (await this.redis.set(key, '1', 'EX', HOUR_SECONDS, 'NX')) === 'OK'));
-      if (!fresh.includes(true)) return;
-      const named = organisations.filter((_, at) => fresh[at] === true);
-      await this.services.call(internalStaffAccess, { ...caller, service: 'gateway' }, { body: { organisations: named, noun } });
+      if (act === null && !fresh.includes(true)) return;
+      const named = act === null ? organisations.filter((_, at) => fresh[at] === true) : [...organisations];
+      await this.services.call(internalStaffAccess, { ...caller, service: 'gateway' }, { body: { organisations: named, noun, act } });
     } catch (error) {
-      this.logger.error({ account: caller.account?.id, organisations, noun, error: String(error) }, 'staff access not in the audit trail');
-      await this.redis.del(...keys).catch(() => undefined);
+      const facts = { account: caller.account?.id, organisations, noun, act, error: String(error) };
+      this.logger.error(facts, 'staff access not in the audit trail');
+      if (keys.length > 0) await this.redis.del(...keys).catch(() => undefined);
     }
   }
 }

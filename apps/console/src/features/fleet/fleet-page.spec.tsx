@@ -1,4 +1,4 @@
-import { listFleetSources, listOpenLaunches } from '@leakwatch/contracts';
+import { fleetHealth, listDeadLetters, listFleetSources, listOpenLaunches, replayDeadLetters } from '@leakwatch/contracts';
 import { expect, test } from '@jest/globals';
 import { UNIT_SOURCE_TYPES } from '@leakwatch/vocabulary';
 import { screen, waitFor, within } from '@testing-library/react';
@@ -43,15 +43,54 @@ test('launches are narrowed to a source, in the address', async () => {
 test('each part says when there is nothing and when it did not load', async () => {
   await openPage(PATH, { ...staff, scenario: 'empty' });
   screen.getByText('Nothing runs now');
+  screen.getByText('No dead letters');
   await openPage(PATH, {
     ...staff,
     world: (made) => {
       made.refuse(listFleetSources, 503, 'unavailable');
       made.refuse(listOpenLaunches, 503, 'unavailable');
+      made.refuse(listDeadLetters, 503, 'unavailable');
+      made.refuse(fleetHealth, 503, 'unavailable');
     },
   });
   screen.getByText('The sources did not load');
   screen.getByText('The launches did not load');
+  screen.getByText('The dead letters did not load');
+  screen.getByText('The state of the services did not load');
+});
+
+test('dead letters are listed with their reason, and one is delivered again', async () => {
+  const { user, world } = await openPage(PATH, staff);
+  expect(rows('Dead letters')).toHaveLength(10);
+  expect(cells(rows('Dead letters')[0]).slice(0, 4)).toEqual(['events', 'findings.v1', 'task_unknown', '5']);
+  await user.click(within(rows('Dead letters')[0] ?? document.body).getByRole('button'));
+  await screen.findByText('1 message is delivered again');
+  expect(world.deadLetters).toHaveLength(13);
+});
+
+test('all dead letters of a service are delivered again after a question; a failure says why', async () => {
+  const { user, world } = await openPage(PATH, staff);
+  await user.selectOptions(section('Dead letters').getByRole('combobox', { name: 'Service' }), 'admin');
+  await waitFor(() => expect(rows('Dead letters')).toHaveLength(4));
+  const all = async () => {
+    await user.click(section('Dead letters').getByRole('button', { name: 'Deliver all again' }));
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Deliver all again' }));
+  };
+  world.refuse(replayDeadLetters, 503, 'unavailable');
+  await all();
+  await screen.findByText('The messages were not delivered again');
+  world.refusals.clear();
+  await all();
+  await screen.findByText('4 messages are delivered again');
+  expect(world.deadLetters.some(({ group }) => group === 'admin')).toBe(false);
+});
+
+test('services and their processes are ready, not ready with the stores that fail, or away', async () => {
+  await openPage(PATH, staff);
+  const shown = rows('Services and stores').map(cells);
+  expect(shown).toContainEqual(['admin', 'Ready', '–']);
+  expect(shown).toContainEqual(['tasks', 'Not ready', 'postgresql, bus']);
+  expect(shown).toContainEqual(['crawler 2', 'Does not answer', '–']);
 });
 
 test('the page is forbidden to users who are not staff', async () => {

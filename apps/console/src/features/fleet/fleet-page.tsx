@@ -10,6 +10,8 @@ import { PagedList } from '../../shared/ui/paged-list.tsx';
 import { StaleNote } from '../../shared/ui/stale-note.tsx';
 import { Section } from '../../shared/ui/section.tsx';
 import { useListFleetSourcesQuery, useListOpenLaunchesQuery } from './api.ts';
+import { DeadLetters } from './dead-letters.tsx';
+import { Health } from './health.tsx';
 import { LaunchTable } from './launch-table.tsx';
 import { SourceTable } from './source-table.tsx';
 
@@ -77,12 +79,14 @@ function Launches() {
   );
 }
 
-/** /settings/fleet: how far the sources are read, and what runs now. The address holds filter and page of the launches. */
+/** /settings/fleet: how far the sources are read, what runs now, what could not be handled, and what answers. The address holds filters and pages. */
 export function FleetPage() {
   return (
     <Stack gap="md" data-wide>
       <Sources />
       <Launches />
+      <DeadLetters />
+      <Health />
     </Stack>
   );
 }

@@ -1,10 +1,42 @@
-import { listFleetSources, listOpenLaunches } from '@leakwatch/contracts';
+import {
+  fleetHealth,
+  listDeadLetters,
+  listFleetSources,
+  listOpenLaunches,
+  type ProcessHealth,
+  replayDeadLetters,
+  SERVICES,
+} from '@leakwatch/contracts';
 import { OPEN_LAUNCH_STATES, UNIT_SOURCE_TYPES } from '@leakwatch/vocabulary';
 import { handle } from '../../../mock/handle.ts';
 import { minutesAgo, mockId } from '../../../mock/ids.ts';
-import { pageOf } from '../../../mock/replies.ts';
+import { notFound, pageOf } from '../../../mock/replies.ts';
+
+const GROUPS = ['admin', 'crawler', 'events', 'reports', 'tasks'];
+
+const READY = SERVICES.map((service): ProcessHealth => ({ service, process: 1, state: 'ok', failing: [] }));
+const TROUBLED: ProcessHealth[] = [
+  ...READY.map((one): ProcessHealth => (one.service === 'tasks' ? { ...one, state: 'failing', failing: ['postgresql', 'bus'] } : one)),
+  { service: 'crawler', process: 2, state: 'away', failing: [] },
+];
 
 export const HANDLERS = [
+  handle(listDeadLetters, ({ world, query }) => {
+    const all = world.deadLetters.filter(({ group }) => query.group === undefined || group === query.group);
+    return { ...pageOf(all, query), groups: GROUPS };
+  }),
+  handle(
+    replayDeadLetters,
+    ({ world, body }) => {
+      if (!GROUPS.includes(body.group)) throw notFound();
+      const left = world.deadLetters.filter(({ group, id }) => group !== body.group || body.ids?.includes(id) === false);
+      const count = world.deadLetters.length - left.length;
+      world.deadLetters = left;
+      return { count };
+    },
+    { body: { group: 'events' } },
+  ),
+  handle(fleetHealth, ({ world }) => ({ processes: world.scenario === 'full' ? TROUBLED : READY })),
   handle(listFleetSources, ({ world }) => ({
     sources: [...UNIT_SOURCE_TYPES].map((source_type, at) => {
       const units = world.scenario === 'full' ? 1_200 >> at : 0;

@@ -30,6 +30,7 @@ export const api = createApi({
     'KeywordSets',
     'RegexTemplates',
     'AuthTokens',
+    'DeadLetters',
     'Accounts',
     'AccountLinks',
   ],

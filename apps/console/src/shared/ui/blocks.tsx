@@ -43,11 +43,11 @@ const isPassing = ({ status, code }: Problem) =>
 export function ProblemBlock({ title, problem, onRetry }: { title: string; problem: Problem; onRetry?: () => void }) {
   const { t } = useTranslation();
   const retries = onRetry !== undefined && isPassing(problem);
-  const retry = useInterval(() => onRetry?.(), RETRY_MS);
+  const { start, stop } = useInterval(() => onRetry?.(), RETRY_MS);
   useEffect(() => {
-    if (retries) retry.start();
-    return retry.stop;
-  }, [retries, retry.start, retry.stop]);
+    if (retries) start();
+    return stop;
+  }, [retries, start, stop]);
   return (
     <Alert
       variant="outline"

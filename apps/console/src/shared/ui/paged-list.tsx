@@ -24,6 +24,8 @@ interface PagedListProps<T> {
   /** The text for a failed load. */
   readonly failed: string;
   readonly rowHeight: number;
+  /** The name of its pages, where a page of the console has several lists. */
+  readonly pages?: string;
   /** Shown when the list is empty. */
   readonly empty: ReactNode;
   readonly children: (results: readonly T[]) => ReactNode;
@@ -32,7 +34,7 @@ interface PagedListProps<T> {
 const SKELETONS = 8;
 
 /** A paged list in each of its states: loading, failed, empty, filled and stale. */
-export function PagedList<T>({ query, paging, failed, rowHeight, empty, children }: PagedListProps<T>) {
+export function PagedList<T>({ query, paging, failed, rowHeight, pages, empty, children }: PagedListProps<T>) {
   const { currentData: data, error, refetch, isFetching, fulfilledTimeStamp } = query;
   const { page, size, sizes = PAGE_SIZES, go } = paging;
   const beyond = useExistingPage(data?.count, page, size, (last) => go(last, size, { replace: true }));
@@ -50,7 +52,15 @@ export function PagedList<T>({ query, paging, failed, rowHeight, empty, children
     <>
       {error !== undefined && <StaleNote since={fulfilledTimeStamp} />}
       <div style={{ opacity: isFetching ? 0.6 : 1 }}>{children(data.results)}</div>
-      <Pager page={page} size={size} sizes={sizes} total={data.count} onPage={(to) => go(to, size)} onSize={(to) => go(1, to)} />
+      <Pager
+        page={page}
+        size={size}
+        sizes={sizes}
+        total={data.count}
+        label={pages}
+        onPage={(to) => go(to, size)}
+        onSize={(to) => go(1, to)}
+      />
     </>
   );
 }

@@ -8,12 +8,14 @@ interface PagerProps {
   readonly total: number;
   /** The page sizes to choose from, where they are not the usual ones. */
   readonly sizes?: readonly number[];
+  /** The name of the navigation, where a page has several lists. */
+  readonly label?: string | undefined;
   readonly onPage: (page: number) => void;
   readonly onSize: (size: number) => void;
 }
 
 /** Pages from 1, the page size, and which part of the list is shown. */
-export function Pager({ page, size, total, sizes = PAGE_SIZES, onPage, onSize }: PagerProps) {
+export function Pager({ page, size, total, sizes = PAGE_SIZES, label, onPage, onSize }: PagerProps) {
   const { t } = useTranslation();
   const pages = Math.max(1, Math.ceil(total / size));
   const from = Math.min((page - 1) * size + 1, total);
@@ -31,7 +33,7 @@ export function Pager({ page, size, total, sizes = PAGE_SIZES, onPage, onSize }:
         <Text c="dimmed">{t('common.paging.range', { from, to, total })}</Text>
       </Group>
       {pages > 1 && (
-        <nav aria-label={t('common.paging.label')}>
+        <nav aria-label={label ?? t('common.paging.label')}>
           <Pagination
             size="sm"
             total={pages}

@@ -86,6 +86,20 @@ export function failureConformance(stage: Stage): void {
     expect(seen).toEqual(Array.from({ length: 20 }, (_, n) => 2 * n));
     const dead = await stage.bus.deadLetters(group);
     expect(dead).toHaveLength(20);
+    const ids = dead.map(({ id }) => id);
+    const pages = [0, 15].map((offset) => stage.bus.listDeadLetters({ group, limit: 15, offset }));
+    const listed = (await Promise.all(pages)).flatMap(({ results }) => results);
+    expect(listed.map(({ id }) => id).toSorted()).toEqual(ids.toSorted());
+    expect(listed[0]).toEqual({
+      id: expect.any(String),
+      group,
+      topic: message.topic,
+      reason: dead[0]?.reason,
+      attempts: 1,
+      diedAt: expect.any(Date),
+    });
+    expect(await pages[0]).toMatchObject({ count: 20 });
+    expect((await stage.bus.listDeadLetters({ group: null, limit: 1000, offset: 0 })).count).toBeGreaterThanOrEqual(20);
     expect(dead[0]).toMatchObject({ attempts: 1, reason: expect.stringContaining('odd_number') });
     // A batch and the batch without them: no attempt for each message. Kafka may hand over the batch in parts.
     expect(handled).toBeLessThan(10);

@@ -4,8 +4,8 @@ import { connectionError } from '../../errors/connection-lost.ts';
 import { retryTransient } from '../../errors/retry-transient.ts';
 import type { SqlEntityManager } from '../../orm/database.ts';
 import { countAttempt } from '../attempts.ts';
-import type { Bus, Consumer, DeadLetter, OutgoingMessage, Pages, Subscription } from '../bus.port.ts';
-import { keepDeadLetter, listDeadLetters } from '../dead-letters.ts';
+import type { Bus, Consumer, DeadLetter, DeadLetterPage, OutgoingMessage, Pages, Subscription } from '../bus.port.ts';
+import { keepDeadLetter, listDeadLetters, pageOfDeadLetters } from '../dead-letters.ts';
 import { toDeliveries } from '../to-deliveries.ts';
 import { WakeUp } from '../postgres/wake-up.ts';
 import { openBusPool } from '../postgres/bus-pool.ts';
@@ -121,6 +121,10 @@ export class KafkaBus implements Bus {
 
   deadLetters(group: string): Promise<readonly DeadLetter[]> {
     return listDeadLetters(this.pool, group);
+  }
+
+  listDeadLetters(page: DeadLetterPage) {
+    return pageOfDeadLetters(this.pool, page);
   }
 
   async replay(group: string, ids?: readonly string[]): Promise<number> {

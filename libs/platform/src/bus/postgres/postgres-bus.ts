@@ -3,9 +3,9 @@ import { connectionError } from '../../errors/connection-lost.ts';
 import { retryTransient } from '../../errors/retry-transient.ts';
 import type { Logger } from '../../logging/logger.ts';
 import type { SqlEntityManager } from '../../orm/database.ts';
-import type { Bus, Consumer, DeadLetter, OutgoingMessage, Pages, Subscription } from '../bus.port.ts';
+import type { Bus, Consumer, DeadLetter, DeadLetterPage, OutgoingMessage, Pages, Subscription } from '../bus.port.ts';
 import { PARTITIONS } from '../bus.migrations.ts';
-import { listDeadLetters } from '../dead-letters.ts';
+import { listDeadLetters, pageOfDeadLetters } from '../dead-letters.ts';
 import { toDeliveries } from '../to-deliveries.ts';
 import { RELAY_GROUP, sweepRegularly } from '../sweep-bus.ts';
 import { writeOutbox, writePages } from '../write-outbox.ts';
@@ -101,6 +101,10 @@ export class PostgresBus implements Bus {
 
   async deadLetters(group: string): Promise<readonly DeadLetter[]> {
     return listDeadLetters(this.pool, group);
+  }
+
+  listDeadLetters(page: DeadLetterPage) {
+    return pageOfDeadLetters(this.pool, page);
   }
 
   async replay(group: string, ids?: readonly string[]): Promise<number> {

@@ -1,7 +1,9 @@
+import { PROCESS_STATES } from '@leakwatch/contracts';
 import { LAUNCH_TRIGGERS, OPEN_LAUNCH_STATES } from '@leakwatch/vocabulary';
 
 /** Keys put together in code, and every value that can stand at their end. */
 export const KEYS = {
   'fleet.states.': OPEN_LAUNCH_STATES,
   'fleet.triggers.': LAUNCH_TRIGGERS,
+  'fleet.health_states.': PROCESS_STATES,
 };

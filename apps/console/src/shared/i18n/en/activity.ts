@@ -57,6 +57,12 @@ export const activity = {
     proxy_created: 'Proxy created',
     proxy_changed: 'Proxy changed',
     proxy_deleted: 'Proxy deleted',
+    recovery_link_sent: 'Password recovery link sent by staff',
+    welcome_link_sent: 'Welcome link sent by staff',
+    notification_created: 'Notification sent to an organisation',
+    audit_exported: 'Audit trail exported',
+    dead_letters_replayed: 'Dead letters replayed',
+    staff_act: 'Change by staff',
     staff_access: 'Organisation data viewed by staff',
   },
 };

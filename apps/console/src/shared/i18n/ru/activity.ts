@@ -57,6 +57,12 @@ export const activity = {
     proxy_created: 'Добавлен прокси',
     proxy_changed: 'Изменён прокси',
     proxy_deleted: 'Удалён прокси',
+    recovery_link_sent: 'Сотрудник отправил ссылку для восстановления пароля',
+    welcome_link_sent: 'Сотрудник отправил приветственную ссылку',
+    notification_created: 'Организации отправлено уведомление',
+    audit_exported: 'Журнал аудита экспортирован',
+    dead_letters_replayed: 'Сообщения доставлены повторно',
+    staff_act: 'Изменение сотрудником',
     staff_access: 'Просмотр данных организации сотрудником',
   },
 };

@@ -1,0 +1,88 @@
+import type { AuditRecord } from '@leakwatch/contracts';
+import { Code, Stack, Table, Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { ColumnTable } from '../../shared/ui/column-table.tsx';
+import { TimeText } from '../../shared/ui/time-text.tsx';
+
+/** An account by its e-mail, a deleted one by its id. */
+function Person({ person }: { person: AuditRecord['actor'] }) {
+  const { t } = useTranslation();
+  if (person === null) return <Text c="dimmed">–</Text>;
+  if (person.email !== null) return <span className="lw-break">{person.email}</span>;
+  return (
+    <>
+      <Text c="dimmed">{t('audit.deleted')}</Text>
+      <Code className="lw-break">{person.id}</Code>
+    </>
+  );
+}
+
+/** What was changed, old and new; then what else the record says. */
+function Details({ record: { changes, detail } }: { record: AuditRecord }) {
+  const { t } = useTranslation();
+  return (
+    <Stack gap={2}>
+      {changes.map(({ field, before, after }) => (
+        <div key={field} className="lw-break">
+          <Code>{field}</Code>
+          {': '}
+          {before !== null && <del aria-label={t('audit.before', { value: before })}>{before}</del>}
+          {before !== null && ' → '}
+          {after ?? t('audit.none')}
+        </div>
+      ))}
+      {Object.entries(detail).map(([name, value]) => (
+        <Text key={name} c="dimmed" className="lw-break">
+          {`${name}: ${value}`}
+        </Text>
+      ))}
+    </Stack>
+  );
+}
+
+/** A page of the audit trail. */
+export function RecordTable({ records }: { records: readonly AuditRecord[] }) {
+  const { t } = useTranslation();
+  return (
+    <ColumnTable
+      minWidth={1100}
+      plain
+      columns={[
+        { name: t('audit.time'), min: 100 },
+        { name: t('audit.kind'), min: 150 },
+        { name: t('audit.actor'), min: 150 },
+        { name: t('audit.account'), min: 150 },
+        { name: t('audit.organisation'), min: 120 },
+        { name: t('audit.address'), min: 110 },
+        { name: t('audit.details'), min: 240 },
+      ]}
+    >
+      {records.map((record) => (
+        <Table.Tr key={record.id}>
+          <Table.Td>
+            <TimeText at={record.created} />
+          </Table.Td>
+          <Table.Td>{t(`activity.kind.${record.kind}`)}</Table.Td>
+          <Table.Td>
+            <Person person={record.actor} />
+          </Table.Td>
+          <Table.Td>
+            <Person person={record.account} />
+          </Table.Td>
+          <Table.Td className="lw-break">
+            {record.organisation === null ? '–' : (record.organisation.name ?? record.organisation.id)}
+          </Table.Td>
+          <Table.Td className="lw-break">
+            {record.ip_address}
+            <Text c="dimmed" lineClamp={2} title={record.user_agent}>
+              {record.user_agent}
+            </Text>
+          </Table.Td>
+          <Table.Td>
+            <Details record={record} />
+          </Table.Td>
+        </Table.Tr>
+      ))}
+    </ColumnTable>
+  );
+}

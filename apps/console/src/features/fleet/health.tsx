@@ -1,0 +1,56 @@
+import type { ProcessHealth } from '@leakwatch/contracts';
+import { Table } from '@mantine/core';
+import { AlertIcon, CheckIcon, XIcon } from '@primer/octicons-react';
+import { useTranslation } from 'react-i18next';
+import { toProblem } from '../../shared/api/problem.ts';
+import { POLLED } from '../../shared/pool/poll.ts';
+import { ProblemBlock, SkeletonRows } from '../../shared/ui/blocks.tsx';
+import { ColumnTable } from '../../shared/ui/column-table.tsx';
+import { Section } from '../../shared/ui/section.tsx';
+import { StaleNote } from '../../shared/ui/stale-note.tsx';
+import { Tag } from '../../shared/ui/tag.tsx';
+import { useFleetHealthQuery } from './api.ts';
+
+const LOOKS = {
+  ok: { tone: 'fixed', icon: <CheckIcon size={12} /> },
+  failing: { tone: 'in_progress', icon: <AlertIcon size={12} /> },
+  away: { tone: 'open', icon: <XIcon size={12} /> },
+} as const;
+
+function HealthTable({ processes }: { processes: readonly ProcessHealth[] }) {
+  const { t } = useTranslation();
+  const columns = [
+    { name: t('fleet.service'), min: 120 },
+    { name: t('fleet.health_state'), min: 150 },
+    { name: t('fleet.stores'), min: 160 },
+  ];
+  return (
+    <ColumnTable minWidth={480} plain columns={columns}>
+      {processes.map(({ service, process, state, failing }) => (
+        <Table.Tr key={`${service} ${process}`}>
+          <Table.Td>{process === 1 ? service : `${service} ${process}`}</Table.Td>
+          <Table.Td>
+            <Tag {...LOOKS[state]}>{t(`fleet.health_states.${state}`)}</Tag>
+          </Table.Td>
+          <Table.Td>{failing.length === 0 ? '–' : failing.join(', ')}</Table.Td>
+        </Table.Tr>
+      ))}
+    </ColumnTable>
+  );
+}
+
+/** Whether each process of each service answers, and which of its stores do not. */
+export function Health() {
+  const { t } = useTranslation();
+  const { currentData, error, refetch, fulfilledTimeStamp } = useFleetHealthQuery(undefined, POLLED);
+  return (
+    <Section title={t('fleet.health')} lead={t('fleet.health_lead')}>
+      {error !== undefined && currentData !== undefined && <StaleNote since={fulfilledTimeStamp} />}
+      {error !== undefined && currentData === undefined && (
+        <ProblemBlock title={t('fleet.health_failed')} problem={toProblem(error)} onRetry={() => void refetch()} />
+      )}
+      {error === undefined && currentData === undefined && <SkeletonRows rows={6} height={32} />}
+      {currentData !== undefined && <HealthTable processes={currentData.processes} />}
+    </Section>
+  );
+}

@@ -1,0 +1,45 @@
+import type { AuditRecord } from '@leakwatch/contracts';
+import { cellText } from '@leakwatch/platform';
+
+/** So that spreadsheet programs read the file as UTF-8. */
+export const BOM = '\ufeff';
+const COLUMNS = [
+  'time',
+  'action',
+  'account',
+  'account_id',
+  'actor',
+  'actor_id',
+  'organisation',
+  'organisation_id',
+  'address',
+  'program',
+  'detail',
+  'changes',
+] as const;
+
+export const CSV_HEAD = `${COLUMNS.join(',')}\r\n`;
+
+/** A record as a line (RFC 4180). No cell begins a formula, also when its text came from outside. */
+export function csvLine(record: AuditRecord): string {
+  const { account, actor, organisation, detail, changes } = record;
+  const cells = [
+    record.created,
+    record.kind,
+    account?.email ?? '',
+    account?.id ?? '',
+    actor?.email ?? '',
+    actor?.id ?? '',
+    organisation?.name ?? '',
+    organisation?.id ?? '',
+    record.ip_address,
+    record.user_agent,
+    Object.entries(detail)
+      .map(([name, value]) => `${name}: ${value}`)
+      .join('; '),
+    changes.map(({ field, before, after }) => `${field}: ${before ?? '–'} → ${after ?? '–'}`).join('; '),
+  ];
+  return `${cells.map(cell).join(',')}\r\n`;
+}
+
+const cell = (text: string): string => `"${cellText(text, (cut) => `… (${cut})`).replaceAll('"', '""')}"`;
