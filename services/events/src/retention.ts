@@ -19,7 +19,7 @@ export const retention: ServiceRetention = {
   evidence_review: { bound: 'until the next sweep (SweepEvidence)' },
   object_deletion: { bound: 'until the object is deleted (SweepEvidence)' },
   similar_text: { bound: 'once for each organisation and text of events; until its last event was deleted (SweepTexts)' },
-  text_fingerprint: { bound: 'at most 154 for a text; deleted with it' },
+  text_fingerprint: { bound: 'at most 8 for a text; deleted with it' },
   text_link: { bound: 'at most 50 that a text looked for, in both directions; deleted with either text' },
   text_review: { bound: 'until the next sweep (SweepTexts)' },
   event_secret: { bound: 'at most 32 for an event; deleted with it' },

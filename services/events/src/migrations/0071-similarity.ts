@@ -1,5 +1,15 @@
 import { type MigrationStep, organisationPolicies } from '@leakwatch/platform';
 
+/**
+ * Rows of organisations that only the work in the background reads. The setting is read once for a statement: for each of some hundred
+ * rows of a text it cost more than reading the row.
+ */
+const consumersOnly = (table: string) => `
+  alter table ${table} enable row level security;
+  alter table ${table} force row level security;
+  create policy consumer_rows on ${table} using ((select current_setting('leakwatch.scope', true)) = 'consumer');
+`;
+
 /** By what events are found that are the same leak in another place (docs/decisions/0056-similar-events.md). */
 export const similarity: MigrationStep = {
   name: '0071-similarity',
@@ -15,7 +25,7 @@ export const similarity: MigrationStep = {
       primary key (organisation_id, id)
     ) with (fillfactor = 90);
     create index similar_text_to_link on events.similar_text (organisation_id, id) where not linked;
-    ${organisationPolicies('events.similar_text')}
+    ${consumersOnly('events.similar_text')}
 
     -- The fingerprints by which texts are found, of those that were linked.
     create table events.text_fingerprint (
@@ -24,7 +34,7 @@ export const similarity: MigrationStep = {
       text_id uuid not null,
       primary key (organisation_id, fingerprint, text_id)
     );
-    ${organisationPolicies('events.text_fingerprint')}
+    ${consumersOnly('events.text_fingerprint')}
 
     -- Texts that are nearly the same, in both directions, with their resemblance in thousandths.
     create table events.text_link (
@@ -38,7 +48,7 @@ export const similarity: MigrationStep = {
 
     -- Texts to which perhaps no event refers any more.
     create table events.text_review (organisation_id uuid not null, text_id uuid not null, primary key (organisation_id, text_id));
-    ${organisationPolicies('events.text_review')}
+    ${consumersOnly('events.text_review')}
 
     -- Keyed hashes of the secrets in an event.
     create table events.event_secret (

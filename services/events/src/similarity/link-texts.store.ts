@@ -6,9 +6,9 @@ const LINK_LOCK = 727_071;
  * Texts that are looked at for one fingerprint. Of a fingerprint that more texts of an organisation have (the heading of a licence), the
  * others are found by their other fingerprints only.
  */
-export const TEXTS_OF_FINGERPRINT_MAX = 100;
+export const TEXTS_OF_FINGERPRINT_MAX = 50;
 /** Texts that are compared with one text: those with the most fingerprints in common. */
-export const CANDIDATES_MAX = 200;
+export const CANDIDATES_MAX = 100;
 
 /** A text with what it is compared by. Ids have the form of the database. */
 export interface StoredText {

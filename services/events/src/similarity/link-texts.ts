@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { Inject, Injectable } from '@nestjs/common';
 import { Interval } from '@nestjs/schedule';
 import type { LiveTopic } from '@leakwatch/contracts';
@@ -21,6 +22,8 @@ const PAUSE_MS = 2_000;
 const PAGE = 100;
 /** Pages of one round: a process that is stopped waits for its round. */
 const PAGES = 50;
+/** Rests after each page, in lengths of the page: the intake comes first, and links may be seconds late. */
+const REST = 2;
 /** Links that one text looks for, the nearest; later texts may add some to it. */
 export const LINKS_MAX = 50;
 /** Rows of the list show how many similar events there are. */
@@ -49,14 +52,16 @@ export class LinkTexts extends Schedule {
   }
 
   /** One round. Returns how many texts were linked. */
-  async run(page = PAGE, pages = PAGES): Promise<number> {
+  async run(page = PAGE, pages = PAGES, rest = REST): Promise<number> {
     let linked = 0;
     const changed = new Set<string>();
     for (let left = pages; left > 0; left -= 1) {
+      const begun = performance.now();
       const { texts, organisations } = await this.database.inScope(CONSUMER, (em) => this.linkPage(em, page));
       linked += texts;
       for (const organisation of organisations) changed.add(organisation);
       if (texts < page) break;
+      await setTimeout((performance.now() - begun) * rest);
     }
     if (changed.size > 0) this.live.notify([...changed], COUNTS_CHANGED);
     return linked;
