@@ -35,7 +35,11 @@ describe('similar events', () => {
       expect.stringMatching(/same secret.*text 90 %/),
       expect.stringContaining('same file'),
     ]);
-    expect(within(rows[0] ?? document.body).getByRole('link', { name: /b\.env/ }).getAttribute('href')).toMatch(/status=all&id=/);
+    expect(
+      within(rows[0] ?? document.body)
+        .getByRole('link', { name: /b\.env/ })
+        .getAttribute('href'),
+    ).toMatch(/status=all&id=/);
     expect(shown.getByRole('link', { name: 'Show as a list of events' }).getAttribute('href')).toMatch(/similar_to=/);
     await user.click(shown.getByRole('button', { name: 'Close' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -87,7 +91,7 @@ describe('similar events', () => {
       const [first] = screen.getAllByRole('article');
       await user.click(within(first ?? document.body).getByRole('button', { name }));
     };
-    await press('False');
+    await press('False positive');
     await user.click((await dialog()).getByRole('button', { name: 'Only this one' }));
     await waitFor(() => expect(statuses(world)).toEqual(['false', 'open', 'open', 'open']));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
