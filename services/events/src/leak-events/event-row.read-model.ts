@@ -3,7 +3,7 @@ import { type SqlEntityManager, sql } from '@leakwatch/platform';
 import type { EventStatus } from '@leakwatch/vocabulary';
 import { tokenNames, type TokenNames } from '../detectors/token-names.read-model.ts';
 import type { StoredEvent } from './event.entity.ts';
-import { sameFile, similarIds } from './similar.ts';
+import { similarEvents } from './similar.ts';
 import { escapeHtml } from '@leakwatch/rules';
 
 /** A row of the list as SQL returns it. */
@@ -43,8 +43,8 @@ export interface ListedEvent
   readonly changes: readonly { readonly at: number; readonly actor: string; readonly to: EventStatus }[];
 }
 
-/** Similar events, for each reason, among which a row counts those of other files. */
-const SIMILAR_LOOKED_AT = 2 * SIMILAR_COUNT_MAX;
+/** Similar events, for each reason, among which a row counts those of other files; a few more than it counts, for those of its file. */
+const SIMILAR_LOOKED_AT = SIMILAR_COUNT_MAX + 20;
 
 /** Everything a row of the list shows, for `events.event e`. */
 export const EVENT_COLUMNS = sql.raw(`
@@ -54,9 +54,9 @@ export const EVENT_COLUMNS = sql.raw(`
   e.content_hash, exists (select from events.evidence v where v.organisation_id = e.organisation_id and v.hash = e.content_hash) as content_kept,
   exists (select from events.event other where other.organisation_id = e.organisation_id and other.source_type = e.source_type
     and other.container_key = e.container_key and other.path = e.path and other.id <> e.id) as same_file,
-  (select jsonb_build_object('count', least(count(*) filter (where not (${sameFile('other', 'e')})), ${SIMILAR_COUNT_MAX}),
-      'false', (array_agg(other.id order by other.id) filter (where other.status = 'false'))[1])
-    from (${similarIds('e', SIMILAR_LOOKED_AT)}) found join events.event other using (id)) as similar,
+  (select jsonb_build_object('count', least(count(distinct found.id) filter (where not found.of_same_file), ${SIMILAR_COUNT_MAX}),
+      'false', (array_agg(found.id order by found.id) filter (where found.status = 'false'))[1])
+    from (${similarEvents('e', SIMILAR_LOOKED_AT)}) found) as similar,
   coalesce((select jsonb_agg(jsonb_build_object('at', extract(epoch from c.at), 'actor', c.actor_name, 'to', c.to_status) order by c.at)
     from events.status_change c where c.event_id = e.id), '[]') as changes,
   coalesce((select jsonb_agg(jsonb_build_object('id', c.id, 'user', c.author_id, 'username', c.author_name, 'text', c.text,

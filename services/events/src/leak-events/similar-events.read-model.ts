@@ -2,7 +2,7 @@ import { type AnswerOf, type InputOf, type listSimilar, SIMILAR_MAX, type Simila
 import { row, rows, type SqlEntityManager, sql } from '@leakwatch/platform';
 import { EVENT_COLUMNS, EVENT_TABLES, type ListedEvent, toEventRows } from './event-row.read-model.ts';
 import { findEvent } from './lock-events.store.ts';
-import { sameFile, similarEvents, similarIds } from './similar.ts';
+import { sameFile, similarEvents } from './similar.ts';
 
 interface Why {
   readonly same_secret: boolean;
@@ -15,29 +15,29 @@ const THOUSANDTHS = 1_000;
 
 /** Ids of similar events in other files, as a condition needs them: at most SIMILAR_MAX for each reason. */
 export const similarInOtherFiles = (id: string) => sql`
-  select other.id from events.event chosen cross join lateral (${sql.raw(similarIds('chosen', SIMILAR_MAX))}) found
-  join events.event other on other.id = found.id where chosen.id = ${id}::uuid and not (${sql.raw(sameFile('other', 'chosen'))})`;
+  select distinct found.id from events.event chosen cross join lateral (${sql.raw(similarEvents('chosen', SIMILAR_MAX))}) found
+  where chosen.id = ${id}::uuid and not found.of_same_file`;
 
 /** The same, at most SIMILAR_MAX together. */
 export async function idsOfSimilar(em: SqlEntityManager, id: string): Promise<string[]> {
-  const found = await rows(em, sql<Pick<ListedEvent, 'id'>>`${similarInOtherFiles(id)} order by other.id limit ${SIMILAR_MAX}`);
+  const found = await rows(em, sql<Pick<ListedEvent, 'id'>>`${similarInOtherFiles(id)} order by id limit ${SIMILAR_MAX}`);
   return found.map((event) => event.id);
 }
 
 /** The events beside `chosen` with why each is there. */
 const places = (id: string, withSameFile: boolean) => sql`
   select reason.id, bool_or(reason.same_secret) as same_secret, max(reason.resemblance)::int as resemblance,
-    bool_or(${sql.raw(sameFile('other', 'chosen'))}) as of_same_file
+    bool_or(reason.of_same_file) as of_same_file
   from events.event chosen cross join lateral (
-    select id, resemblance, resemblance is null as same_secret from (${sql.raw(similarEvents('chosen', SIMILAR_MAX))}) alike
+    select id, of_same_file, resemblance, resemblance is null as same_secret
+    from (${sql.raw(similarEvents('chosen', SIMILAR_MAX))}) alike
     ${
       withSameFile
-        ? sql`union all (select of_file.id, null, false from events.event of_file
+        ? sql`union all (select of_file.id, true, null, false from events.event of_file
             where of_file.id <> chosen.id and ${sql.raw(sameFile('of_file', 'chosen'))} limit ${SIMILAR_MAX})`
         : sql``
     }) reason
-  join events.event other on other.id = reason.id
-  where chosen.id = ${id}::uuid and (${withSameFile} or not (${sql.raw(sameFile('other', 'chosen'))}))
+  where chosen.id = ${id}::uuid and (${withSameFile} or not reason.of_same_file)
   group by reason.id`;
 
 const reasonsOf = ({ same_secret, resemblance, of_same_file }: Why): SimilarEvent['reasons'] => [

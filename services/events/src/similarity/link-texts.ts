@@ -21,9 +21,9 @@ const PAUSE_MS = 2_000;
 /** Texts of one transaction, about a tenth of a second: an intake of the same text waits for it. */
 const PAGE = 100;
 /** Pages of one round: a process that is stopped waits for its round. */
-const PAGES = 50;
+const PAGES = 5;
 /** Rests after each page, in lengths of the page: the intake comes first, and links may be seconds late. */
-const REST = 2;
+const REST = 5;
 /** Links that one text looks for, the nearest; later texts may add some to it. */
 export const LINKS_MAX = 50;
 /** Rows of the list show how many similar events there are. */
