@@ -1,6 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { sourceText } from '@leakwatch/bench';
 import { changeOneStatus, type Finding, findingsV1, listSimilar } from '@leakwatch/contracts';
 import { type Caller, CONSUMER, outgoing, rows, sql } from '@leakwatch/platform';
 import { testCaller } from '@leakwatch/testing';
@@ -14,9 +13,17 @@ import { SweepTexts } from './sweep-texts.ts';
 /** Joined here, so that scanners of this repository do not report them. */
 const AWS = ['AKIA', 'Q2W3E4R5T6Y7U2I3'].join('');
 const OTHER_AWS = ['AKIA', 'ZZ3E4R5T6Y7U2I3Q'].join('');
-const LINES = sourceText(60_000, { seed: 5 }).toString().split('\n');
-/** Some lines of source; other ones for each number. */
-const lines = (nth: number, count = 10): readonly string[] => LINES.slice(nth * 20, nth * 20 + count);
+/** Some lines as of source; other ones for each number. */
+const lines = (nth: number, count = 10): readonly string[] =>
+  Array.from({ length: count }, (_, at) => {
+    const word = (part: number) =>
+      createHash('sha256')
+        .update(`${nth} ${at} ${part}`)
+        .digest('base64')
+        .replaceAll(/[^a-z]/g, '')
+        .slice(0, 7);
+    return `  ${word(1)}.${word(2)}(${word(3)}, ${word(4)});`;
+  });
 const excerptOf = (text: string) => ({ text, segments: [{ at: 0, line: 1 }], highlights: [], truncated: false });
 
 type Owner = Awaited<ReturnType<typeof makeOwner>>;
