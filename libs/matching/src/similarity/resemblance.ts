@@ -26,7 +26,7 @@ export function resemblanceOf(left: ArrayLike<number>, right: ArrayLike<number>)
 /**
  * Fingerprints of a text by which it is found. The least ones are a random sample of all, so two texts with the resemblance r have none of
  * them in common about once in 1 / (1 - r)^8: of those just at NEAR_TEXT 1.7 % are missed, from 0.6 on less than 0.1 %. All of them, which
- * would miss none, cost four times as much to keep and to look for.
+ * would miss none, cost three to four times as much to keep and to look for.
  */
 export const SOUGHT_MAX = 8;
 
