@@ -102,6 +102,26 @@ describe('events', () => {
     await until(() => stage.world().events.every((event) => event.status === 'fixed'));
   });
 
+  test('similar events in other places are listed, and change together when the user chooses so', async () => {
+    const world = stage.world();
+    world.events = [
+      makeEvent(40, { status: 'open', owner_status: true, same_file: false, sim_count: 1, file_path: 'one/file' }),
+      makeEvent(39, { status: 'open', sim_count: 0, same_file: false, file_path: 'another/file' }),
+    ];
+    const page = await stage.openPage('en', 'light');
+    await stage.visit(page, '/');
+    await page.click('role=button[name="in 1 more place"]');
+    await page.waitForSelector('[role=dialog] >> text=same secret');
+    await page.click('[role=dialog] >> role=link[name=/another.file/]');
+    await page.waitForURL('**/?status=all&id=*');
+    await shows(() => page.locator('article').count(), 1);
+    await stage.visit(page, '/');
+    await page.locator('article').first().getByText('Fixed', { exact: true }).click();
+    await page.waitForSelector('text=In other places: 1 similar event');
+    await page.click('role=button[name="Change all (2)"]');
+    await until(() => stage.world().events.every((event) => event.status === 'fixed'));
+  });
+
   test('new events are offered without moving the list', async () => {
     const page = await stage.openPage('en', 'light');
     await stage.visit(page, '/');

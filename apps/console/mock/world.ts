@@ -158,6 +158,12 @@ export class World {
     this.refusals.set(route, new Refusal(status, code, more));
   }
 
+  /** As many events of other files as the event says that are similar. */
+  similar(id: string): EventRow[] {
+    const event = this.events.find((one) => one.id === id);
+    return this.events.filter((one) => one.id !== id && one.file_path !== event?.file_path).slice(0, event?.sim_count ?? 0);
+  }
+
   list(query: InputOf<typeof listEvents>['query']): AnswerOf<typeof listEvents> {
     const { status: statuses = [] } = query;
     const rest = this.events.filter((event) => isFound(event, query));

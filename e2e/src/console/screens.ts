@@ -1,4 +1,4 @@
-import { chartData, readEventText } from '@leakwatch/contracts';
+import { chartData, listSimilar, readEventText } from '@leakwatch/contracts';
 import type { Page } from 'playwright-core';
 import { mockId } from '../../../apps/console/mock/ids.ts';
 import { COMMON_PASSWORD, GOOD_CODE } from '../../../apps/console/mock/data/people.ts';
@@ -108,6 +108,28 @@ export const SCREENS: readonly Screen[] = [
     path: `/?status=all&text=${mockId(1, 33)}`,
     scenarios: ['full'],
     world: (world) => world.refuse(readEventText, 410, 'backup_expired'),
+    act: async (page) => void (await page.waitForSelector('[role=dialog] [role=alert]')),
+  },
+  {
+    name: 'events-similar',
+    path: `/?status=all&similar=${mockId(1, 33)}`,
+    scenarios: ['full'],
+    act: async (page) => void (await page.waitForSelector('[role=dialog] li')),
+  },
+  {
+    name: 'events-similar-none',
+    path: `/?status=all&similar=${mockId(1, 32)}`,
+    scenarios: ['full'],
+    world: (world) => {
+      world.events = world.events.map((event) => ({ ...event, same_file: false }));
+    },
+    act: async (page) => void (await page.waitForSelector('[role=dialog] h3')),
+  },
+  {
+    name: 'events-similar-failed',
+    path: `/?status=all&similar=${mockId(1, 33)}`,
+    scenarios: ['full'],
+    world: (world) => world.refuse(listSimilar, 503, 'unavailable'),
     act: async (page) => void (await page.waitForSelector('[role=dialog] [role=alert]')),
   },
   {

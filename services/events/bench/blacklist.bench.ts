@@ -15,6 +15,7 @@ import { withStack } from '@leakwatch/testing';
 import pg from 'pg';
 import { addRule, blacklistEvents, makeBlacklister } from '../src/blacklist/blacklist.fixture.ts';
 import { openEvents } from '../src/events.fixture.ts';
+import { NOTHING_FOUND } from '../src/detectors/detector.entities.ts';
 import { eventId } from '../src/intake/event-identity.ts';
 import { type IntakeEvent, keepEvents } from '../src/intake/intake.store.ts';
 import { manyFindings } from './findings.ts';
@@ -36,7 +37,7 @@ async function keep(events: Events, { of }: Owner, count: number): Promise<void>
       status: 'open',
       actor: 'system',
       rule: null,
-      examined: { tokens: [], severity: null },
+      examined: NOTHING_FOUND,
     }),
   );
   for (let from = 0; from < found.length; from += KEPT_AT_ONCE) {

@@ -5,14 +5,16 @@ import { makeFinding } from '../src/intake/findings.fixture.ts';
 
 const CONTAINERS = 40;
 const EXCERPT_BYTES = 700;
+/** Long enough that a finding has nearly the same text as two others. */
+const SOURCE = sourceText(2_000_000);
 
 /** Different findings of one task in some repositories, with excerpts as long as seven lines of source are. */
 export function manyFindings(count: number, organisation_id: string, task_id: string): readonly Finding[] {
-  const text = sourceText(200_000).toString('latin1');
+  const text = SOURCE.toString('latin1');
   const pattern = { id: randomUUID(), kind: 'keyword' as const, text: 'romashka vpn' };
   return Array.from({ length: count }, (_, at) => {
     const key = `https://github.com/acme/shop-${at % CONTAINERS}`;
-    const from = (at * 97) % (text.length - EXCERPT_BYTES);
+    const from = (at * 197) % (text.length - EXCERPT_BYTES);
     const path = `src/part-${at % 300}/file-${at}.ts`;
     return makeFinding({
       organisation_id,

@@ -15,6 +15,7 @@ import { type Finding, findingsV1, taskChangesV1 } from '@leakwatch/contracts';
 import { buildService, CONSUMER, type Foundation, openFoundation, outgoing } from '@leakwatch/platform';
 import { createTestEnvironment, waitUntil, withStack } from '@leakwatch/testing';
 import pg from 'pg';
+import { NOTHING_FOUND } from '../src/detectors/detector.entities.ts';
 import { eventId } from '../src/intake/event-identity.ts';
 import { type IntakeEvent, keepEvents } from '../src/intake/intake.store.ts';
 import { eventsService } from '../src/service.ts';
@@ -59,7 +60,7 @@ class IntakeBench {
       status: 'open',
       actor: 'system',
       rule: null,
-      examined: { tokens: [], severity: null },
+      examined: NOTHING_FOUND,
     }));
   }
 
@@ -75,7 +76,7 @@ class IntakeBench {
 
   private async empty(): Promise<void> {
     await this.client.query(
-      'truncate events.event, events.comment, events.event_count, events.event_count_change, events.blacklist_rule, events.digest_item, events.status_change, events.evidence, events.evidence_review, events.object_deletion, events.inbox, bus.message, bus.attempt',
+      'truncate events.event, events.event_secret, events.similar_text, events.text_fingerprint, events.text_link, events.text_review, events.comment, events.event_count, events.event_count_change, events.blacklist_rule, events.digest_item, events.status_change, events.evidence, events.evidence_review, events.object_deletion, events.inbox, bus.message, bus.attempt',
     );
     await this.client.query('checkpoint');
   }

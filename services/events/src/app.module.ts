@@ -9,6 +9,7 @@ import { ExportsModule } from './exports/exports.module.ts';
 import { IntakeModule } from './intake/intake.module.ts';
 import { LeakEventsModule } from './leak-events/leak-events.module.ts';
 import { OrganisationCopiesModule } from './organisation-copies/organisation-copies.module.ts';
+import { SimilarityModule } from './similarity/similarity.module.ts';
 import { StatisticsModule } from './statistics/statistics.module.ts';
 import { TaskCopiesModule } from './task-copies/task-copies.module.ts';
 
@@ -26,6 +27,7 @@ import { TaskCopiesModule } from './task-copies/task-copies.module.ts';
     CommentsModule,
     DetectorsModule,
     EvidenceModule,
+    SimilarityModule,
   ],
 })
 export class AppModule {}

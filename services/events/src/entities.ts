@@ -7,6 +7,13 @@ import { EvidenceEntity, EvidenceReviewEntity, ObjectDeletionEntity } from './ev
 import { EventEntity, StatusChangeEntity } from './leak-events/event.entity.ts';
 import { OrganisationCopyEntity } from './organisation-copies/organisation-copy.entity.ts';
 import { EventCountChangeEntity, EventCountEntity } from './statistics/event-count.entity.ts';
+import {
+  EventSecretEntity,
+  SimilarTextEntity,
+  TextFingerprintEntity,
+  TextLinkEntity,
+  TextReviewEntity,
+} from './similarity/similarity.entities.ts';
 import { TaskCopyEntity } from './task-copies/task-copy.entity.ts';
 
 /** Every table of the schema. */
@@ -28,6 +35,11 @@ export const entities = [
   EvidenceEntity,
   EvidenceReviewEntity,
   ObjectDeletionEntity,
+  SimilarTextEntity,
+  TextFingerprintEntity,
+  TextLinkEntity,
+  TextReviewEntity,
+  EventSecretEntity,
 ] as const;
 
 /** The typed query builder, in the transaction of `em`. */

@@ -6,6 +6,7 @@ import { digestsForTheSubscribed } from './migrations/0046-digests-for-the-subsc
 import { statistics } from './migrations/0048-statistics.ts';
 import { comments } from './migrations/0049-comments.ts';
 import { evidence } from './migrations/0065-evidence.ts';
+import { similarity } from './migrations/0071-similarity.ts';
 import { detectors } from './migrations/0059-detectors.ts';
 
 export const migrations: SchemaMigrations = {
@@ -104,5 +105,6 @@ export const migrations: SchemaMigrations = {
     comments,
     detectors,
     evidence,
+    similarity,
   ],
 };

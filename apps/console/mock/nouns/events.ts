@@ -10,7 +10,9 @@ import {
   listComments,
   listEvents,
   listSameFile,
+  listSimilar,
   readEventText,
+  type SimilarEvent,
   undoStatusChange,
   updateComment,
 } from '@leakwatch/contracts';
@@ -19,7 +21,7 @@ import { countEvents } from '../data/event-statistics.ts';
 import type { Call } from '../handle.ts';
 import { handle } from '../handle.ts';
 import { mockId } from '../ids.ts';
-import { DONE, notFound, Refusal } from '../replies.ts';
+import { DONE, notFound, pageOf, Refusal } from '../replies.ts';
 
 /** The comment of the path. */
 function commentOf({ world, params }: Pick<Call<typeof getComment>, 'world' | 'params'>) {
@@ -82,12 +84,33 @@ export const HANDLERS = [
   handle(changeOneStatus, ({ world, params, body }) => {
     const path = world.events.find((event) => event.id === params.id)?.file_path;
     const others = body.same_file ? world.events.filter((event) => event.file_path === path) : [];
-    return world.change([params.id, ...others.map((event) => event.id)], body.status);
+    const similar = body.simular === true ? world.similar(params.id) : [];
+    return world.change([params.id, ...[...others, ...similar].map((event) => event.id)], body.status);
   }),
   handle(listSameFile, ({ world, params }) => {
     const path = world.events.find((event) => event.id === params.id)?.file_path;
     return world.events.filter((event) => event.id !== params.id && event.file_path === path);
   }),
+  handle(
+    listSimilar,
+    ({ world, params, query }) => {
+      const found = world.similar(params.id).map(
+        (event, at): SimilarEvent => ({
+          ...event,
+          reasons: at % 3 === 0 ? ['same_secret'] : at % 3 === 1 ? ['same_secret', 'near_text'] : ['near_text'],
+          resemblance: at % 3 === 0 ? null : 1 - at / 10,
+        }),
+      );
+      const path = world.events.find((event) => event.id === params.id)?.file_path;
+      const ofFile = world.events.filter((event) => event.id !== params.id && event.same_file && event.file_path === path);
+      const listed =
+        query.same_file === true
+          ? [...found, ...ofFile.map((event): SimilarEvent => ({ ...event, reasons: ['same_file'], resemblance: null }))]
+          : found;
+      return pageOf(listed, query);
+    },
+    { params: { id: mockId(1, 1) } },
+  ),
   handle(undoStatusChange, ({ world, body }) => {
     const restored = world.undo(body.batch);
     if (restored === null) throw new Refusal(409, 'undo_expired');

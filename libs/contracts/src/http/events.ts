@@ -2,7 +2,7 @@ import { EVENT_STATUSES, SEVERITIES, SOURCE_TYPES, TRIAGE_STATUSES } from '@leak
 import { z } from 'zod';
 import { moment } from '../moment.ts';
 import { eventComment } from './comments.ts';
-import { idParams, page, pageQuery } from '../paging.ts';
+import { flag, idParams, page, pageQuery } from '../paging.ts';
 import { defineRoute, LONG_ANSWER_MS } from '../route.ts';
 
 /** Maximum number of ids of one bulk change. */
@@ -17,6 +17,13 @@ const oneOrMany = <T extends z.ZodType>(item: T) =>
   z.preprocess((value) => (value === undefined || Array.isArray(value) ? value : [value]), z.array(item).max(100).optional());
 
 const filterText = z.string().max(FILTER_TEXT_MAX);
+
+/** Similar events that a row counts: a secret that is everywhere must not slow the list down. */
+export const SIMILAR_COUNT_MAX = 100;
+/** Similar events that are listed, filtered by and changed together for each reason. */
+export const SIMILAR_MAX = 1000;
+/** Why an event is listed beside another one. */
+export const SIMILAR_REASONS = ['same_secret', 'near_text', 'same_file'] as const;
 
 /** The list's status filter: a status, `all`, or the group `closed`. */
 export const STATUS_FILTERS = [...EVENT_STATUSES, 'all', 'closed'] as const;
@@ -41,7 +48,10 @@ export const eventRow = z.object({
   status: z.enum(EVENT_STATUSES),
   owner_status: z.boolean(),
   same_file: z.boolean(),
+  /** Similar events that are not of the same file, at most SIMILAR_COUNT_MAX. */
   sim_count: z.number().int(),
+  /** A similar event, of the same file or not, that was marked as false; null when there is none. */
+  similar_to_false: z.uuid().nullable(),
   source_type: z.enum(SOURCE_TYPES),
   pattern: z.string(),
   filter_keywords: z.array(z.string()),
@@ -97,6 +107,8 @@ export const eventFilters = z.object({
   regex_tokens_found: oneOrMany(z.uuid()),
   severity: oneOrMany(z.enum(SEVERITIES)),
   id: z.uuid().optional(),
+  /** The events that are similar to this one, without it and others of its file. */
+  similar_to: z.uuid().optional(),
   start_datetime: moment.optional(),
   end_datetime: moment.optional(),
 });
@@ -141,13 +153,14 @@ export const changeOneStatus = defineRoute({
   service: 'events',
   access: 'user',
   changesState: true,
-  summary: 'Change the status of one event and, with same_file, of the other events of its file',
+  summary: 'Change the status of one event and, with same_file, of the other events of its file, with simular, of similar ones',
   params: idParams,
   body: z.object({
     event: z.uuid().optional(),
     same_file: z.boolean().default(false),
     /** Another spelling of same_file on the wire. */
     same: z.boolean().optional(),
+    /** Whether similar events in other places change too; the wire spells it so. */
     simular: z.boolean().optional(),
     status: z.enum(TRIAGE_STATUSES),
   }),
@@ -177,6 +190,27 @@ export const listSameFile = defineRoute({
   summary: 'List other events of the same file',
   params: idParams,
   answer: z.array(eventRow),
+  errors: [],
+});
+
+export const similarEvent = eventRow.extend({
+  reasons: z.array(z.enum(SIMILAR_REASONS)).min(1),
+  /** How near the texts are, up to 1 for the same text; null where they are not near. */
+  resemblance: z.number().min(0).max(1).nullable(),
+});
+export type SimilarEvent = z.output<typeof similarEvent>;
+
+export const listSimilar = defineRoute({
+  method: 'GET',
+  path: '/api/events/{id}/similar/',
+  service: 'events',
+  access: 'user',
+  changesState: false,
+  summary: 'List events with the same secret or nearly the same text in other places, the same secret and the nearest text first',
+  params: idParams,
+  /** same_file: whether the other events of the same file are listed too. */
+  query: pageQuery.extend({ same_file: flag.optional() }),
+  answer: page(similarEvent),
   errors: [],
 });
 

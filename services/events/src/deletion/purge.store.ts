@@ -23,11 +23,14 @@ export async function purgeEvents(em: SqlEntityManager, now: Date, days: number,
         where t.events_deleted_at <= ${now}::timestamptz - make_interval(days => ${days})
         limit ${limit} for update of e skip locked
       ), purged as (
-        delete from events.event e using due where e.id = due.id returning e.organisation_id, e.content_hash, e.original_hash
+        delete from events.event e using due where e.id = due.id returning e.organisation_id, e.content_hash, e.original_hash, e.text_id
       ), reviewed as (
         insert into events.evidence_review (organisation_id, hash)
         select distinct p.organisation_id, h.hash from purged p, unnest(array[p.content_hash, p.original_hash]) as h (hash)
         where h.hash is not null order by 1, 2 on conflict do nothing
+      ), reviewed_texts as (
+        insert into events.text_review (organisation_id, text_id)
+        select distinct organisation_id, text_id from purged where text_id is not null order by 1, 2 on conflict do nothing
       )
       select count(*)::int as count from purged`,
   );

@@ -1,5 +1,6 @@
 import { defineEntity, p, type RowOf } from '@leakwatch/platform';
 import type { Severity } from '@leakwatch/vocabulary';
+import { type Compared, NOTHING_COMPARED } from '../similarity/compare-texts.ts';
 
 /** A copy of a regex template of staff; a deleted one keeps its row, so that an older message does not restore it. */
 export const RegexTemplateEntity = defineEntity({
@@ -27,9 +28,13 @@ export interface StoredToken {
 }
 
 export interface Examination {
+  readonly compared: Compared;
   readonly tokens: readonly StoredToken[];
   readonly severity: Severity | null;
 }
+
+/** Of an event without a text. */
+export const NOTHING_FOUND: Examination = { tokens: [], severity: null, compared: NOTHING_COMPARED };
 
 /** One row: what events are examined with, and how far that was done for the stored ones. */
 export const DetectorSetEntity = defineEntity({

@@ -4,6 +4,7 @@ import { CONSUMER, Database, row, rows, type SqlEntityManager, sql } from '@leak
 import { tables } from '../entities.ts';
 import { raiseBuiltIn } from './detector-set.store.ts';
 import type { Examination } from './detector.entities.ts';
+import { type ComparedEvent, compareAgain, keepTexts, reviewTexts } from '../similarity/compared.store.ts';
 import { ExamineTexts } from './examine-texts.ts';
 
 /** Held for the length of one page: of several events services one examines. */
@@ -16,7 +17,7 @@ const PAGES = 40;
 const FIRST = '00000000-0000-0000-0000-000000000000';
 
 interface Page {
-  readonly events: readonly { readonly id: string; readonly text: string }[];
+  readonly events: readonly { readonly id: string; readonly organisation: string; readonly text: string }[];
   readonly revision: number;
 }
 
@@ -39,11 +40,20 @@ export class ExamineStoredEvents {
     const next = await nextPage(em, size);
     if (next === null) return false;
     const { events, revision } = next;
-    const examined = await this.examine.run(
-      em,
-      events.map(({ text }) => text),
-    );
+    const examined = await this.examine.run(em, events);
+    const compared = events.flatMap(({ id, organisation }, at): ComparedEvent[] => {
+      const examination = examined[at];
+      return examination === undefined ? [] : [{ id, organisation, compared: examination.compared }];
+    });
+    // Texts before events, as at intake. The texts of events are never changed, so the events can be locked now.
+    const newTexts = await keepTexts(em, compared);
+    const there = await lockIds(em, events);
     await keep(em, events, examined);
+    await compareAgain(
+      em,
+      compared.filter(({ id }) => there.has(id)),
+    );
+    await reviewTexts(em, there.size === events.length ? [] : newTexts);
     const last = events.at(-1)?.id ?? null;
     await tables(em)
       .updateTable('events.detector_set')
@@ -66,10 +76,19 @@ async function nextPage(em: SqlEntityManager, size: number): Promise<Page | null
   if (set === undefined) return null;
   const events = await rows(
     em,
-    sql<{ id: string; text: string }>`select id, excerpt ->> 'text' as text from events.event
-      where id > ${set.examined_to ?? FIRST}::uuid order by id limit ${size} for update`,
+    sql<Page['events'][number]>`select id, organisation_id as organisation, excerpt ->> 'text' as text from events.event
+      where id > ${set.examined_to ?? FIRST}::uuid order by id limit ${size}`,
   );
   return { events, revision: set.revision };
+}
+
+/** The ids of the events that are still there, with their rows locked. */
+async function lockIds(em: SqlEntityManager, events: Page['events']): Promise<ReadonlySet<string>> {
+  const locked = await rows(
+    em,
+    sql<{ id: string }>`select id from events.event where id = any (${events.map(({ id }) => id)}::uuid[]) order by id for update`,
+  );
+  return new Set(locked.map(({ id }) => id));
 }
 
 /** Writes the events of which something else was found than before; the triggers count the change. */

@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { DETECTOR_ID_NAMESPACE } from '@leakwatch/contracts';
 import { DETECTORS, type DetectorTable, detectorTable, summarise } from '@leakwatch/matching';
 import { nameId, type SqlEntityManager } from '@leakwatch/platform';
+import { CompareTexts } from '../similarity/compare-texts.ts';
 import type { Examination } from './detector.entities.ts';
 import { holdRevision, storedTemplates } from './detector-set.store.ts';
 
@@ -14,20 +15,29 @@ const WIRE_IDS: ReadonlyMap<string, string> = new Map(DETECTORS.map(({ id }) => 
 /** The id of a detector on the wire; a template's own id. */
 export const wireId = (detector: string): string => WIRE_IDS.get(detector) ?? detector;
 
+export interface ExaminedText {
+  readonly organisation: string;
+  readonly text: string;
+}
+
 /** Runs the detectors and the templates of staff over texts of events. */
 @Injectable()
 export class ExamineTexts {
   private revision = 0;
   private table: DetectorTable | undefined;
 
+  constructor(private readonly compare: CompareTexts) {}
+
   /** In the order of the texts. The revision is held until the transaction ends. */
-  async run(em: SqlEntityManager, texts: readonly string[]): Promise<readonly Examination[]> {
+  async run(em: SqlEntityManager, texts: readonly ExaminedText[]): Promise<readonly Examination[]> {
     const table = await this.current(em);
     const examined: Examination[] = [];
     let characters = 0;
-    for (const text of texts) {
-      const { tokens, severity } = summarise(text, table.detect(text));
-      examined.push({ severity, tokens: tokens.map(({ detector, ...token }) => ({ id: wireId(detector), ...token })) });
+    for (const { organisation, text } of texts) {
+      const detected = table.detect(text);
+      const { tokens, severity } = summarise(text, detected);
+      const compared = this.compare.of(organisation, text, detected);
+      examined.push({ severity, compared, tokens: tokens.map(({ detector, ...token }) => ({ id: wireId(detector), ...token })) });
       characters += text.length;
       if (characters < AT_ONCE) continue;
       characters = 0;

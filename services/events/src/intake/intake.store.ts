@@ -57,6 +57,7 @@ const COLUMNS: Readonly<Partial<Record<keyof StoredEvent, readonly [type: string
   owner_key: ['text', ({ finding }) => placeKeys(placeOf(finding))?.owner_key ?? null],
   repo_key: ['text', ({ finding }) => placeKeys(placeOf(finding))?.repo_key ?? null],
   severity: ['text', ({ examined }) => examined.severity],
+  text_id: ['uuid', ({ examined }) => examined.compared.text?.id ?? null],
   content_hash: ['text', ({ finding: { content } }) => content?.hash ?? null],
   original_hash: ['text', ({ finding: { content } }) => content?.original?.hash ?? null],
   places: [

@@ -15,11 +15,12 @@ import {
   Undeliverable,
 } from '@leakwatch/platform';
 import { matchingRules } from '../blacklist/matching-rules.store.ts';
-import type { Examination } from '../detectors/detector.entities.ts';
+import { type Examination, NOTHING_FOUND } from '../detectors/detector.entities.ts';
 import { ExamineTexts } from '../detectors/examine-texts.ts';
 import { addToDigest } from '../digests/waiting-events.store.ts';
 import { hashesOf, reviewContents, takeContents } from '../evidence/take-contents.store.ts';
 import { eventChangeMessage, EVENTS_CHANGED } from '../leak-events/event-change.ts';
+import { type ComparedEvent, keepSecrets, keepTexts, reviewTexts } from '../similarity/compared.store.ts';
 import type { TaskCopy } from '../task-copies/task-copy.entity.ts';
 import { LearnTasks } from '../task-copies/learn-tasks.ts';
 import { tasksById } from '../task-copies/task-copy.store.ts';
@@ -43,7 +44,11 @@ function toIntakeEvent(
   return { id: eventId(finding), finding, held, status: first.status, actor: first.actor, rule, examined };
 }
 
-const NOTHING_FOUND: Examination = { tokens: [], severity: null };
+const comparedOf = ({ id, finding, examined }: IntakeEvent): ComparedEvent => ({
+  id,
+  organisation: finding.organisation_id,
+  compared: examined.compared,
+});
 
 /** The transaction is rolled back: the tasks are learned first. */
 class UnknownTasks extends Error {
@@ -99,7 +104,7 @@ export class TakeFindings {
     const rules = await matchingRules(em, findings.map(placeOf));
     const examined = await this.examine.run(
       em,
-      findings.map(({ excerpt }) => excerpt.text),
+      findings.map(({ organisation_id: organisation, excerpt: { text } }) => ({ organisation, text })),
     );
     const events = new Map<string, IntakeEvent>();
     for (const [at, finding] of findings.entries()) {
@@ -109,6 +114,7 @@ export class TakeFindings {
       if (!events.has(event.id)) events.set(event.id, event);
     }
     await takeContents(em, findings);
+    const newTexts = await keepTexts(em, [...events.values()].map(comparedOf));
     const created = await keepEvents(em, [...events.values()]);
     const fresh = created.flatMap(({ id, created: at }) => {
       const event = events.get(id);
@@ -117,6 +123,16 @@ export class TakeFindings {
     const used = new Set(fresh.map(({ event }) => event.finding));
     await reviewContents(em, hashesOf(findings.filter((finding) => !used.has(finding))));
     await recordFirstStatuses(em, fresh);
+    await keepSecrets(
+      em,
+      fresh.map(({ event }) => comparedOf(event)),
+    );
+    // An event that was known keeps its text, and the text of the finding may be new.
+    const usedTexts = new Set(fresh.map(({ event }) => event.examined.compared.text?.id));
+    await reviewTexts(
+      em,
+      newTexts.filter(({ text }) => !usedTexts.has(text)),
+    );
     await addToDigest(
       em,
       fresh.flatMap(({ event }) => (event.status === 'open' ? [event] : [])),

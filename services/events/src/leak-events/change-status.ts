@@ -17,6 +17,7 @@ import {
 import { mayChangeStatus, type TriageStatus } from '@leakwatch/vocabulary';
 import { EVENTS_CHANGED } from './event-change.ts';
 import { type LockedEvent, lockEvents } from './lock-events.store.ts';
+import { idsOfSimilar } from './similar-events.read-model.ts';
 import { idsOfSameFile } from './same-file.read-model.ts';
 import { type Actor, chosenByIds, setStatus } from './set-status.store.ts';
 
@@ -26,6 +27,13 @@ interface Change {
   readonly answer: Answer;
   readonly organisations: readonly string[];
 }
+/** Which events change beside one. */
+export interface OthersToChange {
+  readonly sameFile: boolean;
+  /** Those of other files. */
+  readonly similar: boolean;
+}
+
 type Reason = Answer['skipped'][number]['reason'];
 
 export const actorOf = (caller: Caller): Actor => ({
@@ -59,14 +67,15 @@ export class ChangeStatus {
   }
 
   /** Throws NotFound, or Conflict `status_unchanged` when the event has that status already. */
-  async one(id: string, to: TriageStatus, withSameFile: boolean, caller: Caller): Promise<Answer> {
+  async one(id: string, to: TriageStatus, others: OthersToChange, caller: Caller): Promise<Answer> {
     const change = await this.database.inScope(scopeOf(caller), async (em) => {
-      const ids = withSameFile ? [id, ...(await idsOfSameFile(em, id))] : [id];
+      const { sameFile, similar } = others;
+      const ids = [id, ...(sameFile ? await idsOfSameFile(em, id) : []), ...(similar ? await idsOfSimilar(em, id) : [])];
       // All at once: who locked one of them first and then the others would lock in another order than everybody else.
       const events = await lockEvents(em, ids);
       const event = events.find((locked) => locked.id === id);
       if (event === undefined) throw new NotFound();
-      if (event.status === to && !withSameFile) throw new Conflict('status_unchanged');
+      if (event.status === to && !sameFile && !similar) throw new Conflict('status_unchanged');
       return this.change(em, ids, events, to, caller);
     });
     return this.notify(change);

@@ -1,5 +1,6 @@
 import type { EventFilters, STATUS_FILTERS } from '@leakwatch/contracts';
 import { type RawBuilder, sql } from '@leakwatch/platform';
+import { similarInOtherFiles } from './similar-events.read-model.ts';
 import { CLOSED_STATUSES, EVENT_STATUSES, type EventStatus } from '@leakwatch/vocabulary';
 
 /** The statuses that a filter means; without a filter, open. */
@@ -37,6 +38,7 @@ export function matching(query: EventFilters): RawBuilder<unknown> {
   if (end_datetime !== undefined) conditions.push(sql`e.created <= ${end_datetime}::timestamptz`);
   if (file_content !== undefined) conditions.push(sql`e.excerpt ->> 'text' ilike ${containing(file_content)}`);
   if (username_part !== undefined) conditions.push(sql`e.owner ilike ${containing(username_part)}`);
+  if (query.similar_to !== undefined) conditions.push(sql`e.id in (${similarInOtherFiles(query.similar_to)})`);
   if (isChosen(query.regex_tokens_found)) conditions.push(sql`e.detectors && ${[...query.regex_tokens_found]}::uuid[]`);
   return sql.join(conditions, sql` and `);
 }

@@ -1,8 +1,9 @@
-import { COMMENTS_SHOWN, type EventComment, type EventRow } from '@leakwatch/contracts';
+import { COMMENTS_SHOWN, SIMILAR_COUNT_MAX, type EventComment, type EventRow } from '@leakwatch/contracts';
 import { type SqlEntityManager, sql } from '@leakwatch/platform';
 import type { EventStatus } from '@leakwatch/vocabulary';
 import { tokenNames, type TokenNames } from '../detectors/token-names.read-model.ts';
 import type { StoredEvent } from './event.entity.ts';
+import { similarEvents } from './similar.ts';
 import { escapeHtml } from '@leakwatch/rules';
 
 /** A row of the list as SQL returns it. */
@@ -34,12 +35,16 @@ export interface ListedEvent
   readonly task_title: string | null;
   readonly organisation_active: boolean | null;
   readonly same_file: boolean;
+  readonly similar: { readonly count: number; readonly false: string | null };
   readonly content_hash: string | null;
   readonly content_kept: boolean;
   readonly comments: readonly Omit<EventComment, 'event'>[];
   readonly comments_count: number;
   readonly changes: readonly { readonly at: number; readonly actor: string; readonly to: EventStatus }[];
 }
+
+/** Similar events, for each reason, among which a row counts those of other files; a few more than it counts, for those of its file. */
+const SIMILAR_LOOKED_AT = SIMILAR_COUNT_MAX + 20;
 
 /** Everything a row of the list shows, for `events.event e`. */
 export const EVENT_COLUMNS = sql.raw(`
@@ -49,6 +54,9 @@ export const EVENT_COLUMNS = sql.raw(`
   e.content_hash, exists (select from events.evidence v where v.organisation_id = e.organisation_id and v.hash = e.content_hash) as content_kept,
   exists (select from events.event other where other.organisation_id = e.organisation_id and other.source_type = e.source_type
     and other.container_key = e.container_key and other.path = e.path and other.id <> e.id) as same_file,
+  (select jsonb_build_object('count', least(count(distinct found.id) filter (where not found.of_same_file), ${SIMILAR_COUNT_MAX}),
+      'false', (array_agg(found.id order by found.id) filter (where found.status = 'false'))[1])
+    from (${similarEvents('e', SIMILAR_LOOKED_AT)}) found) as similar,
   coalesce((select jsonb_agg(jsonb_build_object('at', extract(epoch from c.at), 'actor', c.actor_name, 'to', c.to_status) order by c.at)
     from events.status_change c where c.event_id = e.id), '[]') as changes,
   coalesce((select jsonb_agg(jsonb_build_object('id', c.id, 'user', c.author_id, 'username', c.author_name, 'text', c.text,
@@ -70,7 +78,8 @@ function toEventRow(stored: ListedEvent, callerOrganisation: string | null, name
     status: stored.status,
     owner_status: stored.organisation_id === callerOrganisation && stored.organisation_active === true,
     same_file: stored.same_file,
-    sim_count: 0,
+    sim_count: stored.similar.count,
+    similar_to_false: stored.similar.false,
     source_type: stored.source_type,
     pattern: stored.pattern_text,
     filter_keywords: stored.filter_keywords,

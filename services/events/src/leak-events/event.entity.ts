@@ -52,6 +52,8 @@ export const EventEntity = defineEntity({
     /** Byte offsets of the matches: in the document, or in its text where a part of it is kept. */
     places: p.json<StoredPlaces>().nullable(),
     severity: p.text().$type<Severity>().nullable(),
+    /** In `similar_text`; null where the text says too little to be compared. */
+    text_id: p.uuid().nullable(),
   },
 });
 export type StoredEvent = RowOf<typeof EventEntity>;

@@ -6,11 +6,13 @@ import {
   internalEventCounts,
   listEvents,
   listSameFile,
+  listSimilar,
   undoStatusChange,
 } from '@leakwatch/contracts';
 import { type Caller, Database, FromCaller, FromRequest, NotFound, organisationScope, Serves, scopeOf } from '@leakwatch/platform';
 import { ChangeStatus } from './change-status.ts';
 import { badgeCounts, eventList } from './event-list.read-model.ts';
+import { similarList } from './similar-events.read-model.ts';
 import { sameFileEvents } from './same-file.read-model.ts';
 import { UndoStatusChange } from './undo-status-change.ts';
 
@@ -34,8 +36,8 @@ export class LeakEventsController {
 
   @Serves(changeOneStatus)
   postOne(@FromRequest() input: InputOf<typeof changeOneStatus>, @FromCaller() caller: Caller) {
-    const { same_file, same, status } = input.body;
-    return this.changeStatus.one(input.params.id, status, same_file || same === true, caller);
+    const { same_file, same, simular, status } = input.body;
+    return this.changeStatus.one(input.params.id, status, { sameFile: same_file || same === true, similar: simular === true }, caller);
   }
 
   @Serves(undoStatusChange)
@@ -46,6 +48,13 @@ export class LeakEventsController {
   @Serves(listSameFile)
   async getSameFile(@FromRequest() input: InputOf<typeof listSameFile>, @FromCaller() caller: Caller) {
     const found = await this.database.inScope(scopeOf(caller), (em) => sameFileEvents(em, input.params.id, caller.organisation));
+    if (found === undefined) throw new NotFound();
+    return found;
+  }
+
+  @Serves(listSimilar)
+  async getSimilar(@FromRequest() input: InputOf<typeof listSimilar>, @FromCaller() caller: Caller) {
+    const found = await this.database.inScope(scopeOf(caller), (em) => similarList(em, input, caller.organisation));
     if (found === undefined) throw new NotFound();
     return found;
   }

@@ -1,18 +1,16 @@
 import { rows, type SqlEntityManager, sql } from '@leakwatch/platform';
 import { findEvent } from './lock-events.store.ts';
+import { sameFile } from './similar.ts';
 import { EVENT_COLUMNS, EVENT_TABLES, type ListedEvent, toEventRows } from './event-row.read-model.ts';
 
-/** The condition under which `other` was found in the same file as `event`. */
-const sameFile = (other: string, event: string) =>
-  sql.raw(`${other}.id <> ${event}.id and ${other}.organisation_id = ${event}.organisation_id and ${other}.source_type = ${event}.source_type
-    and ${other}.container_key = ${event}.container_key and ${other}.path = ${event}.path`);
+const otherOfFile = (other: string, event: string) => sql.raw(`${other}.id <> ${event}.id and ${sameFile(other, event)}`);
 
 /** Ids of the other events of the same source, container and path. */
 export async function idsOfSameFile(em: SqlEntityManager, id: string): Promise<string[]> {
   const found = await rows(
     em,
     sql<Pick<ListedEvent, 'id'>>`
-      select other.id from events.event e join events.event other on ${sameFile('other', 'e')} where e.id = ${id}`,
+      select other.id from events.event e join events.event other on ${otherOfFile('other', 'e')} where e.id = ${id}`,
   );
   return found.map((event) => event.id);
 }
@@ -22,7 +20,7 @@ export async function sameFileEvents(em: SqlEntityManager, id: string, callerOrg
   if ((await findEvent(em, id)) === undefined) return undefined;
   const found = await rows(
     em,
-    sql<ListedEvent>`select ${EVENT_COLUMNS} from ${EVENT_TABLES} join events.event chosen on chosen.id = ${id} and ${sameFile('e', 'chosen')}
+    sql<ListedEvent>`select ${EVENT_COLUMNS} from ${EVENT_TABLES} join events.event chosen on chosen.id = ${id} and ${otherOfFile('e', 'chosen')}
       order by e.created desc, e.id`,
   );
   return toEventRows(em, found, callerOrganisation);

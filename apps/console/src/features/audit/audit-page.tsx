@@ -3,11 +3,10 @@ import { Button, Group, Text } from '@mantine/core';
 import { DownloadIcon } from '@primer/octicons-react';
 import { useTranslation } from 'react-i18next';
 import { toProblem } from '../../shared/api/problem.ts';
-import { useCodeTexts } from '../../shared/i18n/problem-text.ts';
 import { formatDateTime } from '../../shared/lib/dates.ts';
 import { useAddress } from '../../shared/lib/use-address.ts';
 import { EmptyBlock, ProblemBlock, SkeletonRows } from '../../shared/ui/blocks.tsx';
-import { notifyFailure } from '../../shared/ui/notify.tsx';
+import { notifyProblem } from '../../shared/ui/notify.tsx';
 import { Section } from '../../shared/ui/section.tsx';
 import { useExportAuditMutation, useSearchAuditQuery } from './api.ts';
 import { filtersOf } from './audit-filters.ts';
@@ -18,12 +17,11 @@ const CURSOR = /^\d{1,18}$/;
 
 function ExportButton() {
   const { t } = useTranslation();
-  const texts = useCodeTexts();
   const [params] = useAddress();
   const [run, { isLoading }] = useExportAuditMutation();
   const download = async () => {
     const { error } = await run(filtersOf(params));
-    if (error !== undefined) notifyFailure(t('audit.export_failed'), texts.problem(toProblem(error)));
+    if (error !== undefined) notifyProblem(t('audit.export_failed'), error);
   };
   return (
     <Button

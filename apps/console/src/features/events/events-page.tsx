@@ -12,6 +12,8 @@ import { BlacklistDialog } from './blacklist/blacklist-dialog.tsx';
 import { narrowedBy, writeFilters } from './filters/event-filters.ts';
 import { TextDialog } from './evidence/text-dialog.tsx';
 import { useTextEvent } from './evidence/use-text-event.ts';
+import { SimilarDialog } from './similar/similar-dialog.tsx';
+import { useSimilarEvent } from './similar/use-similar-event.ts';
 import { EventList } from './list/event-list.tsx';
 import classes from './events-page.module.css';
 import { SearchBox } from './filters/search-box.tsx';
@@ -35,12 +37,13 @@ export function EventsPage() {
   const { t } = useTranslation();
   const staff = useSettings()?.is_staff ?? false;
   const { filters, change, clear } = useEventFilters();
-  const { changeOne, changeMany, busy, changedAt } = useChangeStatus();
+  const { changeOne, changeSimilar, changeMany, busy, changedAt } = useChangeStatus();
   const [reading, setReading] = useState(false);
   const list = useEventList(filters, { busy: reading, changing: busy, changedAt });
   const events = list.shown?.results ?? NO_EVENTS;
   const blacklist = useBlacklistEvent(events);
   const text = useTextEvent(events);
+  const similar = useSimilarEvent(events);
   const mayChange = useCallback((event: EventRow) => event.owner_status || staff, [staff]);
   const selectable = events.filter(mayChange).map((event) => event.id);
   const selection = useSelection(selectable, writeFilters(filters).toString());
@@ -65,6 +68,7 @@ export function EventsPage() {
     },
     onBlacklist: (event) => event.owner_status && blacklist.open(event),
     onText: text.open,
+    onSimilar: similar.open,
     onFilters: () => {
       if (narrow) return openDrawer();
       if (!sidebar) toggleSidebar();
@@ -74,7 +78,8 @@ export function EventsPage() {
     onHelp: openHelp,
   });
   const filterSidebar = <FilterSidebar filters={filters} staff={staff} onChange={change} onClear={clear} />;
-  const isReading = current !== null || selection.chosen.length > 0 || help || blacklist.event !== undefined || text.event !== undefined;
+  const opened = [blacklist.event, text.event, similar.event].some((event) => event !== undefined);
+  const isReading = current !== null || selection.chosen.length > 0 || help || opened;
   if (isReading !== reading) setReading(isReading);
 
   return (
@@ -136,12 +141,20 @@ export function EventsPage() {
           onChange={changeOne}
           onBlacklist={blacklist.open}
           onText={text.open}
+          onSimilar={similar.open}
           onFilters={change}
           onClear={clear}
         />
       </div>
       <BlacklistDialog event={blacklist.event} onClose={blacklist.close} />
       <TextDialog event={text.event} onClose={text.close} />
+      <SimilarDialog
+        event={similar.event}
+        mayChange={mayChange}
+        busy={busy}
+        onChange={(event, status) => void changeSimilar(event, status)}
+        onClose={similar.close}
+      />
       <KeysHelp opened={help} onClose={closeHelp} />
     </div>
   );

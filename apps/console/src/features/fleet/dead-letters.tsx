@@ -2,15 +2,13 @@ import type { DeadLetterRow } from '@leakwatch/contracts';
 import { ActionIcon, Button, Group, NativeSelect, Table, Text } from '@mantine/core';
 import { ReplyIcon } from '@primer/octicons-react';
 import { useTranslation } from 'react-i18next';
-import { toProblem } from '../../shared/api/problem.ts';
-import { useCodeTexts } from '../../shared/i18n/problem-text.ts';
 import { useAddress } from '../../shared/lib/use-address.ts';
 import { usePaging } from '../../shared/lib/use-paging.ts';
 import { POLLED } from '../../shared/pool/poll.ts';
 import { ask } from '../../shared/ui/ask.tsx';
 import { EmptyBlock } from '../../shared/ui/blocks.tsx';
 import { ColumnTable } from '../../shared/ui/column-table.tsx';
-import { notifyFailure, notifySuccess } from '../../shared/ui/notify.tsx';
+import { notifyProblem, notifySuccess } from '../../shared/ui/notify.tsx';
 import { PagedList } from '../../shared/ui/paged-list.tsx';
 import { Section } from '../../shared/ui/section.tsx';
 import { TimeText } from '../../shared/ui/time-text.tsx';
@@ -19,14 +17,13 @@ import { useListDeadLettersQuery, useReplayDeadLettersMutation } from './api.ts'
 /** Delivers one dead letter again, or all of a group after a question. */
 function useReplay(): (group: string, letter?: DeadLetterRow) => Promise<void> {
   const { t } = useTranslation();
-  const texts = useCodeTexts();
   const [replay] = useReplayDeadLettersMutation();
   return async (group, letter) => {
     const text = { title: t('fleet.replay_title'), text: t('fleet.replay_text', { group }), confirm: t('fleet.replay_all') };
     if (letter === undefined && !(await ask({ ...text, cancel: t('common.cancel') }))) return;
     const { data, error } = await replay({ group, ...(letter !== undefined && { ids: [letter.id] }) });
     if (error === undefined) notifySuccess(t('fleet.replayed', { count: data.count }));
-    else notifyFailure(t('fleet.replay_failed'), texts.problem(toProblem(error)));
+    else notifyProblem(t('fleet.replay_failed'), error);
   };
 }
 

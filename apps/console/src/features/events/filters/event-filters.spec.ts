@@ -21,6 +21,7 @@ describe('filters in the URL', () => {
     const open = {
       status: 'open',
       task: null,
+      similarTo: null,
       org: null,
       severities: [],
       sources: [],
@@ -37,7 +38,7 @@ describe('filters in the URL', () => {
   test('written filters are read back', () => {
     const dates = 'start_datetime=2026-03-01T00%3A00%3A00.000Z&end_datetime=2026-03-02T00%3A00%3A00.000Z';
     const facets = `regex_tokens_found=${TASK}&file_lang=Python&pattern=a+b%26c&username=%D0%9E%D0%9E%D0%9E&repo_name=x%2Fy&repo_name=z`;
-    const text = `status=closed&task=${TASK}&severity=critical&severity=low&source_type=github&source_type=git_repo&${facets}&${dates}&file_content=50%25&page=3&size=50`;
+    const text = `status=closed&task=${TASK}&similar_to=${TASK}&severity=critical&severity=low&source_type=github&source_type=git_repo&${facets}&${dates}&file_content=50%25&page=3&size=50`;
     expect(writeFilters(read(text)).toString()).toBe(text);
   });
 

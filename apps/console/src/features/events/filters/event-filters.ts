@@ -30,6 +30,8 @@ export interface EventFilters {
   readonly status: StatusChoice;
   readonly task: string | null;
   readonly org: string | null;
+  /** The event to which the listed ones are similar. */
+  readonly similarTo: string | null;
   readonly severities: readonly Severity[];
   readonly sources: readonly SourceType[];
   readonly facets: Readonly<Record<Facet, readonly string[]>>;
@@ -80,6 +82,7 @@ export function readFilters(params: URLSearchParams): EventFilters {
     status: STATUS_CHOICES.find((choice) => choice === params.get('status')) ?? DEFAULT_STATUS,
     task: readId(params.get('task')),
     org: readId(params.get('org')),
+    similarTo: readId(params.get('similar_to')),
     severities: SEVERITIES.filter((severity) => params.getAll('severity').includes(severity)),
     sources: SOURCE_TYPES.filter((source) => sources.includes(source)),
     facets: readFacets(params),
@@ -105,6 +108,7 @@ export function writeFilters(filters: EventFilters): URLSearchParams {
   if (filters.status !== DEFAULT_STATUS) params.set('status', filters.status);
   if (filters.org !== null) params.set('org', filters.org);
   if (filters.task !== null) params.set('task', filters.task);
+  if (filters.similarTo !== null) params.set('similar_to', filters.similarTo);
   for (const severity of filters.severities) params.append('severity', severity);
   for (const source of filters.sources) params.append('source_type', source);
   for (const facet of FACETS) for (const value of filters.facets[facet]) params.append(facet, value);
@@ -122,6 +126,7 @@ const orNone = <T>(values: readonly T[]): T[] | undefined => (values.length === 
 const narrowing = (filters: EventFilters) => ({
   task: filters.task ?? undefined,
   org: filters.org ?? undefined,
+  similar_to: filters.similarTo ?? undefined,
   ...(filters.search !== null && { [filters.search.in]: filters.search.text }),
 });
 
@@ -161,7 +166,7 @@ export function belongs(status: EventStatus, choice: StatusChoice): boolean {
 
 /** How many filters except the status are set. */
 export function narrowedBy(filters: EventFilters): number {
-  const { task, org, severities, sources, facets, from, to, search } = filters;
+  const { task, org, similarTo, severities, sources, facets, from, to, search } = filters;
   const lists = [severities, sources, ...FACETS.map((facet) => facets[facet])];
-  return [task, org, from ?? to, search].filter((one) => one !== null).length + lists.filter((one) => one.length > 0).length;
+  return [task, org, similarTo, from ?? to, search].filter((one) => one !== null).length + lists.filter((one) => one.length > 0).length;
 }

@@ -1,5 +1,6 @@
 import { SEVERITIES, SOURCE_TYPES } from '@leakwatch/vocabulary';
 import { Anchor, Button, Radio, Select, Stack, Text } from '@mantine/core';
+import { XIcon } from '@primer/octicons-react';
 import { useTranslation } from 'react-i18next';
 import { useListTaskOptionsQuery } from '../../../shared/api/options.ts';
 import { OrganisationSelect } from '../../../shared/ui/organisation-select.tsx';
@@ -62,6 +63,11 @@ export function FilterSidebar({ filters, staff, onChange, onClear }: FilterSideb
           ))}
         </Stack>
       </Radio.Group>
+      {filters.similarTo !== null && (
+        <Button variant="default" leftSection={<XIcon />} onClick={() => onChange({ similarTo: null })}>
+          {t('events.filters.similar_to')}
+        </Button>
+      )}
       {staff && <OrganisationSelect value={filters.org} onChange={(org) => onChange({ org })} />}
       <Select
         label={t('events.filters.task')}

@@ -28,6 +28,7 @@ interface EventListProps {
   readonly onChange: (event: EventRow, status: TriageStatus) => Promise<void>;
   readonly onBlacklist: (event: EventRow) => void;
   readonly onText: (event: EventRow) => void;
+  readonly onSimilar: (event: EventRow) => void;
   readonly onFilters: (change: FilterChange) => void;
   readonly onClear: () => void;
 }
@@ -67,6 +68,7 @@ export function EventList(props: EventListProps) {
           onChange={onChange}
           onBlacklist={props.onBlacklist}
           onText={props.onText}
+          onSimilar={props.onSimilar}
         />
       ))}
       {shown.results.length === 0 ? (

@@ -19,6 +19,7 @@ export function KeysHelp({ opened, onClose }: { opened: boolean; onClose: () => 
     ]),
     ['b', t('events.keys.blacklist')],
     ['v', t('events.keys.text')],
+    ['s', t('events.keys.similar')],
     ['/', t('events.keys.filters')],
     ['?', t('events.keys.help')],
   ];

@@ -10,12 +10,13 @@ interface Actions {
   readonly onStatus: (current: EventRow | undefined, status: TriageStatus) => void;
   readonly onBlacklist: (current: EventRow) => void;
   readonly onText: (current: EventRow) => void;
+  readonly onSimilar: (current: EventRow) => void;
   readonly onFilters: () => void;
   readonly onHelp: () => void;
 }
 
 /** The keyboard of the list: j and k move the current event, the other keys act on it. Gives the id of the current event. */
-export function useEventKeys({ events, onSelect, onStatus, onBlacklist, onText, onFilters, onHelp }: Actions): string | null {
+export function useEventKeys({ events, onSelect, onStatus, onBlacklist, onText, onSimilar, onFilters, onHelp }: Actions): string | null {
   const [id, setId] = useState<string | null>(null);
   const at = events.findIndex((event) => event.id === id);
   const move = (to: number) => {
@@ -35,6 +36,7 @@ export function useEventKeys({ events, onSelect, onStatus, onBlacklist, onText, 
     ...Object.fromEntries(statuses),
     b: () => current !== undefined && onBlacklist(current),
     v: () => current !== undefined && onText(current),
+    s: () => current !== undefined && onSimilar(current),
     '/': onFilters,
     '?': onHelp,
   });

@@ -1,6 +1,8 @@
-import type { EventRow } from '@leakwatch/contracts';
-import { CopyIcon, FileIcon, KeyIcon } from '@primer/octicons-react';
+import { type EventRow, SIMILAR_COUNT_MAX } from '@leakwatch/contracts';
+import { Anchor } from '@mantine/core';
+import { CopyIcon, FileIcon, KeyIcon, XCircleIcon } from '@primer/octicons-react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
 import { useTemplateTexts } from '../../../shared/i18n/use-template-texts.ts';
 import { Tag } from '../../../shared/ui/tag.tsx';
 import { useTokenTitle } from './use-token-title.ts';
@@ -9,7 +11,7 @@ import { useTokenTitle } from './use-token-title.ts';
 const WORDS_SHOWN = 5;
 
 /** Badges beside the title: filter keywords, what else leaked, same file, similar events. */
-export function EventBadges({ event }: { event: EventRow }) {
+export function EventBadges({ event, onSimilar }: { event: EventRow; onSimilar: (event: EventRow) => void }) {
   const { t } = useTranslation();
   const texts = useTemplateTexts();
   const tokenTitle = useTokenTitle();
@@ -36,9 +38,18 @@ export function EventBadges({ event }: { event: EventRow }) {
         </span>
       )}
       {event.sim_count > 0 && (
-        <Tag tone="false" icon={<CopyIcon size={12} />}>
-          {t('events.row.similar', { count: event.sim_count })}
-        </Tag>
+        <Anchor component="button" type="button" className="lw-no-print" title={t('events.similar.open')} onClick={() => onSimilar(event)}>
+          <Tag tone="info" icon={<CopyIcon size={12} />}>
+            {t(event.sim_count < SIMILAR_COUNT_MAX ? 'events.row.similar' : 'events.row.similar_and_more', { count: event.sim_count })}
+          </Tag>
+        </Anchor>
+      )}
+      {event.similar_to_false !== null && event.status !== 'false' && (
+        <Anchor component={Link} to={`/?status=all&id=${event.similar_to_false}`} title={t('events.row.like_false_hint')}>
+          <Tag tone="false" icon={<XCircleIcon size={12} />}>
+            {t('events.row.like_false')}
+          </Tag>
+        </Anchor>
       )}
     </>
   );

@@ -50,11 +50,12 @@ interface EventCardProps {
   readonly onChange: (event: EventRow, status: TriageStatus) => void;
   readonly onBlacklist: (event: EventRow) => void;
   readonly onText: (event: EventRow) => void;
+  readonly onSimilar: (event: EventRow) => void;
 }
 
 /** One event. Memoised: a key press on one of a hundred rows must not render the others again. */
 export const EventCard = memo(function EventCard(props: EventCardProps) {
-  const { event, mayChange, selected, current, busy, onSelect, onChange, onBlacklist, onText } = props;
+  const { event, mayChange, selected, current, busy, onSelect, onChange, onBlacklist, onText, onSimilar } = props;
   const { t } = useTranslation();
   const label = t('events.row.label', { pattern: event.pattern, status: t(`eventStatus.${event.status}`) });
   return (
@@ -77,7 +78,7 @@ export const EventCard = memo(function EventCard(props: EventCardProps) {
         <SourceIcon source={event.source_type} />
         {event.severity !== null && <SeverityTag severity={event.severity} title={t('events.row.severity')} />}
         <EventTitle event={event} />
-        <EventBadges event={event} />
+        <EventBadges event={event} onSimilar={onSimilar} />
         <span className={classes['time']} title={t('events.row.last_seen', { time: formatDateTime(new Date(event.last_seen)) })}>
           <TimeText at={event.created} relative />
         </span>

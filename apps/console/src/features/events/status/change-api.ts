@@ -11,14 +11,17 @@ export interface StatusChange {
   readonly status: TriageStatus;
   /** The actor shown in the history until the server's own entry is loaded. */
   readonly actor: string;
-  /** Set for a change of one event: whether events of the same file change as well. */
-  readonly from: { readonly id: string; readonly sameFile: boolean } | null;
+  /** Set for a change of one event: whether events of the same file, and similar ones in other places, change as well. */
+  readonly from: { readonly id: string; readonly sameFile: boolean; readonly similar: boolean } | null;
 }
 
 const toCall = ({ ids, status, from }: StatusChange) =>
   from === null
     ? callOf(changeManyStatuses, { body: { events: [...ids], status } })
-    : callOf(changeOneStatus, { params: { id: from.id }, body: { event: from.id, same_file: from.sameFile, status } });
+    : callOf(changeOneStatus, {
+        params: { id: from.id },
+        body: { event: from.id, same_file: from.sameFile, simular: from.similar, status },
+      });
 
 const changeApi = eventsApi.injectEndpoints({
   endpoints: (build) => ({

@@ -1,3 +1,4 @@
+import { SIMILAR_REASONS } from '@leakwatch/contracts';
 import { FACETS, SEARCHES } from '../filters/event-filters.ts';
 
 /** Keys put together in code, and every value that can stand at their end. */
@@ -5,5 +6,6 @@ export const KEYS = {
   'events.filters.facets.': FACETS,
   'events.text.': ['spreadsheet', 'original'],
   ...Object.fromEntries(['previous_', 'next_', 'no_', 'at_'].map((part) => [`events.text.${part}`, ['match', 'hit']])),
+  'events.similar.': SIMILAR_REASONS,
   'events.search.': [...SEARCHES, 'search_short', 'search_id'],
 };

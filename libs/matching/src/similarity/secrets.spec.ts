@@ -1,0 +1,89 @@
+import { expect, test } from '@jest/globals';
+import { detect, detectorTable } from '../detectors/detect.ts';
+import { DETECTORS } from '../detectors/detectors.ts';
+import { fillTemplate, fillTemplates } from '../detectors/samples.fixture.ts';
+import { SECRET_MIN, SECRETS_MAX, secretsOf } from './secrets.ts';
+
+const secretsIn = (text: string) => secretsOf(text, detect(text));
+const PASSWORD = fillTemplate('{A12}7', 5);
+
+test('a password is the same in an address, a setting, a command and a connection string', () => {
+  for (const text of [
+    `postgres://app:${PASSWORD}@db.corp.example/app`,
+    `curl https://deploy:${PASSWORD}@git.corp.example/app.git`,
+    `DB_PASSWORD=${PASSWORD}\n`,
+    `  password: "${PASSWORD}",`,
+    `'passwd' => '${PASSWORD}'`,
+    `Server=db;Database=app;User Id=sa;Password=${PASSWORD};`,
+    `curl -s -u deploy:${PASSWORD} https://corp.example`,
+    `wget --user=a --password=${PASSWORD} https://corp.example`,
+    `sshpass -p "${PASSWORD}" ssh root@host`,
+  ])
+    expect([text, secretsIn(text)]).toEqual([text, [PASSWORD]]);
+});
+
+test('numbers of cards and people do not depend on how they are grouped', () => {
+  const card = fillTemplate('4276{D11}{=card}', 3);
+  const grouped = card.replaceAll(/(.{4})/g, '$1 ').trim();
+  expect(secretsIn(`card: ${grouped}`)).toEqual([card]);
+  expect(secretsIn(`card: ${card}`)).toEqual([card]);
+});
+
+test('a private key is the same with other line ends, indented, and in one quoted line', () => {
+  const body = fillTemplate('{B64}\n{B64}\n{B64}\n{B20}', 4);
+  const key = `-----BEGIN PRIVATE KEY-----\n${body}\n-----END PRIVATE KEY-----`;
+  const expected = [body.replaceAll('\n', '').slice(0, 128)];
+  expect(secretsIn(key)).toEqual(expected);
+  expect(secretsIn(key.replaceAll('\n', '\r\n    '))).toEqual(expected);
+  expect(secretsIn(`KEY="${key.replaceAll('\n', '\\n')}"`)).toEqual(expected);
+  expect(
+    secretsIn(
+      key
+        .split('\n')
+        .map((line) => `'${line}' +`)
+        .join('\n'),
+    ),
+  ).toEqual(expected);
+  const other = fillTemplate('{B64}\n{B64}\n{B64}\n{B20}', 9);
+  expect(secretsIn(`-----BEGIN PRIVATE KEY-----\n${other}\n-----END PRIVATE KEY-----`)).not.toEqual(expected);
+});
+
+test('the heading of a private key alone is none: every key has it', () => {
+  expect(secretsIn('-----BEGIN RSA PRIVATE KEY-----')).toEqual([]);
+  expect(secretsIn(`-----BEGIN OPENSSH PRIVATE KEY-----\nb3BlbnNzaC1rZXktdjEAAAAABG5vbmUAAAAEbm9uZQAAAAAAAAAB`)).toEqual([]);
+});
+
+test('headings, public numbers of companies, placeholders and well-known values are none', () => {
+  for (const text of [
+    'Расчётный листок за март',
+    `ОГРН ${fillTemplate('1{D11}{=ogrn}', 2)}`,
+    'card: 4111 1111 1111 1111',
+    'aws AKIAIOSFODNN7EXAMPLE',
+    'postgres://postgres:postgres@db.corp.example/app',
+    'DB_PASSWORD=Passw0rd',
+  ])
+    expect([text, secretsIn(text)]).toEqual([text, []]);
+});
+
+test('what staff look for is a secret when it is random, not a word', () => {
+  const table = detectorTable([{ id: 'own', severity: 'low', expression: 'DOG-[0-9A-Z]{10}|contract number' }]);
+  const text = 'contract number DOG-7QK2M9X4BA';
+  expect(secretsOf(text, table.detect(text))).toEqual(['DOG-7QK2M9X4BA']);
+});
+
+test('each detector gives values without quotes and spaces around them, of a bounded number', () => {
+  for (const { samples } of DETECTORS)
+    for (const sample of fillTemplates(samples))
+      for (const secret of secretsIn(`x = ${sample}\n`)) {
+        expect([sample, secret]).toEqual([sample, secret.trim()]);
+        expect(secret.length).toBeGreaterThanOrEqual(SECRET_MIN);
+        expect(sample.replaceAll(/[^0-9a-z]/gi, '').toUpperCase()).toContain(
+          secret
+            .slice(0, 4)
+            .replaceAll(/[^0-9a-z]/gi, '')
+            .toUpperCase(),
+        );
+      }
+  const many = Array.from({ length: 80 }, (_, at) => fillTemplate('AKIA{T16}', at)).join(' ');
+  expect(secretsIn(many)).toHaveLength(SECRETS_MAX);
+});

@@ -1,0 +1,67 @@
+import { entropyOf, isPlaceholder } from '../detectors/checks/entropy.ts';
+import type { Detected, Found } from '../detectors/detector-table.ts';
+import { ENTROPY_MIN, type MaskStyle } from '../detectors/detector.ts';
+import { DETECTORS } from '../detectors/detectors.ts';
+import { WELL_KNOWN } from './well-known.ts';
+
+/** A shorter value (a password of seven characters, a number of few digits) stands in unrelated places by chance. */
+export const SECRET_MIN = 8;
+/** Secrets of one text, the first ones; a list of people's numbers has more, and is compared by its text. */
+export const SECRETS_MAX = 32;
+/** Characters of a private key that identify it: shorter beginnings are the same for all keys of a kind. */
+const KEY_CHARACTERS = 128;
+/** Characters behind the heading of a private key that are read, with line breaks, quotes and indentation. */
+const KEY_REACH = 1_024;
+
+const BY_ID = new Map(DETECTORS.map((detector) => [detector.id as string, detector]));
+
+/** What the value is when everything is left out that depends on where it stands. */
+const NORMALISED: Readonly<Record<Exclude<MaskStyle, 'none'>, (value: string) => string>> = {
+  token: (value) => value.replace(/^(?:basic|bearer)\s+/i, ''),
+  whole: (value) => value.replace(/^-[a-z-]*[ =]?["']?(?:[^\s:"']{1,40}:(?!\/\/))?/i, ''),
+  address: (value) => /:\/\/[^:@/]*:([^@]*)@/.exec(value)?.[1] ?? '',
+  assignment: (value) => value.replace(/^[^:=]*(?:=>|:=|[:=])\s*/, ''),
+  card: (value) => value.replaceAll(/\D/g, ''),
+  ending: (value) => value.replaceAll(/[^0-9a-z]/gi, '').toUpperCase(),
+};
+
+/** The base64 of a private key behind its heading, however its lines are broken, indented, quoted and joined; empty where it is cut off. */
+function keyBehind(text: string, end: number): string {
+  const behind = text.slice(end, end + KEY_REACH);
+  const close = behind.indexOf('-----END');
+  const body = (close === -1 ? behind : behind.slice(0, close))
+    // Headers of the old format, which are no base64.
+    .replaceAll(/(?:Proc-Type|DEK-Info|Version|Comment): [^\r\n\\]*/g, '')
+    // A sign that joins quoted parts.
+    .replaceAll(/["'`]\s*[+.]?\s*["'`]/g, '')
+    .replaceAll(/\\[nrt]|[^A-Za-z0-9+/]/g, '');
+  return close === -1 && body.length < KEY_CHARACTERS ? '' : body.slice(0, KEY_CHARACTERS);
+}
+
+/** What of a found value is the secret, wherever it stands; null for what is none, or says too little. */
+function secretOf(text: string, { detector: id, start, end }: Found): string | null {
+  const value = text.slice(start, end);
+  const detector = BY_ID.get(id);
+  // An expression of staff may match a word that is in every document.
+  if (detector === undefined) return entropyOf(value) >= ENTROPY_MIN && /\d/.test(value) ? value : null;
+  if (id === 'private_key' || id === 'encrypted_private_key') return keyBehind(text, end);
+  const { mask = 'token', severity } = detector;
+  // Headings and names are no secrets, nor are public numbers of companies.
+  if (mask === 'none' || (mask === 'ending' && severity === 'low')) return null;
+  return NORMALISED[mask](value).replaceAll(/^["'`\s]+|["'`\s;,)]+$/g, '');
+}
+
+/**
+ * The secrets in a text by which events are the same leak whatever surrounds them: each once, at most SECRETS_MAX. Plain values: they
+ * are hashed with a key before they are stored.
+ */
+export function secretsOf(text: string, { found }: Detected): readonly string[] {
+  const secrets = new Set<string>();
+  for (const one of found) {
+    const secret = secretOf(text, one);
+    if (secret === null || secret.length < SECRET_MIN || isPlaceholder(secret) || WELL_KNOWN.has(secret.toLowerCase())) continue;
+    secrets.add(secret);
+    if (secrets.size === SECRETS_MAX) break;
+  }
+  return [...secrets];
+}

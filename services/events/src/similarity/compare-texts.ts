@@ -1,0 +1,44 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { comparedText, type Detected, fingerprintsOf, secretsOf } from '@leakwatch/matching';
+import { SETTINGS, Signer } from '@leakwatch/platform';
+import type { EventsSettings } from '../settings.ts';
+
+/** What the text of an event is compared by. Ids and hashes are 128 bits in hexadecimal digits, which PostgreSQL takes as UUIDs. */
+export interface Compared {
+  /** Null for a text that says too little. */
+  readonly text: { readonly id: string; readonly fingerprints: Int32Array } | null;
+  /** Keyed hashes, ascending. */
+  readonly secrets: readonly string[];
+}
+
+export const NOTHING_COMPARED: Compared = { text: null, secrets: [] };
+
+/** The version of the key. Raised together with DETECTORS_VERSION, which makes all events be compared again. */
+const KEY_VERSION = 1;
+const HASH_BYTES = 16;
+
+/** Makes of a text what it is compared by. Hashes differ between organisations, so that none can look for the secrets of another. */
+@Injectable()
+export class CompareTexts {
+  private readonly signer: Signer;
+
+  constructor(@Inject(SETTINGS) settings: Pick<EventsSettings, 'LEAKWATCH_SECRET'>) {
+    this.signer = new Signer(settings.LEAKWATCH_SECRET, `similar-events-${KEY_VERSION}`);
+  }
+
+  of(organisation: string, text: string, detected: Detected): Compared {
+    const secrets = secretsOf(text, detected)
+      .map((secret) => this.hash('secret', organisation, secret))
+      .sort();
+    const compared = comparedText(text);
+    const fingerprints = fingerprintsOf(compared);
+    if (fingerprints.length === 0) return { text: null, secrets };
+    // With the secrets, so that one row says of all events of a text which they hold.
+    return { text: { id: this.hash('text', organisation, secrets.join(), compared), fingerprints }, secrets };
+  }
+
+  private hash(...parts: readonly string[]): string {
+    const hash = Buffer.from(this.signer.sign(parts.join('\0')), 'base64url');
+    return hash.toString('hex', 0, HASH_BYTES);
+  }
+}
