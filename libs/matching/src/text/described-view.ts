@@ -1,3 +1,4 @@
+import type { Inside } from '../encoded/decoded-text.ts';
 import { sequenceLength } from './detect-encoding.ts';
 import { isContinuation } from './fold.ts';
 import { segmentedView } from './segmented-view.ts';
@@ -10,6 +11,8 @@ import { isUtf16Text } from './utf16.ts';
 export interface ReadSpan extends Span {
   /** The encoding in which it was found; undefined for that of the whole document. */
   readonly encoding?: TextEncoding;
+  /** What the place holds, where it is encoded as characters (encoded/). */
+  readonly inside?: Inside;
 }
 
 /** How far around a place its encoding is looked for: more than an excerpt shows. */

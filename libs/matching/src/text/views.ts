@@ -1,3 +1,4 @@
+import type { ReadSpan } from './described-view.ts';
 import type { SingleByteEncoding } from './single-byte.ts';
 import type { Span } from './spans.ts';
 import type { Utf16Encoding } from './utf16.ts';
@@ -17,4 +18,6 @@ export interface TextView {
   readonly utf8: Uint8Array;
   toOriginal(offset: number): number;
   fromOriginal(offset: number): number;
+  /** Where a part of the text comes from, when it is not written in the document as it is; `toOriginal` of both ends when left out. */
+  readonly place?: (span: Span) => ReadSpan;
 }
