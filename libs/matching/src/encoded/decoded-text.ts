@@ -1,4 +1,5 @@
 import { isAscii, isUtf8 } from 'node:buffer';
+import { ESCAPES } from './escapes.ts';
 import { readingsOf } from '../text/readings.ts';
 import type { ReadSpan } from '../text/described-view.ts';
 import type { Span } from '../text/spans.ts';
@@ -6,7 +7,8 @@ import { decodeUtf8 } from '../text/text-view.ts';
 import type { TextView } from '../text/views.ts';
 
 /** How something is encoded as characters. */
-export type Coding = 'base64' | 'percent';
+export const CODINGS = ['base64', ...ESCAPES] as const;
+export type Coding = (typeof CODINGS)[number];
 
 /** What an encoded stretch holds at the place of a match, on one line. */
 export interface Inside {

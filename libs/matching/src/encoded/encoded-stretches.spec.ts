@@ -37,6 +37,10 @@ describe('what is found in encoded stretches', () => {
     ],
     ['in a document in UTF-16', Buffer.concat([Buffer.of(0xff, 0xfe), wide(`key = ${encoded}\r\n`)])],
     ['percent-encoded', `https://x.example/?q=${encodeURIComponent(SECRET)}&y=1`],
+    ['as entities of a page', `<p title="${[...SECRET].map((letter) => `&#${letter.charCodeAt(0)};`).join('')}">`],
+    ['as hexadecimal entities', [...SECRET].map((letter) => `&#x${letter.charCodeAt(0).toString(16)};`).join('')],
+    ['some characters as entities', `password of DB&period;corp&#46;example is &#x41a;&#x43e;&#1090;42`],
+    ['as escapes of JSON', `{"a": "${[...SECRET].map((letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`).join('')}"}`],
     ['every byte percent-encoded', [...Buffer.from(SECRET)].map((byte) => `%${byte.toString(16)}`).join('')],
   ])('%s', (_name, content) => {
     for (const pattern of [

@@ -1,10 +1,11 @@
 import { byStart, type Span } from '../text/spans.ts';
 import type { TextView } from '../text/views.ts';
 import { decodeBase64 } from './decode-base64.ts';
-import { decodePercent } from './decode-percent.ts';
+import { decodeEscaped } from './decode-escaped.ts';
 import { type Coding, DecodedText } from './decoded-text.ts';
 import { backOver, findBase64, onOver } from './find-base64.ts';
-import { findPercent, wordEnd, wordStart } from './find-percent.ts';
+import { ESCAPES } from './escapes.ts';
+import { findEscaped, wordEnd, wordStart } from './find-escaped.ts';
 
 /** A part of a text in which something may be encoded. */
 export interface EncodedStretch extends Span {
@@ -13,27 +14,30 @@ export interface EncodedStretch extends Span {
 
 /** Every stretch of a text. */
 export const findStretches = (text: Uint8Array): readonly EncodedStretch[] =>
-  stretchesIn(text, { base64: [{ start: 0, end: text.length }], percent: [{ start: 0, end: text.length }] });
+  stretchesIn(text, { lines: [{ start: 0, end: text.length }], words: [{ start: 0, end: text.length }] });
 
-/** Parts of a text at whose ends no stretch of a kind goes on. */
-export type ClosedAreas = Readonly<Record<Coding, readonly Span[]>>;
+/** Parts of a text at whose ends no stretch goes on: `lines` of base64, `words` with escapes. */
+export interface ClosedAreas {
+  readonly lines: readonly Span[];
+  readonly words: readonly Span[];
+}
 
 export function stretchesIn(text: Uint8Array, areas: ClosedAreas): readonly EncodedStretch[] {
   const found: EncodedStretch[] = [];
   const add = (coding: Coding) => (start: number, end: number) => found.push({ start, end, coding });
-  for (const { start, end } of areas.base64) findBase64(text, start, end, add('base64'));
-  for (const { start, end } of areas.percent) findPercent(text, start, end, add('percent'));
+  for (const { start, end } of areas.lines) findBase64(text, start, end, add('base64'));
+  for (const kind of ESCAPES) for (const { start, end } of areas.words) findEscaped(kind, text, start, end, add(kind));
   return found;
 }
 
 /** The areas around parts of a text, which are sorted: a change in one of them changes no stretch that is in none of the areas. */
 export const closedAreas = (text: Uint8Array, parts: readonly Span[]): ClosedAreas => ({
-  base64: areasAround(
+  lines: areasAround(
     parts,
     (from, floor) => backOver(text, from, floor),
     (from) => onOver(text, from),
   ),
-  percent: areasAround(
+  words: areasAround(
     parts,
     (from, floor) => wordStart(text, from, floor),
     (from) => wordEnd(text, from),
@@ -60,7 +64,7 @@ export function decodedViews(source: TextView, stretches: readonly EncodedStretc
   const decoded = new DecodedText();
   for (const stretch of stretches.toSorted(byStart)) {
     if (stretch.coding === 'base64') decodeBase64(source.utf8, stretch, decoded);
-    else decodePercent(source.utf8, stretch, decoded);
+    else decodeEscaped(stretch.coding, source.utf8, stretch, decoded);
   }
   return decoded.views(source);
 }

@@ -22,7 +22,7 @@ export function copiedStretches(
     for (const stretch of encoded) {
       if (stretch.start < first || stretch.end > end) continue;
       const there = { ...stretch, start: stretch.start + moved, end: stretch.end + moved };
-      if (!meets(areas[stretch.coding], there)) copied.push(there);
+      if (!meets(stretch.coding === 'base64' ? areas.lines : areas.words, there)) copied.push(there);
     }
   }
   return copied;

@@ -50,6 +50,8 @@ const encoded = fc.oneof(
     .tuple(longWord, fc.constantFrom('base64', 'base64url'))
     .map(([content, coding]) => Buffer.from(`${content} ${content}`).toString(coding === 'base64' ? 'base64' : 'base64url')),
   longWord.map((content) => encodeURIComponent(` ${content}`)),
+  longWord.map((content) => [...content].map((letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`).join('')),
+  longWord.map((content) => [...content].map((letter) => `&#${letter.charCodeAt(0)};`).join('')),
   longWord.map((content) =>
     Buffer.from(`${content} ${content}`, 'utf16le')
       .toString('base64')

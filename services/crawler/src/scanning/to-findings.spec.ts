@@ -8,7 +8,7 @@ const encoded = Buffer.from('user:pass@db.corp.example').toString('base64');
 
 test.each([
   [`a\nkey: ${encoded}\n`, 'deploy/.env!/base64', 2],
-  ['a\nkey=user%3Apass%40db%2Ecorp%2Eexample\n', 'deploy/.env!/percent', 2],
+  ['a\nkey=us%65r%3Apass%40db%2Ecorp%2Eexample\n', 'deploy/.env!/percent', 2],
   [`a user\nkey: ${encoded}\n`, 'deploy/.env', 1],
   ['a\nuser@corp.example\n', 'deploy/.env', 2],
 ])('the path of a match in %j says whether all of it is encoded, its line is that of the document', (content, path, line) => {
