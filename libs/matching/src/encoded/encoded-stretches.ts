@@ -26,7 +26,7 @@ export function stretchesIn(text: Uint8Array, areas: ClosedAreas): readonly Enco
   const found: EncodedStretch[] = [];
   const add = (coding: Coding) => (start: number, end: number) => found.push({ start, end, coding });
   for (const { start, end } of areas.lines) findBase64(text, start, end, add('base64'));
-  for (const kind of ESCAPES) for (const { start, end } of areas.words) findEscaped(kind, text, start, end, add(kind));
+  for (const kind of ESCAPES) findEscaped(kind, text, areas.words, add(kind));
   return found;
 }
 

@@ -1,3 +1,4 @@
+import type { Span } from '../text/spans.ts';
 import { type Escape, READERS } from './escapes.ts';
 
 /** How much of a word around an escape is read; longer ones are those of minified programs. */
@@ -21,25 +22,25 @@ export function wordEnd(text: Uint8Array, from: number): number {
   return at;
 }
 
-/** Finds words with escapes of one kind between two places at which no word goes on; of a long word what is near to an escape. */
-export function findEscaped(
-  kind: Escape,
-  text: Uint8Array,
-  from: number,
-  to: number,
-  onStretch: (start: number, end: number) => void,
-): void {
+/** Finds words with escapes of one kind in areas at whose ends no word goes on; of a long word what is near to an escape. */
+export function findEscaped(kind: Escape, text: Uint8Array, areas: readonly Span[], onStretch: (start: number, end: number) => void): void {
   const { first, at: read } = READERS[kind];
-  let before = from;
-  for (let at = text.indexOf(first, from); at !== -1 && at < to; at = text.indexOf(first, at + 1)) {
-    if (read(text, at) === undefined) continue;
-    let start = at;
-    while (start > before && at - start < REACH_BYTES && isWord(text[start - 1])) start--;
-    let end = at;
-    for (let last = at; end < to && end - last < REACH_BYTES && isWord(text[end]); end++)
-      if (text[end] === first && read(text, end) !== undefined) last = end;
-    onStretch(start, end);
-    before = end;
-    at = end - 1;
+  // One search goes through the whole text, however many areas there are.
+  let at = -1;
+  for (const { start: from, end: to } of areas) {
+    let before = from;
+    if (at < from) at = text.indexOf(first, from);
+    for (; at !== -1 && at < to; at = text.indexOf(first, at + 1)) {
+      if (read(text, at) === undefined) continue;
+      let start = at;
+      while (start > before && at - start < REACH_BYTES && isWord(text[start - 1])) start--;
+      let end = at;
+      for (let last = at; end < to && end - last < REACH_BYTES && isWord(text[end]); end++)
+        if (text[end] === first && read(text, end) !== undefined) last = end;
+      onStretch(start, end);
+      before = end;
+      at = end - 1;
+    }
+    if (at === -1) return;
   }
 }
