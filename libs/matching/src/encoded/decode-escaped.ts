@@ -1,6 +1,7 @@
 import type { Span } from '../text/spans.ts';
 import type { DecodedText } from './decoded-text.ts';
-import { type Escape, READERS } from './escapes.ts';
+import type { Escape } from '../text/views.ts';
+import { READERS } from './escapes.ts';
 
 /** Decodes a word with escapes of one kind, once: what they stand for is not decoded again. */
 export function decodeEscaped(kind: Escape, text: Uint8Array, { start, end }: Span, to: DecodedText): void {

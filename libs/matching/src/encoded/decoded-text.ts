@@ -1,24 +1,8 @@
 import { isAscii, isUtf8 } from 'node:buffer';
-import { ESCAPES } from './escapes.ts';
 import { readingsOf } from '../text/readings.ts';
-import type { ReadSpan } from '../text/described-view.ts';
 import type { Span } from '../text/spans.ts';
 import { decodeUtf8 } from '../text/text-view.ts';
-import type { TextView } from '../text/views.ts';
-
-/** How something is encoded as characters. */
-export const CODINGS = ['base64', ...ESCAPES] as const;
-export type Coding = (typeof CODINGS)[number];
-
-/** What an encoded stretch holds at the place of a match, on one line. */
-export interface Inside {
-  readonly coding: Coding;
-  /** Where the encoded characters of the match's line end, in the original bytes. */
-  readonly at: number;
-  readonly before: string;
-  readonly match: string;
-  readonly after: string;
-}
+import type { Coding, Inside, ReadSpan, TextView } from '../text/views.ts';
 
 /** What an event shows of the text around a match, on each side, and of a match that is long. */
 const AROUND_BYTES = 256;

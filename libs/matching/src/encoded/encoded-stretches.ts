@@ -1,8 +1,8 @@
 import { byStart, type Span } from '../text/spans.ts';
-import type { TextView } from '../text/views.ts';
+import type { Coding, TextView } from '../text/views.ts';
 import { decodeBase64 } from './decode-base64.ts';
 import { decodeEscaped } from './decode-escaped.ts';
-import { type Coding, DecodedText } from './decoded-text.ts';
+import { DecodedText } from './decoded-text.ts';
 import { backOver, findBase64, onOver } from './find-base64.ts';
 import { ESCAPES } from './escapes.ts';
 import { findEscaped, wordEnd, wordStart } from './find-escaped.ts';

@@ -1,6 +1,6 @@
-/** How single characters are written by others: addresses, pages and XML, strings of programs and JSON. */
-export const ESCAPES = ['percent', 'entity', 'unicode'] as const;
-export type Escape = (typeof ESCAPES)[number];
+import type { Escape } from '../text/views.ts';
+
+export const ESCAPES = ['percent', 'entity', 'unicode'] as const satisfies readonly Escape[];
 
 const DECIMAL = 10;
 const HEX_LETTERS = 6;

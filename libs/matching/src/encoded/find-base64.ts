@@ -22,8 +22,8 @@ export function afterBreak(text: Uint8Array, at: number): number {
     return text[next + 1] === LETTER_N ? next + 2 : -1;
   }
   if (text[next] === CARRIAGE_RETURN) next++;
-  if (text[next] !== LINE_FEED) return -1;
-  next++;
+  if (text[next] === LINE_FEED) next++;
+  if (next === at) return -1;
   for (let blanks = 0; blanks < INDENT_MAX && isBlank(text[next]); blanks++) next++;
   return next;
 }

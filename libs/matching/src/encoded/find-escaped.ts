@@ -1,5 +1,6 @@
 import type { Span } from '../text/spans.ts';
-import { type Escape, READERS } from './escapes.ts';
+import type { Escape } from '../text/views.ts';
+import { READERS } from './escapes.ts';
 
 /** How much of a word around an escape is read; longer ones are those of minified programs. */
 const REACH_BYTES = 1024;

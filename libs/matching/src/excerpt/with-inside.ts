@@ -1,7 +1,5 @@
-import type { Inside } from '../encoded/decoded-text.ts';
-import type { ReadSpan } from '../text/described-view.ts';
 import { byStart, mergeSpans, type Span } from '../text/spans.ts';
-import type { TextView } from '../text/views.ts';
+import type { Inside, ReadSpan, TextView } from '../text/views.ts';
 import { viewSpans } from './lines.ts';
 
 /** A text as an excerpt shows it, with the matches in it. */

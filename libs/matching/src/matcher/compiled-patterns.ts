@@ -4,11 +4,10 @@ import { literalStands, type OnHead, type OnLiteral, scan, scanHeads } from '../
 import { bytesToRead, type ExpressionSearch, searchExpression } from '../expressions/search.ts';
 import { StepBudget, type StepLimits, stepLimits } from '../expressions/step-budget.ts';
 import { hasWantedFileName } from '../patterns/file-names.ts';
-import type { ReadSpan } from '../text/described-view.ts';
 import { withDecoded } from '../encoded/encoded-stretches.ts';
 import { readingsOf } from '../text/readings.ts';
 import type { Span } from '../text/spans.ts';
-import type { TextView } from '../text/views.ts';
+import type { ReadSpan, TextView } from '../text/views.ts';
 import { MAX_SPANS, chooseSpans } from './choose-spans.ts';
 import { DocumentText, type Reading } from './document-text.ts';
 import { standsAsDomain } from './domain-boundary.ts';

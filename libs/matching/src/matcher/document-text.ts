@@ -1,5 +1,4 @@
-import type { ReadSpan } from '../text/described-view.ts';
-import type { TextEncoding, TextView } from '../text/views.ts';
+import type { ReadSpan, TextEncoding, TextView } from '../text/views.ts';
 import type { Span } from '../text/spans.ts';
 
 /** A reading whose places are counted from `base` on, so that a number says in which reading it is. */

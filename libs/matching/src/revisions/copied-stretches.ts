@@ -1,5 +1,5 @@
 import type { ClosedAreas, EncodedStretch } from '../encoded/encoded-stretches.ts';
-import { CODINGS } from '../encoded/decoded-text.ts';
+import { ESCAPES } from '../encoded/escapes.ts';
 import { byStart, type Span } from '../text/spans.ts';
 import type { CopiedRanges } from './copied-ranges.ts';
 
@@ -29,9 +29,9 @@ export function copiedStretches(
   const copied: EncodedStretch[] = [];
   if (encoded.length === 0) return copied;
   // Of one kind each, so that they are sorted by both ends.
-  const ofKinds = CODINGS.map((coding) => encoded.filter((stretch) => stretch.coding === coding).sort(byStart)).filter(
-    (some) => some.length > 0,
-  );
+  const ofKinds = ['base64', ...ESCAPES]
+    .map((coding) => encoded.filter((stretch) => stretch.coding === coding).sort(byStart))
+    .filter((some) => some.length > 0);
   for (let range = 0; range < count; range++) {
     const first = from[range] ?? 0;
     const end = first + (length[range] ?? 0);

@@ -1,19 +1,10 @@
-import type { Inside } from '../encoded/decoded-text.ts';
 import { sequenceLength } from './detect-encoding.ts';
 import { isContinuation } from './fold.ts';
 import { segmentedView } from './segmented-view.ts';
 import { byStart, type Span } from './spans.ts';
 import { ownReading } from './readings.ts';
-import type { Stretch, TextEncoding, TextView } from './views.ts';
+import type { ReadSpan, Stretch, TextEncoding, TextView } from './views.ts';
 import { isUtf16Text } from './utf16.ts';
-
-/** A place in the original bytes of a document. */
-export interface ReadSpan extends Span {
-  /** The encoding in which it was found; undefined for that of the whole document. */
-  readonly encoding?: TextEncoding;
-  /** What the place holds, where it is encoded as characters (encoded/). */
-  readonly inside?: Inside;
-}
 
 /** How far around a place its encoding is looked for: more than an excerpt shows. */
 const REACH_BYTES = 16_384;

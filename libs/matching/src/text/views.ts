@@ -1,4 +1,3 @@
-import type { ReadSpan } from './described-view.ts';
 import type { SingleByteEncoding } from './single-byte.ts';
 import type { Span } from './spans.ts';
 import type { Utf16Encoding } from './utf16.ts';
@@ -9,6 +8,29 @@ export type TextEncoding = 'utf-8' | Utf16Encoding | SingleByteEncoding;
 /** A stretch of a document and how it is read. */
 export interface Stretch extends Span {
   readonly encoding: TextEncoding;
+}
+
+/** How characters are written by others: addresses, pages and XML, strings of programs and JSON. */
+export type Escape = 'percent' | 'entity' | 'unicode';
+/** How something is encoded as characters. */
+export type Coding = 'base64' | Escape;
+
+/** What an encoded stretch holds at the place of a match, on one line. */
+export interface Inside {
+  readonly coding: Coding;
+  /** Where the encoded characters of the match's line end, in the original bytes. */
+  readonly at: number;
+  readonly before: string;
+  readonly match: string;
+  readonly after: string;
+}
+
+/** A place in the original bytes of a document. */
+export interface ReadSpan extends Span {
+  /** The encoding in which it was found; undefined for that of the whole document. */
+  readonly encoding?: TextEncoding;
+  /** What the place holds, where it is encoded as characters (encoded/). */
+  readonly inside?: Inside;
 }
 
 /** A document, or stretches of it, as UTF-8, which converts between its offsets and those in the original bytes. */

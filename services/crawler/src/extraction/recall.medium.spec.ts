@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { compilePatterns, describeDocument } from '@leakwatch/matching';
@@ -143,7 +144,9 @@ describe('a leak is found, at its place,', () => {
   test.each([...formats, ...texts])('%s', async (_name, chain, content, place, mark) => {
     const [bytes, places] = nested(chain, content);
     const found = await placesIn(bytes, 'planted.bin');
-    const path = `${expectedPath([...places, ...place])}${mark}`;
+    // A text in a column of bytes is read as part of its row.
+    const isCell = chain.at(-1) === 'SQLite' && place.length === 0 && isUtf8(content) && !content.includes(0);
+    const path = `${expectedPath(isCell ? ['files'] : [...places, ...place])}${mark}`;
     for (const { id } of PATTERNS) expect(found[id]).toContainEqual(path);
   });
 });

@@ -12,6 +12,8 @@ const load = async () =>
 /** More entries are not listed. */
 const ENTRIES_MAX = 20_000;
 const CHUNK_BYTES = 256 * 1024;
+/** Behind the archive: a zip file that is stored at its end would be taken for the archive itself, by the directory at the end. */
+const PADDING_BYTES = 128 * 1024;
 /** Archivers of Windows give files no type. */
 const WITHOUT_CONTENT = [0o040000, 0o120000];
 
@@ -22,14 +24,15 @@ export async function* readWithLibarchive(bytes: Uint8Array, budget: Budget): As
   program ??= load();
   const library = await libarchiveWasm({ instantiateWasm: boundedInstance(await program) });
   const { module } = library;
-  const input: number = module._malloc(bytes.length);
+  const input: number = module._malloc(bytes.length + PADDING_BYTES);
   const chunk: number = module._malloc(CHUNK_BYTES);
   if (input === 0 || chunk === 0) throw new Unreadable('over_bound');
   module.HEAPU8.set(bytes, input);
+  module.HEAPU8.fill(0, input + bytes.length, input + bytes.length + PADDING_BYTES);
   let archive = 0;
   try {
     // The library checks its results itself and throws.
-    archive = library.read_new_memory(input, bytes.length, undefined);
+    archive = library.read_new_memory(input, bytes.length + PADDING_BYTES, undefined);
     yield* entriesOf(library, archive, chunk, budget);
   } catch (error) {
     if (error instanceof Unreadable) throw error;

@@ -91,15 +91,9 @@ async function* readTable(database: Database, name: string, budget: Budget): Asy
   }
 }
 
-/** The text of a value, and its bytes where they are a file or anything that is no text. */
+/** The text of a value, whose lines end with carriage returns, so that rows stay lines; and its bytes where they are a file or anything that is no text. */
 function cellOf(value: SqlValue): readonly [string, Uint8Array?] {
-  if (!(value instanceof Uint8Array)) return [String(value ?? '').replace(/[\r\n]+/g, ' ')];
+  if (!(value instanceof Uint8Array)) return [String(value ?? '').replace(/\r?\n/g, '\r')];
   const isText = formatOf(value) === null && isUtf8(value) && !value.includes(0);
-  return isText
-    ? [
-        Buffer.from(value)
-          .toString()
-          .replace(/[\r\n]+/g, ' '),
-      ]
-    : ['', value];
+  return isText ? [Buffer.from(value).toString().replace(/\r?\n/g, '\r')] : ['', value];
 }
