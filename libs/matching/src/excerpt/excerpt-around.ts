@@ -1,8 +1,10 @@
-import { type ReadSpan, viewAround } from '../text/described-view.ts';
-import { mergeSpans, type Span } from '../text/spans.ts';
+import { viewAround } from '../text/described-view.ts';
+import type { ReadSpan } from '../text/views.ts';
+import type { Span } from '../text/spans.ts';
 import { decodeUtf8 } from '../text/text-view.ts';
 import { type ExcerptBounds, chooseSegments } from './segments.ts';
-import { lineNumber, viewSpans } from './lines.ts';
+import { lineNumber } from './lines.ts';
+import { withInside } from './with-inside.ts';
 
 /** What an event shows around its matches. */
 export interface Excerpt {
@@ -67,7 +69,8 @@ class ExcerptWriter {
 }
 
 /**
- * The lines around the matches of a document, decoded as they were found, with every match in it. When they exceed
+ * The lines around the matches of a document, decoded as they were found, with every match in it; behind encoded characters stands what they
+ * hold. When they exceed
  * `maxBytes`, context lines are removed first, then the far parts of long lines (minified files). Of a match that is itself
  * too long the beginning is kept.
  * @param spans byte offsets into the original bytes, as `match` gives them; none shows the beginning of the document
@@ -75,14 +78,14 @@ class ExcerptWriter {
 export function excerptAround(bytes: Uint8Array, spans: readonly ReadSpan[], options: Partial<ExcerptBounds> = {}): Excerpt {
   const view = viewAround(bytes, spans);
   const bounds = { contextLines: DEFAULT_CONTEXT_LINES, maxBytes: DEFAULT_MAX_BYTES, ...options };
-  const matches = mergeSpans(viewSpans(view, spans.length === 0 ? [{ start: 0, end: 0 }] : spans));
-  const { segments, truncated } = chooseSegments(view.utf8, matches, bounds);
-  const writer = new ExcerptWriter(view.utf8);
+  const { utf8, matches } = withInside(view, spans.length === 0 ? [{ start: 0, end: 0 }] : spans);
+  const { segments, truncated } = chooseSegments(utf8, matches, bounds);
+  const writer = new ExcerptWriter(utf8);
   for (const segment of segments) writer.write(segment, matches);
   return {
     text: writer.text,
     firstLine: writer.segments[0]?.line ?? 1,
-    lineOfFirstMatch: lineNumber(view.utf8, matches[0]?.start ?? 0),
+    lineOfFirstMatch: lineNumber(utf8, matches[0]?.start ?? 0),
     highlights: writer.highlights,
     segments: writer.segments,
     truncated,

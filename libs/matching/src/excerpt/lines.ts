@@ -1,7 +1,7 @@
-import { type ReadSpan, viewAround } from '../text/described-view.ts';
+import { viewAround } from '../text/described-view.ts';
 import { isContinuation } from '../text/fold.ts';
 import { byStart, type Span } from '../text/spans.ts';
-import type { TextView } from '../text/views.ts';
+import type { ReadSpan, TextView } from '../text/views.ts';
 
 const NEWLINE = 0x0a;
 

@@ -1,4 +1,5 @@
-import { type ReadSpan, viewAround } from '../text/described-view.ts';
+import { viewAround } from '../text/described-view.ts';
+import type { ReadSpan } from '../text/views.ts';
 import { mergeSpans, type Span } from '../text/spans.ts';
 import { decodeUtf8 } from '../text/text-view.ts';
 import { lineEnd, lineStart, viewSpans, wholeCharacters } from './lines.ts';

@@ -1,4 +1,4 @@
-import type { ReadSpan } from '../text/described-view.ts';
+import type { ReadSpan } from '../text/views.ts';
 import { byStart } from '../text/spans.ts';
 
 /**

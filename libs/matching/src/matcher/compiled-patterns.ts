@@ -4,10 +4,10 @@ import { literalStands, type OnHead, type OnLiteral, scan, scanHeads } from '../
 import { bytesToRead, type ExpressionSearch, searchExpression } from '../expressions/search.ts';
 import { StepBudget, type StepLimits, stepLimits } from '../expressions/step-budget.ts';
 import { hasWantedFileName } from '../patterns/file-names.ts';
-import type { ReadSpan } from '../text/described-view.ts';
+import { withDecoded } from '../encoded/encoded-stretches.ts';
 import { readingsOf } from '../text/readings.ts';
 import type { Span } from '../text/spans.ts';
-import type { TextView } from '../text/views.ts';
+import type { ReadSpan, TextView } from '../text/views.ts';
 import { MAX_SPANS, chooseSpans } from './choose-spans.ts';
 import { DocumentText, type Reading } from './document-text.ts';
 import { standsAsDomain } from './domain-boundary.ts';
@@ -113,7 +113,7 @@ export class CompiledPatterns {
    * patterns on every machine. Words are complete for any document; expressions within the limits. Synchronous.
    */
   examine(document: MatchedDocument, { only, limits, isStopped }: ExamineOptions = {}): Examined {
-    const text = new DocumentText(readingsOf(document.bytes));
+    const text = new DocumentText(withDecoded(readingsOf(document.bytes)));
     this.hits.begin();
     for (const reading of text.readings) scan(this.automaton, reading.view.utf8, this.termsOf(reading));
     const { expression, document: whole } = limits ?? stepLimits(text.length);
@@ -140,7 +140,7 @@ export class CompiledPatterns {
   /**
    * Whether `examine` finds something in a document whatever its file name is: a match, or an expression that was too expensive. A
    * pattern that asks for a file name and nothing else counts as nothing.
-   * @param views every reading of the document (text/readings.ts)
+   * @param views every reading of the document (text/readings.ts), and of what is encoded in it
    * @param eachHead reports the heads of literals in the first one, those of one literal in order; none is missing
    */
   concerns(

@@ -1,5 +1,4 @@
-import type { ReadSpan } from '../text/described-view.ts';
-import type { TextEncoding, TextView } from '../text/views.ts';
+import type { ReadSpan, TextEncoding, TextView } from '../text/views.ts';
 import type { Span } from '../text/spans.ts';
 
 /** A reading whose places are counted from `base` on, so that a number says in which reading it is. */
@@ -37,13 +36,19 @@ export class DocumentText {
       const reading = this.readings.findLast(({ base }) => base <= span.start);
       if (reading === undefined) continue;
       const { view, base } = reading;
-      const [start, end] = [view.toOriginal(span.start - base), view.toOriginal(span.end - base)];
       const isFirst = reading === this.readings[0];
-      if (!isFirst && found.some((other) => other.start < end && start < other.end)) continue;
-      found.push(isFirst ? { start, end } : { start, end, encoding: encodingOf(view) });
+      const place = placeIn(view, { start: span.start - base, end: span.end - base }, isFirst);
+      if (!isFirst && found.some((other) => other.start < place.end && place.start < other.end)) continue;
+      found.push(place);
     }
     return found;
   }
+}
+
+function placeIn(view: TextView, span: Span, isFirst: boolean): ReadSpan {
+  if (view.place !== undefined) return view.place(span);
+  const [start, end] = [view.toOriginal(span.start), view.toOriginal(span.end)];
+  return isFirst ? { start, end } : { start, end, encoding: encodingOf(view) };
 }
 
 const encodingOf = ({ encoding }: TextView): TextEncoding => (encoding === 'binary' ? 'utf-8' : encoding);

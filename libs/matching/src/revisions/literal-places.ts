@@ -1,13 +1,17 @@
 import type { OnHead } from '../automaton/scan.ts';
+import type { EncodedStretch } from '../encoded/encoded-stretches.ts';
 import type { CopiedRanges } from './copied-ranges.ts';
 
 /** Places of literals' heads in one document, in order, each once: as numbers that sort by place, then by literal. */
 export class LiteralPlaces {
+  /** Stretches in which something is encoded that concerns patterns. */
+  readonly encoded: readonly EncodedStretch[];
   readonly #sorted: Float64Array;
   readonly #literals: number;
 
   /** @param keys from `keyOf`, in any order, also more than once */
-  constructor(keys: Float64Array | number[], literals: number) {
+  constructor(keys: Float64Array | number[], literals: number, encoded: readonly EncodedStretch[] = []) {
+    this.encoded = encoded;
     const sorted = Float64Array.from(keys).sort();
     let kept = 0;
     for (let at = 0; at < sorted.length; at++) {

@@ -1,4 +1,5 @@
 import { isContinuation } from '../text/fold.ts';
+import type { Span } from '../text/spans.ts';
 import type { CopiedRanges } from './copied-ranges.ts';
 
 /** Between two pieces: no literal contains it, so none is found across them. */
@@ -49,6 +50,16 @@ export class NewText {
     if (open !== -1) filled = this.#add(bytes, open, openEnd, filled);
     this.text = this.#memory.subarray(0, filled);
     return true;
+  }
+
+  /** Where the pieces are in the document. */
+  pieces(): readonly Span[] {
+    return Array.from({ length: this.#count }, (_, at) => {
+      const begin = this.#begins[at] ?? 0;
+      const end = (at + 1 < this.#count ? (this.#begins[at + 1] ?? 0) : this.text.length) - 1;
+      const shift = this.#shifts[at] ?? 0;
+      return { start: begin + shift, end: end + shift };
+    });
   }
 
   /** The place in the document of a place in `text`. */

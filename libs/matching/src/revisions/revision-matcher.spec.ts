@@ -44,9 +44,24 @@ const patterns = fc
   .array(pattern, { minLength: 1, maxLength: 8 })
   .map((all): Pattern[] => all.map((one, at) => ({ ...one, id: String(at) })));
 
+/** Encoded words, of which edits make others; with what may stand before and between them. */
+const encoded = fc.oneof(
+  fc
+    .tuple(longWord, fc.constantFrom('base64', 'base64url'))
+    .map(([content, coding]) => Buffer.from(`${content} ${content}`).toString(coding === 'base64' ? 'base64' : 'base64url')),
+  longWord.map((content) => encodeURIComponent(` ${content}`)),
+  longWord.map((content) => [...content].map((letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`).join('')),
+  longWord.map((content) => [...content].map((letter) => `&#${letter.charCodeAt(0)};`).join('')),
+  longWord.map((content) =>
+    Buffer.from(`${content} ${content}`, 'utf16le')
+      .toString('base64')
+      .replace(/(.{16})/g, '$1\n  '),
+  ),
+  fc.constantFrom('\r\n', '\n  ', '\\n', '\\r\\n', '/', 'n', 'word'),
+);
 const filler = fc.constantFrom(' ', '\n', '='.repeat(40), `${'z'.repeat(400)}\n`);
 const text = fc
-  .array(fc.oneof(word, longWord, letters, domain, filler, filler), { maxLength: 8 })
+  .array(fc.oneof(word, longWord, letters, domain, filler, filler, encoded, encoded), { maxLength: 8 })
   .map((parts) => Buffer.from(parts.join('')));
 /** Single bytes that are no UTF-8, make a file binary, or begin a file of UTF-16. */
 const odd = fc

@@ -1,14 +1,27 @@
-import { type OnHead, scanHeads } from '../automaton/scan.ts';
+import { literalStands, type OnHead, scanHeads } from '../automaton/scan.ts';
 import type { CompiledPatterns, ExamineOptions } from '../matcher/compiled-patterns.ts';
+import {
+  closedAreas,
+  decodedInWide,
+  decodedViews,
+  type EncodedStretch,
+  findStretches,
+  stretchesIn,
+  withDecoded,
+} from '../encoded/encoded-stretches.ts';
 import { stepLimits } from '../expressions/step-budget.ts';
+import { bytesAsText } from '../text/text-view.ts';
 import { readingsOf } from '../text/readings.ts';
 import type { TextView } from '../text/views.ts';
 import type { CopiedRanges } from './copied-ranges.ts';
+import { copiedStretches } from './copied-stretches.ts';
 import { keyOf, LiteralPlaces } from './literal-places.ts';
 import { NewText, SEPARATOR } from './new-text.ts';
 
 /** With more places than this in a document, its revisions are scanned whole: following the places would cost more. */
 const MAX_PLACES = 4096;
+/** The same for encoded stretches that concern patterns. */
+const MAX_STRETCHES = 1024;
 
 /** The base of a revision: where literals are in it, and what the revision has in common with it. */
 export interface KnownBase {
@@ -49,14 +62,11 @@ export class RevisionMatcher {
     // Where the text is not the bytes themselves, an edit can change how all of them are read.
     const isItself = own?.encoding === 'utf-8' || own?.encoding === 'binary';
     const places = isItself ? this.#placesIn(bytes, base) : undefined;
-    if (own === undefined || places === undefined) return { concerns: this.#whole(views, options), places };
-    if (places.count === 0 && views.length === 1 && !this.#compiled.readsEverything) return { concerns: false, places };
-    const concerns = this.#compiled.concerns(
-      views,
-      (onHead) => places.report(own.toOriginal(0), onHead),
-      limitsOf(views, options),
-      options,
-    );
+    if (own === undefined || places === undefined) return { concerns: this.#whole(withDecoded(views), options), places };
+    const decoded = [...decodedViews(bytesAsText('binary', bytes), places.encoded), ...decodedInWide(views)];
+    if (places.count === 0 && views.length + decoded.length === 1 && !this.#compiled.readsEverything) return { concerns: false, places };
+    const all = [...views, ...decoded];
+    const concerns = this.#compiled.concerns(all, (onHead) => places.report(own.toOriginal(0), onHead), limitsOf(all, options), options);
     return { concerns, places };
   }
 
@@ -80,7 +90,32 @@ export class RevisionMatcher {
       scanHeads(automaton, text, (literal, start) => add(literal, this.#newText.placeOf(start)));
     } else scanHeads(automaton, bytes, add);
     if (keys.length > MAX_PLACES) return undefined;
-    return keys.length === 0 ? this.#none : new LiteralPlaces(keys, this.#literals);
+    const encoded = this.#encodedIn(bytes, isRevision ? base : undefined);
+    if (encoded.length > MAX_STRETCHES) return undefined;
+    return keys.length + encoded.length === 0 ? this.#none : new LiteralPlaces(keys, this.#literals, encoded);
+  }
+
+  /** @param base when `#newText` has what is new */
+  #encodedIn(bytes: Uint8Array, base: KnownBase | undefined): readonly EncodedStretch[] {
+    const isOfConcern = (stretch: EncodedStretch) => this.#concernsStretch(bytes, stretch);
+    if (base === undefined) return findStretches(bytes).filter(isOfConcern);
+    // A stretch at an end of the base may go on in the revision, or be cut there, without any new byte.
+    const ends = [0, bytes.length].map((at) => ({ start: at, end: at }));
+    const areas = closedAreas(bytes, [...ends.slice(0, 1), ...this.#newText.pieces(), ...ends.slice(1)]);
+    return [...copiedStretches(base.places.encoded, base.copies, areas), ...stretchesIn(bytes, areas).filter(isOfConcern)];
+  }
+
+  /** Whether a stretch holds text with a literal, or any where expressions are run on everything. */
+  #concernsStretch(bytes: Uint8Array, stretch: EncodedStretch): boolean {
+    const { automaton, readsEverything } = this.#compiled;
+    let isOfConcern = false;
+    for (const { utf8 } of decodedViews(bytesAsText('binary', bytes), [stretch])) {
+      if (readsEverything) return true;
+      scanHeads(automaton, utf8, (literal, start) => {
+        isOfConcern ||= literalStands(automaton, literal, utf8, start);
+      });
+    }
+    return isOfConcern;
   }
 }
 

@@ -3,14 +3,8 @@ import { isContinuation } from './fold.ts';
 import { segmentedView } from './segmented-view.ts';
 import { byStart, type Span } from './spans.ts';
 import { ownReading } from './readings.ts';
-import type { Stretch, TextEncoding, TextView } from './views.ts';
+import type { ReadSpan, Stretch, TextEncoding, TextView } from './views.ts';
 import { isUtf16Text } from './utf16.ts';
-
-/** A place in the original bytes of a document. */
-export interface ReadSpan extends Span {
-  /** The encoding in which it was found; undefined for that of the whole document. */
-  readonly encoding?: TextEncoding;
-}
 
 /** How far around a place its encoding is looked for: more than an excerpt shows. */
 const REACH_BYTES = 16_384;

@@ -10,6 +10,29 @@ export interface Stretch extends Span {
   readonly encoding: TextEncoding;
 }
 
+/** How characters are written by others: addresses, pages and XML, strings of programs and JSON. */
+export type Escape = 'percent' | 'entity' | 'unicode';
+/** How something is encoded as characters. */
+export type Coding = 'base64' | Escape;
+
+/** What an encoded stretch holds at the place of a match, on one line. */
+export interface Inside {
+  readonly coding: Coding;
+  /** Where the encoded characters of the match's line end, in the original bytes. */
+  readonly at: number;
+  readonly before: string;
+  readonly match: string;
+  readonly after: string;
+}
+
+/** A place in the original bytes of a document. */
+export interface ReadSpan extends Span {
+  /** The encoding in which it was found; undefined for that of the whole document. */
+  readonly encoding?: TextEncoding;
+  /** What the place holds, where it is encoded as characters (encoded/). */
+  readonly inside?: Inside;
+}
+
 /** A document, or stretches of it, as UTF-8, which converts between its offsets and those in the original bytes. */
 export interface TextView {
   /** `binary` for UTF-8 with anything else around it. */
@@ -17,4 +40,6 @@ export interface TextView {
   readonly utf8: Uint8Array;
   toOriginal(offset: number): number;
   fromOriginal(offset: number): number;
+  /** Where a part of the text comes from, when it is not written in the document as it is; `toOriginal` of both ends when left out. */
+  readonly place?: (span: Span) => ReadSpan;
 }

@@ -1,6 +1,23 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { compressed, docx, mail, odt, ods, pdf, pptx, tar, xlsx, zip } from './documents.fixture.ts';
+import {
+  compressed,
+  docx,
+  mail,
+  msg,
+  notebook,
+  odt,
+  ods,
+  pdf,
+  pptx,
+  rar,
+  sevenzip,
+  sqlite,
+  tar,
+  xlsx,
+  zip,
+  zstd,
+} from './documents.fixture.ts';
 import { EXTRACTION_BOUNDS, extractDocument } from './extract-document.ts';
 
 const LEAK = 'db.corp.example';
@@ -32,6 +49,31 @@ describe('what is inside a document', () => {
     ['gzip', () => compressed('gzip', RU), 'dump.sql', RU],
     ['bzip2', () => compressed('bzip2', RU), 'dump.sql', RU],
     ['xz', () => compressed('xz', RU), 'dump.sql', RU],
+    ['zstd', () => zstd(RU), 'dump.sql', RU],
+    ['7z', () => sevenzip('plain'), 'hr/keys.txt', 'host: db.corp.example'],
+    ['rar', () => rar({ 'a.txt': 'x', 'hr/Оклады.txt': RU }), 'hr/Оклады.txt', RU],
+    ['a notebook', () => notebook(`import os\nhost = "${LEAK}"`), 'cell 2', `import os\nhost = "${LEAK}"`],
+    ['what a notebook showed', () => notebook('x', LEAK), 'cell 2 output', `${LEAK}\niVBORw0KGgo=\n<b>${LEAK}</b>`],
+    [
+      'a database',
+      () =>
+        sqlite(
+          `CREATE TABLE "Учётные записи" (name TEXT, host TEXT); INSERT INTO "Учётные записи" VALUES ('a', 'b'), ('${RU}', '${LEAK}')`,
+        ),
+      'Учётные записи',
+      `name\thost\na\tb\n${RU}\t${LEAK}`,
+    ],
+    [
+      'an archive in a database',
+      () =>
+        sqlite(
+          `CREATE TABLE files (id INTEGER, body BLOB); INSERT INTO files VALUES (7, x'${Buffer.from(zip({ 'a.txt': RU })).toString('hex')}')`,
+        ),
+      'files, row 1, body!/a.txt',
+      RU,
+    ],
+    ['a message of Outlook', () => msg(`${RU}\r\n${LEAK}`), 'text', `${RU}\n${LEAK}`],
+    ['a file of a message of Outlook', () => msg('x', { name: 'keys.zip', content: zip({ 'a.txt': LEAK }) }), 'keys.zip!/a.txt', LEAK],
     ['tar.gz', () => compressed('gzip', tar({ 'x/.env': LEAK })), 'dump.sql!/x/.env', LEAK],
     ['docx', () => docx(['первая', `host: db.|corp|.example`]), 'text', `первая\nhost: ${LEAK}\n`],
     ['xlsx', () => xlsx({ Июнь: [['Имя', 'Оклад'], [], ['Иванов', '100 000']] }), 'Июнь', 'Имя\tОклад\n\nИванов\t100 000\n'],
@@ -72,6 +114,18 @@ describe('what is inside a document', () => {
     expect(texts[path]?.replaceAll('\r\n', '\n').trimEnd()).toBe(text.trimEnd());
   });
 
+  test('values of settings, connections and drawings of Visio', async () => {
+    const connection = '<connections xmlns="x"><connection><dbPr connection="Password=Кот42;Server=db"/></connection></connections>';
+    expect((await textsOf(xlsx({ A: [['1']] }, { 'xl/connections.xml': connection }))).texts).toMatchObject({
+      'xl/connections': 'connection: Password=Кот42;Server=db',
+    });
+    const drawing = zip({
+      '[Content_Types].xml': '<T/>',
+      'visio/pages/page1.xml': `<P><Text><cp IX="0"/>db.<cp IX="1"/>corp.example</Text></P>`,
+    });
+    expect((await textsOf(drawing)).texts).toMatchObject({ 'page 1': `${LEAK}\n` });
+  });
+
   test('properties, links, comments and embedded files of office files', async () => {
     const { texts } = await textsOf(
       docx(['text'], {
@@ -107,15 +161,22 @@ describe('what cannot be read is counted and matched as it is', () => {
     ['a cut bzip2', () => compressed('bzip2', RU.repeat(100)).subarray(0, 40), 'damaged'],
     ['a cut xz', () => compressed('xz', RU.repeat(100)).subarray(0, 40), 'damaged'],
     ['a PDF that is none', () => Buffer.from('%PDF-1.7\nnothing'), 'damaged'],
-    ['7z', () => Buffer.from('7z\u00bc\u00af\u0027\u001cxxxx', 'latin1'), 'not_supported'],
-    ['rar', () => Buffer.from('Rar!\u001a\u0007\u0000xxxx', 'latin1'), 'not_supported'],
+    ['an encrypted 7z', () => sevenzip('encrypted'), 'encrypted'],
+    ['a 7z that hides its names', () => sevenzip('hidden'), 'encrypted'],
+    ['a cut 7z', () => sevenzip('plain').subarray(0, 100), 'damaged'],
+    ['a cut rar', () => rar({ 'a.txt': RU }).subarray(0, 20), 'damaged'],
+    ['a rar that is none', () => Buffer.from('Rar!\u001a\u0007\u0000xxxx', 'latin1'), 'damaged'],
+    ['a cut zstd', () => zstd(RU.repeat(100)).subarray(0, 20), 'damaged'],
+    ['a notebook that is none', () => Buffer.from('{"nbformat": 4,'), 'damaged'],
+    ['a database that is none', () => Buffer.from('SQLite format 3\0 and then nothing'), 'damaged'],
+    ['a message of Outlook that is none', () => msg('x').subarray(0, 600), 'not_supported'],
     ['an old Word document', () => Buffer.from('d0cf11e0a1b11ae1', 'hex'), 'not_supported'],
   ])('%s', async (_name, make, reason) => {
     const bytes = make();
     const { parts, unread } = await extractDocument(bytes, 'document');
     expect(unread.map((one) => one.reason)).toEqual([reason]);
     // An entry that needs a password is known by its name; anything else is matched as it is.
-    expect(parts).toEqual(reason === 'encrypted' ? [] : [{ path: '', bytes }]);
+    expect(parts).toEqual(unread[0]?.path === '' ? [{ path: '', bytes }] : []);
   });
 
   test('a damaged file of an archive leaves the others readable', async () => {
@@ -128,6 +189,11 @@ describe('what cannot be read is counted and matched as it is', () => {
   test.each<[string, () => Uint8Array]>([
     ['a gzip of zeros', () => compressed('gzip', Buffer.alloc(EXTRACTION_BOUNDS.bytes + 1))],
     ['a bzip2 of zeros', () => compressed('bzip2', Buffer.alloc(EXTRACTION_BOUNDS.bytes + 1))],
+    ['a zstd of zeros', () => zstd(Buffer.alloc(EXTRACTION_BOUNDS.bytes + 1))],
+    [
+      'rows that a database makes by itself',
+      () => sqlite('CREATE TABLE t (a INTEGER, b TEXT AS (hex(zeroblob(1000000 * a)))); INSERT INTO t (a) VALUES (30), (31)'),
+    ],
     ['a zip of zeros', () => zip({ zeros: Buffer.alloc(EXTRACTION_BOUNDS.bytes + 1) })],
     ['many files of zeros', () => zip(Object.fromEntries(Array.from({ length: 60 }, (_, at) => [`f${at}`, Buffer.alloc(1024 * 1024)])))],
   ])('%s ends at the bound', async (_name, make) => {
@@ -163,6 +229,12 @@ describe('what cannot be read is counted and matched as it is', () => {
       docx([RU, LEAK]),
       xlsx({ One: [[RU], [LEAK]] }),
       pdf([LEAK]),
+      sevenzip('plain'),
+      rar({ 'a.txt': RU }),
+      zstd(RU),
+      notebook(LEAK, RU),
+      sqlite(`CREATE TABLE t (a); INSERT INTO t VALUES ('${LEAK}')`),
+      msg(RU, { name: 'a.zip', content: zip({ x: LEAK }) }),
       tar({ 'a.txt': RU }),
       mail(RU, { name: 'a.zip', content: zip({ x: LEAK }) }),
       Buffer.from(`{\\rtf1 ${LEAK}\\par}`),

@@ -1,9 +1,13 @@
 import { type Format, formatOf } from './formats.ts';
 import { Budget, type Part, type Reader, Unreadable, type UnreadPart } from './reader.ts';
-import { readBzip2, readGzip, readTar, readXz } from './readers/archives.ts';
+import { readBzip2, readGzip, readTar, readXz, readZstd } from './readers/archives.ts';
+import { readWithLibarchive } from './readers/libarchive.ts';
 import { readMail } from './readers/mail.ts';
+import { readNotebook } from './readers/notebook.ts';
+import { readOle } from './readers/outlook.ts';
 import { readPdf } from './readers/pdf.ts';
 import { readRtf } from './readers/rtf.ts';
+import { readSqlite } from './readers/sqlite.ts';
 import { readZip } from './readers/zip.ts';
 
 export const EXTRACTION_BOUNDS = {
@@ -16,23 +20,21 @@ export const EXTRACTION_BOUNDS = {
 } as const;
 type Bounds = Readonly<Record<keyof typeof EXTRACTION_BOUNDS, number>>;
 
-const notSupported: Reader = () => ({
-  [Symbol.asyncIterator]: () => ({ next: () => Promise.reject(new Unreadable('not_supported')) }),
-});
-
 const READERS: Readonly<Record<Format, Reader>> = {
   zip: readZip,
   gzip: readGzip,
   bzip2: readBzip2,
   xz: readXz,
+  zstd: readZstd,
   tar: readTar,
   pdf: readPdf,
   rtf: readRtf,
   mail: readMail,
-  // No well-kept library reads these three.
-  sevenzip: notSupported,
-  rar: notSupported,
-  ole: notSupported,
+  notebook: readNotebook,
+  sqlite: readSqlite,
+  sevenzip: readWithLibarchive,
+  rar: readWithLibarchive,
+  ole: readOle,
 };
 
 export interface Extracted {

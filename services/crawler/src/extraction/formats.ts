@@ -1,5 +1,20 @@
 /** Kinds of files whose text is not in their bytes as they are. Office files and archives share the first bytes of `zip`. */
-export const FORMATS = ['zip', 'gzip', 'bzip2', 'xz', 'tar', 'pdf', 'rtf', 'mail', 'sevenzip', 'rar', 'ole'] as const;
+export const FORMATS = [
+  'zip',
+  'gzip',
+  'bzip2',
+  'xz',
+  'zstd',
+  'tar',
+  'pdf',
+  'rtf',
+  'mail',
+  'notebook',
+  'sqlite',
+  'sevenzip',
+  'rar',
+  'ole',
+] as const;
 export type Format = (typeof FORMATS)[number];
 
 interface Magic {
@@ -15,6 +30,8 @@ const MAGIC: readonly Magic[] = [
   { format: 'gzip', at: 0, bytes: '\u001f\u008b\u0008' },
   { format: 'bzip2', at: 0, bytes: 'BZh' },
   { format: 'xz', at: 0, bytes: '\u00fd7zXZ\u0000' },
+  { format: 'zstd', at: 0, bytes: '\u0028\u00b5\u002f\u00fd' },
+  { format: 'sqlite', at: 0, bytes: 'SQLite format 3\u0000' },
   { format: 'tar', at: 257, bytes: 'ustar' },
   { format: 'pdf', at: 0, bytes: '%PDF-' },
   { format: 'rtf', at: 0, bytes: '{\\rtf' },
@@ -30,12 +47,19 @@ const MAIL_START = /^(?:Return-Path|Received|Delivered-To|From|To|Date|Subject|M
 const MAIL_MIME = /^MIME-Version: 1\.0/im;
 const MAIL_HEAD = 16_384;
 
-/** Finds the format by content, whatever the name says; null for what is matched as it is. Costs a few comparisons for a text. */
+/** A notebook is an object of JSON that says which version of the format it has, wherever that stands. */
+const NOTEBOOK_START = /^\s*\{/;
+const NOTEBOOK_VERSION = '"nbformat"';
+
+/** Finds the format by content, whatever the name says; null for what is matched as it is. Costs a few comparisons for a text, and a search for one word in JSON. */
 export function formatOf(bytes: Uint8Array): Format | null {
   const text = (from: number, length: number) => Buffer.from(bytes.subarray(from, from + length)).toString('latin1');
   for (const { format, at, bytes: magic } of MAGIC)
     if (bytes[at] === magic.charCodeAt(0) && text(at, magic.length) === magic) {
       if (format !== 'bzip2' || BZIP2.test(text(0, 10))) return format;
     }
+  if (NOTEBOOK_START.test(text(0, 64)) && asBuffer(bytes).includes(NOTEBOOK_VERSION)) return 'notebook';
   return MAIL_START.test(text(0, 64)) && MAIL_MIME.test(text(0, MAIL_HEAD)) ? 'mail' : null;
 }
+
+const asBuffer = (bytes: Uint8Array): Buffer => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);

@@ -44,7 +44,7 @@ export function matchedPart(match: DescribedMatch, { document, bytes, urlAt }: M
   const { spans, line, matchingLines, excerpt } = match;
   const { commit } = document;
   return {
-    path: document.path,
+    path: pathInside(document.path, codingOf(spans)),
     file_url: urlAt(line),
     language: languageOf(document.path),
     document: { version: document.version, bytes },
@@ -60,6 +60,12 @@ export function matchedPart(match: DescribedMatch, { document, bytes, urlAt }: M
     },
     found_at: now.toISOString(),
   };
+}
+
+/** How all of a match is encoded: as the path of what is inside the document. '' where some of it stands there as it is. */
+function codingOf(spans: DescribedMatch['spans']): string {
+  const [coding, ...others] = new Set(spans.map(({ inside }) => inside?.coding ?? ''));
+  return coding === undefined || others.length > 0 ? '' : coding;
 }
 
 /** The findings of one document: one for each match. */

@@ -1,6 +1,6 @@
 import { PassThrough, Readable } from 'node:stream';
 import { types } from 'node:util';
-import { gunzipSync } from 'node:zlib';
+import { gunzipSync, zstdDecompressSync } from 'node:zlib';
 import { extract } from 'tar-stream';
 import unbzip2 from 'unbzip2-stream';
 import xz from 'xz-decompress';
@@ -9,21 +9,28 @@ import { Budget, collect, type Part, Unreadable, type UnreadPart } from '../read
 /** The name of what a compressed file holds: that of the file without its last ending. */
 const innerName = (path: string): string => {
   const name = path.slice(path.lastIndexOf('/') + 1);
-  return name.replace(/\.(?:gz|bz2|xz)$/i, '').replace(/\.t(?:gz|bz2?|xz)$/i, '.tar') || 'content';
+  return name.replace(/\.(?:gz|bz2|xz|zst)$/i, '').replace(/\.t(?:gz|bz2?|xz|zst)$/i, '.tar') || 'content';
 };
 
 const isTooLong = (error: unknown): boolean => types.isNativeError(error) && 'code' in error && error.code === 'ERR_BUFFER_TOO_LARGE';
 
-export async function* readGzip(bytes: Uint8Array, budget: Budget, path: string): AsyncIterable<Part> {
-  let content: Buffer;
-  try {
-    content = gunzipSync(bytes, { maxOutputLength: Math.max(1, budget.bytes) });
-  } catch (error) {
-    throw isTooLong(error) ? new Unreadable('over_bound') : error;
-  }
-  budget.takeBytes(content.byteLength);
-  yield { path: innerName(path), bytes: content };
-}
+type Unpack = (bytes: Uint8Array, options: { readonly maxOutputLength: number }) => Buffer;
+
+/** Formats that the runtime unpacks, with a bound of its own. */
+const readUnpacked = (unpack: Unpack) =>
+  async function* (bytes: Uint8Array, budget: Budget, path: string): AsyncIterable<Part> {
+    let content: Buffer;
+    try {
+      content = unpack(bytes, { maxOutputLength: Math.max(1, budget.bytes) });
+    } catch (error) {
+      throw isTooLong(error) ? new Unreadable('over_bound') : error;
+    }
+    budget.takeBytes(content.byteLength);
+    yield { path: innerName(path), bytes: content };
+  };
+
+export const readGzip = readUnpacked(gunzipSync);
+export const readZstd = readUnpacked(zstdDecompressSync);
 
 export async function* readBzip2(bytes: Uint8Array, budget: Budget, path: string): AsyncIterable<Part> {
   const unpacked = new PassThrough();

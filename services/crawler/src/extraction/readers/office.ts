@@ -6,7 +6,7 @@ import { readXml } from './xml.ts';
 const REPEATED_MAX = 1_000;
 
 /** Elements whose end is the end of a line, and what others stand for, in the formats of Microsoft and of OpenDocument. */
-const LINE_ENDS = new Set(['p', 'h', 'tr', 'table-row', 'list-item', 'br', 'cr', 'line-break']);
+const LINE_ENDS = new Set(['p', 'h', 'tr', 'v', 'Text', 'table-row', 'list-item', 'br', 'cr', 'line-break']);
 const SIGNS: Readonly<Record<string, string>> = { tab: '\t', tc: '\t', 'table-cell': '\t', noBreakHyphen: '-' };
 /** Elements that hold text; the rest is measures and names. The second set is that of OpenDocument. */
 const HOLDERS = new Set(['t', 'delText', 'instrText']);
@@ -64,6 +64,20 @@ function linksText(bytes: Uint8Array): string {
   return links.join('\n');
 }
 
+/** Every value of a file, one a line: settings and connections have addresses and passwords in attributes. */
+function valuesText(bytes: Uint8Array): string {
+  const lines: string[] = [];
+  readXml(bytes, {
+    open: (_name, attributes) => {
+      for (const [name, value] of Object.entries(attributes)) if (!name.startsWith('xmlns')) lines.push(`${name}: ${value}`);
+    },
+    text: (found) => {
+      if (found.trim() !== '') lines.push(found.trim());
+    },
+  });
+  return lines.join('\n');
+}
+
 interface Rule {
   readonly name: RegExp;
   readonly part: (match: RegExpExecArray) => string;
@@ -71,6 +85,10 @@ interface Rule {
 }
 
 const microsoftText = (bytes: Uint8Array) => documentText(bytes, HOLDERS);
+const CHART_HOLDERS = new Set(['t', 'v', 'f']);
+const chartText = (bytes: Uint8Array) => documentText(bytes, CHART_HOLDERS);
+const VISIO_HOLDERS = new Set(['Text']);
+const visioText = (bytes: Uint8Array) => documentText(bytes, VISIO_HOLDERS);
 const openText = (bytes: Uint8Array) => documentText(bytes, OPEN_HOLDERS);
 
 /** Which files of an office file hold text, besides the sheets of a workbook. */
@@ -82,16 +100,25 @@ const RULES: readonly Rule[] = [
   { name: /^ppt\/comments\/.*\.xml$/, part: () => 'comments', text: openText },
   { name: /^xl\/(?:comments\d*|threadedComments\/.*)\.xml$/, part: () => 'comments', text: openText },
   { name: /^xl\/drawings\/drawing\d+\.xml$/, part: () => 'drawings', text: microsoftText },
+  { name: /^word\/glossary\/document\.xml$/, part: () => 'glossary', text: microsoftText },
+  { name: /^ppt\/(slideMasters|slideLayouts|notesMasters)\/[^/]+\.xml$/, part: ([, kind = '']) => kind, text: microsoftText },
+  { name: /^(?:word|xl|ppt)\/(charts|diagrams)\/[^/]+\.xml$/, part: ([, kind = '']) => kind, text: chartText },
+  { name: /^visio\/(?:pages\/page|masters\/master)(\d+)\.xml$/, part: ([, number = '']) => `page ${number}`, text: visioText },
+  {
+    name: /^(xl\/connections|word\/settings|customXml\/item\d+|xl\/externalLinks\/[^/]+)\.xml$/,
+    part: ([, name = '']) => name,
+    text: valuesText,
+  },
   { name: /(?:^|\/)_rels\/[^/]+\.rels$/, part: () => 'links', text: linksText },
   { name: /^docProps\/(?:core|app|custom)\.xml$|^meta\.xml$/, part: () => 'properties', text: propertiesText },
 ];
 /** Files within office files that are documents themselves. */
-const EMBEDDED = /^(?:word|xl|ppt)\/embeddings\/|^Object \d+\//;
+const EMBEDDED = /^(?:word|xl|ppt|visio)\/embeddings\/|^(?:word|xl|ppt)\/vbaProject\.bin$|^Object \d+\//;
 const ODF = /^application\/vnd\.oasis\.opendocument\.(\w+)/;
 
 /** Reads an office file of either family; undefined when the archive is none. */
 export async function readOffice(files: OfficeFiles): Promise<AsyncIterable<Part> | undefined> {
-  if (files.names.includes('[Content_Types].xml') && files.names.some((name) => /^(?:word|xl|ppt)\//.test(name)))
+  if (files.names.includes('[Content_Types].xml') && files.names.some((name) => /^(?:word|xl|ppt|visio)\//.test(name)))
     return readParts(files, null);
   if (!files.names.includes('content.xml') || !files.names.includes('mimetype')) return undefined;
   const [, kind] = ODF.exec(new TextDecoder().decode(await files.read('mimetype'))) ?? [];

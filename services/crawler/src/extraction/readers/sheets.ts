@@ -6,13 +6,13 @@ const EMPTY_ROWS_MAX = 1_048_576;
 /** Characters of one sheet; repeated cells and rows would make far more of a few bytes. */
 const CHARACTERS_MAX = 32 * 1024 * 1024;
 
-/** A line for each row, with tabs between the cells. */
+/** A line for each row, with tabs between the cells; lines of a cell end with carriage returns. */
 class SheetText {
   private readonly lines: string[] = [];
   private characters = 0;
 
   add(row: number, cells: readonly string[]): void {
-    const text = cells.join('\t').replaceAll('\n', ' ');
+    const text = cells.join('\t').replace(/\r?\n/g, '\r');
     if (text.trim() === '') return;
     const line = Math.min(row, EMPTY_ROWS_MAX);
     while (this.lines.length < line - 1) this.lines.push('');

@@ -67,7 +67,7 @@ const DOCUMENTS: Readonly<Record<string, string | Buffer>> = Object.fromEntries(
     'letter.eml': mail('a letter', { name: 'secret.txt', content: Buffer.from(`a\nb\n${LEAK}`) }),
     'locked.zip': zip({ 'a.txt': LEAK }, '-P', 'password'),
     'cut.tar.gz': compressed('gzip', tar({ 'x/.config': `${LEAK}\n` })).subarray(0, 40),
-    'old.rar': Buffer.from('Rar!\u001a\u0007\u0000 of nothing', 'latin1'),
+    'old.doc': Buffer.from('d0cf11e0a1b11ae1', 'hex'),
   }).map(([name, bytes]) => [name, Buffer.from(bytes)]),
 );
 const PLACES = [

@@ -1,0 +1,126 @@
+import { isAscii, isUtf8 } from 'node:buffer';
+import { readingsOf } from '../text/readings.ts';
+import type { Span } from '../text/spans.ts';
+import { decodeUtf8 } from '../text/text-view.ts';
+import type { Coding, Inside, ReadSpan, TextView } from '../text/views.ts';
+
+/** What an event shows of the text around a match, on each side, and of a match that is long. */
+const AROUND_BYTES = 256;
+const MATCH_BYTES = 2048;
+
+/** A part of what was decoded, and where it comes from. */
+interface Piece {
+  readonly coding: Coding;
+  readonly start: number;
+  readonly end: number;
+  /** The encoded characters of a decoded byte: places in the text that was decoded. */
+  readonly originOf: (byte: number) => Span;
+  /** The end of the line of an encoded place. */
+  readonly lineEnd: (place: number) => number;
+}
+export type Decoded = Omit<Piece, 'start' | 'end'>;
+
+/** Between pieces: no word, domain or line goes on behind it. The first is for texts whose bytes are not all of one encoding. */
+const CONTROLLED = Buffer.from('\n\u0001\n');
+const LINE = Buffer.from('\n');
+
+/** Pieces one behind the other, as a document of their own. */
+class Pieces {
+  readonly #pieces: Piece[] = [];
+  readonly #separator: Uint8Array;
+  #bytes = new Uint8Array(0);
+  #length = 0;
+
+  constructor(separator: Uint8Array) {
+    this.#separator = separator;
+  }
+
+  add(bytes: Uint8Array, from: Decoded): void {
+    const start = this.#length + this.#separator.length;
+    const end = start + bytes.length;
+    if (end > this.#bytes.length) {
+      const larger = new Uint8Array(2 * end);
+      larger.set(this.#bytes.subarray(0, this.#length));
+      this.#bytes = larger;
+    }
+    this.#bytes.set(this.#separator, this.#length);
+    this.#bytes.set(bytes, start);
+    this.#length = end;
+    this.#pieces.push({ ...from, start, end });
+  }
+
+  /** The readings of what was decoded; their places lead back to the document of which `source` is a reading. */
+  views(source: TextView): readonly TextView[] {
+    if (this.#length === 0) return [];
+    // With a separator at the end as well: no piece is the end of the text.
+    const all = Buffer.concat([this.#bytes.subarray(0, this.#length), this.#separator]);
+    return readingsOf(all).map((view) => ({
+      encoding: view.encoding,
+      utf8: view.utf8,
+      toOriginal: (place) => this.#spanOf(view, source, { start: place, end: place + 1 }).start,
+      // Never asked for: excerpts are made of the document's own text.
+      fromOriginal: () => 0,
+      place: (span) => this.#spanOf(view, source, span),
+    }));
+  }
+
+  #spanOf(view: TextView, source: TextView, span: Span): ReadSpan {
+    const from = view.toOriginal(span.start);
+    const piece = this.#pieceAt(from);
+    if (piece === undefined) return { start: 0, end: 0 };
+    const limit = (byte: number) => Math.min(piece.end - 1, Math.max(piece.start, byte)) - piece.start;
+    const start = piece.originOf(limit(from)).start;
+    const end = piece.originOf(limit(view.toOriginal(span.end) - 1)).end;
+    const { encoding } = source;
+    return {
+      start: source.toOriginal(start),
+      end: source.toOriginal(end),
+      ...(encoding !== 'utf-8' && encoding !== 'binary' && { encoding }),
+      inside: { coding: piece.coding, at: source.toOriginal(piece.lineEnd(end)), ...textAround(view, span, piece) },
+    };
+  }
+
+  #pieceAt(byte: number): Piece | undefined {
+    let low = 0;
+    let high = this.#pieces.length;
+    while (low + 1 < high) {
+      const middle = (low + high) >>> 1;
+      if ((this.#pieces[middle]?.start ?? 0) <= byte) low = middle;
+      else high = middle;
+    }
+    return this.#pieces[low];
+  }
+}
+
+const SPACES = /[\p{Cc}\p{Zl}\p{Zp}]+/gu;
+const oneLine = (utf8: Uint8Array): string => decodeUtf8(utf8).replace(SPACES, ' ');
+
+function textAround({ utf8, toOriginal }: TextView, { start, end }: Span, piece: Piece): Pick<Inside, 'before' | 'match' | 'after'> {
+  let from = start;
+  while (from > 0 && start - from < AROUND_BYTES && toOriginal(from - 1) >= piece.start) from--;
+  let to = end;
+  while (to < utf8.length && to - end < AROUND_BYTES && toOriginal(to) < piece.end) to++;
+  return {
+    before: oneLine(utf8.subarray(from, start)).replace(/^\ufffd+/, ''),
+    match: oneLine(utf8.subarray(start, Math.min(end, start + MATCH_BYTES))),
+    after: oneLine(utf8.subarray(end, to)).replace(/\ufffd+$/, ''),
+  };
+}
+
+/** Collects what was decoded, apart by the kinds of text, so that none changes how another is read. */
+export class DecodedText {
+  readonly #plain = new Pieces(CONTROLLED);
+  readonly #wide = new Pieces(CONTROLLED);
+  readonly #other = new Pieces(LINE);
+
+  /** Takes bytes that are in one place of the document. They are copied. */
+  add(bytes: Uint8Array, from: Decoded): void {
+    const isWide = bytes.includes(0) || bytes.includes(4);
+    const pieces = isWide ? this.#wide : isAscii(bytes) || isUtf8(bytes) ? this.#plain : this.#other;
+    pieces.add(bytes, from);
+  }
+
+  views(source: TextView): readonly TextView[] {
+    return [this.#plain, this.#wide, this.#other].flatMap((pieces) => pieces.views(source));
+  }
+}

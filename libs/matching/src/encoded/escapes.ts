@@ -1,0 +1,116 @@
+import type { Escape } from '../text/views.ts';
+
+export const ESCAPES = ['percent', 'entity', 'unicode'] as const satisfies readonly Escape[];
+
+const DECIMAL = 10;
+const HEX_LETTERS = 6;
+/** Value of a hexadecimal digit, -1 for any other byte. */
+const HEX: Int8Array = new Int8Array(256).fill(-1);
+for (let digit = 0; digit < DECIMAL; digit++) HEX[0x30 + digit] = digit;
+for (let digit = 0; digit < HEX_LETTERS; digit++) {
+  HEX[0x41 + digit] = DECIMAL + digit;
+  HEX[0x61 + digit] = DECIMAL + digit;
+}
+const SEMICOLON = 0x3b;
+const LETTER_U = 0x75;
+const LAST_CODE_POINT = 0x10ffff;
+const NUMBER_DIGITS = 7;
+
+/** Entities whose characters stand in domains, addresses and passwords; letters are written with numbers. */
+const NAMED: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    amp: '&',
+    lt: '<',
+    gt: '>',
+    quot: '"',
+    apos: "'",
+    nbsp: ' ',
+    period: '.',
+    commat: '@',
+    colon: ':',
+    equals: '=',
+    sol: '/',
+    lowbar: '_',
+    hyphen: '-',
+    dash: '-',
+    num: '#',
+    dollar: '$',
+    excl: '!',
+    ast: '*',
+    percnt: '%',
+    plus: '+',
+    semi: ';',
+    comma: ',',
+    quest: '?',
+    lpar: '(',
+    rpar: ')',
+    shy: '',
+  }),
+);
+const NAME_MAX = 6;
+
+/** What an escape stands for, and how many bytes it takes. */
+export interface Unescaped {
+  readonly bytes: Uint8Array;
+  readonly length: number;
+}
+
+function hexAt(text: Uint8Array, at: number, digits: number): number {
+  let value = 0;
+  for (let digit = 0; digit < digits; digit++) {
+    const next = HEX[text[at + digit] ?? 0] ?? -1;
+    if (next < 0) return -1;
+    value = 16 * value + next;
+  }
+  return value;
+}
+
+function percentAt(text: Uint8Array, at: number): Unescaped | undefined {
+  const byte = hexAt(text, at + 1, 2);
+  return byte < 0 ? undefined : { bytes: Uint8Array.of(byte), length: 3 };
+}
+
+const HIGH_SURROGATE = 0xd800;
+const LOW_SURROGATE = 0xdc00;
+const ESCAPE_LENGTH = 6;
+
+/** Two escapes where they are one character. */
+function unicodeAt(text: Uint8Array, at: number): Unescaped | undefined {
+  const unit = text[at + 1] === LETTER_U ? hexAt(text, at + 2, 4) : -1;
+  if (unit < 0) return undefined;
+  const isHigh = unit >= HIGH_SURROGATE && unit < LOW_SURROGATE;
+  const next = isHigh && text[at + ESCAPE_LENGTH + 1] === LETTER_U ? hexAt(text, at + ESCAPE_LENGTH + 2, 4) : -1;
+  const isPair = next >= LOW_SURROGATE && next < 0xe000;
+  const content = String.fromCharCode(...(isPair ? [unit, next] : [unit]));
+  return { bytes: Buffer.from(content), length: isPair ? 2 * ESCAPE_LENGTH : ESCAPE_LENGTH };
+}
+
+function entityAt(text: Uint8Array, at: number): Unescaped | undefined {
+  if (text[at + 1] !== 0x23) {
+    let end = at + 1;
+    while (end - at <= NAME_MAX + 1 && text[end] !== SEMICOLON) end++;
+    const named = text[end] === SEMICOLON ? NAMED.get(String.fromCharCode(...text.subarray(at + 1, end))) : undefined;
+    return named === undefined ? undefined : { bytes: Buffer.from(named), length: end + 1 - at };
+  }
+  const isHex = (text[at + 2] ?? 0) === 0x78 || text[at + 2] === 0x58;
+  const first = at + (isHex ? 3 : 2);
+  const base = isHex ? 16 : DECIMAL;
+  let value = 0;
+  let end = first;
+  for (; end - first < NUMBER_DIGITS; end++) {
+    const digit = HEX[text[end] ?? 0] ?? -1;
+    if (digit < 0 || digit >= base) break;
+    value = base * value + digit;
+  }
+  if (end === first || value > LAST_CODE_POINT) return undefined;
+  return { bytes: Buffer.from(String.fromCodePoint(value)), length: end - at + (text[end] === SEMICOLON ? 1 : 0) };
+}
+
+/** By kind: the byte with which an escape begins, and what reads it there. */
+export const READERS: Readonly<
+  Record<Escape, { readonly first: number; readonly at: (text: Uint8Array, at: number) => Unescaped | undefined }>
+> = {
+  percent: { first: 0x25, at: percentAt },
+  entity: { first: 0x26, at: entityAt },
+  unicode: { first: 0x5c, at: unicodeAt },
+};

@@ -1,0 +1,109 @@
+import type { Span } from '../text/spans.ts';
+import { LEAST_CHARACTERS, LEAST_SINGLE_CHARACTERS, mayHoldText, VALUE } from './base64-alphabet.ts';
+
+const LINE_FEED = 0x0a;
+const CARRIAGE_RETURN = 0x0d;
+const SPACE = 0x20;
+const TAB = 0x09;
+const BACKSLASH = 0x5c;
+const LETTER_N = 0x6e;
+const LETTER_R = 0x72;
+/** Spaces before a line, as YAML and mails have. */
+const INDENT_MAX = 64;
+
+const isCharacter = (byte: number | undefined): boolean => byte !== undefined && (VALUE[byte] ?? -1) >= 0;
+const isBlank = (byte: number | undefined): boolean => byte === SPACE || byte === TAB;
+
+/** Where the line after a break begins; -1 where there is none at `at`. A break is a line end with an indent, or `\n` as strings in programs have. */
+export function afterBreak(text: Uint8Array, at: number): number {
+  let next = at;
+  if (text[next] === BACKSLASH) {
+    if (text[next + 1] === LETTER_R && text[next + 2] === BACKSLASH) next += 2;
+    return text[next + 1] === LETTER_N ? next + 2 : -1;
+  }
+  if (text[next] === CARRIAGE_RETURN) next++;
+  if (text[next] === LINE_FEED) next++;
+  if (next === at) return -1;
+  for (let blanks = 0; blanks < INDENT_MAX && isBlank(text[next]); blanks++) next++;
+  return next;
+}
+
+/** By byte: 1 for what may be between two lines, 2 for what is in every break. */
+const BETWEEN: Uint8Array = new Uint8Array(256);
+BETWEEN.set([1], SPACE);
+BETWEEN.set([1], TAB);
+for (const byte of [LINE_FEED, CARRIAGE_RETURN, BACKSLASH]) BETWEEN.set([2], byte);
+/** The longest break: line ends, an indent, and a place in the middle of it. */
+const BREAK_MAX = INDENT_MAX + 4;
+
+/** Moves over characters and breaks in one direction, further rather than not far enough. */
+function moveOver(text: Uint8Array, from: number, step: 1 | -1, floor: number): number {
+  const byteAt = (at: number) => text[step === 1 ? at : at - 1] ?? 0;
+  const isInside = (at: number) => (step === 1 ? at < text.length : at > floor);
+  for (let at = from; ; ) {
+    while (isInside(at) && isCharacter(byteAt(at))) at += step;
+    let next = at;
+    // The place itself may be in the middle of an indent.
+    let isBreak = at === from;
+    for (let length = 0; length < BREAK_MAX && isInside(next) && BETWEEN[byteAt(next)] !== 0; length++, next += step)
+      isBreak ||= BETWEEN[byteAt(next)] === 2;
+    if (!isBreak || next === at || !isInside(next) || !isCharacter(byteAt(next))) return at;
+    at = next;
+  }
+}
+
+/** A place before which no stretch that concerns `from` begins; `floor` where that is reached before. */
+export const backOver = (text: Uint8Array, from: number, floor: number): number => moveOver(text, from, -1, floor);
+/** A place behind which no stretch that concerns `from` ends. */
+export const onOver = (text: Uint8Array, from: number): number => moveOver(text, from, 1, 0);
+
+/**
+ * Finds stretches of base64 between two places at which none goes on: lines of LEAST_CHARACTERS or more, one under the other, the last one of
+ * any length. A single line that holds no text for certain is left out. Most bytes of ordinary text are passed over.
+ */
+export function findBase64(text: Uint8Array, from: number, to: number, onStretch: (start: number, end: number) => void): void {
+  for (let at = from; at + LEAST_CHARACTERS <= to; ) {
+    let start = at + LEAST_CHARACTERS;
+    while (start > at && isCharacter(text[start - 1])) start--;
+    if (start > at) {
+      at = start;
+      continue;
+    }
+    let end = at;
+    while (end < to && isCharacter(text[end])) end++;
+    const isLine = !goesOn(text, end, to);
+    if (!isLine) end = stretchEnd(text, at, to);
+    if (!isLine || end - at >= LEAST_SINGLE_CHARACTERS || mayHoldText(text, at, end)) onStretch(at, end);
+    at = end;
+  }
+}
+
+function goesOn(text: Uint8Array, at: number, to: number): boolean {
+  const next = afterBreak(text, at);
+  return next !== -1 && next < to && isCharacter(text[next]);
+}
+
+function stretchEnd(text: Uint8Array, start: number, to: number): number {
+  let line = start;
+  for (let at = start; ; ) {
+    while (at < to && isCharacter(text[at])) at++;
+    if (at - line < LEAST_CHARACTERS) return at;
+    if (!goesOn(text, at, to)) return at;
+    line = afterBreak(text, at);
+    at = line;
+  }
+}
+
+/** The lines of a stretch. */
+export function linesOf(text: Uint8Array, { start, end }: Span): readonly Span[] {
+  const lines: Span[] = [];
+  for (let at = start; at < end; ) {
+    const line = at;
+    while (at < end && isCharacter(text[at])) at++;
+    lines.push({ start: line, end: at });
+    const next = afterBreak(text, at);
+    if (next === -1) break;
+    at = next;
+  }
+  return lines;
+}

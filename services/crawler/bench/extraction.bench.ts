@@ -1,0 +1,85 @@
+import { type Bench, type BenchContext, figure, machineLine, seeded, sourceText, table } from '@leakwatch/bench';
+import {
+  compressed,
+  docx,
+  mail,
+  msg,
+  notebook,
+  odt,
+  ods,
+  pdf,
+  pptx,
+  rar,
+  sqlite,
+  tar,
+  xlsx,
+  zip,
+  zstd,
+} from '../src/extraction/documents.fixture.ts';
+import { extractDocument } from '../src/extraction/extract-document.ts';
+
+const DOCUMENTS = { full: 1_000, tiny: 30 };
+const DAMAGED = { full: 5_000, tiny: 60 };
+const LINES = { full: 600, tiny: 20 };
+
+/** Documents of each format with lines of text; the same everywhere. */
+function makers(lines: readonly string[]): Readonly<Record<string, () => Uint8Array>> {
+  const safe = lines.map((line) => line.replaceAll(/[<>&'"|]/g, ' '));
+  const text = safe.join('\n');
+  const rows = safe.map((line) => line.split(' ').slice(0, 8));
+  return {
+    docx: () => docx(safe),
+    xlsx: () => xlsx({ One: rows }),
+    pptx: () => pptx([text]),
+    odt: () => odt(safe),
+    ods: () => ods('One', rows),
+    pdf: () => pdf(safe.slice(0, 60).map((line) => line.replaceAll(/[^ -~]/g, '?'))),
+    mail: () => mail(text, { name: 'a.zip', content: zip({ 'a.txt': text }) }),
+    msg: () => msg(text),
+    notebook: () => notebook(text, text),
+    sqlite: () => sqlite(`CREATE TABLE t (a, b); ${safe.map((line) => `INSERT INTO t VALUES (1, '${line}');`).join('')}`),
+    rar: () => rar({ 'a.txt': text }),
+    zstd: () => zstd(text),
+    'tar.gz': () => compressed('gzip', tar({ 'a.txt': text })),
+    zip: () => zip({ 'a.txt': text }),
+  };
+}
+
+/** Extraction in one thread: raw bytes of documents a second by format, and whether damage ends with parts or a reason. */
+export const bench: Bench = {
+  name: 'extraction',
+  async run({ size, print }: BenchContext) {
+    print(machineLine());
+    const made = Object.entries(
+      makers(
+        sourceText(LINES[size] * 60)
+          .toString()
+          .split('\n'),
+      ),
+    ).map(([format, make]) => [format, make()] as const);
+    const rows: string[][] = [];
+    let [bytes, milliseconds] = [0, 0];
+    for (const [format, document] of made) {
+      const count = Math.ceil(DOCUMENTS[size] / made.length);
+      await extractDocument(document, format);
+      const started = performance.now();
+      for (let at = 0; at < count; at += 1) await extractDocument(document, format);
+      const taken = performance.now() - started;
+      rows.push([format, String(document.length), figure((count * document.length) / taken / 1_000)]);
+      bytes += count * document.length;
+      milliseconds += taken;
+    }
+    print(table(['format', 'bytes each', 'MB/s of raw bytes'], [...rows, ['all', '', figure(bytes / milliseconds / 1_000)]]));
+    const random = seeded(11);
+    let ended = 0;
+    for (let at = 0; at < DAMAGED[size]; at += 1) {
+      const [format, document] = made[at % made.length] ?? ['', new Uint8Array()];
+      const damaged = Uint8Array.from(document.subarray(0, random.below(document.length) + 1));
+      for (let flips = 0; flips < 8; flips += 1) damaged[random.below(damaged.length)] = random.below(256);
+      const { parts, unread } = await extractDocument(damaged, format);
+      if (parts.length + unread.length > 0) ended += 1;
+    }
+    print(`\n${ended} of ${DAMAGED[size]} damaged documents ended with parts or a reason`);
+    if (ended !== DAMAGED[size]) throw new Error('a damaged document ended with nothing');
+  },
+};

@@ -1,0 +1,80 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { libarchiveWasm } from 'libarchive-wasm';
+import { type Budget, type Part, Unreadable, type UnreadPart } from '../reader.ts';
+import { boundedInstance } from './wasm-memory.ts';
+
+/** Compiled once in a thread; every archive gets an instance of its own, so that none finds what another one left. */
+let program: Promise<WebAssembly.Module> | undefined;
+const load = async () =>
+  new WebAssembly.Module(await readFile(createRequire(import.meta.url).resolve('libarchive-wasm/dist/libarchive.wasm')));
+
+/** More entries are not listed. */
+const ENTRIES_MAX = 20_000;
+const CHUNK_BYTES = 256 * 1024;
+/** Behind the archive: a zip file that is stored at its end would be taken for the archive itself, by the directory at the end. */
+const PADDING_BYTES = 128 * 1024;
+/** Archivers of Windows give files no type. */
+const WITHOUT_CONTENT = [0o040000, 0o120000];
+
+type Library = Awaited<ReturnType<typeof libarchiveWasm>>;
+
+/** 7z, and RAR of versions 4 and 5. In names the library replaces letters beyond ASCII by `*`. */
+export async function* readWithLibarchive(bytes: Uint8Array, budget: Budget): AsyncIterable<Part | UnreadPart> {
+  program ??= load();
+  const library = await libarchiveWasm({ instantiateWasm: boundedInstance(await program) });
+  const { module } = library;
+  const input: number = module._malloc(bytes.length + PADDING_BYTES);
+  const chunk: number = module._malloc(CHUNK_BYTES);
+  if (input === 0 || chunk === 0) throw new Unreadable('over_bound');
+  module.HEAPU8.set(bytes, input);
+  module.HEAPU8.fill(0, input + bytes.length, input + bytes.length + PADDING_BYTES);
+  let archive = 0;
+  try {
+    // The library checks its results itself and throws.
+    archive = library.read_new_memory(input, bytes.length + PADDING_BYTES, undefined);
+    yield* entriesOf(library, archive, chunk, budget);
+  } catch (error) {
+    if (error instanceof Unreadable) throw error;
+    throw new Unreadable(reasonOf(library, archive));
+  }
+}
+
+async function* entriesOf(library: Library, archive: number, chunk: number, budget: Budget): AsyncIterable<Part | UnreadPart> {
+  for (let count = 0; ; count += 1) {
+    const entry = library.read_next_entry(archive);
+    if (entry === 0) {
+      // The end, or an error; of some damage the library only says that there is nothing.
+      if (count === 0 || library.error_string(archive) !== '') throw new Error('no header');
+      return;
+    }
+    if (count >= ENTRIES_MAX) throw new Unreadable('over_bound');
+    if (WITHOUT_CONTENT.includes(library.entry_filetype(entry))) continue;
+    const path = library.entry_pathname(entry) || `file ${count + 1}`;
+    if (library.entry_is_encrypted(entry) !== 0) yield { path, reason: 'encrypted' };
+    else yield readEntry(library, archive, chunk, path, budget);
+  }
+}
+
+/** One damaged file of an archive leaves the others readable, where the library finds them. */
+function readEntry({ module, read_data }: Library, archive: number, chunk: number, path: string, budget: Budget): Part | UnreadPart {
+  const parts: Uint8Array[] = [];
+  try {
+    for (let count = read_data(archive, chunk, CHUNK_BYTES); count > 0; count = read_data(archive, chunk, CHUNK_BYTES)) {
+      budget.takeBytes(count);
+      parts.push(module.HEAPU8.slice(chunk, chunk + count));
+    }
+  } catch (error) {
+    if (error instanceof Unreadable) throw error;
+    return { path, reason: 'damaged' };
+  }
+  return { path, bytes: Buffer.concat(parts) };
+}
+
+/** What the library says of encryption and memory is in its messages only. */
+function reasonOf(library: Library, archive: number): Unreadable['reason'] {
+  const message = archive === 0 ? '' : library.error_string(archive);
+  if (/encrypt|passphrase/i.test(message)) return 'encrypted';
+  if (/allocate|memory/i.test(message)) return 'over_bound';
+  return /unsupported|not supported/i.test(message) ? 'not_supported' : 'damaged';
+}

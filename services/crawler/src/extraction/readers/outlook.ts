@@ -1,0 +1,38 @@
+import { decompressRTF } from '@kenjiuno/decompressrtf';
+import outlook from '@kenjiuno/msgreader';
+import { parse } from 'node-html-parser';
+import { type Budget, type Part, textPart, Unreadable } from '../reader.ts';
+
+const PROPERTIES = Buffer.from('__properties_version1.0', 'utf16le');
+
+/** Word, Excel and PowerPoint before 2007 are files of the same kind; no kept library reads their text. */
+const isMessage = (bytes: Uint8Array): boolean => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).includes(PROPERTIES);
+
+/** A message of Outlook: its headers, its text and its files. */
+export async function* readOle(bytes: Uint8Array, budget: Budget): AsyncIterable<Part> {
+  if (!isMessage(bytes)) throw new Unreadable('not_supported');
+  // A copy: the library must not see the memory around a document.
+  const reader = new outlook.default(Uint8Array.from(bytes).buffer);
+  const message = reader.getFileData();
+  if ('error' in message && message.error !== undefined) throw new Unreadable('damaged');
+  const people = (message.recipients ?? []).map(({ name = '', email = '', smtpAddress = '' }) => `to: ${name} ${email} ${smtpAddress}`);
+  const from = `from: ${message.senderName ?? ''} ${message.senderEmail ?? ''} ${message.senderSmtpAddress ?? ''}`;
+  const headers = [`subject: ${message.subject ?? ''}`, from, ...people, message.headers ?? ''].join('\n');
+  budget.takeBytes(Buffer.byteLength(headers));
+  yield textPart('headers', headers);
+  const body = message.body ?? '';
+  const page = message.bodyHtml ?? (message.html === undefined ? '' : Buffer.from(message.html).toString());
+  const text = body.trim() === '' && page !== '' ? parse(page).structuredText : body;
+  budget.takeBytes(Buffer.byteLength(text));
+  if (text.trim() !== '') yield textPart('text', text);
+  else if (message.compressedRtf !== undefined) {
+    const unpacked = Uint8Array.from(decompressRTF([...message.compressedRtf]));
+    budget.takeBytes(unpacked.length);
+    yield { path: 'text', bytes: unpacked };
+  }
+  for (const [at, attached] of (message.attachments ?? []).entries()) {
+    const { fileName, content } = reader.getAttachment(attached);
+    budget.takeBytes(content.length);
+    yield { path: fileName || `attachment ${at + 1}`, bytes: content };
+  }
+}

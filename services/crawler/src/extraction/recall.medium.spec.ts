@@ -1,0 +1,171 @@
+import { isUtf8 } from 'node:buffer';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { compilePatterns, describeDocument } from '@leakwatch/matching';
+import type { Pattern } from '@leakwatch/vocabulary';
+import { matchedPart } from '../scanning/to-findings.ts';
+import { compressed, docx, mail, msg, notebook, odt, ods, pptx, rar, sqlite, tar, xlsx, zip, zstd } from './documents.fixture.ts';
+import { Extractor } from './extractor.ts';
+import { namesInside, pathInside } from './inner-path.ts';
+
+const never = new AbortController().signal;
+let extractor: Extractor;
+beforeAll(() => {
+  extractor = new Extractor();
+});
+afterAll(() => extractor.onModuleDestroy());
+
+const DOMAIN = 'db.corp.example';
+const WORD = 'Секрет42';
+const LEAK = `Пароль сервера базы данных ${DOMAIN} такой: ${WORD}`;
+const PATTERNS: readonly Pattern[] = [
+  { id: 'domain', kind: 'internal_domain', text: 'corp.example' },
+  { id: 'words', kind: 'deep', text: `секрет42 ${DOMAIN}` },
+];
+const compiled = compilePatterns(PATTERNS);
+
+/** Where each pattern is found in a document, as a crawler reads it. */
+async function placesIn(bytes: Uint8Array, path: string): Promise<Readonly<Record<string, readonly string[]>>> {
+  const extracted = await extractor.extract({ bytes, path }, never);
+  const places: Record<string, string[]> = {};
+  for (const part of extracted?.parts ?? [{ path: '', bytes }]) {
+    const result = describeDocument(compiled, { bytes: part.bytes, fileNames: namesInside(path, part.path) });
+    for (const match of result.outcome === 'examined' ? result.matches : []) {
+      const document = { path: pathInside(path, part.path), version: '1', commit: null };
+      const found = matchedPart(match, { document, bytes: part.bytes.length, urlAt: () => '' }, new Date(0));
+      (places[match.patternId] ??= []).push(found.path);
+    }
+  }
+  return places;
+}
+
+const bytesIn = (table: Readonly<Record<string, number>>) => (text: string) =>
+  Uint8Array.from([...text].map((letter) => table[letter] ?? letter.charCodeAt(0)));
+const tableOf = (label: string) =>
+  Object.fromEntries(Array.from({ length: 128 }, (_, at) => [new TextDecoder(label).decode(Uint8Array.of(128 + at)), 128 + at]));
+const wide = (text: string) => Buffer.from(text, 'utf16le');
+
+/** How a text is written down, and what that adds to its place. */
+const ENCODINGS: Readonly<Record<string, readonly [(text: string) => Uint8Array, string?]>> = {
+  'UTF-8': [(text) => Buffer.from(text)],
+  'UTF-16 with a mark': [(text) => wide(`\ufeff${text}`)],
+  'UTF-16 without a mark': [wide],
+  'UTF-16 big endian': [(text) => wide(text).swap16()],
+  'windows-1251': [bytesIn(tableOf('windows-1251'))],
+  'KOI8-R': [bytesIn(tableOf('koi8-r'))],
+  CP866: [bytesIn(tableOf('ibm866'))],
+  base64: [(text) => Buffer.from(`key: ${Buffer.from(text).toString('base64')}`), '!/base64'],
+  'base64 of UTF-16': [(text) => Buffer.from(`powershell -enc ${wide(text).toString('base64')}`), '!/base64'],
+  'base64 in lines': [
+    (text) =>
+      Buffer.from(
+        Buffer.from(text)
+          .toString('base64')
+          .replace(/(.{24})/g, '$1\r\n'),
+      ),
+    '!/base64',
+  ],
+  'percent-encoding': [(text) => Buffer.from(`q=${encodeURIComponent(text).replaceAll('.', '%2E')}`), '!/percent'],
+  entities: [(text) => Buffer.from([...text].map((letter) => `&#${letter.charCodeAt(0)};`).join('')), '!/entity'],
+  'escapes of JSON': [
+    (text) => Buffer.from(JSON.stringify(text).replaceAll(/[^ ]/g, (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`)),
+    '!/unicode',
+  ],
+};
+
+/** What holds a text, and where in it. */
+const FORMATS: Readonly<Record<string, readonly [(text: string) => Uint8Array, string]>> = {
+  docx: [(text) => docx(['Письмо', text]), 'text'],
+  xlsx: [(text) => xlsx({ Июнь: [['Имя'], [text]] }), 'Июнь'],
+  pptx: [(text) => pptx(['Первый', text]), 'slide 2'],
+  odt: [(text) => odt([text]), 'text'],
+  ods: [(text) => ods('Оклады', [[text]]), 'Оклады'],
+  rtf: [
+    (text) =>
+      Buffer.from(`{\\rtf1\\ansi ${[...text].map((letter) => (letter > '~' ? `\\u${letter.charCodeAt(0)}?` : letter)).join('')}\\par}`),
+    'text',
+  ],
+  mail: [(text) => mail(text, { name: 'a', content: Buffer.from('x') }), 'text'],
+  'message of Outlook': [msg, 'text'],
+  notebook: [(text) => notebook('x', text), 'cell 2 output'],
+  'source of a notebook': [notebook, 'cell 2'],
+  SQLite: [(text) => sqlite(`CREATE TABLE users (a); INSERT INTO users VALUES ('${text}')`), 'users'],
+};
+
+/** What holds a document, and where in it. The name of what a compressed file holds is that of the file. */
+const NESTS: Readonly<Record<string, readonly [(content: Uint8Array) => Uint8Array, string]>> = {
+  zip: [(content) => zip({ 'hr/in.bin': content }), 'hr/in.bin'],
+  tar: [(content) => tar({ 'in.bin': content }), 'in.bin'],
+  gzip: [(content) => compressed('gzip', content), '*'],
+  bzip2: [(content) => compressed('bzip2', content), '*'],
+  xz: [(content) => compressed('xz', content), '*'],
+  zstd: [zstd, '*'],
+  rar: [(content) => rar({ 'in.bin': content }), 'in.bin'],
+  mail: [(content) => mail('text', { name: 'in.bin', content }), 'in.bin'],
+  'message of Outlook': [(content) => msg('text', { name: 'in.bin', content }), 'in.bin'],
+  docx: [(content) => docx(['text'], { 'word/embeddings/in.bin': content }), 'word/embeddings/in.bin'],
+  SQLite: [
+    (content) => sqlite(`CREATE TABLE files (body BLOB); INSERT INTO files VALUES (x'${Buffer.from(content).toString('hex')}')`),
+    'files, row 1, body',
+  ],
+};
+const CHAINS: readonly (readonly string[])[] = [
+  ['zip', 'tar', 'gzip', 'zip'],
+  ['mail', 'zip'],
+  ['message of Outlook', 'rar', 'zstd'],
+  ['zip', 'docx'],
+  ['SQLite', 'xz', 'tar'],
+  ['bzip2', 'mail', 'docx'],
+];
+
+/** Puts a document into others, the first name being the outermost. */
+function nested(chain: readonly string[], content: Uint8Array): readonly [Uint8Array, readonly string[]] {
+  const [name, ...rest] = chain;
+  if (name === undefined) return [content, []];
+  const [inner, places] = nested(rest, content);
+  const [make, place] = NESTS[name] ?? [() => inner, ''];
+  return [make(inner), [place, ...places]];
+}
+
+/** The name of what was compressed is that of the compressed file without its ending. */
+function expectedPath(places: readonly string[]): string {
+  let name = 'planted.bin';
+  return ['planted.bin', ...places.map((place) => (name = place === '*' ? name.slice(name.lastIndexOf('/') + 1) : place))].join('!/');
+}
+
+describe('a leak is found, at its place,', () => {
+  const chains = [[], ...Object.keys(NESTS).map((name) => [name]), ...CHAINS];
+  const formats = Object.entries(FORMATS).flatMap(([format, [make, place]]) =>
+    chains.map((chain) => [`${[...chain, format].join(' > ')}`, chain, make(LEAK), [place], ''] as const),
+  );
+  const texts = Object.entries(ENCODINGS).flatMap(([encoding, [encode, mark = '']]) =>
+    chains.map((chain) => [`${[...chain, encoding].join(' > ')}`, chain, encode(LEAK), [], mark] as const),
+  );
+  test.each([...formats, ...texts])('%s', async (_name, chain, content, place, mark) => {
+    const [bytes, places] = nested(chain, content);
+    const found = await placesIn(bytes, 'planted.bin');
+    // A text in a column of bytes is read as part of its row.
+    const isCell = chain.at(-1) === 'SQLite' && place.length === 0 && isUtf8(content) && !content.includes(0);
+    const path = `${expectedPath(isCell ? ['files'] : [...places, ...place])}${mark}`;
+    for (const { id } of PATTERNS) expect(found[id]).toContainEqual(path);
+  });
+});
+
+test('any damage of any document ends with parts or a reason, in the threads', async () => {
+  const documents = [...Object.values(FORMATS).map(([make]) => make(LEAK)), ...CHAINS.map((chain) => nested(chain, Buffer.from(LEAK))[0])];
+  const place = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true });
+  await fc.assert(
+    fc.asyncProperty(
+      fc.constantFrom(...documents),
+      fc.array(fc.tuple(place, fc.nat(255)), { maxLength: 8 }),
+      fc.double({ min: 0.1, max: 1, noNaN: true }),
+      async (document, changes, share) => {
+        const bytes = Uint8Array.from(document.subarray(0, Math.ceil(document.length * share)));
+        for (const [at, value] of changes) bytes[Math.floor(at * bytes.length)] = value;
+        const extracted = await extractor.extract({ bytes, path: 'damaged' }, never);
+        if (extracted !== null) expect(extracted.parts.length + extracted.unread.length).toBeGreaterThan(0);
+      },
+    ),
+    { numRuns: 500 },
+  );
+});

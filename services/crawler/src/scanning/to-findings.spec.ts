@@ -1,0 +1,22 @@
+import { expect, test } from '@jest/globals';
+import { compilePatterns, describeDocument } from '@leakwatch/matching';
+import type { Pattern } from '@leakwatch/vocabulary';
+import { matchedPart } from './to-findings.ts';
+
+const pattern: Pattern = { id: 'a', kind: 'deep', text: 'user corp.example' };
+const encoded = Buffer.from('user:pass@db.corp.example').toString('base64');
+
+test.each([
+  [`a\nkey: ${encoded}\n`, 'deploy/.env!/base64', 2],
+  ['a\nkey=us%65r%3Apass%40db%2Ecorp%2Eexample\n', 'deploy/.env!/percent', 2],
+  [`a user\nkey: ${encoded}\n`, 'deploy/.env', 1],
+  ['a\nuser@corp.example\n', 'deploy/.env', 2],
+])('the path of a match in %j says whether all of it is encoded, its line is that of the document', (content, path, line) => {
+  const bytes = Buffer.from(content);
+  const result = describeDocument(compilePatterns([pattern]), { bytes });
+  const [match] = result.outcome === 'examined' ? result.matches : [];
+  if (match === undefined) throw new Error('nothing was found');
+  const document = { path: 'deploy/.env', version: '1', commit: null };
+  const part = matchedPart(match, { document, bytes: bytes.length, urlAt: (at) => `https://git.example/#L${at}` }, new Date(0));
+  expect(part).toMatchObject({ path, line, file_url: `https://git.example/#L${line}`, language: 'Dotenv' });
+});
