@@ -11,9 +11,12 @@ for (const [characters, value] of [
   for (const character of characters) VALUE[character.charCodeAt(0)] = value;
 
 /** Encoded text that is shorter is not looked for: names of functions would be decoded all the time. */
-export const LEAST_TEXT_BYTES = 8;
+export const LEAST_TEXT_BYTES = 11;
 /** So many characters hold LEAST_TEXT_BYTES. */
-export const LEAST_CHARACTERS = 11;
+export const LEAST_CHARACTERS = 15;
+
+/** Lines that belong together are wrapped at 60 characters or more, or at 32 in programs. Shorter ones are names at the ends of lines. */
+export const LEAST_WRAPPED_CHARACTERS = 32;
 
 /** As long as that without control characters, text in a single-byte encoding can be distinguished from noise. */
 export const LEAST_SINGLE_BYTES = 64;
@@ -33,36 +36,78 @@ export const byteOf = (pair: number, phase: number): number => (pair >> (phase =
 const isPlausible = (byte: number): boolean =>
   isAsciiText(byte) || byte === 0 || byte === 4 || isContinuation(byte) || (byte >= 0xc2 && byte <= 0xf4);
 
-/** By place modulo four and pair: a bit for each of the four ways of grouping the characters, in which the pair may be of a text. */
-const PLAUSIBLE: Uint8Array = Uint8Array.from({ length: 4 * 4096 }, (_, index) => {
-  const [place, pair] = [index >> 12, index & 4095];
-  return [0, 1, 2, 3].reduce((mask, first) => {
-    const phase = (place - first) & 3;
-    return phase === 0 || isPlausible(byteOf(pair, phase)) ? mask | (1 << first) : mask;
-  }, 0);
+const isWide = (byte: number): boolean => byte === 0 || byte === 4;
+const isLead = (byte: number): boolean => byte >= 0xc2;
+
+/** Whether one byte may follow the other in text. */
+function mayFollow(first: number, second: number): boolean {
+  if (!isPlausible(first) || !isPlausible(second)) return false;
+  if (isWide(first) || isWide(second)) return true;
+  return isContinuation(second) ? first >= 0x80 : !isLead(first);
+}
+
+/** By three neighbouring characters: a bit for each number that the last one may have in its group of four when the three belong to a text. */
+const PLAUSIBLE: Uint8Array = Uint8Array.from({ length: 1 << 18 }, (_, triple) => {
+  const [before, pair] = [triple >> 6, triple & 4095];
+  const phases = [
+    isPlausible(byteOf(before, 3)),
+    isPlausible(byteOf(pair, 1)),
+    mayFollow(byteOf(before, 1), byteOf(pair, 2)),
+    mayFollow(byteOf(before, 2), byteOf(pair, 3)),
+  ];
+  return phases.reduce((mask, may, phase) => (may ? mask | (1 << phase) : mask), 0);
 });
 
-/** LEAST_TEXT_BYTES are in so many pairs at least: two of ten hold none. */
-const LEAST_PAIRS = 10;
+/** LEAST_TEXT_BYTES are in so many triples at least. */
+const LEAST_TRIPLES = 13;
+const WAYS = [0, 1, 2, 3] as const;
+/** Adds one to each of four counters of a byte. */
+const ONE_EACH = 0x01010101;
+/** Makes the highest bit of each counter that is LEAST_TRIPLES or more. */
+const ENOUGH = ONE_EACH * (0x80 - LEAST_TRIPLES);
+const HIGHEST_BITS = 0x80808080;
 
-/**
- * Whether a run of characters may hold text, in any way of grouping. False for nearly all names and paths of programs, after a look at few of
- * their characters: of so many neighbouring pairs one is at a multiple of their number.
- */
+/** By place modulo four and `PLAUSIBLE`: the bits of the counters of those ways of grouping in which the last character may be of a text. */
+const COUNTERS: Int32Array = Int32Array.from({ length: 4 * 16 }, (_, index) => {
+  const [place, mask] = [index >> 4, index & 15];
+  return WAYS.reduce<number>((bits, way) => ((mask >> ((place - way) & 3)) & 1 ? bits | (0xff << (8 * way)) : bits), 0);
+});
+
+const valueAt = (text: Uint8Array, at: number): number => VALUE[text[at] ?? 0] ?? 0;
+
+/** Whether LEAST_TEXT_BYTES of UTF-8 are in the pairs from one place to the first one that is not of a text, or as many bytes as that of which Latin and Russian UTF-16 has one in each letter. */
+function holdsText(text: Uint8Array, start: number, from: number, to: number, way: number): boolean {
+  let run = 0;
+  let due = 0;
+  let wide = 0;
+  for (let at = from; at <= to; at++) {
+    const phase = (at - way) & 3;
+    if (phase === 0) continue;
+    const byte = byteOf((valueAt(text, start + at - 1) << 6) | valueAt(text, start + at), phase);
+    if (!isPlausible(byte)) return false;
+    if (isWide(byte) && ++wide >= LEAST_TEXT_BYTES) return true;
+    const isNext = isContinuation(byte);
+    if (isNext !== due > 0) [run, due] = [0, 0];
+    if (isNext && due === 0) continue;
+    due = isNext ? due - 1 : byte < 0x80 ? 0 : byte < 0xe0 ? 1 : byte < 0xf0 ? 2 : 3;
+    run++;
+    if (run >= LEAST_TEXT_BYTES && due === 0) return true;
+  }
+  return false;
+}
+
+/** Whether a run of characters may hold text, in any of four ways of grouping. False for nearly all names and paths of programs. */
 export function mayHoldText(text: Uint8Array, start: number, end: number): boolean {
-  const last = end - start - 1;
-  const plausibleAt = (at: number) =>
-    PLAUSIBLE[((at & 3) << 12) | ((VALUE[text[start + at - 1] ?? 0] ?? 0) << 6) | (VALUE[text[start + at] ?? 0] ?? 0)] ?? 0;
-  for (let probe = LEAST_PAIRS; probe <= last; probe += LEAST_PAIRS) {
-    const mask = plausibleAt(probe);
-    for (let way = 1; way < 16; way <<= 1) {
-      if ((mask & way) === 0) continue;
-      let from = probe;
-      while (from > 1 && probe - from < LEAST_PAIRS && (plausibleAt(from - 1) & way) !== 0) from--;
-      let to = probe;
-      while (to < last && to - from < LEAST_PAIRS && (plausibleAt(to + 1) & way) !== 0) to++;
-      if (to - from + 1 >= LEAST_PAIRS) return true;
-    }
+  // Neighbouring triples, up to this one, that may be of a text: a counter of eight bits for each way. Longer runs are not checked.
+  let counters = 0;
+  let triple = (valueAt(text, start) << 6) | valueAt(text, start + 1);
+  for (let at = 2; at < end - start; at++) {
+    triple = ((triple << 6) | valueAt(text, start + at)) & 0x3ffff;
+    counters = (counters + ONE_EACH) & (COUNTERS[((at & 3) << 4) | (PLAUSIBLE[triple] ?? 0)] ?? 0);
+    if (((counters + ENOUGH) & HIGHEST_BITS) === 0) continue;
+    for (const way of WAYS)
+      if (((counters >>> (8 * way)) & 0xff) === LEAST_TRIPLES && holdsText(text, start, at - LEAST_TRIPLES, end - start - 1, way))
+        return true;
   }
   return false;
 }

@@ -1,5 +1,5 @@
 import type { Span } from '../text/spans.ts';
-import { LEAST_CHARACTERS, LEAST_SINGLE_CHARACTERS, mayHoldText, VALUE } from './base64-alphabet.ts';
+import { LEAST_CHARACTERS, LEAST_SINGLE_CHARACTERS, LEAST_WRAPPED_CHARACTERS, mayHoldText, VALUE } from './base64-alphabet.ts';
 
 const LINE_FEED = 0x0a;
 const CARRIAGE_RETURN = 0x0d;
@@ -58,8 +58,9 @@ export const backOver = (text: Uint8Array, from: number, floor: number): number 
 export const onOver = (text: Uint8Array, from: number): number => moveOver(text, from, 1, 0);
 
 /**
- * Finds stretches of base64 between two places at which none goes on: lines of LEAST_CHARACTERS or more, one under the other, the last one of
- * any length. A single line that holds no text for certain is left out. Most bytes of ordinary text are passed over.
+ * Finds stretches of base64 between two places at which none goes on: a line of LEAST_CHARACTERS or more, or lines of
+ * LEAST_WRAPPED_CHARACTERS or more, one under the other, the last one of any length. A single line that certainly holds no text is left out.
+ * Most bytes of ordinary text are passed over.
  */
 export function findBase64(text: Uint8Array, from: number, to: number, onStretch: (start: number, end: number) => void): void {
   for (let at = from; at + LEAST_CHARACTERS <= to; ) {
@@ -71,7 +72,7 @@ export function findBase64(text: Uint8Array, from: number, to: number, onStretch
     }
     let end = at;
     while (end < to && isCharacter(text[end])) end++;
-    const isLine = !goesOn(text, end, to);
+    const isLine = end - at < LEAST_WRAPPED_CHARACTERS || !goesOn(text, end, to);
     if (!isLine) end = stretchEnd(text, at, to);
     if (!isLine || end - at >= LEAST_SINGLE_CHARACTERS || mayHoldText(text, at, end)) onStretch(at, end);
     at = end;
@@ -87,7 +88,7 @@ function stretchEnd(text: Uint8Array, start: number, to: number): number {
   let line = start;
   for (let at = start; ; ) {
     while (at < to && isCharacter(text[at])) at++;
-    if (at - line < LEAST_CHARACTERS) return at;
+    if (at - line < LEAST_WRAPPED_CHARACTERS) return at;
     if (!goesOn(text, at, to)) return at;
     line = afterBreak(text, at);
     at = line;

@@ -97,19 +97,24 @@ export class RevisionMatcher {
 
   /** @param base when `#newText` has what is new */
   #encodedIn(bytes: Uint8Array, base: KnownBase | undefined): readonly EncodedStretch[] {
-    const isOfConcern = (stretch: EncodedStretch) => this.#concernsStretch(bytes, stretch);
-    if (base === undefined) return findStretches(bytes).filter(isOfConcern);
+    if (base === undefined) return this.#ofConcern(bytes, findStretches(bytes));
     // A stretch at an end of the base may go on in the revision, or be cut there, without any new byte.
     const ends = [0, bytes.length].map((at) => ({ start: at, end: at }));
     const areas = closedAreas(bytes, [...ends.slice(0, 1), ...this.#newText.pieces(), ...ends.slice(1)]);
-    return [...copiedStretches(base.places.encoded, base.copies, areas), ...stretchesIn(bytes, areas).filter(isOfConcern)];
+    return [...copiedStretches(base.places.encoded, base.copies, areas), ...this.#ofConcern(bytes, stretchesIn(bytes, areas))];
   }
 
-  /** Whether a stretch holds text with a literal, or any where expressions are run on everything. */
-  #concernsStretch(bytes: Uint8Array, stretch: EncodedStretch): boolean {
+  /** The stretches that hold text with a literal, or any text where expressions are run on everything. */
+  #ofConcern(bytes: Uint8Array, stretches: readonly EncodedStretch[]): readonly EncodedStretch[] {
+    // Most documents have none: one look at all of their stretches shows it.
+    if (stretches.length === 0 || !this.#concernStretches(bytes, stretches)) return [];
+    return stretches.filter((stretch) => this.#concernStretches(bytes, [stretch]));
+  }
+
+  #concernStretches(bytes: Uint8Array, stretches: readonly EncodedStretch[]): boolean {
     const { automaton, readsEverything } = this.#compiled;
     let isOfConcern = false;
-    for (const { utf8 } of decodedViews(bytesAsText('binary', bytes), [stretch])) {
+    for (const { utf8 } of decodedViews(bytesAsText('binary', bytes), stretches)) {
       if (readsEverything) return true;
       scanHeads(automaton, utf8, (literal, start) => {
         isOfConcern ||= literalStands(automaton, literal, utf8, start);
