@@ -15,8 +15,8 @@ export const LEAST_TEXT_BYTES = 11;
 /** So many characters hold LEAST_TEXT_BYTES. */
 export const LEAST_CHARACTERS = 15;
 
-/** Lines that belong together are wrapped at 60 characters or more, or at 32 in programs. Shorter ones are names at the ends of lines. */
-export const LEAST_WRAPPED_CHARACTERS = 32;
+/** Lines that belong together are wrapped at 60 characters or more, in programs also earlier. Shorter ones are names at the ends of lines. */
+export const LEAST_WRAPPED_CHARACTERS = 16;
 
 /** As long as that without control characters, text in a single-byte encoding can be distinguished from noise. */
 export const LEAST_SINGLE_BYTES = 64;

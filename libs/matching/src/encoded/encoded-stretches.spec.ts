@@ -28,7 +28,7 @@ describe('what is found in encoded stretches', () => {
     ['in lines of a key', `-----BEGIN X-----\n${wrap(base64('z'.repeat(61) + SECRET), 64, '\n')}\n-----END X-----`],
     ['in indented lines', `data:\n    ${wrap(base64('z'.repeat(61) + SECRET), 64, '\n    ')}\n`],
     ['in lines of a string', `{"key": "-----BEGIN X-----\\n${wrap(base64('z'.repeat(61) + SECRET), 64, '\\n')}\\n-----END X-----"}`],
-    ['in lines of forty characters', wrap(encoded, 40, '\n')],
+    ['in lines of sixteen characters', wrap(encoded, 16, '\n')],
     ['UTF-16, as commands of PowerShell', `powershell -EncodedCommand ${base64(wide(SECRET))}`],
     ['UTF-16 in the other byte order', base64(wide(SECRET, true))],
     [
