@@ -35,8 +35,10 @@ const EVENTS = '/api/events/?status=all';
 const STATISTICS = '/api/events/stat/?status=all';
 const rule = { rule_owner: 'someone', rule_repo: 'something', source_type: 'github', block_type: 'repository' };
 
-/** Requests in which only staff can choose an organisation: users get the answer for their own. */
-export const ORGANISATION_REQUESTS: readonly NamingRequest[] = [
+/** Requests whose answer to the owner may be the one for a missing id: only staff choose an organisation, and an event may have no similar ones. */
+export const COMPARED_REQUESTS: readonly NamingRequest[] = [
+  get(`${EVENTS}&similar_to={event}`),
+  get(`${STATISTICS}&similar_to={event}`),
   get('/api/tasks/?org={organisation}'),
   get('/api/tasks/full/?org={organisation}'),
   get(`${EVENTS}&org={organisation}`),
@@ -56,6 +58,7 @@ export const NAMING_REQUESTS: readonly NamingRequest[] = [
   get(`${EVENTS}&id={event}`),
   get(`${STATISTICS}&task={task}`),
   get(`${STATISTICS}&id={event}`),
+  get('/api/events/{event}/similar/'),
   get('/api/logs/task-changing/?task={task}'),
   get('/api/events/{event}/same_file/'),
   get('/api/events/{event}/text/'),
@@ -124,9 +127,7 @@ export function placesLeftOut(exceptions: ReadonlySet<string>): string[] {
   const users = PUBLIC_ROUTES.filter(({ access }) => access === 'user' || access === 'pending');
   return users.flatMap((route) => {
     const pattern = new RegExp(`^${route.path.replaceAll(/\{\w+\}/g, '[^/?]+')}(\\?|$)`);
-    const requests = [...ORGANISATION_REQUESTS, ...NAMING_REQUESTS].filter(
-      ({ method, path }) => method === route.method && pattern.test(path),
-    );
+    const requests = [...COMPARED_REQUESTS, ...NAMING_REQUESTS].filter(({ method, path }) => method === route.method && pattern.test(path));
     const filled = (place: string) => {
       const [part, name = ''] = place.split('.');
       return requests.some(({ path, body }) => {

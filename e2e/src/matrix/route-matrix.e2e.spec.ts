@@ -16,7 +16,7 @@ import { untilDone, untilEvents } from '../product/events-of.ts';
 import { makeCompany } from '../product/make-company.ts';
 import { PASSWORD, type Product, startProduct } from '../product/product.ts';
 import { setUpSecondFactor } from '../product/second-factor.ts';
-import { type Ids, NAMING_REQUESTS, type NamingRequest, ORGANISATION_REQUESTS, placesLeftOut, withIds } from './named-objects.ts';
+import { type Ids, NAMING_REQUESTS, type NamingRequest, COMPARED_REQUESTS, placesLeftOut, withIds } from './named-objects.ts';
 
 jest.setTimeout(600_000);
 
@@ -157,7 +157,7 @@ describe('every id that a user can send', () => {
   });
 
   test('the id of another organisation has the same answer as an id that does not exist', async () => {
-    for (const request of [...ORGANISATION_REQUESTS, ...NAMING_REQUESTS]) {
+    for (const request of [...COMPARED_REQUESTS, ...NAMING_REQUESTS]) {
       const foreign = await send(withIds(request, ids), theirs);
       const missing = await send(withIds(request, MISSING_IDS), theirs);
       expect({ request, answer: written(foreign) }).toEqual({ request, answer: written(missing) });
