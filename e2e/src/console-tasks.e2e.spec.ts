@@ -12,6 +12,7 @@ describe('tasks', () => {
     await stage.visit(page, '/tasks');
     await page.click('role=button[name="Start the task “Monitoring of billing 3”"]');
     await page.waitForSelector('role=alert >> text=The limit of running tasks of the tariff is reached');
+    await page.click('role=alert >> role=button[name="Close"]');
     await page.waitForSelector('role=alert', { state: 'detached' });
     await page.click('role=button[name^="User menu of"]');
     await page.click('role=menuitem[name="Recent messages"]');
