@@ -5,6 +5,7 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocale } from '../i18n/use-locale.ts';
 import { dayIn, parseDateTime } from '../lib/dates.ts';
+import classes from './date-field.module.css';
 
 interface DateFieldProps {
   readonly name: string;
@@ -39,6 +40,7 @@ export function DateField({ value, error, onChange, description, ...field }: Dat
         error={error}
         onChange={(day) => onChange(day ?? '')}
         size="xs"
+        classNames={{ day: classes['day'] ?? '' }}
         valueFormat="DD.MM.YYYY"
         dateParser={parseDay}
         placeholder={t('common.date.format')}
