@@ -66,6 +66,14 @@ const OF_FEATURES: readonly Values[] = await Promise.all(
     .map((file) => import(join(SOURCES, file)).then(({ KEYS }: { KEYS: Values }) => KEYS)),
 );
 
+/** What a call without a sign-in may answer: the sign-in page loads no other texts of codes. */
+const BASE_ERRORS: readonly string[] = [
+  ...Object.keys(COMMON_ERRORS),
+  ...[...ROUTES.values()].filter(({ access }) => access === 'public').flatMap(({ errors }) => errors),
+  'unknown',
+  'network',
+];
+
 /** Keys put together in code, and every value that can stand there. */
 const DYNAMIC: Values = {
   ...Object.assign({}, ...OF_FEATURES),
@@ -96,12 +104,11 @@ const DYNAMIC: Values = {
   'create.form.title_': ['new', 'update'].flatMap((what) => TASK_KINDS.map((kind) => `${what}_${kind}`)),
   'create.form.': [...DEEP_RULES, ...SEARCH_TYPES, 'minutes', 'hours', 'days'],
   'create.form.tour_': ['title', 'patterns', 'sources', 'foot'],
-  'errors.': [
-    ...Object.keys(COMMON_ERRORS),
-    ...[...ROUTES.values()].filter(({ access }) => access !== 'service').flatMap(({ errors }) => errors),
-    'unknown',
-    'network',
-  ],
+  'baseErrors.': BASE_ERRORS,
+  'errors.': [...ROUTES.values()]
+    .filter(({ access }) => access !== 'service')
+    .flatMap(({ errors }) => errors)
+    .filter((code) => !BASE_ERRORS.includes(code)),
   'repositoryFaults.': [...REPOSITORY_ERROR_CODES, ...LAUNCH_ERROR_CODES, 'unknown'],
   'faults.': [
     'unknown',

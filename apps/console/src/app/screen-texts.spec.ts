@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
-import { BASE_TEXTS, type Texts } from '../shared/i18n/texts.ts';
+import { BASE_TEXTS, CODE_TEXTS, type Texts } from '../shared/i18n/texts.ts';
 import { ALL_TEXTS } from './all-texts.fixture.ts';
 import { PAGES } from './features.ts';
 
@@ -18,8 +18,9 @@ const FILES = new Map(
     ),
 );
 
-const pages = PAGES.flatMap((page) => ('texts' in page ? [page] : [])).map(({ path, texts, load }) => ({
+const pages = PAGES.flatMap((page) => ('texts' in page ? [page] : [])).map(({ path, frame, texts, load }) => ({
   path,
+  frame,
   texts,
   file: FILES.get(/\.(\w+)\s*;?\s*\}?$/.exec(load.toString())?.[1] ?? '') ?? '',
 }));
@@ -50,15 +51,21 @@ describe('texts of the pages', () => {
     expect([...new Set(roots)]).toEqual(roots);
   });
 
+  test('pages outside the frame name the texts of codes, except those that need only the codes of signing in', () => {
+    const without = pages.filter(({ frame, texts }) => frame === 'none' && !texts.includes(CODE_TEXTS));
+    expect(without.map(({ path }) => path).sort()).toEqual(['/forgot', '/login', '/logout']);
+  });
+
   test.each(pages)('$path names the texts that it uses', async ({ file, texts }) => {
     const known = new Set(await rootsOf('ru', ALL_TEXTS));
-    const base = new Set(await rootsOf('ru', [BASE_TEXTS]));
+    const base = new Set(await rootsOf('ru', [BASE_TEXTS, CODE_TEXTS]));
     const code = [...filesOf(file)].map((path) => readFileSync(path, 'utf8')).join('\n');
     const used = new Set([...code.matchAll(/['`](\w+)\.[a-z_.]*(?:\$\{|['`])/g)].map(([, root]) => root ?? ''));
     const wanted = [...used].filter((root) => known.has(root) && !base.has(root));
     const named = await rootsOf('ru', texts);
     // A file of texts may have several parts, of which a page needs one at least.
     expect(wanted.filter((root) => !named.includes(root))).toEqual([]);
-    for (const one of texts) expect((await rootsOf('ru', [one])).some((root) => wanted.includes(root))).toBe(true);
+    for (const one of texts.filter((each) => each !== CODE_TEXTS))
+      expect((await rootsOf('ru', [one])).some((root) => wanted.includes(root))).toBe(true);
   });
 });

@@ -1,3 +1,4 @@
+import type { baseErrors } from './ru/base-errors.ts';
 import type { common } from './ru/common.ts';
 import type { errors, faults, reasons, repositoryFaults } from './ru/errors.ts';
 
@@ -7,6 +8,7 @@ import type { errors, faults, reasons, repositoryFaults } from './ru/errors.ts';
  */
 export interface Catalogue {
   readonly common: typeof common;
+  readonly baseErrors: typeof baseErrors;
   readonly errors: typeof errors;
   readonly faults: typeof faults;
   readonly reasons: typeof reasons;

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { Problem } from '../api/problem.ts';
 import type { Catalogue } from './catalogue.ts';
 
+type BaseErrorCode = keyof Catalogue['baseErrors'];
 type ErrorCode = keyof Catalogue['errors'];
 type FaultCode = keyof Catalogue['faults'];
 type ReasonCode = keyof Catalogue['reasons'];
@@ -18,12 +19,16 @@ export interface CodeTexts {
 
 export function useCodeTexts(): CodeTexts {
   const { t, i18n } = useTranslation();
+  const isBaseError = (code: string): code is BaseErrorCode => i18n.exists(`baseErrors.${code}`);
   const isError = (code: string): code is ErrorCode => i18n.exists(`errors.${code}`);
   const isFault = (code: string): code is FaultCode => i18n.exists(`faults.${code}`);
   const isReason = (code: string): code is ReasonCode => i18n.exists(`reasons.${code}`);
   const isRepositoryFault = (code: string): code is RepositoryFault => i18n.exists(`repositoryFaults.${code}`);
   return {
-    problem: ({ code, details }) => (isError(code) ? t(`errors.${code}`, { ...details, code }) : t('errors.unknown', { code })),
+    problem: ({ code, details }) => {
+      if (isError(code)) return t(`errors.${code}`, { ...details, code });
+      return isBaseError(code) ? t(`baseErrors.${code}`, { ...details, code }) : t('baseErrors.unknown', { code });
+    },
     fault: (code) => (isFault(code) ? t(`faults.${code}`) : t('faults.unknown')),
     reason: (code) => (isReason(code) ? t(`reasons.${code}`) : t('reasons.unknown')),
     repositoryFault: (code) => (isRepositoryFault(code) ? t(`repositoryFaults.${code}`) : t('repositoryFaults.unknown')),

@@ -3,8 +3,14 @@ import type { Locale } from '@leakwatch/vocabulary';
 /** A file of texts in each language, loaded when a screen needs it. Its exports are the first parts of the keys. */
 export type Texts = Readonly<Record<Locale, () => Promise<object>>>;
 
-/** Texts of the frame and of error codes: loaded before anything is drawn. */
+/** Texts of the frame, and of the error codes that the sign-in page may receive: loaded before anything is drawn. */
 export const BASE_TEXTS: Texts = { ru: () => import('./ru/base.ts'), en: () => import('./en/base.ts') };
+
+/**
+ * Texts of the other codes: the frame of signed-in pages loads them, a page without that frame names them. The sign-in
+ * page does without, because they are the largest part of the texts.
+ */
+export const CODE_TEXTS: Texts = { ru: () => import('./ru/errors.ts'), en: () => import('./en/errors.ts') };
 
 /** Texts that several features use. */
 export const SHARED_TEXTS = {

@@ -1,8 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { openPage } from '../../../app/open-page.fixture.tsx';
-import * as baseEn from '../../../shared/i18n/en/base.ts';
-import * as baseRu from '../../../shared/i18n/ru/base.ts';
+import * as commonEn from '../../../shared/i18n/en/common.ts';
+import * as codesEn from '../../../shared/i18n/en/errors.ts';
+import * as commonRu from '../../../shared/i18n/ru/common.ts';
+import * as codesRu from '../../../shared/i18n/ru/errors.ts';
 import * as tasksEn from '../texts/en.ts';
 import * as tasksRu from '../texts/ru.ts';
 import { CHANNELS, DEEP_CASES, LIST_CASES, RECIPIENTS, TITLE_CASES } from './form-rules.fixture.ts';
@@ -10,8 +12,8 @@ import * as formEn from './texts/en/index.ts';
 import * as formRu from './texts/ru/index.ts';
 
 // Every rule of docs/behaviour/tasks.md about a form, typed in on both sides of its limit, in both languages.
-const en = { ...baseEn, ...tasksEn, ...formEn };
-const TEXTS: Readonly<Record<'ru' | 'en', typeof en>> = { en, ru: { ...baseRu, ...tasksRu, ...formRu } };
+const en = { ...commonEn, ...codesEn, ...tasksEn, ...formEn };
+const TEXTS: Readonly<Record<'ru' | 'en', typeof en>> = { en, ru: { ...commonRu, ...codesRu, ...tasksRu, ...formRu } };
 
 const byCode = (texts: Readonly<Record<string, string>>, code: string) => texts[code] ?? code;
 const fill = (field: HTMLElement, value: string) => fireEvent.change(field, { target: { value } });

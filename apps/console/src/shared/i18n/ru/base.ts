@@ -1,2 +1,2 @@
 export { common } from './common.ts';
-export { errors, faults, reasons, repositoryFaults } from './errors.ts';
+export { baseErrors } from './base-errors.ts';
