@@ -39,6 +39,7 @@ async function discover(page: Page, account: string): Promise<void> {
 /** Every screen of the console, and the states of it that look different. */
 export const SCREENS: readonly Screen[] = [
   { name: 'login', path: '/login', scenarios: ['full'], signedIn: false },
+  { name: 'login-ended', path: '/login?ended', scenarios: ['full'], signedIn: false },
   {
     name: 'login-refused',
     path: '/login',
@@ -280,6 +281,17 @@ export const SCREENS: readonly Screen[] = [
   { name: 'recovery-refused', path: '/recovery?code=used', scenarios: ['full', 'failing'], signedIn: false },
   { name: 'welcome-refused', path: '/welcome', scenarios: ['full'], signedIn: false },
   { name: 'settings', path: '/settings', scenarios: ALL },
+  {
+    name: 'settings-menu',
+    path: '/settings',
+    scenarios: ['full'],
+    staff: true,
+    act: async (page) => {
+      const opener = page.locator('button[aria-controls=settings-menu]');
+      if (await opener.isVisible()) await opener.click();
+      await page.locator('#settings-menu a').first().waitFor();
+    },
+  },
   {
     name: 'settings-password',
     path: '/settings',

@@ -46,7 +46,7 @@ const FILES = ['settings/mail.py', 'docs/стенд.md', 'web/index.html', 'depl
 const LANGUAGES = ['Python', 'Markdown', 'HTML', 'JSON'] as const;
 const TEXTS = [CONTENTS.plain, CONTENTS.cyrillic, CONTENTS.hostile, CONTENTS.long] as const;
 
-/** The kept content of the documents of most events. */
+/** Most events have a stored copy of their document. */
 const BACKUPS = ['in_storage', 'in_storage', 'expired', 'in_storage', 'not_found'] as const;
 
 /** The event of that number; the higher, the newer. */

@@ -62,7 +62,7 @@ export function matchedPart(match: DescribedMatch, { document, bytes, urlAt }: M
   };
 }
 
-/** How all of a match is encoded: as the path of what is inside the document. '' where some of it stands there as it is. */
+/** Returns the encoding of a match as a path inside the document, '' if any part of the match is plain text. */
 function codingOf(spans: DescribedMatch['spans']): string {
   const [coding, ...others] = new Set(spans.map(({ inside }) => inside?.coding ?? ''));
   return coding === undefined || others.length > 0 ? '' : coding;

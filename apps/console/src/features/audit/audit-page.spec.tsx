@@ -14,7 +14,7 @@ describe('the audit trail', () => {
     expect(tableCells()).toHaveLength(50);
     const [first, second, third, , fifth] = tableCells();
     expect(first?.slice(1, 5)).toEqual(['Organisation changed', 'irina@corp.example', 'irina@corp.example', 'ООО «Пример»']);
-    expect(first?.[6]).toBe('name: ООО «Образец» → ООО «Пример»trusted: true → falsefields: name, trusted');
+    expect(first?.[6]).toBe('name: ООО «Образец» → ООО «Пример»trusted: true → false');
     expect(second?.[3]).toBe(`Deleted account${mockId(12, 9)}`);
     expect(second?.[6]).toBe('email: old@corp.example → none');
     expect(third?.[6]).toContain('POST /api/control/tasks/{id}/confirm/');

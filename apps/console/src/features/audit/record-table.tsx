@@ -1,8 +1,11 @@
 import type { AuditRecord } from '@leakwatch/contracts';
 import { Code, Stack, Table, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import type { Catalogue } from '../../shared/i18n/catalogue.ts';
 import { ColumnTable } from '../../shared/ui/column-table.tsx';
 import { TimeText } from '../../shared/ui/time-text.tsx';
+
+type DetailName = keyof Catalogue['audit']['detail'];
 
 /** An account by its e-mail, a deleted one by its id. */
 function Person({ person }: { person: AuditRecord['actor'] }) {
@@ -17,9 +20,13 @@ function Person({ person }: { person: AuditRecord['actor'] }) {
   );
 }
 
-/** What was changed, old and new; then what else the record says. */
+/**
+ * What was changed, old and new; then what else the record says. Names of fields stand as the API has them. `fields` repeats the
+ * names of the changes where there are any.
+ */
 function Details({ record: { changes, detail } }: { record: AuditRecord }) {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
+  const isNamed = (name: string): name is DetailName => i18n.exists(`audit.detail.${name}`);
   return (
     <Stack gap={2}>
       {changes.map(({ field, before, after }) => (
@@ -31,11 +38,13 @@ function Details({ record: { changes, detail } }: { record: AuditRecord }) {
           {after ?? t('audit.none')}
         </div>
       ))}
-      {Object.entries(detail).map(([name, value]) => (
-        <Text key={name} c="dimmed" className="lw-break">
-          {`${name}: ${value}`}
-        </Text>
-      ))}
+      {Object.entries(detail)
+        .filter(([name]) => name !== 'fields' || changes.length === 0)
+        .map(([name, value]) => (
+          <Text key={name} c="dimmed" className="lw-break">
+            {`${isNamed(name) ? t(`audit.detail.${name}`) : name}: ${value}`}
+          </Text>
+        ))}
     </Stack>
   );
 }

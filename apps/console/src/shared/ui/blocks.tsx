@@ -68,7 +68,7 @@ export function ProblemBlock({ title, problem, onRetry }: { title: string; probl
   );
 }
 
-/** A service that has not answered by then may hang: the person is told, in milliseconds. */
+/** After this time without an answer, in milliseconds, the page says that the service is slow. */
 const SLOW_MS = 8_000;
 
 /** Placeholders of the size that the content will have. */

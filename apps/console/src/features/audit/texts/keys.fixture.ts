@@ -1,4 +1,30 @@
 import { ALL_AUDIT_KINDS } from '@leakwatch/vocabulary';
 
 /** Keys put together in code, and every value that can stand at their end. */
-export const KEYS = { 'activity.kind.': ALL_AUDIT_KINDS };
+export const KEYS = {
+  'activity.kind.': ALL_AUDIT_KINDS,
+  'audit.detail.': [
+    'accounts',
+    'action',
+    'bytes',
+    'call',
+    'cascade',
+    'chat',
+    'count',
+    'fields',
+    'group',
+    'keyword_set',
+    'letters',
+    'logo',
+    'notification',
+    'noun',
+    'objects',
+    'proxy',
+    'regex_template',
+    'request',
+    'service_account',
+    'status',
+    'tariff',
+    'token',
+  ],
+};
