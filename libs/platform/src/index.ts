@@ -22,7 +22,7 @@ export * from './http/health.ts';
 export { FromRequest, type ServedRoute, Serves, routeOf, toNestPath } from './http/route.ts';
 export { type FileBounds, receiveFile } from './http/receive-file.ts';
 export { scopeOf } from './http/scope-of.ts';
-export { addressesOf, ServiceAddresses } from './http/service-addresses.ts';
+export { addressesOf, sentUrl, ServiceAddresses } from './http/service-addresses.ts';
 export { ServiceClients } from './http/service-clients.ts';
 export * from './http/service-client.ts';
 export { noteOrganisations, readTouched, TOUCHED_HEADER, writeTouched } from './http/touched.ts';

@@ -1,5 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { type Caller, CALLER_HEADER, CallerSigner } from '@leakwatch/platform';
+import {
+  buildService,
+  type Caller,
+  CALLER_HEADER,
+  CallerSigner,
+  type CoreSettings,
+  type DatabaseSettings,
+  type Foundation,
+  type ServiceDefinition,
+} from '@leakwatch/platform';
 
 /** A signed-in customer of an organisation; `change` makes it staff, a pending sign-in or a service. */
 export const testCaller = (organisation: string | null, change: Partial<Caller> = {}): Caller => ({
@@ -16,7 +25,24 @@ export const testCaller = (organisation: string | null, change: Partial<Caller> 
   ...change,
 });
 
-/** The signed header that tells a service the caller, as the gateway sends it. */
-export const callerHeaders = (caller: Caller, env: NodeJS.ProcessEnv) => ({
-  [CALLER_HEADER]: new CallerSigner(env['LEAKWATCH_SECRET'] ?? '').seal(caller),
-});
+/** Only services that `buildTestService` built read this header. */
+const TEST_CALLER_HEADER = 'x-test-caller';
+
+/** The header by which a service of `buildTestService` receives the caller. */
+export const callerHeaders = (caller: Caller) => ({ [TEST_CALLER_HEADER]: encodeURIComponent(JSON.stringify(caller)) });
+
+/** Builds a service without listening. The caller of `callerHeaders` is signed for each request, as the gateway signs it. */
+export async function buildTestService<S extends CoreSettings & DatabaseSettings>(
+  definition: ServiceDefinition<S>,
+  foundation: Foundation<S>,
+) {
+  const app = await buildService(definition, foundation);
+  const signer = new CallerSigner(foundation.settings.LEAKWATCH_SECRET);
+  const fastify = app.getHttpAdapter().getInstance();
+  fastify.addHook('onRequest', async ({ headers, method, url }) => {
+    const caller = headers[TEST_CALLER_HEADER];
+    if (typeof caller !== 'string') return;
+    headers[CALLER_HEADER] = signer.seal(JSON.parse(decodeURIComponent(caller)), { service: definition.name, method, url });
+  });
+  return app;
+}

@@ -8,8 +8,8 @@ import {
   type TaskChange,
   taskChangesV1,
 } from '@leakwatch/contracts';
-import { buildService, type Caller, CONSUMER, type Foundation, openFoundation, outgoing } from '@leakwatch/platform';
-import { callerHeaders, createTestEnvironment, testCaller, type TestEnvironment, waitUntil } from '@leakwatch/testing';
+import { type Caller, CONSUMER, type Foundation, openFoundation, outgoing } from '@leakwatch/platform';
+import { buildTestService, callerHeaders, createTestEnvironment, testCaller, type TestEnvironment, waitUntil } from '@leakwatch/testing';
 import { makeFinding } from './intake/findings.fixture.ts';
 import { eventsService } from './service.ts';
 
@@ -34,7 +34,7 @@ export const makeTaskChange = (change: Partial<TaskChange> & Pick<TaskChange, 'o
 export async function openEvents(environment?: TestEnvironment) {
   const own = environment ?? (await createTestEnvironment());
   const foundation: Foundation = await openFoundation(eventsService, own.env);
-  const app = await buildService(eventsService, foundation);
+  const app = await buildTestService(eventsService, foundation);
   await app.startAllMicroservices();
   await app.init();
   await app.getHttpAdapter().getInstance().ready();
@@ -58,14 +58,14 @@ export async function openEvents(environment?: TestEnvironment) {
       await tellTask({ ...of, version, running: false, archived: true, delete_events: true });
       await settled();
     },
-    get: (caller: Caller, url: string) => app.inject({ method: 'GET', url, headers: callerHeaders(caller, own.env) }),
+    get: (caller: Caller, url: string) => app.inject({ method: 'GET', url, headers: callerHeaders(caller) }),
     call: (caller: Caller, method: 'GET' | 'POST' | 'PATCH' | 'DELETE', url: string, payload?: object) =>
-      app.inject({ method, url, headers: callerHeaders(caller, own.env), ...(payload && { payload }) }),
+      app.inject({ method, url, headers: callerHeaders(caller), ...(payload && { payload }) }),
     list: async (caller: Caller, query = ''): Promise<AnswerOf<typeof listEvents>> => {
       const answer = await app.inject({
         method: 'GET',
         url: `/api/events/?status=all&limit=100${query}`,
-        headers: callerHeaders(caller, own.env),
+        headers: callerHeaders(caller),
       });
       return listEvents.answer.parse(answer.json());
     },

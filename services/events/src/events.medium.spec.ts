@@ -9,15 +9,15 @@ import {
   organisationChangesV1,
   taskChangesV1,
 } from '@leakwatch/contracts';
-import { asLeakwatchError, buildService, type Caller, CONSUMER, type Foundation, openFoundation, outgoing } from '@leakwatch/platform';
-import { callerHeaders, createTestEnvironment, testCaller, type TestEnvironment, waitUntil } from '@leakwatch/testing';
+import { asLeakwatchError, type Caller, CONSUMER, type Foundation, openFoundation, outgoing } from '@leakwatch/platform';
+import { buildTestService, callerHeaders, createTestEnvironment, testCaller, type TestEnvironment, waitUntil } from '@leakwatch/testing';
 import { makeFinding } from './intake/findings.fixture.ts';
 import { eventsService } from './service.ts';
 
 describe('the events service', () => {
   let environment: TestEnvironment;
   let foundation: Foundation;
-  let app: Awaited<ReturnType<typeof buildService>>;
+  let app: Awaited<ReturnType<typeof buildTestService>>;
   const [ours, theirs, task, theirTask] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()];
   const user = testCaller(ours, { account: { id: randomUUID(), username: 'ann' } });
   const stranger = testCaller(theirs);
@@ -25,7 +25,7 @@ describe('the events service', () => {
   beforeAll(async () => {
     environment = await createTestEnvironment();
     foundation = await openFoundation(eventsService, environment.env);
-    app = await buildService(eventsService, foundation);
+    app = await buildTestService(eventsService, foundation);
     await app.startAllMicroservices();
     await app.init();
     await app.getHttpAdapter().getInstance().ready();
@@ -72,7 +72,7 @@ describe('the events service', () => {
     foundation.database.inScope(CONSUMER, (em) => foundation.bus.publish(em, messages));
   const find = (change: Partial<Finding> = {}) => outgoing(findingsV1, makeFinding({ organisation_id: ours, task_id: task, ...change }));
   const call = async (caller: Caller, method: 'GET' | 'POST', url: string, payload?: object) =>
-    app.inject({ method, url, headers: callerHeaders(caller, environment.env), ...(payload && { payload }) });
+    app.inject({ method, url, headers: callerHeaders(caller), ...(payload && { payload }) });
   const list = async (caller: Caller, query = 'status=all&limit=100') =>
     listEvents.answer.parse((await call(caller, 'GET', `/api/events/?${query}`)).json());
   const settled = () => waitUntil('the bus', async () => (await foundation.bus.lag('events')) === 0);

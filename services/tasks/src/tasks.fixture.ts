@@ -1,15 +1,5 @@
-import { callerHeaders, createTestEnvironment, testCaller, type TestEnvironment } from '@leakwatch/testing';
-import {
-  buildService,
-  CONSUMER,
-  type Database,
-  newId,
-  openFoundation,
-  rows,
-  SCHEDULER,
-  type SqlEntityManager,
-  sql,
-} from '@leakwatch/platform';
+import { buildTestService, callerHeaders, createTestEnvironment, testCaller, type TestEnvironment } from '@leakwatch/testing';
+import { CONSUMER, type Database, newId, openFoundation, rows, SCHEDULER, type SqlEntityManager, sql } from '@leakwatch/platform';
 import type { OrganisationChange } from '@leakwatch/contracts';
 import { saveOrganisation } from './organisations/organisation.store.ts';
 import { tasksService } from './service.ts';
@@ -88,7 +78,7 @@ export async function openTasksServices(count: number, env: NodeJS.ProcessEnv = 
   const apps = await Promise.all(
     Array.from({ length: count }, async () => {
       const foundation = await openFoundation(tasksService, environment.env);
-      const app = await buildService(tasksService, foundation);
+      const app = await buildTestService(tasksService, foundation);
       await app.init();
       await app.getHttpAdapter().getInstance().ready();
       return { app, foundation };
@@ -101,7 +91,7 @@ export async function openTasksServices(count: number, env: NodeJS.ProcessEnv = 
     first,
     database: first.foundation.database,
     environment,
-    headers: (organisation: string | null, staff = false) => callerHeaders(testCaller(organisation, { staff }), environment.env),
+    headers: (organisation: string | null, staff = false) => callerHeaders(testCaller(organisation, { staff })),
     close: async () => {
       for (const { app } of apps) await app.close();
       await environment.drop();

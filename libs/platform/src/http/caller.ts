@@ -4,7 +4,7 @@ import { Signer } from '../crypto/keys.ts';
 import { NotAuthenticated } from '../errors/leakwatch-error.ts';
 
 export const CALLER_HEADER = 'x-leakwatch-caller';
-/** A signature outlives a call's way through the services, and little more. */
+/** How long a signature is valid: a call takes milliseconds to arrive, but the clocks of two machines may differ by some seconds. */
 export const CALLER_SECONDS = 60;
 
 /** On whose behalf a service is called: contracts' CallerContext fits it. */
@@ -23,7 +23,21 @@ export interface Caller {
   readonly request_id: string;
 }
 
-/** Signs and checks the caller context that travels between the gateway and the services. */
+/** The one request that a signature is for. */
+export interface CallTarget {
+  /** The service that is called. */
+  readonly service: string;
+  readonly method: string;
+  /** Path and query as they are sent. */
+  readonly url: string;
+}
+
+const signedText = (body: string, { service, method, url }: CallTarget): string => JSON.stringify([body, service, method, url]);
+
+/**
+ * Signs and checks the caller context that travels between the gateway and the services. A signature is valid for one service,
+ * method and address, so that a service that is taken over cannot use what it received to call another one.
+ */
 export class CallerSigner {
   private readonly signer: Signer;
 
@@ -31,16 +45,16 @@ export class CallerSigner {
     this.signer = new Signer(secret, 'caller');
   }
 
-  seal(caller: Caller, now = Date.now()): string {
+  seal(caller: Caller, target: CallTarget, now = Date.now()): string {
     const expires = Math.floor(now / 1000) + CALLER_SECONDS;
     const body = Buffer.from(JSON.stringify({ ...caller, expires })).toString('base64url');
-    return `${body}.${this.signer.sign(body)}`;
+    return `${body}.${this.signer.sign(signedText(body, target))}`;
   }
 
-  /** Throws NotAuthenticated when the header is missing, forged or out of date. */
-  open(header: string | undefined, now = Date.now()): Caller {
+  /** Throws NotAuthenticated when the header is missing, forged, out of date or for another request. */
+  open(header: string | undefined, target: CallTarget, now = Date.now()): Caller {
     const [body, signature] = (header ?? '').split('.');
-    if (body === undefined || signature === undefined || !this.signer.verify(body, signature))
+    if (body === undefined || signature === undefined || !this.signer.verify(signedText(body, target), signature))
       throw new NotAuthenticated('caller_unsigned');
     const caller: Caller & { expires: number } = JSON.parse(Buffer.from(body, 'base64url').toString('utf8'));
     if (caller.expires * 1000 < now) throw new NotAuthenticated('caller_expired');

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import { Readable } from 'node:stream';
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { addressesOf, ServiceAddresses, wasRefused } from './service-addresses.ts';
+import { addressesOf, sentUrl, ServiceAddresses, wasRefused } from './service-addresses.ts';
 
 const servers: Server[] = [];
 afterEach(() => {
@@ -39,6 +39,16 @@ const said = async (addresses: ServiceAddresses, body?: () => Buffer | AsyncIter
   (await addresses.fetch('/path?q=1', { method: 'POST', ...(body && { body }) })).text();
 
 describe('addresses of a service', () => {
+  it.each(['/a?q=1', "/a?q='|`{}", '/a b?ж=ю&x=%zz', '/a?q=%41&r=+', '/%2e/a?', '/a/?q=<>"#x', '/a?q=\\'])(
+    '%s is sent as sentUrl says',
+    async (path) => {
+      const url = await serve('a');
+      const text = await (await new ServiceAddresses(url).fetch(sentUrl(path), { method: 'POST' })).text();
+      expect(text).toBe(`a ${sentUrl(path)} 0`);
+      expect(sentUrl(sentUrl(path))).toBe(sentUrl(path));
+    },
+  );
+
   it('are one or several with commas', () => {
     expect(addressesOf('http://a:1')).toEqual(['http://a:1']);
     expect(addressesOf(' http://a:1, http://b:2 ')).toEqual(['http://a:1', 'http://b:2']);

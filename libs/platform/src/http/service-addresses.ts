@@ -6,6 +6,12 @@ export const addressesOf = (setting: string): readonly string[] => setting.trim(
 /** A request as `fetch` takes it; the body is made anew for each address that is tried. */
 export type ServiceRequest = Omit<RequestInit, 'body'> & { readonly body?: () => NonNullable<RequestInit['body']> };
 
+/** A path with its query as `fetch` sends it. */
+export function sentUrl(path: string): string {
+  const { pathname, search } = new URL(path, 'http://service');
+  return pathname + search;
+}
+
 /** True when nothing listened at any address of the host's name: not a byte of the request was sent. */
 export function wasRefused(error: unknown): boolean {
   if (typeof error !== 'object' || error === null) return false;

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { LeakwatchError, Unavailable } from '../errors/leakwatch-error.ts';
 import { type Caller, CALLER_HEADER, type CallerSigner } from './caller.ts';
-import { ServiceAddresses } from './service-addresses.ts';
+import { sentUrl, ServiceAddresses } from './service-addresses.ts';
 
 /** The part of contracts' Route that calling it needs. */
 export interface CalledRoute<A extends z.ZodType> {
@@ -53,21 +53,20 @@ export class ServiceClient {
     const path = route.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(input.params?.[name] ?? ''));
     const query = new URLSearchParams();
     for (const [name, value] of Object.entries(input.query ?? {})) if (value !== undefined) query.set(name, value);
+    const url = sentUrl(query.size === 0 ? path : `${path}?${query.toString()}`);
     const request = {
       method: route.method,
       headers: {
-        [CALLER_HEADER]: this.signer.seal(caller),
+        [CALLER_HEADER]: this.signer.seal(caller, { service: route.service, method: route.method, url }),
         'x-request-id': caller.request_id,
         ...(input.body === undefined ? {} : { 'content-type': 'application/json' }),
       },
       ...(input.body === undefined ? {} : { body: () => JSON.stringify(input.body) }),
       signal: AbortSignal.timeout(CALL_MS),
     };
-    const response = await this.addresses
-      .fetch(query.size === 0 ? path : `${path}?${query.toString()}`, request)
-      .catch((error: unknown) => {
-        throw new Unavailable('unavailable', error);
-      });
+    const response = await this.addresses.fetch(url, request).catch((error: unknown) => {
+      throw new Unavailable('unavailable', error);
+    });
     const answer: unknown = await response.json().catch(() => undefined);
     if (response.ok) return route.answer.parse(answer);
     const code = typeof answer === 'object' && answer !== null && 'code' in answer ? String(answer.code) : 'unavailable';

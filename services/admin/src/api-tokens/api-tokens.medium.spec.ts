@@ -33,7 +33,7 @@ async function resolve(token: string, address = '192.0.2.1') {
   const reply = await testAdmin.app.inject({
     method: 'POST',
     url: '/internal/auth-tokens/resolve/',
-    headers: callerHeaders({ ...asService('gateway', 'request-1'), address, user_agent: 'curl' }, testAdmin.env),
+    headers: callerHeaders({ ...asService('gateway', 'request-1'), address, user_agent: 'curl' }),
     payload: { hash: sha256Hex(token) },
   });
   if (reply.statusCode !== 200) return { status: reply.statusCode };

@@ -12,7 +12,7 @@ afterAll(() => testAdmin.close());
 
 const update = (person: Person, statement: ReturnType<typeof sql>) =>
   testAdmin.database.inScope(IDENTITY, (em) => rows(em, sql`update admin.account set ${statement} where id = ${person.id}`));
-const ask = (organisation: string, emails: readonly string[], headers = callerHeaders(asService('events', 'r'), testAdmin.env)) =>
+const ask = (organisation: string, emails: readonly string[], headers = callerHeaders(asService('events', 'r'))) =>
   testAdmin.app.inject({ method: 'POST', url: internalDigestReaders.path, headers, payload: { organisation, emails } });
 const readersOf = async (organisation: string, emails: readonly string[] = []) =>
   internalDigestReaders.answer.parse((await ask(organisation, emails)).json());
@@ -36,7 +36,7 @@ describe('readers of digests', () => {
       'nobody@corp.example',
     ]);
     expect(locales).toEqual({ [person.email]: 'ru', [asked]: 'en', [staff.email]: 'ru' });
-    expect((await ask(person.organisation, [], callerHeaders(person.caller, testAdmin.env))).statusCode).toBeGreaterThanOrEqual(400);
+    expect((await ask(person.organisation, [], callerHeaders(person.caller))).statusCode).toBeGreaterThanOrEqual(400);
   });
 
   it('are the current members of the organisation who enabled mails', async () => {

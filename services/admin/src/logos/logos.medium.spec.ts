@@ -10,9 +10,9 @@ import {
   logoIdOf,
   uploadLogo,
 } from '@leakwatch/contracts';
-import { buildService, type Caller, type Foundation, type ObjectStore, openFoundation, rows, SCHEDULER, sql } from '@leakwatch/platform';
+import { type Caller, type Foundation, type ObjectStore, openFoundation, rows, SCHEDULER, sql } from '@leakwatch/platform';
 import { LOGO_BYTES_MAX, logoFormat } from '@leakwatch/rules';
-import { callerHeaders, createTestEnvironment, testCaller, type TestEnvironment } from '@leakwatch/testing';
+import { buildTestService, callerHeaders, createTestEnvironment, testCaller, type TestEnvironment } from '@leakwatch/testing';
 import { adminService } from '../service.ts';
 import { pngWith } from './logo.fixture.ts';
 import { logoKey } from './logo.store.ts';
@@ -23,12 +23,12 @@ const staff = testCaller(null, { staff: true });
 const TARIFF = { task_limit: 1, pattern_limit: 1, patterns_per_task_limit: 1, time_limit_total_months: 1 };
 let environment: TestEnvironment;
 let foundation: Foundation;
-let app: Awaited<ReturnType<typeof buildService>>;
+let app: Awaited<ReturnType<typeof buildTestService>>;
 let tariff: string;
 beforeAll(async () => {
   environment = await createTestEnvironment();
   foundation = await openFoundation(adminService, environment.env);
-  app = await buildService(adminService, foundation);
+  app = await buildTestService(adminService, foundation);
   await app.init();
   await app.getHttpAdapter().getInstance().ready();
   tariff = (await call('POST', '/api/control/tariffs/all_inclusive/', { name: 'tariff', ...TARIFF })).json().id;
@@ -39,7 +39,7 @@ afterAll(async () => {
 });
 
 const call = (method: 'GET' | 'POST' | 'PATCH' | 'DELETE', url: string, payload?: object, by: Caller = staff) =>
-  app.inject({ method, url, headers: callerHeaders(by, environment.env), ...(payload && { payload }) });
+  app.inject({ method, url, headers: callerHeaders(by), ...(payload && { payload }) });
 const codeOf = (answer: { json(): unknown }) => errorAnswer.parse(answer.json()).code;
 const objects = () => app.get<ObjectStore>(OBJECTS, { strict: false });
 const isStored = async (logo: string) => (await objects().get(logoKey(logoIdOf(logo)))) !== undefined;
@@ -53,7 +53,7 @@ async function send(files: readonly { readonly bytes: Uint8Array; readonly name?
   return app.inject({
     method: 'POST',
     url: uploadLogo.path,
-    headers: { ...callerHeaders(by, environment.env), 'content-type': body.headers.get('content-type') ?? '' },
+    headers: { ...callerHeaders(by), 'content-type': body.headers.get('content-type') ?? '' },
     payload: Buffer.from(await body.arrayBuffer()),
   });
 }

@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from '@jest/globals';
-import { IDENTITY, openFoundation, buildService, InvalidSettings, rows, sql } from '@leakwatch/platform';
-import { createTestEnvironment, type TestEnvironment } from '@leakwatch/testing';
+import { IDENTITY, openFoundation, InvalidSettings, rows, sql } from '@leakwatch/platform';
+import { buildTestService, createTestEnvironment, type TestEnvironment } from '@leakwatch/testing';
 import { adminService } from '../service.ts';
 
 let environment: TestEnvironment | undefined;
@@ -12,7 +12,7 @@ async function start(password: string) {
     LEAKWATCH_ADMIN_EMAIL: 'Vera@romashka.example',
     LEAKWATCH_ADMIN_PASSWORD: password,
   });
-  const app = await buildService(adminService, foundation);
+  const app = await buildTestService(adminService, foundation);
   const accounts = () => foundation.database.inScope(IDENTITY, (em) => rows(em, sql<object>`select email, staff from admin.account`));
   const refused = await app.init().then(
     () => null,

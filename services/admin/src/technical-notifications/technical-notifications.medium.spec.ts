@@ -19,7 +19,7 @@ async function ask(person: Person, method: 'GET' | 'POST' | 'DELETE', url: strin
   const reply = await testAdmin.app.inject({
     method,
     url,
-    headers: callerHeaders(caller, testAdmin.env),
+    headers: callerHeaders(caller),
     ...(payload !== undefined && { payload }),
   });
   return { status: reply.statusCode, answer: reply.json<unknown>() };
@@ -34,7 +34,7 @@ async function createOne(person: Person, title = 'Maintenance'): Promise<string>
 
 const badgeOf = async (person: Person) => {
   const caller = testCaller(person.organisation, { account: { id: person.id, username: 'irina' }, service: 'gateway' });
-  const reply = await testAdmin.app.inject({ url: '/internal/identity/', headers: callerHeaders(caller, testAdmin.env) });
+  const reply = await testAdmin.app.inject({ url: '/internal/identity/', headers: callerHeaders(caller) });
   return internalIdentity.answer.parse(reply.json()).notifications;
 };
 

@@ -36,7 +36,11 @@ export class PoolServer {
 
   static async open(): Promise<PoolServer> {
     const server = createServer((request, response) => {
-      const signed = new CallerSigner(SECRET).open(String(request.headers[CALLER_HEADER]));
+      const signed = new CallerSigner(SECRET).open(String(request.headers[CALLER_HEADER]), {
+        service: 'admin',
+        method: String(request.method),
+        url: String(request.url),
+      });
       if (signed.service !== 'crawler') throw new Error('not called by the crawler');
       void json(request).then((body) => response.end(JSON.stringify(pool.answer(request.url ?? '', body))));
     });

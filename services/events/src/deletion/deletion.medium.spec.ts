@@ -67,7 +67,7 @@ describe('events of a task that was deleted with them', () => {
     const change = await events.app.inject({
       method: 'POST',
       url: '/api/events/change_status/',
-      headers: callerHeaders(user, events.environment.env),
+      headers: callerHeaders(user),
       payload: { events: hidden, status: 'fixed' },
     });
     expect(changeManyStatuses.answer.parse(change.json())).toMatchObject({ changed: 0, skipped: [{ reason: 'not_found' }, {}] });

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Finding } from '@leakwatch/contracts';
-import { buildService, CONSUMER, type Database, openFoundation, rows, SCHEDULER, type Scope, sql } from '@leakwatch/platform';
-import { createTestEnvironment, type MailServer, startMailServer, waitUntil } from '@leakwatch/testing';
+import { CONSUMER, type Database, openFoundation, rows, SCHEDULER, type Scope, sql } from '@leakwatch/platform';
+import { buildTestService, createTestEnvironment, type MailServer, startMailServer, waitUntil } from '@leakwatch/testing';
 import { makeFinding } from '../intake/findings.fixture.ts';
 import { TakeFindings } from '../intake/take-findings.ts';
 import { eventsService } from '../service.ts';
@@ -43,7 +43,7 @@ export async function openDigestPlace(): Promise<DigestPlace> {
   });
   const open = async () => {
     const foundation = await openFoundation(eventsService, environment.env);
-    const app = await buildService(eventsService, foundation);
+    const app = await buildTestService(eventsService, foundation);
     await app.init();
     // Only tests make and send, so that they know what happens when.
     await app.get(DigestSchedule).beforeApplicationShutdown();

@@ -50,7 +50,9 @@ export async function startFactsOfOthers(secret: string): Promise<FactsOfOthers>
     const answer = (status: number, body: object) => void response.writeHead(status).end(JSON.stringify(body));
     const body = await bodyOf(request);
     if (facts.away) return answer(503, { code: 'unavailable' });
-    const caller = signer.open(String(request.headers[CALLER_HEADER]));
+    const url = String(request.url);
+    const service = url.startsWith('/internal/tasks/') ? 'tasks' : 'admin';
+    const caller = signer.open(String(request.headers[CALLER_HEADER]), { service, method: String(request.method), url });
     if (caller.service !== 'events') return answer(403, { code: 'forbidden' });
     if (request.url === internalDigestReaders.path) return answer(200, readers(body));
     if (request.url === internalTelegramDigest.path) {

@@ -21,7 +21,8 @@ beforeAll(async () => {
     const answer = (status: number, body: object) => void response.writeHead(status).end(JSON.stringify(body));
     if (away) return answer(503, { code: 'unavailable' });
     const signer = new CallerSigner(String(environment.env['LEAKWATCH_SECRET']));
-    if (signer.open(String(request.headers[CALLER_HEADER])).service !== 'events') return answer(403, { code: 'forbidden' });
+    const target = { service: 'tasks', method: String(request.method), url: String(request.url) };
+    if (signer.open(String(request.headers[CALLER_HEADER]), target).service !== 'events') return answer(403, { code: 'forbidden' });
     const task = known.get((request.url ?? '').slice(before.length).replaceAll('/', ''));
     return task === undefined ? answer(404, { code: 'not_found' }) : answer(200, task);
   }).listen(0, '127.0.0.1');

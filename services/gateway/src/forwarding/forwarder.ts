@@ -6,6 +6,7 @@ import {
   type Caller,
   CALLER_HEADER,
   CallerSigner,
+  sentUrl,
   SETTINGS,
   ServiceAddresses,
   tooLarge,
@@ -60,9 +61,13 @@ export class Forwarder {
     if (addresses === undefined) throw new Unavailable();
     const body = new CountedBody(request, bodyBytesOf(route));
     // The server reads what is left of the body without keeping it: a client that is still writing would miss the refusal.
-    const answer = await this.ask(addresses, request, body, caller, route.answerMs ?? ANSWER_MS).catch((error: unknown) => {
-      throw body.isTooLarge ? tooLarge() : error;
-    });
+    const url = sentUrl(request.url);
+    const signed = this.signer.seal(caller, { service: route.service, method: request.method, url });
+    const answer = await this.ask(addresses, request, body, { url, signed, answerMs: route.answerMs ?? ANSWER_MS }).catch(
+      (error: unknown) => {
+        throw body.isTooLarge ? tooLarge() : error;
+      },
+    );
     await before(answer);
     reply.status(answer.status);
     for (const name of ANSWER_HEADERS) {
@@ -79,11 +84,10 @@ export class Forwarder {
     addresses: ServiceAddresses,
     request: FastifyRequest,
     body: CountedBody,
-    caller: Caller,
-    answerMs: number,
+    { url, signed, answerMs }: { readonly url: string; readonly signed: string; readonly answerMs: number },
   ): Promise<Response> {
     if (body.isTooLarge) throw tooLarge();
-    const headers = new Headers({ [CALLER_HEADER]: this.signer.seal(caller), 'x-request-id': request.id });
+    const headers = new Headers({ [CALLER_HEADER]: signed, 'x-request-id': request.id });
     for (const name of REQUEST_HEADERS) {
       const value = request.headers[name];
       if (typeof value === 'string') headers.set(name, value);
@@ -91,7 +95,7 @@ export class Forwarder {
     const begun = new AbortController();
     const timer = setTimeout(() => begun.abort(), answerMs);
     try {
-      return await addresses.fetch(request.url, {
+      return await addresses.fetch(url, {
         method: request.method,
         headers,
         redirect: 'manual',

@@ -24,7 +24,7 @@ async function openBehind(proxies: string): Promise<(peer: string, forwarded?: s
   return async (peer, forwarded) => {
     const headers = { 'content-type': 'application/json', ...(forwarded !== undefined && { 'x-forwarded-for': forwarded }) };
     await gateway.inject({ method: login.method, url: login.path, remoteAddress: peer, headers, payload: '{}' });
-    return signer.open(told.pop()).address;
+    return signer.open(told.pop(), { service: 'admin', method: login.method, url: login.path }).address;
   };
 }
 

@@ -84,5 +84,6 @@ it.each([
   const cookie = `${sessionCookie(false)}=${open}`;
   await gateway.inject({ url: '/api/notifications/', headers: { cookie, ...(header !== undefined && { [LOCALE_HEADER]: header }) } });
   const signer = new CallerSigner(gateway.foundation.settings.LEAKWATCH_SECRET);
-  expect(signer.open(String(forwarded[CALLER_HEADER])).locale).toBe(locale);
+  const target = { service: 'admin', method: 'GET', url: '/api/notifications/' };
+  expect(signer.open(String(forwarded[CALLER_HEADER]), target).locale).toBe(locale);
 });

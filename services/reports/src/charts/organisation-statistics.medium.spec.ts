@@ -9,7 +9,6 @@ import {
   type StatisticsTemplate,
 } from '@leakwatch/contracts';
 import {
-  buildService,
   type Caller,
   CONSUMER,
   type Foundation,
@@ -20,7 +19,7 @@ import {
   sql,
   STAFF,
 } from '@leakwatch/platform';
-import { callerHeaders, createTestEnvironment, testCaller, type TestEnvironment, waitUntil } from '@leakwatch/testing';
+import { buildTestService, callerHeaders, createTestEnvironment, testCaller, type TestEnvironment, waitUntil } from '@leakwatch/testing';
 import { SERIES_NAMES, SOURCE_TYPES } from '@leakwatch/vocabulary';
 import fc from 'fast-check';
 import { countEvents, keepCounted, removeCounts } from '../event-counts/event-counts.store.ts';
@@ -61,11 +60,11 @@ function expected(events: readonly CountedEvent[], template: StatisticsTemplate)
 describe('the statistics of an organisation', () => {
   let environment: TestEnvironment;
   let foundation: Foundation;
-  let app: Awaited<ReturnType<typeof buildService>>;
+  let app: Awaited<ReturnType<typeof buildTestService>>;
   beforeAll(async () => {
     environment = await createTestEnvironment();
     foundation = await openFoundation(reportsService, environment.env);
-    app = await buildService(reportsService, foundation);
+    app = await buildTestService(reportsService, foundation);
     await app.startAllMicroservices();
     await app.init();
     await app.getHttpAdapter().getInstance().ready();
@@ -103,7 +102,7 @@ describe('the statistics of an organisation', () => {
     return Object.fromEntries(counts.filter(([, count]) => count > 0));
   };
   const ask = async (caller: Caller | null, company: string, query = '') => {
-    const headers = caller === null ? {} : callerHeaders(caller, environment.env);
+    const headers = caller === null ? {} : callerHeaders(caller);
     const answer = await app.inject({ method: 'GET', url: `/api/statistic/${company}/events/${query}`, headers });
     return answer.statusCode === 200
       ? { status: 200, body: organisationStatistics.answer.parse(answer.json()) }

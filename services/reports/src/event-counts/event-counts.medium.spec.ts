@@ -1,19 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type AnswerOf, chartData, eventChangesV1, rebuildCharts } from '@leakwatch/contracts';
-import {
-  buildService,
-  type Caller,
-  CONSUMER,
-  type Foundation,
-  openFoundation,
-  outgoing,
-  row,
-  rows,
-  scopeOf,
-  sql,
-} from '@leakwatch/platform';
-import { callerHeaders, createTestEnvironment, testCaller, type TestEnvironment, waitUntil } from '@leakwatch/testing';
+import { type Caller, CONSUMER, type Foundation, openFoundation, outgoing, row, rows, scopeOf, sql } from '@leakwatch/platform';
+import { buildTestService, callerHeaders, createTestEnvironment, testCaller, type TestEnvironment, waitUntil } from '@leakwatch/testing';
 import { makeOwner, openEvents } from '../../../events/src/events.fixture.ts';
 import { chartOf } from '../charts/chart-data.read-model.ts';
 import { chartPatterns } from '../charts/chart-info.read-model.ts';
@@ -26,7 +15,7 @@ describe('the counts of events', () => {
   let environment: TestEnvironment;
   let events: Awaited<ReturnType<typeof openEvents>>;
   let foundation: Foundation;
-  let app: Awaited<ReturnType<typeof buildService>>;
+  let app: Awaited<ReturnType<typeof buildTestService>>;
   const staff = testCaller(null, { staff: true });
 
   beforeAll(async () => {
@@ -35,7 +24,7 @@ describe('the counts of events', () => {
     await events.app.listen(0, '127.0.0.1');
     environment.env['EVENTS_URL'] = await events.app.getUrl();
     foundation = await openFoundation(reportsService, environment.env);
-    app = await buildService(reportsService, foundation);
+    app = await buildTestService(reportsService, foundation);
     await app.startAllMicroservices();
     await app.init();
     await app.getHttpAdapter().getInstance().ready();
@@ -64,7 +53,7 @@ describe('the counts of events', () => {
     const answer = await app.inject({
       method: 'POST',
       url: '/api/control/charts/rebuild/',
-      headers: callerHeaders(staff, environment.env),
+      headers: callerHeaders(staff),
       payload: body,
     });
     return rebuildCharts.answer.parse(answer.json());
@@ -94,7 +83,7 @@ describe('the counts of events', () => {
     await events.app.inject({
       method: 'POST',
       url: `/api/events/${first}/change_status/`,
-      headers: callerHeaders(user, environment.env),
+      headers: callerHeaders(user),
       payload: { status: 'fixed' },
     });
     await settled();
@@ -207,7 +196,7 @@ describe('the counts of events', () => {
     const answer = await app.inject({
       method: 'POST',
       url: '/api/control/charts/rebuild/',
-      headers: callerHeaders(staff, environment.env),
+      headers: callerHeaders(staff),
       payload: { rebuild: 1_000_000 },
     });
     expect(answer.json()).toMatchObject({ code: 'rebuild_unknown' });

@@ -70,7 +70,7 @@ export async function startReportProcesses(events: number) {
   const call = (base: string, path: string, body?: object, caller: Caller = user) =>
     fetch(new URL(path, base), {
       method: body === undefined ? 'GET' : 'POST',
-      headers: { ...callerHeaders(caller, environment.env), ...(body && { 'content-type': 'application/json' }) },
+      headers: { ...callerHeaders(caller), ...(body && { 'content-type': 'application/json' }) },
       ...(body && { body: JSON.stringify(body) }),
     });
   return {

@@ -1,6 +1,6 @@
 import { type AnswerOf, createReport, type InputOf, listReports, organisationChangesV1 } from '@leakwatch/contracts';
-import { buildService, type Caller, CONSUMER, openFoundation, outgoing, rows, sql } from '@leakwatch/platform';
-import { callerHeaders, createTestEnvironment, waitUntil } from '@leakwatch/testing';
+import { type Caller, CONSUMER, openFoundation, outgoing, rows, sql } from '@leakwatch/platform';
+import { buildTestService, callerHeaders, createTestEnvironment, waitUntil } from '@leakwatch/testing';
 import excel from 'exceljs';
 import { openEvents } from '../../../events/src/events.fixture.ts';
 import { reportsService } from '../service.ts';
@@ -14,12 +14,12 @@ export async function openReports(extra: NodeJS.ProcessEnv = {}) {
   await events.app.listen(0, '127.0.0.1');
   environment.env['EVENTS_URL'] = await events.app.getUrl();
   const foundation = await openFoundation(reportsService, environment.env);
-  const app = await buildService(reportsService, foundation);
+  const app = await buildTestService(reportsService, foundation);
   await app.startAllMicroservices();
   await app.init();
   await app.getHttpAdapter().getInstance().ready();
   const call = (caller: Caller, method: Method, path: string, payload?: object) =>
-    app.inject({ method, url: `/api/reports/${path}`, headers: callerHeaders(caller, environment.env), ...(payload && { payload }) });
+    app.inject({ method, url: `/api/reports/${path}`, headers: callerHeaders(caller), ...(payload && { payload }) });
   const list = async (caller: Caller, query = ''): Promise<AnswerOf<typeof listReports>> =>
     listReports.answer.parse((await call(caller, 'GET', query)).json());
   const statusOf = async (caller: Caller, id: string) =>

@@ -67,7 +67,7 @@ describe('reports', () => {
     await reports.events.app.inject({
       method: 'POST',
       url: `/api/events/${first?.id}/change_status/`,
-      headers: callerHeaders(user, reports.environment.env),
+      headers: callerHeaders(user),
       payload: { status: 'fixed' },
     });
     const count = async (filters: object) => (await reports.open(user, await ready(user, filters))).ids.length;

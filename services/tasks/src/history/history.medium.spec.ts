@@ -23,7 +23,7 @@ async function list(
   const answer = await services.first.app.inject({
     url: '/api/logs/task-changing/',
     query: search,
-    headers: callerHeaders(testCaller(organisation, { staff, locale }), services.environment.env),
+    headers: callerHeaders(testCaller(organisation, { staff, locale })),
   });
   return listTaskChanges.answer.parse(answer?.json());
 }

@@ -45,7 +45,7 @@ const told = async (id: string) => {
   return { running: change?.running, archived: change?.archived, delete_events: change?.delete_events };
 };
 const counts = async (organisations: readonly string[]) => {
-  const headers = callerHeaders(testCaller(null, { service: 'gateway', staff: true }), services.environment.env);
+  const headers = callerHeaders(testCaller(null, { service: 'gateway', staff: true }));
   const answer = await services.first.app.inject({
     method: 'POST',
     url: internalTasksOfOrganisations.path,

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { crawlQueue } from '@leakwatch/contracts';
-import { buildService, type Database, newId, openFoundation, rows, sql } from '@leakwatch/platform';
-import { waitUntil } from '@leakwatch/testing';
+import { type Database, newId, openFoundation, rows, sql } from '@leakwatch/platform';
+import { buildTestService, waitUntil } from '@leakwatch/testing';
 import { Queue, Worker } from 'bullmq';
 import { Redis } from 'ioredis';
 import { openTasksServices, putOrganisation, putTasks, query, type TasksServices } from '../tasks.fixture.ts';
@@ -122,7 +122,7 @@ describe('the leader', () => {
   it('is replaced by the other service within fifteen seconds after it was killed', async () => {
     expect(LEASE_SECONDS + 2).toBeLessThanOrEqual(15);
     const foundation = await openFoundation(tasksService, services.environment.env);
-    const second = await buildService(tasksService, foundation);
+    const second = await buildTestService(tasksService, foundation);
     // Like a killed process, it holds the lease and never renews it.
     const dead = new LaunchLeader(database);
     // The first service may take the lease back in between.

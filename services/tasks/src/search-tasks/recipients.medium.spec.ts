@@ -15,7 +15,7 @@ it('only services may ask for recipients; a deleted task is not found', async ()
   const organisation = await putOrganisation(database);
   const [task = ''] = await putTasks(database, organisation, 1);
   await query(database, (em) => rows(em, sql`update tasks.task set recipients = '{irina@corp.example}' where id = ${task}`));
-  const ask = (id: string, headers = callerHeaders(asService('events', 'r'), services.environment.env)) =>
+  const ask = (id: string, headers = callerHeaders(asService('events', 'r'))) =>
     first.app.inject({ url: `/internal/tasks/${id}/recipients/`, headers });
   expect((await ask(task)).json()).toEqual({ title: 'Task 1', recipients: ['irina@corp.example'] });
   expect((await ask(newId())).statusCode).toBe(404);

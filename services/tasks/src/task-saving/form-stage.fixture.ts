@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { TaskBody } from '@leakwatch/contracts';
-import { buildService, type Caller, CONSUMER, openFoundation } from '@leakwatch/platform';
-import { callerHeaders, createTestEnvironment } from '@leakwatch/testing';
+import { type Caller, CONSUMER, openFoundation } from '@leakwatch/platform';
+import { buildTestService, callerHeaders, createTestEnvironment } from '@leakwatch/testing';
 import { saveOrganisation } from '../organisations/organisation.store.ts';
 import { tasksService } from '../service.ts';
 import { saveKeywordSet } from '../keyword-sets/keyword.store.ts';
@@ -41,7 +41,7 @@ export const gitBody = (change: Sent = {}): Sent =>
 export async function openFormStage(organisations: readonly string[]) {
   const environment = await createTestEnvironment();
   const foundation = await openFoundation(tasksService, environment.env);
-  const app = await buildService(tasksService, foundation);
+  const app = await buildTestService(tasksService, foundation);
   await app.init();
   await app.getHttpAdapter().getInstance().ready();
   await foundation.database.inScope(CONSUMER, async (em) => {
@@ -70,7 +70,7 @@ export async function openFormStage(organisations: readonly string[]) {
     await saveKeywordSet(em, { id: randomUUID(), version: 1, name: 's', deleted: false, keywords: KEYWORDS });
   });
   const call = async (caller: Caller, method: 'GET' | 'POST' | 'PATCH', url: string, payload?: object | string, type?: string) => {
-    const headers = { ...callerHeaders(caller, environment.env), ...(type !== undefined && { 'content-type': type }) };
+    const headers = { ...callerHeaders(caller), ...(type !== undefined && { 'content-type': type }) };
     const answer = await app.inject({ method, url, headers, ...(payload !== undefined && { payload }) });
     return { status: answer.statusCode, body: answer.json() };
   };

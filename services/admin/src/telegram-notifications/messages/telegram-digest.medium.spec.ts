@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { internalDigestReaders, internalTelegramDigest } from '@leakwatch/contracts';
-import { asService, buildService, IDENTITY, openFoundation, rows, SCHEDULER, sql } from '@leakwatch/platform';
-import { callerHeaders, waitUntil } from '@leakwatch/testing';
+import { asService, IDENTITY, openFoundation, rows, SCHEDULER, sql } from '@leakwatch/platform';
+import { buildTestService, callerHeaders, waitUntil } from '@leakwatch/testing';
 import { makeColleague, type Person } from '../../fixtures/person.fixture.ts';
 import { adminService } from '../../service.ts';
 import {
@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => testAdmin.close());
 
-const post = (url: string, payload: object, headers = callerHeaders(asService('events', 'r'), testAdmin.env)) =>
+const post = (url: string, payload: object, headers = callerHeaders(asService('events', 'r'))) =>
   testAdmin.app.inject({ method: 'POST', url, headers, payload });
 /** Sends a digest as the events service does. */
 const hand = (organisation: string, text: string, digest: string = randomUUID()) =>
@@ -62,9 +62,7 @@ describe('a digest for chats', () => {
   it('is accepted from services only', async () => {
     const { organisation, irina } = await withChats();
     const body = { digest: randomUUID(), organisation, texts: { ru: 'x', en: 'x' } };
-    expect((await post(internalTelegramDigest.path, body, callerHeaders(irina.caller, testAdmin.env))).statusCode).toBeGreaterThanOrEqual(
-      400,
-    );
+    expect((await post(internalTelegramDigest.path, body, callerHeaders(irina.caller))).statusCode).toBeGreaterThanOrEqual(400);
     expect((await hand(organisation, 'x'.repeat(4096))).statusCode).toBe(400);
     expect(await queued(irina)).toEqual([]);
   });
@@ -140,11 +138,11 @@ it('is dropped without an error in an installation without a bot', async () => {
   const { organisation, irina } = await withChats();
   // Another process of the service, started without a token.
   const { TELEGRAM_BOT_TOKEN: _, ...env } = testAdmin.env;
-  const app = await buildService(adminService, await openFoundation(adminService, env));
+  const app = await buildTestService(adminService, await openFoundation(adminService, env));
   await app.init();
   await app.getHttpAdapter().getInstance().ready();
   const call = (url: string, payload: object) =>
-    app.inject({ method: 'POST', url, headers: callerHeaders(asService('events', 'r'), env), payload });
+    app.inject({ method: 'POST', url, headers: callerHeaders(asService('events', 'r')), payload });
   expect((await call(internalDigestReaders.path, { organisation, emails: [] })).json()).toMatchObject({ has_chats: false });
   const texts = { ru: 'x', en: 'x' };
   expect((await call(internalTelegramDigest.path, { digest: randomUUID(), organisation, texts })).statusCode).toBeLessThan(300);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { buildService, createLogger, Database, openFoundation, rows, sql, STAFF } from '@leakwatch/platform';
+import { createLogger, Database, openFoundation, rows, sql, STAFF } from '@leakwatch/platform';
 import { startTelegramBotApi, type TelegramBotApi } from '@leakwatch/simulators';
-import { createTestEnvironment, type TestEnvironment, waitUntil } from '@leakwatch/testing';
+import { buildTestService, createTestEnvironment, type TestEnvironment, waitUntil } from '@leakwatch/testing';
 import { adminService } from '../../service.ts';
 import { newChat } from '../../fixtures/telegram.fixture.ts';
 
@@ -24,7 +24,7 @@ afterAll(async () => {
 /** One process of the admin service. */
 async function start() {
   const foundation = await openFoundation(adminService, environment.env);
-  const app = await buildService(adminService, { ...foundation, logger });
+  const app = await buildTestService(adminService, { ...foundation, logger });
   await app.init();
   return app;
 }
