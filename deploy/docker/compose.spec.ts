@@ -171,6 +171,21 @@ describe('the services in docker-compose.yml', () => {
     expect(serviceOf('gateway').environment[`${name.toUpperCase()}_URL`]).toBe(`http://${name}:8080`);
   });
 
+  it('each have a login of their own; only the migrations know the owner, who is no superuser', () => {
+    const addresses = [...PROGRAMS, 'migrate'].map((name) => [name, serviceOf(name).environment['DATABASE_URL']?.toString().split('@')[0]]);
+    const login = (service: string) => [
+      service,
+      `postgres://${service}_of_leakwatch:\${${service.toUpperCase()}_DATABASE_PASSWORD:?set it in .env, see deploy/docker/example.env}`,
+    ];
+    expect(addresses).toEqual([
+      ['gateway', undefined],
+      ...PROGRAMS.filter((name) => name !== 'gateway').map(login),
+      ['migrate', 'postgres://leakwatch:${DATABASE_OWNER_PASSWORD:?set it in .env, see deploy/docker/example.env}'],
+    ]);
+    expect(read('deploy/docker/create-owner.sh')).toContain('create role leakwatch login createrole password');
+    expect(everyone.filter((name) => 'POSTGRES_PASSWORD' in serviceOf(name).environment)).toEqual(['postgres']);
+  });
+
   it('give the crawler time to finish its work', () => {
     expect(serviceOf('crawler')).toMatchObject({ stop_grace_period: '2m', volumes: ['mirrors:/var/lib/leakwatch/mirrors'] });
   });
@@ -195,7 +210,7 @@ describe('the stores in docker-compose.yml', () => {
   it('PostgreSQL keeps its data where its image of version 18 puts them', () => {
     expect(serviceOf('postgres')).toMatchObject({
       image: expect.stringMatching(/^postgres:18\./),
-      volumes: ['postgres:/var/lib/postgresql'],
+      volumes: ['postgres:/var/lib/postgresql', './deploy/docker/create-owner.sh:/docker-entrypoint-initdb.d/create-owner.sh:ro'],
     });
   });
 

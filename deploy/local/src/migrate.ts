@@ -1,12 +1,15 @@
+import { loadSettings } from '@leakwatch/platform';
+import { givenPasswords } from './run/logins.ts';
 import { migrateAll } from './run/migrate.ts';
+import { migrationSettings } from './settings.ts';
 
 // A separate program: deployments run it as a job before the services, and the launcher stays small.
-const url = process.env['DATABASE_URL'];
 try {
-  if (url === undefined) throw new Error('DATABASE_URL is not set');
-  for (const step of await migrateAll(url)) process.stdout.write(`${step}\n`);
+  const settings = loadSettings(migrationSettings, process.env);
+  for (const step of await migrateAll(settings.DATABASE_URL, givenPasswords(settings))) process.stdout.write(`${step}\n`);
   process.exit(0);
 } catch (error) {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  const text = error instanceof Error ? error.message : String(error);
+  process.stderr.write(`${text}\n`);
   process.exit(1);
 }

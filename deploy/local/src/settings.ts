@@ -6,7 +6,7 @@ import { consoleAddressSettings, coreSettings, databaseSettings } from '@leakwat
 import { reportsSettings } from '@leakwatch/reports/settings';
 import { tasksSettings } from '@leakwatch/tasks/settings';
 import { z } from 'zod';
-import type { LocalService } from './run/service-names.ts';
+import type { DatabaseService, LocalService } from './run/service-names.ts';
 
 const SETTINGS_OF = {
   gateway: gatewaySettings.shape,
@@ -16,6 +16,32 @@ const SETTINGS_OF = {
   events: eventsSettings.shape,
   reports: reportsSettings.shape,
 } as const satisfies Record<LocalService, Readonly<Record<string, z.ZodType>>>;
+
+/** Passwords become part of an address. */
+const loginPassword = (service: string) =>
+  z
+    .string()
+    .regex(/^[A-Za-z0-9_-]{16,128}$/, '16 to 128 letters, digits, dashes and underscores')
+    .optional()
+    .describe(`Password of the ${service} service’s own login at PostgreSQL, for the migrations; generated when not given`);
+
+/** The passwords that the migrations give to the logins of the services. */
+const LOGIN_SETTINGS = {
+  ADMIN_DATABASE_PASSWORD: loginPassword('admin'),
+  TASKS_DATABASE_PASSWORD: loginPassword('tasks'),
+  CRAWLER_DATABASE_PASSWORD: loginPassword('crawler'),
+  EVENTS_DATABASE_PASSWORD: loginPassword('events'),
+  REPORTS_DATABASE_PASSWORD: loginPassword('reports'),
+} as const;
+
+/** The setting with the password of each service's login. */
+export const PASSWORD_SETTINGS = {
+  admin: 'ADMIN_DATABASE_PASSWORD',
+  tasks: 'TASKS_DATABASE_PASSWORD',
+  crawler: 'CRAWLER_DATABASE_PASSWORD',
+  events: 'EVENTS_DATABASE_PASSWORD',
+  reports: 'REPORTS_DATABASE_PASSWORD',
+} as const satisfies Record<DatabaseService, keyof typeof LOGIN_SETTINGS>;
 
 /**
  * Every setting: an environment variable with its default and its purpose. docs/operating.md has this table; a test compares the
@@ -27,6 +53,7 @@ export const installationSettings = z.object({
   LEAKWATCH_SECRET: coreSettings.shape.LEAKWATCH_SECRET.optional().describe(coreSettings.shape.LEAKWATCH_SECRET.description ?? ''),
   ...databaseSettings.shape,
   DATABASE_URL: databaseSettings.shape.DATABASE_URL.optional().describe(databaseSettings.shape.DATABASE_URL.description ?? ''),
+  ...LOGIN_SETTINGS,
   REDIS_URL: coreSettings.shape.REDIS_URL.optional().describe(coreSettings.shape.REDIS_URL.description ?? ''),
   ...without(SETTINGS_OF.gateway),
   ...without(SETTINGS_OF.admin),
@@ -41,6 +68,9 @@ export const installationSettings = z.object({
   ...without(SETTINGS_OF.reports),
 });
 export type InstallationSettings = z.output<typeof installationSettings>;
+
+/** What the program that migrates is configured by: the owner's address, and the passwords of the logins that it creates. */
+export const migrationSettings = z.object({ DATABASE_URL: databaseSettings.shape.DATABASE_URL, ...LOGIN_SETTINGS });
 
 type MadeHere = 'LEAKWATCH_SECRET' | 'DATABASE_URL' | 'REDIS_URL';
 

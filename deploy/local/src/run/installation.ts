@@ -5,6 +5,7 @@ import { startRedis } from '../parts/redis.ts';
 import { freePorts, OUR_PORTS, type PortRange } from '../ports.ts';
 import { environmentOf, type InstallationSettings } from '../settings.ts';
 import { addressesFor, addressSettings, gatewayPorts, portsBehind } from './addresses.ts';
+import { loginPasswords, withLogin } from './logins.ts';
 import { migrateApart } from './programs.ts';
 import { ONE_EACH, type Scale } from './scale.ts';
 import type { LocalService } from './service-names.ts';
@@ -64,8 +65,9 @@ export class Installation {
     const databaseUrl = await this.step('PostgreSQL', () => this.database(home, secrets, databasePort));
     const redisUrl = await this.step('Redis', () => this.redis(home, secrets, redisPort));
     home.keepRunning({ databaseUrl, redisUrl });
+    const passwords = loginPasswords(settings, secrets);
     await this.step('Migrations', async () => {
-      const ran = await migrateApart(databaseUrl);
+      const ran = await migrateApart(databaseUrl, passwords);
       return ran.length === 0 ? 'up to date' : `${ran.length} steps`;
     });
     const urls = addressesFor(scale, settings.LEAKWATCH_HOST, gatewayPortNumbers, ports);
@@ -74,7 +76,10 @@ export class Installation {
     const services = new Services({
       scale,
       urls,
-      envOf: (service, url) => environmentOf(service, { ...env, ...addressSettings(urls, url), ...extraOf(service) }),
+      envOf: (service, url) => {
+        const all = { ...env, ...addressSettings(urls, url), ...extraOf(service) };
+        return withLogin(service, environmentOf(service, all), passwords);
+      },
       logFolder: home.in('logs'),
       say: this.say,
     });

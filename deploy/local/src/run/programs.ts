@@ -3,15 +3,18 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { CannotStart } from '../cannot-start.ts';
 import { ROOT } from '../root.ts';
+import { PASSWORD_SETTINGS } from '../settings.ts';
+import type { LoginPasswords } from './logins.ts';
 
 /** The path of a built program. */
 export const programPath = (name: string) => join(ROOT, 'dist', `${name}.js`);
 
-/** Migrates in a separate process. Returns the names of the steps that ran. */
-export async function migrateApart(databaseUrl: string): Promise<readonly string[]> {
+/** Migrates and creates the logins in a separate process. Returns the names of the steps that ran. */
+export async function migrateApart(databaseUrl: string, passwords: LoginPasswords): Promise<readonly string[]> {
+  const given = Object.fromEntries([...passwords].map(([service, password]) => [PASSWORD_SETTINGS[service], password]));
   try {
     const { stdout } = await promisify(execFile)(process.execPath, [programPath('migrate')], {
-      env: { ...process.env, DATABASE_URL: databaseUrl },
+      env: { ...process.env, ...given, DATABASE_URL: databaseUrl },
     });
     return stdout.split('\n').filter((line) => line !== '');
   } catch (error) {

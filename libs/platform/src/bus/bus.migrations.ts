@@ -161,5 +161,16 @@ export const busMigrations: SchemaMigrations = {
       name: '0006-kafka-readers',
       sql: `create table bus.kafka_reader (group_name text not null, topic text not null, primary key (group_name, topic));`,
     },
+    {
+      // Consumers and the relay work under this role, no longer as the owner of the database.
+      name: '0007-bus-role',
+      sql: `
+        grant select, insert, update, delete on all tables in schema bus to leakwatch_bus;
+        grant execute on function bus.publish(jsonb) to leakwatch_bus;
+        create policy bus_rows on bus.message to leakwatch_bus using (true);
+        create policy bus_rows on bus.dead_letter to leakwatch_bus using (true);
+        create policy bus_rows on bus.large_payload to leakwatch_bus using (true);
+      `,
+    },
   ],
 };

@@ -20,7 +20,11 @@ export type CoreSettings = z.output<typeof coreSettings>;
 
 /** A service behind the gateway: tables, the bus, and where it listens. */
 export const databaseSettings = z.object({
-  DATABASE_URL: z.url(required).describe('PostgreSQL 15 or newer, as a role that may create roles; embedded when not given'),
+  DATABASE_URL: z
+    .url(required)
+    .describe(
+      'PostgreSQL 15 or newer: as the owner of the database, who may create roles, for `npm start` and the migrations; as the login of a service for its processes. Embedded when not given',
+    ),
   DATABASE_POOL: count(4, 200).describe('Connections of each service process'),
   SERVICE_HOST: z
     .string()

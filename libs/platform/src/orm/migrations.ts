@@ -18,7 +18,7 @@ export interface SchemaMigrations {
 /** Two migrations at once wait for each other on this advisory lock. */
 const MIGRATION_LOCK = 727_001;
 
-/** The role and the schema of a service. The role may use its own schema and the bus, nothing else. */
+/** The role and the schema of a service. The role may use its own schema and publish on the bus, nothing else. */
 const foundation = (service: string) => `
   do $$ begin
     if not exists (select from pg_roles where rolname = '${roleOf(service)}') then
