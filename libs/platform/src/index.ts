@@ -49,6 +49,7 @@ export { networkOf } from './rate-limit/network-of.ts';
 export * from './rate-limit/rate-limiter.ts';
 export { RetentionSchedule } from './retention/retention.schedule.ts';
 export * from './retention/table-retention.ts';
+export { BOM, csvLine } from './spreadsheet/csv.ts';
 export { cellText, cleanText, linkOf, MAX_CELL, splitCells } from './spreadsheet/cell-text.ts';
 export { Schedule } from './schedule/schedule.ts';
 export * from './service/define-service.ts';

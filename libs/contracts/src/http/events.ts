@@ -28,7 +28,7 @@ export const SIMILAR_REASONS = ['same_secret', 'near_text', 'same_file'] as cons
 /** The list's status filter: a status, `all`, or the group `closed`. */
 export const STATUS_FILTERS = [...EVENT_STATUSES, 'all', 'closed'] as const;
 
-const foundToken = z.object({
+export const foundToken = z.object({
   id: z.uuid(),
   /** English for a detector of Leakwatch, whose id is `detector`; the console has the names in each language. */
   name: z.string(),

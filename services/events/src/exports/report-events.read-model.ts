@@ -1,5 +1,6 @@
 import { type AnswerOf, type InputOf, type internalReportEvents, REPORT_PAGE, type ReportEvent } from '@leakwatch/contracts';
 import { row, rows, type SqlEntityManager, sql } from '@leakwatch/platform';
+import { tokenNames, type TokenNames } from '../detectors/token-names.read-model.ts';
 import type { StoredEvent } from '../leak-events/event.entity.ts';
 import { matching, statusesOf } from '../leak-events/event-filters.ts';
 
@@ -7,11 +8,32 @@ type Query = InputOf<typeof internalReportEvents>['body'];
 
 type ExportedEvent = Pick<
   StoredEvent,
-  'id' | 'status' | 'source_type' | 'filter_keywords' | 'created' | 'updated_at' | 'last_seen' | 'line' | 'commit'
+  | 'id'
+  | 'status'
+  | 'source_type'
+  | 'filter_keywords'
+  | 'created'
+  | 'updated_at'
+  | 'last_seen'
+  | 'line'
+  | 'commit'
+  | 'tokens'
+  | 'severity'
+  | 'content_hash'
 > &
   Pick<
     ReportEvent,
-    'pattern' | 'task_name' | 'username' | 'repo_name' | 'repo_url' | 'file_url' | 'file_path' | 'file_lang' | 'content'
+    | 'task'
+    | 'secret_hashes'
+    | 'pattern'
+    | 'task_name'
+    | 'username'
+    | 'repo_name'
+    | 'repo_url'
+    | 'file_url'
+    | 'file_path'
+    | 'file_lang'
+    | 'content'
   > & {
     readonly at: string;
   };
@@ -19,7 +41,7 @@ type ExportedEvent = Pick<
 /** As a cursor holds it: a Date has no microseconds, and events of one intake differ in nothing else. */
 const EXACT = sql.raw(`'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'`);
 
-function toReportEvent({ at: _at, commit, ...stored }: ExportedEvent): ReportEvent {
+function toReportEvent({ at: _at, commit, tokens, ...stored }: ExportedEvent, names: TokenNames): ReportEvent {
   return {
     ...stored,
     created: stored.created.toISOString(),
@@ -28,6 +50,7 @@ function toReportEvent({ at: _at, commit, ...stored }: ExportedEvent): ReportEve
     commit: commit?.id ?? null,
     commit_author: commit?.author ?? null,
     commit_date: commit === null ? null : new Date(commit.committed_at).toISOString(),
+    tokens: names.rows(tokens).map(({ id, name, detector, severity, count, masked }) => ({ id, name, detector, severity, count, masked })),
   };
 }
 
@@ -67,7 +90,8 @@ export async function reportEvents(em: SqlEntityManager, query: Query): Promise<
       select e.id, e.status, e.source_type, e.pattern_text as pattern, to_jsonb(e.filter_keywords) as filter_keywords,
         coalesce(t.title, '') as task_name, e.created, e.updated_at, e.last_seen, e.owner as username,
         e.container_title as repo_name, e.container_url as repo_url, e.file_url, e.path as file_path, e.language as file_lang,
-        e.line, e.commit, e.excerpt ->> 'text' as content, to_char(e.created at time zone 'UTC', ${EXACT}) as at
+        e.line, e.commit, e.task_id as task, e.tokens, e.severity, e.content_hash,
+        array(select s.hash::text from events.event_secret s where s.event_id = e.id order by s.hash) as secret_hashes, e.excerpt ->> 'text' as content, to_char(e.created at time zone 'UTC', ${EXACT}) as at
       from (
         select p.id from unnest(${[...statusesOf(filters.status)]}::text[]) as s (status)
         cross join lateral (
@@ -82,9 +106,13 @@ export async function reportEvents(em: SqlEntityManager, query: Query): Promise<
       order by e.created desc, e.id`,
   );
   const last = found.length < REPORT_PAGE ? undefined : found.at(-1);
+  const names = await tokenNames(
+    em,
+    found.flatMap(({ tokens }) => tokens.map(({ id }) => id)),
+  );
   return {
     total,
-    events: found.map(toReportEvent),
+    events: found.map((event) => toReportEvent(event, names)),
     next: last === undefined ? null : { created: last.at, id: last.id },
   };
 }
