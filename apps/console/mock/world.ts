@@ -169,7 +169,7 @@ export class World {
     const rest = this.events.filter((event) => isFound(event, query));
     const wanted = statuses.flatMap((status): string[] => (status === 'closed' ? [...CLOSED_STATUSES] : [status]));
     const found = statuses.length === 0 || statuses.includes('all') ? rest : rest.filter((event) => wanted.includes(event.status));
-    return { ...pageOf(found, query), auto_filtered: rest.filter((event) => event.status === 'auto_filtered').length };
+    return { ...pageOf(found, query), auto_filtered: rest.filter((event) => event.status === 'auto_filtered').length, next_cursor: null };
   }
 
   /** Replaces the comments of an event. */

@@ -48,6 +48,7 @@ export const ROUTE_ERRORS = {
   code_invalid: 400,
   comment_empty: 400,
   comment_too_long: 400,
+  cursor_invalid: 400,
   discovery_account_invalid: 400,
   identity_code_invalid: 400,
   keyword_file_format: 400,

@@ -45,8 +45,8 @@ export const reportEvent = eventRow
 export type ReportEvent = z.output<typeof reportEvent>;
 
 /** The last event of a page in the order of the list. `created` has microsecond precision, as in PostgreSQL. */
-const cursor = z.object({ created: z.iso.datetime({ offset: true, precision: 6 }), id: z.uuid() });
-export type ReportCursor = z.output<typeof cursor>;
+export const reportCursor = z.object({ created: z.iso.datetime({ offset: true, precision: 6 }), id: z.uuid() });
+export type ReportCursor = z.output<typeof reportCursor>;
 
 /** The reports service calls it; not reachable from outside. */
 export const internalReportEvents = defineRoute({
@@ -60,13 +60,13 @@ export const internalReportEvents = defineRoute({
     /** The organisation of the events; null for all organisations. */
     organisation: z.uuid().nullable(),
     filters: eventFilters,
-    after: cursor.nullable(),
+    after: reportCursor.nullable(),
   }),
   answer: z.object({
     /** Number of matching events; only with the first page. */
     total: z.number().int().nullable(),
     events: z.array(reportEvent),
-    next: cursor.nullable(),
+    next: reportCursor.nullable(),
   }),
   errors: [],
 });
