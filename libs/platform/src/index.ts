@@ -57,3 +57,5 @@ export * from './service/foundation.ts';
 export { behindGateway, type ListenAddress } from './service/listen-address.ts';
 export * from './service/run-service.ts';
 export * from './service/tokens.ts';
+export { type GuardedPost, isRefusedLiteral, PostFailed, type PostFault, postGuarded } from './network/guarded-post.ts';
+export { isPublicAddress } from './network/public-address.ts';

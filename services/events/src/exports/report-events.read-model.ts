@@ -1,4 +1,11 @@
-import { type AnswerOf, type InputOf, type internalReportEvents, REPORT_PAGE, type ReportEvent } from '@leakwatch/contracts';
+import {
+  type AnnouncedEvent,
+  type AnswerOf,
+  type InputOf,
+  type internalReportEvents,
+  REPORT_PAGE,
+  type ReportEvent,
+} from '@leakwatch/contracts';
 import { row, rows, type SqlEntityManager, sql } from '@leakwatch/platform';
 import { tokenNames, type TokenNames } from '../detectors/token-names.read-model.ts';
 import type { StoredEvent } from '../leak-events/event.entity.ts';
@@ -59,10 +66,8 @@ async function countOf(em: SqlEntityManager, { organisation, filters }: Query): 
   return found?.count ?? 0;
 }
 
-/** One page of what the filters match, in the order of the list. */
-export async function reportEvents(em: SqlEntityManager, query: Query): Promise<AnswerOf<typeof internalReportEvents>> {
-  const total = query.after === null ? await countOf(em, query) : null;
-  const places = await pageOfEvents(em, { ...query, limit: REPORT_PAGE });
+/** Events as a report has them, in the order of the list. */
+async function eventsOf(em: SqlEntityManager, ids: readonly string[]): Promise<ReportEvent[]> {
   const found = await rows(
     em,
     sql<ExportedEvent>`
@@ -74,16 +79,31 @@ export async function reportEvents(em: SqlEntityManager, query: Query): Promise<
         e.excerpt ->> 'text' as content
       from events.event e
       left join events.task t on t.task_id = e.task_id
-      where e.id = any (${places.map(({ id }) => id)}::uuid[])
+      where e.id = any (${[...ids]}::uuid[])
       order by e.created desc, e.id`,
   );
   const names = await tokenNames(
     em,
     found.flatMap(({ tokens }) => tokens.map(({ id }) => id)),
   );
+  return found.map((event) => toReportEvent(event, names));
+}
+
+/** One page of what the filters match, in the order of the list. */
+export async function reportEvents(em: SqlEntityManager, query: Query): Promise<AnswerOf<typeof internalReportEvents>> {
+  const total = query.after === null ? await countOf(em, query) : null;
+  const places = await pageOfEvents(em, { ...query, limit: REPORT_PAGE });
   return {
     total,
-    events: found.map((event) => toReportEvent(event, names)),
+    events: await eventsOf(
+      em,
+      places.map(({ id }) => id),
+    ),
     next: places.length < REPORT_PAGE ? null : (places.at(-1) ?? null),
   };
+}
+
+/** The same without the text of the document, for webhooks. */
+export async function announcedEvents(em: SqlEntityManager, ids: readonly string[]): Promise<AnnouncedEvent[]> {
+  return (await eventsOf(em, ids)).map(({ content: _content, ...event }) => event);
 }
