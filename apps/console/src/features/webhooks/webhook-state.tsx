@@ -1,0 +1,24 @@
+import type { WebhookRow } from '@leakwatch/contracts';
+import { AlertIcon, CheckCircleIcon, CircleSlashIcon } from '@primer/octicons-react';
+import { useTranslation } from 'react-i18next';
+import { Tag } from '../../shared/ui/tag.tsx';
+
+/** Whether a webhook sends, fails, or is disabled, and by whom. */
+export function WebhookState({ webhook: { active, disabled_reason: reason, failures } }: { webhook: WebhookRow }) {
+  const { t } = useTranslation();
+  if (active)
+    return failures === 0 ? (
+      <Tag tone="fixed" icon={<CheckCircleIcon size={12} />}>
+        {t('webhooks.active')}
+      </Tag>
+    ) : (
+      <Tag tone="in_progress" icon={<AlertIcon size={12} />}>
+        {t('webhooks.failing', { count: failures })}
+      </Tag>
+    );
+  return (
+    <Tag tone={reason === null ? 'false' : 'open'} icon={<CircleSlashIcon size={12} />}>
+      {reason === null ? t('webhooks.inactive') : t(`webhooks.disabled.${reason}`)}
+    </Tag>
+  );
+}
