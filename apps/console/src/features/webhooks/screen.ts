@@ -13,5 +13,5 @@ export const webhooks: Feature = {
       load: async () => (await import('./webhooks-page.tsx')).WebhooksPage,
     },
   ],
-  menu: [{ place: 'settings', order: 5, path: '/settings/webhooks', title: { ru: 'Вебхуки', en: 'Webhooks' } }],
+  menu: [{ place: 'settings', order: 12, path: '/settings/webhooks', title: { ru: 'Вебхуки', en: 'Webhooks' } }],
 };

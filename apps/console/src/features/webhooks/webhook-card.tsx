@@ -24,7 +24,7 @@ export function WebhookCard({ webhook, actions, onEdit, onLog }: WebhookCardProp
           <Text fw={600} className="lw-break">
             {address}/…
           </Text>
-          <Menu position="bottom-end">
+          <Menu position="bottom-end" portalProps={{ target: 'main' }} withInitialFocusPlaceholder={false}>
             <Menu.Target>
               <ActionIcon variant="default" size={30} aria-label={t('webhooks.actions', { address })}>
                 <KebabHorizontalIcon />

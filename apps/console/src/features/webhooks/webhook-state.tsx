@@ -1,4 +1,5 @@
 import type { WebhookRow } from '@leakwatch/contracts';
+import { Group, Stack, Text } from '@mantine/core';
 import { AlertIcon, CheckCircleIcon, CircleSlashIcon } from '@primer/octicons-react';
 import { useTranslation } from 'react-i18next';
 import { Tag } from '../../shared/ui/tag.tsx';
@@ -7,18 +8,25 @@ import { Tag } from '../../shared/ui/tag.tsx';
 export function WebhookState({ webhook: { active, disabled_reason: reason, failures } }: { webhook: WebhookRow }) {
   const { t } = useTranslation();
   if (active)
-    return failures === 0 ? (
-      <Tag tone="fixed" icon={<CheckCircleIcon size={12} />}>
-        {t('webhooks.active')}
-      </Tag>
-    ) : (
-      <Tag tone="in_progress" icon={<AlertIcon size={12} />}>
-        {t('webhooks.failing', { count: failures })}
-      </Tag>
+    return (
+      <Group>
+        {failures === 0 ? (
+          <Tag tone="fixed" icon={<CheckCircleIcon size={12} />}>
+            {t('webhooks.active')}
+          </Tag>
+        ) : (
+          <Tag tone="in_progress" icon={<AlertIcon size={12} />}>
+            {t('webhooks.failing', { count: failures })}
+          </Tag>
+        )}
+      </Group>
     );
   return (
-    <Tag tone={reason === null ? 'false' : 'open'} icon={<CircleSlashIcon size={12} />}>
-      {reason === null ? t('webhooks.inactive') : t(`webhooks.disabled.${reason}`)}
-    </Tag>
+    <Stack gap={4} align="flex-start">
+      <Tag tone={reason === null ? 'false' : 'open'} icon={<CircleSlashIcon size={12} />}>
+        {t('webhooks.inactive')}
+      </Tag>
+      {reason !== null && <Text>{t(`webhooks.disabled.${reason}`)}</Text>}
+    </Stack>
   );
 }

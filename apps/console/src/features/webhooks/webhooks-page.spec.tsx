@@ -28,7 +28,7 @@ describe('the list of webhooks', () => {
     card('https://hooks.slack.com').getByText('Failing: 3 failed attempts in a row');
     card('https://hooks.slack.com').getByText('New events · Slack message');
     const disabled = card('security-operations');
-    disabled.getByText('Disabled: deliveries failed for too long');
+    disabled.getByText('Deliveries failed for too long');
     expect(disabled.getByRole('button', { name: /^Send a test/ }).hasAttribute('disabled')).toBe(true);
   });
 

@@ -68,7 +68,7 @@ describe('a report as text', () => {
       expect(text.startsWith('\ufeff"ID","Статус"')).toBe(true);
       const [head = [], row = []] = rowsOf(text.slice(1));
       const cells = Object.fromEntries(head.map((name, at) => [name, row[at]]));
-      expect(cells).toMatchObject({ Статус: 'Открыто', Строка: '3', 'Создано (UTC)': event.created, Критичность: 'Высокая' });
+      expect(cells).toMatchObject({ Статус: 'Открыто', Строка: '3', 'Создано (UTC)': event.created, Серьёзность: 'Высокая' });
       expect(cells['Что утекло']).toMatch(/AKIA…889$/);
       expect(row).toHaveLength(head.length);
     });

@@ -30,7 +30,7 @@ export const WORKBOOK_TEXTS: Readonly<Record<'ru' | 'en', WorkbookTexts>> = {
       commit: 'Коммит',
       commit_author: 'Автор коммита',
       commit_date: 'Дата коммита (UTC)',
-      severity: 'Критичность',
+      severity: 'Серьёзность',
       leaked: 'Что утекло',
     },
     cut: (characters) => ` … [обрезано, ещё знаков: ${characters}]`,

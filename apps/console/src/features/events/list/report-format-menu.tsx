@@ -5,7 +5,7 @@ import type { ReactElement } from 'react';
 /** The formats of a report; opened at once, because it is loaded when it is asked for. */
 export function ReportFormatMenu({ target, onChoose }: { target: ReactElement; onChoose: (format: ReportFormat) => void }) {
   return (
-    <Menu defaultOpened position="bottom-end">
+    <Menu defaultOpened position="bottom-end" portalProps={{ target: 'main' }} withInitialFocusPlaceholder={false}>
       <Menu.Target>{target}</Menu.Target>
       <Menu.Dropdown>
         {REPORT_FORMATS.map((format) => (

@@ -49,7 +49,7 @@ export const webhooks = {
   inactive: 'Disabled',
   failing_one: 'Failing: {{count}} failed attempt in a row',
   failing_other: 'Failing: {{count}} failed attempts in a row',
-  disabled: { failing: 'Disabled: deliveries failed for too long', queue_full: 'Disabled: too many deliveries were waiting' },
+  disabled: { failing: 'Deliveries failed for too long', queue_full: 'Too many deliveries were waiting' },
   last_delivered: 'Last delivered',
   never: 'never',
   old_secret: 'The old secret signs too until',
