@@ -1,12 +1,16 @@
-import { Button } from '@mantine/core';
+import { Anchor, Button, Stack, Text } from '@mantine/core';
 import { TableIcon, TriangleDownIcon } from '@primer/octicons-react';
 import type { ReportFormat } from '@leakwatch/vocabulary';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
+import { toProblem } from '../../../shared/api/problem.ts';
 import { useCreateReportMutation, useListReportsQuery } from '../../../shared/api/reports.ts';
+import { hideNotice, notifyAction, notifyProblem } from '../../../shared/ui/notify.tsx';
 import { type EventFilters, toQuery } from '../filters/event-filters.ts';
 
+/** How long messages about reports are shown; in milliseconds. */
+const MESSAGE_MS = 2000;
 /** The answer of the list of reports says whether reports are allowed. */
 const NEWEST = { limit: 1, offset: 0, org: undefined };
 const ReportFormatMenu = lazy(async () => ({ default: (await import('./report-format-menu.tsx')).ReportFormatMenu }));
@@ -26,8 +30,25 @@ export function MakeReportButton({ filters }: { filters: EventFilters }) {
 
   const make = async (format: ReportFormat) => {
     const { limit: _limit, offset: _offset, ...wanted } = toQuery(filters);
-    const [result, { showReport }] = await Promise.all([create({ filters: wanted, format }), import('./show-report.tsx')]);
-    showReport(result, t, () => void navigate('/reports'));
+    const result = await create({ filters: wanted, format });
+    if (result.error !== undefined) {
+      const problem = toProblem(result.error);
+      return void notifyProblem(t('events.report.failed', { status: problem.status }), problem);
+    }
+    const { id } = result.data;
+    const open = () => {
+      hideNotice(id);
+      void navigate('/reports');
+    };
+    const message = (
+      <Stack gap="xs" align="flex-start">
+        <Text>{t('events.report.queued')}</Text>
+        <Anchor component="button" onClick={open}>
+          {t('events.report.open')}
+        </Anchor>
+      </Stack>
+    );
+    notifyAction(id, message, MESSAGE_MS);
   };
   const others = (
     <Button {...state} px="xs" aria-label={t('events.report.formats')} aria-haspopup="menu" onClick={() => setChooses(true)}>

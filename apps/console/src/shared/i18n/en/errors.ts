@@ -85,7 +85,7 @@ export const errors = {
   organisation_unknown: 'The data of the organisation has not arrived yet: try again in a minute',
   status_unchanged: 'The event already has this status',
   comment_empty: 'Write a comment first',
-  cursor_invalid: 'The list changed its filters, or the cursor is damaged: begin with the first page',
+  cursor_invalid: 'The cursor is not valid: begin with the first page',
   comment_too_long: 'The comment is longer than 4,000 characters: shorten it',
   comment_not_own: 'Only the author and staff can change this comment',
   comments_limit_reached: 'This event has 500 comments, and takes no more',
