@@ -15,6 +15,8 @@ import {
   type SettingsAnswer,
   type TaskDetails,
   type StaffAccount,
+  type WebhookDelivery,
+  type WebhookRow,
 } from '@leakwatch/contracts';
 import { CLOSED_STATUSES, type EventStatus } from '@leakwatch/vocabulary';
 import { pageOf, Refusal } from './replies.ts';
@@ -33,6 +35,7 @@ import { makeOrganisations, type MockOrganisation } from './data/organisations.t
 import { makeRegexTemplates } from './data/regex-templates.ts';
 import { makeReports } from './data/reports.ts';
 import { makeTelegramUsers } from './data/telegram-users.ts';
+import { makeDeliveries, makeWebhooks } from './data/webhooks.ts';
 import { makeTariffs } from './data/tariffs.ts';
 import { KEYWORD_GROUPS, makeTask, ORGANISATION } from './data/tasks.ts';
 
@@ -94,6 +97,8 @@ export class World {
   deadLetters: ReturnType<typeof makeDeadLetters>;
   keywordSets: readonly KeywordSetDetails[];
   regexTemplates: readonly RegexTemplate[];
+  webhooks: readonly WebhookRow[];
+  deliveries: readonly WebhookDelivery[];
   /** `delete_events` of each deleted task. */
   readonly deletedWithEvents: boolean[] = [];
   /** Of a tariff that counts launches; null of one that does not. */
@@ -125,6 +130,8 @@ export class World {
     this.deadLetters = makeDeadLetters(filled);
     this.keywordSets = filled ? KEYWORD_GROUPS : [];
     this.regexTemplates = makeRegexTemplates(filled);
+    this.webhooks = filled ? makeWebhooks() : [];
+    this.deliveries = filled ? makeDeliveries() : [];
     this.profile = makeProfile(filled);
     this.sessions = makeSessions(filled);
     this.settings = {
@@ -169,7 +176,7 @@ export class World {
     const rest = this.events.filter((event) => isFound(event, query));
     const wanted = statuses.flatMap((status): string[] => (status === 'closed' ? [...CLOSED_STATUSES] : [status]));
     const found = statuses.length === 0 || statuses.includes('all') ? rest : rest.filter((event) => wanted.includes(event.status));
-    return { ...pageOf(found, query), auto_filtered: rest.filter((event) => event.status === 'auto_filtered').length };
+    return { ...pageOf(found, query), auto_filtered: rest.filter((event) => event.status === 'auto_filtered').length, next_cursor: null };
   }
 
   /** Replaces the comments of an event. */

@@ -14,6 +14,15 @@ export const REPORT_SCREENS: readonly Screen[] = [
     },
   },
   {
+    name: 'reports-formats',
+    path: '/',
+    scenarios: ['full'],
+    act: async (page) => {
+      await page.click('button[aria-haspopup=menu][aria-label*="отчёт"], button[aria-haspopup=menu][aria-label*="report"]');
+      await page.waitForSelector('[role=menuitem]');
+    },
+  },
+  {
     name: 'reports-asked',
     path: '/',
     scenarios: ['full'],

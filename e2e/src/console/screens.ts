@@ -26,6 +26,7 @@ import { TASK_CONTROL_SCREENS } from './task-control-screens.ts';
 import { TARIFF_SCREENS } from './tariff-screens.ts';
 import { addEntries, TASK_FORM_SCREENS } from './task-form-screens.ts';
 import { TWO_FACTOR_SCREENS } from './two-factor-screens.ts';
+import { WEBHOOK_SCREENS } from './webhook-screens.ts';
 
 const ALL: readonly Scenario[] = ['full', 'empty', 'failing'];
 const TASK = mockId(2, 1);
@@ -324,6 +325,7 @@ export const SCREENS: readonly Screen[] = [
   },
   { name: 'profile', path: '/profile', scenarios: ALL },
   ...TWO_FACTOR_SCREENS,
+  ...WEBHOOK_SCREENS,
   ...SESSION_SCREENS,
   ...IDENTITY_SCREENS,
   ...NOTIFICATION_SETTINGS_SCREENS,

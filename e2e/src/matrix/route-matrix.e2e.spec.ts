@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import {
   createReport,
+  createWebhook,
   generateToken,
   generateTokenPost,
   listNotifications,
@@ -28,6 +29,8 @@ const MISSING_IDS: Ids = {
   rule: MISSING,
   report: MISSING,
   notification: MISSING,
+  webhook: MISSING,
+  delivery: MISSING,
   session: MISSING,
   organisation: MISSING,
   tariff: MISSING,
@@ -98,6 +101,8 @@ async function oneOfEach(): Promise<Ids> {
     'the notification is listed',
     async () => listNotifications.answer.parse(await get('/api/notifications/')).results[0],
   );
+  const wanted = { url: 'https://receiver.invalid/hook', events: ['event.created'], format: 'plain' };
+  const { webhook } = createWebhook.answer.parse((await post('/api/webhooks/', wanted)).body);
   const changed = await post('/api/events/change_status/', { events: [other?.id], status: 'in_progress' });
   return {
     task,
@@ -106,6 +111,8 @@ async function oneOfEach(): Promise<Ids> {
     rule: idOf(await post('/api/rules/', { rule_owner: 'x', rule_repo: 'y', source_type: 'github', block_type: 'repository' })),
     report: idOf(await post('/api/reports/', { format: 'xls', filters: { status: ['all'] } })),
     notification: notification.id,
+    webhook: webhook.id,
+    delivery: idOf(await post(`/api/webhooks/${webhook.id}/test/`)),
     session: listSessions.answer.parse(await get('/api/profile/sessions/')).find(({ current }) => !current)?.id ?? '',
     organisation: company.id,
     tariff: company.tariff.id,

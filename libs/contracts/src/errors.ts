@@ -48,6 +48,7 @@ export const ROUTE_ERRORS = {
   code_invalid: 400,
   comment_empty: 400,
   comment_too_long: 400,
+  cursor_invalid: 400,
   discovery_account_invalid: 400,
   identity_code_invalid: 400,
   keyword_file_format: 400,
@@ -70,6 +71,7 @@ export const ROUTE_ERRORS = {
   service_account_invalid: 400,
   task_invalid: 400,
   two_factor_code_invalid: 400,
+  webhook_invalid: 400,
   credentials_invalid: 401,
   /** The caller may not do this to this object, or at all. */
   account_own: 403,
@@ -142,6 +144,8 @@ export const ROUTE_ERRORS = {
   two_factor_inactive: 409,
   two_factor_not_begun: 409,
   undo_expired: 409,
+  webhook_inactive: 409,
+  webhooks_max: 409,
   /** Its time of storage is over. */
   backup_expired: 410,
   keyword_file_too_large: 413,

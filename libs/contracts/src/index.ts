@@ -64,6 +64,8 @@ export * from './http/tasks.ts';
 export * from './http/two-factor.ts';
 export * from './jobs/crawl.ts';
 export * from './jobs/make-report.ts';
+export * from './jobs/deliver-webhooks.ts';
+export * from './http/webhooks.ts';
 export * from './paging.ts';
 export * from './route.ts';
 export * from './session.ts';

@@ -21,6 +21,9 @@ export const LONG_ANSWER_MS = 120_000;
 
 /** The media type of an .xlsx file. */
 export const SPREADSHEET_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+export const CSV_TYPE = 'text/csv';
+export const JSON_TYPE = 'application/json';
+export const SARIF_TYPE = 'application/sarif+json';
 /** Bytes that no browser shows or runs. */
 export const BYTES_TYPE = 'application/octet-stream';
 
@@ -60,6 +63,8 @@ export interface Route {
   readonly answerMs?: number;
   /** JSON by default. For a stream `answer` is the schema of one message; a file is not checked. */
   readonly answerType?: 'text/event-stream' | typeof SPREADSHEET_TYPE | typeof BYTES_TYPE | typeof LOGO_TYPE;
+  /** Further media types of a file, each with the schema of its content. */
+  readonly otherAnswers?: Readonly<Record<string, z.ZodType>>;
   /** Stable error codes of this route, in addition to those of every route (errors.ts); `not_found` where the query or body names an object. */
   readonly errors: readonly (RouteErrorCode | 'not_found')[];
 }

@@ -28,3 +28,4 @@ export * from './start-task.ts';
 export * from './tariff-form.ts';
 export * from './task-form.ts';
 export * from './telegram-channels.ts';
+export * from './webhook-address.ts';

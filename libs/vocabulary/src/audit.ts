@@ -67,6 +67,12 @@ export const AUDIT_KINDS = {
   /** Links that staff sent to an account. */
   recovery_link_sent: { own: true, company: true },
   welcome_link_sent: { own: true, company: true },
+  /** A webhook of the organisation: by its people, and disabled by the system. */
+  webhook_created: { own: true, company: true },
+  webhook_changed: { own: true, company: true },
+  webhook_deleted: { own: true, company: true },
+  webhook_secret_rotated: { own: true, company: true },
+  webhook_disabled: { own: false, company: true },
   /** A technical notification that staff wrote to an organisation. */
   notification_created: { own: true, company: false },
   /** Staff delivered messages again that could not be handled. */

@@ -14,5 +14,6 @@ export * from './service-accounts.ts';
 export * from './launch-sessions.ts';
 export * from './sources.ts';
 export * from './tasks.ts';
+export * from './webhooks.ts';
 export * from './task-actions.ts';
 export * from './telegram-links.ts';

@@ -7,5 +7,12 @@ export const TASK_LOG_MESSAGES = ['launch_done', 'launch_incomplete', 'launch_fa
 export type TaskLogMessage = (typeof TASK_LOG_MESSAGES)[number];
 
 /** Where a technical notification comes from: staff, or a fact that the system observed. */
-export const NOTIFICATION_KINDS = ['staff', 'session_ended', 'tariff_expiring', 'source_failing', 'repository_error'] as const;
+export const NOTIFICATION_KINDS = [
+  'staff',
+  'session_ended',
+  'tariff_expiring',
+  'source_failing',
+  'repository_error',
+  'webhook_disabled',
+] as const;
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];

@@ -1,3 +1,4 @@
+import type { Severity } from './detectors.ts';
 import type { EventStatus } from './events.ts';
 import type { Locale } from './people.ts';
 import type { SourceType } from './sources.ts';
@@ -37,4 +38,9 @@ export const STATUS_NAMES: Readonly<Record<Locale, Readonly<Record<EventStatus, 
     blacklist: 'Blacklisted',
     auto_filtered: 'Auto-filtered',
   },
+};
+
+export const SEVERITY_NAMES: Readonly<Record<Locale, Readonly<Record<Severity, string>>>> = {
+  ru: { critical: 'Критическая', high: 'Высокая', medium: 'Средняя', low: 'Низкая' },
+  en: { critical: 'Critical', high: 'High', medium: 'Medium', low: 'Low' },
 };

@@ -1,6 +1,9 @@
-/** The API's word for a spreadsheet; the file is an .xlsx (docs/decisions/0030-spreadsheet-reports.md). */
-export const REPORT_FORMATS = ['xls'] as const;
+/** `xls` is the API's word for a spreadsheet, whose file is an .xlsx (docs/decisions/0030-spreadsheet-reports.md). */
+export const REPORT_FORMATS = ['xls', 'csv', 'json', 'sarif'] as const;
 export type ReportFormat = (typeof REPORT_FORMATS)[number];
+
+/** How the names of files end. */
+export const REPORT_ENDINGS: Readonly<Record<ReportFormat, string>> = { xls: 'xlsx', csv: 'csv', json: 'json', sarif: 'sarif' };
 
 /**
  * enqueued: requested; processing: a worker makes it; ready: it has a file; deleted: it has no file, because the file expired
@@ -27,3 +30,11 @@ export const REPORT_STATUSES_IN_WORK = ['enqueued', 'processing'] as const satis
 /** Why a report has no file. */
 export const REPORT_FAULTS = ['report_failed'] as const;
 export type ReportFault = (typeof REPORT_FAULTS)[number];
+
+/** The same in every language. */
+export const REPORT_FORMAT_NAMES: Readonly<Record<ReportFormat, string>> = {
+  xls: 'Excel (.xlsx)',
+  csv: 'CSV',
+  json: 'JSON',
+  sarif: 'SARIF 2.1.0',
+};

@@ -25,6 +25,7 @@ import { TelegramUsersModule } from './telegram-users/telegram-users.module.ts';
 import { TelegramAccountsModule } from './telegram-accounts/telegram-accounts.module.ts';
 import { TelegramNotificationsModule } from './telegram-notifications/telegram-notifications.module.ts';
 import { TwoFactorModule } from './two-factor/two-factor.module.ts';
+import { WebhooksModule } from './webhooks/webhooks.module.ts';
 
 @Module({
   imports: [
@@ -54,6 +55,7 @@ import { TwoFactorModule } from './two-factor/two-factor.module.ts';
     TechnicalNotificationsModule,
     TelegramNotificationsModule,
     DigestsModule,
+    WebhooksModule,
   ],
 })
 export class AppModule {}

@@ -22,6 +22,7 @@ import { RegexTemplateEntity } from './regex-templates/regex-template.entity.ts'
 import { ServiceAccountEntity } from './service-accounts/service-account.entity.ts';
 import { TelegramSessionEntity } from './service-accounts/telegram-session.entity.ts';
 import { RecoveryCodeEntity, SecondFactorEntity } from './two-factor/second-factor.entity.ts';
+import { WebhookDeliveryEntity, WebhookEntity } from './webhooks/webhook.entities.ts';
 
 /** Every table of the schema. */
 export const entities = [
@@ -49,6 +50,8 @@ export const entities = [
   ProxyEntity,
   ServiceAccountEntity,
   TelegramSessionEntity,
+  WebhookEntity,
+  WebhookDeliveryEntity,
 ] as const;
 
 /** The typed query builder, in the transaction of `em`. */

@@ -13,6 +13,7 @@ import { serviceAccounts } from './migrations/0050-service-accounts.ts';
 import { tokenEndings } from './migrations/0053-token-endings.ts';
 import { telegramUsers } from './migrations/0069-telegram-users.ts';
 import { logos } from './migrations/0070-logos.ts';
+import { webhooks } from './migrations/0081-webhooks.ts';
 import { auditSearch } from './migrations/0076-audit-search.ts';
 import { staffSecondFactor } from './migrations/0075-staff-second-factor.ts';
 import { confirmedChats } from './migrations/0063-confirmed-chats.ts';
@@ -112,5 +113,6 @@ export const migrations: SchemaMigrations = {
     logos,
     staffSecondFactor,
     auditSearch,
+    webhooks,
   ],
 };

@@ -4,6 +4,8 @@ import { olderThan, type ServiceRetention } from '@leakwatch/platform';
 const MAIL_DAYS = 7;
 /** Longer than the events service offers a digest again: until then it is known who has it. */
 const DIGEST_DAYS = 14;
+/** Longer than the bus delivers a change again: until then its delivery must be known. */
+const DELIVERY_DAYS = 30;
 /** A notification is about the present; after so long it is history. */
 const NOTIFICATION_DAYS = 365;
 /** Notifications that people deleted, unless their cause still lasts. */
@@ -39,5 +41,10 @@ export const retention: ServiceRetention = {
   telegram_digest_reader: { bound: 'deleted with its digest' },
   proxy: { bound: 'made by staff' },
   service_account: { bound: 'made by staff' },
+  webhook: { bound: 'at most 5 for each organisation' },
+  webhook_delivery: {
+    bound: `${DELIVERY_DAYS} days; at most 100,000 wait for a webhook`,
+    over: olderThan('created', DELIVERY_DAYS),
+  },
   telegram_session: { bound: 'one row for each account of Telegram at most' },
 };

@@ -13,6 +13,7 @@ export const adminSettings = z.object({
   ...digestSettings.shape,
   ADMIN_URL: setting.serviceAddress('admin', SERVICE_PORTS.admin),
   CRAWLER_URL: setting.serviceAddress('crawler', SERVICE_PORTS.crawler),
+  EVENTS_URL: setting.serviceAddress('events', SERVICE_PORTS.events),
   LEAKWATCH_ADMIN_EMAIL: z
     .email()
     .optional()
@@ -35,5 +36,7 @@ export const adminSettings = z.object({
     .regex(/^\d{1,20}:[A-Za-z0-9_-]{20,100}$/, 'must be a token as BotFather gives it')
     .optional()
     .describe('Token of the bot that sends notifications; nobody can connect a chat when not given'),
+  WEBHOOK_ALLOW_HTTP: setting.flag(false).describe('Whether webhooks may be sent to addresses with http'),
+  WEBHOOK_ALLOW_PRIVATE_ADDRESSES: setting.flag(false).describe('Whether webhooks may be sent to private and local addresses'),
 });
 export type AdminSettings = z.output<typeof adminSettings>;

@@ -22,7 +22,7 @@ export const HANDLERS = [
   handle(createReport, ({ world, body }) => {
     const [enqueued] = makeReports(1);
     if (enqueued === undefined) throw new Refusal(500, 'internal');
-    const made: ReportRow = { ...enqueued, id: mockId(31, world.reports.length + 1) };
+    const made: ReportRow = { ...enqueued, id: mockId(31, world.reports.length + 1), report_format: body.format ?? 'xls' };
     world.reports = [made, ...world.reports];
     world.sent.push(body);
     return made;

@@ -23,4 +23,5 @@ export { tariffs } from '../features/tariffs/screen.ts';
 export { tasks } from '../features/tasks/screen.ts';
 export { telegramUsers } from '../features/telegram-users/screen.ts';
 export { verify } from '../features/verify/screen.ts';
+export { webhooks } from '../features/webhooks/screen.ts';
 export { plainPages } from './pages/screen.ts';

@@ -28,7 +28,7 @@ export const SIMILAR_REASONS = ['same_secret', 'near_text', 'same_file'] as cons
 /** The list's status filter: a status, `all`, or the group `closed`. */
 export const STATUS_FILTERS = [...EVENT_STATUSES, 'all', 'closed'] as const;
 
-const foundToken = z.object({
+export const foundToken = z.object({
   id: z.uuid(),
   /** English for a detector of Leakwatch, whose id is `detector`; the console has the names in each language. */
   name: z.string(),
@@ -114,6 +114,9 @@ export const eventFilters = z.object({
 });
 export type EventFilters = z.output<typeof eventFilters>;
 
+/** Longer than any cursor that the service makes. */
+const CURSOR_MAX = 1_000;
+
 export const listEvents = defineRoute({
   method: 'GET',
   path: '/api/events/',
@@ -121,9 +124,15 @@ export const listEvents = defineRoute({
   access: 'user',
   changesState: false,
   summary: 'List events, newest first',
-  query: pageQuery.extend(eventFilters.shape),
-  answer: page(eventRow).extend({ auto_filtered: z.number().int() }),
-  errors: [],
+  /** cursor: `next_cursor` of the page before, with the same filters; the offset is then left out. */
+  query: pageQuery.extend({ ...eventFilters.shape, cursor: z.string().max(CURSOR_MAX).optional() }),
+  /** With a cursor `count` and `auto_filtered` are those of the first page. */
+  answer: page(eventRow).extend({
+    auto_filtered: z.number().int(),
+    /** Where the next page begins, whatever is added meanwhile; null after the last one. */
+    next_cursor: z.string().nullable(),
+  }),
+  errors: ['cursor_invalid'],
 });
 
 export const statusChangeAnswer = z.object({

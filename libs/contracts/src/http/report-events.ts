@@ -1,10 +1,12 @@
+import { SEVERITIES } from '@leakwatch/vocabulary';
 import { z } from 'zod';
 import { defineRoute } from '../route.ts';
-import { eventFilters, eventRow } from './events.ts';
+import { eventFilters, eventRow, foundToken } from './events.ts';
 
 /** Maximum number of events of one page: a few megabytes, and a short query for the events service. */
 export const REPORT_PAGE = 500;
 
+/** An event as a report has it: an element of a JSON report (docs/behaviour/reports.md). Fields are added, never changed. */
 export const reportEvent = eventRow
   .pick({
     id: true,
@@ -27,13 +29,24 @@ export const reportEvent = eventRow
     commit_author: true,
     commit_date: true,
   })
-  /** Plain text, without marks. */
-  .extend({ content: z.string() });
+  .extend({
+    task: z.uuid(),
+    /** Plain text, without marks. */
+    content: z.string(),
+    /** The worst of what was found; null where nothing was. */
+    severity: z.enum(SEVERITIES).nullable(),
+    /** What the detectors and the templates of staff found in the text, the worst first. Values are masked. */
+    tokens: z.array(foundToken.pick({ id: true, name: true, detector: true, severity: true, count: true, masked: true })),
+    /** Keyed hashes of the secrets: the same secret has the same hash in every event of the organisation, and in no other organisation. */
+    secret_hashes: z.array(z.string()),
+    /** sha256 of the document, in hexadecimal digits; null where nothing of it was kept. */
+    content_hash: z.string().nullable(),
+  });
 export type ReportEvent = z.output<typeof reportEvent>;
 
 /** The last event of a page in the order of the list. `created` has microsecond precision, as in PostgreSQL. */
-const cursor = z.object({ created: z.iso.datetime({ offset: true, precision: 6 }), id: z.uuid() });
-export type ReportCursor = z.output<typeof cursor>;
+export const reportCursor = z.object({ created: z.iso.datetime({ offset: true, precision: 6 }), id: z.uuid() });
+export type ReportCursor = z.output<typeof reportCursor>;
 
 /** The reports service calls it; not reachable from outside. */
 export const internalReportEvents = defineRoute({
@@ -47,13 +60,13 @@ export const internalReportEvents = defineRoute({
     /** The organisation of the events; null for all organisations. */
     organisation: z.uuid().nullable(),
     filters: eventFilters,
-    after: cursor.nullable(),
+    after: reportCursor.nullable(),
   }),
   answer: z.object({
     /** Number of matching events; only with the first page. */
     total: z.number().int().nullable(),
     events: z.array(reportEvent),
-    next: cursor.nullable(),
+    next: reportCursor.nullable(),
   }),
   errors: [],
 });

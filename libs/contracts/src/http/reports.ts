@@ -1,11 +1,19 @@
-import { REPORT_FAULTS, REPORT_FORMATS, REPORT_STATUSES } from '@leakwatch/vocabulary';
+import { REPORT_FAULTS, REPORT_FORMATS, REPORT_STATUSES, type ReportFormat } from '@leakwatch/vocabulary';
 import { z } from 'zod';
 import { done, idParams, page, pageQuery } from '../paging.ts';
-import { defineRoute, SPREADSHEET_TYPE } from '../route.ts';
+import { CSV_TYPE, defineRoute, JSON_TYPE, SARIF_TYPE, SPREADSHEET_TYPE } from '../route.ts';
 import { eventFilters } from './events.ts';
+import { reportEvent } from './report-events.ts';
 
 /** Maximum number of reports in work of one organisation, so that it does not delay the others. */
 export const MAX_REPORTS_IN_WORK = 5;
+
+export const REPORT_TYPES: Readonly<Record<ReportFormat, string>> = {
+  xls: SPREADSHEET_TYPE,
+  csv: CSV_TYPE,
+  json: JSON_TYPE,
+  sarif: SARIF_TYPE,
+};
 
 export const reportRow = z.object({
   id: z.uuid(),
@@ -34,11 +42,11 @@ export const createReport = defineRoute({
   service: 'reports',
   access: 'user',
   changesState: true,
-  summary: 'Request a spreadsheet of the events that match the filters when it is made',
+  summary: 'Request a file of the events that match the filters when it is made; a spreadsheet, CSV, JSON or SARIF',
   // Strict: ignoring a misspelt filter would make a report of more events than requested.
   /** Five lists of a hundred values of 300 characters, up to three bytes each. */
   bodyBytes: 512 * 1024,
-  body: z.strictObject({ filters: z.strictObject(eventFilters.shape).default({}), format: z.enum(REPORT_FORMATS) }),
+  body: z.strictObject({ filters: z.strictObject(eventFilters.shape).default({}), format: z.enum(REPORT_FORMATS).default('xls') }),
   answer: reportRow,
   errors: ['reports_not_allowed', 'too_many_reports'],
 });
@@ -62,10 +70,15 @@ export const downloadReport = defineRoute({
   service: 'reports',
   access: 'user',
   changesState: false,
-  summary: 'Download the spreadsheet of a ready report',
+  summary: 'Download the file of a ready report',
   params: idParams,
   answer: z.string(),
   answerType: SPREADSHEET_TYPE,
+  otherAnswers: {
+    [CSV_TYPE]: z.string(),
+    [JSON_TYPE]: z.array(reportEvent),
+    [SARIF_TYPE]: z.looseObject({ version: z.literal('2.1.0'), runs: z.array(z.looseObject({})) }),
+  },
   errors: ['report_not_ready'],
 });
 

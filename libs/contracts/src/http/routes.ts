@@ -33,6 +33,7 @@ import * as proxies from './proxies.ts';
 import * as regexTemplates from './regex-templates.ts';
 import * as reports from './reports.ts';
 import * as reportEvents from './report-events.ts';
+import * as webhooks from './webhooks.ts';
 import * as recovery from './recovery.ts';
 import * as rules from './rules.ts';
 import * as serviceAccounts from './service-accounts.ts';
@@ -99,6 +100,7 @@ export const ROUTES: ReadonlyMap<string, Route> = new Map(
     apiTokens,
     logs,
     notifications,
+    webhooks,
     botCheck,
   ].flatMap((noun) => Object.entries(noun).flatMap(([name, value]): [string, Route][] => (isRoute(value) ? [[name, value]] : []))),
 );

@@ -15,10 +15,12 @@ const LOOKS_ESCAPED = /_(?=x[0-9A-Fa-f]{4}_)/g;
  * Text from outside as a cell may hold it: never a formula (a quote stands before what could begin one), nothing that XML
  * refuses, and not over the limit. `mark` says of how many characters was cut.
  */
-export function cellText(text: string, mark: (cut: number) => string): string {
+export const cellText = (text: string, mark: (cut: number) => string): string => plainText(text, mark).replaceAll(LOOKS_ESCAPED, '_x005F_');
+
+/** The same without the escapes of .xlsx. */
+export function plainText(text: string, mark: (cut: number) => string): string {
   const clean = cleanText(text);
-  const plain = FORMULA.test(text) ? `'${clean}` : clean;
-  return shortened(plain, mark).replaceAll(LOOKS_ESCAPED, '_x005F_');
+  return shortened(FORMULA.test(text) ? `'${clean}` : clean, mark);
 }
 
 /** Text without what XML refuses; every end of a line is a line feed. */

@@ -1,7 +1,7 @@
 import type { AuditRecord } from '@leakwatch/contracts';
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { CSV_HEAD, csvLine } from './audit-csv.ts';
+import { auditLine, CSV_HEAD } from './audit-csv.ts';
 
 const record = (change: Partial<AuditRecord> = {}): AuditRecord => ({
   id: '7',
@@ -23,7 +23,7 @@ const cellsOf = (line: string): string[] =>
 
 describe('a line of the export', () => {
   test('has a cell for each column', () => {
-    const cells = cellsOf(csvLine(record()));
+    const cells = cellsOf(auditLine(record()));
     expect(cells).toHaveLength(CSV_HEAD.split(',').length);
     expect(cells.slice(0, 5)).toEqual(['2026-11-20T10:00:00.000Z', 'tariff_changed', '', '', 'vera@romashka.example']);
     expect(cells.slice(-3)).toEqual(['Firefox, "the" browser', 'tariff: x', 'name: – → Pilot']);
@@ -33,7 +33,7 @@ describe('a line of the export', () => {
     const text = fc.oneof(fc.string({ unit: 'binary' }), fc.constantFrom('=1+1', '@x', '-1', '+1', '\t=1', '",=1', '"\r\n=1', '＝1'));
     fc.assert(
       fc.property(text, text, text, (agent, name, value) => {
-        const line = csvLine(record({ user_agent: agent, organisation: { id: 'o', name }, detail: { [value]: value } }));
+        const line = auditLine(record({ user_agent: agent, organisation: { id: 'o', name }, detail: { [value]: value } }));
         const cells = cellsOf(line);
         expect(cells).toHaveLength(CSV_HEAD.split(',').length);
         for (const cell of cells) expect(cell).not.toMatch(/^[=+\-@\t\r\n＝＋－＠]/);

@@ -1,8 +1,6 @@
 import type { AuditRecord } from '@leakwatch/contracts';
-import { cellText } from '@leakwatch/platform';
+import { csvLine } from '@leakwatch/platform';
 
-/** So that spreadsheet programs read the file as UTF-8. */
-export const BOM = '\ufeff';
 const COLUMNS = [
   'time',
   'action',
@@ -21,7 +19,7 @@ const COLUMNS = [
 export const CSV_HEAD = `${COLUMNS.join(',')}\r\n`;
 
 /** A record as a line (RFC 4180). No cell begins a formula, also when its text came from outside. */
-export function csvLine(record: AuditRecord): string {
+export function auditLine(record: AuditRecord): string {
   const { account, actor, organisation, detail, changes } = record;
   const cells = [
     record.created,
@@ -39,7 +37,5 @@ export function csvLine(record: AuditRecord): string {
       .join('; '),
     changes.map(({ field, before, after }) => `${field}: ${before ?? '–'} → ${after ?? '–'}`).join('; '),
   ];
-  return `${cells.map(cell).join(',')}\r\n`;
+  return csvLine(cells, (cut) => `… (${cut})`);
 }
-
-const cell = (text: string): string => `"${cellText(text, (cut) => `… (${cut})`).replaceAll('"', '""')}"`;

@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream';
 import { Injectable, StreamableFile } from '@nestjs/common';
 import { AUDIT_EXPORT_MAX, AUDIT_PAGE_MAX, type AuditFilters, BYTES_TYPE } from '@leakwatch/contracts';
-import { type Caller, Database, IDENTITY, STAFF } from '@leakwatch/platform';
+import { BOM, type Caller, Database, IDENTITY, STAFF } from '@leakwatch/platform';
 import { signedIn } from '../accounts/signed-in.ts';
-import { BOM, CSV_HEAD, csvLine } from './audit-csv.ts';
+import { auditLine, CSV_HEAD } from './audit-csv.ts';
 import { auditPage } from './audit-search.read-model.ts';
 import { recordAudit } from './audit.store.ts';
 
@@ -31,7 +31,7 @@ export class ExportAudit {
       const limit = Math.min(left, AUDIT_PAGE_MAX);
       const page = { ...filters, limit, ...(before !== undefined && { before }) };
       const { results, next } = await this.database.inScope(STAFF, (em) => auditPage(em, page));
-      yield results.map(csvLine).join('');
+      yield results.map(auditLine).join('');
       left -= results.length;
       if (next === null) return;
       before = next;

@@ -18,6 +18,7 @@ import {
   takeAccountStep,
   unlinkServiceAccount,
 } from '../service-accounts/service-account.store.ts';
+import { removeWebhooksOf } from '../webhooks/webhook.store.ts';
 import { EndAllSessions } from '../sessions/end-all-sessions.ts';
 import { type Departed, removeAccounts } from '../accounts/account.store.ts';
 import { leaveOrganisation, lockAccountsOf, releaseProxies, serviceAccountsOf } from './leave-organisation.store.ts';
@@ -41,6 +42,7 @@ export class DeleteOrganisation {
       await this.releaseServiceAccounts(em, id);
       await releaseProxies(em, id);
       await takeLogo(em, id);
+      await removeWebhooksOf(em, id);
       await updateOrganisation(em, id, { active: false, tariff_id: null, deleted_at: new Date() });
       const { version } = before;
       const change = { ...organisationChange(before), version: version + 1, active: false, deleted: true, tariff: null };

@@ -15,8 +15,15 @@ function toNotification({ details, created, ...stored }: Shown, locale: Locale):
   const shown = { id, kind, active, created: created.toISOString() };
   if (kind === 'staff') return { ...shown, title: stored.title ?? '', message: stored.message ?? '' };
   const text = TEXTS[locale][kind];
-  const { task, repository, source, error, at } = details;
-  const named = { task: task ?? '', repository: repository ?? '', source: source ?? '', error: error ?? '–', at: minuteOf(at ?? '') };
+  const { task, repository, source, error, webhook, at } = details;
+  const named = {
+    task: task ?? '',
+    repository: repository ?? '',
+    source: source ?? '',
+    error: error ?? '–',
+    webhook: webhook ?? '',
+    at: minuteOf(at ?? ''),
+  };
   return { ...shown, title: text.title(named), message: text.message(named) };
 }
 

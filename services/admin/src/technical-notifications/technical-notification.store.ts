@@ -1,7 +1,7 @@
 import type { TechnicalFact } from '@leakwatch/contracts';
 import { newId, type SqlEntityManager, sql } from '@leakwatch/platform';
 import { tables } from '../entities.ts';
-import { TechnicalNotificationEntity } from './technical-notification.entity.ts';
+import { TechnicalNotificationEntity, type TechnicalNotificationRow } from './technical-notification.entity.ts';
 
 /** Days before the end of service at which an organisation is notified: enough to extend a contract. */
 export const EXPIRY_NOTICE_DAYS = 7;
@@ -25,17 +25,27 @@ export async function addStaffNotification(
 export async function recordFact(em: SqlEntityManager, fact: TechnicalFact): Promise<boolean> {
   const { organisation_id: organisation, cause } = fact;
   if (fact.state === 'over') {
-    await em.nativeUpdate(TechnicalNotificationEntity, { organisation_id: organisation, cause }, { cause: null });
+    await releaseCause(em, organisation, cause);
     return false;
   }
   const details = { task: fact.task, repository: fact.repository, source: fact.source_type, error: fact.error_code, at: fact.at };
+  return addForCause(em, { organisation, cause, kind: fact.kind, details });
+}
+
+interface OfCause extends Pick<TechnicalNotificationRow, 'kind' | 'details'> {
+  readonly organisation: string;
+  readonly cause: string;
+}
+
+/** Creates a notification, once while its cause lasts. True when it was created. */
+export async function addForCause(em: SqlEntityManager, { organisation, cause, kind, details }: OfCause): Promise<boolean> {
   const added = await tables(em)
     .insertInto('admin.notification')
     .columns(['id', 'organisation_id', 'kind', 'details', 'cause'])
     .expression((eb) =>
       eb
         .selectFrom('admin.organisation as o')
-        .select([sql<string>`${newId()}::uuid`.as('id'), 'o.id as organisation_id', sql<string>`${fact.kind}`.as('kind')])
+        .select([sql<string>`${newId()}::uuid`.as('id'), 'o.id as organisation_id', sql<string>`${kind}`.as('kind')])
         .select([sql<string>`${JSON.stringify(details)}::jsonb`.as('details'), sql<string>`${cause}`.as('cause')])
         .where('o.id', '=', organisation)
         .where('o.deleted_at', 'is', null),
@@ -45,6 +55,10 @@ export async function recordFact(em: SqlEntityManager, fact: TechnicalFact): Pro
     .execute();
   return added.length === 1;
 }
+
+/** The cause is over: it can be notified of again. */
+export const releaseCause = (em: SqlEntityManager, organisation: string, cause: string): Promise<number> =>
+  em.nativeUpdate(TechnicalNotificationEntity, { organisation_id: organisation, cause }, { cause: null });
 
 /** Creates a notification for each organisation whose service ends soon, once for each end. Returns these organisations. */
 export async function addExpiryNotifications(em: SqlEntityManager, now: Date): Promise<readonly string[]> {

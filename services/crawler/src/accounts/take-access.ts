@@ -1,8 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { type Availability, internalLease, internalLeaseAvailability, type LeasedAccess } from '@leakwatch/contracts';
-import { ServiceClients, SETTINGS } from '@leakwatch/platform';
+import { ServiceClients, SETTINGS, isPublicAddress } from '@leakwatch/platform';
 import { SERVICE_ACCOUNT_SOURCES, type ServiceAccountSource, type SourceType } from '@leakwatch/vocabulary';
-import { isPublicAddress } from '../network/address-rules.ts';
 import type { CrawlerSettings } from '../settings.ts';
 import { crawlerCaller, HeldLease, RENEW_MS } from './held-lease.ts';
 import { type Means, rateOf, windowKeyOf } from './pooled-access.ts';

@@ -1,11 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { AnswerOf, BodyOf, internalTelegramSignIn } from '@leakwatch/contracts';
-import { SETTINGS } from '@leakwatch/platform';
+import { SETTINGS, isPublicAddress } from '@leakwatch/platform';
 import { Api, password as secondFactor } from 'telegram';
 import { openSocket } from '../accounts/proxy-socket.ts';
 import { CONNECT_MS } from '../accounts/proxy-connection.ts';
 import { UpstreamError } from '../accounts/upstream-error.ts';
-import { isPublicAddress } from '../network/address-rules.ts';
 import type { CrawlerSettings } from '../settings.ts';
 import { errorName } from '../upstreams/telegram/telegram-refusal.ts';
 import type { TelegramSession } from '../upstreams/telegram/telegram-session.ts';

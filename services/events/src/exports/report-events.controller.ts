@@ -1,7 +1,7 @@
 import { Controller } from '@nestjs/common';
-import { type InputOf, internalReportEvents } from '@leakwatch/contracts';
+import { type InputOf, internalAnnouncedEvents, internalReportEvents } from '@leakwatch/contracts';
 import { Database, FromRequest, organisationScope, Serves, STAFF } from '@leakwatch/platform';
-import { reportEvents } from './report-events.read-model.ts';
+import { announcedEvents, reportEvents } from './report-events.read-model.ts';
 
 @Controller()
 export class ReportEventsController {
@@ -12,5 +12,10 @@ export class ReportEventsController {
   postPage(@FromRequest() { body }: InputOf<typeof internalReportEvents>) {
     const scope = body.organisation === null ? STAFF : organisationScope(body.organisation);
     return this.database.inScope(scope, (em) => reportEvents(em, body));
+  }
+
+  @Serves(internalAnnouncedEvents)
+  async postAnnounced(@FromRequest() { body }: InputOf<typeof internalAnnouncedEvents>) {
+    return { events: await this.database.inScope(organisationScope(body.organisation), (em) => announcedEvents(em, body.ids)) };
   }
 }

@@ -10,7 +10,7 @@ export async function eventList(
   em: SqlEntityManager,
   query: Query,
   callerOrganisation: string | null,
-): Promise<AnswerOf<typeof listEvents>> {
+): Promise<Omit<AnswerOf<typeof listEvents>, 'next_cursor'>> {
   const statuses = [...statusesOf(query.status)];
   const filter = matching(query);
   const counts = await row(
@@ -33,6 +33,15 @@ export async function eventList(
     auto_filtered: counts?.auto_filtered ?? 0,
     results: await toEventRows(em, found, callerOrganisation),
   };
+}
+
+/** The events of `ids` as rows, in the order of the list. */
+export async function eventsByIds(em: SqlEntityManager, ids: readonly string[], callerOrganisation: string | null): Promise<EventRow[]> {
+  const found = await rows(
+    em,
+    sql<ListedEvent>`select ${EVENT_COLUMNS} from ${EVENT_TABLES} where e.id = any (${[...ids]}::uuid[]) order by e.created desc, e.id`,
+  );
+  return toEventRows(em, found, callerOrganisation);
 }
 
 /** One event as a row of the list; undefined for one that is not there for the scope. */

@@ -11,7 +11,8 @@ import {
 } from '@leakwatch/contracts';
 import { type Caller, Database, FromCaller, FromRequest, NotFound, organisationScope, Serves, scopeOf } from '@leakwatch/platform';
 import { ChangeStatus } from './change-status.ts';
-import { badgeCounts, eventList } from './event-list.read-model.ts';
+import { badgeCounts } from './event-list.read-model.ts';
+import { EventPages } from './event-pages.ts';
 import { similarList } from './similar-events.read-model.ts';
 import { sameFileEvents } from './same-file.read-model.ts';
 import { UndoStatusChange } from './undo-status-change.ts';
@@ -22,11 +23,12 @@ export class LeakEventsController {
     private readonly database: Database,
     private readonly changeStatus: ChangeStatus,
     private readonly undo: UndoStatusChange,
+    private readonly pages: EventPages,
   ) {}
 
   @Serves(listEvents)
   getList(@FromRequest() input: InputOf<typeof listEvents>, @FromCaller() caller: Caller) {
-    return this.database.inScope(scopeOf(caller), (em) => eventList(em, input.query, caller.organisation));
+    return this.database.inScope(scopeOf(caller), (em) => this.pages.read(em, input.query, caller));
   }
 
   @Serves(changeManyStatuses)

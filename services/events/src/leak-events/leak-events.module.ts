@@ -1,8 +1,10 @@
 import { Module } from '@nestjs/common';
 import { LeakEventsController } from './leak-events.controller.ts';
 import { ChangeStatus } from './change-status.ts';
+import { EventCursors } from './event-cursor.ts';
+import { EventPages } from './event-pages.ts';
 import { UndoStatusChange } from './undo-status-change.ts';
 
 /** The list of events and the changes of their status. */
-@Module({ controllers: [LeakEventsController], providers: [ChangeStatus, UndoStatusChange] })
+@Module({ controllers: [LeakEventsController], providers: [EventCursors, EventPages, ChangeStatus, UndoStatusChange] })
 export class LeakEventsModule {}

@@ -49,9 +49,14 @@ function answersOf(route: Route): Json {
   ])
     refusals.set(status, [...(refusals.get(status) ?? []), code]);
   return {
-    200: { description: 'Done', content: { [route.answerType ?? 'application/json']: { schema: schemaOf(route.answer, 'output') } } },
+    200: { description: 'Done', content: contentOf(route) },
     ...Object.fromEntries([...refusals].map(([status, codes]) => [status, { description: codes.join(', '), content: errorBody }])),
   };
+}
+
+function contentOf(route: Route): Json {
+  const answers = { [route.answerType ?? 'application/json']: route.answer, ...route.otherAnswers };
+  return Object.fromEntries(Object.entries(answers).map(([type, schema]) => [type, { schema: schemaOf(schema, 'output') }]));
 }
 
 const takesToken = (route: Route) => route.sessionOnly !== true && route.access !== 'pending';

@@ -11,7 +11,7 @@ import {
   scheduleDeletions,
   SETTINGS,
 } from '@leakwatch/platform';
-import type { ReportFault } from '@leakwatch/vocabulary';
+import { REPORT_ENDINGS, type ReportFault } from '@leakwatch/vocabulary';
 import { OBJECTS } from '../files/objects.ts';
 import { FILE_DELETIONS, SweepFiles } from '../files/sweep-files.ts';
 import { MAX_TRIES, objectKeyOf } from '../reports/report.domain.ts';
@@ -32,10 +32,10 @@ const workFolder = (settings: { LEAKWATCH_HOME: string; S3_ENDPOINT?: string | u
   settings.S3_ENDPOINT === undefined ? join(settings.LEAKWATCH_HOME, 'reports-in-work') : join(tmpdir(), 'leakwatch-reports-in-work');
 
 /** The path of one attempt's file. Only the service's user may read the folder. */
-async function placeIn(folder: string, id: string, attempt: number): Promise<string> {
+async function placeIn(folder: string, { id, attempt, format }: ClaimedReport): Promise<string> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   await clear(folder, async (file) => file.startsWith(`${id}-`));
-  return join(folder, `${id}-${attempt}.xlsx`);
+  return join(folder, `${id}-${attempt}.${REPORT_ENDINGS[format]}`);
 }
 
 /** Removes files of killed processes. */
@@ -77,7 +77,7 @@ export class MakeReport {
     if (claimed === undefined) return;
     // Its earlier workers were killed before they could record a failure.
     if (claimed.tries > MAX_TRIES) return this.giveUp(claimed);
-    const path = await placeIn(this.folder, id, claimed.attempt);
+    const path = await placeIn(this.folder, claimed);
     try {
       if (await this.writeFile.run(claimed, path, signal)) await this.store(claimed, path);
     } catch (error) {
@@ -89,7 +89,7 @@ export class MakeReport {
 
   /** The file's deletion is scheduled until its report claims it, so that no crash in between leaves the file behind. */
   private async store(claimed: ClaimedReport, path: string): Promise<void> {
-    const key = objectKeyOf(claimed.id, claimed.attempt);
+    const key = objectKeyOf(claimed.id, claimed.attempt, claimed.format);
     const days = this.settings.REPORT_RETENTION_DAYS;
     await this.database.inScope(SCHEDULER, (em) => scheduleDeletions(em, FILE_DELETIONS, [key], STORE_SECONDS));
     await this.objects.putFile(key, path);

@@ -4,8 +4,8 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { createReport, listReports } from '@leakwatch/contracts';
-import type { Caller } from '@leakwatch/platform';
-import { callerHeaders, createTestEnvironment, testCaller, waitUntil } from '@leakwatch/testing';
+import { CALLER_HEADER, CallerSigner } from '@leakwatch/platform';
+import { createTestEnvironment, testCaller, waitUntil } from '@leakwatch/testing';
 import pg from 'pg';
 
 /** Tests and benches run in the root, also those that were bundled to elsewhere. */
@@ -67,28 +67,34 @@ export async function startReportProcesses(events: number) {
     await ended;
   };
   const user = testCaller(organisation);
-  const call = (base: string, path: string, body?: object, caller: Caller = user) =>
-    fetch(new URL(path, base), {
-      method: body === undefined ? 'GET' : 'POST',
-      headers: { ...callerHeaders(caller), ...(body && { 'content-type': 'application/json' }) },
+  const signer = new CallerSigner(String(environment.env['LEAKWATCH_SECRET']));
+  const call = (service: 'events' | 'reports', url: string, body?: object) => {
+    const method = body === undefined ? 'GET' : 'POST';
+    return fetch(new URL(url, service === 'events' ? env.EVENTS_URL : env.REPORTS_URL), {
+      method,
+      headers: {
+        [CALLER_HEADER]: signer.seal(user, { service, method, url }),
+        ...(body && { 'content-type': 'application/json' }),
+      },
       ...(body && { body: JSON.stringify(body) }),
     });
+  };
   return {
     environment,
     client,
     start,
     end,
     /** The list of events, as the console asks for its first page. */
-    listEvents: () => call(env.EVENTS_URL, '/api/events/?status=open&limit=20').then((answer) => answer.json()),
+    listEvents: () => call('events', '/api/events/?status=open&limit=20').then((answer) => answer.json()),
     ask: async () => {
-      const answer = await call(env.REPORTS_URL, '/api/reports/', { filters: { status: ['all'] }, format: 'xls' });
+      const answer = await call('reports', '/api/reports/', { filters: { status: ['all'] }, format: 'xls' });
       return createReport.answer.parse(await answer.json());
     },
     report: async () => {
-      const answer = await call(env.REPORTS_URL, '/api/reports/');
+      const answer = await call('reports', '/api/reports/');
       return listReports.answer.parse(await answer.json()).results[0];
     },
-    download: (id: string) => call(env.REPORTS_URL, `/api/reports/${id}/`).then((answer) => answer.arrayBuffer()),
+    download: (id: string) => call('reports', `/api/reports/${id}/`).then((answer) => answer.arrayBuffer()),
     close: async () => {
       await client.end();
       await environment.drop();

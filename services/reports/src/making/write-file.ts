@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { internalReportEvents, type ReportCursor } from '@leakwatch/contracts';
 import { asService, Database, newId, ServiceClients, SCHEDULER } from '@leakwatch/platform';
 import { type ClaimedReport, writeProgress } from '../reports/report.store.ts';
-import { openWorkbook } from './workbook/workbook.ts';
+import { openReportFile } from './formats/open-report-file.ts';
 
 /** Writes the events of a report to a file, a page at a time. */
 @Injectable()
@@ -14,7 +14,7 @@ export class WriteFile {
 
   /** False when the report was deleted or claimed by another worker meanwhile. Throws Unavailable without the events service. */
   async run(claimed: ClaimedReport, path: string, signal: AbortSignal): Promise<boolean> {
-    const workbook = await openWorkbook(path, claimed.locale);
+    const file = await openReportFile(claimed.format, path, claimed.locale);
     try {
       let after: ReportCursor | null = null;
       let total = 0;
@@ -22,18 +22,18 @@ export class WriteFile {
       do {
         signal.throwIfAborted();
         const page: Awaited<ReturnType<WriteFile['page']>> = await this.page(claimed, after);
-        for (const event of page.events) workbook.add(event);
-        await workbook.drained();
+        for (const event of page.events) file.add(event);
+        await file.drained();
         written += page.events.length;
         // Statuses change while the file is written: there may be more events than were counted.
         total = Math.max(page.total ?? total, written);
         if (!(await this.progress(claimed, written, total))) return false;
         after = page.next;
       } while (after !== null);
-      await workbook.close();
+      await file.close();
       return true;
     } finally {
-      workbook.abort();
+      file.abort();
     }
   }
 

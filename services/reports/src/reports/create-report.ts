@@ -22,7 +22,15 @@ export class CreateReport {
     const id = newId();
     const made = await this.database.inScope(scopeOf(caller), async (em) => {
       await admitReport(em, caller, organisation);
-      await insertReport(em, { id, organisation, reporter: account, locale, format, filters, filename: reportFilename(new Date()) });
+      await insertReport(em, {
+        id,
+        organisation,
+        reporter: account,
+        locale,
+        format,
+        filters,
+        filename: reportFilename(new Date(), format),
+      });
       return reportOf(em, id);
     });
     if (made === undefined) throw new NotFound();

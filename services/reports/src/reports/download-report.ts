@@ -1,5 +1,5 @@
 import { Inject, Injectable, StreamableFile } from '@nestjs/common';
-import { SPREADSHEET_TYPE } from '@leakwatch/contracts';
+import { REPORT_TYPES } from '@leakwatch/contracts';
 import { type Caller, Conflict, Database, NotFound, noteOrganisations, type ObjectStore, scopeOf } from '@leakwatch/platform';
 import { OBJECTS } from '../files/objects.ts';
 import { storedFile } from './report.store.ts';
@@ -19,6 +19,6 @@ export class DownloadReport {
     const found = stored.object_key === null ? undefined : await this.objects.read(stored.object_key);
     if (found === undefined) throw new Conflict('report_not_ready');
     const disposition = `attachment; filename="${stored.filename}"`;
-    return new StreamableFile(found.stream, { type: SPREADSHEET_TYPE, disposition, length: found.bytes });
+    return new StreamableFile(found.stream, { type: REPORT_TYPES[stored.format], disposition, length: found.bytes });
   }
 }

@@ -22,7 +22,7 @@ export class RegenerateReport {
       const organisation = before.company?.id ?? null;
       if (organisation !== null) noteOrganisations(caller, [organisation]);
       await admitReport(em, caller, organisation);
-      if (!(await enqueueAgain(em, id, reportFilename(new Date())))) throw new Conflict('report_not_deleted');
+      if (!(await enqueueAgain(em, id, reportFilename(new Date(), before.report_format)))) throw new Conflict('report_not_deleted');
       return reportOf(em, id);
     });
     if (made === undefined) throw new NotFound();

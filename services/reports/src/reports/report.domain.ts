@@ -1,3 +1,5 @@
+import { REPORT_ENDINGS, type ReportFormat } from '@leakwatch/vocabulary';
+
 /** Failed attempts after which a report is given up: an internal fault, or events that end the process each time. */
 export const MAX_TRIES = 3;
 
@@ -18,8 +20,9 @@ export function mayMakeReports(staff: boolean, organisation: KnownOrganisation |
 }
 
 /** `leakwatch-events-2026-11-21-190742.xlsx`, in UTC with seconds, so that two reports of one minute differ. */
-export const reportFilename = (at: Date): string =>
-  `leakwatch-events-${at.toISOString().slice(0, 19).replace('T', '-').replaceAll(/:/g, '')}.xlsx`;
+export const reportFilename = (at: Date, format: ReportFormat): string =>
+  `leakwatch-events-${at.toISOString().slice(0, 19).replace('T', '-').replaceAll(/:/g, '')}.${REPORT_ENDINGS[format]}`;
 
 /** Each attempt has a file of its own, so that a late one never writes over a report that is ready. */
-export const objectKeyOf = (id: string, attempt: number): string => `reports/${id}/${attempt}.xlsx`;
+export const objectKeyOf = (id: string, attempt: number, format: ReportFormat): string =>
+  `reports/${id}/${attempt}.${REPORT_ENDINGS[format]}`;

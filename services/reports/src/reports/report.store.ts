@@ -23,7 +23,11 @@ export async function insertReport(em: SqlEntityManager, { organisation, reporte
 
 /** What a download needs of a report; undefined when the scope does not see it. */
 export const storedFile = (em: SqlEntityManager, id: string) =>
-  tables(em).selectFrom('reports.report').select(['organisation_id', 'filename', 'object_key']).where('id', '=', id).executeTakeFirst();
+  tables(em)
+    .selectFrom('reports.report')
+    .select(['organisation_id', 'filename', 'format', 'object_key'])
+    .where('id', '=', id)
+    .executeTakeFirst();
 
 /** Deletes a report and returns what it held; undefined when the scope does not see it. */
 export const removeReport = (em: SqlEntityManager, id: string) =>
@@ -80,7 +84,7 @@ export const claimReport = (em: SqlEntityManager, id: string) =>
     }))
     .where('id', '=', id)
     .where('status', 'in', [...reportStatusesBefore('processing')])
-    .returning(['id', 'organisation_id', 'locale', 'filters', 'attempt', 'tries'])
+    .returning(['id', 'organisation_id', 'locale', 'format', 'filters', 'attempt', 'tries'])
     .executeTakeFirst();
 export type ClaimedReport = NonNullable<Awaited<ReturnType<typeof claimReport>>>;
 

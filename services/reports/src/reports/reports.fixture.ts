@@ -1,6 +1,7 @@
 import { type AnswerOf, createReport, type InputOf, listReports, organisationChangesV1 } from '@leakwatch/contracts';
 import { type Caller, CONSUMER, openFoundation, outgoing, rows, sql } from '@leakwatch/platform';
 import { buildTestService, callerHeaders, createTestEnvironment, waitUntil } from '@leakwatch/testing';
+import type { ReportFormat } from '@leakwatch/vocabulary';
 import excel from 'exceljs';
 import { openEvents } from '../../../events/src/events.fixture.ts';
 import { reportsService } from '../service.ts';
@@ -32,8 +33,9 @@ export async function openReports(extra: NodeJS.ProcessEnv = {}) {
     call,
     list,
     statusOf,
-    ask: async (caller: Caller, filters: Partial<InputOf<typeof createReport>['body']['filters']> = {}) =>
-      createReport.answer.parse((await call(caller, 'POST', '', { filters, format: 'xls' })).json()),
+    /** Without a format it is a spreadsheet. */
+    ask: async (caller: Caller, filters: Partial<InputOf<typeof createReport>['body']['filters']> = {}, format?: ReportFormat) =>
+      createReport.answer.parse((await call(caller, 'POST', '', { filters, ...(format && { format }) })).json()),
     becomes: (caller: Caller, id: string, status: string) =>
       waitUntil(`${status}`, async () => (await statusOf(caller, id)) === status, 60_000),
     /** The ids of the rows of a downloaded file, and the file. */

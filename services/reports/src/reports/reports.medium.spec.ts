@@ -2,16 +2,21 @@ import { randomUUID } from 'node:crypto';
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { MAX_REPORTS_IN_WORK, SPREADSHEET_TYPE } from '@leakwatch/contracts';
+import { MAX_REPORTS_IN_WORK, reportEvent, SPREADSHEET_TYPE } from '@leakwatch/contracts';
 import { sql } from '@leakwatch/platform';
 import { callerHeaders, testCaller, waitUntil } from '@leakwatch/testing';
 import { Redis } from 'ioredis';
+import { z } from 'zod';
 import { makeOwner } from '../../../events/src/events.fixture.ts';
 import { MakeReport } from '../making/make-report.ts';
 import { MakeReportWorker } from '../making/make-report.worker.ts';
 import { ReconcileReports } from '../making/reconcile-reports.ts';
 import { ReportSchedule } from '../making/report-schedule.ts';
+import { ExpireReports } from './expire-reports.ts';
 import { openReports, type Reports } from './reports.fixture.ts';
+
+/** The id of each event, with the sign behind it. */
+const FIRST_ID = { csv: /\n"[0-9a-f-]{36}"/g, json: /\n\{"id":"[0-9a-f-]{36}"/g, sarif: /\n\{"guid":"[0-9a-f-]{36}"/g };
 
 describe('reports', () => {
   let reports: Reports;
@@ -52,6 +57,35 @@ describe('reports', () => {
       rows_total: 1_203,
       fault: null,
     });
+  });
+
+  it.each([
+    ['csv', 'csv', 'text/csv'],
+    ['json', 'json', 'application/json'],
+    ['sarif', 'sarif', 'application/sarif+json'],
+  ] as const)('are made as %s with the same events, also once more', async (format, ending, type) => {
+    const { of, user } = await makeOwner(reports.events);
+    await reports.events.find(
+      of,
+      Array.from({ length: 1_003 }, (_, n) => `file-${n}`),
+    );
+    const { id, report_filename: name } = await reports.ask(user, { status: ['all'] }, format);
+    expect(name).toMatch(new RegExp(`^leakwatch-events-[\\d-]+\\.${ending}$`));
+    await reports.becomes(user, id, 'ready');
+    const file = await reports.call(user, 'GET', `${id}/`);
+    expect(file.headers['content-type']).toBe(type);
+    expect(file.headers['content-disposition']).toBe(`attachment; filename="${name}"`);
+    const listed: string[] = [];
+    for (let offset = 0; offset < 1_003; offset += 100)
+      listed.push(...(await reports.events.list(user, `&offset=${offset}`)).results.map((event) => event.id));
+    const ids = file.body.match(FIRST_ID[format])?.map((found) => found.slice(-37, -1));
+    expect(ids).toEqual(listed);
+    if (format === 'json') z.array(z.strictObject(reportEvent.shape)).parse(file.json());
+    await reports.sql(sql`update reports.report set stored_until = now() where id = ${id}`);
+    await reports.app.get(ExpireReports).run();
+    const again = await reports.call(user, 'PATCH', `${id}/`);
+    expect(again.json()).toMatchObject({ report_format: format, report_filename: expect.stringMatching(`${ending}$`) });
+    await reports.becomes(user, id, 'ready');
   });
 
   it('contain the events that the list’s filters match when they are created', async () => {

@@ -1,4 +1,5 @@
 import type { ReportRow } from '@leakwatch/contracts';
+import { REPORT_FORMAT_NAMES } from '@leakwatch/vocabulary';
 import { ActionIcon, Button, Group, Table, Text } from '@mantine/core';
 import { DownloadIcon, SyncIcon, TrashIcon } from '@primer/octicons-react';
 import { useTranslation } from 'react-i18next';
@@ -67,6 +68,7 @@ export function ReportTable({ reports, staff, actions }: { reports: readonly Rep
         <Table.Tr key={report.id}>
           <Table.Td>
             <Text>{report.report_filename}</Text>
+            <Text>{REPORT_FORMAT_NAMES[report.report_format]}</Text>
             <ReportFilters filters={report.filters} />
           </Table.Td>
           {staff && <Table.Td>{report.company?.name ?? <Text c="dimmed">{t('common.organisation.all')}</Text>}</Table.Td>}

@@ -17,6 +17,11 @@ describe('the list of reports', () => {
     row(1).getByText('Waiting');
     row(2).getByText('12,500 of 48,211');
     row(5).getByText('Could not be made');
+    expect([1, 2, 4].map((number) => row(number).getByText(/^(Excel \(.xlsx\)|JSON|SARIF 2.1.0)$/).textContent)).toEqual([
+      'Excel (.xlsx)',
+      'JSON',
+      'SARIF 2.1.0',
+    ]);
     world.reports = world.reports.map((report, at) =>
       at < 2 ? { ...report, report_status: 'ready' as const, rows_written: 7, rows_total: 7 } : report,
     );
@@ -84,6 +89,15 @@ describe('a report is requested on the events page', () => {
     expect(world.sent).toEqual([{ filters: { status: ['closed'], source_type: ['github'] }, format: 'xls' }]);
     await user.click(screen.getByRole('button', { name: 'Открыть отчёты' }));
     await waitFor(() => expect(window.location.pathname).toBe('/reports'));
+  });
+
+  test('in the format that is chosen beside the button', async () => {
+    const { world, user } = await openPage('/?status=closed');
+    await user.click(await screen.findByRole('button', { name: 'Generate a report in another format' }));
+    // jsdom places nothing, so an open menu counts as hidden.
+    await user.click(await screen.findByRole('menuitem', { name: 'SARIF 2.1.0', hidden: true }));
+    await screen.findByText(/You will find the file in Reports/);
+    expect(world.sent).toEqual([{ filters: { status: ['closed'] }, format: 'sarif' }]);
   });
 
   test('unless the organisation may not, or the server refuses', async () => {

@@ -33,6 +33,8 @@ export const api = createApi({
     'DeadLetters',
     'Accounts',
     'AccountLinks',
+    'Webhooks',
+    'WebhookLog',
   ],
   endpoints: () => ({}),
 });

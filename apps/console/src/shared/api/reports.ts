@@ -1,4 +1,5 @@
 import { createReport, type EventFilters, listReports, type QueryOf } from '@leakwatch/contracts';
+import type { ReportFormat } from '@leakwatch/vocabulary';
 import { api } from './api.ts';
 import { fromRoute } from './from-route.ts';
 
@@ -10,7 +11,7 @@ const reportsApi = api.injectEndpoints({
       providesTags: ['Reports'],
     }),
     createReport: build.mutation({
-      ...fromRoute(createReport, (filters: EventFilters) => ({ body: { filters, format: 'xls' as const } })),
+      ...fromRoute(createReport, (body: { filters: EventFilters; format: ReportFormat }) => ({ body })),
       invalidatesTags: ['Reports'],
     }),
   }),

@@ -20,4 +20,9 @@ export const en: Readonly<Record<SystemKind, NotificationText>> = {
     message: ({ task, repository, error }) =>
       `The repository “${repository}” of the task “${task}” could not be read (error code: ${error}). Check its address and credentials on the task page.`,
   },
+  webhook_disabled: {
+    title: ({ webhook }) => `A webhook was disabled: ${webhook}`,
+    message: ({ webhook, error }) =>
+      `The webhook to ${webhook} was disabled because its deliveries fail or too many are waiting (error code: ${error}). Check the receiver, then enable the webhook in the settings. Deliveries that were given up can be sent again from its log.`,
+  },
 };

@@ -8,6 +8,8 @@ export interface NotificationDetails {
   readonly repository: string;
   readonly source: string;
   readonly error: string;
+  /** Scheme and host of a webhook. */
+  readonly webhook: string;
   /** `DD.MM.YYYY HH:mm` in UTC. */
   readonly at: string;
 }

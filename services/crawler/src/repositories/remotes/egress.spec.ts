@@ -1,6 +1,6 @@
+import { isPublicAddress } from '@leakwatch/platform';
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { isPublicAddress } from '../../network/address-rules.ts';
 import { pinAddress } from './egress.ts';
 
 const STRICT = { allowPrivateAddresses: false };

@@ -1,6 +1,6 @@
 import { lookup } from 'node:dns/promises';
 import { isIP } from 'node:net';
-import { isPublicAddress } from '../../network/address-rules.ts';
+import { isPublicAddress } from '@leakwatch/platform';
 import { GitRepositoryError } from '../git/git-repository-error.ts';
 
 export interface EgressRules {

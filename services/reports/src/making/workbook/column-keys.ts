@@ -19,5 +19,7 @@ export const COLUMN_WIDTHS = {
   commit: 20,
   commit_author: 24,
   commit_date: 20,
+  severity: 14,
+  leaked: 44,
 } as const;
 export type ColumnKey = keyof typeof COLUMN_WIDTHS;

@@ -1,4 +1,4 @@
-import { SOURCE_NAMES, STATUS_NAMES } from '@leakwatch/vocabulary';
+import { detectorNames, SEVERITY_NAMES, SOURCE_NAMES, STATUS_NAMES } from '@leakwatch/vocabulary';
 import type { ReportEvent } from '@leakwatch/contracts';
 import { linkOf } from '@leakwatch/platform';
 import type { ColumnKey } from './column-keys.ts';
@@ -11,6 +11,12 @@ const dateOf = (at: string | null): Date | null => (at === null ? null : new Dat
 function linkCell(address: string): Cell {
   const link = linkOf(address);
   return link === null ? address : { text: address, link };
+}
+
+/** `AWS access key: AKIA…889`: what leaked, with its masked values. */
+function leakedText({ name, detector, masked }: ReportEvent['tokens'][number], locale: 'ru' | 'en'): string {
+  const shown = (detector === null ? undefined : detectorNames(detector)?.[locale]) ?? name;
+  return masked.length === 0 ? shown : `${shown}: ${masked.join(', ')}`;
 }
 
 /** An event as its row shows it. */
@@ -35,5 +41,7 @@ export function cellsOf(event: ReportEvent, locale: 'ru' | 'en'): Readonly<Recor
     commit: event.commit,
     commit_author: event.commit_author,
     commit_date: dateOf(event.commit_date),
+    severity: event.severity === null ? '' : SEVERITY_NAMES[locale][event.severity],
+    leaked: event.tokens.map((token) => leakedText(token, locale)).join('\n'),
   };
 }

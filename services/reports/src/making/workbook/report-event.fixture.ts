@@ -22,6 +22,13 @@ export const makeReportEvent = (change: Partial<ReportEvent> = {}): ReportEvent 
   commit: 'c0ffee',
   commit_author: 'Ivan',
   commit_date: '2026-11-01T00:00:00.000Z',
+  task: '6d0b6b57-5d9b-4a33-9f6f-0b9b3d0d7a11',
   content: 'password = hunter2',
+  severity: 'high',
+  tokens: [
+    { id: '0a7a1f0e-6c1c-5b3f-8f0e-6f3d0f0f5a10', name: 'Password in settings', detector: null, severity: 'high', count: 1, masked: [] },
+  ],
+  secret_hashes: ['7b1d1c9a-0b7e-4a44-9f2b-0c8f0d7b9a10'],
+  content_hash: 'c0ffee',
   ...change,
 });

@@ -38,7 +38,7 @@ describe('the file of a report', () => {
     expect(sheet?.getRow(1).getCell(2).value).toBe('Статус');
     expect(sheet?.getRow(1).font.bold).toBe(true);
     expect(sheet?.views[0]).toMatchObject({ state: 'frozen', ySplit: 1 });
-    expect(sheet?.autoFilter).toBe('A1:S3');
+    expect(sheet?.autoFilter).toBe('A1:U3');
     expect(cellsOf(sheet, 2)).toEqual([
       undefined,
       event.id,
@@ -60,6 +60,8 @@ describe('the file of a report', () => {
       'c0ffee',
       'Ivan',
       new Date('2026-11-01T00:00:00.000Z'),
+      'Высокая',
+      'Password in settings',
     ]);
   });
 
@@ -108,7 +110,7 @@ describe('the file of a report', () => {
       ['Events 3', 2],
     ]);
     expect(worksheets[2]?.getRow(2).getCell(1).value).toBe(events[4]?.id);
-    expect(worksheets.map(({ autoFilter }) => autoFilter)).toEqual(['A1:S3', 'A1:S3', 'A1:S2']);
+    expect(worksheets.map(({ autoFilter }) => autoFilter)).toEqual(['A1:U3', 'A1:U3', 'A1:U2']);
   });
 
   it('is valid without events', async () => {

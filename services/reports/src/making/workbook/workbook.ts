@@ -1,7 +1,7 @@
 import { createWriteStream } from 'node:fs';
 import { finished } from 'node:stream/promises';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { ReportEvent } from '@leakwatch/contracts';
+import type { ReportFile } from './report-file.ts';
 import { pendingBytes } from './pending-bytes.ts';
 import { openSheet, type Sheet } from './sheet.ts';
 
@@ -11,18 +11,8 @@ export const MAX_SHEET_ROWS = 1_048_575;
 const MAX_PENDING_BYTES = 1024 * 1024;
 const PAUSE_MS = 5;
 
-export interface Workbook {
-  add(event: ReportEvent): void;
-  /** Resolves when memory is free for more. Throws when the file cannot be written. */
-  drained(): Promise<void>;
-  /** Resolves when the file is whole. */
-  close(): Promise<void>;
-  /** Lets go of a file that will not be whole; after `close` nothing is left to do. */
-  abort(): void;
-}
-
 /** A spreadsheet that is written to a file as it grows; the library is loaded only when it is used. */
-export async function openWorkbook(path: string, locale: 'ru' | 'en', sheetRows = MAX_SHEET_ROWS): Promise<Workbook> {
+export async function openWorkbook(path: string, locale: 'ru' | 'en', sheetRows = MAX_SHEET_ROWS): Promise<ReportFile> {
   const { default: excel } = await import('exceljs');
   const file = createWriteStream(path, { mode: 0o600 });
   let fault: Error | undefined;

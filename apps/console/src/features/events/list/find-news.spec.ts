@@ -3,7 +3,12 @@ import { makeEvent } from '../../../../mock/data/events.ts';
 import { findNews } from './find-news.ts';
 
 const open = (number: number) => makeEvent(number, { status: 'open' });
-const pageOf = (numbers: readonly number[], count = numbers.length) => ({ count, results: numbers.map(open), auto_filtered: 0 });
+const pageOf = (numbers: readonly number[], count = numbers.length) => ({
+  count,
+  results: numbers.map(open),
+  auto_filtered: 0,
+  next_cursor: null,
+});
 
 test('the same rows may be renewed in place', () => {
   expect(findNews(pageOf([3, 2, 1]), pageOf([3, 2, 1]), 1, 'open')).toEqual({ fresh: 0, sameRows: true, moved: false });
@@ -27,6 +32,6 @@ test('on later pages the total shows it', () => {
 });
 
 test('rows that the person moved out of the list hold it still', () => {
-  const shown = { count: 1, results: [makeEvent(1, { status: 'fixed' })], auto_filtered: 0 };
+  const shown = { count: 1, results: [makeEvent(1, { status: 'fixed' })], auto_filtered: 0, next_cursor: null };
   expect(findNews(shown, pageOf([2]), 1, 'open').moved).toBe(true);
 });

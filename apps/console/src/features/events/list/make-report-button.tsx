@@ -1,5 +1,7 @@
 import { Anchor, Button, Stack, Text } from '@mantine/core';
-import { TableIcon } from '@primer/octicons-react';
+import { TableIcon, TriangleDownIcon } from '@primer/octicons-react';
+import type { ReportFormat } from '@leakwatch/vocabulary';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { toProblem } from '../../../shared/api/problem.ts';
@@ -11,18 +13,24 @@ import { type EventFilters, toQuery } from '../filters/event-filters.ts';
 const MESSAGE_MS = 2000;
 /** The answer of the list of reports says whether reports are allowed. */
 const NEWEST = { limit: 1, offset: 0, org: undefined };
+const ReportFormatMenu = lazy(async () => ({ default: (await import('./report-format-menu.tsx')).ReportFormatMenu }));
 
-/** Requests a report of all pages of the list. */
+/** Requests a report of all pages of the list: a spreadsheet, or another format of the menu beside it. */
 export function MakeReportButton({ filters }: { filters: EventFilters }) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const { data } = useListReportsQuery(NEWEST);
   const [create, { isLoading }] = useCreateReportMutation();
-  const isRefused = data?.allowed === false;
+  const [chooses, setChooses] = useState(false);
+  const state = {
+    variant: 'default',
+    disabled: data?.allowed !== true,
+    title: data?.allowed === false ? t('events.report.not_allowed') : undefined,
+  };
 
-  const make = async () => {
+  const make = async (format: ReportFormat) => {
     const { limit: _limit, offset: _offset, ...wanted } = toQuery(filters);
-    const result = await create(wanted);
+    const result = await create({ filters: wanted, format });
     if (result.error !== undefined) {
       const problem = toProblem(result.error);
       return void notifyProblem(t('events.report.failed', { status: problem.status }), problem);
@@ -42,16 +50,23 @@ export function MakeReportButton({ filters }: { filters: EventFilters }) {
     );
     notifyAction(id, message, MESSAGE_MS);
   };
-  return (
-    <Button
-      variant="default"
-      leftSection={<TableIcon />}
-      loading={isLoading}
-      disabled={data?.allowed !== true}
-      title={isRefused ? t('events.report.not_allowed') : undefined}
-      onClick={() => void make()}
-    >
-      {t('events.report.make')}
+  const others = (
+    <Button {...state} px="xs" aria-label={t('events.report.formats')} aria-haspopup="menu" onClick={() => setChooses(true)}>
+      <TriangleDownIcon />
     </Button>
+  );
+  return (
+    <Button.Group>
+      <Button {...state} leftSection={<TableIcon />} loading={isLoading} onClick={() => void make('xls')}>
+        {t('events.report.make')}
+      </Button>
+      {chooses ? (
+        <Suspense fallback={others}>
+          <ReportFormatMenu target={others} onChoose={(format) => void make(format)} />
+        </Suspense>
+      ) : (
+        others
+      )}
+    </Button.Group>
   );
 }

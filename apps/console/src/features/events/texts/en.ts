@@ -99,6 +99,7 @@ export const events = {
   failed: 'Could not load the events',
   report: {
     make: 'Generate report',
+    formats: 'Generate a report in another format',
     not_allowed: 'Reports are not available: the organisation is inactive or has expired',
     queued: 'A report with these filters is being made. You will find the file in Reports.',
     open: 'Open reports',

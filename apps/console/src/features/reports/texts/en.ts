@@ -1,6 +1,6 @@
 export const reports = {
   title: 'Reports',
-  lead: 'Spreadsheets (.xlsx) of events. To request a report, open the events page, set the filters and press “Generate report”.',
+  lead: 'Events as a spreadsheet (.xlsx), CSV, JSON or SARIF. To request a report, open the events page, set the filters and press “Generate report”.',
   refresh: 'Refresh',
   failed: 'The reports could not be loaded',
   empty: 'There are no reports yet',

@@ -1,0 +1,20 @@
+import {
+  WEBHOOK_DELIVERY_STATUSES,
+  WEBHOOK_DISABLED_REASONS,
+  WEBHOOK_EVENTS,
+  WEBHOOK_FAULTS,
+  WEBHOOK_FORMATS,
+  WEBHOOK_KINDS,
+} from '@leakwatch/vocabulary';
+import { ADDRESS_FAULTS } from '../address-faults.ts';
+
+/** Keys put together in code, and every value that can stand at their end. */
+export const KEYS = {
+  'webhooks.disabled.': WEBHOOK_DISABLED_REASONS,
+  'webhooks.event.': WEBHOOK_EVENTS,
+  'webhooks.format.': WEBHOOK_FORMATS,
+  'webhooks.fault.': ADDRESS_FAULTS,
+  'webhooks.kind.': WEBHOOK_KINDS,
+  'webhooks.status.': WEBHOOK_DELIVERY_STATUSES,
+  'webhooks.no_answer.': WEBHOOK_FAULTS,
+};

@@ -1,0 +1,65 @@
+import type { WebhookRow } from '@leakwatch/contracts';
+import { useTranslation } from 'react-i18next';
+import { ask } from '../../shared/ui/ask.tsx';
+import { notifyProblem, notifySuccess } from '../../shared/ui/notify.tsx';
+import {
+  useChangeWebhookMutation,
+  useDeleteWebhookMutation,
+  useReplayWebhookDeliveryMutation,
+  useRotateWebhookSecretMutation,
+  useTestWebhookMutation,
+} from './api.ts';
+
+/** The actions of a webhook, with their questions and messages. `onSecret` shows a new secret. */
+export function useWebhookActions(onSecret: (secret: string) => void) {
+  const { t } = useTranslation();
+  const [change] = useChangeWebhookMutation();
+  const [removeOne] = useDeleteWebhookMutation();
+  const [rotateOne, rotating] = useRotateWebhookSecretMutation();
+  const [testOne, testing] = useTestWebhookMutation();
+  const [replayOne, replaying] = useReplayWebhookDeliveryMutation();
+  const cancel = t('common.cancel');
+  return {
+    /** The id of the webhook that a test is sent to. */
+    testing: testing.isLoading ? testing.originalArgs : undefined,
+    replaying: replaying.isLoading ? replaying.originalArgs?.delivery : undefined,
+    setActive: async ({ id, address }: WebhookRow, active: boolean) => {
+      const { error } = await change({ id, body: { active } });
+      if (error === undefined) notifySuccess(t(active ? 'webhooks.enabled' : 'webhooks.disabled_done', { address }));
+      else notifyProblem(t('webhooks.change_failed'), error);
+    },
+    rotate: async ({ id, address }: WebhookRow) => {
+      const title = t('webhooks.rotate');
+      if (!(await ask({ title, text: t('webhooks.rotate_text', { address }), confirm: title, cancel }))) return;
+      const result = await rotateOne(id);
+      rotating.reset();
+      if (result.error === undefined) onSecret(result.data.secret);
+      else notifyProblem(t('webhooks.rotate_failed'), result.error);
+    },
+    remove: async ({ id, address }: WebhookRow) => {
+      const question = {
+        title: t('webhooks.delete_title'),
+        text: t('webhooks.delete_text', { address }),
+        confirm: t('webhooks.delete'),
+        cancel,
+      };
+      if (!(await ask(question))) return;
+      const { error } = await removeOne(id);
+      if (error === undefined) notifySuccess(t('webhooks.deleted', { address }));
+      else notifyProblem(t('webhooks.delete_failed'), error);
+    },
+    /** Whether it was sent. */
+    test: async ({ id }: WebhookRow): Promise<boolean> => {
+      const { error } = await testOne(id);
+      if (error === undefined) notifySuccess(t('webhooks.test_sent'));
+      else notifyProblem(t('webhooks.test_failed'), error);
+      return error === undefined;
+    },
+    replay: async (id: string, delivery: string) => {
+      const { error } = await replayOne({ id, delivery });
+      if (error === undefined) notifySuccess(t('webhooks.replayed'));
+      else notifyProblem(t('webhooks.replay_failed'), error);
+    },
+  };
+}
+export type WebhookActions = ReturnType<typeof useWebhookActions>;

@@ -1,0 +1,63 @@
+import type { WebhookRow } from '@leakwatch/contracts';
+import { Button, Group } from '@mantine/core';
+import { ArrowLeftIcon, SyncIcon } from '@primer/octicons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { usePaging } from '../../shared/lib/use-paging.ts';
+import { EmptyBlock } from '../../shared/ui/blocks.tsx';
+import { PagedList } from '../../shared/ui/paged-list.tsx';
+import { Section } from '../../shared/ui/section.tsx';
+import { useListWebhookDeliveriesQuery } from './api.ts';
+import { DeliveryTable } from './delivery-table.tsx';
+import type { WebhookActions } from './use-webhook-actions.ts';
+import { WebhookState } from './webhook-state.tsx';
+
+/** The poll interval while something waits; in milliseconds. */
+const POLL_MS = 2_000;
+
+/** What a webhook was sent, newest first; refreshed while something of it waits. */
+export function WebhookLog({ webhook, actions, onBack }: { webhook: WebhookRow; actions: WebhookActions; onBack: () => void }) {
+  const { t } = useTranslation();
+  const paging = usePaging();
+  const [polls, setPolls] = useState(false);
+  const asked = { id: webhook.id, ...paging.asked };
+  const query = useListWebhookDeliveriesQuery(asked, { refetchOnMountOrArgChange: true, pollingInterval: polls ? POLL_MS : 0 });
+  const waits = query.currentData?.results.some(({ status }) => status === 'pending') ?? false;
+  if (waits !== polls) setPolls(waits);
+  return (
+    <Section
+      title={t('webhooks.log_title', { address: webhook.address })}
+      lead={t('webhooks.log_lead')}
+      wide
+      action={
+        <Group gap="sm">
+          <Button variant="default" leftSection={<ArrowLeftIcon />} onClick={onBack}>
+            {t('webhooks.back')}
+          </Button>
+          <Button variant="default" leftSection={<SyncIcon />} loading={query.isFetching && !waits} onClick={() => void query.refetch()}>
+            {t('webhooks.refresh')}
+          </Button>
+          <Button
+            disabled={!webhook.active}
+            title={webhook.active ? undefined : t('errors.webhook_inactive')}
+            loading={actions.testing === webhook.id}
+            onClick={() => void actions.test(webhook)}
+          >
+            {t('webhooks.test')}
+          </Button>
+        </Group>
+      }
+    >
+      <WebhookState webhook={webhook} />
+      <PagedList
+        query={{ ...query, isFetching: query.isFetching && !waits }}
+        paging={paging}
+        failed={t('webhooks.log_failed')}
+        rowHeight={56}
+        empty={<EmptyBlock level={3} title={t('webhooks.log_empty')} hint={t('webhooks.log_empty_hint')} />}
+      >
+        {(deliveries) => <DeliveryTable deliveries={deliveries} webhook={webhook} actions={actions} />}
+      </PagedList>
+    </Section>
+  );
+}

@@ -1,0 +1,126 @@
+import { changeWebhook, listWebhookDeliveries, listWebhooks, replayWebhookDelivery, testWebhook } from '@leakwatch/contracts';
+import { describe, expect, test } from '@jest/globals';
+import { screen, waitFor, within } from '@testing-library/react';
+import { mockId } from '../../../mock/ids.ts';
+import { openPage } from '../../app/open-page.fixture.tsx';
+
+const PATH = '/settings/webhooks';
+const LOG = `${PATH}?log=${mockId(60, 1)}`;
+const cards = () => within(screen.getByRole('region', { name: 'Webhooks' })).queryAllByRole('listitem');
+const card = (address: string) => {
+  const found = cards().find((one) => one.textContent?.includes(address) === true);
+  if (found === undefined) throw new Error(`no ${address}`);
+  return within(found);
+};
+const inDialog = async (name: string) => within(await screen.findByRole('dialog')).getByRole('button', { name });
+const row = (number: number) => {
+  const found = screen.getAllByRole('row')[number];
+  if (found === undefined) throw new Error(`no row ${number}`);
+  return within(found);
+};
+
+describe('the list of webhooks', () => {
+  test('shows what each sends and whether that works', async () => {
+    await openPage(PATH);
+    expect(cards()).toHaveLength(3);
+    card('https://siem.corp.example').getByText('Active');
+    card('https://siem.corp.example').getByText(/The old secret signs too until/);
+    card('https://hooks.slack.com').getByText('Failing: 3 failed attempts in a row');
+    card('https://hooks.slack.com').getByText('New events · Slack message');
+    const disabled = card('security-operations');
+    disabled.getByText('Deliveries failed for too long');
+    expect(disabled.getByRole('button', { name: /^Send a test/ }).hasAttribute('disabled')).toBe(true);
+  });
+
+  test('adds one and shows its secret once', async () => {
+    const { world, user } = await openPage(PATH);
+    await user.click(screen.getByRole('button', { name: 'Add a webhook' }));
+    const address = await screen.findByRole('textbox', { name: /Address/ });
+    await user.type(address, 'http://example.org/hook');
+    await user.click(await inDialog('Add a webhook'));
+    await screen.findByText('The address must begin with https://');
+    await user.clear(address);
+    await user.type(address, 'https://127.0.0.1/');
+    await user.click(await inDialog('Add a webhook'));
+    await screen.findByText('Private and local addresses are not allowed');
+    await user.clear(address);
+    await user.type(address, 'https://example.org/hook');
+    await user.click(screen.getByRole('checkbox', { name: 'Status changes' }));
+    await user.click(await inDialog('Add a webhook'));
+    const secret = (await screen.findByLabelText('Secret', { selector: '[data-secret]' })).textContent ?? '';
+    expect(secret).toMatch(/^lwwh_/);
+    await user.click(await inDialog('Done'));
+    await waitFor(() => expect(document.body.textContent).not.toContain(secret));
+    expect(world.sent.at(-1)).toEqual({ url: 'https://example.org/hook', events: ['event.created'], format: 'plain' });
+    await waitFor(() => expect(cards()).toHaveLength(4));
+  });
+
+  test('changes one without its address, gives it a new secret, disables and deletes it', async () => {
+    const { world, user } = await openPage(PATH);
+    const choose = async (name: string) => {
+      await user.click(card('siem.corp').getByRole('button', { name: /^Actions/ }));
+      await user.click(await screen.findByRole('menuitem', { name, hidden: true }));
+    };
+    await choose('Edit');
+    await user.selectOptions(await screen.findByRole('combobox', { name: 'Body' }), 'OCSF Detection Finding');
+    await user.click(await inDialog('Save'));
+    await waitFor(() => expect(world.webhooks[0]).toMatchObject({ address: 'https://siem.corp.example', format: 'ocsf' }));
+    await choose('New secret');
+    await user.click(await inDialog('New secret'));
+    await user.click(await screen.findByRole('button', { name: 'Done' }));
+    await choose('Disable');
+    await waitFor(() => expect(world.webhooks[0]?.active).toBe(false));
+    await choose('Delete');
+    await user.click(await inDialog('Delete'));
+    await waitFor(() => expect(cards()).toHaveLength(2));
+  });
+
+  test('says what to do when it is empty, and what failed', async () => {
+    await openPage(PATH, { locale: 'ru', scenario: 'empty' });
+    screen.getByText('Вебхуков пока нет');
+    await openPage(PATH, { world: (world) => world.refuse(listWebhooks, 500, 'internal') });
+    expect(screen.getByRole('alert').textContent).toContain('The webhooks could not be loaded');
+    const { user } = await openPage(PATH, { world: (world) => world.refuse(changeWebhook, 503, 'unavailable') });
+    await user.click(card('siem.corp').getByRole('button', { name: /^Actions/ }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Disable', hidden: true }));
+    await screen.findByText('The webhook was not changed');
+  });
+});
+
+describe('the log of a webhook', () => {
+  test('shows each delivery with its last answer', async () => {
+    await openPage(LOG);
+    row(1).getByText('Waiting');
+    row(1).getByText('HTTP 503, 48 ms');
+    row(1).getByText('<h1>Service Unavailable</h1>');
+    row(2).getByText('Open → Fixed');
+    row(3).getByText('The certificate is not valid');
+    row(4).getByText('The webhook was disabled');
+  });
+
+  test('sends again and sends a test', async () => {
+    const { world, user } = await openPage(LOG);
+    await user.click(row(4).getByRole('button', { name: 'Send again' }));
+    await waitFor(() => expect(world.deliveries[3]?.status).toBe('pending'));
+    await user.click(screen.getByRole('button', { name: 'Send a test' }));
+    await waitFor(() => expect(world.deliveries[0]?.kind).toBe('test'));
+    await user.click(screen.getByRole('button', { name: 'All webhooks' }));
+    await waitFor(() => expect(cards()).toHaveLength(3));
+  });
+
+  test('is reached from a test, and says what failed', async () => {
+    const { user } = await openPage(PATH);
+    await user.click(card('siem.corp').getByRole('button', { name: /^Send a test/ }));
+    await screen.findByRole('region', { name: /^Deliveries to/ });
+    await openPage(LOG, { world: (world) => world.refuse(listWebhookDeliveries, 500, 'internal') });
+    await screen.findByText('The log could not be loaded');
+    const failing = await openPage(LOG, {
+      world: (world) => {
+        world.refuse(replayWebhookDelivery, 409, 'webhook_inactive');
+        world.refuse(testWebhook, 429, 'too_many_requests');
+      },
+    });
+    await failing.user.click(row(2).getByRole('button', { name: 'Send again' }));
+    await screen.findByText('The delivery was not sent again');
+  });
+});

@@ -1,0 +1,86 @@
+import type { WebhookRow } from '@leakwatch/contracts';
+import { Button, Modal, Stack, Text } from '@mantine/core';
+import { PlusIcon } from '@primer/octicons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { toProblem } from '../../shared/api/problem.ts';
+import { useAddress } from '../../shared/lib/use-address.ts';
+import { EmptyBlock, ProblemBlock, SkeletonRows } from '../../shared/ui/blocks.tsx';
+import { Section } from '../../shared/ui/section.tsx';
+import { useListWebhooksQuery } from './api.ts';
+import { NewSecret } from './new-secret.tsx';
+import { useWebhookActions } from './use-webhook-actions.ts';
+import { WebhookCard } from './webhook-card.tsx';
+import { WebhookForm } from './webhook-form.tsx';
+import { WebhookLog } from './webhook-log.tsx';
+
+const CLOSED = { create: null, edit: null };
+
+/** What the dialog shows: a new webhook (null), one to change, or nothing (undefined). */
+function openWebhook(params: URLSearchParams, webhooks: readonly WebhookRow[]): WebhookRow | null | undefined {
+  if (params.has('create')) return null;
+  return webhooks.find(({ id }) => id === params.get('edit'));
+}
+
+/** /settings/webhooks: where the organisation's events are sent. The address holds the dialog and the log. */
+export function WebhooksPage() {
+  const { t } = useTranslation();
+  const [params, change] = useAddress();
+  const { data, error, refetch } = useListWebhooksQuery(undefined, { refetchOnMountOrArgChange: true });
+  const [secret, setSecret] = useState<string | null>(null);
+  const actions = useWebhookActions(setSecret);
+  const webhooks = data?.results ?? [];
+  const logged = webhooks.find(({ id }) => id === params.get('log'));
+  const edited = openWebhook(params, webhooks);
+  const close = () => change(CLOSED);
+  if (logged !== undefined)
+    return <WebhookLog webhook={logged} actions={actions} onBack={() => change({ log: null, page: null, size: null })} />;
+  return (
+    <Section
+      title={t('webhooks.title')}
+      lead={t('webhooks.lead')}
+      action={
+        <Button
+          leftSection={<PlusIcon />}
+          disabled={data === undefined || webhooks.length >= data.limit}
+          title={data !== undefined && webhooks.length >= data.limit ? t('errors.webhooks_max') : undefined}
+          onClick={() => change({ ...CLOSED, create: 'true' })}
+        >
+          {t('webhooks.create')}
+        </Button>
+      }
+    >
+      {error !== undefined && <ProblemBlock title={t('webhooks.failed')} problem={toProblem(error)} onRetry={() => void refetch()} />}
+      {data === undefined && error === undefined && <SkeletonRows rows={3} height={72} />}
+      {data !== undefined && webhooks.length === 0 && <EmptyBlock level={3} title={t('webhooks.empty')} hint={t('webhooks.empty_hint')} />}
+      {webhooks.length > 0 && (
+        <Stack component="ul" gap="sm" p={0} m={0}>
+          {webhooks.map((webhook) => (
+            <WebhookCard
+              key={webhook.id}
+              webhook={webhook}
+              actions={actions}
+              onEdit={() => change({ ...CLOSED, edit: webhook.id })}
+              onLog={() => change({ log: webhook.id })}
+            />
+          ))}
+        </Stack>
+      )}
+      <Text c="dimmed">{t('webhooks.signed')}</Text>
+      <Modal opened={edited !== undefined} onClose={close} withCloseButton={false} closeOnClickOutside={false}>
+        {edited !== undefined && (
+          <WebhookForm
+            key={edited?.id ?? 'new'}
+            webhook={edited}
+            allowHttp={data?.allow_http ?? false}
+            onClose={close}
+            onSecret={setSecret}
+          />
+        )}
+      </Modal>
+      <Modal opened={secret !== null} onClose={() => setSecret(null)} withCloseButton={false} closeOnClickOutside={false}>
+        {secret !== null && <NewSecret secret={secret} onDone={() => setSecret(null)} />}
+      </Modal>
+    </Section>
+  );
+}

@@ -1,0 +1,109 @@
+import { describe, expect, it } from '@jest/globals';
+import type { AnnouncedEvent } from '@leakwatch/contracts';
+import { EVENT_STATUSES, WEBHOOK_FORMATS, WEBHOOK_KINDS } from '@leakwatch/vocabulary';
+import fc from 'fast-check';
+import { bodyOf } from './body.ts';
+import type { Subject } from './subject.ts';
+
+const token = {
+  id: 't',
+  name: 'AWS access key',
+  detector: 'aws_access_key',
+  severity: 'critical' as const,
+  count: 1,
+  masked: ['AKIA…889'],
+};
+const event: AnnouncedEvent = {
+  id: '0a7a1f0e-6c1c-5b3f-8f0e-6f3d0f0f5a10',
+  status: 'open',
+  source_type: 'github',
+  pattern: 'romashka',
+  filter_keywords: [],
+  task: '0a7a1f0e-6c1c-4b3f-8f0e-6f3d0f0f5a11',
+  task_name: 'VPN',
+  created: '2026-11-20T10:11:12.000Z',
+  updated_at: '2026-11-20T10:11:13.000Z',
+  last_seen: '2026-11-20T10:11:14.000Z',
+  username: 'romashka',
+  repo_name: 'romashka/infra',
+  repo_url: 'https://github.com/romashka/infra',
+  file_url: 'https://github.com/romashka/infra/blob/vpn.conf',
+  file_path: 'conf/vpn.conf',
+  file_lang: 'INI',
+  line: 3,
+  commit: 'c0ffee',
+  commit_author: 'Ivan',
+  commit_date: null,
+  severity: 'critical',
+  tokens: [token],
+  secret_hashes: ['h'],
+  content_hash: null,
+};
+const subject: Subject = {
+  id: 'd',
+  kind: 'event.created',
+  organisation: 'o',
+  at: new Date('2026-11-20T10:11:12.000Z'),
+  from: null,
+  to: 'open',
+  event,
+  link: 'https://console.example/?id=1',
+};
+/** Longest body that receivers are sent. */
+const BODY_MAX = 256 * 1024;
+
+describe('the body of a delivery', () => {
+  it('is a Detection Finding of OCSF', () => {
+    expect(JSON.parse(bodyOf('ocsf', subject))).toMatchObject({
+      activity_id: 1,
+      category_uid: 2,
+      class_uid: 2004,
+      type_uid: 200_401,
+      severity_id: 5,
+      status_id: 1,
+      time: Date.parse('2026-11-20T10:11:12.000Z'),
+      metadata: { version: '1.3.0', uid: 'd', product: { vendor_name: 'Leakwatch' } },
+      finding_info: { uid: event.id, title: 'AWS access key AKIA…889', src_url: subject.link },
+    });
+    const changed = { ...subject, kind: 'event.status_changed' as const, from: 'open' as const };
+    expect(JSON.parse(bodyOf('ocsf', { ...changed, to: 'fixed' }))).toMatchObject({ type_uid: 200_403, status_id: 4 });
+    expect(JSON.parse(bodyOf('ocsf', { ...changed, to: 'in_progress' }))).toMatchObject({ type_uid: 200_402, status_id: 2 });
+  });
+
+  it('is a message of Slack in which a stranger’s text is no markup', () => {
+    const text = bodyOf('slack', { ...subject, event: { ...event, repo_name: '<!channel> *b* <https://evil.example|x>', tokens: [] } });
+    expect(text).not.toMatch(/<!channel|<https:\/\/evil|[^\u200b]\*b/);
+    const { blocks } = JSON.parse(bodyOf('slack', subject));
+    expect(blocks[0].text.text).toBe(
+      '*New leak*\n<https://console.example/?id=1|AWS access key AKIA…889>\nGitHub, romashka/infra: conf/vpn.conf, line 3',
+    );
+  });
+
+  it('is JSON of a bounded size, whatever the texts, for every format and kind', () => {
+    const text = fc.oneof(fc.string({ unit: 'binary' }), fc.constant('я'.repeat(100_000)), fc.constant('<&>*'.repeat(50_000)));
+    const property = fc.property(
+      text,
+      fc.constantFrom(...WEBHOOK_FORMATS),
+      fc.constantFrom(...WEBHOOK_KINDS),
+      fc.option(fc.constantFrom(...EVENT_STATUSES)),
+      (long, format, kind, to) => {
+        const tokens = Array.from({ length: 100 }, () => ({ ...token, name: long, masked: [long, long, long] }));
+        const named = {
+          ...event,
+          file_path: long,
+          file_url: long,
+          repo_name: long,
+          repo_url: long,
+          username: long,
+          pattern: long,
+          task_name: long,
+        };
+        const full = { ...named, commit_author: long, tokens, filter_keywords: Array.from({ length: 1_000 }, () => long) };
+        const body = bodyOf(format, { ...subject, kind, to, event: kind === 'test' ? null : full });
+        expect(() => JSON.parse(body)).not.toThrow();
+        expect(Buffer.byteLength(body)).toBeLessThanOrEqual(BODY_MAX);
+      },
+    );
+    fc.assert(property, { numRuns: 200 });
+  });
+});

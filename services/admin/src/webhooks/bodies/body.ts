@@ -1,0 +1,21 @@
+import type { WebhookFormat } from '@leakwatch/vocabulary';
+import { ocsfBody } from './ocsf.ts';
+import { plainBody } from './plain.ts';
+import { slackBody } from './slack.ts';
+import type { Subject } from './subject.ts';
+
+const BODIES: Readonly<Record<WebhookFormat, (subject: Subject) => object>> = { plain: plainBody, slack: slackBody, ocsf: ocsfBody };
+
+/** Longest text and list of a body, so that it stays below 256 KiB whatever a stranger named a file: receivers refuse more. */
+const TEXT_MAX = 1_000;
+const LIST_MAX = 20;
+const SLACK_TEXT_MAX = 3_000;
+
+/** The JSON that is sent. */
+export function bodyOf(format: WebhookFormat, subject: Subject): string {
+  const longest = format === 'slack' ? SLACK_TEXT_MAX : TEXT_MAX;
+  return JSON.stringify(BODIES[format](subject), (_, value: unknown) => {
+    if (typeof value === 'string') return value.length <= longest ? value : `${value.slice(0, longest - 1)}…`;
+    return Array.isArray(value) ? value.slice(0, LIST_MAX) : value;
+  });
+}

@@ -1,0 +1,342 @@
+import { createHmac, randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { type WebhookDelivery, webhookDelivery } from '@leakwatch/contracts';
+import { sql } from '@leakwatch/platform';
+import { waitUntil } from '@leakwatch/testing';
+import type { Person } from '../fixtures/person.fixture.ts';
+import { makeFinding } from '../../../events/src/intake/findings.fixture.ts';
+import { type Received, type Receiver, startReceiver } from './receiver.fixture.ts';
+import { openWebhooks, type Webhooks } from './webhooks.fixture.ts';
+
+jest.setTimeout(60_000);
+
+/** As docs/behaviour/webhooks.md tells receivers. */
+function isSigned({ headers, body }: Received, secret: string): boolean {
+  const [time = '', ...signatures] = String(headers['leakwatch-signature']).split(',');
+  const wanted = `v1=${createHmac('sha256', secret)
+    .update(`${time.slice(2)}.${body}`)
+    .digest('hex')}`;
+  return signatures.includes(wanted);
+}
+
+describe('webhooks', () => {
+  let webhooks: Webhooks;
+  let receiver: Receiver;
+  beforeAll(async () => {
+    webhooks = await openWebhooks();
+    receiver = await startReceiver();
+  });
+  afterAll(async () => {
+    await webhooks.close();
+    await receiver.close();
+  });
+  beforeEach(() => {
+    receiver.received.length = 0;
+    receiver.state.answer = (response) => void response.end('ok');
+  });
+
+  const arrived = (count: number) => waitUntil(`${count} deliveries`, async () => receiver.received.length >= count, 30_000);
+  const logged = (person: Person, id: string, fits: (one: WebhookDelivery) => boolean) =>
+    waitUntil('the log', async () => (await webhooks.log(person, id)).find(fits) ?? false, 30_000);
+  const refusal = async (person: Person, method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: string, body?: object) => {
+    const { status, code, answer } = await person.call(method, `/api/webhooks/${path}`, body);
+    return { status, code, fields: answer['fields'] };
+  };
+
+  it('send new events and status changes of their organisation, signed, once, and without unmasked values', async () => {
+    const { person, of } = await webhooks.person();
+    const other = await webhooks.person();
+    const { webhook, secret } = await webhooks.create(person, receiver.url);
+    expect(webhook).toMatchObject({ address: new URL(receiver.url).origin, active: true });
+    const text = 'aws_access_key_id = AKIAQ3EGRZ7N5JP2KVWD';
+    const excerpt = { ...makeFinding({ organisation_id: of.organisation_id, task_id: of.task_id }).excerpt, text, highlights: [] };
+    await webhooks.events.find(other.of, ['theirs']);
+    await webhooks.events.find(of, ['keys.env'], { excerpt });
+    await arrived(1);
+    const [first] = receiver.received;
+    if (first === undefined) throw new Error('nothing');
+    expect(isSigned(first, secret)).toBe(true);
+    expect(isSigned({ ...first, body: `${first.body} ` }, secret)).toBe(false);
+    expect(first.headers['leakwatch-event']).toBe('event.created');
+    expect(first.headers['leakwatch-timestamp']).toMatch(/^\d{10}$/);
+    const body = JSON.parse(first.body);
+    expect(body).toMatchObject({
+      id: first.headers['leakwatch-delivery'],
+      type: 'event.created',
+      organisation: of.organisation_id,
+      change: null,
+      event: { file_path: 'keys.env', status: 'open' },
+    });
+    expect(first.body).not.toContain('AKIAQ3EGRZ7N5JP2KVWD');
+    expect(body.event).not.toHaveProperty('content');
+    const user = { ...person.caller };
+    await webhooks.events.call(user, 'POST', `/api/events/${body.event.id}/change_status/`, { status: 'fixed' });
+    await arrived(2);
+    expect(JSON.parse(receiver.received[1]?.body ?? '')).toMatchObject({
+      type: 'event.status_changed',
+      change: { from: 'open', to: 'fixed' },
+    });
+    const found = await logged(person, webhook.id, ({ kind, status }) => kind === 'event.status_changed' && status === 'delivered');
+    expect(found).toMatchObject({
+      attempts: 1,
+      response_status: 200,
+      response_excerpt: 'ok',
+      next_attempt: null,
+      fault: null,
+      from: 'open',
+      to: 'fixed',
+    });
+    expect(await webhooks.log(person, webhook.id)).toHaveLength(2);
+    expect(receiver.received).toHaveLength(2);
+  });
+
+  it('send only what was chosen, in the shape that was chosen', async () => {
+    const { person, of } = await webhooks.person();
+    await webhooks.create(person, receiver.url, 'slack', ['event.status_changed']);
+    await webhooks.create(person, receiver.url, 'ocsf', ['event.created']);
+    await webhooks.events.find(of, ['a.env']);
+    await arrived(1);
+    expect(JSON.parse(receiver.received[0]?.body ?? '')).toMatchObject({ class_uid: 2004, type_uid: 200_401, time: expect.any(Number) });
+    const [event] = (await webhooks.events.list(person.caller)).results;
+    await webhooks.events.call(person.caller, 'POST', `/api/events/${event?.id}/change_status/`, { status: 'false' });
+    await arrived(2);
+    expect(JSON.parse(receiver.received[1]?.body ?? '')).toMatchObject({
+      text: expect.stringContaining('Status changed'),
+      blocks: expect.anything(),
+    });
+  });
+
+  it('are tried again with the same id until the receiver takes them', async () => {
+    const { person, of } = await webhooks.person();
+    const { webhook } = await webhooks.create(person, receiver.url);
+    receiver.state.answer = (response) => void response.writeHead(503).end('later');
+    await webhooks.events.find(of, ['a.env']);
+    await arrived(1);
+    const failed = await logged(person, webhook.id, ({ response_status: status }) => status === 503);
+    expect(failed).toMatchObject({ status: 'pending', attempts: 1, response_excerpt: 'later', next_attempt: expect.any(String) });
+    expect((await webhooks.list(person))[0]).toMatchObject({ failures: 1, active: true });
+    receiver.state.answer = (response) => void response.writeHead(204).end();
+    await webhooks.retryNow();
+    await logged(person, webhook.id, ({ status, attempts }) => status === 'delivered' && attempts === 2);
+    const [one, two] = receiver.received.map(({ headers }) => headers['leakwatch-delivery']);
+    expect(one).toBe(two);
+    expect((await webhooks.list(person))[0]).toMatchObject({ failures: 0, last_delivered: expect.any(String) });
+  });
+
+  it('wait for a receiver that fails rather than ask it for each delivery', async () => {
+    const { person, of } = await webhooks.person();
+    const { webhook } = await webhooks.create(person, receiver.url);
+    receiver.state.answer = (response) => void response.writeHead(500).end();
+    const paths = Array.from({ length: 40 }, (_, n) => `file-${n}`);
+    await webhooks.events.find(of, paths);
+    await logged(person, webhook.id, ({ attempts }) => attempts === 1);
+    await webhooks.settled();
+    expect((await webhooks.log(person, webhook.id)).filter(({ status }) => status === 'pending')).toHaveLength(paths.length);
+    const [{ attempts } = { attempts: 0 }] = await webhooks.sql(
+      sql<{ attempts: number }>`select sum(attempts)::int as attempts from admin.webhook_delivery where webhook_id = ${webhook.id}`,
+    );
+    // As many as were under way together.
+    expect(attempts).toBeLessThanOrEqual(4);
+    receiver.state.answer = (response) => void response.end();
+    await webhooks.retryNow();
+    await waitUntil('all', async () => (await webhooks.log(person, webhook.id)).every(({ status }) => status === 'delivered'), 30_000);
+  });
+
+  it('are disabled after failing for long: what waits is given up, the organisation is notified once, a person enables them again', async () => {
+    const { person, of } = await webhooks.person();
+    const { webhook } = await webhooks.create(person, receiver.url);
+    receiver.state.answer = (response) => void response.writeHead(410).end();
+    await webhooks.sql(sql`update admin.webhook set failures = 12, failing_since = now() - interval '5 hours' where id = ${webhook.id}`);
+    await webhooks.events.find(of, ['a.env']);
+    await logged(person, webhook.id, ({ attempts }) => attempts === 1);
+    expect((await webhooks.list(person))[0]?.active).toBe(true);
+    await webhooks.sql(sql`update admin.webhook set failing_since = now() - interval '7 hours' where id = ${webhook.id}`);
+    await webhooks.retryNow();
+    await waitUntil('disabled', async () => (await webhooks.list(person))[0]?.active === false);
+    expect((await webhooks.list(person))[0]?.disabled_reason).toBe('failing');
+    expect((await webhooks.log(person, webhook.id))[0]).toMatchObject({ status: 'failed', fault: 'webhook_disabled', next_attempt: null });
+    const notifications = (await person.call('GET', '/api/notifications/')).answer['results'];
+    expect(notifications).toEqual([expect.objectContaining({ kind: 'webhook_disabled', title: expect.stringContaining(webhook.address) })]);
+    expect(await refusal(person, 'POST', `${webhook.id}/test/`)).toMatchObject({ status: 409, code: 'webhook_inactive' });
+    await webhooks.events.find(of, ['b.env']);
+    await webhooks.settled();
+    expect(await webhooks.log(person, webhook.id)).toHaveLength(1);
+    receiver.state.answer = (response) => void response.end();
+    const enabled = await person.call('PATCH', `/api/webhooks/${webhook.id}/`, { active: true });
+    expect(enabled.answer).toMatchObject({ active: true, failures: 0, disabled_reason: null });
+    const [lost] = await webhooks.log(person, webhook.id);
+    await person.call('POST', `/api/webhooks/${webhook.id}/deliveries/${lost?.id}/replay/`);
+    await logged(person, webhook.id, ({ id, status }) => id === lost?.id && status === 'delivered');
+    expect(receiver.received.at(-1)?.headers['leakwatch-delivery']).toBe(lost?.id);
+  });
+
+  it('are given up after a day', async () => {
+    const { person, of } = await webhooks.person();
+    const { webhook } = await webhooks.create(person, receiver.url);
+    receiver.state.answer = (response) => void response.writeHead(500).end();
+    await webhooks.events.find(of, ['a.env']);
+    await logged(person, webhook.id, ({ attempts }) => attempts === 1);
+    await webhooks.sql(sql`update admin.webhook_delivery set give_up_at = now() where webhook_id = ${webhook.id}`);
+    await webhooks.retryNow();
+    await logged(person, webhook.id, ({ status, attempts }) => status === 'failed' && attempts === 2);
+  });
+
+  it('sign with both secrets after a rotation, and with the new one alone later', async () => {
+    const { person } = await webhooks.person();
+    const { webhook, secret } = await webhooks.create(person, receiver.url);
+    const rotated = await person.call('POST', `/api/webhooks/${webhook.id}/rotate/`);
+    const fresh = String(rotated.answer['secret']);
+    expect(fresh).not.toBe(secret);
+    const test = async () => {
+      const before = receiver.received.length;
+      await person.call('POST', `/api/webhooks/${webhook.id}/test/`);
+      await arrived(before + 1);
+      const got = receiver.received.at(-1);
+      if (got === undefined) throw new Error('nothing');
+      expect(got.headers['leakwatch-event']).toBe('test');
+      return [isSigned(got, secret), isSigned(got, fresh)];
+    };
+    expect(await test()).toEqual([true, true]);
+    await webhooks.sql(sql`update admin.webhook set old_secret_until = now() - interval '1 second' where id = ${webhook.id}`);
+    expect(await test()).toEqual([false, true]);
+  });
+
+  it('keep addresses and secrets encrypted and out of every answer and of the audit trail', async () => {
+    const { person } = await webhooks.person();
+    const { webhook, secret } = await webhooks.create(person, receiver.url);
+    await person.call('PATCH', `/api/webhooks/${webhook.id}/`, { url: `${receiver.url}2`, events: ['event.created'] });
+    await person.call('POST', `/api/webhooks/${webhook.id}/rotate/`);
+    await person.call('DELETE', `/api/webhooks/${webhook.id}/`);
+    const audit = await webhooks.sql(sql<{ kind: string; text: string }>`
+      select kind, concat(detail, changes) as text from admin.audit where organisation_id = ${person.organisation} and kind like 'webhook%' order by id`);
+    expect(audit.map(({ kind }) => kind)).toEqual(['webhook_created', 'webhook_changed', 'webhook_secret_rotated', 'webhook_deleted']);
+    const kept = await webhooks.create(person, receiver.url);
+    const stored = await webhooks.sql(sql<{ text: string }>`select w::text as text from admin.webhook w where id = ${kept.webhook.id}`);
+    const list = JSON.stringify(await webhooks.list(person));
+    for (const text of [...audit.map((one) => one.text), ...stored.map((one) => one.text), list])
+      for (const hidden of ['very-secret', secret, Buffer.from('very-secret').toString('hex'), Buffer.from(kept.secret).toString('hex')])
+        expect(text).not.toContain(hidden);
+  });
+
+  it('read a bounded answer, follow no redirect, and survive hostile receivers', async () => {
+    const { person } = await webhooks.person();
+    const { webhook } = await webhooks.create(person, receiver.url);
+    const outcome = async (answer: Receiver['state']['answer']) => {
+      receiver.state.answer = answer;
+      const { id } = webhookDelivery.parse((await person.call('POST', `/api/webhooks/${webhook.id}/test/`)).answer);
+      return logged(person, webhook.id, (one) => one.id === id && one.status !== 'pending');
+    };
+    const moved = await outcome((response) => void response.writeHead(302, { location: `${receiver.url}&moved` }).end('go there'));
+    expect(moved).toMatchObject({ status: 'failed', response_status: 302 });
+    expect(receiver.received.some(({ path }) => path.includes('moved'))).toBe(false);
+    const endless = await outcome((response) => {
+      response.writeHead(200);
+      const more = () => {
+        while (!response.destroyed && response.write('\u0000я'.repeat(20_000)));
+        if (!response.destroyed) response.once('drain', more);
+      };
+      more();
+    });
+    expect(endless.status).toBe('delivered');
+    expect(endless.response_excerpt.length).toBeLessThanOrEqual(1_024);
+    expect((await outcome((response) => void response.destroy())).fault).toBe('connection_failed');
+    expect((await outcome((response) => void response.socket?.end('HTTP/1.1 abc\r\n\r\n'))).fault).toBe('connection_failed');
+    const cut = await outcome((response) => {
+      response.writeHead(200, { 'content-length': '1000' });
+      response.write('half', () => response.destroy());
+    });
+    expect(cut).toMatchObject({ status: 'delivered', response_excerpt: 'half' });
+    // Says nothing at all: ten seconds.
+    expect((await outcome(() => undefined)).fault).toBe('timeout');
+    expect((await webhooks.list(person))[0]).toMatchObject({ failures: 0, active: true });
+  });
+
+  it('of one organisation do not wait for the receiver of another', async () => {
+    const slow = await webhooks.person();
+    const quick = await webhooks.person();
+    const held: (() => void)[] = [];
+    receiver.state.answer = (response, { body }) => {
+      if (JSON.parse(body).organisation === slow.of.organisation_id) held.push(() => void response.end());
+      else response.end();
+    };
+    await webhooks.create(slow.person, receiver.url);
+    const { webhook } = await webhooks.create(quick.person, receiver.url);
+    await webhooks.events.find(
+      slow.of,
+      Array.from({ length: 30 }, (_, n) => `slow-${n}`),
+    );
+    await waitUntil('the slow ones', async () => held.length > 0);
+    await webhooks.events.find(quick.of, ['quick']);
+    // The slow receiver has not answered yet.
+    await logged(quick.person, webhook.id, ({ status }) => status === 'delivered');
+    receiver.state.answer = (response) => void response.end();
+    for (const answer of held) answer();
+  });
+
+  it('are refused with a reason, bounded, and those of an organisation alone', async () => {
+    const { person, of } = await webhooks.person();
+    const stranger = await webhooks.person();
+    const valid = { url: receiver.url, events: ['event.created'], format: 'plain' };
+    for (const [url, fault] of [
+      ['nonsense', 'address_malformed'],
+      ['ftp://example.org/', 'address_malformed'],
+      ['https://user:pass@example.org/', 'address_with_credentials'],
+    ])
+      expect(await refusal(person, 'POST', '', { ...valid, url })).toMatchObject({
+        status: 400,
+        code: 'webhook_invalid',
+        fields: { url: fault },
+      });
+    expect((await refusal(person, 'POST', '', { ...valid, events: [] })).code).toBe('invalid_request');
+    const { webhook } = await webhooks.create(person, receiver.url);
+    await webhooks.events.find(of, ['a.env']);
+    const delivered = await logged(person, webhook.id, ({ status }) => status === 'delivered');
+    for (const id of [webhook.id, randomUUID()])
+      for (const [method, path] of [
+        ['PATCH', `${id}/`],
+        ['DELETE', `${id}/`],
+        ['POST', `${id}/rotate/`],
+        ['POST', `${id}/test/`],
+        ['GET', `${id}/deliveries/`],
+        ['POST', `${id}/deliveries/${delivered.id}/replay/`],
+      ] as const)
+        expect(await refusal(stranger.person, method, path, method === 'PATCH' ? { active: false } : undefined)).toMatchObject({
+          status: 404,
+          code: 'not_found',
+        });
+    expect(await refusal(person, 'POST', `${webhook.id}/deliveries/${randomUUID()}/replay/`)).toMatchObject({ status: 404 });
+    expect(await webhooks.list(stranger.person)).toEqual([]);
+    const more = await Promise.all(Array.from({ length: 8 }, () => person.call('POST', '/api/webhooks/', valid)));
+    expect(more.filter(({ status }) => status === 200)).toHaveLength(4);
+    expect(more.find(({ status }) => status !== 200)).toMatchObject({ status: 409, code: 'webhooks_max' });
+    const nobody = await person.call('GET', '/api/webhooks/', undefined, { organisation: null, staff: true });
+    expect(nobody).toMatchObject({ status: 403, code: 'not_in_organisation' });
+  });
+});
+
+describe('webhooks of an installation without exceptions', () => {
+  let webhooks: Webhooks;
+  beforeAll(async () => void (webhooks = await openWebhooks({})));
+  afterAll(() => webhooks.close());
+
+  it('contact https and public addresses alone', async () => {
+    const { person } = await webhooks.person();
+    const receiver = await startReceiver();
+    const body = (url: string) => ({ url, events: ['event.created'], format: 'plain' });
+    const faultOf = async (url: string) => (await person.call('POST', '/api/webhooks/', body(url))).answer['fields'];
+    expect(await faultOf(receiver.url)).toEqual({ url: 'address_not_https' });
+    expect(await faultOf(`https://127.0.0.1:${receiver.port}/`)).toEqual({ url: 'address_refused' });
+    expect(await faultOf('https://[::ffff:10.0.0.1]/')).toEqual({ url: 'address_refused' });
+    expect(await faultOf('https://0x7f.1/')).toEqual({ url: 'address_refused' });
+    // Its address is known when it is resolved.
+    const { webhook } = await webhooks.create(person, `https://localhost:${receiver.port}/`);
+    await person.call('POST', `/api/webhooks/${webhook.id}/test/`);
+    const refused = await waitUntil(
+      'the log',
+      async () => (await webhooks.log(person, webhook.id)).find(({ status }) => status === 'failed') ?? false,
+    );
+    expect(refused.fault).toBe('address_refused');
+    expect(receiver.received).toEqual([]);
+    await receiver.close();
+  });
+});

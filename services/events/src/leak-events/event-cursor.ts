@@ -1,0 +1,57 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { type EventFilters, reportCursor, type ReportCursor } from '@leakwatch/contracts';
+import { type Caller, InvalidRequest, SETTINGS, sha256Hex, Signer } from '@leakwatch/platform';
+import { z } from 'zod';
+import type { EventsSettings } from '../settings.ts';
+
+const held = z.object({
+  after: reportCursor,
+  /** Of the first page: counting again for each page would cost more than the page. */
+  count: z.number().int(),
+  auto_filtered: z.number().int(),
+  /** What the list was of: filters and who asked. */
+  of: z.string(),
+});
+
+export interface HeldByCursor {
+  readonly after: ReportCursor;
+  readonly count: number;
+  readonly auto_filtered: number;
+}
+
+export const refused = () => new InvalidRequest('cursor_invalid', { cursor: 'cursor_invalid' });
+
+/**
+ * Cursors of the list of events. Callers pass them back as they are: a cursor is signed and belongs to the filters and the organisation of
+ * the page that had it.
+ */
+@Injectable()
+export class EventCursors {
+  private readonly signer: Signer;
+
+  constructor(@Inject(SETTINGS) settings: Pick<EventsSettings, 'LEAKWATCH_SECRET'>) {
+    this.signer = new Signer(settings.LEAKWATCH_SECRET, 'event-cursor');
+  }
+
+  write(place: HeldByCursor, filters: EventFilters, caller: Caller): string {
+    const text = Buffer.from(JSON.stringify({ ...place, of: listOf(filters, caller) })).toString('base64url');
+    return `${text}.${this.signer.sign(text)}`;
+  }
+
+  /** Throws InvalidRequest `cursor_invalid` for a cursor that is damaged, or of another list. */
+  read(cursor: string, filters: EventFilters, caller: Caller): HeldByCursor {
+    const [text = '', signature = '', ...more] = cursor.split('.');
+    if (more.length > 0 || !this.signer.verify(text, signature)) throw refused();
+    const { of, ...place } = held.parse(JSON.parse(Buffer.from(text, 'base64url').toString('utf8')));
+    if (of !== listOf(filters, caller)) throw refused();
+    return place;
+  }
+}
+
+const HASH_DIGITS = 32;
+
+/** Absent filters and those without a value are the same list. */
+function listOf(filters: EventFilters, { organisation, staff }: Caller): string {
+  const given = Object.entries(filters).filter(([, value]) => value !== undefined);
+  return sha256Hex(JSON.stringify([organisation, staff, given.sort(([a], [b]) => (a < b ? -1 : 1))])).slice(0, HASH_DIGITS);
+}
