@@ -12,7 +12,7 @@ export const CONTENTS = {
     'import os',
     '',
     'SMTP_HOST = &quot;mail.<mark>corp.example</mark>&quot;',
-    'SMTP_<mark>password</mark> = &quot;Zx7-not-a-real-one-41&quot;',
+    'SMTP_<mark>password</mark> = …',
     '',
     'def connect():',
     '    return os.environ.get(&quot;SMTP_HOST&quot;, SMTP_HOST)',
@@ -48,6 +48,9 @@ const TEXTS = [CONTENTS.plain, CONTENTS.cyrillic, CONTENTS.hostile, CONTENTS.lon
 
 /** The kept content of the documents of most events. */
 const BACKUPS = ['in_storage', 'in_storage', 'expired', 'in_storage', 'not_found'] as const;
+
+/** `file_content` with the values that are masked in it. */
+export const unmasked = (content: string) => content.replace('</mark> = …', '</mark> = &quot;Zx7-not-a-real-one-41&quot;');
 
 /** The event of that number; the higher, the newer. */
 export function makeEvent(number: number, over: Partial<EventRow> = {}): EventRow {

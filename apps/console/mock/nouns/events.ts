@@ -13,9 +13,12 @@ import {
   listSimilar,
   readEventText,
   type SimilarEvent,
+  REVEAL_MINUTES,
+  revealEvent,
   undoStatusChange,
   updateComment,
 } from '@leakwatch/contracts';
+import { unmasked } from '../data/events.ts';
 import { makeEventText } from '../data/event-text.ts';
 import { countEvents } from '../data/event-statistics.ts';
 import type { Call } from '../handle.ts';
@@ -76,10 +79,20 @@ export const HANDLERS = [
     },
     COMMENT,
   ),
-  handle(readEventText, (call) => makeEventText(keptEvent(call), call.query.page, call.world.textLines), KEPT),
+  handle(readEventText, (call) => makeEventText(keptEvent(call), call.query, call.world.textLines), KEPT),
   // Lines of text stand for the files.
   handle(downloadEventBackup, (call) => `spreadsheet of ${keptEvent(call).id}`, KEPT),
   handle(downloadEventOriginal, (call) => `original of ${keptEvent(call).id}`, KEPT),
+  handle(
+    revealEvent,
+    ({ world, params: { id } }) => {
+      const event = world.events.find((one) => one.id === id);
+      if (event === undefined) throw notFound();
+      const revealed_until = new Date(Date.now() + REVEAL_MINUTES * 60_000).toISOString();
+      return { file_content: unmasked(event.file_content), segments: event.segments, revealed_until };
+    },
+    { params: { id: mockId(1, 1) } },
+  ),
   handle(changeManyStatuses, ({ world, body }) => world.change(body.events, body.status)),
   handle(changeOneStatus, ({ world, params, body }) => {
     const path = world.events.find((event) => event.id === params.id)?.file_path;

@@ -67,7 +67,7 @@ export const eventRow = z.object({
   file_url: z.string(),
   file_path: z.string(),
   file_lang: z.string(),
-  /** HTML from the events service: escaped text with <mark>; no text of the document is markup. */
+  /** HTML from the events service: escaped text with <mark>, its secrets masked; no text of the document is markup. */
   file_content: z.string(),
   /** Separate parts of the document: the line of `file_content` (from 0) on which each begins, and its line number in the document. */
   segments: z.array(z.object({ index: z.number().int(), line: z.number().int() })),

@@ -27,7 +27,7 @@ export const reportEvent = eventRow
     commit_author: true,
     commit_date: true,
   })
-  /** Plain text, without marks. */
+  /** Plain text, without marks, its secrets masked. */
   .extend({ content: z.string() });
 export type ReportEvent = z.output<typeof reportEvent>;
 

@@ -34,6 +34,7 @@ import * as regexTemplates from './regex-templates.ts';
 import * as reports from './reports.ts';
 import * as reportEvents from './report-events.ts';
 import * as recovery from './recovery.ts';
+import * as reveals from './reveals.ts';
 import * as rules from './rules.ts';
 import * as serviceAccounts from './service-accounts.ts';
 import * as sessions from './sessions.ts';
@@ -79,6 +80,7 @@ export const ROUTES: ReadonlyMap<string, Route> = new Map(
     evidence,
     eventStatistics,
     comments,
+    reveals,
     rules,
     charts,
     reports,

@@ -1,4 +1,5 @@
 import { type AnswerOf, type InputOf, type internalReportEvents, REPORT_PAGE, type ReportEvent } from '@leakwatch/contracts';
+import { type DetectorTable, hideSecrets } from '@leakwatch/matching';
 import { row, rows, type SqlEntityManager, sql } from '@leakwatch/platform';
 import type { StoredEvent } from '../leak-events/event.entity.ts';
 import { matching, statusesOf } from '../leak-events/event-filters.ts';
@@ -19,9 +20,10 @@ type ExportedEvent = Pick<
 /** As a cursor holds it: a Date has no microseconds, and events of one intake differ in nothing else. */
 const EXACT = sql.raw(`'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'`);
 
-function toReportEvent({ at: _at, commit, ...stored }: ExportedEvent): ReportEvent {
+async function toReportEvent({ at: _at, commit, ...stored }: ExportedEvent, detectors: DetectorTable): Promise<ReportEvent> {
   return {
     ...stored,
+    content: (await hideSecrets(detectors, stored.content)).text,
     created: stored.created.toISOString(),
     updated_at: stored.updated_at.toISOString(),
     last_seen: stored.last_seen.toISOString(),
@@ -53,7 +55,11 @@ async function countOf(em: SqlEntityManager, { organisation, filters }: Query): 
  * One page of what the filters match, in the order of the list. Each status is read separately, in the order of the list's
  * index, so that a page costs the same at the end of a long list as at its beginning.
  */
-export async function reportEvents(em: SqlEntityManager, query: Query): Promise<AnswerOf<typeof internalReportEvents>> {
+export async function reportEvents(
+  em: SqlEntityManager,
+  query: Query,
+  detectors: DetectorTable,
+): Promise<AnswerOf<typeof internalReportEvents>> {
   const { organisation, filters, after } = query;
   const beyond =
     after === null
@@ -82,9 +88,11 @@ export async function reportEvents(em: SqlEntityManager, query: Query): Promise<
       order by e.created desc, e.id`,
   );
   const last = found.length < REPORT_PAGE ? undefined : found.at(-1);
+  const events: ReportEvent[] = [];
+  for (const one of found) events.push(await toReportEvent(one, detectors));
   return {
     total,
-    events: found.map(toReportEvent),
+    events,
     next: last === undefined ? null : { created: last.at, id: last.id },
   };
 }

@@ -1,16 +1,13 @@
 import type { AnswerOf, EventRow, InputOf, internalEventCounts, listEvents } from '@leakwatch/contracts';
 import { row, rows, type SqlEntityManager, sql } from '@leakwatch/platform';
+import type { Viewer } from '../detectors/read-masked.ts';
 import { matching, statusesOf } from './event-filters.ts';
 import { EVENT_COLUMNS, EVENT_TABLES, type ListedEvent, toEventRows } from './event-row.read-model.ts';
 
 type Query = InputOf<typeof listEvents>['query'];
 
 /** One page of events, newest first, with the total and how many of the same choice are auto-filtered. */
-export async function eventList(
-  em: SqlEntityManager,
-  query: Query,
-  callerOrganisation: string | null,
-): Promise<AnswerOf<typeof listEvents>> {
+export async function eventList(em: SqlEntityManager, query: Query, viewer: Viewer): Promise<AnswerOf<typeof listEvents>> {
   const statuses = [...statusesOf(query.status)];
   const filter = matching(query);
   const counts = await row(
@@ -31,14 +28,14 @@ export async function eventList(
   return {
     count: counts?.count ?? 0,
     auto_filtered: counts?.auto_filtered ?? 0,
-    results: await toEventRows(em, found, callerOrganisation),
+    results: await toEventRows(em, found, viewer),
   };
 }
 
 /** One event as a row of the list; undefined for one that is not there for the scope. */
-export async function oneEvent(em: SqlEntityManager, id: string, callerOrganisation: string | null): Promise<EventRow | undefined> {
+export async function oneEvent(em: SqlEntityManager, id: string, viewer: Viewer): Promise<EventRow | undefined> {
   const found = await rows(em, sql<ListedEvent>`select ${EVENT_COLUMNS} from ${EVENT_TABLES} where e.id = ${id}`);
-  return (await toEventRows(em, found, callerOrganisation))[0];
+  return (await toEventRows(em, found, viewer))[0];
 }
 
 /** What the badges of an organisation show, in its scope. */

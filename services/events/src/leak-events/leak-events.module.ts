@@ -1,8 +1,9 @@
 import { Module } from '@nestjs/common';
+import { DetectorsModule } from '../detectors/detectors.module.ts';
 import { LeakEventsController } from './leak-events.controller.ts';
 import { ChangeStatus } from './change-status.ts';
 import { UndoStatusChange } from './undo-status-change.ts';
 
 /** The list of events and the changes of their status. */
-@Module({ controllers: [LeakEventsController], providers: [ChangeStatus, UndoStatusChange] })
+@Module({ imports: [DetectorsModule], controllers: [LeakEventsController], providers: [ChangeStatus, UndoStatusChange] })
 export class LeakEventsModule {}

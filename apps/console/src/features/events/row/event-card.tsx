@@ -11,6 +11,8 @@ import { SourceIcon } from '../../../shared/ui/source-icon.tsx';
 import { TimeText } from '../../../shared/ui/time-text.tsx';
 import { Comments } from '../comments/comments.tsx';
 import { EvidenceButtons } from '../evidence/evidence-buttons.tsx';
+import { RevealButton } from '../reveal/reveal-button.tsx';
+import { useRevealed } from '../reveal/use-revealed.ts';
 import { EventBadges } from './event-badges.tsx';
 import classes from './event-card.module.css';
 import { EventFacts } from './event-facts.tsx';
@@ -57,6 +59,7 @@ interface EventCardProps {
 export const EventCard = memo(function EventCard(props: EventCardProps) {
   const { event, mayChange, selected, current, busy, onSelect, onChange, onBlacklist, onText, onSimilar } = props;
   const { t } = useTranslation();
+  const revealed = useRevealed(event.id);
   const label = t('events.row.label', { pattern: event.pattern, status: t(`eventStatus.${event.status}`) });
   return (
     <article
@@ -87,7 +90,11 @@ export const EventCard = memo(function EventCard(props: EventCardProps) {
       {event.file_content === '' ? (
         <p className={classes['dim']}>{t('events.row.no_content')}</p>
       ) : (
-        <CodeView content={event.file_content} segments={event.segments} label={t('events.row.code', { path: event.file_path })} />
+        <CodeView
+          content={revealed.text?.file_content ?? event.file_content}
+          segments={event.segments}
+          label={t('events.row.code', { path: event.file_path })}
+        />
       )}
       <footer className={classes['foot']}>
         <StatusButtons
@@ -108,6 +115,7 @@ export const EventCard = memo(function EventCard(props: EventCardProps) {
             {t('events.to_blacklist')}
           </Button>
         )}
+        {event.regex_tokens_found.length > 0 && <RevealButton revealed={revealed} />}
         <EvidenceButtons event={event} onText={onText} />
         <StatusHistory changes={event.status_changes} />
       </footer>

@@ -160,6 +160,12 @@ export const events = {
     part_hint: 'The text is long: the search covers the part that is shown',
     copy: 'Copy the text',
   },
+  reveal: {
+    show: 'Show values',
+    hide: 'Hide values',
+    hint: 'The activity of the event and the audit trail will say that you have seen its values',
+    failed: 'The values were not shown',
+  },
   history: {
     show_one: 'History: {{count}} change',
     show_other: 'History: {{count}} changes',

@@ -60,6 +60,8 @@ export const activity = {
     recovery_link_sent: 'Password recovery link sent by staff',
     welcome_link_sent: 'Welcome link sent by staff',
     notification_created: 'Notification sent to an organisation',
+    secret_revealed: 'Secrets of an event shown',
+    secret_revealed_by_staff: 'Secrets of an event shown to staff',
     audit_exported: 'Audit trail exported',
     dead_letters_replayed: 'Dead letters replayed',
     staff_act: 'Change by staff',

@@ -60,6 +60,8 @@ export const activity = {
     recovery_link_sent: 'Сотрудник отправил ссылку для восстановления пароля',
     welcome_link_sent: 'Сотрудник отправил приветственную ссылку',
     notification_created: 'Организации отправлено уведомление',
+    secret_revealed: 'Показаны секреты события',
+    secret_revealed_by_staff: 'Секреты события показаны сотруднику',
     audit_exported: 'Журнал аудита экспортирован',
     dead_letters_replayed: 'Сообщения доставлены повторно',
     staff_act: 'Изменение сотрудником',
