@@ -24,6 +24,7 @@ export * from './http/digests.ts';
 export * from './http/coverage.ts';
 export * from './http/discovery.ts';
 export * from './http/comments.ts';
+export * from './http/event-page.ts';
 export * from './http/event-statistics.ts';
 export * from './http/events.ts';
 export * from './http/evidence.ts';

@@ -4,6 +4,7 @@ import { CommentsModule } from './comments/comments.module.ts';
 import { DeletionModule } from './deletion/deletion.module.ts';
 import { DetectorsModule } from './detectors/detectors.module.ts';
 import { DigestsModule } from './digests/digests.module.ts';
+import { EventPageModule } from './event-page/event-page.module.ts';
 import { EvidenceModule } from './evidence/evidence.module.ts';
 import { ExportsModule } from './exports/exports.module.ts';
 import { IntakeModule } from './intake/intake.module.ts';
@@ -30,6 +31,7 @@ import { TaskCopiesModule } from './task-copies/task-copies.module.ts';
     EvidenceModule,
     SimilarityModule,
     RevealsModule,
+    EventPageModule,
   ],
 })
 export class AppModule {}

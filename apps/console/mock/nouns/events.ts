@@ -5,9 +5,12 @@ import {
   deleteComment,
   downloadEventBackup,
   downloadEventOriginal,
+  eventNeighbours,
   eventStatistics,
+  getEvent,
   getComment,
   listComments,
+  listEventActivity,
   listEvents,
   listSameFile,
   listSimilar,
@@ -18,6 +21,7 @@ import {
   undoStatusChange,
   updateComment,
 } from '@leakwatch/contracts';
+import { makeActivityOf } from '../data/event-activity.ts';
 import { unmasked } from '../data/events.ts';
 import { makeEventText } from '../data/event-text.ts';
 import { countEvents } from '../data/event-statistics.ts';
@@ -45,7 +49,27 @@ function keptEvent({ world, params: { id } }: Pick<Call<typeof readEventText>, '
 }
 const KEPT = { params: { id: mockId(1, 1) } };
 
+/** The event of the path. */
+function eventOf({ world, params: { id } }: Pick<Call<typeof getEvent>, 'world' | 'params'>) {
+  const event = world.events.find((one) => one.id === id);
+  if (event === undefined) throw notFound();
+  return event;
+}
+const EVENT = { params: { id: mockId(1, 1) } };
+
 export const HANDLERS = [
+  handle(getEvent, (call) => ({ ...eventOf(call), versions: 3 }), EVENT),
+  handle(listEventActivity, (call) => pageOf(makeActivityOf(eventOf(call)), call.query), EVENT),
+  handle(
+    eventNeighbours,
+    (call) => {
+      const { id } = eventOf(call);
+      const listed = call.world.list({ ...call.query, limit: 100, offset: 0 }).results.map((event) => event.id);
+      const at = listed.indexOf(id);
+      return { previous: listed[at - 1] ?? null, next: at === -1 ? null : (listed[at + 1] ?? null) };
+    },
+    EVENT,
+  ),
   handle(listEvents, ({ world, query }) => world.list(query)),
   handle(eventStatistics, ({ world, query }) => countEvents(world.events, query)),
   handle(listComments, ({ world, query }) => [...(world.comments.get(query.event) ?? [])], { query: `event=${mockId(1, 1)}` }),

@@ -12,6 +12,7 @@ import * as discovery from './discovery.ts';
 import * as comments from './comments.ts';
 import * as events from './events.ts';
 import * as evidence from './evidence.ts';
+import * as eventPage from './event-page.ts';
 import * as eventStatistics from './event-statistics.ts';
 import * as fleet from './fleet.ts';
 import * as identity from './identity.ts';
@@ -78,6 +79,7 @@ export const ROUTES: ReadonlyMap<string, Route> = new Map(
     observers,
     events,
     evidence,
+    eventPage,
     eventStatistics,
     comments,
     reveals,

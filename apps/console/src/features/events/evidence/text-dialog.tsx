@@ -42,7 +42,8 @@ interface Place {
   readonly match: number | null;
 }
 
-function TextContent({ event }: { event: EventRow }) {
+/** The kept text with its facts and tools. */
+export function TextContent({ event }: { event: EventRow }) {
   const { t } = useTranslation();
   const [{ page, match }, setPlace] = useState<Place>({ page: undefined, match: null });
   const revealed = useRevealed(event.id);

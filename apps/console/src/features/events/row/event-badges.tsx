@@ -45,7 +45,7 @@ export function EventBadges({ event, onSimilar }: { event: EventRow; onSimilar: 
         </Anchor>
       )}
       {event.similar_to_false !== null && event.status !== 'false' && (
-        <Anchor component={Link} to={`/?status=all&id=${event.similar_to_false}`} title={t('events.row.like_false_hint')}>
+        <Anchor component={Link} to={`/events/${event.similar_to_false}`} title={t('events.row.like_false_hint')}>
           <Tag tone="false" icon={<XCircleIcon size={12} />}>
             {t('events.row.like_false')}
           </Tag>

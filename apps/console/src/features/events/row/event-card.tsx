@@ -48,6 +48,8 @@ interface EventCardProps {
   readonly selected: boolean;
   readonly current: boolean;
   readonly busy: boolean;
+  /** The filters of the list, as its address has them. */
+  readonly search: string;
   readonly onSelect: (id: string, range: boolean) => void;
   readonly onChange: (event: EventRow, status: TriageStatus) => void;
   readonly onBlacklist: (event: EventRow) => void;
@@ -57,7 +59,7 @@ interface EventCardProps {
 
 /** One event. Memoised: a key press on one of a hundred rows must not render the others again. */
 export const EventCard = memo(function EventCard(props: EventCardProps) {
-  const { event, mayChange, selected, current, busy, onSelect, onChange, onBlacklist, onText, onSimilar } = props;
+  const { event, mayChange, selected, current, busy, search, onSelect, onChange, onBlacklist, onText, onSimilar } = props;
   const { t } = useTranslation();
   const revealed = useRevealed(event.id);
   const label = t('events.row.label', { pattern: event.pattern, status: t(`eventStatus.${event.status}`) });
@@ -80,7 +82,7 @@ export const EventCard = memo(function EventCard(props: EventCardProps) {
         <StatusTag status={event.status} />
         <SourceIcon source={event.source_type} />
         {event.severity !== null && <SeverityTag severity={event.severity} title={t('events.row.severity')} />}
-        <EventTitle event={event} />
+        <EventTitle event={event} to={`/events/${event.id}${search}`} />
         <EventBadges event={event} onSimilar={onSimilar} />
         <span className={classes['time']} title={t('events.row.last_seen', { time: formatDateTime(new Date(event.last_seen)) })}>
           <TimeText at={event.created} relative />

@@ -220,6 +220,7 @@ export const events = {
     previous: 'Previous event',
     select: 'Select or unselect',
     status: 'Status: {{status}} (selected events or the current one)',
+    page: 'Page of the current event, and back to the list',
     blacklist: 'Create a blacklist rule from the current event',
     text: 'Full text of the current event',
     similar: 'Similar events of the current event',

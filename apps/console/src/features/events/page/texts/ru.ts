@@ -1,0 +1,62 @@
+export const eventPage = {
+  title: 'Событие',
+  failed: 'Не удалось загрузить событие',
+  not_found_hint: 'Такого события нет, или оно принадлежит другой организации.',
+  back: 'К событиям',
+  nav: 'Событие',
+  previous: 'Предыдущее событие (k)',
+  next: 'Следующее событие (j)',
+  copy_link: 'Скопировать ссылку',
+  print: 'Печать',
+  evidence: {
+    title: 'Доказательство',
+    close_text: 'Закрыть полный текст',
+    not_kept: 'Документ не сохранён',
+  },
+  exposure: {
+    title: 'Что известно об утечке',
+    source: 'Источник',
+    first: 'Найдена впервые',
+    last: 'Найдена в последний раз',
+    committed: 'Коммит сделан',
+    versions: 'Версий документа с ней',
+    places: 'Другие места',
+    other_places_zero: 'не найдены',
+    other_places_one: '{{count}} место',
+    other_places_few: '{{count}} места',
+    other_places_many: '{{count}} мест',
+    other_places_other: '{{count}} места',
+    address: 'Адрес',
+    not_checked: 'Осталась ли утечка по этому адресу, не проверяется: откройте его, чтобы узнать.',
+  },
+  places: {
+    title: 'Места',
+    lead: 'События с тем же секретом, почти тем же текстом или в том же файле.',
+  },
+  remedy: {
+    title: 'Что делать сейчас',
+    where: 'Отзовите здесь:',
+    unknown:
+      'Ни один детектор не узнаёт секрет в этом тексте. Если он там есть, отзовите его там, где он выдан; если документ не должен быть открыт, попросите владельца удалить его.',
+  },
+  activity: {
+    title: 'Действия',
+    failed: 'Не удалось загрузить действия.',
+    found: '— утечка найдена: {{status}}',
+    status: '— статус изменён: {{from}} → {{to}}',
+    comment: '— новый комментарий',
+    revealed: '— показаны значения',
+    original: '— скачан исходный файл',
+    by: { system: 'Leakwatch', rule: 'Правило чёрного списка', staff: '{{actor}} (сотрудник Leakwatch)' },
+    more_one: 'Показать ещё {{count}}',
+    more_few: 'Показать ещё {{count}}',
+    more_many: 'Показать ещё {{count}}',
+    more_other: 'Показать ещё {{count}}',
+  },
+};
+
+declare module '../../../../shared/i18n/catalogue.ts' {
+  interface Catalogue {
+    readonly eventPage: typeof eventPage;
+  }
+}
