@@ -56,6 +56,7 @@ class IntakeBench {
     this.events = findings.map((finding) => ({
       id: eventId(finding),
       finding,
+      versions: [finding.document.version],
       held: [],
       status: 'open',
       actor: 'system',

@@ -7,6 +7,7 @@ import { statistics } from './migrations/0048-statistics.ts';
 import { comments } from './migrations/0049-comments.ts';
 import { evidence } from './migrations/0065-evidence.ts';
 import { reveals } from './migrations/0077-reveals.ts';
+import { seenVersions } from './migrations/0078-seen-versions.ts';
 import { similarity } from './migrations/0071-similarity.ts';
 import { detectors } from './migrations/0059-detectors.ts';
 
@@ -108,5 +109,6 @@ export const migrations: SchemaMigrations = {
     evidence,
     similarity,
     reveals,
+    seenVersions,
   ],
 };

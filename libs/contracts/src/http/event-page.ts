@@ -23,8 +23,8 @@ export const getEvent = defineRoute({
   errors: [],
 });
 
-/** What happened to an event: it was found, its status changed, a person commented, or saw its secrets. */
-export const ACTIVITY_KINDS = ['found', 'status', 'comment', 'revealed'] as const;
+/** What happened to an event: it was found, its status changed, it came back after it was fixed, a person commented, or saw its secrets. */
+export const ACTIVITY_KINDS = ['found', 'status', 'came_back', 'comment', 'revealed'] as const;
 
 const activityEntry = z.object({
   id: z.uuid(),
@@ -33,9 +33,9 @@ const activityEntry = z.object({
   /** The name that the person had then; a kind where nobody acted. */
   actor: z.string(),
   actor_kind: z.enum(STATUS_ACTORS),
-  /** Of `status`. */
+  /** Of `status` and `came_back`. */
   from: z.enum(EVENT_STATUSES).nullable(),
-  /** Of `found` and `status`. */
+  /** Of `found`, `status` and `came_back`. */
   to: z.enum(EVENT_STATUSES).nullable(),
   /** Of `revealed`. */
   revealed: z.enum(REVEALED).nullable(),

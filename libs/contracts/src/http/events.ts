@@ -48,6 +48,8 @@ export const eventRow = z.object({
   status: z.enum(EVENT_STATUSES),
   owner_status: z.boolean(),
   same_file: z.boolean(),
+  /** It was fixed, found again in a new version of the document, and opened for that. */
+  came_back: z.boolean(),
   /** Similar events that are not of the same file, at most SIMILAR_COUNT_MAX. */
   sim_count: z.number().int(),
   /** A similar event, of the same file or not, that was marked as false; null when there is none. */

@@ -6,7 +6,8 @@ type Entry = Omit<ActivityEntry, 'at'> & { readonly at: Date };
 
 /** What happened to an event. Names and times alone: comments are listed by a call of their own. */
 const happened = (id: string) => sql`
-  select c.id, c.at, case when c.from_status is null then 'found' else 'status' end as kind, c.actor_name as actor, c.actor_kind,
+  select c.id, c.at, 
+    case when c.from_status is null then 'found' when c.actor_kind = 'system' and c.from_status = 'fixed' then 'came_back' else 'status' end as kind, c.actor_name as actor, c.actor_kind,
     c.from_status as "from", c.to_status as "to", null as revealed
   from events.status_change c where c.event_id = ${id}
   union all

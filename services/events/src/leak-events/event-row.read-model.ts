@@ -37,6 +37,7 @@ export interface ListedEvent
   readonly task_title: string | null;
   readonly organisation_active: boolean | null;
   readonly same_file: boolean;
+  readonly came_back: boolean;
   readonly similar: { readonly count: number; readonly false: string | null };
   readonly content_hash: string | null;
   readonly content_kept: boolean;
@@ -59,6 +60,7 @@ export const EVENT_COLUMNS = sql.raw(`
   (select jsonb_build_object('count', least(count(distinct found.id) filter (where not found.of_same_file), ${SIMILAR_COUNT_MAX}),
       'false', (array_agg(found.id order by found.id) filter (where found.status = 'false'))[1])
     from (${similarEvents('e', SIMILAR_LOOKED_AT)}) found) as similar,
+  exists (select from events.status_change c where c.event_id = e.id and c.actor_kind = 'system' and c.from_status = 'fixed') as came_back,
   coalesce((select jsonb_agg(jsonb_build_object('at', extract(epoch from c.at), 'actor', c.actor_name, 'to', c.to_status) order by c.at)
     from events.status_change c where c.event_id = e.id), '[]') as changes,
   coalesce((select jsonb_agg(jsonb_build_object('id', c.id, 'user', c.author_id, 'username', c.author_name, 'text', c.text,
@@ -78,6 +80,7 @@ function toEventRow(stored: ListedEvent, hidden: HiddenText, callerOrganisation:
     status: stored.status,
     owner_status: stored.organisation_id === callerOrganisation && stored.organisation_active === true,
     same_file: stored.same_file,
+    came_back: stored.came_back,
     sim_count: stored.similar.count,
     similar_to_false: stored.similar.false,
     source_type: stored.source_type,

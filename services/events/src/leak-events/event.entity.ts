@@ -36,6 +36,8 @@ export const EventEntity = defineEntity({
     commit: p.json<StoredCommit>().nullable(),
     /** How many versions of the document held the same lines. */
     versions: p.integer().default(1),
+    /** Hashes of the last of them; empty for an event from before they were kept. */
+    seen_versions: p.array().$type<string[]>().columnType('bigint[]').defaultRaw("'{}'"),
     created: p.datetime().defaultRaw('now()'),
     updated_at: p.datetime().defaultRaw('now()'),
     last_seen: p.datetime(),

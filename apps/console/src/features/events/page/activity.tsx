@@ -21,6 +21,8 @@ function useEntryText(): (entry: ActivityEntry) => string {
         return t('eventPage.activity.found', { status: status(entry.to) });
       case 'status':
         return t('eventPage.activity.status', { from: status(entry.from), to: status(entry.to) });
+      case 'came_back':
+        return t('eventPage.activity.came_back');
       case 'comment':
         return t('eventPage.activity.comment');
       case 'revealed':

@@ -115,6 +115,8 @@ export const events = {
     task: 'Task',
     last_seen: 'Last seen: {{time}}',
     same_file: 'This file has other events',
+    came_back: 'came back',
+    came_back_hint: 'It was fixed and then found in a new version of the document',
     similar_one: 'in {{count}} more place',
     similar_other: 'in {{count}} more places',
     similar_and_more: 'in {{count}} or more places',

@@ -126,6 +126,8 @@ export const events = {
     commit: 'Коммит',
     task: 'Задача',
     last_seen: 'Последний раз: {{time}}',
+    came_back: 'вернулась',
+    came_back_hint: 'Утечка была исправлена, а затем найдена в новой версии документа',
     same_file: 'Есть другие события этого файла',
     similar_one: 'ещё в {{count}} месте',
     similar_few: 'ещё в {{count}} местах',

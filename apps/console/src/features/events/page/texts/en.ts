@@ -42,6 +42,7 @@ export const eventPage = {
     failed: 'Could not load the activity.',
     found: 'found the leak: {{status}}',
     status: 'changed the status: {{from}} → {{to}}',
+    came_back: 'opened the event again: the fixed leak was found in a new version of the document',
     comment: 'commented',
     revealed: 'saw the values',
     original: 'downloaded the original file',
