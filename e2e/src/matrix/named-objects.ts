@@ -40,6 +40,7 @@ const rule = { rule_owner: 'someone', rule_repo: 'something', source_type: 'gith
 export const COMPARED_REQUESTS: readonly NamingRequest[] = [
   get(`${EVENTS}&similar_to={event}`),
   get(`${STATISTICS}&similar_to={event}`),
+  get(`${EVENTS}&after={event}`),
   get(`${NEIGHBOURS}&similar_to={event}`),
   get(`${NEIGHBOURS}&id={event}`),
   get(`${NEIGHBOURS}&task={task}`),

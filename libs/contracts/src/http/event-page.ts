@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { REVEALED } from '../bus/secret-reveals.v1.ts';
 import { idParams, page, pageQuery } from '../paging.ts';
 import { defineRoute } from '../route.ts';
-import { eventFilters, eventRow } from './events.ts';
+import { eventFilters, eventRow, eventSort } from './events.ts';
 
 export const eventDetails = eventRow.extend({
   /** How many versions of the document held the same lines. */
@@ -63,7 +63,7 @@ export const eventNeighbours = defineRoute({
   changesState: false,
   summary: 'Find the events before and behind an event in the list that filters make; the event itself need not match them',
   params: idParams,
-  query: eventFilters,
+  query: eventFilters.extend({ sort: eventSort }),
   answer: z.object({ previous: z.uuid().nullable(), next: z.uuid().nullable() }),
   errors: [],
 });

@@ -116,14 +116,24 @@ export const eventFilters = z.object({
 });
 export type EventFilters = z.output<typeof eventFilters>;
 
+/** `created`: newest first. `severity`: the worst first, those without one last, each newest first. */
+export const EVENT_SORTS = ['created', 'severity'] as const;
+export type EventSort = (typeof EVENT_SORTS)[number];
+export const eventSort = z.enum(EVENT_SORTS).optional();
+
 export const listEvents = defineRoute({
   method: 'GET',
   path: '/api/events/',
   service: 'events',
   access: 'user',
   changesState: false,
-  summary: 'List events, newest first',
-  query: pageQuery.extend(eventFilters.shape),
+  summary: 'List events, newest first, or by severity',
+  query: pageQuery.extend({
+    ...eventFilters.shape,
+    sort: eventSort,
+    /** Begins behind this event, the last one of the page before: a page then costs the same at any depth. */
+    after: z.uuid().optional(),
+  }),
   answer: page(eventRow).extend({ auto_filtered: z.number().int() }),
   errors: [],
 });

@@ -7,6 +7,8 @@ import { CompiledDetectors } from './compiled-detectors.ts';
 export interface Viewer {
   /** Whose events the caller may change. */
   readonly organisation: string | null;
+  /** Whose events the caller sees: null for those of all organisations. */
+  readonly sees: string | null;
   /** What they find is masked. */
   readonly detectors: DetectorTable;
 }
@@ -20,7 +22,9 @@ export class ReadMasked {
   ) {}
 
   for<T>(caller: Caller, work: (em: SqlEntityManager, viewer: Viewer) => Promise<T>): Promise<T> {
-    return this.inScope(scopeOf(caller), (em, detectors) => work(em, { organisation: caller.organisation, detectors }));
+    return this.inScope(scopeOf(caller), (em, detectors) =>
+      work(em, { organisation: caller.organisation, sees: caller.staff ? null : caller.organisation, detectors }),
+    );
   }
 
   inScope<T>(scope: Scope, work: (em: SqlEntityManager, detectors: DetectorTable) => Promise<T>): Promise<T> {

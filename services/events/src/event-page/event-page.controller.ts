@@ -38,9 +38,8 @@ export class EventPageController {
   }
 
   @Serves(eventNeighbours)
-  async getNeighbours(@FromRequest() { params, query }: InputOf<typeof eventNeighbours>, @FromCaller() caller: Caller) {
-    const organisation = caller.staff ? null : caller.organisation;
-    const found = await this.database.inScope(scopeOf(caller), (em) => neighboursOf(em, params.id, query, organisation));
+  async getNeighbours(@FromRequest() input: InputOf<typeof eventNeighbours>, @FromCaller() caller: Caller) {
+    const found = await this.database.inScope(scopeOf(caller), (em) => neighboursOf(em, input, caller.staff ? null : caller.organisation));
     if (found === undefined) throw new NotFound();
     return found;
   }

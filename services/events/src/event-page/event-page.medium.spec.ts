@@ -12,6 +12,7 @@ import {
 } from '@leakwatch/contracts';
 import type { Caller } from '@leakwatch/platform';
 import { testCaller } from '@leakwatch/testing';
+import { SEVERITIES, type Severity } from '@leakwatch/vocabulary';
 import { makeOwner, openEvents, tellOrganisation } from '../events.fixture.ts';
 
 describe('the page of an event', () => {
@@ -66,16 +67,42 @@ describe('the page of an event', () => {
     // Those of one batch have one time: the id decides.
     await events.find(of, ['a', 'b', 'c', 'd']);
     await events.find(of, ['e'], { language: 'Python' });
+    const token = ['AKIA', 'Q2W3E4R5T6Y7U2I3'].join('');
+    const text = (leak: string) => ({ excerpt: { text: leak, segments: [{ at: 0, line: 1 }], highlights: [], truncated: false } });
+    await events.find(of, ['h', 'i'], text(`key ${token}`));
+    await events.find(of, ['k', 'l'], text('password = "h7Gq-29xLm"'));
     await events.find(of, ['f', 'g']);
     const all = (await events.list(user)).results;
     for (const event of all.filter(({ file_path }) => ['b', 'f'].includes(file_path)))
       await events.call(user, 'POST', at(changeOneStatus.path, event.id), { status: 'fixed' });
-    const queries = ['status=all', 'status=open', 'status=open&status=fixed', 'status=all&file_lang=YAML', 'status=closed'];
+    const queries = [
+      'status=all',
+      'status=all&sort=severity',
+      'status=open&status=fixed&sort=severity',
+      'status=open',
+      'status=open&status=fixed',
+      'status=all&file_lang=YAML',
+      'status=closed',
+    ];
     for (const query of queries) {
       const path = `/api/events/?limit=100&${query}`;
       const listed = listEvents.answer.parse(await get(user, path)).results.map(({ id }) => id);
       for (const [place, id] of listed.entries())
         expect(await neighbours(user, id, query)).toEqual({ previous: listed[place - 1] ?? null, next: listed[place + 1] ?? null });
+    }
+    const worst = listEvents.answer.parse(await get(user, '/api/events/?limit=100&status=all&sort=severity')).results;
+    const rankOf = ({ severity }: { readonly severity: Severity | null }) =>
+      severity === null ? SEVERITIES.length : SEVERITIES.indexOf(severity);
+    expect(worst.map(({ id }) => id)).toEqual(all.toSorted((left, right) => rankOf(left) - rankOf(right)).map(({ id }) => id));
+    expect(new Set(worst.map(({ severity }) => severity)).size).toBeGreaterThan(2);
+    // A page after an event is that of the offset.
+    for (const sort of ['created', 'severity']) {
+      const page = async (query: string) =>
+        listEvents.answer.parse(await get(user, `/api/events/?status=all&sort=${sort}&${query}`)).results.map(({ id }) => id);
+      const whole = await page('limit=100');
+      for (const at of [1, 4, 7]) expect(await page(`limit=3&after=${whole[at - 1]}`)).toEqual(whole.slice(at, at + 3));
+      expect(await page(`limit=2&offset=5`)).toEqual(whole.slice(5, 7));
+      expect(await page(`limit=3&after=${randomUUID()}`)).toEqual([]);
     }
     const order = all.map(({ id }) => id);
     const left = all.findIndex(({ file_path }) => file_path === 'b');

@@ -2,28 +2,30 @@ import type { AnswerOf, EventRow, InputOf, internalEventCounts, listEvents } fro
 import { row, rows, type SqlEntityManager, sql } from '@leakwatch/platform';
 import type { Viewer } from '../detectors/read-masked.ts';
 import { matching, statusesOf } from './event-filters.ts';
+import { orderedIds } from './event-order.read-model.ts';
 import { EVENT_COLUMNS, EVENT_TABLES, type ListedEvent, toEventRows } from './event-row.read-model.ts';
 
 type Query = InputOf<typeof listEvents>['query'];
 
-/** One page of events, newest first, with the total and how many of the same choice are auto-filtered. */
+/** One page of events, with the total and how many of the same choice are auto-filtered. */
 export async function eventList(em: SqlEntityManager, query: Query, viewer: Viewer): Promise<AnswerOf<typeof listEvents>> {
+  const { limit, offset, sort = 'created', after, ...filters } = query;
   const statuses = [...statusesOf(query.status)];
-  const filter = matching(query);
+  const ofOrganisation = viewer.sees === null ? sql`true` : sql`e.organisation_id = ${viewer.sees}::uuid`;
   const counts = await row(
     em,
     sql<{ count: number; auto_filtered: number }>`
       select (count(*) filter (where e.status = any (${statuses}::text[])))::int as count,
         (count(*) filter (where e.status = 'auto_filtered'))::int as auto_filtered
-      from events.event e where ${filter}`,
+      from events.event e where ${ofOrganisation} and ${matching(filters)}`,
   );
+  // The page first: columns that read other tables would be computed for every row that the offset skips.
+  const from = after === undefined ? undefined : ({ id: after, side: 'behind' } as const);
+  const ids = await orderedIds(em, { filters, sort, sees: viewer.sees, from, limit, offset });
   const found = await rows(
     em,
-    // The page first: columns that read other tables would be computed for every row that the offset skips.
-    sql<ListedEvent>`select ${EVENT_COLUMNS} from ${EVENT_TABLES}
-      where e.id in (select e.id from events.event e where e.status = any (${statuses}::text[]) and ${filter}
-        order by e.created desc, e.id limit ${query.limit} offset ${query.offset})
-      order by e.created desc, e.id`,
+    sql<ListedEvent>`select ${EVENT_COLUMNS} from ${EVENT_TABLES} join unnest(${ids}::uuid[]) with ordinality as page (id, place) on page.id = e.id
+      order by page.place`,
   );
   return {
     count: counts?.count ?? 0,

@@ -20,6 +20,7 @@ import { FilterSidebar } from './filters/filter-sidebar.tsx';
 import { KeysHelp } from './list/keys-help.tsx';
 import { ListBar } from './list/list-bar.tsx';
 import { useBlacklistEvent } from './blacklist/use-blacklist-event.ts';
+import { SortSelect } from './list/sort-select.tsx';
 import { MakeReportButton } from './list/make-report-button.tsx';
 import { useChangeStatus } from './status/use-change-status.ts';
 import { useEventFilters } from './filters/use-event-filters.ts';
@@ -132,6 +133,7 @@ export function EventsPage() {
           onRefresh={list.refetch}
           onHelp={openHelp}
         >
+          <SortSelect sort={filters.sort} onChange={(sort) => change({ sort })} />
           <MakeReportButton filters={filters} />
         </ListBar>
         <EventList

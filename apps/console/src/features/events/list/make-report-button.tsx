@@ -21,7 +21,7 @@ export function MakeReportButton({ filters }: { filters: EventFilters }) {
   const isRefused = data?.allowed === false;
 
   const make = async () => {
-    const { limit: _limit, offset: _offset, ...wanted } = toQuery(filters);
+    const { limit: _limit, offset: _offset, sort: _sort, ...wanted } = toQuery(filters);
     const result = await create(wanted);
     if (result.error !== undefined) {
       const problem = toProblem(result.error);

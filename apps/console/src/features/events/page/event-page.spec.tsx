@@ -41,6 +41,21 @@ test('a failure is said, with a way to try again', async () => {
   screen.getByRole('button', { name: /Try again|Retry/i });
 });
 
+test('the list is ordered by severity when the person asks, and the neighbours follow', async () => {
+  const { user } = await openPage('/?size=50');
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Order' }), 'Most severe first');
+  await waitFor(() => expect(window.location.search).toContain('sort=severity'));
+  await waitFor(() => {
+    const severe = screen.getAllByRole('article').map((row) => /Critical|High|Medium|Low/.exec(row.textContent ?? '')?.[0] ?? '');
+    expect(severe.slice(0, 3)).toEqual(['Critical', 'Critical', 'Critical']);
+    expect(severe.at(-1)).toBe('');
+  });
+  await user.tab();
+  await user.keyboard('jo');
+  await waitFor(() => expect(window.location.pathname).toMatch(/^\/events\//));
+  expect(window.location.search).toContain('sort=severity');
+});
+
 test('the keys lead through the list from which the person came, and change the status', async () => {
   const { user, world } = await openPage('/?severity=critical&size=20');
   const ids = world.events.filter(({ status, severity }) => status === 'open' && severity === 'critical').map(({ id }) => id);

@@ -17,7 +17,10 @@ export function Exposure({ event }: { event: EventDetails }) {
   if (event.commit_date !== null) facts.push([t('eventPage.exposure.committed'), <TimeText key="committed" at={event.commit_date} />]);
   facts.push(
     [t('eventPage.exposure.versions'), String(event.versions)],
-    [t('eventPage.exposure.places'), t('eventPage.exposure.other_places', { count: event.sim_count })],
+    [
+      t('eventPage.exposure.places'),
+      event.sim_count === 0 ? t('eventPage.exposure.no_other_places') : t('eventPage.exposure.other_places', { count: event.sim_count }),
+    ],
     [
       t('eventPage.exposure.address'),
       <SafeLink key="address" address={event.file_url}>

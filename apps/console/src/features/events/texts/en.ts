@@ -79,6 +79,7 @@ export const events = {
   refresh: 'Refresh',
   new_one: '{{count}} new: show',
   new_other: '{{count}} new: show',
+  sort: { label: 'Order', created: 'Newest first', severity: 'Most severe first' },
   select_all: 'Select all on this page',
   select: 'Select event {{pattern}}',
   selected_one: '{{count}} event selected',

@@ -89,6 +89,7 @@ export const events = {
   new_few: '{{count}} новых: показать',
   new_many: '{{count}} новых: показать',
   new_other: '{{count}} новых: показать',
+  sort: { label: 'Порядок', created: 'Сначала новые', severity: 'Сначала опасные' },
   select_all: 'Выбрать все на странице',
   select: 'Выбрать событие {{pattern}}',
   selected_one: 'Выбрано {{count}} событие',

@@ -21,7 +21,7 @@ export const eventPage = {
     committed: 'Committed',
     versions: 'Versions of the document with it',
     places: 'Other places',
-    other_places_zero: 'none found',
+    no_other_places: 'none found',
     other_places_one: '{{count}} place',
     other_places_other: '{{count}} places',
     address: 'Address',

@@ -21,7 +21,7 @@ export const eventPage = {
     committed: 'Коммит сделан',
     versions: 'Версий документа с ней',
     places: 'Другие места',
-    other_places_zero: 'не найдены',
+    no_other_places: 'не найдены',
     other_places_one: '{{count}} место',
     other_places_few: '{{count}} места',
     other_places_many: '{{count}} мест',
