@@ -113,8 +113,8 @@ describe('events', () => {
     await page.click('role=button[name="in 1 more place"]');
     await page.waitForSelector('[role=dialog] >> text=same secret');
     await page.click('[role=dialog] >> role=link[name=/another.file/]');
-    await page.waitForURL('**/?status=all&id=*');
-    await shows(() => page.locator('article').count(), 1);
+    await page.waitForURL('**/events/*');
+    await page.waitForSelector('h1 >> text=/./');
     await stage.visit(page, '/');
     await page.locator('article').first().getByText('Fixed', { exact: true }).click();
     await page.waitForSelector('text=In other places: 1 similar event');

@@ -18,7 +18,7 @@ import {
   type WebhookDelivery,
   type WebhookRow,
 } from '@leakwatch/contracts';
-import { CLOSED_STATUSES, type EventStatus } from '@leakwatch/vocabulary';
+import { CLOSED_STATUSES, type EventStatus, SEVERITIES } from '@leakwatch/vocabulary';
 import { pageOf, Refusal } from './replies.ts';
 import { makeAudit } from './data/audit.ts';
 import { makeDeadLetters } from './data/dead-letters.ts';
@@ -176,7 +176,9 @@ export class World {
     const rest = this.events.filter((event) => isFound(event, query));
     const wanted = statuses.flatMap((status): string[] => (status === 'closed' ? [...CLOSED_STATUSES] : [status]));
     const found = statuses.length === 0 || statuses.includes('all') ? rest : rest.filter((event) => wanted.includes(event.status));
-    return { ...pageOf(found, query), auto_filtered: rest.filter((event) => event.status === 'auto_filtered').length, next_cursor: null };
+    const rankOf = ({ severity }: EventRow) => (severity === null ? SEVERITIES.length : SEVERITIES.indexOf(severity));
+    const ordered = query.sort === 'severity' ? found.toSorted((left, right) => rankOf(left) - rankOf(right)) : found;
+    return { ...pageOf(ordered, query), auto_filtered: rest.filter((event) => event.status === 'auto_filtered').length, next_cursor: null };
   }
 
   /** Replaces the comments of an event. */

@@ -4,6 +4,7 @@ import { mockId } from '../../../apps/console/mock/ids.ts';
 import { COMMON_PASSWORD, GOOD_CODE } from '../../../apps/console/mock/data/people.ts';
 import type { MockServer } from '../../../apps/console/mock/server.ts';
 import type { Scenario } from '../../../apps/console/mock/world.ts';
+import { EVENT_SCREENS } from './event-screens.ts';
 import { AUDIT_SCREENS } from './audit-screens.ts';
 import { AUTH_TOKEN_SCREENS } from './auth-token-screens.ts';
 import { OBSERVER_SCREENS } from './observer-screens.ts';
@@ -238,6 +239,7 @@ export const SCREENS: readonly Screen[] = [
       },
     }),
   ),
+  ...EVENT_SCREENS,
   ...BLACKLIST_SCREENS,
   ...LOG_SCREENS,
   ...REPORT_SCREENS,

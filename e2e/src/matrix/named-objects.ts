@@ -35,12 +35,17 @@ const remove = (path: string): NamingRequest => ({ method: 'DELETE', path });
 const DAY = 'start=2026-01-01T00:00:00Z&end=2026-12-31T00:00:00Z';
 const EVENTS = '/api/events/?status=all';
 const STATISTICS = '/api/events/stat/?status=all';
+const NEIGHBOURS = '/api/events/{event}/neighbours/?status=all';
 const rule = { rule_owner: 'someone', rule_repo: 'something', source_type: 'github', block_type: 'repository' };
 
 /** Requests whose answer to the owner may be the one for a missing id: only staff choose an organisation, and an event may have no similar ones. */
 export const COMPARED_REQUESTS: readonly NamingRequest[] = [
   get(`${EVENTS}&similar_to={event}`),
   get(`${STATISTICS}&similar_to={event}`),
+  get(`${NEIGHBOURS}&similar_to={event}`),
+  get(`${NEIGHBOURS}&id={event}`),
+  get(`${NEIGHBOURS}&task={task}`),
+  get(`${NEIGHBOURS}&org={organisation}`),
   get('/api/tasks/?org={organisation}'),
   get('/api/tasks/full/?org={organisation}'),
   get(`${EVENTS}&org={organisation}`),
@@ -60,12 +65,16 @@ export const NAMING_REQUESTS: readonly NamingRequest[] = [
   get(`${EVENTS}&id={event}`),
   get(`${STATISTICS}&task={task}`),
   get(`${STATISTICS}&id={event}`),
+  get('/api/events/{event}/'),
+  get('/api/events/{event}/activity/'),
+  get(NEIGHBOURS),
   get('/api/events/{event}/similar/'),
   get('/api/logs/task-changing/?task={task}'),
   get('/api/events/{event}/same_file/'),
   get('/api/events/{event}/text/'),
   get('/api/events/{event}/download_event_backup/'),
   get('/api/events/{event}/download_event_original/'),
+  post('/api/events/{event}/reveal/'),
   get('/api/comments/?event={event}'),
   get('/api/comments/{comment}/'),
   get('/api/rules/{rule}/'),

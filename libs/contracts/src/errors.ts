@@ -79,6 +79,7 @@ export const ROUTE_ERRORS = {
   comment_not_own: 403,
   not_in_organisation: 403,
   reports_not_allowed: 403,
+  reveal_needed: 403,
   telegram_by_organisation: 403,
   telegram_by_staff: 403,
   two_factor_by_organisation: 403,

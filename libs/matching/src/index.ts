@@ -40,6 +40,8 @@ export type { Detector } from './detectors/detector.ts';
 export { DETECTORS, DETECTORS_VERSION } from './detectors/detectors.ts';
 export { detect, detectorTable } from './detectors/detect.ts';
 export type { Detected, DetectorTable, Found } from './detectors/detector-table.ts';
+export { hideSecrets } from './detectors/hiding/hide-secrets.ts';
+export type { HiddenText } from './detectors/hiding/hidden-text.ts';
 export type { OwnRule } from './detectors/rule.ts';
 export { comparedText, fingerprintsOf, FINGERPRINTS_MAX } from './similarity/fingerprints.ts';
 export { type ComparedText, NEAR_TEXT, nearnessOf, resemblanceOf, soughtOf } from './similarity/resemblance.ts';

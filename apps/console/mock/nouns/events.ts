@@ -5,17 +5,24 @@ import {
   deleteComment,
   downloadEventBackup,
   downloadEventOriginal,
+  eventNeighbours,
   eventStatistics,
+  getEvent,
   getComment,
   listComments,
+  listEventActivity,
   listEvents,
   listSameFile,
   listSimilar,
   readEventText,
   type SimilarEvent,
+  REVEAL_MINUTES,
+  revealEvent,
   undoStatusChange,
   updateComment,
 } from '@leakwatch/contracts';
+import { makeActivityOf } from '../data/event-activity.ts';
+import { unmasked } from '../data/events.ts';
 import { makeEventText } from '../data/event-text.ts';
 import { countEvents } from '../data/event-statistics.ts';
 import type { Call } from '../handle.ts';
@@ -42,7 +49,27 @@ function keptEvent({ world, params: { id } }: Pick<Call<typeof readEventText>, '
 }
 const KEPT = { params: { id: mockId(1, 1) } };
 
+/** The event of the path. */
+function eventOf({ world, params: { id } }: Pick<Call<typeof getEvent>, 'world' | 'params'>) {
+  const event = world.events.find((one) => one.id === id);
+  if (event === undefined) throw notFound();
+  return event;
+}
+const EVENT = { params: { id: mockId(1, 1) } };
+
 export const HANDLERS = [
+  handle(getEvent, (call) => ({ ...eventOf(call), versions: 3 }), EVENT),
+  handle(listEventActivity, (call) => pageOf(makeActivityOf(eventOf(call)), call.query), EVENT),
+  handle(
+    eventNeighbours,
+    (call) => {
+      const { id } = eventOf(call);
+      const listed = call.world.list({ ...call.query, limit: 100, offset: 0 }).results.map((event) => event.id);
+      const at = listed.indexOf(id);
+      return { previous: listed[at - 1] ?? null, next: at === -1 ? null : (listed[at + 1] ?? null) };
+    },
+    EVENT,
+  ),
   handle(listEvents, ({ world, query }) => world.list(query)),
   handle(eventStatistics, ({ world, query }) => countEvents(world.events, query)),
   handle(listComments, ({ world, query }) => [...(world.comments.get(query.event) ?? [])], { query: `event=${mockId(1, 1)}` }),
@@ -76,10 +103,20 @@ export const HANDLERS = [
     },
     COMMENT,
   ),
-  handle(readEventText, (call) => makeEventText(keptEvent(call), call.query.page, call.world.textLines), KEPT),
+  handle(readEventText, (call) => makeEventText(keptEvent(call), call.query, call.world.textLines), KEPT),
   // Lines of text stand for the files.
   handle(downloadEventBackup, (call) => `spreadsheet of ${keptEvent(call).id}`, KEPT),
   handle(downloadEventOriginal, (call) => `original of ${keptEvent(call).id}`, KEPT),
+  handle(
+    revealEvent,
+    ({ world, params: { id } }) => {
+      const event = world.events.find((one) => one.id === id);
+      if (event === undefined) throw notFound();
+      const revealed_until = new Date(Date.now() + REVEAL_MINUTES * 60_000).toISOString();
+      return { file_content: unmasked(event.file_content), segments: event.segments, revealed_until };
+    },
+    { params: { id: mockId(1, 1) } },
+  ),
   handle(changeManyStatuses, ({ world, body }) => world.change(body.events, body.status)),
   handle(changeOneStatus, ({ world, params, body }) => {
     const path = world.events.find((event) => event.id === params.id)?.file_path;

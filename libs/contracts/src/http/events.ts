@@ -48,6 +48,8 @@ export const eventRow = z.object({
   status: z.enum(EVENT_STATUSES),
   owner_status: z.boolean(),
   same_file: z.boolean(),
+  /** It was fixed, found again in a new version of the document, and opened for that. */
+  came_back: z.boolean(),
   /** Similar events that are not of the same file, at most SIMILAR_COUNT_MAX. */
   sim_count: z.number().int(),
   /** A similar event, of the same file or not, that was marked as false; null when there is none. */
@@ -67,7 +69,7 @@ export const eventRow = z.object({
   file_url: z.string(),
   file_path: z.string(),
   file_lang: z.string(),
-  /** HTML from the events service: escaped text with <mark>; no text of the document is markup. */
+  /** HTML from the events service: escaped text with <mark>, its secrets masked; no text of the document is markup. */
   file_content: z.string(),
   /** Separate parts of the document: the line of `file_content` (from 0) on which each begins, and its line number in the document. */
   segments: z.array(z.object({ index: z.number().int(), line: z.number().int() })),
@@ -114,6 +116,11 @@ export const eventFilters = z.object({
 });
 export type EventFilters = z.output<typeof eventFilters>;
 
+/** `created`: newest first. `severity`: the worst first, those without one last, each newest first. */
+export const EVENT_SORTS = ['created', 'severity'] as const;
+export type EventSort = (typeof EVENT_SORTS)[number];
+export const eventSort = z.enum(EVENT_SORTS).optional();
+
 /** Longer than any cursor that the service makes. */
 const CURSOR_MAX = 1_000;
 
@@ -123,9 +130,9 @@ export const listEvents = defineRoute({
   service: 'events',
   access: 'user',
   changesState: false,
-  summary: 'List events, newest first',
-  /** cursor: `next_cursor` of the page before, with the same filters; the offset is then left out. */
-  query: pageQuery.extend({ ...eventFilters.shape, cursor: z.string().max(CURSOR_MAX).optional() }),
+  summary: 'List events, newest first, or by severity',
+  /** cursor: `next_cursor` of the page before, with the same filters and order; the offset is then left out. */
+  query: pageQuery.extend({ ...eventFilters.shape, sort: eventSort, cursor: z.string().max(CURSOR_MAX).optional() }),
   /** With a cursor `count` and `auto_filtered` are those of the first page. */
   answer: page(eventRow).extend({
     auto_filtered: z.number().int(),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { idParams } from '../paging.ts';
+import { flag, idParams } from '../paging.ts';
 import { BYTES_TYPE, defineRoute, SPREADSHEET_TYPE } from '../route.ts';
 
 /**
@@ -19,7 +19,7 @@ const place = z.object({
 });
 
 export const eventText = z.object({
-  /** A page of the kept text. Plain text from outside, never markup. */
+  /** A page of the kept text, its secrets masked unless `revealed` was asked for. Plain text from outside, never markup. */
   text_full: z.string(),
   /** From 0. */
   page: z.number().int(),
@@ -28,7 +28,7 @@ export const eventText = z.object({
   first_line: z.number().int(),
   /** The page continues a line that the page before it began. */
   continues_line: z.boolean(),
-  /** The matches of the event, in the order of the text. Those outside of what is kept are missing. */
+  /** The matches of the event, in the order of the text. Those outside of what is kept are missing; those of other pages are approximate. */
   places: z.array(place),
   /** Length of the document, and of what is kept of it. */
   bytes: z.number().int(),
@@ -51,14 +51,16 @@ export const readEventText = defineRoute({
   service: 'events',
   access: 'user',
   changesState: false,
-  summary: 'Read the kept text of the document of an event, a page at a time, with the places of the matches',
+  summary: 'Read the kept text of the document of an event, a page at a time, masked, with the places of the matches',
   params: idParams,
   query: z.object({
     /** The page with the first match when not given. */
     page: z.coerce.number().int().min(0).max(1_000).optional(),
+    /** Unmasked, for a person who revealed the event in the last minutes. */
+    revealed: flag.optional(),
   }),
   answer: eventText,
-  errors: ERRORS,
+  errors: [...ERRORS, 'reveal_needed'],
 });
 
 export const downloadEventBackup = defineRoute({
@@ -67,7 +69,7 @@ export const downloadEventBackup = defineRoute({
   service: 'events',
   access: 'user',
   changesState: false,
-  summary: 'Download a spreadsheet of an event with the kept text of its document',
+  summary: 'Download a spreadsheet of an event with the kept text of its document, masked',
   params: idParams,
   answer: z.string(),
   answerType: SPREADSHEET_TYPE,
@@ -79,8 +81,10 @@ export const downloadEventOriginal = defineRoute({
   path: '/api/events/{id}/download_event_original/',
   service: 'events',
   access: 'user',
+  // Its bytes hold the secret.
+  sessionOnly: true,
   changesState: false,
-  summary: 'Download the kept bytes of the document of an event, as they were captured',
+  summary: 'Download the kept bytes of the document of an event, as they were captured; recorded like a reveal of its values',
   params: idParams,
   answer: z.string(),
   answerType: BYTES_TYPE,

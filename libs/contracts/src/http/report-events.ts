@@ -31,7 +31,7 @@ export const reportEvent = eventRow
   })
   .extend({
     task: z.uuid(),
-    /** Plain text, without marks. */
+    /** Plain text, without marks, its secrets masked. */
     content: z.string(),
     /** The worst of what was found; null where nothing was. */
     severity: z.enum(SEVERITIES).nullable(),

@@ -12,6 +12,7 @@ import * as discovery from './discovery.ts';
 import * as comments from './comments.ts';
 import * as events from './events.ts';
 import * as evidence from './evidence.ts';
+import * as eventPage from './event-page.ts';
 import * as eventStatistics from './event-statistics.ts';
 import * as fleet from './fleet.ts';
 import * as identity from './identity.ts';
@@ -35,6 +36,7 @@ import * as reports from './reports.ts';
 import * as reportEvents from './report-events.ts';
 import * as webhooks from './webhooks.ts';
 import * as recovery from './recovery.ts';
+import * as reveals from './reveals.ts';
 import * as rules from './rules.ts';
 import * as serviceAccounts from './service-accounts.ts';
 import * as sessions from './sessions.ts';
@@ -78,8 +80,10 @@ export const ROUTES: ReadonlyMap<string, Route> = new Map(
     observers,
     events,
     evidence,
+    eventPage,
     eventStatistics,
     comments,
+    reveals,
     rules,
     charts,
     reports,

@@ -38,6 +38,8 @@ export interface Detected {
   readonly found: readonly Found[];
   /** False when a rule was too expensive for this text and was left out. */
   readonly complete: boolean;
+  /** True when there may be more values than were looked at. */
+  readonly limited: boolean;
 }
 
 interface Plan {
@@ -85,11 +87,16 @@ export class DetectorTable {
     const budget = new StepBudget(TEXT_STEPS);
     const candidates: Candidate[] = [];
     let complete = true;
+    let limited = bytes.length < whole.length;
     for (const at of this.candidatePlans()) {
       const plan = this.plans[at];
-      if (plan !== undefined && !this.collect(plan, at, bytes, budget, candidates)) complete = false;
+      if (plan === undefined) continue;
+      const { decided, looked } = this.collect(plan, at, bytes, budget, candidates);
+      if (!decided) complete = false;
+      if (looked === MATCHES_OF_RULE_MAX) limited = true;
     }
-    return { found: toFound(bytes, text, withoutOverlaps(candidates).slice(0, FOUND_MAX)), complete };
+    const apart = withoutOverlaps(candidates);
+    return { found: toFound(bytes, text, apart.slice(0, FOUND_MAX)), complete, limited: limited || apart.length > FOUND_MAX };
   }
 
   private findTerms(bytes: Uint8Array): void {
@@ -103,8 +110,8 @@ export class DetectorTable {
     return [...plans].sort((left, right) => left - right);
   }
 
-  /** False when the rule was too expensive. */
-  private collect(plan: Plan, order: number, bytes: Buffer, budget: StepBudget, into: Candidate[]): boolean {
+  /** Whether the rule could be run, and how many of its matches were looked at. */
+  private collect(plan: Plan, order: number, bytes: Buffer, budget: StepBudget, into: Candidate[]) {
     const { rule, search, terms } = plan;
     const anchors = terms === null || terms.some((term) => this.hits.isCut(term)) ? null : this.placesOf(terms);
     const allowed = Math.min(RULE_STEPS, budget.steps);
@@ -118,7 +125,7 @@ export class DetectorTable {
       const check = rule.judge(value);
       if (check !== null) into.push({ ...span, order, rule, value, check });
     }
-    return decided;
+    return { decided, looked: spans.length };
   }
 
   private placesOf(terms: readonly number[]): readonly number[] {

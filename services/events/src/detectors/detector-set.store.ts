@@ -11,6 +11,12 @@ export async function holdRevision(em: SqlEntityManager): Promise<number> {
   return revision;
 }
 
+/** The revision with which texts are read. */
+export async function readRevision(em: SqlEntityManager): Promise<number> {
+  const { revision } = await tables(em).selectFrom('events.detector_set').select('revision').executeTakeFirstOrThrow();
+  return revision;
+}
+
 /** All templates that are not deleted. */
 export const storedTemplates = (em: SqlEntityManager) =>
   tables(em).selectFrom('events.regex_template').selectAll().where('deleted', '=', false).orderBy('id').execute();

@@ -1,4 +1,6 @@
 import { Module } from '@nestjs/common';
+import { CompiledDetectors } from './compiled-detectors.ts';
+import { ReadMasked } from './read-masked.ts';
 import { ExamineSchedule } from './examine-schedule.ts';
 import { ExamineStoredEvents } from './examine-stored-events.ts';
 import { ExamineTexts } from './examine-texts.ts';
@@ -9,7 +11,7 @@ import { RegexTemplatesConsumer } from './regex-templates.consumer.ts';
 @Module({
   imports: [SimilarityModule],
   controllers: [RegexTemplatesConsumer],
-  providers: [ExamineTexts, ExamineStoredEvents, ExamineSchedule],
-  exports: [ExamineTexts],
+  providers: [CompiledDetectors, ReadMasked, ExamineTexts, ExamineStoredEvents, ExamineSchedule],
+  exports: [ExamineTexts, ReadMasked],
 })
 export class DetectorsModule {}

@@ -1,11 +1,11 @@
 import { setImmediate } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { DETECTOR_ID_NAMESPACE } from '@leakwatch/contracts';
-import { DETECTORS, type DetectorTable, detectorTable, summarise } from '@leakwatch/matching';
+import { DETECTORS, summarise } from '@leakwatch/matching';
 import { nameId, type SqlEntityManager } from '@leakwatch/platform';
 import { CompareTexts } from '../similarity/compare-texts.ts';
+import { CompiledDetectors } from './compiled-detectors.ts';
 import type { Examination } from './detector.entities.ts';
-import { holdRevision, storedTemplates } from './detector-set.store.ts';
 
 /** Characters that are examined before other work has its turn: a few milliseconds. */
 const AT_ONCE = 128 * 1024;
@@ -23,14 +23,14 @@ export interface ExaminedText {
 /** Runs the detectors and the templates of staff over texts of events. */
 @Injectable()
 export class ExamineTexts {
-  private revision = 0;
-  private table: DetectorTable | undefined;
-
-  constructor(private readonly compare: CompareTexts) {}
+  constructor(
+    private readonly compare: CompareTexts,
+    private readonly detectors: CompiledDetectors,
+  ) {}
 
   /** In the order of the texts. The revision is held until the transaction ends. */
   async run(em: SqlEntityManager, texts: readonly ExaminedText[]): Promise<readonly Examination[]> {
-    const table = await this.current(em);
+    const table = await this.detectors.hold(em);
     const examined: Examination[] = [];
     let characters = 0;
     for (const { organisation, text } of texts) {
@@ -44,16 +44,5 @@ export class ExamineTexts {
       await setImmediate();
     }
     return examined;
-  }
-
-  /** Compiled once for each revision. */
-  private async current(em: SqlEntityManager): Promise<DetectorTable> {
-    const revision = await holdRevision(em);
-    if (this.table === undefined || this.revision !== revision) {
-      const templates = await storedTemplates(em);
-      this.table = detectorTable(templates.map(({ id, severity, regex }) => ({ id, severity, expression: regex })));
-      this.revision = revision;
-    }
-    return this.table;
   }
 }

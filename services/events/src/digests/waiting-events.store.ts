@@ -12,14 +12,15 @@ interface NewEvent {
   readonly finding: DueTask;
 }
 
-/** New open events wait for their task's digest, from the transaction on that adds them. */
+/** New open events, and fixed ones that came back, wait for their task's digest, from the transaction on that adds them. */
 export async function addToDigest(em: SqlEntityManager, events: readonly NewEvent[]): Promise<void> {
   if (events.length === 0) return;
   await rows(
     em,
     sql`insert into events.digest_item (event_id, organisation_id, task_id)
         select * from unnest(${events.map(({ id }) => id)}::uuid[], ${events.map(({ finding }) => finding.organisation_id)}::uuid[],
-          ${events.map(({ finding }) => finding.task_id)}::uuid[])`,
+          ${events.map(({ finding }) => finding.task_id)}::uuid[])
+        on conflict do nothing`,
   );
 }
 

@@ -21,7 +21,7 @@ export class EvidenceController {
 
   @Serves(readEventText)
   getText(@FromRequest() { params, query }: InputOf<typeof readEventText>, @FromCaller() caller: Caller) {
-    return this.few.run(() => this.texts.run(params.id, query.page, caller));
+    return this.few.run(() => this.texts.run(params.id, query, caller));
   }
 
   @Serves(downloadEventBackup)

@@ -6,11 +6,12 @@ import {
   REPORT_PAGE,
   type ReportEvent,
 } from '@leakwatch/contracts';
-import { row, rows, type SqlEntityManager, sql } from '@leakwatch/platform';
+import { type DetectorTable, hideSecrets } from '@leakwatch/matching';
+import { rows, type SqlEntityManager, sql } from '@leakwatch/platform';
 import { tokenNames, type TokenNames } from '../detectors/token-names.read-model.ts';
 import type { StoredEvent } from '../leak-events/event.entity.ts';
-import { matching, statusesOf } from '../leak-events/event-filters.ts';
-import { ofOrganisation, pageOfEvents } from '../leak-events/event-page.ts';
+import { listCounts } from '../leak-events/event-list.read-model.ts';
+import { orderedPage } from '../leak-events/event-order.read-model.ts';
 
 type Query = InputOf<typeof internalReportEvents>['body'];
 
@@ -44,9 +45,14 @@ type ExportedEvent = Pick<
     | 'content'
   >;
 
-function toReportEvent({ commit, tokens, ...stored }: ExportedEvent, names: TokenNames): ReportEvent {
+async function toReportEvent(
+  { commit, tokens, ...stored }: ExportedEvent,
+  names: TokenNames,
+  detectors: DetectorTable,
+): Promise<ReportEvent> {
   return {
     ...stored,
+    content: (await hideSecrets(detectors, stored.content)).text,
     created: stored.created.toISOString(),
     updated_at: stored.updated_at.toISOString(),
     last_seen: stored.last_seen.toISOString(),
@@ -57,17 +63,8 @@ function toReportEvent({ commit, tokens, ...stored }: ExportedEvent, names: Toke
   };
 }
 
-async function countOf(em: SqlEntityManager, { organisation, filters }: Query): Promise<number> {
-  const found = await row(
-    em,
-    sql<{ count: number }>`select count(*)::int as count from events.event e
-      where e.status = any (${[...statusesOf(filters.status)]}::text[]) and ${ofOrganisation(organisation)} and ${matching(filters)}`,
-  );
-  return found?.count ?? 0;
-}
-
 /** Events as a report has them, in the order of the list. */
-async function eventsOf(em: SqlEntityManager, ids: readonly string[]): Promise<ReportEvent[]> {
+async function eventsOf(em: SqlEntityManager, ids: readonly string[], detectors: DetectorTable): Promise<ReportEvent[]> {
   const found = await rows(
     em,
     sql<ExportedEvent>`
@@ -86,24 +83,33 @@ async function eventsOf(em: SqlEntityManager, ids: readonly string[]): Promise<R
     em,
     found.flatMap(({ tokens }) => tokens.map(({ id }) => id)),
   );
-  return found.map((event) => toReportEvent(event, names));
+  const events: ReportEvent[] = [];
+  for (const event of found) events.push(await toReportEvent(event, names, detectors));
+  return events;
 }
 
-/** One page of what the filters match, in the order of the list. */
-export async function reportEvents(em: SqlEntityManager, query: Query): Promise<AnswerOf<typeof internalReportEvents>> {
-  const total = query.after === null ? await countOf(em, query) : null;
-  const places = await pageOfEvents(em, { ...query, limit: REPORT_PAGE });
+/** One page of what the filters match, newest first. */
+export async function reportEvents(
+  em: SqlEntityManager,
+  { organisation, filters, after }: Query,
+  detectors: DetectorTable,
+): Promise<AnswerOf<typeof internalReportEvents>> {
+  const total = after === null ? (await listCounts(em, filters, organisation)).count : null;
+  const from = after === null ? undefined : ({ side: 'behind', of: { ...after, rank: 0 } } as const);
+  const places = await orderedPage(em, { filters, sort: 'created', sees: organisation, from, limit: REPORT_PAGE });
+  const last = places.length < REPORT_PAGE ? undefined : places.at(-1);
   return {
     total,
     events: await eventsOf(
       em,
       places.map(({ id }) => id),
+      detectors,
     ),
-    next: places.length < REPORT_PAGE ? null : (places.at(-1) ?? null),
+    next: last === undefined ? null : { created: last.created, id: last.id },
   };
 }
 
 /** The same without the text of the document, for webhooks. */
-export async function announcedEvents(em: SqlEntityManager, ids: readonly string[]): Promise<AnnouncedEvent[]> {
-  return (await eventsOf(em, ids)).map(({ content: _content, ...event }) => event);
+export async function announcedEvents(em: SqlEntityManager, ids: readonly string[], detectors: DetectorTable): Promise<AnnouncedEvent[]> {
+  return (await eventsOf(em, ids, detectors)).map(({ content: _content, ...event }) => event);
 }

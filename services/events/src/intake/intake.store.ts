@@ -9,6 +9,8 @@ import type { StoredEvent } from '../leak-events/event.entity.ts';
 export interface IntakeEvent {
   readonly id: string;
   readonly finding: Finding;
+  /** Of the document, in the findings of one batch. */
+  readonly versions: readonly string[];
   readonly held: readonly string[];
   readonly status: EventStatus;
   readonly actor: StatusActor;
@@ -68,6 +70,14 @@ const COLUMNS: Readonly<Partial<Record<keyof StoredEvent, readonly [type: string
 
 const NAMES = sql.raw(Object.keys(COLUMNS).join(', '));
 
+/** Versions that an event keeps, the last ones: a file that changes several times a day is known for months. */
+const VERSIONS_KEPT = 200;
+
+/** The versions in which `events.event e` was found. */
+export const knownVersions = sql.raw(
+  `(case when e.seen_versions = '{}' then array[hashtextextended(e.document_version, 0)] else e.seen_versions end)`,
+);
+
 /** Each event's keywords as JSON: arrays of arrays have one length in PostgreSQL. Nearly all events hold none. */
 const heldBy = (events: readonly IntakeEvent[]) => events.map(({ held }) => (held.length === 0 ? null : json(held)));
 
@@ -82,13 +92,16 @@ export const keepEvents = (em: SqlEntityManager, events: readonly IntakeEvent[])
     em,
     sql<Pick<StoredEvent, 'id' | 'created'>>`
       with kept as (
-        insert into events.event as e (${NAMES}, filter_keywords, tokens, detectors)
-        select ${NAMES}, case when held is null then '{}' else array(select jsonb_array_elements_text(held)) end,
+        insert into events.event as e (${NAMES}, versions, seen_versions, filter_keywords, tokens, detectors)
+        select ${NAMES}, jsonb_array_length(seen), array(select hashtextextended(v, 0) from jsonb_array_elements_text(seen) v), case when held is null then '{}' else array(select jsonb_array_elements_text(held)) end,
           coalesce(found, '[]'), case when found is null then '{}' else array(select (token ->> 'id')::uuid from jsonb_array_elements(found) token) end
-        from unnest(${sql.join(columns)}, ${heldBy(events)}::jsonb[], ${foundIn(events)}::jsonb[]) as n (${NAMES}, held, found)
+        from unnest(${sql.join(columns)}, ${heldBy(events)}::jsonb[], ${foundIn(events)}::jsonb[],
+          ${events.map(({ versions }) => json(versions))}::jsonb[]) as n (${NAMES}, held, found, seen)
         order by n.id
         on conflict (id) do update set last_seen = greatest(e.last_seen, excluded.last_seen),
-          versions = e.versions + (e.document_version <> excluded.document_version)::int,
+          (versions, seen_versions) = (select e.versions + count(v)::int, (k.known || coalesce(array_agg(v) filter (where v is not null), '{}'))
+              [greatest(1, cardinality(k.known) + count(v)::int - ${VERSIONS_KEPT} + 1):]
+            from (select ${knownVersions} as known) k left join unnest(excluded.seen_versions) v on v <> all (k.known) group by k.known),
           document_version = excluded.document_version,
           -- The first content stays while it is kept.
           (content_hash, original_hash, places) = (select case when n.fresh then excluded.content_hash else e.content_hash end,

@@ -25,6 +25,7 @@ import type { TaskCopy } from '../task-copies/task-copy.entity.ts';
 import { LearnTasks } from '../task-copies/learn-tasks.ts';
 import { tasksById } from '../task-copies/task-copy.store.ts';
 import { eventId } from './event-identity.ts';
+import { comingBack, type FoundAgain, reopen } from './reopen.store.ts';
 import { firstStatus } from './first-status.domain.ts';
 import { type IntakeEvent, keepEvents, placeOf, recordFirstStatuses } from './intake.store.ts';
 
@@ -33,7 +34,7 @@ function toIntakeEvent(
   task: Pick<TaskCopy, 'filter_keywords' | 'filter_mode'>,
   rule: string | null,
   examined: Examination,
-): IntakeEvent {
+): Omit<IntakeEvent, 'versions'> {
   const held = matchesFilterKeywords(finding.excerpt.text, task.filter_keywords);
   const first = firstStatus({
     blacklisted: rule !== null,
@@ -93,7 +94,7 @@ export class TakeFindings {
     this.live.notify(changed, EVENTS_CHANGED);
   }
 
-  /** Returns the organisations that have new events. */
+  /** Returns the organisations that have new events, or fixed ones that came back. */
   private async keep(em: SqlEntityManager, findings: readonly Finding[]): Promise<readonly string[]> {
     const tasks = await tasksById(
       em,
@@ -107,14 +108,20 @@ export class TakeFindings {
       findings.map(({ organisation_id: organisation, excerpt: { text } }) => ({ organisation, text })),
     );
     const events = new Map<string, IntakeEvent>();
+    const again: FoundAgain[] = [];
     for (const [at, finding] of findings.entries()) {
       const task = tasks.get(finding.task_id);
       if (task === undefined) continue;
       const event = toIntakeEvent(finding, task, rules[at] ?? null, examined[at] ?? NOTHING_FOUND);
-      if (!events.has(event.id)) events.set(event.id, event);
+      const { version } = finding.document;
+      const known = events.get(event.id);
+      events.set(event.id, { ...(known ?? event), versions: [...new Set([...(known?.versions ?? []), version])] });
+      // One that a rule or a keyword keeps out now does not come back.
+      if (event.status === 'open') again.push({ id: event.id, version, foundAt: finding.found_at });
     }
     await takeContents(em, findings);
     const newTexts = await keepTexts(em, [...events.values()].map(comparedOf));
+    const back = await comingBack(em, again);
     const created = await keepEvents(em, [...events.values()]);
     const fresh = created.flatMap(({ id, created: at }) => {
       const event = events.get(id);
@@ -133,10 +140,9 @@ export class TakeFindings {
       em,
       newTexts.filter(({ text }) => !usedTexts.has(text)),
     );
-    await addToDigest(
-      em,
-      fresh.flatMap(({ event }) => (event.status === 'open' ? [event] : [])),
-    );
+    await reopen(em, this.bus, [...back]);
+    const reopened = [...events.values()].filter(({ id }) => back.has(id));
+    await addToDigest(em, [...fresh.flatMap(({ event }) => (event.status === 'open' ? [event] : [])), ...reopened]);
     await this.bus.publish(
       em,
       fresh.map(({ event, at, change }) =>
@@ -154,6 +160,6 @@ export class TakeFindings {
         }),
       ),
     );
-    return fresh.map(({ event }) => event.finding.organisation_id);
+    return [...fresh.map(({ event }) => event), ...reopened].map(({ finding }) => finding.organisation_id);
   }
 }

@@ -1,53 +1,36 @@
-import type { AnswerOf, EventRow, InputOf, internalEventCounts, listEvents } from '@leakwatch/contracts';
+import type { AnswerOf, EventFilters, EventRow, internalEventCounts } from '@leakwatch/contracts';
 import { row, rows, type SqlEntityManager, sql } from '@leakwatch/platform';
+import type { Viewer } from '../detectors/read-masked.ts';
 import { matching, statusesOf } from './event-filters.ts';
+import { seenBy } from './event-order.read-model.ts';
 import { EVENT_COLUMNS, EVENT_TABLES, type ListedEvent, toEventRows } from './event-row.read-model.ts';
 
-type Query = InputOf<typeof listEvents>['query'];
-
-/** One page of events, newest first, with the total and how many of the same choice are auto-filtered. */
-export async function eventList(
-  em: SqlEntityManager,
-  query: Query,
-  callerOrganisation: string | null,
-): Promise<Omit<AnswerOf<typeof listEvents>, 'next_cursor'>> {
-  const statuses = [...statusesOf(query.status)];
-  const filter = matching(query);
+/** How many events the filters match, and how many of the same choice are auto-filtered. */
+export async function listCounts(em: SqlEntityManager, filters: EventFilters, sees: string | null) {
   const counts = await row(
     em,
     sql<{ count: number; auto_filtered: number }>`
-      select (count(*) filter (where e.status = any (${statuses}::text[])))::int as count,
+      select (count(*) filter (where e.status = any (${[...statusesOf(filters.status)]}::text[])))::int as count,
         (count(*) filter (where e.status = 'auto_filtered'))::int as auto_filtered
-      from events.event e where ${filter}`,
+      from events.event e where ${seenBy(sees)} and ${matching(filters)}`,
   );
-  const found = await rows(
-    em,
-    // The page first: columns that read other tables would be computed for every row that the offset skips.
-    sql<ListedEvent>`select ${EVENT_COLUMNS} from ${EVENT_TABLES}
-      where e.id in (select e.id from events.event e where e.status = any (${statuses}::text[]) and ${filter}
-        order by e.created desc, e.id limit ${query.limit} offset ${query.offset})
-      order by e.created desc, e.id`,
-  );
-  return {
-    count: counts?.count ?? 0,
-    auto_filtered: counts?.auto_filtered ?? 0,
-    results: await toEventRows(em, found, callerOrganisation),
-  };
+  return counts ?? { count: 0, auto_filtered: 0 };
 }
 
-/** The events of `ids` as rows, in the order of the list. */
-export async function eventsByIds(em: SqlEntityManager, ids: readonly string[], callerOrganisation: string | null): Promise<EventRow[]> {
+/** The events of `ids` as rows of the list, in this order. */
+export async function eventsByIds(em: SqlEntityManager, ids: readonly string[], viewer: Viewer): Promise<EventRow[]> {
   const found = await rows(
     em,
-    sql<ListedEvent>`select ${EVENT_COLUMNS} from ${EVENT_TABLES} where e.id = any (${[...ids]}::uuid[]) order by e.created desc, e.id`,
+    sql<ListedEvent>`select ${EVENT_COLUMNS} from ${EVENT_TABLES}
+      join unnest(${[...ids]}::uuid[]) with ordinality as page (id, place) on page.id = e.id
+      order by page.place`,
   );
-  return toEventRows(em, found, callerOrganisation);
+  return toEventRows(em, found, viewer);
 }
 
 /** One event as a row of the list; undefined for one that is not there for the scope. */
-export async function oneEvent(em: SqlEntityManager, id: string, callerOrganisation: string | null): Promise<EventRow | undefined> {
-  const found = await rows(em, sql<ListedEvent>`select ${EVENT_COLUMNS} from ${EVENT_TABLES} where e.id = ${id}`);
-  return (await toEventRows(em, found, callerOrganisation))[0];
+export async function oneEvent(em: SqlEntityManager, id: string, viewer: Viewer): Promise<EventRow | undefined> {
+  return (await eventsByIds(em, [id], viewer))[0];
 }
 
 /** What the badges of an organisation show, in its scope. */

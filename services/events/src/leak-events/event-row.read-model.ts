@@ -1,10 +1,12 @@
 import { COMMENTS_SHOWN, SIMILAR_COUNT_MAX, type EventComment, type EventRow } from '@leakwatch/contracts';
+import { type HiddenText, hideSecrets } from '@leakwatch/matching';
 import { type SqlEntityManager, sql } from '@leakwatch/platform';
 import type { EventStatus } from '@leakwatch/vocabulary';
 import { tokenNames, type TokenNames } from '../detectors/token-names.read-model.ts';
 import type { StoredEvent } from './event.entity.ts';
 import { similarEvents } from './similar.ts';
-import { escapeHtml } from '@leakwatch/rules';
+import type { Viewer } from '../detectors/read-masked.ts';
+import { highlightedHtml, segmentsOf } from './excerpt-html.ts';
 
 /** A row of the list as SQL returns it. */
 export interface ListedEvent
@@ -35,6 +37,7 @@ export interface ListedEvent
   readonly task_title: string | null;
   readonly organisation_active: boolean | null;
   readonly same_file: boolean;
+  readonly came_back: boolean;
   readonly similar: { readonly count: number; readonly false: string | null };
   readonly content_hash: string | null;
   readonly content_kept: boolean;
@@ -57,6 +60,7 @@ export const EVENT_COLUMNS = sql.raw(`
   (select jsonb_build_object('count', least(count(distinct found.id) filter (where not found.of_same_file), ${SIMILAR_COUNT_MAX}),
       'false', (array_agg(found.id order by found.id) filter (where found.status = 'false'))[1])
     from (${similarEvents('e', SIMILAR_LOOKED_AT)}) found) as similar,
+  exists (select from events.status_change c where c.event_id = e.id and c.actor_kind = 'system' and c.from_status = 'fixed') as came_back,
   coalesce((select jsonb_agg(jsonb_build_object('at', extract(epoch from c.at), 'actor', c.actor_name, 'to', c.to_status) order by c.at)
     from events.status_change c where c.event_id = e.id), '[]') as changes,
   coalesce((select jsonb_agg(jsonb_build_object('id', c.id, 'user', c.author_id, 'username', c.author_name, 'text', c.text,
@@ -69,15 +73,14 @@ export const EVENT_TABLES = sql.raw(`
   left join events.task t on t.task_id = e.task_id
   left join events.organisation o on o.organisation_id = e.organisation_id`);
 
-const lineFeeds = (text: string): number => text.split('\n').length - 1;
-
 /** A stored event as the wire spells it. `owner_status`: whether the caller may change its status (docs/behaviour/events.md). */
-function toEventRow(stored: ListedEvent, callerOrganisation: string | null, names: TokenNames): EventRow {
+function toEventRow(stored: ListedEvent, hidden: HiddenText, callerOrganisation: string | null, names: TokenNames): EventRow {
   return {
     id: stored.id,
     status: stored.status,
     owner_status: stored.organisation_id === callerOrganisation && stored.organisation_active === true,
     same_file: stored.same_file,
+    came_back: stored.came_back,
     sim_count: stored.similar.count,
     similar_to_false: stored.similar.false,
     source_type: stored.source_type,
@@ -95,8 +98,11 @@ function toEventRow(stored: ListedEvent, callerOrganisation: string | null, name
     file_url: stored.file_url,
     file_path: stored.path,
     file_lang: stored.language,
-    file_content: highlightedHtml(stored.excerpt.text, stored.excerpt.highlights),
-    segments: stored.excerpt.segments.map(({ at, line }) => ({ index: lineFeeds(stored.excerpt.text.slice(0, at)), line })),
+    file_content: highlightedHtml(
+      hidden.text,
+      stored.excerpt.highlights.map((range) => hidden.rangeOf(range)),
+    ),
+    segments: segmentsOf(stored.excerpt),
     line: stored.line,
     commit: stored.commit?.id ?? null,
     commit_author: stored.commit?.author ?? null,
@@ -119,36 +125,16 @@ function toEventRow(stored: ListedEvent, callerOrganisation: string | null, name
 const backupStatus = ({ content_hash: hash, content_kept: kept }: ListedEvent): EventRow['backup_storage_status'] =>
   kept ? 'in_storage' : hash === null ? 'not_found' : 'expired';
 
-/** Stored events as the wire spells them. */
-export async function toEventRows(
-  em: SqlEntityManager,
-  stored: readonly ListedEvent[],
-  callerOrganisation: string | null,
-): Promise<EventRow[]> {
+/** Stored events as the wire spells them, their secrets masked. */
+export async function toEventRows(em: SqlEntityManager, stored: readonly ListedEvent[], viewer: Viewer): Promise<EventRow[]> {
   const names = await tokenNames(
     em,
     stored.flatMap(({ tokens }) => tokens.map(({ id }) => id)),
   );
-  return stored.map((one) => toEventRow(one, callerOrganisation, names));
-}
-
-/**
- * Text as HTML in which only our `<mark>` is markup (docs/behaviour/events.md). Ranges are UTF-16 offsets; overlapping
- * ones become one mark.
- */
-function highlightedHtml(text: string, ranges: readonly { readonly start: number; readonly end: number }[]): string {
-  const sorted = ranges.filter((range) => range.end > range.start).sort((a, b) => a.start - b.start);
-  let html = '';
-  let at = 0;
-  for (const range of sorted) {
-    const end = Math.min(range.end, text.length);
-    if (end <= at) continue;
-    const start = Math.max(range.start, at);
-    // Touching marks are one: a reader sees one match, not two halves.
-    const joins = start === at && html.endsWith('</mark>');
-    html = joins ? html.slice(0, -'</mark>'.length) : `${html}${escapeHtml(text.slice(at, start))}<mark>`;
-    html += `${escapeHtml(text.slice(start, end))}</mark>`;
-    at = end;
+  const shown: EventRow[] = [];
+  for (const one of stored) {
+    const hidden = await hideSecrets(viewer.detectors, one.excerpt.text);
+    shown.push(toEventRow(one, hidden, viewer.organisation, names));
   }
-  return html + escapeHtml(text.slice(at));
+  return shown;
 }

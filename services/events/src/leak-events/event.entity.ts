@@ -36,6 +36,8 @@ export const EventEntity = defineEntity({
     commit: p.json<StoredCommit>().nullable(),
     /** How many versions of the document held the same lines. */
     versions: p.integer().default(1),
+    /** Hashes of the last of them; empty for an event from before they were kept. */
+    seen_versions: p.array().$type<string[]>().columnType('bigint[]').defaultRaw("'{}'"),
     created: p.datetime().defaultRaw('now()'),
     updated_at: p.datetime().defaultRaw('now()'),
     last_seen: p.datetime(),
@@ -52,6 +54,8 @@ export const EventEntity = defineEntity({
     /** Byte offsets of the matches: in the document, or in its text where a part of it is kept. */
     places: p.json<StoredPlaces>().nullable(),
     severity: p.text().$type<Severity>().nullable(),
+    /** 1 for the worst, 5 without a severity; PostgreSQL computes it. */
+    severity_rank: p.integer().generated("coalesce(array_position(array['critical', 'high', 'medium', 'low'], severity), 5) stored"),
     /** In `similar_text`; null where the text says too little to be compared. */
     text_id: p.uuid().nullable(),
   },

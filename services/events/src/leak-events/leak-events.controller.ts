@@ -9,7 +9,8 @@ import {
   listSimilar,
   undoStatusChange,
 } from '@leakwatch/contracts';
-import { type Caller, Database, FromCaller, FromRequest, NotFound, organisationScope, Serves, scopeOf } from '@leakwatch/platform';
+import { type Caller, Database, FromCaller, FromRequest, NotFound, organisationScope, Serves } from '@leakwatch/platform';
+import { ReadMasked } from '../detectors/read-masked.ts';
 import { ChangeStatus } from './change-status.ts';
 import { badgeCounts } from './event-list.read-model.ts';
 import { EventPages } from './event-pages.ts';
@@ -21,6 +22,7 @@ import { UndoStatusChange } from './undo-status-change.ts';
 export class LeakEventsController {
   constructor(
     private readonly database: Database,
+    private readonly masked: ReadMasked,
     private readonly changeStatus: ChangeStatus,
     private readonly undo: UndoStatusChange,
     private readonly pages: EventPages,
@@ -28,7 +30,7 @@ export class LeakEventsController {
 
   @Serves(listEvents)
   getList(@FromRequest() input: InputOf<typeof listEvents>, @FromCaller() caller: Caller) {
-    return this.database.inScope(scopeOf(caller), (em) => this.pages.read(em, input.query, caller));
+    return this.masked.for(caller, (em, viewer) => this.pages.read(em, input.query, caller, viewer));
   }
 
   @Serves(changeManyStatuses)
@@ -49,14 +51,14 @@ export class LeakEventsController {
 
   @Serves(listSameFile)
   async getSameFile(@FromRequest() input: InputOf<typeof listSameFile>, @FromCaller() caller: Caller) {
-    const found = await this.database.inScope(scopeOf(caller), (em) => sameFileEvents(em, input.params.id, caller.organisation));
+    const found = await this.masked.for(caller, (em, viewer) => sameFileEvents(em, input.params.id, viewer));
     if (found === undefined) throw new NotFound();
     return found;
   }
 
   @Serves(listSimilar)
   async getSimilar(@FromRequest() input: InputOf<typeof listSimilar>, @FromCaller() caller: Caller) {
-    const found = await this.database.inScope(scopeOf(caller), (em) => similarList(em, input, caller.organisation));
+    const found = await this.masked.for(caller, (em, viewer) => similarList(em, input, viewer));
     if (found === undefined) throw new NotFound();
     return found;
   }

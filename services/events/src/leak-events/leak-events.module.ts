@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { DetectorsModule } from '../detectors/detectors.module.ts';
 import { LeakEventsController } from './leak-events.controller.ts';
 import { ChangeStatus } from './change-status.ts';
 import { EventCursors } from './event-cursor.ts';
@@ -6,5 +7,9 @@ import { EventPages } from './event-pages.ts';
 import { UndoStatusChange } from './undo-status-change.ts';
 
 /** The list of events and the changes of their status. */
-@Module({ controllers: [LeakEventsController], providers: [EventCursors, EventPages, ChangeStatus, UndoStatusChange] })
+@Module({
+  imports: [DetectorsModule],
+  controllers: [LeakEventsController],
+  providers: [EventCursors, EventPages, ChangeStatus, UndoStatusChange],
+})
 export class LeakEventsModule {}

@@ -1,5 +1,6 @@
 import { type AnswerOf, type InputOf, type listSimilar, SIMILAR_MAX, type SimilarEvent } from '@leakwatch/contracts';
 import { row, rows, type SqlEntityManager, sql } from '@leakwatch/platform';
+import type { Viewer } from '../detectors/read-masked.ts';
 import { EVENT_COLUMNS, EVENT_TABLES, type ListedEvent, toEventRows } from './event-row.read-model.ts';
 import { findEvent } from './lock-events.store.ts';
 import { sameFile, similarEvents } from './similar.ts';
@@ -50,7 +51,7 @@ const reasonsOf = ({ same_secret, resemblance, of_same_file }: Why): SimilarEven
 export async function similarList(
   em: SqlEntityManager,
   { params, query }: InputOf<typeof listSimilar>,
-  callerOrganisation: string | null,
+  viewer: Viewer,
 ): Promise<AnswerOf<typeof listSimilar> | undefined> {
   if ((await findEvent(em, params.id)) === undefined) return undefined;
   const similar = places(params.id, query.same_file === true);
@@ -61,7 +62,7 @@ export async function similarList(
       from ${EVENT_TABLES} join (${similar}) found on found.id = e.id
       order by found.same_secret desc, found.resemblance desc nulls last, e.created desc, e.id limit ${query.limit} offset ${query.offset}`,
   );
-  const shown = await toEventRows(em, found, callerOrganisation);
+  const shown = await toEventRows(em, found, viewer);
   return {
     count: counted?.count ?? 0,
     results: found.flatMap((one, at): SimilarEvent[] => {

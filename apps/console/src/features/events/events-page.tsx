@@ -2,15 +2,14 @@ import type { EventRow } from '@leakwatch/contracts';
 import type { TriageStatus } from '@leakwatch/vocabulary';
 import { Button, Drawer } from '@mantine/core';
 import { useDisclosure, useMediaQuery } from '@mantine/hooks';
-import { useCallback, useRef, useState } from 'react';
+import { lazy, Suspense, useCallback, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
+import { Link, useNavigate } from 'react-router-dom';
 import { useSettings } from '../../shared/api/settings.ts';
 import { useStoredFlag } from '../../shared/lib/use-stored-flag.ts';
 import { PageTitle } from '../../shared/ui/page-title.tsx';
 import { BlacklistDialog } from './blacklist/blacklist-dialog.tsx';
 import { narrowedBy, writeFilters } from './filters/event-filters.ts';
-import { TextDialog } from './evidence/text-dialog.tsx';
 import { useTextEvent } from './evidence/use-text-event.ts';
 import { SimilarDialog } from './similar/similar-dialog.tsx';
 import { useSimilarEvent } from './similar/use-similar-event.ts';
@@ -21,6 +20,7 @@ import { FilterSidebar } from './filters/filter-sidebar.tsx';
 import { KeysHelp } from './list/keys-help.tsx';
 import { ListBar } from './list/list-bar.tsx';
 import { useBlacklistEvent } from './blacklist/use-blacklist-event.ts';
+import { SortSelect } from './list/sort-select.tsx';
 import { MakeReportButton } from './list/make-report-button.tsx';
 import { useChangeStatus } from './status/use-change-status.ts';
 import { useEventFilters } from './filters/use-event-filters.ts';
@@ -32,10 +32,14 @@ import { useSelection } from './list/use-selection.ts';
 const NARROW = '(max-width: 900px)';
 const NO_EVENTS: readonly EventRow[] = [];
 
+/** Most visits read no text. */
+const TextDialog = lazy(async () => ({ default: (await import('./evidence/text-dialog.tsx')).TextDialog }));
+
 /** /: the events, for triage. */
 export function EventsPage() {
   const { t } = useTranslation();
   const staff = useSettings()?.is_staff ?? false;
+  const navigate = useNavigate();
   const { filters, change, clear } = useEventFilters();
   const { changeOne, changeSimilar, changeMany, busy, changedAt } = useChangeStatus();
   const [reading, setReading] = useState(false);
@@ -66,6 +70,7 @@ export function EventsPage() {
       if (selection.chosen.length > 0) void changeChosen(status);
       else if (event !== undefined && mayChange(event) && event.status !== status) void changeOne(event, status);
     },
+    onOpen: (event) => void navigate(`/events/${event.id}?${writeFilters(filters).toString()}`),
     onBlacklist: (event) => event.owner_status && blacklist.open(event),
     onText: text.open,
     onSimilar: similar.open,
@@ -128,6 +133,7 @@ export function EventsPage() {
           onRefresh={list.refetch}
           onHelp={openHelp}
         >
+          <SortSelect sort={filters.sort} onChange={(sort) => change({ sort })} />
           <MakeReportButton filters={filters} />
         </ListBar>
         <EventList
@@ -147,7 +153,7 @@ export function EventsPage() {
         />
       </div>
       <BlacklistDialog event={blacklist.event} onClose={blacklist.close} />
-      <TextDialog event={text.event} onClose={text.close} />
+      <Suspense>{text.event !== undefined && <TextDialog event={text.event} onClose={text.close} />}</Suspense>
       <SimilarDialog
         event={similar.event}
         mayChange={mayChange}

@@ -4,6 +4,8 @@ import type { Feature } from '../../shared/lib/feature.ts';
 
 const texts = { ru: () => import('./texts/ru.ts'), en: () => import('./texts/en.ts') };
 
+const pageTexts = { ru: () => import('./page/texts/ru.ts'), en: () => import('./page/texts/en.ts') };
+
 export const events: Feature = {
   pages: [
     {
@@ -13,9 +15,16 @@ export const events: Feature = {
       texts: [texts, SHARED_TEXTS.eventStatus, SHARED_TEXTS.severity, SHARED_TEXTS.blacklist, SHARED_TEXTS.undo],
       load: async () => (await import('./events-page.tsx')).EventsPage,
     },
+    {
+      path: '/events/:id',
+      frame: 'main',
+      roles: ACCESS_ROLES.user,
+      texts: [texts, pageTexts, SHARED_TEXTS.eventStatus, SHARED_TEXTS.severity, SHARED_TEXTS.blacklist, SHARED_TEXTS.undo],
+      load: async () => (await import('./page/event-page.tsx')).EventPage,
+    },
   ],
   menu: [
-    { place: 'bar', order: 10, path: '/', title: { ru: 'События', en: 'Events' }, badge: 'events' },
+    { place: 'bar', order: 10, path: '/', title: { ru: 'События', en: 'Events' }, badge: 'events', covers: ['/events/'] },
     { place: 'user', order: 30, path: '/', title: { ru: 'Панель событий', en: 'Events dashboard' } },
   ],
 };

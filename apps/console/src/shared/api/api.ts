@@ -9,6 +9,7 @@ export const api = createApi({
     'Settings',
     'Events',
     'EventsPeek',
+    'EventActivity',
     'Comments',
     'Tasks',
     'Task',

@@ -30,10 +30,13 @@ const evidenceApi = eventsApi.injectEndpoints({
   endpoints: (build) => ({
     /** Not kept: it is large, and secret. */
     readEventText: build.query({
-      ...fromRoute(readEventText, ({ id, page }: { readonly id: string; readonly page: number | undefined }) => ({
-        params: { id },
-        query: { page },
-      })),
+      ...fromRoute(
+        readEventText,
+        ({ id, page, revealed }: { readonly id: string; readonly page: number | undefined; readonly revealed: boolean }) => ({
+          params: { id },
+          query: { page, revealed: revealed || undefined },
+        }),
+      ),
       keepUnusedDataFor: 0,
     }),
     /** Goes to the browser's downloads, not to the cache. */

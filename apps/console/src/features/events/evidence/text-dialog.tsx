@@ -8,6 +8,7 @@ import { ProblemBlock, SkeletonRows } from '../../../shared/ui/blocks.tsx';
 import { DialogTitle } from '../../../shared/ui/dialog-title.tsx';
 import { useReadEventTextQuery } from './api.ts';
 import classes from './text-dialog.module.css';
+import { useRevealed } from '../reveal/use-revealed.ts';
 import { TextFacts } from './text-facts.tsx';
 import { TextReader } from './text-reader.tsx';
 
@@ -41,21 +42,24 @@ interface Place {
   readonly match: number | null;
 }
 
-function TextContent({ event }: { event: EventRow }) {
+/** The kept text with its facts and tools. */
+export function TextContent({ event }: { event: EventRow }) {
   const { t } = useTranslation();
   const [{ page, match }, setPlace] = useState<Place>({ page: undefined, match: null });
-  const { currentData, data, error, isFetching, refetch } = useReadEventTextQuery({ id: event.id, page });
+  const revealed = useRevealed(event.id);
+  const shown = revealed.text !== null;
+  const { currentData, data, error, isFetching, refetch } = useReadEventTextQuery({ id: event.id, page, revealed: shown });
   if (error !== undefined && !isFetching)
     return <ProblemBlock title={t('events.text.failed')} problem={toProblem(error)} onRetry={() => void refetch()} />;
   // The facts stay while another page is loaded.
   return (
     <>
-      {data !== undefined && <TextFacts event={event} text={data} />}
+      {data !== undefined && <TextFacts event={event} text={data} revealed={revealed} />}
       {currentData === undefined ? (
         <SkeletonRows rows={8} height={20} />
       ) : (
         <TextReader
-          key={currentData.page}
+          key={`${currentData.page} ${shown}`}
           text={currentData}
           startAt={match}
           onPage={(wanted) => setPlace({ page: wanted, match: null })}

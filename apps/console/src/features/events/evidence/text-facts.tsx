@@ -4,10 +4,12 @@ import { DownloadIcon } from '@primer/octicons-react';
 import { useTranslation } from 'react-i18next';
 import { formatDateTime } from '../../../shared/lib/dates.ts';
 import { SafeLink } from '../../../shared/ui/safe-link.tsx';
+import { RevealButton } from '../reveal/reveal-button.tsx';
+import type { Revealed } from '../reveal/use-revealed.ts';
 import { useDownload } from './use-download.ts';
 
 /** What the copy is: when and where it was made, how much of the document it holds, how long it stays. */
-export function TextFacts({ event, text }: { event: EventRow; text: EventText }) {
+export function TextFacts({ event, text, revealed }: { event: EventRow; text: EventText; revealed: Revealed }) {
   const { t, i18n } = useTranslation();
   const { busy, download } = useDownload();
   const size = (bytes: number) => t('events.text.bytes', { bytes: new Intl.NumberFormat(i18n.language).format(bytes) });
@@ -25,12 +27,14 @@ export function TextFacts({ event, text }: { event: EventRow; text: EventText })
         </Text>
       </div>
       <Group gap="xs">
+        <RevealButton revealed={revealed} />
         {(['spreadsheet', 'original'] as const).map((kind) => (
           <Button
             key={kind}
             variant="default"
             px="sm"
             leftSection={<DownloadIcon size={14} />}
+            title={kind === 'original' ? t('events.reveal.hint') : undefined}
             loading={busy === kind}
             onClick={() => void download(event, kind)}
           >

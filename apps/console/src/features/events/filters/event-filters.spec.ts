@@ -29,6 +29,7 @@ describe('filters in the URL', () => {
       from: null,
       to: null,
       search: null,
+      sort: 'created',
       page: 1,
       size: 10,
     };

@@ -7,6 +7,7 @@ import {
   SOURCE_TYPES,
   type SourceType,
 } from '@leakwatch/vocabulary';
+import type { EventSort } from '@leakwatch/contracts';
 import { readPaging } from '../../../shared/lib/paging.ts';
 import type { EventsQuery, StatisticsQuery } from '../api.ts';
 
@@ -21,6 +22,10 @@ export type Facet = (typeof FACETS)[number];
 /** What the search field looks in, named as the parameter of the list. */
 export const SEARCHES = ['file_content', 'id', 'username_part'] as const;
 export type Search = (typeof SEARCHES)[number];
+
+/** Orders of the list, the usual one first. */
+export const SORTS = ['created', 'severity'] as const satisfies readonly EventSort[];
+const DEFAULT_SORT: EventSort = 'created';
 
 /** Values of one facet in an address; the server takes no more of them. */
 const MAX_VALUES = 100;
@@ -39,6 +44,7 @@ export interface EventFilters {
   readonly from: string | null;
   readonly to: string | null;
   readonly search: { readonly in: Search; readonly text: string } | null;
+  readonly sort: EventSort;
   readonly page: number;
   readonly size: number;
 }
@@ -89,6 +95,7 @@ export function readFilters(params: URLSearchParams): EventFilters {
     from: readMoment(params.get('start_datetime')),
     to: readMoment(params.get('end_datetime')),
     search: readSearch(params),
+    sort: SORTS.find((sort) => sort === params.get('sort')) ?? DEFAULT_SORT,
     ...readPaging(params),
   };
 }
@@ -115,6 +122,7 @@ export function writeFilters(filters: EventFilters): URLSearchParams {
   if (filters.from !== null) params.set('start_datetime', filters.from);
   if (filters.to !== null) params.set('end_datetime', filters.to);
   if (filters.search !== null) params.set(filters.search.in, filters.search.text);
+  if (filters.sort !== DEFAULT_SORT) params.set('sort', filters.sort);
   if (filters.page !== 1) params.set('page', String(filters.page));
   if (filters.size !== 10) params.set('size', String(filters.size));
   return params;
@@ -135,6 +143,7 @@ export function toQuery(filters: EventFilters): EventsQuery {
   return {
     limit: filters.size,
     offset: (filters.page - 1) * filters.size,
+    sort: filters.sort === DEFAULT_SORT ? undefined : filters.sort,
     status: [filters.status],
     ...narrowing(filters),
     severity: orNone(filters.severities),

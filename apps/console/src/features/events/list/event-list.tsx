@@ -9,7 +9,7 @@ import { ProblemBlock, SkeletonRows } from '../../../shared/ui/blocks.tsx';
 import { Pager } from '../../../shared/ui/pager.tsx';
 import { StaleNote } from '../../../shared/ui/stale-note.tsx';
 import { EventCard } from '../row/event-card.tsx';
-import type { EventFilters, FilterChange } from '../filters/event-filters.ts';
+import { type EventFilters, type FilterChange, writeFilters } from '../filters/event-filters.ts';
 import classes from '../events-page.module.css';
 import { NoEvents } from './no-events.tsx';
 import type { useEventList } from './use-event-list.ts';
@@ -47,6 +47,8 @@ export function EventList(props: EventListProps) {
   if (shown === undefined && list.error !== undefined)
     return <ProblemBlock title={t('events.failed')} problem={toProblem(list.error)} onRetry={list.refetch} />;
   if (shown === undefined) return <SkeletonRows rows={SKELETONS} height={CARD_HEIGHT} />;
+  const query = writeFilters(filters).toString();
+  const search = query === '' ? '' : `?${query}`;
   const last = filters.page * filters.size >= list.total;
   return (
     <>
@@ -64,6 +66,7 @@ export function EventList(props: EventListProps) {
           selected={props.isSelected(event.id)}
           current={props.current === event.id}
           busy={props.busy}
+          search={search}
           onSelect={props.onSelect}
           onChange={onChange}
           onBlacklist={props.onBlacklist}

@@ -12,9 +12,9 @@ export interface News {
 }
 
 export function findNews(shown: EventsPage, peeked: EventsPage, page: number, status: StatusChoice): News {
-  const newest = shown.results[0]?.created ?? '';
+  const newest = shown.results.reduce((latest, { created }) => (created > latest ? created : latest), '');
   const ids = shown.results.map((event) => event.id);
-  // The list is sorted newest first, so newer events than its first row are new.
+  // Events that are newer than every row are new; sorted by severity the first row may be an old one.
   const onTop = peeked.results.filter((event) => event.created > newest && !ids.includes(event.id)).length;
   const grown = peeked.count - shown.count;
   return {

@@ -17,6 +17,7 @@ export function KeysHelp({ opened, onClose }: { opened: boolean; onClose: () => 
       String(index + 1),
       t('events.keys.status', { status: t(`eventStatus.${status}`) }),
     ]),
+    ['o', t('events.keys.page')],
     ['b', t('events.keys.blacklist')],
     ['v', t('events.keys.text')],
     ['s', t('events.keys.similar')],

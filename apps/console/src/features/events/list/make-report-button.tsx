@@ -29,7 +29,7 @@ export function MakeReportButton({ filters }: { filters: EventFilters }) {
   };
 
   const make = async (format: ReportFormat) => {
-    const { limit: _limit, offset: _offset, ...wanted } = toQuery(filters);
+    const { limit: _limit, offset: _offset, sort: _sort, ...wanted } = toQuery(filters);
     const result = await create({ filters: wanted, format });
     if (result.error !== undefined) {
       const problem = toProblem(result.error);

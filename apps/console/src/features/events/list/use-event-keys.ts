@@ -8,6 +8,7 @@ interface Actions {
   readonly onSelect: (id: string) => void;
   /** Changes the selected events, or the current one if none is selected; null when there is neither. */
   readonly onStatus: (current: EventRow | undefined, status: TriageStatus) => void;
+  readonly onOpen: (current: EventRow) => void;
   readonly onBlacklist: (current: EventRow) => void;
   readonly onText: (current: EventRow) => void;
   readonly onSimilar: (current: EventRow) => void;
@@ -16,7 +17,17 @@ interface Actions {
 }
 
 /** The keyboard of the list: j and k move the current event, the other keys act on it. Gives the id of the current event. */
-export function useEventKeys({ events, onSelect, onStatus, onBlacklist, onText, onSimilar, onFilters, onHelp }: Actions): string | null {
+export function useEventKeys({
+  events,
+  onSelect,
+  onStatus,
+  onOpen,
+  onBlacklist,
+  onText,
+  onSimilar,
+  onFilters,
+  onHelp,
+}: Actions): string | null {
   const [id, setId] = useState<string | null>(null);
   const at = events.findIndex((event) => event.id === id);
   const move = (to: number) => {
@@ -34,6 +45,7 @@ export function useEventKeys({ events, onSelect, onStatus, onBlacklist, onText, 
     k: () => move(at - 1),
     x: () => current !== undefined && onSelect(current.id),
     ...Object.fromEntries(statuses),
+    o: () => current !== undefined && onOpen(current),
     b: () => current !== undefined && onBlacklist(current),
     v: () => current !== undefined && onText(current),
     s: () => current !== undefined && onSimilar(current),

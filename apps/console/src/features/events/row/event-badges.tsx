@@ -1,6 +1,6 @@
 import { type EventRow, SIMILAR_COUNT_MAX } from '@leakwatch/contracts';
 import { Anchor } from '@mantine/core';
-import { CopyIcon, FileIcon, KeyIcon, XCircleIcon } from '@primer/octicons-react';
+import { CopyIcon, FileIcon, HistoryIcon, KeyIcon, XCircleIcon } from '@primer/octicons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { useTemplateTexts } from '../../../shared/i18n/use-template-texts.ts';
@@ -32,6 +32,11 @@ export function EventBadges({ event, onSimilar }: { event: EventRow; onSimilar: 
           {token.count > 1 && ` ×${token.count}`}
         </Tag>
       ))}
+      {event.came_back && event.status === 'open' && (
+        <Tag tone="open" icon={<HistoryIcon size={12} />} title={t('events.row.came_back_hint')}>
+          {t('events.row.came_back')}
+        </Tag>
+      )}
       {event.same_file && (
         <span title={t('events.row.same_file')}>
           <FileIcon size={14} aria-label={t('events.row.same_file')} />
@@ -45,7 +50,7 @@ export function EventBadges({ event, onSimilar }: { event: EventRow; onSimilar: 
         </Anchor>
       )}
       {event.similar_to_false !== null && event.status !== 'false' && (
-        <Anchor component={Link} to={`/?status=all&id=${event.similar_to_false}`} title={t('events.row.like_false_hint')}>
+        <Anchor component={Link} to={`/events/${event.similar_to_false}`} title={t('events.row.like_false_hint')}>
           <Tag tone="false" icon={<XCircleIcon size={12} />}>
             {t('events.row.like_false')}
           </Tag>

@@ -11,6 +11,8 @@ import { SourceIcon } from '../../../shared/ui/source-icon.tsx';
 import { TimeText } from '../../../shared/ui/time-text.tsx';
 import { Comments } from '../comments/comments.tsx';
 import { EvidenceButtons } from '../evidence/evidence-buttons.tsx';
+import { RevealButton } from '../reveal/reveal-button.tsx';
+import { useRevealed } from '../reveal/use-revealed.ts';
 import { EventBadges } from './event-badges.tsx';
 import classes from './event-card.module.css';
 import { EventFacts } from './event-facts.tsx';
@@ -46,6 +48,8 @@ interface EventCardProps {
   readonly selected: boolean;
   readonly current: boolean;
   readonly busy: boolean;
+  /** The filters of the list, as its address has them. */
+  readonly search: string;
   readonly onSelect: (id: string, range: boolean) => void;
   readonly onChange: (event: EventRow, status: TriageStatus) => void;
   readonly onBlacklist: (event: EventRow) => void;
@@ -55,8 +59,9 @@ interface EventCardProps {
 
 /** One event. Memoised: a key press on one of a hundred rows must not render the others again. */
 export const EventCard = memo(function EventCard(props: EventCardProps) {
-  const { event, mayChange, selected, current, busy, onSelect, onChange, onBlacklist, onText, onSimilar } = props;
+  const { event, mayChange, selected, current, busy, search, onSelect, onChange, onBlacklist, onText, onSimilar } = props;
   const { t } = useTranslation();
+  const revealed = useRevealed(event.id);
   const label = t('events.row.label', { pattern: event.pattern, status: t(`eventStatus.${event.status}`) });
   return (
     <article
@@ -77,7 +82,7 @@ export const EventCard = memo(function EventCard(props: EventCardProps) {
         <StatusTag status={event.status} />
         <SourceIcon source={event.source_type} />
         {event.severity !== null && <SeverityTag severity={event.severity} title={t('events.row.severity')} />}
-        <EventTitle event={event} />
+        <EventTitle event={event} to={`/events/${event.id}${search}`} />
         <EventBadges event={event} onSimilar={onSimilar} />
         <span className={classes['time']} title={t('events.row.last_seen', { time: formatDateTime(new Date(event.last_seen)) })}>
           <TimeText at={event.created} relative />
@@ -87,7 +92,11 @@ export const EventCard = memo(function EventCard(props: EventCardProps) {
       {event.file_content === '' ? (
         <p className={classes['dim']}>{t('events.row.no_content')}</p>
       ) : (
-        <CodeView content={event.file_content} segments={event.segments} label={t('events.row.code', { path: event.file_path })} />
+        <CodeView
+          content={revealed.text?.file_content ?? event.file_content}
+          segments={event.segments}
+          label={t('events.row.code', { path: event.file_path })}
+        />
       )}
       <footer className={classes['foot']}>
         <StatusButtons
@@ -108,6 +117,7 @@ export const EventCard = memo(function EventCard(props: EventCardProps) {
             {t('events.to_blacklist')}
           </Button>
         )}
+        {event.regex_tokens_found.length > 0 && <RevealButton revealed={revealed} />}
         <EvidenceButtons event={event} onText={onText} />
         <StatusHistory changes={event.status_changes} />
       </footer>

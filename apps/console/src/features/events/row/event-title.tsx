@@ -1,22 +1,33 @@
 import type { EventRow } from '@leakwatch/contracts';
+import { Anchor } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
 import { useTemplateTexts } from '../../../shared/i18n/use-template-texts.ts';
 import classes from './event-card.module.css';
 import { useTokenTitle } from './use-token-title.ts';
 
 /** What leaked, in a word, with the masked value; the pattern that found it where nothing is known. */
-export function EventTitle({ event, level = 2 }: { event: EventRow; level?: 2 | 3 }) {
+export function EventTitle({ event, level = 2, to }: { event: EventRow; level?: 1 | 2 | 3; to?: string }) {
   const { t } = useTranslation();
-  const Heading = level === 2 ? 'h2' : 'h3';
+  const Heading = `h${level}` as const;
+  const linked = (title: ReactNode) =>
+    to === undefined ? (
+      title
+    ) : (
+      <Anchor component={Link} to={to} inherit c="inherit">
+        {title}
+      </Anchor>
+    );
   const texts = useTemplateTexts();
   const tokenTitle = useTokenTitle();
   const [worst, ...others] = event.regex_tokens_found;
-  if (worst === undefined) return <Heading className={classes['pattern']}>{event.pattern}</Heading>;
+  if (worst === undefined) return <Heading className={classes['pattern']}>{linked(event.pattern)}</Heading>;
   const more = worst.count - 1 + others.reduce((sum, { count }) => sum + count, 0);
   return (
     <>
       <Heading className={classes['title']} title={tokenTitle(worst)}>
-        {texts.name(worst)}
+        {linked(texts.name(worst))}
         {worst.masked[0] !== undefined && <code className={classes['masked']}>{worst.masked[0]}</code>}
         {more > 0 && <span className={classes['more']}>{t('events.row.more_values', { count: more })}</span>}
       </Heading>

@@ -47,7 +47,8 @@ export function SimilarDialog({ event, onClose, ...props }: SimilarDialogProps) 
   );
 }
 
-function SimilarContent({
+/** The list of the other places, with a change of all of them. */
+export function SimilarContent({
   event,
   mayChange,
   busy,

@@ -30,7 +30,7 @@ export function SimilarRow({ event }: { event: SimilarEvent }) {
         ))}
       </div>
       <div className={classes['line']}>
-        <Anchor component={Link} to={`/?status=all&id=${event.id}`} className="lw-break">
+        <Anchor component={Link} to={`/events/${event.id}`} className="lw-break">
           <bdi>{[event.repo_name, event.file_path].filter((part) => part !== '').join(' · ')}</bdi>
         </Anchor>
         <span className={classes['dim']}>

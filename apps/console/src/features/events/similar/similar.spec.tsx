@@ -39,7 +39,7 @@ describe('similar events', () => {
       within(rows[0] ?? document.body)
         .getByRole('link', { name: /b\.env/ })
         .getAttribute('href'),
-    ).toMatch(/status=all&id=/);
+    ).toMatch(/\/events\/[0-9a-f-]{36}$/);
     expect(shown.getByRole('link', { name: 'Show as a list of events' }).getAttribute('href')).toMatch(/similar_to=/);
     await user.click(shown.getByRole('button', { name: 'Close' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -120,7 +120,7 @@ describe('similar events', () => {
       },
     });
     expect(screen.getAllByRole('article')).toHaveLength(4);
-    expect(screen.getByRole('link', { name: 'like a false positive' }).getAttribute('href')).toMatch(/status=all&id=/);
+    expect(screen.getByRole('link', { name: 'like a false positive' }).getAttribute('href')).toMatch(/\/events\/[0-9a-f-]{36}$/);
   });
 
   test('are a filter of the list, which can be removed', async () => {

@@ -45,7 +45,7 @@ const changeApi = eventsApi.injectEndpoints({
           dispatch(eventsApi.util.invalidateTags(['EventsPeek', 'Settings']));
         } catch {
           for (const patch of patches) patch.undo();
-          dispatch(eventsApi.util.invalidateTags(['Events']));
+          dispatch(eventsApi.util.invalidateTags(['Events', 'EventsPeek']));
         }
       },
     }),

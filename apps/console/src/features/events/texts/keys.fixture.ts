@@ -8,4 +8,6 @@ export const KEYS = {
   ...Object.fromEntries(['previous_', 'next_', 'no_', 'at_'].map((part) => [`events.text.${part}`, ['match', 'hit']])),
   'events.similar.': SIMILAR_REASONS,
   'events.search.': [...SEARCHES, 'search_short', 'search_id'],
+  'events.sort.': ['created', 'severity'],
+  'eventPage.activity.by.': ['system', 'rule', 'staff'],
 };

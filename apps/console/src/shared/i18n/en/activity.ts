@@ -65,6 +65,8 @@ export const activity = {
     webhook_secret_rotated: 'Secret of a webhook replaced',
     webhook_disabled: 'Webhook disabled by the system',
     notification_created: 'Notification sent to an organisation',
+    secret_revealed: 'Secrets of an event shown',
+    secret_revealed_by_staff: 'Secrets of an event shown to staff',
     audit_exported: 'Audit trail exported',
     dead_letters_replayed: 'Dead letters replayed',
     staff_act: 'Change by staff',

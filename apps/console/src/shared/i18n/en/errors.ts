@@ -81,6 +81,7 @@ export const errors = {
   backup_not_found: 'No copy of the document was kept',
   backup_expired: 'The copy has been deleted: its retention period is over',
   report_not_ready: 'The report has no file: it is being made or was deleted. Refresh the list',
+  reveal_needed: 'The values are masked again. Show them once more',
   reports_not_allowed: 'Reports are not available: the organisation is inactive or has expired. Contact your administrator',
   too_many_reports: 'Too many reports are being made: wait until one is ready, or delete one',
   rebuild_unknown: 'This recount does not exist: start a new one',

@@ -65,6 +65,8 @@ export const activity = {
     webhook_secret_rotated: 'Секрет вебхука заменён',
     webhook_disabled: 'Вебхук отключён системой',
     notification_created: 'Организации отправлено уведомление',
+    secret_revealed: 'Показаны секреты события',
+    secret_revealed_by_staff: 'Секреты события показаны сотруднику',
     audit_exported: 'Журнал аудита экспортирован',
     dead_letters_replayed: 'Сообщения доставлены повторно',
     staff_act: 'Изменение сотрудником',

@@ -1,0 +1,74 @@
+import type { ActivityEntry } from '@leakwatch/contracts';
+import { Anchor, Button, Text } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { SkeletonRows } from '../../../shared/ui/blocks.tsx';
+import { Section } from '../../../shared/ui/section.tsx';
+import { TimeText } from '../../../shared/ui/time-text.tsx';
+import { useListEventActivityQuery } from './api.ts';
+import classes from './event-view.module.css';
+
+const FIRST = 10;
+/** As many as the server lists at once. */
+const MOST = 100;
+
+function useEntryText(): (entry: ActivityEntry) => string {
+  const { t } = useTranslation();
+  const status = (of: ActivityEntry['to']) => (of === null ? '' : t(`eventStatus.${of}`));
+  return (entry) => {
+    switch (entry.kind) {
+      case 'found':
+        return t('eventPage.activity.found', { status: status(entry.to) });
+      case 'status':
+        return t('eventPage.activity.status', { from: status(entry.from), to: status(entry.to) });
+      case 'came_back':
+        return t('eventPage.activity.came_back');
+      case 'comment':
+        return t('eventPage.activity.comment');
+      case 'revealed':
+        return t(entry.revealed === 'original' ? 'eventPage.activity.original' : 'eventPage.activity.revealed');
+    }
+  };
+}
+
+/** Who did what with the event, newest first. */
+export function Activity({ id }: { id: string }) {
+  const { t } = useTranslation();
+  const [limit, setLimit] = useState(FIRST);
+  const { data, isError, isFetching, refetch } = useListEventActivityQuery({ id, limit });
+  const textOf = useEntryText();
+  const actorOf = ({ actor, actor_kind: kind }: ActivityEntry) => (kind === 'user' ? actor : t(`eventPage.activity.by.${kind}`, { actor }));
+  const left = Math.min(data?.count ?? 0, MOST) - (data?.results.length ?? 0);
+  return (
+    <Section title={t('eventPage.activity.title')}>
+      {data === undefined && !isError && <SkeletonRows rows={3} height={20} />}
+      {isError && (
+        <Text c="dimmed" role="status">
+          {t('eventPage.activity.failed')}{' '}
+          <Anchor component="button" type="button" onClick={() => void refetch()}>
+            {t('common.retry')}
+          </Anchor>
+        </Text>
+      )}
+      {data !== undefined && (
+        <ol className={classes['activity']}>
+          {data.results.map((entry) => (
+            <li key={entry.id}>
+              <span className={classes['dim']}>
+                <TimeText at={entry.at} />
+              </span>{' '}
+              <strong>{actorOf(entry)}</strong> {textOf(entry)}
+            </li>
+          ))}
+        </ol>
+      )}
+      {left > 0 && (
+        <div>
+          <Button variant="subtle" size="compact-sm" loading={isFetching} onClick={() => setLimit(MOST)}>
+            {t('eventPage.activity.more', { count: left })}
+          </Button>
+        </div>
+      )}
+    </Section>
+  );
+}

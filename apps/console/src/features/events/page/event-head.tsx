@@ -1,0 +1,53 @@
+import type { EventDetails, EventRow } from '@leakwatch/contracts';
+import type { TriageStatus } from '@leakwatch/vocabulary';
+import { Button, Paper } from '@mantine/core';
+import { CircleSlashIcon } from '@primer/octicons-react';
+import { useTranslation } from 'react-i18next';
+import { SeverityTag } from '../../../shared/ui/severity-tag.tsx';
+import { SourceIcon } from '../../../shared/ui/source-icon.tsx';
+import { EventBadges } from '../row/event-badges.tsx';
+import { EventFacts } from '../row/event-facts.tsx';
+import { EventTitle } from '../row/event-title.tsx';
+import { StatusTag } from '../row/status-tag.tsx';
+import { StatusButtons } from '../status/status-buttons.tsx';
+import classes from './event-view.module.css';
+
+interface EventHeadProps {
+  readonly event: EventDetails;
+  readonly mayChange: boolean;
+  readonly busy: boolean;
+  readonly onStatus: (status: TriageStatus) => void;
+  readonly onBlacklist: (event: EventRow) => void;
+  readonly onSimilar: () => void;
+}
+
+/** What leaked, how bad it is, where it is, and the buttons that decide. */
+export function EventHead({ event, mayChange, busy, onStatus, onBlacklist, onSimilar }: EventHeadProps) {
+  const { t } = useTranslation();
+  return (
+    <Paper component="header" withBorder p="lg" className={classes['head']}>
+      <div className={classes['line']}>
+        <StatusTag status={event.status} />
+        <SourceIcon source={event.source_type} />
+        {event.severity !== null && <SeverityTag severity={event.severity} title={t('events.row.severity')} />}
+        <EventTitle event={event} level={1} />
+        <EventBadges event={event} onSimilar={onSimilar} />
+      </div>
+      <EventFacts event={event} />
+      <div className={`${classes['line']} lw-no-print`}>
+        <StatusButtons
+          status={event.status}
+          disabled={!mayChange || busy}
+          label={t('events.set_status')}
+          title={mayChange ? undefined : t('events.row.not_owner')}
+          onChoose={onStatus}
+        />
+        {event.owner_status && (
+          <Button variant="default" px="sm" leftSection={<CircleSlashIcon size={14} />} onClick={() => onBlacklist(event)}>
+            {t('events.to_blacklist')}
+          </Button>
+        )}
+      </div>
+    </Paper>
+  );
+}

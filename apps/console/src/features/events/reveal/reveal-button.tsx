@@ -1,0 +1,24 @@
+import { Button } from '@mantine/core';
+import { EyeClosedIcon, EyeIcon } from '@primer/octicons-react';
+import { useTranslation } from 'react-i18next';
+import type { Revealed } from './use-revealed.ts';
+
+/** Shows the values of an event, and masks them again. */
+export function RevealButton({ revealed }: { revealed: Revealed }) {
+  const { t } = useTranslation();
+  const shown = revealed.text !== null;
+  return (
+    <Button
+      variant="default"
+      className="lw-no-print"
+      px="sm"
+      leftSection={shown ? <EyeClosedIcon size={14} /> : <EyeIcon size={14} />}
+      loading={revealed.busy}
+      aria-pressed={shown}
+      title={shown ? undefined : t('events.reveal.hint')}
+      onClick={shown ? revealed.hide : revealed.show}
+    >
+      {t(shown ? 'events.reveal.hide' : 'events.reveal.show')}
+    </Button>
+  );
+}

@@ -1,0 +1,37 @@
+import { getEvent } from '@leakwatch/contracts';
+import { mockId } from '../../../apps/console/mock/ids.ts';
+import type { Screen } from './screen.ts';
+
+const withKey = mockId(1, 32);
+
+/** The page of an event. */
+export const EVENT_SCREENS: readonly Screen[] = [
+  { name: 'event', path: `/events/${withKey}?status=all`, scenarios: ['full'] },
+  { name: 'event-unknown-secret', path: `/events/${mockId(1, 33)}`, scenarios: ['full'] },
+  { name: 'event-missing', path: `/events/${mockId(1, 999)}`, scenarios: ['full'] },
+  {
+    name: 'event-failed',
+    path: `/events/${withKey}`,
+    scenarios: ['full'],
+    world: (world) => world.refuse(getEvent, 503, 'unavailable'),
+  },
+  {
+    name: 'event-revealed',
+    path: `/events/${withKey}`,
+    scenarios: ['full'],
+    act: async (page) => {
+      await page.click('button:has-text("Показать значения"), button:has-text("Show values")');
+      await page.waitForSelector('button:has-text("Скрыть значения"), button:has-text("Hide values")');
+    },
+  },
+  {
+    name: 'event-reading',
+    path: `/events/${mockId(1, 33)}`,
+    scenarios: ['full'],
+    act: async (page) => {
+      await page.waitForSelector('h1');
+      await page.keyboard.press('v');
+      await page.waitForSelector('mark[data-current]');
+    },
+  },
+];

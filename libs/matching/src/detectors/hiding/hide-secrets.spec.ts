@@ -1,0 +1,71 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { detectorTable } from '../detect.ts';
+import { DETECTORS } from '../detectors.ts';
+import { fillTemplates } from '../samples.fixture.ts';
+import { hideSecrets } from './hide-secrets.ts';
+
+const table = detectorTable([{ id: '7d0c8f0e-5a52-4b43-9d31-6c1c9f0d8e11', severity: 'high', expression: 'DOG-[0-9]{6}' }]);
+const shown = async (text: string) => (await hideSecrets(table, text)).text;
+/** Joined here, so that scanners of this repository do not report it. */
+const AWS = ['AKIA', 'Q2W3E4R5T6Y7U2I3'].join('');
+const KEY = ['-----BEGIN RSA ', 'PRIVATE KEY-----'].join('');
+
+describe('a text with its secrets hidden', () => {
+  it('shows what their masks show, and the rest unchanged', async () => {
+    expect(await shown(`host: <b>\naws ${AWS} # prod\nDOG-123456`)).toBe('host: <b>\naws AKIA…2I3 # prod\nDO…');
+    expect(await shown('postgres://app:hunter2-Zq@db.corp.example/x')).toBe('postgres://app:…@db.corp.example/x');
+    expect(await shown('the word password, portal.corp.example and no value')).toBe('the word password, portal.corp.example and no value');
+  });
+
+  it('hides the key behind its heading and keeps the lines', async () => {
+    const body = ['MIIEpAIBAAKCAQEA7bq3'.repeat(3), 'Zk9vQ2h4TmE0c1Y5'.repeat(4), 'b2Q9=='];
+    const whole = `a\n${KEY}\n${body.join('\n')}\n-----END RSA PRIVATE KEY-----\nz`;
+    const hidden = await shown(whole);
+    expect(hidden).toBe(`a\n${KEY}\n…\n\n\n-----END RSA PRIVATE KEY-----\nz`);
+    expect(await shown(`${KEY}\n${body.slice(0, 2).join('\n')}`)).toBe(`${KEY}\n…\n`);
+    expect(await shown(`"${KEY}\\n${body.join('\\n')}\\n`)).not.toMatch(/MIIEp|Zk9vQ|b2Q9/);
+  });
+
+  it('hides every value of a list that is longer than detectors return', async () => {
+    const keys = Array.from({ length: 700 }, (_, at) => `AKIA${AWS.slice(4, 17)}${'ABCDEFGHJKLMNPQRSTUVWXYZ'[at % 24]}${2 + (at % 6)}Q`);
+    const hidden = await shown(keys.map((key) => `${key},`).join('\n'));
+    expect(hidden.split('\n')).toHaveLength(700);
+    for (const key of keys) expect(hidden).not.toContain(key);
+  });
+
+  it('hides a value wherever it stands in a long text', async () => {
+    const places = fc.integer({ min: 0, max: 70_000 });
+    await fc.assert(
+      fc.asyncProperty(places, async (at) => {
+        const hidden = await shown(`${'lorem ipsum\n'.repeat(6_000).slice(0, at)}\n${AWS}\n${'dolor я\n'.repeat(3_000)}`);
+        expect(hidden).not.toContain(AWS);
+        expect(hidden).toContain('AKIA…2I3');
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  it('shows no value of any detector that has a mask', async () => {
+    for (const { mask, samples } of DETECTORS)
+      for (const text of mask === 'none' ? [] : fillTemplates(samples)) expect(await shown(text)).not.toBe(text);
+  });
+
+  it('keeps the number of lines and finds ranges again', async () => {
+    const word = fc.constantFrom(AWS, 'plain', '\n', ' ', 'DOG-123456', 'я🔑', `${KEY}\nMIIEpAIBAAKCAQEA7bq3\nMIIEpAIBAAKCAQEA7bq4\n`);
+    await fc.assert(
+      fc.asyncProperty(fc.array(word, { maxLength: 30 }), async (words) => {
+        const whole = words.join(' ');
+        const hidden = await hideSecrets(table, whole);
+        expect(hidden.text.split('\n')).toHaveLength(whole.split('\n').length);
+        let at = 0;
+        for (const part of words) {
+          const range = hidden.rangeOf({ start: at, end: at + part.length });
+          at += part.length + 1;
+          expect(range.end).toBeGreaterThanOrEqual(range.start);
+          if (part === 'plain') expect(hidden.text.slice(range.start, range.end)).toBe('plain');
+        }
+      }),
+    );
+  });
+});
