@@ -25,6 +25,7 @@ export * from './source-rates.ts';
 export * from './launch-session.ts';
 export * from './sorted-lines.ts';
 export * from './start-task.ts';
+export * from './storage-quota.ts';
 export * from './tariff-form.ts';
 export * from './task-form.ts';
 export * from './telegram-channels.ts';

@@ -13,6 +13,7 @@ export * from './roles.ts';
 export * from './service-accounts.ts';
 export * from './launch-sessions.ts';
 export * from './sources.ts';
+export * from './storage.ts';
 export * from './tasks.ts';
 export * from './task-actions.ts';
 export * from './telegram-links.ts';

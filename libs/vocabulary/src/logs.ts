@@ -6,6 +6,18 @@ export type TaskLogType = (typeof TASK_LOG_TYPES)[number];
 export const TASK_LOG_MESSAGES = ['launch_done', 'launch_incomplete', 'launch_failed', 'launch_cancelled'] as const;
 export type TaskLogMessage = (typeof TASK_LOG_MESSAGES)[number];
 
-/** Where a technical notification comes from: staff, or a fact that the system observed. */
-export const NOTIFICATION_KINDS = ['staff', 'session_ended', 'tariff_expiring', 'source_failing', 'repository_error'] as const;
+/** Where a technical notification comes from: staff, or a fact that the system observed. The last ones are for staff. */
+export const NOTIFICATION_KINDS = [
+  'staff',
+  'session_ended',
+  'tariff_expiring',
+  'source_failing',
+  'source_silent',
+  'repository_error',
+  'storage_near',
+  'storage_full',
+  'storage_over',
+  'organisation_storage',
+  'sources_silent',
+] as const;
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];

@@ -19,6 +19,7 @@ import { RegexTemplatesModule } from './regex-templates/regex-templates.module.t
 import { ServiceAccountsModule } from './service-accounts/service-accounts.module.ts';
 import { SignInModule } from './sign-in/sign-in.module.ts';
 import { StaffAccountsModule } from './staff-accounts/staff-accounts.module.ts';
+import { StorageModule } from './storage/storage.module.ts';
 import { TariffsModule } from './tariffs/tariffs.module.ts';
 import { TechnicalNotificationsModule } from './technical-notifications/technical-notifications.module.ts';
 import { TelegramUsersModule } from './telegram-users/telegram-users.module.ts';
@@ -39,6 +40,7 @@ import { TwoFactorModule } from './two-factor/two-factor.module.ts';
     OrganisationDeletionModule,
     LogosModule,
     TariffsModule,
+    StorageModule,
     KeywordSetsModule,
     RegexTemplatesModule,
     ServiceAccountsModule,

@@ -14,6 +14,7 @@ import { tokenEndings } from './migrations/0053-token-endings.ts';
 import { telegramUsers } from './migrations/0069-telegram-users.ts';
 import { logos } from './migrations/0070-logos.ts';
 import { auditSearch } from './migrations/0076-audit-search.ts';
+import { storage } from './migrations/0086-storage.ts';
 import { staffSecondFactor } from './migrations/0075-staff-second-factor.ts';
 import { confirmedChats } from './migrations/0063-confirmed-chats.ts';
 import { organisations } from './migrations/0055-organisations.ts';
@@ -112,5 +113,6 @@ export const migrations: SchemaMigrations = {
     logos,
     staffSecondFactor,
     auditSearch,
+    storage,
   ],
 };

@@ -7,7 +7,8 @@ import { LaunchEntity } from './unit-launches/launch.entity.ts';
 import { DocumentEntity, ReferenceEntity, SubscriptionEntity, TurnClockEntity, TurnEntity, UnitEntity } from './units/unit.entity.ts';
 import { OwnAccessEntity, WatchClockEntity, WatchedPatternEntity } from './units/watching/watched-pattern.entity.ts';
 import { BlobEntity } from './repositories/ledger/blob.entity.ts';
-import { MirrorEntity } from './repositories/mirrors/mirror.entity.ts';
+import { MirrorEntity, MirrorUseEntity } from './repositories/mirrors/mirror.entity.ts';
+import { StorageEntity, StorageLevelEntity } from './storage/storage.entity.ts';
 import { WatchedTaskEntity } from './watched-tasks/watched-task.entity.ts';
 
 /** Every table of the schema. */
@@ -29,6 +30,9 @@ export const entities = [
   OwnAccessEntity,
   LaunchEntity,
   ObjectDeletionEntity,
+  MirrorUseEntity,
+  StorageEntity,
+  StorageLevelEntity,
 ] as const;
 
 /** The typed query builder, in the transaction of `em`. */

@@ -11,6 +11,7 @@ import { LeakEventsModule } from './leak-events/leak-events.module.ts';
 import { OrganisationCopiesModule } from './organisation-copies/organisation-copies.module.ts';
 import { SimilarityModule } from './similarity/similarity.module.ts';
 import { StatisticsModule } from './statistics/statistics.module.ts';
+import { StorageModule } from './storage/storage.module.ts';
 import { TaskCopiesModule } from './task-copies/task-copies.module.ts';
 
 @Module({
@@ -28,6 +29,7 @@ import { TaskCopiesModule } from './task-copies/task-copies.module.ts';
     DetectorsModule,
     EvidenceModule,
     SimilarityModule,
+    StorageModule,
   ],
 })
 export class AppModule {}

@@ -14,6 +14,7 @@ import {
   TextLinkEntity,
   TextReviewEntity,
 } from './similarity/similarity.entities.ts';
+import { StorageChangeEntity, StorageEntity } from './storage/storage.entity.ts';
 import { TaskCopyEntity } from './task-copies/task-copy.entity.ts';
 
 /** Every table of the schema. */
@@ -40,6 +41,8 @@ export const entities = [
   TextLinkEntity,
   TextReviewEntity,
   EventSecretEntity,
+  StorageEntity,
+  StorageChangeEntity,
 ] as const;
 
 /** The typed query builder, in the transaction of `em`. */

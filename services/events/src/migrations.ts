@@ -7,6 +7,7 @@ import { statistics } from './migrations/0048-statistics.ts';
 import { comments } from './migrations/0049-comments.ts';
 import { evidence } from './migrations/0065-evidence.ts';
 import { similarity } from './migrations/0071-similarity.ts';
+import { storage } from './migrations/0085-storage.ts';
 import { detectors } from './migrations/0059-detectors.ts';
 
 export const migrations: SchemaMigrations = {
@@ -106,5 +107,6 @@ export const migrations: SchemaMigrations = {
     detectors,
     evidence,
     similarity,
+    storage,
   ],
 };

@@ -49,6 +49,7 @@ export const HANDLERS = [
             description: _text,
             two_factor_users: _second,
             is_telegram_notification_on: _chat,
+            storage_quota_gb: _quota,
             custom_time_limitations: _custom,
             ...row
           }) => row,

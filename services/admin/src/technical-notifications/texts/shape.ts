@@ -10,6 +10,10 @@ export interface NotificationDetails {
   readonly error: string;
   /** `DD.MM.YYYY HH:mm` in UTC. */
   readonly at: string;
+  readonly organisation: string;
+  /** In gigabytes. */
+  readonly used: string;
+  readonly quota: string;
 }
 
 export interface NotificationText {
