@@ -23,6 +23,7 @@ export * from './regex-template-form.ts';
 export * from './service-account-form.ts';
 export * from './source-rates.ts';
 export * from './launch-session.ts';
+export * from './silence.ts';
 export * from './sorted-lines.ts';
 export * from './start-task.ts';
 export * from './storage-quota.ts';

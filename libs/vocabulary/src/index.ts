@@ -12,6 +12,7 @@ export * from './repositories.ts';
 export * from './roles.ts';
 export * from './service-accounts.ts';
 export * from './launch-sessions.ts';
+export * from './silence.ts';
 export * from './sources.ts';
 export * from './storage.ts';
 export * from './tasks.ts';

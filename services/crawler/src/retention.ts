@@ -17,6 +17,7 @@ export const retention: ServiceRetention = {
     bound: `one row for each query, stream or list that a running task needs; ${UNUSED_UNIT_DAYS} days after the last task`,
     over: `${olderThan('coalesce(stepped_at, created)', UNUSED_UNIT_DAYS)} and not exists (select from crawler.subscription s where s.unit_id = unit.id)`,
   },
+  silent_source: { bound: 'one row for each source with silent units' },
   subscription: { bound: 'one row for each unit that a running task needs' },
   reference: { bound: 'one row for each document that an answer named; deleted when the document was read, or its unit deleted' },
   document: {

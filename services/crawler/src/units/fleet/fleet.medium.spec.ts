@@ -25,6 +25,8 @@ it('counts the units that tasks need before, during and after a pass, and none o
     reading: 0,
     oldest_wanted: null,
     failing: 0,
+    silent: 0,
+    silent_since: null,
     never_read: 0,
     oldest_read: null,
   };
