@@ -1,5 +1,5 @@
 import { ORGANISATION_DESCRIPTION_MAX, ORGANISATION_NAME_MAX, STORAGE_QUOTA_MAX } from '@leakwatch/rules';
-import { STORAGE_LEVELS, STORAGE_PARTS, TARIFF_TYPES } from '@leakwatch/vocabulary';
+import { SOURCE_TYPES, STORAGE_LEVELS, STORAGE_PARTS, TARIFF_TYPES } from '@leakwatch/vocabulary';
 import { z } from 'zod';
 import { logoAddress } from '../logo-address.ts';
 import { done, flag, idParams, MAX_PAGE_LIMIT, page, pageQuery } from '../paging.ts';
@@ -207,6 +207,31 @@ export const organisationStorage = defineRoute({
     used_bytes: z.number().int().nonnegative(),
     level: z.enum(STORAGE_LEVELS),
     parts: z.array(storagePart),
+  }),
+  errors: [],
+});
+
+export const organisationQueue = defineRoute({
+  method: 'GET',
+  path: '/api/control/organisations/{id}/queue/',
+  service: 'crawler',
+  access: 'staff',
+  changesState: false,
+  summary: 'List the sources at which units of an organisation wait, with its place in the line of each',
+  params: idParams,
+  answer: z.object({
+    /** Empty for an organisation without anything that waits, and for one that does not exist. */
+    sources: z.array(
+      z.object({
+        source_type: z.enum(SOURCE_TYPES),
+        /** Its queries, streams and channels that wait or are read. */
+        units: z.number().int().positive(),
+        /** From 1: how many organisations are served before it, and how many wait. */
+        position: z.number().int().positive(),
+        of: z.number().int().positive(),
+        oldest_wanted: z.iso.datetime(),
+      }),
+    ),
   }),
   errors: [],
 });

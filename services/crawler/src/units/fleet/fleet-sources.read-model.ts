@@ -1,4 +1,4 @@
-import type { FleetSource } from '@leakwatch/contracts';
+import type { AnswerOf, FleetSource, organisationQueue } from '@leakwatch/contracts';
 import { rows, type SqlEntityManager, sql } from '@leakwatch/platform';
 import type { SourceType } from '@leakwatch/vocabulary';
 
@@ -33,4 +33,25 @@ export async function fleetSources(em: SqlEntityManager, sources: readonly Sourc
     const { oldest_wanted, oldest_read, silent_since } = found;
     return { ...found, source_type, oldest_wanted: iso(oldest_wanted), oldest_read: iso(oldest_read), silent_since: iso(silent_since) };
   });
+}
+
+type Place = AnswerOf<typeof organisationQueue>['sources'][number];
+
+/** Where units of an organisation wait, and its place among the organisations that wait there: who has had least comes first (docs/behaviour/units.md). */
+export async function queueOf(em: SqlEntityManager, organisation: string): Promise<Place[]> {
+  const found = await rows(
+    em,
+    sql<Omit<Place, 'oldest_wanted'> & { readonly oldest_wanted: Date }>`
+      with waiting as (
+        select s.source_type, s.organisation_id, count(distinct u.id)::int as units, min(u.wanted_at) as oldest_wanted
+        from crawler.unit u join crawler.subscription s on s.unit_id = u.id where u.wanted_at is not null
+        group by s.source_type, s.organisation_id
+      ), line as (
+        select w.*, (rank() over (partition by w.source_type order by greatest(coalesce(t.served, 0), coalesce(c.served, 0))))::int as position,
+          (count(*) over (partition by w.source_type))::int as of
+        from waiting w left join crawler.turn t using (source_type, organisation_id) left join crawler.turn_clock c using (source_type)
+      )
+      select source_type, units, position, of, oldest_wanted from line where organisation_id = ${organisation} order by source_type`,
+  );
+  return found.map((one) => ({ ...one, oldest_wanted: one.oldest_wanted.toISOString() }));
 }
