@@ -14,6 +14,7 @@ import { tokenEndings } from './migrations/0053-token-endings.ts';
 import { telegramUsers } from './migrations/0069-telegram-users.ts';
 import { logos } from './migrations/0070-logos.ts';
 import { auditSearch } from './migrations/0076-audit-search.ts';
+import { proxyOrder } from './migrations/0089-proxy-order.ts';
 import { storage } from './migrations/0086-storage.ts';
 import { staffSecondFactor } from './migrations/0075-staff-second-factor.ts';
 import { confirmedChats } from './migrations/0063-confirmed-chats.ts';
@@ -114,5 +115,6 @@ export const migrations: SchemaMigrations = {
     staffSecondFactor,
     auditSearch,
     storage,
+    proxyOrder,
   ],
 };
