@@ -26,6 +26,8 @@ export const ORGANISATION_SCREENS: readonly Screen[] = [
       world.organisations = [];
     },
   },
+  { name: 'organisation', path: `${PATH}/${mockId(8, 1)}`, scenarios: ['full', 'failing'], staff: true },
+  { name: 'organisation-notify', path: `${PATH}/${mockId(8, 1)}?dialog=notify`, scenarios: ['full'], staff: true },
   { name: 'organisations-edit', path: `${PATH}?dialog=${mockId(8, 1)}`, scenarios: ['full'], staff: true },
   {
     name: 'organisations-edit-failed',

@@ -22,6 +22,7 @@ import { NOTIFICATION_SETTINGS_SCREENS } from './notification-settings-screens.t
 import type { Screen } from './screen.ts';
 import { STATISTICS_SCREENS } from './statistics-screens.ts';
 import { TELEGRAM_USER_SCREENS } from './telegram-user-screens.ts';
+import { FIRST_STEP_SCREENS } from './first-step-screens.ts';
 import { FLEET_SCREENS } from './fleet-screens.ts';
 import { TASK_CONTROL_SCREENS } from './task-control-screens.ts';
 import { TARIFF_SCREENS } from './tariff-screens.ts';
@@ -245,6 +246,7 @@ export const SCREENS: readonly Screen[] = [
   ...REPORT_SCREENS,
   ...ACCOUNT_SCREENS,
   ...ORGANISATION_SCREENS,
+  ...FIRST_STEP_SCREENS,
   ...FLEET_SCREENS,
   ...STATISTICS_SCREENS,
   ...TELEGRAM_USER_SCREENS,

@@ -6,6 +6,8 @@ export * from './bus/organisation-changes.v1.ts';
 export * from './bus/own-access.v1.ts';
 export * from './bus/regex-template-changes.v1.ts';
 export * from './bus/secret-reveals.v1.ts';
+export * from './bus/staff-facts.v1.ts';
+export * from './bus/storage.v1.ts';
 export * from './bus/task-changes.v1.ts';
 export * from './bus/technical-facts.v1.ts';
 export * from './bus/template-changes.v1.ts';

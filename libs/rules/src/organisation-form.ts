@@ -1,4 +1,5 @@
 import { addMonths } from './add-months.ts';
+import { STORAGE_QUOTA_MAX } from './storage-quota.ts';
 
 export const ORGANISATION_NAME_MAX = 200;
 export const ORGANISATION_DESCRIPTION_MAX = 2000;
@@ -17,6 +18,7 @@ export const ORGANISATION_FAULTS = [
   'expires_required',
   'dates_order',
   'date_out_of_range',
+  'quota_out_of_range',
 ] as const;
 export type OrganisationFault = (typeof ORGANISATION_FAULTS)[number];
 
@@ -50,8 +52,12 @@ export interface OrganisationForm extends ServicePeriod {
   readonly name: string;
   /** The id; empty while none is chosen. */
   readonly tariff: string;
+  /** In gigabytes; null for the quota of the installation. */
+  readonly storageQuota: number | null;
 }
-export type OrganisationField = 'name' | 'tariff' | PeriodField;
+export type OrganisationField = 'name' | 'tariff' | 'storage_quota_gb' | PeriodField;
+
+const isQuota = (gigabytes: number) => Number.isInteger(gigabytes) && gigabytes >= 1 && gigabytes <= STORAGE_QUOTA_MAX;
 
 /** The faults of a form by field; empty when the organisation may be saved. */
 export function checkOrganisation(form: OrganisationForm): Readonly<Partial<Record<OrganisationField, OrganisationFault>>> {
@@ -60,6 +66,7 @@ export function checkOrganisation(form: OrganisationForm): Readonly<Partial<Reco
     ...(length === 0 && { name: 'name_required' }),
     ...(length > ORGANISATION_NAME_MAX && { name: 'name_too_long' }),
     ...(form.tariff === '' && { tariff: 'tariff_required' }),
+    ...(form.storageQuota !== null && !isQuota(form.storageQuota) && { storage_quota_gb: 'quota_out_of_range' }),
     ...checkPeriod(form),
   };
 }

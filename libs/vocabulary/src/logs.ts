@@ -6,7 +6,7 @@ export type TaskLogType = (typeof TASK_LOG_TYPES)[number];
 export const TASK_LOG_MESSAGES = ['launch_done', 'launch_incomplete', 'launch_failed', 'launch_cancelled'] as const;
 export type TaskLogMessage = (typeof TASK_LOG_MESSAGES)[number];
 
-/** Where a technical notification comes from: staff, or a fact that the system observed. */
+/** Where a technical notification comes from: staff, or a fact that the system observed. The last ones are for staff. */
 export const NOTIFICATION_KINDS = [
   'staff',
   'session_ended',
@@ -14,5 +14,11 @@ export const NOTIFICATION_KINDS = [
   'source_failing',
   'repository_error',
   'webhook_disabled',
+  'source_silent',
+  'storage_near',
+  'storage_full',
+  'storage_over',
+  'organisation_storage',
+  'sources_silent',
 ] as const;
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];

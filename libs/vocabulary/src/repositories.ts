@@ -23,6 +23,7 @@ export const REPOSITORY_ERROR_CODES = [
   'truncated',
   'damaged',
   'over_bound',
+  'storage_over_quota',
   'refs_over_bound',
   'files_over_bound',
   'names_over_bound',

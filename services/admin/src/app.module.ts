@@ -19,6 +19,7 @@ import { RegexTemplatesModule } from './regex-templates/regex-templates.module.t
 import { ServiceAccountsModule } from './service-accounts/service-accounts.module.ts';
 import { SignInModule } from './sign-in/sign-in.module.ts';
 import { StaffAccountsModule } from './staff-accounts/staff-accounts.module.ts';
+import { StorageModule } from './storage/storage.module.ts';
 import { TariffsModule } from './tariffs/tariffs.module.ts';
 import { TechnicalNotificationsModule } from './technical-notifications/technical-notifications.module.ts';
 import { TelegramUsersModule } from './telegram-users/telegram-users.module.ts';
@@ -40,6 +41,7 @@ import { WebhooksModule } from './webhooks/webhooks.module.ts';
     OrganisationDeletionModule,
     LogosModule,
     TariffsModule,
+    StorageModule,
     KeywordSetsModule,
     RegexTemplatesModule,
     ServiceAccountsModule,

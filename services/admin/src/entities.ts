@@ -8,6 +8,7 @@ import { LogoEntity } from './logos/logo.entity.ts';
 import { MailEntity } from './mails/mail.entity.ts';
 import { OrganisationEntity } from './organisations/organisation.entity.ts';
 import { LinkCodeEntity } from './password-changes/link-code.entity.ts';
+import { StorageLevelEntity, StorageUseEntity } from './storage/storage.entity.ts';
 import { TariffEntity } from './tariffs/tariff.entity.ts';
 import { TechnicalNotificationEntity } from './technical-notifications/technical-notification.entity.ts';
 import { TelegramBotEntity } from './telegram-notifications/bot/telegram-bot.entity.ts';
@@ -52,6 +53,8 @@ export const entities = [
   TelegramSessionEntity,
   WebhookEntity,
   WebhookDeliveryEntity,
+  StorageUseEntity,
+  StorageLevelEntity,
 ] as const;
 
 /** The typed query builder, in the transaction of `em`. */

@@ -15,6 +15,8 @@ import { telegramUsers } from './migrations/0069-telegram-users.ts';
 import { logos } from './migrations/0070-logos.ts';
 import { webhooks } from './migrations/0081-webhooks.ts';
 import { auditSearch } from './migrations/0076-audit-search.ts';
+import { proxyOrder } from './migrations/0089-proxy-order.ts';
+import { storage } from './migrations/0086-storage.ts';
 import { staffSecondFactor } from './migrations/0075-staff-second-factor.ts';
 import { confirmedChats } from './migrations/0063-confirmed-chats.ts';
 import { organisations } from './migrations/0055-organisations.ts';
@@ -114,5 +116,7 @@ export const migrations: SchemaMigrations = {
     staffSecondFactor,
     auditSearch,
     webhooks,
+    storage,
+    proxyOrder,
   ],
 };

@@ -14,6 +14,8 @@ const DELETED_DAYS = 7;
 export const retention: ServiceRetention = {
   tariff: { bound: 'made by staff' },
   organisation: { bound: 'one row for each customer' },
+  storage_use: { bound: 'two rows for each customer: mirrors and content' },
+  storage_level: { bound: 'one row for each customer' },
   logo: { bound: 'one row for each organisation, and those that are due, until their file is deleted (SweepLogos)' },
   account: { bound: 'one row for each person' },
   api_token: { bound: 'one row for each account at most' },

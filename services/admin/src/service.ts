@@ -1,4 +1,4 @@
-import { eventChangesV1, secretRevealsV1, technicalFactsV1 } from '@leakwatch/contracts';
+import { eventChangesV1, secretRevealsV1, staffFactsV1, storageUseV1, technicalFactsV1 } from '@leakwatch/contracts';
 import { behindGateway, type ServiceDefinition } from '@leakwatch/platform';
 import { AppModule } from './app.module.ts';
 import { entities } from './entities.ts';
@@ -11,7 +11,7 @@ export const adminService: ServiceDefinition<AdminSettings> = {
   module: AppModule,
   entities,
   retention,
-  consumes: [technicalFactsV1, eventChangesV1, secretRevealsV1],
+  consumes: [technicalFactsV1, eventChangesV1, secretRevealsV1, storageUseV1, staffFactsV1],
   needsRedis: true,
   at: (settings) => behindGateway(settings, settings.ADMIN_URL),
 };

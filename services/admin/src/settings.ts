@@ -1,5 +1,6 @@
 import { digestSettings, SERVICE_PORTS, signInSettings } from '@leakwatch/contracts';
 import { consoleAddressSettings, coreSettings, databaseSettings, mailSettings, objectSettings, setting } from '@leakwatch/platform';
+import { STORAGE_QUOTA_MAX } from '@leakwatch/rules';
 import { z } from 'zod';
 
 /** The settings of the admin service. */
@@ -23,6 +24,13 @@ export const adminSettings = z.object({
     .min(9)
     .optional()
     .describe('Its password, by the rules of all passwords; generated and kept when not given'),
+  STORAGE_QUOTA_GB: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(STORAGE_QUOTA_MAX)
+    .default(100)
+    .describe('Storage of an organisation for which staff set no quota of its own, in gigabytes'),
   BOT_CHECK_SITE_KEY: z.string().min(1).optional().describe('Site key at reCAPTCHA, hCaptcha or Turnstile'),
   BOT_CHECK_SECRET: z.string().min(1).optional().describe('Secret key at the same vendor'),
   BOT_CHECK_VERIFY_URL: z.url().optional().describe('Where tokens are verified, when not at the vendor’s own address'),

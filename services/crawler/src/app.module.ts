@@ -3,6 +3,7 @@ import { LaunchesModule } from './launches/launches.module.ts';
 import { DiscoveryModule } from './repositories/discovery/discovery.module.ts';
 import { SourcesModule } from './sources/sources.module.ts';
 import { TelegramSignInModule } from './telegram-sign-in/telegram-sign-in.module.ts';
+import { StorageModule } from './storage/storage.module.ts';
 import { UnitLaunchesModule } from './unit-launches/unit-launches.module.ts';
 import { UnitsModule } from './units/units.module.ts';
 import { CoverageModule } from './units/coverage/coverage.module.ts';
@@ -20,6 +21,7 @@ import { WatchedTasksModule } from './watched-tasks/watched-tasks.module.ts';
     CoverageModule,
     FleetModule,
     TelegramSignInModule,
+    StorageModule,
   ],
 })
 export class AppModule {}

@@ -4,10 +4,19 @@ import { ObjectDeletionEntity } from './evidence/object-deletion.entity.ts';
 import { LaunchTryEntity } from './launches/launch-try.entity.ts';
 import { UncheckedDocumentEntity } from './coverage/unchecked-document.entity.ts';
 import { LaunchEntity } from './unit-launches/launch.entity.ts';
-import { DocumentEntity, ReferenceEntity, SubscriptionEntity, TurnClockEntity, TurnEntity, UnitEntity } from './units/unit.entity.ts';
+import {
+  DocumentEntity,
+  ReferenceEntity,
+  SilentSourceEntity,
+  SubscriptionEntity,
+  TurnClockEntity,
+  TurnEntity,
+  UnitEntity,
+} from './units/unit.entity.ts';
 import { OwnAccessEntity, WatchClockEntity, WatchedPatternEntity } from './units/watching/watched-pattern.entity.ts';
 import { BlobEntity } from './repositories/ledger/blob.entity.ts';
-import { MirrorEntity } from './repositories/mirrors/mirror.entity.ts';
+import { MirrorEntity, MirrorUseEntity } from './repositories/mirrors/mirror.entity.ts';
+import { StorageEntity, StorageLevelEntity } from './storage/storage.entity.ts';
 import { WatchedTaskEntity } from './watched-tasks/watched-task.entity.ts';
 
 /** Every table of the schema. */
@@ -29,6 +38,10 @@ export const entities = [
   OwnAccessEntity,
   LaunchEntity,
   ObjectDeletionEntity,
+  MirrorUseEntity,
+  StorageEntity,
+  StorageLevelEntity,
+  SilentSourceEntity,
 ] as const;
 
 /** The typed query builder, in the transaction of `em`. */

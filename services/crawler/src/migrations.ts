@@ -2,6 +2,8 @@ import { inboxTable, leaseTable, organisationPolicies, type SchemaMigrations } f
 import { units } from './migrations/0051-units.ts';
 import { numberedSubscriptions } from './migrations/0057-numbered-subscriptions.ts';
 import { objectDeletions } from './migrations/0064-object-deletions.ts';
+import { silence } from './migrations/0088-silence.ts';
+import { storage } from './migrations/0084-storage.ts';
 import { uncheckedDocuments } from './migrations/0036-unchecked-documents.ts';
 
 export const migrations: SchemaMigrations = {
@@ -87,5 +89,7 @@ export const migrations: SchemaMigrations = {
     units,
     numberedSubscriptions,
     objectDeletions,
+    storage,
+    silence,
   ],
 };

@@ -1,4 +1,5 @@
 import { olderThan, type ServiceRetention } from '@leakwatch/platform';
+import { UNUSED_MIRROR_DAYS } from './repositories/mirrors/collect-mirrors.store.ts';
 
 /** Longer than any launch is tried again. */
 const LAUNCH_DAYS = 30;
@@ -16,6 +17,7 @@ export const retention: ServiceRetention = {
     bound: `one row for each query, stream or list that a running task needs; ${UNUSED_UNIT_DAYS} days after the last task`,
     over: `${olderThan('coalesce(stepped_at, created)', UNUSED_UNIT_DAYS)} and not exists (select from crawler.subscription s where s.unit_id = unit.id)`,
   },
+  silent_source: { bound: 'one row for each source with silent units' },
   subscription: { bound: 'one row for each unit that a running task needs' },
   reference: { bound: 'one row for each document that an answer named; deleted when the document was read, or its unit deleted' },
   document: {
@@ -27,12 +29,17 @@ export const retention: ServiceRetention = {
   own_access: { bound: 'one row for each organisation and source with accounts of its own' },
   turn: { bound: 'one row for each organisation and source' },
   turn_clock: { bound: 'one row for each source' },
-  mirror: { bound: 'one row for each repository and credential scope that was ever monitored' },
-  blob: { bound: 'one row for each blob and file name of a mirror: it holds what was scanned, also after the remote deleted it' },
+  mirror: {
+    bound: `one row for each repository and credential scope that is monitored; ${UNUSED_MIRROR_DAYS} days after the last task (CollectMirrors)`,
+  },
+  mirror_use: { bound: 'one row for each mirror and task that uses it; deleted with the task' },
+  storage: { bound: 'one row for each organisation that ever had a mirror' },
+  storage_level: { bound: 'one row for each organisation that ever used much of its quota' },
+  blob: { bound: 'one row for each blob and file name of a mirror, also after the remote deleted it; deleted with the mirror' },
   unchecked_document: {
     bound: 'one row for each task and document that was too expensive for its expressions; those of a deleted task go',
     over: 'task_id not in (select task_id from crawler.watched_task)',
   },
   object_deletion: { bound: 'until findings that refer to the object are published, or the object is deleted after a day (SweepContents)' },
-  scan_mark: { bound: 'one row for each mirror and pattern that was ever searched for in it' },
+  scan_mark: { bound: 'one row for each mirror and pattern that was ever searched for in it; deleted with the mirror' },
 };

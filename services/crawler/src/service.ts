@@ -1,4 +1,4 @@
-import { ownAccessV1, taskChangesV1 } from '@leakwatch/contracts';
+import { ownAccessV1, storageLevelsV1, taskChangesV1 } from '@leakwatch/contracts';
 import { behindGateway, type ServiceDefinition } from '@leakwatch/platform';
 import { AppModule } from './app.module.ts';
 import { entities } from './entities.ts';
@@ -11,6 +11,6 @@ export const crawlerService: ServiceDefinition<CrawlerSettings> = {
   module: AppModule,
   entities,
   retention,
-  consumes: [taskChangesV1, ownAccessV1],
+  consumes: [taskChangesV1, ownAccessV1, storageLevelsV1],
   at: (settings) => behindGateway(settings, settings.CRAWLER_URL),
 };

@@ -13,6 +13,7 @@ import { OrganisationCopiesModule } from './organisation-copies/organisation-cop
 import { RevealsModule } from './reveals/reveals.module.ts';
 import { SimilarityModule } from './similarity/similarity.module.ts';
 import { StatisticsModule } from './statistics/statistics.module.ts';
+import { StorageModule } from './storage/storage.module.ts';
 import { TaskCopiesModule } from './task-copies/task-copies.module.ts';
 
 @Module({
@@ -32,6 +33,7 @@ import { TaskCopiesModule } from './task-copies/task-copies.module.ts';
     SimilarityModule,
     RevealsModule,
     EventPageModule,
+    StorageModule,
   ],
 })
 export class AppModule {}

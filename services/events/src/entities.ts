@@ -15,6 +15,7 @@ import {
   TextLinkEntity,
   TextReviewEntity,
 } from './similarity/similarity.entities.ts';
+import { StorageChangeEntity, StorageEntity } from './storage/storage.entity.ts';
 import { TaskCopyEntity } from './task-copies/task-copy.entity.ts';
 
 /** Every table of the schema. */
@@ -42,6 +43,8 @@ export const entities = [
   TextReviewEntity,
   EventSecretEntity,
   RevealEntity,
+  StorageEntity,
+  StorageChangeEntity,
 ] as const;
 
 /** The typed query builder, in the transaction of `em`. */

@@ -10,6 +10,7 @@ import { reveals } from './migrations/0077-reveals.ts';
 import { seenVersions } from './migrations/0078-seen-versions.ts';
 import { eventsBySeverity } from './migrations/0079-events-by-severity.ts';
 import { similarity } from './migrations/0071-similarity.ts';
+import { storage } from './migrations/0085-storage.ts';
 import { detectors } from './migrations/0059-detectors.ts';
 
 export const migrations: SchemaMigrations = {
@@ -112,5 +113,6 @@ export const migrations: SchemaMigrations = {
     reveals,
     seenVersions,
     eventsBySeverity,
+    storage,
   ],
 };

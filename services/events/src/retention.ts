@@ -25,6 +25,8 @@ export const retention: ServiceRetention = {
   text_review: { bound: 'until the next sweep (SweepTexts)' },
   event_secret: { bound: 'at most 32 for an event; deleted with it' },
   event_count: { bound: 'one row for each task, status and value that events have; those of zero are deleted as counts are added up' },
+  storage: { bound: 'one row for each organisation that ever had kept content' },
+  storage_change: { bound: 'a few seconds: until it is added to what kept content takes' },
   event_count_change: { bound: 'a few seconds: until it is added to the counts' },
   digest_item: { bound: 'one row for each open event until its next digest' },
   digest_pace: { bound: 'one row for each task' },

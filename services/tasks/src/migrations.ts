@@ -1,4 +1,5 @@
 import { inboxTable, organisationPolicies, type SchemaMigrations } from '@leakwatch/platform';
+import { deletedCredentials } from './migrations/0087-deleted-credentials.ts';
 import { sourcesOfATask } from './migrations/0010-sources-of-a-task.ts';
 import { deletedOrganisations } from './migrations/0056-deleted-organisations.ts';
 import { confirmation } from './migrations/0003-confirmation.ts';
@@ -144,5 +145,6 @@ export const migrations: SchemaMigrations = {
     unitSums,
     deletedOrganisations,
     channelsOfTasks,
+    deletedCredentials,
   ],
 };

@@ -2,7 +2,7 @@ import { olderThan, type ServiceRetention } from '@leakwatch/platform';
 
 /** A finished launch is only looked at when its last report is late. */
 const LAUNCH_DAYS = 30;
-/** What a deleted task searched for, and the credentials of its repositories. Its history stays. */
+/** What a deleted task searched for; the credentials of its repositories go at once. Its history stays. */
 const ARCHIVED_DAYS = 90;
 /** A fact that lasts longer is reported once more. */
 const FACT_DAYS = 365;

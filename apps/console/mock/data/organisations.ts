@@ -17,6 +17,7 @@ const organisation = (number: number, name: string, over: Partial<MockOrganisati
   trusted: true,
   two_factor_users: false,
   is_telegram_notification_on: false,
+  storage_quota_gb: null,
   starts_at,
   expires_at,
   custom_time_limitations: false,

@@ -5,6 +5,7 @@ export { audit } from '../features/audit/screen.ts';
 export { authTokens } from '../features/auth-tokens/screen.ts';
 export { blacklist } from '../features/blacklist/screen.ts';
 export { events } from '../features/events/screen.ts';
+export { firstSteps } from '../features/first-steps/screen.ts';
 export { fleet } from '../features/fleet/screen.ts';
 export { keywordSets } from '../features/keyword-sets/screen.ts';
 export { logs } from '../features/logs/screen.ts';

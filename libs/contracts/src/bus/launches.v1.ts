@@ -38,6 +38,10 @@ export const unitSums = z.object({
   incomplete: z.number().int(),
   /** Every unit was read to its end at this time or later. */
   last_full_pass: z.iso.datetime().nullable(),
+  /** Units that answer and have had nothing new for longer than their habit. A message of an earlier version does not have the next two. */
+  silent: z.number().int().default(0),
+  /** Since when the first of them. */
+  silent_since: z.iso.datetime().nullable().default(null),
   /** Why a unit waits or fails. */
   error_code: z.enum(LAUNCH_ERROR_CODES).nullable(),
 });

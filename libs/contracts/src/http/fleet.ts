@@ -18,6 +18,10 @@ const fleetSource = z.object({
   oldest_wanted: z.iso.datetime().nullable(),
   /** Units whose last try failed; they are tried again. */
   failing: number,
+  /** Units that answer and have had nothing new for longer than their habit. */
+  silent: number,
+  /** Since when the first of them. */
+  silent_since: z.iso.datetime().nullable(),
   /** Units that no pass has read whole yet. */
   never_read: number,
   /** The end of the last whole pass of the unit that was read longest ago. */

@@ -1,5 +1,5 @@
-import { ORGANISATION_DESCRIPTION_MAX, ORGANISATION_NAME_MAX } from '@leakwatch/rules';
-import { TARIFF_TYPES } from '@leakwatch/vocabulary';
+import { ORGANISATION_DESCRIPTION_MAX, ORGANISATION_NAME_MAX, STORAGE_QUOTA_MAX } from '@leakwatch/rules';
+import { SOURCE_TYPES, STORAGE_LEVELS, STORAGE_PARTS, TARIFF_TYPES } from '@leakwatch/vocabulary';
 import { z } from 'zod';
 import { logoAddress } from '../logo-address.ts';
 import { done, flag, idParams, MAX_PAGE_LIMIT, page, pageQuery } from '../paging.ts';
@@ -34,6 +34,8 @@ const settings = {
   two_factor_users: z.boolean(),
   /** Whether its users may get notifications in Telegram. */
   is_telegram_notification_on: z.boolean(),
+  /** Storage of mirrors and kept content, in gigabytes; null for the quota of the installation. */
+  storage_quota_gb: z.number().int().min(1).max(STORAGE_QUOTA_MAX).nullable(),
   starts_at: z.iso.datetime(),
   expires_at: z.iso.datetime(),
   /** Whether the end was chosen; otherwise it follows from the start and the term of the tariff, and `expires_at` is ignored. */
@@ -55,6 +57,7 @@ export const createOrganisation = defineRoute({
     trusted: settings.trusted.default(true),
     two_factor_users: settings.two_factor_users.default(false),
     is_telegram_notification_on: settings.is_telegram_notification_on.default(false),
+    storage_quota_gb: settings.storage_quota_gb.default(null),
     /** Now by default. */
     starts_at: settings.starts_at.optional(),
     expires_at: settings.expires_at.optional(),
@@ -180,6 +183,57 @@ export const internalEventsOfOrganisations = defineRoute({
   path: '/internal/counts/events/by_organisation/',
   service: 'events',
   summary: 'Count the events of organisations',
+});
+
+const storagePart = z.object({
+  part: z.enum(STORAGE_PARTS),
+  /** Mirrors of repositories, or documents. */
+  items: z.number().int().nonnegative(),
+  bytes: z.number().int().nonnegative(),
+});
+
+export const organisationStorage = defineRoute({
+  method: 'GET',
+  path: '/api/control/organisations/{id}/storage/',
+  service: 'admin',
+  access: 'staff',
+  changesState: false,
+  summary: 'Get what an organisation stores, its quota, and how full that is',
+  params: idParams,
+  answer: z.object({
+    quota_bytes: z.number().int().positive(),
+    /** Whether staff set the quota for this organisation; otherwise it is the one of the installation. */
+    own_quota: z.boolean(),
+    used_bytes: z.number().int().nonnegative(),
+    level: z.enum(STORAGE_LEVELS),
+    parts: z.array(storagePart),
+  }),
+  errors: [],
+});
+
+export const organisationQueue = defineRoute({
+  method: 'GET',
+  path: '/api/control/organisations/{id}/queue/',
+  service: 'crawler',
+  access: 'staff',
+  changesState: false,
+  summary: 'List the sources at which units of an organisation wait, with its place in the line of each',
+  params: idParams,
+  answer: z.object({
+    /** Empty for an organisation without anything that waits, and for one that does not exist. */
+    sources: z.array(
+      z.object({
+        source_type: z.enum(SOURCE_TYPES),
+        /** Its queries, streams and channels that wait or are read. */
+        units: z.number().int().positive(),
+        /** From 1: how many organisations are served before it, and how many wait. */
+        position: z.number().int().positive(),
+        of: z.number().int().positive(),
+        oldest_wanted: z.iso.datetime(),
+      }),
+    ),
+  }),
+  errors: [],
 });
 
 /** An organisation as its users see it. */

@@ -82,6 +82,10 @@ export const sourceCoverage = z.object({
   /** Parts of which the source does not give every result, and parts whose answers were incomplete. */
   capped: z.number().int(),
   incomplete: z.number().int(),
+  /** Parts that answer and have had nothing new for longer than their habit. */
+  silent: z.number().int(),
+  /** Since when the first of them. */
+  silent_since: z.iso.datetime().nullable(),
   /** Why a part waits or fails. */
   error_code: z.enum(LAUNCH_ERROR_CODES).nullable(),
   /** Number of files; `unread` could not be read or exceed the size limit. */

@@ -13,6 +13,7 @@ import {
   shownOrganisation,
   updateOrganisation,
 } from './organisation.store.ts';
+import { JudgeStorage } from '../storage/judge-storage.ts';
 import { changedPeriod } from './service-period.ts';
 
 type Change = InputOf<typeof changeOrganisation>['body'];
@@ -23,6 +24,7 @@ export class ChangeOrganisation {
   constructor(
     private readonly database: Database,
     @Inject(BUS) private readonly bus: Bus,
+    private readonly judgeStorage: JudgeStorage,
   ) {}
 
   async run(id: string, change: Change, caller: Caller): Promise<void> {
@@ -40,6 +42,7 @@ export class ChangeOrganisation {
       const period = changedPeriod(before, change, tariff.time_limit_total_months, otherTariff);
       if (!(await updateOrganisation(em, id, { ...rest, ...(tariff_id !== undefined && { tariff_id }), ...period })))
         throw new Conflict('organisation_exists');
+      if (change.storage_quota_gb !== undefined) await this.judgeStorage.run(em, id);
       if (logo !== undefined) await giveLogo(em, id, logo === null ? null : logoIdOf(logo));
       const after = await required(em, id);
       const changes = changesBetween(shownOrganisation(before), shownOrganisation(after));

@@ -13,6 +13,7 @@ export const describeOrganisation = (organisation: Organisation): OrganisationDe
   trusted: organisation.trusted,
   two_factor_users: organisation.two_factor_users,
   is_telegram_notification_on: organisation.is_telegram_notification_on,
+  storage_quota_gb: organisation.storage_quota_gb,
   starts_at: organisation.starts_at.toISOString(),
   expires_at: organisation.expires_at.toISOString(),
   custom_time_limitations: organisation.custom_time_limitations,

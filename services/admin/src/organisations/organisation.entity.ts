@@ -24,6 +24,8 @@ export const OrganisationEntity = defineEntity({
     two_factor_users: p.boolean().default(false),
     /** Its users may connect Telegram chats. */
     is_telegram_notification_on: p.boolean().default(false),
+    /** Of mirrors and kept content, in gigabytes; null for the installation's (STORAGE_QUOTA_GB). */
+    storage_quota_gb: p.integer().nullable(),
     /** Its row stays for the audit trail, which has its id. */
     deleted_at: p.datetime().nullable(),
   },

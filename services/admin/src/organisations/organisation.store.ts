@@ -12,7 +12,7 @@ const withTariff = (em: SqlEntityManager) =>
     .leftJoin('admin.logo as l', 'l.organisation_id', 'o.id')
     .select('l.id as logo_id')
     .select(['o.id', 'o.version', 'o.name', 'o.description', 'o.active', 'o.trusted', 'o.starts_at', 'o.expires_at'])
-    .select(['o.custom_time_limitations', 'o.two_factor_users', 'o.is_telegram_notification_on', 't.id as tariff_id'])
+    .select(['o.custom_time_limitations', 'o.two_factor_users', 'o.is_telegram_notification_on', 'o.storage_quota_gb', 't.id as tariff_id'])
     .select(['t.type as tariff_type', 't.name as tariff_name', 't.task_limit', 't.pattern_limit', 't.patterns_per_task_limit'])
     .select(['t.time_limit_total_months', 't.launch_limit', 't.time_limit_per_launch']);
 
@@ -32,6 +32,7 @@ export const shownOrganisation = (of: Organisation): Shown => ({
   custom_time_limitations: of.custom_time_limitations,
   two_factor_users: of.two_factor_users,
   is_telegram_notification_on: of.is_telegram_notification_on,
+  storage_quota_gb: of.storage_quota_gb,
   logo: of.logo_id,
 });
 

@@ -25,7 +25,7 @@ export class DescribeCaller {
         locale: account.locale,
         intro: account.intro,
         organisation: organisation === undefined ? null : brandOf(organisation),
-        notifications: organisation === undefined ? 0 : await countOpen(em, organisation.id),
+        notifications: await countOpen(em, { organisation: organisation?.id ?? null, staff: account.staff }),
         change_password: account.change_password,
       };
     });

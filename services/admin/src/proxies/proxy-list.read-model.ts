@@ -1,5 +1,6 @@
 import type { AnswerOf, InputOf, listProxies, Proxy } from '@leakwatch/contracts';
 import { type SqlEntityManager, sql } from '@leakwatch/platform';
+import type { ProxyState } from '@leakwatch/vocabulary';
 import { tables } from '../entities.ts';
 import { PROXY_STATE } from './proxy.store.ts';
 
@@ -39,26 +40,37 @@ async function read(query: ReturnType<typeof selected>): Promise<Proxy[]> {
   }));
 }
 
-async function pageOf(
-  query: ReturnType<typeof selected>,
-  { limit, offset }: { readonly limit: number; readonly offset: number },
-): Promise<AnswerOf<typeof listProxies>> {
-  const { count } = await query.select(sql<number>`count(*)::int`.as('count')).executeTakeFirstOrThrow();
-  const ordered = query.orderBy(sql`p.ip_address::inet`).orderBy('p.port').orderBy('p.id').limit(limit).offset(offset);
-  return { count, results: await read(ordered) };
-}
+type Page = { readonly limit: number; readonly offset: number };
+
+/** In the order of the index proxy_by_address. */
+const inOrder = (query: ReturnType<typeof selected>, { limit, offset }: Page) =>
+  read(query.orderBy(sql`p.ip_address::inet`).orderBy('p.port').orderBy('p.id').limit(limit).offset(offset));
+
+const counted = sql<number>`count(*)::int`.as('count');
+/** A blocked proxy is known by its row alone. */
+const isIn = (state: ProxyState) =>
+  state === 'blocked' ? sql<boolean>`p.block_reason is not null` : sql<boolean>`${PROXY_STATE} = ${state}`;
 
 /** A page of proxies, by address and port. */
-export function proxyList(em: SqlEntityManager, { company, state, ...page }: InputOf<typeof listProxies>['query']) {
+export async function proxyList(
+  em: SqlEntityManager,
+  { company, state, ...page }: InputOf<typeof listProxies>['query'],
+): Promise<AnswerOf<typeof listProxies>> {
+  // Counted without the joins, which neither add nor remove a row.
+  let all = tables(em).selectFrom('admin.proxy as p');
   let query = selected(em);
-  if (company !== undefined) query = query.where('p.organisation_id', '=', company);
-  if (state !== undefined) query = query.where(PROXY_STATE, '=', state);
-  return pageOf(query, page);
+  if (company !== undefined) [all, query] = [all.where('p.organisation_id', '=', company), query.where('p.organisation_id', '=', company)];
+  if (state !== undefined) [all, query] = [all.where(isIn(state)), query.where(isIn(state))];
+  const { count } = await all.select(counted).executeTakeFirstOrThrow();
+  return { count, results: await inOrder(query, page) };
 }
 
 /** A page of the proxies that are ready and belong to no company, account or task. */
-export const freeProxies = (em: SqlEntityManager, page: { readonly limit: number; readonly offset: number }) =>
-  pageOf(selected(em).where('p.organisation_id', 'is', null).where('a.id', 'is', null).where(PROXY_STATE, '=', 'ready'), page);
+export async function freeProxies(em: SqlEntityManager, page: Page): Promise<AnswerOf<typeof listProxies>> {
+  const query = selected(em).where('p.organisation_id', 'is', null).where('a.id', 'is', null).where(isIn('ready'));
+  const { count } = await query.select(counted).executeTakeFirstOrThrow();
+  return { count, results: await inOrder(query, page) };
+}
 
 export async function proxyById(em: SqlEntityManager, id: string): Promise<Proxy | undefined> {
   return (await read(selected(em).where('p.id', '=', id)))[0];

@@ -8,10 +8,12 @@ import {
   NotFound,
   organisationScope,
   type SqlEntityManager,
+  STAFF,
 } from '@leakwatch/platform';
 import { announceNotifications } from './announce-notifications.ts';
+import type { Audience } from './technical-notification.store.ts';
 
-/** Notifications belong to an organisation: its members, and staff who are members, read and change them. */
+/** Members read and change the notifications of their organisation; staff also those for staff, which they share. */
 @Injectable()
 export class OwnNotifications {
   constructor(
@@ -19,25 +21,28 @@ export class OwnNotifications {
     @Inject(LIVE) private readonly live: LiveNotifier,
   ) {}
 
-  read<T>(caller: Caller, work: (em: SqlEntityManager) => Promise<T>): Promise<T> {
-    return this.database.inScope(organisationScope(organisationOf(caller)), work);
+  /** Throws Forbidden not_in_organisation for a user without organisation. */
+  read<T>(caller: Caller, work: (em: SqlEntityManager, audience: Audience) => Promise<T>): Promise<T> {
+    const { organisation, staff } = caller;
+    if (staff) return this.database.inScope(STAFF, (em) => work(em, { organisation, staff }));
+    if (organisation === null) throw new Forbidden('not_in_organisation');
+    return this.database.inScope(organisationScope(organisation), (em) => work(em, { organisation, staff }));
   }
 
-  async changeAll(caller: Caller, change: (em: SqlEntityManager) => Promise<number>) {
+  async changeAll(caller: Caller, change: (em: SqlEntityManager, audience: Audience) => Promise<number>) {
     const changed = await this.read(caller, change);
-    announceNotifications(this.live, [organisationOf(caller)]);
+    this.announce(caller);
     return { changed };
   }
 
   /** Throws NotFound for a notification that does not exist, and for one of another organisation. */
-  async changeOne(caller: Caller, change: (em: SqlEntityManager) => Promise<boolean>) {
+  async changeOne(caller: Caller, change: (em: SqlEntityManager, audience: Audience) => Promise<boolean>) {
     if (!(await this.read(caller, change))) throw new NotFound();
-    announceNotifications(this.live, [organisationOf(caller)]);
+    this.announce(caller);
     return { ok: true };
   }
-}
 
-function organisationOf({ organisation }: Caller): string {
-  if (organisation === null) throw new Forbidden('not_in_organisation');
-  return organisation;
+  private announce({ organisation }: Caller): void {
+    if (organisation !== null) announceNotifications(this.live, [organisation]);
+  }
 }

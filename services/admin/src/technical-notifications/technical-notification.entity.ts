@@ -9,7 +9,8 @@ export const TechnicalNotificationEntity = defineEntity({
   schema: 'admin',
   properties: {
     id: p.uuid().primary(),
-    organisation_id: p.uuid(),
+    /** null: for staff. */
+    organisation_id: p.uuid().nullable(),
     kind: p.text().$type<NotificationKind>(),
     /** Title and message are stored for notifications of staff; those of the system are made from the details when they are read. */
     title: p.text().nullable(),

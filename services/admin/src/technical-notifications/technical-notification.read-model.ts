@@ -2,7 +2,8 @@ import type { AnswerOf, listNotifications, TechnicalNotification } from '@leakwa
 import { type SqlEntityManager, sql } from '@leakwatch/platform';
 import type { Locale } from '@leakwatch/vocabulary';
 import { tables } from '../entities.ts';
-import { TechnicalNotificationEntity, type TechnicalNotificationRow } from './technical-notification.entity.ts';
+import type { TechnicalNotificationRow } from './technical-notification.entity.ts';
+import { type Audience, ofAudience } from './technical-notification.store.ts';
 import { en } from './texts/en.ts';
 import { ru } from './texts/ru.ts';
 
@@ -15,7 +16,7 @@ function toNotification({ details, created, ...stored }: Shown, locale: Locale):
   const shown = { id, kind, active, created: created.toISOString() };
   if (kind === 'staff') return { ...shown, title: stored.title ?? '', message: stored.message ?? '' };
   const text = TEXTS[locale][kind];
-  const { task, repository, source, error, webhook, at } = details;
+  const { task, repository, source, error, webhook, at, organisation, used, quota } = details;
   const named = {
     task: task ?? '',
     repository: repository ?? '',
@@ -23,6 +24,9 @@ function toNotification({ details, created, ...stored }: Shown, locale: Locale):
     error: error ?? '–',
     webhook: webhook ?? '',
     at: minuteOf(at ?? ''),
+    organisation: organisation ?? '',
+    used: used ?? '',
+    quota: quota ?? '',
   };
   return { ...shown, title: text.title(named), message: text.message(named) };
 }
@@ -30,24 +34,42 @@ function toNotification({ details, created, ...stored }: Shown, locale: Locale):
 /** `2026-11-20T10:11:12Z` as `20.11.2026 10:11`. */
 const minuteOf = (iso: string): string => iso.replace(/^(\d{4})-(\d{2})-(\d{2})T(\d{2}:\d{2}).*$/, '$3.$2.$1 $4');
 
-const listed = (em: SqlEntityManager) => tables(em).selectFrom('admin.notification').where('deleted', 'is', null);
+const listed = (em: SqlEntityManager, audience: Audience) =>
+  tables(em).selectFrom('admin.notification').where('deleted', 'is', null).where(ofAudience(audience));
 
-/** The notifications of the transaction's organisation, newest first. */
+/** Newest first. */
 export async function notificationList(
   em: SqlEntityManager,
+  audience: Audience,
   { limit, offset }: { readonly limit: number; readonly offset: number },
   locale: Locale,
 ): Promise<AnswerOf<typeof listNotifications>> {
-  const { count } = await listed(em).select(sql<number>`count(*)::int`.as('count')).executeTakeFirstOrThrow();
-  const found = await listed(em).select(COLUMNS).orderBy('created', 'desc').orderBy('id', 'desc').limit(limit).offset(offset).execute();
+  const { count } = await listed(em, audience).select(sql<number>`count(*)::int`.as('count')).executeTakeFirstOrThrow();
+  const found = await listed(em, audience)
+    .select(COLUMNS)
+    .orderBy('created', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .offset(offset)
+    .execute();
   return { count, results: found.map((one) => toNotification(one, locale)) };
 }
 
-export async function notificationById(em: SqlEntityManager, id: string, locale: Locale): Promise<TechnicalNotification | undefined> {
-  const found = await listed(em).select(COLUMNS).where('id', '=', id).executeTakeFirst();
+export async function notificationById(
+  em: SqlEntityManager,
+  audience: Audience,
+  id: string,
+  locale: Locale,
+): Promise<TechnicalNotification | undefined> {
+  const found = await listed(em, audience).select(COLUMNS).where('id', '=', id).executeTakeFirst();
   return found === undefined ? undefined : toNotification(found, locale);
 }
 
-/** The number of an organisation's unread notifications, for the badge. */
-export const countOpen = (em: SqlEntityManager, organisation: string): Promise<number> =>
-  em.count(TechnicalNotificationEntity, { organisation_id: organisation, active: true, deleted: null });
+/** The number of unread notifications, for the badge. */
+export async function countOpen(em: SqlEntityManager, audience: Audience): Promise<number> {
+  const { count } = await listed(em, audience)
+    .select(sql<number>`count(*)::int`.as('count'))
+    .where('active', '=', true)
+    .executeTakeFirstOrThrow();
+  return count;
+}

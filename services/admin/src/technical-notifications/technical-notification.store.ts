@@ -1,7 +1,8 @@
 import type { TechnicalFact } from '@leakwatch/contracts';
 import { newId, type SqlEntityManager, sql } from '@leakwatch/platform';
 import { tables } from '../entities.ts';
-import { TechnicalNotificationEntity, type TechnicalNotificationRow } from './technical-notification.entity.ts';
+import { TechnicalNotificationEntity } from './technical-notification.entity.ts';
+import type { NotificationDetails, SystemKind } from './texts/shape.ts';
 
 /** Days before the end of service at which an organisation is notified: enough to extend a contract. */
 export const EXPIRY_NOTICE_DAYS = 7;
@@ -23,42 +24,44 @@ export async function addStaffNotification(
  * True when a notification was created.
  */
 export async function recordFact(em: SqlEntityManager, fact: TechnicalFact): Promise<boolean> {
-  const { organisation_id: organisation, cause } = fact;
+  const { organisation_id: organisation, cause, kind } = fact;
   if (fact.state === 'over') {
-    await releaseCause(em, organisation, cause);
+    await endCause(em, organisation, cause);
     return false;
   }
   const details = { task: fact.task, repository: fact.repository, source: fact.source_type, error: fact.error_code, at: fact.at };
-  return addForCause(em, { organisation, cause, kind: fact.kind, details });
+  return beginCause(em, { organisation, cause, kind, details });
 }
 
-interface OfCause extends Pick<TechnicalNotificationRow, 'kind' | 'details'> {
-  readonly organisation: string;
+export interface Cause {
+  /** null: for staff. */
+  readonly organisation: string | null;
+  /** Names it among those of the organisation, or of staff. */
   readonly cause: string;
+  readonly kind: SystemKind;
+  readonly details: Partial<Record<keyof NotificationDetails, string | null>>;
 }
 
-/** Creates a notification, once while its cause lasts. True when it was created. */
-export async function addForCause(em: SqlEntityManager, { organisation, cause, kind, details }: OfCause): Promise<boolean> {
+/** Creates the notification of a cause that begins, unless it lasts already or the organisation was deleted. True when it was created. */
+export async function beginCause(em: SqlEntityManager, { organisation, cause, kind, details }: Cause): Promise<boolean> {
+  if (organisation !== null) {
+    const organisations = tables(em).selectFrom('admin.organisation').select('id').where('deleted_at', 'is', null);
+    if ((await organisations.where('id', '=', organisation).executeTakeFirst()) === undefined) return false;
+  }
   const added = await tables(em)
     .insertInto('admin.notification')
-    .columns(['id', 'organisation_id', 'kind', 'details', 'cause'])
-    .expression((eb) =>
-      eb
-        .selectFrom('admin.organisation as o')
-        .select([sql<string>`${newId()}::uuid`.as('id'), 'o.id as organisation_id', sql<string>`${kind}`.as('kind')])
-        .select([sql<string>`${JSON.stringify(details)}::jsonb`.as('details'), sql<string>`${cause}`.as('cause')])
-        .where('o.id', '=', organisation)
-        .where('o.deleted_at', 'is', null),
-    )
-    .onConflict((conflict) => conflict.columns(['organisation_id', 'cause']).where('cause', 'is not', null).doNothing())
+    .values({ id: newId(), organisation_id: organisation, kind, details: sql`${JSON.stringify(details)}::jsonb`, cause })
+    // Either index of causes: of an organisation's, or of those of staff.
+    .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .execute();
   return added.length === 1;
 }
 
-/** The cause is over: it can be notified of again. */
-export const releaseCause = (em: SqlEntityManager, organisation: string, cause: string): Promise<number> =>
-  em.nativeUpdate(TechnicalNotificationEntity, { organisation_id: organisation, cause }, { cause: null });
+/** A cause is over: it can be notified of again. */
+export async function endCause(em: SqlEntityManager, organisation: string | null, cause: string): Promise<void> {
+  await em.nativeUpdate(TechnicalNotificationEntity, { organisation_id: organisation, cause }, { cause: null });
+}
 
 /** Creates a notification for each organisation whose service ends soon, once for each end. Returns these organisations. */
 export async function addExpiryNotifications(em: SqlEntityManager, now: Date): Promise<readonly string[]> {
@@ -80,35 +83,58 @@ export async function addExpiryNotifications(em: SqlEntityManager, now: Date): P
     .onConflict((conflict) => conflict.columns(['organisation_id', 'cause']).where('cause', 'is not', null).doNothing())
     .returning('organisation_id')
     .execute();
-  return added.map(({ organisation_id: organisation }) => organisation);
+  return added.flatMap(({ organisation_id: organisation }) => organisation ?? []);
 }
 
-/** Marks a notification of the transaction's organisation as read. False when there is no such one. */
-export const closeOne = async (em: SqlEntityManager, id: string): Promise<boolean> =>
-  (await em.nativeUpdate(TechnicalNotificationEntity, { id, deleted: null }, { active: false })) === 1;
+/** Whose notifications are read and changed: an organisation's, those for staff, or both for staff of an organisation. */
+export interface Audience {
+  readonly organisation: string | null;
+  readonly staff: boolean;
+}
 
-/** Hides a notification of the transaction's organisation. False when there is no such one. */
-export const deleteOne = async (em: SqlEntityManager, id: string): Promise<boolean> =>
-  (await em.nativeUpdate(TechnicalNotificationEntity, { id, deleted: null }, { deleted: new Date() })) === 1;
+/** The condition of their rows, beside the policies of the scope. */
+export const ofAudience = ({ organisation, staff }: Audience) =>
+  sql<boolean>`(organisation_id = ${organisation}::uuid or ${staff} and organisation_id is null)`;
 
-/** Marks all of the transaction's organisation as read. Returns how many were unread. */
-export async function closeAll(em: SqlEntityManager): Promise<number> {
-  const open = await lockShown(em);
+/** Marks a notification as read. False when there is no such one. */
+export const closeOne = (em: SqlEntityManager, audience: Audience, id: string): Promise<boolean> =>
+  changeOne(em, audience, id, { active: false });
+
+/** Hides a notification. False when there is no such one. */
+export const deleteOne = (em: SqlEntityManager, audience: Audience, id: string): Promise<boolean> =>
+  changeOne(em, audience, id, { deleted: new Date() });
+
+async function changeOne(em: SqlEntityManager, audience: Audience, id: string, change: { active?: boolean; deleted?: Date }) {
+  const changed = await tables(em)
+    .updateTable('admin.notification')
+    .set(change)
+    .where('id', '=', id)
+    .where('deleted', 'is', null)
+    .where(ofAudience(audience))
+    .returning('id')
+    .execute();
+  return changed.length === 1;
+}
+
+/** Marks all as read. Returns how many were unread. */
+export async function closeAll(em: SqlEntityManager, audience: Audience): Promise<number> {
+  const open = await lockShown(em, audience);
   return em.nativeUpdate(TechnicalNotificationEntity, { id: { $in: open }, active: true }, { active: false });
 }
 
-/** Hides all of the transaction's organisation. Returns their number. */
-export async function deleteAll(em: SqlEntityManager): Promise<number> {
-  const shown = await lockShown(em);
+/** Hides all. Returns their number. */
+export async function deleteAll(em: SqlEntityManager, audience: Audience): Promise<number> {
+  const shown = await lockShown(em, audience);
   return em.nativeUpdate(TechnicalNotificationEntity, { id: { $in: shown } }, { deleted: new Date() });
 }
 
-/** Locks the notifications that the transaction's organisation sees, in the order of their ids (docs/locks.md). */
-async function lockShown(em: SqlEntityManager): Promise<string[]> {
+/** Locks the notifications that are shown, in the order of their ids (docs/locks.md). */
+async function lockShown(em: SqlEntityManager, audience: Audience): Promise<string[]> {
   const shown = await tables(em)
     .selectFrom('admin.notification')
     .select('id')
     .where('deleted', 'is', null)
+    .where(ofAudience(audience))
     .orderBy('id')
     .forUpdate()
     .execute();

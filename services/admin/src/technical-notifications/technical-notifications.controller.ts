@@ -40,33 +40,31 @@ export class TechnicalNotificationsController {
     @Inject(LIVE) private readonly live: LiveNotifier,
   ) {}
 
-  /** The list is empty for staff who belong to no organisation. */
   @Serves(listNotifications)
   getList(@FromRequest() { query }: InputOf<typeof listNotifications>, @FromCaller() caller: Caller) {
-    if (caller.staff && caller.organisation === null) return { count: 0, results: [] };
-    return this.own.read(caller, (em) => notificationList(em, query, caller.locale));
+    return this.own.read(caller, (em, audience) => notificationList(em, audience, query, caller.locale));
   }
 
   @Serves(getNotification)
   async getOne(@FromRequest() { params }: InputOf<typeof getNotification>, @FromCaller() caller: Caller) {
-    const found = await this.own.read(caller, (em) => notificationById(em, params.id, caller.locale));
+    const found = await this.own.read(caller, (em, audience) => notificationById(em, audience, params.id, caller.locale));
     if (found === undefined) throw new NotFound();
     return found;
   }
 
   @Serves(deleteNotification)
   delete(@FromRequest() { params }: InputOf<typeof deleteNotification>, @FromCaller() caller: Caller) {
-    return this.own.changeOne(caller, (em) => deleteOne(em, params.id));
+    return this.own.changeOne(caller, (em, audience) => deleteOne(em, audience, params.id));
   }
 
   @Serves(closeNotification)
   getClose(@FromRequest() { params }: InputOf<typeof closeNotification>, @FromCaller() caller: Caller) {
-    return this.own.changeOne(caller, (em) => closeOne(em, params.id));
+    return this.own.changeOne(caller, (em, audience) => closeOne(em, audience, params.id));
   }
 
   @Serves(closeNotificationPost)
   postClose(@FromRequest() { params }: InputOf<typeof closeNotificationPost>, @FromCaller() caller: Caller) {
-    return this.own.changeOne(caller, (em) => closeOne(em, params.id));
+    return this.own.changeOne(caller, (em, audience) => closeOne(em, audience, params.id));
   }
 
   @Serves(closeNotifications)

@@ -1,7 +1,7 @@
 import type { SqlEntityManager } from '@leakwatch/platform';
 import type { WebhookDisabledReason } from '@leakwatch/vocabulary';
 import { recordAudit } from '../audit/audit.store.ts';
-import { addForCause } from '../technical-notifications/technical-notification.store.ts';
+import { beginCause } from '../technical-notifications/technical-notification.store.ts';
 import type { Webhook } from './webhook.entities.ts';
 import { giveUpPending, updateWebhook } from './webhook.store.ts';
 
@@ -19,7 +19,7 @@ export async function disableWebhook(
   await updateWebhook(em, id, { active: false, disabled_reason: reason });
   await giveUpPending(em, id);
   const details = { webhook: origin, error: reason, at: new Date().toISOString() };
-  await addForCause(em, { organisation, cause: causeOf(id), kind: 'webhook_disabled', details });
+  await beginCause(em, { organisation, cause: causeOf(id), kind: 'webhook_disabled', details });
   await recordAudit(em, {
     kind: 'webhook_disabled',
     account: null,

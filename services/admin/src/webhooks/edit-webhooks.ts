@@ -20,7 +20,7 @@ import { signedIn } from '../accounts/signed-in.ts';
 import { changesBetween, HIDDEN } from '../audit/audit-changes.domain.ts';
 import { recordAudit } from '../audit/audit.store.ts';
 import type { AdminSettings } from '../settings.ts';
-import { releaseCause } from '../technical-notifications/technical-notification.store.ts';
+import { endCause } from '../technical-notifications/technical-notification.store.ts';
 import { causeOf } from './disable-webhook.ts';
 import { organisationOf } from './organisation-of.ts';
 import type { Webhook } from './webhook.entities.ts';
@@ -95,7 +95,7 @@ export class EditWebhooks {
         held_until: null,
       });
       if (!after.active) await giveUpPending(em, id);
-      else await releaseCause(em, after.organisation_id, causeOf(id));
+      else await endCause(em, after.organisation_id, causeOf(id));
       await record(em, 'webhook_changed', caller, before, after, url !== undefined);
       return toWebhookRow(after);
     });
@@ -104,7 +104,7 @@ export class EditWebhooks {
   async remove(id: string, caller: Caller): Promise<void> {
     await this.ofOwn(id, caller, async (em, before) => {
       await removeWebhook(em, id);
-      await releaseCause(em, before.organisation_id, causeOf(id));
+      await endCause(em, before.organisation_id, causeOf(id));
       await record(em, 'webhook_deleted', caller, before, null);
     });
   }

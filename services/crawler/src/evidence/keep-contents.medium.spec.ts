@@ -3,6 +3,7 @@ import { evidenceKey } from '@leakwatch/contracts';
 import { FolderStage } from './folder-stage.fixture.ts';
 import { makeFinding } from '../../../events/src/intake/findings.fixture.ts';
 import { newId, rows, SCHEDULER, sql } from '@leakwatch/platform';
+import { saveStorageLevel } from '../storage/storage-level.store.ts';
 import { claimContents } from './kept-contents.ts';
 
 const DAY = 86_400;
@@ -66,9 +67,20 @@ describe('content between its storing and the findings', () => {
     expect(foreign?.object).not.toBe(one?.object);
   });
 
-  it('is left out where the store is away: findings do not wait for it', async () => {
+  it('is left out for an organisation whose storage is full, and kept for another one', async () => {
+    const [full, other] = [newId(), newId()];
+    await stage.database.inScope(SCHEDULER, (em) => saveStorageLevel(em, { organisation_id: full, version: 1, level: 'full' }));
     const bytes = Buffer.from('a document');
-    const kept = await stage.keeping({ put: () => Promise.reject(new Error('no store')) }).run([{ organisation: 'o', bytes, first: 0 }]);
-    expect(kept.of('o', { bytes }, [])).toBeNull();
+    const kept = await stage.keep.run([full, other].map((organisation) => ({ organisation, bytes, first: 0 })));
+    expect([kept.of(full, { bytes }, []), kept.of(other, { bytes }, [])]).toEqual([null, expect.objectContaining({ bytes: bytes.length })]);
+    await stage.database.inScope(SCHEDULER, (em) => saveStorageLevel(em, { organisation_id: full, version: 2, level: 'near' }));
+    const again = await stage.keep.run([{ organisation: full, bytes, first: 0 }]);
+    expect(again.of(full, { bytes }, [])).not.toBeNull();
+  });
+
+  it('is left out where the store is away: findings do not wait for it', async () => {
+    const [organisation, bytes] = [newId(), Buffer.from('a document')];
+    const kept = await stage.keeping({ put: () => Promise.reject(new Error('no store')) }).run([{ organisation, bytes, first: 0 }]);
+    expect(kept.of(organisation, { bytes }, [])).toBeNull();
   });
 });

@@ -13,6 +13,7 @@ import {
   Vault,
 } from '@leakwatch/platform';
 import { type Copy, copyOf, MAX_KEPT_BYTES } from './copy-of.ts';
+import { withoutContent } from '../storage/storage-level.store.ts';
 import { KeptContents, keptId, NOTHING_KEPT, type StoredCopy } from './kept-contents.ts';
 import { OBJECT_DELETIONS, OBJECTS } from './objects.ts';
 
@@ -50,11 +51,15 @@ export class KeepContents {
 
   /**
    * Stores documents, sealed, once for each organisation. Their deletion is scheduled until `claim`, so a process that dies in between
-   * leaves nothing behind. What the store does not take is missing in the answer: findings never wait for it.
+   * leaves nothing behind. What the store does not take is missing in the answer: findings never wait for it. So is the content of an
+   * organisation whose storage is full.
    */
   async run(wanted: readonly WantedContent[]): Promise<KeptContents> {
     if (wanted.length === 0) return NOTHING_KEPT;
-    const { hashes, planned } = plan(wanted);
+    const full = await this.database.inScope(SCHEDULER, (em) => withoutContent(em, [...new Set(wanted.map((one) => one.organisation))]));
+    const within = wanted.filter(({ organisation }) => !full.has(organisation));
+    if (within.length === 0) return NOTHING_KEPT;
+    const { hashes, planned } = plan(within);
     const keys = [...planned.values()].map(keyOf);
     await this.database.inScope(SCHEDULER, (em) => scheduleDeletions(em, OBJECT_DELETIONS, keys, UNCLAIMED_SECONDS));
     const copies = new Map<string, StoredCopy>();

@@ -39,7 +39,7 @@ beforeAll(async () => {
   const { database, bus, logger } = foundation;
   const clients = new ServiceClients(foundation.settings, new CallerSigner(foundation.settings.LEAKWATCH_SECRET));
   pool = new MatchingPool({ threads: 1 });
-  runLaunch = new RunLaunch(database, new LearnTask(new KeepTask(database, []), clients), pool, bus, logger);
+  runLaunch = new RunLaunch(database, new LearnTask(new KeepTask(database, [], bus), clients), pool, bus, logger);
 });
 afterAll(async () => {
   await client.end();

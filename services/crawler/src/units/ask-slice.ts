@@ -6,6 +6,7 @@ import type { Answer } from '../sources/unit-source.port.ts';
 import { CODES, pauseAfter, REACTIONS } from './failures.ts';
 import type { PassCounts } from './pass-counts.ts';
 import { addReferences } from './references.store.ts';
+import { addNamed } from './unit-habit.ts';
 import { LONGEST_WAIT_SECONDS, type Step, type StepEnd, written } from './step.ts';
 import { charge, recordFailure, recordWaiting, writeUnit } from './unit.store.ts';
 import { ACCESS_POOL, type AccessPool } from './with-access.port.ts';
@@ -75,6 +76,7 @@ export class AskSlice {
         asked: before.asked + 1,
         total: answer.total === undefined ? before.total : Math.max(0, (before.total ?? 0) + answer.total),
         returned: before.returned + answer.references.length,
+        named: addNamed(before.named, answer.references),
         read: before.read + known,
         capped: before.capped || (answer.capped ?? false),
         incomplete: before.incomplete || (answer.incomplete ?? false),

@@ -14,6 +14,8 @@ export const passCounts = z.object({
   read: count,
   /** Of these, those that could not be read, by reason. */
   unread: z.record(z.string(), z.number().int()).default({}),
+  /** Sum of hashes of what the answers named: equal passes have equal sums, in whatever order. */
+  named: z.number().int().nonnegative().default(0),
   /** Documents for which an expression was too expensive. */
   unchecked: count,
   /** The upstream has results that it does not give. */

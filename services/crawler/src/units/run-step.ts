@@ -6,6 +6,7 @@ import { passCounts } from './pass-counts.ts';
 import { ReadDocuments } from './read-documents.ts';
 import { waitForReferences } from './references.store.ts';
 import { type Step, type StepEnd, written } from './step.ts';
+import { learnHabit } from './unit-habit.ts';
 import { endPass, LeaseLost, type LeasedUnit, writeUnit } from './unit.store.ts';
 
 /** A step ends after this time, so that the units of others have their turn. */
@@ -78,6 +79,7 @@ export class RunStep {
     const moved = counts.total !== null && !counts.capped && counts.returned < counts.total;
     await this.database.inScope(SCHEDULER, async (em) => {
       if (moved) await writeUnit(em, unit, { counts: written({ frontier: [] }, { ...counts, incomplete: true }) });
+      await learnHabit(em, unit, counts);
       await endPass(em, unit, freshSeconds);
     });
   }

@@ -41,8 +41,24 @@ export const UnitEntity = defineEntity({
     last_pass_ended_at: p.datetime().nullable(),
     /** Counts of the last whole pass. */
     last_pass: p.json<unknown>().nullable(),
+    /** When a pass last named something else than the pass before. */
+    news_at: p.datetime().nullable(),
+    /** Its habit (libs/rules/src/silence.ts). */
+    quiet_seconds: p.double().default(0),
+    longest_seconds: p.double().default(0),
+    intervals: p.integer().default(0),
+    /** It answers, and has had nothing new since then, which is longer than its habit. */
+    silent_since: p.datetime().nullable(),
     created: p.datetime().defaultRaw('now()'),
   },
+});
+
+/** A source of whose silent units staff were notified. */
+export const SilentSourceEntity = defineEntity({
+  name: 'SilentSource',
+  tableName: 'silent_source',
+  schema: 'crawler',
+  properties: { source_type: p.text().primary(), since: p.datetime() },
 });
 
 /** A running task needs a unit. */

@@ -1,17 +1,20 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { TaskChange } from '@leakwatch/contracts';
-import { CONSUMER, Database } from '@leakwatch/platform';
+import { type Bus, BUS, CONSUMER, Database } from '@leakwatch/platform';
 import { endSubscriptions, keepSubscriptions } from '../units/subscriptions.store.ts';
 import { UNIT_SOURCES, type UnitSource } from '../sources/unit-source.port.ts';
+import { endUses } from '../repositories/mirrors/mirror-use.store.ts';
+import { countMirrors } from '../storage/count-mirrors.ts';
 import { keepWatched } from '../units/watching/watched-patterns.store.ts';
 import { saveWatchedTask } from './watched-task.store.ts';
 
-/** Keeps the copy of a task, and what is derived from it: its watched patterns and the units that it needs. */
+/** Keeps the copy of a task, and what is derived from it: its watched patterns, the units that it needs and the mirrors that it uses. */
 @Injectable()
 export class KeepTask {
   constructor(
     private readonly database: Database,
     @Inject(UNIT_SOURCES) private readonly sources: readonly UnitSource[],
+    @Inject(BUS) private readonly bus: Bus,
   ) {}
 
   /** A version that is known already changes nothing. */
@@ -27,6 +30,7 @@ export class KeepTask {
       await endSubscriptions(em, task.task_id, kinds);
       await keepWatched(em, task, kinds);
       for (const { source, units } of needs) await keepSubscriptions(em, task, source, units);
+      if (await endUses(em, task)) await countMirrors(em, this.bus, [task.organisation_id]);
     });
   }
 }

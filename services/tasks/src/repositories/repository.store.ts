@@ -1,4 +1,5 @@
 import { InvalidRequest, newId, type SqlEntityManager } from '@leakwatch/platform';
+import { tables } from '../entities.ts';
 import type { ReadRepository, RepositoryReader } from './read-repositories.ts';
 import { type Repository, RepositoryEntity } from './repository.entity.ts';
 
@@ -20,6 +21,21 @@ function requireStored(repositories: readonly ReadRepository[], stored: Readonly
       : [],
   );
   if (faults.length > 0) throw new InvalidRequest('task_invalid', Object.fromEntries(faults));
+}
+
+/** A repository of a task that was not deleted: without its credentials a deleted one would be read as a stranger reads it. */
+export const openableRepository = (em: SqlEntityManager, id: string) =>
+  tables(em)
+    .selectFrom('tasks.repository as r')
+    .innerJoin('tasks.task as t', 't.id', 'r.task_id')
+    .select(['r.address', 'r.credentials'])
+    .where('r.id', '=', id)
+    .where('t.archived_at', 'is', null)
+    .executeTakeFirst();
+
+/** Deletes the credentials of a deleted task's repositories; what else is known of them is kept for its history. */
+export async function forgetCredentials(em: SqlEntityManager, task: string): Promise<void> {
+  await em.nativeUpdate(RepositoryEntity, { task_id: task, credentials: { $ne: null } }, { credentials: null });
 }
 
 /**

@@ -61,6 +61,8 @@ describe('coverage of a task', () => {
         total: 20,
         scanned: 18,
         unread: 2,
+        silent: 0,
+        silent_since: null,
         unchecked: 4,
         found: null,
         capped: 0,

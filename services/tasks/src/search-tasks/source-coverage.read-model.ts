@@ -3,7 +3,10 @@ import { rows, type SqlEntityManager, sql } from '@leakwatch/platform';
 import { UNIT_SOURCE_TYPES } from '@leakwatch/vocabulary';
 
 type Counts = Omit<SourceCoverage, 'source_type' | 'next_launch'>;
-type Stored = Omit<SourceCoverage, 'last_full_pass' | 'next_launch' | 'found' | 'capped' | 'incomplete' | 'error_code'> & {
+type Stored = Omit<
+  SourceCoverage,
+  'last_full_pass' | 'next_launch' | 'found' | 'capped' | 'incomplete' | 'silent' | 'silent_since' | 'error_code'
+> & {
   readonly last_full_pass: Date | null;
   readonly next_launch: Date | null;
   readonly units: unknown;
@@ -33,7 +36,7 @@ export async function coverageOf(em: SqlEntityManager, task: string): Promise<So
 
 const ofRepositories = ({ parts, parts_failed, total, scanned, unread, unchecked, last_full_pass }: Stored): Counts => ({
   ...{ parts, parts_failed, total, scanned, unread, unchecked },
-  ...{ found: null, capped: 0, incomplete: 0, error_code: null },
+  ...{ found: null, capped: 0, incomplete: 0, silent: 0, silent_since: null, error_code: null },
   last_full_pass: last_full_pass?.toISOString() ?? null,
 });
 
@@ -46,6 +49,8 @@ function ofUnits(stored: unknown): Counts {
     found: data?.total ?? null,
     capped: data?.capped ?? 0,
     incomplete: data?.incomplete ?? 0,
+    silent: data?.silent ?? 0,
+    silent_since: data?.silent_since ?? null,
     error_code: data?.error_code ?? null,
     total: data?.returned ?? 0,
     scanned: data?.read ?? 0,

@@ -4,6 +4,7 @@ import { cancelLaunches } from '../launches/cancel-launches.store.ts';
 import type { QueuedLaunch } from '../launches/launch.store.ts';
 import { publishTaskChange } from '../search-tasks/announce-task.ts';
 import type { Task } from '../search-tasks/task.entity.ts';
+import { forgetCredentials } from '../repositories/repository.store.ts';
 import { changeTask } from '../search-tasks/task.store.ts';
 
 /** Archives a locked task. Returns the launches that have to be withdrawn from the queue after the commit. */
@@ -15,6 +16,7 @@ export async function archiveLockedTask(
   user: Actor,
 ): Promise<QueuedLaunch[]> {
   await changeTask(em, task, { archived_at: new Date(), running: false, delete_events: deleteEvents });
+  await forgetCredentials(em, task.id);
   const released = await cancelLaunches(em, task.id);
   await writeTaskChange(em, {
     organisationId: task.organisation_id,

@@ -69,7 +69,13 @@ export async function openFormStage(organisations: readonly string[]) {
       });
     await saveKeywordSet(em, { id: randomUUID(), version: 1, name: 's', deleted: false, keywords: KEYWORDS });
   });
-  const call = async (caller: Caller, method: 'GET' | 'POST' | 'PATCH', url: string, payload?: object | string, type?: string) => {
+  const call = async (
+    caller: Caller,
+    method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
+    url: string,
+    payload?: object | string,
+    type?: string,
+  ) => {
     const headers = { ...callerHeaders(caller), ...(type !== undefined && { 'content-type': type }) };
     const answer = await app.inject({ method, url, headers, ...(payload !== undefined && { payload }) });
     return { status: answer.statusCode, body: answer.json() };

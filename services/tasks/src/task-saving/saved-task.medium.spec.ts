@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createTask, getTask, type TaskChange } from '@leakwatch/contracts';
 import { CONSUMER, SCHEDULER, rows, sql } from '@leakwatch/platform';
 import { testCaller } from '@leakwatch/testing';
+import { z } from 'zod';
 import { saveKeywordSet } from '../keyword-sets/keyword.store.ts';
 import { deepBody, type FormStage, gitBody, normalBody, openFormStage } from './form-stage.fixture.ts';
 import { taskChange } from '../search-tasks/task-change.read-model.ts';
@@ -71,6 +72,16 @@ describe('a saved task', () => {
     expect(shown?.git_remote_url).toBe('https://***@git.example/t/a.git');
     expect((await update(id, { git_remote_url: shown?.git_remote_url })).status).toBe(200);
     expect(await remotesOf(id)).toEqual(before);
+  });
+
+  it('loses the credentials of its remotes when it is deleted, and its remotes are not opened any more', async () => {
+    const { id } = await created(gitBody({ git_repositories: [repository] }));
+    const [remote] = z.array(z.object({ id: z.string(), credentials: z.unknown() })).parse(await remotesOf(id));
+    const open = () => stage.call(testCaller(null, { service: 'crawler' }), 'GET', `/internal/repositories/${remote?.id}/remote/`);
+    expect(await open()).toMatchObject({ status: 200, body: { credentials: { username: 'bot', password: 's3cret' } } });
+    expect((await stage.call(user, 'DELETE', `/api/tasks/${id}/`)).status).toBe(200);
+    expect(await remotesOf(id)).toMatchObject([{ credentials: null }]);
+    expect((await open()).status).toBe(404);
   });
 
   it('drops the credentials when the address is sent without them', async () => {

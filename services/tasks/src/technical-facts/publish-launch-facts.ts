@@ -3,7 +3,7 @@ import type { Bus, SqlEntityManager } from '@leakwatch/platform';
 import { repositoryTitles, taskTitle } from './titles.store.ts';
 import { publishTechnicalFact } from './publish-technical-fact.ts';
 
-/** Publishes a failing source and unreadable repositories, once until they recover. */
+/** Publishes a failing or silent source and unreadable repositories, once until they recover. */
 export async function publishLaunchFacts(em: SqlEntityManager, bus: Bus, finished: LaunchFinished): Promise<void> {
   if (finished.outcome === 'cancelled') return;
   const broken = finished.repositories.filter(({ status }) => status === 'repository_error');
@@ -23,6 +23,16 @@ export async function publishLaunchFacts(em: SqlEntityManager, bus: Bus, finishe
     repository: null,
     error_code: finished.error_code,
   });
+  if (finished.units !== null && finished.outcome === 'done')
+    await publishTechnicalFact(em, bus, {
+      ...fact,
+      kind: 'source_silent',
+      cause: `silent:${finished.task_id}:${finished.source_type}`,
+      state: finished.units.silent > 0 ? 'begun' : 'over',
+      at: finished.units.silent_since ?? fact.at,
+      repository: null,
+      error_code: null,
+    });
   const titles = await repositoryTitles(
     em,
     finished.repositories.map(({ id }) => id),

@@ -43,6 +43,8 @@ export const HANDLERS = [
       const backlog = units >> 3;
       return {
         ...{ source_type, units, backlog, reading: backlog >> 2, failing: units > 0 && at === 1 ? 3 : 0, never_read: units >> 5 },
+        silent: units > 0 && at === 2 ? 1 : 0,
+        silent_since: units > 0 && at === 2 ? minutesAgo(4000) : null,
         oldest_wanted: backlog === 0 ? null : minutesAgo(4 + at),
         oldest_read: units === 0 ? null : minutesAgo(30 * (at + 1)),
       };

@@ -1,6 +1,6 @@
 import type { FleetSource } from '@leakwatch/contracts';
-import { Group, Table, Text } from '@mantine/core';
-import { AlertIcon } from '@primer/octicons-react';
+import { Group, Stack, Table, Text } from '@mantine/core';
+import { AlertIcon, MuteIcon } from '@primer/octicons-react';
 import { useTranslation } from 'react-i18next';
 import { ColumnTable } from '../../shared/ui/column-table.tsx';
 import { SourceIcon } from '../../shared/ui/source-icon.tsx';
@@ -14,7 +14,7 @@ export function SourceTable({ sources }: { sources: readonly FleetSource[] }) {
   const time = (at: string | null) => (at === null ? <Text c="dimmed">–</Text> : <TimeText at={at} />);
   return (
     <ColumnTable
-      minWidth={860}
+      minWidth={940}
       plain
       columns={[
         { name: t('fleet.source'), min: 130 },
@@ -25,6 +25,7 @@ export function SourceTable({ sources }: { sources: readonly FleetSource[] }) {
         { name: t('fleet.never_read') },
         { name: t('fleet.oldest_read'), min: 90 },
         { name: t('fleet.failing') },
+        { name: t('fleet.silent'), min: 90 },
       ]}
     >
       {sources.map((one) => (
@@ -48,6 +49,18 @@ export function SourceTable({ sources }: { sources: readonly FleetSource[] }) {
               <Tag tone="open" icon={<AlertIcon size={12} />}>
                 {number(one.failing)}
               </Tag>
+            )}
+          </Table.Td>
+          <Table.Td>
+            {one.silent_since === null ? (
+              '0'
+            ) : (
+              <Stack gap={2} align="flex-start">
+                <Tag tone="in_progress" icon={<MuteIcon size={12} />}>
+                  {number(one.silent)}
+                </Tag>
+                <TimeText at={one.silent_since} />
+              </Stack>
             )}
           </Table.Td>
         </Table.Tr>

@@ -1,10 +1,17 @@
 import {
   type BodyOf,
   changeOrganisation,
+  createNotification,
   createOrganisation,
   deleteOrganisation,
   getOrganisation,
+  listControlTasks,
   listOrganisations,
+  listProxies,
+  listServiceAccounts,
+  listAccounts,
+  organisationQueue,
+  organisationStorage,
   type QueryOf,
   uploadLogo,
 } from '@leakwatch/contracts';
@@ -28,6 +35,28 @@ const organisationsApi = api.injectEndpoints({
       ...fromRoute(getOrganisation, (id: string) => ({ params: { id } })),
       providesTags: ['Organisations'],
     }),
+    organisationStorage: build.query({
+      ...fromRoute(organisationStorage, (id: string) => ({ params: { id } })),
+      providesTags: ['Organisations'],
+    }),
+    organisationQueue: build.query(fromRoute(organisationQueue, (id: string) => ({ params: { id } }))),
+    countTasksOf: build.query({
+      ...fromRoute(listControlTasks, (org: string) => ({ query: { org, limit: 1, offset: 0 } })),
+      providesTags: ['Tasks'],
+    }),
+    countAccountsOf: build.query({
+      ...fromRoute(listAccounts, (company: string) => ({ query: { company, limit: 1, offset: 0 } })),
+      providesTags: ['Accounts'],
+    }),
+    countServiceAccountsOf: build.query({
+      ...fromRoute(listServiceAccounts, (company: string) => ({ query: { company, limit: 1, offset: 0 } })),
+      providesTags: ['ServiceAccounts'],
+    }),
+    countProxiesOf: build.query({
+      ...fromRoute(listProxies, (company: string) => ({ query: { company, limit: 1, offset: 0 } })),
+      providesTags: ['Proxies'],
+    }),
+    createNotification: build.mutation(fromRoute(createNotification, (body: BodyOf<typeof createNotification>) => ({ body }))),
     createOrganisation: build.mutation({ ...fromRoute(createOrganisation, (body: OrganisationBody) => ({ body })), invalidatesTags }),
     changeOrganisation: build.mutation({
       ...fromRoute(changeOrganisation, ({ id, body }: { id: string; body: OrganisationChange }) => ({ params: { id }, body })),
@@ -55,4 +84,11 @@ export const {
   useChangeOrganisationMutation,
   useDeleteOrganisationMutation,
   useUploadLogoMutation,
+  useOrganisationStorageQuery,
+  useOrganisationQueueQuery,
+  useCountTasksOfQuery,
+  useCountAccountsOfQuery,
+  useCountServiceAccountsOfQuery,
+  useCountProxiesOfQuery,
+  useCreateNotificationMutation,
 } = organisationsApi;

@@ -21,6 +21,8 @@ export interface OrganisationDraft {
   readonly trusted: boolean;
   readonly twoFactorUsers: boolean;
   readonly telegram: boolean;
+  /** Gigabytes as they were typed; empty for the quota of the installation. */
+  readonly quota: string;
 }
 
 /** The beginning of a day in the zone of the browser; null for none. */
@@ -39,6 +41,7 @@ export const newDraft = (now = new Date()): OrganisationDraft => ({
   trusted: true,
   twoFactorUsers: false,
   telegram: false,
+  quota: '',
 });
 
 export const draftOf = (organisation: OrganisationDetail): OrganisationDraft => ({
@@ -54,11 +57,21 @@ export const draftOf = (organisation: OrganisationDetail): OrganisationDraft => 
   trusted: organisation.trusted,
   twoFactorUsers: organisation.two_factor_users,
   telegram: organisation.is_telegram_notification_on,
+  quota: organisation.storage_quota_gb === null ? '' : String(organisation.storage_quota_gb),
 });
 
 /** What is wrong with the draft, by field; nothing when it can be sent. */
-export const draftFaults = ({ name, tariff, custom, startsAt, expiresAt }: OrganisationDraft) =>
-  checkOrganisation({ name, tariff, custom, startsAt: startOfDay(startsAt), expiresAt: startOfDay(expiresAt) });
+export const draftFaults = ({ name, tariff, custom, startsAt, expiresAt, quota }: OrganisationDraft) =>
+  checkOrganisation({
+    name,
+    tariff,
+    custom,
+    startsAt: startOfDay(startsAt),
+    expiresAt: startOfDay(expiresAt),
+    storageQuota: quotaOf(quota),
+  });
+
+const quotaOf = (typed: string): number | null => (typed.trim() === '' ? null : Number(typed));
 
 /** The body of a draft without faults. */
 export const toBody = (draft: OrganisationDraft): OrganisationBody => ({
@@ -71,6 +84,7 @@ export const toBody = (draft: OrganisationDraft): OrganisationBody => ({
   trusted: draft.trusted,
   two_factor_users: draft.twoFactorUsers,
   is_telegram_notification_on: draft.telegram,
+  storage_quota_gb: quotaOf(draft.quota),
   custom_time_limitations: draft.custom,
   starts_at: startOfDay(draft.startsAt)?.toISOString(),
   ...(draft.custom && { expires_at: startOfDay(draft.expiresAt)?.toISOString() }),

@@ -73,6 +73,17 @@ export function OrganisationFields(props: OrganisationFieldsProps) {
       />
       <TariffField {...props} />
       <PeriodFields {...props} />
+      <TextInput
+        name="storage_quota_gb"
+        inputMode="numeric"
+        label={t('organisations.quota')}
+        description={t('organisations.quota_hint')}
+        value={draft.quota}
+        error={faultAt('storage_quota_gb')}
+        onChange={(event) => onChange({ quota: event.currentTarget.value })}
+        onBlur={() => onLeave('storage_quota_gb')}
+        autoComplete="off"
+      />
       <Stack gap={6}>
         {flag('active', t('organisations.is_active'))}
         {flag('trusted', t('organisations.is_trusted'))}

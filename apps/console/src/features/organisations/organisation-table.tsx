@@ -3,6 +3,7 @@ import { ActionIcon, Group, Stack, Table } from '@mantine/core';
 import { CheckCircleIcon, CircleSlashIcon, PencilIcon, ShieldIcon, TrashIcon } from '@primer/octicons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
 import { ColumnTable } from '../../shared/ui/column-table.tsx';
 import { LogoImage } from '../../shared/ui/logo-image.tsx';
 import { Tag } from '../../shared/ui/tag.tsx';
@@ -67,7 +68,7 @@ export function OrganisationTable({ organisations, deleting, onEdit, onDelete }:
           <Table.Td className="lw-break">
             <Group gap={8} wrap="nowrap">
               <LogoImage logo={organisation.logo} height={20} alt="" />
-              <span>{organisation.name}</span>
+              <Link to={`/settings/organisations/${organisation.id}`}>{organisation.name}</Link>
             </Group>
           </Table.Td>
           <Table.Td className="lw-break">{organisation.tariff}</Table.Td>

@@ -1,18 +1,21 @@
 import {
   addressOfLogo,
   changeOrganisation,
+  createNotification,
   createOrganisation,
   deleteOrganisation,
   getLogo,
   getOrganisation,
   listOrganisations,
+  organisationQueue,
+  organisationStorage,
   uploadLogo,
 } from '@leakwatch/contracts';
-import { endOfTerm } from '@leakwatch/rules';
+import { endOfTerm, GIGABYTE, storageLevel } from '@leakwatch/rules';
 import type { MockOrganisation } from '../../../mock/data/organisations.ts';
 import { ORGANISATION } from '../../../mock/data/tasks.ts';
 import { handle } from '../../../mock/handle.ts';
-import { mockId } from '../../../mock/ids.ts';
+import { minutesAgo, mockId } from '../../../mock/ids.ts';
 import { DONE, notFound, pageOf, Refusal } from '../../../mock/replies.ts';
 import type { World } from '../../../mock/world.ts';
 
@@ -49,6 +52,7 @@ export const HANDLERS = [
             description: _text,
             two_factor_users: _second,
             is_telegram_notification_on: _chat,
+            storage_quota_gb: _quota,
             custom_time_limitations: _custom,
             ...row
           }) => row,
@@ -65,6 +69,42 @@ export const HANDLERS = [
       return detail;
     },
     { params: { id: ID } },
+  ),
+  handle(
+    organisationStorage,
+    ({ world, params }) => {
+      const own = found(world, params.id).storage_quota_gb;
+      const quota_bytes = (own ?? 100) * GIGABYTE;
+      const parts = [
+        { part: 'content' as const, items: 18_204, bytes: 12.5 * GIGABYTE },
+        { part: 'mirrors' as const, items: 42, bytes: 74 * GIGABYTE },
+      ];
+      const used_bytes = parts.reduce((sum, { bytes }) => sum + bytes, 0);
+      return { quota_bytes, own_quota: own !== null, used_bytes, level: storageLevel(used_bytes, quota_bytes, 'free'), parts };
+    },
+    { params: { id: ID } },
+  ),
+  handle(
+    organisationQueue,
+    ({ world }) => ({
+      sources:
+        world.scenario === 'full'
+          ? [
+              { source_type: 'github' as const, units: 12, position: 2, of: 5, oldest_wanted: minutesAgo(14) },
+              { source_type: 'telegram' as const, units: 3, position: 1, of: 1, oldest_wanted: minutesAgo(1) },
+            ]
+          : [],
+    }),
+    { params: { id: ID } },
+  ),
+  handle(
+    createNotification,
+    ({ world, body }) => {
+      found(world, body.organisation);
+      world.sent.push(body);
+      return { id: mockId(53, 1) };
+    },
+    { body: { organisation: ID, title: 'Maintenance', message: 'On Sunday' } },
   ),
   handle(
     createOrganisation,

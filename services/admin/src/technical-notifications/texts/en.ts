@@ -25,4 +25,34 @@ export const en: Readonly<Record<SystemKind, NotificationText>> = {
     message: ({ webhook, error }) =>
       `The webhook to ${webhook} was disabled because its deliveries fail or too many are waiting (error code: ${error}). Check the receiver, then enable the webhook in the settings. Deliveries that were given up can be sent again from its log.`,
   },
+  source_silent: {
+    title: ({ task }) => `A source has gone quiet: ${task}`,
+    message: ({ task, source, at }) =>
+      `The source ${source} of the task “${task}” responds, but since ${at} UTC it has had nothing new, which is longer than usual. Leaks may be missed. Support has been notified.`,
+  },
+  storage_near: {
+    title: () => 'Your storage is almost full',
+    message: ({ used, quota }) =>
+      `Your organisation uses ${used} of ${quota} GB. When the storage is full, the content of documents with leaks is no longer kept. Delete tasks that you do not need, or contact support.`,
+  },
+  storage_full: {
+    title: () => 'Your storage is full',
+    message: ({ used, quota }) =>
+      `Your organisation uses ${used} of ${quota} GB. Leaks are still found, but the full content of documents is not kept any more. Delete tasks that you do not need, or contact support.`,
+  },
+  storage_over: {
+    title: () => 'Your storage is full: new repositories are not read',
+    message: ({ used, quota }) =>
+      `Your organisation uses ${used} of ${quota} GB. Repositories that are monitored already are still searched; new ones are not read. Delete tasks that you do not need, or contact support.`,
+  },
+  organisation_storage: {
+    title: ({ organisation }) => `The storage of an organisation is running out: ${organisation}`,
+    message: ({ organisation, used, quota }) =>
+      `“${organisation}” uses ${used} of ${quota} GB. Its quota can be changed on the page of organisations.`,
+  },
+  sources_silent: {
+    title: ({ source }) => `A source has gone quiet: ${source}`,
+    message: ({ source, at }) =>
+      `Queries, streams or channels of ${source} respond, but since ${at} UTC they have had nothing new, which is longer than usual. Details are on the fleet page.`,
+  },
 };

@@ -12,6 +12,10 @@ export interface NotificationDetails {
   readonly webhook: string;
   /** `DD.MM.YYYY HH:mm` in UTC. */
   readonly at: string;
+  readonly organisation: string;
+  /** In gigabytes. */
+  readonly used: string;
+  readonly quota: string;
 }
 
 export interface NotificationText {

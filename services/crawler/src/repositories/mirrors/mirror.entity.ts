@@ -19,5 +19,17 @@ export const MirrorEntity = defineEntity({
     /** Object ids of the tips whose blobs are all in the ledger. */
     listed_tips: p.array().$type<string[]>(),
     error_code: p.text().nullable(),
+    /** Bytes of its objects on disk after the last fetch. */
+    bytes: p.bigint('number').default(0),
+    /** Since when no task needs it; null while one does. */
+    unused_since: p.datetime().nullable().defaultRaw('now()'),
   },
+});
+
+/** A task that was not deleted monitors the repository of a mirror. */
+export const MirrorUseEntity = defineEntity({
+  name: 'MirrorUse',
+  tableName: 'mirror_use',
+  schema: 'crawler',
+  properties: { mirror_id: p.uuid().primary(), task_id: p.uuid().primary(), organisation_id: p.uuid() },
 });

@@ -16,21 +16,27 @@ const FRESH = sql<boolean>`coalesce(fetched_at > now() - make_interval(secs => $
 export const LEASE_SECONDS = 30;
 const LEASE_END = sql<Date>`now() + make_interval(secs => ${LEASE_SECONDS})`;
 
-/** The mirror of an address for a credential scope; creates it when there is none. */
+/** A mirror may be deleted in the moment in which it is wanted again, so it is asked for more than once. */
+const TRIES = 3;
+
+/** The mirror of an address for a credential scope, created when there is none. It is not deleted before the transaction ends. */
 export async function mirrorFor(em: SqlEntityManager, address: string, scope: string, organisation: string): Promise<string> {
-  await tables(em)
-    .insertInto('crawler.mirror')
-    .values({ id: newId(), organisation_id: scope === '' ? null : organisation, address, credential_scope: scope, listed_tips: [] })
-    .onConflict((conflict) => conflict.columns(['address', 'credential_scope']).doNothing())
-    .execute();
-  const found = await tables(em)
-    .selectFrom('crawler.mirror')
-    .select('id')
-    .where('address', '=', address)
-    .where('credential_scope', '=', scope)
-    .executeTakeFirst();
-  if (found === undefined) throw new Error('a mirror vanished in its own transaction');
-  return found.id;
+  for (let tries = 0; tries < TRIES; tries++) {
+    await tables(em)
+      .insertInto('crawler.mirror')
+      .values({ id: newId(), organisation_id: scope === '' ? null : organisation, address, credential_scope: scope, listed_tips: [] })
+      .onConflict((conflict) => conflict.columns(['address', 'credential_scope']).doNothing())
+      .execute();
+    const found = await tables(em)
+      .selectFrom('crawler.mirror')
+      .select('id')
+      .where('address', '=', address)
+      .where('credential_scope', '=', scope)
+      .forKeyShare()
+      .executeTakeFirst();
+    if (found !== undefined) return found.id;
+  }
+  throw new Error('a mirror vanished in its own transaction');
 }
 
 /** Leases the mirror to a worker; undefined while another one holds it. The epoch fences off a worker that comes back late. */
@@ -64,6 +70,11 @@ export async function releaseLease(em: SqlEntityManager, id: string, epoch: stri
     .where('id', '=', id)
     .where('lease_epoch', '=', epoch)
     .execute();
+}
+
+/** Records what a mirror takes on the disk. */
+export async function recordBytes(em: SqlEntityManager, id: string, bytes: number): Promise<void> {
+  await tables(em).updateTable('crawler.mirror').set({ bytes }).where('id', '=', id).where('bytes', '<>', bytes).execute();
 }
 
 /** Records that every blob below these tips is in the ledger. */

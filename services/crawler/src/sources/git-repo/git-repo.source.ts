@@ -68,7 +68,7 @@ export class GitRepoSource implements Source {
 
   private async crawlRepository({ job, watch, progress, signal }: SourceLaunch, target: Target): Promise<void> {
     const stream = await this.reader.prepare(
-      { organisationId: job.organisation_id, repository: target },
+      { taskId: job.task_id, organisationId: job.organisation_id, repository: target },
       {
         signal,
         report: (status, percent) => progress.update(target.id, { status, percent: (percent * PREPARE_SHARE) / 100, error_code: null }),

@@ -109,6 +109,7 @@ describe('a scan that screens the ledger', () => {
       settings,
       new ServiceClients(settings, new CallerSigner(settings.LEAKWATCH_SECRET)),
       extractor,
+      foundation.bus,
     );
     const base = { organisation_id: newId(), task_id: newId(), launch_id: newId(), source_type: 'git_repo' as const };
     const list = async () => {

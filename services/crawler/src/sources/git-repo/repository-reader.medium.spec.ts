@@ -39,6 +39,7 @@ it('a scan that takes too long ends with an error of the repository, after what 
       settings,
       new ServiceClients(settings, new CallerSigner(settings.LEAKWATCH_SECRET)),
       extractor,
+      foundation.bus,
     );
     const stream = { mirrorId: id, directory: join(stage.scratch.directory, '.git'), damage: undefined };
     const read = async (milliseconds = 60_000) => {

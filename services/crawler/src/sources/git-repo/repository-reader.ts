@@ -1,23 +1,27 @@
 import { join } from 'node:path';
 import { Inject, Injectable } from '@nestjs/common';
 import { internalRepositoryRemote, type TaskChange } from '@leakwatch/contracts';
-import { asService, Database, newId, ServiceClients, SCHEDULER, SETTINGS } from '@leakwatch/platform';
+import { asService, type Bus, BUS, Database, newId, ServiceClients, SCHEDULER, SETTINGS } from '@leakwatch/platform';
 import { InvalidGitRemote, parseRemoteUrl } from '@leakwatch/rules';
 import { type LedgerBlob, ledgerAfter } from '../../repositories/ledger/blob-ledger.store.ts';
 import { SCAN_MILLISECONDS } from '../../repositories/git/git-limits.ts';
 import { GitRepositoryError } from '../../repositories/git/git-repository-error.ts';
 import { BlobReader, type BlobReading } from '../../repositories/blobs/read-blobs.ts';
-import { ownFolder } from '../../repositories/mirrors/mirror-directory.ts';
+import { mirrorBytes, ownFolder } from '../../repositories/mirrors/mirror-directory.ts';
 import { withMirrorLease } from '../../repositories/mirrors/mirror-lease.ts';
-import { mirrorFor } from '../../repositories/mirrors/mirror.store.ts';
+import { type Mirror, recordBytes } from '../../repositories/mirrors/mirror.store.ts';
+import { hasMirror, organisationsOf, useMirror } from '../../repositories/mirrors/mirror-use.store.ts';
 import { refreshMirror } from '../../repositories/mirrors/refresh-mirror.ts';
 import { Extractor } from '../../extraction/extractor.ts';
 import type { SourceDocument } from '../../scanning/source-document.ts';
+import { countMirrors } from '../../storage/count-mirrors.ts';
+import { addsMirrors } from '../../storage/storage-level.store.ts';
 import type { CrawlerSettings } from '../../settings.ts';
 import { LedgerScreen, type ScanView } from './ledger-screen.ts';
 import { InsideOfBlobs } from './look-inside.ts';
 
 export interface GitTarget {
+  readonly taskId: string;
   readonly organisationId: string;
   readonly repository: TaskChange['repositories'][number];
 }
@@ -48,20 +52,19 @@ export class RepositoryReader {
     @Inject(SETTINGS) private readonly settings: CrawlerSettings,
     private readonly services: ServiceClients,
     private readonly extractor: Extractor,
+    @Inject(BUS) private readonly bus: Bus,
   ) {}
 
   /** Brings the mirror up to date. Throws GitRepositoryError when nothing can be read. */
   async prepare(target: GitTarget, context: PrepareContext): Promise<GitStream> {
-    const { repository, organisationId } = target;
+    const { repository } = target;
     const { settings } = this;
-    const mirrorId = await this.database.inScope(SCHEDULER, (em) =>
-      mirrorFor(em, repository.address, repository.credential_scope, organisationId),
-    );
+    const mirrorId = await this.mirrorOf(target);
     const mirrors = join(settings.LEAKWATCH_HOME, 'mirrors');
     await ownFolder(mirrors);
     const directory = join(mirrors, `${mirrorId}.git`);
     context.report('updating_local', 0);
-    const damage = await withMirrorLease(this.database, mirrorId, context.signal, async (mirror, signal) =>
+    const refresh = async (mirror: Mirror, signal: AbortSignal) =>
       refreshMirror(this.database, {
         mirror,
         update: {
@@ -73,10 +76,36 @@ export class RepositoryReader {
         signal,
         onFetch: (percent) => context.report('updating_local', percent * FETCH_SHARE),
         onListed: () => context.report('processing_commits', 100 * FETCH_SHARE),
-      }),
-    );
+      });
+    const damage = await withMirrorLease(this.database, mirrorId, context.signal, async (mirror, signal) => {
+      try {
+        return await refresh(mirror, signal);
+      } finally {
+        // Also what a fetch that failed left takes storage.
+        await this.count(mirrorId, directory);
+      }
+    });
     context.report('processing_commits', 100);
     return { mirrorId, directory, damage };
+  }
+
+  /** Throws GitRepositoryError storage_over_quota for a repository whose content an organisation without storage would get anew. */
+  private mirrorOf({ taskId, organisationId, repository: { address, credential_scope } }: GitTarget): Promise<string> {
+    const wanted = { address, credential_scope, organisation: organisationId };
+    return this.database.inScope(SCHEDULER, async (em) => {
+      if (!(await hasMirror(em, wanted)) && !(await addsMirrors(em, organisationId)))
+        throw new GitRepositoryError('storage_over_quota', 'The storage of the organisation is used up');
+      return useMirror(em, taskId, wanted);
+    });
+  }
+
+  /** Publishes what the mirror takes now, for each organisation that uses it. */
+  private async count(mirrorId: string, directory: string): Promise<void> {
+    const bytes = await mirrorBytes(directory);
+    await this.database.inScope(SCHEDULER, async (em) => {
+      await recordBytes(em, mirrorId, bytes);
+      await countMirrors(em, this.bus, await organisationsOf(em, mirrorId));
+    });
   }
 
   /**

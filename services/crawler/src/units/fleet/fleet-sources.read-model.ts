@@ -1,11 +1,12 @@
-import type { FleetSource } from '@leakwatch/contracts';
+import type { AnswerOf, FleetSource, organisationQueue } from '@leakwatch/contracts';
 import { rows, type SqlEntityManager, sql } from '@leakwatch/platform';
 import type { SourceType } from '@leakwatch/vocabulary';
 
-interface Counted extends Omit<FleetSource, 'source_type' | 'oldest_wanted' | 'oldest_read'> {
+interface Counted extends Omit<FleetSource, 'source_type' | 'oldest_wanted' | 'oldest_read' | 'silent_since'> {
   readonly source_type: string;
   readonly oldest_wanted: Date | null;
   readonly oldest_read: Date | null;
+  readonly silent_since: Date | null;
 }
 
 /** The needed units of each source, in the order of `sources`; one that no task needs has zeros. */
@@ -18,15 +19,39 @@ export async function fleetSources(em: SqlEntityManager, sources: readonly Sourc
         count(*) filter (where u.wanted_at is not null and u.leased_until > now())::int as reading,
         min(u.wanted_at) as oldest_wanted,
         count(*) filter (where u.failing_since is not null)::int as failing,
+        count(*) filter (where u.silent_since is not null)::int as silent, min(u.silent_since) as silent_since,
         count(*) filter (where u.last_pass_ended_at is null)::int as never_read,
         min(u.last_pass_ended_at) as oldest_read
       from crawler.unit u where exists (select from crawler.subscription s where s.unit_id = u.id)
       group by u.source_type`,
   );
-  const none = { units: 0, backlog: 0, reading: 0, oldest_wanted: null, failing: 0, never_read: 0, oldest_read: null };
+  const dates = { oldest_wanted: null, oldest_read: null, silent_since: null };
+  const none = { units: 0, backlog: 0, reading: 0, failing: 0, silent: 0, never_read: 0, ...dates };
   return sources.map((source_type) => {
     const found = counted.find((one) => one.source_type === source_type) ?? none;
-    const { oldest_wanted, oldest_read } = found;
-    return { ...found, source_type, oldest_wanted: oldest_wanted?.toISOString() ?? null, oldest_read: oldest_read?.toISOString() ?? null };
+    const iso = (at: Date | null) => at?.toISOString() ?? null;
+    const { oldest_wanted, oldest_read, silent_since } = found;
+    return { ...found, source_type, oldest_wanted: iso(oldest_wanted), oldest_read: iso(oldest_read), silent_since: iso(silent_since) };
   });
+}
+
+type Place = AnswerOf<typeof organisationQueue>['sources'][number];
+
+/** Where units of an organisation wait, and its place among the organisations that wait there: who has had least comes first (docs/behaviour/units.md). */
+export async function queueOf(em: SqlEntityManager, organisation: string): Promise<Place[]> {
+  const found = await rows(
+    em,
+    sql<Omit<Place, 'oldest_wanted'> & { readonly oldest_wanted: Date }>`
+      with waiting as (
+        select s.source_type, s.organisation_id, count(distinct u.id)::int as units, min(u.wanted_at) as oldest_wanted
+        from crawler.unit u join crawler.subscription s on s.unit_id = u.id where u.wanted_at is not null
+        group by s.source_type, s.organisation_id
+      ), line as (
+        select w.*, (rank() over (partition by w.source_type order by greatest(coalesce(t.served, 0), coalesce(c.served, 0))))::int as position,
+          (count(*) over (partition by w.source_type))::int as of
+        from waiting w left join crawler.turn t using (source_type, organisation_id) left join crawler.turn_clock c using (source_type)
+      )
+      select source_type, units, position, of, oldest_wanted from line where organisation_id = ${organisation} order by source_type`,
+  );
+  return found.map((one) => ({ ...one, oldest_wanted: one.oldest_wanted.toISOString() }));
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { listFleetSources } from '@leakwatch/contracts';
+import { listFleetSources, organisationQueue } from '@leakwatch/contracts';
 import { newId } from '@leakwatch/platform';
 import { UpstreamError } from '../../accounts/upstream-error.ts';
 import { scriptedSource, ScriptedUpstream } from '../testing/scripted-source.fixture.ts';
@@ -25,6 +25,8 @@ it('counts the units that tasks need before, during and after a pass, and none o
     reading: 0,
     oldest_wanted: null,
     failing: 0,
+    silent: 0,
+    silent_since: null,
     never_read: 0,
     oldest_read: null,
   };
@@ -46,4 +48,25 @@ it('counts the units that tasks need before, during and after a pass, and none o
 
   await stage.save(source, { ...task, running: false });
   expect(await only()).toEqual([NONE]);
+});
+
+it('says where an organisation waits: behind those that have had less, and nowhere when nothing is wanted', async () => {
+  const source = scriptedSource(new ScriptedUpstream());
+  const controller = new FleetController(stage.foundation.database, [source]);
+  const queueOf = async (id: string) =>
+    organisationQueue.answer.parse(await controller.getQueue({ params: { id }, query: undefined, body: undefined })).sources;
+  const [greedy, modest] = [newId(), newId()];
+  const save = (organisation_id: string, words: readonly string[]) =>
+    stage.save(source, { task_id: newId(), organisation_id, patterns: words.map((word) => wordPattern(word)) });
+  const [first, second] = [await save(greedy, ['gamma', 'delta']), await save(modest, ['gamma'])];
+  expect(await queueOf(greedy)).toEqual([]);
+  await stage.launch(source, first);
+  await stage.work(source);
+  await stage.launch(source, first);
+  await stage.launch(source, second);
+  expect(await queueOf(modest)).toMatchObject([{ source_type: source.kind, units: 1, of: 2, position: 1 }]);
+  expect(await queueOf(greedy)).toMatchObject([{ units: 2, of: 2, position: 2 }]);
+  expect(await queueOf(newId())).toEqual([]);
+  await stage.work(source);
+  expect(await queueOf(greedy)).toEqual([]);
 });

@@ -131,7 +131,7 @@ export class UnitStage {
       version: (before?.version ?? 0) + 1,
     };
     this.tasks.set(task.task_id, task);
-    await new KeepTask(this.foundation.database, [source]).run(task);
+    await new KeepTask(this.foundation.database, [source], this.foundation.bus).run(task);
     return task;
   }
 

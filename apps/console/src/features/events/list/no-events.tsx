@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
+import { useSettings } from '../../../shared/api/settings.ts';
 import { EmptyBlock } from '../../../shared/ui/blocks.tsx';
 import { useListEventsQuery } from '../api.ts';
 import { DEFAULT_STATUS, type EventFilters, type FilterChange, narrowedBy, readFilters, toQuery } from '../filters/event-filters.ts';
@@ -17,6 +18,7 @@ interface NoEventsProps {
 /** Explains an empty list: past its end, nothing matches, all triaged, or nothing found yet. */
 export function NoEvents({ filters, total, onChange, onClear }: NoEventsProps) {
   const { t } = useTranslation();
+  const settings = useSettings();
   const filtered = narrowedBy(filters) > 0 || filters.status !== DEFAULT_STATUS;
   const { data: any } = useListEventsQuery(ANY_EVENT, { skip: narrowedBy(filters) > 0 || total > 0 });
   if (total > 0)
@@ -24,6 +26,14 @@ export function NoEvents({ filters, total, onChange, onClear }: NoEventsProps) {
       <EmptyBlock title={t('events.past_end')}>
         <Button variant="default" onClick={() => onChange({ page: 1 })}>
           {t('events.first_page')}
+        </Button>
+      </EmptyBlock>
+    );
+  if (any?.count === 0 && settings?.is_staff === true && settings.organisation === null)
+    return (
+      <EmptyBlock title={t('events.empty')}>
+        <Button component={Link} to="/settings/first-steps">
+          {t('events.empty_staff')}
         </Button>
       </EmptyBlock>
     );

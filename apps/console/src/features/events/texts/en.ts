@@ -92,6 +92,7 @@ export const events = {
   first_page: 'Go to the first page',
   empty: 'No events yet',
   empty_hint: 'Events appear when a task finds a leak. Create a task that monitors git repositories.',
+  empty_staff: 'Set up the installation',
   empty_action: 'Create a monitoring task',
   none_left: 'No open events',
   none_left_hint: 'All events are triaged. Events with other statuses are under “All”.',

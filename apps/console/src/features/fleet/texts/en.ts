@@ -11,6 +11,7 @@ export const fleet = {
   never_read: 'Not read yet',
   oldest_read: 'Oldest read',
   failing: 'Failing',
+  silent: 'Quiet since',
   launches: 'Launches now',
   launches_lead: 'What waits or runs in all organisations, the oldest first. Stopping a launch stops its task.',
   launches_failed: 'The launches did not load',

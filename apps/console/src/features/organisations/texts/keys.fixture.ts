@@ -1,9 +1,12 @@
 import { ORGANISATION_FAULTS } from '@leakwatch/rules';
-import { TARIFF_TYPES } from '@leakwatch/vocabulary';
+import { STORAGE_LEVELS, STORAGE_PARTS, TARIFF_TYPES } from '@leakwatch/vocabulary';
 
 /** Keys put together in code, and every value that can stand at their end. */
 export const KEYS = {
   'organisations.type.': TARIFF_TYPES,
   'organisations.only.': ['active', 'trusted'],
   'organisations.fault.': ORGANISATION_FAULTS,
+  'organisations.storage.part.': STORAGE_PARTS,
+  'organisations.storage.level.': STORAGE_LEVELS,
+  'organisations.notify.': ['title_required', 'message_required'],
 };

@@ -77,12 +77,22 @@ function Coverage({ coverage, running }: { coverage: SourceCoverage; running: bo
   return <FactList facts={unchecked === 0 ? facts : facts.toSpliced(2, 0, expensive)} />;
 }
 
+/** A source that answers and has had nothing new for longer than usual. */
+function QuietSince({ at, parts }: { at: string; parts: number }) {
+  const { t } = useTranslation();
+  return (
+    <span className={classes['fault']}>
+      {t('tasks.coverage.silent_parts', { count: parts })} <TimeText at={at} />
+    </span>
+  );
+}
+
 /** What a source was asked and what it gave. Rows without a number are left out. */
 function SearchCoverage({ coverage, running }: { coverage: SourceCoverage; running: boolean }) {
   const { t } = useTranslation();
   const texts = useCodeTexts();
   const { parts, parts_failed: failed, found, capped, incomplete, total, scanned, unread, unchecked } = coverage;
-  const { last_full_pass: full, next_launch: next, error_code: code } = coverage;
+  const { last_full_pass: full, next_launch: next, error_code: code, silent, silent_since: silentSince } = coverage;
   const fault = (text: string) => <span className={classes['fault']}>{text}</span>;
   const limits = [
     ...(capped > 0 ? [t('tasks.coverage.capped', { count: capped })] : []),
@@ -105,6 +115,9 @@ function SearchCoverage({ coverage, running }: { coverage: SourceCoverage; runni
         ]),
     ...(unchecked === 0 ? [] : [[t('tasks.coverage.unchecked'), fault(t('tasks.coverage.unchecked_files', { unchecked }))] satisfies Fact]),
     ...(limits.length === 0 ? [] : [[t('tasks.coverage.limits'), fault(limits.join('; '))] satisfies Fact]),
+    ...(silentSince === null
+      ? []
+      : [[t('tasks.coverage.silent'), <QuietSince key="silent" at={silentSince} parts={silent} />] satisfies Fact]),
     ...(code === null ? [] : [[t('tasks.coverage.waits'), fault(texts.repositoryFault(code))] satisfies Fact]),
     [t('tasks.coverage.full'), full === null ? unfinished() : <TimeText key="full" at={full} relative />],
     [

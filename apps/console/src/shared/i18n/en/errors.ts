@@ -201,6 +201,7 @@ export const repositoryFaults = {
   not_a_git_server: 'A web page responded instead of a git server: check the address',
   truncated: 'The server broke off its response; the next scan tries again',
   damaged: 'A part of the repository cannot be read; the rest was scanned',
+  storage_over_quota: 'The storage of your organisation is used up, so new repositories are not read: contact support',
   over_bound: 'The repository exceeds the size limit of this installation',
   refs_over_bound: 'The repository has more branches, tags and pull requests than this installation allows',
   files_over_bound: 'The repository has more versions of files than this installation allows; what could be listed was scanned',

@@ -1,0 +1,78 @@
+import type { OrganisationDetail } from '@leakwatch/contracts';
+import { Modal, Text, Textarea, TextInput } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { problemOf, useDialogForm } from '../../shared/lib/use-dialog-form.ts';
+import { DialogForm } from '../../shared/ui/dialog-form.tsx';
+import { notifySuccess } from '../../shared/ui/notify.tsx';
+import { useCreateNotificationMutation } from './api.ts';
+
+const TITLE_MAX = 200;
+const MESSAGE_MAX = 4000;
+
+interface Draft {
+  readonly title: string;
+  readonly message: string;
+}
+
+const faultsOf = ({ title, message }: Draft) => ({
+  ...(title.trim() === '' && { title: 'title_required' }),
+  ...(message.trim() === '' && { message: 'message_required' }),
+});
+
+function Form({ organisation: { id, name }, onClose }: { organisation: OrganisationDetail; onClose: () => void }) {
+  const { t } = useTranslation();
+  const [create] = useCreateNotificationMutation();
+  const form = useDialogForm<Draft, keyof Draft>({
+    start: () => ({ title: '', message: '' }),
+    check: faultsOf,
+    save: async ({ title, message }) => problemOf(await create({ organisation: id, title: title.trim(), message: message.trim() })),
+    onSaved: () => {
+      notifySuccess(t('organisations.notify.sent', { name }));
+      onClose();
+    },
+    faultText: (_code, field) => t(`organisations.notify.${field}_required`),
+  });
+  return (
+    <DialogForm
+      title={t('organisations.notify.title')}
+      form={form}
+      failed={t('organisations.notify.failed')}
+      send={t('organisations.notify.send')}
+      onCancel={onClose}
+    >
+      <Text c="dimmed">{t('organisations.notify.lead', { name })}</Text>
+      <TextInput
+        name="title"
+        label={t('organisations.notify.heading')}
+        maxLength={TITLE_MAX}
+        value={form.draft.title}
+        error={form.errorAt('title')}
+        onChange={(event) => form.edit({ title: event.currentTarget.value })}
+        onBlur={() => form.leave('title')}
+        autoComplete="off"
+        data-autofocus
+      />
+      <Textarea
+        name="message"
+        label={t('organisations.notify.message')}
+        maxLength={MESSAGE_MAX}
+        autosize
+        minRows={4}
+        maxRows={12}
+        value={form.draft.message}
+        error={form.errorAt('message')}
+        onChange={(event) => form.edit({ message: event.currentTarget.value })}
+        onBlur={() => form.leave('message')}
+      />
+    </DialogForm>
+  );
+}
+
+/** Staff write a technical notification to the people of an organisation. */
+export function NotifyDialog({ organisation, onClose }: { organisation: OrganisationDetail | null; onClose: () => void }) {
+  return (
+    <Modal opened={organisation !== null} onClose={onClose} withCloseButton={false}>
+      {organisation !== null && <Form organisation={organisation} onClose={onClose} />}
+    </Modal>
+  );
+}

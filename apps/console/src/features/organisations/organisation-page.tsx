@@ -1,0 +1,125 @@
+import type { OrganisationDetail } from '@leakwatch/contracts';
+import { Anchor, Button, Group, Stack } from '@mantine/core';
+import { ArrowLeftIcon, BellIcon, PencilIcon } from '@primer/octicons-react';
+import { useTranslation } from 'react-i18next';
+import { Link, useParams } from 'react-router-dom';
+import { toProblem } from '../../shared/api/problem.ts';
+import { useAddress } from '../../shared/lib/use-address.ts';
+import { ProblemBlock, SkeletonRows } from '../../shared/ui/blocks.tsx';
+import { type Fact, FactList } from '../../shared/ui/fact-list.tsx';
+import { LogoImage } from '../../shared/ui/logo-image.tsx';
+import { Section } from '../../shared/ui/section.tsx';
+import { DayText } from '../../shared/ui/time-text.tsx';
+import {
+  useCountAccountsOfQuery,
+  useCountProxiesOfQuery,
+  useCountServiceAccountsOfQuery,
+  useCountTasksOfQuery,
+  useGetOrganisationQuery,
+} from './api.ts';
+import { NotifyDialog } from './notify-dialog.tsx';
+import { OrganisationDialog } from './organisation-dialog.tsx';
+import { QueueSection } from './queue-section.tsx';
+import { StorageSection } from './storage-section.tsx';
+
+const LOGO = 24;
+
+/** What belongs to the organisation: the number of each, which leads to the page of all of them. A dash where the service is away. */
+function Belongings({ id }: { id: string }) {
+  const { t, i18n } = useTranslation();
+  const tasks = useCountTasksOfQuery(id).currentData?.count;
+  const accounts = useCountAccountsOfQuery(id).currentData?.count;
+  const serviceAccounts = useCountServiceAccountsOfQuery(id).currentData?.count;
+  const proxies = useCountProxiesOfQuery(id).currentData?.count;
+  const fact = (name: string, path: string, count: number | undefined): Fact => [
+    name,
+    <Anchor key={path} component={Link} to={`${path}?org=${id}`}>
+      {count?.toLocaleString(i18n.language) ?? '–'}
+    </Anchor>,
+  ];
+  const link = (name: string, path: string): Fact => [
+    name,
+    <Anchor key={path} component={Link} to={`${path}?org=${id}`}>
+      {t('organisations.page.open')}
+    </Anchor>,
+  ];
+  return (
+    <Section title={t('organisations.page.belongings')}>
+      <FactList
+        facts={[
+          fact(t('organisations.tasks'), '/settings/tasks', tasks),
+          fact(t('organisations.users'), '/settings/accounts', accounts),
+          fact(t('organisations.page.service_accounts'), '/settings/service-accounts', serviceAccounts),
+          fact(t('organisations.page.proxies'), '/settings/proxies', proxies),
+          link(t('organisations.page.statistics'), '/settings/statistics'),
+          link(t('organisations.page.observers'), '/settings/git_monitoring'),
+          link(t('organisations.page.audit'), '/settings/audit'),
+        ]}
+      />
+    </Section>
+  );
+}
+
+function About({ organisation }: { organisation: OrganisationDetail }) {
+  const { t } = useTranslation();
+  const [, change] = useAddress();
+  const { id, name, logo, description, active, trusted, starts_at: from, expires_at: until } = organisation;
+  const image = <LogoImage key="logo" logo={logo} height={LOGO} alt={t('organisations.logo.alt')} />;
+  const facts: Fact[] = [
+    ...(logo === null ? [] : [[t('organisations.logo.label'), image] satisfies Fact]),
+    ...(description === '' ? [] : [[t('organisations.description'), description] satisfies Fact]),
+    [t('organisations.tariff_type'), t(`organisations.type.${organisation.tariff_type}`)],
+    [t('organisations.state'), t(active ? 'organisations.active' : 'organisations.inactive')],
+    ...(trusted ? [] : [[t('organisations.page.trust'), t('organisations.not_trusted')] satisfies Fact]),
+    [t('organisations.starts_at'), <DayText key="from" at={from} />],
+    [t('organisations.expires_at'), <DayText key="until" at={until} />],
+  ];
+  return (
+    <Section
+      title={name}
+      action={
+        <Group gap="sm">
+          <Button variant="default" leftSection={<BellIcon />} onClick={() => change({ dialog: 'notify' })}>
+            {t('organisations.notify.action')}
+          </Button>
+          <Button variant="default" leftSection={<PencilIcon />} onClick={() => change({ dialog: id })}>
+            {t('organisations.edit')}
+          </Button>
+        </Group>
+      }
+    >
+      <FactList facts={facts} />
+    </Section>
+  );
+}
+
+/** /settings/organisations/{id}: one organisation for staff. The address holds the open dialog. */
+export function OrganisationPage() {
+  const { t } = useTranslation();
+  const { id = '' } = useParams();
+  const [params, change] = useAddress();
+  const { currentData, error, refetch, isFetching } = useGetOrganisationQuery(id, { refetchOnMountOrArgChange: true });
+  const dialog = params.get('dialog');
+  const close = () => change({ dialog: null });
+  return (
+    <Stack gap="md">
+      <Anchor component={Link} to="/settings/organisations">
+        <ArrowLeftIcon /> {t('organisations.title')}
+      </Anchor>
+      {error !== undefined && !isFetching && (
+        <ProblemBlock title={t('organisations.get_failed')} problem={toProblem(error)} onRetry={() => void refetch()} />
+      )}
+      {error === undefined && currentData === undefined && <SkeletonRows rows={6} height={32} />}
+      {currentData !== undefined && error === undefined && (
+        <>
+          <About organisation={currentData} />
+          <Belongings id={id} />
+          <StorageSection id={id} />
+          <QueueSection id={id} />
+          <OrganisationDialog dialog={dialog === id ? id : null} onClose={close} />
+          <NotifyDialog organisation={dialog === 'notify' ? currentData : null} onClose={close} />
+        </>
+      )}
+    </Stack>
+  );
+}

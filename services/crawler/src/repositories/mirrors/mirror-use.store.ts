@@ -1,0 +1,77 @@
+import type { TaskChange } from '@leakwatch/contracts';
+import { row, rows, type SqlEntityManager, sql } from '@leakwatch/platform';
+import { tables } from '../../entities.ts';
+import { mirrorFor } from './mirror.store.ts';
+
+export interface WantedMirror {
+  readonly address: string;
+  readonly credential_scope: string;
+  readonly organisation: string;
+}
+
+/** The mirror that a task uses, created when there is none. While a task uses it, it is not deleted. */
+export async function useMirror(em: SqlEntityManager, task: string, wanted: WantedMirror): Promise<string> {
+  const { address, credential_scope: scope } = wanted;
+  // A launch may still run for a version of the task that monitored the repository. The copy is locked before the mirror (docs/locks.md).
+  const named = await row(
+    em,
+    sql<{ organisation_id: string }>`select organisation_id from crawler.watched_task
+      where task_id = ${task} and not (snapshot ->> 'archived')::boolean
+        and snapshot -> 'repositories' @> ${JSON.stringify([{ address, credential_scope: scope }])}::jsonb for share`,
+  );
+  const id = await mirrorFor(em, address, scope, wanted.organisation);
+  if (named === undefined) return id;
+  await tables(em)
+    .insertInto('crawler.mirror_use')
+    .values({ mirror_id: id, task_id: task, organisation_id: named.organisation_id })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  await tables(em)
+    .updateTable('crawler.mirror')
+    .set({ unused_since: null })
+    .where('id', '=', id)
+    .where('unused_since', 'is not', null)
+    .execute();
+  return id;
+}
+
+/** Whether the organisation has the content of a repository already: one of its tasks uses a mirror that was fetched. */
+export async function hasMirror(em: SqlEntityManager, wanted: WantedMirror): Promise<boolean> {
+  const found = await tables(em)
+    .selectFrom('crawler.mirror as m')
+    .innerJoin('crawler.mirror_use as u', 'u.mirror_id', 'm.id')
+    .select('m.id')
+    .where('m.address', '=', wanted.address)
+    .where('m.credential_scope', '=', wanted.credential_scope)
+    .where('u.organisation_id', '=', wanted.organisation)
+    .where('m.bytes', '>', 0)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+/** Organisations whose tasks use a mirror. */
+export const organisationsOf = async (em: SqlEntityManager, mirror: string): Promise<string[]> =>
+  (await tables(em).selectFrom('crawler.mirror_use').select('organisation_id').distinct().where('mirror_id', '=', mirror).execute()).map(
+    (found) => found.organisation_id,
+  );
+
+/** Ends the use of the mirrors that a task does not name any more; all of them when it was deleted. Returns whether it used one. */
+export async function endUses(em: SqlEntityManager, task: TaskChange): Promise<boolean> {
+  const kept = task.archived ? [] : task.repositories;
+  const ended = await rows(
+    em,
+    sql<{ mirror_id: string }>`delete from crawler.mirror_use u using crawler.mirror m
+      where u.task_id = ${task.task_id} and m.id = u.mirror_id and (m.address, m.credential_scope) not in (
+        select * from unnest(${kept.map(({ address }) => address)}::text[], ${kept.map((one) => one.credential_scope)}::text[]))
+      returning u.mirror_id`,
+  );
+  if (ended.length === 0) return false;
+  await rows(
+    em,
+    sql`update crawler.mirror set unused_since = now() where id in (
+        select m.id from crawler.mirror m where m.id = any (${ended.map((one) => one.mirror_id)}::uuid[])
+          and not exists (select from crawler.mirror_use u where u.mirror_id = m.id)
+        order by m.id for no key update)`,
+  );
+  return true;
+}
