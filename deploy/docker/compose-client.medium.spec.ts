@@ -16,7 +16,7 @@ const clientIsThere = compose(['version']).status === 0;
 // Where there is no client, compose.spec.ts checks the file against the Compose Specification's schema.
 describe(clientIsThere ? 'the docker compose client' : 'what the docker compose client would be given', () => {
   it('is every secret of example.env', () => {
-    expect(names).toContain('LEAKWATCH_SECRET');
+    expect(names).toContain('LEAKWATCH_SEALING_KEYS');
   });
 
   if (clientIsThere) {

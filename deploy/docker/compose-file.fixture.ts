@@ -68,5 +68,6 @@ const STAND_INS: Readonly<Record<string, string>> = { LEAKWATCH_ADMIN_EMAIL: 'st
 export const filledIn = (text: string): string =>
   text.replaceAll(
     /(?<!\$)\$\{(\w+)(?::-([^}]*)|[^}]*)\}/g,
-    (_, name: string, standard: string | undefined) => standard ?? STAND_INS[name] ?? '0123456789abcdef'.repeat(2),
+    (_, name: string, standard: string | undefined) =>
+      standard ?? STAND_INS[name] ?? `${name.endsWith('_KEYS') ? '1:' : ''}${'0123456789abcdef'.repeat(2)}`,
   );

@@ -1,12 +1,18 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
-import { getTask, listEvents } from '@leakwatch/contracts';
+import { eventText, getTask, listEvents } from '@leakwatch/contracts';
+import { Home, ROOT } from '@leakwatch/local';
+import { waitUntil } from '@leakwatch/testing';
 import pg from 'pg';
 import { asConsole, ask, type Cookies, signIn } from './product/api.ts';
 import { eventsOf, spelledEvents, spelledLeaks, untilDone, untilEvents } from './product/events-of.ts';
 import { PASSWORD, type Product, startProduct } from './product/product.ts';
 
 jest.setTimeout(600_000);
+
+const ONE_OF_EACH = ['crawler', 'events', 'gateway', 'tasks', 'admin', 'reports'] as const;
 
 let product: Product;
 let cookies: Cookies;
@@ -19,6 +25,13 @@ beforeAll(async () => {
 afterAll(async () => {
   await product?.stop();
 });
+
+/** What `npm run ops` prints. */
+const runOps = (args: readonly string[], home: string) =>
+  new Promise<string>((resolve) => {
+    const env = { PATH: process.env['PATH'], LEAKWATCH_HOME: home };
+    execFile(process.execPath, [join(ROOT, 'dist', 'ops.js'), ...args], { env }, (_, out, said) => resolve(`${out}${said}`));
+  });
 
 /** Waits until the crawler of a task reports that it reads. */
 async function untilRunning(task: string): Promise<void> {
@@ -59,8 +72,7 @@ describe('several processes of one service', () => {
     await sleep(2_000); // what would be told twice would arrive by now
     expect(spelledEvents(await eventsOf(product.user, task))).toEqual(spelledEvents(events));
     expect(spelledEvents(events)).toEqual(spelledLeaks(product.sample));
-    for (const name of ['crawler', 'events', 'gateway', 'tasks', 'admin', 'reports'] as const)
-      for (const replica of [1, 2]) await services.waitFor(name, replica);
+    for (const name of ONE_OF_EACH) for (const replica of [1, 2]) await services.waitFor(name, replica);
   });
 
   test('only one of two tasks services adds a launch', async () => {
@@ -88,5 +100,50 @@ describe('several processes of one service', () => {
       { trigger: 'schedule', count: '3' },
       { trigger: 'start', count: '1' },
     ]);
+  });
+
+  test('keys are rotated while people work: nobody is signed out, and everything that was sealed is read', async () => {
+    const { home, adminEmail } = product.ready;
+    const factor = Home.factor(home.path);
+    if (factor === undefined) throw new Error('staff have no second factor');
+    // A code of the seed, which is sealed, is needed; recovery codes are not.
+    Home.keepFactor(home.path, { ...factor, recoveryCodes: [] });
+    const [event] = listEvents.answer.parse(await product.user.get('/api/events/?status=all&limit=1')).results;
+    const textPath = `/api/events/${event?.id ?? ''}/text/`;
+    const text = eventText.parse(await product.user.get(textPath)).text_full;
+    const statuses = new Set<number>();
+    let works = true;
+    const work = (async () => {
+      for (let call = 0; works; call += 1) {
+        const answer = await ask(gateways()[call % 2] ?? '', 'GET', '/api/settings/', asConsole(cookies)).catch(() => undefined);
+        if (answer !== undefined) statuses.add(answer.status);
+        await sleep(50);
+      }
+    })();
+    const ops = (...args: string[]) => runOps(args, home.path);
+    try {
+      expect(await ops('rotate-keys')).toContain('services are restarted');
+      expect(await ops('rotate-keys', '--finish')).toContain('Not every service has the new keys yet');
+      await waitUntil('the new keys', async () => Home.running(home.path)?.sealingKey === 2, 240_000);
+      expect(await ops('rotate-keys')).toContain('First finish the last rotation');
+      await waitUntil('everything to be sealed again', async () => !(await ops('keys')).includes('key 1'), 120_000);
+      expect(await ops('keys')).toMatch(/^admin {2}key 2 {2}1\n(.*\n)?kept content {2}key 2 {2}\d+$/m);
+      expect(await ops('rotate-keys', '--finish')).toContain('services are restarted');
+      // Each process reads its keys when it starts.
+      const pids = () => ONE_OF_EACH.map((service) => product.ready.services.pid(service, 2));
+      const before = pids();
+      await waitUntil('the last restart', async () => pids().every((pid, at) => pid !== before[at]), 240_000);
+      for (const service of ONE_OF_EACH) for (const replica of [1, 2]) await product.ready.services.waitFor(service, replica);
+    } finally {
+      works = false;
+      await work;
+    }
+    const { signingKeys, sealingKeys } = Home.kept(home.path) ?? {};
+    for (const keys of [signingKeys, sealingKeys]) expect(keys).toMatch(/^2:[^,]+$/);
+    expect(statuses).toContain(200);
+    // A gateway whose service restarts may answer that it does not reach it.
+    expect([...statuses].filter((status) => ![200, 502, 503].includes(status))).toEqual([]);
+    expect(eventText.parse(await product.user.get(textPath)).text_full).toBe(text);
+    expect(await signIn(product.ready.url, adminEmail, product.ready.adminPassword)).toBeDefined();
   });
 });

@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
@@ -26,6 +26,31 @@ describe('the first staff account', () => {
     const first = secretsIn('given', given);
     expect(first).toMatchObject(given);
     expect(secretsIn('given')).toEqual(first);
+  });
+});
+
+describe('the keys', () => {
+  it('of an installation that had one secret for everything are that secret, so that what is sealed stays readable', () => {
+    const secret = 'x'.repeat(32);
+    const old = { secret, databasePassword: 'd', redisPassword: 'r', adminEmail: 'vera@romashka.example', adminPassword: 'p' };
+    const home = new Home(join(root, 'old'));
+    writeFileSync(home.in('secrets.json'), JSON.stringify(old));
+    expect(home.secrets(NOTHING_GIVEN)).toEqual({
+      signingKeys: `1:${secret}`,
+      sealingKeys: `1:${secret}`,
+      fingerprintKey: secret,
+      databasePassword: 'd',
+      redisPassword: 'r',
+      adminEmail: 'vera@romashka.example',
+      adminPassword: 'p',
+    });
+  });
+
+  it('of a new installation are different secrets, for its owner only', () => {
+    const home = new Home(join(root, 'new'));
+    const { signingKeys, sealingKeys, fingerprintKey } = home.secrets(NOTHING_GIVEN);
+    expect(new Set([signingKeys.slice(2), sealingKeys.slice(2), fingerprintKey]).size).toBe(3);
+    expect(statSync(home.in('secrets.json')).mode & 0o777).toBe(0o600);
   });
 });
 

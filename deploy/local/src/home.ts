@@ -1,11 +1,15 @@
 import { randomBytes } from 'node:crypto';
-import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setting, soleKey } from '@leakwatch/platform';
 import { CannotStart } from './cannot-start.ts';
 
 /** Keys and passwords of an installation on one machine, generated at the first start and stored. */
 export interface KeptSecrets {
-  readonly secret: string;
+  /** As the settings of these names. */
+  readonly signingKeys: string;
+  readonly sealingKeys: string;
+  readonly fingerprintKey: string;
   readonly databasePassword: string;
   readonly redisPassword: string;
   readonly adminEmail: string;
@@ -25,15 +29,30 @@ export const FACTOR_FILE = 'staff-second-factor.json';
 
 /** Holds the databases' passwords, so only its owner may read it. */
 const RUNNING = 'running.json';
+const SECRETS = 'secrets.json';
 
 export interface Running {
   readonly databaseUrl: string;
   readonly redisUrl: string;
   /** Where the console is served. */
   readonly url?: string;
+  /** Version of the key with which every service seals. */
+  readonly sealingKey?: number;
 }
 
 const random = () => randomBytes(24).toString('base64url');
+
+export const newSecret = random;
+
+/** Of an installation from before the keys were separated: the one secret that was for everything. */
+interface OldSecrets extends Omit<KeptSecrets, 'signingKeys' | 'sealingKeys' | 'fingerprintKey'> {
+  readonly secret: string;
+}
+
+function fromOld({ secret, ...rest }: OldSecrets): KeptSecrets {
+  const keys = setting.spellKeys(soleKey(secret));
+  return { signingKeys: keys, sealingKeys: keys, fingerprintKey: secret, ...rest };
+}
 
 /** A password that fits the console's rules and can be typed. */
 export const newPassword = () => `${randomBytes(9).toString('base64url').replaceAll(/[-_]/g, 'x')}Aa1`;
@@ -86,16 +105,21 @@ export class Home {
     return join(this.path, ...parts);
   }
 
+  /** The process that holds the folder, if one does. */
+  holder(): number | undefined {
+    const file = this.in('lock');
+    if (!existsSync(file)) return undefined;
+    const holder = readFileSync(file, 'utf8');
+    const pid = Number(holder.split(' ')[0]);
+    return pid > 0 && isAlive(pid) && holder === spelled(pid) ? pid : undefined;
+  }
+
   /** Two installations must not share a folder at the same time. */
   lock(): void {
-    const file = this.in('lock');
-    if (existsSync(file)) {
-      const holder = readFileSync(file, 'utf8');
-      const pid = Number(holder.split(' ')[0]);
-      if (pid > 0 && pid !== process.pid && isAlive(pid) && holder === spelled(pid))
-        throw new CannotStart(`Leakwatch already runs from ${this.path} (process ${pid}); stop it first or set another LEAKWATCH_HOME.`);
-    }
-    writeFileSync(file, spelled(process.pid));
+    const pid = this.holder();
+    if (pid !== undefined && pid !== process.pid)
+      throw new CannotStart(`Leakwatch already runs from ${this.path} (process ${pid}); stop it first or set another LEAKWATCH_HOME.`);
+    writeFileSync(this.in('lock'), spelled(process.pid));
   }
 
   /** Releases the folder if this process holds it. */
@@ -119,10 +143,17 @@ export class Home {
 
   /** The secrets of an installation that was started before, if there is one. */
   static kept(path: string): KeptSecrets | undefined {
-    const file = join(path, 'secrets.json');
+    const file = join(path, SECRETS);
     if (!existsSync(file)) return undefined;
-    const kept: KeptSecrets = JSON.parse(readFileSync(file, 'utf8'));
-    return kept;
+    const kept: KeptSecrets | OldSecrets = JSON.parse(readFileSync(file, 'utf8'));
+    return 'secret' in kept ? fromOld(kept) : kept;
+  }
+
+  /** Replaces the file as a whole, so that a reader finds the old or the new secrets. */
+  keepSecrets(secrets: KeptSecrets): void {
+    const file = this.in(SECRETS);
+    writeFileSync(`${file}.new`, `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600 });
+    renameSync(`${file}.new`, file);
   }
 
   /** The second factor that a program set up for the first staff account of the installation in a folder, if one did. */
@@ -138,17 +169,18 @@ export class Home {
   }
 
   secrets(given: { adminEmail: string | undefined; adminPassword: string | undefined }): KeptSecrets {
-    const file = this.in('secrets.json');
     const kept = Home.kept(this.path);
     if (kept !== undefined) return kept;
     const made: KeptSecrets = {
-      secret: random(),
+      signingKeys: setting.spellKeys(soleKey(random())),
+      sealingKeys: setting.spellKeys(soleKey(random())),
+      fingerprintKey: random(),
       databasePassword: random(),
       redisPassword: random(),
       adminEmail: given.adminEmail ?? newStaffEmail(),
       adminPassword: given.adminPassword ?? newPassword(),
     };
-    writeFileSync(file, `${JSON.stringify(made, null, 2)}\n`, { mode: 0o600 });
+    this.keepSecrets(made);
     return made;
   }
 }

@@ -4,6 +4,7 @@ export { ConsoleClient } from './demo/console-client.ts';
 export { nextKeptCode, openStaffClient } from './demo/staff-client.ts';
 export { addSearchAccounts, createSearchTask } from './demo/searched-sources.ts';
 export { createTask, makeOrganisation } from './demo/demonstration.ts';
+export { Home } from './home.ts';
 export { Child } from './parts/child.ts';
 export { provide } from './parts/debian.ts';
 export { type Part, startPostgres } from './parts/postgres.ts';

@@ -12,9 +12,10 @@ const say = (line: string) => void process.stdout.write(`${line}\n`);
 
 async function run(command: OpsCommand): Promise<void> {
   const settings = loadSettings(installationSettings, process.env);
-  const bus = await openBus({ ...settings, DATABASE_URL: databaseUrlOf(settings) }, createLogger('ops', 'error'));
+  const databaseUrl = databaseUrlOf(settings);
+  const bus = await openBus({ ...settings, DATABASE_URL: databaseUrl }, createLogger('ops', 'error'));
   try {
-    await command.run({ bus, say, staff: () => staffSignIn(settings) }, args);
+    await command.run({ bus, settings, databaseUrl, say, staff: () => staffSignIn(settings) }, args);
   } finally {
     await bus.close();
   }

@@ -8,8 +8,13 @@ import { SERVICE_NAMES } from './run/service-names.ts';
 import { ROOT } from './root.ts';
 import { environmentOf, installationSettings, settingNames } from './settings.ts';
 
-const SECRET = 'a secret of tests that is long enough for keys';
-const REQUIRED = { LEAKWATCH_SECRET: SECRET, REDIS_URL: 'redis://127.0.0.1', DATABASE_URL: 'postgres://127.0.0.1/x' };
+const SECRET = 'a-secret-of-tests-that-is-long-enough-for-keys';
+const REQUIRED = {
+  LEAKWATCH_SIGNING_KEYS: `2:${SECRET}-2,1:${SECRET}`,
+  LEAKWATCH_SEALING_KEYS: `1:${SECRET}`,
+  REDIS_URL: 'redis://127.0.0.1',
+  DATABASE_URL: 'postgres://127.0.0.1/x',
+};
 const everything = Object.fromEntries(Object.keys(installationSettings.shape).map((name) => [name, 'x']));
 
 describe('settings', () => {
@@ -36,7 +41,33 @@ describe('settings', () => {
       const load = () => loadSettings(adminSettings, { ...REQUIRED, [missing]: '' });
       expect(load).toThrow(`Setting ${missing}: must be given`);
     }
-    expect(loadSettings(adminSettings, REQUIRED).LEAKWATCH_SECRET).toBe(SECRET);
+    expect(loadSettings(adminSettings, REQUIRED).LEAKWATCH_SIGNING_KEYS).toEqual([
+      { version: 2, secret: `${SECRET}-2` },
+      { version: 1, secret: SECRET },
+    ]);
+  });
+
+  it.each([
+    'short',
+    SECRET,
+    '1:short',
+    `0:${SECRET}`,
+    `256:${SECRET}`,
+    `1:${SECRET},1:${SECRET}`,
+    `1:${SECRET},`,
+    `1:a ${SECRET}`,
+    `x:${SECRET}`,
+  ])('refuse the keys %j without repeating them', (keys) => {
+    const load = () => loadSettings(adminSettings, { ...REQUIRED, LEAKWATCH_SEALING_KEYS: keys });
+    expect(load).toThrow('Setting LEAKWATCH_SEALING_KEYS: must be 1 to 4 keys');
+    expect(load).not.toThrow(keys);
+  });
+
+  it('take at most four keys', () => {
+    const ring = (count: number) => Array.from({ length: count }, (_, at) => `${at + 1}:${SECRET}`).join(',');
+    const load = (count: number) => () => loadSettings(adminSettings, { ...REQUIRED, LEAKWATCH_SEALING_KEYS: ring(count) });
+    expect(load(4)).not.toThrow();
+    expect(load(5)).toThrow('1 to 4 keys');
   });
 
   it('take an empty variable as not set', () => {

@@ -2,7 +2,7 @@ import { adminSettings } from '@leakwatch/admin/settings';
 import { crawlerSettings } from '@leakwatch/crawler/settings';
 import { eventsSettings } from '@leakwatch/events/settings';
 import { gatewaySettings } from '@leakwatch/gateway/settings';
-import { consoleAddressSettings, coreSettings, databaseSettings } from '@leakwatch/platform';
+import { consoleAddressSettings, coreSettings, databaseSettings, fingerprintSettings, sealingSettings } from '@leakwatch/platform';
 import { reportsSettings } from '@leakwatch/reports/settings';
 import { tasksSettings } from '@leakwatch/tasks/settings';
 import { z } from 'zod';
@@ -43,6 +43,9 @@ export const PASSWORD_SETTINGS = {
   reports: 'REPORTS_DATABASE_PASSWORD',
 } as const satisfies Record<DatabaseService, keyof typeof LOGIN_SETTINGS>;
 
+/** A setting that the launcher generates where it is not given. */
+const optional = <T extends z.ZodType>(field: T) => field.optional().describe(field.description ?? '');
+
 /**
  * Every setting: an environment variable with its default and its purpose. docs/operating.md has this table; a test compares the
  * two. Settings that the launcher generates are optional here.
@@ -50,11 +53,13 @@ export const PASSWORD_SETTINGS = {
 export const installationSettings = z.object({
   ...consoleAddressSettings.shape,
   ...coreSettings.shape,
-  LEAKWATCH_SECRET: coreSettings.shape.LEAKWATCH_SECRET.optional().describe(coreSettings.shape.LEAKWATCH_SECRET.description ?? ''),
+  LEAKWATCH_SIGNING_KEYS: optional(coreSettings.shape.LEAKWATCH_SIGNING_KEYS),
+  LEAKWATCH_SEALING_KEYS: optional(sealingSettings.shape.LEAKWATCH_SEALING_KEYS),
+  LEAKWATCH_FINGERPRINT_KEY: optional(fingerprintSettings.shape.LEAKWATCH_FINGERPRINT_KEY),
   ...databaseSettings.shape,
-  DATABASE_URL: databaseSettings.shape.DATABASE_URL.optional().describe(databaseSettings.shape.DATABASE_URL.description ?? ''),
+  DATABASE_URL: optional(databaseSettings.shape.DATABASE_URL),
   ...LOGIN_SETTINGS,
-  REDIS_URL: coreSettings.shape.REDIS_URL.optional().describe(coreSettings.shape.REDIS_URL.description ?? ''),
+  REDIS_URL: optional(coreSettings.shape.REDIS_URL),
   ...without(SETTINGS_OF.gateway),
   ...without(SETTINGS_OF.admin),
   LEAKWATCH_ADMIN_CODE: z
@@ -72,11 +77,18 @@ export type InstallationSettings = z.output<typeof installationSettings>;
 /** What the program that migrates is configured by: the owner's address, and the passwords of the logins that it creates. */
 export const migrationSettings = z.object({ DATABASE_URL: databaseSettings.shape.DATABASE_URL, ...LOGIN_SETTINGS });
 
-type MadeHere = 'LEAKWATCH_SECRET' | 'DATABASE_URL' | 'REDIS_URL';
+type MadeHere = 'LEAKWATCH_SIGNING_KEYS' | 'LEAKWATCH_SEALING_KEYS' | 'LEAKWATCH_FINGERPRINT_KEY' | 'DATABASE_URL' | 'REDIS_URL';
 
 /** The settings of a service without those that are optional for an installation and required for a process. */
 function without<S extends Readonly<Record<string, z.ZodType>>>(shape: S): Omit<S, MadeHere> {
-  const { LEAKWATCH_SECRET: _secret, DATABASE_URL: _database, REDIS_URL: _redis, ...rest } = shape;
+  const {
+    LEAKWATCH_SIGNING_KEYS: _signing,
+    LEAKWATCH_SEALING_KEYS: _sealing,
+    LEAKWATCH_FINGERPRINT_KEY: _fingerprint,
+    DATABASE_URL: _database,
+    REDIS_URL: _redis,
+    ...rest
+  } = shape;
   return rest;
 }
 

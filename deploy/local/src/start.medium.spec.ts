@@ -54,7 +54,10 @@ describe('npm start gives up with one line that says what to do', () => {
   it.each([
     [{ LEAKWATCH_PORT: 'eighty' }, 'Setting LEAKWATCH_PORT: '],
     [{ LEAKWATCH_PORT: '70000' }, 'Setting LEAKWATCH_PORT: '],
-    [{ LEAKWATCH_SECRET: 'short' }, 'Setting LEAKWATCH_SECRET: at least 32 characters'],
+    [
+      { LEAKWATCH_SIGNING_KEYS: '1:short' },
+      'Setting LEAKWATCH_SIGNING_KEYS: must be 1 to 4 keys such as 1:<secret of at least 32 characters>',
+    ],
     [{ GIT_ALLOW_FILE: 'yes' }, 'Setting GIT_ALLOW_FILE: must be true or false'],
     [{ DATABASE_URL: 'not an address' }, 'Setting DATABASE_URL: '],
     [{ LEAKWATCH_ADMIN_EMAIL: 'nobody' }, 'Setting LEAKWATCH_ADMIN_EMAIL: '],

@@ -37,7 +37,7 @@ export async function buildTestService<S extends CoreSettings & DatabaseSettings
   foundation: Foundation<S>,
 ) {
   const app = await buildService(definition, foundation);
-  const signer = new CallerSigner(foundation.settings.LEAKWATCH_SECRET);
+  const signer = new CallerSigner(foundation.settings.LEAKWATCH_SIGNING_KEYS);
   const fastify = app.getHttpAdapter().getInstance();
   fastify.addHook('onRequest', async ({ headers, method, url }) => {
     const caller = headers[TEST_CALLER_HEADER];

@@ -65,3 +65,24 @@ export function entitiesConformance(definition: ServiceDefinition): void {
     });
   });
 }
+
+/** Checks that every column of bytes is sealed again after a rotation of the keys. For services that store no other bytes. */
+export function sealingConformance(definition: ServiceDefinition): void {
+  describe(`sealed columns of ${definition.name}`, () => {
+    it('are all its columns of bytes', async () => {
+      const environment = await createTestEnvironment();
+      const foundation = await openFoundation(definition, environment.env);
+      const stored = await foundation.database.inScope(CONSUMER, (em) =>
+        rows(
+          em,
+          sql<{ name: string }>`select table_schema || '.' || table_name || '.' || column_name as name from information_schema.columns
+            where table_schema = ${definition.name} and data_type = 'bytea'`,
+        ),
+      );
+      await foundation.close();
+      await environment.drop();
+      const listed = (definition.sealing?.columns ?? []).map(({ table, column }) => `${table}.${column}`);
+      expect(listed.toSorted()).toEqual(stored.map(({ name }) => name).toSorted());
+    });
+  });
+}

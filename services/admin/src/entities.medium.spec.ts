@@ -1,4 +1,5 @@
-import { entitiesConformance } from '@leakwatch/testing';
+import { entitiesConformance, sealingConformance } from '@leakwatch/testing';
 import { adminService } from './service.ts';
 
 entitiesConformance(adminService);
+sealingConformance(adminService);

@@ -1,5 +1,13 @@
 import { digestSettings, SERVICE_PORTS, signInSettings } from '@leakwatch/contracts';
-import { consoleAddressSettings, coreSettings, databaseSettings, mailSettings, objectSettings, setting } from '@leakwatch/platform';
+import {
+  consoleAddressSettings,
+  coreSettings,
+  databaseSettings,
+  mailSettings,
+  objectSettings,
+  setting,
+  sealingSettings,
+} from '@leakwatch/platform';
 import { STORAGE_QUOTA_MAX } from '@leakwatch/rules';
 import { z } from 'zod';
 
@@ -7,6 +15,7 @@ import { z } from 'zod';
 export const adminSettings = z.object({
   ...coreSettings.shape,
   ...databaseSettings.shape,
+  ...sealingSettings.shape,
   ...consoleAddressSettings.shape,
   ...mailSettings.shape,
   ...objectSettings.shape,

@@ -11,6 +11,7 @@ export const crawlerService: ServiceDefinition<CrawlerSettings> = {
   module: AppModule,
   entities,
   retention,
+  sealing: { keys: (settings) => settings.LEAKWATCH_SEALING_KEYS, columns: [] },
   consumes: [taskChangesV1, ownAccessV1, storageLevelsV1],
   at: (settings) => behindGateway(settings, settings.CRAWLER_URL),
 };

@@ -1,5 +1,5 @@
 import { repositoryAddressSettings, SERVICE_PORTS } from '@leakwatch/contracts';
-import { coreSettings, databaseSettings, objectSettings, setting } from '@leakwatch/platform';
+import { coreSettings, databaseSettings, objectSettings, setting, sealingSettings } from '@leakwatch/platform';
 import { z } from 'zod';
 import { isServerKey, readDataCentres } from './telegram-servers.ts';
 
@@ -10,6 +10,7 @@ const TELEGRAM_CENTRES = '1=149.154.175.53:443,2=149.154.167.51:443,3=149.154.17
 export const crawlerSettings = z.object({
   ...coreSettings.shape,
   ...databaseSettings.shape,
+  ...sealingSettings.shape,
   ...objectSettings.shape,
   ...repositoryAddressSettings.shape,
   ADMIN_URL: setting.serviceAddress('admin', SERVICE_PORTS.admin),

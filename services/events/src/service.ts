@@ -11,6 +11,7 @@ export const eventsService: ServiceDefinition<EventsSettings> = {
   module: AppModule,
   entities,
   retention,
+  sealing: { keys: (settings) => settings.LEAKWATCH_SEALING_KEYS, columns: [] },
   consumes: [findingsV1, taskChangesV1, organisationChangesV1, regexTemplateChangesV1],
   at: (settings) => behindGateway(settings, settings.EVENTS_URL),
 };

@@ -1,11 +1,22 @@
 import { digestSettings, SERVICE_PORTS } from '@leakwatch/contracts';
-import { consoleAddressSettings, coreSettings, databaseSettings, mailSettings, objectSettings, setting } from '@leakwatch/platform';
+import {
+  consoleAddressSettings,
+  coreSettings,
+  databaseSettings,
+  mailSettings,
+  objectSettings,
+  setting,
+  fingerprintSettings,
+  sealingSettings,
+} from '@leakwatch/platform';
 import { z } from 'zod';
 
 /** What a process of the events service is configured by. */
 export const eventsSettings = z.object({
   ...coreSettings.shape,
   ...databaseSettings.shape,
+  ...sealingSettings.shape,
+  ...fingerprintSettings.shape,
   ...consoleAddressSettings.shape,
   ...mailSettings.shape,
   ...objectSettings.shape,

@@ -1,4 +1,5 @@
-import { entitiesConformance } from '@leakwatch/testing';
+import { entitiesConformance, sealingConformance } from '@leakwatch/testing';
 import { tasksService } from './service.ts';
 
 entitiesConformance(tasksService);
+sealingConformance(tasksService);

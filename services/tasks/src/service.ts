@@ -3,6 +3,7 @@ import { behindGateway, type ServiceDefinition } from '@leakwatch/platform';
 import { AppModule } from './app.module.ts';
 import { entities } from './entities.ts';
 import { retention } from './retention.ts';
+import { sealedColumns } from './sealed-columns.ts';
 import { type TasksSettings, tasksSettings } from './settings.ts';
 
 export const tasksService: ServiceDefinition<TasksSettings> = {
@@ -11,6 +12,7 @@ export const tasksService: ServiceDefinition<TasksSettings> = {
   module: AppModule,
   entities,
   retention,
+  sealing: { keys: (settings) => settings.LEAKWATCH_SEALING_KEYS, columns: sealedColumns },
   consumes: [organisationChangesV1, templateChangesV1, launchProgressV1, launchFinishedV1],
   at: (settings) => behindGateway(settings, settings.TASKS_URL),
 };

@@ -1,5 +1,5 @@
 import { repositoryAddressSettings, SERVICE_PORTS } from '@leakwatch/contracts';
-import { coreSettings, databaseSettings, setting } from '@leakwatch/platform';
+import { coreSettings, databaseSettings, setting, fingerprintSettings, sealingSettings } from '@leakwatch/platform';
 import type { SourceType } from '@leakwatch/vocabulary';
 import { z } from 'zod';
 
@@ -7,6 +7,8 @@ import { z } from 'zod';
 export const tasksSettings = z.object({
   ...coreSettings.shape,
   ...databaseSettings.shape,
+  ...sealingSettings.shape,
+  ...fingerprintSettings.shape,
   ...repositoryAddressSettings.shape,
   TASKS_URL: setting.serviceAddress('tasks', SERVICE_PORTS.tasks),
   LAUNCH_INTERVAL_SECONDS_GIT_REPO: setting.seconds(300).describe('Pause between two launches of a task on its git repositories'),

@@ -4,6 +4,8 @@ import { endSessions } from './end-sessions.ts';
 import { listDeadLetters } from './list-dead-letters.ts';
 import { rebuildCharts } from './rebuild-charts.ts';
 import { replayDeadLetters } from './replay-dead-letters.ts';
+import { rotateKeys } from './rotate-keys.ts';
+import { showKeys } from './show-keys.ts';
 import { showLag } from './show-lag.ts';
 
 export const COMMANDS: Readonly<Record<string, OpsCommand>> = {
@@ -24,6 +26,12 @@ export const COMMANDS: Readonly<Record<string, OpsCommand>> = {
     run: endSessions,
   },
   'rebuild-charts': { arguments: '', does: 'count the events of the charts again, from the events themselves', run: rebuildCharts },
+  keys: { arguments: '', does: 'show which sealing keys stored values need', run: showKeys },
+  'rotate-keys': {
+    arguments: '[--finish]',
+    does: 'use new signing and sealing keys; --finish forgets the older ones',
+    run: rotateKeys,
+  },
   lag: { arguments: '[group]', does: 'how many messages each group has not handled yet', run: showLag },
 };
 

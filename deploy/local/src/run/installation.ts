@@ -1,9 +1,10 @@
 import { resolve } from 'node:path';
-import { Home, type KeptSecrets } from '../home.ts';
+import { Home, type KeptSecrets, type Running } from '../home.ts';
 import { DEFAULT_CONNECTIONS, startPostgres } from '../parts/postgres.ts';
 import { startRedis } from '../parts/redis.ts';
 import { freePorts, OUR_PORTS, type PortRange } from '../ports.ts';
 import { environmentOf, type InstallationSettings } from '../settings.ts';
+import { keySettings, keyStages, sealingVersion } from './key-settings.ts';
 import { addressesFor, addressSettings, gatewayPorts, portsBehind } from './addresses.ts';
 import { loginPasswords, withLogin } from './logins.ts';
 import { migrateApart } from './programs.ts';
@@ -29,6 +30,8 @@ type Say = (line: string) => void;
 
 /** Connections of the bus in each process: held partitions, counting, notifications. */
 const BUS_CONNECTIONS = 15;
+/** How often the launcher looks whether `npm run ops` has stored other keys. */
+const LOOK_MS = 1_000;
 /** For migrations and for operators' queries. */
 const SPARE_CONNECTIONS = 10;
 
@@ -40,6 +43,7 @@ export class Installation {
   private readonly ports: PortRange;
   private readonly stops: (() => Promise<void>)[] = [];
   private stopping: Promise<void> | undefined;
+  private secrets: KeptSecrets | undefined;
 
   /** `ports`: the range for the services behind the gateways. */
   constructor(settings: InstallationSettings, say: Say, scale = ONE_EACH, ports = OUR_PORTS) {
@@ -71,13 +75,13 @@ export class Installation {
       return ran.length === 0 ? 'up to date' : `${ran.length} steps`;
     });
     const urls = addressesFor(scale, settings.LEAKWATCH_HOST, gatewayPortNumbers, ports);
-    home.keepRunning({ databaseUrl, redisUrl, url: urls.gateway[0] ?? '' });
     const env = { ...this.environment(home, secrets, databaseUrl, redisUrl), ...extra };
+    this.secrets = secrets;
     const services = new Services({
       scale,
       urls,
       envOf: (service, url) => {
-        const all = { ...env, ...addressSettings(urls, url), ...extraOf(service) };
+        const all = { ...env, ...keySettings(settings, this.secrets ?? secrets), ...addressSettings(urls, url), ...extraOf(service) };
         return withLogin(service, environmentOf(service, all), passwords);
       },
       logFolder: home.in('logs'),
@@ -85,6 +89,7 @@ export class Installation {
     });
     this.stops.push(() => services.stopAll());
     await this.step('Services and console', () => services.startAll());
+    this.watchKeys(home, services, { databaseUrl, redisUrl, url: urls.gateway[0] ?? '' });
     return {
       url: urls.gateway[0] ?? '',
       urls: urls.gateway,
@@ -95,6 +100,37 @@ export class Installation {
       databaseUrl,
       redisUrl,
     };
+  }
+
+  /**
+   * When the stored keys change (`npm run ops -- rotate-keys`), restarts each process with every key, then each with the newest in use, so that
+   * none meets a signature whose key it does not know.
+   */
+  private watchKeys(home: Home, services: Services, running: Running): void {
+    const take = async (stored: KeptSecrets): Promise<void> => {
+      for (const secrets of keyStages(this.secrets ?? stored, stored)) {
+        this.secrets = secrets;
+        await services.restartEach();
+      }
+      home.keepRunning({ ...running, sealingKey: sealingVersion(this.settings, stored) });
+    };
+    let taking = Promise.resolve();
+    let last = '';
+    const look = () => {
+      const stored = Home.kept(home.path);
+      const keys = JSON.stringify([stored?.signingKeys, stored?.sealingKeys]);
+      if (stored === undefined || keys === last) return;
+      last = keys;
+      taking = taking
+        .then(() => take(stored))
+        .catch((error) => this.say(`The services do not have the stored keys: ${error instanceof Error ? error.message : String(error)}`));
+    };
+    look();
+    const timer = setInterval(look, LOOK_MS);
+    this.stops.push(async () => {
+      clearInterval(timer);
+      await taking;
+    });
   }
 
   /** Registers something of the caller that must stop before everything that was started here. */
@@ -155,7 +191,7 @@ export class Installation {
       // Compiled code is cached for the next start.
       NODE_COMPILE_CACHE: home.in('compile-cache'),
       LEAKWATCH_HOME: home.path,
-      LEAKWATCH_SECRET: this.settings.LEAKWATCH_SECRET ?? secrets.secret,
+      ...keySettings(this.settings, secrets),
       LEAKWATCH_ADMIN_EMAIL: secrets.adminEmail,
       // The one that was kept may have been refused at the first start.
       LEAKWATCH_ADMIN_PASSWORD: this.settings.LEAKWATCH_ADMIN_PASSWORD ?? secrets.adminPassword,

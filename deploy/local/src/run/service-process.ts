@@ -20,7 +20,8 @@ export interface ServiceProcessOptions {
   /** `crawler`, `crawler-2`. */
   readonly name: string;
   readonly url: string;
-  readonly env: NodeJS.ProcessEnv;
+  /** Read at each start. */
+  readonly env: () => NodeJS.ProcessEnv;
   readonly logFile: string;
   readonly say: (line: string) => void;
 }
@@ -60,7 +61,7 @@ export class ServiceProcess {
     if (this.child?.isRunning === true && !this.child.process.killed) return;
     const began = Date.now();
     const child = new Child(name, process.execPath, [...NODE_FLAGS, programPath(service)], logFile, {
-      env,
+      env: env(),
       // The channel carries nothing; a service ends when it closes, also when the launcher was killed.
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     });

@@ -23,7 +23,7 @@ export class Services {
     const processOf = (service: LocalService, index: number): ServiceProcess => {
       const name = processName(service, index + 1);
       const url = urls[service][index] ?? '';
-      return new ServiceProcess({ service, name, url, env: envOf(service, url), logFile: join(logFolder, `${name}.log`), say });
+      return new ServiceProcess({ service, name, url, env: () => envOf(service, url), logFile: join(logFolder, `${name}.log`), say });
     };
     this.processes = new Map(
       SERVICE_NAMES.map((service) => [service, Array.from({ length: scale[service] }, (_, index) => processOf(service, index))]),
@@ -41,6 +41,24 @@ export class Services {
   /** Stops service by service, so that no new requests arrive while current work ends. */
   async stopAll(): Promise<void> {
     for (const replicas of this.processes.values()) await Promise.all(replicas.map((one) => one.stop()));
+  }
+
+  /** Restarts every process with the environment that `envOf` gives it now: of each service one at a time, and only one that is alone. */
+  async restartEach(): Promise<void> {
+    const restart = async (one: ServiceProcess) => {
+      await one.stop();
+      one.start();
+      await one.untilReady(Date.now() + READY_MS);
+    };
+    const services = [...this.processes.values()];
+    await Promise.all(
+      services
+        .filter((replicas) => replicas.length > 1)
+        .map(async (replicas) => {
+          for (const one of replicas) await restart(one);
+        }),
+    );
+    for (const replicas of services.filter(({ length }) => length === 1)) for (const one of replicas) await restart(one);
   }
 
   start(service: LocalService, replica = 1): void {

@@ -16,6 +16,8 @@ const keptContent = z.object({
   bytes: z.number().int(),
   /** Length of what is kept. */
   kept_bytes: z.number().int(),
+  /** Version of the sealing key of the objects. */
+  key_version: z.number().int().default(1),
   /**
    * null where the whole document is kept. Otherwise a part of its text in UTF-8: the byte of the text and its line, from 1, with which the
    * part begins, and the matches as offsets in the bytes of the text.

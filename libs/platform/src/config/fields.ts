@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { addressesOf } from '../http/service-addresses.ts';
+import type { KeyRing } from '../crypto/keys.ts';
 import { isNetwork } from './network.ts';
 
 const isHttp = (text: string) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
@@ -48,6 +49,27 @@ export const brokers = z
     (list) => list.every((broker) => /^[^\s:/]+:\d{1,5}$|^\[[0-9a-fA-F:]+\]:\d{1,5}$/.test(broker)),
     'must be host:port, several with commas',
   );
+
+/** So many generations are tried for each signature: the one in use, the one before, and one that is being introduced. */
+export const MOST_KEYS = 4;
+const KEY = /^(?<version>[1-9]\d{0,2}):(?<secret>[^,\s]{32,})$/;
+const KEYS_FORM = `must be 1 to ${MOST_KEYS} keys such as 1:<secret of at least 32 characters>, with commas, each version once`;
+
+/** Generations of a key, `version:secret` with commas: the first is used, the others still open and verify. */
+export const keyRing = z.string(required).transform((text, context): KeyRing => {
+  const [first, ...more] = text.split(',').flatMap((one) => {
+    const { version, secret } = KEY.exec(one.trim())?.groups ?? {};
+    return secret === undefined || Number(version) > 255 ? [] : [{ version: Number(version), secret }];
+  });
+  const count = text.split(',').length;
+  if (first !== undefined && count <= MOST_KEYS && new Set([first, ...more].map((key) => key.version)).size === count)
+    return [first, ...more];
+  context.addIssue({ code: 'custom', message: KEYS_FORM });
+  return z.NEVER;
+});
+
+/** As the setting gives it. */
+export const spellKeys = (ring: KeyRing): string => ring.map(({ version, secret }) => `${version}:${secret}`).join(',');
 
 const PROXY_KINDS: Readonly<Record<string, { readonly type: 'http' | 'socks5'; readonly port: number }>> = {
   'http:': { type: 'http', port: 80 },

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { brokers, count, flag, port, required, seconds } from './fields.ts';
+import { brokers, count, flag, keyRing, port, required, seconds } from './fields.ts';
 
 /*
  * Settings of the facilities of this library, in groups. A service puts the groups that it uses into its own schema, beside
@@ -9,14 +9,30 @@ import { brokers, count, flag, port, required, seconds } from './fields.ts';
 /** Every service. */
 export const coreSettings = z.object({
   LEAKWATCH_HOME: z.string().default('.leakwatch').describe('Folder for data, keys and logs of an installation on one machine'),
-  LEAKWATCH_SECRET: z
-    .string(required)
-    .min(32, 'at least 32 characters')
-    .describe('Key for internal signatures and for encryption at rest; `npm start` makes one and keeps it'),
+  LEAKWATCH_SIGNING_KEYS: keyRing.describe(
+    'Keys for internal signatures, `version:secret` with commas: the first signs, each verifies; `npm start` makes one and keeps it',
+  ),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error']).default('info').describe('Least level of log lines'),
   REDIS_URL: z.url(required).describe('Redis 6.2 or newer with noeviction; embedded when not given'),
 });
 export type CoreSettings = z.output<typeof coreSettings>;
+
+/** A service that seals what is secret at rest, or opens it. */
+export const sealingSettings = z.object({
+  LEAKWATCH_SEALING_KEYS: keyRing.describe(
+    'Keys for encryption at rest, `version:secret` with commas: the first seals, each opens; `npm start` makes one and keeps it',
+  ),
+});
+export type SealingSettings = z.output<typeof sealingSettings>;
+
+/** A service that recognises the same secret without keeping it. */
+export const fingerprintSettings = z.object({
+  LEAKWATCH_FINGERPRINT_KEY: z
+    .string(required)
+    .min(32, 'at least 32 characters')
+    .describe('Key for the hashes by which equal secrets are recognised; it cannot be changed. `npm start` makes one and keeps it'),
+});
+export type FingerprintSettings = z.output<typeof fingerprintSettings>;
 
 /** A service behind the gateway: tables, the bus, and where it listens. */
 export const databaseSettings = z.object({

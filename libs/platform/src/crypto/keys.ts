@@ -3,18 +3,32 @@ import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes, ti
 const KEY_BYTES = 32;
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
-/** The first byte of every ciphertext, so that keys can be rotated while old ciphertexts stay readable. */
-const KEY_VERSION = 1;
 
-/** A key for one purpose, derived from the installation's secret. */
+/** One generation of a secret of the installation. */
+export interface Key {
+  /** 1 to 255: the first byte of what is sealed with it. */
+  readonly version: number;
+  readonly secret: string;
+}
+
+/** The first one signs and seals, each of them verifies and opens. */
+export type KeyRing = readonly [Key, ...Key[]];
+
+/** A ring for a secret that has one generation. */
+export const soleKey = (secret: string): KeyRing => [{ version: 1, secret }];
+
+/** A key for one purpose, derived from a secret of the installation. */
 const derive = (secret: string, purpose: string) => Buffer.from(hkdfSync('sha256', secret, '', `leakwatch:${purpose}`, KEY_BYTES));
 
 /** AES-256-GCM for what is secret at rest. `context` (table, column, owner) is authenticated: a moved ciphertext fails. */
 export class Vault {
-  private readonly key: Buffer;
+  /** Of the key that seals. */
+  readonly version: number;
+  private readonly keys: ReadonlyMap<number, Buffer>;
 
-  constructor(secret: string) {
-    this.key = derive(secret, 'vault');
+  constructor(ring: KeyRing) {
+    this.version = ring[0].version;
+    this.keys = new Map(ring.map(({ version, secret }) => [version, derive(secret, 'vault')]));
   }
 
   seal(plain: string, context: string): Buffer {
@@ -23,13 +37,13 @@ export class Vault {
 
   sealBytes(plain: Uint8Array, context: string): Buffer {
     const iv = randomBytes(IV_BYTES);
-    const cipher = createCipheriv('aes-256-gcm', this.key, iv);
-    cipher.setAAD(Buffer.from(`${KEY_VERSION}:${context}`));
+    const cipher = createCipheriv('aes-256-gcm', this.keyOf(this.version), iv);
+    cipher.setAAD(Buffer.from(`${this.version}:${context}`));
     const body = [cipher.update(plain), cipher.final()];
-    return Buffer.concat([Buffer.of(KEY_VERSION), iv, cipher.getAuthTag(), ...body]);
+    return Buffer.concat([Buffer.of(this.version), iv, cipher.getAuthTag(), ...body]);
   }
 
-  /** Throws when the ciphertext was changed, moved, or made with another secret. */
+  /** Throws when the ciphertext was changed or moved, or when its key is not on the ring. */
   open(sealed: Uint8Array, context: string): string {
     return this.openBytes(sealed, context).toString('utf8');
   }
@@ -37,30 +51,44 @@ export class Vault {
   /** As `open`. */
   openBytes(sealed: Uint8Array, context: string): Buffer {
     const bytes = Buffer.from(sealed.buffer, sealed.byteOffset, sealed.byteLength);
-    const version = bytes[0];
-    if (version !== KEY_VERSION) throw new Error(`no key of version ${String(version)}`);
-    const decipher = createDecipheriv('aes-256-gcm', this.key, bytes.subarray(1, 1 + IV_BYTES));
+    const version = bytes[0] ?? 0;
+    const decipher = createDecipheriv('aes-256-gcm', this.keyOf(version), bytes.subarray(1, 1 + IV_BYTES));
     decipher.setAAD(Buffer.from(`${version}:${context}`));
     decipher.setAuthTag(bytes.subarray(1 + IV_BYTES, 1 + IV_BYTES + TAG_BYTES));
     return Buffer.concat([decipher.update(bytes.subarray(1 + IV_BYTES + TAG_BYTES)), decipher.final()]);
+  }
+
+  /** The same content, sealed with the key that seals now. Throws as `open`. */
+  reseal(sealed: Uint8Array, context: string): Buffer {
+    return this.sealBytes(this.openBytes(sealed, context), context);
+  }
+
+  private keyOf(version: number): Buffer {
+    const key = this.keys.get(version);
+    if (key === undefined) throw new Error(`no sealing key of version ${version}`);
+    return key;
   }
 }
 
 /** HMAC-SHA256 for one purpose. */
 export class Signer {
-  private readonly key: Buffer;
+  private readonly keys: readonly Buffer[];
 
-  constructor(secret: string, purpose: string) {
-    this.key = derive(secret, purpose);
+  constructor(ring: KeyRing, purpose: string) {
+    this.keys = ring.map(({ secret }) => derive(secret, purpose));
   }
 
   sign(text: string): string {
-    return createHmac('sha256', this.key).update(text).digest('base64url');
+    return signed(this.keys[0] ?? Buffer.alloc(0), text);
   }
 
   verify(text: string, signature: string): boolean {
-    const expected = Buffer.from(this.sign(text));
     const given = Buffer.from(signature);
-    return expected.length === given.length && timingSafeEqual(expected, given);
+    return this.keys.some((key) => {
+      const expected = Buffer.from(signed(key, text));
+      return expected.length === given.length && timingSafeEqual(expected, given);
+    });
   }
 }
+
+const signed = (key: Buffer, text: string) => createHmac('sha256', key).update(text).digest('base64url');

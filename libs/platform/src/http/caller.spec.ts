@@ -1,9 +1,10 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
+import { soleKey } from '../crypto/keys.ts';
 import { type Caller, CALLER_SECONDS, CallerSigner, type CallTarget } from './caller.ts';
 
 const SECRET = 'a secret of the tests that is long enough';
-const signer = new CallerSigner(SECRET);
+const signer = new CallerSigner(soleKey(SECRET));
 const caller: Caller = {
   account: { id: 'a', username: 'irina' },
   organisation: 'o',
@@ -49,7 +50,7 @@ test.each([undefined, '', '.', 'a', 'a.b', 'a.b.c'])('refuses %p', (header) => {
 });
 
 test('refuses the signature of another secret and a changed caller', () => {
-  expect(() => signer.open(new CallerSigner(`${SECRET}!`).seal(caller, target, now), target, now)).toThrow('caller_unsigned');
+  expect(() => signer.open(new CallerSigner(soleKey(`${SECRET}!`)).seal(caller, target, now), target, now)).toThrow('caller_unsigned');
   const [, signature] = signer.seal(caller, target, now).split('.');
   const staff = Buffer.from(JSON.stringify({ ...caller, staff: true, expires: now })).toString('base64url');
   expect(() => signer.open(`${staff}.${String(signature)}`, target, now)).toThrow('caller_unsigned');

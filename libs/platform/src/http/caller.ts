@@ -1,6 +1,6 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
-import { Signer } from '../crypto/keys.ts';
+import { type KeyRing, Signer } from '../crypto/keys.ts';
 import { NotAuthenticated } from '../errors/leakwatch-error.ts';
 
 export const CALLER_HEADER = 'x-leakwatch-caller';
@@ -41,8 +41,8 @@ const signedText = (body: string, { service, method, url }: CallTarget): string 
 export class CallerSigner {
   private readonly signer: Signer;
 
-  constructor(secret: string) {
-    this.signer = new Signer(secret, 'caller');
+  constructor(keys: KeyRing) {
+    this.signer = new Signer(keys, 'caller');
   }
 
   seal(caller: Caller, target: CallTarget, now = Date.now()): string {

@@ -5,6 +5,7 @@ import type { MessageType } from '../bus/message-type.ts';
 import type { SettingsSchema } from '../config/load-settings.ts';
 import type { CoreSettings, DatabaseSettings } from '../config/settings.ts';
 import type { ServiceRetention } from '../retention/table-retention.ts';
+import type { Sealing } from '../sealing/sealed-column.ts';
 import type { ListenAddress } from './listen-address.ts';
 
 interface Definition<S> {
@@ -24,6 +25,8 @@ export interface ServiceDefinition<S extends CoreSettings & DatabaseSettings = C
   readonly retention: ServiceRetention;
   /** Topics whose `@EventPattern` handlers the service has; it consumes them as the group of its name. */
   readonly consumes: readonly MessageType<unknown>[];
+  /** What it encrypts at rest; a service without it has no vault. */
+  readonly sealing?: Sealing<S>;
   /** It cannot answer without Redis, so it is not ready without it. */
   readonly needsRedis?: true;
 }

@@ -2,7 +2,7 @@ import { type DynamicModule, Global, Module, type OnApplicationShutdown } from '
 import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR } from '@nestjs/core';
 import { ScheduleModule } from '@nestjs/schedule';
 import type { CoreSettings } from '../config/settings.ts';
-import { Vault } from '../crypto/keys.ts';
+import { type KeyRing, Vault } from '../crypto/keys.ts';
 import { AnswerInterceptor } from '../http/answer.interceptor.ts';
 import { CallerGuard } from '../http/caller.guard.ts';
 import { CallerSigner } from '../http/caller.ts';
@@ -15,12 +15,14 @@ import { Database } from '../orm/database.ts';
 import { RateLimiter } from '../rate-limit/rate-limiter.ts';
 import { RetentionSchedule } from '../retention/retention.schedule.ts';
 import { platformRetention, type ServiceRetention } from '../retention/table-retention.ts';
+import { ResealingSchedule } from '../sealing/resealing.schedule.ts';
+import type { SealedColumn } from '../sealing/sealed-column.ts';
 import type { EdgeFoundation, Foundation } from './foundation.ts';
 import { BUS, LOGGER, REDIS, SETTINGS } from './tokens.ts';
 
 const edgeProviders = (foundation: EdgeFoundation) => {
   const { settings, logger, redis } = foundation;
-  const signer = new CallerSigner(settings.LEAKWATCH_SECRET);
+  const signer = new CallerSigner(settings.LEAKWATCH_SIGNING_KEYS);
   return [
     { provide: SETTINGS, useValue: settings },
     { provide: LOGGER, useValue: logger },
@@ -81,11 +83,16 @@ interface ServiceParts {
   readonly foundation: Foundation;
   readonly needsRedis: boolean;
   readonly retention: ServiceRetention;
+  /** Only a service that seals something has a vault. */
+  readonly sealing: { readonly keys: KeyRing; readonly columns: readonly SealedColumn[] } | undefined;
 }
 
 /** For a service behind the gateway: every request comes with a signed caller. */
-export function foundationModule({ name, foundation, needsRedis, retention }: ServiceParts): DynamicModule {
+export function foundationModule({ name, foundation, needsRedis, retention, sealing }: ServiceParts): DynamicModule {
   const { settings, database, bus, live, logger } = foundation;
+  const vault = sealing && new Vault(sealing.keys);
+  const columns = sealing?.columns ?? [];
+  const resealing = vault && columns.length > 0 ? new ResealingSchedule({ database, service: name, vault, columns, logger }) : undefined;
   const tables = { ...platformRetention(settings.BUS_RETENTION_HOURS), ...retention };
   return moduleOf({
     name,
@@ -95,13 +102,14 @@ export function foundationModule({ name, foundation, needsRedis, retention }: Se
       { provide: Database, useValue: database },
       { provide: BUS, useValue: bus },
       { provide: LIVE, useValue: live },
-      { provide: Vault, useValue: new Vault(settings.LEAKWATCH_SECRET) },
+      ...(vault === undefined ? [] : [{ provide: Vault, useValue: vault }]),
     ],
     own: [
       { provide: APP_GUARD, useClass: CallerGuard },
       ...everyRequest(foundation.logger),
       { provide: APP_INTERCEPTOR, useClass: TouchedInterceptor },
       { provide: RetentionSchedule, useValue: new RetentionSchedule({ database, service: name, tables, logger }) },
+      ...(resealing === undefined ? [] : [{ provide: ResealingSchedule, useValue: resealing }]),
     ],
     checks: [
       { name: 'postgresql', check: () => database.ping() },

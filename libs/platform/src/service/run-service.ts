@@ -21,9 +21,10 @@ export async function buildService<S extends CoreSettings & DatabaseSettings>(
   definition: ServiceDefinition<S>,
   foundation: Foundation<S>,
 ): Promise<NestFastifyApplication> {
-  const { name, module, consumes, retention, needsRedis = false } = definition;
+  const { name, module, consumes, retention, sealing, needsRedis = false } = definition;
+  const sealed = sealing && { keys: sealing.keys(foundation.settings), columns: sealing.columns };
   const app = await createApplication({
-    module: rootModule(foundationModule({ name, foundation, needsRedis, retention }), module),
+    module: rootModule(foundationModule({ name, foundation, needsRedis, retention, sealing: sealed }), module),
     logger: foundation.logger,
   });
   if (consumes.length > 0) {

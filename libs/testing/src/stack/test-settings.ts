@@ -5,6 +5,9 @@ import { createLogger, openRedis } from '@leakwatch/platform';
 import { REDIS_DATABASES } from './shared.ts';
 import { createTestDatabase, testStack } from './test-database.ts';
 
+/** The signing key, the sealing key and the key of fingerprints of every test environment, each of version 1. */
+export const TEST_SECRET = 'a-secret-of-tests-that-is-long-enough-for-keys';
+
 export interface TestEnvironment {
   /** Environment variables of a service that runs against the test stack. */
   readonly env: NodeJS.ProcessEnv;
@@ -29,7 +32,9 @@ export async function createTestEnvironment(extra: NodeJS.ProcessEnv = {}): Prom
   return {
     env: {
       LEAKWATCH_HOME: home,
-      LEAKWATCH_SECRET: 'a secret of tests that is long enough for keys',
+      LEAKWATCH_SIGNING_KEYS: `1:${TEST_SECRET}`,
+      LEAKWATCH_SEALING_KEYS: `1:${TEST_SECRET}`,
+      LEAKWATCH_FINGERPRINT_KEY: TEST_SECRET,
       DATABASE_URL: database.url,
       REDIS_URL: `${testStack().redisUrl}/${redis}`,
       LOG_LEVEL: 'error',

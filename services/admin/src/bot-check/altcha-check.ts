@@ -1,5 +1,5 @@
 import { altchaPayload } from '@leakwatch/contracts';
-import { sha256Hex, Signer } from '@leakwatch/platform';
+import { type KeyRing, sha256Hex, Signer } from '@leakwatch/platform';
 import { createChallenge, randomInt, verifySolution } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import type { Redis } from 'ioredis';
@@ -16,9 +16,9 @@ export class AltchaCheck implements BotCheck {
   private readonly redis: Redis;
   private readonly secrets: { readonly hmacSignatureSecret: string; readonly hmacKeySignatureSecret: string };
 
-  constructor(redis: Redis, secret: string) {
+  constructor(redis: Redis, keys: KeyRing) {
     this.redis = redis;
-    const signer = new Signer(secret, 'bot-check');
+    const signer = new Signer(keys, 'bot-check');
     this.secrets = { hmacSignatureSecret: signer.sign('task'), hmacKeySignatureSecret: signer.sign('answer') };
   }
 

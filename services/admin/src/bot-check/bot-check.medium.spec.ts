@@ -1,5 +1,5 @@
 import { getBotCheck } from '@leakwatch/contracts';
-import { createLogger, openRedis, Unavailable } from '@leakwatch/platform';
+import { createLogger, openRedis, Unavailable, soleKey } from '@leakwatch/platform';
 import { startSiteVerify } from '@leakwatch/simulators';
 import { createTestEnvironment } from '@leakwatch/testing';
 import { solveChallenge } from 'altcha-lib';
@@ -62,7 +62,7 @@ afterAll(async () => {
   await drop();
 });
 
-const altcha = (secret = 'a secret of this installation that is long enough') => new AltchaCheck(redis, secret);
+const altcha = (secret = 'a secret of this installation that is long enough') => new AltchaCheck(redis, soleKey(secret));
 
 async function solved(check: AltchaCheck) {
   const { challenge } = await check.describe();

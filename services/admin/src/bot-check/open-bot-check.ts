@@ -12,7 +12,7 @@ const NO_CHECK: BotCheck = { describe: async () => ({ kind: 'off' }), passes: as
 export function openBotCheck(settings: AdminSettings, redis: Redis, logger: Logger): BotCheck {
   const { BOT_CHECK: kind, BOT_CHECK_SITE_KEY: siteKey, BOT_CHECK_SECRET: secret } = settings;
   if (kind === 'off') return NO_CHECK;
-  if (kind === 'altcha') return new AltchaCheck(redis, settings.LEAKWATCH_SECRET);
+  if (kind === 'altcha') return new AltchaCheck(redis, settings.LEAKWATCH_SIGNING_KEYS);
   if (siteKey === undefined || secret === undefined) throw new Error(`BOT_CHECK=${kind} needs BOT_CHECK_SITE_KEY and BOT_CHECK_SECRET`);
   return new VendorCheck({
     vendor: kind,

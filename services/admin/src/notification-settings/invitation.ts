@@ -12,7 +12,7 @@ export class Invitations {
   private readonly signer: Signer;
 
   constructor(@Inject(SETTINGS) settings: AdminSettings) {
-    this.signer = new Signer(settings.LEAKWATCH_SECRET, 'telegram-invitation');
+    this.signer = new Signer(settings.LEAKWATCH_SIGNING_KEYS, 'telegram-invitation');
   }
 
   codeOf(request: string): string {

@@ -9,7 +9,7 @@ export interface TelegramSignIn extends TelegramCredentials {
   readonly code_hash: string | null;
 }
 
-const context = (id: string, column: 'api_hash' | 'session' | 'code_hash') => `admin.telegram_session.${column}:${id}`;
+export const sessionContext = (id: string, column: 'api_hash' | 'session' | 'code_hash') => `admin.telegram_session.${column}:${id}`;
 
 export async function findTelegramSignIn(em: SqlEntityManager, vault: Vault, id: string): Promise<TelegramSignIn | undefined> {
   const row = await tables(em)
@@ -18,13 +18,13 @@ export async function findTelegramSignIn(em: SqlEntityManager, vault: Vault, id:
     .where('service_account_id', '=', id)
     .executeTakeFirst();
   if (row === undefined) return undefined;
-  const open = (column: 'api_hash' | 'session') => vault.open(row[column], context(id, column));
+  const open = (column: 'api_hash' | 'session') => vault.open(row[column], sessionContext(id, column));
   return {
     stage: row.stage,
     api_id: row.api_id,
     api_hash: open('api_hash'),
     session: open('session'),
-    code_hash: row.code_hash === null ? null : vault.open(row.code_hash, context(id, 'code_hash')),
+    code_hash: row.code_hash === null ? null : vault.open(row.code_hash, sessionContext(id, 'code_hash')),
   };
 }
 
@@ -34,9 +34,9 @@ export async function saveTelegramSignIn(em: SqlEntityManager, vault: Vault, id:
   const columns = {
     stage,
     api_id,
-    api_hash: vault.seal(known.api_hash, context(id, 'api_hash')),
-    session: vault.seal(known.session, context(id, 'session')),
-    code_hash: code_hash === null ? null : vault.seal(code_hash, context(id, 'code_hash')),
+    api_hash: vault.seal(known.api_hash, sessionContext(id, 'api_hash')),
+    session: vault.seal(known.session, sessionContext(id, 'session')),
+    code_hash: code_hash === null ? null : vault.seal(code_hash, sessionContext(id, 'code_hash')),
     in_use: false,
     changed: sql<Date>`now()`,
   };

@@ -14,7 +14,7 @@ export class SessionCookies {
   constructor(@Inject(SETTINGS) settings: AdminSettings) {
     this.isSecure = settings.LEAKWATCH_PUBLIC_URL?.startsWith('https:') ?? false;
     this.maxAge = settings.SESSION_ABSOLUTE_SECONDS;
-    this.signer = new Signer(settings.LEAKWATCH_SECRET, CSRF_PURPOSE);
+    this.signer = new Signer(settings.LEAKWATCH_SIGNING_KEYS, CSRF_PURPOSE);
   }
 
   set(reply: FastifyReply, token: string): void {

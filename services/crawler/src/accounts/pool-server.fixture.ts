@@ -10,9 +10,10 @@ import {
   type LeasedAccess,
   type LeaseOutcome,
 } from '@leakwatch/contracts';
-import { CALLER_HEADER, CallerSigner, ServiceClients } from '@leakwatch/platform';
+import { CALLER_HEADER, CallerSigner, ServiceClients, soleKey } from '@leakwatch/platform';
+import { TEST_SECRET } from '@leakwatch/testing';
 
-const SECRET = 'a secret of tests that is long enough for keys';
+const SIGNER = new CallerSigner(soleKey(TEST_SECRET));
 type Lent = Omit<LeasedAccess, 'lease'>;
 
 interface Row {
@@ -36,7 +37,7 @@ export class PoolServer {
 
   static async open(): Promise<PoolServer> {
     const server = createServer((request, response) => {
-      const signed = new CallerSigner(SECRET).open(String(request.headers[CALLER_HEADER]), {
+      const signed = SIGNER.open(String(request.headers[CALLER_HEADER]), {
         service: 'admin',
         method: String(request.method),
         url: String(request.url),
@@ -52,7 +53,7 @@ export class PoolServer {
     return pool;
   }
 
-  services = () => new ServiceClients({ ADMIN_URL: this.origin }, new CallerSigner(SECRET));
+  services = () => new ServiceClients({ ADMIN_URL: this.origin }, SIGNER);
 
   async close(): Promise<void> {
     this.server.closeAllConnections();

@@ -1,5 +1,6 @@
 import { Database, type Foundation, type ObjectStore, ObjectSweep, openFoundation, openObjects, Vault } from '@leakwatch/platform';
 import { createTestEnvironment, type TestEnvironment } from '@leakwatch/testing';
+import type { CrawlerSettings } from '../settings.ts';
 import { crawlerService } from '../service.ts';
 import { KeepContents } from './keep-contents.ts';
 import { OBJECT_DELETIONS } from './objects.ts';
@@ -11,7 +12,7 @@ export class FolderStage {
 
   private constructor(
     private readonly environment: TestEnvironment,
-    private readonly foundation: Foundation,
+    private readonly foundation: Foundation<CrawlerSettings>,
     readonly objects: ObjectStore,
     private readonly own: boolean,
   ) {
@@ -36,7 +37,7 @@ export class FolderStage {
 
   keeping(objects: Pick<ObjectStore, 'put'>): KeepContents {
     const { database, settings, logger } = this.foundation;
-    return new KeepContents(database, objects, new Vault(settings.LEAKWATCH_SECRET), logger);
+    return new KeepContents(database, objects, new Vault(settings.LEAKWATCH_SEALING_KEYS), logger);
   }
 
   async close(): Promise<void> {

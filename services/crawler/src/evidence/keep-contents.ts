@@ -71,7 +71,7 @@ export class KeepContents {
       }
     };
     await Promise.all(Array.from({ length: STORED_AT_ONCE }, storeNext));
-    return new KeptContents(hashes, copies);
+    return new KeptContents(hashes, copies, this.vault.version);
   }
 
   /** Returns whether the store has it. */

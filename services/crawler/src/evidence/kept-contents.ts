@@ -18,6 +18,8 @@ export class KeptContents {
     private readonly hashes: ReadonlyMap<Uint8Array, string>,
     /** By organisation and hash. */
     private readonly copies: ReadonlyMap<string, StoredCopy>,
+    /** Of the key that sealed them. */
+    private readonly keyVersion: number,
   ) {}
 
   /**
@@ -38,6 +40,7 @@ export class KeptContents {
       hash,
       bytes: found.bytes,
       kept_bytes: copy.stored.length,
+      key_version: this.keyVersion,
       part: copy.part(ranges),
       original: whole === undefined ? null : { object: whole.object, hash: whole.hash, bytes: whole.bytes },
     };
@@ -50,7 +53,7 @@ export class KeptContents {
 }
 
 /** Nothing was kept. */
-export const NOTHING_KEPT = new KeptContents(new Map(), new Map());
+export const NOTHING_KEPT = new KeptContents(new Map(), new Map(), 0);
 
 export const keptId = (organisation: string, hash: string): string => `${organisation} ${hash}`;
 

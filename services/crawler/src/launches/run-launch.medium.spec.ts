@@ -37,7 +37,7 @@ beforeAll(async () => {
   client = new pg.Client({ connectionString: environment.databaseUrl });
   await client.connect();
   const { database, bus, logger } = foundation;
-  const clients = new ServiceClients(foundation.settings, new CallerSigner(foundation.settings.LEAKWATCH_SECRET));
+  const clients = new ServiceClients(foundation.settings, new CallerSigner(foundation.settings.LEAKWATCH_SIGNING_KEYS));
   pool = new MatchingPool({ threads: 1 });
   runLaunch = new RunLaunch(database, new LearnTask(new KeepTask(database, [], bus), clients), pool, bus, logger);
 });

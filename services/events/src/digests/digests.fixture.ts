@@ -10,7 +10,6 @@ import { type FactsOfOthers, startFactsOfOthers } from './facts-of-others.fixtur
 import { DeliverToTelegram } from './deliver-to-telegram.ts';
 import { SendMails } from './send-mails.ts';
 
-const SECRET = 'a secret of tests that is long enough for keys';
 export const MINUTE_MS = 60_000;
 export const HOUR_MS = 60 * MINUTE_MS;
 export const after = (ms: number) => new Date(Date.now() + ms);
@@ -32,10 +31,9 @@ export interface DigestPlace {
 }
 
 export async function openDigestPlace(): Promise<DigestPlace> {
-  const facts = await startFactsOfOthers(SECRET);
+  const facts = await startFactsOfOthers();
   const smtp = await startMailServer();
   const environment = await createTestEnvironment({
-    LEAKWATCH_SECRET: SECRET,
     TASKS_URL: facts.url,
     ADMIN_URL: facts.url,
     SMTP_URL: `smtp://127.0.0.1:${smtp.port}`,

@@ -1,7 +1,8 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';
 import { internalDigestReaders, internalTaskRecipients, internalTelegramDigest } from '@leakwatch/contracts';
-import { CALLER_HEADER, CallerSigner } from '@leakwatch/platform';
+import { CALLER_HEADER, CallerSigner, soleKey } from '@leakwatch/platform';
+import { TEST_SECRET } from '@leakwatch/testing';
 import type { Locale } from '@leakwatch/vocabulary';
 import type { z } from 'zod';
 
@@ -35,8 +36,8 @@ async function bodyOf(request: IncomingMessage): Promise<unknown> {
 }
 
 /** Answers about recipients as the tasks and the admin service do, over HTTP and to signed callers only. */
-export async function startFactsOfOthers(secret: string): Promise<FactsOfOthers> {
-  const signer = new CallerSigner(secret);
+export async function startFactsOfOthers(): Promise<FactsOfOthers> {
+  const signer = new CallerSigner(soleKey(TEST_SECRET));
   const tasks = new Map<string, { title: string; recipients: string[] }>();
   const organisations = new Map<string, OrganisationFacts>();
   const handed: HandedDigest[] = [];

@@ -12,6 +12,8 @@ export const EvidenceEntity = defineEntity({
     /** Of the document, and of what is kept. */
     bytes: p.integer(),
     kept_bytes: p.integer(),
+    /** Version of the sealing key of the object. */
+    key_version: p.integer().default(1),
     /** Where a part of a larger document is kept, the byte of its text with which the part begins; else null. */
     part_start: p.integer().nullable(),
     first_line: p.integer(),

@@ -1,13 +1,15 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { eventText, type Finding, findingsV1 } from '@leakwatch/contracts';
-import { type Caller, CONSUMER, outgoing, rows, SCHEDULER, sql } from '@leakwatch/platform';
+import { type Caller, CONSUMER, type KeyRing, outgoing, rows, SCHEDULER, sql, Vault } from '@leakwatch/platform';
 import { createTestEnvironment } from '@leakwatch/testing';
 import { FolderStage } from '../../../crawler/src/evidence/folder-stage.fixture.ts';
 import { claimContents } from '../../../crawler/src/evidence/kept-contents.ts';
 import { PurgeDeletedEvents } from '../deletion/purge-deleted-events.ts';
 import { makeOwner, openEvents } from '../events.fixture.ts';
 import { makeFinding } from '../intake/findings.fixture.ts';
+import { OBJECTS } from './objects.ts';
+import { ResealContents } from './reseal-contents.ts';
 import { SweepEvidence } from './sweep-evidence.ts';
 
 const DAY_MS = 86_400_000;
@@ -44,6 +46,9 @@ export async function openEvidence() {
     files,
     readFiles: async (organisation: string) => Promise.all((await files(organisation)).map((path) => readFile(path))),
     sweep: () => events.app.get(SweepEvidence).run(),
+    /** Seals what is kept again, as a process with these keys does. */
+    reseal: (keys: KeyRing) =>
+      new ResealContents(events.foundation.database, new Vault(keys), events.app.get(OBJECTS), events.foundation.logger).run(),
     /** Purges events that were deleted so many days ago. */
     purge: (days: number) => events.app.get(PurgeDeletedEvents).run(new Date(Date.now() + days * DAY_MS)),
     /** Content of an organisation was last found so many days ago. */

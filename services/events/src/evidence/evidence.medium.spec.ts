@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { errorAnswer, type Finding, findingsV1, TEXT_PAGE_BYTES } from '@leakwatch/contracts';
-import { outgoing } from '@leakwatch/platform';
-import { testCaller } from '@leakwatch/testing';
+import { outgoing, soleKey } from '@leakwatch/platform';
+import { TEST_SECRET, testCaller } from '@leakwatch/testing';
 import { makeFinding } from '../intake/findings.fixture.ts';
 import { openEvidence } from './evidence.fixture.ts';
 
@@ -56,6 +56,25 @@ describe('kept content', () => {
     });
     expect(text.places.map(({ start, end }) => text.text_full.slice(start, end))).toEqual([SECRET, SECRET]);
     expect(new Date(text.expires_at).getTime()).toBeGreaterThan(Date.now() + 360 * 86_400_000);
+  });
+
+  it('is sealed again after a rotation of the keys, in the same object', async () => {
+    const { of, user } = await evidence.owner();
+    const documents = Array.from({ length: 11 }, (_, index) => Buffer.from(`document ${index}: ${SECRET}`));
+    for (const document of documents) await evidence.leak(of, document, [at(document, SECRET, { path: document.toString() })]);
+    const next = { version: 2, secret: `${TEST_SECRET}-2` };
+    const files = await evidence.files(of.organisation_id);
+    expect((await evidence.readFiles(of.organisation_id)).map((file) => file[0])).toEqual(documents.map(() => 1));
+    expect(await evidence.reseal([next, ...soleKey(TEST_SECRET)])).toBeGreaterThanOrEqual(documents.length);
+    expect(await evidence.reseal([next])).toBe(0);
+    expect((await evidence.files(of.organisation_id)).toSorted()).toEqual(files.toSorted());
+    expect((await evidence.readFiles(of.organisation_id)).map((file) => file[0])).toEqual(documents.map(() => 2));
+    // Back to the key that this service has.
+    await evidence.reseal([...soleKey(TEST_SECRET), next]);
+    const { results } = await evidence.list(user);
+    const texts = [];
+    for (const event of results) texts.push((await evidence.text(user, event.id)).text_full);
+    expect(texts.toSorted()).toEqual(documents.map(String).toSorted());
   });
 
   it('is one object for three patterns, a second repository and a redelivery, sealed on the disk', async () => {

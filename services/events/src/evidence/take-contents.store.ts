@@ -8,6 +8,7 @@ interface Taken {
   readonly object: string;
   readonly bytes: number;
   readonly kept_bytes: number;
+  readonly key_version: number;
   readonly part_start: number | null;
   readonly first_line: number;
   readonly captured_at: string;
@@ -19,8 +20,8 @@ const text = (value: string): string => value.replaceAll('\0', '\ufffd');
 
 function contentsOf({ organisation_id: organisation, content, found_at: captured_at, file_url }: Finding): readonly Taken[] {
   if (content === null) return [];
-  const { object, hash, bytes, kept_bytes, part, original } = content;
-  const base = { organisation, captured_at, address: text(file_url) };
+  const { object, hash, bytes, kept_bytes, key_version, part, original } = content;
+  const base = { organisation, captured_at, address: text(file_url), key_version };
   return [
     { ...base, object, hash, bytes, kept_bytes, part_start: part?.start ?? null, first_line: part?.line ?? 1 },
     ...(original === null ? [] : [{ ...base, ...original, kept_bytes: original.bytes, part_start: null, first_line: 1 }]),
@@ -42,10 +43,11 @@ export async function takeContents(em: SqlEntityManager, findings: readonly Find
   const kept = await rows(
     em,
     sql<{ organisation_id: string; hash: string; object_id: string }>`
-      insert into events.evidence as e (organisation_id, hash, object_id, bytes, kept_bytes, part_start, first_line, captured_at, address)
+      insert into events.evidence as e (organisation_id, hash, object_id, bytes, kept_bytes, part_start, first_line, captured_at, address,
+        key_version)
       select * from unnest(${column('organisation')}::uuid[], ${column('hash')}::text[], ${column('object')}::uuid[], ${column('bytes')}::int[],
         ${column('kept_bytes')}::int[], ${column('part_start')}::int[], ${column('first_line')}::int[], ${column('captured_at')}::timestamptz[],
-        ${column('address')}::text[]) as n (organisation_id, hash) order by organisation_id, hash
+        ${column('address')}::text[], ${column('key_version')}::int[]) as n (organisation_id, hash) order by organisation_id, hash
       on conflict (organisation_id, hash) do update set kept_at = now()
       returning organisation_id, hash, object_id`,
   );

@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { randomUUID } from 'node:crypto';
 import { findingsV1, internalTask, type TaskChange } from '@leakwatch/contracts';
-import { CALLER_HEADER, CallerSigner, outgoing } from '@leakwatch/platform';
-import { createTestEnvironment, testCaller, type TestEnvironment, waitUntil } from '@leakwatch/testing';
+import { CALLER_HEADER, CallerSigner, outgoing, soleKey } from '@leakwatch/platform';
+import { createTestEnvironment, testCaller, type TestEnvironment, waitUntil, TEST_SECRET } from '@leakwatch/testing';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { makeOwner, makeTaskChange, openEvents } from '../events.fixture.ts';
 import { makeFinding } from './findings.fixture.ts';
@@ -20,7 +20,7 @@ beforeAll(async () => {
   server = createServer((request, response) => {
     const answer = (status: number, body: object) => void response.writeHead(status).end(JSON.stringify(body));
     if (away) return answer(503, { code: 'unavailable' });
-    const signer = new CallerSigner(String(environment.env['LEAKWATCH_SECRET']));
+    const signer = new CallerSigner(soleKey(TEST_SECRET));
     const target = { service: 'tasks', method: String(request.method), url: String(request.url) };
     if (signer.open(String(request.headers[CALLER_HEADER]), target).service !== 'events') return answer(403, { code: 'forbidden' });
     const task = known.get((request.url ?? '').slice(before.length).replaceAll('/', ''));

@@ -33,8 +33,8 @@ export const refused = () => new InvalidRequest('cursor_invalid', { cursor: 'cur
 export class EventCursors {
   private readonly signer: Signer;
 
-  constructor(@Inject(SETTINGS) settings: Pick<EventsSettings, 'LEAKWATCH_SECRET'>) {
-    this.signer = new Signer(settings.LEAKWATCH_SECRET, 'event-cursor');
+  constructor(@Inject(SETTINGS) settings: Pick<EventsSettings, 'LEAKWATCH_SIGNING_KEYS'>) {
+    this.signer = new Signer(settings.LEAKWATCH_SIGNING_KEYS, 'event-cursor');
   }
 
   write(place: HeldByCursor, list: ListOfEvents, caller: Caller): string {

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { comparedText, type Detected, fingerprintsOf, secretsOf } from '@leakwatch/matching';
-import { SETTINGS, Signer } from '@leakwatch/platform';
+import { SETTINGS, Signer, soleKey } from '@leakwatch/platform';
 import type { EventsSettings } from '../settings.ts';
 
 /** What the text of an event is compared by. Ids and hashes are 128 bits in hexadecimal digits, which PostgreSQL takes as UUIDs. */
@@ -22,8 +22,8 @@ const HASH_BYTES = 16;
 export class CompareTexts {
   private readonly signer: Signer;
 
-  constructor(@Inject(SETTINGS) settings: Pick<EventsSettings, 'LEAKWATCH_SECRET'>) {
-    this.signer = new Signer(settings.LEAKWATCH_SECRET, `similar-events-${KEY_VERSION}`);
+  constructor(@Inject(SETTINGS) settings: Pick<EventsSettings, 'LEAKWATCH_FINGERPRINT_KEY'>) {
+    this.signer = new Signer(soleKey(settings.LEAKWATCH_FINGERPRINT_KEY), `similar-events-${KEY_VERSION}`);
   }
 
   of(organisation: string, text: string, detected: Detected): Compared {

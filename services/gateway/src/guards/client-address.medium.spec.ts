@@ -20,7 +20,7 @@ async function openBehind(proxies: string): Promise<(peer: string, forwarded?: s
     { TRUSTED_PROXIES: proxies },
   );
   closing.push(gateway.close);
-  const signer = new CallerSigner(gateway.foundation.settings.LEAKWATCH_SECRET);
+  const signer = new CallerSigner(gateway.foundation.settings.LEAKWATCH_SIGNING_KEYS);
   return async (peer, forwarded) => {
     const headers = { 'content-type': 'application/json', ...(forwarded !== undefined && { 'x-forwarded-for': forwarded }) };
     await gateway.inject({ method: login.method, url: login.path, remoteAddress: peer, headers, payload: '{}' });

@@ -19,7 +19,7 @@ export class CsrfGuard implements CanActivate {
   private readonly signer: Signer;
 
   constructor(@Inject(SETTINGS) private readonly settings: GatewaySettings) {
-    this.signer = new Signer(settings.LEAKWATCH_SECRET, CSRF_PURPOSE);
+    this.signer = new Signer(settings.LEAKWATCH_SIGNING_KEYS, CSRF_PURPOSE);
   }
 
   canActivate(context: ExecutionContext): boolean {

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => gateway.close());
 
-const csrfOf = (token: string) => new Signer(gateway.foundation.settings.LEAKWATCH_SECRET, CSRF_PURPOSE).sign(sha256Hex(token));
+const csrfOf = (token: string) => new Signer(gateway.foundation.settings.LEAKWATCH_SIGNING_KEYS, CSRF_PURPOSE).sign(sha256Hex(token));
 
 async function signIn(session: string, csrf?: string): Promise<string> {
   const cookie = [`${sessionCookie(false)}=${session}`, ...(csrf === undefined ? [] : [`${CSRF_COOKIE}=${csrf}`])].join('; ');
@@ -83,7 +83,7 @@ it.each([
 ])('a page in %s of an account in English has texts in %s', async (header, locale) => {
   const cookie = `${sessionCookie(false)}=${open}`;
   await gateway.inject({ url: '/api/notifications/', headers: { cookie, ...(header !== undefined && { [LOCALE_HEADER]: header }) } });
-  const signer = new CallerSigner(gateway.foundation.settings.LEAKWATCH_SECRET);
+  const signer = new CallerSigner(gateway.foundation.settings.LEAKWATCH_SIGNING_KEYS);
   const target = { service: 'admin', method: 'GET', url: '/api/notifications/' };
   expect(signer.open(String(forwarded[CALLER_HEADER]), target).locale).toBe(locale);
 });

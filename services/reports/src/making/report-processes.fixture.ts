@@ -4,8 +4,8 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { createReport, listReports } from '@leakwatch/contracts';
-import { CALLER_HEADER, CallerSigner } from '@leakwatch/platform';
-import { createTestEnvironment, testCaller, waitUntil } from '@leakwatch/testing';
+import { CALLER_HEADER, CallerSigner, soleKey } from '@leakwatch/platform';
+import { createTestEnvironment, testCaller, waitUntil, TEST_SECRET } from '@leakwatch/testing';
 import pg from 'pg';
 
 /** Tests and benches run in the root, also those that were bundled to elsewhere. */
@@ -67,7 +67,7 @@ export async function startReportProcesses(events: number) {
     await ended;
   };
   const user = testCaller(organisation);
-  const signer = new CallerSigner(String(environment.env['LEAKWATCH_SECRET']));
+  const signer = new CallerSigner(soleKey(TEST_SECRET));
   const call = (service: 'events' | 'reports', url: string, body?: object) => {
     const method = body === undefined ? 'GET' : 'POST';
     return fetch(new URL(url, service === 'events' ? env.EVENTS_URL : env.REPORTS_URL), {

@@ -1,5 +1,5 @@
 import type { TaskBody } from '@leakwatch/contracts';
-import { InvalidRequest, SETTINGS, Signer, Vault } from '@leakwatch/platform';
+import { InvalidRequest, SETTINGS, Signer, soleKey, Vault } from '@leakwatch/platform';
 import { type DroppedLine, type GitRemote, InvalidGitRemote, parseRemoteUrl } from '@leakwatch/rules';
 import { Inject, Injectable } from '@nestjs/common';
 import type { TasksSettings } from '../settings.ts';
@@ -36,7 +36,7 @@ export class RepositoryReader {
     private readonly vault: Vault,
     @Inject(SETTINGS) private readonly settings: TasksSettings,
   ) {
-    this.scopes = new Signer(settings.LEAKWATCH_SECRET, 'credential-scope');
+    this.scopes = new Signer(soleKey(settings.LEAKWATCH_FINGERPRINT_KEY), 'credential-scope');
   }
 
   /** Throws InvalidRequest `task_invalid` with the position of each repository whose address is refused. */

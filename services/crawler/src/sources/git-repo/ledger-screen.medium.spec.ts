@@ -107,7 +107,7 @@ describe('a scan that screens the ledger', () => {
     const reader = new RepositoryReader(
       database,
       settings,
-      new ServiceClients(settings, new CallerSigner(settings.LEAKWATCH_SECRET)),
+      new ServiceClients(settings, new CallerSigner(settings.LEAKWATCH_SIGNING_KEYS)),
       extractor,
       foundation.bus,
     );

@@ -45,7 +45,7 @@ beforeAll(async () => {
   client = new pg.Client({ connectionString: environment.databaseUrl });
   await client.connect();
   const { database, settings, bus, logger } = foundation;
-  const clients = new ServiceClients(settings, new CallerSigner(settings.LEAKWATCH_SECRET));
+  const clients = new ServiceClients(settings, new CallerSigner(settings.LEAKWATCH_SIGNING_KEYS));
   reader = new RepositoryReader(database, settings, clients, extractor, bus);
   keepTask = new KeepTask(database, [], bus);
   collect = new CollectMirrors(database, settings, logger);

@@ -37,7 +37,7 @@ it('a scan that takes too long ends with an error of the repository, after what 
     const reader = new RepositoryReader(
       database,
       settings,
-      new ServiceClients(settings, new CallerSigner(settings.LEAKWATCH_SECRET)),
+      new ServiceClients(settings, new CallerSigner(settings.LEAKWATCH_SIGNING_KEYS)),
       extractor,
       foundation.bus,
     );

@@ -37,7 +37,7 @@ describe('a scan with an expression that is too expensive for a document', () =>
     environment = await createTestEnvironment();
     foundation = await openFoundation(crawlerService, environment.env);
     objects = await openObjects(foundation.settings);
-    vault = new Vault(foundation.settings.LEAKWATCH_SECRET);
+    vault = new Vault(foundation.settings.LEAKWATCH_SEALING_KEYS);
   });
   afterAll(async () => {
     await pool.close();

@@ -16,6 +16,7 @@ import {
 import { createTestEnvironment, type TestEnvironment } from '@leakwatch/testing';
 import type { Pattern } from '@leakwatch/vocabulary';
 import pg from 'pg';
+import type { CrawlerSettings } from '../../settings.ts';
 import { crawlerService } from '../../service.ts';
 import { openLaunch } from '../../unit-launches/launch.store.ts';
 import { ReportLaunches } from '../../unit-launches/report-launches.ts';
@@ -60,14 +61,14 @@ export class UnitStage {
   private readonly tasks = new Map<string, TaskChange>();
 
   private constructor(
-    readonly foundation: Foundation,
+    readonly foundation: Foundation<CrawlerSettings>,
     private readonly environment: TestEnvironment,
     private readonly matching: MatchingPool,
     private readonly client: pg.Client,
     /** Where content is kept; replaced by tests that let it fail. */
     public objects: ObjectStore,
   ) {
-    this.vault = new Vault(foundation.settings.LEAKWATCH_SECRET);
+    this.vault = new Vault(foundation.settings.LEAKWATCH_SEALING_KEYS);
     this.watchSets = new WatchSets(foundation.database, matching);
   }
 
