@@ -51,7 +51,7 @@ export const brokers = z
   );
 
 /** So many generations are tried for each signature: the one in use, the one before, and one that is being introduced. */
-export const MOST_KEYS = 4;
+const MOST_KEYS = 4;
 const KEY = /^(?<version>[1-9]\d{0,2}):(?<secret>[^,\s]{32,})$/;
 const KEYS_FORM = `must be 1 to ${MOST_KEYS} keys such as 1:<secret of at least 32 characters>, with commas, each version once`;
 
