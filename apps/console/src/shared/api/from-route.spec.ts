@@ -34,6 +34,6 @@ describe('an endpoint from a route', () => {
 test('no address of the API is typed in the console', () => {
   const typed = readdirSync(SOURCES, { recursive: true, encoding: 'utf8' })
     .filter((file) => /\.tsx?$/.test(file) && !/\.spec\.tsx?$/.test(file))
-    .filter((file) => /\burl: ['`]|['`]\/api\//.test(readFileSync(join(SOURCES, file), 'utf8')));
+    .filter((file) => /\burl: ['`]\/|['`]\/api\//.test(readFileSync(join(SOURCES, file), 'utf8')));
   expect(typed).toEqual([]);
 });
