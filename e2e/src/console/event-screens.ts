@@ -29,7 +29,8 @@ export const EVENT_SCREENS: readonly Screen[] = [
     path: `/events/${mockId(1, 33)}`,
     scenarios: ['full'],
     act: async (page) => {
-      await page.waitForSelector('h1');
+      // The keys work from the first answer on.
+      await page.waitForSelector('mark');
       await page.keyboard.press('v');
       await page.waitForSelector('mark[data-current]');
     },
