@@ -25,6 +25,8 @@ const shared = {
 export default {
   // A bound for a stuck test, not a measurement: machines are slow and shared.
   testTimeout: 300_000,
+  // Modules of a test file stay in the memory of its worker; after some hundred files it would be at the limit of its heap.
+  workerIdleMemoryLimit: '1500MB',
   projects: [
     {
       ...shared,
