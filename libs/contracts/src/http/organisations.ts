@@ -2,7 +2,7 @@ import { ORGANISATION_DESCRIPTION_MAX, ORGANISATION_NAME_MAX, STORAGE_QUOTA_MAX 
 import { SOURCE_TYPES, STORAGE_LEVELS, STORAGE_PARTS, TARIFF_TYPES } from '@leakwatch/vocabulary';
 import { z } from 'zod';
 import { logoAddress } from '../logo-address.ts';
-import { done, flag, idParams, MAX_PAGE_LIMIT, page, pageQuery } from '../paging.ts';
+import { done, editVersion, flag, idParams, MAX_PAGE_LIMIT, page, pageQuery, seenVersion } from '../paging.ts';
 import { defineRoute, LONG_ANSWER_MS } from '../route.ts';
 
 const name = z.string().trim().min(1).max(ORGANISATION_NAME_MAX);
@@ -69,7 +69,14 @@ export const createOrganisation = defineRoute({
 });
 
 /** An organisation as staff edit it. */
-const organisationDetail = z.object({ id: z.uuid(), ...settings, name: z.string(), description: z.string(), logo: z.string().nullable() });
+const organisationDetail = z.object({
+  id: z.uuid(),
+  ...settings,
+  name: z.string(),
+  description: z.string(),
+  logo: z.string().nullable(),
+  version: editVersion,
+});
 export type OrganisationDetail = z.output<typeof organisationDetail>;
 
 export const getOrganisation = defineRoute({
@@ -92,9 +99,9 @@ export const changeOrganisation = defineRoute({
   changesState: true,
   summary: 'Change the named fields of an organisation',
   params: idParams,
-  body: z.object(settings).partial(),
+  body: z.object(settings).partial().extend(seenVersion),
   answer: done,
-  errors: ['organisation_exists', 'organisation_invalid', 'tariff_not_found', 'logo_not_found'],
+  errors: ['organisation_exists', 'organisation_invalid', 'tariff_not_found', 'logo_not_found', 'changed_meanwhile'],
 });
 
 export const deleteOrganisation = defineRoute({

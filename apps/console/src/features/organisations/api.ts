@@ -80,6 +80,7 @@ const organisationsApi = api.injectEndpoints({
 export const {
   useListOrganisationsQuery,
   useGetOrganisationQuery,
+  useLazyGetOrganisationQuery,
   useCreateOrganisationMutation,
   useChangeOrganisationMutation,
   useDeleteOrganisationMutation,

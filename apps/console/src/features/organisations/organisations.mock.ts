@@ -16,7 +16,7 @@ import type { MockOrganisation } from '../../../mock/data/organisations.ts';
 import { ORGANISATION } from '../../../mock/data/tasks.ts';
 import { handle } from '../../../mock/handle.ts';
 import { minutesAgo, mockId } from '../../../mock/ids.ts';
-import { DONE, notFound, pageOf, Refusal } from '../../../mock/replies.ts';
+import { accepted, DONE, notFound, pageOf, Refusal } from '../../../mock/replies.ts';
 import type { World } from '../../../mock/world.ts';
 
 const { tariff: TARIFF, id: ID } = ORGANISATION;
@@ -112,7 +112,7 @@ export const HANDLERS = [
       const id = mockId(8, 100 + world.sent.length);
       const starts_at = body.starts_at ?? new Date().toISOString();
       const dates = { starts_at, expires_at: body.expires_at ?? starts_at, custom_time_limitations: body.expires_at !== undefined };
-      const added = checked(world, { ...body, ...dates, id, users: 0, tasks: 0, events: 0 });
+      const added = checked(world, { ...body, ...dates, id, version: 1, users: 0, tasks: 0, events: 0 });
       world.organisations = [...world.organisations, added];
       world.sent.push(body);
       return { id };
@@ -121,9 +121,10 @@ export const HANDLERS = [
   ),
   handle(
     changeOrganisation,
-    ({ world, params, body }) => {
+    ({ world, params, body: sent }) => {
+      const { fields: body, version } = accepted(found(world, params.id), sent);
       const given = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined));
-      const changed = checked(world, { ...found(world, params.id), ...given });
+      const changed = checked(world, { ...found(world, params.id), ...given, version });
       world.organisations = world.organisations.map((one) => (one.id === params.id ? changed : one));
       world.sent.push(given);
       return DONE;

@@ -58,6 +58,7 @@ const accountsApi = api.injectEndpoints({
 export const {
   useListServiceAccountsQuery,
   useGetServiceAccountQuery,
+  useLazyGetServiceAccountQuery,
   useListFreeProxiesQuery,
   useCreateServiceAccountMutation,
   useChangeServiceAccountMutation,

@@ -16,7 +16,7 @@ import { SERVICE_ACCOUNT_TRANSITIONS, type ServiceAccountStep } from '@leakwatch
 import { shownProxy } from '../../../mock/data/pool.ts';
 import { handle } from '../../../mock/handle.ts';
 import { minutesAgo, mockId } from '../../../mock/ids.ts';
-import { DONE, notFound, pageOf, Refusal } from '../../../mock/replies.ts';
+import { accepted, DONE, notFound, pageOf, Refusal } from '../../../mock/replies.ts';
 import type { World } from '../../../mock/world.ts';
 
 const NO_PROXY = { proxy: null, proxy_ext: null, proxy_state: null, proxy_err: '' };
@@ -104,6 +104,7 @@ export const HANDLERS = [
           telegram_stage: null,
           created: minutesAgo(0),
           last_used: null,
+          version: 1,
         },
       };
       world.sent.push(body);
@@ -114,8 +115,9 @@ export const HANDLERS = [
   ),
   handle(
     changeServiceAccount,
-    ({ world, params, body }) => {
+    ({ world, params, body: sent }) => {
       const account = find(world, params.id);
+      const { fields: body, version } = accepted(account, sent);
       const given = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined));
       const form = {
         source_type: body.source_type ?? account.source_type,
@@ -132,6 +134,7 @@ export const HANDLERS = [
       world.sent.push(given);
       return put(world, {
         ...account,
+        version,
         ...{ source_type: form.source_type, login: form.login, phone: form.phone },
         company: companyOf(world, form.company),
         has_password: account.has_password || form.password !== '',
