@@ -58,6 +58,7 @@ export * from './http/reports.ts';
 export * from './http/routes.ts';
 export * from './http/reveals.ts';
 export * from './http/rules.ts';
+export * from './http/account-use.ts';
 export * from './http/service-accounts.ts';
 export * from './http/sessions.ts';
 export * from './http/tariffs.ts';

@@ -38,6 +38,7 @@ import * as webhooks from './webhooks.ts';
 import * as recovery from './recovery.ts';
 import * as reveals from './reveals.ts';
 import * as rules from './rules.ts';
+import * as accountUse from './account-use.ts';
 import * as serviceAccounts from './service-accounts.ts';
 import * as sessions from './sessions.ts';
 import * as tariffs from './tariffs.ts';
@@ -65,6 +66,7 @@ export const ROUTES: ReadonlyMap<string, Route> = new Map(
     keywords,
     regexTemplates,
     serviceAccounts,
+    accountUse,
     telegramAccounts,
     telegramChats,
     telegramUsers,
