@@ -4,6 +4,7 @@ import {
   createServiceAccount,
   deleteServiceAccount,
   getServiceAccount,
+  listAccountUse,
   listFreeProxies,
   listServiceAccounts,
   resetServiceAccount,
@@ -77,6 +78,26 @@ export const HANDLERS = [
       .filter(({ source_type }) => query.source_type === undefined || source_type === query.source_type);
     return pageOf(found, query);
   }),
+  handle(
+    listAccountUse,
+    ({ world, query }) => ({
+      accounts: query.account.map((id, at) => {
+        const account = world.serviceAccounts.find((one) => one.id === id);
+        const used = account !== undefined && account.last_used !== null && at % 3 !== 2;
+        const ends = minutesAgo(-30);
+        return {
+          id,
+          requests: used ? 1240 * (at + 1) : 0,
+          refusals: used && at === 0 ? 2 : 0,
+          last_request: used ? minutesAgo(2) : null,
+          last_refusal: used && at === 0 ? minutesAgo(90) : null,
+          quota: used ? [{ resource: 'core', left: 4120, ends }] : [],
+          serves: used ? world.organisations.slice(0, at + 1).map((one) => one.id) : [],
+        };
+      }),
+    }),
+    { query: `account=${mockId(41, 1)}` },
+  ),
   handle(getServiceAccount, ({ world, params }) => find(world, params.id), ofAccount(1)),
   handle(listFreeProxies, ({ world, query }) => {
     const isFree = world.proxies.filter(({ company, account, state }) => company === null && account === null && state === 'ready');
