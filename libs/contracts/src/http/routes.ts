@@ -30,6 +30,7 @@ import * as organisations from './organisations.ts';
 import * as passwords from './passwords.ts';
 import * as profile from './profile.ts';
 import * as profileNotifications from './profile-notifications.ts';
+import * as queues from './queues.ts';
 import * as proxies from './proxies.ts';
 import * as regexTemplates from './regex-templates.ts';
 import * as reports from './reports.ts';
@@ -72,6 +73,7 @@ export const ROUTES: ReadonlyMap<string, Route> = new Map(
     telegramUsers,
     telegramSignInInternal,
     proxies,
+    queues,
     leasesInternal,
     tasks,
     patternHelp,

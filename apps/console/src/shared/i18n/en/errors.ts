@@ -1,5 +1,6 @@
 /** Texts of the other refusals, by the code of the ErrorAnswer. */
 export const errors = {
+  job_moved: 'The job has moved on meanwhile: look at the list again',
   changed_meanwhile: 'It was changed meanwhile: reload the page and repeat your change',
   too_many_streams: 'The console is open in too many windows of this browser: changes appear here with a short delay',
   streams_full: 'Live updates are at capacity: changes appear with a short delay',
