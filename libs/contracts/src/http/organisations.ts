@@ -243,6 +243,42 @@ export const organisationQueue = defineRoute({
   errors: [],
 });
 
+const sum = z.number().int().nonnegative();
+/** What the running tasks of an organisation search at a source, summed over the tasks. What two tasks share counts for each. */
+const coverageOfSource = z.object({
+  source_type: z.enum(SOURCE_TYPES),
+  tasks: sum,
+  /** Of these, how many have a part that waits or cannot be read. */
+  tasks_failing: sum,
+  /** Repositories, queries, streams and channels. */
+  parts: sum,
+  parts_failed: sum,
+  total: sum,
+  scanned: sum,
+  unread: sum,
+  unchecked: sum,
+  capped: sum,
+  incomplete: sum,
+  silent: sum,
+  /** Tasks of which a part was never searched to its end, or cannot be read now. */
+  tasks_not_searched: sum,
+  /** The oldest of the tasks' last full passes, without those. */
+  oldest_full_pass: z.iso.datetime().nullable(),
+});
+export type CoverageOfSource = z.output<typeof coverageOfSource>;
+
+export const organisationCoverage = defineRoute({
+  method: 'GET',
+  path: '/api/control/organisations/{id}/coverage/',
+  service: 'tasks',
+  access: 'staff',
+  changesState: false,
+  summary: 'Get what the running tasks of an organisation search at each source; empty where none runs',
+  params: idParams,
+  answer: z.object({ sources: z.array(coverageOfSource) }),
+  errors: [],
+});
+
 /** An organisation as its users see it. */
 export const company = z.object({
   id: z.uuid(),

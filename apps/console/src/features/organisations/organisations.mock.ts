@@ -7,6 +7,7 @@ import {
   getLogo,
   getOrganisation,
   listOrganisations,
+  organisationCoverage,
   organisationQueue,
   organisationStorage,
   uploadLogo,
@@ -92,6 +93,49 @@ export const HANDLERS = [
           ? [
               { source_type: 'github' as const, units: 12, position: 2, of: 5, oldest_wanted: minutesAgo(14) },
               { source_type: 'telegram' as const, units: 3, position: 1, of: 1, oldest_wanted: minutesAgo(1) },
+            ]
+          : [],
+    }),
+    { params: { id: ID } },
+  ),
+  handle(
+    organisationCoverage,
+    ({ world }) => ({
+      sources:
+        world.scenario === 'full'
+          ? [
+              {
+                ...{
+                  source_type: 'git_repo' as const,
+                  tasks: 3,
+                  tasks_failing: 1,
+                  parts: 48,
+                  parts_failed: 2,
+                  total: 12_400,
+                  scanned: 12_380,
+                },
+                ...{
+                  unread: 20,
+                  unchecked: 4,
+                  capped: 0,
+                  incomplete: 0,
+                  silent: 0,
+                  tasks_not_searched: 1,
+                  oldest_full_pass: minutesAgo(300),
+                },
+              },
+              {
+                ...{ source_type: 'github' as const, tasks: 2, tasks_failing: 0, parts: 36, parts_failed: 0, total: 940, scanned: 940 },
+                ...{
+                  unread: 0,
+                  unchecked: 0,
+                  capped: 0,
+                  incomplete: 0,
+                  silent: 0,
+                  tasks_not_searched: 0,
+                  oldest_full_pass: minutesAgo(60),
+                },
+              },
             ]
           : [],
     }),
