@@ -27,7 +27,7 @@ import {
 } from '@leakwatch/platform';
 import { controlTaskList } from './control-task-list.read-model.ts';
 import { coverageOfRunning } from './source-coverage.read-model.ts';
-import { sumCoverage } from './sum-coverage.domain.ts';
+import { sumCoverage } from './sum-coverage.ts';
 import { taskChange } from './task-change.read-model.ts';
 import { countTasksOf } from './task-counts.read-model.ts';
 import { taskDetails } from './task-details.read-model.ts';

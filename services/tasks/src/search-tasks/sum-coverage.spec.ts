@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import type { SourceCoverage } from '@leakwatch/contracts';
-import { sumCoverage } from './sum-coverage.domain.ts';
+import { sumCoverage } from './sum-coverage.ts';
 
 const NONE: SourceCoverage = {
   source_type: 'github',
