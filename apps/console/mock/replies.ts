@@ -1,4 +1,5 @@
 import { COMMON_ERRORS, type ErrorAnswer, type Route } from '@leakwatch/contracts';
+import { minutesAgo } from './ids.ts';
 
 /** A refusal, thrown by a handler or set by a test. */
 export class Refusal extends Error {
@@ -24,3 +25,14 @@ export const pageOf = <T>(all: readonly T[], { limit, offset }: { readonly limit
   count: all.length,
   results: all.slice(offset, offset + limit),
 });
+
+/** The fields of a change and the version that it makes; refused when the change names another version than the stored one. */
+export function accepted<Body extends { readonly version?: number | undefined }>(
+  stored: { readonly version: number | null },
+  { version, ...fields }: Body,
+) {
+  const known = stored.version ?? 0;
+  const details = { version: known, by: 'anna@leakwatch.example', at: minutesAgo(2), fields: 'name,port' };
+  if (version !== undefined && version !== known) throw new Refusal(409, 'changed_meanwhile', { details });
+  return { fields, version: known + 1 };
+}

@@ -21,6 +21,7 @@ import {
 import { CLOSED_STATUSES, type EventStatus, SEVERITIES } from '@leakwatch/vocabulary';
 import { pageOf, Refusal } from './replies.ts';
 import { makeAudit } from './data/audit.ts';
+import { makeJobs } from './data/jobs.ts';
 import { makeDeadLetters } from './data/dead-letters.ts';
 import { makeAuthTokens } from './data/auth-tokens.ts';
 import { makeRule } from './data/blacklist.ts';
@@ -95,6 +96,7 @@ export class World {
   authTokens: ReturnType<typeof makeAuthTokens>;
   audit: ReturnType<typeof makeAudit>;
   deadLetters: ReturnType<typeof makeDeadLetters>;
+  jobs: ReturnType<typeof makeJobs>;
   keywordSets: readonly KeywordSetDetails[];
   regexTemplates: readonly RegexTemplate[];
   webhooks: readonly WebhookRow[];
@@ -128,6 +130,7 @@ export class World {
     this.authTokens = makeAuthTokens(filled);
     this.audit = makeAudit(filled);
     this.deadLetters = makeDeadLetters(filled);
+    this.jobs = makeJobs(filled);
     this.keywordSets = filled ? KEYWORD_GROUPS : [];
     this.regexTemplates = makeRegexTemplates(filled);
     this.webhooks = filled ? makeWebhooks() : [];

@@ -13,8 +13,9 @@ export const FLEET_SCREENS: readonly Screen[] = [
     act: async (page) =>
       page
         .locator('section')
-        .nth(2)
+        .nth(3)
         .evaluate((section) => section.scrollIntoView()),
   },
+  { name: 'fleet-queue', path: `${PATH}?queue=crawl-github&jobs=failed`, scenarios: ['full'], staff: true },
   { name: 'fleet-nothing', path: `${PATH}?source=pastebin`, scenarios: ['full'], staff: true },
 ];

@@ -19,5 +19,10 @@ export const INTEGER_MAX = 2_147_483_647;
 /** A yes or no in a query. */
 export const flag = z.stringbool({ truthy: ['true'], falsy: ['false'] }).meta({ enum: ['true', 'false'] });
 
+/** Rises with every change of what staff edit. */
+export const editVersion = z.number().int().positive().max(INTEGER_MAX);
+/** The version that the form began with. While the thing has another one the change is refused; without a version it is made in any case. */
+export const seenVersion = { version: editVersion.optional() };
+
 export const idParams = z.object({ id: z.uuid() });
 export const done = z.object({ ok: z.literal(true) });

@@ -45,6 +45,7 @@ export * from './orm/migrations.ts';
 export * from './orm/scope.ts';
 export * from './outbox/deliver.ts';
 export * from './queue/job-queue.ts';
+export * from './queue/queue-board.ts';
 export * from './queue/redis.ts';
 export { networkOf } from './rate-limit/network-of.ts';
 export * from './rate-limit/rate-limiter.ts';

@@ -80,6 +80,9 @@ export const AUDIT_KINDS = {
   secret_revealed_by_staff: { own: true, company: false },
   /** Staff delivered messages again that could not be handled. */
   dead_letters_replayed: { own: true, company: false },
+  /** Staff retried or removed a job of a queue. */
+  job_retried: { own: true, company: false },
+  job_removed: { own: true, company: false },
   /** Staff exported records of the audit trail. */
   audit_exported: { own: true, company: false },
   /** Staff changed something by a call that another service answers. */

@@ -15,6 +15,7 @@ import { OrganisationsModule } from './organisations/organisations.module.ts';
 import { PasswordChangesModule } from './password-changes/password-changes.module.ts';
 import { ProfileModule } from './profile/profile.module.ts';
 import { ProxiesModule } from './proxies/proxies.module.ts';
+import { QueuesModule } from './queues/queues.module.ts';
 import { RegexTemplatesModule } from './regex-templates/regex-templates.module.ts';
 import { ServiceAccountsModule } from './service-accounts/service-accounts.module.ts';
 import { SignInModule } from './sign-in/sign-in.module.ts';
@@ -50,6 +51,7 @@ import { WebhooksModule } from './webhooks/webhooks.module.ts';
     ProxiesModule,
     LeasesModule,
     DeadLettersModule,
+    QueuesModule,
     AuditModule,
     BotCheckModule,
     MailsModule,

@@ -16,6 +16,7 @@ import { logos } from './migrations/0070-logos.ts';
 import { webhooks } from './migrations/0081-webhooks.ts';
 import { auditSearch } from './migrations/0076-audit-search.ts';
 import { proxyOrder } from './migrations/0089-proxy-order.ts';
+import { editVersions } from './migrations/0098-edit-versions.ts';
 import { storage } from './migrations/0086-storage.ts';
 import { staffSecondFactor } from './migrations/0075-staff-second-factor.ts';
 import { confirmedChats } from './migrations/0063-confirmed-chats.ts';
@@ -118,5 +119,6 @@ export const migrations: SchemaMigrations = {
     webhooks,
     storage,
     proxyOrder,
+    editVersions,
   ],
 };

@@ -21,6 +21,7 @@ const organisation = (number: number, name: string, over: Partial<MockOrganisati
   starts_at,
   expires_at,
   custom_time_limitations: false,
+  version: 1,
   users: 0,
   tasks: 0,
   events: 0,

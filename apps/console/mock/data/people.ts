@@ -40,6 +40,7 @@ export const MOCK_ACCOUNT: StaffAccount = {
   has_2fa: true,
   locale: 'ru',
   created: minutesAgo(200_000),
+  version: 1,
 };
 
 /** Accounts as staff see them: with and without an organisation, staff, inactive ones. */

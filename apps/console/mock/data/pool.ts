@@ -21,6 +21,7 @@ const proxy = (number: number, over: Partial<Proxy>): Proxy => ({
   failures_count: 0,
   account: null,
   task: null,
+  version: 1,
   ...over,
 });
 
@@ -65,6 +66,7 @@ const account = (number: number, over: Partial<ServiceAccount>): ServiceAccount 
   telegram_stage: null,
   created: minutesAgo(90_000),
   last_used: minutesAgo(5 * number),
+  version: 1,
   ...over,
 });
 

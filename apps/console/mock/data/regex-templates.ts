@@ -10,6 +10,7 @@ const own = (number: number, name: string, regex: string, hint: string, severity
   severity,
   detector: null,
   kind: null,
+  version: 1,
 });
 
 /** The detectors of Leakwatch; their expressions are not the real ones. */
@@ -23,6 +24,7 @@ const BUILT_IN: readonly RegexTemplate[] = DETECTOR_IDS.map((detector, at) => {
     severity: 'high',
     detector,
     kind: names?.kind ?? null,
+    version: null,
   };
 });
 

@@ -9,7 +9,7 @@ const NAMES = ['Расширенный', 'Unlimited for the whole group of compa
 export const makeTariffs = (filled: boolean): Record<'all_inclusive' | 'count_launch', readonly TariffRow[]> => ({
   all_inclusive: filled
     ? [
-        { ...STANDARD, organisations: 2 },
+        { ...STANDARD, organisations: 2, version: 1 },
         ...Array.from({ length: 11 }, (_, at) => ({
           ...STANDARD,
           id: mockId(9, at + 2),
@@ -17,6 +17,7 @@ export const makeTariffs = (filled: boolean): Record<'all_inclusive' | 'count_la
           task_limit: (at + 1) * 5,
           pattern_limit: at === 1 ? 1_000_000 : (at + 1) * 250,
           organisations: 0,
+          version: 1,
         })),
       ]
     : [],
@@ -28,6 +29,7 @@ export const makeTariffs = (filled: boolean): Record<'all_inclusive' | 'count_la
         launch_limit: 10,
         time_limit_per_launch: 3,
         organisations: at === 0 ? 21 : 0,
+        version: 1,
       }))
     : [],
 });

@@ -183,4 +183,5 @@ export const KEYWORD_GROUPS: readonly KeywordSetDetails[] = [
   created: minutesAgo(50_000 + group * 1000),
   count: words.length,
   keywords: words.map((word, at) => ({ id: mockId(11, group * 100 + at), name: word })),
+  version: 1,
 }));

@@ -30,6 +30,7 @@ import * as organisations from './staff/organisations.ts';
 import * as passwords from './access/passwords.ts';
 import * as profile from './access/profile.ts';
 import * as profileNotifications from './access/profile-notifications.ts';
+import * as queues from './staff/queues.ts';
 import * as proxies from './staff/proxies.ts';
 import * as regexTemplates from './staff/regex-templates.ts';
 import * as reports from './events/reports.ts';
@@ -38,6 +39,7 @@ import * as webhooks from './webhooks.ts';
 import * as recovery from './access/recovery.ts';
 import * as reveals from './events/reveals.ts';
 import * as rules from './events/rules.ts';
+import * as accountUse from './staff/account-use.ts';
 import * as serviceAccounts from './staff/service-accounts.ts';
 import * as sessions from './access/sessions.ts';
 import * as tariffs from './staff/tariffs.ts';
@@ -65,11 +67,13 @@ export const ROUTES: ReadonlyMap<string, Route> = new Map(
     keywords,
     regexTemplates,
     serviceAccounts,
+    accountUse,
     telegramAccounts,
     telegramChats,
     telegramUsers,
     telegramSignInInternal,
     proxies,
+    queues,
     leasesInternal,
     tasks,
     patternHelp,

@@ -29,6 +29,8 @@ export const AccountEntity = defineEntity({
     password_changed: p.datetime().nullable(),
     /** Digests by mail. */
     email_notifications: p.boolean().default(false),
+    /** Rises with each change of what staff edit, by a trigger. */
+    edit_version: p.integer().default(1),
   },
 });
 export type Account = InferEntity<typeof AccountEntity>;

@@ -15,6 +15,7 @@ import {
 } from '@leakwatch/platform';
 import { KEYWORD_SET_MAX, readKeywordSet, type SortedLines } from '@leakwatch/rules';
 import { changesBetween, type Shown } from '../audit/audit-changes.domain.ts';
+import { EDITED, requireSeen, type VersionDetail, versionDetail } from '../audit/changed-meanwhile.ts';
 import { recordAudit } from '../audit/audit.store.ts';
 import { addKeywordSet, keywordsOf, lockKeywordSet, removeKeywordSet, setKeywords, updateKeywordSet } from './keyword-set.store.ts';
 
@@ -42,19 +43,20 @@ export class EditKeywordSets {
   }
 
   /** What the body leaves out stays. A body without fields changes nothing. */
-  async change(id: string, { name, keywords: lines }: BodyOf<typeof changeKeywordSet>, caller: Caller): Promise<Saved> {
+  async change(id: string, { version, name, keywords: lines }: BodyOf<typeof changeKeywordSet>, caller: Caller): Promise<Saved> {
     const sorted = lines === undefined ? null : readKeywords(lines);
     return this.database.inScope(STAFF, async (em) => {
       const before = await lockKeywordSet(em, id);
       if (before === undefined) throw new NotFound();
       if (name !== undefined || sorted !== null) {
+        await requireSeen(em, EDITED.keyword_set, id, before.version, version);
         const words = await wordsOf(em, id);
         const next = { id, version: before.version + 1, name: name ?? before.name };
         if (!(await updateKeywordSet(em, next))) throw new Conflict('keyword_set_exists');
         if (sorted !== null) await setKeywords(em, id, sorted.accepted);
         await this.publish(em, { ...next, deleted: false });
         const after = { name: next.name, keywords: sorted?.accepted ?? words };
-        await record(em, 'keyword_set_changed', id, caller, { name: before.name, keywords: words }, after);
+        await record(em, 'keyword_set_changed', id, caller, { name: before.name, keywords: words }, after, versionDetail(next));
       }
       return saved(id, sorted ?? { accepted: await wordsOf(em, id), dropped: [] });
     });
@@ -93,12 +95,20 @@ const saved = (id: string, { accepted, dropped }: SortedLines): Saved => ({
 
 const wordsOf = async (em: SqlEntityManager, id: string): Promise<string[]> => (await keywordsOf(em, id)).map(({ name }) => name);
 
-const record = (em: SqlEntityManager, kind: Action, set: string, from: Caller, before: Shown | null, after: Shown | null) =>
+const record = (
+  em: SqlEntityManager,
+  kind: Action,
+  set: string,
+  from: Caller,
+  before: Shown | null,
+  after: Shown | null,
+  version: VersionDetail = {},
+) =>
   recordAudit(em, {
     kind,
     account: from.account?.id ?? null,
     organisation: null,
     from,
-    detail: { keyword_set: set },
+    detail: { keyword_set: set, ...version },
     changes: changesBetween(before, after),
   });

@@ -107,7 +107,7 @@ describe('a changed keyword set', () => {
     const id = await made('Old name');
     const before = await details(id);
     expect((await call('PATCH', `${id}/`, { name: 'New name' })).body).toEqual({ id, accepted: 2, dropped: [] });
-    expect(await details(id)).toEqual({ ...before, name: 'New name' });
+    expect(await details(id)).toEqual({ ...before, name: 'New name', version: 2 });
     expect((await published(id))[1]).toEqual({ id, version: 2, name: 'New name', deleted: false, keywords: before.keywords });
     expect((await groups()).find((group) => group.id === id)).toEqual({ id, name: 'New name', keywords: before.keywords });
   });

@@ -22,7 +22,11 @@ export async function keywordSetList(
 
 /** A keyword set with its keywords; undefined when there is none with this id. */
 export async function keywordSetDetails(em: SqlEntityManager, id: string): Promise<KeywordSetDetails | undefined> {
-  const set = await tables(em).selectFrom('admin.keyword_set').select(['id', 'name', 'created']).where('id', '=', id).executeTakeFirst();
+  const set = await tables(em)
+    .selectFrom('admin.keyword_set')
+    .select(['id', 'name', 'created', 'version'])
+    .where('id', '=', id)
+    .executeTakeFirst();
   if (set === undefined) return undefined;
   const keywords = await keywordsOf(em, id);
   return { ...set, created: set.created.toISOString(), count: keywords.length, keywords };

@@ -2,6 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { type changeOrganisation, type InputOf, logoIdOf, organisationChangesV1 } from '@leakwatch/contracts';
 import { type Bus, BUS, type Caller, Conflict, Database, NotFound, outgoing, type SqlEntityManager, STAFF } from '@leakwatch/platform';
 import { changesBetween } from '../audit/audit-changes.domain.ts';
+import { EDITED, requireSeen, versionDetail } from '../audit/changed-meanwhile.ts';
 import { recordAudit } from '../audit/audit.store.ts';
 import { giveLogo } from '../logos/logo.store.ts';
 import {
@@ -27,7 +28,7 @@ export class ChangeOrganisation {
     private readonly judgeStorage: JudgeStorage,
   ) {}
 
-  async run(id: string, change: Change, caller: Caller): Promise<void> {
+  async run(id: string, { version, ...change }: Change, caller: Caller): Promise<void> {
     const named = Object.entries(change).flatMap(([field, value]) => (value === undefined ? [] : [field]));
     await this.database.inScope(STAFF, async (em) => {
       // A tariff is locked before its organisations (docs/locks.md).
@@ -35,6 +36,7 @@ export class ChangeOrganisation {
       if (!(await lockOrganisation(em, id))) throw new NotFound();
       const before = await required(em, id);
       if (named.length === 0) return;
+      await requireSeen(em, EDITED.organisation, id, before.edit_version, version);
       const tariff = change.tariff === undefined ? { type: before.tariff_type, ...before } : wanted;
       if (tariff === undefined || (change.tariff_type ?? tariff.type) !== tariff.type) throw new NotFound('tariff_not_found');
       const otherTariff = change.tariff !== undefined && change.tariff !== before.tariff_id;
@@ -46,7 +48,7 @@ export class ChangeOrganisation {
       if (logo !== undefined) await giveLogo(em, id, logo === null ? null : logoIdOf(logo));
       const after = await required(em, id);
       const changes = changesBetween(shownOrganisation(before), shownOrganisation(after));
-      const detail = { fields: named.join(', ') };
+      const detail = { fields: named.join(', '), ...versionDetail({ version: after.edit_version }) };
       const by = caller.account?.id ?? null;
       await recordAudit(em, { kind: 'organisation_changed', account: by, organisation: id, from: caller, detail, changes });
       await this.bus.publish(em, [outgoing(organisationChangesV1, organisationChange(after))]);

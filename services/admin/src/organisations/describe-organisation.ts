@@ -17,4 +17,5 @@ export const describeOrganisation = (organisation: Organisation): OrganisationDe
   starts_at: organisation.starts_at.toISOString(),
   expires_at: organisation.expires_at.toISOString(),
   custom_time_limitations: organisation.custom_time_limitations,
+  version: organisation.edit_version,
 });

@@ -26,6 +26,8 @@ export const OrganisationEntity = defineEntity({
     is_telegram_notification_on: p.boolean().default(false),
     /** Of mirrors and kept content, in gigabytes; null for the installation's (STORAGE_QUOTA_GB). */
     storage_quota_gb: p.integer().nullable(),
+    /** Rises with each change of what staff edit, by a trigger; `version` rises with a change of the tariff too. */
+    edit_version: p.integer().default(1),
     /** Its row stays for the audit trail, which has its id. */
     deleted_at: p.datetime().nullable(),
   },

@@ -10,7 +10,7 @@ const withTariff = (em: SqlEntityManager) =>
     .selectFrom('admin.organisation as o')
     .innerJoin('admin.tariff as t', 't.id', 'o.tariff_id')
     .leftJoin('admin.logo as l', 'l.organisation_id', 'o.id')
-    .select('l.id as logo_id')
+    .select(['l.id as logo_id', 'o.edit_version'])
     .select(['o.id', 'o.version', 'o.name', 'o.description', 'o.active', 'o.trusted', 'o.starts_at', 'o.expires_at'])
     .select(['o.custom_time_limitations', 'o.two_factor_users', 'o.is_telegram_notification_on', 'o.storage_quota_gb', 't.id as tariff_id'])
     .select(['t.type as tariff_type', 't.name as tariff_name', 't.task_limit', 't.pattern_limit', 't.patterns_per_task_limit'])
@@ -70,7 +70,7 @@ export const holdTariff = (em: SqlEntityManager, id: string) =>
 /** False when the name is taken. */
 export async function addOrganisation(
   em: SqlEntityManager,
-  organisation: Omit<OrganisationRow, 'version' | 'created' | 'deleted_at'>,
+  organisation: Omit<OrganisationRow, 'version' | 'edit_version' | 'created' | 'deleted_at'>,
 ): Promise<boolean> {
   const added = await tables(em)
     .insertInto('admin.organisation')
@@ -81,7 +81,7 @@ export async function addOrganisation(
   return added.length === 1;
 }
 
-export type OrganisationUpdate = Partial<Omit<OrganisationRow, 'id' | 'version' | 'created'>>;
+export type OrganisationUpdate = Partial<Omit<OrganisationRow, 'id' | 'version' | 'edit_version' | 'created'>>;
 
 /** Changes a locked organisation and raises its version. False when another has that name; the transaction can then only be rolled back. */
 export async function updateOrganisation(em: SqlEntityManager, id: string, change: OrganisationUpdate): Promise<boolean> {

@@ -15,6 +15,7 @@ import {
 import { parseProxyList, type ProxyEntry } from '@leakwatch/rules';
 import type { ProxyStep } from '@leakwatch/vocabulary';
 import { type AuditChange, changesBetween, HIDDEN, type Shown } from '../audit/audit-changes.domain.ts';
+import { EDITED, requireSeen, versionDetail } from '../audit/changed-meanwhile.ts';
 import { recordAudit } from '../audit/audit.store.ts';
 import { requireOrganisation } from '../organisations/organisation.store.ts';
 import { proxyById } from './proxy-list.read-model.ts';
@@ -77,7 +78,7 @@ export class EditProxies {
   }
 
   /** A crawler that uses the proxy loses it when its address or its credentials change. */
-  async change(id: string, { company, password, ...rest }: Body<typeof changeProxy>, caller: Caller): Promise<Proxy> {
+  async change(id: string, { version, company, password, ...rest }: Body<typeof changeProxy>, caller: Caller): Promise<Proxy> {
     return this.database.inScope(STAFF, async (em) => {
       // An organisation is locked before its proxies (docs/locks.md).
       if (company !== undefined) await requireOrganisation(em, company);
@@ -94,13 +95,14 @@ export class EditProxies {
         ...(fresh && { password: this.seal(id, password) }),
       };
       if (Object.values(change).every((value) => value === undefined)) return found(em, id);
+      await requireSeen(em, EDITED.proxy, id, before.version, version);
       if (!(await updateProxy(em, id, change))) throw new Conflict('proxy_exists');
       const moved = (['type', 'ip_address', 'port', 'login'] as const).some((key) => rest[key] !== undefined && rest[key] !== proxy[key]);
       if (moved || fresh) await forgetFailures(em, proxy);
       if (moved || fresh || (company !== undefined && company !== proxy.organisation_id)) await endLeasesOfProxy(em, id);
       const after = await found(em, id);
       const changes = changesBetween(shown(before, false), shown(after, fresh));
-      await record(em, 'proxy_changed', caller, company ?? proxy.organisation_id, { proxy: id }, changes);
+      await record(em, 'proxy_changed', caller, company ?? proxy.organisation_id, { proxy: id, ...versionDetail(after) }, changes);
       return after;
     });
   }
@@ -113,7 +115,8 @@ export class EditProxies {
       await takeProxyStep(em, locked.proxy, step);
       const after = await found(em, id);
       const changes = changesBetween(shown(before, false), shown(after, false));
-      await record(em, 'proxy_changed', caller, locked.proxy.organisation_id, { proxy: id, action: step }, changes);
+      const detail = { proxy: id, action: step, ...versionDetail(after) };
+      await record(em, 'proxy_changed', caller, locked.proxy.organisation_id, detail, changes);
       return after;
     });
   }

@@ -6,6 +6,7 @@ import {
   createProxies,
   createProxy,
   deleteProxy,
+  getProxy,
   type InputOf,
   listFreeProxies,
   listProxies,
@@ -14,9 +15,9 @@ import {
   unlinkProxy,
   unlinkProxyPost,
 } from '@leakwatch/contracts';
-import { type Caller, Database, FromCaller, FromRequest, Serves, STAFF } from '@leakwatch/platform';
+import { type Caller, Database, FromCaller, FromRequest, NotFound, Serves, STAFF } from '@leakwatch/platform';
 import { EditProxies } from './edit-proxies.ts';
-import { freeProxies, proxyList } from './proxy-list.read-model.ts';
+import { freeProxies, proxyById, proxyList } from './proxy-list.read-model.ts';
 
 type OfOne = InputOf<typeof blockProxy>;
 
@@ -35,6 +36,13 @@ export class ProxiesController {
   @Serves(listFreeProxies)
   getFree(@FromRequest() { query }: InputOf<typeof listFreeProxies>) {
     return this.database.inScope(STAFF, (em) => freeProxies(em, query));
+  }
+
+  @Serves(getProxy)
+  async getOne(@FromRequest() { params }: InputOf<typeof getProxy>) {
+    const proxy = await this.database.inScope(STAFF, (em) => proxyById(em, params.id));
+    if (proxy === undefined) throw new NotFound();
+    return proxy;
   }
 
   @Serves(createProxy)

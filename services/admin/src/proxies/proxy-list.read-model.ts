@@ -24,6 +24,7 @@ const COLUMNS = [
   'p.last_check',
   'p.failures_count',
   'a.id as account',
+  'p.edit_version as version',
 ] as const;
 /** The task of a lease that has not expired, of the proxy itself or of its account. */
 const TASK = sql<string | null>`case when p.leased_until > now() then p.task_id when a.leased_until > now() then a.task_id end`;

@@ -20,6 +20,7 @@ import {
 } from '@leakwatch/platform';
 import { REGEX_TEMPLATES_MAX } from '@leakwatch/rules';
 import { type AuditChange, changesBetween, type Shown } from '../audit/audit-changes.domain.ts';
+import { EDITED, requireSeen, type VersionDetail, versionDetail } from '../audit/changed-meanwhile.ts';
 import { recordAudit } from '../audit/audit.store.ts';
 import { addTemplate, countForAdding, lockTemplate, removeTemplate, type TemplateFields, updateTemplate } from './regex-template.store.ts';
 import { toTemplate } from './regex-templates.read-model.ts';
@@ -37,11 +38,11 @@ export class EditTemplates {
   ) {}
 
   async create(body: InputOf<typeof createRegexTemplate>['body'], caller: Caller): Promise<RegexTemplate> {
-    const template = { ...body, regex: await this.trial.require(body.regex, caller), id: newId() };
+    const template = { ...body, regex: await this.trial.require(body.regex, caller), id: newId(), version: 1 };
     await this.database.inScope(STAFF, async (em) => {
       if ((await countForAdding(em)) >= REGEX_TEMPLATES_MAX) throw new Conflict('regex_templates_max');
       if (!(await addTemplate(em, template))) throw new Conflict('regex_template_exists');
-      await this.publish(em, { ...template, version: 1, deleted: false });
+      await this.publish(em, { ...template, deleted: false });
       await record(em, 'regex_template_created', template.id, caller, changesBetween(null, shown(template)));
     });
     return toTemplate(template);
@@ -56,11 +57,12 @@ export class EditTemplates {
       const { name = before.name, hint = before.hint, severity = before.severity } = body;
       const after = { id, name, regex: regex ?? before.regex, hint, severity };
       if (sameFields(before, after)) return toTemplate(before);
-      const version = before.version + 1;
-      if (!(await updateTemplate(em, { ...after, version }))) throw new Conflict('regex_template_exists');
-      await this.publish(em, { ...after, version, deleted: false });
-      await record(em, 'regex_template_changed', id, caller, changesBetween(shown(before), shown(after)));
-      return toTemplate(after);
+      await requireSeen(em, EDITED.regex_template, id, before.version, body.version);
+      const next = { ...after, version: before.version + 1 };
+      if (!(await updateTemplate(em, next))) throw new Conflict('regex_template_exists');
+      await this.publish(em, { ...next, deleted: false });
+      await record(em, 'regex_template_changed', id, caller, changesBetween(shown(before), shown(next)), versionDetail(next));
+      return toTemplate(next);
     });
   }
 
@@ -88,5 +90,14 @@ const sameFields = (left: TemplateFields, right: TemplateFields): boolean =>
 
 const shown = ({ name, regex, hint, severity }: TemplateFields): Shown => ({ name, regex, hint, severity });
 
-const record = (em: SqlEntityManager, kind: Action, template: string, from: Caller, changes: AuditChange[]) =>
-  recordAudit(em, { kind, account: from.account?.id ?? null, organisation: null, from, detail: { regex_template: template }, changes });
+const record = (
+  em: SqlEntityManager,
+  kind: Action,
+  template: string,
+  from: Caller,
+  changes: AuditChange[],
+  version: VersionDetail = {},
+) => {
+  const detail = { regex_template: template, ...version };
+  return recordAudit(em, { kind, account: from.account?.id ?? null, organisation: null, from, detail, changes });
+};

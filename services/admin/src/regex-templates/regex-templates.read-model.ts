@@ -16,11 +16,19 @@ const BUILT_IN: readonly RegexTemplate[] = DETECTORS.map(({ id: detector, expres
     severity,
     detector,
     kind: names?.kind ?? null,
+    version: null,
   };
 });
 
 /** A template of staff as the wire has it. */
-export const toTemplate = ({ id, name, regex, hint, severity }: TemplateFields & Pick<StoredTemplate, 'id'>): RegexTemplate => ({
+export const toTemplate = ({
+  id,
+  name,
+  regex,
+  hint,
+  severity,
+  version,
+}: TemplateFields & Pick<StoredTemplate, 'id' | 'version'>): RegexTemplate => ({
   id,
   name,
   regex,
@@ -28,6 +36,7 @@ export const toTemplate = ({ id, name, regex, hint, severity }: TemplateFields &
   severity,
   detector: null,
   kind: null,
+  version,
 });
 
 export async function regexTemplates(em: SqlEntityManager): Promise<RegexTemplate[]> {

@@ -16,6 +16,7 @@ import {
 import { checkServiceAccount, type ServiceAccountForm } from '@leakwatch/rules';
 import type { ServiceAccountStep } from '@leakwatch/vocabulary';
 import { type AuditChange, changesBetween, HIDDEN, type Shown } from '../audit/audit-changes.domain.ts';
+import { EDITED, requireSeen, versionDetail } from '../audit/changed-meanwhile.ts';
 import { recordAudit } from '../audit/audit.store.ts';
 import { requireOrganisation } from '../organisations/organisation.store.ts';
 import { chooseProxy, mayUseProxy } from './choose-proxy.ts';
@@ -70,13 +71,14 @@ export class EditServiceAccounts {
    * A crawler that uses the account loses it when its company, source, credentials or proxy change. An account that leaves its company
    * with that company's credentials is blocked: what it may read is that company's.
    */
-  async change(id: string, change: Change, caller: Caller): Promise<ServiceAccount> {
+  async change(id: string, { version, ...change }: Change, caller: Caller): Promise<ServiceAccount> {
     return this.database.inScope(STAFF, async (em) => {
       // An organisation is locked before its accounts (docs/locks.md).
       if (change.company !== undefined) await requireOrganisation(em, change.company);
       const account = await lockServiceAccount(em, id);
       if (account === undefined) throw new NotFound();
       const shown = await found(em, id);
+      await requireSeen(em, EDITED.service_account, id, shown.version, version);
       const company = change.company === undefined ? account.organisation_id : change.company;
       const password = change.password ?? '';
       const proxyText = change.proxy_ext ?? shown.proxy_ext ?? '';
@@ -99,7 +101,7 @@ export class EditServiceAccounts {
       await publishOwnAccess(em, this.bus, [account, row]);
       const after = await found(em, id);
       const changes = changesBetween(shownAccount(shown, false), shownAccount(after, password !== ''));
-      await record(em, 'service_account_changed', caller, company, { service_account: id }, changes);
+      await record(em, 'service_account_changed', caller, company, { service_account: id, ...versionDetail(after) }, changes);
       return after;
     });
   }
@@ -116,7 +118,8 @@ export class EditServiceAccounts {
       }
       const after = await found(em, id);
       const changes = changesBetween(shownAccount(before, false), shownAccount(after, false));
-      await record(em, 'service_account_changed', caller, account.organisation_id, { service_account: id, action: step }, changes);
+      const detail = { service_account: id, action: step, ...versionDetail(after) };
+      await record(em, 'service_account_changed', caller, account.organisation_id, detail, changes);
       return after;
     });
   }

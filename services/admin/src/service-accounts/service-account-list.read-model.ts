@@ -27,6 +27,7 @@ const COLUMNS = [
   's.stage as telegram_stage',
   'a.created',
   'a.last_used',
+  'a.edit_version as version',
 ] as const;
 const COMPUTED = [
   SERVICE_ACCOUNT_STATE.as('state'),

@@ -31,6 +31,8 @@ export const ServiceAccountEntity = defineEntity({
     /** For which it is leased. */
     task_id: p.uuid().nullable(),
     created: p.datetime().defaultRaw('now()'),
+    /** Rises with each change of what staff edit, by a trigger. */
+    edit_version: p.integer().default(1),
   },
 });
 export type ServiceAccountRow = RowOf<typeof ServiceAccountEntity>;

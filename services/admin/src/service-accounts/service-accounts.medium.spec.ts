@@ -260,8 +260,8 @@ it('customers have no call, and staff leave a record for each change', async () 
   );
   expect(records).toEqual([
     { kind: 'service_account_created', detail: { service_account: id } },
-    { kind: 'service_account_changed', detail: { service_account: id } },
-    { kind: 'service_account_changed', detail: { service_account: id, action: 'block' } },
+    { kind: 'service_account_changed', detail: { service_account: id, version: '1' } },
+    { kind: 'service_account_changed', detail: { service_account: id, action: 'block', version: '1' } },
     { kind: 'service_account_deleted', detail: { service_account: id } },
   ]);
 });

@@ -7,7 +7,17 @@ const selected = (em: SqlEntityManager) =>
 
 async function read(query: ReturnType<typeof selected>): Promise<StaffAccount[]> {
   const found = await query
-    .select(['a.id', 'a.email', 'a.username', 'a.first_name', 'a.last_name', 'a.locale', 'a.created', 'a.change_password'])
+    .select([
+      'a.id',
+      'a.email',
+      'a.username',
+      'a.first_name',
+      'a.last_name',
+      'a.locale',
+      'a.created',
+      'a.change_password',
+      'a.edit_version as version',
+    ])
     .select(['a.staff as is_staff', 'a.active as is_active', 'o.id as company_id', 'o.name as company_name'])
     .select(sql<boolean>`exists (select from admin.second_factor f where f.account_id = a.id and f.active)`.as('has_2fa'))
     .execute();

@@ -75,7 +75,7 @@ describe('changing an account', () => {
     expect(await detail(id)).toMatchObject({ first_name: 'Ирина', last_name: '', company: { id: organisation }, locale: 'en' });
     expect(await auditOf(id)).toEqual([
       { kind: 'account_created', detail: {} },
-      { kind: 'account_changed', detail: { fields: 'first_name, company, locale' } },
+      { kind: 'account_changed', detail: { fields: 'first_name, company, locale', version: '2' } },
     ]);
   });
 

@@ -13,14 +13,17 @@ import {
 } from '@leakwatch/platform';
 import { type Account, accountById, lockAccount, removeAccounts } from '../accounts/account.store.ts';
 import { changesBetween, HIDDEN, type Shown } from '../audit/audit-changes.domain.ts';
+import { EDITED, requireSeen, versionDetail } from '../audit/changed-meanwhile.ts';
 import { recordAudit } from '../audit/audit.store.ts';
 import { organisationById, requireOrganisation } from '../organisations/organisation.store.ts';
 import { revokeLinkCodes } from '../password-changes/link-code.store.ts';
+import { staffAccountById } from './account-list.read-model.ts';
 import { CheckNewPassword } from '../passwords/check-new-password.ts';
 import { hashPassword } from '../passwords/password-hash.ts';
 import { EndAllSessions } from '../sessions/end-all-sessions.ts';
 
-type Change = InputOf<typeof changeAccount>['body'];
+type Body = InputOf<typeof changeAccount>['body'];
+type Change = Omit<Body, 'version'>;
 
 /** Changes after which what the account was let in with does not count any more. */
 const ENDS_SESSIONS = ['email', 'company', 'is_staff', 'is_active', 'default_password'] as const satisfies readonly (keyof Change)[];
@@ -38,7 +41,7 @@ export class ChangeAccount {
    * Changes the fields that are named. Throws NotFound, Forbidden account_own (staff do not lock themselves out), account_exists,
    * organisation_not_found, password_weak.
    */
-  async run(id: string, change: Change, caller: Caller): Promise<void> {
+  async run(id: string, { version, ...change }: Body, caller: Caller): Promise<void> {
     const isOwn = id === caller.account?.id;
     if (isOwn && (change.is_active === false || change.is_staff === false || change.default_password !== undefined))
       throw new Forbidden('account_own');
@@ -50,6 +53,7 @@ export class ChangeAccount {
       if (account === null) throw new NotFound();
       const changed = changedFields(account, change);
       if (changed.length === 0) return undefined;
+      await requireSeen(em, EDITED.account, id, account.edit_version, version);
       const before = shownAccount(account);
       apply(account, change, passwordHash);
       const ends = ENDS_SESSIONS.some((field) => changed.includes(field));
@@ -58,7 +62,7 @@ export class ChangeAccount {
         await revokeLinkCodes(em, id);
       }
       await flushUnique(em);
-      const detail = { fields: changed.join(', ') };
+      const detail = { fields: changed.join(', '), ...versionDetail(await staffAccountById(em, id)) };
       const after = { ...shownAccount(account), ...(passwordHash !== undefined && { default_password: HIDDEN }) };
       const changes = changesBetween(before, after);
       await recordAudit(em, { kind: 'account_changed', account: id, actor: caller.account?.id ?? null, from: caller, detail, changes });

@@ -1,22 +1,24 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { organisationChangesV1 } from '@leakwatch/contracts';
+import { type changeCountLaunchTariff, type InputOf, organisationChangesV1 } from '@leakwatch/contracts';
 import { type Bus, BUS, type Caller, Conflict, Database, newId, NotFound, type SqlEntityManager, STAFF } from '@leakwatch/platform';
 import type { TariffType } from '@leakwatch/vocabulary';
 import { type AuditChange, changesBetween, type Shown } from '../audit/audit-changes.domain.ts';
+import { EDITED, requireSeen, type VersionDetail, versionDetail } from '../audit/changed-meanwhile.ts';
 import { recordAudit } from '../audit/audit.store.ts';
 import { changesOfTariff } from '../organisations/organisation.store.ts';
 import {
   addTariff,
   countOrganisations,
   lockTariff,
+  type NewTariff,
   raiseVersions,
   removeTariff,
   tariffById,
   type Tariff,
-  type TariffChange,
   updateTariff,
 } from './tariff.store.ts';
 
+type Change = InputOf<typeof changeCountLaunchTariff>['body'];
 type Action = 'tariff_created' | 'tariff_changed' | 'tariff_deleted';
 
 /** Staff create, change and delete tariffs (docs/behaviour/tariffs.md). Names are unique in a type. */
@@ -27,7 +29,7 @@ export class EditTariffs {
     @Inject(BUS) private readonly bus: Bus,
   ) {}
 
-  async create(tariff: Omit<Tariff, 'id'>, caller: Caller): Promise<string> {
+  async create(tariff: Omit<NewTariff, 'id'>, caller: Caller): Promise<string> {
     const id = newId();
     await this.database.inScope(STAFF, async (em) => {
       if (!(await addTariff(em, { id, ...tariff }))) throw new Conflict('tariff_exists');
@@ -37,15 +39,16 @@ export class EditTariffs {
   }
 
   /** The change takes effect for every organisation that uses the tariff; their dates stay. */
-  async change(type: TariffType, id: string, change: TariffChange, caller: Caller): Promise<void> {
+  async change(type: TariffType, id: string, { version, ...change }: Change, caller: Caller): Promise<void> {
     if (Object.values(change).every((value) => value === undefined)) return;
     await this.database.inScope(STAFF, async (em) => {
       const before = await lockOfType(em, type, id);
+      await requireSeen(em, EDITED.tariff, id, before.version, version);
       if (!(await updateTariff(em, id, change))) throw new Conflict('tariff_exists');
       await raiseVersions(em, id);
       await this.bus.publishPages(em, organisationChangesV1.topic, () => changesOfTariff(em, id));
-      const changes = changesBetween(shown(before), shown(await tariffById(em, id)));
-      await record(em, 'tariff_changed', id, caller, changes);
+      const after = await tariffById(em, id);
+      await record(em, 'tariff_changed', id, caller, changesBetween(shown(before), shown(after)), versionDetail(after));
     });
   }
 
@@ -68,9 +71,9 @@ async function lockOfType(em: SqlEntityManager, type: TariffType, id: string): P
 
 const shown = (tariff: Tariff | undefined): Shown | null => {
   if (tariff === undefined) return null;
-  const { id: _id, ...rest } = tariff;
+  const { id: _id, version: _version, ...rest } = tariff;
   return rest;
 };
 
-const record = (em: SqlEntityManager, kind: Action, tariff: string, from: Caller, changes: AuditChange[]) =>
-  recordAudit(em, { kind, account: from.account?.id ?? null, organisation: null, from, detail: { tariff }, changes });
+const record = (em: SqlEntityManager, kind: Action, tariff: string, from: Caller, changes: AuditChange[], version: VersionDetail = {}) =>
+  recordAudit(em, { kind, account: from.account?.id ?? null, organisation: null, from, detail: { tariff, ...version }, changes });

@@ -19,7 +19,7 @@ export async function tariffList(
   const { count } = await found.select(sql<number>`count(*)::int`.as('count')).executeTakeFirstOrThrow();
   const results = await found
     .select(['t.id', 't.name', 't.task_limit', 't.pattern_limit', 't.patterns_per_task_limit', 't.time_limit_total_months'])
-    .select(['t.launch_limit', 't.time_limit_per_launch'])
+    .select(['t.launch_limit', 't.time_limit_per_launch', 't.edit_version as version'])
     .select(sql<number>`(select count(*)::int from admin.organisation o where o.tariff_id = t.id)`.as('organisations'))
     .orderBy(sql`lower(t.name)`)
     .orderBy('t.id')

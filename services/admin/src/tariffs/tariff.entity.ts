@@ -18,6 +18,8 @@ export const TariffEntity = defineEntity({
     launch_limit: p.integer().nullable(),
     /** In days; only for count_launch. */
     time_limit_per_launch: p.integer().nullable(),
+    /** Rises with each change of what staff edit, by a trigger. */
+    edit_version: p.integer().default(1),
   },
 });
 export type TariffRow = RowOf<typeof TariffEntity>;

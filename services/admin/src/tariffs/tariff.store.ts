@@ -2,14 +2,15 @@ import { isViolationOf, sql, type SqlEntityManager } from '@leakwatch/platform';
 import { tables } from '../entities.ts';
 import type { TariffRow } from './tariff.entity.ts';
 
-export type Tariff = Omit<TariffRow, 'created'>;
-export type TariffChange = Partial<Omit<Tariff, 'id' | 'type'>>;
+export type NewTariff = Omit<TariffRow, 'created' | 'edit_version'>;
+export type Tariff = NewTariff & { readonly version: number };
+export type TariffChange = Partial<Omit<NewTariff, 'id' | 'type'>>;
 
 const selected = (em: SqlEntityManager, id: string) =>
   tables(em)
     .selectFrom('admin.tariff')
     .select(['id', 'type', 'name', 'task_limit', 'pattern_limit', 'patterns_per_task_limit', 'time_limit_total_months'])
-    .select(['launch_limit', 'time_limit_per_launch'])
+    .select(['launch_limit', 'time_limit_per_launch', 'edit_version as version'])
     .where('id', '=', id);
 
 export const tariffById = (em: SqlEntityManager, id: string): Promise<Tariff | undefined> => selected(em, id).executeTakeFirst();
@@ -25,7 +26,7 @@ export async function tariffOf(em: SqlEntityManager, organisation: string): Prom
 }
 
 /** False when the type has a tariff of that name. */
-export async function addTariff(em: SqlEntityManager, tariff: Tariff): Promise<boolean> {
+export async function addTariff(em: SqlEntityManager, tariff: NewTariff): Promise<boolean> {
   const added = await tables(em)
     .insertInto('admin.tariff')
     .values(tariff)

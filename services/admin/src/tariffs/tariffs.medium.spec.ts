@@ -50,8 +50,8 @@ describe('the list of tariffs', () => {
     expect(found.all_inclusive).toEqual({
       count: 2,
       results: [
-        { id: a, name: 'list 100% A', ...NUMBERS, launch_limit: null, time_limit_per_launch: null, organisations: 2 },
-        { id: b, name: 'List 100% b', ...NUMBERS, launch_limit: null, time_limit_per_launch: null, organisations: 0 },
+        { id: a, name: 'list 100% A', ...NUMBERS, launch_limit: null, time_limit_per_launch: null, organisations: 2, version: 1 },
+        { id: b, name: 'List 100% b', ...NUMBERS, launch_limit: null, time_limit_per_launch: null, organisations: 0, version: 1 },
       ],
     });
     expect(found.count_launch).toMatchObject({ count: 1, results: [{ id: counted, launch_limit: 10, time_limit_per_launch: 3 }] });

@@ -10,6 +10,7 @@ import { createTestEnvironment, type TestEnvironment, waitUntil } from '@leakwat
 import type { Redis } from 'ioredis';
 import type { Access } from './access.port.ts';
 import type { CrawlerSettings } from '../settings.ts';
+import { AccountUse } from './account-use.ts';
 import { AccountPool } from './account-pool.ts';
 import { PoolServer } from './pool-server.fixture.ts';
 import type { ProxyAddress } from './proxy-connection.ts';
@@ -73,7 +74,7 @@ function newPool({ redis: own = redis, allowPrivate = true, pastebin }: Options 
   open.push(() => dispatchers.onModuleDestroy());
   const take = new TakeAccess(server.services(), windows, { GIT_ALLOW_PRIVATE_ADDRESSES: allowPrivate, PASTEBIN_PROXY: pastebin });
   take.renewMs = 50;
-  return new AccountPool(take, windows, dispatchers, logger);
+  return new AccountPool(take, windows, dispatchers, new AccountUse(own, logger), logger);
 }
 
 const RATES = {
@@ -357,4 +358,20 @@ describe('without its dependencies nothing is sent', () => {
     await expect(pool.withAccess(wanted(), ask())).rejects.toBeInstanceOf(Unavailable);
     expect(upstream.seen).toEqual([]);
   });
+});
+
+it('counts the requests of an account and the answers that refuse it, for staff', async () => {
+  const [id, organisation] = [server.addAccount('counted'), randomUUID()];
+  const pool = newPool();
+  await pool.withAccess(wanted({ organisations: [organisation] }), ask());
+  await failureOf(pool.withAccess(wanted(), fails(new UpstreamError('unavailable'))));
+  await failureOf(pool.withAccess(wanted(), fails(new UpstreamError('limited', { resource: 'core', seconds: 60 }))));
+  // Not sent: the window is used up.
+  await failureOf(pool.withAccess(wanted(), ask('core')));
+  await failureOf(pool.withAccess(wanted(), fails(new UpstreamError('account_refused'))));
+  const use = new AccountUse(redis, logger);
+  await redis.ping();
+  expect(await use.ofAccounts([id])).toMatchObject([{ requests: 1, refusals: 2 }]);
+  expect(await use.ofSources(['gitlab_cloud'])).toMatchObject([{ requests: 1, refusals: 2 }]);
+  expect(await use.organisationsOf([id])).toEqual([[organisation]]);
 });

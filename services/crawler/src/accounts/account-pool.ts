@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { type LeaseOutcome, REPORT_TEXT_MAX } from '@leakwatch/contracts';
 import { LOGGER, type Logger } from '@leakwatch/platform';
+import { AccountUse } from './account-use.ts';
 import type { Access } from './access.port.ts';
 import { type Held, TakeAccess } from './take-access.ts';
 import { type Means, PooledAccess, rateOf, windowKeyOf } from './pooled-access.ts';
@@ -21,6 +22,7 @@ export class AccountPool {
     private readonly take: TakeAccess,
     private readonly windows: RateWindows,
     private readonly dispatchers: ProxyDispatchers,
+    private readonly use: AccountUse,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
@@ -36,7 +38,8 @@ export class AccountPool {
     const signal = held.lease === null ? wanted.signal : AbortSignal.any([wanted.signal, held.lease.lost]);
     return this.dispatchers.with(held.proxy, async (dispatcher) => {
       const route = { dispatcher, proxy: held.proxy, connectMs: this.dispatchers.connectMs };
-      const access = new PooledAccess(held.means, this.windows, route, signal);
+      if (held.means.account !== null) this.use.served(held.means.account.id, wanted.organisations);
+      const access = new PooledAccess(held.means, this.windows, this.use, route, signal);
       // Another worker may use the account as soon as the lease has ended, or is lost.
       signal.addEventListener('abort', () => void access.close(), { once: true });
       try {
@@ -46,11 +49,18 @@ export class AccountPool {
         return result;
       } catch (error) {
         await access.close();
+        this.countRefusal(error, held.means, access);
         const outcome = await this.outcomeOf(error, held.means, access).catch((): LeaseOutcome => ({ kind: 'unknown' }));
         await this.end(held, outcome);
         throw error instanceof UpstreamError && error.failure === 'limited' ? await this.withWait(error, wanted, held) : error;
       }
     });
+  }
+
+  /** A window that refused a request before it was sent is no answer of the upstream. */
+  private countRefusal(error: unknown, { source, account }: Means, access: PooledAccess): void {
+    if (!(error instanceof UpstreamError) || access.isOwn(error)) return;
+    if (error.failure === 'account_refused' || error.failure === 'limited') this.use.count('refusal', source, account?.id ?? null);
   }
 
   /** A lease that cannot be ended expires; what was learnt is learnt again. */

@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net';
 import type { Dispatcher } from 'undici';
+import type { AccountUse } from './account-use.ts';
 import type { Access, Rate, SeenWindow, UpstreamRequest } from './access.port.ts';
 import type { ProxyAddress } from './proxy-connection.ts';
 import { openSocket } from './proxy-socket.ts';
@@ -51,6 +52,7 @@ export class PooledAccess implements Access {
   constructor(
     private readonly means: Means,
     private readonly windows: RateWindows,
+    private readonly use: AccountUse,
     private readonly route: Route,
     private readonly signal: AbortSignal,
   ) {
@@ -94,6 +96,7 @@ export class PooledAccess implements Access {
       this.own.add(refusal);
       throw refusal;
     }
+    this.use.count('request', this.means.source, this.account);
     this.open.set(resource, [...(this.open.get(resource) ?? []), window]);
   };
 

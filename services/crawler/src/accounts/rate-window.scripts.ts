@@ -81,6 +81,22 @@ end
 keep(0)
 return 1`;
 
+/**
+ * ARGV: now, flight, requests, window. Returns what may still be spent and in how many milliseconds all of it may be spent again; nothing for
+ * a window without spends.
+ */
+export const LEFT = `${SHARED}
+local requests, window = tonumber(ARGV[3]), tonumber(ARGV[4])
+if until_ > 0 then return {math.max(0, allowed - spent), until_ - now} end
+local spends = redis.call('lrange', KEYS[2], 0, requests - 1)
+local used = 0
+for _, at in ipairs(spends) do
+  if now - tonumber(at) >= window then break end
+  used = used + 1
+end
+if used == 0 then return {} end
+return {requests - used, window - (now - tonumber(spends[1]))}`;
+
 /** Adds an account whose window is used up: ARGV now, milliseconds, id. */
 export const MARK_SPENT = `
 local t = redis.call('time')

@@ -203,6 +203,28 @@ describe('what the upstream says', () => {
   });
 });
 
+it('what is left of a window is what may still be spent', async () => {
+  const step = fc.record({ pause: fc.integer({ min: 0, max: 15_000 }), sees: fc.option(fc.integer({ min: 0, max: 6 })) });
+  await fc.assert(
+    fc.asyncProperty(fc.integer({ min: 1, max: 6 }), fc.array(step, { minLength: 1, maxLength: 12 }), async (requests, steps) => {
+      const { windows, time } = atTime();
+      const [key, rate] = [newKey(), rateOf(requests, 20)];
+      expect(await windows.left(key, rate)).toBeUndefined();
+      for (const { pause, sees } of steps) {
+        time.now += pause;
+        const { wait, window } = await windows.spend(key, rate);
+        if (wait === 0 && sees !== null) await windows.saw(key, { remaining: sees, seconds: 20 }, window);
+      }
+      const found = await windows.left(key, rate);
+      let spent = 0;
+      while ((await windows.spend(key, rate)).wait === 0 && spent < 100) spent += 1;
+      expect(found?.left).toBe(spent);
+      expect(found?.milliseconds).toBeGreaterThan(0);
+    }),
+    { numRuns: 60 },
+  );
+});
+
 it('accounts whose window is used up are listed until it ends', async () => {
   const windows = new RateWindows(redis);
   const resource = randomUUID();

@@ -3,7 +3,7 @@ import { REDIS, Unavailable } from '@leakwatch/platform';
 import type { Redis } from 'ioredis';
 import { z } from 'zod';
 import type { Rate, SeenWindow } from './access.port.ts';
-import { LIST_SPENT, MARK_SPENT, SEE, SPEND } from './rate-window.scripts.ts';
+import { LEFT, LIST_SPENT, MARK_SPENT, SEE, SPEND } from './rate-window.scripts.ts';
 
 /** From a spend to the record of its answer: longer than a request may take (REQUEST_MS). */
 export const FLIGHT_MS = 35_000;
@@ -32,6 +32,7 @@ export interface SpentAccount {
 }
 
 const pair = z.tuple([z.number(), z.number()]);
+const pairOrNothing = z.union([pair, z.tuple([])]);
 const spentList = z.array(z.union([z.string(), z.number()]));
 
 /**
@@ -51,6 +52,13 @@ export class RateWindows {
   /** Milliseconds until a request may be sent; counts nothing. */
   async look(key: WindowKey, rate: Rate): Promise<number> {
     return (await this.take(key, rate, false)).wait;
+  }
+
+  /** What may still be spent, and in how many milliseconds all of it may be; undefined where nothing was spent. Counts nothing. */
+  async left(key: WindowKey, { requests, seconds }: Rate): Promise<{ readonly left: number; readonly milliseconds: number } | undefined> {
+    const values = [this.clock(), FLIGHT_MS, requests, seconds * 1000];
+    const [left, milliseconds] = pairOrNothing.parse(await this.on((redis) => redis.eval(LEFT, 2, ...keysOf(key), ...values)));
+    return left === undefined || milliseconds === undefined ? undefined : { left, milliseconds };
   }
 
   /** Records what an answer says. `window`: of the request's `spend`; undefined when none was counted for it. */

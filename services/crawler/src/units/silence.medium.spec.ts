@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { staffFactsV1 } from '@leakwatch/contracts';
-import { newId, rows, sql } from '@leakwatch/platform';
+import { newId, rows, sql, STAFF } from '@leakwatch/platform';
 import { HABIT_INTERVALS, SILENCE_POLICIES } from '@leakwatch/vocabulary';
 import pg from 'pg';
 import { AnnounceSilence } from './fleet/announce-silence.ts';
-import { FleetController } from './fleet/fleet.controller.ts';
+import { fleetSources } from './fleet/fleet-sources.read-model.ts';
 import { scriptedSource, ScriptedUpstream } from './testing/scripted-source.fixture.ts';
 import { UnitStage, wordPattern } from './testing/unit-stage.fixture.ts';
 
@@ -24,7 +24,7 @@ afterAll(async () => {
 });
 
 const silence = async () =>
-  (await new FleetController(stage.foundation.database, [source]).getSources()).sources.map(({ silent, silent_since: since }) => ({
+  (await stage.foundation.database.inScope(STAFF, (em) => fleetSources(em, [source.kind]))).map(({ silent, silent_since: since }) => ({
     silent,
     since,
   }));

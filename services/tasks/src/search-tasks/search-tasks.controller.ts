@@ -10,6 +10,7 @@ import {
   listControlTasks,
   listTaskOptions,
   listTasks,
+  organisationCoverage,
 } from '@leakwatch/contracts';
 import {
   type Caller,
@@ -25,6 +26,8 @@ import {
   scopeOf,
 } from '@leakwatch/platform';
 import { controlTaskList } from './control-task-list.read-model.ts';
+import { coverageOfRunning } from './source-coverage.read-model.ts';
+import { sumCoverage } from './sum-coverage.ts';
 import { taskChange } from './task-change.read-model.ts';
 import { countTasksOf } from './task-counts.read-model.ts';
 import { taskDetails } from './task-details.read-model.ts';
@@ -44,6 +47,13 @@ export class SearchTasksController {
   @Serves(listControlTasks)
   getControlList(@FromRequest() input: InputOf<typeof listControlTasks>) {
     return this.database.inScope(STAFF, (em) => controlTaskList(em, input.query));
+  }
+
+  @Serves(organisationCoverage)
+  async getCoverage(@FromRequest() { params: { id } }: InputOf<typeof organisationCoverage>, @FromCaller() caller: Caller) {
+    const tasks = await this.database.inScope(STAFF, (em) => coverageOfRunning(em, id));
+    if (tasks.length > 0) noteOrganisations(caller, [id]);
+    return { sources: sumCoverage(tasks) };
   }
 
   @Serves(listTaskOptions)

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { getTask } from '@leakwatch/contracts';
+import { getTask, organisationCoverage } from '@leakwatch/contracts';
 import { rows, sql } from '@leakwatch/platform';
 import { openTasksServices, putOrganisation, putTasks, query, type TasksServices } from '../tasks.fixture.ts';
 
@@ -46,6 +46,39 @@ describe('coverage of a task', () => {
     const answer = await stage().app.inject({ method: 'GET', url: `/api/tasks/${of.task}/`, headers: services.headers(of.organisation) });
     return getTask.answer.parse(answer.json()).coverage;
   };
+
+  it('is summed for staff over the running tasks of the organisation', async () => {
+    const { database, app } = stage();
+    const of = await putTask([{ unread: 2 }, { status: 'repository_error', indexed: null }]);
+    const [second = '', stopped = ''] = await putTasks(database, of.organisation, 2, { sources: ['git_repo'] });
+    await query(database, async (em) => {
+      await rows(em, sql`update tasks.task set running = (id = ${second}) where id in (${second}, ${stopped})`);
+    });
+    const url = organisationCoverage.path.replace('{id}', of.organisation);
+    const read = (by: string | null) => app.inject({ method: 'GET', url, headers: services.headers(by, by === null) });
+    const { sources } = organisationCoverage.answer.parse((await read(null)).json());
+    expect(sources).toMatchObject([
+      {
+        source_type: 'git_repo',
+        tasks: 2,
+        tasks_failing: 1,
+        parts: 2,
+        parts_failed: 1,
+        total: 20,
+        scanned: 18,
+        unread: 2,
+        tasks_not_searched: 2,
+      },
+    ]);
+    expect((await read(of.organisation)).statusCode).toBe(403);
+    const other = await putOrganisation(database);
+    const none = await app.inject({
+      method: 'GET',
+      url: organisationCoverage.path.replace('{id}', other),
+      headers: services.headers(null, true),
+    });
+    expect(none.json()).toEqual({ sources: [] });
+  });
 
   it('sums up its repositories: the oldest pass counts, a repository that waits for staff does not', async () => {
     const of = await putTask([

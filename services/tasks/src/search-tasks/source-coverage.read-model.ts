@@ -1,5 +1,5 @@
 import { type SourceCoverage, unitSums } from '@leakwatch/contracts';
-import { rows, type SqlEntityManager, sql } from '@leakwatch/platform';
+import { type RawBuilder, rows, type SqlEntityManager, sql } from '@leakwatch/platform';
 import { UNIT_SOURCE_TYPES } from '@leakwatch/vocabulary';
 
 type Counts = Omit<SourceCoverage, 'source_type' | 'next_launch'>;
@@ -13,7 +13,13 @@ type Stored = Omit<
 };
 
 /** Coverage of a task's active sources. Parts that wait for staff are left out. */
-export async function coverageOf(em: SqlEntityManager, task: string): Promise<SourceCoverage[]> {
+export const coverageOf = (em: SqlEntityManager, task: string): Promise<SourceCoverage[]> => read(em, sql<boolean>`t.id = ${task}`);
+
+/** The same of every running task of an organisation, one after the other. */
+export const coverageOfRunning = (em: SqlEntityManager, organisation: string): Promise<SourceCoverage[]> =>
+  read(em, sql<boolean>`t.organisation_id = ${organisation} and t.running and t.archived_at is null`);
+
+async function read(em: SqlEntityManager, tasks: RawBuilder<boolean>): Promise<SourceCoverage[]> {
   const found = await rows(
     em,
     sql<Stored>`
@@ -24,8 +30,8 @@ export async function coverageOf(em: SqlEntityManager, task: string): Promise<So
         case when t.running then s.next_launch_at end as next_launch
       from tasks.task_source s join tasks.task t on t.id = s.task_id
         left join tasks.repository r on r.task_id = s.task_id and not r.waiting and s.source_type = 'git_repo'
-      where s.task_id = ${task} and s.active and not s.waiting
-      group by s.source_type, s.next_launch_at, s.units, t.running order by s.source_type`,
+      where ${tasks} and s.active and not s.waiting
+      group by t.id, s.source_type, s.next_launch_at, s.units, t.running order by t.id, s.source_type`,
   );
   return found.map((stored) => ({
     source_type: stored.source_type,

@@ -15,7 +15,7 @@ import {
 import { MOCK_ACCOUNT } from '../../../mock/data/people.ts';
 import { handle } from '../../../mock/handle.ts';
 import { mockId } from '../../../mock/ids.ts';
-import { DONE, notFound, pageOf, Refusal } from '../../../mock/replies.ts';
+import { accepted, DONE, notFound, pageOf, Refusal } from '../../../mock/replies.ts';
 import type { World } from '../../../mock/world.ts';
 
 /** Seconds between two links. */
@@ -75,7 +75,7 @@ export const HANDLERS = [
       const id = mockId(12, 100 + world.sent.length);
       refuseTaken(world, body.email, id);
       const { default_password: _password, company, ...fields } = body;
-      const state = { is_active: true, has_2fa: false, created: new Date().toISOString() };
+      const state = { is_active: true, has_2fa: false, created: new Date().toISOString(), version: 1 };
       world.accounts = [...world.accounts, { ...fields, ...state, id, company: companyOf(world, company) }];
       world.sent.push(body);
       return { id };
@@ -84,12 +84,13 @@ export const HANDLERS = [
   ),
   handle(
     changeAccount,
-    ({ world, params, body }) => {
+    ({ world, params, body: sent }) => {
       const before = found(world, ({ id }) => id === params.id);
+      const { fields: body, version } = accepted(before, sent);
       refuseTaken(world, body.email, before.id);
       const { default_password: _password, company, ...fields } = body;
       const given = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
-      const changed = { ...before, ...given, ...(company !== undefined && { company: companyOf(world, company) }) };
+      const changed = { ...before, ...given, version, ...(company !== undefined && { company: companyOf(world, company) }) };
       world.accounts = world.accounts.map((one) => (one.id === params.id ? changed : one));
       world.sent.push(Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined)));
       return DONE;

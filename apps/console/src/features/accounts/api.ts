@@ -60,6 +60,7 @@ const accountsApi = api.injectEndpoints({
 export const {
   useListAccountsQuery,
   useGetAccountQuery,
+  useLazyGetAccountQuery,
   useCreateAccountMutation,
   useChangeAccountMutation,
   useDeleteAccountMutation,

@@ -3,6 +3,11 @@ import {
   fleetHealth,
   listDeadLetters,
   listFleetSources,
+  listJobs,
+  listQueues,
+  type ParamsOf,
+  removeJob,
+  retryJob,
   listOpenLaunches,
   type QueryOf,
   replayDeadLetters,
@@ -22,6 +27,14 @@ const fleetApi = api.injectEndpoints({
       ...fromRoute(listDeadLetters, (query: QueryOf<typeof listDeadLetters>) => ({ query })),
       providesTags: ['DeadLetters'],
     }),
+    listQueues: build.query({ ...fromRoute(listQueues), providesTags: ['Jobs'] }),
+    listJobs: build.query({
+      ...fromRoute(listJobs, ({ queue, ...query }: ParamsOf<typeof listJobs> & QueryOf<typeof listJobs>) => ({ params: { queue }, query })),
+      providesTags: ['Jobs'],
+    }),
+    // A refusal says that the list is out of date too.
+    retryJob: build.mutation({ ...fromRoute(retryJob, (params: ParamsOf<typeof retryJob>) => ({ params })), invalidatesTags: ['Jobs'] }),
+    removeJob: build.mutation({ ...fromRoute(removeJob, (params: ParamsOf<typeof removeJob>) => ({ params })), invalidatesTags: ['Jobs'] }),
     replayDeadLetters: build.mutation({
       ...fromRoute(replayDeadLetters, (body: BodyOf<typeof replayDeadLetters>) => ({ body })),
       invalidatesTags: ['DeadLetters'],
@@ -34,5 +47,9 @@ export const {
   useListOpenLaunchesQuery,
   useFleetHealthQuery,
   useListDeadLettersQuery,
+  useListQueuesQuery,
+  useListJobsQuery,
+  useRetryJobMutation,
+  useRemoveJobMutation,
   useReplayDeadLettersMutation,
 } = fleetApi;

@@ -16,7 +16,24 @@ const cells = (row: HTMLElement | undefined) =>
 test('sources have units, backlog, age and failures; launches their task, organisation and state', async () => {
   await openPage(PATH, staff);
   expect(rows('Sources')).toHaveLength(UNIT_SOURCE_TYPES.size);
-  expect(cells(rows('Sources')[0]).filter((_, at) => at !== 4 && at !== 6)).toEqual(['GitHub', '1,200', '150', '37', '37', '0']);
+  expect(cells(rows('Sources')[0]).filter((_, at) => at !== 4 && at !== 6)).toEqual([
+    'GitHub',
+    '1,200',
+    '150',
+    '37',
+    '37',
+    '0',
+    '0',
+    '8,400',
+  ]);
+  expect(
+    within(rows('Sources')[0] ?? document.body)
+      .getByRole('link')
+      .getAttribute('href'),
+  ).toBe('/settings/service-accounts?source=github');
+  expect(cells(rows('Sources')[1]).at(-1)).toContain('4 refusals');
+  // Redis, which has the counts, is away.
+  expect(cells(rows('Sources')[3]).at(-1)).toBe('–');
   const [first, , third] = rows('Launches now');
   expect(cells(first).slice(1, 5)).toEqual(['ООО «Пример»', 'Git repository', 'Waits for its turn', 'the schedule']);
   expect(within(third ?? document.body).getByRole<HTMLButtonElement>('button').disabled).toBe(true);

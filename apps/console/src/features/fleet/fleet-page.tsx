@@ -13,6 +13,7 @@ import { useListFleetSourcesQuery, useListOpenLaunchesQuery } from './api.ts';
 import { DeadLetters } from './dead-letters.tsx';
 import { Health } from './health.tsx';
 import { LaunchTable } from './launch-table.tsx';
+import { Queues } from './queues.tsx';
 import { SourceTable } from './source-table.tsx';
 
 function Sources() {
@@ -79,12 +80,13 @@ function Launches() {
   );
 }
 
-/** /settings/fleet: how far the sources are read, what runs now, what could not be handled, and what answers. The address holds filters and pages. */
+/** /settings/fleet: how far the sources are read, what runs now, what waits in the queues, what could not be handled, and what answers. The address holds filters and pages. */
 export function FleetPage() {
   return (
     <Stack gap="md" data-wide>
       <Sources />
       <Launches />
+      <Queues />
       <DeadLetters />
       <Health />
     </Stack>

@@ -45,6 +45,8 @@ export const HANDLERS = [
         ...{ source_type, units, backlog, reading: backlog >> 2, failing: units > 0 && at === 1 ? 3 : 0, never_read: units >> 5 },
         silent: units > 0 && at === 2 ? 1 : 0,
         silent_since: units > 0 && at === 2 ? minutesAgo(4000) : null,
+        requests: at === 3 ? null : units * 7,
+        refusals: at === 3 ? null : units > 0 && at === 1 ? 4 : 0,
         oldest_wanted: backlog === 0 ? null : minutesAgo(4 + at),
         oldest_read: units === 0 ? null : minutesAgo(30 * (at + 1)),
       };

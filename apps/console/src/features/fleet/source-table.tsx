@@ -1,11 +1,33 @@
 import type { FleetSource } from '@leakwatch/contracts';
-import { Group, Stack, Table, Text } from '@mantine/core';
+import { SERVICE_ACCOUNT_SOURCES } from '@leakwatch/vocabulary';
+import { Anchor, Group, Stack, Table, Text } from '@mantine/core';
 import { AlertIcon, MuteIcon } from '@primer/octicons-react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
 import { ColumnTable } from '../../shared/ui/column-table.tsx';
 import { SourceIcon } from '../../shared/ui/source-icon.tsx';
 import { Tag } from '../../shared/ui/tag.tsx';
 import { TimeText } from '../../shared/ui/time-text.tsx';
+
+/** Of the last 24 hours, with a way to the accounts that made them. */
+function Requests({ source: { source_type, requests, refusals } }: { source: FleetSource }) {
+  const { t, i18n } = useTranslation();
+  if (requests === null || refusals === null) return <Text c="dimmed">–</Text>;
+  const hasAccounts = SERVICE_ACCOUNT_SOURCES.some((known) => known === source_type);
+  const number = requests.toLocaleString(i18n.language);
+  return (
+    <Stack gap={2} align="flex-start">
+      {hasAccounts ? (
+        <Anchor component={Link} to={`/settings/service-accounts?source=${source_type}`} aria-label={t('fleet.accounts_of', { number })}>
+          {number}
+        </Anchor>
+      ) : (
+        number
+      )}
+      {refusals > 0 && <Text fz={12}>{t('fleet.refusals', { count: refusals, number: refusals.toLocaleString(i18n.language) })}</Text>}
+    </Stack>
+  );
+}
 
 /** Units, backlog and freshness of each source that is read in units. */
 export function SourceTable({ sources }: { sources: readonly FleetSource[] }) {
@@ -14,7 +36,7 @@ export function SourceTable({ sources }: { sources: readonly FleetSource[] }) {
   const time = (at: string | null) => (at === null ? <Text c="dimmed">–</Text> : <TimeText at={at} />);
   return (
     <ColumnTable
-      minWidth={940}
+      minWidth={1040}
       plain
       columns={[
         { name: t('fleet.source'), min: 130 },
@@ -26,6 +48,7 @@ export function SourceTable({ sources }: { sources: readonly FleetSource[] }) {
         { name: t('fleet.oldest_read'), min: 90 },
         { name: t('fleet.failing') },
         { name: t('fleet.silent'), min: 90 },
+        { name: t('fleet.requests'), min: 90 },
       ]}
     >
       {sources.map((one) => (
@@ -62,6 +85,9 @@ export function SourceTable({ sources }: { sources: readonly FleetSource[] }) {
                 <TimeText at={one.silent_since} />
               </Stack>
             )}
+          </Table.Td>
+          <Table.Td>
+            <Requests source={one} />
           </Table.Td>
         </Table.Tr>
       ))}

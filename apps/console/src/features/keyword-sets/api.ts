@@ -43,6 +43,7 @@ const keywordSetsApi = api.injectEndpoints({
 export const {
   useListKeywordSetsQuery,
   useGetKeywordSetQuery,
+  useLazyGetKeywordSetQuery,
   useCreateKeywordSetMutation,
   useChangeKeywordSetMutation,
   useDeleteKeywordSetMutation,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { KEYWORD_SET_MAX } from '@leakwatch/rules';
-import { canSave, changesOf, draftOf, readDraft } from './keyword-set-draft.ts';
+import { canSave, changesOf, draftOf, readDraft, keepTypedSet } from './keyword-set-draft.ts';
 
 const SET = { name: 'Tokens', keywords: ['token', 'api key'].map((name, at) => ({ id: String(at), name })) };
 const savable = (name: string, text: string) => canSave({ name, text }, readDraft({ name, text }));
@@ -25,4 +25,12 @@ describe('a draft of a keyword set', () => {
     expect(savable('a', words)).toBe(true);
     expect(savable('a', `${words}\none more`)).toBe(false);
   });
+});
+
+test('a set that a colleague changed meanwhile keeps the lines of both', () => {
+  const base = { name: 'a', text: 'one\ntwo\nthree' };
+  const mine = { name: 'mine', text: 'one\nthree\nfour' };
+  const theirs = { name: 'a', text: 'zero\none\ntwo' };
+  expect(keepTypedSet(base, mine, theirs)).toEqual({ name: 'mine', text: 'zero\none\nfour' });
+  expect(keepTypedSet(base, mine, { ...base, name: 'b' })).toEqual(mine);
 });

@@ -1,5 +1,6 @@
 import type { KeywordSetDetails } from '@leakwatch/contracts';
 import { KEYWORD_SET_MAX, readKeywordSet, type SortedLines } from '@leakwatch/rules';
+import { keepTyped } from '../../shared/lib/changed-meanwhile.ts';
 import type { KeywordSetChange } from './api.ts';
 
 /** A keyword set as a person typed it: one keyword a line. */
@@ -27,4 +28,14 @@ export function changesOf(set: Stored, { name, text }: KeywordSetDraft): Keyword
   const same = accepted.length === set.keywords.length && set.keywords.every((keyword, at) => keyword.name === accepted[at]);
   const body = { ...(name.trim() !== set.name && { name: name.trim() }), ...(!same && { keywords: [...accepted] }) };
   return Object.keys(body).length === 0 ? null : body;
+}
+
+/** As `keepTyped`, line by line: the lines that the person added and removed, in what a colleague saved meanwhile. */
+export function keepTypedSet(base: KeywordSetDraft, now: KeywordSetDraft, fresh: KeywordSetDraft): KeywordSetDraft {
+  const [before, typed, stored] = [base, now, fresh].map(({ text }) => text.split('\n'));
+  if (before === undefined || typed === undefined || stored === undefined || base.text === fresh.text) return keepTyped(base, now, fresh);
+  const [was, is, theirs] = [new Set(before), new Set(typed), new Set(stored)];
+  const kept = stored.filter((line) => is.has(line) || !was.has(line));
+  const added = typed.filter((line) => !was.has(line) && !theirs.has(line));
+  return { ...keepTyped(base, now, fresh), text: [...kept, ...added].join('\n') };
 }

@@ -3,12 +3,13 @@ import { KEYWORD_SET_MAX, KEYWORD_SET_NAME_MAX } from '@leakwatch/rules';
 import { Text, Textarea, TextInput } from '@mantine/core';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useStored } from '../../shared/lib/changed-meanwhile.ts';
 import { problemOf, useDialogForm } from '../../shared/lib/use-dialog-form.ts';
 import { DialogForm } from '../../shared/ui/dialog-form.tsx';
 import { DroppedNote } from '../../shared/ui/dropped-note.tsx';
 import { notifySuccess } from '../../shared/ui/notify.tsx';
-import { useChangeKeywordSetMutation, useCreateKeywordSetMutation } from './api.ts';
-import { canSave, changesOf, draftOf, type KeywordSetDraft, readDraft } from './keyword-set-draft.ts';
+import { useChangeKeywordSetMutation, useCreateKeywordSetMutation, useLazyGetKeywordSetQuery } from './api.ts';
+import { canSave, changesOf, draftOf, keepTypedSet, type KeywordSetDraft, readDraft } from './keyword-set-draft.ts';
 
 interface KeywordSetFormProps {
   /** null for a new one. */
@@ -21,14 +22,18 @@ export function KeywordSetForm({ set, onClose }: KeywordSetFormProps) {
   const { t, i18n } = useTranslation();
   const [create] = useCreateKeywordSetMutation();
   const [change] = useChangeKeywordSetMutation();
+  const [read] = useLazyGetKeywordSetQuery();
+  const { stored, latest } = useStored<KeywordSetDetails, KeywordSetDraft>(set, ({ id }) => read(id), draftOf);
   const { draft, edit, errorAt, ...form } = useDialogForm<KeywordSetDraft, 'name'>({
     start: () => draftOf(set),
     check: () => ({}),
     save: async (wanted) => {
-      if (set === null) return problemOf(await create({ name: wanted.name.trim(), keywords: [...readDraft(wanted).accepted] }));
-      const body = changesOf(set, wanted);
-      return body === null ? null : problemOf(await change({ id: set.id, body }));
+      if (stored === null) return problemOf(await create({ name: wanted.name.trim(), keywords: [...readDraft(wanted).accepted] }));
+      const body = changesOf(stored, wanted);
+      return body === null ? null : problemOf(await change({ id: stored.id, body: { ...body, version: stored.version } }));
     },
+    latest,
+    keep: keepTypedSet,
     onSaved: ({ name }) => {
       notifySuccess(t(set === null ? 'keywordSets.created' : 'keywordSets.changed', { name: name.trim() }));
       onClose();

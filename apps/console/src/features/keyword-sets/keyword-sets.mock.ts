@@ -9,7 +9,7 @@ import {
 import { readKeywordSet } from '@leakwatch/rules';
 import { handle } from '../../../mock/handle.ts';
 import { minutesAgo, mockId } from '../../../mock/ids.ts';
-import { DONE, notFound, pageOf, Refusal } from '../../../mock/replies.ts';
+import { accepted, DONE, notFound, pageOf, Refusal } from '../../../mock/replies.ts';
 import type { World } from '../../../mock/world.ts';
 
 function setOf(world: World, id: string): KeywordSetDetails {
@@ -46,16 +46,17 @@ export const HANDLERS = [
     createKeywordSet,
     ({ world, body }) => {
       world.sent.push(body);
-      return save(world, { id: mockId(10, 1000 + world.sent.length), name: body.name, created: minutesAgo(0) }, body.keywords);
+      return save(world, { id: mockId(10, 1000 + world.sent.length), name: body.name, created: minutesAgo(0), version: 1 }, body.keywords);
     },
     { body: { name: 'Mail', keywords: ['imap', 'pop3'] } },
   ),
   handle(
     changeKeywordSet,
-    ({ world, params, body }) => {
-      world.sent.push(body);
+    ({ world, params, body: sent }) => {
       const set = setOf(world, params.id);
-      return save(world, { ...set, name: body.name ?? set.name }, body.keywords ?? set.keywords.map(({ name }) => name));
+      const { fields: body, version } = accepted(set, sent);
+      world.sent.push(body);
+      return save(world, { ...set, version, name: body.name ?? set.name }, body.keywords ?? set.keywords.map(({ name }) => name));
     },
     { ...ofSet, body: { keywords: ['imap'] } },
   ),

@@ -10,6 +10,7 @@ import {
   listProxies,
   listServiceAccounts,
   listAccounts,
+  organisationCoverage,
   organisationQueue,
   organisationStorage,
   type QueryOf,
@@ -38,6 +39,10 @@ const organisationsApi = api.injectEndpoints({
     organisationStorage: build.query({
       ...fromRoute(organisationStorage, (id: string) => ({ params: { id } })),
       providesTags: ['Organisations'],
+    }),
+    organisationCoverage: build.query({
+      ...fromRoute(organisationCoverage, (id: string) => ({ params: { id } })),
+      providesTags: ['Tasks'],
     }),
     organisationQueue: build.query(fromRoute(organisationQueue, (id: string) => ({ params: { id } }))),
     countTasksOf: build.query({
@@ -80,11 +85,13 @@ const organisationsApi = api.injectEndpoints({
 export const {
   useListOrganisationsQuery,
   useGetOrganisationQuery,
+  useLazyGetOrganisationQuery,
   useCreateOrganisationMutation,
   useChangeOrganisationMutation,
   useDeleteOrganisationMutation,
   useUploadLogoMutation,
   useOrganisationStorageQuery,
+  useOrganisationCoverageQuery,
   useOrganisationQueueQuery,
   useCountTasksOfQuery,
   useCountAccountsOfQuery,

@@ -38,6 +38,7 @@ describe('a changed draft', () => {
     starts_at: '2026-05-10T09:30:00.000Z',
     expires_at: '2027-05-10T09:30:00.000Z',
     custom_time_limitations: false,
+    version: 1,
   });
 
   test.each([

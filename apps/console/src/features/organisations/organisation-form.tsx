@@ -1,12 +1,12 @@
 import type { OrganisationDetail } from '@leakwatch/contracts';
 import { ORGANISATION_FAULTS, type OrganisationField } from '@leakwatch/rules';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCodeTexts } from '../../shared/i18n/problem-text.ts';
+import { useStored } from '../../shared/lib/changed-meanwhile.ts';
 import { problemOf, useDialogForm } from '../../shared/lib/use-dialog-form.ts';
 import { DialogForm } from '../../shared/ui/dialog-form.tsx';
 import { notifySuccess } from '../../shared/ui/notify.tsx';
-import { useChangeOrganisationMutation, useCreateOrganisationMutation } from './api.ts';
+import { useChangeOrganisationMutation, useCreateOrganisationMutation, useLazyGetOrganisationQuery } from './api.ts';
 import { changesOf, draftFaults, draftOf, newDraft, type OrganisationDraft, toBody } from './organisation-draft.ts';
 import { OrganisationFields } from './organisation-fields.tsx';
 
@@ -14,18 +14,21 @@ import { OrganisationFields } from './organisation-fields.tsx';
 export function OrganisationForm({ organisation, onClose }: { organisation: OrganisationDetail | null; onClose: () => void }) {
   const { t } = useTranslation();
   const texts = useCodeTexts();
+  const [read] = useLazyGetOrganisationQuery();
   // As it was when the dialog opened: a change by a colleague meanwhile is not undone.
-  const [before] = useState(() => (organisation === null ? null : draftOf(organisation)));
+  const { stored, latest } = useStored(organisation, ({ id }) => read(id), draftOf);
+  const before = stored === null ? null : draftOf(stored);
   const [create] = useCreateOrganisationMutation();
   const [change] = useChangeOrganisationMutation();
   const form = useDialogForm<OrganisationDraft, OrganisationField>({
     start: () => before ?? newDraft(),
     check: draftFaults,
     save: async (draft) => {
-      if (organisation === null || before === null) return problemOf(await create(toBody(draft)));
+      if (stored === null || before === null) return problemOf(await create(toBody(draft)));
       const body = changesOf(draft, before);
-      return Object.keys(body).length === 0 ? null : problemOf(await change({ id: organisation.id, body }));
+      return Object.keys(body).length === 0 ? null : problemOf(await change({ id: stored.id, body: { ...body, version: stored.version } }));
     },
+    latest,
     onSaved: ({ name }) => {
       notifySuccess(t(organisation === null ? 'organisations.created' : 'organisations.changed', { name: name.trim() }));
       onClose();

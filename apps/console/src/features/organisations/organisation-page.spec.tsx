@@ -26,6 +26,14 @@ describe('the page of an organisation', () => {
     screen.getByText('2 of 5 organisations');
   });
 
+  test('shows what the running tasks search, and what they do not', async () => {
+    await openPage(PATH, staff);
+    await screen.findByText('12,380 of 12,400');
+    screen.getByText('2 repositories or queries cannot be read');
+    screen.getByText('1 failing');
+    screen.getByText('nothing known');
+  });
+
   test('says which part did not load, and shows the others', async () => {
     await openPage(PATH, { ...staff, world: (made) => made.refuse(organisationStorage, 503, 'unavailable') });
     await screen.findByText('The storage did not load');

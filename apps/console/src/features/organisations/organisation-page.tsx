@@ -17,6 +17,7 @@ import {
   useCountTasksOfQuery,
   useGetOrganisationQuery,
 } from './api.ts';
+import { CoverageSection } from './coverage-section.tsx';
 import { NotifyDialog } from './notify-dialog.tsx';
 import { OrganisationDialog } from './organisation-dialog.tsx';
 import { QueueSection } from './queue-section.tsx';
@@ -114,6 +115,7 @@ export function OrganisationPage() {
         <>
           <About organisation={currentData} />
           <Belongings id={id} />
+          <CoverageSection id={id} />
           <StorageSection id={id} />
           <QueueSection id={id} />
           <OrganisationDialog dialog={dialog === id ? id : null} onClose={close} />

@@ -7,6 +7,7 @@ import {
   getLogo,
   getOrganisation,
   listOrganisations,
+  organisationCoverage,
   organisationQueue,
   organisationStorage,
   uploadLogo,
@@ -16,7 +17,7 @@ import type { MockOrganisation } from '../../../mock/data/organisations.ts';
 import { ORGANISATION } from '../../../mock/data/tasks.ts';
 import { handle } from '../../../mock/handle.ts';
 import { minutesAgo, mockId } from '../../../mock/ids.ts';
-import { DONE, notFound, pageOf, Refusal } from '../../../mock/replies.ts';
+import { accepted, DONE, notFound, pageOf, Refusal } from '../../../mock/replies.ts';
 import type { World } from '../../../mock/world.ts';
 
 const { tariff: TARIFF, id: ID } = ORGANISATION;
@@ -98,6 +99,49 @@ export const HANDLERS = [
     { params: { id: ID } },
   ),
   handle(
+    organisationCoverage,
+    ({ world }) => ({
+      sources:
+        world.scenario === 'full'
+          ? [
+              {
+                ...{
+                  source_type: 'git_repo' as const,
+                  tasks: 3,
+                  tasks_failing: 1,
+                  parts: 48,
+                  parts_failed: 2,
+                  total: 12_400,
+                  scanned: 12_380,
+                },
+                ...{
+                  unread: 20,
+                  unchecked: 4,
+                  capped: 0,
+                  incomplete: 0,
+                  silent: 0,
+                  tasks_not_searched: 1,
+                  oldest_full_pass: minutesAgo(300),
+                },
+              },
+              {
+                ...{ source_type: 'github' as const, tasks: 2, tasks_failing: 0, parts: 36, parts_failed: 0, total: 940, scanned: 940 },
+                ...{
+                  unread: 0,
+                  unchecked: 0,
+                  capped: 0,
+                  incomplete: 0,
+                  silent: 0,
+                  tasks_not_searched: 0,
+                  oldest_full_pass: minutesAgo(60),
+                },
+              },
+            ]
+          : [],
+    }),
+    { params: { id: ID } },
+  ),
+  handle(
     createNotification,
     ({ world, body }) => {
       found(world, body.organisation);
@@ -112,7 +156,7 @@ export const HANDLERS = [
       const id = mockId(8, 100 + world.sent.length);
       const starts_at = body.starts_at ?? new Date().toISOString();
       const dates = { starts_at, expires_at: body.expires_at ?? starts_at, custom_time_limitations: body.expires_at !== undefined };
-      const added = checked(world, { ...body, ...dates, id, users: 0, tasks: 0, events: 0 });
+      const added = checked(world, { ...body, ...dates, id, version: 1, users: 0, tasks: 0, events: 0 });
       world.organisations = [...world.organisations, added];
       world.sent.push(body);
       return { id };
@@ -121,9 +165,10 @@ export const HANDLERS = [
   ),
   handle(
     changeOrganisation,
-    ({ world, params, body }) => {
+    ({ world, params, body: sent }) => {
+      const { fields: body, version } = accepted(found(world, params.id), sent);
       const given = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined));
-      const changed = checked(world, { ...found(world, params.id), ...given });
+      const changed = checked(world, { ...found(world, params.id), ...given, version });
       world.organisations = world.organisations.map((one) => (one.id === params.id ? changed : one));
       world.sent.push(given);
       return DONE;

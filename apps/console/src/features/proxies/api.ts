@@ -4,6 +4,7 @@ import {
   changeProxy,
   createProxies,
   deleteProxy,
+  getProxy,
   listProxies,
   type QueryOf,
   unblockProxyPost,
@@ -24,6 +25,7 @@ const proxiesApi = api.injectEndpoints({
       ...fromRoute(listProxies, (query: QueryOf<typeof listProxies>) => ({ query })),
       providesTags: ['Proxies', 'Organisations'],
     }),
+    getProxy: build.query({ ...fromRoute(getProxy, ofProxy), keepUnusedDataFor: 0 }),
     createProxies: build.mutation({ ...fromRoute(createProxies, (body: BodyOf<typeof createProxies>) => ({ body })), ...AFTER }),
     changeProxy: build.mutation({
       ...fromRoute(changeProxy, ({ id, body }: { id: string; body: ProxyChange }) => ({ ...ofProxy(id), body })),
@@ -38,6 +40,7 @@ const proxiesApi = api.injectEndpoints({
 
 export const {
   useListProxiesQuery,
+  useLazyGetProxyQuery,
   useCreateProxiesMutation,
   useChangeProxyMutation,
   useDeleteProxyMutation,

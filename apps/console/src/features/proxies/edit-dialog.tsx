@@ -4,12 +4,13 @@ import { PROXY_TYPES } from '@leakwatch/vocabulary';
 import { Checkbox, Modal, NativeSelect, SimpleGrid, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useCodeTexts } from '../../shared/i18n/problem-text.ts';
+import { useStored } from '../../shared/lib/changed-meanwhile.ts';
 import { problemOf, useDialogForm } from '../../shared/lib/use-dialog-form.ts';
 import { SecretField } from '../../shared/pool/secret-field.tsx';
 import { DialogForm } from '../../shared/ui/dialog-form.tsx';
 import { notifySuccess } from '../../shared/ui/notify.tsx';
 import { OrganisationSelect } from '../../shared/ui/organisation-select.tsx';
-import { useChangeProxyMutation } from './api.ts';
+import { useChangeProxyMutation, useLazyGetProxyQuery } from './api.ts';
 import { changeOf, draftOf, type ProxyDraft } from './proxy-draft.ts';
 import { proxyName } from './proxy-name.ts';
 
@@ -19,16 +20,20 @@ function EditForm({ proxy, onClose }: { proxy: Proxy; onClose: () => void }) {
   const { t } = useTranslation();
   const texts = useCodeTexts();
   const [change] = useChangeProxyMutation();
+  const [read] = useLazyGetProxyQuery();
+  const { stored, latest } = useStored<Proxy, ProxyDraft>(proxy, ({ id }) => read(id), draftOf);
   const { draft, edit, leave, errorAt, ...form } = useDialogForm<ProxyDraft, ProxyField | 'company'>({
     start: () => draftOf(proxy),
     check: checkProxy,
     save: async (wanted) => {
-      const body = changeOf(proxy, wanted);
+      const before = stored ?? proxy;
+      const body = changeOf(before, wanted);
       if (Object.keys(body).length === 0) return null;
-      const result = await change({ id: proxy.id, body });
+      const result = await change({ id: before.id, body: { ...body, version: before.version } });
       if (result.error === undefined) notifySuccess(t('proxies.changed', { name: proxyName(result.data) }));
       return problemOf(result);
     },
+    latest,
     onSaved: onClose,
     refused: { proxy_exists: 'ip_address', proxy_of_other_company: 'company', organisation_not_found: 'company' },
     faultText: (code, name) => {

@@ -3,6 +3,7 @@ import {
   changeProxy,
   createProxies,
   deleteProxy,
+  getProxy,
   listProxies,
   type Proxy,
   unblockProxyPost,
@@ -12,7 +13,7 @@ import { parseProxyList } from '@leakwatch/rules';
 import { PROXY_TRANSITIONS, type ProxyStep } from '@leakwatch/vocabulary';
 import { handle } from '../../../mock/handle.ts';
 import { mockId } from '../../../mock/ids.ts';
-import { DONE, notFound, pageOf, Refusal } from '../../../mock/replies.ts';
+import { accepted, DONE, notFound, pageOf, Refusal } from '../../../mock/replies.ts';
 import type { World } from '../../../mock/world.ts';
 
 function companyOf({ organisations }: World, id: string | null): Proxy['company'] {
@@ -53,6 +54,7 @@ export const HANDLERS = [
       .filter(({ state }) => query.state === undefined || state === query.state);
     return pageOf(found, query);
   }),
+  handle(getProxy, ({ world, params }) => find(world, params.id), ofProxy(1)),
   handle(
     createProxies,
     ({ world, body }) => {
@@ -72,7 +74,16 @@ export const HANDLERS = [
           company,
           has_password: true,
           reserved_for_discovery: body.reserved_for_discovery,
-          ...{ state: 'ready', block_reason: null, err_msg: '', last_check: null, failures_count: 0, account: null, task: null },
+          ...{
+            state: 'ready',
+            block_reason: null,
+            err_msg: '',
+            last_check: null,
+            failures_count: 0,
+            account: null,
+            task: null,
+            version: 1,
+          },
         }),
       );
       world.proxies = [...world.proxies, ...added];
@@ -82,12 +93,15 @@ export const HANDLERS = [
   ),
   handle(
     changeProxy,
-    ({ world, params, body: { company, password, ...body } }) => {
+    ({ world, params, body: sent }) => {
       const proxy = find(world, params.id);
+      const { fields, version } = accepted(proxy, sent);
+      const { company, password, ...body } = fields;
       const given = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined));
       const changed: Proxy = {
         ...proxy,
         ...given,
+        version,
         ...(company !== undefined && { company: companyOf(world, company) }),
         has_password: proxy.has_password || (password ?? '') !== '',
       };

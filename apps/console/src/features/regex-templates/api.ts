@@ -33,6 +33,7 @@ const regexTemplatesApi = api.injectEndpoints({
 
 export const {
   useListRegexTemplatesQuery,
+  useLazyListRegexTemplatesQuery,
   useTryRegexTemplateQuery,
   useCreateRegexTemplateMutation,
   useChangeRegexTemplateMutation,

@@ -9,7 +9,7 @@ import {
 import { readExpression } from '@leakwatch/rules';
 import { handle } from '../../../mock/handle.ts';
 import { mockId } from '../../../mock/ids.ts';
-import { DONE, notFound, Refusal } from '../../../mock/replies.ts';
+import { accepted, DONE, notFound, Refusal } from '../../../mock/replies.ts';
 import type { World } from '../../../mock/world.ts';
 
 function ownOf(world: World, id: string): RegexTemplate {
@@ -40,17 +40,18 @@ export const HANDLERS = [
     createRegexTemplate,
     ({ world, body }) => {
       world.sent.push(body);
-      return save(world, { ...body, id: mockId(7, 1000 + world.sent.length), detector: null, kind: null });
+      return save(world, { ...body, id: mockId(7, 1000 + world.sent.length), detector: null, kind: null, version: 1 });
     },
     { body: { name: 'Badge', regex: 'B-[0-9]{4}' } },
   ),
   handle(
     changeRegexTemplate,
-    ({ world, params, body }) => {
-      world.sent.push(body);
+    ({ world, params, body: sent }) => {
       const before = ownOf(world, params.id);
+      const { fields: body, version } = accepted(before, sent);
+      world.sent.push(body);
       const { name = before.name, regex = before.regex, hint = before.hint, severity = before.severity } = body;
-      return save(world, { ...before, name, regex, hint, severity });
+      return save(world, { ...before, name, regex, hint, severity, version });
     },
     { ...ofTemplate, body: { hint: 'x' } },
   ),

@@ -3,10 +3,11 @@ import { EXPRESSION_MAX, REGEX_TEMPLATE_HINT_MAX, REGEX_TEMPLATE_NAME_MAX } from
 import { SEVERITIES } from '@leakwatch/vocabulary';
 import { NativeSelect, Text, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { useStored } from '../../shared/lib/changed-meanwhile.ts';
 import { problemOf, useDialogForm } from '../../shared/lib/use-dialog-form.ts';
 import { DialogForm } from '../../shared/ui/dialog-form.tsx';
 import { notifySuccess } from '../../shared/ui/notify.tsx';
-import { useChangeRegexTemplateMutation, useCreateRegexTemplateMutation } from './api.ts';
+import { useChangeRegexTemplateMutation, useCreateRegexTemplateMutation, useLazyListRegexTemplatesQuery } from './api.ts';
 import { canSave, changesOf, draftOf, type TemplateDraft, trimmed } from './template-draft.ts';
 import { TemplateTrial } from './template-trial.tsx';
 
@@ -21,14 +22,24 @@ export function TemplateForm({ template, onClose }: TemplateFormProps) {
   const { t } = useTranslation();
   const [create] = useCreateRegexTemplateMutation();
   const [change] = useChangeRegexTemplateMutation();
+  const [read] = useLazyListRegexTemplatesQuery();
+  const { stored, latest } = useStored<RegexTemplate, TemplateDraft>(
+    template,
+    async (was) => {
+      const { data, error } = await read({});
+      return { data: data?.find(({ id }) => id === was.id), error };
+    },
+    draftOf,
+  );
   const { draft, edit, errorAt, ...form } = useDialogForm<TemplateDraft, 'name' | 'regex'>({
     start: () => draftOf(template),
     check: () => ({}),
     save: async (wanted) => {
-      if (template === null) return problemOf(await create(trimmed(wanted)));
-      const body = changesOf(draftOf(template), wanted);
-      return body === null ? null : problemOf(await change({ id: template.id, body }));
+      if (stored === null) return problemOf(await create(trimmed(wanted)));
+      const body = changesOf(draftOf(stored), wanted);
+      return body === null ? null : problemOf(await change({ id: stored.id, body: { ...body, version: stored.version ?? undefined } }));
     },
+    latest,
     onSaved: ({ name }) => {
       notifySuccess(t(template === null ? 'regexTemplates.created' : 'regexTemplates.changed', { name: name.trim() }));
       onClose();

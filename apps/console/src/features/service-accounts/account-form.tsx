@@ -8,10 +8,12 @@ import {
 } from '@leakwatch/rules';
 import { useTranslation } from 'react-i18next';
 import { useCodeTexts } from '../../shared/i18n/problem-text.ts';
+import { useStored } from '../../shared/lib/changed-meanwhile.ts';
 import { useDialogForm } from '../../shared/lib/use-dialog-form.ts';
 import { DialogForm } from '../../shared/ui/dialog-form.tsx';
 import { notifySuccess } from '../../shared/ui/notify.tsx';
 import { type AccountDraft, draftOf } from './account-draft.ts';
+import { useLazyGetServiceAccountQuery } from './api.ts';
 import { AccountFields } from './account-fields.tsx';
 import { useAccountName } from './use-account-name.ts';
 import { useSaveAccount } from './use-save-account.ts';
@@ -24,10 +26,13 @@ export function AccountForm({ account, onClose }: { account: ServiceAccount | nu
   const texts = useCodeTexts();
   const nameOf = useAccountName();
   const save = useSaveAccount();
+  const [read] = useLazyGetServiceAccountQuery();
+  const { stored, latest } = useStored<ServiceAccount, AccountDraft>(account, ({ id }) => read(id), draftOf);
   const form = useDialogForm<AccountDraft, ServiceAccountField>({
     start: () => draftOf(account),
     check: checkServiceAccount,
-    save: (draft) => save(draft, account),
+    save: (draft) => save(draft, stored),
+    latest,
     onSaved: (draft) => {
       const name = nameOf({ ...draft, login: draft.login.trim() });
       notifySuccess(t(account === null ? 'serviceAccounts.added' : 'serviceAccounts.changed', { name }));
@@ -54,7 +59,7 @@ export function AccountForm({ account, onClose }: { account: ServiceAccount | nu
       send={t(account === null ? 'serviceAccounts.add' : 'pool.save')}
       onCancel={onClose}
     >
-      <AccountFields account={account} draft={form.draft} errorAt={form.errorAt} onChange={form.edit} onLeave={form.leave} />
+      <AccountFields account={stored} draft={form.draft} errorAt={form.errorAt} onChange={form.edit} onLeave={form.leave} />
     </DialogForm>
   );
 }

@@ -13,6 +13,9 @@ import { ColumnTable } from '../../shared/ui/column-table.tsx';
 import { SourceIcon } from '../../shared/ui/source-icon.tsx';
 import { Tag } from '../../shared/ui/tag.tsx';
 import { TimeText } from '../../shared/ui/time-text.tsx';
+import { useListAccountUseQuery } from './api.ts';
+import { ServedBy, UseOf } from './account-use.tsx';
+import { POLLED } from '../../shared/pool/poll.ts';
 import { useAccountActions } from './use-account-actions.ts';
 import { useAccountMessage } from './use-account-message.ts';
 import { useAccountName } from './use-account-name.ts';
@@ -73,9 +76,15 @@ export function AccountTable({ accounts, onEdit, onTelegram }: AccountTableProps
   const { t } = useTranslation();
   const nameOf = useAccountName();
   const act = useAccountActions();
+  // Counted by crawlers and read on its own: without it the table still has everything else.
+  const { data } = useListAccountUseQuery(
+    accounts.map(({ id }) => id),
+    { ...POLLED, skip: accounts.length === 0 },
+  );
+  const uses = new Map(data?.accounts.map((one) => [one.id, one]));
   return (
     <ColumnTable
-      minWidth={880}
+      minWidth={1040}
       plain
       columns={[
         { name: t('serviceAccounts.column.account'), min: 200 },
@@ -83,6 +92,7 @@ export function AccountTable({ accounts, onEdit, onTelegram }: AccountTableProps
         { name: t('serviceAccounts.column.state'), min: 170 },
         { name: t('serviceAccounts.column.proxy'), min: 170 },
         { name: t('serviceAccounts.column.last_used'), min: 140 },
+        { name: t('serviceAccounts.column.use'), min: 160 },
       ]}
       actions={t('pool.actions')}
     >
@@ -93,6 +103,7 @@ export function AccountTable({ accounts, onEdit, onTelegram }: AccountTableProps
           </Table.Td>
           <Table.Td>
             <CompanyName company={account.company} />
+            <ServedBy use={uses.get(account.id)} />
           </Table.Td>
           <Table.Td>
             <State account={account} />
@@ -109,6 +120,9 @@ export function AccountTable({ accounts, onEdit, onTelegram }: AccountTableProps
                 </Anchor>
               </div>
             )}
+          </Table.Td>
+          <Table.Td>
+            <UseOf use={uses.get(account.id)} />
           </Table.Td>
           <Table.Td>
             <RowActions

@@ -5,6 +5,7 @@ import {
   createServiceAccount,
   deleteServiceAccount,
   getServiceAccount,
+  listAccountUse,
   listFreeProxies,
   listServiceAccounts,
   listTelegramChats,
@@ -33,6 +34,10 @@ const accountsApi = api.injectEndpoints({
       ...fromRoute(listServiceAccounts, (query: QueryOf<typeof listServiceAccounts>) => ({ query })),
       providesTags: ['ServiceAccounts', 'Organisations'],
     }),
+    listAccountUse: build.query({
+      ...fromRoute(listAccountUse, (account: readonly string[]) => ({ query: { account: [...account] } })),
+      providesTags: ['ServiceAccounts'],
+    }),
     getServiceAccount: build.query({ ...fromRoute(getServiceAccount, ofAccount), providesTags: ['ServiceAccounts'] }),
     listFreeProxies: build.query({
       ...fromRoute(listFreeProxies, (query: QueryOf<typeof listFreeProxies>) => ({ query })),
@@ -57,7 +62,9 @@ const accountsApi = api.injectEndpoints({
 
 export const {
   useListServiceAccountsQuery,
+  useListAccountUseQuery,
   useGetServiceAccountQuery,
+  useLazyGetServiceAccountQuery,
   useListFreeProxiesQuery,
   useCreateServiceAccountMutation,
   useChangeServiceAccountMutation,

@@ -4,6 +4,7 @@ import {
   createServiceAccount,
   deleteServiceAccount,
   getServiceAccount,
+  listAccountUse,
   listFreeProxies,
   listServiceAccounts,
   resetServiceAccount,
@@ -16,7 +17,7 @@ import { SERVICE_ACCOUNT_TRANSITIONS, type ServiceAccountStep } from '@leakwatch
 import { shownProxy } from '../../../mock/data/pool.ts';
 import { handle } from '../../../mock/handle.ts';
 import { minutesAgo, mockId } from '../../../mock/ids.ts';
-import { DONE, notFound, pageOf, Refusal } from '../../../mock/replies.ts';
+import { accepted, DONE, notFound, pageOf, Refusal } from '../../../mock/replies.ts';
 import type { World } from '../../../mock/world.ts';
 
 const NO_PROXY = { proxy: null, proxy_ext: null, proxy_state: null, proxy_err: '' };
@@ -77,6 +78,26 @@ export const HANDLERS = [
       .filter(({ source_type }) => query.source_type === undefined || source_type === query.source_type);
     return pageOf(found, query);
   }),
+  handle(
+    listAccountUse,
+    ({ world, query }) => ({
+      accounts: query.account.map((id, at) => {
+        const account = world.serviceAccounts.find((one) => one.id === id);
+        const used = account !== undefined && account.last_used !== null && at % 3 !== 2;
+        const ends = minutesAgo(-30);
+        return {
+          id,
+          requests: used ? 1240 * (at + 1) : 0,
+          refusals: used && at === 0 ? 2 : 0,
+          last_request: used ? minutesAgo(2) : null,
+          last_refusal: used && at === 0 ? minutesAgo(90) : null,
+          quota: used ? [{ resource: 'core', left: 4120, ends }] : [],
+          serves: used ? world.organisations.slice(0, at + 1).map((one) => one.id) : [],
+        };
+      }),
+    }),
+    { query: `account=${mockId(41, 1)}` },
+  ),
   handle(getServiceAccount, ({ world, params }) => find(world, params.id), ofAccount(1)),
   handle(listFreeProxies, ({ world, query }) => {
     const isFree = world.proxies.filter(({ company, account, state }) => company === null && account === null && state === 'ready');
@@ -104,6 +125,7 @@ export const HANDLERS = [
           telegram_stage: null,
           created: minutesAgo(0),
           last_used: null,
+          version: 1,
         },
       };
       world.sent.push(body);
@@ -114,8 +136,9 @@ export const HANDLERS = [
   ),
   handle(
     changeServiceAccount,
-    ({ world, params, body }) => {
+    ({ world, params, body: sent }) => {
       const account = find(world, params.id);
+      const { fields: body, version } = accepted(account, sent);
       const given = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined));
       const form = {
         source_type: body.source_type ?? account.source_type,
@@ -132,6 +155,7 @@ export const HANDLERS = [
       world.sent.push(given);
       return put(world, {
         ...account,
+        version,
         ...{ source_type: form.source_type, login: form.login, phone: form.phone },
         company: companyOf(world, form.company),
         has_password: account.has_password || form.password !== '',

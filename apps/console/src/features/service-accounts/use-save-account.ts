@@ -10,7 +10,9 @@ export function useSaveAccount(): (draft: AccountDraft, account: ServiceAccount 
   return async (draft, account) => {
     const body = account === null ? {} : changeOf(account, draft);
     if (account !== null && Object.keys(body).length === 0) return null;
-    const { error } = await (account === null ? create(toBody(draft)) : change({ id: account.id, body }));
+    const { error } = await (account === null
+      ? create(toBody(draft))
+      : change({ id: account.id, body: { ...body, version: account.version } }));
     return error === undefined ? null : toProblem(error);
   };
 }

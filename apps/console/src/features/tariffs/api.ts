@@ -5,29 +5,33 @@ import {
   createCountLaunchTariff,
   createTariff,
   deleteTariff,
+  getTariff,
   type ParamsOf,
 } from '@leakwatch/contracts';
 import { api } from '../../shared/api/api.ts';
 import { fromRoute } from '../../shared/api/from-route.ts';
 
 export type TariffBody = BodyOf<typeof createTariff>;
+export type TariffChange = BodyOf<typeof changeTariff>;
+export type CountLaunchChange = BodyOf<typeof changeCountLaunchTariff>;
 export type CountLaunchBody = BodyOf<typeof createCountLaunchTariff>;
 
 const invalidatesTags = (_made: unknown, error: unknown) => (error === undefined ? (['Tariffs'] as const) : []);
 
 const tariffsApi = api.injectEndpoints({
   endpoints: (build) => ({
+    getTariff: build.query({ ...fromRoute(getTariff, (params: ParamsOf<typeof getTariff>) => ({ params })), keepUnusedDataFor: 0 }),
     createTariff: build.mutation({ ...fromRoute(createTariff, (body: TariffBody) => ({ body })), invalidatesTags }),
     createCountLaunchTariff: build.mutation({
       ...fromRoute(createCountLaunchTariff, (body: CountLaunchBody) => ({ body })),
       invalidatesTags,
     }),
     changeTariff: build.mutation({
-      ...fromRoute(changeTariff, ({ id, body }: { id: string; body: TariffBody }) => ({ params: { id }, body })),
+      ...fromRoute(changeTariff, ({ id, body }: { id: string; body: TariffChange }) => ({ params: { id }, body })),
       invalidatesTags,
     }),
     changeCountLaunchTariff: build.mutation({
-      ...fromRoute(changeCountLaunchTariff, ({ id, body }: { id: string; body: CountLaunchBody }) => ({ params: { id }, body })),
+      ...fromRoute(changeCountLaunchTariff, ({ id, body }: { id: string; body: CountLaunchChange }) => ({ params: { id }, body })),
       invalidatesTags,
     }),
     deleteTariff: build.mutation({
@@ -39,6 +43,7 @@ const tariffsApi = api.injectEndpoints({
 });
 
 export const {
+  useLazyGetTariffQuery,
   useCreateTariffMutation,
   useCreateCountLaunchTariffMutation,
   useChangeTariffMutation,

@@ -11,9 +11,11 @@ import type { TariffType } from '@leakwatch/vocabulary';
 import { Modal, SimpleGrid, Text, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useCodeTexts } from '../../shared/i18n/problem-text.ts';
+import { useStored } from '../../shared/lib/changed-meanwhile.ts';
 import { useDialogForm } from '../../shared/lib/use-dialog-form.ts';
 import { DialogForm } from '../../shared/ui/dialog-form.tsx';
 import { notifyFault, notifySuccess } from '../../shared/ui/notify.tsx';
+import { useLazyGetTariffQuery } from './api.ts';
 import { draftOf } from './tariff-draft.ts';
 import { useSaveTariff } from './use-save-tariff.ts';
 
@@ -28,12 +30,22 @@ function TariffForm({ type, tariff, onClose }: TariffFormProps) {
   const { t, i18n } = useTranslation();
   const texts = useCodeTexts();
   const save = useSaveTariff();
+  const [read] = useLazyGetTariffQuery();
+  const { stored, latest } = useStored(
+    tariff,
+    async (was) => {
+      const { data, error } = await read({ type, id: was.id });
+      return { data: data && { ...was, ...data }, error };
+    },
+    (now) => draftOf(type, now),
+  );
   const failed = t(tariff === null ? 'tariffs.create_failed' : 'tariffs.change_failed');
   const { draft, edit, leave, errorAt, ...form } = useDialogForm<TariffDraft, TariffField>({
     start: () => draftOf(type, tariff),
     check: checkTariff,
     onFaults: () => notifyFault(failed, t('tariffs.invalid')),
-    save: (wanted) => save(wanted, tariff?.id ?? null),
+    save: (wanted) => save(wanted, stored),
+    latest,
     onSaved: ({ name }) => {
       notifySuccess(t(tariff === null ? 'tariffs.created' : 'tariffs.changed', { name: name.trim() }));
       onClose();

@@ -4,30 +4,35 @@ import {
   createCountLaunchTariff,
   createTariff,
   deleteTariff,
+  getTariff,
   listTariffsOfType,
   type TariffRow,
 } from '@leakwatch/contracts';
 import type { TariffType } from '@leakwatch/vocabulary';
 import { handle } from '../../../mock/handle.ts';
 import { mockId } from '../../../mock/ids.ts';
-import { DONE, notFound, pageOf, Refusal } from '../../../mock/replies.ts';
+import { accepted, DONE, notFound, pageOf, Refusal } from '../../../mock/replies.ts';
 import type { World } from '../../../mock/world.ts';
 
-type Numbers = Omit<TariffRow, 'id' | 'organisations'>;
+type Numbers = Omit<TariffRow, 'id' | 'organisations' | 'version'>;
 
 function add(world: World, type: TariffType, body: Numbers): { id: string } {
   if (world.tariffs[type].some(({ name }) => name === body.name)) throw new Refusal(409, 'tariff_exists');
   const id = mockId(9, 100 + world.sent.length);
   world.sent.push(body);
-  world.tariffs[type] = [...world.tariffs[type], { ...body, id, organisations: 0 }];
+  world.tariffs[type] = [...world.tariffs[type], { ...body, id, organisations: 0, version: 1 }];
   return { id };
 }
 
-function change(world: World, type: TariffType, id: string, body: { readonly [K in keyof Numbers]?: Numbers[K] | undefined }): typeof DONE {
-  if (!world.tariffs[type].some((one) => one.id === id)) throw notFound();
+type Sent = { readonly [K in keyof (Numbers & { version: number })]?: (Numbers & { version: number })[K] | undefined };
+
+function change(world: World, type: TariffType, id: string, sent: Sent): typeof DONE {
+  const stored = world.tariffs[type].find((one) => one.id === id);
+  if (stored === undefined) throw notFound();
+  const { fields: body, version } = accepted(stored, sent);
   world.sent.push(body);
   const given = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined));
-  world.tariffs[type] = world.tariffs[type].map((one) => (one.id === id ? { ...one, ...given } : one));
+  world.tariffs[type] = world.tariffs[type].map((one) => (one.id === id ? { ...one, ...given, version } : one));
   return DONE;
 }
 
@@ -41,6 +46,16 @@ export const HANDLERS = [
       return pageOf(found, query);
     },
     { params: { type: 'all_inclusive' } },
+  ),
+  handle(
+    getTariff,
+    ({ world, params: { type, id } }) => {
+      const stored = world.tariffs[type].find((one) => one.id === id);
+      if (stored === undefined) throw notFound();
+      const { organisations: _organisations, ...tariff } = stored;
+      return tariff;
+    },
+    { params: { type: 'all_inclusive', id: mockId(9, 1) } },
   ),
   handle(createTariff, ({ world, body }) => add(world, 'all_inclusive', { ...body, launch_limit: null, time_limit_per_launch: null }), {
     body: { name: 'Pilot', ...NUMBERS },

@@ -1,3 +1,4 @@
+import type { TariffRow } from '@leakwatch/contracts';
 import type { TariffForm } from '@leakwatch/rules';
 import { type Problem, toProblem } from '../../shared/api/problem.ts';
 import {
@@ -8,22 +9,22 @@ import {
 } from './api.ts';
 import { toBody, toCountLaunchBody } from './tariff-draft.ts';
 
-/** Creates a tariff, or changes the one with this id. Resolves to why it was refused, or to null. */
-export function useSaveTariff(): (form: TariffForm, id: string | null) => Promise<Problem | null> {
+/** Creates a tariff, or changes the one that is stored. Resolves to why it was refused, or to null. */
+export function useSaveTariff(): (form: TariffForm, stored: TariffRow | null) => Promise<Problem | null> {
   const [create] = useCreateTariffMutation();
   const [createCounted] = useCreateCountLaunchTariffMutation();
   const [change] = useChangeTariffMutation();
   const [changeCounted] = useChangeCountLaunchTariffMutation();
-  const send = (form: TariffForm, id: string | null) => {
+  const send = (form: TariffForm, stored: TariffRow | null) => {
     if (form.type === 'count_launch') {
       const body = toCountLaunchBody(form);
-      return id === null ? createCounted(body) : changeCounted({ id, body });
+      return stored === null ? createCounted(body) : changeCounted({ id: stored.id, body: { ...body, version: stored.version } });
     }
     const body = toBody(form);
-    return id === null ? create(body) : change({ id, body });
+    return stored === null ? create(body) : change({ id: stored.id, body: { ...body, version: stored.version } });
   };
-  return async (form, id) => {
-    const { error } = await send(form, id);
+  return async (form, stored) => {
+    const { error } = await send(form, stored);
     return error === undefined ? null : toProblem(error);
   };
 }

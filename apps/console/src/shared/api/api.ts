@@ -32,6 +32,7 @@ export const api = createApi({
     'RegexTemplates',
     'AuthTokens',
     'DeadLetters',
+    'Jobs',
     'Accounts',
     'AccountLinks',
     'Webhooks',

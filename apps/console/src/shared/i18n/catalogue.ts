@@ -1,6 +1,6 @@
 import type { baseErrors } from './ru/base-errors.ts';
 import type { common } from './ru/common.ts';
-import type { errors, faults, reasons, repositoryFaults } from './ru/errors.ts';
+import type { changedMeanwhile, errors, faults, reasons, repositoryFaults } from './ru/errors.ts';
 
 /**
  * All texts by the first part of their keys, as `t` checks them. A file of texts adds its own part with
@@ -9,6 +9,7 @@ import type { errors, faults, reasons, repositoryFaults } from './ru/errors.ts';
 export interface Catalogue {
   readonly common: typeof common;
   readonly baseErrors: typeof baseErrors;
+  readonly changedMeanwhile: typeof changedMeanwhile;
   readonly errors: typeof errors;
   readonly faults: typeof faults;
   readonly reasons: typeof reasons;

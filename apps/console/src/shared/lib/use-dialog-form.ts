@@ -1,4 +1,6 @@
 import { type SyntheticEvent, useState } from 'react';
+import type { Changed, KeepTyped, Latest } from './changed-meanwhile.ts';
+import { isChanged, keepTyped } from './changed-meanwhile.ts';
 import { type Problem, toProblem } from '../api/problem.ts';
 import { useCodeTexts } from '../i18n/problem-text.ts';
 import { useLeftFields } from './use-left-fields.ts';
@@ -13,6 +15,10 @@ interface DialogFormOptions<Draft, Field extends string> {
   readonly save: (draft: Draft) => Promise<Problem | null>;
   /** After the draft was saved. */
   readonly onSaved: (draft: Draft) => void;
+  /** Reads what is stored now, after someone else changed it (`useStored`). */
+  readonly latest?: (() => Promise<Latest<Draft>>) | undefined;
+  /** How what was typed stays in what is stored now; by default field by field. */
+  readonly keep?: KeepTyped<Draft>;
   /** The field that a refusal of the server is about, by the code of the refusal. */
   readonly refused?: Readonly<Partial<Record<string, Field>>>;
   /** The text of a fault of a field; by default the common text of its code. */
@@ -27,6 +33,8 @@ export interface DialogFormState<Draft, Field extends string> {
   readonly leave: (field: Field) => void;
   /** What is wrong with a field, from its own check or from the server. */
   readonly errorAt: (field: Field) => string | undefined;
+  /** Someone else changed what the form edits; null while that is not known. */
+  readonly changed: Changed | null;
   /** Why the server refused the form, where no field shows it. */
   readonly refusal: string | null;
 }
@@ -39,18 +47,33 @@ export function useDialogForm<Draft extends object, Field extends string>(
   options: DialogFormOptions<Draft, Field>,
 ): DialogFormState<Draft, Field> {
   const texts = useCodeTexts();
-  const [draft, setDraft] = useState(options.start);
+  const [base, setBase] = useState(options.start);
+  const [draft, setDraft] = useState(base);
+  const [loaded, setLoaded] = useState(false);
   const [problem, setProblem] = useState<Problem | null>(null);
   const [saving, setSaving] = useState(false);
   const fields = useLeftFields<Field, string>(options.check(draft));
   const send = async () => {
     if (!fields.mayBeSent()) return options.onFaults?.();
     setSaving(true);
+    setLoaded(false);
     const why = await options.save(draft);
     setSaving(false);
     setProblem(why);
     if (why === null) options.onSaved(draft);
   };
+  const { latest } = options;
+  const load = async () => {
+    const read = await latest?.();
+    if (read === undefined) return;
+    if ('problem' in read) return setProblem(read.problem);
+    setDraft((now) => (options.keep ?? keepTyped)(base, now, read.draft));
+    setBase(read.draft);
+    setProblem(null);
+    setLoaded(true);
+  };
+  const changed =
+    latest !== undefined && (loaded || isChanged(problem)) ? { problem: loaded ? null : problem, load: () => void load() } : null;
   const refused = problem === null ? undefined : options.refused?.[problem.code];
   return {
     draft,
@@ -69,6 +92,10 @@ export function useDialogForm<Draft extends object, Field extends string>(
       if (code !== undefined) return options.faultText === undefined ? texts.fault(code) : options.faultText(code, field);
       return problem !== null && refused === field ? texts.problem(problem) : undefined;
     },
-    refusal: problem === null || refused !== undefined || Object.keys(problem.fields).length > 0 ? null : texts.problem(problem),
+    changed,
+    refusal:
+      problem === null || changed !== null || refused !== undefined || Object.keys(problem.fields).length > 0
+        ? null
+        : texts.problem(problem),
   };
 }

@@ -2,11 +2,18 @@ import { Alert, Button, Group, Stack } from '@mantine/core';
 import { AlertIcon } from '@primer/octicons-react';
 import type { ReactNode, SyntheticEvent } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Changed } from '../lib/changed-meanwhile.ts';
+import { ChangedNote } from './changed-note.tsx';
 import { DialogTitle } from './dialog-title.tsx';
 
 interface DialogFormProps {
   readonly title: string;
-  readonly form: { readonly submit: (event: SyntheticEvent) => void; readonly refusal: string | null; readonly saving: boolean };
+  readonly form: {
+    readonly submit: (event: SyntheticEvent) => void;
+    readonly changed?: Changed | null;
+    readonly refusal: string | null;
+    readonly saving: boolean;
+  };
   /** The title of a refusal that no field shows. */
   readonly failed: string;
   /** The button that sends the form. */
@@ -26,6 +33,7 @@ export function DialogForm({ title, form, failed, send, canSend = true, onCancel
       <Stack gap="md">
         <DialogTitle>{title}</DialogTitle>
         {children}
+        {form.changed != null && <ChangedNote changed={form.changed} />}
         {form.refusal !== null && (
           <Alert variant="outline" color="red" icon={<AlertIcon />} role="alert" title={failed} styles={ERROR}>
             {form.refusal}

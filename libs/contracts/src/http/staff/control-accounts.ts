@@ -1,7 +1,7 @@
 import { ACCOUNT_NAME_MAX, ACCOUNT_USERNAME, ACCOUNT_USERNAME_MAX } from '@leakwatch/rules';
 import { LOCALES } from '@leakwatch/vocabulary';
 import { z } from 'zod';
-import { done, idParams, page, pageQuery } from '../../paging.ts';
+import { done, editVersion, idParams, page, pageQuery, seenVersion } from '../../paging.ts';
 import { defineRoute } from '../../route.ts';
 import { MAX_LOGIN_LENGTH, MAX_PASSWORD_LENGTH } from '../access/identity.ts';
 
@@ -57,6 +57,7 @@ const staffAccount = z.object({
   has_2fa: z.boolean(),
   locale: z.enum(LOCALES),
   created: z.iso.datetime(),
+  version: editVersion,
 });
 export type StaffAccount = z.output<typeof staffAccount>;
 
@@ -102,9 +103,9 @@ export const changeAccount = defineRoute({
   body: z
     .object({ ...fields, is_active: z.boolean() })
     .partial()
-    .extend({ default_password: defaultPassword }),
+    .extend({ default_password: defaultPassword, ...seenVersion }),
   answer: done,
-  errors: ['account_exists', 'account_own', 'organisation_not_found', 'password_weak'],
+  errors: ['account_exists', 'account_own', 'organisation_not_found', 'password_weak', 'changed_meanwhile'],
 });
 
 export const deleteAccount = defineRoute({

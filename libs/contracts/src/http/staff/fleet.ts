@@ -22,6 +22,12 @@ const fleetSource = z.object({
   silent: number,
   /** Since when the first of them. */
   silent_since: z.iso.datetime().nullable(),
+  /**
+   * Requests of the last 24 hours, with and without an account, and answers by which the source refused or limited them; null while
+   * Redis, which has the counts, does not answer.
+   */
+  requests: number.nullable(),
+  refusals: number.nullable(),
   /** Units that no pass has read whole yet. */
   never_read: number,
   /** The end of the last whole pass of the unit that was read longest ago. */

@@ -1,6 +1,6 @@
 import { KEYWORD_SET_MAX, KEYWORD_SET_NAME_MAX } from '@leakwatch/rules';
 import { z } from 'zod';
-import { done, idParams, page, pageQuery } from '../../paging.ts';
+import { done, editVersion, idParams, page, pageQuery, seenVersion } from '../../paging.ts';
 import { defineRoute } from '../../route.ts';
 
 const keyword = z.object({ id: z.uuid(), name: z.string() });
@@ -38,7 +38,7 @@ const keywordSetRow = z.object({
 export type KeywordSetRow = z.output<typeof keywordSetRow>;
 
 /** A keyword set with its keywords, in the order in which they were typed. */
-const keywordSetDetails = keywordSetRow.extend({ keywords: z.array(keyword) });
+const keywordSetDetails = keywordSetRow.extend({ keywords: z.array(keyword), version: editVersion });
 export type KeywordSetDetails = z.output<typeof keywordSetDetails>;
 
 export const listKeywordSets = defineRoute({
@@ -89,10 +89,10 @@ export const changeKeywordSet = defineRoute({
   changesState: true,
   summary: 'Rename a keyword set or replace its keywords; saved tasks keep the keywords that they chose',
   params: idParams,
-  body: setBody.partial(),
+  body: setBody.partial().extend(seenVersion),
   bodyBytes: SET_BYTES,
   answer: savedSet,
-  errors: ['keyword_set_exists', 'keyword_set_empty', 'keyword_set_too_large'],
+  errors: ['keyword_set_exists', 'keyword_set_empty', 'keyword_set_too_large', 'changed_meanwhile'],
 });
 
 export const deleteKeywordSet = defineRoute({

@@ -2,7 +2,7 @@ import { ORGANISATION_DESCRIPTION_MAX, ORGANISATION_NAME_MAX, STORAGE_QUOTA_MAX 
 import { SOURCE_TYPES, STORAGE_LEVELS, STORAGE_PARTS, TARIFF_TYPES } from '@leakwatch/vocabulary';
 import { z } from 'zod';
 import { logoAddress } from '../../logo-address.ts';
-import { done, flag, idParams, MAX_PAGE_LIMIT, page, pageQuery } from '../../paging.ts';
+import { done, editVersion, flag, idParams, MAX_PAGE_LIMIT, page, pageQuery, seenVersion } from '../../paging.ts';
 import { defineRoute, LONG_ANSWER_MS } from '../../route.ts';
 
 const name = z.string().trim().min(1).max(ORGANISATION_NAME_MAX);
@@ -69,7 +69,14 @@ export const createOrganisation = defineRoute({
 });
 
 /** An organisation as staff edit it. */
-const organisationDetail = z.object({ id: z.uuid(), ...settings, name: z.string(), description: z.string(), logo: z.string().nullable() });
+const organisationDetail = z.object({
+  id: z.uuid(),
+  ...settings,
+  name: z.string(),
+  description: z.string(),
+  logo: z.string().nullable(),
+  version: editVersion,
+});
 export type OrganisationDetail = z.output<typeof organisationDetail>;
 
 export const getOrganisation = defineRoute({
@@ -92,9 +99,9 @@ export const changeOrganisation = defineRoute({
   changesState: true,
   summary: 'Change the named fields of an organisation',
   params: idParams,
-  body: z.object(settings).partial(),
+  body: z.object(settings).partial().extend(seenVersion),
   answer: done,
-  errors: ['organisation_exists', 'organisation_invalid', 'tariff_not_found', 'logo_not_found'],
+  errors: ['organisation_exists', 'organisation_invalid', 'tariff_not_found', 'logo_not_found', 'changed_meanwhile'],
 });
 
 export const deleteOrganisation = defineRoute({
@@ -233,6 +240,42 @@ export const organisationQueue = defineRoute({
       }),
     ),
   }),
+  errors: [],
+});
+
+const sum = z.number().int().nonnegative();
+/** What the running tasks of an organisation search at a source, summed over the tasks. What two tasks share counts for each. */
+const coverageOfSource = z.object({
+  source_type: z.enum(SOURCE_TYPES),
+  tasks: sum,
+  /** Of these, how many have a part that waits or cannot be read. */
+  tasks_failing: sum,
+  /** Repositories, queries, streams and channels. */
+  parts: sum,
+  parts_failed: sum,
+  total: sum,
+  scanned: sum,
+  unread: sum,
+  unchecked: sum,
+  capped: sum,
+  incomplete: sum,
+  silent: sum,
+  /** Tasks of which a part was never searched to its end, or cannot be read now. */
+  tasks_not_searched: sum,
+  /** The oldest of the tasks' last full passes, without those. */
+  oldest_full_pass: z.iso.datetime().nullable(),
+});
+export type CoverageOfSource = z.output<typeof coverageOfSource>;
+
+export const organisationCoverage = defineRoute({
+  method: 'GET',
+  path: '/api/control/organisations/{id}/coverage/',
+  service: 'tasks',
+  access: 'staff',
+  changesState: false,
+  summary: 'Get what the running tasks of an organisation search at each source; empty where none runs',
+  params: idParams,
+  answer: z.object({ sources: z.array(coverageOfSource) }),
   errors: [],
 });
 

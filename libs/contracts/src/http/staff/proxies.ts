@@ -1,7 +1,7 @@
 import { isIpv4, PROXIES_MAX, PROXY_LOGIN_MAX, PROXY_PASSWORD_MAX } from '@leakwatch/rules';
 import { BLOCK_REASONS, PROXY_STATES, PROXY_TYPES } from '@leakwatch/vocabulary';
 import { z } from 'zod';
-import { done, idParams, page, pageQuery } from '../../paging.ts';
+import { done, editVersion, idParams, page, pageQuery, seenVersion } from '../../paging.ts';
 import { defineRoute, type Method } from '../../route.ts';
 
 const company = z.object({ id: z.uuid(), name: z.string() });
@@ -28,6 +28,7 @@ export const proxy = z.object({
   account: z.uuid().nullable(),
   /** The task for which it is leased now. */
   task: z.uuid().nullable(),
+  version: editVersion,
 });
 export type Proxy = z.output<typeof proxy>;
 
@@ -57,6 +58,18 @@ export const listFreeProxies = defineRoute({
   summary: 'List proxies that are ready and belong to no company, service account or task',
   query: pageQuery,
   answer: page(proxy),
+  errors: [],
+});
+
+export const getProxy = defineRoute({
+  method: 'GET',
+  path: '/api/control/proxies/{id}/',
+  service: 'admin',
+  access: 'staff',
+  changesState: false,
+  summary: 'Get a proxy',
+  params: idParams,
+  answer: proxy,
   errors: [],
 });
 
@@ -120,9 +133,10 @@ export const changeProxy = defineRoute({
       password,
       reserved_for_discovery: z.boolean(),
     })
-    .partial(),
+    .partial()
+    .extend(seenVersion),
   answer: proxy,
-  errors: ['proxy_exists', 'proxy_of_other_company', 'organisation_not_found'],
+  errors: ['proxy_exists', 'proxy_of_other_company', 'organisation_not_found', 'changed_meanwhile'],
 });
 
 export const deleteProxy = defineRoute({

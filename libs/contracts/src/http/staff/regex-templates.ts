@@ -1,7 +1,7 @@
 import { DROP_REASONS, EXPRESSION_MAX, REGEX_TEMPLATE_HINT_MAX, REGEX_TEMPLATE_NAME_MAX } from '@leakwatch/rules';
 import { DETECTOR_KINDS, SEVERITIES } from '@leakwatch/vocabulary';
 import { z } from 'zod';
-import { done, idParams } from '../../paging.ts';
+import { done, editVersion, idParams, seenVersion } from '../../paging.ts';
 import { defineRoute } from '../../route.ts';
 import { EXPRESSION_SAMPLE_MAX } from '../tasks/pattern-help.ts';
 
@@ -18,6 +18,8 @@ const regexTemplate = z.object({
   /** The detector of Leakwatch; null for a template of staff. */
   detector: z.string().nullable(),
   kind: z.enum(DETECTOR_KINDS).nullable(),
+  /** null for a detector of Leakwatch, which cannot be changed. */
+  version: editVersion.nullable(),
 });
 export type RegexTemplate = z.output<typeof regexTemplate>;
 
@@ -67,9 +69,10 @@ export const changeRegexTemplate = defineRoute({
     regex: templateBody.shape.regex.optional(),
     hint: z.string().trim().max(REGEX_TEMPLATE_HINT_MAX).optional(),
     severity: z.enum(SEVERITIES).optional(),
+    ...seenVersion,
   }),
   answer: regexTemplate,
-  errors: SAVE_ERRORS,
+  errors: [...SAVE_ERRORS, 'changed_meanwhile'],
 });
 
 export const deleteRegexTemplate = defineRoute({

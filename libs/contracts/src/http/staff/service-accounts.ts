@@ -7,7 +7,7 @@ import {
   TELEGRAM_SIGN_IN_STAGES,
 } from '@leakwatch/vocabulary';
 import { z } from 'zod';
-import { done, idParams, page, pageQuery } from '../../paging.ts';
+import { done, editVersion, idParams, page, pageQuery, seenVersion } from '../../paging.ts';
 import { defineRoute, type Method } from '../../route.ts';
 
 /** A service account as staff see it. Its password never leaves the service. */
@@ -37,6 +37,7 @@ export const serviceAccount = z.object({
   telegram_stage: z.enum(TELEGRAM_SIGN_IN_STAGES).nullable(),
   created: z.iso.datetime(),
   last_used: z.iso.datetime().nullable(),
+  version: editVersion,
 });
 export type ServiceAccount = z.output<typeof serviceAccount>;
 
@@ -125,10 +126,13 @@ export const changeServiceAccount = defineRoute({
   changesState: true,
   summary: 'Change a service account; without a password the stored one stays',
   params: idParams,
-  body: z.object({ ...fields, source_type: z.enum(SERVICE_ACCOUNT_SOURCES) }).partial(),
+  body: z
+    .object({ ...fields, source_type: z.enum(SERVICE_ACCOUNT_SOURCES) })
+    .partial()
+    .extend(seenVersion),
   bodyBytes: BODY_BYTES,
   answer: serviceAccount,
-  errors: SAVE_ERRORS,
+  errors: [...SAVE_ERRORS, 'changed_meanwhile'],
 });
 
 export const deleteServiceAccount = defineRoute({

@@ -1,7 +1,7 @@
 import { TARIFF_NAME_MAX, TARIFF_NUMBER_MAX, type TariffNumber } from '@leakwatch/rules';
 import { TARIFF_TYPES } from '@leakwatch/vocabulary';
 import { z } from 'zod';
-import { done, idParams, page, pageQuery } from '../../paging.ts';
+import { done, editVersion, idParams, page, pageQuery, seenVersion } from '../../paging.ts';
 import { defineRoute } from '../../route.ts';
 
 /** A number of a tariff: at least 1. */
@@ -34,6 +34,7 @@ const tariff = z.object({
   launch_limit: z.number().int().nullable(),
   /** In days; only for count_launch. */
   time_limit_per_launch: z.number().int().nullable(),
+  version: editVersion,
 });
 /** A tariff as staff see it, with the number of organisations that use it. */
 const tariffRow = tariff.extend({ organisations: z.number().int().nonnegative() });
@@ -115,9 +116,9 @@ export const changeTariff = defineRoute({
   changesState: true,
   summary: 'Change an all-inclusive tariff, for every organisation that uses it',
   params: idParams,
-  body: tariffBody.partial(),
+  body: tariffBody.partial().extend(seenVersion),
   answer: done,
-  errors: ['tariff_exists'],
+  errors: ['tariff_exists', 'changed_meanwhile'],
 });
 
 export const changeCountLaunchTariff = defineRoute({
@@ -128,9 +129,9 @@ export const changeCountLaunchTariff = defineRoute({
   changesState: true,
   summary: 'Change a tariff that counts launches, for every organisation that uses it',
   params: idParams,
-  body: countLaunchBody.partial(),
+  body: countLaunchBody.partial().extend(seenVersion),
   answer: done,
-  errors: ['tariff_exists'],
+  errors: ['tariff_exists', 'changed_meanwhile'],
 });
 
 export const deleteTariff = defineRoute({

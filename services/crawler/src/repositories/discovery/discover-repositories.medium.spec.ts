@@ -10,6 +10,7 @@ import { DISCOVERIES_AT_ONCE, DISCOVERY_ASKS, DISCOVERY_BEGINS, DiscoveryThrottl
 import { crawlerSettings } from '../../settings.ts';
 import { DiscoveryStore } from './discovery.store.ts';
 import { hostAccounts } from './host-accounts.ts';
+import { AccountUse } from '../../accounts/account-use.ts';
 import { AccountPool } from '../../accounts/account-pool.ts';
 import { PoolServer } from '../../accounts/pool-server.fixture.ts';
 import { ProxyDispatchers } from '../../accounts/proxy-dispatchers.ts';
@@ -76,7 +77,7 @@ async function openProcess() {
   const discover = new DiscoverRepositories(
     store,
     new DiscoveryThrottle(new RateLimiter(redis)),
-    new AccountPool(new TakeAccess(accounts.services(), windows, settings), windows, dispatchers, logger),
+    new AccountPool(new TakeAccess(accounts.services(), windows, settings), windows, dispatchers, new AccountUse(redis, logger), logger),
     hosts,
     logger,
   );

@@ -2,15 +2,18 @@ import type { AnswerOf, FleetSource, organisationQueue } from '@leakwatch/contra
 import { rows, type SqlEntityManager, sql } from '@leakwatch/platform';
 import type { SourceType } from '@leakwatch/vocabulary';
 
-interface Counted extends Omit<FleetSource, 'source_type' | 'oldest_wanted' | 'oldest_read' | 'silent_since'> {
+interface Counted extends Omit<FleetSource, 'source_type' | 'oldest_wanted' | 'oldest_read' | 'silent_since' | 'requests' | 'refusals'> {
   readonly source_type: string;
   readonly oldest_wanted: Date | null;
   readonly oldest_read: Date | null;
   readonly silent_since: Date | null;
 }
 
+/** What the units of a source say; its requests are counted elsewhere. */
+export type UnitsOfSource = Omit<FleetSource, 'requests' | 'refusals'>;
+
 /** The needed units of each source, in the order of `sources`; one that no task needs has zeros. */
-export async function fleetSources(em: SqlEntityManager, sources: readonly SourceType[]): Promise<FleetSource[]> {
+export async function fleetSources(em: SqlEntityManager, sources: readonly SourceType[]): Promise<UnitsOfSource[]> {
   const counted = await rows(
     em,
     sql<Counted>`

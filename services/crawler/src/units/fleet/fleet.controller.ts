@@ -1,20 +1,33 @@
 import { Controller, Inject } from '@nestjs/common';
-import { type InputOf, listFleetSources, organisationQueue } from '@leakwatch/contracts';
+import { type InputOf, listAccountUse, listFleetSources, organisationQueue } from '@leakwatch/contracts';
 import { Database, FromRequest, Serves, STAFF } from '@leakwatch/platform';
+import { AccountUse, type Use } from '../../accounts/account-use.ts';
+import { RateWindows } from '../../accounts/rate-windows.ts';
 import { UNIT_SOURCES, type UnitSource } from '../../sources/unit-source.port.ts';
+import { accountUse } from './account-use.read-model.ts';
 import { fleetSources, queueOf } from './fleet-sources.read-model.ts';
 
 @Controller()
 export class FleetController {
   constructor(
     private readonly database: Database,
-    @Inject(UNIT_SOURCES) private readonly sources: readonly UnitSource[],
+    @Inject(UNIT_SOURCES) readonly sources: readonly UnitSource[],
+    readonly use: AccountUse,
+    readonly windows: RateWindows,
   ) {}
 
   @Serves(listFleetSources)
   async getSources() {
     const kinds = this.sources.map(({ kind }) => kind);
-    return { sources: await this.database.inScope(STAFF, (em) => fleetSources(em, kinds)) };
+    // The rest of the page does not need Redis.
+    const uses = await this.use.ofSources(kinds).catch((): readonly Use[] => []);
+    const found = await this.database.inScope(STAFF, (em) => fleetSources(em, kinds));
+    return { sources: found.map((one, at) => ({ ...one, requests: uses[at]?.requests ?? null, refusals: uses[at]?.refusals ?? null })) };
+  }
+
+  @Serves(listAccountUse)
+  async getUse(@FromRequest() { query }: InputOf<typeof listAccountUse>) {
+    return { accounts: await accountUse(this, query.account) };
   }
 
   @Serves(organisationQueue)

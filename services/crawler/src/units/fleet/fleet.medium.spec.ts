@@ -1,6 +1,11 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { listFleetSources, organisationQueue } from '@leakwatch/contracts';
-import { newId } from '@leakwatch/platform';
+import { listAccountUse, listFleetSources, organisationQueue } from '@leakwatch/contracts';
+import { createLogger, newId, openRedis } from '@leakwatch/platform';
+import { waitUntil } from '@leakwatch/testing';
+import type { Redis } from 'ioredis';
+import { AccountUse } from '../../accounts/account-use.ts';
+import { RateWindows } from '../../accounts/rate-windows.ts';
+import type { UnitSource } from '../../sources/unit-source.port.ts';
 import { UpstreamError } from '../../accounts/upstream-error.ts';
 import { scriptedSource, ScriptedUpstream } from '../testing/scripted-source.fixture.ts';
 import { UnitStage, wordPattern } from '../testing/unit-stage.fixture.ts';
@@ -12,11 +17,22 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
+const logger = createLogger('test', 'silent');
+let redis: Redis;
+beforeAll(async () => {
+  redis = openRedis(stage.foundation.settings.REDIS_URL, logger);
+  await waitUntil('redis', async () => redis.status === 'ready');
+});
+afterAll(() => redis.disconnect());
+
+const use = () => new AccountUse(redis, logger);
+const controllerOf = (source: UnitSource) => new FleetController(stage.foundation.database, [source], use(), new RateWindows(redis));
+
 it('counts the units that tasks need before, during and after a pass, and none of a stopped task', async () => {
   const upstream = new ScriptedUpstream();
   upstream.put('alpha-1', 'alpha');
   const source = scriptedSource(upstream);
-  const controller = new FleetController(stage.foundation.database, [source]);
+  const controller = controllerOf(source);
   const only = async () => listFleetSources.answer.parse(await controller.getSources()).sources;
   const NONE = {
     source_type: source.kind,
@@ -29,6 +45,8 @@ it('counts the units that tasks need before, during and after a pass, and none o
     silent_since: null,
     never_read: 0,
     oldest_read: null,
+    requests: 0,
+    refusals: 0,
   };
   expect(await only()).toEqual([NONE]);
 
@@ -52,7 +70,7 @@ it('counts the units that tasks need before, during and after a pass, and none o
 
 it('says where an organisation waits: behind those that have had less, and nowhere when nothing is wanted', async () => {
   const source = scriptedSource(new ScriptedUpstream());
-  const controller = new FleetController(stage.foundation.database, [source]);
+  const controller = controllerOf(source);
   const queueOf = async (id: string) =>
     organisationQueue.answer.parse(await controller.getQueue({ params: { id }, query: undefined, body: undefined })).sources;
   const [greedy, modest] = [newId(), newId()];
@@ -69,4 +87,41 @@ it('says where an organisation waits: behind those that have had less, and nowhe
   expect(await queueOf(newId())).toEqual([]);
   await stage.work(source);
   expect(await queueOf(greedy)).toEqual([]);
+});
+
+it('says what service accounts did, what their sources allow them and for whom they worked', async () => {
+  const rate = { requests: 10, seconds: 60, by: 'account' } as const;
+  const source: UnitSource = { ...scriptedSource(new ScriptedUpstream()), rates: { search: rate } };
+  const controller = controllerOf(source);
+  const [used, unused, organisation] = [newId(), newId(), newId()];
+  const shown = async () =>
+    listAccountUse.answer.parse(await controller.getUse({ params: undefined, query: { account: [used, unused] }, body: undefined }))
+      .accounts;
+  const NONE = { requests: 0, refusals: 0, last_request: null, last_refusal: null, quota: [], serves: [] };
+  expect(await shown()).toEqual([
+    { id: used, ...NONE },
+    { id: unused, ...NONE },
+  ]);
+  const windows = new RateWindows(redis);
+  for (let at = 0; at < 3; at += 1) {
+    await windows.spend({ source: source.kind, resource: 'search', of: `account:${used}` }, rate);
+    use().count('request', source.kind, used);
+  }
+  use().count('refusal', source.kind, used);
+  use().served(used, [organisation]);
+  await redis.ping();
+  expect(await shown()).toEqual([
+    {
+      id: used,
+      requests: 3,
+      refusals: 1,
+      last_request: expect.any(String),
+      last_refusal: expect.any(String),
+      quota: [{ resource: 'search', left: 7, ends: expect.any(String) }],
+      serves: [organisation],
+    },
+    { id: unused, ...NONE },
+  ]);
+  const [counted] = (await controller.getSources()).sources;
+  expect(counted).toMatchObject({ source_type: source.kind, requests: 3, refusals: 1 });
 });

@@ -8,5 +8,6 @@ export const KEYS = {
   'organisations.fault.': ORGANISATION_FAULTS,
   'organisations.storage.part.': STORAGE_PARTS,
   'organisations.storage.level.': STORAGE_LEVELS,
+  'organisations.coverage.gap.': ['parts_failed', 'unread', 'unchecked', 'capped', 'incomplete', 'silent', 'tasks_not_searched'],
   'organisations.notify.': ['title_required', 'message_required'],
 };

@@ -69,6 +69,8 @@ export const activity = {
     secret_revealed_by_staff: 'Secrets of an event shown to staff',
     audit_exported: 'Audit trail exported',
     dead_letters_replayed: 'Dead letters replayed',
+    job_retried: 'Job put into its queue again',
+    job_removed: 'Job removed from its queue',
     staff_act: 'Change by staff',
     staff_access: 'Organisation data viewed by staff',
   },

@@ -69,6 +69,8 @@ export const activity = {
     secret_revealed_by_staff: 'Секреты события показаны сотруднику',
     audit_exported: 'Журнал аудита экспортирован',
     dead_letters_replayed: 'Сообщения доставлены повторно',
+    job_retried: 'Задание возвращено в очередь',
+    job_removed: 'Задание удалено из очереди',
     staff_act: 'Изменение сотрудником',
     staff_access: 'Просмотр данных организации сотрудником',
   },

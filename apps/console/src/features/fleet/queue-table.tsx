@@ -1,0 +1,41 @@
+import type { QueueCounts } from '@leakwatch/contracts';
+import { JOB_STATES, type JobState } from '@leakwatch/vocabulary';
+import { Anchor, Table } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { ColumnTable } from '../../shared/ui/column-table.tsx';
+
+interface QueueTableProps {
+  readonly queues: readonly QueueCounts[];
+  readonly onOpen: (queue: string, state: JobState) => void;
+}
+
+/** The queues with the numbers of their jobs; a number opens its jobs. */
+export function QueueTable({ queues, onOpen }: QueueTableProps) {
+  const { t, i18n } = useTranslation();
+  const count = (queue: string, state: JobState, value: number) => {
+    const number = value.toLocaleString(i18n.language);
+    if (value === 0) return number;
+    const name = t('fleet.queue.open', { queue, state: t(`fleet.queue.states.${state}`), number });
+    return (
+      <Anchor component="button" type="button" onClick={() => onOpen(queue, state)} aria-label={name}>
+        {number}
+      </Anchor>
+    );
+  };
+  return (
+    <ColumnTable
+      minWidth={560}
+      plain
+      columns={[{ name: t('fleet.queue.name'), min: 180 }, ...JOB_STATES.map((state) => ({ name: t(`fleet.queue.states.${state}`) }))]}
+    >
+      {queues.map((one) => (
+        <Table.Tr key={one.queue}>
+          <Table.Td className="lw-break">{one.queue}</Table.Td>
+          {JOB_STATES.map((state) => (
+            <Table.Td key={state}>{count(one.queue, state, one[state])}</Table.Td>
+          ))}
+        </Table.Tr>
+      ))}
+    </ColumnTable>
+  );
+}

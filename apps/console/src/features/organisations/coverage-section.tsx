@@ -1,0 +1,92 @@
+import type { CoverageOfSource } from '@leakwatch/contracts';
+import { Group, Stack, Table, Text } from '@mantine/core';
+import { AlertIcon } from '@primer/octicons-react';
+import { useTranslation } from 'react-i18next';
+import { toProblem } from '../../shared/api/problem.ts';
+import { ProblemBlock, SkeletonRows } from '../../shared/ui/blocks.tsx';
+import { ColumnTable } from '../../shared/ui/column-table.tsx';
+import { Section } from '../../shared/ui/section.tsx';
+import { SourceIcon } from '../../shared/ui/source-icon.tsx';
+import { Tag } from '../../shared/ui/tag.tsx';
+import { TimeText } from '../../shared/ui/time-text.tsx';
+import { useOrganisationCoverageQuery } from './api.ts';
+
+/** What is missing of a source; a part is named where there is any. */
+const GAPS = ['parts_failed', 'unread', 'unchecked', 'capped', 'incomplete', 'silent', 'tasks_not_searched'] as const;
+
+function Gaps({ source }: { source: CoverageOfSource }) {
+  const { t, i18n } = useTranslation();
+  const gaps = GAPS.filter((gap) => source[gap] > 0);
+  if (gaps.length === 0) return <Text c="dimmed">{t('organisations.coverage.no_gaps')}</Text>;
+  return (
+    <Stack gap={2}>
+      {gaps.map((gap) => (
+        <span key={gap}>{t(`organisations.coverage.gap.${gap}`, { number: source[gap].toLocaleString(i18n.language) })}</span>
+      ))}
+    </Stack>
+  );
+}
+
+function SourceRow({ source }: { source: CoverageOfSource }) {
+  const { t, i18n } = useTranslation();
+  const number = (value: number) => value.toLocaleString(i18n.language);
+  return (
+    <Table.Tr>
+      <Table.Td>
+        <Group gap={6} wrap="nowrap">
+          <SourceIcon source={source.source_type} />
+          {t(`common.sources.${source.source_type}`)}
+        </Group>
+      </Table.Td>
+      <Table.Td>
+        <Stack gap={2} align="flex-start">
+          {number(source.tasks)}
+          {source.tasks_failing > 0 && (
+            <Tag tone="open" icon={<AlertIcon size={12} />}>
+              {t('organisations.coverage.failing', { number: number(source.tasks_failing) })}
+            </Tag>
+          )}
+        </Stack>
+      </Table.Td>
+      <Table.Td>{number(source.parts)}</Table.Td>
+      <Table.Td>{t('organisations.coverage.scanned', { scanned: number(source.scanned), total: number(source.total) })}</Table.Td>
+      <Table.Td>
+        <Gaps source={source} />
+      </Table.Td>
+      <Table.Td>{source.oldest_full_pass === null ? <Text c="dimmed">–</Text> : <TimeText at={source.oldest_full_pass} />}</Table.Td>
+    </Table.Tr>
+  );
+}
+
+/** What the running tasks of an organisation search, and what they do not. */
+export function CoverageSection({ id }: { id: string }) {
+  const { t } = useTranslation();
+  const { currentData, error, refetch } = useOrganisationCoverageQuery(id, { refetchOnMountOrArgChange: true });
+  return (
+    <Section title={t('organisations.coverage.title')} lead={t('organisations.coverage.lead')}>
+      {error !== undefined && (
+        <ProblemBlock title={t('organisations.coverage.failed')} problem={toProblem(error)} onRetry={() => void refetch()} />
+      )}
+      {error === undefined && currentData === undefined && <SkeletonRows rows={3} height={32} />}
+      {currentData?.sources.length === 0 && <Text c="dimmed">{t('organisations.coverage.nothing')}</Text>}
+      {currentData !== undefined && currentData.sources.length > 0 && (
+        <ColumnTable
+          minWidth={760}
+          plain
+          columns={[
+            { name: t('organisations.queue.source'), min: 130 },
+            { name: t('organisations.coverage.tasks'), min: 90 },
+            { name: t('organisations.coverage.parts') },
+            { name: t('organisations.coverage.documents'), min: 120 },
+            { name: t('organisations.coverage.gaps'), min: 180 },
+            { name: t('organisations.coverage.oldest'), min: 100 },
+          ]}
+        >
+          {currentData.sources.map((one) => (
+            <SourceRow key={one.source_type} source={one} />
+          ))}
+        </ColumnTable>
+      )}
+    </Section>
+  );
+}

@@ -1,0 +1,46 @@
+import type { AccountUse } from '@leakwatch/contracts';
+import { Stack, Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { useListOrganisationOptionsQuery } from '../../shared/api/options.ts';
+import { formatDateTime } from '../../shared/lib/dates.ts';
+
+/** Organisations that a row names; the others are counted. */
+const NAMED = 3;
+
+/** Requests and refusals of the last 24 hours, and what the source still allows. */
+export function UseOf({ use }: { use: AccountUse | undefined }) {
+  const { t, i18n } = useTranslation();
+  if (use === undefined) return <Text c="dimmed">–</Text>;
+  const number = (value: number) => value.toLocaleString(i18n.language);
+  return (
+    <Stack gap={2}>
+      <span>{t('serviceAccounts.use.requests', { count: use.requests, number: number(use.requests) })}</span>
+      {use.refusals > 0 && (
+        <Text fz={12} title={use.last_refusal === null ? undefined : formatDateTime(new Date(use.last_refusal))}>
+          {t('serviceAccounts.use.refusals', { count: use.refusals, number: number(use.refusals) })}
+        </Text>
+      )}
+      {use.quota.map(({ resource, left, ends }) => (
+        <Text key={resource} fz={12} c="dimmed">
+          {t('serviceAccounts.use.left', { resource, left: number(left), time: formatDateTime(new Date(ends)) })}
+        </Text>
+      ))}
+    </Stack>
+  );
+}
+
+/** The organisations for which an account worked in the last 24 hours. */
+export function ServedBy({ use }: { use: AccountUse | undefined }) {
+  const { t } = useTranslation();
+  const { data = [] } = useListOrganisationOptionsQuery(undefined, { skip: use === undefined || use.serves.length === 0 });
+  if (use === undefined || use.serves.length === 0) return null;
+  const names = new Map(data.map(({ id, name }) => [id, name]));
+  const known = use.serves.map((id) => names.get(id) ?? id);
+  const rest = known.length - NAMED;
+  return (
+    <Text fz={12} c="dimmed" className="lw-break" title={known.join(', ')}>
+      {t('serviceAccounts.use.serves', { names: known.slice(0, NAMED).join(', ') })}
+      {rest > 0 && ` ${t('serviceAccounts.use.more', { count: rest })}`}
+    </Text>
+  );
+}

@@ -1,0 +1,49 @@
+import { Alert, Button, Stack, Text } from '@mantine/core';
+import { SyncIcon } from '@primer/octicons-react';
+import { useTranslation } from 'react-i18next';
+import type { Catalogue } from '../i18n/catalogue.ts';
+import type { Changed } from '../lib/changed-meanwhile.ts';
+import { TimeText } from './time-text.tsx';
+
+type FieldName = keyof Catalogue['changedMeanwhile']['field'];
+const textOf = (value: string | number | undefined): string => (value === undefined ? '' : String(value));
+
+/** Someone else changed what the form edits: who, when and which fields, and a button that loads it. */
+export function ChangedNote({ changed: { problem, load } }: { changed: Changed }) {
+  const { t, i18n } = useTranslation();
+  const isNamed = (field: string): field is FieldName => i18n.exists(`changedMeanwhile.field.${field}`);
+  if (problem === null)
+    return (
+      <Text role="status" c="dimmed">
+        {t('changedMeanwhile.loaded')}
+      </Text>
+    );
+  const [by, at, fields] = [textOf(problem.details['by']), textOf(problem.details['at']), textOf(problem.details['fields'])];
+  const names = fields.split(',').filter((field) => field !== '');
+  return (
+    <Alert variant="outline" color="yellow" icon={<SyncIcon />} role="alert" title={t('changedMeanwhile.title')}>
+      <Stack gap="xs" align="flex-start">
+        <div className="lw-break">
+          {by === '' ? t('changedMeanwhile.unknown') : t('changedMeanwhile.by', { by })}
+          {at !== '' && (
+            <>
+              {' '}
+              <TimeText at={at} relative />
+            </>
+          )}
+        </div>
+        {names.length > 0 && (
+          <div className="lw-break">
+            {t('changedMeanwhile.fields', {
+              fields: names.map((field) => (isNamed(field) ? t(`changedMeanwhile.field.${field}`) : field)).join(', '),
+            })}
+          </div>
+        )}
+        <div>{t('changedMeanwhile.hint')}</div>
+        <Button variant="default" onClick={load}>
+          {t('changedMeanwhile.load')}
+        </Button>
+      </Stack>
+    </Alert>
+  );
+}
