@@ -1,4 +1,5 @@
 import { inboxTable, organisationPolicies, type SchemaMigrations } from '@leakwatch/platform';
+import { overview } from './migrations/0094-overview.ts';
 import { digests } from './migrations/0020-digests.ts';
 import { eventsOfDeletedTasks } from './migrations/0040-events-of-deleted-tasks.ts';
 import { blacklist } from './migrations/0041-blacklist.ts';
@@ -114,5 +115,6 @@ export const migrations: SchemaMigrations = {
     seenVersions,
     eventsBySeverity,
     storage,
+    overview,
   ],
 };

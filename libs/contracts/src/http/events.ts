@@ -28,6 +28,10 @@ export const SIMILAR_REASONS = ['same_secret', 'near_text', 'same_file'] as cons
 /** The list's status filter: a status, `all`, or the group `closed`. */
 export const STATUS_FILTERS = [...EVENT_STATUSES, 'all', 'closed'] as const;
 
+/** The list's severity filter. */
+export const SEVERITY_FILTERS = [...SEVERITIES, 'none'] as const;
+export type SeverityFilter = (typeof SEVERITY_FILTERS)[number];
+
 export const foundToken = z.object({
   id: z.uuid(),
   /** English for a detector of Leakwatch, whose id is `detector`; the console has the names in each language. */
@@ -107,12 +111,18 @@ export const eventFilters = z.object({
   repo_name: oneOrMany(filterText),
   /** Ids of regex templates, those of Leakwatch's detectors among them. */
   regex_tokens_found: oneOrMany(z.uuid()),
-  severity: oneOrMany(z.enum(SEVERITIES)),
+  /** `none`: nothing was found in the event that has a severity. */
+  severity: oneOrMany(z.enum(SEVERITY_FILTERS)),
+  /** Who committed what leaked; the owner where there is no commit. */
+  author: oneOrMany(filterText),
   id: z.uuid().optional(),
   /** The events that are similar to this one, without it and others of its file. */
   similar_to: z.uuid().optional(),
   start_datetime: moment.optional(),
   end_datetime: moment.optional(),
+  /** Events that are fixed, by when they were, both ends included. */
+  fixed_start: moment.optional(),
+  fixed_end: moment.optional(),
 });
 export type EventFilters = z.output<typeof eventFilters>;
 

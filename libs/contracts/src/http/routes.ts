@@ -27,6 +27,7 @@ import * as notifications from './notifications.ts';
 import * as observers from './observers.ts';
 import * as openapi from './openapi.ts';
 import * as organisations from './organisations.ts';
+import * as overview from './overview.ts';
 import * as passwords from './passwords.ts';
 import * as profile from './profile.ts';
 import * as profileNotifications from './profile-notifications.ts';
@@ -60,6 +61,7 @@ export const ROUTES: ReadonlyMap<string, Route> = new Map(
     fleet,
     controlAccounts,
     organisations,
+    overview,
     logos,
     tariffs,
     keywords,
