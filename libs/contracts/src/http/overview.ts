@@ -52,8 +52,12 @@ export const eventOverview = defineRoute({
 });
 export type EventOverview = z.output<typeof eventOverview.answer>;
 
-/** How a task's source is, the worst first: a source has the first that holds. */
-export const SOURCE_CONDITIONS = ['failing', 'silent', 'partial', 'waiting', 'never', 'stopped', 'well'] as const;
+/**
+ * How a task's source is, in the order of the list. `waiting`: a part waits for an account or for the source; `silent`: a part answers and has
+ * had nothing new for longer than its habit; `never`: it was not read to its end yet; `partial`: something in it was not read, or the source does
+ * not give all; `stopped`: the task does not run, whatever else holds.
+ */
+export const SOURCE_CONDITIONS = ['failing', 'waiting', 'silent', 'never', 'partial', 'stopped', 'well'] as const;
 export type SourceCondition = (typeof SOURCE_CONDITIONS)[number];
 
 export const sourceOverview = defineRoute({
