@@ -42,7 +42,9 @@ describe('the overview of events', () => {
   const overview = async (caller: Caller, query = '') =>
     eventOverview.answer.parse((await events.get(caller, `${eventOverview.path}?${query}`)).json());
   const listed = async (caller: Caller, filters: Readonly<Record<string, string | null>>) => {
-    const query = new URLSearchParams(Object.entries(filters).flatMap(([name, value]) => (value === null ? [] : [[name, value]])));
+    const query = new URLSearchParams(
+      Object.entries(filters).flatMap(([name, value]): [string, string][] => (value === null ? [] : [[name, value]])),
+    );
     return listEvents.answer.parse((await events.get(caller, `${listEvents.path}?limit=1&${query.toString()}`)).json()).count;
   };
 

@@ -19,7 +19,11 @@ interface Source {
 const SOURCES: readonly [SourceCondition, string, Source][] = [
   ['well', 'a search that read everything', { units: {} }],
   ['well', 'a repository that was read', { repository: {} }],
-  ['failing', 'a search of which a part fails, whatever else holds', { units: { failed: 1, silent: 1, error_code: 'upstream_unavailable' } }],
+  [
+    'failing',
+    'a search of which a part fails, whatever else holds',
+    { units: { failed: 1, silent: 1, error_code: 'upstream_unavailable' } },
+  ],
   ['failing', 'a repository that cannot be read', { repository: { status: 'repository_error' } }],
   ['failing', 'a source whose last launch failed', { state: 'failed', units: {} }],
   ['waiting', 'a search that waits for an account', { units: { error_code: 'no_account', silent: 1 } }],
