@@ -29,6 +29,7 @@ export * from './http/comments.ts';
 export * from './http/event-page.ts';
 export * from './http/event-statistics.ts';
 export * from './http/overview.ts';
+export * from './http/recheck.ts';
 export * from './http/events.ts';
 export * from './http/evidence.ts';
 export * from './http/identity.ts';

@@ -8,6 +8,7 @@ export * from './logs.ts';
 export * from './names.ts';
 export * from './patterns.ts';
 export * from './people.ts';
+export * from './recheck.ts';
 export * from './reports.ts';
 export * from './repositories.ts';
 export * from './roles.ts';

@@ -57,6 +57,7 @@ async function measure({ size, print }: BenchContext, client: pg.Client, app: Aw
   for (const days of [30, 365]) {
     const ask = async () => {
       const answer = await app.inject({ url: `${eventOverview.path}?days=${days}`, headers: callerHeaders(testCaller(OURS)) });
+      if (answer.statusCode !== 200) throw new Error(answer.body);
       const shown = eventOverview.answer.parse(answer.json());
       if (shown.open !== events / 2) throw new Error(`${shown.open} open events instead of ${events / 2}`);
     };

@@ -7,6 +7,7 @@ import { digestsForTheSubscribed } from './migrations/0046-digests-for-the-subsc
 import { statistics } from './migrations/0048-statistics.ts';
 import { comments } from './migrations/0049-comments.ts';
 import { evidence } from './migrations/0065-evidence.ts';
+import { rechecks } from './migrations/0095-rechecks.ts';
 import { reveals } from './migrations/0077-reveals.ts';
 import { seenVersions } from './migrations/0078-seen-versions.ts';
 import { eventsBySeverity } from './migrations/0079-events-by-severity.ts';
@@ -116,5 +117,6 @@ export const migrations: SchemaMigrations = {
     eventsBySeverity,
     storage,
     overview,
+    rechecks,
   ],
 };

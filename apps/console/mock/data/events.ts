@@ -91,6 +91,7 @@ export function makeEvent(number: number, over: Partial<EventRow> = {}): EventRo
     comments: [],
     comments_count: 0,
     ...foundTokens(kind),
+    recheck: { offered: true, last: number % 9 === 2 ? { answer: 'there', as_of: minutesAgo(20) } : null },
     backup_storage_status: BACKUPS[number % BACKUPS.length] ?? 'in_storage',
     ...over,
   };

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { moment } from '../moment.ts';
 import { eventComment } from './comments.ts';
 import { flag, idParams, page, pageQuery } from '../paging.ts';
+import { recheckAnswer } from './recheck.ts';
 import { defineRoute, LONG_ANSWER_MS } from '../route.ts';
 
 /** Maximum number of ids of one bulk change. */
@@ -89,6 +90,8 @@ export const eventRow = z.object({
   regex_tokens_found: z.array(foundToken),
   /** The worst of what was found; null where nothing was. */
   severity: z.enum(SEVERITIES).nullable(),
+  /** Whether the event can be looked for at its public address again, and what was found there last. */
+  recheck: z.object({ offered: z.boolean(), last: recheckAnswer.nullable() }),
   backup_storage_status: z.enum(['in_storage', 'download_scheduled', 'expired', 'not_found']),
 });
 export type EventRow = z.output<typeof eventRow>;

@@ -36,6 +36,7 @@ import * as regexTemplates from './regex-templates.ts';
 import * as reports from './reports.ts';
 import * as reportEvents from './report-events.ts';
 import * as webhooks from './webhooks.ts';
+import * as recheck from './recheck.ts';
 import * as recovery from './recovery.ts';
 import * as reveals from './reveals.ts';
 import * as rules from './rules.ts';
@@ -92,6 +93,7 @@ export const ROUTES: ReadonlyMap<string, Route> = new Map(
     reportEvents,
     live,
     openapi,
+    recheck,
     recovery,
     passwords,
     profile,

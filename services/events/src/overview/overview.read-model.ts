@@ -35,7 +35,7 @@ const countsOf = (em: SqlEntityManager, organisation: string | null) =>
         select *, row_number() over (partition by kind order by count desc, value) as rank from counted
           where count > 0 and (kind in ('status', 'day', 'task') or value <> '')
       ) select r.kind, r.value, r.count, t.title from ranked r
-        left join events.task t on r.kind = 'task' and t.task_id = r.value::uuid
+        left join events.task t on t.task_id = case r.kind when 'task' then r.value::uuid end
         where r.kind in ('status', 'day') or r.rank <= ${OVERVIEW_VALUES_MAX} order by r.kind, r.rank`,
   );
 

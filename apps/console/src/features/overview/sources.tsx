@@ -65,7 +65,7 @@ function SourceRow({ row }: { row: SourceOverviewRow }) {
   return (
     <Table.Tr>
       <Table.Td>
-        <Anchor component={Link} to={`/task/${row.task}`} className="lw-break">
+        <Anchor component={Link} to={`/${row.source_type === 'git_repo' ? 'git_monitoring' : 'task'}/${row.task}`} className="lw-break">
           {row.title}
         </Anchor>
       </Table.Td>

@@ -167,6 +167,18 @@ export const events = {
     part_hint: 'The text is long: the search covers the part that is shown',
     copy: 'Copy the text',
   },
+  recheck: {
+    button: 'Check now',
+    button_hint: 'Check whether the leak is still at this address',
+    failed: 'The address could not be checked',
+    answer: { there: 'Still there', history: 'Only in the history', changed: 'Changed', gone: 'Gone' },
+    hint: {
+      there: 'The document is public, and the lines that were found are in it',
+      history: 'The present versions of the branches do not hold these lines, but the history of the repository shows them',
+      changed: 'The document is public, but the lines that were found are not in it any more',
+      gone: 'The document is not public at this address any more. Other people and caches may have copies',
+    },
+  },
   reveal: {
     show: 'Show values',
     hide: 'Hide values',
