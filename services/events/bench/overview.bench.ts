@@ -1,7 +1,7 @@
 import { type Bench, type BenchContext, figure, goal, machineLine, median, table } from '@leakwatch/bench';
 import { eventOverview } from '@leakwatch/contracts';
-import { buildService, openFoundation, roleOf } from '@leakwatch/platform';
-import { callerHeaders, createTestEnvironment, testCaller, withStack } from '@leakwatch/testing';
+import { openFoundation, roleOf } from '@leakwatch/platform';
+import { buildTestService, callerHeaders, createTestEnvironment, testCaller, withStack } from '@leakwatch/testing';
 import pg from 'pg';
 import { CountSchedule } from '../src/statistics/count-schedule.ts';
 import { eventsService } from '../src/service.ts';
@@ -36,7 +36,7 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
 }
 const p95 = (times: readonly number[]) => times.toSorted((left, right) => left - right)[Math.ceil(times.length * 0.95) - 1] ?? Number.NaN;
 
-async function measure({ size, print }: BenchContext, client: pg.Client, app: Awaited<ReturnType<typeof buildService>>) {
+async function measure({ size, print }: BenchContext, client: pg.Client, app: Awaited<ReturnType<typeof buildTestService>>) {
   const { events, others, rounds } = SIZES[size];
   const took = await timed(async () => {
     await client.query(`set role ${roleOf('events')}`);
@@ -81,7 +81,7 @@ export const bench: Bench = {
     withStack(async () => {
       const environment = await createTestEnvironment();
       const foundation = await openFoundation(eventsService, environment.env);
-      const app = await buildService(eventsService, foundation);
+      const app = await buildTestService(eventsService, foundation);
       const client = new pg.Client({ connectionString: environment.env['DATABASE_URL'] });
       await app.init();
       await app.getHttpAdapter().getInstance().ready();
