@@ -60,6 +60,6 @@ describe('a document in the mirror of its repository', () => {
   it('is not looked for longer than was allowed', async () => {
     const { check, sought } = await leaked();
     await check();
-    await expect(checkMirror(stage.current().mirror, sought, AbortSignal.abort())).rejects.toThrow();
+    await expect(checkMirror(stage.current().mirror, sought, AbortSignal.abort())).rejects.toMatchObject({ code: 'cancelled' });
   });
 });

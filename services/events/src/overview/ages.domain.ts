@@ -1,4 +1,3 @@
-import type { EventOverview } from '@leakwatch/contracts';
 import { EVENT_AGES, type EventAge } from '@leakwatch/vocabulary';
 
 const DAY_MS = 86_400_000;
@@ -15,8 +14,15 @@ export function ageOf(day: string, now: Date): EventAge {
   return EVENT_AGES.find(({ upTo }) => upTo === null || days <= upTo)?.age ?? 'older';
 }
 
+/** The first and the last moment of an age; null for an open end. */
+interface AgeBounds {
+  readonly age: EventAge;
+  readonly start: string | null;
+  readonly end: string | null;
+}
+
 /** The ages with their bounds: every moment belongs to one. */
-export function agesAt(now: Date): EventOverview['ages'] {
+export function agesAt(now: Date): AgeBounds[] {
   return EVENT_AGES.map(({ age, upTo }, at) => {
     const younger = EVENT_AGES[at - 1]?.upTo ?? null;
     return {

@@ -16,14 +16,18 @@ interface Counted {
 }
 
 /** The counts of open events, and of those in progress; of repositories, authors and tasks those with the most open events. */
-const countsOf = (em: SqlEntityManager, organisation: string | null) =>
-  rows(
+function countsOf(em: SqlEntityManager, organisation: string | null): Promise<Counted[]> {
+  // Two parts, because the index of the counts begins with organisation, kind and status.
+  const ofOrganisation = organisation === null ? sql`true` : sql`c.organisation_id = ${organisation}::uuid`;
+  return rows(
     em,
     sql<Counted>`
       with c as materialized (
         select task_id, status, dimension, value, count from ${storedCounts}
-        where ${organisation === null ? sql`true` : sql`c.organisation_id = ${organisation}::uuid`}
-          and (c.status = 'open' and c.dimension in ('source', 'day', 'repository', 'author') or c.status = 'in_progress' and c.dimension = 'source')
+          where ${ofOrganisation} and c.status = 'open' and c.dimension in ('source', 'day', 'repository', 'author')
+        union all
+        select task_id, status, dimension, value, count from ${storedCounts}
+          where ${ofOrganisation} and c.status = 'in_progress' and c.dimension = 'source'
       ), counted as (
         select 'status' as kind, status as value, sum(count)::int as count from c where dimension = 'source' group by status
         union all
@@ -38,6 +42,7 @@ const countsOf = (em: SqlEntityManager, organisation: string | null) =>
         left join events.task t on t.task_id = case r.kind when 'task' then r.value::uuid end
         where r.kind in ('status', 'day') or r.rank <= ${OVERVIEW_VALUES_MAX} order by r.kind, r.rank`,
   );
+}
 
 /** Open events by severity and age, from counts by day. */
 function cellsOf(days: readonly Counted[], now: Date): EventOverview['cells'] {

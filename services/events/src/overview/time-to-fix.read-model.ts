@@ -19,7 +19,7 @@ export async function timeToFix(em: SqlEntityManager, seen: RawBuilder<unknown>,
     em,
     sql<Group>`
       select e.severity, grouping(e.severity) = 1 as total, count(*)::int as count,
-        round(percentile_cont(0.5) within group (order by extract(epoch from e.fixed_at - coalesce(e.returned_at, e.created))))::int as median
+        round(percentile_cont(0.5) within group (order by extract(epoch from e.fixed_at - coalesce(e.returned_at, e.created))::float8))::int as median
       from events.event e where ${seen} and e.fixed_at >= ${start}::timestamptz and e.fixed_at <= ${end}::timestamptz
       group by grouping sets ((e.severity), ())`,
   );
