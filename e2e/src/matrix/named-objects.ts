@@ -77,6 +77,7 @@ export const NAMING_REQUESTS: readonly NamingRequest[] = [
   get('/api/events/{event}/download_event_backup/'),
   get('/api/events/{event}/download_event_original/'),
   post('/api/events/{event}/reveal/'),
+  post('/api/events/{event}/recheck/'),
   get('/api/comments/?event={event}'),
   get('/api/comments/{comment}/'),
   get('/api/rules/{rule}/'),

@@ -41,8 +41,8 @@ export const eventOverview = defineRoute({
     tasks: z.array(z.object({ task: z.uuid(), title: z.string(), count })),
     /** Events that were fixed in the period and are fixed now. The time runs from the finding, or from the last return of the leak, to the fix. */
     fixed: z.object({
+      /** The first moment of the UTC day with which the period begins; it ends now. The list takes it as `fixed_start`. */
       start: z.iso.datetime(),
-      end: z.iso.datetime(),
       count,
       median,
       severities: z.array(z.object({ severity, count, median })),

@@ -3,7 +3,7 @@ import { EVENT_AGES, type EventAge } from '@leakwatch/vocabulary';
 const DAY_MS = 86_400_000;
 
 /** The first moment of a UTC day, so many days before the day of `now`. */
-const dayBefore = (now: Date, days: number) => new Date(Math.floor(now.getTime() / DAY_MS) * DAY_MS - days * DAY_MS).toISOString();
+export const dayBefore = (now: Date, days: number) => new Date(Math.floor(now.getTime() / DAY_MS) * DAY_MS - days * DAY_MS).toISOString();
 
 /** The last moment of a UTC day as PostgreSQL stores it, from the first moment of the next one. */
 const lastBefore = (start: string) => new Date(Date.parse(start) - 1).toISOString().replace(/Z$/, '999Z');

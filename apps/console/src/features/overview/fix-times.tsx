@@ -25,7 +25,7 @@ export function FixTimes({ fixed, org, days, onDays }: FixTimesProps) {
     const { unit, count } = inUnits(seconds);
     return t(`overview.time.${unit}`, { count });
   };
-  const period = { status: 'fixed', fixed_start: fixed.start, fixed_end: fixed.end };
+  const period = { status: 'fixed', fixed_start: fixed.start };
   const link = (count: number, severity: string | null) => (
     <Anchor component={Link} to={eventsHref(org, { ...period, severity })} underline="always">
       {count.toLocaleString(i18n.language)}

@@ -53,7 +53,7 @@ function overviewOf(world: World): EventOverview {
     authors: countBy(open.map(authorOf)).map(([author, count]) => ({ author, count })),
     tasks: countBy(open.map((event) => event.task)).map(([task, count]) => ({ task, title: titles.get(task) ?? '', count })),
     fixed: {
-      ...{ start: minutesAgo(30 * 1440), end: minutesAgo(0), count: fixed.length },
+      ...{ start: minutesAgo(30 * 1440), count: fixed.length },
       median: fixed.length === 0 ? null : 97_000,
       severities: severities.filter(({ count }) => count > 0),
     },
