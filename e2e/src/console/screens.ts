@@ -8,6 +8,7 @@ import { EVENT_SCREENS } from './event-screens.ts';
 import { AUDIT_SCREENS } from './audit-screens.ts';
 import { AUTH_TOKEN_SCREENS } from './auth-token-screens.ts';
 import { OBSERVER_SCREENS } from './observer-screens.ts';
+import { OVERVIEW_SCREENS } from './overview-screens.ts';
 import { ACCOUNT_SCREENS } from './account-screens.ts';
 import { ORGANISATION_SCREENS } from './organisation-screens.ts';
 import { POOL_SCREENS } from './pool-screens.ts';
@@ -241,6 +242,7 @@ export const SCREENS: readonly Screen[] = [
     }),
   ),
   ...EVENT_SCREENS,
+  ...OVERVIEW_SCREENS,
   ...BLACKLIST_SCREENS,
   ...LOG_SCREENS,
   ...REPORT_SCREENS,

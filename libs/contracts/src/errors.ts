@@ -111,6 +111,9 @@ export const ROUTE_ERRORS = {
   proxy_in_use: 409,
   proxy_of_other_company: 409,
   rebuild_unknown: 409,
+  recheck_not_mirrored: 409,
+  recheck_not_offered: 409,
+  recheck_too_large: 409,
   regex_template_exists: 409,
   regex_templates_max: 409,
   report_not_deleted: 409,
@@ -159,6 +162,8 @@ export const ROUTE_ERRORS = {
   too_many_streams: 429,
   /** Something else does not answer; the same call may succeed later. */
   bot_check_unavailable: 503,
+  recheck_refused: 503,
+  recheck_unanswered: 503,
   streams_full: 503,
   telegram_not_set_up: 503,
   telegram_unavailable: 503,

@@ -28,6 +28,8 @@ export * from './http/tasks/discovery.ts';
 export * from './http/events/comments.ts';
 export * from './http/events/event-page.ts';
 export * from './http/events/event-statistics.ts';
+export * from './http/events/overview.ts';
+export * from './http/events/recheck.ts';
 export * from './http/events/events.ts';
 export * from './http/events/evidence.ts';
 export * from './http/access/identity.ts';

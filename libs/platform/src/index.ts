@@ -62,5 +62,14 @@ export * from './service/foundation.ts';
 export { behindGateway, type ListenAddress } from './service/listen-address.ts';
 export * from './service/run-service.ts';
 export * from './service/tokens.ts';
-export { type GuardedPost, isRefusedLiteral, PostFailed, type PostFault, postGuarded } from './network/guarded-post.ts';
+export {
+  getGuarded,
+  type GuardedAnswer,
+  type GuardedPost,
+  type GuardedRequest,
+  isRefusedLiteral,
+  postGuarded,
+  RequestFailed,
+  type RequestFault,
+} from './network/guarded-request.ts';
 export { isPublicAddress } from './network/public-address.ts';

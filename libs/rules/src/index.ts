@@ -18,6 +18,7 @@ export * from './account-form.ts';
 export * from './patterns.ts';
 export * from './pool-actions.ts';
 export * from './proxy-form.ts';
+export * from './recheck-place.ts';
 export * from './recipients.ts';
 export * from './regex-template-form.ts';
 export * from './service-account-form.ts';

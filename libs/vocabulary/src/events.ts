@@ -40,3 +40,19 @@ export type BlacklistSource = (typeof BLACKLIST_SOURCES)[number];
 
 /** Whether blacklist rules can be created for the source. */
 export const hasBlacklist = (source: SourceType): source is BlacklistSource => BLACKLIST_SOURCES.some((one) => one === source);
+
+/**
+ * How old open events are, in whole UTC days since the day on which they were found; each age begins behind the one before. People look at new
+ * leaks daily, at others weekly and monthly; what is older than a quarter is overdue.
+ */
+export const EVENT_AGES = [
+  { age: 'days_1', upTo: 1 },
+  { age: 'days_7', upTo: 7 },
+  { age: 'days_30', upTo: 30 },
+  { age: 'days_90', upTo: 90 },
+  { age: 'older', upTo: null },
+] as const;
+export type EventAge = (typeof EVENT_AGES)[number]['age'];
+
+/** Periods of the overview, in days. */
+export const OVERVIEW_DAYS = [7, 30, 90, 365] as const;

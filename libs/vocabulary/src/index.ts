@@ -9,6 +9,7 @@ export * from './names.ts';
 export * from './patterns.ts';
 export * from './people.ts';
 export * from './queues.ts';
+export * from './recheck.ts';
 export * from './reports.ts';
 export * from './repositories.ts';
 export * from './roles.ts';

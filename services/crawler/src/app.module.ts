@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { LaunchesModule } from './launches/launches.module.ts';
 import { DiscoveryModule } from './repositories/discovery/discovery.module.ts';
+import { RecheckModule } from './recheck/recheck.module.ts';
 import { SourcesModule } from './sources/sources.module.ts';
 import { TelegramSignInModule } from './telegram-sign-in/telegram-sign-in.module.ts';
 import { StorageModule } from './storage/storage.module.ts';
@@ -22,6 +23,7 @@ import { WatchedTasksModule } from './watched-tasks/watched-tasks.module.ts';
     FleetModule,
     TelegramSignInModule,
     StorageModule,
+    RecheckModule,
   ],
 })
 export class AppModule {}

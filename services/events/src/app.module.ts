@@ -10,6 +10,8 @@ import { ExportsModule } from './exports/exports.module.ts';
 import { IntakeModule } from './intake/intake.module.ts';
 import { LeakEventsModule } from './leak-events/leak-events.module.ts';
 import { OrganisationCopiesModule } from './organisation-copies/organisation-copies.module.ts';
+import { OverviewModule } from './overview/overview.module.ts';
+import { RechecksModule } from './rechecks/rechecks.module.ts';
 import { RevealsModule } from './reveals/reveals.module.ts';
 import { SimilarityModule } from './similarity/similarity.module.ts';
 import { StatisticsModule } from './statistics/statistics.module.ts';
@@ -34,6 +36,8 @@ import { TaskCopiesModule } from './task-copies/task-copies.module.ts';
     RevealsModule,
     EventPageModule,
     StorageModule,
+    OverviewModule,
+    RechecksModule,
   ],
 })
 export class AppModule {}

@@ -6,6 +6,7 @@ import { DigestItemEntity, DigestMailEntity, DigestPaceEntity, DigestTelegramEnt
 import { EvidenceEntity, EvidenceReviewEntity, ObjectDeletionEntity } from './evidence/evidence.entities.ts';
 import { EventEntity, StatusChangeEntity } from './leak-events/event.entity.ts';
 import { OrganisationCopyEntity } from './organisation-copies/organisation-copy.entity.ts';
+import { RecheckEntity } from './rechecks/recheck.entity.ts';
 import { RevealEntity } from './reveals/reveal.entity.ts';
 import { EventCountChangeEntity, EventCountEntity } from './statistics/event-count.entity.ts';
 import {
@@ -43,6 +44,7 @@ export const entities = [
   TextReviewEntity,
   EventSecretEntity,
   RevealEntity,
+  RecheckEntity,
   StorageEntity,
   StorageChangeEntity,
 ] as const;

@@ -1,4 +1,5 @@
 import { inboxTable, organisationPolicies, type SchemaMigrations } from '@leakwatch/platform';
+import { overview } from './migrations/0094-overview.ts';
 import { digests } from './migrations/0020-digests.ts';
 import { eventsOfDeletedTasks } from './migrations/0040-events-of-deleted-tasks.ts';
 import { blacklist } from './migrations/0041-blacklist.ts';
@@ -6,6 +7,7 @@ import { digestsForTheSubscribed } from './migrations/0046-digests-for-the-subsc
 import { statistics } from './migrations/0048-statistics.ts';
 import { comments } from './migrations/0049-comments.ts';
 import { evidence } from './migrations/0065-evidence.ts';
+import { rechecks } from './migrations/0095-rechecks.ts';
 import { reveals } from './migrations/0077-reveals.ts';
 import { seenVersions } from './migrations/0078-seen-versions.ts';
 import { eventsBySeverity } from './migrations/0079-events-by-severity.ts';
@@ -115,6 +117,8 @@ export const migrations: SchemaMigrations = {
     seenVersions,
     eventsBySeverity,
     storage,
+    overview,
+    rechecks,
     contentKeys,
   ],
 };

@@ -10,6 +10,7 @@ export const retention: ServiceRetention = {
   status_change: { bound: 'deleted with its event' },
   blacklist_rule: { bound: 'made by people' },
   reveal: { bound: 'at most 60 in ten minutes by one account; deleted with its event' },
+  recheck: { bound: 'at most 30 in ten minutes by one account; deleted with its event' },
   comment: { bound: 'at most 500 for an event; deleted with it' },
   regex_template: { bound: 'copies what staff made' },
   detector_set: { bound: 'one row' },

@@ -22,6 +22,7 @@ export const eventsSettings = z.object({
   ...objectSettings.shape,
   ADMIN_URL: setting.serviceAddress('admin', SERVICE_PORTS.admin),
   TASKS_URL: setting.serviceAddress('tasks', SERVICE_PORTS.tasks),
+  CRAWLER_URL: setting.serviceAddress('crawler', SERVICE_PORTS.crawler),
   EVENTS_URL: setting.serviceAddress('events', SERVICE_PORTS.events),
   ...digestSettings.shape,
   // A year: what a leak led to is often known, and disputed, months later.

@@ -8,6 +8,7 @@ import { LimitsModule } from './limits/limits.module.ts';
 import { TaskLogsModule } from './logs/task-logs.module.ts';
 import { ObserversModule } from './observers/observers.module.ts';
 import { OrganisationChangesModule } from './organisation-changes/organisation-changes.module.ts';
+import { OverviewModule } from './overview/overview.module.ts';
 import { PatternHelpModule } from './pattern-help/pattern-help.module.ts';
 import { RepositoriesModule } from './repositories/repositories.module.ts';
 import { LaunchScheduleModule } from './schedule/launch-schedule.module.ts';
@@ -32,6 +33,7 @@ import { TaskSavingModule } from './task-saving/task-saving.module.ts';
     TaskLogsModule,
     HistoryModule,
     FleetModule,
+    OverviewModule,
   ],
 })
 export class AppModule {}

@@ -10,11 +10,13 @@ const entry = (number: number, minutes: number, over: Partial<ActivityEntry>): A
   from: null,
   to: null,
   revealed: null,
+  rechecked: null,
   ...over,
 });
 
 /** What happened to an event, newest first. */
 export const makeActivityOf = (event: EventRow): ActivityEntry[] => [
+  ...(event.recheck.last === null ? [] : [entry(50, 1, { kind: 'rechecked', rechecked: event.recheck.last.answer, actor: 'irina' })]),
   entry(1, 3, { kind: 'revealed', revealed: 'original' }),
   entry(2, 4, { kind: 'revealed', revealed: 'values', actor: 'support', actor_kind: 'staff' }),
   entry(3, 9, { kind: 'comment', actor: 'irina' }),

@@ -1,6 +1,6 @@
 import { type AnswerOf, type EventRow, eventStatistics, type InputOf, SOURCE_COUNTS } from '@leakwatch/contracts';
 import { CLOSED_STATUSES } from '@leakwatch/vocabulary';
-import { isFound } from './events.ts';
+import { authorOf, isFound } from './events.ts';
 
 /** Values with the number of their events, the most frequent first. */
 function countBy(events: readonly EventRow[], key: (event: EventRow) => string): [string, number][] {
@@ -48,6 +48,9 @@ export function countEvents(
     file_types: values('file_lang').map(([file_lang, file_lang_count]) => ({ file_lang, file_lang_count })),
     patterns: values('pattern').map(([pattern, pattern_count]) => ({ pattern, pattern_count })),
     owners: values('username').map(([username, username_count]) => ({ username, username_count })),
+    authors: countBy(found, authorOf)
+      .filter(([value]) => value.toLowerCase().includes(value_part.toLowerCase()))
+      .map(([author, author_count]) => ({ author, author_count })),
     repositories: values('repo_name').map(([repo_name, repo_name_count]) => ({ repo_name, repo_name_count })),
     regex_tokens_found: countTokens(found),
     severities: countBy(

@@ -91,6 +91,7 @@ export function makeEvent(number: number, over: Partial<EventRow> = {}): EventRo
     comments: [],
     comments_count: 0,
     ...foundTokens(kind),
+    recheck: { offered: true, last: number % 9 === 2 ? { answer: 'there', as_of: minutesAgo(20) } : null },
     backup_storage_status: BACKUPS[number % BACKUPS.length] ?? 'in_storage',
     ...over,
   };
@@ -102,6 +103,9 @@ const contains = (text: string, part: string | undefined) => part === undefined 
 const hasToken = (event: EventRow, ids: readonly string[] | undefined) =>
   ids === undefined || ids.length === 0 || event.regex_tokens_found.some(({ id }) => ids.includes(id));
 
+/** Who committed what leaked, or its owner. */
+export const authorOf = ({ commit_author, username }: EventRow): string => commit_author ?? username;
+
 /** Whether an event matches every filter except the status. */
 export const isFound = (event: EventRow, filters: EventFilters): boolean =>
   (filters.id === undefined || event.id === filters.id) &&
@@ -112,7 +116,11 @@ export const isFound = (event: EventRow, filters: EventFilters): boolean =>
   isAmong(filters.username, event.username) &&
   isAmong(filters.repo_owner, event.username) &&
   isAmong(filters.repo_name, event.repo_name) &&
-  (event.severity === null ? (filters.severity ?? []).length === 0 : isAmong(filters.severity, event.severity)) &&
+  isAmong(filters.severity, event.severity ?? 'none') &&
+  isAmong(filters.author, authorOf(event)) &&
+  // The mock's events were fixed when they were last changed.
+  (filters.fixed_start === undefined || (event.status === 'fixed' && event.updated_at >= filters.fixed_start)) &&
+  (filters.fixed_end === undefined || (event.status === 'fixed' && event.updated_at <= filters.fixed_end)) &&
   hasToken(event, filters.regex_tokens_found) &&
   contains(event.username, filters.username_part) &&
   contains(event.file_content, filters.file_content) &&

@@ -15,6 +15,7 @@ import {
   listSameFile,
   listSimilar,
   readEventText,
+  recheckEvent,
   type SimilarEvent,
   REVEAL_MINUTES,
   revealEvent,
@@ -116,6 +117,17 @@ export const HANDLERS = [
       return { file_content: unmasked(event.file_content), segments: event.segments, revealed_until };
     },
     { params: { id: mockId(1, 1) } },
+  ),
+  handle(
+    recheckEvent,
+    (call) => {
+      const event = eventOf(call);
+      if (!event.recheck.offered) throw new Refusal(409, 'recheck_not_offered');
+      const last = { answer: 'history' as const, as_of: new Date().toISOString() };
+      call.world.events = call.world.events.map((one) => (one.id === event.id ? { ...one, recheck: { offered: true, last } } : one));
+      return last;
+    },
+    EVENT,
   ),
   handle(changeManyStatuses, ({ world, body }) => world.change(body.events, body.status)),
   handle(changeOneStatus, ({ world, params, body }) => {

@@ -8,6 +8,7 @@ import {
   LINK_PURPOSES,
   PASSWORD_FAULTS,
   ROUTES,
+  SEVERITY_FILTERS,
   TELEGRAM_OFF_REASONS,
 } from '@leakwatch/contracts';
 import { DEEP_RULES, DROP_REASONS, RULE_FAULTS, TASK_FAULTS } from '@leakwatch/rules';
@@ -25,7 +26,6 @@ import {
   REPOSITORY_ERROR_CODES,
   REPOSITORY_STATUSES,
   SEARCH_TYPES,
-  SEVERITIES,
   SOURCE_TYPES,
   TARIFF_TYPES,
   TASK_ACTIONS,
@@ -84,7 +84,7 @@ const DYNAMIC: Values = {
   'blacklist.': ['rule_owner', 'rule_repo'],
   'blacklist.block_type.': BLOCK_TYPES,
   'eventStatus.': [...EVENT_STATUSES, 'all', 'closed'],
-  'severity.': SEVERITIES,
+  'severity.': SEVERITY_FILTERS,
   // What the audit trail names of the things that staff edit.
   'changedMeanwhile.field.': [
     'name',

@@ -44,6 +44,7 @@ test('the sections show their badges, and which of them is open', async () => {
   await openPage('/deep_task/create');
   const sections = screen.getByRole('navigation', { name: 'Sections' });
   expect([...sections.querySelectorAll('a')].map((link) => [link.textContent, link.getAttribute('aria-current')])).toEqual([
+    ['Overview', null],
     ['Events999+1204 open events (capped at 999)'.replace('1204', '999+'), null],
     ['Tasks44 running tasks', 'page'],
     ['Blacklist', null],

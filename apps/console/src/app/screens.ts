@@ -12,6 +12,7 @@ export { logs } from '../features/logs/screen.ts';
 export { notifications } from '../features/notifications/screen.ts';
 export { observers } from '../features/observers/screen.ts';
 export { organisations } from '../features/organisations/screen.ts';
+export { overview } from '../features/overview/screen.ts';
 export { profile } from '../features/profile/screen.ts';
 export { proxies } from '../features/proxies/screen.ts';
 export { regexTemplates } from '../features/regex-templates/screen.ts';

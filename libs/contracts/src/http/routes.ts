@@ -31,6 +31,7 @@ import * as passwords from './access/passwords.ts';
 import * as profile from './access/profile.ts';
 import * as profileNotifications from './access/profile-notifications.ts';
 import * as queues from './staff/queues.ts';
+import * as overview from './events/overview.ts';
 import * as proxies from './staff/proxies.ts';
 import * as regexTemplates from './staff/regex-templates.ts';
 import * as reports from './events/reports.ts';
@@ -40,6 +41,7 @@ import * as recovery from './access/recovery.ts';
 import * as reveals from './events/reveals.ts';
 import * as rules from './events/rules.ts';
 import * as accountUse from './staff/account-use.ts';
+import * as recheck from './events/recheck.ts';
 import * as serviceAccounts from './staff/service-accounts.ts';
 import * as sessions from './access/sessions.ts';
 import * as tariffs from './staff/tariffs.ts';
@@ -62,6 +64,7 @@ export const ROUTES: ReadonlyMap<string, Route> = new Map(
     fleet,
     controlAccounts,
     organisations,
+    overview,
     logos,
     tariffs,
     keywords,
@@ -94,6 +97,7 @@ export const ROUTES: ReadonlyMap<string, Route> = new Map(
     reportEvents,
     live,
     openapi,
+    recheck,
     recovery,
     passwords,
     profile,

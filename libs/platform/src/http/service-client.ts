@@ -9,6 +9,8 @@ export interface CalledRoute<A extends z.ZodType> {
   readonly method: string;
   readonly path: string;
   readonly answer: A;
+  /** How long the route may take, where that is longer than usual; in milliseconds. */
+  readonly answerMs?: number;
 }
 
 export interface CallInput {
@@ -62,7 +64,7 @@ export class ServiceClient {
         ...(input.body === undefined ? {} : { 'content-type': 'application/json' }),
       },
       ...(input.body === undefined ? {} : { body: () => JSON.stringify(input.body) }),
-      signal: AbortSignal.timeout(CALL_MS),
+      signal: AbortSignal.timeout(Math.max(CALL_MS, route.answerMs ?? 0)),
     };
     const response = await this.addresses.fetch(url, request).catch((error: unknown) => {
       throw new Unavailable('unavailable', error);

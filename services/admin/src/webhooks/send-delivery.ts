@@ -1,6 +1,16 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { type AnnouncedEvent, internalAnnouncedEvents } from '@leakwatch/contracts';
-import { asService, cleanText, consoleAddress, newId, PostFailed, postGuarded, ServiceClients, SETTINGS, Vault } from '@leakwatch/platform';
+import {
+  asService,
+  cleanText,
+  consoleAddress,
+  newId,
+  RequestFailed,
+  postGuarded,
+  ServiceClients,
+  SETTINGS,
+  Vault,
+} from '@leakwatch/platform';
 import type { AdminSettings } from '../settings.ts';
 import { bodyOf } from './bodies/body.ts';
 import type { ClaimedDelivery, Outcome } from './delivery.store.ts';
@@ -43,7 +53,7 @@ export class SendDelivery {
       });
       return { response_status: status, response_ms: elapsed(), response_excerpt: cleanText(excerpt.toString('utf8')), fault: null };
     } catch (error) {
-      if (!(error instanceof PostFailed)) throw error;
+      if (!(error instanceof RequestFailed)) throw error;
       return { ...none, response_ms: elapsed(), fault: error.fault };
     }
   }

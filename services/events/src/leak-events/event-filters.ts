@@ -1,4 +1,4 @@
-import type { EventFilters, STATUS_FILTERS } from '@leakwatch/contracts';
+import { type EventFilters, SEVERITY_FILTERS, type SeverityFilter, type STATUS_FILTERS } from '@leakwatch/contracts';
 import { type RawBuilder, sql } from '@leakwatch/platform';
 import { similarInOtherFiles } from './similar-events.read-model.ts';
 import { CLOSED_STATUSES, EVENT_STATUSES, type EventStatus } from '@leakwatch/vocabulary';
@@ -12,6 +12,8 @@ export function statusesOf(filters: readonly (typeof STATUS_FILTERS)[number][] |
 }
 
 const isChosen = (values: readonly string[] | undefined): values is readonly string[] => values !== undefined && values.length > 0;
+/** The value of severity_rank. */
+const rankOf = (severity: SeverityFilter): number => SEVERITY_FILTERS.indexOf(severity) + 1;
 const among = (column: string, values: readonly string[]) => sql`${sql.ref(`e.${column}`)} = any (${[...values]}::text[])`;
 
 /** A pattern of LIKE that finds `part` itself, whatever signs it holds. */
@@ -31,11 +33,14 @@ export function matching(query: EventFilters): RawBuilder<unknown> {
     ['owner', query.username],
     ['owner', query.repo_owner],
     ['container_title', query.repo_name],
-    ['severity', query.severity],
+    ['author', query.author],
   ] as const)
     if (isChosen(values)) conditions.push(among(column, values));
+  if (isChosen(query.severity)) conditions.push(sql`e.severity_rank = any (${query.severity.map(rankOf)}::int[])`);
   if (start_datetime !== undefined) conditions.push(sql`e.created >= ${start_datetime}::timestamptz`);
   if (end_datetime !== undefined) conditions.push(sql`e.created <= ${end_datetime}::timestamptz`);
+  if (query.fixed_start !== undefined) conditions.push(sql`e.fixed_at >= ${query.fixed_start}::timestamptz`);
+  if (query.fixed_end !== undefined) conditions.push(sql`e.fixed_at <= ${query.fixed_end}::timestamptz`);
   if (file_content !== undefined) conditions.push(sql`e.excerpt ->> 'text' ilike ${containing(file_content)}`);
   if (username_part !== undefined) conditions.push(sql`e.owner ilike ${containing(username_part)}`);
   if (query.similar_to !== undefined) conditions.push(sql`e.id in (${similarInOtherFiles(query.similar_to)})`);

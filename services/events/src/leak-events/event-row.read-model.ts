@@ -1,7 +1,8 @@
 import { COMMENTS_SHOWN, SIMILAR_COUNT_MAX, type EventComment, type EventRow } from '@leakwatch/contracts';
 import { type HiddenText, hideSecrets } from '@leakwatch/matching';
 import { type SqlEntityManager, sql } from '@leakwatch/platform';
-import type { EventStatus } from '@leakwatch/vocabulary';
+import { recheckPlace } from '@leakwatch/rules';
+import type { EventStatus, RecheckAnswer } from '@leakwatch/vocabulary';
 import { tokenNames, type TokenNames } from '../detectors/token-names.read-model.ts';
 import type { StoredEvent } from './event.entity.ts';
 import { similarEvents } from './similar.ts';
@@ -41,6 +42,7 @@ export interface ListedEvent
   readonly similar: { readonly count: number; readonly false: string | null };
   readonly content_hash: string | null;
   readonly content_kept: boolean;
+  readonly recheck: { readonly answer: RecheckAnswer; readonly as_of: string } | null;
   readonly comments: readonly Omit<EventComment, 'event'>[];
   readonly comments_count: number;
   readonly changes: readonly { readonly at: number; readonly actor: string; readonly to: EventStatus }[];
@@ -66,7 +68,9 @@ export const EVENT_COLUMNS = sql.raw(`
   coalesce((select jsonb_agg(jsonb_build_object('id', c.id, 'user', c.author_id, 'username', c.author_name, 'text', c.text,
       'created', c.created, 'updated', c.updated) order by c.created, c.id)
     from (select * from events.comment c where c.event_id = e.id order by c.created, c.id limit ${COMMENTS_SHOWN}) c), '[]') as comments,
-  (select count(*)::int from events.comment c where c.event_id = e.id) as comments_count`);
+  (select count(*)::int from events.comment c where c.event_id = e.id) as comments_count,
+  (select jsonb_build_object('answer', k.answer, 'as_of', k.as_of) from events.recheck k where k.event_id = e.id
+    order by k.at desc limit 1) as recheck`);
 
 export const EVENT_TABLES = sql.raw(`
   events.event e
@@ -117,9 +121,13 @@ function toEventRow(stored: ListedEvent, hidden: HiddenText, callerOrganisation:
     comments_count: stored.comments_count,
     regex_tokens_found: names.rows(stored.tokens),
     severity: stored.severity,
+    recheck: { offered: recheckPlace(stored) !== null, last: lastCheck(stored) },
     backup_storage_status: backupStatus(stored),
   };
 }
+
+const lastCheck = ({ recheck }: ListedEvent): EventRow['recheck']['last'] =>
+  recheck === null ? null : { answer: recheck.answer, as_of: new Date(recheck.as_of).toISOString() };
 
 /** Content is kept before its finding is published, so no download is ever scheduled. */
 const backupStatus = ({ content_hash: hash, content_kept: kept }: ListedEvent): EventRow['backup_storage_status'] =>

@@ -56,6 +56,12 @@ export const EventEntity = defineEntity({
     severity: p.text().$type<Severity>().nullable(),
     /** 1 for the worst, 5 without a severity; PostgreSQL computes it. */
     severity_rank: p.integer().generated("coalesce(array_position(array['critical', 'high', 'medium', 'low'], severity), 5) stored"),
+    /** Of the commit, or the owner of what leaked; PostgreSQL computes it. */
+    author: p.text().generated("coalesce(nullif(commit ->> 'author', ''), owner) stored"),
+    /** While the status is `fixed`: since when. */
+    fixed_at: p.datetime().nullable(),
+    /** When it last came back after it was fixed. */
+    returned_at: p.datetime().nullable(),
     /** In `similar_text`; null where the text says too little to be compared. */
     text_id: p.uuid().nullable(),
   },

@@ -33,7 +33,10 @@ export async function setStatus(em: SqlEntityManager, bus: Bus, chosen: RawBuild
     sql<{ count: number }>`
       with chosen as materialized (${chosen}),
       changed as (
-        update events.event e set status = c.to_status, updated_at = clock_timestamp() from chosen c where e.id = c.id
+        update events.event e set status = c.to_status, updated_at = clock_timestamp(),
+          fixed_at = case c.to_status when 'fixed' then clock_timestamp() end,
+          returned_at = case when ${actor.kind} = 'system' and c.from_status = 'fixed' then clock_timestamp() else e.returned_at end
+        from chosen c where e.id = c.id
         returning e.id, e.updated_at, c.organisation_id, c.from_status, c.to_status
       ),
       recorded as (

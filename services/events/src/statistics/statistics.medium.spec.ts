@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { type AnswerOf, eventStatistics, listEvents, SOURCE_COUNTS } from '@leakwatch/contracts';
+import { type AnswerOf, eventStatistics, listEvents, SEVERITY_FILTERS, SOURCE_COUNTS } from '@leakwatch/contracts';
 import { type Caller, CONSUMER, rows, sql } from '@leakwatch/platform';
 import { testCaller } from '@leakwatch/testing';
 import { EVENT_STATUSES, type EventStatus, SEVERITIES, type Severity, SOURCE_TYPES, type SourceType } from '@leakwatch/vocabulary';
@@ -73,7 +73,8 @@ const filters = fc.record({
   pattern: some(['a', 'A%_\\']),
   username: some(['a', 'Ромашка']),
   repo_name: some(['a', '']),
-  severity: some(SEVERITIES),
+  severity: some(SEVERITY_FILTERS),
+  author: some(['a', 'A%_\\']),
   regex_tokens_found: some([...TOKENS, randomUUID()]),
   username_part: fc.option(fc.constantFrom('a', '%', 'ромАШ'), { nil: undefined }),
 });
@@ -98,7 +99,8 @@ function expected(all: readonly Written[], chosen: Filters) {
       isAmong<string>(chosen.pattern, event.pattern) &&
       isAmong<string>(chosen.username, event.owner) &&
       isAmong<string>(chosen.repo_name, event.repository) &&
-      isAmong<string>(chosen.severity, event.severity) &&
+      isAmong<string>(chosen.severity, event.severity || 'none') &&
+      isAmong<string>(chosen.author, event.owner) &&
       (chosen.regex_tokens_found === undefined || tokensOf(event).some((id) => chosen.regex_tokens_found?.includes(id) === true)) &&
       contains(event.owner, chosen.username_part),
   );
@@ -116,6 +118,7 @@ function expected(all: readonly Written[], chosen: Filters) {
     file_types: counts(found, 'language'),
     patterns: counts(found, 'pattern'),
     owners: counts(found, 'owner'),
+    authors: counts(found, 'owner'),
     repositories: counts(found, 'repository'),
     severities: countsOf(found.flatMap(({ severity }) => (severity === '' ? [] : [severity]))),
     tokens: countsOf(found.flatMap(tokensOf)),
@@ -134,6 +137,7 @@ function answered(statistics: Statistics) {
     file_types: map(statistics.file_types.map((one) => [one.file_lang, one.file_lang_count])),
     patterns: map(statistics.patterns.map((one) => [one.pattern, one.pattern_count])),
     owners: map(statistics.owners.map((one) => [one.username, one.username_count])),
+    authors: map(statistics.authors.map((one) => [one.author, one.author_count])),
     repositories: map(statistics.repositories.map((one) => [one.repo_name, one.repo_name_count])),
     severities: map(statistics.severities.map((one) => [one.severity, one.severity_count])),
     tokens: map(statistics.regex_tokens_found.map((one) => [one.regex_filter_id, one.name_count])),

@@ -17,7 +17,7 @@ interface Counted {
 type Rows = RawBuilder<unknown>;
 
 /** The stored counts with the changes that are not yet added. They know status, task and organisation alone. */
-const storedCounts: Rows = sql`(
+export const storedCounts: Rows = sql`(
   select organisation_id, task_id, status, dimension, value, count from events.event_count
   union all
   select organisation_id, task_id, status, dimension, value, change from events.event_count_change) c`;
@@ -26,7 +26,8 @@ const storedCounts: Rows = sql`(
 const countedEvents = (filters: EventFilters): Rows => sql`(
   select e.organisation_id, e.task_id, e.status, d.dimension, d.value, count(*) as count
   from events.event e cross join lateral (
-    values ('source', e.source_type), ('language', e.language), ('pattern', e.pattern_text), ('owner', e.owner), ('repository', e.container_title)
+    values ('source', e.source_type), ('language', e.language), ('pattern', e.pattern_text), ('owner', e.owner), ('repository', e.container_title),
+      ('author', e.author)
     union all select 'severity', e.severity where e.severity is not null
     union all select 'token', unnest(e.detectors)::text) as d (dimension, value)
   where ${matching(filters)}
@@ -55,7 +56,7 @@ export async function statisticsOf(em: SqlEntityManager, query: Query): Promise<
   const found = await rows(
     em,
     sql<Counted & { kind: Dimension | 'status' | 'task' }>`
-      with c as materialized (select * from ${from} where ${ofOrganisation} and (dimension = 'source' or ${ofStatus})),
+      with c as materialized (select * from ${from} where ${ofOrganisation} and dimension <> 'day' and (dimension = 'source' or ${ofStatus})),
       counted as (
         select dimension as kind, value, sum(count)::int as count from c where ${ofTask} and ${ofStatus}
           ${part === undefined ? sql`` : sql`and (dimension in ('source', 'token', 'severity') or value ilike ${containing(part)})`}
@@ -83,6 +84,7 @@ function toAnswer(of: (kind: string) => readonly Counted[], names: TokenNames): 
     file_types: of('language').map(({ value, count }) => ({ file_lang: value, file_lang_count: count })),
     patterns: of('pattern').map(({ value, count }) => ({ pattern: value, pattern_count: count })),
     owners: of('owner').map(({ value, count }) => ({ username: value, username_count: count })),
+    authors: of('author').map(({ value, count }) => ({ author: value, author_count: count })),
     repositories: of('repository').map(({ value, count }) => ({ repo_name: value, repo_name_count: count })),
     regex_tokens_found: of('token').flatMap(({ value, count }) => {
       const named = names.of(value);

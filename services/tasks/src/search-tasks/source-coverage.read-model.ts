@@ -3,7 +3,7 @@ import { type RawBuilder, rows, type SqlEntityManager, sql } from '@leakwatch/pl
 import { UNIT_SOURCE_TYPES } from '@leakwatch/vocabulary';
 
 type Counts = Omit<SourceCoverage, 'source_type' | 'next_launch'>;
-type Stored = Omit<
+export type StoredCoverage = Omit<
   SourceCoverage,
   'last_full_pass' | 'next_launch' | 'found' | 'capped' | 'incomplete' | 'silent' | 'silent_since' | 'error_code'
 > & {
@@ -12,35 +12,38 @@ type Stored = Omit<
   readonly units: unknown;
 };
 
-/** Coverage of a task's active sources. Parts that wait for staff are left out. */
-export const coverageOf = (em: SqlEntityManager, task: string): Promise<SourceCoverage[]> => read(em, sql<boolean>`t.id = ${task}`);
+/**
+ * The active sources `s` of tasks `t` that meet a condition, with `columns` and what was read of them. Parts that wait for staff are left out.
+ */
+export const coveredSources = (columns: RawBuilder<unknown>, where: RawBuilder<unknown>) => sql`
+  select ${columns}, s.source_type, s.units, r.*, case when t.running then s.next_launch_at end as next_launch
+  from tasks.task_source s join tasks.task t on t.id = s.task_id
+    cross join lateral (select count(r.id)::int as parts, (count(r.id) filter (where r.status = 'repository_error'))::int as parts_failed,
+        coalesce(sum(r.blobs_total), 0)::int as total, coalesce(sum(r.blobs_scanned), 0)::int as scanned,
+        coalesce(sum(r.blobs_unread), 0)::int as unread, coalesce(sum(r.blobs_unchecked), 0)::int as unchecked,
+        case when bool_and(r.last_indexed is not null and r.status <> 'repository_error') then min(r.last_indexed) end as last_full_pass
+      from tasks.repository r where r.task_id = s.task_id and not r.waiting and s.source_type = 'git_repo') r
+  where s.active and not s.waiting and ${where}`;
+
+/** Coverage of a task's active sources. */
+export const coverageOf = (em: SqlEntityManager, task: string): Promise<SourceCoverage[]> => read(em, sql`t.id = ${task}`);
 
 /** The same of every running task of an organisation, one after the other. */
 export const coverageOfRunning = (em: SqlEntityManager, organisation: string): Promise<SourceCoverage[]> =>
-  read(em, sql<boolean>`t.organisation_id = ${organisation} and t.running and t.archived_at is null`);
+  read(em, sql`t.organisation_id = ${organisation} and t.running and t.archived_at is null`);
 
-async function read(em: SqlEntityManager, tasks: RawBuilder<boolean>): Promise<SourceCoverage[]> {
-  const found = await rows(
-    em,
-    sql<Stored>`
-      select s.source_type, s.units, count(r.id)::int as parts, (count(r.id) filter (where r.status = 'repository_error'))::int as parts_failed,
-        coalesce(sum(r.blobs_total), 0)::int as total, coalesce(sum(r.blobs_scanned), 0)::int as scanned,
-        coalesce(sum(r.blobs_unread), 0)::int as unread, coalesce(sum(r.blobs_unchecked), 0)::int as unchecked,
-        case when bool_and(r.last_indexed is not null and r.status <> 'repository_error') then min(r.last_indexed) end as last_full_pass,
-        case when t.running then s.next_launch_at end as next_launch
-      from tasks.task_source s join tasks.task t on t.id = s.task_id
-        left join tasks.repository r on r.task_id = s.task_id and not r.waiting and s.source_type = 'git_repo'
-      where ${tasks} and s.active and not s.waiting
-      group by t.id, s.source_type, s.next_launch_at, s.units, t.running order by t.id, s.source_type`,
-  );
-  return found.map((stored) => ({
-    source_type: stored.source_type,
-    ...(UNIT_SOURCE_TYPES.has(stored.source_type) ? ofUnits(stored.units) : ofRepositories(stored)),
-    next_launch: stored.next_launch?.toISOString() ?? null,
-  }));
+async function read(em: SqlEntityManager, where: RawBuilder<unknown>): Promise<SourceCoverage[]> {
+  const found = await rows(em, sql<StoredCoverage>`${coveredSources(sql`s.task_id`, where)} order by s.task_id, s.source_type`);
+  return found.map(toCoverage);
 }
 
-const ofRepositories = ({ parts, parts_failed, total, scanned, unread, unchecked, last_full_pass }: Stored): Counts => ({
+export const toCoverage = (stored: StoredCoverage): SourceCoverage => ({
+  source_type: stored.source_type,
+  ...(UNIT_SOURCE_TYPES.has(stored.source_type) ? ofUnits(stored.units) : ofRepositories(stored)),
+  next_launch: stored.next_launch?.toISOString() ?? null,
+});
+
+const ofRepositories = ({ parts, parts_failed, total, scanned, unread, unchecked, last_full_pass }: StoredCoverage): Counts => ({
   ...{ parts, parts_failed, total, scanned, unread, unchecked },
   ...{ found: null, capped: 0, incomplete: 0, silent: 0, silent_since: null, error_code: null },
   last_full_pass: last_full_pass?.toISOString() ?? null,

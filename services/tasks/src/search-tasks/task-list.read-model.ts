@@ -4,10 +4,10 @@ import { tables } from '../entities.ts';
 
 export type StoredTaskRow = Omit<TaskRow, 'created'> & { readonly created: Date };
 
-const utc = (moment: string) => `to_char(${moment} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+export const utc = (moment: string) => `to_char(${moment} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
 /** What of a source (s) cannot be read: its repositories, its units, or all of it since its last launch. */
-const FAILING = `(select jsonb_build_object('since', ${utc('f.since')}, 'error_code', f.error_code, 'parts_failed', f.failed, 'parts', f.parts) from (
+export const FAILING = `(select jsonb_build_object('since', ${utc('f.since')}, 'error_code', f.error_code, 'parts_failed', f.failed, 'parts', f.parts) from (
     select coalesce(min(known.since), max(whole.since)) as since,
       coalesce(min(r.error_code) filter (where r.status = 'repository_error'), s.units ->> 'error_code', max(l.error_code)) as error_code,
       -- The fact lasts until a pass succeeds, so a retry that runs does not look healthy.

@@ -1,4 +1,4 @@
-import { EVENT_STATUSES, STATUS_ACTORS } from '@leakwatch/vocabulary';
+import { EVENT_STATUSES, RECHECK_ANSWERS, STATUS_ACTORS } from '@leakwatch/vocabulary';
 import { z } from 'zod';
 import { REVEALED } from '../../bus/secret-reveals.v1.ts';
 import { idParams, page, pageQuery } from '../../paging.ts';
@@ -23,8 +23,9 @@ export const getEvent = defineRoute({
   errors: [],
 });
 
-/** What happened to an event: it was found, its status changed, it came back after it was fixed, a person commented, or saw its secrets. */
-export const ACTIVITY_KINDS = ['found', 'status', 'came_back', 'comment', 'revealed'] as const;
+/** What happened to an event: it was found, its status changed, it came back after it was fixed, a person commented, saw its
+ * secrets, or looked whether it is still there. */
+export const ACTIVITY_KINDS = ['found', 'status', 'came_back', 'comment', 'revealed', 'rechecked'] as const;
 
 const activityEntry = z.object({
   id: z.uuid(),
@@ -39,6 +40,8 @@ const activityEntry = z.object({
   to: z.enum(EVENT_STATUSES).nullable(),
   /** Of `revealed`. */
   revealed: z.enum(REVEALED).nullable(),
+  /** Of `rechecked`. */
+  rechecked: z.enum(RECHECK_ANSWERS).nullable(),
 });
 export type ActivityEntry = z.output<typeof activityEntry>;
 

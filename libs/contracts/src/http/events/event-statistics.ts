@@ -28,7 +28,8 @@ export const eventStatistics = defineRoute({
   service: 'events',
   access: 'user',
   changesState: false,
-  summary: 'Count the events that match filters by source, file type, pattern, owner, repository, what leaked, severity, status and task',
+  summary:
+    'Count the events that match filters by source, file type, pattern, owner, author, repository, what leaked, severity, status and task',
   /** The filters of the list, four of them under names of their own. */
   query: z.object({
     ...sameName,
@@ -55,6 +56,7 @@ export const eventStatistics = defineRoute({
     file_types: z.array(z.object({ file_lang: z.string(), file_lang_count: count })),
     patterns: z.array(z.object({ pattern: z.string(), pattern_count: count })),
     owners: z.array(z.object({ username: z.string(), username_count: count })),
+    authors: z.array(z.object({ author: z.string(), author_count: count })),
     repositories: z.array(z.object({ repo_name: z.string(), repo_name_count: count })),
     regex_tokens_found: z.array(
       z.object({

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { moment } from '../../moment.ts';
 import { eventComment } from './comments.ts';
 import { flag, idParams, page, pageQuery } from '../../paging.ts';
+import { recheckAnswer } from './recheck.ts';
 import { defineRoute, LONG_ANSWER_MS } from '../../route.ts';
 
 /** Maximum number of ids of one bulk change. */
@@ -27,6 +28,10 @@ export const SIMILAR_REASONS = ['same_secret', 'near_text', 'same_file'] as cons
 
 /** The list's status filter: a status, `all`, or the group `closed`. */
 export const STATUS_FILTERS = [...EVENT_STATUSES, 'all', 'closed'] as const;
+
+/** The list's severity filter. */
+export const SEVERITY_FILTERS = [...SEVERITIES, 'none'] as const;
+export type SeverityFilter = (typeof SEVERITY_FILTERS)[number];
 
 export const foundToken = z.object({
   id: z.uuid(),
@@ -85,6 +90,8 @@ export const eventRow = z.object({
   regex_tokens_found: z.array(foundToken),
   /** The worst of what was found; null where nothing was. */
   severity: z.enum(SEVERITIES).nullable(),
+  /** Whether the event can be looked for at its public address again, and what was found there last. */
+  recheck: z.object({ offered: z.boolean(), last: recheckAnswer.nullable() }),
   backup_storage_status: z.enum(['in_storage', 'download_scheduled', 'expired', 'not_found']),
 });
 export type EventRow = z.output<typeof eventRow>;
@@ -107,12 +114,18 @@ export const eventFilters = z.object({
   repo_name: oneOrMany(filterText),
   /** Ids of regex templates, those of Leakwatch's detectors among them. */
   regex_tokens_found: oneOrMany(z.uuid()),
-  severity: oneOrMany(z.enum(SEVERITIES)),
+  /** `none`: nothing was found in the event that has a severity. */
+  severity: oneOrMany(z.enum(SEVERITY_FILTERS)),
+  /** Who committed what leaked; the owner where there is no commit. */
+  author: oneOrMany(filterText),
   id: z.uuid().optional(),
   /** The events that are similar to this one, without it and others of its file. */
   similar_to: z.uuid().optional(),
   start_datetime: moment.optional(),
   end_datetime: moment.optional(),
+  /** Events that are fixed, by when they were, both ends included. */
+  fixed_start: moment.optional(),
+  fixed_end: moment.optional(),
 });
 export type EventFilters = z.output<typeof eventFilters>;
 

@@ -1,8 +1,6 @@
 import { MAX_TIPS } from '../git/git-limits.ts';
-import { checkCancelled, startReader } from '../git/git-reader.ts';
+import { eachLine } from '../git/each-line.ts';
 import { GitRepositoryError } from '../git/git-repository-error.ts';
-import { feed } from '../git/start-git.ts';
-import { readLines } from '../git/read-lines.ts';
 
 export interface Tips {
   /** Starting points of a walk, with their kind: the objects that refs name, after peeling tags. */
@@ -43,27 +41,4 @@ export async function peel(directory: string, oids: ReadonlySet<string>, signal?
 
 function* requests(oids: Iterable<string>): Generator<string> {
   for (const oid of oids) yield `${oid}^{}\n`;
-}
-
-/** Runs git, with `input` on its standard input, and passes each line of its output to `take`. */
-async function eachLine(
-  directory: string,
-  args: readonly string[],
-  input: Iterable<string>,
-  signal: AbortSignal | undefined,
-  take: (line: Buffer) => void,
-): Promise<void> {
-  checkCancelled(signal);
-  const reader = startReader(directory, args, signal);
-  try {
-    feed(reader.child.stdin, input);
-    for await (const line of readLines(reader.child.stdout)) take(line);
-    const failure = await reader.ended;
-    if (failure) throw failure;
-  } catch (error) {
-    checkCancelled(signal);
-    throw error;
-  } finally {
-    reader.kill();
-  }
 }

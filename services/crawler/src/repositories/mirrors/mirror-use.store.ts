@@ -75,3 +75,16 @@ export async function endUses(em: SqlEntityManager, task: TaskChange): Promise<b
   );
   return true;
 }
+
+/** The mirror that a task of the organisation uses for an address, once it was brought up to date. */
+export async function fetchedMirror(
+  em: SqlEntityManager,
+  of: { readonly task: string; readonly organisation: string; readonly address: string },
+): Promise<{ readonly id: string; readonly fetched_at: Date } | undefined> {
+  return row(
+    em,
+    sql<{ id: string; fetched_at: Date }>`select m.id, m.fetched_at from crawler.mirror m join crawler.mirror_use u on u.mirror_id = m.id
+      where u.task_id = ${of.task} and u.organisation_id = ${of.organisation} and m.address = ${of.address} and m.fetched_at is not null
+      order by m.fetched_at desc limit 1`,
+  );
+}

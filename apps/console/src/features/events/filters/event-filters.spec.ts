@@ -17,7 +17,7 @@ const read = (text: string) => readFilters(new URLSearchParams(text));
 
 describe('filters in the URL', () => {
   test('an address without a query gives the default filters', () => {
-    const facets = { regex_tokens_found: [], file_lang: [], pattern: [], username: [], repo_name: [] };
+    const facets = { regex_tokens_found: [], file_lang: [], pattern: [], username: [], author: [], repo_name: [] };
     const open = {
       status: 'open',
       task: null,
@@ -28,6 +28,8 @@ describe('filters in the URL', () => {
       facets,
       from: null,
       to: null,
+      fixedFrom: null,
+      fixedTo: null,
       search: null,
       sort: 'created',
       page: 1,
@@ -38,8 +40,8 @@ describe('filters in the URL', () => {
 
   test('written filters are read back', () => {
     const dates = 'start_datetime=2026-03-01T00%3A00%3A00.000Z&end_datetime=2026-03-02T00%3A00%3A00.000Z';
-    const facets = `regex_tokens_found=${TASK}&file_lang=Python&pattern=a+b%26c&username=%D0%9E%D0%9E%D0%9E&repo_name=x%2Fy&repo_name=z`;
-    const text = `status=closed&task=${TASK}&similar_to=${TASK}&severity=critical&severity=low&source_type=github&source_type=git_repo&${facets}&${dates}&file_content=50%25&page=3&size=50`;
+    const facets = `regex_tokens_found=${TASK}&file_lang=Python&pattern=a+b%26c&username=%D0%9E%D0%9E%D0%9E&author=irina&repo_name=x%2Fy&repo_name=z`;
+    const text = `status=closed&task=${TASK}&similar_to=${TASK}&severity=critical&severity=low&severity=none&source_type=github&source_type=git_repo&${facets}&${dates}&fixed_start=2026-03-01T00%3A00%3A00.000Z&fixed_end=2026-03-02T23%3A59%3A59.999999Z&file_content=50%25&page=3&size=50`;
     expect(writeFilters(read(text)).toString()).toBe(text);
   });
 

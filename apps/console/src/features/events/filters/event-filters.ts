@@ -1,13 +1,5 @@
-import {
-  CLOSED_STATUSES,
-  EVENT_STATUSES,
-  type EventStatus,
-  SEVERITIES,
-  type Severity,
-  SOURCE_TYPES,
-  type SourceType,
-} from '@leakwatch/vocabulary';
-import type { EventSort } from '@leakwatch/contracts';
+import { CLOSED_STATUSES, EVENT_STATUSES, type EventStatus, SOURCE_TYPES, type SourceType } from '@leakwatch/vocabulary';
+import { type EventSort, SEVERITY_FILTERS, type SeverityFilter } from '@leakwatch/contracts';
 import { readPaging } from '../../../shared/lib/paging.ts';
 import type { EventsQuery, StatisticsQuery } from '../api.ts';
 
@@ -16,7 +8,7 @@ export type StatusChoice = (typeof STATUS_CHOICES)[number];
 export const DEFAULT_STATUS: StatusChoice = 'open';
 
 /** Filters of which a person chooses some of the values that events have, named as on the wire. */
-export const FACETS = ['regex_tokens_found', 'file_lang', 'pattern', 'username', 'repo_name'] as const;
+export const FACETS = ['regex_tokens_found', 'file_lang', 'pattern', 'username', 'author', 'repo_name'] as const;
 export type Facet = (typeof FACETS)[number];
 
 /** What the search field looks in, named as the parameter of the list. */
@@ -37,12 +29,15 @@ export interface EventFilters {
   readonly org: string | null;
   /** The event to which the listed ones are similar. */
   readonly similarTo: string | null;
-  readonly severities: readonly Severity[];
+  readonly severities: readonly SeverityFilter[];
   readonly sources: readonly SourceType[];
   readonly facets: Readonly<Record<Facet, readonly string[]>>;
   /** ISO; null for an open end. */
   readonly from: string | null;
   readonly to: string | null;
+  /** When the events were fixed, as `from` and `to`; set by links of the overview. */
+  readonly fixedFrom: string | null;
+  readonly fixedTo: string | null;
   readonly search: { readonly in: Search; readonly text: string } | null;
   readonly sort: EventSort;
   readonly page: number;
@@ -51,8 +46,12 @@ export interface EventFilters {
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const readId = (text: string | null): string | null => (text !== null && UUID.test(text) ? text : null);
-const readMoment = (text: string | null): string | null =>
-  text !== null && !Number.isNaN(Date.parse(text)) ? new Date(text).toISOString() : null;
+/** The last moment of a day as the server stores it: a Date would cut its microseconds off. */
+const EXACT = /^[\d-]{10}T[\d:]{8}\.\d{6}Z$/;
+function readMoment(text: string | null): string | null {
+  if (text === null || Number.isNaN(Date.parse(text))) return null;
+  return EXACT.test(text) ? text : new Date(text).toISOString();
+}
 
 /** Why a search text is not sent, or null. The server searches for three characters and more. */
 export function searchFault(search: { readonly in: Search; readonly text: string }): 'search_short' | 'search_id' | null {
@@ -77,6 +76,7 @@ function readFacets(params: URLSearchParams): EventFilters['facets'] {
     file_lang: values('file_lang'),
     pattern: values('pattern'),
     username: values('username'),
+    author: values('author'),
     repo_name: values('repo_name'),
   };
 }
@@ -89,11 +89,13 @@ export function readFilters(params: URLSearchParams): EventFilters {
     task: readId(params.get('task')),
     org: readId(params.get('org')),
     similarTo: readId(params.get('similar_to')),
-    severities: SEVERITIES.filter((severity) => params.getAll('severity').includes(severity)),
+    severities: SEVERITY_FILTERS.filter((severity) => params.getAll('severity').includes(severity)),
     sources: SOURCE_TYPES.filter((source) => sources.includes(source)),
     facets: readFacets(params),
     from: readMoment(params.get('start_datetime')),
     to: readMoment(params.get('end_datetime')),
+    fixedFrom: readMoment(params.get('fixed_start')),
+    fixedTo: readMoment(params.get('fixed_end')),
     search: readSearch(params),
     sort: SORTS.find((sort) => sort === params.get('sort')) ?? DEFAULT_SORT,
     ...readPaging(params),
@@ -121,6 +123,8 @@ export function writeFilters(filters: EventFilters): URLSearchParams {
   for (const facet of FACETS) for (const value of filters.facets[facet]) params.append(facet, value);
   if (filters.from !== null) params.set('start_datetime', filters.from);
   if (filters.to !== null) params.set('end_datetime', filters.to);
+  if (filters.fixedFrom !== null) params.set('fixed_start', filters.fixedFrom);
+  if (filters.fixedTo !== null) params.set('fixed_end', filters.fixedTo);
   if (filters.search !== null) params.set(filters.search.in, filters.search.text);
   if (filters.sort !== DEFAULT_SORT) params.set('sort', filters.sort);
   if (filters.page !== 1) params.set('page', String(filters.page));
@@ -135,11 +139,13 @@ const narrowing = (filters: EventFilters) => ({
   task: filters.task ?? undefined,
   org: filters.org ?? undefined,
   similar_to: filters.similarTo ?? undefined,
+  fixed_start: filters.fixedFrom ?? undefined,
+  fixed_end: filters.fixedTo ?? undefined,
   ...(filters.search !== null && { [filters.search.in]: filters.search.text }),
 });
 
 export function toQuery(filters: EventFilters): EventsQuery {
-  const { regex_tokens_found, file_lang, pattern, username, repo_name } = filters.facets;
+  const { regex_tokens_found, file_lang, pattern, username, author, repo_name } = filters.facets;
   return {
     limit: filters.size,
     offset: (filters.page - 1) * filters.size,
@@ -152,6 +158,7 @@ export function toQuery(filters: EventFilters): EventsQuery {
     file_lang: orNone(file_lang),
     pattern: orNone(pattern),
     username: orNone(username),
+    author: orNone(author),
     repo_name: orNone(repo_name),
     start_datetime: filters.from ?? undefined,
     end_datetime: filters.to ?? undefined,
@@ -175,7 +182,10 @@ export function belongs(status: EventStatus, choice: StatusChoice): boolean {
 
 /** How many filters except the status are set. */
 export function narrowedBy(filters: EventFilters): number {
-  const { task, org, similarTo, severities, sources, facets, from, to, search } = filters;
+  const { task, org, similarTo, severities, sources, facets, from, to, fixedFrom, fixedTo, search } = filters;
   const lists = [severities, sources, ...FACETS.map((facet) => facets[facet])];
-  return [task, org, similarTo, from ?? to, search].filter((one) => one !== null).length + lists.filter((one) => one.length > 0).length;
+  return (
+    [task, org, similarTo, from ?? to, fixedFrom ?? fixedTo, search].filter((one) => one !== null).length +
+    lists.filter((one) => one.length > 0).length
+  );
 }

@@ -17,6 +17,7 @@ const NONE: Statistics = {
     { file_lang: '', file_lang_count: 3 },
   ],
   patterns: [],
+  authors: [],
   owners: [],
   repositories: [],
   regex_tokens_found: [{ name: 'AWS access key', name_count: 2, regex_filter_id: 'id-1', detector: 'aws_access_key_id' }],

@@ -1,5 +1,5 @@
-import { SOURCE_COUNTS } from '@leakwatch/contracts';
-import { CLOSED_STATUSES, type Severity, type SourceType } from '@leakwatch/vocabulary';
+import { type SeverityFilter, SOURCE_COUNTS } from '@leakwatch/contracts';
+import { CLOSED_STATUSES, type SourceType } from '@leakwatch/vocabulary';
 import type { Statistics } from '../api.ts';
 import type { Facet, StatusChoice } from './event-filters.ts';
 
@@ -27,6 +27,7 @@ export function choicesOf(
     file_lang: () => statistics.file_types.map((one) => ({ value: one.file_lang, count: one.file_lang_count })),
     pattern: () => statistics.patterns.map((one) => ({ value: one.pattern, count: one.pattern_count })),
     username: () => statistics.owners.map((one) => ({ value: one.username, count: one.username_count })),
+    author: () => statistics.authors.map((one) => ({ value: one.author, count: one.author_count })),
     repo_name: () => statistics.repositories.map((one) => ({ value: one.repo_name, count: one.repo_name_count })),
   } as const satisfies Record<Facet, () => readonly Choice[]>;
   return of[facet]().filter(({ value }) => value !== '');
@@ -39,9 +40,14 @@ export function shownChoices(choices: readonly Choice[], chosen: readonly string
   return [...first, ...others.map((value) => choices.find((choice) => choice.value === value) ?? { value, count: null })];
 }
 
-/** The number of events of a severity; null while it is not known. */
-export const severityCount = (severity: Severity, statistics: Statistics | undefined): number | null =>
-  statistics === undefined ? null : (statistics.severities.find((one) => one.severity === severity)?.severity_count ?? 0);
+/** The number of events of a severity, or without one; null while it is not known. */
+export function severityCount(severity: SeverityFilter, statistics: Statistics | undefined): number | null {
+  if (statistics === undefined) return null;
+  if (severity !== 'none') return statistics.severities.find((one) => one.severity === severity)?.severity_count ?? 0;
+  // Every event has a source.
+  const all = Object.values(statistics.sources).reduce((sum, count) => sum + count, 0);
+  return statistics.severities.reduce((rest, { severity_count: count }) => rest - count, all);
+}
 
 /** The number of events of each status choice; null while it is not known. */
 export function statusCount(choice: StatusChoice, statistics: Statistics | undefined): number | null {

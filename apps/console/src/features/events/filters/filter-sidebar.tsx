@@ -1,4 +1,5 @@
-import { SEVERITIES, SOURCE_TYPES } from '@leakwatch/vocabulary';
+import { SEVERITY_FILTERS } from '@leakwatch/contracts';
+import { SOURCE_TYPES } from '@leakwatch/vocabulary';
 import { Anchor, Button, Radio, Select, Stack, Text } from '@mantine/core';
 import { XIcon } from '@primer/octicons-react';
 import { useTranslation } from 'react-i18next';
@@ -68,6 +69,11 @@ export function FilterSidebar({ filters, staff, onChange, onClear }: FilterSideb
           {t('events.filters.similar_to')}
         </Button>
       )}
+      {(filters.fixedFrom !== null || filters.fixedTo !== null) && (
+        <Button variant="default" leftSection={<XIcon />} onClick={() => onChange({ fixedFrom: null, fixedTo: null })}>
+          {t('events.filters.fixed_in_period')}
+        </Button>
+      )}
       {staff && <OrganisationSelect value={filters.org} onChange={(org) => onChange({ org })} />}
       <Select
         label={t('events.filters.task')}
@@ -82,13 +88,13 @@ export function FilterSidebar({ filters, staff, onChange, onClear }: FilterSideb
       <DateFilter filters={filters} onChange={onChange} />
       <ChoiceList
         label={t('events.filters.severity')}
-        choices={SEVERITIES.map((severity) => ({
+        choices={SEVERITY_FILTERS.map((severity) => ({
           value: severity,
           text: t(`severity.${severity}`),
           count: severityCount(severity, statistics),
         }))}
         chosen={filters.severities}
-        onChange={(values) => onChange({ severities: SEVERITIES.filter((severity) => values.includes(severity)) })}
+        onChange={(values) => onChange({ severities: SEVERITY_FILTERS.filter((severity) => values.includes(severity)) })}
       />
       <ChoiceList
         label={t('events.filters.sources')}

@@ -25,6 +25,10 @@ function useEntryText(): (entry: ActivityEntry) => string {
         return t('eventPage.activity.came_back');
       case 'comment':
         return t('eventPage.activity.comment');
+      case 'rechecked':
+        return t('eventPage.activity.rechecked', {
+          answer: entry.rechecked === null ? '' : t(`events.recheck.answer.${entry.rechecked}`).toLocaleLowerCase(),
+        });
       case 'revealed':
         return t(entry.revealed === 'original' ? 'eventPage.activity.original' : 'eventPage.activity.revealed');
     }

@@ -4,11 +4,14 @@ import { useTranslation } from 'react-i18next';
 import { type Fact, FactList } from '../../../shared/ui/fact-list.tsx';
 import { SafeLink } from '../../../shared/ui/safe-link.tsx';
 import { Section } from '../../../shared/ui/section.tsx';
+import { RecheckAnswer, RecheckButton } from '../recheck/recheck-button.tsx';
+import { useRecheck } from '../recheck/use-recheck.ts';
 import { TimeText } from '../../../shared/ui/time-text.tsx';
 
-/** Since when and where the leak is known. It says no more than Leakwatch knows: whether the leak is still there is not checked. */
+/** Since when and where the leak is known, and whether it is still there: what the last check found, and a button for another one. */
 export function Exposure({ event }: { event: EventDetails }) {
   const { t } = useTranslation();
+  const recheck = useRecheck(event);
   const facts: Fact[] = [
     [t('eventPage.exposure.source'), t(`common.sources.${event.source_type}`)],
     [t('eventPage.exposure.first'), <TimeText key="first" at={event.created} />],
@@ -28,10 +31,15 @@ export function Exposure({ event }: { event: EventDetails }) {
       </SafeLink>,
     ],
   );
+  if (recheck.offered)
+    facts.push([
+      t('eventPage.exposure.now'),
+      recheck.last === null ? t('eventPage.exposure.unchecked') : <RecheckAnswer key="now" last={recheck.last} />,
+    ]);
   return (
-    <Section title={t('eventPage.exposure.title')}>
+    <Section title={t('eventPage.exposure.title')} action={<RecheckButton recheck={recheck} />}>
       <FactList facts={facts} />
-      <Text c="dimmed">{t('eventPage.exposure.not_checked')}</Text>
+      {!recheck.offered && <Text c="dimmed">{t('eventPage.exposure.not_offered')}</Text>}
     </Section>
   );
 }

@@ -11,6 +11,8 @@ import { SourceIcon } from '../../../shared/ui/source-icon.tsx';
 import { TimeText } from '../../../shared/ui/time-text.tsx';
 import { Comments } from '../comments/comments.tsx';
 import { EvidenceButtons } from '../evidence/evidence-buttons.tsx';
+import { RecheckAnswer, RecheckButton } from '../recheck/recheck-button.tsx';
+import { useRecheck } from '../recheck/use-recheck.ts';
 import { RevealButton } from '../reveal/reveal-button.tsx';
 import { useRevealed } from '../reveal/use-revealed.ts';
 import { EventBadges } from './event-badges.tsx';
@@ -62,6 +64,7 @@ export const EventCard = memo(function EventCard(props: EventCardProps) {
   const { event, mayChange, selected, current, busy, search, onSelect, onChange, onBlacklist, onText, onSimilar } = props;
   const { t } = useTranslation();
   const revealed = useRevealed(event.id);
+  const recheck = useRecheck(event);
   const label = t('events.row.label', { pattern: event.pattern, status: t(`eventStatus.${event.status}`) });
   return (
     <article
@@ -119,6 +122,8 @@ export const EventCard = memo(function EventCard(props: EventCardProps) {
         )}
         {event.regex_tokens_found.length > 0 && <RevealButton revealed={revealed} />}
         <EvidenceButtons event={event} onText={onText} />
+        <RecheckButton recheck={recheck} />
+        {recheck.last !== null && <RecheckAnswer last={recheck.last} />}
         <StatusHistory changes={event.status_changes} />
       </footer>
       <Comments event={event} />

@@ -1,4 +1,5 @@
 import { SIMILAR_REASONS } from '@leakwatch/contracts';
+import { RECHECK_ANSWERS } from '@leakwatch/vocabulary';
 import { FACETS, SEARCHES } from '../filters/event-filters.ts';
 
 /** Keys put together in code, and every value that can stand at their end. */
@@ -8,6 +9,8 @@ export const KEYS = {
   ...Object.fromEntries(['previous_', 'next_', 'no_', 'at_'].map((part) => [`events.text.${part}`, ['match', 'hit']])),
   'events.similar.': SIMILAR_REASONS,
   'events.search.': [...SEARCHES, 'search_short', 'search_id'],
+  'events.recheck.answer.': RECHECK_ANSWERS,
+  'events.recheck.hint.': RECHECK_ANSWERS,
   'events.sort.': ['created', 'severity'],
   'eventPage.activity.by.': ['system', 'rule', 'staff'],
 };

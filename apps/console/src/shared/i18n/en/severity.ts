@@ -3,4 +3,5 @@ export const severity = {
   high: 'High',
   medium: 'Medium',
   low: 'Low',
+  none: 'Not rated',
 };

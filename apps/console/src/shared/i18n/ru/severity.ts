@@ -3,6 +3,7 @@ export const severity = {
   high: 'Высокая',
   medium: 'Средняя',
   low: 'Низкая',
+  none: 'Не определена',
 };
 
 declare module '../catalogue.ts' {

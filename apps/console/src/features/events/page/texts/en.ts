@@ -25,7 +25,9 @@ export const eventPage = {
     other_places_one: '{{count}} place',
     other_places_other: '{{count}} places',
     address: 'Address',
-    not_checked: 'Whether the leak is still at this address is not checked: open it to see.',
+    now: 'Now',
+    unchecked: 'not checked yet',
+    not_offered: 'This source cannot be checked: open the address to see whether the leak is still there.',
   },
   places: {
     title: 'Places',
@@ -44,6 +46,7 @@ export const eventPage = {
     status: 'changed the status: {{from}} → {{to}}',
     came_back: 'opened the event again: the fixed leak was found in a new version of the document',
     comment: 'commented',
+    rechecked: 'checked: {{answer}}',
     revealed: 'saw the values',
     original: 'downloaded the original file',
     by: { system: 'Leakwatch', rule: 'Blacklist rule', staff: '{{actor}} (Leakwatch staff)' },

@@ -27,7 +27,9 @@ export const eventPage = {
     other_places_many: '{{count}} мест',
     other_places_other: '{{count}} места',
     address: 'Адрес',
-    not_checked: 'Осталась ли утечка по этому адресу, не проверяется: откройте его, чтобы узнать.',
+    now: 'Сейчас',
+    unchecked: 'ещё не проверялось',
+    not_offered: 'Для этого источника проверить адрес нельзя: откройте его, чтобы узнать, осталась ли утечка.',
   },
   places: {
     title: 'Места',
@@ -46,6 +48,7 @@ export const eventPage = {
     status: '— статус изменён: {{from}} → {{to}}',
     came_back: '— событие снова открыто: исправленная утечка найдена в новой версии документа',
     comment: '— новый комментарий',
+    rechecked: '— адрес проверен: {{answer}}',
     revealed: '— показаны значения',
     original: '— скачан исходный файл',
     by: { system: 'Leakwatch', rule: 'Правило чёрного списка', staff: '{{actor}} (сотрудник Leakwatch)' },

@@ -1,0 +1,155 @@
+import { SOURCE_CONDITIONS, type SourceCondition, type SourceOverviewRow } from '@leakwatch/contracts';
+import { Anchor, Button, Group, Stack, Table, Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { useCodeTexts } from '../../shared/i18n/problem-text.ts';
+import { useAddress } from '../../shared/lib/use-address.ts';
+import { usePaging } from '../../shared/lib/use-paging.ts';
+import { EmptyBlock } from '../../shared/ui/blocks.tsx';
+import { ColumnTable } from '../../shared/ui/column-table.tsx';
+import { PagedList } from '../../shared/ui/paged-list.tsx';
+import { Section } from '../../shared/ui/section.tsx';
+import { SourceIcon } from '../../shared/ui/source-icon.tsx';
+import { Tag, type TagTone } from '../../shared/ui/tag.tsx';
+import { TimeText } from '../../shared/ui/time-text.tsx';
+import { useSourceOverviewQuery } from './api.ts';
+
+const POLL_MS = 30_000;
+
+const TONES: Readonly<Record<SourceCondition, TagTone>> = {
+  failing: 'open',
+  waiting: 'in_progress',
+  silent: 'in_progress',
+  never: 'info',
+  partial: 'medium',
+  stopped: 'auto_filtered',
+  well: 'fixed',
+};
+
+/** Why a source is in its condition. */
+function Reason({ row }: { row: SourceOverviewRow }) {
+  const { t } = useTranslation();
+  const texts = useCodeTexts();
+  const { condition, failing, error_code: code, silent, silent_since: since, unread, unchecked, capped, incomplete } = row;
+  const parts = [
+    ...(condition === 'failing' && failing?.error_code ? [texts.repositoryFault(failing.error_code)] : []),
+    ...(condition === 'failing' && failing !== null && failing.parts_failed > 0
+      ? [t('overview.reason.parts', { failed: failing.parts_failed, parts: failing.parts })]
+      : []),
+    ...(condition === 'waiting' && code !== null ? [texts.repositoryFault(code)] : []),
+    ...(silent > 0 ? [t('overview.reason.silent', { count: silent })] : []),
+    ...(unread > 0 ? [t('overview.reason.unread', { count: unread })] : []),
+    ...(unchecked > 0 ? [t('overview.reason.unchecked', { count: unchecked })] : []),
+    ...(capped > 0 ? [t('overview.reason.capped', { count: capped })] : []),
+    ...(incomplete > 0 ? [t('overview.reason.incomplete', { count: incomplete })] : []),
+  ];
+  const at = condition === 'failing' ? (failing?.since ?? null) : condition === 'silent' ? since : null;
+  return (
+    <Stack gap={2} align="flex-start">
+      <Tag tone={TONES[condition]}>{t(`overview.condition.${condition}`)}</Tag>
+      {parts.length > 0 && <Text size="sm">{parts.join('; ')}</Text>}
+      {at !== null && (
+        <Text size="sm" c="dimmed">
+          {t('overview.reason.since')} <TimeText at={at} relative />
+        </Text>
+      )}
+    </Stack>
+  );
+}
+
+function SourceRow({ row }: { row: SourceOverviewRow }) {
+  const { t } = useTranslation();
+  const { condition, next_launch: next, last_full_pass: full, last_answer: answer, state } = row;
+  const nextText =
+    condition === 'stopped' ? '–' : t(state === 'running' || state === 'waiting' ? 'overview.reading_now' : 'overview.no_turn');
+  return (
+    <Table.Tr>
+      <Table.Td>
+        <Anchor component={Link} to={`/${row.source_type === 'git_repo' ? 'git_monitoring' : 'task'}/${row.task}`} className="lw-break">
+          {row.title}
+        </Anchor>
+      </Table.Td>
+      <Table.Td>
+        <Group gap={6} wrap="nowrap">
+          <SourceIcon source={row.source_type} />
+          {t(`common.sources.${row.source_type}`)}
+        </Group>
+      </Table.Td>
+      <Table.Td>
+        <Reason row={row} />
+      </Table.Td>
+      <Table.Td>{t('overview.read_of', { scanned: row.scanned, total: row.total })}</Table.Td>
+      <Table.Td>{answer === null ? t('overview.never') : <TimeText at={answer} relative />}</Table.Td>
+      <Table.Td>{full === null ? t('overview.never') : <TimeText at={full} relative />}</Table.Td>
+      <Table.Td>{next === null ? nextText : <TimeText at={next} relative />}</Table.Td>
+    </Table.Tr>
+  );
+}
+
+/** Every source of every task: what was read of it, when it is read next, and what is wrong with it. */
+export function Sources({ org }: { org: string | null }) {
+  const { t } = useTranslation();
+  const [params, change] = useAddress();
+  const paging = usePaging(undefined, 'source_');
+  const condition = SOURCE_CONDITIONS.find((one) => one === params.get('condition')) ?? null;
+  const query = useSourceOverviewQuery(
+    { ...paging.asked, ...(org !== null && { org }), ...(condition !== null && { condition }) },
+    { pollingInterval: POLL_MS, skipPollingIfUnfocused: true, refetchOnMountOrArgChange: true },
+  );
+  const choose = (wanted: SourceCondition | null) => change({ condition: wanted, source_page: null });
+  const conditions = query.currentData?.conditions ?? [];
+  const all = conditions.reduce((sum, { count }) => sum + count, 0);
+  const columns = (['task', 'source', 'condition', 'read', 'answer', 'full', 'next'] as const).map((name) => ({
+    name: t(`overview.column.${name}`),
+    ...(name === 'task' && { min: 160 }),
+  }));
+  return (
+    <Section title={t('overview.sources')} lead={t('overview.sources_lead')} wide>
+      {all > 0 && (
+        <Group gap="xs" role="group" aria-label={t('overview.column.condition')}>
+          {[null, ...conditions].map((one) => (
+            <Button
+              key={one?.condition ?? 'all'}
+              size="compact-sm"
+              variant={(one?.condition ?? null) === condition ? 'filled' : 'default'}
+              aria-pressed={(one?.condition ?? null) === condition}
+              onClick={() => choose(one?.condition ?? null)}
+            >
+              {one === null ? t('overview.all_sources') : t(`overview.condition.${one.condition}`)} {one?.count ?? all}
+            </Button>
+          ))}
+        </Group>
+      )}
+      <PagedList
+        query={query}
+        paging={paging}
+        failed={t('overview.sources_failed')}
+        rowHeight={44}
+        pages={t('overview.sources')}
+        empty={
+          all > 0 ? (
+            <EmptyBlock level={3} title={t('overview.no_such_source')}>
+              <Button variant="default" onClick={() => choose(null)}>
+                {t('overview.all_sources')}
+              </Button>
+            </EmptyBlock>
+          ) : (
+            <EmptyBlock level={3} title={t('overview.no_sources')} hint={t('overview.no_sources_hint')}>
+              <Button component={Link} to="/git_monitoring/create">
+                {t('overview.create_task')}
+              </Button>
+            </EmptyBlock>
+          )
+        }
+      >
+        {(found) => (
+          <ColumnTable columns={columns} minWidth={980}>
+            {found.map((row) => (
+              <SourceRow key={`${row.task} ${row.source_type}`} row={row} />
+            ))}
+          </ColumnTable>
+        )}
+      </PagedList>
+    </Section>
+  );
+}

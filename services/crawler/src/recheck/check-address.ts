@@ -1,0 +1,40 @@
+import type { Rechecked, SoughtDocument } from '@leakwatch/contracts';
+import { type GuardedAnswer, getGuarded, LeakwatchError, RequestFailed } from '@leakwatch/platform';
+import { compareDocument } from './same-document.ts';
+
+/** For the whole answer: a person waits for it. */
+const ANSWER_MS = 15_000;
+/** As much as is kept of a document: a larger one cannot be compared with what was found. */
+const ANSWER_BYTES = 16 * 1024 * 1024;
+
+/** Statuses with which the sites say that a document is not public, or not any more; 451: for legal reasons. */
+const GONE: ReadonlySet<number> = new Set([404, 410, 451]);
+/** GitLab leads to its sign-in where a project is not public. */
+const SIGN_IN = /^(?:https:\/\/gitlab\.com)?\/users\/sign_in(?:$|[?#])/;
+
+/**
+ * Reads the present bytes of a document at its public address, as anybody could: without credentials, redirects and proxies.
+ * Throws recheck_unanswered, recheck_refused, recheck_too_large.
+ */
+export async function checkAddress(url: string, sought: SoughtDocument, allowPrivateAddresses: boolean): Promise<Rechecked> {
+  const answer = await read(url, allowPrivateAddresses);
+  return { answer: judge(answer, sought), as_of: new Date().toISOString() };
+}
+
+async function read(url: string, allowPrivateAddresses: boolean): Promise<GuardedAnswer> {
+  try {
+    const headers = { 'user-agent': 'leakwatch' };
+    return await getGuarded({ url, headers, allowPrivateAddresses, timeoutMs: ANSWER_MS, answerBytes: ANSWER_BYTES });
+  } catch (error) {
+    if (!(error instanceof RequestFailed)) throw error;
+    throw new LeakwatchError('recheck_unanswered', 503, { level: 'warn', cause: error });
+  }
+}
+
+/** A limit, a failure and a page of another kind say nothing of the document. */
+function judge({ status, location, body }: GuardedAnswer, sought: SoughtDocument): Rechecked['answer'] {
+  if (GONE.has(status) || (status === 302 && SIGN_IN.test(location ?? ''))) return 'gone';
+  if (status !== 200) throw new LeakwatchError('recheck_refused', 503, { level: 'warn' });
+  if (body === null) throw new LeakwatchError('recheck_too_large', 409);
+  return compareDocument(body, sought);
+}
