@@ -2,6 +2,7 @@ export * from './bus/envelope.ts';
 export * from './bus/event-changes.v1.ts';
 export * from './bus/findings.v1.ts';
 export * from './bus/launches.v1.ts';
+export * from './bus/member-changes.v1.ts';
 export * from './bus/organisation-changes.v1.ts';
 export * from './bus/own-access.v1.ts';
 export * from './bus/regex-template-changes.v1.ts';

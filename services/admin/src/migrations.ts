@@ -17,6 +17,7 @@ import { webhooks } from './migrations/0081-webhooks.ts';
 import { auditSearch } from './migrations/0076-audit-search.ts';
 import { proxyOrder } from './migrations/0089-proxy-order.ts';
 import { storage } from './migrations/0086-storage.ts';
+import { members } from './migrations/0090-members.ts';
 import { staffSecondFactor } from './migrations/0075-staff-second-factor.ts';
 import { confirmedChats } from './migrations/0063-confirmed-chats.ts';
 import { organisations } from './migrations/0055-organisations.ts';
@@ -118,5 +119,6 @@ export const migrations: SchemaMigrations = {
     webhooks,
     storage,
     proxyOrder,
+    members,
   ],
 };

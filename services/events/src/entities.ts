@@ -5,6 +5,7 @@ import { DetectorSetEntity, RegexTemplateEntity } from './detectors/detector.ent
 import { DigestItemEntity, DigestMailEntity, DigestPaceEntity, DigestTelegramEntity } from './digests/digest.entities.ts';
 import { EvidenceEntity, EvidenceReviewEntity, ObjectDeletionEntity } from './evidence/evidence.entities.ts';
 import { EventEntity, StatusChangeEntity } from './leak-events/event.entity.ts';
+import { MemberEntity } from './members/member.entity.ts';
 import { OrganisationCopyEntity } from './organisation-copies/organisation-copy.entity.ts';
 import { RevealEntity } from './reveals/reveal.entity.ts';
 import { EventCountChangeEntity, EventCountEntity } from './statistics/event-count.entity.ts';
@@ -21,6 +22,7 @@ import { TaskCopyEntity } from './task-copies/task-copy.entity.ts';
 /** Every table of the schema. */
 export const entities = [
   OrganisationCopyEntity,
+  MemberEntity,
   TaskCopyEntity,
   EventEntity,
   StatusChangeEntity,

@@ -10,6 +10,7 @@ import { reveals } from './migrations/0077-reveals.ts';
 import { seenVersions } from './migrations/0078-seen-versions.ts';
 import { eventsBySeverity } from './migrations/0079-events-by-severity.ts';
 import { similarity } from './migrations/0071-similarity.ts';
+import { members } from './migrations/0091-members.ts';
 import { storage } from './migrations/0085-storage.ts';
 import { detectors } from './migrations/0059-detectors.ts';
 
@@ -114,5 +115,6 @@ export const migrations: SchemaMigrations = {
     seenVersions,
     eventsBySeverity,
     storage,
+    members,
   ],
 };

@@ -5,6 +5,7 @@ const DIGEST_DAYS = 30;
 
 export const retention: ServiceRetention = {
   organisation: { bound: 'one row for each customer' },
+  member: { bound: 'one row for each account that admin ever had' },
   task: { bound: 'one row for each task that a person made' },
   event: { bound: 'the findings of a customer, kept until 30 days after they were deleted with their task (PurgeDeletedEvents)' },
   status_change: { bound: 'deleted with its event' },

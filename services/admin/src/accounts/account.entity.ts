@@ -29,6 +29,8 @@ export const AccountEntity = defineEntity({
     password_changed: p.datetime().nullable(),
     /** Digests by mail. */
     email_notifications: p.boolean().default(false),
+    /** Rises with each message about the account as a member; 0 before the first one. */
+    member_version: p.integer().default(0),
   },
 });
 export type Account = InferEntity<typeof AccountEntity>;
