@@ -17,6 +17,7 @@ export * from './errors.ts';
 export * from './evidence-objects.ts';
 export * from './http/activity.ts';
 export * from './http/api-tokens.ts';
+export * from './http/assignment.ts';
 export * from './http/audit.ts';
 export * from './http/bot-check.ts';
 export * from './http/charts.ts';

@@ -9,18 +9,18 @@ import { EvidenceModule } from './evidence/evidence.module.ts';
 import { ExportsModule } from './exports/exports.module.ts';
 import { IntakeModule } from './intake/intake.module.ts';
 import { LeakEventsModule } from './leak-events/leak-events.module.ts';
-import { MembersModule } from './members/members.module.ts';
 import { OrganisationCopiesModule } from './organisation-copies/organisation-copies.module.ts';
 import { RevealsModule } from './reveals/reveals.module.ts';
 import { SimilarityModule } from './similarity/similarity.module.ts';
 import { StatisticsModule } from './statistics/statistics.module.ts';
 import { StorageModule } from './storage/storage.module.ts';
 import { TaskCopiesModule } from './task-copies/task-copies.module.ts';
+import { TriageModule } from './triage/triage.module.ts';
 
 @Module({
   imports: [
     OrganisationCopiesModule,
-    MembersModule,
+    TriageModule,
     TaskCopiesModule,
     IntakeModule,
     LeakEventsModule,

@@ -17,6 +17,7 @@ import {
   TextReviewEntity,
 } from './similarity/similarity.entities.ts';
 import { StorageChangeEntity, StorageEntity } from './storage/storage.entity.ts';
+import { TriageChangeEntity } from './triage/triage-change.entity.ts';
 import { TaskCopyEntity } from './task-copies/task-copy.entity.ts';
 
 /** Every table of the schema. */
@@ -26,6 +27,7 @@ export const entities = [
   TaskCopyEntity,
   EventEntity,
   StatusChangeEntity,
+  TriageChangeEntity,
   BlacklistRuleEntity,
   DigestItemEntity,
   DigestPaceEntity,

@@ -10,6 +10,7 @@ import { reveals } from './migrations/0077-reveals.ts';
 import { seenVersions } from './migrations/0078-seen-versions.ts';
 import { eventsBySeverity } from './migrations/0079-events-by-severity.ts';
 import { similarity } from './migrations/0071-similarity.ts';
+import { assignment } from './migrations/0092-assignment.ts';
 import { members } from './migrations/0091-members.ts';
 import { storage } from './migrations/0085-storage.ts';
 import { detectors } from './migrations/0059-detectors.ts';
@@ -116,5 +117,6 @@ export const migrations: SchemaMigrations = {
     eventsBySeverity,
     storage,
     members,
+    assignment,
   ],
 };

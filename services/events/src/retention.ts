@@ -9,6 +9,7 @@ export const retention: ServiceRetention = {
   task: { bound: 'one row for each task that a person made' },
   event: { bound: 'the findings of a customer, kept until 30 days after they were deleted with their task (PurgeDeletedEvents)' },
   status_change: { bound: 'deleted with its event' },
+  triage_change: { bound: 'deleted with its event' },
   blacklist_rule: { bound: 'made by people' },
   reveal: { bound: 'at most 60 in ten minutes by one account; deleted with its event' },
   comment: { bound: 'at most 500 for an event; deleted with it' },

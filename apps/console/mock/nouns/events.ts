@@ -1,4 +1,5 @@
 import {
+  assignEvents,
   changeManyStatuses,
   changeOneStatus,
   createComment,
@@ -9,9 +10,11 @@ import {
   eventStatistics,
   getEvent,
   getComment,
+  type InputOf,
   listComments,
   listEventActivity,
   listEvents,
+  listMembers,
   listSameFile,
   listSimilar,
   readEventText,
@@ -22,12 +25,13 @@ import {
   updateComment,
 } from '@leakwatch/contracts';
 import { makeActivityOf } from '../data/event-activity.ts';
-import { unmasked } from '../data/events.ts';
+import { MEMBERS, unmasked } from '../data/events.ts';
 import { makeEventText } from '../data/event-text.ts';
 import { countEvents } from '../data/event-statistics.ts';
 import type { Call } from '../handle.ts';
 import { handle } from '../handle.ts';
 import { mockId } from '../ids.ts';
+import type { World } from '../world.ts';
 import { DONE, notFound, pageOf, Refusal } from '../replies.ts';
 
 /** The comment of the path. */
@@ -56,6 +60,14 @@ function eventOf({ world, params: { id } }: Pick<Call<typeof getEvent>, 'world' 
   return event;
 }
 const EVENT = { params: { id: mockId(1, 1) } };
+
+/** The events of a change: those named, or all that the filters match. */
+function chosenBy(
+  world: World,
+  { events, filters }: Pick<InputOf<typeof changeManyStatuses>['body'], 'events' | 'filters'>,
+): readonly string[] {
+  return events ?? world.list({ ...filters, limit: 1000, offset: 0 }).results.map(({ id }) => id);
+}
 
 export const HANDLERS = [
   handle(getEvent, (call) => ({ ...eventOf(call), versions: 3 }), EVENT),
@@ -117,7 +129,17 @@ export const HANDLERS = [
     },
     { params: { id: mockId(1, 1) } },
   ),
-  handle(changeManyStatuses, ({ world, body }) => world.change(body.events, body.status)),
+  handle(changeManyStatuses, ({ world, body }) => world.change(chosenBy(world, body), body.status)),
+  handle(listMembers, () => [...MEMBERS]),
+  handle(assignEvents, ({ world, body: { assignee, due_date, reason, ...chosen } }) => {
+    const member = MEMBERS.find(({ id }) => id === (assignee === 'me' ? world.settings.user_id : assignee));
+    if (typeof assignee === 'string' && member === undefined) throw new Refusal(404, 'member_not_found');
+    return world.assign(chosenBy(world, chosen), {
+      ...(assignee !== undefined && { assignee: member ?? null }),
+      ...(due_date !== undefined && { due_date }),
+      ...(reason !== undefined && { reason }),
+    });
+  }),
   handle(changeOneStatus, ({ world, params, body }) => {
     const path = world.events.find((event) => event.id === params.id)?.file_path;
     const others = body.same_file ? world.events.filter((event) => event.file_path === path) : [];

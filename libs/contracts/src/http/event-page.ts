@@ -23,8 +23,11 @@ export const getEvent = defineRoute({
   errors: [],
 });
 
-/** What happened to an event: it was found, its status changed, it came back after it was fixed, a person commented, or saw its secrets. */
-export const ACTIVITY_KINDS = ['found', 'status', 'came_back', 'comment', 'revealed'] as const;
+/**
+ * What happened to an event: it was found, its status changed, it came back after it was fixed, a person commented, saw its secrets, or
+ * changed its assignee, due date or reason.
+ */
+export const ACTIVITY_KINDS = ['found', 'status', 'came_back', 'comment', 'revealed', 'assignee', 'due_date', 'reason'] as const;
 
 const activityEntry = z.object({
   id: z.uuid(),
@@ -39,6 +42,9 @@ const activityEntry = z.object({
   to: z.enum(EVENT_STATUSES).nullable(),
   /** Of `revealed`. */
   revealed: z.enum(REVEALED).nullable(),
+  /** Names of `assignee`, dates of `due_date`, codes of `reason`; null for none. `after` of `status` is the reason that was given. */
+  before: z.string().nullable(),
+  after: z.string().nullable(),
 });
 export type ActivityEntry = z.output<typeof activityEntry>;
 

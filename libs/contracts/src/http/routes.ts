@@ -2,6 +2,7 @@ import type { Route } from '../route.ts';
 import * as controlAccounts from './control-accounts.ts';
 import * as activity from './activity.ts';
 import * as apiTokens from './api-tokens.ts';
+import * as assignment from './assignment.ts';
 import * as audit from './audit.ts';
 import * as botCheck from './bot-check.ts';
 import * as charts from './charts.ts';
@@ -79,6 +80,7 @@ export const ROUTES: ReadonlyMap<string, Route> = new Map(
     coverage,
     observers,
     events,
+    assignment,
     evidence,
     eventPage,
     eventStatistics,

@@ -120,7 +120,10 @@ describe('events of a task that was deleted with them', () => {
     await events.foundation.database.inScope(CONSUMER, (em) =>
       row(
         em,
-        sql`insert into events.event select (jsonb_populate_record(e, jsonb_build_object('id', gen_random_uuid(), 'path', n::text))).*
+        sql`insert into events.event (id, path, organisation_id, task_id, pattern_kind, pattern_text, source_type, container_key, container_title,
+              container_url, owner, file_url, language, lines_hash, status, filter_keywords, line, excerpt, document_version, last_seen)
+            select gen_random_uuid(), n::text, organisation_id, task_id, pattern_kind, pattern_text, source_type, container_key, container_title,
+              container_url, owner, file_url, language, lines_hash, status, filter_keywords, line, excerpt, document_version, last_seen
             from events.event e, generate_series(1, 2500) n where e.task_id = ${of.task_id}`,
       ),
     );

@@ -1,8 +1,8 @@
 import { defineEntity, p } from '@leakwatch/platform';
 import type { EventStatus } from '@leakwatch/vocabulary';
 
-/** What events are counted by, beside task and status. The triggers of the migration 0059-detectors write these names. */
-export const DIMENSIONS = ['source', 'language', 'pattern', 'owner', 'repository', 'token', 'severity'] as const;
+/** What events are counted by, beside task and status. The triggers of the migration 0092-assignment write these names. */
+export const DIMENSIONS = ['source', 'language', 'pattern', 'owner', 'repository', 'token', 'severity', 'assignee'] as const;
 export type Dimension = (typeof DIMENSIONS)[number];
 
 const counted = {

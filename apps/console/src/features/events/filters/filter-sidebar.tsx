@@ -6,6 +6,7 @@ import { useListTaskOptionsQuery } from '../../../shared/api/options.ts';
 import { OrganisationSelect } from '../../../shared/ui/organisation-select.tsx';
 import { useEventStatisticsQuery } from '../api.ts';
 import { CHOICE_STYLES, ChoiceLabel } from './choice-label.tsx';
+import { AssigneeFilter } from './assignee-filter.tsx';
 import { ChoiceList } from './choice-list.tsx';
 import { DateFilter } from './date-filter.tsx';
 import {
@@ -90,6 +91,7 @@ export function FilterSidebar({ filters, staff, onChange, onClear }: FilterSideb
         chosen={filters.severities}
         onChange={(values) => onChange({ severities: SEVERITIES.filter((severity) => values.includes(severity)) })}
       />
+      <AssigneeFilter filters={filters} statistics={statistics} onChange={onChange} />
       <ChoiceList
         label={t('events.filters.sources')}
         choices={SOURCE_TYPES.map((source) => ({

@@ -9,5 +9,6 @@ export const KEYS = {
   'events.similar.': SIMILAR_REASONS,
   'events.search.': [...SEARCHES, 'search_short', 'search_id'],
   'events.sort.': ['created', 'severity'],
+  'events.assign.skip.': ['not_found', 'unchanged', 'not_allowed', 'not_member', 'reason_unsuitable'],
   'eventPage.activity.by.': ['system', 'rule', 'staff'],
 };

@@ -85,6 +85,8 @@ export const errors = {
   reports_not_allowed: 'Reports are not available: the organisation is inactive or has expired. Contact your administrator',
   too_many_reports: 'Too many reports are being made: wait until one is ready, or delete one',
   rebuild_unknown: 'This recount does not exist: start a new one',
+  reason_unsuitable: 'This reason does not go with the status',
+  member_not_found: 'There is no such member of the organisation',
   range_invalid: 'The period ends before it begins: change the dates',
   undo_expired: 'This change can no longer be undone',
   webhook_inactive: 'The webhook is disabled: enable it first',
