@@ -6,6 +6,7 @@ import {
   type changeManyStatuses,
   type EventComment,
   type EventRow,
+  type EventView,
   type getBotCheck,
   type getNotificationSettings,
   type InputOf,
@@ -59,6 +60,7 @@ export interface MockLaunches {
 export class World {
   readonly scenario: Scenario;
   events: EventRow[];
+  views: EventView[] = [];
   tasks: TaskDetails[];
   rules: ReturnType<typeof makeRule>[];
   settings: SettingsAnswer;

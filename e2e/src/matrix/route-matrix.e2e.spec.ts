@@ -35,6 +35,8 @@ const MISSING_IDS: Ids = {
   organisation: MISSING,
   tariff: MISSING,
   batch: MISSING,
+  member: MISSING,
+  view: MISSING,
 };
 
 /** What an id cannot name an organisation's object with, and why. */
@@ -42,6 +44,7 @@ const EXCEPTIONS = new Set([
   // Templates are the installation's, the same for every organisation.
   'GET /api/events/ query.regex_tokens_found',
   'GET /api/events/stat/ query.regex_tokens_found',
+  'GET /api/events/{id}/neighbours/ query.regex_tokens_found',
   // A file of staff's uploads; the tests of the blocks of staff request it from both organisations.
   'GET /api/organisation/logo/{id}/ path',
   // A random id that Telegram gave to the person; tests of Telegram notifications cover it.
@@ -117,6 +120,8 @@ async function oneOfEach(): Promise<Ids> {
     organisation: company.id,
     tariff: company.tariff.id,
     batch: z.object({ batch: z.uuid() }).parse(changed.body).batch,
+    view: idOf(await post('/api/events/views/', { name: 'Ours', shared: true, filters: {} })),
+    member: z.object({ user_id: z.uuid() }).parse(await get('/api/settings/')).user_id,
   };
 }
 

@@ -147,6 +147,8 @@ export const ROUTE_ERRORS = {
   two_factor_inactive: 409,
   two_factor_not_begun: 409,
   undo_expired: 409,
+  view_exists: 409,
+  views_max: 409,
   webhook_inactive: 409,
   webhooks_max: 409,
   /** Its time of storage is over. */

@@ -30,6 +30,7 @@ export * from './http/discovery.ts';
 export * from './http/comments.ts';
 export * from './http/event-page.ts';
 export * from './http/event-statistics.ts';
+export * from './http/event-views.ts';
 export * from './http/events.ts';
 export * from './http/evidence.ts';
 export * from './http/identity.ts';

@@ -17,6 +17,7 @@ import {
   TextReviewEntity,
 } from './similarity/similarity.entities.ts';
 import { StorageChangeEntity, StorageEntity } from './storage/storage.entity.ts';
+import { SavedViewEntity } from './views/saved-view.entity.ts';
 import { TriageChangeEntity } from './triage/triage-change.entity.ts';
 import { TaskCopyEntity } from './task-copies/task-copy.entity.ts';
 
@@ -28,6 +29,7 @@ export const entities = [
   EventEntity,
   StatusChangeEntity,
   TriageChangeEntity,
+  SavedViewEntity,
   BlacklistRuleEntity,
   DigestItemEntity,
   DigestPaceEntity,

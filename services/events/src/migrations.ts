@@ -11,6 +11,7 @@ import { seenVersions } from './migrations/0078-seen-versions.ts';
 import { eventsBySeverity } from './migrations/0079-events-by-severity.ts';
 import { similarity } from './migrations/0071-similarity.ts';
 import { assignment } from './migrations/0092-assignment.ts';
+import { savedViews } from './migrations/0093-saved-views.ts';
 import { members } from './migrations/0091-members.ts';
 import { storage } from './migrations/0085-storage.ts';
 import { detectors } from './migrations/0059-detectors.ts';
@@ -118,5 +119,6 @@ export const migrations: SchemaMigrations = {
     storage,
     members,
     assignment,
+    savedViews,
   ],
 };

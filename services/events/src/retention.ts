@@ -10,6 +10,7 @@ export const retention: ServiceRetention = {
   event: { bound: 'the findings of a customer, kept until 30 days after they were deleted with their task (PurgeDeletedEvents)' },
   status_change: { bound: 'deleted with its event' },
   triage_change: { bound: 'deleted with its event' },
+  saved_view: { bound: 'at most 30 for each member and 50 for each organisation; those of a member go with the member' },
   blacklist_rule: { bound: 'made by people' },
   reveal: { bound: 'at most 60 in ten minutes by one account; deleted with its event' },
   comment: { bound: 'at most 500 for an event; deleted with it' },

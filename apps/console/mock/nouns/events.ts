@@ -3,17 +3,21 @@ import {
   changeManyStatuses,
   changeOneStatus,
   createComment,
+  createEventView,
   deleteComment,
+  deleteEventView,
   downloadEventBackup,
   downloadEventOriginal,
   eventNeighbours,
   eventStatistics,
+  type EventView,
   getEvent,
   getComment,
   type InputOf,
   listComments,
   listEventActivity,
   listEvents,
+  listEventViews,
   listMembers,
   listSameFile,
   listSimilar,
@@ -23,6 +27,7 @@ import {
   revealEvent,
   undoStatusChange,
   updateComment,
+  updateEventView,
 } from '@leakwatch/contracts';
 import { makeActivityOf } from '../data/event-activity.ts';
 import { MEMBERS, unmasked } from '../data/events.ts';
@@ -68,6 +73,18 @@ function chosenBy(
 ): readonly string[] {
   return events ?? world.list({ ...filters, limit: 1000, offset: 0 }).results.map(({ id }) => id);
 }
+
+function viewOf(world: World, id: string): EventView {
+  const found = world.views.find((one) => one.id === id);
+  if (found === undefined) throw notFound();
+  return found;
+}
+const VIEW = {
+  params: { id: mockId(44, 1) },
+  world: (world: World) => {
+    world.views = [{ id: mockId(44, 1), name: 'a view', shared: false, author: 'irina', filters: {}, fault: null }];
+  },
+};
 
 export const HANDLERS = [
   handle(getEvent, (call) => ({ ...eventOf(call), versions: 3 }), EVENT),
@@ -130,6 +147,37 @@ export const HANDLERS = [
     { params: { id: mockId(1, 1) } },
   ),
   handle(changeManyStatuses, ({ world, body }) => world.change(chosenBy(world, body), body.status)),
+  handle(listEventViews, ({ world }) => world.views),
+  handle(
+    createEventView,
+    ({ world, body: { name, shared, filters, sort } }) => {
+      if (world.views.some((one) => one.name === name)) throw new Refusal(409, 'view_exists');
+      const { username: author } = world.settings;
+      const view = { id: mockId(44, world.views.length + 100), name, shared, author, filters, sort, fault: null };
+      world.views = [...world.views, view];
+      return view;
+    },
+    { body: { name: 'a view', filters: {} } },
+  ),
+  handle(
+    updateEventView,
+    ({ world, params, body: { name, filters, sort } }) => {
+      const view = viewOf(world, params.id);
+      const changed = { ...view, name: name ?? view.name, ...(filters !== undefined && { filters, sort, fault: null }) };
+      world.views = world.views.map((one) => (one.id === view.id ? changed : one));
+      return changed;
+    },
+    { ...VIEW, body: { name: 'renamed' } },
+  ),
+  handle(
+    deleteEventView,
+    ({ world, params }) => {
+      const view = viewOf(world, params.id);
+      world.views = world.views.filter((one) => one.id !== view.id);
+      return DONE;
+    },
+    VIEW,
+  ),
   handle(listMembers, () => [...MEMBERS]),
   handle(assignEvents, ({ world, body: { assignee, due_date, reason, ...chosen } }) => {
     const member = MEMBERS.find(({ id }) => id === (assignee === 'me' ? world.settings.user_id : assignee));

@@ -15,6 +15,7 @@ import * as events from './events.ts';
 import * as evidence from './evidence.ts';
 import * as eventPage from './event-page.ts';
 import * as eventStatistics from './event-statistics.ts';
+import * as eventViews from './event-views.ts';
 import * as fleet from './fleet.ts';
 import * as identity from './identity.ts';
 import * as identityVerification from './identity-verification.ts';
@@ -84,6 +85,7 @@ export const ROUTES: ReadonlyMap<string, Route> = new Map(
     evidence,
     eventPage,
     eventStatistics,
+    eventViews,
     comments,
     reveals,
     rules,

@@ -2,6 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { CONSUMER, Database, LIVE, type LiveNotifier, newId, type SqlEntityManager, sql } from '@leakwatch/platform';
 import { EVENTS_CHANGED } from '../leak-events/event-change.ts';
 import type { Actor } from '../leak-events/set-status.store.ts';
+import { removeViewsOfDeparted } from '../views/saved-view.store.ts';
 import { setTriage, TRIAGED_COLUMNS, type Triaged } from './set-triage.store.ts';
 
 const LEAKWATCH: Actor = { kind: 'system', id: null, name: 'system' };
@@ -9,7 +10,7 @@ const LEAKWATCH: Actor = { kind: 'system', id: null, name: 'system' };
 const PAGE = 1_000;
 
 /**
- * Takes events from an account that is no member of their organisation any more. Its copy has changed before, so nobody can assign an event to it
+ * Takes events from an account that is no member of their organisation any more, and deletes the views that it saved there. Its copy has changed before, so nobody can assign an event to it
  * meanwhile.
  */
 @Injectable()
@@ -22,6 +23,7 @@ export class UnassignDeparted {
   /** `organisation`: where the account is a member now; null for none. Open pages are notified of a rename too. */
   async run(account: string, organisation: string | null): Promise<void> {
     const changed = new Set(organisation === null ? [] : [organisation]);
+    await this.database.inScope(CONSUMER, (em) => removeViewsOfDeparted(em, account, organisation));
     let page: Triaged;
     do {
       page = await this.database.inScope(CONSUMER, (em) => unassignPage(em, account));

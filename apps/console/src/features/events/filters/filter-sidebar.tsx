@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useListTaskOptionsQuery } from '../../../shared/api/options.ts';
 import { OrganisationSelect } from '../../../shared/ui/organisation-select.tsx';
 import { useEventStatisticsQuery } from '../api.ts';
+import { ViewsPanel } from '../views/views-panel.tsx';
 import { CHOICE_STYLES, ChoiceLabel } from './choice-label.tsx';
 import { AssigneeFilter } from './assignee-filter.tsx';
 import { ChoiceList } from './choice-list.tsx';
@@ -37,6 +38,7 @@ export function FilterSidebar({ filters, staff, onChange, onClear }: FilterSideb
   const narrowed = narrowedBy(filters) > 0 || filters.status !== DEFAULT_STATUS;
   return (
     <Stack gap="lg">
+      <ViewsPanel filters={filters} />
       {isError && (
         <Text c="dimmed" role="status">
           {t('events.filters.counts_failed')}{' '}

@@ -1,4 +1,4 @@
-import { SIMILAR_REASONS } from '@leakwatch/contracts';
+import { SIMILAR_REASONS, VIEW_FAULTS } from '@leakwatch/contracts';
 import { FACETS, SEARCHES } from '../filters/event-filters.ts';
 
 /** Keys put together in code, and every value that can stand at their end. */
@@ -9,6 +9,7 @@ export const KEYS = {
   'events.similar.': SIMILAR_REASONS,
   'events.search.': [...SEARCHES, 'search_short', 'search_id'],
   'events.sort.': ['created', 'severity'],
+  'events.views.fault.': VIEW_FAULTS,
   'events.assign.skip.': ['not_found', 'unchanged', 'not_allowed', 'not_member', 'reason_unsuitable'],
   'eventPage.activity.by.': ['system', 'rule', 'staff'],
 };

@@ -89,6 +89,8 @@ export const errors = {
   member_not_found: 'There is no such member of the organisation',
   range_invalid: 'The period ends before it begins: change the dates',
   undo_expired: 'This change can no longer be undone',
+  view_exists: 'There is a view of this name already',
+  views_max: 'There are as many views as can be saved: delete one first',
   webhook_inactive: 'The webhook is disabled: enable it first',
   webhook_invalid: 'Check the address of the webhook',
   webhooks_max: 'The organisation has as many webhooks as it may have',
