@@ -16,6 +16,9 @@ interface AssignFormProps {
   readonly onCancel: () => void;
 }
 
+/** A list that opens stays in the dialog, where screen readers look for it. */
+const IN_DIALOG = { withinPortal: false };
+
 /** The reasons that some of the events may have. Events beyond the page may have any. */
 const reasonsOf = ({ events, everything }: AssignTarget) =>
   CLOSE_REASON_CODES.filter((code) => everything !== null || events.some(({ status }: EventRow) => reasonSuits(code, status)));
@@ -66,6 +69,8 @@ export function AssignForm({ target, onSend, onCancel }: AssignFormProps) {
           onChange={(assignee) => edit({ assignee })}
           allowDeselect={false}
           searchable
+          openOnFocus={false}
+          comboboxProps={IN_DIALOG}
         />
         {isError && (
           <Text c="dimmed" role="status">
@@ -99,6 +104,7 @@ export function AssignForm({ target, onSend, onCancel }: AssignFormProps) {
             value={draft.reason}
             onChange={(reason) => edit({ reason })}
             allowDeselect={false}
+            comboboxProps={IN_DIALOG}
           />
         )}
         <Group justify="flex-end" gap="sm">

@@ -7,6 +7,9 @@ import { useLocale } from '../../../shared/i18n/use-locale.ts';
 import { Tag } from '../../../shared/ui/tag.tsx';
 import { dayText } from './day-text.ts';
 
+/** Among buttons, which are taller. */
+const MIDDLE = { alignSelf: 'center' };
+
 interface AssignmentLineProps {
   readonly event: EventRow;
   readonly disabled: boolean;
@@ -31,14 +34,18 @@ export function AssignmentLine({ event, disabled, onAssign }: AssignmentLineProp
         {assignee === null ? t('events.assign.open') : t('events.assign.assignee_is', { name: assignee.name })}
       </Button>
       {due !== null && (
-        <Tag tone={overdue ? 'critical' : 'info'} icon={<CalendarIcon size={12} />}>
-          {t(overdue ? 'events.assign.overdue_since' : 'events.assign.due_on', { day: dayText(due) })}
-        </Tag>
+        <span style={MIDDLE}>
+          <Tag tone={overdue ? 'critical' : 'info'} icon={<CalendarIcon size={12} />}>
+            {t(overdue ? 'events.assign.overdue_since' : 'events.assign.due_on', { day: dayText(due) })}
+          </Tag>
+        </span>
       )}
       {reason !== null && (
-        <Tag tone={event.status === 'fixed' ? 'fixed' : 'false'} icon={<CheckCircleIcon size={12} />} title={t('events.assign.reason')}>
-          {CLOSE_REASON_NAMES[locale][reason]}
-        </Tag>
+        <span style={MIDDLE}>
+          <Tag tone={event.status === 'fixed' ? 'fixed' : 'false'} icon={<CheckCircleIcon size={12} />} title={t('events.assign.reason')}>
+            {CLOSE_REASON_NAMES[locale][reason]}
+          </Tag>
+        </span>
       )}
     </>
   );

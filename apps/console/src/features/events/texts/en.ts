@@ -201,7 +201,7 @@ export const events = {
     save_title: 'Save the filters as a view',
     name: 'Name',
     for_organisation: 'For everybody in the organisation',
-    shared_by: 'of the organisation, by {{author}}',
+    shared_by: 'shared · {{author}}',
     actions: 'Actions: {{name}}',
     rename: 'Rename',
     replace: 'Replace with the filters of now',

@@ -225,7 +225,7 @@ export const events = {
     save_title: 'Сохранить фильтры как представление',
     name: 'Название',
     for_organisation: 'Для всех в организации',
-    shared_by: 'общее, сохранил(а) {{author}}',
+    shared_by: 'общее · {{author}}',
     actions: 'Действия: {{name}}',
     rename: 'Переименовать',
     replace: 'Заменить текущими фильтрами',

@@ -52,7 +52,7 @@ export function ViewsPanel({ filters }: { filters: EventFilters }) {
     );
   return (
     <Stack gap={6} component="section" aria-label={t('events.views.title')}>
-      <Text fw={500}>{t('events.views.title')}</Text>
+      <Text fw={600}>{t('events.views.title')}</Text>
       {isError && (
         <Text c="dimmed" role="status">
           {t('events.views.load_failed')}{' '}
