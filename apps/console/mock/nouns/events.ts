@@ -179,15 +179,19 @@ export const HANDLERS = [
     VIEW,
   ),
   handle(listMembers, () => [...MEMBERS]),
-  handle(assignEvents, ({ world, body: { assignee, due_date, reason, ...chosen } }) => {
-    const member = MEMBERS.find(({ id }) => id === (assignee === 'me' ? world.settings.user_id : assignee));
-    if (typeof assignee === 'string' && member === undefined) throw new Refusal(404, 'member_not_found');
-    return world.assign(chosenBy(world, chosen), {
-      ...(assignee !== undefined && { assignee: member ?? null }),
-      ...(due_date !== undefined && { due_date }),
-      ...(reason !== undefined && { reason }),
-    });
-  }),
+  handle(
+    assignEvents,
+    ({ world, body: { assignee, due_date, reason, ...chosen } }) => {
+      const member = MEMBERS.find(({ id }) => id === (assignee === 'me' ? world.settings.user_id : assignee));
+      if (typeof assignee === 'string' && member === undefined) throw new Refusal(404, 'member_not_found');
+      return world.assign(chosenBy(world, chosen), {
+        ...(assignee !== undefined && { assignee: member ?? null }),
+        ...(due_date !== undefined && { due_date }),
+        ...(reason !== undefined && { reason }),
+      });
+    },
+    { body: { events: [mockId(1, 1)], assignee: 'me' } },
+  ),
   handle(changeOneStatus, ({ world, params, body }) => {
     const path = world.events.find((event) => event.id === params.id)?.file_path;
     const others = body.same_file ? world.events.filter((event) => event.file_path === path) : [];

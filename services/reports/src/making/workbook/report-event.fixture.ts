@@ -32,6 +32,6 @@ export const makeReportEvent = (change: Partial<ReportEvent> = {}): ReportEvent 
   content_hash: 'c0ffee',
   assignee: 'irina',
   due_date: '2026-12-01',
-  reason: null,
+  reason: 'revoked',
   ...change,
 });
