@@ -1,6 +1,6 @@
 import { type RawBuilder, row, rows, type SqlEntityManager, sql } from '@leakwatch/platform';
 import { suits, TRIAGED_COLUMNS } from './set-triage.store.ts';
-import type { TriageField } from './triage-change.entity.ts';
+import { TRIAGE_FIELDS } from './triage-change.entity.ts';
 
 /** Whether the account made the batch, and recently enough for it to be undone. */
 export async function isFresh(em: SqlEntityManager, batch: string, account: string | null, seconds: number): Promise<boolean> {
@@ -22,13 +22,18 @@ export const holdFormerAssignees = (em: SqlEntityManager, batch: string) =>
       order by m.account_id for share`,
   );
 
-/** What the batch changed of a field of `e`, where nobody has changed it since: a row with `before`, or none. */
-const undoneOf = (batch: string, account: string | null, field: TriageField, now: RawBuilder<unknown>) => sql`
-  left join lateral (
-    select c.id, c.before from events.triage_change c
-    where c.event_id = e.id and c.batch = ${batch} and c.actor_id = ${account}::uuid and c.field = ${field} and c.after is not distinct from ${now}
-      and not exists (select from events.triage_change later where later.event_id = e.id and later.field = ${field} and later.at > c.at)
-  ) as ${sql.ref(field)} on true`;
+/** For each event of the batch what it had before and got, by field, where no later change of that field was recorded. Read once for all events. */
+const undone = (batch: string, account: string | null): RawBuilder<unknown> => {
+  const columns = TRIAGE_FIELDS.map((field) => {
+    const of = sql`filter (where c.field = ${sql.lit(field)})`;
+    const name = (part: string) => sql.ref(`${field}_${part}`);
+    return sql`count(*) ${of} > 0 as ${name('changed')}, max(c.before) ${of} as ${name('before')}, max(c.after) ${of} as ${name('after')}`;
+  });
+  return sql`select c.event_id, ${sql.join(columns)} from events.triage_change c
+    where c.batch = ${batch} and c.actor_id = ${account}::uuid
+      and not exists (select from events.triage_change later where later.event_id = c.event_id and later.field = c.field and later.at > c.at)
+    group by c.event_id`;
+};
 
 /**
  * Selects for `setTriage` the events of the batch with their earlier values. An assignee who has left, and a reason that does not go with the
@@ -36,14 +41,13 @@ const undoneOf = (batch: string, account: string | null, field: TriageField, now
  */
 export const chosenToUndo = (batch: string, account: string | null): RawBuilder<unknown> => sql`
   select ${TRIAGED_COLUMNS},
-    case when assignee.id is not null and (assignee.before is null or exists (select from events.member m
-        where m.account_id = assignee.before::uuid and m.organisation_id = e.organisation_id))
-      then assignee.before::uuid else e.assignee_id end as to_assignee,
-    case when due_date.id is not null then due_date.before::date else e.due_date end as to_due,
-    case when reason.id is not null and ${suits(sql`reason.before`, sql`e.status`)} then reason.before else e.close_reason end as to_reason
-  from events.event e
-  ${undoneOf(batch, account, 'assignee', sql`e.assignee_id::text`)}
-  ${undoneOf(batch, account, 'due_date', sql`e.due_date::text`)}
-  ${undoneOf(batch, account, 'reason', sql`e.close_reason`)}
-  where e.id in (select c.event_id from events.triage_change c where c.batch = ${batch} and c.actor_id = ${account}::uuid)
+    case when u.assignee_changed and u.assignee_after is not distinct from e.assignee_id::text
+        and (u.assignee_before is null or exists (select from events.member m
+          where m.account_id = u.assignee_before::uuid and m.organisation_id = e.organisation_id))
+      then u.assignee_before::uuid else e.assignee_id end as to_assignee,
+    case when u.due_date_changed and u.due_date_after is not distinct from e.due_date::text
+      then u.due_date_before::date else e.due_date end as to_due,
+    case when u.reason_changed and u.reason_after is not distinct from e.close_reason and ${suits(sql`u.reason_before`, sql`e.status`)}
+      then u.reason_before else e.close_reason end as to_reason
+  from events.event e join (${undone(batch, account)}) u on u.event_id = e.id
   order by e.id for update of e`;
