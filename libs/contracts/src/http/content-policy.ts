@@ -1,4 +1,4 @@
-import { BOT_CHECK_VENDORS, type BotCheckKind } from './bot-check.ts';
+import { BOT_CHECK_VENDORS, type BotCheckKind } from './access/bot-check.ts';
 
 /** The console's Content-Security-Policy. Mantine sets styles at run time; scripts come from the console's files, and from the vendor of the bot check where one is configured. */
 export function contentPolicy(check: BotCheckKind): string {

@@ -10,7 +10,7 @@ import {
 import { z } from 'zod';
 import { done, idParams, page, pageQuery } from '../paging.ts';
 import { defineRoute } from '../route.ts';
-import { reportEvent } from './report-events.ts';
+import { reportEvent } from './events/report-events.ts';
 
 const ADDRESS_MAX = 1_000;
 
