@@ -2,9 +2,11 @@ import {
   COMMENTS_SHOWN,
   type actualToken,
   type AnswerOf,
+  type assignEvents,
   type changeManyStatuses,
   type EventComment,
   type EventRow,
+  type EventView,
   type getBotCheck,
   type getNotificationSettings,
   type InputOf,
@@ -59,6 +61,7 @@ export interface MockLaunches {
 export class World {
   readonly scenario: Scenario;
   events: EventRow[];
+  views: EventView[] = [];
   tasks: TaskDetails[];
   rules: ReturnType<typeof makeRule>[];
   settings: SettingsAnswer;
@@ -202,7 +205,16 @@ export class World {
     this.events = this.events.map((event) =>
       ids.includes(event.id) ? { ...event, status, status_changes: { ...event.status_changes, ...entry } } : event,
     );
-    return { changed: chosen.length - skipped.length, batch, skipped };
+    return { changed: chosen.length - skipped.length, batch, skipped, left: 0 };
+  }
+
+  /** Changes what is beside the status. */
+  assign(ids: readonly string[], change: Partial<Pick<EventRow, 'assignee' | 'due_date' | 'reason'>>): AnswerOf<typeof assignEvents> {
+    const batch = mockId(13, this.batches.size + 1);
+    const chosen = this.events.filter((event) => ids.includes(event.id));
+    this.batches.set(batch, chosen);
+    this.events = this.events.map((event) => (ids.includes(event.id) ? { ...event, ...change } : event));
+    return { changed: chosen.length, batch, skipped: [], left: 0 };
   }
 
   /** How many events of the batch are as before again; null when it is unknown. */

@@ -35,4 +35,27 @@ export const EVENT_SCREENS: readonly Screen[] = [
       await page.waitForSelector('mark[data-current]');
     },
   },
+  {
+    name: 'event-assigning',
+    path: `/events/${withKey}`,
+    scenarios: ['full'],
+    act: async (page) => {
+      await page.waitForSelector('h1');
+      await page.keyboard.press('a');
+      await page.waitForSelector('[role=dialog] form');
+    },
+  },
+  {
+    name: 'events-views',
+    path: '/?severity=critical&assignee=me',
+    scenarios: ['full'],
+    world: (world) => {
+      const own = { shared: false, author: 'irina', fault: null };
+      world.views = [
+        { id: mockId(44, 1), name: 'Мои критические', ...own, filters: { severity: ['critical'], assignee: ['me'] } },
+        { id: mockId(44, 2), name: 'Просроченные', ...own, filters: { due: 'overdue' }, shared: true },
+        { id: mockId(44, 3), name: 'Старая задача', ...own, filters: { task: mockId(2, 99) }, fault: 'task' },
+      ];
+    },
+  },
 ];

@@ -35,6 +35,8 @@ const MISSING_IDS: Ids = {
   organisation: MISSING,
   tariff: MISSING,
   batch: MISSING,
+  member: MISSING,
+  view: MISSING,
 };
 
 /** What an id cannot name an organisation's object with, and why. */
@@ -118,6 +120,8 @@ async function oneOfEach(): Promise<Ids> {
     organisation: company.id,
     tariff: company.tariff.id,
     batch: z.object({ batch: z.uuid() }).parse(changed.body).batch,
+    view: idOf(await post('/api/events/views/', { name: 'Ours', shared: true, filters: {} })),
+    member: z.object({ user_id: z.uuid() }).parse(await get('/api/settings/')).user_id,
   };
 }
 

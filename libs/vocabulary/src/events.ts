@@ -31,6 +31,38 @@ export function mayChangeStatus(actor: StatusActor, from: EventStatus, to: Event
   return from !== to && STATUS_TRANSITIONS[to].includes(actor);
 }
 
+/** Statuses in which an event still waits for somebody's work: only these are ever overdue. */
+export const UNSOLVED_STATUSES = ['open', 'in_progress'] as const satisfies readonly EventStatus[];
+
+/** Why a person closed an event, with the statuses that the reason goes with. An accepted risk stays closed when it is found again, as `false` does. */
+export const CLOSE_REASONS = {
+  revoked: ['fixed'],
+  removed: ['fixed'],
+  false_positive: ['false'],
+  test_data: ['false'],
+  public_data: ['false'],
+  accepted_risk: ['false'],
+} as const satisfies Readonly<Record<string, readonly TriageStatus[]>>;
+export type CloseReason = keyof typeof CLOSE_REASONS;
+export const CLOSE_REASON_CODES = [
+  'revoked',
+  'removed',
+  'false_positive',
+  'test_data',
+  'public_data',
+  'accepted_risk',
+] as const satisfies readonly CloseReason[];
+
+/** Whether an event with this status may have the reason. */
+export const reasonSuits = (reason: CloseReason, status: EventStatus): boolean => {
+  const statuses: readonly EventStatus[] = CLOSE_REASONS[reason];
+  return statuses.includes(status);
+};
+
+/** The reasons that a person may give for a status; none for one that does not close an event. */
+export const reasonsFor = (status: EventStatus): readonly CloseReason[] =>
+  CLOSE_REASON_CODES.filter((reason) => reasonSuits(reason, status));
+
 export const BLOCK_TYPES = ['owner', 'repository', 'owner_and_repo'] as const;
 export type BlockType = (typeof BLOCK_TYPES)[number];
 

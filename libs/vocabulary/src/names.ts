@@ -1,5 +1,5 @@
 import type { Severity } from './detectors.ts';
-import type { EventStatus } from './events.ts';
+import type { CloseReason, EventStatus } from './events.ts';
 import type { Locale } from './people.ts';
 import type { SourceType } from './sources.ts';
 
@@ -37,6 +37,25 @@ export const STATUS_NAMES: Readonly<Record<Locale, Readonly<Record<EventStatus, 
     false: 'False positive',
     blacklist: 'Blacklisted',
     auto_filtered: 'Auto-filtered',
+  },
+};
+
+export const CLOSE_REASON_NAMES: Readonly<Record<Locale, Readonly<Record<CloseReason, string>>>> = {
+  ru: {
+    revoked: 'Секрет отозван',
+    removed: 'Удалено из источника',
+    false_positive: 'Не утечка',
+    test_data: 'Тестовые данные',
+    public_data: 'Открытые данные',
+    accepted_risk: 'Риск принят',
+  },
+  en: {
+    revoked: 'Secret revoked',
+    removed: 'Removed from the source',
+    false_positive: 'Not a leak',
+    test_data: 'Test data',
+    public_data: 'Public data',
+    accepted_risk: 'Risk accepted',
   },
 };
 

@@ -9,6 +9,7 @@ import { DeadLettersModule } from './dead-letters/dead-letters.module.ts';
 import { LeasesModule } from './leases/leases.module.ts';
 import { LogosModule } from './logos/logos.module.ts';
 import { MailsModule } from './mails/mails.module.ts';
+import { MembersModule } from './members/members.module.ts';
 import { NotificationSettingsModule } from './notification-settings/notification-settings.module.ts';
 import { OrganisationDeletionModule } from './organisation-deletion/organisation-deletion.module.ts';
 import { OrganisationsModule } from './organisations/organisations.module.ts';
@@ -38,6 +39,7 @@ import { WebhooksModule } from './webhooks/webhooks.module.ts';
     ProfileModule,
     ApiTokensModule,
     StaffAccountsModule,
+    MembersModule,
     OrganisationsModule,
     OrganisationDeletionModule,
     LogosModule,

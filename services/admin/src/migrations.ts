@@ -18,6 +18,7 @@ import { auditSearch } from './migrations/0076-audit-search.ts';
 import { proxyOrder } from './migrations/0089-proxy-order.ts';
 import { editVersions } from './migrations/0098-edit-versions.ts';
 import { storage } from './migrations/0086-storage.ts';
+import { members } from './migrations/0090-members.ts';
 import { staffSecondFactor } from './migrations/0075-staff-second-factor.ts';
 import { confirmedChats } from './migrations/0063-confirmed-chats.ts';
 import { organisations } from './migrations/0055-organisations.ts';
@@ -119,6 +120,7 @@ export const migrations: SchemaMigrations = {
     webhooks,
     storage,
     proxyOrder,
+    members,
     editVersions,
   ],
 };

@@ -17,10 +17,14 @@ import { SimilarityModule } from './similarity/similarity.module.ts';
 import { StatisticsModule } from './statistics/statistics.module.ts';
 import { StorageModule } from './storage/storage.module.ts';
 import { TaskCopiesModule } from './task-copies/task-copies.module.ts';
+import { TriageModule } from './triage/triage.module.ts';
+import { ViewsModule } from './views/views.module.ts';
 
 @Module({
   imports: [
     OrganisationCopiesModule,
+    TriageModule,
+    ViewsModule,
     TaskCopiesModule,
     IntakeModule,
     LeakEventsModule,

@@ -5,6 +5,7 @@ import { DetectorSetEntity, RegexTemplateEntity } from './detectors/detector.ent
 import { DigestItemEntity, DigestMailEntity, DigestPaceEntity, DigestTelegramEntity } from './digests/digest.entities.ts';
 import { EvidenceEntity, EvidenceReviewEntity, ObjectDeletionEntity } from './evidence/evidence.entities.ts';
 import { EventEntity, StatusChangeEntity } from './leak-events/event.entity.ts';
+import { MemberEntity } from './members/member.entity.ts';
 import { OrganisationCopyEntity } from './organisation-copies/organisation-copy.entity.ts';
 import { RecheckEntity } from './rechecks/recheck.entity.ts';
 import { RevealEntity } from './reveals/reveal.entity.ts';
@@ -17,14 +18,19 @@ import {
   TextReviewEntity,
 } from './similarity/similarity.entities.ts';
 import { StorageChangeEntity, StorageEntity } from './storage/storage.entity.ts';
+import { SavedViewEntity } from './views/saved-view.entity.ts';
+import { TriageChangeEntity } from './triage/triage-change.entity.ts';
 import { TaskCopyEntity } from './task-copies/task-copy.entity.ts';
 
 /** Every table of the schema. */
 export const entities = [
   OrganisationCopyEntity,
+  MemberEntity,
   TaskCopyEntity,
   EventEntity,
   StatusChangeEntity,
+  TriageChangeEntity,
+  SavedViewEntity,
   BlacklistRuleEntity,
   DigestItemEntity,
   DigestPaceEntity,

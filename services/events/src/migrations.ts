@@ -13,6 +13,9 @@ import { seenVersions } from './migrations/0078-seen-versions.ts';
 import { eventsBySeverity } from './migrations/0079-events-by-severity.ts';
 import { similarity } from './migrations/0071-similarity.ts';
 import { contentKeys } from './migrations/0105-content-keys.ts';
+import { assignment } from './migrations/0092-assignment.ts';
+import { savedViews } from './migrations/0093-saved-views.ts';
+import { members } from './migrations/0091-members.ts';
 import { storage } from './migrations/0085-storage.ts';
 import { detectors } from './migrations/0059-detectors.ts';
 
@@ -117,6 +120,9 @@ export const migrations: SchemaMigrations = {
     seenVersions,
     eventsBySeverity,
     storage,
+    members,
+    assignment,
+    savedViews,
     overview,
     rechecks,
     contentKeys,

@@ -5,9 +5,12 @@ const DIGEST_DAYS = 30;
 
 export const retention: ServiceRetention = {
   organisation: { bound: 'one row for each customer' },
+  member: { bound: 'one row for each account that admin ever had' },
   task: { bound: 'one row for each task that a person made' },
   event: { bound: 'the findings of a customer, kept until 30 days after they were deleted with their task (PurgeDeletedEvents)' },
   status_change: { bound: 'deleted with its event' },
+  triage_change: { bound: 'deleted with its event' },
+  saved_view: { bound: 'at most 30 for each member and 50 for each organisation; those of a member go with the member' },
   blacklist_rule: { bound: 'made by people' },
   reveal: { bound: 'at most 60 in ten minutes by one account; deleted with its event' },
   recheck: { bound: 'at most 30 in ten minutes by one account; deleted with its event' },

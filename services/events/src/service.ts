@@ -1,4 +1,4 @@
-import { findingsV1, organisationChangesV1, regexTemplateChangesV1, taskChangesV1 } from '@leakwatch/contracts';
+import { findingsV1, memberChangesV1, organisationChangesV1, regexTemplateChangesV1, taskChangesV1 } from '@leakwatch/contracts';
 import { behindGateway, type ServiceDefinition } from '@leakwatch/platform';
 import { AppModule } from './app.module.ts';
 import { entities } from './entities.ts';
@@ -12,6 +12,6 @@ export const eventsService: ServiceDefinition<EventsSettings> = {
   entities,
   retention,
   sealing: { keys: (settings) => settings.LEAKWATCH_SEALING_KEYS, columns: [] },
-  consumes: [findingsV1, taskChangesV1, organisationChangesV1, regexTemplateChangesV1],
+  consumes: [findingsV1, taskChangesV1, organisationChangesV1, memberChangesV1, regexTemplateChangesV1],
   at: (settings) => behindGateway(settings, settings.EVENTS_URL),
 };

@@ -1,6 +1,6 @@
 import { type AnswerOf, type EventRow, eventStatistics, type InputOf, SOURCE_COUNTS } from '@leakwatch/contracts';
 import { CLOSED_STATUSES } from '@leakwatch/vocabulary';
-import { authorOf, isFound } from './events.ts';
+import { authorOf, isFound, MEMBERS } from './events.ts';
 
 /** Values with the number of their events, the most frequent first. */
 function countBy(events: readonly EventRow[], key: (event: EventRow) => string): [string, number][] {
@@ -57,6 +57,13 @@ export function countEvents(
       found.filter(({ severity }) => severity !== null),
       (event) => event.severity ?? '',
     ).map(([severity, severity_count]) => ({ severity, severity_count })),
+    assignees: MEMBERS.map(({ id, name }) => ({
+      assignee: id,
+      name,
+      assignee_count: found.filter((one) => one.assignee?.id === id).length,
+    })),
+    unassigned: found.filter(({ assignee }) => assignee === null).length,
+    overdue: found.filter(({ overdue }) => overdue).length,
     statuses: countBy(all.filter(ofTask), (event) => event.status).map(([of, status_count]) => ({ status: of, status_count })),
     tasks: countBy(all.filter(ofStatus), (event) => event.task).map(([of, task_count]) => ({ task: of, task_count })),
   });

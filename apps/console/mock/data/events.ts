@@ -1,4 +1,4 @@
-import type { EventFilters, EventRow } from '@leakwatch/contracts';
+import type { EventFilters, EventRow, Member } from '@leakwatch/contracts';
 import type { EventStatus } from '@leakwatch/vocabulary';
 import { foundTokens } from './found-tokens.ts';
 import { minutesAgo, mockId } from '../ids.ts';
@@ -49,6 +49,12 @@ const TEXTS = [CONTENTS.plain, CONTENTS.cyrillic, CONTENTS.hostile, CONTENTS.lon
 /** Most events have a stored copy of their document. */
 const BACKUPS = ['in_storage', 'in_storage', 'expired', 'in_storage', 'not_found'] as const;
 
+/** The people of the organisation; the first is the person who is signed in. */
+export const MEMBERS: readonly Member[] = [
+  { id: mockId(12, 1), name: 'irina' },
+  { id: mockId(12, 2), name: 'kovalenko' },
+];
+
 /** `file_content` with the values that are masked in it. */
 export const unmasked = (content: string) => content.replace('</mark> = …', '</mark> = &quot;Zx7-not-a-real-one-41&quot;');
 
@@ -92,6 +98,10 @@ export function makeEvent(number: number, over: Partial<EventRow> = {}): EventRo
     comments_count: 0,
     ...foundTokens(kind),
     recheck: { offered: true, last: number % 9 === 2 ? { answer: 'there', as_of: minutesAgo(20) } : null },
+    assignee: MEMBERS[number % 5] ?? null,
+    due_date: number % 5 === 0 ? '2026-01-31' : null,
+    overdue: number % 5 === 0 && (status === 'open' || status === 'in_progress'),
+    reason: status === 'fixed' ? 'revoked' : null,
     backup_storage_status: BACKUPS[number % BACKUPS.length] ?? 'in_storage',
     ...over,
   };
@@ -122,6 +132,11 @@ export const isFound = (event: EventRow, filters: EventFilters): boolean =>
   (filters.fixed_start === undefined || (event.status === 'fixed' && event.updated_at >= filters.fixed_start)) &&
   (filters.fixed_end === undefined || (event.status === 'fixed' && event.updated_at <= filters.fixed_end)) &&
   hasToken(event, filters.regex_tokens_found) &&
+  isAmong(
+    filters.assignee?.map((one) => (one === 'me' ? mockId(12, 1) : one)),
+    event.assignee?.id ?? 'none',
+  ) &&
+  (filters.due === undefined || event.overdue) &&
   contains(event.username, filters.username_part) &&
   contains(event.file_content, filters.file_content) &&
   (filters.start_datetime === undefined || event.created >= filters.start_datetime) &&

@@ -1,17 +1,24 @@
 import {
+  assignEvents,
   changeManyStatuses,
   changeOneStatus,
   createComment,
+  createEventView,
   deleteComment,
+  deleteEventView,
   downloadEventBackup,
   downloadEventOriginal,
   eventNeighbours,
   eventStatistics,
+  type EventView,
   getEvent,
   getComment,
+  type InputOf,
   listComments,
   listEventActivity,
   listEvents,
+  listEventViews,
+  listMembers,
   listSameFile,
   listSimilar,
   readEventText,
@@ -21,14 +28,16 @@ import {
   revealEvent,
   undoStatusChange,
   updateComment,
+  updateEventView,
 } from '@leakwatch/contracts';
 import { makeActivityOf } from '../data/event-activity.ts';
-import { unmasked } from '../data/events.ts';
+import { MEMBERS, unmasked } from '../data/events.ts';
 import { makeEventText } from '../data/event-text.ts';
 import { countEvents } from '../data/event-statistics.ts';
 import type { Call } from '../handle.ts';
 import { handle } from '../handle.ts';
 import { mockId } from '../ids.ts';
+import type { World } from '../world.ts';
 import { DONE, notFound, pageOf, Refusal } from '../replies.ts';
 
 /** The comment of the path. */
@@ -57,6 +66,26 @@ function eventOf({ world, params: { id } }: Pick<Call<typeof getEvent>, 'world' 
   return event;
 }
 const EVENT = { params: { id: mockId(1, 1) } };
+
+/** The events of a change: those named, or all that the filters match. */
+function chosenBy(
+  world: World,
+  { events, filters }: Pick<InputOf<typeof changeManyStatuses>['body'], 'events' | 'filters'>,
+): readonly string[] {
+  return events ?? world.list({ ...filters, limit: 1000, offset: 0 }).results.map(({ id }) => id);
+}
+
+function viewOf(world: World, id: string): EventView {
+  const found = world.views.find((one) => one.id === id);
+  if (found === undefined) throw notFound();
+  return found;
+}
+const VIEW = {
+  params: { id: mockId(44, 1) },
+  world: (world: World) => {
+    world.views = [{ id: mockId(44, 1), name: 'a view', shared: false, author: 'irina', filters: {}, fault: null }];
+  },
+};
 
 export const HANDLERS = [
   handle(getEvent, (call) => ({ ...eventOf(call), versions: 3 }), EVENT),
@@ -129,7 +158,52 @@ export const HANDLERS = [
     },
     EVENT,
   ),
-  handle(changeManyStatuses, ({ world, body }) => world.change(body.events, body.status)),
+  handle(changeManyStatuses, ({ world, body }) => world.change(chosenBy(world, body), body.status)),
+  handle(listEventViews, ({ world }) => world.views),
+  handle(
+    createEventView,
+    ({ world, body: { name, shared, filters, sort } }) => {
+      if (world.views.some((one) => one.name === name)) throw new Refusal(409, 'view_exists');
+      const { username: author } = world.settings;
+      const view = { id: mockId(44, world.views.length + 100), name, shared, author, filters, sort, fault: null };
+      world.views = [...world.views, view];
+      return view;
+    },
+    { body: { name: 'a view', filters: {} } },
+  ),
+  handle(
+    updateEventView,
+    ({ world, params, body: { name, filters, sort } }) => {
+      const view = viewOf(world, params.id);
+      const changed = { ...view, name: name ?? view.name, ...(filters !== undefined && { filters, sort, fault: null }) };
+      world.views = world.views.map((one) => (one.id === view.id ? changed : one));
+      return changed;
+    },
+    { ...VIEW, body: { name: 'renamed' } },
+  ),
+  handle(
+    deleteEventView,
+    ({ world, params }) => {
+      const view = viewOf(world, params.id);
+      world.views = world.views.filter((one) => one.id !== view.id);
+      return DONE;
+    },
+    VIEW,
+  ),
+  handle(listMembers, () => [...MEMBERS]),
+  handle(
+    assignEvents,
+    ({ world, body: { assignee, due_date, reason, ...chosen } }) => {
+      const member = MEMBERS.find(({ id }) => id === (assignee === 'me' ? world.settings.user_id : assignee));
+      if (typeof assignee === 'string' && member === undefined) throw new Refusal(404, 'member_not_found');
+      return world.assign(chosenBy(world, chosen), {
+        ...(assignee !== undefined && { assignee: member ?? null }),
+        ...(due_date !== undefined && { due_date }),
+        ...(reason !== undefined && { reason }),
+      });
+    },
+    { body: { events: [mockId(1, 1)], assignee: 'me' } },
+  ),
   handle(changeOneStatus, ({ world, params, body }) => {
     const path = world.events.find((event) => event.id === params.id)?.file_path;
     const others = body.same_file ? world.events.filter((event) => event.file_path === path) : [];

@@ -2,6 +2,7 @@ import type { Route } from '../route.ts';
 import * as controlAccounts from './staff/control-accounts.ts';
 import * as activity from './activity.ts';
 import * as apiTokens from './access/api-tokens.ts';
+import * as assignment from './events/assignment.ts';
 import * as audit from './staff/audit.ts';
 import * as botCheck from './access/bot-check.ts';
 import * as charts from './tasks/charts.ts';
@@ -14,6 +15,7 @@ import * as events from './events/events.ts';
 import * as evidence from './events/evidence.ts';
 import * as eventPage from './events/event-page.ts';
 import * as eventStatistics from './events/event-statistics.ts';
+import * as eventViews from './events/event-views.ts';
 import * as fleet from './staff/fleet.ts';
 import * as identity from './access/identity.ts';
 import * as identityVerification from './access/identity-verification.ts';
@@ -86,9 +88,11 @@ export const ROUTES: ReadonlyMap<string, Route> = new Map(
     coverage,
     observers,
     events,
+    assignment,
     evidence,
     eventPage,
     eventStatistics,
+    eventViews,
     comments,
     reveals,
     rules,

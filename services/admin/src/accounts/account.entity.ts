@@ -31,6 +31,8 @@ export const AccountEntity = defineEntity({
     email_notifications: p.boolean().default(false),
     /** Rises with each change of what staff edit, by a trigger. */
     edit_version: p.integer().default(1),
+    /** Rises with each message about the account as a member; 0 before the first one. */
+    member_version: p.integer().default(0),
   },
 });
 export type Account = InferEntity<typeof AccountEntity>;

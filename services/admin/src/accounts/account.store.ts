@@ -45,13 +45,15 @@ export async function endIntro(em: SqlEntityManager, id: string): Promise<void> 
 
 /** An account with the epoch that ends its sessions and tokens. */
 export type Departed = Pick<AccountRow, 'id' | 'epoch'>;
+/** A deleted account, with the version of the message about it. */
+export type Removed = Departed & Pick<AccountRow, 'member_version'>;
 
 /** Deletes locked accounts with their second factors, tokens, chats and open requests. */
-export const removeAccounts = (em: SqlEntityManager, accounts: readonly string[]): Promise<Departed[]> =>
+export const removeAccounts = (em: SqlEntityManager, accounts: readonly string[]): Promise<Removed[]> =>
   tables(em)
     .deleteFrom('admin.account')
     .where(sql<boolean>`id = any(${[...accounts]}::uuid[])`)
-    .returning(['id', sql<number>`epoch + 1`.as('epoch')])
+    .returning(['id', sql<number>`epoch + 1`.as('epoch'), sql<number>`member_version + 1`.as('member_version')])
     .execute();
 
 /** The account with its row locked until the transaction ends; null when there is none. */

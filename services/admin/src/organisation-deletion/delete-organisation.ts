@@ -4,6 +4,7 @@ import { type Bus, BUS, type Caller, Conflict, Database, NotFound, outgoing, typ
 import { changesBetween } from '../audit/audit-changes.domain.ts';
 import { recordAudit } from '../audit/audit.store.ts';
 import { takeLogo } from '../logos/logo.store.ts';
+import { publishMembers, publishRemoved } from '../members/publish-members.ts';
 import {
   lockOrganisation,
   organisationById,
@@ -61,6 +62,8 @@ export class DeleteOrganisation {
     const idsOf = (removed: boolean) => people.filter(({ staff }) => (cascade && !staff) === removed).map(({ id }) => id);
     const left = await leaveOrganisation(em, idsOf(false));
     const removed = await removeAccounts(em, idsOf(true));
+    await publishMembers(em, this.bus, idsOf(false));
+    await publishRemoved(em, this.bus, removed);
     const actor = from.account?.id ?? null;
     for (const { id } of left) await recordAudit(em, { kind: 'sessions_ended_by_staff', account: id, actor, organisation, from });
     for (const { id } of removed) await recordAudit(em, { kind: 'account_deleted', account: id, actor, organisation, from });

@@ -1,6 +1,8 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import type { changeAccount, InputOf } from '@leakwatch/contracts';
 import {
+  type Bus,
+  BUS,
   type Caller,
   Conflict,
   Database,
@@ -15,6 +17,7 @@ import { type Account, accountById, lockAccount, removeAccounts } from '../accou
 import { changesBetween, HIDDEN, type Shown } from '../audit/audit-changes.domain.ts';
 import { EDITED, requireSeen, versionDetail } from '../audit/changed-meanwhile.ts';
 import { recordAudit } from '../audit/audit.store.ts';
+import { publishMembers, publishRemoved } from '../members/publish-members.ts';
 import { organisationById, requireOrganisation } from '../organisations/organisation.store.ts';
 import { revokeLinkCodes } from '../password-changes/link-code.store.ts';
 import { staffAccountById } from './account-list.read-model.ts';
@@ -28,6 +31,9 @@ type Change = Omit<Body, 'version'>;
 /** Changes after which what the account was let in with does not count any more. */
 const ENDS_SESSIONS = ['email', 'company', 'is_staff', 'is_active', 'default_password'] as const satisfies readonly (keyof Change)[];
 
+/** What other services know of a member. */
+const MEMBERSHIP = ['username', 'company', 'is_active'] as const satisfies readonly (keyof Change)[];
+
 /** Staff change or delete an account (docs/behaviour/accounts.md). */
 @Injectable()
 export class ChangeAccount {
@@ -35,6 +41,7 @@ export class ChangeAccount {
     private readonly database: Database,
     private readonly checkNewPassword: CheckNewPassword,
     private readonly endAllSessions: EndAllSessions,
+    @Inject(BUS) private readonly bus: Bus,
   ) {}
 
   /**
@@ -62,6 +69,7 @@ export class ChangeAccount {
         await revokeLinkCodes(em, id);
       }
       await flushUnique(em);
+      if (MEMBERSHIP.some((field) => changed.includes(field))) await publishMembers(em, this.bus, [id]);
       const detail = { fields: changed.join(', '), ...versionDetail(await staffAccountById(em, id)) };
       const after = { ...shownAccount(account), ...(passwordHash !== undefined && { default_password: HIDDEN }) };
       const changes = changesBetween(before, after);
@@ -81,7 +89,9 @@ export class ChangeAccount {
       const actor = caller.account?.id ?? null;
       const changes = changesBetween(shownAccount(account), null);
       await recordAudit(em, { kind: 'account_deleted', account: id, actor, organisation, from: caller, changes });
-      return removeAccounts(em, [id]);
+      const accounts = await removeAccounts(em, [id]);
+      await publishRemoved(em, this.bus, accounts);
+      return accounts;
     });
     for (const { epoch } of removed) await this.endAllSessions.run(id, epoch);
   }

@@ -1,7 +1,8 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import type { createAccount, InputOf } from '@leakwatch/contracts';
-import { type Caller, Conflict, Database, InvalidRequest, newId, newToken, NotFound, STAFF } from '@leakwatch/platform';
+import { type Bus, BUS, type Caller, Conflict, Database, InvalidRequest, newId, newToken, NotFound, STAFF } from '@leakwatch/platform';
 import { addAccount } from '../accounts/account.store.ts';
+import { publishMembers } from '../members/publish-members.ts';
 import { changesBetween, HIDDEN } from '../audit/audit-changes.domain.ts';
 import { recordAudit } from '../audit/audit.store.ts';
 import { queueMail } from '../mails/mail.store.ts';
@@ -18,6 +19,7 @@ export class CreateAccount {
   constructor(
     private readonly database: Database,
     private readonly checkNewPassword: CheckNewPassword,
+    @Inject(BUS) private readonly bus: Bus,
   ) {}
 
   /** Returns the id. Throws password_weak, account_exists, organisation_not_found. */
@@ -43,6 +45,7 @@ export class CreateAccount {
         change_password: given !== undefined && body.change_password,
       });
       if (!added) throw new Conflict('account_exists');
+      await publishMembers(em, this.bus, [id]);
       const { email, username, first_name, last_name, is_staff, locale, change_password } = body;
       const shown = { email, username, first_name, last_name, is_staff, locale, change_password, company };
       const changes = changesBetween(null, { ...shown, ...(given !== undefined && { default_password: HIDDEN }) });

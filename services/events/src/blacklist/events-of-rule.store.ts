@@ -32,7 +32,7 @@ export async function countEventsOfRule(em: SqlEntityManager, rule: Rule): Promi
 
 /** Selects for `setStatus` as many events of the rule as are changed at once. */
 export const chosenByRule = (rule: Rule) => sql`
-  select ${CHOSEN_COLUMNS}, 'blacklist' as to_status from events.event e where ${ofRule(rule)}
+  select ${CHOSEN_COLUMNS}, 'blacklist' as to_status, null as to_reason from events.event e where ${ofRule(rule)}
   order by e.id limit ${BLACKLISTED_AT_ONCE} for update`;
 
 /** Whether people may triage the organisation's events. */

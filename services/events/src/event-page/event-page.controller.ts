@@ -1,5 +1,5 @@
 import { Controller } from '@nestjs/common';
-import { eventNeighbours, getEvent, type InputOf, listEventActivity } from '@leakwatch/contracts';
+import { eventNeighbours, getEvent, type InputOf, listEventActivity, withOwnId } from '@leakwatch/contracts';
 import { type Caller, Database, FromCaller, FromRequest, NotFound, noteOrganisations, scopeOf, Serves } from '@leakwatch/platform';
 import { ReadMasked } from '../detectors/read-masked.ts';
 import { tables } from '../entities.ts';
@@ -39,7 +39,8 @@ export class EventPageController {
 
   @Serves(eventNeighbours)
   async getNeighbours(@FromRequest() input: InputOf<typeof eventNeighbours>, @FromCaller() caller: Caller) {
-    const found = await this.database.inScope(scopeOf(caller), (em) => neighboursOf(em, input, caller.staff ? null : caller.organisation));
+    const asked = { ...input, query: withOwnId(input.query, caller.account?.id ?? null) };
+    const found = await this.database.inScope(scopeOf(caller), (em) => neighboursOf(em, asked, caller.staff ? null : caller.organisation));
     if (found === undefined) throw new NotFound();
     return found;
   }

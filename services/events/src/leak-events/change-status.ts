@@ -1,11 +1,12 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { AnswerOf, changeManyStatuses } from '@leakwatch/contracts';
+import { type AnswerOf, type changeManyStatuses, type EventFilters, MAX_EVENTS_BY_FILTERS } from '@leakwatch/contracts';
 import {
   type Bus,
   BUS,
   type Caller,
   Conflict,
   Database,
+  InvalidRequest,
   LIVE,
   type LiveNotifier,
   newId,
@@ -14,7 +15,8 @@ import {
   type SqlEntityManager,
   scopeOf,
 } from '@leakwatch/platform';
-import { mayChangeStatus, type TriageStatus } from '@leakwatch/vocabulary';
+import { type CloseReason, mayChangeStatus, reasonSuits, type TriageStatus } from '@leakwatch/vocabulary';
+import { changingStatus, chosenByFilters, countChosen, organisationsOfBatch } from './chosen-by-filters.store.ts';
 import { EVENTS_CHANGED } from './event-change.ts';
 import { type LockedEvent, lockEvents } from './lock-events.store.ts';
 import { idsOfSimilar } from './similar-events.read-model.ts';
@@ -22,6 +24,11 @@ import { idsOfSameFile } from './same-file.read-model.ts';
 import { type Actor, chosenByIds, setStatus } from './set-status.store.ts';
 
 type Answer = AnswerOf<typeof changeManyStatuses>;
+/** The status that is wanted, and why an event is closed. */
+interface Wanted {
+  readonly status: TriageStatus;
+  readonly reason: CloseReason | null;
+}
 /** What a change answers, and whose events it changed. */
 interface Change {
   readonly answer: Answer;
@@ -50,6 +57,10 @@ function reasonAgainst(event: LockedEvent | undefined, to: TriageStatus, caller:
   return (owns || caller.staff) && mayChangeStatus(actorOf(caller).kind, event.status, to) ? null : 'not_allowed';
 }
 
+function checkReason({ status, reason }: Wanted): void {
+  if (reason !== null && !reasonSuits(reason, status)) throw new InvalidRequest('reason_unsuitable', { reason: 'reason_unsuitable' });
+}
+
 /** Changes the status of events in one transaction; the answer names each event that kept its status, with the reason. */
 @Injectable()
 export class ChangeStatus {
@@ -59,15 +70,38 @@ export class ChangeStatus {
     @Inject(LIVE) private readonly live: LiveNotifier,
   ) {}
 
-  /** Another organisation's event is `not_found`, like one that does not exist. */
-  async many(ids: readonly string[], to: TriageStatus, caller: Caller): Promise<Answer> {
+  /**
+   * All that the filters match and the caller may change, MAX_EVENTS_BY_FILTERS at once; the answer says how many are left. Throws InvalidRequest
+   * `reason_unsuitable`.
+   */
+  async matching(filters: EventFilters, to: Wanted, caller: Caller): Promise<Answer> {
+    checkReason(to);
+    const actor = actorOf(caller);
+    const chosen = changingStatus(filters, to.status, actor.kind, caller.staff ? null : caller.organisation);
+    const change = await this.database.inScope(scopeOf(caller), async (em) => {
+      const batch = newId();
+      const changed = await setStatus(em, this.bus, chosenByFilters(chosen, to.status, to.reason), actor, batch);
+      const organisations = await organisationsOfBatch(em, batch);
+      return {
+        answer: { changed, batch, skipped: [], left: changed < MAX_EVENTS_BY_FILTERS ? 0 : await countChosen(em, chosen) },
+        organisations,
+      };
+    });
+    noteOrganisations(caller, change.organisations);
+    return this.notify(change);
+  }
+
+  /** Another organisation's event is `not_found`, like one that does not exist. Throws InvalidRequest `reason_unsuitable`. */
+  async many(ids: readonly string[], to: Wanted, caller: Caller): Promise<Answer> {
+    checkReason(to);
     return this.notify(
       await this.database.inScope(scopeOf(caller), async (em) => this.change(em, ids, await lockEvents(em, ids), to, caller)),
     );
   }
 
-  /** Throws NotFound, or Conflict `status_unchanged` when the event has that status already. */
-  async one(id: string, to: TriageStatus, others: OthersToChange, caller: Caller): Promise<Answer> {
+  /** Throws InvalidRequest `reason_unsuitable`, NotFound, or Conflict `status_unchanged` when the event has that status already. */
+  async one(id: string, to: Wanted, others: OthersToChange, caller: Caller): Promise<Answer> {
+    checkReason(to);
     const change = await this.database.inScope(scopeOf(caller), async (em) => {
       const { sameFile, similar } = others;
       const ids = [id, ...(sameFile ? await idsOfSameFile(em, id) : []), ...(similar ? await idsOfSimilar(em, id) : [])];
@@ -75,7 +109,7 @@ export class ChangeStatus {
       const events = await lockEvents(em, ids);
       const event = events.find((locked) => locked.id === id);
       if (event === undefined) throw new NotFound();
-      if (event.status === to && !sameFile && !similar) throw new Conflict('status_unchanged');
+      if (event.status === to.status && !sameFile && !similar) throw new Conflict('status_unchanged');
       return this.change(em, ids, events, to, caller);
     });
     return this.notify(change);
@@ -90,7 +124,7 @@ export class ChangeStatus {
     em: SqlEntityManager,
     ids: readonly string[],
     locked: readonly LockedEvent[],
-    to: TriageStatus,
+    to: Wanted,
     caller: Caller,
   ): Promise<Change> {
     const events = new Map(locked.map((event) => [event.id, event]));
@@ -102,16 +136,17 @@ export class ChangeStatus {
     const changing: LockedEvent[] = [];
     for (const id of new Set(ids)) {
       const event = events.get(id);
-      const reason = reasonAgainst(event, to, caller);
+      const reason = reasonAgainst(event, to.status, caller);
       if (reason !== null) skipped.push({ id, reason });
       else if (event !== undefined) changing.push(event);
     }
     const batch = newId();
     const chosen = chosenByIds(
       changing.map(({ id }) => id),
-      to,
+      to.status,
+      to.reason,
     );
     const changed = changing.length === 0 ? 0 : await setStatus(em, this.bus, chosen, actorOf(caller), batch);
-    return { answer: { changed, batch, skipped }, organisations: changing.map((event) => event.organisation_id) };
+    return { answer: { changed, batch, skipped, left: 0 }, organisations: changing.map((event) => event.organisation_id) };
   }
 }

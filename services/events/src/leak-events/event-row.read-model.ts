@@ -4,6 +4,7 @@ import { type SqlEntityManager, sql } from '@leakwatch/platform';
 import { recheckPlace } from '@leakwatch/rules';
 import type { EventStatus, RecheckAnswer } from '@leakwatch/vocabulary';
 import { tokenNames, type TokenNames } from '../detectors/token-names.read-model.ts';
+import { OVERDUE } from './overdue.ts';
 import type { StoredEvent } from './event.entity.ts';
 import { similarEvents } from './similar.ts';
 import type { Viewer } from '../detectors/read-masked.ts';
@@ -34,7 +35,11 @@ export interface ListedEvent
     | 'last_seen'
     | 'tokens'
     | 'severity'
+    | 'due_date'
+    | 'close_reason'
   > {
+  readonly assignee: EventRow['assignee'];
+  readonly overdue: boolean;
   readonly task_title: string | null;
   readonly organisation_active: boolean | null;
   readonly same_file: boolean;
@@ -55,7 +60,10 @@ const SIMILAR_LOOKED_AT = SIMILAR_COUNT_MAX + 20;
 export const EVENT_COLUMNS = sql.raw(`
   e.id, e.organisation_id, e.task_id, t.title as task_title, e.pattern_text, e.source_type, e.container_title, e.container_url,
   e.owner, e.path, e.file_url, e.language, e.status, to_jsonb(e.filter_keywords) as filter_keywords, e.line, e.excerpt, e.commit,
-  e.created, e.updated_at, e.last_seen, e.tokens, e.severity, o.active as organisation_active,
+  e.created, e.updated_at, e.last_seen, e.tokens, e.severity, o.active as organisation_active, e.due_date::text, e.close_reason,
+  coalesce(${OVERDUE}, false) as overdue,
+  (select jsonb_build_object('id', m.account_id, 'name', m.name) from events.member m
+    where m.account_id = e.assignee_id and m.organisation_id = e.organisation_id) as assignee,
   e.content_hash, exists (select from events.evidence v where v.organisation_id = e.organisation_id and v.hash = e.content_hash) as content_kept,
   exists (select from events.event other where other.organisation_id = e.organisation_id and other.source_type = e.source_type
     and other.container_key = e.container_key and other.path = e.path and other.id <> e.id) as same_file,
@@ -122,6 +130,10 @@ function toEventRow(stored: ListedEvent, hidden: HiddenText, callerOrganisation:
     regex_tokens_found: names.rows(stored.tokens),
     severity: stored.severity,
     recheck: { offered: recheckPlace(stored) !== null, last: lastCheck(stored) },
+    assignee: stored.assignee,
+    due_date: stored.due_date,
+    overdue: stored.overdue,
+    reason: stored.close_reason,
     backup_storage_status: backupStatus(stored),
   };
 }

@@ -1,7 +1,7 @@
 import type { Finding } from '@leakwatch/contracts';
 import type { StoredToken } from '../detectors/detector.entities.ts';
 import { defineEntity, p, type RowOf } from '@leakwatch/platform';
-import type { EventStatus, PatternKind, Severity, SourceType, StatusActor } from '@leakwatch/vocabulary';
+import type { CloseReason, EventStatus, PatternKind, Severity, SourceType, StatusActor } from '@leakwatch/vocabulary';
 
 /** What an event keeps of a finding's excerpt. */
 export type StoredExcerpt = Finding['excerpt'];
@@ -64,6 +64,12 @@ export const EventEntity = defineEntity({
     returned_at: p.datetime().nullable(),
     /** In `similar_text`; null where the text says too little to be compared. */
     text_id: p.uuid().nullable(),
+    /** A member of the organisation; null for nobody. */
+    assignee_id: p.uuid().nullable(),
+    /** The last day, YYYY-MM-DD. */
+    due_date: p.date().nullable(),
+    /** Why it was closed; null for one that is not closed. */
+    close_reason: p.text().$type<CloseReason>().nullable(),
   },
 });
 export type StoredEvent = RowOf<typeof EventEntity>;
@@ -87,5 +93,8 @@ export const StatusChangeEntity = defineEntity({
     to_status: p.text().$type<EventStatus>(),
     /** The account that asked for a change which a rule made. */
     asked_by: p.uuid().nullable(),
+    /** Of a closed status. */
+    from_reason: p.text().$type<CloseReason>().nullable(),
+    to_reason: p.text().$type<CloseReason>().nullable(),
   },
 });

@@ -7,7 +7,7 @@ import {
   listEvents,
   listSameFile,
   listSimilar,
-  undoStatusChange,
+  withOwnId,
 } from '@leakwatch/contracts';
 import { type Caller, Database, FromCaller, FromRequest, NotFound, organisationScope, Serves } from '@leakwatch/platform';
 import { ReadMasked } from '../detectors/read-masked.ts';
@@ -16,7 +16,6 @@ import { badgeCounts } from './event-list.read-model.ts';
 import { EventPages } from './event-pages.ts';
 import { similarList } from './similar-events.read-model.ts';
 import { sameFileEvents } from './same-file.read-model.ts';
-import { UndoStatusChange } from './undo-status-change.ts';
 
 @Controller()
 export class LeakEventsController {
@@ -24,29 +23,28 @@ export class LeakEventsController {
     private readonly database: Database,
     private readonly masked: ReadMasked,
     private readonly changeStatus: ChangeStatus,
-    private readonly undo: UndoStatusChange,
     private readonly pages: EventPages,
   ) {}
 
   @Serves(listEvents)
   getList(@FromRequest() input: InputOf<typeof listEvents>, @FromCaller() caller: Caller) {
-    return this.masked.for(caller, (em, viewer) => this.pages.read(em, input.query, caller, viewer));
+    const query = withOwnId(input.query, caller.account?.id ?? null);
+    return this.masked.for(caller, (em, viewer) => this.pages.read(em, query, caller, viewer));
   }
 
   @Serves(changeManyStatuses)
   postMany(@FromRequest() input: InputOf<typeof changeManyStatuses>, @FromCaller() caller: Caller) {
-    return this.changeStatus.many(input.body.events, input.body.status, caller);
+    const { events, filters, status, reason = null } = input.body;
+    const to = { status, reason };
+    if (filters === undefined) return this.changeStatus.many(events ?? [], to, caller);
+    return this.changeStatus.matching(withOwnId(filters, caller.account?.id ?? null), to, caller);
   }
 
   @Serves(changeOneStatus)
   postOne(@FromRequest() input: InputOf<typeof changeOneStatus>, @FromCaller() caller: Caller) {
-    const { same_file, same, simular, status } = input.body;
-    return this.changeStatus.one(input.params.id, status, { sameFile: same_file || same === true, similar: simular === true }, caller);
-  }
-
-  @Serves(undoStatusChange)
-  async postUndo(@FromRequest() input: InputOf<typeof undoStatusChange>, @FromCaller() caller: Caller) {
-    return { restored: await this.undo.run(input.body.batch, caller) };
+    const { same_file, same, simular, status, reason = null } = input.body;
+    const to = { status, reason };
+    return this.changeStatus.one(input.params.id, to, { sameFile: same_file || same === true, similar: simular === true }, caller);
   }
 
   @Serves(listSameFile)

@@ -11,5 +11,6 @@ import { UndoStatusChange } from './undo-status-change.ts';
   imports: [DetectorsModule],
   controllers: [LeakEventsController],
   providers: [EventCursors, EventPages, ChangeStatus, UndoStatusChange],
+  exports: [UndoStatusChange],
 })
 export class LeakEventsModule {}

@@ -13,6 +13,9 @@ export const lockEvents = (em: SqlEntityManager, ids: readonly string[]) =>
       'e.id',
       'e.organisation_id',
       'e.status',
+      'e.assignee_id',
+      'e.close_reason',
+      sql<string | null>`e.due_date::text`.as('due_date'),
       eb
         .selectFrom('events.organisation as o')
         .select('o.active')

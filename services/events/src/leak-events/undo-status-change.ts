@@ -1,16 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import {
-  type Bus,
-  BUS,
-  type Caller,
-  Conflict,
-  Database,
-  LIVE,
-  type LiveNotifier,
-  newId,
-  noteOrganisations,
-  scopeOf,
-} from '@leakwatch/platform';
+import { type Bus, BUS, type Caller, Database, LIVE, type LiveNotifier, newId, noteOrganisations, scopeOf } from '@leakwatch/platform';
 import { actorOf } from './change-status.ts';
 import { EVENTS_CHANGED } from './event-change.ts';
 import { setStatus } from './set-status.store.ts';
@@ -28,15 +17,17 @@ export class UndoStatusChange {
     @Inject(LIVE) private readonly live: LiveNotifier,
   ) {}
 
-  /** Returns how many events have their earlier status again. Throws Conflict `undo_expired` when nothing can be undone. */
-  async run(batch: string, caller: Caller): Promise<number> {
+  /** Returns how many events have their earlier status again; undefined when nothing can be undone. */
+  async run(batch: string, caller: Caller): Promise<number | undefined> {
     const account = caller.account?.id ?? null;
-    const { organisations, count } = await this.database.inScope(scopeOf(caller), async (em) => {
+    const undone = await this.database.inScope(scopeOf(caller), async (em) => {
       const found = await undoable(em, batch, account, UNDO_SECONDS);
-      if (!found.some(({ fresh }) => fresh)) throw new Conflict('undo_expired');
+      if (!found.some(({ fresh }) => fresh)) return undefined;
       const restored = await setStatus(em, this.bus, chosenToRestore(batch, account), actorOf(caller), newId());
       return { organisations: found.map(({ organisation_id }) => organisation_id), count: restored };
     });
+    if (undone === undefined) return undefined;
+    const { organisations, count } = undone;
     noteOrganisations(caller, organisations);
     this.live.notify(organisations, EVENTS_CHANGED);
     return count;

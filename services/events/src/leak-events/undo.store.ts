@@ -18,6 +18,6 @@ export const undoable = (em: SqlEntityManager, batch: string, account: string | 
 
 /** Selects for `setStatus` what the batch changed, with the earlier status. An event with another time was changed since. */
 export const chosenToRestore = (batch: string, account: string | null) => sql`
-  select ${CHOSEN_COLUMNS}, c.from_status as to_status from events.status_change c join events.event e on e.id = c.event_id
+  select ${CHOSEN_COLUMNS}, c.from_status as to_status, c.from_reason as to_reason from events.status_change c join events.event e on e.id = c.event_id
   where ${madeBy(batch, account)} and e.status = c.to_status and e.updated_at = c.at
   order by e.id for update of e`;

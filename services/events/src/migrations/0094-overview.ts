@@ -8,6 +8,9 @@ const VALUES = `(values ('source', e.source_type), ('language', e.language), ('p
 /** As in 0059-detectors. */
 const FOUND = `(select 'severity', e.severity union all select 'token', unnest(e.detectors)::text) as d (dimension, value)`;
 
+/** In a statement of its own, as what was found: new events are assigned to nobody, and are not read twice. */
+const ASSIGNED = `(values ('assignee', e.assignee_id::text)) as d (dimension, value)`;
+
 const KEY = 'organisation_id, task_id, status, dimension, value_hash';
 
 const count = (values: string, counted: string, rows: string, where: string, having: string) => `
@@ -21,6 +24,7 @@ const counting = (name: string, counted: string, rows: string, having = '') => `
   begin
     ${count(VALUES, counted, rows, '', having)}
     ${count(FOUND, counted, rows, 'where e.severity is not null', having)}
+    ${count(ASSIGNED, counted, rows, 'where e.assignee_id is not null', having)}
     return null;
   end $$;`;
 
@@ -28,7 +32,7 @@ const counting = (name: string, counted: string, rows: string, having = '') => `
 const lastChange = (which: string) => `select c.event_id, max(c.at) as at from events.status_change c where ${which} group by c.event_id`;
 
 /**
- * What the overview shows: events counted by author, and by day and severity; when an event was fixed, and when it last came back
+ * What the overview shows: events counted by author, and by day and severity, and those of the list by assignee; when an event was fixed, and when it last came back
  * (docs/decisions/0068-overview.md).
  */
 export const overview: MigrationStep = {

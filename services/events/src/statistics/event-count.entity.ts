@@ -2,7 +2,18 @@ import { defineEntity, p } from '@leakwatch/platform';
 import type { EventStatus } from '@leakwatch/vocabulary';
 
 /** What events are counted by, beside task and status. The triggers of the migration 0094-overview write these names. */
-export const DIMENSIONS = ['source', 'language', 'pattern', 'owner', 'repository', 'author', 'token', 'severity', 'day'] as const;
+export const DIMENSIONS = [
+  'source',
+  'language',
+  'pattern',
+  'owner',
+  'repository',
+  'author',
+  'token',
+  'severity',
+  'assignee',
+  'day',
+] as const;
 export type Dimension = (typeof DIMENSIONS)[number];
 
 const counted = {

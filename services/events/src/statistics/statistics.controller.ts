@@ -1,5 +1,5 @@
 import { Controller } from '@nestjs/common';
-import { eventStatistics, type InputOf, internalEventsOfOrganisations } from '@leakwatch/contracts';
+import { eventStatistics, type InputOf, internalEventsOfOrganisations, withOwnId } from '@leakwatch/contracts';
 import { type Caller, Database, FromCaller, FromRequest, SCHEDULER, scopeOf, Serves } from '@leakwatch/platform';
 import { countEventsOf } from './organisation-counts.read-model.ts';
 import { statisticsOf } from './statistics.read-model.ts';
@@ -10,7 +10,8 @@ export class StatisticsController {
 
   @Serves(eventStatistics)
   get(@FromRequest() input: InputOf<typeof eventStatistics>, @FromCaller() caller: Caller) {
-    return this.database.inScope(scopeOf(caller), (em) => statisticsOf(em, input.query));
+    const query = withOwnId(input.query, caller.account?.id ?? null);
+    return this.database.inScope(scopeOf(caller), (em) => statisticsOf(em, query, caller.staff ? null : caller.organisation));
   }
 
   @Serves(internalEventsOfOrganisations)

@@ -1,7 +1,9 @@
 import { type AnswerOf, type EventFilters, eventStatistics, type InputOf, SOURCE_COUNTS, STATISTIC_VALUES_MAX } from '@leakwatch/contracts';
-import { type RawBuilder, rows, type SqlEntityManager, sql } from '@leakwatch/platform';
+import { type RawBuilder, row, rows, type SqlEntityManager, sql } from '@leakwatch/platform';
 import { SOURCE_TYPES } from '@leakwatch/vocabulary';
-import { containing, matching, statusesOf } from '../leak-events/event-filters.ts';
+import { containing, matching, matchingList, statusesOf } from '../leak-events/event-filters.ts';
+import { tables } from '../entities.ts';
+import { seenBy } from '../leak-events/event-order.read-model.ts';
 import { tokenNames, type TokenNames } from '../detectors/token-names.read-model.ts';
 import type { Dimension } from './event-count.entity.ts';
 
@@ -29,6 +31,7 @@ const countedEvents = (filters: EventFilters): Rows => sql`(
     values ('source', e.source_type), ('language', e.language), ('pattern', e.pattern_text), ('owner', e.owner), ('repository', e.container_title),
       ('author', e.author)
     union all select 'severity', e.severity where e.severity is not null
+    union all select 'assignee', e.assignee_id::text where e.assignee_id is not null
     union all select 'token', unnest(e.detectors)::text) as d (dimension, value)
   where ${matching(filters)}
   group by e.organisation_id, e.task_id, e.status, d.dimension, d.value) c`;
@@ -44,7 +47,12 @@ function areCounted({ status: _status, task: _task, org: _org, ...others }: Even
 }
 
 /** Counts for every filter of the events page; `STATISTIC_VALUES_MAX` values of a kind, the most frequent first. */
-export async function statisticsOf(em: SqlEntityManager, query: Query): Promise<Answer> {
+export async function statisticsOf(
+  em: SqlEntityManager,
+  query: Query,
+  /** Whose events the caller sees; null for those of all. */
+  sees: string | null,
+): Promise<Answer> {
   const filters = filtersOf(query);
   const { org, task, status, ...others } = filters;
   const from = areCounted(filters) ? storedCounts : countedEvents({ ...others, org });
@@ -55,12 +63,15 @@ export async function statisticsOf(em: SqlEntityManager, query: Query): Promise<
 
   const found = await rows(
     em,
-    sql<Counted & { kind: Dimension | 'status' | 'task' }>`
+    sql<Counted & { kind: Dimension | 'status' | 'task' | 'unassigned' }>`
       with c as materialized (select * from ${from} where ${ofOrganisation} and dimension <> 'day' and (dimension = 'source' or ${ofStatus})),
       counted as (
         select dimension as kind, value, sum(count)::int as count from c where ${ofTask} and ${ofStatus}
-          ${part === undefined ? sql`` : sql`and (dimension in ('source', 'token', 'severity') or value ilike ${containing(part)})`}
+          ${part === undefined ? sql`` : sql`and (dimension in ('source', 'token', 'severity', 'assignee') or value ilike ${containing(part)})`}
           group by dimension, value
+        union all
+        select 'unassigned', '', coalesce(sum(case dimension when 'source' then count when 'assignee' then -count end), 0)::int from c
+          where ${ofTask} and ${ofStatus}
         union all
         select 'status', status, sum(count)::int from c where dimension = 'source' and ${ofTask} group by status
         union all
@@ -73,10 +84,35 @@ export async function statisticsOf(em: SqlEntityManager, query: Query): Promise<
     em,
     found.flatMap(({ kind, value }) => (kind === 'token' ? [value] : [])),
   );
-  return toAnswer((kind) => found.filter((one) => one.kind === kind), names);
+  const of = (kind: string) => found.filter((one) => one.kind === kind);
+  const counted = { overdue: await countOverdue(em, filters, sees), members: await namesOfMembers(em, of('assignee')) };
+  return toAnswer(of, names, counted);
 }
 
-function toAnswer(of: (kind: string) => readonly Counted[], names: TokenNames): Answer {
+/** Overdue is a matter of the day, so it is not among the stored counts; an index has the events with a due date. */
+async function countOverdue(em: SqlEntityManager, filters: EventFilters, sees: string | null): Promise<number> {
+  const counted = await row(
+    em,
+    sql<{ count: number }>`select count(*)::int as count from events.event e
+      where ${seenBy(sees)} and ${matchingList({ ...filters, due: 'overdue' })}`,
+  );
+  return counted?.count ?? 0;
+}
+
+async function namesOfMembers(em: SqlEntityManager, counted: readonly Counted[]): Promise<ReadonlyMap<string, string>> {
+  const found = await tables(em)
+    .selectFrom('events.member')
+    .select(['account_id', 'name'])
+    .where('account_id', '=', sql<string>`any (${counted.map(({ value }) => value)}::uuid[])`)
+    .execute();
+  return new Map(found.map(({ account_id, name }) => [account_id, name]));
+}
+
+function toAnswer(
+  of: (kind: string) => readonly Counted[],
+  names: TokenNames,
+  { overdue, members }: { readonly overdue: number; readonly members: ReadonlyMap<string, string> },
+): Answer {
   const bySource = new Map(of('source').map(({ value, count }) => [value, count]));
   const sources = Object.fromEntries(SOURCE_TYPES.map((source) => [SOURCE_COUNTS[source], bySource.get(source) ?? 0]));
   return eventStatistics.answer.parse({
@@ -91,6 +127,9 @@ function toAnswer(of: (kind: string) => readonly Counted[], names: TokenNames): 
       return named === undefined ? [] : [{ name: named.name, name_count: count, regex_filter_id: value, detector: named.detector }];
     }),
     severities: of('severity').map(({ value, count }) => ({ severity: value, severity_count: count })),
+    assignees: of('assignee').map(({ value, count }) => ({ assignee: value, name: members.get(value) ?? '', assignee_count: count })),
+    unassigned: of('unassigned')[0]?.count ?? 0,
+    overdue,
     statuses: of('status').map(({ value, count }) => ({ status: value, status_count: count })),
     tasks: of('task').map(({ value, count }) => ({ task: value, task_count: count })),
   });

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { createReport, InputOf, ReportRow } from '@leakwatch/contracts';
+import { type createReport, type InputOf, type ReportRow, withOwnId } from '@leakwatch/contracts';
 import { type Caller, Database, newId, NotAuthenticated, NotFound, noteOrganisations, scopeOf } from '@leakwatch/platform';
 import { admitReport } from './admit-report.ts';
 import { reportFilename } from './report.domain.ts';
@@ -28,7 +28,8 @@ export class CreateReport {
         reporter: account,
         locale,
         format,
-        filters,
+        // Whose events `me` are is decided now: the file is made later, and other people see its filters.
+        filters: withOwnId(filters, account.id),
         filename: reportFilename(new Date(), format),
       });
       return reportOf(em, id);

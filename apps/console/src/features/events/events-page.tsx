@@ -8,6 +8,7 @@ import { Link, useNavigate } from 'react-router-dom';
 import { useSettings } from '../../shared/api/settings.ts';
 import { useStoredFlag } from '../../shared/lib/use-stored-flag.ts';
 import { PageTitle } from '../../shared/ui/page-title.tsx';
+import { useAssigning } from './assign/use-assigning.tsx';
 import { BlacklistDialog } from './blacklist/blacklist-dialog.tsx';
 import { narrowedBy, writeFilters } from './filters/event-filters.ts';
 import { useTextEvent } from './evidence/use-text-event.ts';
@@ -43,14 +44,22 @@ export function EventsPage() {
   const { filters, change, clear } = useEventFilters();
   const { changeOne, changeSimilar, changeMany, busy, changedAt } = useChangeStatus();
   const [reading, setReading] = useState(false);
-  const list = useEventList(filters, { busy: reading, changing: busy, changedAt });
+  const assigning = useAssigning();
+  const changing = { busy: reading, changing: busy || assigning.busy, changedAt: Math.max(changedAt, assigning.assignedAt) };
+  const list = useEventList(filters, changing);
   const events = list.shown?.results ?? NO_EVENTS;
   const blacklist = useBlacklistEvent(events);
   const text = useTextEvent(events);
   const similar = useSimilarEvent(events);
   const mayChange = useCallback((event: EventRow) => event.owner_status || staff, [staff]);
   const selectable = events.filter(mayChange).map((event) => event.id);
-  const selection = useSelection(selectable, writeFilters(filters).toString());
+  const scope = writeFilters(filters).toString();
+  const selection = useSelection(selectable, scope);
+  // Selecting all that match belongs to the filters and to a page that is selected as a whole.
+  const [everythingOf, setEverythingOf] = useState<string | null>(null);
+  const everything =
+    everythingOf === scope && selection.chosen.length > 0 && selection.chosen.length === selectable.length ? filters : null;
+  const chosenEvents = events.filter((event) => selection.chosen.includes(event.id));
   const [sidebar, toggleSidebar] = useStoredFlag('leakwatch.sidebar', true);
   // In a drawer the filters do not push the list below the first screen.
   const narrow = useMediaQuery(NARROW, false, { getInitialValueInEffect: false });
@@ -59,9 +68,15 @@ export function EventsPage() {
   const sidebarRef = useRef<HTMLDivElement>(null);
 
   const changeChosen = async (status: TriageStatus) => {
-    const ok = await changeMany(selection.chosen, status);
-    if (ok) selection.set([]);
+    const ok = await changeMany(selection.chosen, status, everything);
+    if (!ok) return;
+    selection.set([]);
+    setEverythingOf(null);
   };
+  /** The selected events, or the current one where none is selected. */
+  const toAssign = (event: EventRow | undefined) =>
+    chosenEvents.length > 0 ? chosenEvents : event !== undefined && mayChange(event) ? [event] : [];
+  const openAssign = (of: readonly EventRow[]) => assigning.open(of, everything, everything === null ? of.length : list.total);
   const current = useEventKeys({
     events,
     onSelect: (id) => selectable.includes(id) && selection.toggle(id, false),
@@ -70,6 +85,8 @@ export function EventsPage() {
       if (selection.chosen.length > 0) void changeChosen(status);
       else if (event !== undefined && mayChange(event) && event.status !== status) void changeOne(event, status);
     },
+    onAssign: (event) => openAssign(toAssign(event)),
+    onAssignToMe: (event) => assigning.toMe(toAssign(event), everything),
     onOpen: (event) => void navigate(`/events/${event.id}?${writeFilters(filters).toString()}`),
     onBlacklist: (event) => event.owner_status && blacklist.open(event),
     onText: text.open,
@@ -84,7 +101,7 @@ export function EventsPage() {
   });
   const filterSidebar = <FilterSidebar filters={filters} staff={staff} onChange={change} onClear={clear} />;
   const opened = [blacklist.event, text.event, similar.event].some((event) => event !== undefined);
-  const isReading = current !== null || selection.chosen.length > 0 || help || opened;
+  const isReading = current !== null || selection.chosen.length > 0 || help || opened || assigning.isOpen;
   if (isReading !== reading) setReading(isReading);
 
   return (
@@ -123,6 +140,7 @@ export function EventsPage() {
           autoFiltered={filters.status === 'open' ? list.autoFiltered : 0}
           selected={selection.chosen.length}
           selectable={selectable.length}
+          everything={everything !== null}
           busy={busy}
           loading={list.isFetching && list.shown !== undefined}
           sidebar={narrow ? drawer : sidebar}
@@ -130,6 +148,8 @@ export function EventsPage() {
           onSidebar={narrow ? openDrawer : toggleSidebar}
           onSelectAll={(all) => selection.set(all ? selectable : [])}
           onStatus={(status) => void changeChosen(status)}
+          onEverything={() => setEverythingOf(scope)}
+          onAssign={() => openAssign(chosenEvents)}
           onRefresh={list.refetch}
           onHelp={openHelp}
         >
@@ -146,12 +166,14 @@ export function EventsPage() {
           onSelect={selection.toggle}
           onChange={changeOne}
           onBlacklist={blacklist.open}
+          onAssign={assigning.openOne}
           onText={text.open}
           onSimilar={similar.open}
           onFilters={change}
           onClear={clear}
         />
       </div>
+      {assigning.dialog}
       <BlacklistDialog event={blacklist.event} onClose={blacklist.close} />
       <Suspense>{text.event !== undefined && <TextDialog event={text.event} onClose={text.close} />}</Suspense>
       <SimilarDialog

@@ -10,6 +10,7 @@ export const api = createApi({
     'Events',
     'EventsPeek',
     'EventActivity',
+    'EventViews',
     'Comments',
     'Tasks',
     'Task',

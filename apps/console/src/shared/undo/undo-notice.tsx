@@ -1,4 +1,5 @@
 import { Button, Stack, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { hideNotice, notifyAction, notifyProblem, notifySuccess } from '../ui/notify.tsx';
 import { type BodyOf, undoStatusChange } from '@leakwatch/contracts';
@@ -27,9 +28,11 @@ interface UndoProps {
   readonly text: string;
   /** Which events stayed unchanged. */
   readonly rest: string | null;
+  /** What else can be done about the change. */
+  readonly more?: ReactNode;
 }
 
-function UndoNotice({ batch, text, rest }: UndoProps) {
+function UndoNotice({ batch, text, rest, more }: UndoProps) {
   const { t } = useTranslation();
   const [undo, { isLoading }] = useUndoStatusMutation();
   const take = async () => {
@@ -45,6 +48,7 @@ function UndoNotice({ batch, text, rest }: UndoProps) {
       <Button variant="default" loading={isLoading} onClick={() => void take()}>
         {t('undo.action')}
       </Button>
+      {more}
     </Stack>
   );
 }

@@ -23,9 +23,21 @@ export const getEvent = defineRoute({
   errors: [],
 });
 
-/** What happened to an event: it was found, its status changed, it came back after it was fixed, a person commented, saw its
- * secrets, or looked whether it is still there. */
-export const ACTIVITY_KINDS = ['found', 'status', 'came_back', 'comment', 'revealed', 'rechecked'] as const;
+/**
+ * What happened to an event: it was found, its status changed, it came back after it was fixed, a person commented, saw its secrets, looked
+ * whether it is still there, or changed its assignee, due date or reason.
+ */
+export const ACTIVITY_KINDS = [
+  'found',
+  'status',
+  'came_back',
+  'comment',
+  'revealed',
+  'rechecked',
+  'assignee',
+  'due_date',
+  'reason',
+] as const;
 
 const activityEntry = z.object({
   id: z.uuid(),
@@ -42,6 +54,9 @@ const activityEntry = z.object({
   revealed: z.enum(REVEALED).nullable(),
   /** Of `rechecked`. */
   rechecked: z.enum(RECHECK_ANSWERS).nullable(),
+  /** Names of `assignee`, dates of `due_date`, codes of `reason`; null for none. `after` of `status` is the reason that was given. */
+  before: z.string().nullable(),
+  after: z.string().nullable(),
 });
 export type ActivityEntry = z.output<typeof activityEntry>;
 

@@ -29,7 +29,7 @@ export const eventStatistics = defineRoute({
   access: 'user',
   changesState: false,
   summary:
-    'Count the events that match filters by source, file type, pattern, owner, author, repository, what leaked, severity, status and task',
+    'Count the events that match filters by source, file type, pattern, owner, author, repository, what leaked, severity, assignee, status and task',
   /** The filters of the list, four of them under names of their own. */
   query: z.object({
     ...sameName,
@@ -38,8 +38,8 @@ export const eventStatistics = defineRoute({
     src: source_type,
     lang: file_lang,
     /**
-     * Counts only values that contain this text, letter case ignored; sources, what leaked, severities, statuses and tasks are
-     * counted in any case.
+     * Counts only values that contain this text, letter case ignored; sources, what leaked, severities, assignees, statuses and tasks
+     * are counted in any case.
      */
     value_part: z.string().min(1).max(FILTER_TEXT_MAX).optional(),
   }),
@@ -68,6 +68,10 @@ export const eventStatistics = defineRoute({
       }),
     ),
     severities: z.array(z.object({ severity: z.enum(SEVERITIES), severity_count: count })),
+    /** Members with events; `unassigned` are the events of nobody. */
+    assignees: z.array(z.object({ assignee: z.uuid(), name: z.string(), assignee_count: count })),
+    unassigned: count,
+    overdue: count,
     /** Whatever statuses were asked for, so that every choice shows its number. */
     statuses: z.array(z.object({ status: z.enum(EVENT_STATUSES), status_count: count })),
     /** Of every task, whichever was asked for. */

@@ -1,4 +1,4 @@
-import { EVENT_STATUSES, SEVERITIES, SOURCE_TYPES, TRIAGE_STATUSES } from '@leakwatch/vocabulary';
+import { CLOSE_REASON_CODES, EVENT_STATUSES, SEVERITIES, SOURCE_TYPES, TRIAGE_STATUSES } from '@leakwatch/vocabulary';
 import { z } from 'zod';
 import { moment } from '../../moment.ts';
 import { eventComment } from './comments.ts';
@@ -32,6 +32,10 @@ export const STATUS_FILTERS = [...EVENT_STATUSES, 'all', 'closed'] as const;
 /** The list's severity filter. */
 export const SEVERITY_FILTERS = [...SEVERITIES, 'none'] as const;
 export type SeverityFilter = (typeof SEVERITY_FILTERS)[number];
+/** In the filter by assignee: the caller, and events that are assigned to nobody. */
+export const ASSIGNEE_WORDS = ['me', 'none'] as const;
+/** `overdue`: the due date is over and the event is open or in progress. */
+export const DUE_FILTERS = ['overdue'] as const;
 
 export const foundToken = z.object({
   id: z.uuid(),
@@ -92,11 +96,19 @@ export const eventRow = z.object({
   severity: z.enum(SEVERITIES).nullable(),
   /** Whether the event can be looked for at its public address again, and what was found there last. */
   recheck: z.object({ offered: z.boolean(), last: recheckAnswer.nullable() }),
+  /** The member of the organisation who works on it; null for nobody. */
+  assignee: z.object({ id: z.uuid(), name: z.string() }).nullable(),
+  /** YYYY-MM-DD, the last day. */
+  due_date: z.iso.date().nullable(),
+  /** The due date is over, in UTC, and the event is open or in progress. */
+  overdue: z.boolean(),
+  /** Why it was closed; null for one that is not, and where nobody said why. */
+  reason: z.enum(CLOSE_REASON_CODES).nullable(),
   backup_storage_status: z.enum(['in_storage', 'download_scheduled', 'expired', 'not_found']),
 });
 export type EventRow = z.output<typeof eventRow>;
 
-/** Filters of the list of events and of reports. A filter that is added here applies to both. */
+/** Filters of the list of events, of reports and of changes of many events. A filter that is added here applies to all. */
 export const eventFilters = z.object({
   status: oneOrMany(z.enum(STATUS_FILTERS)),
   task: z.uuid().optional(),
@@ -121,6 +133,8 @@ export const eventFilters = z.object({
   id: z.uuid().optional(),
   /** The events that are similar to this one, without it and others of its file. */
   similar_to: z.uuid().optional(),
+  assignee: oneOrMany(z.union([z.uuid(), z.enum(ASSIGNEE_WORDS)])),
+  due: z.enum(DUE_FILTERS).optional(),
   start_datetime: moment.optional(),
   end_datetime: moment.optional(),
   /** Events that are fixed, by when they were, both ends included. */
@@ -128,6 +142,15 @@ export const eventFilters = z.object({
   fixed_end: moment.optional(),
 });
 export type EventFilters = z.output<typeof eventFilters>;
+
+/** What no account has as its id. */
+const NO_ACCOUNT = '00000000-0000-0000-0000-000000000000';
+
+/** The filters with the caller's id in place of `me`: what is kept or passed on must not depend on who reads it. */
+export function withOwnId<T extends Pick<EventFilters, 'assignee'>>(filters: T, account: string | null): T {
+  const { assignee } = filters;
+  return assignee === undefined ? filters : { ...filters, assignee: assignee.map((one) => (one === 'me' ? (account ?? NO_ACCOUNT) : one)) };
+}
 
 /** `created`: newest first. `severity`: the worst first, those without one last, each newest first. */
 export const EVENT_SORTS = ['created', 'severity'] as const;
@@ -155,11 +178,27 @@ export const listEvents = defineRoute({
   errors: ['cursor_invalid'],
 });
 
+/** Events that one change by filters changes: it is written in seconds, in one transaction. */
+export const MAX_EVENTS_BY_FILTERS = 10_000;
+
+/** Which events a change is for: those named, or all that the filters match, of which MAX_EVENTS_BY_FILTERS change at once. */
+export const chosenEvents = {
+  events: z.array(z.uuid()).min(1).max(MAX_EVENTS_IN_CHANGE).optional(),
+  filters: z.strictObject(eventFilters.shape).optional(),
+};
+/** Whether a body names events in one of the two ways. */
+export const choosesOnce = ({ events, filters }: { readonly events?: unknown; readonly filters?: unknown }): boolean =>
+  (events === undefined) !== (filters === undefined);
+/** 39 bytes for an id; five lists of a hundred values of 300 characters, up to three bytes each. */
+export const CHOSEN_EVENTS_BYTES = 512 * 1024;
+
 export const statusChangeAnswer = z.object({
   changed: z.number().int(),
   /** The id with which `undo_status` reverts the change, for a minute. */
   batch: z.uuid(),
   skipped: z.array(z.object({ id: z.uuid(), reason: z.enum(['not_found', 'same_status', 'not_allowed']) })),
+  /** Events that the filters of the change still match and that would change; 0 for named events. */
+  left: z.number().int(),
 });
 
 export const changeManyStatuses = defineRoute({
@@ -168,12 +207,14 @@ export const changeManyStatuses = defineRoute({
   service: 'events',
   access: 'user',
   changesState: true,
-  summary: 'Change the status of several events in one transaction',
-  body: z.object({ events: z.array(z.uuid()).min(1).max(MAX_EVENTS_IN_CHANGE), status: z.enum(TRIAGE_STATUSES) }),
-  /** 39 bytes for an id. */
-  bodyBytes: 64 * 1024,
+  summary: 'Change the status of several events, or of all that match filters, in one transaction',
+  body: z
+    .object({ ...chosenEvents, status: z.enum(TRIAGE_STATUSES), reason: z.enum(CLOSE_REASON_CODES).optional() })
+    .refine(choosesOnce, { path: ['events'], message: 'events_or_filters' }),
+  bodyBytes: CHOSEN_EVENTS_BYTES,
   answer: statusChangeAnswer,
-  errors: [],
+  answerMs: LONG_ANSWER_MS,
+  errors: ['reason_unsuitable'],
 });
 
 export const changeOneStatus = defineRoute({
@@ -192,9 +233,10 @@ export const changeOneStatus = defineRoute({
     /** Whether similar events in other places change too; the wire spells it so. */
     simular: z.boolean().optional(),
     status: z.enum(TRIAGE_STATUSES),
+    reason: z.enum(CLOSE_REASON_CODES).optional(),
   }),
   answer: statusChangeAnswer,
-  errors: ['status_unchanged'],
+  errors: ['status_unchanged', 'reason_unsuitable'],
 });
 
 export const undoStatusChange = defineRoute({
@@ -203,7 +245,7 @@ export const undoStatusChange = defineRoute({
   service: 'events',
   access: 'user',
   changesState: true,
-  summary: 'Undo a change of status for the events that nobody has changed since',
+  summary: 'Undo a change of status, assignee, due date or reason for the events that nobody has changed since',
   body: z.object({ batch: z.uuid() }),
   answer: z.object({ restored: z.number().int() }),
   answerMs: LONG_ANSWER_MS,

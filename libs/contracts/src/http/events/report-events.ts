@@ -28,9 +28,13 @@ export const reportEvent = eventRow
     commit: true,
     commit_author: true,
     commit_date: true,
+    due_date: true,
+    reason: true,
   })
   .extend({
     task: z.uuid(),
+    /** The name of the assignee; null for nobody. */
+    assignee: z.string().nullable(),
     /** Plain text, without marks, its secrets masked. */
     content: z.string(),
     /** The worst of what was found; null where nothing was. */

@@ -38,6 +38,9 @@ const event: AnnouncedEvent = {
   tokens: [token],
   secret_hashes: ['h'],
   content_hash: null,
+  assignee: null,
+  due_date: null,
+  reason: null,
 };
 const subject: Subject = {
   id: 'd',

@@ -117,7 +117,14 @@ describe('a report as text', () => {
 
     it('names the rule, the place, the level and the fingerprints of each event', async () => {
       const found = makeReportEvent({ tokens: [token(), token({ detector: null, name: 'Own key' })], severity: 'critical' });
-      const unknown = makeReportEvent({ tokens: [], severity: null, secret_hashes: [], content_hash: null, status: 'false' });
+      const unknown = makeReportEvent({
+        tokens: [],
+        severity: null,
+        secret_hashes: [],
+        content_hash: null,
+        status: 'false',
+        reason: 'test_data',
+      });
       const { results, rules } = await sarif([found, unknown, { ...found, file_path: 'src/a b.env', line: 0 }]);
       expect(results.map(({ ruleId, ruleIndex, level }) => [rules[ruleIndex]?.id === ruleId, level])).toEqual([
         [true, 'error'],
@@ -136,7 +143,7 @@ describe('a report as text', () => {
       expect(results[0]?.partialFingerprints['secretHash/v1']).toBe(results[2]?.partialFingerprints['secretHash/v1']);
       expect(results[0]?.partialFingerprints['contentHash/v1']).toBe('c0ffee');
       expect(Object.keys(results[1]?.partialFingerprints ?? {})).toEqual(['leakwatchEvent/v1']);
-      expect(results[1]?.suppressions?.[0]?.justification).toBe('False positive');
+      expect(results[1]?.suppressions?.[0]?.justification).toBe('False positive: Test data');
       expect(results[0]?.suppressions).toBeUndefined();
     });
 

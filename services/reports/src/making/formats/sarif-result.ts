@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { ReportEvent } from '@leakwatch/contracts';
 import { cleanText, linkOf } from '@leakwatch/platform';
-import { type EventStatus, type Severity, STATUS_NAMES } from '@leakwatch/vocabulary';
+import { CLOSE_REASON_NAMES, type EventStatus, type Severity, STATUS_NAMES } from '@leakwatch/vocabulary';
 import type { RuleReference } from './sarif-rules.ts';
 
 const LEVELS: Readonly<Record<Severity, 'error' | 'warning' | 'note'>> = {
@@ -42,6 +42,10 @@ function fingerprintsOf({ id, secret_hashes: secrets, content_hash: content }: R
   };
 }
 
+/** The status, and the reason where a person gave one. */
+const justificationOf = ({ status, reason }: ReportEvent): string =>
+  reason === null ? STATUS_NAMES.en[status] : `${STATUS_NAMES.en[status]}: ${CLOSE_REASON_NAMES.en[reason]}`;
+
 /**
  * An event as a result. SARIF files are handed on to other systems, so it holds masked values and addresses, and neither the text around
  * the matches nor an unmasked value.
@@ -61,7 +65,7 @@ export function sarifResult(event: ReportEvent, rule: RuleReference): object {
     ...(link !== null && { hostedViewerUri: link }),
     partialFingerprints: fingerprintsOf(event),
     ...(SUPPRESSED.includes(event.status) && {
-      suppressions: [{ kind: 'external', status: 'accepted', justification: STATUS_NAMES.en[event.status] }],
+      suppressions: [{ kind: 'external', status: 'accepted', justification: justificationOf(event) }],
     }),
     properties: {
       status: event.status,
@@ -76,6 +80,9 @@ export function sarifResult(event: ReportEvent, rule: RuleReference): object {
       last_seen: event.last_seen,
       commit: event.commit,
       commit_author: event.commit_author,
+      assignee: event.assignee,
+      due_date: event.due_date,
+      reason: event.reason,
       tokens: event.tokens,
     },
   };

@@ -21,5 +21,8 @@ export const COLUMN_WIDTHS = {
   commit_date: 20,
   severity: 14,
   leaked: 44,
+  assignee: 20,
+  due_date: 12,
+  reason: 24,
 } as const;
 export type ColumnKey = keyof typeof COLUMN_WIDTHS;

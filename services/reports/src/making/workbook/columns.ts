@@ -1,4 +1,4 @@
-import { detectorNames, SEVERITY_NAMES, SOURCE_NAMES, STATUS_NAMES } from '@leakwatch/vocabulary';
+import { CLOSE_REASON_NAMES, detectorNames, SEVERITY_NAMES, SOURCE_NAMES, STATUS_NAMES } from '@leakwatch/vocabulary';
 import type { ReportEvent } from '@leakwatch/contracts';
 import { linkOf } from '@leakwatch/platform';
 import type { ColumnKey } from './column-keys.ts';
@@ -43,5 +43,8 @@ export function cellsOf(event: ReportEvent, locale: 'ru' | 'en'): Readonly<Recor
     commit_date: dateOf(event.commit_date),
     severity: event.severity === null ? '' : SEVERITY_NAMES[locale][event.severity],
     leaked: event.tokens.map((token) => leakedText(token, locale)).join('\n'),
+    assignee: event.assignee,
+    due_date: event.due_date,
+    reason: event.reason === null ? '' : CLOSE_REASON_NAMES[locale][event.reason],
   };
 }

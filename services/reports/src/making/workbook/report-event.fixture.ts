@@ -30,5 +30,8 @@ export const makeReportEvent = (change: Partial<ReportEvent> = {}): ReportEvent 
   ],
   secret_hashes: ['7b1d1c9a-0b7e-4a44-9f2b-0c8f0d7b9a10'],
   content_hash: 'c0ffee',
+  assignee: 'irina',
+  due_date: '2026-12-01',
+  reason: 'revoked',
   ...change,
 });

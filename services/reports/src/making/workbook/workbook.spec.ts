@@ -38,7 +38,7 @@ describe('the file of a report', () => {
     expect(sheet?.getRow(1).getCell(2).value).toBe('Статус');
     expect(sheet?.getRow(1).font.bold).toBe(true);
     expect(sheet?.views[0]).toMatchObject({ state: 'frozen', ySplit: 1 });
-    expect(sheet?.autoFilter).toBe('A1:U3');
+    expect(sheet?.autoFilter).toBe('A1:X3');
     expect(cellsOf(sheet, 2)).toEqual([
       undefined,
       event.id,
@@ -62,6 +62,9 @@ describe('the file of a report', () => {
       new Date('2026-11-01T00:00:00.000Z'),
       'Высокая',
       'Password in settings',
+      'irina',
+      '2026-12-01',
+      'Секрет отозван',
     ]);
   });
 
@@ -77,6 +80,7 @@ describe('the file of a report', () => {
       commit_author: '=1',
       commit: '=2',
       filter_keywords: ['=1+1'],
+      assignee: '=1',
       file_url: '=cmd|calc',
     };
     const [sheet] = (await written([makeReportEvent(hostile)])).worksheets;
@@ -110,7 +114,7 @@ describe('the file of a report', () => {
       ['Events 3', 2],
     ]);
     expect(worksheets[2]?.getRow(2).getCell(1).value).toBe(events[4]?.id);
-    expect(worksheets.map(({ autoFilter }) => autoFilter)).toEqual(['A1:U3', 'A1:U3', 'A1:U2']);
+    expect(worksheets.map(({ autoFilter }) => autoFilter)).toEqual(['A1:X3', 'A1:X3', 'A1:X2']);
   });
 
   it('is valid without events', async () => {

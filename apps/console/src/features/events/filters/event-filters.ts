@@ -31,6 +31,9 @@ export interface EventFilters {
   readonly similarTo: string | null;
   readonly severities: readonly SeverityFilter[];
   readonly sources: readonly SourceType[];
+  /** Ids of members, `me` and `none`. */
+  readonly assignees: readonly string[];
+  readonly overdue: boolean;
   readonly facets: Readonly<Record<Facet, readonly string[]>>;
   /** ISO; null for an open end. */
   readonly from: string | null;
@@ -91,6 +94,10 @@ export function readFilters(params: URLSearchParams): EventFilters {
     similarTo: readId(params.get('similar_to')),
     severities: SEVERITY_FILTERS.filter((severity) => params.getAll('severity').includes(severity)),
     sources: SOURCE_TYPES.filter((source) => sources.includes(source)),
+    assignees: [...new Set(params.getAll('assignee'))]
+      .filter((one) => one === 'me' || one === 'none' || UUID.test(one))
+      .slice(0, MAX_VALUES),
+    overdue: params.get('due') === 'overdue',
     facets: readFacets(params),
     from: readMoment(params.get('start_datetime')),
     to: readMoment(params.get('end_datetime')),
@@ -120,6 +127,8 @@ export function writeFilters(filters: EventFilters): URLSearchParams {
   if (filters.similarTo !== null) params.set('similar_to', filters.similarTo);
   for (const severity of filters.severities) params.append('severity', severity);
   for (const source of filters.sources) params.append('source_type', source);
+  for (const assignee of filters.assignees) params.append('assignee', assignee);
+  if (filters.overdue) params.set('due', 'overdue');
   for (const facet of FACETS) for (const value of filters.facets[facet]) params.append(facet, value);
   if (filters.from !== null) params.set('start_datetime', filters.from);
   if (filters.to !== null) params.set('end_datetime', filters.to);
@@ -154,6 +163,8 @@ export function toQuery(filters: EventFilters): EventsQuery {
     ...narrowing(filters),
     severity: orNone(filters.severities),
     source_type: orNone(filters.sources),
+    assignee: orNone(filters.assignees),
+    due: filters.overdue ? 'overdue' : undefined,
     regex_tokens_found: orNone(regex_tokens_found),
     file_lang: orNone(file_lang),
     pattern: orNone(pattern),
@@ -165,7 +176,13 @@ export function toQuery(filters: EventFilters): EventsQuery {
   };
 }
 
-/** The counts beside the choices. Sources and facets are left out, so that choosing one value does not hide the others. */
+/** The filters alone, as reports and changes of all that match take them. */
+export function toFilters(filters: EventFilters): Omit<EventsQuery, 'limit' | 'offset' | 'sort' | 'cursor'> {
+  const { limit: _limit, offset: _offset, sort: _sort, ...wanted } = toQuery(filters);
+  return wanted;
+}
+
+/** The counts beside the choices. Sources, assignees and facets are left out, so that choosing one value does not hide the others. */
 export const toStatisticsQuery = (filters: EventFilters): StatisticsQuery => ({
   status: [filters.status],
   ...narrowing(filters),
@@ -182,10 +199,10 @@ export function belongs(status: EventStatus, choice: StatusChoice): boolean {
 
 /** How many filters except the status are set. */
 export function narrowedBy(filters: EventFilters): number {
-  const { task, org, similarTo, severities, sources, facets, from, to, fixedFrom, fixedTo, search } = filters;
-  const lists = [severities, sources, ...FACETS.map((facet) => facets[facet])];
+  const { task, org, similarTo, severities, sources, assignees, overdue, facets, from, to, fixedFrom, fixedTo, search } = filters;
+  const lists = [severities, sources, assignees, ...FACETS.map((facet) => facets[facet])];
   return (
-    [task, org, similarTo, from ?? to, fixedFrom ?? fixedTo, search].filter((one) => one !== null).length +
+    [task, org, similarTo, from ?? to, fixedFrom ?? fixedTo, search, overdue || null].filter((one) => one !== null).length +
     lists.filter((one) => one.length > 0).length
   );
 }

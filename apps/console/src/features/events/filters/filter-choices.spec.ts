@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Statistics } from '../api.ts';
-import { choicesOf, SHOWN_IN_FULL, shownChoices, sourceCount, statusCount } from './filter-choices.ts';
+import { assigneeChoices, choicesOf, SHOWN_IN_FULL, shownChoices, sourceCount, statusCount } from './filter-choices.ts';
 
 const NONE: Statistics = {
   sources: {
@@ -22,6 +22,9 @@ const NONE: Statistics = {
   repositories: [],
   regex_tokens_found: [{ name: 'AWS access key', name_count: 2, regex_filter_id: 'id-1', detector: 'aws_access_key_id' }],
   severities: [],
+  assignees: [{ assignee: 'id-2', name: 'boris', assignee_count: 3 }],
+  unassigned: 4,
+  overdue: 1,
   statuses: [
     { status: 'open', status_count: 5 },
     { status: 'fixed', status_count: 2 },
@@ -31,6 +34,20 @@ const NONE: Statistics = {
 };
 const nameOf = ({ name }: { readonly name: string }) => `${name}!`;
 const choices = (number: number) => Array.from({ length: number }, (_, at) => ({ value: `v${at}`, count: number - at }));
+
+test('assignees are the person, nobody, and members with events or chosen', () => {
+  const texts = { me: 'Me', none: 'Nobody', unknown: '…' };
+  expect(assigneeChoices(NONE, [], 'id-1', texts)).toEqual([
+    { value: 'me', text: 'Me', count: 0 },
+    { value: 'none', text: 'Nobody', count: 4 },
+    { value: 'id-2', text: 'boris', count: 3 },
+  ]);
+  expect(assigneeChoices(NONE, [], 'id-2', texts).map(({ value, count }) => [value, count])).toEqual([
+    ['me', 3],
+    ['none', 4],
+  ]);
+  expect(assigneeChoices(undefined, ['id-9'], 'id-2', texts).at(-1)).toEqual({ value: 'id-9', text: '…', count: null });
+});
 
 describe('the choices of a filter', () => {
   test('are the values of its statistics; events without a value are none', () => {

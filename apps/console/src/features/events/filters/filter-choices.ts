@@ -49,6 +49,25 @@ export function severityCount(severity: SeverityFilter, statistics: Statistics |
   return statistics.severities.reduce((rest, { severity_count: count }) => rest - count, all);
 }
 
+/** The person, nobody, and the other members with events or chosen; numbers are null while they are not known. */
+export function assigneeChoices(
+  statistics: Statistics | undefined,
+  chosen: readonly string[],
+  me: string | undefined,
+  texts: { readonly me: string; readonly none: string; readonly unknown: string },
+): readonly (Choice & { readonly text: string })[] {
+  const counted = statistics?.assignees ?? [];
+  const countOf = (id: string | undefined) =>
+    statistics === undefined ? null : (counted.find(({ assignee }) => assignee === id)?.assignee_count ?? 0);
+  const others = counted.filter(({ assignee }) => assignee !== me).map(({ assignee, name }) => ({ value: assignee, text: name }));
+  const unlisted = chosen.filter((one) => one !== 'me' && one !== 'none' && !others.some(({ value }) => value === one));
+  return [
+    { value: 'me', text: texts.me, count: countOf(me) },
+    { value: 'none', text: texts.none, count: statistics?.unassigned ?? null },
+    ...[...others, ...unlisted.map((value) => ({ value, text: texts.unknown }))].map((one) => ({ ...one, count: countOf(one.value) })),
+  ];
+}
+
 /** The number of events of each status choice; null while it is not known. */
 export function statusCount(choice: StatusChoice, statistics: Statistics | undefined): number | null {
   if (statistics === undefined) return null;

@@ -6,7 +6,9 @@ import { useTranslation } from 'react-i18next';
 import { useListTaskOptionsQuery } from '../../../shared/api/options.ts';
 import { OrganisationSelect } from '../../../shared/ui/organisation-select.tsx';
 import { useEventStatisticsQuery } from '../api.ts';
+import { ViewsPanel } from '../views/views-panel.tsx';
 import { CHOICE_STYLES, ChoiceLabel } from './choice-label.tsx';
+import { AssigneeFilter } from './assignee-filter.tsx';
 import { ChoiceList } from './choice-list.tsx';
 import { DateFilter } from './date-filter.tsx';
 import {
@@ -37,6 +39,7 @@ export function FilterSidebar({ filters, staff, onChange, onClear }: FilterSideb
   const narrowed = narrowedBy(filters) > 0 || filters.status !== DEFAULT_STATUS;
   return (
     <Stack gap="lg">
+      <ViewsPanel filters={filters} />
       {isError && (
         <Text c="dimmed" role="status">
           {t('events.filters.counts_failed')}{' '}
@@ -96,6 +99,7 @@ export function FilterSidebar({ filters, staff, onChange, onClear }: FilterSideb
         chosen={filters.severities}
         onChange={(values) => onChange({ severities: SEVERITY_FILTERS.filter((severity) => values.includes(severity)) })}
       />
+      <AssigneeFilter filters={filters} statistics={statistics} onChange={onChange} />
       <ChoiceList
         label={t('events.filters.sources')}
         choices={SOURCE_TYPES.map((source) => ({

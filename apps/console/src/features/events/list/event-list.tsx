@@ -27,6 +27,7 @@ interface EventListProps {
   readonly onSelect: (id: string, range: boolean) => void;
   readonly onChange: (event: EventRow, status: TriageStatus) => Promise<void>;
   readonly onBlacklist: (event: EventRow) => void;
+  readonly onAssign: (event: EventRow) => void;
   readonly onText: (event: EventRow) => void;
   readonly onSimilar: (event: EventRow) => void;
   readonly onFilters: (change: FilterChange) => void;
@@ -70,6 +71,7 @@ export function EventList(props: EventListProps) {
           onSelect={props.onSelect}
           onChange={onChange}
           onBlacklist={props.onBlacklist}
+          onAssign={props.onAssign}
           onText={props.onText}
           onSimilar={props.onSimilar}
         />

@@ -17,6 +17,8 @@ export function KeysHelp({ opened, onClose }: { opened: boolean; onClose: () => 
       String(index + 1),
       t('events.keys.status', { status: t(`eventStatus.${status}`) }),
     ]),
+    ['a', t('events.keys.assign')],
+    ['m', t('events.keys.assign_to_me')],
     ['o', t('events.keys.page')],
     ['b', t('events.keys.blacklist')],
     ['v', t('events.keys.text')],

@@ -1,6 +1,6 @@
 import type { TriageStatus } from '@leakwatch/vocabulary';
 import { ActionIcon, Button, Checkbox, Indicator, Text } from '@mantine/core';
-import { QuestionIcon, SidebarCollapseIcon, SidebarExpandIcon, SyncIcon } from '@primer/octicons-react';
+import { PersonIcon, QuestionIcon, SidebarCollapseIcon, SidebarExpandIcon, SyncIcon } from '@primer/octicons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from '../events-page.module.css';
@@ -11,6 +11,8 @@ interface ListBarProps {
   readonly autoFiltered: number;
   readonly selected: number;
   readonly selectable: number;
+  /** All events that match are selected, also those of other pages. */
+  readonly everything: boolean;
   readonly busy: boolean;
   readonly loading: boolean;
   readonly sidebar: boolean;
@@ -19,6 +21,8 @@ interface ListBarProps {
   readonly onSidebar: () => void;
   readonly onSelectAll: (all: boolean) => void;
   readonly onStatus: (status: TriageStatus) => void;
+  readonly onEverything: () => void;
+  readonly onAssign: () => void;
   readonly onRefresh: () => void;
   readonly onHelp: () => void;
   /** Actions for the whole list. */
@@ -48,9 +52,17 @@ export function ListBar(props: ListBarProps) {
       {selected > 0 ? (
         <>
           <Text fw={600} role="status">
-            {t('events.selected', { count: selected })}
+            {t('events.selected', { count: props.everything ? (total ?? selected) : selected })}
           </Text>
+          {!props.everything && selected === selectable && total !== null && total > selected && (
+            <Button variant="subtle" onClick={props.onEverything}>
+              {t('events.select_everything', { count: total })}
+            </Button>
+          )}
           <StatusButtons status={null} disabled={props.busy} label={t('events.set_status')} onChoose={props.onStatus} />
+          <Button variant="default" disabled={props.busy} leftSection={<PersonIcon size={14} />} onClick={props.onAssign}>
+            {t('events.assign.open')}
+          </Button>
           <Button variant="subtle" color="gray" onClick={() => props.onSelectAll(false)}>
             {t('events.unselect')}
           </Button>

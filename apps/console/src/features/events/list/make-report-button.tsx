@@ -7,7 +7,7 @@ import { useNavigate } from 'react-router-dom';
 import { toProblem } from '../../../shared/api/problem.ts';
 import { useCreateReportMutation, useListReportsQuery } from '../../../shared/api/reports.ts';
 import { hideNotice, notifyAction, notifyProblem } from '../../../shared/ui/notify.tsx';
-import { type EventFilters, toQuery } from '../filters/event-filters.ts';
+import { type EventFilters, toFilters } from '../filters/event-filters.ts';
 
 /** How long messages about reports are shown; in milliseconds. */
 const MESSAGE_MS = 2000;
@@ -29,8 +29,7 @@ export function MakeReportButton({ filters }: { filters: EventFilters }) {
   };
 
   const make = async (format: ReportFormat) => {
-    const { limit: _limit, offset: _offset, sort: _sort, ...wanted } = toQuery(filters);
-    const result = await create({ filters: wanted, format });
+    const result = await create({ filters: toFilters(filters), format });
     if (result.error !== undefined) {
       const problem = toProblem(result.error);
       return void notifyProblem(t('events.report.failed', { status: problem.status }), problem);

@@ -8,6 +8,9 @@ interface Actions {
   readonly onSelect: (id: string) => void;
   /** Changes the selected events, or the current one if none is selected; null when there is neither. */
   readonly onStatus: (current: EventRow | undefined, status: TriageStatus) => void;
+  /** For the selected events, or the current one if none is selected. */
+  readonly onAssign: (current: EventRow | undefined) => void;
+  readonly onAssignToMe: (current: EventRow | undefined) => void;
   readonly onOpen: (current: EventRow) => void;
   readonly onBlacklist: (current: EventRow) => void;
   readonly onText: (current: EventRow) => void;
@@ -21,6 +24,8 @@ export function useEventKeys({
   events,
   onSelect,
   onStatus,
+  onAssign,
+  onAssignToMe,
   onOpen,
   onBlacklist,
   onText,
@@ -45,6 +50,8 @@ export function useEventKeys({
     k: () => move(at - 1),
     x: () => current !== undefined && onSelect(current.id),
     ...Object.fromEntries(statuses),
+    a: () => onAssign(current),
+    m: () => onAssignToMe(current),
     o: () => current !== undefined && onOpen(current),
     b: () => current !== undefined && onBlacklist(current),
     v: () => current !== undefined && onText(current),

@@ -1,10 +1,13 @@
 import type { ActivityEntry } from '@leakwatch/contracts';
+import { CLOSE_REASON_CODES, CLOSE_REASON_NAMES } from '@leakwatch/vocabulary';
 import { Anchor, Button, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useLocale } from '../../../shared/i18n/use-locale.ts';
 import { SkeletonRows } from '../../../shared/ui/blocks.tsx';
 import { Section } from '../../../shared/ui/section.tsx';
 import { TimeText } from '../../../shared/ui/time-text.tsx';
+import { dayText } from '../assign/day-text.ts';
 import { useListEventActivityQuery } from './api.ts';
 import classes from './event-view.module.css';
 
@@ -14,13 +17,23 @@ const MOST = 100;
 
 function useEntryText(): (entry: ActivityEntry) => string {
   const { t } = useTranslation();
+  const locale = useLocale();
   const status = (of: ActivityEntry['to']) => (of === null ? '' : t(`eventStatus.${of}`));
+  const reason = (code: string | null) => {
+    const known = CLOSE_REASON_CODES.find((one) => one === code);
+    return known === undefined ? '' : CLOSE_REASON_NAMES[locale][known];
+  };
+  /** What a value was and is, where either may be none. */
+  const change = (before: string, after: string) => `${before === '' ? '—' : before} → ${after === '' ? '—' : after}`;
   return (entry) => {
+    const { before, after } = entry;
     switch (entry.kind) {
       case 'found':
         return t('eventPage.activity.found', { status: status(entry.to) });
       case 'status':
-        return t('eventPage.activity.status', { from: status(entry.from), to: status(entry.to) });
+        return reason(entry.after) === ''
+          ? t('eventPage.activity.status', { from: status(entry.from), to: status(entry.to) })
+          : t('eventPage.activity.status_why', { from: status(entry.from), to: status(entry.to), reason: reason(entry.after) });
       case 'came_back':
         return t('eventPage.activity.came_back');
       case 'comment':
@@ -29,6 +42,12 @@ function useEntryText(): (entry: ActivityEntry) => string {
         return t('eventPage.activity.rechecked', {
           answer: entry.rechecked === null ? '' : t(`events.recheck.answer.${entry.rechecked}`).toLocaleLowerCase(),
         });
+      case 'assignee':
+        return t('eventPage.activity.assignee', { change: change(before ?? '', after ?? '') });
+      case 'due_date':
+        return t('eventPage.activity.due_date', { change: change(dayText(before ?? ''), dayText(after ?? '')) });
+      case 'reason':
+        return t('eventPage.activity.reason', { change: change(reason(before), reason(after)) });
       case 'revealed':
         return t(entry.revealed === 'original' ? 'eventPage.activity.original' : 'eventPage.activity.revealed');
     }

@@ -5,6 +5,7 @@ import { CircleSlashIcon } from '@primer/octicons-react';
 import { useTranslation } from 'react-i18next';
 import { SeverityTag } from '../../../shared/ui/severity-tag.tsx';
 import { SourceIcon } from '../../../shared/ui/source-icon.tsx';
+import { AssignmentLine } from '../assign/assignment-line.tsx';
 import { EventBadges } from '../row/event-badges.tsx';
 import { EventFacts } from '../row/event-facts.tsx';
 import { EventTitle } from '../row/event-title.tsx';
@@ -17,12 +18,13 @@ interface EventHeadProps {
   readonly mayChange: boolean;
   readonly busy: boolean;
   readonly onStatus: (status: TriageStatus) => void;
+  readonly onAssign: (event: EventRow) => void;
   readonly onBlacklist: (event: EventRow) => void;
   readonly onSimilar: () => void;
 }
 
 /** What leaked, how bad it is, where it is, and the buttons that decide. */
-export function EventHead({ event, mayChange, busy, onStatus, onBlacklist, onSimilar }: EventHeadProps) {
+export function EventHead({ event, mayChange, busy, onStatus, onAssign, onBlacklist, onSimilar }: EventHeadProps) {
   const { t } = useTranslation();
   return (
     <Paper component="header" withBorder p="lg" className={classes['head']}>
@@ -34,7 +36,7 @@ export function EventHead({ event, mayChange, busy, onStatus, onBlacklist, onSim
         <EventBadges event={event} onSimilar={onSimilar} />
       </div>
       <EventFacts event={event} />
-      <div className={`${classes['line']} lw-no-print`}>
+      <div className={classes['line']}>
         <StatusButtons
           status={event.status}
           disabled={!mayChange || busy}
@@ -42,8 +44,15 @@ export function EventHead({ event, mayChange, busy, onStatus, onBlacklist, onSim
           title={mayChange ? undefined : t('events.row.not_owner')}
           onChoose={onStatus}
         />
+        <AssignmentLine event={event} disabled={!mayChange} onAssign={onAssign} />
         {event.owner_status && (
-          <Button variant="default" px="sm" leftSection={<CircleSlashIcon size={14} />} onClick={() => onBlacklist(event)}>
+          <Button
+            variant="default"
+            px="sm"
+            className="lw-no-print"
+            leftSection={<CircleSlashIcon size={14} />}
+            onClick={() => onBlacklist(event)}
+          >
             {t('events.to_blacklist')}
           </Button>
         )}

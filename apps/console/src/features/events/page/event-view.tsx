@@ -5,6 +5,7 @@ import { useSettings } from '../../../shared/api/settings.ts';
 import { useTemplateTexts } from '../../../shared/i18n/use-template-texts.ts';
 import { PageTitle } from '../../../shared/ui/page-title.tsx';
 import { Section } from '../../../shared/ui/section.tsx';
+import { useAssigning } from '../assign/use-assigning.tsx';
 import { BlacklistDialog } from '../blacklist/blacklist-dialog.tsx';
 import { useBlacklistEvent } from '../blacklist/use-blacklist-event.ts';
 import { Comments } from '../comments/comments.tsx';
@@ -27,6 +28,7 @@ export function EventView({ event, params }: { event: EventDetails; params: URLS
   const texts = useTemplateTexts();
   const staff = useSettings()?.is_staff ?? false;
   const { changeOne, changeSimilar, busy } = useChangeStatus();
+  const assign = useAssigning();
   const mayChange = event.owner_status || staff;
   const blacklist = useBlacklistEvent([event]);
   const neighbours = useNeighbours(event.id, params);
@@ -36,6 +38,8 @@ export function EventView({ event, params }: { event: EventDetails; params: URLS
   usePageKeys({
     neighbours,
     onStatus: (status) => mayChange && !busy && event.status !== status && void changeOne(event, status),
+    onAssign: () => mayChange && assign.open([event]),
+    onAssignToMe: () => mayChange && assign.toMe([event]),
     onBlacklist: () => event.owner_status && blacklist.open(event),
     onText: () => event.backup_storage_status === 'in_storage' && setReading(true),
     onSimilar: () => places.current?.scrollIntoView({ block: 'start' }),
@@ -51,6 +55,7 @@ export function EventView({ event, params }: { event: EventDetails; params: URLS
         mayChange={mayChange}
         busy={busy}
         onStatus={(status) => void changeOne(event, status)}
+        onAssign={() => assign.open([event])}
         onBlacklist={blacklist.open}
         onSimilar={() => places.current?.scrollIntoView({ block: 'start' })}
       />
@@ -77,6 +82,7 @@ export function EventView({ event, params }: { event: EventDetails; params: URLS
           <Activity id={event.id} />
         </div>
       </div>
+      {assign.dialog}
       <BlacklistDialog event={blacklist.event} onClose={blacklist.close} />
       <KeysHelp opened={help} onClose={() => setHelp(false)} />
     </div>

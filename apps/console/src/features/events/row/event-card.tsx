@@ -9,6 +9,7 @@ import { CodeView } from '../../../shared/ui/code-view.tsx';
 import { SeverityTag } from '../../../shared/ui/severity-tag.tsx';
 import { SourceIcon } from '../../../shared/ui/source-icon.tsx';
 import { TimeText } from '../../../shared/ui/time-text.tsx';
+import { AssignmentLine } from '../assign/assignment-line.tsx';
 import { Comments } from '../comments/comments.tsx';
 import { EvidenceButtons } from '../evidence/evidence-buttons.tsx';
 import { RecheckAnswer, RecheckButton } from '../recheck/recheck-button.tsx';
@@ -55,13 +56,14 @@ interface EventCardProps {
   readonly onSelect: (id: string, range: boolean) => void;
   readonly onChange: (event: EventRow, status: TriageStatus) => void;
   readonly onBlacklist: (event: EventRow) => void;
+  readonly onAssign: (event: EventRow) => void;
   readonly onText: (event: EventRow) => void;
   readonly onSimilar: (event: EventRow) => void;
 }
 
 /** One event. Memoised: a key press on one of a hundred rows must not render the others again. */
 export const EventCard = memo(function EventCard(props: EventCardProps) {
-  const { event, mayChange, selected, current, busy, search, onSelect, onChange, onBlacklist, onText, onSimilar } = props;
+  const { event, mayChange, selected, current, busy, search, onSelect, onChange, onBlacklist, onAssign, onText, onSimilar } = props;
   const { t } = useTranslation();
   const revealed = useRevealed(event.id);
   const recheck = useRecheck(event);
@@ -109,6 +111,7 @@ export const EventCard = memo(function EventCard(props: EventCardProps) {
           title={mayChange ? undefined : t('events.row.not_owner')}
           onChoose={(status) => onChange(event, status)}
         />
+        <AssignmentLine event={event} disabled={!mayChange} onAssign={onAssign} />
         {event.owner_status && (
           <Button
             variant="default"

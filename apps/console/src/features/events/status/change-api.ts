@@ -2,12 +2,15 @@ import { type AnswerOf, changeManyStatuses, changeOneStatus, type EventRow } fro
 import type { TriageStatus } from '@leakwatch/vocabulary';
 import { callOf } from '../../../shared/api/from-route.ts';
 import { eventsApi } from '../api.ts';
+import { type EventFilters, toFilters } from '../filters/event-filters.ts';
 
 export type ChangeAnswer = AnswerOf<typeof changeManyStatuses>;
 
 export interface StatusChange {
   /** Events whose rows change before the server answers. */
   readonly ids: readonly string[];
+  /** Set where all events that match change. */
+  readonly everything: EventFilters | null;
   readonly status: TriageStatus;
   /** The actor shown in the history until the server's own entry is loaded. */
   readonly actor: string;
@@ -15,9 +18,9 @@ export interface StatusChange {
   readonly from: { readonly id: string; readonly sameFile: boolean; readonly similar: boolean } | null;
 }
 
-const toCall = ({ ids, status, from }: StatusChange) =>
+const toCall = ({ ids, everything, status, from }: StatusChange) =>
   from === null
-    ? callOf(changeManyStatuses, { body: { events: [...ids], status } })
+    ? callOf(changeManyStatuses, { body: { ...(everything === null ? { events: [...ids] } : { filters: toFilters(everything) }), status } })
     : callOf(changeOneStatus, {
         params: { id: from.id },
         body: { event: from.id, same_file: from.sameFile, simular: from.similar, status },

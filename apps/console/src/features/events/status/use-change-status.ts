@@ -1,6 +1,6 @@
 import { type EventRow, SIMILAR_MAX } from '@leakwatch/contracts';
-import type { TriageStatus } from '@leakwatch/vocabulary';
-import { useState } from 'react';
+import { reasonsFor, type TriageStatus } from '@leakwatch/vocabulary';
+import { createElement, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSettings } from '../../../shared/api/settings.ts';
 import { ask } from '../../../shared/ui/ask.tsx';
@@ -8,8 +8,10 @@ import { notifyProblem, notifySuccess } from '../../../shared/ui/notify.tsx';
 import { offerUndo } from '../../../shared/undo/undo-notice.tsx';
 import { useLazyListSameFileQuery } from '../api.ts';
 import { useLazyListSimilarQuery } from '../similar/api.ts';
+import type { EventFilters } from '../filters/event-filters.ts';
 import { askOthers } from './ask-others.tsx';
 import { type ChangeAnswer, type StatusChange, useChangeStatusMutation } from './change-api.ts';
+import { ReasonButtons } from './reason-buttons.tsx';
 
 /** Similar events that are loaded to show their change at once. */
 const SIMILAR_SHOWN = 100;
@@ -24,14 +26,16 @@ export function useChangeStatus() {
   const [loadSimilar] = useLazyListSimilarQuery();
   const [changedAt, setChangedAt] = useState(0);
 
-  const describeSkipped = ({ skipped }: ChangeAnswer): string | null => {
+  const describeSkipped = ({ skipped, left }: ChangeAnswer): string | null => {
+    if (left > 0) return t('events.change.left', { count: left });
     if (skipped.length === 0) return null;
     const counts = SKIP_REASONS.map((reason) => [reason, skipped.filter((one) => one.reason === reason).length] as const);
     const reasons = counts.filter(([, number]) => number > 0).map(([reason, number]) => t(`events.change.skip.${reason}`, { number }));
     return t('events.change.skipped', { reasons: reasons.join(', ') });
   };
 
-  const change = async (wanted: Omit<StatusChange, 'actor'>): Promise<boolean> => {
+  const change = async (of: Omit<StatusChange, 'actor' | 'everything'> & Partial<Pick<StatusChange, 'everything'>>): Promise<boolean> => {
+    const wanted = { everything: null, ...of };
     setChangedAt(Date.now());
     const result = await send({ ...wanted, actor });
     if (result.error !== undefined) {
@@ -41,7 +45,9 @@ export function useChangeStatus() {
     const { changed, batch } = result.data;
     const skipped = describeSkipped(result.data);
     const text = t('events.change.done', { count: changed, status: t(`eventStatus.${wanted.status}`) });
-    if (changed > 0) offerUndo({ batch, text, rest: skipped });
+    const asksWhy = reasonsFor(wanted.status).length > 0 && wanted.everything === null;
+    const more = asksWhy ? createElement(ReasonButtons, { ids: wanted.ids, status: wanted.status }) : undefined;
+    if (changed > 0) offerUndo({ batch, text, rest: skipped, more });
     else notifySuccess(skipped ?? t('events.change.nothing'));
     return true;
   };
@@ -98,6 +104,8 @@ export function useChangeStatus() {
     await change({ ids: [event.id, ...idsOf(others.near)], status, from: { id: event.id, sameFile: false, similar: true } });
   };
 
-  const changeMany = (ids: readonly string[], status: TriageStatus) => change({ ids, status, from: null });
+  /** `everything`: the filters where all events that match are meant; `ids` are then those on the screen. */
+  const changeMany = (ids: readonly string[], status: TriageStatus, everything: EventFilters | null = null) =>
+    change({ ids, status, from: null, everything });
   return { changeOne, changeSimilar, changeMany, busy, changedAt };
 }

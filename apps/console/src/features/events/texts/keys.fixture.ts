@@ -1,4 +1,4 @@
-import { SIMILAR_REASONS } from '@leakwatch/contracts';
+import { SIMILAR_REASONS, VIEW_FAULTS } from '@leakwatch/contracts';
 import { RECHECK_ANSWERS } from '@leakwatch/vocabulary';
 import { FACETS, SEARCHES } from '../filters/event-filters.ts';
 
@@ -12,5 +12,7 @@ export const KEYS = {
   'events.recheck.answer.': RECHECK_ANSWERS,
   'events.recheck.hint.': RECHECK_ANSWERS,
   'events.sort.': ['created', 'severity'],
+  'events.views.fault.': VIEW_FAULTS,
+  'events.assign.skip.': ['not_found', 'unchanged', 'not_allowed', 'not_member', 'reason_unsuitable'],
   'eventPage.activity.by.': ['system', 'rule', 'staff'],
 };

@@ -1,0 +1,55 @@
+import { type AnswerOf, assignEvents, type BodyOf, type EventRow, listMembers, type Member, type QueryOf } from '@leakwatch/contracts';
+import { callOf, fromRoute } from '../../../shared/api/from-route.ts';
+import { eventsApi } from '../api.ts';
+
+export type AssignAnswer = AnswerOf<typeof assignEvents>;
+/** What is to be changed; what is absent stays. */
+export type Assignment = Pick<BodyOf<typeof assignEvents>, 'assignee' | 'due_date' | 'reason'>;
+
+export interface AssignCall {
+  readonly body: BodyOf<typeof assignEvents>;
+  /** Events whose rows change before the server answers. */
+  readonly ids: readonly string[];
+  /** The new assignee as rows show it. */
+  readonly member: Member | undefined;
+}
+
+const assignApi = eventsApi.injectEndpoints({
+  endpoints: (build) => ({
+    listMembers: build.query(fromRoute(listMembers, (query: QueryOf<typeof listMembers>) => ({ query }))),
+    assignEvents: build.mutation<AssignAnswer, AssignCall>({
+      query: ({ body }) => callOf(assignEvents, { body }),
+      async onQueryStarted({ ids, body, member }, lifecycle) {
+        const { dispatch, queryFulfilled } = lifecycle;
+        const cached = eventsApi.util.selectInvalidatedBy(lifecycle.getState(), ['Events']);
+        const patches = cached.map(({ originalArgs }) =>
+          dispatch(
+            eventsApi.util.updateQueryData('listEvents', originalArgs, (page) => {
+              page.results = page.results.map((event) => (ids.includes(event.id) ? withAssignment(event, body, member) : event));
+            }),
+          ),
+        );
+        try {
+          const { data } = await queryFulfilled;
+          // Rows that the server left unchanged are loaded again.
+          dispatch(eventsApi.util.invalidateTags(data.skipped.length > 0 ? ['Events', 'EventsPeek'] : ['EventsPeek']));
+        } catch {
+          for (const patch of patches) patch.undo();
+          dispatch(eventsApi.util.invalidateTags(['Events', 'EventsPeek']));
+        }
+      },
+    }),
+  }),
+});
+
+export const { useListMembersQuery, useAssignEventsMutation } = assignApi;
+
+/** The event as it will be when the server accepts the change. Whether it is overdue the server decides. */
+function withAssignment(event: EventRow, { assignee, due_date, reason }: Assignment, member: Member | undefined): EventRow {
+  return {
+    ...event,
+    ...(assignee !== undefined && { assignee: assignee === null ? null : (member ?? event.assignee) }),
+    ...(due_date !== undefined && { due_date, overdue: false }),
+    ...(reason !== undefined && { reason }),
+  };
+}

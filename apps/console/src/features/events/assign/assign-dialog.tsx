@@ -1,0 +1,37 @@
+import { CloseButton, Group, Modal, Stack } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { DialogTitle } from '../../../shared/ui/dialog-title.tsx';
+import { AssignForm } from './assign-form.tsx';
+import type { Assignment } from './api.ts';
+import type { AssignTarget } from './use-assign.ts';
+import type { Member } from '@leakwatch/contracts';
+
+interface AssignDialogProps {
+  readonly target: AssignTarget;
+  /** How many events change. */
+  readonly count: number;
+  readonly onAssign: (change: Assignment, member: Member | undefined) => Promise<boolean>;
+  readonly onClose: () => void;
+}
+
+/** Assignee, due date and reason of one event, of the selected ones, or of all that match. */
+export function AssignDialog({ target, count, onAssign, onClose }: AssignDialogProps) {
+  const { t } = useTranslation();
+  return (
+    <Modal opened onClose={onClose} withCloseButton={false}>
+      <Stack gap="md">
+        <Group justify="space-between" wrap="nowrap">
+          <DialogTitle>{t('events.assign.title', { count })}</DialogTitle>
+          <CloseButton aria-label={t('common.close')} onClick={onClose} />
+        </Group>
+        <AssignForm
+          target={target}
+          onCancel={onClose}
+          onSend={async (change, member) => {
+            if (await onAssign(change, member)) onClose();
+          }}
+        />
+      </Stack>
+    </Modal>
+  );
+}

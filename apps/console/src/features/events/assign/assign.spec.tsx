@@ -1,0 +1,120 @@
+import { assignEvents } from '@leakwatch/contracts';
+import { describe, expect, test } from '@jest/globals';
+import { screen, waitFor, within } from '@testing-library/react';
+import { makeEvent, MEMBERS } from '../../../../mock/data/events.ts';
+import { mockId } from '../../../../mock/ids.ts';
+import type { World } from '../../../../mock/world.ts';
+import { openPage } from '../../../app/open-page.fixture.tsx';
+
+/** jsdom lays nothing out, so lists that open are hidden there. */
+const HIDDEN = { hidden: true };
+
+/** Open events of nobody, as many as are asked for. */
+const leaks = (count: number) => (world: World) => {
+  const free = {
+    status: 'open',
+    owner_status: true,
+    same_file: false,
+    sim_count: 0,
+    assignee: null,
+    due_date: null,
+    overdue: false,
+  } as const;
+  world.events = Array.from({ length: count }, (_, at) => makeEvent(60 - at, free));
+};
+const dialog = async () => within(await screen.findByRole('dialog'));
+const assignees = (world: World) => world.events.map(({ assignee }) => assignee?.name ?? null);
+const rows = () => screen.getAllByRole('article');
+
+describe('assigning', () => {
+  test('one event: the dialog shows what it has, and the row what was chosen; the message undoes it', async () => {
+    const { user, world } = await openPage('/', { world: leaks(2) });
+    await user.click(within(rows()[0] ?? document.body).getByRole('button', { name: 'Assign' }));
+    const shown = await dialog();
+    expect(shown.getByRole('button', { name: 'Save' })).toHaveProperty('disabled', true);
+    const select = shown.getByRole('combobox', { name: 'Assignee' });
+    expect(select).toHaveProperty('value', 'Nobody');
+    await user.click(select);
+    const people = await screen.findAllByRole('option', { ...HIDDEN, name: /^(Nobody|Me|kovalenko)/ });
+    expect(people.map(({ textContent }) => textContent)).toEqual(['Nobody', 'Me (irina)', 'kovalenko']);
+    await user.click(screen.getByRole('option', { ...HIDDEN, name: 'kovalenko' }));
+    await user.type(shown.getByRole('textbox', { name: 'Due date' }), '24.12.2026');
+    await user.click(shown.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    const row = within(rows()[0] ?? document.body);
+    row.getByRole('button', { name: 'Assignee: kovalenko' });
+    row.getByText('due 24.12.2026');
+    expect(world.events[0]).toMatchObject({ assignee: MEMBERS[1], due_date: '2026-12-24' });
+    await user.click(await screen.findByRole('button', { name: /Undo/ }));
+    await waitFor(() => expect(assignees(world)).toEqual([null, null]));
+  });
+
+  test('with m the current event is assigned to the person, with x and m the selected ones', async () => {
+    const { user, world } = await openPage('/', { world: leaks(4) });
+    await user.keyboard('jm');
+    await waitFor(() => expect(assignees(world)).toEqual(['irina', null, null, null]));
+    await user.keyboard('jxjxm');
+    await waitFor(() => expect(assignees(world)).toEqual(['irina', 'irina', 'irina', null]));
+  });
+
+  test('all that match are selected beyond the page, and assigned in one call', async () => {
+    const { user, world } = await openPage('/', { world: leaks(15) });
+    await user.click(screen.getByRole('checkbox', { name: 'Select all on this page' }));
+    await user.click(screen.getByRole('button', { name: 'Select all 15 events that match' }));
+    screen.getByText('15 events selected');
+    await user.keyboard('a');
+    const shown = await dialog();
+    shown.getByText('Assign 15 events');
+    await user.click(shown.getByRole('combobox', { name: 'Assignee' }));
+    await user.click(await screen.findByRole('option', { ...HIDDEN, name: 'Me (irina)' }));
+    await user.click(shown.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(new Set(assignees(world))).toEqual(new Set(['irina'])));
+  });
+
+  test('a refusal leaves the row and the dialog as they were, and says why', async () => {
+    const { user } = await openPage('/', {
+      world: (world) => {
+        leaks(1)(world);
+        world.refuse(assignEvents, 404, 'member_not_found');
+      },
+    });
+    await user.keyboard('jm');
+    await screen.findByText('There is no such member of the organisation');
+    within(rows()[0] ?? document.body).getByRole('button', { name: 'Assign' });
+  });
+});
+
+describe('closing', () => {
+  test('asks why in its message, without a dialog', async () => {
+    const { user, world } = await openPage('/', { world: leaks(1) });
+    await user.keyboard('j3');
+    const why = within(await screen.findByRole('group', { name: 'Why?' }));
+    expect(why.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Secret revoked', 'Removed from the source']);
+    await user.click(why.getByRole('button', { name: 'Secret revoked' }));
+    await waitFor(() => expect(world.events[0]).toMatchObject({ status: 'fixed', reason: 'revoked' }));
+  });
+});
+
+describe('filters', () => {
+  test('own events, those of nobody and overdue ones, with their numbers', async () => {
+    const { user } = await openPage('/?size=50');
+    await user.click(screen.getByRole('checkbox', { name: /^Me\s*\d+/ }));
+    await waitFor(() => expect(window.location.search).toContain('assignee=me'));
+    const box = screen.getByRole('checkbox', { name: /^Me\s*\d+/ });
+    const number = Number(/\d+/.exec((box instanceof HTMLInputElement ? box.labels?.[0]?.textContent : null) ?? '')?.[0]);
+    await waitFor(() => expect(rows()).toHaveLength(number));
+    for (const row of rows()) within(row).getByRole('button', { name: 'Assignee: irina' });
+    await user.click(screen.getByRole('checkbox', { name: /^Overdue\s*\d+/ }));
+    await waitFor(() => expect(window.location.search).toContain('due=overdue'));
+  });
+});
+
+test('the page of an event shows who works on it and what happened, and has the keys', async () => {
+  const { user, world } = await openPage(`/events/${mockId(1, 60)}`, { world: leaks(1), locale: 'ru' });
+  screen.getByText(/ответственный изменён: — → irina/);
+  screen.getByText(/срок изменён: 30\.11\.2026 → 24\.12\.2026/);
+  await user.keyboard('m');
+  await waitFor(() => expect(assignees(world)).toEqual(['irina']));
+  await user.keyboard('a');
+  (await dialog()).getByText('Назначить 1 событие');
+});

@@ -1,0 +1,55 @@
+import type { EventRow, Member } from '@leakwatch/contracts';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSettings } from '../../../shared/api/settings.ts';
+import { notifyProblem, notifySuccess } from '../../../shared/ui/notify.tsx';
+import { offerUndo } from '../../../shared/undo/undo-notice.tsx';
+import { type EventFilters, toFilters } from '../filters/event-filters.ts';
+import { type AssignAnswer, type Assignment, useAssignEventsMutation } from './api.ts';
+
+/** The events of a change: those on the screen, and the filters where all that match are meant. */
+export interface AssignTarget {
+  readonly events: readonly EventRow[];
+  readonly everything: EventFilters | null;
+}
+
+const SKIP_REASONS = ['not_found', 'unchanged', 'not_allowed', 'not_member', 'reason_unsuitable'] as const;
+
+/** Changes assignee, due date and reason of events, and notifies about the result. */
+export function useAssign() {
+  const { t } = useTranslation();
+  const settings = useSettings();
+  const [send, { isLoading: busy }] = useAssignEventsMutation();
+  const [assignedAt, setAssignedAt] = useState(0);
+
+  const describeRest = ({ skipped, left }: AssignAnswer): string | null => {
+    const counts = SKIP_REASONS.map((reason) => [reason, skipped.filter((one) => one.reason === reason).length] as const);
+    const reasons = counts.filter(([, number]) => number > 0).map(([reason, number]) => t(`events.assign.skip.${reason}`, { number }));
+    const parts = [
+      ...(reasons.length === 0 ? [] : [t('events.change.skipped', { reasons: reasons.join(', ') })]),
+      ...(left === 0 ? [] : [t('events.change.left', { count: left })]),
+    ];
+    return parts.length === 0 ? null : parts.join(' ');
+  };
+
+  /** Returns whether the server accepted the change. `member`: the new assignee, for the rows. */
+  const assign = async ({ events, everything }: AssignTarget, change: Assignment, member?: Member): Promise<boolean> => {
+    setAssignedAt(Date.now());
+    const ids = events.map(({ id }) => id);
+    const chosen = everything === null ? { events: ids } : { filters: toFilters(everything) };
+    const result = await send({ body: { ...chosen, ...change }, ids, member });
+    if (result.error !== undefined) {
+      notifyProblem(t('events.assign.failed'), result.error);
+      return false;
+    }
+    const { changed, batch } = result.data;
+    const rest = describeRest(result.data);
+    if (changed > 0) offerUndo({ batch, text: t('events.assign.done', { count: changed }), rest });
+    else notifySuccess(rest ?? t('events.change.nothing'));
+    return true;
+  };
+
+  const me = settings === undefined ? undefined : { id: settings.user_id, name: settings.username };
+  const assignToMe = (target: AssignTarget) => assign(target, { assignee: 'me' }, me);
+  return { assign, assignToMe, busy, assignedAt };
+}

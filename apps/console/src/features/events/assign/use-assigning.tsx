@@ -1,0 +1,33 @@
+import type { EventRow } from '@leakwatch/contracts';
+import { lazy, type ReactNode, Suspense, useCallback, useState } from 'react';
+import type { EventFilters } from '../filters/event-filters.ts';
+import { type AssignTarget, useAssign } from './use-assign.ts';
+
+/** Most visits assign nothing; the dialog has a calendar. */
+const AssignDialog = lazy(async () => ({ default: (await import('./assign-dialog.tsx')).AssignDialog }));
+
+/** The dialog that assigns events, and what opens it. */
+export function useAssigning() {
+  const { assign, assignToMe, busy, assignedAt } = useAssign();
+  const [target, setTarget] = useState<(AssignTarget & { readonly count: number }) | null>(null);
+  /** `count`: how many events change, where they are not all on the screen. */
+  const open = (events: readonly EventRow[], everything: EventFilters | null = null, count = events.length) => {
+    if (events.length > 0) setTarget({ events, everything, count });
+  };
+  /** Stable, because the rows of the list are memoised. */
+  const openOne = useCallback((event: EventRow) => setTarget({ events: [event], everything: null, count: 1 }), []);
+  const toMe = (events: readonly EventRow[], everything: EventFilters | null = null) => {
+    if (events.length > 0 && !busy) void assignToMe({ events, everything });
+  };
+  const dialog: ReactNode = target !== null && (
+    <Suspense>
+      <AssignDialog
+        target={target}
+        count={target.count}
+        onAssign={(change, member) => assign(target, change, member)}
+        onClose={() => setTarget(null)}
+      />
+    </Suspense>
+  );
+  return { open, openOne, toMe, dialog, isOpen: target !== null, busy, assignedAt };
+}

@@ -1,0 +1,37 @@
+import { Checkbox, Stack } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { useSettings } from '../../../shared/api/settings.ts';
+import type { Statistics } from '../api.ts';
+import { CHOICE_STYLES, ChoiceLabel } from './choice-label.tsx';
+import { ChoiceList } from './choice-list.tsx';
+import type { EventFilters, FilterChange } from './event-filters.ts';
+import { assigneeChoices } from './filter-choices.ts';
+
+interface AssigneeFilterProps {
+  readonly filters: EventFilters;
+  readonly statistics: Statistics | undefined;
+  readonly onChange: (change: FilterChange) => void;
+}
+
+/** Who works on the events, and whether their due date is over. */
+export function AssigneeFilter({ filters, statistics, onChange }: AssigneeFilterProps) {
+  const { t } = useTranslation();
+  const me = useSettings()?.user_id;
+  const texts = { me: t('events.filters.mine'), none: t('events.assign.nobody'), unknown: t('events.filters.unknown_member') };
+  return (
+    <Stack gap={6}>
+      <ChoiceList
+        label={t('events.assign.assignee')}
+        choices={assigneeChoices(statistics, filters.assignees, me, texts)}
+        chosen={filters.assignees}
+        onChange={(assignees) => onChange({ assignees })}
+      />
+      <Checkbox
+        checked={filters.overdue}
+        styles={CHOICE_STYLES}
+        label={<ChoiceLabel text={t('events.filters.overdue')} count={statistics?.overdue ?? null} />}
+        onChange={(event) => onChange({ overdue: event.currentTarget.checked })}
+      />
+    </Stack>
+  );
+}

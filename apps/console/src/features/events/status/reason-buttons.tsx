@@ -1,0 +1,37 @@
+import { CLOSE_REASON_NAMES, reasonsFor, type TriageStatus } from '@leakwatch/vocabulary';
+import { Button, Group, Text } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocale } from '../../../shared/i18n/use-locale.ts';
+import { notifyProblem } from '../../../shared/ui/notify.tsx';
+import { type Assignment, useAssignEventsMutation } from '../assign/api.ts';
+
+/** The reasons for a status that closed events, to be given in the message about the change: closing itself stays one click. */
+export function ReasonButtons({ ids, status }: { readonly ids: readonly string[]; readonly status: TriageStatus }) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  const [send, { isLoading }] = useAssignEventsMutation();
+  const [given, setGiven] = useState<Assignment['reason']>(null);
+  const give = async (reason: NonNullable<Assignment['reason']>) => {
+    const result = await send({ body: { events: [...ids], reason }, ids, member: undefined });
+    if (result.error === undefined) setGiven(reason);
+    else notifyProblem(t('events.assign.failed'), result.error);
+  };
+  return (
+    <Group gap="xs" role="group" aria-label={t('events.assign.why')}>
+      <Text c="dimmed">{t('events.assign.why')}</Text>
+      {reasonsFor(status).map((reason) => (
+        <Button
+          key={reason}
+          variant="default"
+          size="compact-sm"
+          aria-pressed={given === reason}
+          disabled={isLoading || given === reason}
+          onClick={() => void give(reason)}
+        >
+          {CLOSE_REASON_NAMES[locale][reason]}
+        </Button>
+      ))}
+    </Group>
+  );
+}

@@ -1,0 +1,73 @@
+import type { EventView } from '@leakwatch/contracts';
+import { ActionIcon, Anchor, Group, Menu, Stack, Text } from '@mantine/core';
+import { KebabHorizontalIcon, OrganizationIcon, PencilIcon, SyncIcon, TrashIcon } from '@primer/octicons-react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { viewQuery } from './view-address.ts';
+
+interface ViewRowProps {
+  readonly view: EventView;
+  /** The query of the list on the screen. */
+  readonly current: string;
+  readonly onRename: (view: EventView) => void;
+  readonly onReplace: (view: EventView) => void;
+  readonly onDelete: (view: EventView) => void;
+}
+
+/** A view as a link to its list, and what can be done with it. One whose filters are not valid any more says so and can be deleted. */
+export function ViewRow({ view, current, onRename, onReplace, onDelete }: ViewRowProps) {
+  const { t } = useTranslation();
+  const query = viewQuery(view);
+  const isCurrent = query === current;
+  return (
+    <Group gap={4} wrap="nowrap" justify="space-between" align="flex-start">
+      <Stack gap={0} miw={0}>
+        {view.fault === null ? (
+          <Anchor
+            component={Link}
+            to={query === '' ? '/' : `/?${query}`}
+            fw={isCurrent ? 600 : undefined}
+            aria-current={isCurrent ? 'true' : undefined}
+            className="lw-break"
+          >
+            {view.name}
+          </Anchor>
+        ) : (
+          <>
+            <Text className="lw-break">{view.name}</Text>
+            <Text c="dimmed">{t(`events.views.fault.${view.fault}`)}</Text>
+          </>
+        )}
+        {view.shared && (
+          <Text c="dimmed" fz="xs">
+            <OrganizationIcon size={12} /> {t('events.views.shared_by', { author: view.author })}
+          </Text>
+        )}
+      </Stack>
+      <Menu position="bottom-end" withinPortal={false} withInitialFocusPlaceholder={false}>
+        <Menu.Target>
+          <ActionIcon
+            size={24}
+            aria-label={t('events.views.actions', { name: view.name })}
+            title={t('events.views.actions', { name: view.name })}
+          >
+            <KebabHorizontalIcon size={14} />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {view.fault === null && (
+            <Menu.Item leftSection={<PencilIcon size={14} />} onClick={() => onRename(view)}>
+              {t('events.views.rename')}
+            </Menu.Item>
+          )}
+          <Menu.Item leftSection={<SyncIcon size={14} />} onClick={() => onReplace(view)}>
+            {t('events.views.replace')}
+          </Menu.Item>
+          <Menu.Item leftSection={<TrashIcon size={14} />} onClick={() => onDelete(view)}>
+            {t('events.views.delete')}
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+    </Group>
+  );
+}

@@ -1,0 +1,88 @@
+import type { EventView } from '@leakwatch/contracts';
+import { Anchor, Button, Stack, Text } from '@mantine/core';
+import { BookmarkIcon } from '@primer/octicons-react';
+import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSettings } from '../../../shared/api/settings.ts';
+import { ask } from '../../../shared/ui/ask.tsx';
+import { notifyProblem, notifySuccess } from '../../../shared/ui/notify.tsx';
+import { type EventFilters, toFilters } from '../filters/event-filters.ts';
+import { useCreateEventViewMutation, useDeleteEventViewMutation, useListEventViewsQuery, useUpdateEventViewMutation } from './api.ts';
+import { queryOf } from './view-address.ts';
+import { ViewRow } from './view-row.tsx';
+
+const ViewDialog = lazy(async () => ({ default: (await import('./view-dialog.tsx')).ViewDialog }));
+
+const savedOf = (filters: EventFilters) => ({ filters: toFilters(filters), sort: filters.sort });
+
+/** The saved views of the person and of the organisation, beside the filters that they hold. */
+export function ViewsPanel({ filters }: { filters: EventFilters }) {
+  const { t } = useTranslation();
+  const inOrganisation = (useSettings()?.organisation ?? null) !== null;
+  const { data: views = [], isError, refetch } = useListEventViewsQuery(undefined, { skip: !inOrganisation });
+  const [create] = useCreateEventViewMutation();
+  const [update] = useUpdateEventViewMutation();
+  const [remove] = useDeleteEventViewMutation();
+  /** null: closed; `new`, or the view that is renamed. */
+  const [naming, setNaming] = useState<EventView | 'new' | null>(null);
+  if (!inOrganisation) return null;
+
+  const tell = (result: { readonly error?: unknown }, done: string): boolean => {
+    if (result.error === undefined) notifySuccess(done);
+    else notifyProblem(t('events.views.failed'), result.error);
+    return result.error === undefined;
+  };
+  const replace = async (view: EventView) => {
+    tell(await update({ id: view.id, ...savedOf(filters) }), t('events.views.saved'));
+  };
+  const confirmDelete = async (view: EventView) => {
+    const text = t(view.shared ? 'events.views.delete_shared' : 'events.views.delete_own', { name: view.name });
+    const confirmed = await ask({
+      title: t('events.views.delete_title'),
+      text,
+      confirm: t('events.views.delete'),
+      cancel: t('common.cancel'),
+    });
+    if (confirmed) tell(await remove(view.id), t('events.views.deleted'));
+  };
+  const save = async (name: string, shared: boolean) =>
+    tell(
+      naming === 'new' || naming === null ? await create({ name, shared, ...savedOf(filters) }) : await update({ id: naming.id, name }),
+      t('events.views.saved'),
+    );
+  return (
+    <Stack gap={6} component="section" aria-label={t('events.views.title')}>
+      <Text fw={600}>{t('events.views.title')}</Text>
+      {isError && (
+        <Text c="dimmed" role="status">
+          {t('events.views.load_failed')}{' '}
+          <Anchor component="button" type="button" onClick={() => void refetch()}>
+            {t('common.retry')}
+          </Anchor>
+        </Text>
+      )}
+      {views.map((view) => (
+        <ViewRow
+          key={view.id}
+          view={view}
+          current={queryOf(filters)}
+          onRename={setNaming}
+          onReplace={(of) => void replace(of)}
+          onDelete={(of) => void confirmDelete(of)}
+        />
+      ))}
+      <Button
+        variant="subtle"
+        size="compact-sm"
+        justify="flex-start"
+        leftSection={<BookmarkIcon size={14} />}
+        onClick={() => setNaming('new')}
+      >
+        {t('events.views.save')}
+      </Button>
+      <Suspense>
+        {naming !== null && <ViewDialog view={naming === 'new' ? null : naming} onSave={save} onClose={() => setNaming(null)} />}
+      </Suspense>
+    </Stack>
+  );
+}

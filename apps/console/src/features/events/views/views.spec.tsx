@@ -1,0 +1,74 @@
+import { deleteEventView, type EventView } from '@leakwatch/contracts';
+import { expect, test } from '@jest/globals';
+import { screen, waitFor, within } from '@testing-library/react';
+import { mockId } from '../../../../mock/ids.ts';
+import type { World } from '../../../../mock/world.ts';
+import { openPage } from '../../../app/open-page.fixture.tsx';
+
+const view = (number: number, over: Partial<EventView>): EventView => ({
+  id: mockId(44, number),
+  name: `View ${number}`,
+  shared: false,
+  author: 'irina',
+  filters: {},
+  fault: null,
+  ...over,
+});
+const some = (world: World) => {
+  world.views = [
+    view(1, { name: 'Critical of mine', filters: { severity: ['critical'], assignee: ['me'] }, sort: 'severity' }),
+    view(2, { name: 'Of a deleted task', shared: true, author: 'boris', filters: { task: mockId(2, 9) }, fault: 'task' }),
+  ];
+};
+/** jsdom lays nothing out, so a menu that opens is hidden there. */
+const HIDDEN = { hidden: true };
+const panel = () => within(screen.getByRole('region', { name: 'Saved views' }));
+
+test('a view is a link to its filters; one that is not valid any more says so', async () => {
+  const { user } = await openPage('/', { world: some });
+  const link = await panel().findByRole('link', { name: 'Critical of mine' });
+  expect(link.getAttribute('aria-current')).toBeNull();
+  expect(panel().queryByRole('link', { name: 'Of a deleted task' })).toBeNull();
+  panel().getByText('Its task was deleted');
+  await user.click(link);
+  await waitFor(() => expect(window.location.search).toBe('?severity=critical&assignee=me&sort=severity'));
+  expect(panel().getByRole('link', { name: 'Critical of mine' }).getAttribute('aria-current')).toBe('true');
+});
+
+test('the filters of the list are saved for the person or for the organisation, and renamed', async () => {
+  const { user, world } = await openPage('/?status=all&due=overdue&page=2');
+  await user.click(panel().getByRole('button', { name: 'Save these filters…' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  expect(dialog.getByRole('button', { name: 'Save' })).toHaveProperty('disabled', true);
+  await user.type(dialog.getByRole('textbox', { name: 'Name' }), 'Late');
+  await user.click(dialog.getByRole('checkbox', { name: 'For everybody in the organisation' }));
+  await user.click(dialog.getByRole('button', { name: 'Save' }));
+  await panel().findByRole('link', { name: 'Late' });
+  expect(world.views).toMatchObject([{ name: 'Late', shared: true, filters: { status: ['all'], due: 'overdue' } }]);
+
+  await user.click(panel().getByRole('button', { name: 'Actions: Late' }));
+  await user.click(await screen.findByRole('menuitem', { ...HIDDEN, name: 'Rename' }));
+  await user.type(within(await screen.findByRole('dialog')).getByRole('textbox', { name: 'Name' }), 'r{Enter}');
+  await panel().findByRole('link', { name: 'Later' });
+});
+
+test('a view is deleted after a question; a refusal is said', async () => {
+  const { user, world } = await openPage('/', { world: some });
+  const remove = async () => {
+    await user.click(await panel().findByRole('button', { name: 'Actions: Of a deleted task' }));
+    expect(screen.queryByRole('menuitem', { ...HIDDEN, name: 'Rename' })).toBeNull();
+    await user.click(await screen.findByRole('menuitem', { ...HIDDEN, name: 'Delete' }));
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete' }));
+  };
+  world.refuse(deleteEventView, 404, 'not_found');
+  await remove();
+  await screen.findByText('The view was not changed');
+  world.refusals.delete(deleteEventView);
+  await remove();
+  await waitFor(() => expect(world.views.map(({ name }) => name)).toEqual(['Critical of mine']));
+});
+
+test('a person without an organisation has no views', async () => {
+  await openPage('/', { world: (world) => void (world.settings = { ...world.settings, organisation: null }) });
+  expect(screen.queryByRole('region', { name: 'Saved views' })).toBeNull();
+});

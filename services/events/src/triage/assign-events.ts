@@ -1,0 +1,91 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { type AnswerOf, type assignEvents, type InputOf, MAX_EVENTS_BY_FILTERS, withOwnId } from '@leakwatch/contracts';
+import {
+  type Caller,
+  Database,
+  LIVE,
+  type LiveNotifier,
+  newId,
+  noteOrganisations,
+  NotFound,
+  type SqlEntityManager,
+  scopeOf,
+} from '@leakwatch/platform';
+import { type CloseReason, reasonSuits } from '@leakwatch/vocabulary';
+import { actorOf } from '../leak-events/change-status.ts';
+import { EVENTS_CHANGED } from '../leak-events/event-change.ts';
+import { type LockedEvent, lockEvents } from '../leak-events/lock-events.store.ts';
+import { holdMember } from '../members/member.store.ts';
+import { chosenByFilters, chosenToTriage, leftToTriage, type WantedTriage } from './chosen-events.store.ts';
+import { setTriage, type Triaged } from './set-triage.store.ts';
+
+type Body = InputOf<typeof assignEvents>['body'];
+type Answer = AnswerOf<typeof assignEvents>;
+type Wanted = WantedTriage & { readonly reason?: CloseReason | null | undefined };
+
+/** Why an event stays as it is, or null when it changes. */
+function reasonAgainst(event: LockedEvent | undefined, wanted: Wanted, caller: Caller): Answer['skipped'][number]['reason'] | null {
+  if (event === undefined) return 'not_found';
+  if (!caller.staff && event.organisation_active !== true) return 'not_allowed';
+  const { assignee, due_date, reason } = wanted;
+  if (assignee && assignee.organisation !== event.organisation_id) return 'not_member';
+  if (reason && !reasonSuits(reason, event.status)) return 'reason_unsuitable';
+  const same = (value: string | null | undefined, now: string | null) => value === undefined || value === now;
+  const unchanged = same(assignee === null ? null : assignee?.id, event.assignee_id) && same(due_date, event.due_date);
+  return unchanged && same(reason, event.close_reason) ? 'unchanged' : null;
+}
+
+/** Changes assignee, due date or reason of events in one transaction (docs/behaviour/events.md). */
+@Injectable()
+export class AssignEvents {
+  constructor(
+    private readonly database: Database,
+    @Inject(LIVE) private readonly live: LiveNotifier,
+  ) {}
+
+  /** Throws NotFound `member_not_found` for an account that is no member of an organisation that the caller sees. */
+  async run({ events, filters, assignee, ...values }: Body, caller: Caller): Promise<Answer> {
+    const account = caller.account?.id ?? null;
+    const batch = newId();
+    const { organisations, ...answer } = await this.database.inScope(scopeOf(caller), async (em) => {
+      // A member before its events, as when it leaves (docs/locks.md).
+      const wanted = { ...values, assignee: await memberOf(em, assignee, account) };
+      return filters === undefined
+        ? this.byIds(em, events ?? [], wanted, batch, caller)
+        : this.byFilters(em, withOwnId(filters, account), wanted, batch, caller);
+    });
+    noteOrganisations(caller, organisations);
+    this.live.notify(organisations, EVENTS_CHANGED);
+    return { ...answer, batch };
+  }
+
+  private async byIds(em: SqlEntityManager, ids: readonly string[], wanted: Wanted, batch: string, caller: Caller) {
+    const locked = new Map((await lockEvents(em, ids)).map((event) => [event.id, event]));
+    const skipped: Answer['skipped'] = [];
+    const changing: string[] = [];
+    for (const id of new Set(ids)) {
+      const reason = reasonAgainst(locked.get(id), wanted, caller);
+      if (reason === null) changing.push(id);
+      else skipped.push({ id, reason });
+    }
+    const none: Triaged = { count: 0, organisations: [] };
+    const done = changing.length === 0 ? none : await setTriage(em, chosenToTriage(changing, wanted), actorOf(caller), batch);
+    return { changed: done.count, organisations: [...locked.values()].map((event) => event.organisation_id), skipped, left: 0 };
+  }
+
+  private async byFilters(em: SqlEntityManager, filters: NonNullable<Body['filters']>, wanted: Wanted, batch: string, caller: Caller) {
+    const sees = caller.staff ? null : caller.organisation;
+    const { count, organisations } = await setTriage(em, chosenByFilters(filters, wanted, sees), actorOf(caller), batch);
+    const left = count < MAX_EVENTS_BY_FILTERS ? 0 : await leftToTriage(em, filters, wanted, sees);
+    return { changed: count, organisations, skipped: [], left };
+  }
+}
+
+/** The member, who stays one until the transaction ends; null and undefined for nobody and for no change. */
+async function memberOf(em: SqlEntityManager, assignee: Body['assignee'], caller: string | null) {
+  if (assignee === undefined || assignee === null) return assignee;
+  const account = assignee === 'me' ? caller : assignee;
+  const member = account === null ? undefined : await holdMember(em, account);
+  if (member === undefined) throw new NotFound('member_not_found');
+  return member;
+}

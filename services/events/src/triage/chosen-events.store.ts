@@ -1,0 +1,56 @@
+import { type EventFilters, MAX_EVENTS_BY_FILTERS } from '@leakwatch/contracts';
+import { type RawBuilder, row, type SqlEntityManager, sql } from '@leakwatch/platform';
+import { matchingList, ownedBy, type Sees } from '../leak-events/event-filters.ts';
+import { suits, TRIAGED_COLUMNS } from './set-triage.store.ts';
+
+/** What is to be set; undefined leaves a value as it is. */
+export interface WantedTriage {
+  /** With the organisation whose member it is. */
+  readonly assignee?: { readonly id: string; readonly organisation: string } | null | undefined;
+  readonly due_date?: string | null | undefined;
+  readonly reason?: string | null | undefined;
+}
+
+const CURRENT = { assignee: sql`e.assignee_id`, due: sql`e.due_date`, reason: sql`e.close_reason` };
+
+const valuesOf = ({ assignee, due_date, reason }: WantedTriage) => ({
+  assignee: assignee === undefined ? CURRENT.assignee : sql`${assignee?.id ?? null}::uuid`,
+  due: due_date === undefined ? CURRENT.due : sql`${due_date}::date`,
+  reason: reason === undefined ? CURRENT.reason : sql`${reason}::text`,
+});
+
+/** Selects for `setTriage` events that are locked already. */
+export const chosenToTriage = (ids: readonly string[], wanted: WantedTriage): RawBuilder<unknown> => {
+  const to = valuesOf(wanted);
+  return sql`select ${TRIAGED_COLUMNS}, ${to.assignee} as to_assignee, ${to.due} as to_due, ${to.reason} as to_reason
+    from events.event e where e.id = any (${[...ids]}::uuid[])`;
+};
+
+/** The events of the filters that the caller may change so, and that would change. */
+function changing(filters: EventFilters, wanted: WantedTriage, sees: Sees): RawBuilder<unknown> {
+  const to = valuesOf(wanted);
+  const conditions = [
+    matchingList(filters),
+    ownedBy(sees),
+    sql`(${CURRENT.assignee}, ${CURRENT.due}, ${CURRENT.reason}) is distinct from (${to.assignee}, ${to.due}, ${to.reason})`,
+  ];
+  if (wanted.assignee) conditions.push(sql`e.organisation_id = ${wanted.assignee.organisation}::uuid`);
+  if (wanted.reason !== undefined && wanted.reason !== null) conditions.push(suits(to.reason, sql`e.status`));
+  return sql.join(conditions, sql` and `);
+}
+
+/** Selects for `setTriage` as many events of the filters as change at once. */
+export const chosenByFilters = (filters: EventFilters, wanted: WantedTriage, sees: Sees): RawBuilder<unknown> => {
+  const to = valuesOf(wanted);
+  return sql`select ${TRIAGED_COLUMNS}, ${to.assignee} as to_assignee, ${to.due} as to_due, ${to.reason} as to_reason
+    from events.event e where ${changing(filters, wanted, sees)} order by e.id limit ${MAX_EVENTS_BY_FILTERS} for update`;
+};
+
+/** How many events of the filters would still change. */
+export async function leftToTriage(em: SqlEntityManager, filters: EventFilters, wanted: WantedTriage, sees: Sees): Promise<number> {
+  const left = await row(
+    em,
+    sql<{ count: number }>`select count(*)::int as count from events.event e where ${changing(filters, wanted, sees)}`,
+  );
+  return left?.count ?? 0;
+}
