@@ -32,8 +32,8 @@ const counting = (name: string, counted: string, rows: string, having = '') => `
 const lastChange = (which: string) => `select c.event_id, max(c.at) as at from events.status_change c where ${which} group by c.event_id`;
 
 /**
- * What the overview shows: events counted by author, and by day and severity, and those of the list by assignee; when an event was fixed, and when it last came back
- * (docs/decisions/0068-overview.md).
+ * What the overview shows: events counted by author, and by day and severity, and those of the list by assignee; when an event was fixed,
+ * and when it last came back (docs/decisions/0068-overview.md).
  */
 export const overview: MigrationStep = {
   name: '0094-overview',
