@@ -40,14 +40,14 @@ export async function openEvents(environment?: TestEnvironment) {
   await app.getHttpAdapter().getInstance().ready();
   const publish = (messages: Message[]) => foundation.database.inScope(CONSUMER, (em) => foundation.bus.publish(em, messages));
   const settled = () => waitUntil('the bus', async () => (await foundation.bus.lag('events')) === 0);
-  const tellTask = (change: Parameters<typeof makeTaskChange>[0]) => publish([outgoing(taskChangesV1, makeTaskChange(change))]);
+  const publishTask = (change: Parameters<typeof makeTaskChange>[0]) => publish([outgoing(taskChangesV1, makeTaskChange(change))]);
   return {
     app,
     foundation,
     environment: own,
     publish,
     settled,
-    tellTask,
+    publishTask,
     /** Makes one event at each path. */
     find: async (of: Pick<Finding, 'organisation_id' | 'task_id'>, paths: readonly string[], change: Partial<Finding> = {}) => {
       await publish(paths.map((path) => outgoing(findingsV1, makeFinding({ ...of, path, ...change }))));
@@ -55,7 +55,7 @@ export async function openEvents(environment?: TestEnvironment) {
     },
     /** Deletes a task with its events, as the message of the tasks service does. */
     deleteTask: async (of: Pick<Finding, 'organisation_id' | 'task_id'>, version = 2) => {
-      await tellTask({ ...of, version, running: false, archived: true, delete_events: true });
+      await publishTask({ ...of, version, running: false, archived: true, delete_events: true });
       await settled();
     },
     get: (caller: Caller, url: string) => app.inject({ method: 'GET', url, headers: callerHeaders(caller) }),
@@ -77,7 +77,7 @@ export async function openEvents(environment?: TestEnvironment) {
 }
 
 /** Publishes an organisation to the events service, as admin does. */
-export const tellOrganisation = (events: Awaited<ReturnType<typeof openEvents>>, organisation_id: string, active = true, version = 1) =>
+export const publishOrganisation = (events: Awaited<ReturnType<typeof openEvents>>, organisation_id: string, active = true, version = 1) =>
   events.publish([
     outgoing(organisationChangesV1, {
       organisation_id,
@@ -96,6 +96,6 @@ export const tellOrganisation = (events: Awaited<ReturnType<typeof openEvents>>,
 /** An organisation with a task that the events service knows, and its user. */
 export async function makeOwner(events: Awaited<ReturnType<typeof openEvents>>) {
   const of = { organisation_id: randomUUID(), task_id: randomUUID() };
-  await events.tellTask(of);
+  await events.publishTask(of);
   return { of, user: testCaller(of.organisation_id), service: testCaller(of.organisation_id, { service: 'gateway' }) };
 }

@@ -3,7 +3,7 @@ import { type AnswerOf, createWebhook, listWebhookDeliveries, listWebhooks, type
 import { createLogger, openFoundation, openRedis, rows, SCHEDULER, sql } from '@leakwatch/platform';
 import { buildTestService, createTestEnvironment, waitUntil } from '@leakwatch/testing';
 import type { WebhookFormat } from '@leakwatch/vocabulary';
-import { openEvents, tellOrganisation } from '../../../events/src/events.fixture.ts';
+import { openEvents, publishOrganisation } from '../../../events/src/events.fixture.ts';
 import { makePerson, type Person } from '../fixtures/person.fixture.ts';
 import { adminService } from '../service.ts';
 
@@ -34,8 +34,8 @@ export async function openWebhooks(env: NodeJS.ProcessEnv = OPEN) {
       const person = await makePerson(testAdmin);
       await person.enter();
       const of = { organisation_id: person.organisation, task_id: randomUUID() };
-      await tellOrganisation(events, of.organisation_id);
-      await events.tellTask(of);
+      await publishOrganisation(events, of.organisation_id);
+      await events.publishTask(of);
       await events.settled();
       return { person, of };
     },

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { CONSUMER, row, sql } from '@leakwatch/platform';
 import { testCaller } from '@leakwatch/testing';
 import fc from 'fast-check';
-import { openEvents, tellOrganisation } from '../events.fixture.ts';
+import { openEvents, publishOrganisation } from '../events.fixture.ts';
 import { makeFinding } from '../intake/findings.fixture.ts';
 import { placeOf } from '../intake/intake.store.ts';
 import { keysThatMeet, ruleMatches } from './blacklist.domain.ts';
@@ -25,7 +25,7 @@ describe('events and the blacklist', () => {
   it('found from now on are blacklisted by global rules and by rules of their task', async () => {
     const owner = await makeBlacklister(events);
     const other = { ...owner.of, task_id: randomUUID() };
-    await events.tellTask(other);
+    await events.publishTask(other);
     await addRule(events, owner.user);
     await addRule(events, owner.user, { ...OWNER_RULE, rule_owner: 'half', task: owner.of.task_id });
     await addRule(events, owner.user, { ...OWNER_RULE, source_type: 'gist', block_type: 'repository', rule_repo: 'Notes.txt' });
@@ -93,7 +93,7 @@ describe('events and the blacklist', () => {
     const owner = await makeBlacklister(events);
     await events.find(owner.of, ['a'], { container: repository('evil', 'a') });
     const id = await addRule(events, owner.user);
-    await tellOrganisation(events, owner.of.organisation_id, false, 2);
+    await publishOrganisation(events, owner.of.organisation_id, false, 2);
     await events.settled();
     const refused = await events.call(owner.user, 'POST', `/api/rules/${id}/blacklist_events/`);
     expect([refused.statusCode, refused.json()]).toEqual([409, expect.objectContaining({ code: 'organisation_inactive' })]);

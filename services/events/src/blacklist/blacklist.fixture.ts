@@ -9,7 +9,7 @@ import {
 } from '@leakwatch/contracts';
 import type { Caller } from '@leakwatch/platform';
 import pg from 'pg';
-import { makeOwner, type openEvents, tellOrganisation } from '../events.fixture.ts';
+import { makeOwner, type openEvents, publishOrganisation } from '../events.fixture.ts';
 
 type Events = Awaited<ReturnType<typeof openEvents>>;
 
@@ -26,7 +26,7 @@ export const OWNER_RULE = { source_type: 'github', block_type: 'owner', rule_own
 /** An active organisation with a task and its user, and what people do with rules. */
 export async function makeBlacklister(events: Events) {
   const owner = await makeOwner(events);
-  await tellOrganisation(events, owner.of.organisation_id);
+  await publishOrganisation(events, owner.of.organisation_id);
   await events.settled();
   return owner;
 }

@@ -5,7 +5,7 @@ import { type Caller, CONSUMER, rows, sql } from '@leakwatch/platform';
 import { COMMENT_MAX } from '@leakwatch/rules';
 import { testCaller } from '@leakwatch/testing';
 import { z } from 'zod';
-import { makeOwner, openEvents, tellOrganisation } from '../events.fixture.ts';
+import { makeOwner, openEvents, publishOrganisation } from '../events.fixture.ts';
 
 describe('comments', () => {
   let events: Awaited<ReturnType<typeof openEvents>>;
@@ -18,11 +18,11 @@ describe('comments', () => {
   beforeAll(async () => {
     events = await openEvents();
     const { of } = await makeOwner(events);
-    await tellOrganisation(events, of.organisation_id);
+    await publishOrganisation(events, of.organisation_id);
     ann = testCaller(of.organisation_id, { account: { id: randomUUID(), username: 'ann' } });
     bob = testCaller(of.organisation_id, { account: { id: randomUUID(), username: 'bob' } });
     const other = await makeOwner(events);
-    await tellOrganisation(events, other.of.organisation_id);
+    await publishOrganisation(events, other.of.organisation_id);
     stranger = other.user;
     await events.find(of, ['discussed', 'quiet']);
     event = await idAt('discussed');
@@ -119,12 +119,12 @@ describe('comments', () => {
 
   it('of an inactive organisation are only read; staff write them', async () => {
     const { of } = await makeOwner(events);
-    await tellOrganisation(events, of.organisation_id);
+    await publishOrganisation(events, of.organisation_id);
     await events.find(of, ['frozen']);
     const owner = testCaller(of.organisation_id, { account: { id: randomUUID(), username: 'eve' } });
     const frozen = (await events.list(owner)).results[0]?.id ?? '';
     const { id } = await write(owner, 'before', frozen);
-    await tellOrganisation(events, of.organisation_id, false, 2);
+    await publishOrganisation(events, of.organisation_id, false, 2);
     await events.settled();
     expect(await refusal(owner, 'POST', '/api/comments/', { event: frozen, text: 'x' })).toBe('409 organisation_inactive');
     expect(await refusal(owner, 'PATCH', `/api/comments/${id}/`, { text: 'x' })).toBe('409 organisation_inactive');
@@ -136,7 +136,7 @@ describe('comments', () => {
 
   it('are hidden with the events of a deleted task', async () => {
     const { of } = await makeOwner(events);
-    await tellOrganisation(events, of.organisation_id);
+    await publishOrganisation(events, of.organisation_id);
     await events.find(of, ['gone']);
     const owner = testCaller(of.organisation_id, { account: { id: randomUUID(), username: 'eve' } });
     const gone = (await events.list(owner)).results[0]?.id ?? '';

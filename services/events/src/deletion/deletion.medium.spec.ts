@@ -44,7 +44,7 @@ describe('events of a task that was deleted with them', () => {
     const { of, user, service } = await makeOwner(events);
     const other = { ...of, task_id: randomUUID() };
     const stranger = await makeOwner(events);
-    await events.tellTask(other);
+    await events.publishTask(other);
     await events.find(of, ['a', 'b']);
     await events.find(other, ['a']);
     await events.find(stranger.of, ['a']);
@@ -76,7 +76,7 @@ describe('events of a task that was deleted with them', () => {
   it('stay where the task was deleted without them', async () => {
     const { of, user } = await makeOwner(events);
     await events.find(of, ['a']);
-    await events.tellTask({ ...of, version: 2, archived: true, running: false });
+    await events.publishTask({ ...of, version: 2, archived: true, running: false });
     await events.settled();
     await purge.run(inDays(DELETED_EVENTS_DAYS * 10));
     expect((await events.list(user)).count).toBe(1);
@@ -95,7 +95,7 @@ describe('events of a task that was deleted with them', () => {
   it('are purged after their days with their history, and the first word of the deletion counts', async () => {
     const { of, user } = await makeOwner(events);
     const kept = { ...of, task_id: randomUUID() };
-    await events.tellTask(kept);
+    await events.publishTask(kept);
     await events.find(of, ['a', 'b']);
     await events.find(kept, ['a']);
     await events.deleteTask(of);

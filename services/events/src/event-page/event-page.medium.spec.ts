@@ -13,7 +13,7 @@ import {
 import type { Caller } from '@leakwatch/platform';
 import { testCaller } from '@leakwatch/testing';
 import { SEVERITIES, type Severity } from '@leakwatch/vocabulary';
-import { makeOwner, openEvents, tellOrganisation } from '../events.fixture.ts';
+import { makeOwner, openEvents, publishOrganisation } from '../events.fixture.ts';
 
 describe('the page of an event', () => {
   let events: Awaited<ReturnType<typeof openEvents>>;
@@ -24,7 +24,7 @@ describe('the page of an event', () => {
 
   const owner = async () => {
     const { of } = await makeOwner(events);
-    await tellOrganisation(events, of.organisation_id);
+    await publishOrganisation(events, of.organisation_id);
     const user = testCaller(of.organisation_id, { account: { id: randomUUID(), username: 'irina' } });
     return { of, user };
   };

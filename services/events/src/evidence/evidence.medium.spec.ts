@@ -161,7 +161,7 @@ describe('kept content', () => {
   it('goes with the last event of the organisation that has it', async () => {
     const { of, user } = await evidence.owner();
     const other = { ...of, task_id: randomUUID() };
-    await evidence.tellTask(other);
+    await evidence.publishTask(other);
     const own = Buffer.from(`of the deleted task alone ${SECRET}`);
     await evidence.leak(of, DOCUMENT, [at(DOCUMENT, SECRET)]);
     await evidence.leak(other, DOCUMENT, [at(DOCUMENT, SECRET)]);

@@ -5,7 +5,7 @@ import { BUS, type Bus, CONSUMER, type Delivery, rows, sql } from '@leakwatch/pl
 import { testCaller, waitUntil } from '@leakwatch/testing';
 import type { EventStatus, TriageStatus } from '@leakwatch/vocabulary';
 import fc from 'fast-check';
-import { makeOwner, openEvents, tellOrganisation } from '../events.fixture.ts';
+import { makeOwner, openEvents, publishOrganisation } from '../events.fixture.ts';
 
 const versionOf = (number: number) => String(number).padStart(40, '0');
 const LONG_AGO = '2026-01-01T00:00:00.000Z';
@@ -26,7 +26,7 @@ describe('a leak that is found again', () => {
 
   const leaked = async () => {
     const { of } = await makeOwner(events);
-    await tellOrganisation(events, of.organisation_id);
+    await publishOrganisation(events, of.organisation_id);
     const user = testCaller(of.organisation_id, { account: { id: randomUUID(), username: 'irina' } });
     const find = (version: number, found_at = new Date().toISOString()) =>
       events.find(of, ['a'], { document: { version: versionOf(version), bytes: 100 }, found_at });

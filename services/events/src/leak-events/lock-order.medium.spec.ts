@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { changeManyStatuses, changeOneStatus } from '@leakwatch/contracts';
 import { countDeadlocks, createTestEnvironment, testCaller } from '@leakwatch/testing';
 import { expect, it } from '@jest/globals';
-import { makeOwner, openEvents, tellOrganisation } from '../events.fixture.ts';
+import { makeOwner, openEvents, publishOrganisation } from '../events.fixture.ts';
 
 const LINES = 12;
 const ROUNDS = 15;
@@ -11,7 +11,7 @@ it('people who change the same events one by one, with the same file, and in bul
   const environment = await createTestEnvironment();
   const events = await openEvents(environment);
   const { of } = await makeOwner(events);
-  await tellOrganisation(events, of.organisation_id);
+  await publishOrganisation(events, of.organisation_id);
   for (let line = 1; line <= LINES; line += 1) await events.find(of, ['config.env'], { line, lines_hash: `lines ${line}` });
   const people = [1, 2, 3, 4].map((n) => testCaller(of.organisation_id, { account: { id: randomUUID(), username: `user ${n}` } }));
   const [first] = people;

@@ -6,7 +6,7 @@ import { testCaller } from '@leakwatch/testing';
 import { EVENT_STATUSES } from '@leakwatch/vocabulary';
 import fc from 'fast-check';
 import { wireId } from '../detectors/examine-texts.ts';
-import { makeOwner, openEvents, tellOrganisation } from '../events.fixture.ts';
+import { makeOwner, openEvents, publishOrganisation } from '../events.fixture.ts';
 import { CountSchedule } from '../statistics/count-schedule.ts';
 
 const ORGANISATIONS = [randomUUID(), randomUUID()] as const;
@@ -133,7 +133,7 @@ describe('the overview of events', () => {
 
   it('measures the time to the fix, again from the return of a leak; another status is no fix', async () => {
     const { of, user: caller } = await makeOwner(events);
-    await tellOrganisation(events, of.organisation_id);
+    await publishOrganisation(events, of.organisation_id);
     const user = { ...caller, account: { id: randomUUID(), username: 'irina' } };
     const back = { document: { version: 'b'.repeat(40), bytes: 100 } };
     await events.find(of, ['a']);

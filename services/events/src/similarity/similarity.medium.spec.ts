@@ -5,7 +5,7 @@ import { type Caller, CONSUMER, outgoing, rows, sql } from '@leakwatch/platform'
 import { testCaller } from '@leakwatch/testing';
 import { PurgeDeletedEvents } from '../deletion/purge-deleted-events.ts';
 import { ExamineStoredEvents } from '../detectors/examine-stored-events.ts';
-import { makeOwner, openEvents, tellOrganisation } from '../events.fixture.ts';
+import { makeOwner, openEvents, publishOrganisation } from '../events.fixture.ts';
 import { makeFinding } from '../intake/findings.fixture.ts';
 import { LinkTexts } from './link-texts.ts';
 import { SweepTexts } from './sweep-texts.ts';
@@ -74,7 +74,7 @@ describe('similar events', () => {
   it('hold the same secret whatever surrounds it, or nearly the same text, also in other tasks and sources', async () => {
     const owner = await makeOwner(events);
     const second = { ...owner.of, task_id: randomUUID() };
-    await events.tellTask(second);
+    await events.publishTask(second);
     const code = lines(1);
     await find(owner, {
       'secret-a': [...lines(2), `key = "${AWS}"`].join('\n'),
@@ -162,7 +162,7 @@ describe('similar events', () => {
 
   it('change their status together where that is asked for, and no others', async () => {
     const owner = await makeOwner(events);
-    await tellOrganisation(events, owner.of.organisation_id);
+    await publishOrganisation(events, owner.of.organisation_id);
     await find(owner, { one: [...lines(9), AWS].join('\n') });
     await find(owner, { one: [...lines(10), OTHER_AWS].join('\n'), two: `x ${AWS}`, three: `y ${AWS}`, four: lines(11).join('\n') });
     const chosen = (await events.list(owner.user)).results.find(({ file_path, sim_count }) => file_path === 'one' && sim_count === 2);
@@ -177,7 +177,7 @@ describe('similar events', () => {
 
   it('show that one was marked as false, and stay open', async () => {
     const owner = await makeOwner(events);
-    await tellOrganisation(events, owner.of.organisation_id);
+    await publishOrganisation(events, owner.of.organisation_id);
     const code = lines(12);
     await find(owner, { known: code.join('\n') });
     const known = await rowAt(owner.user, 'known');
@@ -203,7 +203,7 @@ describe('similar events', () => {
   it('leave nothing behind when they are deleted with their task', async () => {
     const owner = await makeOwner(events);
     const kept = { ...owner.of, task_id: randomUUID() };
-    await events.tellTask(kept);
+    await events.publishTask(kept);
     const code = lines(14);
     await find(owner, { gone: code.join('\n'), gone2: [...code.slice(1), AWS].join('\n'), again: lines(15).join('\n') });
     await find({ of: kept }, { stays: [...code.slice(0, -1), 'x'].join('\n') });

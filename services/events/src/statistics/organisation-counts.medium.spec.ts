@@ -20,7 +20,7 @@ const counts = async (organisations: readonly string[]) =>
 it('counts the events of each organisation in any status, and none of a task that was deleted with them', async () => {
   const [one, two] = [await makeOwner(events), await makeOwner(events)];
   const other = { ...one.of, task_id: randomUUID() };
-  await events.tellTask(other);
+  await events.publishTask(other);
   await events.find(one.of, ['a', 'b']);
   await events.find(other, ['a']);
   await events.find(two.of, ['a']);

@@ -12,14 +12,14 @@ import {
 } from '@leakwatch/contracts';
 import { type Caller, outgoing } from '@leakwatch/platform';
 import { testCaller } from '@leakwatch/testing';
-import { makeOwner, type openEvents, tellOrganisation } from '../events.fixture.ts';
+import { makeOwner, type openEvents, publishOrganisation } from '../events.fixture.ts';
 
 type Events = Awaited<ReturnType<typeof openEvents>>;
 
 /** An organisation whose people triage. */
 export async function openTriage(events: Events) {
   const { of } = await makeOwner(events);
-  await tellOrganisation(events, of.organisation_id);
+  await publishOrganisation(events, of.organisation_id);
   await events.settled();
   const organisation = of.organisation_id;
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Caller } from '@leakwatch/platform';
 import { testCaller } from '@leakwatch/testing';
-import { openEvents, tellOrganisation } from '../events.fixture.ts';
+import { openEvents, publishOrganisation } from '../events.fixture.ts';
 import { openTriage } from './triage.fixture.ts';
 
 let events: Awaited<ReturnType<typeof openEvents>>;
@@ -160,7 +160,7 @@ describe('people of other organisations', () => {
     const closed = await openTriage(events);
     const anna = await closed.join('anna');
     await events.find(closed.of, ['a.env']);
-    await tellOrganisation(events, closed.organisation, false, 2);
+    await publishOrganisation(events, closed.organisation, false, 2);
     await events.settled();
     const [event] = (await events.list(anna)).results;
     const id = event?.id ?? '';

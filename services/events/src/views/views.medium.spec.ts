@@ -99,7 +99,7 @@ describe('saved views', () => {
     const { triage, anna } = await stage();
     const leaver = await triage.join('leaver');
     const other = { organisation_id: triage.organisation, task_id: randomUUID() };
-    await events.tellTask(other);
+    await events.publishTask(other);
     await events.find(other, ['a.env']);
     const id = (await events.list(anna)).results[0]?.id ?? '';
     const faults = async () => Object.fromEntries((await list(anna)).map(({ name, fault }) => [name, fault]));

@@ -109,7 +109,7 @@ describe('the counts of events', () => {
   it('go with the events of a deleted task, also those that come late', async () => {
     const { of, user } = await makeOwner(events);
     const other = { ...of, task_id: randomUUID() };
-    await events.tellTask(other);
+    await events.publishTask(other);
     await events.find(of, ['a']);
     await events.find(other, ['a']);
     await settled();
@@ -124,7 +124,7 @@ describe('the counts of events', () => {
   it('are right after a rebuild from an empty table, while new events arrive', async () => {
     const { of, user } = await makeOwner(events);
     const deleted = { ...of, task_id: randomUUID() };
-    await events.tellTask(deleted);
+    await events.publishTask(deleted);
     await events.find(deleted, ['gone']);
     await events.deleteTask(deleted);
     const paths = Array.from({ length: 300 }, (_, n) => `old-${n}`);

@@ -14,13 +14,13 @@ it('a deleted organisation loses its reports with their files, and others keep t
   const [one, other] = [await makeOwner(reports.events), await makeOwner(reports.events)];
   const made = [];
   for (const { of, user } of [one, other]) {
-    await reports.tellOrganisation(of.organisation_id, {});
+    await reports.publishOrganisation(of.organisation_id, {});
     await reports.events.find(of, ['a']);
     const { id } = await reports.ask(user);
     await reports.becomes(user, id, 'ready');
     made.push({ user, id });
   }
-  await reports.tellOrganisation(one.of.organisation_id, { active: false, deleted: true }, 2);
+  await reports.publishOrganisation(one.of.organisation_id, { active: false, deleted: true }, 2);
   const [mine, theirs] = made;
   if (mine === undefined || theirs === undefined) throw new Error('no reports');
   expect((await reports.list(mine.user)).count).toBe(0);

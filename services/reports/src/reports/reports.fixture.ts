@@ -47,7 +47,11 @@ export async function openReports(extra: NodeJS.ProcessEnv = {}) {
       const ids = workbook.worksheets.flatMap((sheet) => sheet.getColumn(1).values.slice(2).map(String));
       return { answer, workbook, ids };
     },
-    tellOrganisation: async (organisation: string, change: { active?: boolean; expires_at?: string; deleted?: boolean }, version = 1) => {
+    publishOrganisation: async (
+      organisation: string,
+      change: { active?: boolean; expires_at?: string; deleted?: boolean },
+      version = 1,
+    ) => {
       const message = outgoing(organisationChangesV1, {
         organisation_id: organisation,
         version,

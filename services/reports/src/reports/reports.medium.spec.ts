@@ -92,9 +92,9 @@ describe('reports', () => {
     const { of, user } = await makeOwner(reports.events);
     const other = { ...of, task_id: randomUUID() };
     // Whose organisation does not work may not triage.
-    await reports.tellOrganisation(of.organisation_id, {});
+    await reports.publishOrganisation(of.organisation_id, {});
     await reports.events.settled();
-    await reports.events.tellTask(other);
+    await reports.events.publishTask(other);
     await reports.events.find(of, ['a']);
     await reports.events.find(other, ['b'], { source_type: 'git_repo' });
     const [first] = (await reports.events.list(user, `&task=${of.task_id}`)).results;
@@ -149,13 +149,13 @@ describe('reports', () => {
 
   it('are asked for while the organisation works', async () => {
     const { of, user } = await makeOwner(reports.events);
-    await reports.tellOrganisation(of.organisation_id, {});
+    await reports.publishOrganisation(of.organisation_id, {});
     expect((await reports.list(user)).allowed).toBe(true);
-    await reports.tellOrganisation(of.organisation_id, { active: false }, 2);
+    await reports.publishOrganisation(of.organisation_id, { active: false }, 2);
     expect((await reports.list(user)).allowed).toBe(false);
     const answer = await reports.call(user, 'POST', '', { format: 'xls' });
     expect([answer.statusCode, answer.json().code]).toEqual([403, 'reports_not_allowed']);
-    await reports.tellOrganisation(of.organisation_id, { expires_at: '2020-01-02T00:00:00.000Z' }, 3);
+    await reports.publishOrganisation(of.organisation_id, { expires_at: '2020-01-02T00:00:00.000Z' }, 3);
     expect((await reports.list(user)).allowed).toBe(false);
     const report = await reports.ask(staff, { org: of.organisation_id });
     expect(report.company).toEqual({ id: of.organisation_id, name: 'Romashka' });
