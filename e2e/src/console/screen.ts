@@ -12,3 +12,6 @@ export interface Screen {
   /** Actions before the screenshot. */
   readonly act?: (page: Page) => Promise<void>;
 }
+
+/** For a page whose states differ in what the server answers. */
+export const ALL: readonly Scenario[] = ['full', 'empty', 'failing'];

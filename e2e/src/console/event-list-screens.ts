@@ -1,0 +1,109 @@
+import { listSimilar, readEventText } from '@leakwatch/contracts';
+import { mockId } from '../../../apps/console/mock/ids.ts';
+import { ALL, type Screen } from './screen.ts';
+
+/** The list of events and its dialogs. */
+export const EVENT_LIST_SCREENS: readonly Screen[] = [
+  { name: 'events', path: '/', scenarios: ALL },
+  { name: 'events-staff', path: '/?status=all&size=20', scenarios: ['full'], staff: true },
+  { name: 'events-nothing', path: '/?status=in_progress&source_type=telegram', scenarios: ['full'] },
+  {
+    name: 'events-sections',
+    path: '/',
+    scenarios: ['full'],
+    act: async (page) => {
+      const menu = page.locator('header nav button');
+      if (await menu.isVisible()) await menu.click();
+    },
+  },
+  {
+    name: 'events-filtered',
+    path: '/?status=all&file_lang=Python&start_datetime=2026-11-01T00:00:00Z&end_datetime=2026-10-01T00:00:00Z&file_content=corp',
+    scenarios: ['full'],
+  },
+  {
+    name: 'events-values',
+    path: '/?status=all',
+    scenarios: ['full'],
+    world: (world) => {
+      world.events = world.events.map((event, at) => ({ ...event, username: `owner-${at}-of-a-long-name-that-does-not-fit` }));
+    },
+    act: async (page) => {
+      const filters = page.locator('[role=search]');
+      if (!(await filters.isVisible())) await page.keyboard.press('/');
+      await page
+        .getByRole('button', { name: /^(Ещё…|More…)$/ })
+        .first()
+        .click();
+      await page.waitForSelector('[role=dialog] input[type=checkbox]');
+    },
+  },
+  {
+    name: 'events-comments',
+    path: '/?status=all',
+    scenarios: ['full'],
+    act: async (page) => {
+      const comments = page.getByRole('group', { name: /^(Комментарии|Comments)$/ }).first();
+      await comments.locator('button[aria-expanded]').click();
+      await comments.getByRole('button', { name: /^(Комментировать|Comment)$/ }).click();
+      await comments.scrollIntoViewIfNeeded();
+    },
+  },
+  {
+    name: 'events-text',
+    path: `/?status=all&text=${mockId(1, 33)}`,
+    scenarios: ['full'],
+    act: async (page) => void (await page.waitForSelector('mark[data-current]')),
+  },
+  {
+    name: 'events-text-failed',
+    path: `/?status=all&text=${mockId(1, 33)}`,
+    scenarios: ['full'],
+    world: (world) => world.refuse(readEventText, 410, 'backup_expired'),
+    act: async (page) => void (await page.waitForSelector('[role=dialog] [role=alert]')),
+  },
+  {
+    name: 'events-similar',
+    path: `/?status=all&similar=${mockId(1, 33)}`,
+    scenarios: ['full'],
+    act: async (page) => void (await page.waitForSelector('[role=dialog] li')),
+  },
+  {
+    name: 'events-similar-none',
+    path: `/?status=all&similar=${mockId(1, 32)}`,
+    scenarios: ['full'],
+    world: (world) => {
+      world.events = world.events.map((event) => ({ ...event, same_file: false }));
+    },
+    act: async (page) => void (await page.waitForSelector('[role=dialog] h3')),
+  },
+  {
+    name: 'events-similar-failed',
+    path: `/?status=all&similar=${mockId(1, 33)}`,
+    scenarios: ['full'],
+    world: (world) => world.refuse(listSimilar, 503, 'unavailable'),
+    act: async (page) => void (await page.waitForSelector('[role=dialog] [role=alert]')),
+  },
+  {
+    name: 'events-selected',
+    path: '/?status=all',
+    scenarios: ['full'],
+    act: async (page) => {
+      await page.waitForSelector('article');
+      await page.keyboard.press('j');
+      await page.keyboard.press('x');
+      await page.keyboard.press('j');
+      await page.keyboard.press('x');
+    },
+  },
+  {
+    name: 'events-help',
+    path: '/',
+    scenarios: ['full'],
+    act: async (page) => {
+      await page.waitForSelector('article');
+      await page.keyboard.press('?');
+      await page.waitForSelector('[role=dialog]');
+    },
+  },
+];
