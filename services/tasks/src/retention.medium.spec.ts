@@ -74,8 +74,8 @@ it('deletes what a task searched for three months after the task was deleted; th
 });
 
 it('is the work of one process, at an interval', async () => {
-  // That of the launches and this one.
-  expect(services.first.app.get(SchedulerRegistry, { strict: false }).getIntervals()).toHaveLength(2);
+  // Those of the launches and of the sealed values, and this one.
+  expect(services.first.app.get(SchedulerRegistry, { strict: false }).getIntervals()).toHaveLength(3);
   await run(sql`insert into tasks.inbox (message_id, topic, handled_at) values (${newId()}, 't', now() - interval '40 days')`);
   await Promise.all([sweepsOf(0).tick(), sweepsOf(1).tick()]);
   const leases = await run<{ holder: string }>(sql`select holder from tasks.lease where name = 'retention'`);
