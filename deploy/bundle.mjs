@@ -1,37 +1,15 @@
-// Builds the programs of `dist/` from the TypeScript sources. Six processes that load about 2,000 small files each start slowly; a
-// few large files load in a third of the time.
+// Builds programs of `dist/` from the TypeScript sources: all of them, `product` for those that an installation runs, or those that are
+// named, since an image has no demonstration and no tests. Six processes that load about 2,000 small files each start slowly; a few
+// large files load in a third of the time.
 import { join } from 'node:path';
 import { bundle } from './bundling.mjs';
+import { PRODUCT, TOOLS } from './programs.mjs';
 
-const PROGRAMS = {
-  ...Object.fromEntries(
-    ['admin', 'crawler', 'events', 'gateway', 'reports', 'tasks'].map((name) => [name, `services/${name}/src/main.ts`]),
-  ),
-  // Loaded by crawler, tasks and admin from beside themselves (libs/matching/src/pool/matching-thread.ts).
-  'matching.thread': 'libs/matching/src/pool/matching.thread.ts',
-  // Loaded by the crawler in the same way (services/crawler/src/extraction/extractor.ts).
-  'extract.thread': 'services/crawler/src/extraction/extract.thread.ts',
-  // The crawler's own (services/crawler/src/screening).
-  'screening.thread': 'services/crawler/src/screening/screening.thread.ts',
-  openapi: 'services/gateway/src/openapi/print.ts',
-  start: 'deploy/local/src/start.ts',
-  demo: 'deploy/local/src/demo.ts',
-  migrate: 'deploy/local/src/migrate.ts',
-  ops: 'deploy/local/src/ops.ts',
-  'hold-against': 'e2e/src/hold-against-repository.ts',
-  fuzz: 'e2e/src/fuzz.ts',
-  faults: 'e2e/src/faults/faults.ts',
-  'recovery-timing': 'e2e/src/recovery-timing.bench.ts',
-  'stop-latency': 'e2e/src/stop-latency.bench.ts',
-  'test-stack-setup': 'libs/testing/src/stack/global-setup.ts',
-  'test-stack-teardown': 'libs/testing/src/stack/global-teardown.ts',
-  'test-browser-setup': 'libs/testing/src/stack/browser-setup.ts',
-};
-
-// All programs, or those that are named: an image has no demonstration and no tests.
-const named = process.argv.slice(2);
-const unknown = named.filter((name) => !(name in PROGRAMS));
+const ALL = { ...PRODUCT, ...TOOLS };
+const words = process.argv.slice(2);
+const named = words.flatMap((word) => (word === 'product' ? Object.keys(PRODUCT) : [word]));
+const unknown = named.filter((name) => !(name in ALL));
 if (unknown.length > 0) throw new Error(`no such program: ${unknown.join(', ')}`);
-const programs = Object.fromEntries(Object.entries(PROGRAMS).filter(([name]) => named.length === 0 || named.includes(name)));
+const programs = Object.fromEntries(Object.entries(ALL).filter(([name]) => named.length === 0 || named.includes(name)));
 
 await bundle(programs, join(import.meta.dirname, '..', 'dist'));

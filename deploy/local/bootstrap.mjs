@@ -3,7 +3,8 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
+import { PRODUCT } from '../programs.mjs';
 
 const root = join(import.meta.dirname, '..', '..');
 const OLDEST_NODE = 20;
@@ -63,14 +64,15 @@ function install(extent) {
   setStamp('lock', `${lock} ${extent}`);
 }
 
-function build() {
+/** `run`: the programs of an installation; `all`: also those that need the packages of the tests. */
+function build(extent) {
   const sources = ['libs', 'services', 'apps', 'deploy', 'e2e'].flatMap((folder) => walk(join(root, folder), []));
   const state = hashOf(sources.join('\n'));
   const built = existsSync(join(root, 'apps/console/dist/index.html')) && existsSync(join(root, 'dist/start.js'));
-  if (built && stampIs('build', state)) return;
-  step('Building the services', 'node', ['deploy/bundle.mjs']);
+  if (built && (stampIs('build', `${state} all`) || stampIs('build', `${state} ${extent}`))) return;
+  step('Building the services', 'node', ['deploy/bundle.mjs', ...(extent === 'run' ? ['product'] : [])]);
   step('Building the console', 'npm', ['run', '--silent', 'build', '-w', 'apps/console']);
-  setStamp('build', state);
+  setStamp('build', `${state} ${extent}`);
 }
 
 function check() {
@@ -82,8 +84,9 @@ function check() {
 const [program, ...args] = process.argv.slice(2);
 
 check();
-install(program === undefined ? 'all' : 'run');
-build();
+const extent = program !== undefined && basename(program, '.js') in PRODUCT ? 'run' : 'all';
+install(extent);
+build(extent);
 
 if (program !== undefined) {
   const flags = ['--disable-warning=ExperimentalWarning', '--max-semi-space-size=2'];
