@@ -96,7 +96,7 @@ export const ROUTE_ERRORS = {
   task_not_found: 404,
   /** The request is well formed, and the state of things does not allow it. */
   account_exists: 409,
-  /** Somebody else changed it since the version that the request names; `details` say who, when and which fields. */
+  /** Another person changed it since the version that the request names; `details` say who, when and which fields. */
   changed_meanwhile: 409,
   comments_limit_reached: 409,
   /** The job has left the state in which it was seen. */

@@ -31,7 +31,7 @@ export function mayChangeStatus(actor: StatusActor, from: EventStatus, to: Event
   return from !== to && STATUS_TRANSITIONS[to].includes(actor);
 }
 
-/** Statuses in which an event still waits for somebody's work: only these are ever overdue. */
+/** Statuses in which an event still needs work: only these can be overdue. */
 export const UNSOLVED_STATUSES = ['open', 'in_progress'] as const satisfies readonly EventStatus[];
 
 /** Why a person closed an event, with the statuses that the reason goes with. An accepted risk stays closed when it is found again, as `false` does. */

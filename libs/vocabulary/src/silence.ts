@@ -26,5 +26,5 @@ export const SILENCE_POLICIES: Readonly<Record<SourceType, SilencePolicy | null>
 export const HABIT_INTERVALS = 5;
 /** What each interval leaves of a habit that was longer, so that a source that becomes livelier is expected to stay so. */
 export const HABIT_DECAY = 0.95;
-/** Time between two readings that counts at most: while nobody read the source, its silence says nothing. */
+/** Time between two readings that counts at most: silence of a source that was not read means nothing. */
 export const SILENCE_STEP_SECONDS = 6 * HOUR;

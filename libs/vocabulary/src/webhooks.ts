@@ -47,5 +47,5 @@ export const WEBHOOK_FAILING_SECONDS = 21_600;
 /** The old secret stays valid for so long after a rotation: long enough to change a receiver by hand. */
 export const WEBHOOK_ROTATION_SECONDS = 86_400;
 
-/** More serve nobody: each sends the same events again. */
+/** More would only send the same events again. */
 export const WEBHOOKS_MAX = 5;

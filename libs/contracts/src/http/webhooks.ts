@@ -54,7 +54,7 @@ export const webhookDelivery = z.object({
 });
 export type WebhookDelivery = z.output<typeof webhookDelivery>;
 
-// With these a leaked token could send an organisation's events to somebody else: sessions only.
+// With these a leaked token could send an organisation's events to another party: sessions only.
 const own = { service: 'admin', access: 'user', sessionOnly: true } as const;
 const settings = z.object({
   url: z.string().max(ADDRESS_MAX),

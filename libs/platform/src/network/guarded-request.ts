@@ -18,7 +18,7 @@ export class RequestFailed extends Error {
   }
 }
 
-/** A request to an address that somebody else chose. */
+/** A request to an address from outside. */
 export interface GuardedRequest {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
@@ -59,7 +59,7 @@ export function isRefusedLiteral(url: string, allowPrivate: boolean): boolean {
 }
 
 /**
- * Sends a body to an address that somebody else chose, and returns the status and the beginning of the answer. Follows no redirect and uses
+ * Sends a body to an address from outside, and returns the status and the beginning of the answer. Follows no redirect and uses
  * no proxy. Throws RequestFailed.
  */
 export async function postGuarded({ body, ...request }: GuardedPost): Promise<{ readonly status: number; readonly excerpt: Buffer }> {
@@ -79,7 +79,7 @@ export interface GuardedAnswer {
   readonly body: Buffer | null;
 }
 
-/** Reads an address that somebody else chose, whole. Follows no redirect and uses no proxy. Throws RequestFailed, also where the answer breaks off. */
+/** Reads an address from outside, whole. Follows no redirect and uses no proxy. Throws RequestFailed, also where the answer breaks off. */
 export async function getGuarded(request: GuardedRequest): Promise<GuardedAnswer> {
   const ended = endOf(request);
   try {

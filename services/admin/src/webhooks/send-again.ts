@@ -17,7 +17,7 @@ import type { Webhook, WebhookDeliveryRow } from './webhook.entities.ts';
 import { lockWebhook, updateWebhook } from './webhook.store.ts';
 import { WebhookQueue } from './webhook-queue.ts';
 
-/** Receivers belong to others: nobody floods them with our tests. For each organisation. */
+/** Receivers belong to others: a bound on test deliveries, for each organisation. */
 export const SEND_LIMIT: RateLimit = { name: 'webhook_send', attempts: 60, seconds: 60 };
 
 /** Tests and replays, at once also while the webhook is held for its failures. Throws NotFound, and Conflict `webhook_inactive`. */

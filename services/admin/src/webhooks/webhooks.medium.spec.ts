@@ -10,7 +10,7 @@ import { openWebhooks, type Webhooks } from './webhooks.fixture.ts';
 
 jest.setTimeout(60_000);
 
-/** As docs/behaviour/webhooks.md tells receivers. */
+/** As docs/behaviour/webhooks.md specifies for receivers. */
 function isSigned({ headers, body }: Received, secret: string): boolean {
   const [time = '', ...signatures] = String(headers['leakwatch-signature']).split(',');
   const wanted = `v1=${createHmac('sha256', secret)

@@ -13,7 +13,7 @@ const GONE: ReadonlySet<number> = new Set([404, 410, 451]);
 const SIGN_IN = /^(?:https:\/\/gitlab\.com)?\/users\/sign_in(?:$|[?#])/;
 
 /**
- * Reads the present bytes of a document at its public address, as anybody could: without credentials, redirects and proxies.
+ * Reads the present bytes of a document at its public address, without credentials, redirects and proxies.
  * Throws recheck_unanswered, recheck_refused, recheck_too_large.
  */
 export async function checkAddress(url: string, sought: SoughtDocument, allowPrivateAddresses: boolean): Promise<Rechecked> {

@@ -33,7 +33,7 @@ export class RecheckDocument {
     if (this.running >= AT_ONCE) throw new Unavailable();
     this.running += 1;
     try {
-      // Public sites alone: an address of an event is the text of somebody else.
+      // Public sites alone: the address of an event is untrusted text.
       return place.kind === 'mirror' ? await this.inMirror(sought) : await checkAddress(place.url, sought, false);
     } finally {
       this.running -= 1;

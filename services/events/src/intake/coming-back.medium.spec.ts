@@ -16,11 +16,11 @@ type Step =
 
 describe('a leak that is found again', () => {
   let events: Awaited<ReturnType<typeof openEvents>>;
-  const told: EventChange[] = [];
+  const changes: EventChange[] = [];
   beforeAll(async () => {
     events = await openEvents();
-    const handle = async (batch: readonly Delivery<EventChange>[]) => void told.push(...batch.map(({ payload }) => payload));
-    await events.app.get<Bus>(BUS).consume({ group: 'told', message: eventChangesV1, handle });
+    const handle = async (batch: readonly Delivery<EventChange>[]) => void changes.push(...batch.map(({ payload }) => payload));
+    await events.app.get<Bus>(BUS).consume({ group: 'test', message: eventChangesV1, handle });
   });
   afterAll(() => events.close());
 
@@ -55,7 +55,7 @@ describe('a leak that is found again', () => {
       { kind: 'status', actor: 'irina', to: 'fixed' },
       { kind: 'found' },
     ]);
-    const change = await waitUntil('the message', async () => told.find(({ event_id, from }) => event_id === id && from === 'fixed'));
+    const change = await waitUntil('the message', async () => changes.find(({ event_id, from }) => event_id === id && from === 'fixed'));
     expect(change).toMatchObject({ from: 'fixed', to: 'open' });
   });
 

@@ -28,7 +28,7 @@ export async function comingBack(em: SqlEntityManager, findings: readonly FoundA
   return new Set(found.map(({ id }) => id));
 }
 
-/** Opens events that came back, unless somebody changed them meanwhile; their rows are locked. */
+/** Opens events that came back, unless they were changed meanwhile; their rows are locked. */
 export async function reopen(em: SqlEntityManager, bus: Bus, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   await setStatus(em, bus, sql`${chosenByIds(ids, 'open')} and e.status = 'fixed'`, LEAKWATCH, newId());

@@ -8,7 +8,7 @@ import { chosenToRestore, undoable } from './undo.store.ts';
 /** The console offers undo for ten seconds; a slow network needs more. */
 export const UNDO_SECONDS = 60;
 
-/** Undoes a change that the caller made, or asked a rule to make, on events that nobody has changed since. */
+/** Undoes a change that the caller made, or asked a rule to make, on events that no one has changed since. */
 @Injectable()
 export class UndoStatusChange {
   constructor(

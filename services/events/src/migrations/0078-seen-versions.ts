@@ -1,6 +1,6 @@
 import type { MigrationStep } from '@leakwatch/platform';
 
-/** In which versions of its document an event was found, so that a fixed leak that comes back is told from one that is read again. */
+/** In which versions of its document an event was found, so that a fixed leak that comes back is distinguished from one that is read again. */
 export const seenVersions: MigrationStep = {
   name: '0078-seen-versions',
   sql: `

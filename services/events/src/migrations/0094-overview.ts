@@ -8,7 +8,7 @@ const VALUES = `(values ('source', e.source_type), ('language', e.language), ('p
 /** As in 0059-detectors. */
 const FOUND = `(select 'severity', e.severity union all select 'token', unnest(e.detectors)::text) as d (dimension, value)`;
 
-/** In a statement of its own, as what was found: new events are assigned to nobody, and are not read twice. */
+/** In a statement of its own, as what was found: new events are unassigned, and are not read twice. */
 const ASSIGNED = `(values ('assignee', e.assignee_id::text)) as d (dimension, value)`;
 
 const KEY = 'organisation_id, task_id, status, dimension, value_hash';

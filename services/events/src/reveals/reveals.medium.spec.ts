@@ -28,12 +28,12 @@ const excerpt = {
 };
 
 describe('values of events', () => {
-  const told: SecretReveal[] = [];
+  const received: SecretReveal[] = [];
   let evidence: Awaited<ReturnType<typeof openEvidence>>;
   beforeAll(async () => {
     evidence = await openEvidence();
-    const handle = async (batch: readonly Delivery<SecretReveal>[]) => void told.push(...batch.map(({ payload }) => payload));
-    await evidence.app.get<Bus>(BUS).consume({ group: 'told', message: secretRevealsV1, handle });
+    const handle = async (batch: readonly Delivery<SecretReveal>[]) => void received.push(...batch.map(({ payload }) => payload));
+    await evidence.app.get<Bus>(BUS).consume({ group: 'changes', message: secretRevealsV1, handle });
   });
   afterAll(() => evidence.close());
 
@@ -116,7 +116,7 @@ describe('values of events', () => {
       { staff: false, name: 'irina', revealed: 'original' },
     ]);
     const published = await waitUntil('the messages', async () => {
-      const ofEvent = told.filter(({ event_id }) => event_id === id);
+      const ofEvent = received.filter(({ event_id }) => event_id === id);
       return ofEvent.length === 2 && ofEvent;
     });
     expect(published[0]).toEqual({

@@ -81,7 +81,7 @@ export class AssignEvents {
   }
 }
 
-/** The member, who stays one until the transaction ends; null and undefined for nobody and for no change. */
+/** The member, who stays one until the transaction ends; null to unassign, undefined for no change. */
 async function memberOf(em: SqlEntityManager, assignee: Body['assignee'], caller: string | null) {
   if (assignee === undefined || assignee === null) return assignee;
   const account = assignee === 'me' ? caller : assignee;

@@ -151,7 +151,7 @@ describe('people of other organisations', () => {
       expect((await triage.activity(irina, id))[0]).toEqual({ kind: 'assignee', actor: 'system', by: 'system', before: name, after: null });
     }
     expect((await triage.members(irina)).map(({ name }) => name)).toEqual(expect.not.arrayContaining(['leaver', 'mover']));
-    // An older message that is replayed brings nobody back.
+    // An older message that is replayed restores no member.
     await triage.publish(leaver.account.id, 1, triage.organisation, 'leaver');
     expect(await triage.refused(irina, { events: [gone], assignee: leaver.account.id })).toMatchObject({ code: 'member_not_found' });
   });

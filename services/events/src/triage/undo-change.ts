@@ -6,7 +6,7 @@ import { UNDO_SECONDS, UndoStatusChange } from '../leak-events/undo-status-chang
 import { setTriage } from './set-triage.store.ts';
 import { chosenToUndo, holdFormerAssignees, isFresh } from './undo-triage.store.ts';
 
-/** Undoes a change of statuses, assignees, due dates or reasons that the caller made, on events that nobody has changed since. */
+/** Undoes a change of statuses, assignees, due dates or reasons that the caller made, on events that no one has changed since. */
 @Injectable()
 export class UndoChange {
   constructor(

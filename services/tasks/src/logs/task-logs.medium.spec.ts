@@ -13,7 +13,7 @@ beforeAll(async () => {
   services = await openTasksServices(1);
   database = services.database;
   bus = services.first.app.get<Bus>(BUS);
-  const handle = async (batch: readonly Delivery<TechnicalFact>[]) => void told.push(...batch.map(({ payload }) => payload));
+  const handle = async (batch: readonly Delivery<TechnicalFact>[]) => void changes.push(...batch.map(({ payload }) => payload));
   await bus.consume({ group: 'told', message: technicalFactsV1, handle });
 });
 afterAll(() => services.close());
@@ -42,7 +42,7 @@ async function facts(organisation: string): Promise<readonly TechnicalFact[]> {
     error_code: null,
   };
   await query(database, (em) => bus.publish(em, [outgoing(technicalFactsV1, mark)]));
-  await waitUntil('the mark', async () => told.find(({ cause }) => cause === mark.cause));
+  await waitUntil('the mark', async () => changes.find(({ cause }) => cause === mark.cause));
   return told.filter((fact) => fact.organisation_id === organisation && fact.cause !== mark.cause);
 }
 

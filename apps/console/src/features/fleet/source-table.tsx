@@ -36,8 +36,9 @@ export function SourceTable({ sources }: { sources: readonly FleetSource[] }) {
   const time = (at: string | null) => (at === null ? <Text c="dimmed">–</Text> : <TimeText at={at} />);
   return (
     <ColumnTable
-      minWidth={1040}
+      minWidth={900}
       plain
+      wraps
       columns={[
         { name: t('fleet.source'), min: 130 },
         { name: t('fleet.units'), min: 64 },

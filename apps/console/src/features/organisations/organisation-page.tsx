@@ -103,7 +103,7 @@ export function OrganisationPage() {
   const dialog = params.get('dialog');
   const close = () => change({ dialog: null });
   return (
-    <Stack gap="md">
+    <Stack gap="md" data-wide>
       <Anchor component={Link} to="/settings/organisations">
         <ArrowLeftIcon /> {t('organisations.title')}
       </Anchor>

@@ -37,15 +37,18 @@ function Events({ org }: { org: string | null }) {
   return (
     <>
       {error !== undefined && <StaleNote since={fulfilledTimeStamp} />}
-      {shown.open + shown.in_progress + shown.fixed.count === 0 && (
+      {shown.open + shown.in_progress === 0 ? (
         <EmptyBlock title={t('overview.nothing_open')} hint={t('overview.nothing_open_hint')}>
           <Button component={Link} to="/?status=all" variant="default">
             {t('overview.all_events')}
           </Button>
         </EmptyBlock>
+      ) : (
+        <>
+          <OpenMatrix overview={shown} org={org} />
+          <TopValues overview={shown} org={org} />
+        </>
       )}
-      <OpenMatrix overview={shown} org={org} />
-      <TopValues overview={shown} org={org} />
       <FixTimes fixed={shown.fixed} org={org} days={days} onDays={onDays} />
     </>
   );

@@ -16,6 +16,14 @@ import { useSourceOverviewQuery } from './api.ts';
 
 const POLL_MS = 30_000;
 
+const COLUMNS = ['task', 'source', 'condition', 'read', 'answer', 'full', 'next'] as const;
+/** Of what may break anywhere, in pixels. */
+const MIN_WIDTHS: Partial<Record<(typeof COLUMNS)[number], { readonly min: number }>> = {
+  task: { min: 160 },
+  source: { min: 140 },
+  condition: { min: 200 },
+};
+
 const TONES: Readonly<Record<SourceCondition, TagTone>> = {
   failing: 'open',
   waiting: 'in_progress',
@@ -99,9 +107,9 @@ export function Sources({ org }: { org: string | null }) {
   const choose = (wanted: SourceCondition | null) => change({ condition: wanted, source_page: null });
   const conditions = query.currentData?.conditions ?? [];
   const all = conditions.reduce((sum, { count }) => sum + count, 0);
-  const columns = (['task', 'source', 'condition', 'read', 'answer', 'full', 'next'] as const).map((name) => ({
+  const columns = COLUMNS.map((name) => ({
     name: t(`overview.column.${name}`),
-    ...(name === 'task' && { min: 160 }),
+    ...MIN_WIDTHS[name],
   }));
   return (
     <Section title={t('overview.sources')} lead={t('overview.sources_lead')} wide>

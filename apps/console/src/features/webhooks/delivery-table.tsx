@@ -1,7 +1,7 @@
 import type { WebhookDelivery, WebhookRow } from '@leakwatch/contracts';
 import type { WebhookDeliveryStatus } from '@leakwatch/vocabulary';
-import { Anchor, Button, Code, Stack, Table, Text } from '@mantine/core';
-import { CheckCircleIcon, ClockIcon, type Icon, XCircleIcon } from '@primer/octicons-react';
+import { ActionIcon, Anchor, Code, Stack, Table, Text } from '@mantine/core';
+import { CheckCircleIcon, ClockIcon, type Icon, SyncIcon, XCircleIcon } from '@primer/octicons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { ColumnTable } from '../../shared/ui/column-table.tsx';
@@ -96,15 +96,17 @@ export function DeliveryTable({ deliveries, webhook, actions }: DeliveryTablePro
               <Answer delivery={delivery} />
             </Table.Td>
             <Table.Td>
-              <Button
+              <ActionIcon
                 variant="default"
+                size={30}
                 disabled={!webhook.active}
-                title={webhook.active ? undefined : t('errors.webhook_inactive')}
+                aria-label={t('webhooks.replay')}
+                title={webhook.active ? t('webhooks.replay') : t('errors.webhook_inactive')}
                 loading={actions.replaying === delivery.id}
                 onClick={() => void actions.replay(webhook.id, delivery.id)}
               >
-                {t('webhooks.replay')}
-              </Button>
+                <SyncIcon size={16} />
+              </ActionIcon>
             </Table.Td>
           </Table.Tr>
         );

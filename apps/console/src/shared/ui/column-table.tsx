@@ -17,6 +17,8 @@ interface ColumnTableProps {
   readonly first?: ReactNode;
   /** In pixels; in a narrower window the table scrolls sideways. */
   readonly minWidth: number;
+  /** Headers break into lines, for many columns of numbers. */
+  readonly wraps?: boolean;
   /** Without a border of its own, for a table inside a panel. */
   readonly plain?: boolean;
   /** The rows. */
@@ -24,8 +26,8 @@ interface ColumnTableProps {
 }
 
 /** A read-only table with named columns. */
-export function ColumnTable({ columns, actions, first, minWidth, plain = false, children }: ColumnTableProps) {
-  const styles = [classes['table'], !plain && classes['own'], actions !== undefined && classes['actions']];
+export function ColumnTable({ columns, actions, first, minWidth, plain = false, wraps = false, children }: ColumnTableProps) {
+  const styles = [classes['table'], !plain && classes['own'], wraps && classes['wraps'], actions !== undefined && classes['actions']];
   return (
     <Table.ScrollContainer minWidth={minWidth} type="native" tabIndex={0}>
       <Table className={styles.filter(Boolean).join(' ')}>

@@ -68,7 +68,7 @@ export const eventStatistics = defineRoute({
       }),
     ),
     severities: z.array(z.object({ severity: z.enum(SEVERITIES), severity_count: count })),
-    /** Members with events; `unassigned` are the events of nobody. */
+    /** Members with events; `unassigned` counts events without an assignee. */
     assignees: z.array(z.object({ assignee: z.uuid(), name: z.string(), assignee_count: count })),
     unassigned: count,
     overdue: count,

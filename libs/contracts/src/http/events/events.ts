@@ -32,7 +32,7 @@ export const STATUS_FILTERS = [...EVENT_STATUSES, 'all', 'closed'] as const;
 /** The list's severity filter. */
 export const SEVERITY_FILTERS = [...SEVERITIES, 'none'] as const;
 export type SeverityFilter = (typeof SEVERITY_FILTERS)[number];
-/** In the filter by assignee: the caller, and events that are assigned to nobody. */
+/** In the filter by assignee: the caller, and unassigned events. */
 export const ASSIGNEE_WORDS = ['me', 'none'] as const;
 /** `overdue`: the due date is over and the event is open or in progress. */
 export const DUE_FILTERS = ['overdue'] as const;
@@ -96,13 +96,13 @@ export const eventRow = z.object({
   severity: z.enum(SEVERITIES).nullable(),
   /** Whether the event can be looked for at its public address again, and what was found there last. */
   recheck: z.object({ offered: z.boolean(), last: recheckAnswer.nullable() }),
-  /** The member of the organisation who works on it; null for nobody. */
+  /** The member of the organisation who works on it; null when unassigned. */
   assignee: z.object({ id: z.uuid(), name: z.string() }).nullable(),
   /** YYYY-MM-DD, the last day. */
   due_date: z.iso.date().nullable(),
   /** The due date is over, in UTC, and the event is open or in progress. */
   overdue: z.boolean(),
-  /** Why it was closed; null for one that is not, and where nobody said why. */
+  /** Why it was closed; null for one that is not, and where no reason was given. */
   reason: z.enum(CLOSE_REASON_CODES).nullable(),
   backup_storage_status: z.enum(['in_storage', 'download_scheduled', 'expired', 'not_found']),
 });
@@ -245,7 +245,7 @@ export const undoStatusChange = defineRoute({
   service: 'events',
   access: 'user',
   changesState: true,
-  summary: 'Undo a change of status, assignee, due date or reason for the events that nobody has changed since',
+  summary: 'Undo a change of status, assignee, due date or reason for the events that no one has changed since',
   body: z.object({ batch: z.uuid() }),
   answer: z.object({ restored: z.number().int() }),
   answerMs: LONG_ANSWER_MS,

@@ -33,7 +33,7 @@ export const reportEvent = eventRow
   })
   .extend({
     task: z.uuid(),
-    /** The name of the assignee; null for nobody. */
+    /** The name of the assignee; null when unassigned. */
     assignee: z.string().nullable(),
     /** Plain text, without marks, its secrets masked. */
     content: z.string(),

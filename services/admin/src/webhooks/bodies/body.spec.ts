@@ -73,7 +73,7 @@ describe('the body of a delivery', () => {
     expect(JSON.parse(bodyOf('ocsf', { ...changed, to: 'in_progress' }))).toMatchObject({ type_uid: 200_402, status_id: 2 });
   });
 
-  it('is a message of Slack in which a stranger’s text is no markup', () => {
+  it('is a message of Slack in which text from outside is not markup', () => {
     const text = bodyOf('slack', { ...subject, event: { ...event, repo_name: '<!channel> *b* <https://evil.example|x>', tokens: [] } });
     expect(text).not.toMatch(/<!channel|<https:\/\/evil|[^\u200b]\*b/);
     const { blocks } = JSON.parse(bodyOf('slack', subject));

@@ -6,7 +6,7 @@ import type { Subject } from './subject.ts';
 
 const BODIES: Readonly<Record<WebhookFormat, (subject: Subject) => object>> = { plain: plainBody, slack: slackBody, ocsf: ocsfBody };
 
-/** Longest text and list of a body, so that it stays below 256 KiB whatever a stranger named a file: receivers refuse more. */
+/** Longest text and list of a body, so that it stays below 256 KiB whatever the name of a file: receivers refuse more. */
 const TEXT_MAX = 1_000;
 const LIST_MAX = 20;
 const SLACK_TEXT_MAX = 3_000;

@@ -2,7 +2,7 @@ import { CLOSE_REASON_CODES } from '@leakwatch/vocabulary';
 import type { Assignment } from './api.ts';
 import type { AssignTarget } from './use-assign.ts';
 
-/** Nobody, or no reason. */
+/** Unassigned, or no reason. */
 export const NONE = 'none';
 
 /** What the dialog shows; null and empty where several events are as they are. */

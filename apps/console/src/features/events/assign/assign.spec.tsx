@@ -9,7 +9,7 @@ import { openPage } from '../../../app/open-page.fixture.tsx';
 /** jsdom lays nothing out, so lists that open are hidden there. */
 const HIDDEN = { hidden: true };
 
-/** Open events of nobody, as many as are asked for. */
+/** Unassigned open events, as many as are asked for. */
 const leaks = (count: number) => (world: World) => {
   const free = {
     status: 'open',
@@ -96,7 +96,7 @@ describe('closing', () => {
 });
 
 describe('filters', () => {
-  test('own events, those of nobody and overdue ones, with their numbers', async () => {
+  test('own events, unassigned and overdue ones, with their numbers', async () => {
     const { user } = await openPage('/?size=50');
     await user.click(screen.getByRole('checkbox', { name: /^Me\s*\d+/ }));
     await waitFor(() => expect(window.location.search).toContain('assignee=me'));

@@ -49,7 +49,7 @@ export function severityCount(severity: SeverityFilter, statistics: Statistics |
   return statistics.severities.reduce((rest, { severity_count: count }) => rest - count, all);
 }
 
-/** The person, nobody, and the other members with events or chosen; numbers are null while they are not known. */
+/** The caller, “unassigned”, and the other members with events or chosen; numbers are null while they are not known. */
 export function assigneeChoices(
   statistics: Statistics | undefined,
   chosen: readonly string[],

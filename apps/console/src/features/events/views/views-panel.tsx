@@ -27,13 +27,13 @@ export function ViewsPanel({ filters }: { filters: EventFilters }) {
   const [naming, setNaming] = useState<EventView | 'new' | null>(null);
   if (!inOrganisation) return null;
 
-  const tell = (result: { readonly error?: unknown }, done: string): boolean => {
+  const notify = (result: { readonly error?: unknown }, done: string): boolean => {
     if (result.error === undefined) notifySuccess(done);
     else notifyProblem(t('events.views.failed'), result.error);
     return result.error === undefined;
   };
   const replace = async (view: EventView) => {
-    tell(await update({ id: view.id, ...savedOf(filters) }), t('events.views.saved'));
+    notify(await update({ id: view.id, ...savedOf(filters) }), t('events.views.saved'));
   };
   const confirmDelete = async (view: EventView) => {
     const text = t(view.shared ? 'events.views.delete_shared' : 'events.views.delete_own', { name: view.name });
@@ -43,10 +43,10 @@ export function ViewsPanel({ filters }: { filters: EventFilters }) {
       confirm: t('events.views.delete'),
       cancel: t('common.cancel'),
     });
-    if (confirmed) tell(await remove(view.id), t('events.views.deleted'));
+    if (confirmed) notify(await remove(view.id), t('events.views.deleted'));
   };
   const save = async (name: string, shared: boolean) =>
-    tell(
+    notify(
       naming === 'new' || naming === null ? await create({ name, shared, ...savedOf(filters) }) : await update({ id: naming.id, name }),
       t('events.views.saved'),
     );

@@ -2,7 +2,7 @@ export const overview = {
   title: 'Overview',
   failed: 'The overview of events could not be loaded',
   nothing_open: 'No events are open',
-  nothing_open_hint: 'Nothing was fixed in the chosen period. Below you see how the sources are read.',
+  nothing_open_hint: 'Below you see how long fixes took, and how the sources are read.',
   all_events: 'Show all events',
   open: 'Open events',
   open_lead: 'By severity and age. Ages are counted in UTC days.',
