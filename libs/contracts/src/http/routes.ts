@@ -12,6 +12,7 @@ import * as digests from './events/digests.ts';
 import * as discovery from './tasks/discovery.ts';
 import * as comments from './events/comments.ts';
 import * as events from './events/events.ts';
+import * as statusChanges from './events/status-changes.ts';
 import * as evidence from './events/evidence.ts';
 import * as eventPage from './events/event-page.ts';
 import * as eventStatistics from './events/event-statistics.ts';
@@ -29,6 +30,7 @@ import * as notifications from './notifications.ts';
 import * as observers from './staff/observers.ts';
 import * as openapi from './openapi.ts';
 import * as organisations from './staff/organisations.ts';
+import * as organisationPage from './staff/organisation-page.ts';
 import * as passwords from './access/passwords.ts';
 import * as profile from './access/profile.ts';
 import * as profileNotifications from './access/profile-notifications.ts';
@@ -66,6 +68,7 @@ export const ROUTES: ReadonlyMap<string, Route> = new Map(
     fleet,
     controlAccounts,
     organisations,
+    organisationPage,
     overview,
     logos,
     tariffs,
@@ -88,6 +91,7 @@ export const ROUTES: ReadonlyMap<string, Route> = new Map(
     coverage,
     observers,
     events,
+    statusChanges,
     assignment,
     evidence,
     eventPage,

@@ -13,7 +13,7 @@ beforeAll(async () => {
   services = await openTasksServices(1);
   database = services.database;
   bus = services.first.app.get<Bus>(BUS);
-  const handle = async (batch: readonly Delivery<TechnicalFact>[]) => void changes.push(...batch.map(({ payload }) => payload));
+  const handle = async (batch: readonly Delivery<TechnicalFact>[]) => void published.push(...batch.map(({ payload }) => payload));
   await bus.consume({ group: 'told', message: technicalFactsV1, handle });
 });
 afterAll(() => services.close());
@@ -26,7 +26,7 @@ async function call(organisation: string | null, method: 'GET' | 'POST', path: s
 }
 const logs = async (organisation: string) => listTaskLogs.answer.parse((await call(organisation, 'GET', '/api/logs/tasks/')).json());
 
-const told: TechnicalFact[] = [];
+const published: TechnicalFact[] = [];
 
 /** Facts published about an organisation, in order, up to a marker that is published after them. */
 async function facts(organisation: string): Promise<readonly TechnicalFact[]> {
@@ -42,8 +42,8 @@ async function facts(organisation: string): Promise<readonly TechnicalFact[]> {
     error_code: null,
   };
   await query(database, (em) => bus.publish(em, [outgoing(technicalFactsV1, mark)]));
-  await waitUntil('the mark', async () => changes.find(({ cause }) => cause === mark.cause));
-  return told.filter((fact) => fact.organisation_id === organisation && fact.cause !== mark.cause);
+  await waitUntil('the mark', async () => published.find(({ cause }) => cause === mark.cause));
+  return published.filter((fact) => fact.organisation_id === organisation && fact.cause !== mark.cause);
 }
 
 const BROKEN = { status: 'repository_error', error_code: 'host_unreachable' } as const;

@@ -2,7 +2,7 @@ import { ACCESS_ROLES } from '@leakwatch/vocabulary';
 import { SHARED_TEXTS } from '../../shared/i18n/texts.ts';
 import type { Feature } from '../../shared/lib/feature.ts';
 
-const texts = { ru: () => import('./texts/ru.ts'), en: () => import('./texts/en.ts') };
+const texts = { ru: () => import('./texts/ru/index.ts'), en: () => import('./texts/en/index.ts') };
 
 const pageTexts = { ru: () => import('./page/texts/ru.ts'), en: () => import('./page/texts/en.ts') };
 

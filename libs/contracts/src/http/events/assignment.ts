@@ -1,7 +1,7 @@
 import { CLOSE_REASON_CODES } from '@leakwatch/vocabulary';
 import { z } from 'zod';
 import { defineRoute, LONG_ANSWER_MS } from '../../route.ts';
-import { CHOSEN_EVENTS_BYTES, choosesOnce, chosenEvents } from './events.ts';
+import { CHOSEN_EVENTS_BYTES, choosesOnce, chosenEvents } from './status-changes.ts';
 
 /** Members in an answer, by name: more people than this do not triage one organisation. */
 export const MEMBERS_MAX = 1_000;

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { done, idParams } from '../../paging.ts';
 import { defineRoute } from '../../route.ts';
-import { CHOSEN_EVENTS_BYTES, eventFilters, eventSort } from './events.ts';
+import { eventFilters, eventSort } from './events.ts';
+import { CHOSEN_EVENTS_BYTES } from './status-changes.ts';
 
 /** Views are chosen from a list beside the filters: more than these are not found by eye. */
 export const OWN_VIEWS_MAX = 30;

@@ -1,13 +1,10 @@
-import { CLOSE_REASON_CODES, EVENT_STATUSES, SEVERITIES, SOURCE_TYPES, TRIAGE_STATUSES } from '@leakwatch/vocabulary';
+import { CLOSE_REASON_CODES, EVENT_STATUSES, SEVERITIES, SOURCE_TYPES } from '@leakwatch/vocabulary';
 import { z } from 'zod';
 import { moment } from '../../moment.ts';
 import { eventComment } from './comments.ts';
 import { flag, idParams, page, pageQuery } from '../../paging.ts';
 import { recheckAnswer } from './recheck.ts';
-import { defineRoute, LONG_ANSWER_MS } from '../../route.ts';
-
-/** Maximum number of ids of one bulk change. */
-export const MAX_EVENTS_IN_CHANGE = 1000;
+import { defineRoute } from '../../route.ts';
 
 /** Longest value of a filter; values of events that are longer cannot be chosen. */
 export const FILTER_TEXT_MAX = 300;
@@ -176,80 +173,6 @@ export const listEvents = defineRoute({
     next_cursor: z.string().nullable(),
   }),
   errors: ['cursor_invalid'],
-});
-
-/** Events that one change by filters changes: it is written in seconds, in one transaction. */
-export const MAX_EVENTS_BY_FILTERS = 10_000;
-
-/** Which events a change is for: those named, or all that the filters match, of which MAX_EVENTS_BY_FILTERS change at once. */
-export const chosenEvents = {
-  events: z.array(z.uuid()).min(1).max(MAX_EVENTS_IN_CHANGE).optional(),
-  filters: z.strictObject(eventFilters.shape).optional(),
-};
-/** Whether a body names events in one of the two ways. */
-export const choosesOnce = ({ events, filters }: { readonly events?: unknown; readonly filters?: unknown }): boolean =>
-  (events === undefined) !== (filters === undefined);
-/** 39 bytes for an id; five lists of a hundred values of 300 characters, up to three bytes each. */
-export const CHOSEN_EVENTS_BYTES = 512 * 1024;
-
-export const statusChangeAnswer = z.object({
-  changed: z.number().int(),
-  /** The id with which `undo_status` reverts the change, for a minute. */
-  batch: z.uuid(),
-  skipped: z.array(z.object({ id: z.uuid(), reason: z.enum(['not_found', 'same_status', 'not_allowed']) })),
-  /** Events that the filters of the change still match and that would change; 0 for named events. */
-  left: z.number().int(),
-});
-
-export const changeManyStatuses = defineRoute({
-  method: 'POST',
-  path: '/api/events/change_status/',
-  service: 'events',
-  access: 'user',
-  changesState: true,
-  summary: 'Change the status of several events, or of all that match filters, in one transaction',
-  body: z
-    .object({ ...chosenEvents, status: z.enum(TRIAGE_STATUSES), reason: z.enum(CLOSE_REASON_CODES).optional() })
-    .refine(choosesOnce, { path: ['events'], message: 'events_or_filters' }),
-  bodyBytes: CHOSEN_EVENTS_BYTES,
-  answer: statusChangeAnswer,
-  answerMs: LONG_ANSWER_MS,
-  errors: ['reason_unsuitable'],
-});
-
-export const changeOneStatus = defineRoute({
-  method: 'POST',
-  path: '/api/events/{id}/change_status/',
-  service: 'events',
-  access: 'user',
-  changesState: true,
-  summary: 'Change the status of one event and, with same_file, of the other events of its file, with simular, of similar ones',
-  params: idParams,
-  body: z.object({
-    event: z.uuid().optional(),
-    same_file: z.boolean().default(false),
-    /** Another spelling of same_file on the wire. */
-    same: z.boolean().optional(),
-    /** Whether similar events in other places change too; the wire spells it so. */
-    simular: z.boolean().optional(),
-    status: z.enum(TRIAGE_STATUSES),
-    reason: z.enum(CLOSE_REASON_CODES).optional(),
-  }),
-  answer: statusChangeAnswer,
-  errors: ['status_unchanged', 'reason_unsuitable'],
-});
-
-export const undoStatusChange = defineRoute({
-  method: 'POST',
-  path: '/api/events/undo_status/',
-  service: 'events',
-  access: 'user',
-  changesState: true,
-  summary: 'Undo a change of status, assignee, due date or reason for the events that no one has changed since',
-  body: z.object({ batch: z.uuid() }),
-  answer: z.object({ restored: z.number().int() }),
-  answerMs: LONG_ANSWER_MS,
-  errors: ['undo_expired'],
 });
 
 export const listSameFile = defineRoute({
