@@ -27,6 +27,7 @@ export default {
   testTimeout: 300_000,
   // Modules of a test file stay in the memory of its worker; after some hundred files it would be at the limit of its heap.
   workerIdleMemoryLimit: '1500MB',
+  testSequencer: '<rootDir>/deploy/local/longest-first.mjs',
   projects: [
     {
       ...shared,

@@ -12,8 +12,8 @@ const bin = join(root, 'node_modules', '.bin');
 const TIERS = [
   ['unit', ['--maxWorkers=2']],
   ['console', ['--maxWorkers=2']],
-  ['medium', ['--maxWorkers=2', '--forceExit']],
-  ['e2e', ['--maxWorkers=2', '--forceExit']],
+  ['medium', ['--maxWorkers=3', '--forceExit']],
+  ['e2e', ['--maxWorkers=3', '--forceExit']],
 ];
 const KAFKA_TIERS = [['kafka', ['--runInBand', '--forceExit']]];
 

@@ -42,6 +42,8 @@ async function serveCall(world: World, request: IncomingMessage, response: Serve
   });
   response.statusCode = status;
   response.setHeader('content-type', type);
+  // As the gateway does: a browser keeps a 410 otherwise.
+  response.setHeader('cache-control', 'no-store');
   response.setHeader('set-cookie', `csrftoken=${CSRF}; Path=/; SameSite=Lax`);
   if (url.pathname === logoutPost.path) response.setHeader('clear-site-data', '"cache", "storage"');
   response.end(text);

@@ -79,7 +79,7 @@ export const PROXY_TRANSITIONS: Readonly<Record<ProxyState, Readonly<Record<Prox
 /** What a person does to an account by itself; a company is left by `unlink`, or by a change of the account. */
 export type ServiceAccountAction = Exclude<ServiceAccountStep, 'company_changed'>;
 
-/** The steps that staff are offered in each state. `unlink` depends on company and task instead (libs/rules/src/pool-actions.ts). */
+/** The steps that staff are offered in each state. `unlink` depends on company and task instead (libs/rules/src/fleet/pool-actions.ts). */
 export const SERVICE_ACCOUNT_OFFERS: Readonly<Record<ServiceAccountState, readonly Exclude<ServiceAccountAction, 'unlink'>[]>> = {
   ready: ['block'],
   busy: ['reset'],

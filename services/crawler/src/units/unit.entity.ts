@@ -43,7 +43,7 @@ export const UnitEntity = defineEntity({
     last_pass: p.json<unknown>().nullable(),
     /** When a pass last named something else than the pass before. */
     news_at: p.datetime().nullable(),
-    /** Its habit (libs/rules/src/silence.ts). */
+    /** Its habit (libs/rules/src/tasks/silence.ts). */
     quiet_seconds: p.double().default(0),
     longest_seconds: p.double().default(0),
     intervals: p.integer().default(0),

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { SOURCE_TYPES, SOURCES_OF_KIND, TASK_KINDS } from '@leakwatch/vocabulary';
 import fc from 'fast-check';
 import { checkDeepPattern, cleanDeepPattern, deepPatternFault } from './deep-pattern.ts';
-import { TASK_PATTERNS_MAX } from './limits.ts';
+import { TASK_PATTERNS_MAX } from '../limits.ts';
 import { type ChosenPatterns, countPatterns, expandPatterns } from './patterns.ts';
 import { checkTask, type TaskForm } from './task-form.ts';
 

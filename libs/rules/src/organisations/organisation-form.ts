@@ -1,4 +1,4 @@
-import { addMonths } from './add-months.ts';
+import { addMonths } from './tariff-form.ts';
 import { STORAGE_QUOTA_MAX } from './storage-quota.ts';
 
 export const ORGANISATION_NAME_MAX = 200;

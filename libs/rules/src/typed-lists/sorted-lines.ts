@@ -1,4 +1,29 @@
-import type { DropReason } from './drop-reasons.ts';
+/** Why an entry of a list is dropped; the console has a text for each. */
+export const DROP_REASONS = [
+  'duplicate',
+  'domain_too_long',
+  'domain_characters',
+  'too_many_words',
+  'word_characters',
+  'word_too_short',
+  'several_file_names',
+  'keyword_too_long',
+  'keyword_is_secret',
+  'keyword_unknown',
+  'expression_too_long',
+  'expression_delimiters',
+  'expression_flags',
+  'expression_characters',
+  'expression_empty',
+  'expression_backreference',
+  'expression_lookaround',
+  'expression_syntax',
+  'expression_matches_empty',
+  'expression_too_costly',
+  'recipient_invalid',
+  'channel_invalid',
+] as const;
+export type DropReason = (typeof DROP_REASONS)[number];
 
 export interface DroppedLine {
   readonly text: string;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { readDomains } from './domains.ts';
-import { DROP_REASONS } from './drop-reasons.ts';
+import { DROP_REASONS } from './sorted-lines.ts';
 import { readExpressions } from './expressions.ts';
 import { readFilterKeywords, readKeywordSet, readMagicKeywords } from './keywords.ts';
 import { readRecipients } from './recipients.ts';

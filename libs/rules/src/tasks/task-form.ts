@@ -1,6 +1,6 @@
 import { type SourceType, SOURCES_OF_KIND, type TaskKind } from '@leakwatch/vocabulary';
 import { DEEP_RULES, deepPatternFault } from './deep-pattern.ts';
-import { TASK_PATTERNS_MAX, TITLE_MAX, TITLE_MIN } from './limits.ts';
+import { TASK_PATTERNS_MAX, TITLE_MAX, TITLE_MIN } from '../limits.ts';
 import { type ChosenPatterns, countPatterns } from './patterns.ts';
 
 /** Faults of a task as a whole; the console has a text for each. */

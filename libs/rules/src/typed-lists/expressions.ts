@@ -1,4 +1,4 @@
-import { EXPRESSION_MAX } from './limits.ts';
+import { EXPRESSION_MAX } from '../limits.ts';
 import { type ReadEntry, type SortedLines, sortLines, splitLines } from './sorted-lines.ts';
 
 /** After the second slash only letters that are flags of some engine, because `/etc/passwd` is a path. */

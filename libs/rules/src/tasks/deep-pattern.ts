@@ -1,4 +1,4 @@
-import { DEEP_MAX, DEEP_MIN, WORD_MIN, WORDS_MAX } from './limits.ts';
+import { DEEP_MAX, DEEP_MIN, WORD_MIN, WORDS_MAX } from '../limits.ts';
 
 /** `=` is allowed here, unlike in magic keywords: the form's help text lists it. */
 const CHARACTERS = /^[a-zа-яё0-9\-._/@= ]*$/i;

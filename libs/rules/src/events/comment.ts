@@ -1,4 +1,4 @@
-import { COMMENT_MAX } from './limits.ts';
+import { COMMENT_MAX } from '../limits.ts';
 
 /** Faults of the text of a comment; the console has a text for each. */
 export const COMMENT_FAULTS = ['comment_empty', 'comment_too_long'] as const;

@@ -1,4 +1,4 @@
-import { KEYWORD_MAX } from './limits.ts';
+import { KEYWORD_MAX } from '../limits.ts';
 import { type SortedLines, sortLines } from './sorted-lines.ts';
 
 const DOMAIN = /^[a-zа-яё0-9@][a-zа-яё0-9\-._/@]*$/i;

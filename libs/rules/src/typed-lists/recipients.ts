@@ -1,4 +1,4 @@
-import { RECIPIENT_MAX } from './limits.ts';
+import { RECIPIENT_MAX } from '../limits.ts';
 import { type SortedLines, sortLines } from './sorted-lines.ts';
 
 const LABEL = '[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?';

@@ -1,4 +1,4 @@
-import { KEYWORD_MAX, WORD_MIN, WORDS_MAX } from './limits.ts';
+import { KEYWORD_MAX, WORD_MIN, WORDS_MAX } from '../limits.ts';
 import { type ReadEntry, type SortedLines, sortLines, splitLines } from './sorted-lines.ts';
 
 const MAGIC_WORD = /^[a-zа-яё0-9\-._/@:]+$/i;

@@ -1,5 +1,5 @@
 import type { PatternKind } from '@leakwatch/vocabulary';
-import { distinctWords } from './keywords.ts';
+import { distinctWords } from '../typed-lists/keywords.ts';
 
 /** The patterns that a form holds, cleaned by the rules of its tabs. */
 export interface ChosenPatterns {
