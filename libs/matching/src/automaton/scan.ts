@@ -1,4 +1,5 @@
 import { isUtf8 } from 'node:buffer';
+import { asOneClass } from '../text/one-class.ts';
 import { FOLDED, RAW_BYTE_BASE, isTwoByteLead } from '../text/fold.ts';
 import type { Automaton } from './automaton.ts';
 import { stepLanes } from './lanes.ts';
@@ -88,7 +89,8 @@ export function scan(automaton: Automaton, text: Uint8Array, onLiteral: OnLitera
 }
 
 /** The same for the heads of literals alone, which are at most `longestHeadBytes` long. */
-export function scanHeads(automaton: Automaton, text: Uint8Array, onHead: OnHead): void {
+export function scanHeads(automaton: Automaton, bytes: Uint8Array, onHead: OnHead): void {
+  const text = asOneClass(bytes);
   const onState = (state: number, at: number) => report(automaton, state, at, onHead);
   const { read, state } = isUtf8(text) ? stepLanes(automaton, text, onState) : { read: 0, state: 0 };
   // The lanes may end inside a letter; its first byte has not changed the state, so the letter is read again.

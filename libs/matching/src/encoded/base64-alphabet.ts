@@ -96,12 +96,42 @@ function holdsText(text: Uint8Array, start: number, from: number, to: number, wa
   return false;
 }
 
+/** By place modulo four and `PLAUSIBLE`: a bit for each of those ways of grouping in which the last character may be of a text. */
+const POSSIBLE_WAYS: Uint8Array = Uint8Array.from({ length: 4 * 16 }, (_, index) => {
+  const [place, mask] = [index >> 4, index & 15];
+  return WAYS.reduce<number>((bits, way) => ((mask >> ((place - way) & 3)) & 1 ? bits | (1 << way) : bits), 0);
+});
+const EVERY_WAY = 15;
+
+/**
+ * The first place of a run from which LEAST_TRIPLES neighbouring triples may be of a text in one way of grouping; -1 where there is none.
+ * The triples are read backwards: one that is of no text in any way that is left ends all groups that contain it, so that of most names a few are read.
+ */
+function firstPossible(text: Uint8Array, start: number, end: number): number {
+  for (let first = start; first + LEAST_TRIPLES + 2 <= end; ) {
+    let at = first + LEAST_TRIPLES + 1;
+    let ways = EVERY_WAY;
+    let triple = (valueAt(text, at - 2) << 12) | (valueAt(text, at - 1) << 6) | valueAt(text, at);
+    for (;;) {
+      ways &= POSSIBLE_WAYS[(((at - start) & 3) << 4) | (PLAUSIBLE[triple] ?? 0)] ?? 0;
+      if (ways === 0 || at === first + 2) break;
+      at--;
+      triple = (triple >> 6) | (valueAt(text, at - 2) << 12);
+    }
+    if (ways !== 0) return first;
+    first = at - 1;
+  }
+  return -1;
+}
+
 /** Whether a run of characters may hold text, in any of four ways of grouping. False for nearly all names and paths of programs. */
 export function mayHoldText(text: Uint8Array, start: number, end: number): boolean {
+  const first = firstPossible(text, start, end);
+  if (first === -1) return false;
   // Neighbouring triples, up to this one, that may be of a text: a counter of eight bits for each way. Longer runs are not checked.
   let counters = 0;
-  let triple = (valueAt(text, start) << 6) | valueAt(text, start + 1);
-  for (let at = 2; at < end - start; at++) {
+  let triple = (valueAt(text, first) << 6) | valueAt(text, first + 1);
+  for (let at = first - start + 2; at < end - start; at++) {
     triple = ((triple << 6) | valueAt(text, start + at)) & 0x3ffff;
     counters = (counters + ONE_EACH) & (COUNTERS[((at & 3) << 4) | (PLAUSIBLE[triple] ?? 0)] ?? 0);
     if (((counters + ENOUGH) & HIGHEST_BITS) === 0) continue;

@@ -1,10 +1,10 @@
+import { asOneClass } from '../text/one-class.ts';
 import { byStart, type Span } from '../text/spans.ts';
 import type { Coding, TextView } from '../text/views.ts';
 import { decodeBase64 } from './decode-base64.ts';
 import { decodeEscaped } from './decode-escaped.ts';
 import { DecodedText } from './decoded-text.ts';
 import { backOver, findBase64, onOver } from './find-base64.ts';
-import { ESCAPES } from './escapes.ts';
 import { findEscaped, wordEnd, wordStart } from './find-escaped.ts';
 
 /** A part of a text in which something may be encoded. */
@@ -22,11 +22,12 @@ export interface ClosedAreas {
   readonly words: readonly Span[];
 }
 
-export function stretchesIn(text: Uint8Array, areas: ClosedAreas): readonly EncodedStretch[] {
+export function stretchesIn(bytes: Uint8Array, areas: ClosedAreas): readonly EncodedStretch[] {
+  const text = asOneClass(bytes);
   const found: EncodedStretch[] = [];
-  const add = (coding: Coding) => (start: number, end: number) => found.push({ start, end, coding });
-  for (const { start, end } of areas.lines) findBase64(text, start, end, add('base64'));
-  for (const kind of ESCAPES) findEscaped(kind, text, areas.words, add(kind));
+  const add = (start: number, end: number) => found.push({ start, end, coding: 'base64' });
+  for (const { start, end } of areas.lines) findBase64(text, start, end, add);
+  findEscaped(text, areas.words, (coding, start, end) => found.push({ start, end, coding }));
   return found;
 }
 
@@ -62,9 +63,10 @@ function areasAround(parts: readonly Span[], back: (from: number, floor: number)
 export function decodedViews(source: TextView, stretches: readonly EncodedStretch[]): readonly TextView[] {
   if (stretches.length === 0) return [];
   const decoded = new DecodedText();
+  const text = asOneClass(source.utf8);
   for (const stretch of stretches.toSorted(byStart)) {
-    if (stretch.coding === 'base64') decodeBase64(source.utf8, stretch, decoded);
-    else decodeEscaped(stretch.coding, source.utf8, stretch, decoded);
+    if (stretch.coding === 'base64') decodeBase64(text, stretch, decoded);
+    else decodeEscaped(stretch.coding, text, stretch, decoded);
   }
   return decoded.views(source);
 }

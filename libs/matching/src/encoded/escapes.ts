@@ -12,6 +12,7 @@ for (let digit = 0; digit < HEX_LETTERS; digit++) {
   HEX[0x61 + digit] = DECIMAL + digit;
 }
 const SEMICOLON = 0x3b;
+const NUMBER_SIGN = 0x23;
 const LETTER_U = 0x75;
 const LAST_CODE_POINT = 0x10ffff;
 const NUMBER_DIGITS = 7;
@@ -86,7 +87,7 @@ function unicodeAt(text: Uint8Array, at: number): Unescaped | undefined {
 }
 
 function entityAt(text: Uint8Array, at: number): Unescaped | undefined {
-  if (text[at + 1] !== 0x23) {
+  if (text[at + 1] !== NUMBER_SIGN) {
     let end = at + 1;
     while (end - at <= NAME_MAX + 1 && text[end] !== SEMICOLON) end++;
     const named = text[end] === SEMICOLON ? NAMED.get(String.fromCharCode(...text.subarray(at + 1, end))) : undefined;
@@ -114,3 +115,15 @@ export const READERS: Readonly<
   entity: { first: 0x26, at: entityAt },
   unicode: { first: 0x5c, at: unicodeAt },
 };
+
+/** Bytes that may be the second one of an escape, by kind. */
+const SECOND: Readonly<Record<Escape, Uint8Array>> = {
+  percent: Uint8Array.from({ length: 256 }, (_, byte) => ((HEX[byte] ?? -1) >= 0 ? 1 : 0)),
+  entity: Uint8Array.from({ length: 256 }, (_, byte) =>
+    byte === NUMBER_SIGN || [...NAMED.keys()].some((name) => name.charCodeAt(0) === byte) ? 1 : 0,
+  ),
+  unicode: Uint8Array.from({ length: 256 }, (_, byte) => (byte === LETTER_U ? 1 : 0)),
+};
+
+/** False for most bytes that begin no escape, such as those of addresses in programs: reading would make an object. */
+export const mayBegin = (kind: Escape, second: number): boolean => SECOND[kind][second] === 1;

@@ -11,7 +11,9 @@ const LETTER_R = 0x72;
 /** Spaces before a line, as YAML and mails have. */
 const INDENT_MAX = 64;
 
-const isCharacter = (byte: number | undefined): boolean => byte !== undefined && (VALUE[byte] ?? -1) >= 0;
+/** By byte: 1 for characters of base64. */
+const IS_CHARACTER: Uint8Array = Uint8Array.from(VALUE, (value) => (value >= 0 ? 1 : 0));
+const isCharacter = (byte: number | undefined): boolean => byte !== undefined && IS_CHARACTER[byte] === 1;
 const isBlank = (byte: number | undefined): boolean => byte === SPACE || byte === TAB;
 
 /** Where the line after a break begins; -1 where there is none at `at`. A break is a line end with an indent, or `\n` as strings in programs have. */
