@@ -1,7 +1,8 @@
 import { type Excerpt, excerptAround } from '../excerpt/excerpt-around.ts';
 import { lineOf } from '../excerpt/lines.ts';
 import { normalisedMatchingLines } from '../excerpt/matching-lines.ts';
-import type { CompiledPatterns, ExamineOptions, MatchedDocument, PatternMatch } from '../matcher/compiled-patterns.ts';
+import type { CompiledPatterns } from '../matcher/compiled-patterns.ts';
+import type { ExamineOptions, MatchedDocument, PatternMatch } from '../matcher/examined.ts';
 
 /** A match with all that is read from the document's bytes, which stay in the thread. */
 export interface DescribedMatch extends PatternMatch {

@@ -1,6 +1,7 @@
 import { parentPort } from 'node:worker_threads';
 import { judgeExpression } from '../expressions/verdict.ts';
-import { attachPatterns, type CompiledPatterns, compilePatterns, Stopped } from '../matcher/compiled-patterns.ts';
+import { attachPatterns, type CompiledPatterns, compilePatterns } from '../matcher/compiled-patterns.ts';
+import { Stopped } from '../matcher/examined.ts';
 import { describeDocument, type DocumentResult } from './describe-match.ts';
 import type { Answer, Answers, Kind, Notice, Request, Requests } from './thread-messages.ts';
 

@@ -1,5 +1,6 @@
 import { literalStands, type OnHead, scanHeads } from '../automaton/scan.ts';
-import type { CompiledPatterns, ExamineOptions } from '../matcher/compiled-patterns.ts';
+import type { CompiledPatterns } from '../matcher/compiled-patterns.ts';
+import type { ExamineOptions } from '../matcher/examined.ts';
 import {
   closedAreas,
   decodedInWide,
