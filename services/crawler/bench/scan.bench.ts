@@ -66,8 +66,8 @@ async function compare({ print, options }: BenchContext, directory: string, pool
   if (ours === undefined || plain === undefined || log === undefined || ours.found === null) return;
   print(
     table(
-      ['contestant', 's', 'in proportion to git log'],
-      [ours, plain, log].map((one) => [one.name, figure(one.median), figure(ratioOf(one, log))]),
+      ['contestant', 's', 'in proportion to git log', 'processor s'],
+      [ours, plain, log].map((one) => [one.name, figure(one.median), figure(ratioOf(one, log)), figure(one.processor)]),
     ),
   );
   const { blobs, findings } = ours.found;
