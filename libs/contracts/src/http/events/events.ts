@@ -56,6 +56,8 @@ export const eventRow = z.object({
   same_file: z.boolean(),
   /** It was fixed, found again in a new version of the document, and opened for that. */
   came_back: z.boolean(),
+  /** It was found in kept content, for a pattern that was added later. */
+  from_archive: z.boolean(),
   /** Similar events that are not of the same file, at most SIMILAR_COUNT_MAX. */
   sim_count: z.number().int(),
   /** A similar event, of the same file or not, that was marked as false; null when there is none. */

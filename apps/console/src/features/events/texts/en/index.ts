@@ -128,6 +128,8 @@ export const events = {
     task: 'Task',
     last_seen: 'Last seen: {{time}}',
     same_file: 'This file has other events',
+    from_archive: 'from the archive',
+    from_archive_hint: 'Found in a kept document, for a pattern that was added later',
     came_back: 'came back',
     came_back_hint: 'It was fixed and then found in a new version of the document',
     similar_one: 'in {{count}} more place',
