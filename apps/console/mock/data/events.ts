@@ -139,6 +139,7 @@ export const isFound = (event: EventRow, filters: EventFilters): boolean =>
   ) &&
   (filters.due === undefined || event.overdue) &&
   contains(event.username, filters.username_part) &&
+  contains(event.file_path, filters.path_part) &&
   contains(event.file_content, filters.file_content) &&
   (filters.start_datetime === undefined || event.created >= filters.start_datetime) &&
   (filters.end_datetime === undefined || event.created <= filters.end_datetime);

@@ -35,9 +35,9 @@ export class SearchArchive {
   constructor(
     private readonly database: Database,
     private readonly compiled: CompiledSearches,
-    private readonly kept: OpenKept,
+    @Inject(OpenKept) private readonly kept: Pick<OpenKept, 'run'>,
     private readonly keep: KeepFindings,
-    @Inject(LIVE) private readonly live: LiveNotifier,
+    @Inject(LIVE) private readonly live: Pick<LiveNotifier, 'notify'>,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 

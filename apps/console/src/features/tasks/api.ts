@@ -77,6 +77,7 @@ const tasksApi = api.injectEndpoints({
 
 export const {
   usePatternCoverageQuery,
+  useTaskArchiveQuery,
   useListTasksQuery,
   useCreateTaskMutation,
   useUpdateTaskMutation,

@@ -122,6 +122,8 @@ export const eventFilters = z.object({
   repo_owner: oneOrMany(filterText),
   /** A part of the owner's name, letter case ignored. */
   username_part: z.string().min(1).max(FILTER_TEXT_MAX).optional(),
+  /** A part of the path in the repository, letter case ignored. */
+  path_part: z.string().min(1).max(FILTER_TEXT_MAX).optional(),
   repo_name: oneOrMany(filterText),
   /** Ids of regex templates, those of Leakwatch's detectors among them. */
   regex_tokens_found: oneOrMany(z.uuid()),
