@@ -28,7 +28,7 @@ export const EVENT_LIST_SCREENS: readonly Screen[] = [
     act: async (page) => {
       await page.getByRole('combobox', { name: /^(Где искать|Search in)$/ }).click();
       await page.getByRole('option', { name: /^(Слова|Words)$/ }).click();
-      const field = page.getByLabel(/^(Поиск по событиям|Search the events)$/);
+      const field = page.getByRole('combobox', { name: /^(Поиск по событиям|Search the events)$/ });
       await field.fill('severity:high path:docs/ repository:x');
       await field.press('Enter');
       await page

@@ -64,7 +64,7 @@ describe('a search that is killed half-way', () => {
     const { database } = archive.foundation;
     const step = await database.inScope(CONSUMER, claimStep);
     if (step === undefined) throw new Error('no step is due');
-    const documents = await database.inScope(CONSUMER, (em) => nextDocuments(em, step, 4));
+    const { documents } = await database.inScope(CONSUMER, (em) => nextDocuments(em, step, 4));
     const { set, patterns } = await archive.app.get(CompiledSearches).of(step);
     const writer = new StepWriter(database, archive.app.get(KeepFindings), step, () => undefined);
     for (const [at, document] of documents.entries()) {
@@ -282,4 +282,24 @@ it('reads again what was kept while others did not know the pattern', async () =
   await archive.searchAll();
   expect(await archive.found(user)).toEqual(['late.txt romashka']);
   expect((await archive.searches(user, of.task_id))[0]).toMatchObject({ total: 0, searched: 0, found: 1 });
+});
+
+it('passes over kept documents that the task does not search, some at a time', async () => {
+  const { of } = await archive.owner();
+  for (let at = 0; at < 9; at += 1)
+    await archive.keepDocument(of, `romashka ${at}`, `${at}.txt`, { source_type: at % 3 === 0 ? 'github' : 'pastebin' });
+  await archive.setPatterns(of, [keyword('romashka')]);
+  const { database } = archive.foundation;
+  const step = await database.inScope(CONSUMER, claimStep);
+  if (step === undefined) throw new Error('no step is due');
+  const seen: string[] = [];
+  let cursor = '';
+  for (let windows = 0; windows < 20; windows += 1) {
+    const { documents, upTo } = await database.inScope(CONSUMER, (em) => nextDocuments(em, { ...step, cursor }, 2, 3));
+    seen.push(...documents.map(({ hash }) => hash));
+    if (upTo === '') break;
+    cursor = upTo ?? seen.at(-1) ?? '';
+  }
+  expect(seen).toHaveLength(3);
+  expect(seen).toEqual([...new Set(seen)].toSorted());
 });

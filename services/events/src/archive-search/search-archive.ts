@@ -63,24 +63,34 @@ export class SearchArchive {
 
   private async run(step: ArchiveStep, signal: AbortSignal): Promise<void> {
     const careful = step.tries > CAREFUL_TRIES;
-    const listed = await this.database.inScope(CONSUMER, (em) => nextDocuments(em, step, careful ? 1 : STEP_DOCUMENTS));
+    const { documents: listed, upTo } = await this.database.inScope(CONSUMER, (em) =>
+      nextDocuments(em, step, careful ? 1 : STEP_DOCUMENTS),
+    );
     const documents = withinBytes(listed);
     const writer = new StepWriter(this.database, this.keep, step, (organisations) => this.live.notify(organisations, EVENTS_CHANGED));
     const [first] = documents;
-    if (first === undefined) {
+    if (first === undefined && upTo === '') {
       await this.database.inScope(CONSUMER, async (em) => {
         await holdStep(em, step);
         await endPass(em, step);
       });
       return;
     }
-    if (step.tries > LAST_TRY) writer.finish(first.hash, { unread: true });
-    else await this.search(step, documents, writer, signal);
+    if (first !== undefined && step.tries > LAST_TRY) writer.finish(first.hash, { unread: true });
+    else {
+      const isWhole = await this.search(step, documents, writer, signal);
+      if (isWhole && upTo !== null && upTo !== '' && documents.length === listed.length) writer.passOver(upTo);
+    }
     await writer.flush({ leave: true });
   }
 
-  /** Searches documents until the time of the step is over. */
-  private async search(step: ArchiveStep, documents: readonly ArchivedDocument[], writer: StepWriter, signal: AbortSignal): Promise<void> {
+  /** Searches documents until the time of the step is over. Returns whether all of them were searched. */
+  private async search(
+    step: ArchiveStep,
+    documents: readonly ArchivedDocument[],
+    writer: StepWriter,
+    signal: AbortSignal,
+  ): Promise<boolean> {
     const compiled = await this.compiled.of(step);
     const over = performance.now() + STEP_MS;
     const opened: (Uint8Array | undefined)[] = [];
@@ -99,7 +109,7 @@ export class SearchArchive {
     for (const [at, document] of documents.entries()) {
       const bytes = opened[at];
       if (bytes === undefined || !batch.fits(bytes.length)) await match();
-      if (performance.now() > over) return;
+      if (performance.now() > over) return false;
       if (bytes === undefined) writer.finish(document.hash, { unread: true });
       else {
         batch.add(bytes, [...new Set(document.paths.flatMap(fileNamesOf))]);
@@ -107,6 +117,7 @@ export class SearchArchive {
       }
     }
     await match();
+    return true;
   }
 
   private async match(

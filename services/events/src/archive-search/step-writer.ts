@@ -67,6 +67,11 @@ export class StepWriter {
     };
   }
 
+  /** Up to this hash no other document is in scope. */
+  passOver(hash: string): void {
+    this.done = { ...this.done, cursor: hash };
+  }
+
   /** Commits what was done. `leave`: the step is over. Throws StepLost, and then nothing of it is kept. */
   async flush({ leave = false } = {}): Promise<void> {
     const { findings, done, step } = this;

@@ -30,11 +30,11 @@ const SEARCHED_PLACE = `t.events_deleted_at is null and e.source_type = any (min
     and case e.source_type when 'git_repo' then e.container_key = any (mine.containers)
       when 'telegram' then lower(e.owner) = any (mine.containers) else true end`;
 
-/** Whether the content `v` is that of a document where the task of search `s` searches. */
-const IN_SCOPE = sql.raw(`exists (select from events.event e
-    join events.task mine on mine.task_id = s.task_id
+/** Selects something when the content `v` is that of a document where a task searches. */
+const inScope = (task: string) => `select from events.event e
+    join events.task mine on mine.task_id = ${task}
     join events.task t on t.task_id = e.task_id
-    where e.organisation_id = v.organisation_id and e.content_hash = v.hash and ${SEARCHED_PLACE})`);
+    where e.organisation_id = v.organisation_id and e.content_hash = v.hash and ${SEARCHED_PLACE}`;
 
 /**
  * Takes the next step that is due: organisations take turns, and so do the searches of each. undefined when none is due. Searches of
@@ -56,7 +56,8 @@ export async function claimStep(em: SqlEntityManager): Promise<ArchiveStep | und
     em,
     sql<ArchiveStep>`update events.archive_search s set fence = s.fence + 1, tries = s.tries + 1, turn_at = clock_timestamp(),
         leased_until = now() + make_interval(secs => ${LEASE_SECONDS}),
-        total = coalesce(s.total, (select count(*)::int from events.evidence v where v.organisation_id = s.organisation_id and ${IN_SCOPE}))
+        total = coalesce(s.total, (select count(*)::int from events.evidence v where v.organisation_id = s.organisation_id
+          and exists (${sql.raw(inScope('s.task_id'))})))
       where s.id = ${chosen.id}
       returning s.id, s.organisation_id, s.task_id, s.pass, s.cursor, s.revision, s.fence::text as fence, s.tries, s.created_at`,
   );
@@ -68,17 +69,36 @@ export type ArchivedDocument = Evidence & { readonly paths: readonly string[] };
 /** A document with more names is looked for by file name under so many of them. */
 const PATHS_MAX = 2_000;
 
-/** The next documents of a step, in the order of their hashes. */
-export const nextDocuments = (em: SqlEntityManager, step: ArchiveStep, limit: number): Promise<ArchivedDocument[]> =>
-  rows(
-    em,
-    sql<ArchivedDocument>`select v.*, array(select distinct e.path from events.event e
-          where e.organisation_id = v.organisation_id and e.content_hash = v.hash limit ${PATHS_MAX}) as paths
+/** Kept documents that one statement looks at: where few of them are in scope it takes a fraction of a second. */
+const WINDOW = 2_000;
+
+/** The next documents of a step. */
+export interface NextDocuments {
+  /** In the order of their hashes. */
+  readonly documents: readonly ArchivedDocument[];
+  /** The hash up to which there are no others; null where there may be, and '' when none is left in the pass. */
+  readonly upTo: string | null;
+}
+
+/** Looks for the next documents of a step, at most `limit`, among the next ones that are kept. */
+export async function nextDocuments(em: SqlEntityManager, step: ArchiveStep, limit: number, within = WINDOW): Promise<NextDocuments> {
+  const next = sql`select v.*, s.task_id as searched_task
       from events.archive_search s join events.evidence v on v.organisation_id = s.organisation_id
-      where s.id = ${step.id} and v.hash > ${step.cursor} and ${IN_SCOPE}
+      where s.id = ${step.id} and v.hash > ${step.cursor}
         and (${step.pass} = 1 or v.kept_at >= s.created_at - make_interval(secs => ${SECOND_PASS_MARGIN_SECONDS}))
-      order by v.hash limit ${limit}`,
+      order by v.hash limit ${within}`;
+  const documents = await rows(
+    em,
+    // Without the offset the planner would read all events of the organisation for each step.
+    sql<ArchivedDocument>`with v as materialized (${next})
+      select v.*, array(select distinct e.path from events.event e
+          where e.organisation_id = v.organisation_id and e.content_hash = v.hash limit ${PATHS_MAX}) as paths
+      from v where exists (${sql.raw(inScope('v.searched_task'))} offset 0) order by v.hash limit ${limit}`,
   );
+  if (documents.length === limit) return { documents, upTo: null };
+  const window = await row(em, sql<{ last: string | null }>`with v as materialized (${next}) select max(v.hash) as last from v`);
+  return { documents, upTo: window?.last ?? '' };
+}
 
 /** What a search looks for now. */
 export const patternsOf = (em: SqlEntityManager, search: string): Promise<Pattern[]> =>

@@ -62,6 +62,8 @@ export function WordsBox({ filters, onChange }: WordsBoxProps) {
         )
       }
       data={suggestions.map(({ text }) => text)}
+      // Within the page's landmarks.
+      comboboxProps={{ withinPortal: false }}
       // What fits is decided by the last word, not by the whole text.
       filter={({ options }) => options}
       renderOption={({ option }) => <span className="lw-break">{shown.get(option.value) ?? option.value}</span>}
