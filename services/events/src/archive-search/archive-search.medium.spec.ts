@@ -303,3 +303,49 @@ it('passes over kept documents that the task does not search, some at a time', a
   expect(seen).toHaveLength(3);
   expect(seen).toEqual([...new Set(seen)].toSorted());
 });
+
+it('is right while tasks change under two processes that search: what is looked for in the end is found, once', async () => {
+  const { of, user } = await archive.owner();
+  for (let at = 0; at < 12; at += 1) await archive.keepDocument(of, WORDS.join(` ${at} `), `${at}.txt`);
+  const patterns = WORDS.map(keyword);
+  let changing = true;
+  const searching = async () => {
+    while (changing) if (!(await archive.step())) await archive.makeDue(of.task_id);
+  };
+  const processes = [searching(), searching()];
+  for (let edit = 0; edit < 10; edit += 1)
+    await archive.setPatterns(
+      of,
+      patterns.filter((_, at) => (edit + at) % 3 !== 0),
+    );
+  await archive.setPatterns(of, patterns.slice(1));
+  changing = false;
+  await Promise.all(processes);
+  await archive.makeDue(of.task_id);
+  await archive.searchAll();
+  const found = await archive.found(user);
+  expect(found).toEqual([...new Set(found)]);
+  const wanted = patterns.slice(1).flatMap(({ text }) => Array.from({ length: 12 }, (_, at) => `${at}.txt ${text}`));
+  expect(found).toEqual(expect.arrayContaining(wanted));
+  for (const search of await archive.searches(user, of.task_id))
+    expect(search).toMatchObject({ finished_at: expect.any(String), unread: 0 });
+}, 120_000);
+
+it('sorts what it finds as the intake does: blacklist rules and filter keywords of the task apply', async () => {
+  const { of, user } = await archive.owner();
+  await publishOrganisation(archive, of.organisation_id);
+  const container = { key: 'https://github.com/spam/shop', title: 'spam/shop', url: 'https://github.com/spam/shop', owner: 'spam' };
+  await archive.keepDocument(of, 'romashka example', 'filtered.txt');
+  await archive.keepDocument(of, 'romashka', 'blacklisted.txt', { container });
+  await archive.keepDocument(of, 'romashka !', 'open.txt');
+  const rule = { rule_owner: 'spam', rule_repo: '', source_type: 'github', block_type: 'owner', task: of.task_id };
+  expect((await archive.call(user, 'POST', '/api/rules/', rule)).statusCode).toBeLessThan(300);
+  await archive.setPatterns(of, [keyword('romashka')], { filter_keywords: ['example'] });
+  await archive.searchAll();
+  const found = (await archive.list(user)).results.filter((event) => event.from_archive);
+  expect(Object.fromEntries(found.map(({ file_path, status }) => [file_path, status]))).toEqual({
+    'filtered.txt': 'auto_filtered',
+    'blacklisted.txt': 'blacklist',
+    'open.txt': 'open',
+  });
+});

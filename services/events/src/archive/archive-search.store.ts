@@ -161,9 +161,11 @@ export async function endPass(em: SqlEntityManager, { id, task_id, pass }: Archi
   );
   await rows(
     em,
-    sql`delete from events.archive_search s where s.task_id = ${task_id} and s.pass = 3 and exists (
-      select from events.archive_search newer where newer.task_id = s.task_id and newer.finished_at is not null
-        and (newer.created_at, newer.id) > (s.created_at, s.id))`,
+    // A change of the task locks its searches in the order of their ids; what it holds is deleted with the next one.
+    sql`delete from events.archive_search where id in (
+      select s.id from events.archive_search s where s.task_id = ${task_id} and s.pass = 3 and exists (
+        select from events.archive_search newer where newer.task_id = s.task_id and newer.finished_at is not null
+          and (newer.created_at, newer.id) > (s.created_at, s.id)) for update of s skip locked)`,
   );
 }
 

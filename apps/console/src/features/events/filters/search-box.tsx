@@ -49,9 +49,12 @@ export function SearchBox({ filters, onChange }: SearchBoxProps) {
         }}
       />
       {showsWords ? (
-        <Suspense fallback={<TextInput disabled aria-label={t('events.search.label')} />}>
-          <WordsBox filters={filters} onChange={onChange} />
-        </Suspense>
+        // The list of completions stands beside the field.
+        <div>
+          <Suspense fallback={<TextInput disabled aria-label={t('events.search.label')} />}>
+            <WordsBox filters={filters} onChange={onChange} />
+          </Suspense>
+        </div>
       ) : (
         <SimpleSearch search={search} where={where} onChange={onChange} />
       )}
