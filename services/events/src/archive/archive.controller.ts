@@ -29,7 +29,9 @@ export class ArchiveController {
         em,
         sql<ArchiveSearch & { readonly patterns: number }>`
           select s.*, (select count(*)::int from events.archive_pattern a where a.search_id = s.id) as patterns
-          from events.archive_search s where s.task_id = ${params.id}
+          from events.archive_search s where s.task_id = ${params.id} and (s.finished_at is null or not exists (
+            select from events.archive_search newer where newer.task_id = s.task_id and newer.finished_at is not null
+              and (newer.created_at, newer.id) > (s.created_at, s.id)))
           order by s.created_at desc, s.id desc limit ${ARCHIVE_SEARCHES_MAX}`,
       );
       return { searches: searches.map(shown) };
