@@ -5,7 +5,7 @@ export const PRODUCT = {
   ...Object.fromEntries(
     ['admin', 'crawler', 'events', 'gateway', 'reports', 'tasks'].map((name) => [name, `services/${name}/src/main.ts`]),
   ),
-  // Loaded by crawler, tasks and admin from beside themselves (libs/matching/src/pool/matching-thread.ts).
+  // Loaded by crawler, events, tasks and admin from beside themselves (libs/matching/src/pool/matching-thread.ts).
   'matching.thread': 'libs/matching/src/pool/matching.thread.ts',
   // Loaded by the crawler in the same way (services/crawler/src/extraction/extractor.ts).
   'extract.thread': 'services/crawler/src/extraction/extract.thread.ts',

@@ -80,6 +80,7 @@ const SAMPLES: Readonly<Record<string, Sample>> = {
   getRule: ofRule,
   getPatternCoverage: ofTask,
   getTask: ofTask,
+  getTaskArchive: ofTask,
   listSameFile: { params: { id: mockId(1, 1) } },
   login: { body: { login: 'irina@corp.example', password: 'right-password' } },
   regenerateReport: ofReport(4),

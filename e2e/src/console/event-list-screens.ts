@@ -22,6 +22,24 @@ export const EVENT_LIST_SCREENS: readonly Screen[] = [
     scenarios: ['full'],
   },
   {
+    name: 'events-words',
+    path: '/?severity=high&path_part=docs%2F',
+    scenarios: ['full'],
+    act: async (page) => {
+      await page.getByRole('combobox', { name: /^(Где искать|Search in)$/ }).click();
+      await page.getByRole('option', { name: /^(Слова|Words)$/ }).click();
+      const field = page.getByRole('combobox', { name: /^(Поиск по событиям|Search the events)$/ });
+      await field.fill('severity:high path:docs/ repository:x');
+      await field.press('Enter');
+      await page
+        .getByText(/repository/)
+        .last()
+        .waitFor();
+      await field.fill('severity:high path:docs/ re');
+      await page.getByRole('option', { name: 'repo:' }).waitFor();
+    },
+  },
+  {
     name: 'events-values',
     path: '/?status=all',
     scenarios: ['full'],

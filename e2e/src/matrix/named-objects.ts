@@ -67,6 +67,7 @@ export const COMPARED_REQUESTS: readonly NamingRequest[] = [
 export const NAMING_REQUESTS: readonly NamingRequest[] = [
   get('/api/tasks/{task}/'),
   get('/api/tasks/{task}/coverage/'),
+  get('/api/tasks/{task}/archive/'),
   get(`/api/tasks/{task}/chart_data/?${DAY}`),
   get('/api/tasks/{task}/chart_info/'),
   get(`${EVENTS}&task={task}`),

@@ -26,6 +26,7 @@ export * from './http/staff/control-tasks.ts';
 export * from './http/staff/observers.ts';
 export * from './http/events/digests.ts';
 export * from './http/tasks/coverage.ts';
+export * from './http/tasks/task-archive.ts';
 export * from './http/tasks/discovery.ts';
 export * from './http/events/comments.ts';
 export * from './http/events/event-page.ts';

@@ -26,6 +26,8 @@ export {
 export type { ExcerptBounds } from './excerpt/segments.ts';
 export { lineOf } from './excerpt/lines.ts';
 export { normalisedMatchingLines } from './excerpt/matching-lines.ts';
+export { namesInside, pathInside, splitInside } from './inside/inner-path.ts';
+export { documentOfMatch, pathOfMatch } from './inside/match-place.ts';
 export { matchesFilterKeywords } from './filter-keywords.ts';
 export type { Detector } from './detectors/detector.ts';
 export { DETECTORS, DETECTORS_VERSION } from './detectors/detectors.ts';

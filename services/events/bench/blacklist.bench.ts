@@ -33,6 +33,7 @@ async function keep(events: Events, { of }: Owner, count: number): Promise<void>
     (finding): IntakeEvent => ({
       id: eventId(finding),
       finding,
+      foundBy: 'launch',
       versions: [finding.document.version],
       held: [],
       status: 'open',

@@ -56,6 +56,7 @@ class IntakeBench {
     this.events = findings.map((finding) => ({
       id: eventId(finding),
       finding,
+      foundBy: 'launch',
       versions: [finding.document.version],
       held: [],
       status: 'open',

@@ -1,4 +1,6 @@
 import { Module } from '@nestjs/common';
+import { ArchiveModule } from './archive/archive.module.ts';
+import { ArchiveSearchModule } from './archive-search/archive-search.module.ts';
 import { BlacklistModule } from './blacklist/blacklist.module.ts';
 import { CommentsModule } from './comments/comments.module.ts';
 import { DeletionModule } from './deletion/deletion.module.ts';
@@ -42,6 +44,8 @@ import { ViewsModule } from './views/views.module.ts';
     StorageModule,
     OverviewModule,
     RechecksModule,
+    ArchiveModule,
+    ArchiveSearchModule,
   ],
 })
 export class AppModule {}

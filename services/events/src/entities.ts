@@ -1,4 +1,5 @@
 import type { SqlEntityManager, TablesOf } from '@leakwatch/platform';
+import { ArchivePatternEntity, ArchiveSearchEntity } from './archive/archive.entities.ts';
 import { BlacklistRuleEntity } from './blacklist/blacklist-rule.entity.ts';
 import { CommentEntity } from './comments/comment.entity.ts';
 import { DetectorSetEntity, RegexTemplateEntity } from './detectors/detector.entities.ts';
@@ -53,6 +54,8 @@ export const entities = [
   RecheckEntity,
   StorageEntity,
   StorageChangeEntity,
+  ArchiveSearchEntity,
+  ArchivePatternEntity,
 ] as const;
 
 /** The typed query builder, in the transaction of `em`. */

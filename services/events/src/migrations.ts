@@ -7,6 +7,7 @@ import { digestsForTheSubscribed } from './migrations/0046-digests-for-the-subsc
 import { statistics } from './migrations/0048-statistics.ts';
 import { comments } from './migrations/0049-comments.ts';
 import { evidence } from './migrations/0065-evidence.ts';
+import { archive } from './migrations/0096-archive.ts';
 import { rechecks } from './migrations/0095-rechecks.ts';
 import { reveals } from './migrations/0077-reveals.ts';
 import { seenVersions } from './migrations/0078-seen-versions.ts';
@@ -125,6 +126,7 @@ export const migrations: SchemaMigrations = {
     savedViews,
     overview,
     rechecks,
+    archive,
     contentKeys,
   ],
 };

@@ -6,6 +6,8 @@ const DIGEST_DAYS = 30;
 export const retention: ServiceRetention = {
   organisation: { bound: 'one row for each customer' },
   member: { bound: 'one row for each account that admin ever had' },
+  archive_search: { bound: 'one for each task that searches, and the last one that ended; those of a deleted task go' },
+  archive_pattern: { bound: 'one row for each pattern of a task; those of a deleted task go' },
   task: { bound: 'one row for each task that a person made' },
   event: { bound: 'the findings of a customer, kept until 30 days after they were deleted with their task (PurgeDeletedEvents)' },
   status_change: { bound: 'deleted with its event' },

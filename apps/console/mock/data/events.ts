@@ -70,6 +70,7 @@ export function makeEvent(number: number, over: Partial<EventRow> = {}): EventRo
     owner_status: number % 7 !== 6,
     same_file: number % 5 === 3,
     came_back: number === 30,
+    from_archive: number === 29,
     sim_count: number % 4 === 1 ? 5 : 0,
     similar_to_false: number % 8 === 5 ? mockId(1, 7) : null,
     source_type: number % 6 === 5 ? 'github' : 'git_repo',
@@ -138,6 +139,7 @@ export const isFound = (event: EventRow, filters: EventFilters): boolean =>
   ) &&
   (filters.due === undefined || event.overdue) &&
   contains(event.username, filters.username_part) &&
+  contains(event.file_path, filters.path_part) &&
   contains(event.file_content, filters.file_content) &&
   (filters.start_datetime === undefined || event.created >= filters.start_datetime) &&
   (filters.end_datetime === undefined || event.created <= filters.end_datetime);

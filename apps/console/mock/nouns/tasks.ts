@@ -4,6 +4,7 @@ import {
   deleteTask,
   getPatternCoverage,
   getTask,
+  getTaskArchive,
   listKeywordGroups,
   listTaskOptions,
   listTasks,
@@ -34,6 +35,27 @@ function start({ world, params }: { readonly world: World; readonly params: { re
   return DONE;
 }
 
+/** One search under way, one that fails and one that ended. */
+const ARCHIVE = [
+  { searched: 1_204, total: 5_310, found: 3, finished_at: null, failing_since: null, failing_code: null },
+  {
+    searched: 40,
+    total: 5_310,
+    found: 0,
+    finished_at: null,
+    failing_since: '2026-11-20T10:02:00.000Z',
+    failing_code: 'archive_store_away' as const,
+  },
+  { searched: 5_298, total: 5_298, found: 0, finished_at: '2026-11-19T09:00:00.000Z', failing_since: null, failing_code: null },
+].map((search, at) => ({
+  ...search,
+  id: mockId(14, at + 1),
+  created: '2026-11-19T08:00:00.000Z',
+  patterns: at + 1,
+  unread: at === 0 ? 2 : 0,
+  unchecked: at === 0 ? 1 : 0,
+}));
+
 export const HANDLERS = [
   handle(listTasks, ({ world, query }) => {
     const title = (query.title ?? '').toLowerCase();
@@ -63,6 +85,7 @@ export const HANDLERS = [
     }));
     return { count: patterns.length, results };
   }),
+  handle(getTaskArchive, ({ world, params }) => ({ searches: taskOf(world, params.id) === world.tasks[0] ? ARCHIVE : [] })),
   handle(createTask, ({ world, body }) => {
     if (body.title === 'Taken title')
       throw new Refusal(422, 'task_invalid', { fields: { title: 'title_length', 'git_repositories.0.git_remote_url': 'remote_refused' } });

@@ -13,6 +13,8 @@ export const taskChangesV1 = defineMessage({
     title: z.string(),
     running: z.boolean(),
     archived: z.boolean(),
+    /** False while staff must confirm the task first, or have blocked it. Optional: older messages do not have it. */
+    confirmed: z.boolean().optional(),
     /** Of an archived task: its events are deleted with it. Optional: older messages do not have it. */
     delete_events: z.boolean().default(false),
     source_types: z.array(z.enum(SOURCE_TYPES)),

@@ -7,6 +7,7 @@ import * as audit from './staff/audit.ts';
 import * as botCheck from './access/bot-check.ts';
 import * as charts from './tasks/charts.ts';
 import * as coverage from './tasks/coverage.ts';
+import * as taskArchive from './tasks/task-archive.ts';
 import * as controlTasks from './staff/control-tasks.ts';
 import * as digests from './events/digests.ts';
 import * as discovery from './tasks/discovery.ts';
@@ -89,6 +90,7 @@ export const ROUTES: ReadonlyMap<string, Route> = new Map(
     sessions,
     controlTasks,
     coverage,
+    taskArchive,
     observers,
     events,
     statusChanges,

@@ -1,12 +1,11 @@
 import { isUtf8 } from 'node:buffer';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { compilePatterns, describeDocument } from '@leakwatch/matching';
+import { compilePatterns, describeDocument, namesInside, pathInside } from '@leakwatch/matching';
 import type { Pattern } from '@leakwatch/vocabulary';
 import { matchedPart } from '../scanning/to-findings.ts';
 import { compressed, docx, mail, msg, notebook, odt, ods, pptx, rar, sqlite, tar, xlsx, zip, zstd } from './documents.fixture.ts';
 import { Extractor } from './extractor.ts';
-import { namesInside, pathInside } from './inner-path.ts';
 
 const never = new AbortController().signal;
 let extractor: Extractor;

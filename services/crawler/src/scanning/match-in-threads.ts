@@ -1,5 +1,4 @@
-import { DocumentBatch, type DocumentResult, type PatternSet } from '@leakwatch/matching';
-import { namesInside } from '../extraction/inner-path.ts';
+import { DocumentBatch, type DocumentResult, namesInside, type PatternSet } from '@leakwatch/matching';
 import type { SourceDocument } from './source-document.ts';
 
 /** Batches of one scan that threads have or wait for: while one is matched, the next one is read. */

@@ -1,8 +1,7 @@
 import type { Finding } from '@leakwatch/contracts';
-import type { DescribedMatch, PatternSet } from '@leakwatch/matching';
+import { type DescribedMatch, pathInside, pathOfMatch, type PatternSet } from '@leakwatch/matching';
 import { sha256Hex } from '@leakwatch/platform';
 import type { Pattern } from '@leakwatch/vocabulary';
-import { pathInside } from '../extraction/inner-path.ts';
 import type { SourceDocument } from './source-document.ts';
 import { languageOf } from './language-of.ts';
 
@@ -44,7 +43,7 @@ export function matchedPart(match: DescribedMatch, { document, bytes, urlAt }: M
   const { spans, line, matchingLines, excerpt } = match;
   const { commit } = document;
   return {
-    path: pathInside(document.path, codingOf(spans)),
+    path: pathOfMatch(document.path, match),
     file_url: urlAt(line),
     language: languageOf(document.path),
     document: { version: document.version, bytes },
@@ -60,12 +59,6 @@ export function matchedPart(match: DescribedMatch, { document, bytes, urlAt }: M
     },
     found_at: now.toISOString(),
   };
-}
-
-/** Returns the encoding of a match as a path inside the document, '' if any part of the match is plain text. */
-function codingOf(spans: DescribedMatch['spans']): string {
-  const [coding, ...others] = new Set(spans.map(({ inside }) => inside?.coding ?? ''));
-  return coding === undefined || others.length > 0 ? '' : coding;
 }
 
 /** The findings of one document: one for each match. */

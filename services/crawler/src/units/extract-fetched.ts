@@ -1,7 +1,7 @@
+import { namesInside, pathInside } from '@leakwatch/matching';
 import type { Extractor } from '../extraction/extractor.ts';
 import type { FetchedDocument } from '../sources/unit-source.port.ts';
 import type { UnreadableReason } from '../extraction/reader.ts';
-import { namesInside, pathInside } from '../extraction/inner-path.ts';
 import type { FetchedReference } from './fetch-references.ts';
 
 /** A document, or what is inside it. */

@@ -56,6 +56,20 @@ export async function takeContents(em: SqlEntityManager, findings: readonly Find
   await scheduleDeletions(em, OBJECT_DELETIONS, spare, 0);
 }
 
+/** Holds content that is kept already, as `takeContents` does. Returns whether the content of a finding is there. */
+export async function heldContents(em: SqlEntityManager, findings: readonly Finding[]): Promise<(finding: Finding) => boolean> {
+  const wanted = hashesOf(findings);
+  const held = await rows(
+    em,
+    sql<Pick<Taken, 'hash'> & { readonly organisation_id: string }>`select e.organisation_id, e.hash from events.evidence e
+      where (e.organisation_id, e.hash) in (select * from unnest(${wanted.map(({ organisation }) => organisation)}::uuid[],
+        ${wanted.map(({ hash }) => hash)}::text[]))
+      order by e.organisation_id, e.hash for share`,
+  );
+  const ids = new Set(held.map(({ organisation_id: organisation, hash }) => idOf({ organisation, hash })));
+  return ({ organisation_id: organisation, content }) => content !== null && ids.has(idOf({ organisation, hash: content.hash }));
+}
+
 /** Lists content for which no event may be left: a sweep deletes it unless there is one. It waits for no lock of a sweep. */
 export async function reviewContents(
   em: SqlEntityManager,

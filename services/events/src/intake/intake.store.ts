@@ -5,10 +5,14 @@ import { placeKeys } from '../blacklist/blacklist.domain.ts';
 import type { Examination } from '../detectors/detector.entities.ts';
 import type { StoredEvent } from '../leak-events/event.entity.ts';
 
+/** Who found it: a crawler, or the search of what is kept. */
+export type FoundBy = 'launch' | 'archive';
+
 /** A finding with what intake made of it. */
 export interface IntakeEvent {
   readonly id: string;
   readonly finding: Finding;
+  readonly foundBy: FoundBy;
   /** Of the document, in the findings of one batch. */
   readonly versions: readonly string[];
   readonly held: readonly string[];
@@ -35,7 +39,9 @@ const text = (value: string): string => value.replaceAll('\0', '\ufffd');
 const json = (value: unknown): string => JSON.stringify(value).replaceAll('\\u0000', '\\ufffd');
 
 /** Columns that an event is written with: type, and the value. */
-const COLUMNS: Readonly<Partial<Record<keyof StoredEvent, readonly [type: string, of: (event: IntakeEvent) => string | number | null]>>> = {
+const COLUMNS: Readonly<
+  Partial<Record<keyof StoredEvent, readonly [type: string, of: (event: IntakeEvent) => string | number | boolean | null]>>
+> = {
   id: ['uuid', ({ id }) => id],
   organisation_id: ['uuid', ({ finding }) => finding.organisation_id],
   task_id: ['uuid', ({ finding }) => finding.task_id],
@@ -61,6 +67,8 @@ const COLUMNS: Readonly<Partial<Record<keyof StoredEvent, readonly [type: string
   severity: ['text', ({ examined }) => examined.severity],
   text_id: ['uuid', ({ examined }) => examined.compared.text?.id ?? null],
   content_hash: ['text', ({ finding: { content } }) => content?.hash ?? null],
+  content_version: ['text', ({ finding: { content, document } }) => (content === null ? null : text(document.version))],
+  from_archive: ['boolean', ({ foundBy }) => foundBy === 'archive'],
   original_hash: ['text', ({ finding: { content } }) => content?.original?.hash ?? null],
   places: [
     'jsonb',
@@ -104,7 +112,8 @@ export const keepEvents = (em: SqlEntityManager, events: readonly IntakeEvent[])
             from (select ${knownVersions} as known) k left join unnest(excluded.seen_versions) v on v <> all (k.known) group by k.known),
           document_version = excluded.document_version,
           -- The first content stays while it is kept.
-          (content_hash, original_hash, places) = (select case when n.fresh then excluded.content_hash else e.content_hash end,
+          (content_hash, content_version, original_hash, places) = (select case when n.fresh then excluded.content_hash else e.content_hash end,
+              case when n.fresh then excluded.content_version else e.content_version end,
               case when n.fresh then excluded.original_hash else e.original_hash end, case when n.fresh then excluded.places else e.places end
             from (select excluded.content_hash is not null and not exists (select from events.evidence v
               where v.organisation_id = e.organisation_id and v.hash = e.content_hash) as fresh) n)
@@ -112,6 +121,12 @@ export const keepEvents = (em: SqlEntityManager, events: readonly IntakeEvent[])
       ) select id, created from kept where added`,
   );
 };
+
+/** Which of these events there are. */
+export async function knownEvents(em: SqlEntityManager, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  const known = await rows(em, sql<Pick<StoredEvent, 'id'>>`select id from events.event where id = any (${[...ids]}::uuid[])`);
+  return new Set(known.map(({ id }) => id));
+}
 
 /** Writes how new events got their first status. */
 export async function recordFirstStatuses(

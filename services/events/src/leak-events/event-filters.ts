@@ -47,7 +47,7 @@ export const matchingList = (query: EventFilters): RawBuilder<unknown> =>
 /** Every filter except the status, as a condition on `events.event e`. */
 export function matching(query: EventFilters): RawBuilder<unknown> {
   const conditions: RawBuilder<unknown>[] = [sql`true`];
-  const { org, task, id, start_datetime, end_datetime, file_content, username_part } = query;
+  const { org, task, id, start_datetime, end_datetime, file_content, username_part, path_part } = query;
   if (org !== undefined) conditions.push(sql`e.organisation_id = ${org}::uuid`);
   if (task !== undefined) conditions.push(sql`e.task_id = ${task}::uuid`);
   if (id !== undefined) conditions.push(sql`e.id = ${id}::uuid`);
@@ -70,6 +70,7 @@ export function matching(query: EventFilters): RawBuilder<unknown> {
   if (query.fixed_end !== undefined) conditions.push(sql`e.fixed_at <= ${query.fixed_end}::timestamptz`);
   if (file_content !== undefined) conditions.push(sql`e.excerpt ->> 'text' ilike ${containing(file_content)}`);
   if (username_part !== undefined) conditions.push(sql`e.owner ilike ${containing(username_part)}`);
+  if (path_part !== undefined) conditions.push(sql`e.path ilike ${containing(path_part)}`);
   if (query.similar_to !== undefined) conditions.push(sql`e.id in (${similarInOtherFiles(query.similar_to)})`);
   if (isChosen(query.regex_tokens_found)) conditions.push(sql`e.detectors && ${[...query.regex_tokens_found]}::uuid[]`);
   return sql.join(conditions, sql` and `);

@@ -37,6 +37,7 @@ export interface ListedEvent
     | 'severity'
     | 'due_date'
     | 'close_reason'
+    | 'from_archive'
   > {
   readonly assignee: EventRow['assignee'];
   readonly overdue: boolean;
@@ -60,7 +61,7 @@ const SIMILAR_LOOKED_AT = SIMILAR_COUNT_MAX + 20;
 export const EVENT_COLUMNS = sql.raw(`
   e.id, e.organisation_id, e.task_id, t.title as task_title, e.pattern_text, e.source_type, e.container_title, e.container_url,
   e.owner, e.path, e.file_url, e.language, e.status, to_jsonb(e.filter_keywords) as filter_keywords, e.line, e.excerpt, e.commit,
-  e.created, e.updated_at, e.last_seen, e.tokens, e.severity, o.active as organisation_active, e.due_date::text, e.close_reason,
+  e.created, e.updated_at, e.last_seen, e.tokens, e.severity, o.active as organisation_active, e.due_date::text, e.close_reason, e.from_archive,
   coalesce(${OVERDUE}, false) as overdue,
   (select jsonb_build_object('id', m.account_id, 'name', m.name) from events.member m
     where m.account_id = e.assignee_id and m.organisation_id = e.organisation_id) as assignee,
@@ -93,6 +94,7 @@ function toEventRow(stored: ListedEvent, hidden: HiddenText, callerOrganisation:
     owner_status: stored.organisation_id === callerOrganisation && stored.organisation_active === true,
     same_file: stored.same_file,
     came_back: stored.came_back,
+    from_archive: stored.from_archive,
     sim_count: stored.similar.count,
     similar_to_false: stored.similar.false,
     source_type: stored.source_type,

@@ -36,6 +36,8 @@ export const EventEntity = defineEntity({
     commit: p.json<StoredCommit>().nullable(),
     /** How many versions of the document held the same lines. */
     versions: p.integer().default(1),
+    /** Found in kept content, before any launch found it. */
+    from_archive: p.boolean().default(false),
     /** Hashes of the last of them; empty for an event from before they were kept. */
     seen_versions: p.array().$type<string[]>().columnType('bigint[]').defaultRaw("'{}'"),
     created: p.datetime().defaultRaw('now()'),
@@ -49,6 +51,8 @@ export const EventEntity = defineEntity({
     tokens: p.json<readonly StoredToken[]>(),
     /** Content of the document, in `evidence` while it is kept; null where nothing was kept. */
     content_hash: p.text().nullable(),
+    /** Version of the document whose content is kept; null for an event from before this was kept. */
+    content_version: p.text().nullable(),
     /** Of the file in which the document was found, where it is another. */
     original_hash: p.text().nullable(),
     /** Byte offsets of the matches: in the document, or in its text where a part of it is kept. */

@@ -76,6 +76,7 @@ const filters = fc.record({
   severity: some(SEVERITY_FILTERS),
   author: some(['a', 'A%_\\']),
   regex_tokens_found: some([...TOKENS, randomUUID()]),
+  path_part: fc.option(fc.constantFrom('a', '%', 'РОМ'), { nil: undefined }),
   username_part: fc.option(fc.constantFrom('a', '%', 'ромАШ'), { nil: undefined }),
 });
 type Filters = typeof filters extends fc.Arbitrary<infer F> ? F : never;
@@ -102,6 +103,8 @@ function expected(all: readonly Written[], chosen: Filters) {
       isAmong<string>(chosen.severity, event.severity || 'none') &&
       isAmong<string>(chosen.author, event.owner) &&
       (chosen.regex_tokens_found === undefined || tokensOf(event).some((id) => chosen.regex_tokens_found?.includes(id) === true)) &&
+      // An event's path is its language here.
+      contains(event.language, chosen.path_part) &&
       contains(event.owner, chosen.username_part),
   );
   const ofTask = (event: Written) => chosen.task === undefined || event.task === chosen.task;
@@ -174,7 +177,7 @@ describe('statistics', () => {
         insert into events.event (id, organisation_id, task_id, source_type, language, pattern_text, owner, container_title, status,
           severity, detectors, pattern_kind, container_key, container_url, path, file_url, lines_hash, filter_keywords, line, excerpt, document_version, last_seen)
         select n.id, n.organisation, n.task, n.source, n.language, n.pattern, n.owner, n.repository, n.status, nullif(n.severity, ''),
-          coalesce(string_to_array(nullif(n.tokens, ''), ',')::uuid[], '{}'), 'keyword', 'k', '', 'p', '', '', '{}', 1, '{"text":"","segments":[],"highlights":[],"truncated":false}', 'v', now()
+          coalesce(string_to_array(nullif(n.tokens, ''), ',')::uuid[], '{}'), 'keyword', 'k', '', n.language, '', '', '{}', 1, '{"text":"","segments":[],"highlights":[],"truncated":false}', 'v', now()
         from unnest(${id}::uuid[], ${organisation}::uuid[], ${task}::uuid[], ${sql.join(texts.map((of) => sql`${of}::text[]`))})
           as n (id, organisation, task, source, language, pattern, owner, repository, status, severity, tokens)`);
       return;
@@ -233,6 +236,7 @@ describe('statistics', () => {
     expect([await count('username_part=кОМан'), await count('file_content=ROMASHKA'), await count('file_content=rom_shka')]).toEqual([
       1, 4, 0,
     ]);
+    expect([await count('path_part=A'), await count('path_part=_')]).toEqual([1, 0]);
     expect(await count(`regex_tokens_found=${randomUUID()}`)).toBe(0);
     const found = await statistics(user, 'file_content=ROMASHKA');
     expect(found.statuses).toEqual([{ status: 'open', status_count: 4 }]);

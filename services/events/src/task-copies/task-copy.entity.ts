@@ -13,6 +13,10 @@ export const TaskCopyEntity = defineEntity({
     title: p.text(),
     filter_keywords: p.array().$type<string[]>(),
     filter_mode: p.text().$type<FilterMode>(),
+    /** Where it searches; empty for a copy from before this was kept. */
+    source_types: p.array().$type<string[]>().defaultRaw("'{}'"),
+    /** Addresses of its repositories, names of its Telegram channels in lower case. */
+    containers: p.array().$type<string[]>().defaultRaw("'{}'"),
     /** Since when its events are hidden, because the task was deleted with them. */
     events_deleted_at: p.datetime().nullable(),
   },

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { type Bus, BUS, type Caller, Database, LIVE, type LiveNotifier, STAFF } from '@leakwatch/platform';
 import { writeTaskChange } from '../history/task-change.store.ts';
 import { WithdrawLaunches } from '../launches/withdraw-launches.ts';
-import { announceTasks } from '../search-tasks/announce-task.ts';
+import { announceTasks, publishTaskChange } from '../search-tasks/announce-task.ts';
 import { requireTask } from '../search-tasks/require-task.ts';
 import { changeTask } from '../search-tasks/task.store.ts';
 import { stopLockedTask } from '../task-running/stop-locked-task.ts';
@@ -30,6 +30,8 @@ export class BlockTask {
         action: 'block',
         details: [{ field: 'confirmed', old: confirmed, new: false }],
       });
+      // A stop publishes too.
+      if (!running) await publishTaskChange(em, this.bus, id);
       return { organisation: task.organisation_id, launches: running ? await stopLockedTask(em, this.bus, task, caller.account) : [] };
     });
     if (blocked === undefined) return;

@@ -131,6 +131,32 @@ describe('in an organisation that is not trusted', () => {
       body: { code: 'task_not_confirmed' },
     });
   });
+
+  it('publishes whether a task is confirmed, also when one is blocked that is stopped', async () => {
+    const organisation = await putOrganisation(database, {}, { trusted: false });
+    const id = await confirmedTask(organisation);
+    await call(organisation, 'POST', `/api/tasks/${id}/stop/`);
+    await call(null, 'POST', `/api/control/tasks/${id}/block/`);
+    await call(null, 'POST', `/api/control/tasks/${id}/confirm/`);
+    const published = await database.orm.em
+      .fork()
+      .getConnection()
+      .execute<{ payload: unknown }[]>(`select payload from bus.message where topic = ? and payload ->> 'task_id' = ? order by position`, [
+        taskChangesV1.topic,
+        id,
+      ]);
+    const states = published
+      .map(({ payload }) => taskChangesV1.schema.parse(payload))
+      .map(({ running, confirmed }) => ({ running, confirmed }));
+    expect(states).toEqual([
+      { running: false, confirmed: false },
+      { running: false, confirmed: true },
+      { running: true, confirmed: true },
+      { running: false, confirmed: true },
+      { running: false, confirmed: false },
+      { running: false, confirmed: true },
+    ]);
+  });
 });
 
 describe('a deleted task', () => {

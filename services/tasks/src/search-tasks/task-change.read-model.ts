@@ -9,7 +9,8 @@ export async function taskChange(em: SqlEntityManager, id: string): Promise<Task
   return row(
     em,
     sql<TaskChange>`
-      select t.id as task_id, t.organisation_id, t.version, t.title, t.running, t.archived_at is not null as archived, t.delete_events,
+      select t.id as task_id, t.organisation_id, t.version, t.title, t.running, t.archived_at is not null as archived, t.confirmed,
+        t.delete_events,
         coalesce((select jsonb_agg(s.source_type) from tasks.task_source s where s.task_id = t.id and s.active and not s.waiting), '[]') as source_types,
         coalesce((select jsonb_object_agg(s.source_type, s.search_type)
           from tasks.task_source s where s.task_id = t.id and s.active and not s.waiting), '{}') as search_types,

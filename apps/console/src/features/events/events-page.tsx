@@ -127,7 +127,7 @@ export function EventsPage() {
       )}
       <div className={classes['list']}>
         <div className={`${classes['search']} lw-no-print`}>
-          <SearchBox search={filters.search} onChange={change} />
+          <SearchBox filters={filters} onChange={change} />
           <Button component={Link} to="/task/create" variant="default">
             {t('events.create_task')}
           </Button>

@@ -5,6 +5,7 @@ import {
   createTask,
   discoverRepositories,
   getPatternCoverage,
+  getTaskArchive,
   type InputOf,
   listKeywordGroups,
   listTasks,
@@ -38,6 +39,7 @@ const tasksApi = api.injectEndpoints({
       })),
       providesTags: ['TaskProgress'],
     }),
+    taskArchive: build.query({ ...fromRoute(getTaskArchive, ofTask), providesTags: ['TaskProgress'] }),
     createTask: build.mutation({
       ...fromRoute(createTask, (body: CreateBody) => ({ body })),
       invalidatesTags: ['Tasks', 'Settings'],
@@ -75,6 +77,7 @@ const tasksApi = api.injectEndpoints({
 
 export const {
   usePatternCoverageQuery,
+  useTaskArchiveQuery,
   useListTasksQuery,
   useCreateTaskMutation,
   useUpdateTaskMutation,

@@ -68,6 +68,7 @@ export const theme = createTheme({
     PasswordInput: small,
     Textarea: small,
     Select: small,
+    Autocomplete: small,
     NativeSelect: small,
     Checkbox: small,
     Radio: small,

@@ -56,6 +56,8 @@ export const eventRow = z.object({
   same_file: z.boolean(),
   /** It was fixed, found again in a new version of the document, and opened for that. */
   came_back: z.boolean(),
+  /** It was found in kept content, for a pattern that was added later. */
+  from_archive: z.boolean(),
   /** Similar events that are not of the same file, at most SIMILAR_COUNT_MAX. */
   sim_count: z.number().int(),
   /** A similar event, of the same file or not, that was marked as false; null when there is none. */
@@ -120,6 +122,8 @@ export const eventFilters = z.object({
   repo_owner: oneOrMany(filterText),
   /** A part of the owner's name, letter case ignored. */
   username_part: z.string().min(1).max(FILTER_TEXT_MAX).optional(),
+  /** A part of the path in the repository, letter case ignored. */
+  path_part: z.string().min(1).max(FILTER_TEXT_MAX).optional(),
   repo_name: oneOrMany(filterText),
   /** Ids of regex templates, those of Leakwatch's detectors among them. */
   regex_tokens_found: oneOrMany(z.uuid()),

@@ -32,6 +32,7 @@ describe('filters in the URL', () => {
       to: null,
       fixedFrom: null,
       fixedTo: null,
+      pathPart: null,
       search: null,
       sort: 'created',
       page: 1,
@@ -43,7 +44,7 @@ describe('filters in the URL', () => {
   test('written filters are read back', () => {
     const dates = 'start_datetime=2026-03-01T00%3A00%3A00.000Z&end_datetime=2026-03-02T00%3A00%3A00.000Z';
     const facets = `regex_tokens_found=${TASK}&file_lang=Python&pattern=a+b%26c&username=%D0%9E%D0%9E%D0%9E&author=irina&repo_name=x%2Fy&repo_name=z`;
-    const text = `status=closed&task=${TASK}&similar_to=${TASK}&severity=critical&severity=low&severity=none&source_type=github&source_type=git_repo&assignee=me&assignee=none&assignee=${TASK}&due=overdue&${facets}&${dates}&fixed_start=2026-03-01T00%3A00%3A00.000Z&fixed_end=2026-03-02T23%3A59%3A59.999999Z&file_content=50%25&page=3&size=50`;
+    const text = `status=closed&task=${TASK}&similar_to=${TASK}&severity=critical&severity=low&severity=none&source_type=github&source_type=git_repo&assignee=me&assignee=none&assignee=${TASK}&due=overdue&${facets}&${dates}&fixed_start=2026-03-01T00%3A00%3A00.000Z&fixed_end=2026-03-02T23%3A59%3A59.999999Z&path_part=src%2F+%22a&file_content=50%25&page=3&size=50`;
     expect(writeFilters(read(text)).toString()).toBe(text);
   });
 

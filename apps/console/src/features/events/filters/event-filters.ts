@@ -1,5 +1,5 @@
 import { CLOSED_STATUSES, EVENT_STATUSES, type EventStatus, SOURCE_TYPES, type SourceType } from '@leakwatch/vocabulary';
-import { type EventSort, SEVERITY_FILTERS, type SeverityFilter } from '@leakwatch/contracts';
+import { type EventSort, FILTER_TEXT_MAX, SEVERITY_FILTERS, type SeverityFilter } from '@leakwatch/contracts';
 import { readPaging } from '../../../shared/lib/paging.ts';
 import type { EventsQuery, StatisticsQuery } from '../api.ts';
 
@@ -20,7 +20,7 @@ export const SORTS = ['created', 'severity'] as const satisfies readonly EventSo
 const DEFAULT_SORT: EventSort = 'created';
 
 /** Values of one facet in an address; the server takes no more of them. */
-const MAX_VALUES = 100;
+export const MAX_VALUES = 100;
 
 /** The list's state in the URL. Pages count from 1. */
 export interface EventFilters {
@@ -41,6 +41,8 @@ export interface EventFilters {
   /** When the events were fixed, as `from` and `to`; set by links of the overview. */
   readonly fixedFrom: string | null;
   readonly fixedTo: string | null;
+  /** A part of the path. */
+  readonly pathPart: string | null;
   readonly search: { readonly in: Search; readonly text: string } | null;
   readonly sort: EventSort;
   readonly page: number;
@@ -103,6 +105,7 @@ export function readFilters(params: URLSearchParams): EventFilters {
     to: readMoment(params.get('end_datetime')),
     fixedFrom: readMoment(params.get('fixed_start')),
     fixedTo: readMoment(params.get('fixed_end')),
+    pathPart: params.get('path_part')?.slice(0, FILTER_TEXT_MAX) || null,
     search: readSearch(params),
     sort: SORTS.find((sort) => sort === params.get('sort')) ?? DEFAULT_SORT,
     ...readPaging(params),
@@ -134,6 +137,7 @@ export function writeFilters(filters: EventFilters): URLSearchParams {
   if (filters.to !== null) params.set('end_datetime', filters.to);
   if (filters.fixedFrom !== null) params.set('fixed_start', filters.fixedFrom);
   if (filters.fixedTo !== null) params.set('fixed_end', filters.fixedTo);
+  if (filters.pathPart !== null) params.set('path_part', filters.pathPart);
   if (filters.search !== null) params.set(filters.search.in, filters.search.text);
   if (filters.sort !== DEFAULT_SORT) params.set('sort', filters.sort);
   if (filters.page !== 1) params.set('page', String(filters.page));
@@ -150,6 +154,7 @@ const narrowing = (filters: EventFilters) => ({
   similar_to: filters.similarTo ?? undefined,
   fixed_start: filters.fixedFrom ?? undefined,
   fixed_end: filters.fixedTo ?? undefined,
+  path_part: filters.pathPart ?? undefined,
   ...(filters.search !== null && { [filters.search.in]: filters.search.text }),
 });
 
@@ -199,10 +204,10 @@ export function belongs(status: EventStatus, choice: StatusChoice): boolean {
 
 /** How many filters except the status are set. */
 export function narrowedBy(filters: EventFilters): number {
-  const { task, org, similarTo, severities, sources, assignees, overdue, facets, from, to, fixedFrom, fixedTo, search } = filters;
+  const { task, org, similarTo, severities, sources, assignees, overdue, facets, from, to, fixedFrom, fixedTo, pathPart, search } = filters;
   const lists = [severities, sources, assignees, ...FACETS.map((facet) => facets[facet])];
   return (
-    [task, org, similarTo, from ?? to, fixedFrom ?? fixedTo, search, overdue || null].filter((one) => one !== null).length +
+    [task, org, similarTo, from ?? to, fixedFrom ?? fixedTo, pathPart, search, overdue || null].filter((one) => one !== null).length +
     lists.filter((one) => one.length > 0).length
   );
 }

@@ -21,6 +21,7 @@ import {
   toStatisticsQuery,
 } from './event-filters.ts';
 import { FacetFilter } from './facet-filter.tsx';
+import classes from './filters.module.css';
 import { severityCount, sourceCount, statusCount } from './filter-choices.ts';
 
 interface FilterSidebarProps {
@@ -70,6 +71,11 @@ export function FilterSidebar({ filters, staff, onChange, onClear }: FilterSideb
       {filters.similarTo !== null && (
         <Button variant="default" leftSection={<XIcon />} onClick={() => onChange({ similarTo: null })}>
           {t('events.filters.similar_to')}
+        </Button>
+      )}
+      {filters.pathPart !== null && (
+        <Button variant="default" leftSection={<XIcon />} onClick={() => onChange({ pathPart: null })}>
+          <span className={classes['value']}>{t('events.filters.path_part', { part: filters.pathPart })}</span>
         </Button>
       )}
       {(filters.fixedFrom !== null || filters.fixedTo !== null) && (

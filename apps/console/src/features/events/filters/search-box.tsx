@@ -1,74 +1,111 @@
 import { CloseButton, Select, TextInput } from '@mantine/core';
 import { SearchIcon } from '@primer/octicons-react';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type EventFilters, type FilterChange, SEARCHES, searchFault } from './event-filters.ts';
+import { useStoredFlag } from '../../../shared/lib/use-stored-flag.ts';
+import { type EventFilters, type FilterChange, SEARCHES, type Search, searchFault } from './event-filters.ts';
 import classes from './filters.module.css';
 
 const LONGEST = 300;
 
+/** The simple form of the search comes first; words are for those who choose them. */
+const WordsBox = lazy(async () => ({ default: (await import('./words/words-box.tsx')).WordsBox }));
+
 interface SearchBoxProps {
-  readonly search: EventFilters['search'];
+  readonly filters: EventFilters;
   readonly onChange: (change: FilterChange) => void;
 }
 
-/** Searches in the content, by the owner or for one event; with Enter, and when the field is left. */
-export function SearchBox({ search, onChange }: SearchBoxProps) {
+/** Searches in the content, by the owner, for one event, or by words; this browser remembers the words. */
+export function SearchBox({ filters, onChange }: SearchBoxProps) {
   const { t } = useTranslation();
+  const { search } = filters;
+  const [words, toggleWords] = useStoredFlag('leakwatch.search-words', false);
   const [where, setWhere] = useState(search?.in ?? SEARCHES[0]);
-  const [typed, setTyped] = useState(search?.text ?? '');
   const [seen, setSeen] = useState(search);
   if (seen?.in !== search?.in || seen?.text !== search?.text) {
     // "Back" and "clear" change the address without the field.
     setSeen(search);
     setWhere(search?.in ?? where);
-    setTyped(search?.text ?? '');
   }
-  const text = typed.trim();
-  const fault = text === '' ? null : searchFault({ in: where, text });
-  const take = (place: typeof where) => {
-    const wanted = text === '' ? null : { in: place, text };
-    if (wanted !== null && searchFault(wanted) !== null) return;
-    if (wanted?.in !== search?.in || wanted?.text !== search?.text) onChange({ search: wanted });
-  };
+  // An id and a part of the owner have no words.
+  const showsWords = words && (search === null || search.in === 'file_content');
   return (
     <div className={classes['search']}>
       <Select
         w={150}
         aria-label={t('events.search.in')}
-        data={SEARCHES.map((value) => ({ value, label: t(`events.search.${value}`) }))}
-        value={where}
+        data={[...SEARCHES, 'words' as const].map((value) => ({ value, label: t(`events.search.${value}`) }))}
+        value={showsWords ? 'words' : where}
         allowDeselect={false}
         onChange={(value) => {
+          if ((value === 'words') !== words) toggleWords();
           const chosen = SEARCHES.find((one) => one === value);
+          if (value === 'words' && search !== null && search.in !== 'file_content') onChange({ search: null });
           if (chosen === undefined) return;
           setWhere(chosen);
-          take(chosen);
+          const wanted = search === null ? null : { in: chosen, text: search.text };
+          if (wanted !== null && wanted.in !== search?.in && searchFault(wanted) === null) onChange({ search: wanted });
         }}
       />
-      <TextInput
-        type="search"
-        maxLength={LONGEST}
-        aria-label={t('events.search.label')}
-        placeholder={t('events.search.label')}
-        leftSection={<SearchIcon size={14} />}
-        rightSection={
-          typed === '' ? null : (
-            <CloseButton
-              aria-label={t('events.search.clear')}
-              onClick={() => {
-                setTyped('');
-                onChange({ search: null });
-              }}
-            />
-          )
-        }
-        value={typed}
-        error={fault === null ? null : t(`events.search.${fault}`)}
-        onChange={(event) => setTyped(event.currentTarget.value)}
-        onBlur={() => take(where)}
-        onKeyDown={(event) => event.key === 'Enter' && take(where)}
-      />
+      {showsWords ? (
+        // The list of completions stands beside the field.
+        <div>
+          <Suspense fallback={<TextInput disabled aria-label={t('events.search.label')} />}>
+            <WordsBox filters={filters} onChange={onChange} />
+          </Suspense>
+        </div>
+      ) : (
+        <SimpleSearch search={search} where={where} onChange={onChange} />
+      )}
     </div>
+  );
+}
+
+interface SimpleSearchProps extends Pick<SearchBoxProps, 'onChange'> {
+  readonly search: EventFilters['search'];
+  readonly where: Search;
+}
+
+/** One text in one place; with Enter, and when the field is left. */
+function SimpleSearch({ search, where, onChange }: SimpleSearchProps) {
+  const { t } = useTranslation();
+  const [typed, setTyped] = useState(search?.text ?? '');
+  const [seen, setSeen] = useState(search);
+  if (seen?.in !== search?.in || seen?.text !== search?.text) {
+    setSeen(search);
+    setTyped(search?.text ?? '');
+  }
+  const text = typed.trim();
+  const fault = text === '' ? null : searchFault({ in: where, text });
+  const take = () => {
+    const wanted = text === '' ? null : { in: where, text };
+    if (wanted !== null && searchFault(wanted) !== null) return;
+    if (wanted?.in !== search?.in || wanted?.text !== search?.text) onChange({ search: wanted });
+  };
+  return (
+    <TextInput
+      type="search"
+      maxLength={LONGEST}
+      aria-label={t('events.search.label')}
+      placeholder={t('events.search.label')}
+      leftSection={<SearchIcon size={14} />}
+      rightSection={
+        typed === '' ? null : (
+          <CloseButton
+            aria-label={t('events.search.clear')}
+            onClick={() => {
+              setTyped('');
+              onChange({ search: null });
+            }}
+          />
+        )
+      }
+      value={typed}
+      error={fault === null ? null : t(`events.search.${fault}`)}
+      onChange={(event) => setTyped(event.currentTarget.value)}
+      onBlur={take}
+      onKeyDown={(event) => event.key === 'Enter' && take()}
+    />
   );
 }

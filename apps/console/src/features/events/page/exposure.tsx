@@ -17,6 +17,7 @@ export function Exposure({ event }: { event: EventDetails }) {
     [t('eventPage.exposure.first'), <TimeText key="first" at={event.created} />],
     [t('eventPage.exposure.last'), <TimeText key="last" at={event.last_seen} />],
   ];
+  if (event.from_archive) facts.push([t('eventPage.exposure.how'), t('eventPage.exposure.from_archive')]);
   if (event.commit_date !== null) facts.push([t('eventPage.exposure.committed'), <TimeText key="committed" at={event.commit_date} />]);
   facts.push(
     [t('eventPage.exposure.versions'), String(event.versions)],

@@ -1,6 +1,6 @@
 import { type EventRow, SIMILAR_COUNT_MAX } from '@leakwatch/contracts';
 import { Anchor } from '@mantine/core';
-import { CopyIcon, FileIcon, HistoryIcon, KeyIcon, XCircleIcon } from '@primer/octicons-react';
+import { ArchiveIcon, CopyIcon, FileIcon, HistoryIcon, KeyIcon, XCircleIcon } from '@primer/octicons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { useTemplateTexts } from '../../../shared/i18n/use-template-texts.ts';
@@ -35,6 +35,11 @@ export function EventBadges({ event, onSimilar }: { event: EventRow; onSimilar: 
       {event.came_back && event.status === 'open' && (
         <Tag tone="open" icon={<HistoryIcon size={12} />} title={t('events.row.came_back_hint')}>
           {t('events.row.came_back')}
+        </Tag>
+      )}
+      {event.from_archive && (
+        <Tag tone="info" icon={<ArchiveIcon size={12} />} title={t('events.row.from_archive_hint')}>
+          {t('events.row.from_archive')}
         </Tag>
       )}
       {event.same_file && (

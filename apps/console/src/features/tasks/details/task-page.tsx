@@ -13,6 +13,7 @@ import { DeleteTask } from '../../../shared/tasks/delete-task.tsx';
 import { useSession } from '../sessions/use-session.ts';
 import { StartStop } from '../start-stop.tsx';
 import { TaskTags } from '../task-tags.tsx';
+import { ArchiveBlock } from './archive-block.tsx';
 import { PatternTabs } from './pattern-tabs.tsx';
 import { SourceBlock } from './source-block.tsx';
 import { TaskFacts } from './task-facts.tsx';
@@ -117,6 +118,7 @@ export function TaskPage() {
         <TaskFacts task={task} />
         <SourceBlock task={task} />
       </SimpleGrid>
+      <ArchiveBlock task={task.id} />
       <ChartBlock task={task.id} />
       <PatternTabs task={task} />
     </Stack>

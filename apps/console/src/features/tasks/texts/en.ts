@@ -114,6 +114,27 @@ export const tasks = {
     none: 'No entries',
     more: 'and {{number}} more',
   },
+  archive: {
+    title: 'Search in kept documents',
+    hint: 'Patterns that are added are also looked for in the documents of earlier leaks that are kept.',
+    patterns: 'Looked for',
+    added_one: '{{count}} added pattern',
+    added_other: '{{count}} added patterns',
+    searched: 'Searched',
+    documents: '{{searched}} of {{total}} kept documents',
+    waits: 'waiting for its turn',
+    found: 'New events',
+    found_none: 'none',
+    events_one: '{{count}} event',
+    events_other: '{{count}} events',
+    too_expensive: 'too expensive for documents: {{unchecked}}',
+    finished: 'Finished',
+    going: 'in progress',
+    failing: {
+      archive_store_away: 'The store of kept documents does not answer; the search continues when it is back',
+      archive_step_failed: 'A part of the search failed and is repeated',
+    },
+  },
   coverage: {
     column: {
       pattern: 'Pattern',

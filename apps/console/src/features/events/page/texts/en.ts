@@ -18,6 +18,8 @@ export const eventPage = {
     source: 'Source',
     first: 'First found',
     last: 'Last found',
+    how: 'How it was found',
+    from_archive: 'in the archive: in a kept document, for a pattern that was added later',
     committed: 'Committed',
     versions: 'Versions of the document with it',
     places: 'Other places',
