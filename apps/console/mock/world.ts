@@ -151,6 +151,7 @@ export class World {
       counts: { events: 0, tasks: 0, rules: 0, notifications: 0 },
       change_password: false,
       support_contact: 'support@leakwatch.example',
+      acting_until: null,
     };
     this.activity = makeActivity(filled ? 23 : 0);
     this.changes = makeChanges(filled ? 60 : 0);

@@ -36,6 +36,10 @@ export const COMMON_ERRORS = {
   password_change_due: 403,
   /** The route needs a session; an API token may not call it. */
   session_only: 403,
+  /** The call is not made in an organisation's name; staff end that first. */
+  acting_in_organisation: 403,
+  /** The session works in another name than the page shows. */
+  acting_changed: 409,
 } as const;
 export type CommonErrorCode = keyof typeof COMMON_ERRORS;
 

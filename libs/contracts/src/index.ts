@@ -15,6 +15,7 @@ export * from './bus/template-changes.v1.ts';
 export * from './caller.ts';
 export * from './errors.ts';
 export * from './evidence-objects.ts';
+export * from './http/access/acting.ts';
 export * from './http/activity.ts';
 export * from './http/access/api-tokens.ts';
 export * from './http/events/assignment.ts';

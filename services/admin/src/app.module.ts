@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { ActingModule } from './acting/acting.module.ts';
 import { ApiTokensModule } from './api-tokens/api-tokens.module.ts';
 import { AuditModule } from './audit/audit.module.ts';
 import { BotCheckModule } from './bot-check/bot-check.module.ts';
@@ -37,6 +38,7 @@ import { WebhooksModule } from './webhooks/webhooks.module.ts';
     IdentityVerificationModule,
     PasswordChangesModule,
     ProfileModule,
+    ActingModule,
     ApiTokensModule,
     StaffAccountsModule,
     MembersModule,

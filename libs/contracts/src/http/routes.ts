@@ -1,5 +1,6 @@
 import type { Route } from '../route.ts';
 import * as controlAccounts from './staff/control-accounts.ts';
+import * as acting from './access/acting.ts';
 import * as activity from './activity.ts';
 import * as apiTokens from './access/api-tokens.ts';
 import * as assignment from './events/assignment.ts';
@@ -65,6 +66,7 @@ const isRoute = (value: unknown): value is Route =>
 export const ROUTES: ReadonlyMap<string, Route> = new Map(
   [
     identity,
+    acting,
     fleet,
     controlAccounts,
     organisations,

@@ -8,6 +8,7 @@ import { SourceIcon } from '../../../shared/ui/source-icon.tsx';
 import { Tag } from '../../../shared/ui/tag.tsx';
 import { TimeText } from '../../../shared/ui/time-text.tsx';
 import classes from './details.module.css';
+import { usePersonName } from '../../../shared/i18n/use-person-name.ts';
 
 function Observer({ observer }: { observer: NonNullable<TaskDetails['git_repository_observer']> }) {
   const { t } = useTranslation();
@@ -53,9 +54,10 @@ function Recipients({ addresses }: { addresses: readonly string[] }) {
 /** The facts of the task. */
 export function TaskFacts({ task }: { task: TaskDetails }) {
   const { t } = useTranslation();
+  const personName = usePersonName();
   const deep = task.search_patterns.find((one) => one.kind === 'deep');
   const facts: Fact[] = [
-    [t('tasks.details.author'), task.author ?? t('tasks.author_unknown')],
+    [t('tasks.details.author'), task.author === null ? t('tasks.author_unknown') : personName(task.author)],
     [t('tasks.details.created'), <TimeText key="created" at={task.created} relative />],
     [t('tasks.details.sources'), <SourceTags key="sources" sources={task.sources} />],
     [t('tasks.details.recipients'), <Recipients key="recipients" addresses={task.recipients} />],
