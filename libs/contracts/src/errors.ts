@@ -96,6 +96,7 @@ export const ROUTE_ERRORS = {
   logo_not_found: 404,
   member_not_found: 404,
   organisation_not_found: 404,
+  recipient_not_found: 404,
   tariff_not_found: 404,
   task_not_found: 404,
   /** The request is well formed, and the state of things does not allow it. */
@@ -120,6 +121,8 @@ export const ROUTE_ERRORS = {
   recheck_not_mirrored: 409,
   recheck_not_offered: 409,
   recheck_too_large: 409,
+  /** The recipient confirmed already, or does not want mails. */
+  recipient_settled: 409,
   regex_template_exists: 409,
   regex_templates_max: 409,
   report_not_deleted: 409,

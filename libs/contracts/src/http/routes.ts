@@ -41,6 +41,7 @@ import * as proxies from './staff/proxies.ts';
 import * as regexTemplates from './staff/regex-templates.ts';
 import * as reports from './events/reports.ts';
 import * as reportEvents from './events/report-events.ts';
+import * as recipients from './recipients.ts';
 import * as webhooks from './webhooks.ts';
 import * as recovery from './access/recovery.ts';
 import * as reveals from './events/reveals.ts';
@@ -122,6 +123,7 @@ export const ROUTES: ReadonlyMap<string, Route> = new Map(
     apiTokens,
     logs,
     notifications,
+    recipients,
     webhooks,
     botCheck,
   ].flatMap((noun) => Object.entries(noun).flatMap(([name, value]): [string, Route][] => (isRoute(value) ? [[name, value]] : []))),

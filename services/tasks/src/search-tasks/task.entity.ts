@@ -20,6 +20,8 @@ export const TaskEntity = defineEntity({
     deep: p.boolean().default(false),
     git_monitoring: p.boolean().default(false),
     recipients: p.array().$type<string[]>(),
+    /** False for a task from before there were messages about recipients, until it is announced. */
+    recipients_announced: p.boolean().default(true),
     filter_keywords: p.array().$type<string[]>(),
     filter_mode: p.text().$type<TaskBody['filter_mode']>(),
     observer: p.json<NonNullable<TaskBody['git_repository_observer']>>().strictNullable(),

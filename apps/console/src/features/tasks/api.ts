@@ -1,5 +1,6 @@
 import {
   type AnswerOf,
+  askRecipient,
   type BodyOf,
   checkExpression,
   createTask,
@@ -9,6 +10,7 @@ import {
   listKeywordGroups,
   listTasks,
   type QueryOf,
+  recipientStates,
   startSession,
   startTaskRightNow,
   stopSession,
@@ -37,6 +39,14 @@ const tasksApi = api.injectEndpoints({
         query,
       })),
       providesTags: ['TaskProgress'],
+    }),
+    recipientStates: build.query({
+      ...fromRoute(recipientStates, (emails: readonly string[]) => ({ body: { emails: [...emails] } })),
+      providesTags: ['Recipients'],
+    }),
+    askRecipient: build.mutation({
+      ...fromRoute(askRecipient, (email: string) => ({ body: { email } })),
+      invalidatesTags: ['Recipients'],
     }),
     createTask: build.mutation({
       ...fromRoute(createTask, (body: CreateBody) => ({ body })),
@@ -74,6 +84,8 @@ const tasksApi = api.injectEndpoints({
 });
 
 export const {
+  useRecipientStatesQuery,
+  useAskRecipientMutation,
   usePatternCoverageQuery,
   useListTasksQuery,
   useCreateTaskMutation,

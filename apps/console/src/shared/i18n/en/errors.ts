@@ -39,6 +39,8 @@ export const errors = {
   recheck_not_offered: 'This source cannot be checked again.',
   recheck_refused: 'The site neither gave the document nor said that it is gone. Try again later.',
   recheck_too_large: 'The document is too large to be checked.',
+  recipient_not_found: 'This address is not a recipient of a task of the organisation',
+  recipient_settled: 'The recipient has confirmed already, or does not want mails',
   recheck_unanswered: 'The site did not answer in time. Try again later.',
   regex_template_exists: 'A regular expression with this name already exists: choose another name',
   regex_template_refused: 'The expression cannot be run: check it',
