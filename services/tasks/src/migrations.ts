@@ -1,5 +1,6 @@
 import { inboxTable, organisationPolicies, type SchemaMigrations } from '@leakwatch/platform';
 import { recipients } from './migrations/0101-recipients.ts';
+import { editVersion } from './migrations/0102-edit-version.ts';
 import { deletedCredentials } from './migrations/0087-deleted-credentials.ts';
 import { sourcesOfATask } from './migrations/0010-sources-of-a-task.ts';
 import { deletedOrganisations } from './migrations/0056-deleted-organisations.ts';
@@ -148,5 +149,6 @@ export const migrations: SchemaMigrations = {
     channelsOfTasks,
     deletedCredentials,
     recipients,
+    editVersion,
   ],
 };

@@ -11,6 +11,8 @@ export const TaskEntity = defineEntity({
     organisation_id: p.uuid(),
     /** Raised by every change that other services receive. */
     version: p.integer().default(1),
+    /** Raised when the form of the task is saved: a form names the one that it saw. */
+    edit_version: p.integer().default(1),
     title: p.text(),
     author_id: p.uuid().strictNullable(),
     author_name: p.text().strictNullable(),
