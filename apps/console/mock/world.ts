@@ -20,7 +20,7 @@ import {
   type WebhookDelivery,
   type WebhookRow,
 } from '@leakwatch/contracts';
-import { CLOSED_STATUSES, type EventStatus, SEVERITIES } from '@leakwatch/vocabulary';
+import { CLOSED_STATUSES, type EventStatus, type RecipientState, SEVERITIES } from '@leakwatch/vocabulary';
 import { pageOf, Refusal } from './replies.ts';
 import { makeAudit } from './data/audit.ts';
 import { makeJobs } from './data/jobs.ts';
@@ -103,6 +103,11 @@ export class World {
   keywordSets: readonly KeywordSetDetails[];
   regexTemplates: readonly RegexTemplate[];
   webhooks: readonly WebhookRow[];
+  /** States of recipients outside the organisation; others are members. */
+  readonly recipients = new Map<string, RecipientState>([
+    ['security@corp.example', 'confirmed'],
+    ['duty@corp.example', 'expired'],
+  ]);
   deliveries: readonly WebhookDelivery[];
   /** `delete_events` of each deleted task. */
   readonly deletedWithEvents: boolean[] = [];
@@ -151,6 +156,7 @@ export class World {
       counts: { events: 0, tasks: 0, rules: 0, notifications: 0 },
       change_password: false,
       support_contact: 'support@leakwatch.example',
+      acting_until: null,
     };
     this.activity = makeActivity(filled ? 23 : 0);
     this.changes = makeChanges(filled ? 60 : 0);

@@ -1,5 +1,6 @@
 import { getOrganisation } from '@leakwatch/contracts';
 import type { Page } from 'playwright-core';
+import type { World } from '../../../apps/console/mock/world.ts';
 import { mockId } from '../../../apps/console/mock/ids.ts';
 import type { Screen } from './screen.ts';
 
@@ -11,6 +12,15 @@ async function startDeleting(page: Page): Promise<void> {
   await page.locator('tbody tr').first().locator('button').last().click();
   await page.waitForSelector('[role=dialog]');
 }
+
+const acting = (world: World) => {
+  world.settings = {
+    ...world.settings,
+    is_staff: false,
+    roles: { authenticated: true },
+    acting_until: new Date(Date.now() + 3_600_000).toISOString(),
+  };
+};
 
 /** The staff table of organisations, the dialog that creates and changes one, and the questions before a deletion. */
 export const ORGANISATION_SCREENS: readonly Screen[] = [
@@ -27,6 +37,17 @@ export const ORGANISATION_SCREENS: readonly Screen[] = [
     },
   },
   { name: 'organisation', path: `${PATH}/${mockId(8, 1)}`, scenarios: ['full', 'failing'], staff: true },
+  {
+    name: 'organisation-act',
+    path: `${PATH}/${mockId(8, 1)}`,
+    scenarios: ['full'],
+    staff: true,
+    act: async (page) => {
+      await page.getByRole('button', { name: /^(Работать от её имени|Work in its name)$/ }).click();
+      await page.waitForSelector('[role=dialog]');
+    },
+  },
+  { name: 'acting-events', path: '/', scenarios: ['full'], staff: true, world: acting },
   { name: 'organisation-notify', path: `${PATH}/${mockId(8, 1)}?dialog=notify`, scenarios: ['full'], staff: true },
   { name: 'organisations-edit', path: `${PATH}?dialog=${mockId(8, 1)}`, scenarios: ['full'], staff: true },
   {

@@ -34,6 +34,9 @@ import { WEBHOOK_SCREENS } from './webhook-screens.ts';
 /** Every screen of the console, and the states of it that look different. */
 export const SCREENS: readonly Screen[] = [
   { name: 'login', path: '/login', scenarios: ['full'], signedIn: false },
+  { name: 'mails-confirm', path: '/mails?code=good-code', scenarios: ['full'], signedIn: false },
+  { name: 'mails-stop', path: '/mails?code=stop-code', scenarios: ['full'], signedIn: false },
+  { name: 'mails-expired', path: '/mails?code=old', scenarios: ['full'], signedIn: false },
   { name: 'login-ended', path: '/login?ended', scenarios: ['full'], signedIn: false },
   {
     name: 'login-refused',

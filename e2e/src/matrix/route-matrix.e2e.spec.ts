@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import {
+  ACTING_HEADER,
+  beginActing,
   createReport,
   createWebhook,
+  currentOrganisation,
   generateToken,
   generateTokenPost,
   listNotifications,
@@ -51,7 +54,8 @@ const EXCEPTIONS = new Set([
   'POST /api/control/accounts/confirm_telegram_notifications/ body.request',
 ]);
 
-type Role = 'nobody' | 'pending' | 'token' | 'user';
+/** `acting`: staff who work in an organisation's name. */
+type Role = 'nobody' | 'pending' | 'token' | 'user' | 'acting';
 /** What keeps a role from a route; undefined where it may call it. */
 const REFUSED: Readonly<Record<Role, (route: Route) => string | undefined>> = {
   nobody: ({ access }) => (access === 'public' ? undefined : 'not_authenticated'),
@@ -62,6 +66,7 @@ const REFUSED: Readonly<Record<Role, (route: Route) => string | undefined>> = {
     return access === 'staff' ? 'forbidden' : undefined;
   },
   user: ({ access }) => (access === 'staff' ? 'forbidden' : undefined),
+  acting: ({ access, acting }) => (access === 'staff' || acting === 'refused' ? 'acting_in_organisation' : undefined),
 };
 
 let product: Product;
@@ -89,6 +94,17 @@ beforeAll(async () => {
 afterAll(async () => {
   await product?.stop();
 });
+
+/** Staff who work in the name of the second organisation, in a session of their own. */
+async function inTheirName(): Promise<Asking> {
+  const session = await signIn(url, product.ready.adminEmail, product.ready.adminPassword);
+  const company = currentOrganisation.answer.parse((await ask(url, 'GET', currentOrganisation.path, asConsole(theirs))).body);
+  if (company === null) throw new Error('no organisation');
+  const begun = await ask(url, 'POST', beginActing.path.replace('{id}', company.id), asConsole(session));
+  expect(begun.status).toBe(200);
+  const { headers, ...asking } = asConsole(session);
+  return { ...asking, headers: { ...headers, [ACTING_HEADER]: company.id } };
+}
 
 /** An object of each kind that belongs to the first organisation, or to its user. */
 async function oneOfEach(): Promise<Ids> {
@@ -129,6 +145,7 @@ describe('every route and every role', () => {
   async function asRole(role: Role): Promise<Asking> {
     if (role === 'nobody') return {};
     if (role === 'user') return asConsole(theirs);
+    if (role === 'acting') return inTheirName();
     if (role === 'token') {
       const { token } = generateToken.answer.parse((await ask(url, 'POST', generateTokenPost.path, asConsole(theirs))).body);
       return { headers: { authorization: `Bearer ${token}` } };
@@ -139,7 +156,7 @@ describe('every route and every role', () => {
     return asConsole(await signIn(url, email, PASSWORD));
   }
 
-  test.each(['nobody', 'pending', 'token', 'user'] as const)('%s is refused on every route that is not for it', async (role) => {
+  test.each(['nobody', 'pending', 'token', 'user', 'acting'] as const)('%s is refused on every route that is not for it', async (role) => {
     const asking = await asRole(role);
     const answers: string[] = [];
     const expected: string[] = [];
@@ -172,6 +189,17 @@ describe('every id that a user can send', () => {
     for (const request of [...COMPARED_REQUESTS, ...NAMING_REQUESTS]) {
       const foreign = await send(withIds(request, ids), theirs);
       const missing = await send(withIds(request, MISSING_IDS), theirs);
+      expect({ request, answer: written(foreign) }).toEqual({ request, answer: written(missing) });
+    }
+  });
+
+  test('staff in the name of one organisation reach nothing of another', async () => {
+    const acting = await inTheirName();
+    const sendActing = ({ method, path, body }: NamingRequest) =>
+      ask(url, method, path, { ...acting, ...(body !== undefined && { body }) });
+    for (const request of [...COMPARED_REQUESTS, ...NAMING_REQUESTS]) {
+      const foreign = await sendActing(withIds(request, ids));
+      const missing = await sendActing(withIds(request, MISSING_IDS));
       expect({ request, answer: written(foreign) }).toEqual({ request, answer: written(missing) });
     }
   });

@@ -14,6 +14,8 @@ export const callerContext = z.object({
   session: z.string().nullable(),
   /** The public id of the API token that the account used; null for a session. */
   token: z.uuid().optional(),
+  /** A member of staff works in the name of `organisation`, with the rights of its users (`staff` is false), until a Unix time in seconds. */
+  acting: z.object({ until: z.number().int() }).optional(),
   service: z.string().nullable(),
   locale: z.enum(LOCALES),
   address: z.string(),

@@ -36,6 +36,10 @@ export const COMMON_ERRORS = {
   password_change_due: 403,
   /** The route needs a session; an API token may not call it. */
   session_only: 403,
+  /** The call is not made in an organisation's name; staff end that first. */
+  acting_in_organisation: 403,
+  /** The session works in another name than the page shows. */
+  acting_changed: 409,
 } as const;
 export type CommonErrorCode = keyof typeof COMMON_ERRORS;
 
@@ -92,6 +96,7 @@ export const ROUTE_ERRORS = {
   logo_not_found: 404,
   member_not_found: 404,
   organisation_not_found: 404,
+  recipient_not_found: 404,
   tariff_not_found: 404,
   task_not_found: 404,
   /** The request is well formed, and the state of things does not allow it. */
@@ -116,6 +121,8 @@ export const ROUTE_ERRORS = {
   recheck_not_mirrored: 409,
   recheck_not_offered: 409,
   recheck_too_large: 409,
+  /** The recipient confirmed already, or does not want mails. */
+  recipient_settled: 409,
   regex_template_exists: 409,
   regex_templates_max: 409,
   report_not_deleted: 409,

@@ -46,6 +46,11 @@ export interface Route {
    * always.
    */
   readonly sessionOnly?: true;
+  /**
+   * While staff work in an organisation's name, calls for users are made in that name, except: `self`, which the account makes for itself,
+   * because it is about the account; `refused`, because staff could not do it for an organisation otherwise.
+   */
+  readonly acting?: 'self' | 'refused';
   /** Whether the call changes state: it then needs the CSRF token, whatever its method. */
   readonly changesState: boolean;
   readonly summary: string;

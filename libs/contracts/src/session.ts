@@ -14,11 +14,13 @@ export const sessionRecord = z.object({
   created: z.number().int(),
   /** Staff chose the password; until the owner changes it, only the change is allowed. */
   password_due: z.boolean().optional(),
+  /** The organisation in whose name a member of staff works, until a Unix time in seconds. */
+  acting: z.object({ organisation: z.uuid(), until: z.number().int() }).optional(),
 });
 export type SessionRecord = z.output<typeof sessionRecord>;
 
 /** The record of an API token in use that admin caches in Redis for some minutes and the gateway reads. */
-export const apiTokenRecord = sessionRecord.omit({ pending: true, created: true }).extend({ id: z.uuid() });
+export const apiTokenRecord = sessionRecord.omit({ pending: true, created: true, acting: true }).extend({ id: z.uuid() });
 export type ApiTokenRecord = z.output<typeof apiTokenRecord>;
 
 /** The prefix of every API token. */
@@ -46,6 +48,11 @@ export const CSRF_HEADER = 'x-csrftoken';
 export const CSRF_PURPOSE = 'csrf';
 /** The console sets this header on its polls, so that they do not count as activity of the session. */
 export const POLL_HEADER = 'x-leakwatch-poll';
+
+/** How long staff work in an organisation's name: longer than a case of support takes, and short enough not to be forgotten. */
+export const ACTING_SECONDS = 3600;
+/** The organisation in whose name the page of the console works; missing on a page that shows no such notice. */
+export const ACTING_HEADER = 'x-leakwatch-acting';
 
 /** The language that the page is in; without it texts are in the language of the account. */
 export const LOCALE_HEADER = 'x-leakwatch-locale';

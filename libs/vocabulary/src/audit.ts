@@ -87,9 +87,16 @@ export const AUDIT_KINDS = {
   audit_exported: { own: true, company: false },
   /** Staff changed something by a call that another service answers. */
   staff_act: { own: true, company: false },
+  /** Staff began and ended to work in an organisation's name, and changed something meanwhile. */
+  support_begun: { own: true, company: true },
+  support_ended: { own: true, company: true },
+  support_act: { own: true, company: true },
   /** Staff read data of another organisation. */
   staff_access: { own: true, company: false },
 } as const satisfies Record<string, { readonly own: boolean; readonly company: boolean }>;
+
+/** What staff do in an organisation's name: the organisation sees `SUPPORT_NAME` in the place of the person. */
+export const SUPPORT_KINDS = ['support_begun', 'support_ended', 'support_act'] as const satisfies readonly (keyof typeof AUDIT_KINDS)[];
 
 export type AuditKind = keyof typeof AUDIT_KINDS;
 

@@ -10,6 +10,7 @@ export * from './patterns.ts';
 export * from './people.ts';
 export * from './queues.ts';
 export * from './recheck.ts';
+export * from './recipients.ts';
 export * from './reports.ts';
 export * from './repositories.ts';
 export * from './roles.ts';

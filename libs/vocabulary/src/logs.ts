@@ -14,6 +14,7 @@ export const NOTIFICATION_KINDS = [
   'source_failing',
   'repository_error',
   'webhook_disabled',
+  'recipients_waiting',
   'source_silent',
   'storage_near',
   'storage_full',

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { ActingModule } from './acting/acting.module.ts';
 import { ApiTokensModule } from './api-tokens/api-tokens.module.ts';
 import { AuditModule } from './audit/audit.module.ts';
 import { BotCheckModule } from './bot-check/bot-check.module.ts';
@@ -17,6 +18,7 @@ import { PasswordChangesModule } from './password-changes/password-changes.modul
 import { ProfileModule } from './profile/profile.module.ts';
 import { ProxiesModule } from './proxies/proxies.module.ts';
 import { QueuesModule } from './queues/queues.module.ts';
+import { RecipientsModule } from './recipients/recipients.module.ts';
 import { RegexTemplatesModule } from './regex-templates/regex-templates.module.ts';
 import { ServiceAccountsModule } from './service-accounts/service-accounts.module.ts';
 import { SignInModule } from './sign-in/sign-in.module.ts';
@@ -37,6 +39,7 @@ import { WebhooksModule } from './webhooks/webhooks.module.ts';
     IdentityVerificationModule,
     PasswordChangesModule,
     ProfileModule,
+    ActingModule,
     ApiTokensModule,
     StaffAccountsModule,
     MembersModule,
@@ -61,6 +64,7 @@ import { WebhooksModule } from './webhooks/webhooks.module.ts';
     TechnicalNotificationsModule,
     TelegramNotificationsModule,
     DigestsModule,
+    RecipientsModule,
     WebhooksModule,
   ],
 })

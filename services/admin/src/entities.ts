@@ -19,6 +19,7 @@ import {
   TelegramMessageEntity,
 } from './telegram-notifications/messages/telegram-message.entity.ts';
 import { ProxyEntity } from './proxies/proxy.entity.ts';
+import { RecipientCodeEntity, RecipientEntity } from './recipients/recipient.entities.ts';
 import { RegexTemplateEntity } from './regex-templates/regex-template.entity.ts';
 import { ServiceAccountEntity } from './service-accounts/service-account.entity.ts';
 import { TelegramSessionEntity } from './service-accounts/telegram-session.entity.ts';
@@ -55,6 +56,8 @@ export const entities = [
   WebhookDeliveryEntity,
   StorageUseEntity,
   StorageLevelEntity,
+  RecipientEntity,
+  RecipientCodeEntity,
 ] as const;
 
 /** The typed query builder, in the transaction of `em`. */

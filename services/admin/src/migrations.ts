@@ -22,6 +22,7 @@ import { members } from './migrations/0090-members.ts';
 import { staffSecondFactor } from './migrations/0075-staff-second-factor.ts';
 import { confirmedChats } from './migrations/0063-confirmed-chats.ts';
 import { organisations } from './migrations/0055-organisations.ts';
+import { recipients } from './migrations/0100-recipients.ts';
 import { regexTemplates } from './migrations/0060-regex-templates.ts';
 import { links } from './migrations/0011-links.ts';
 import { twoFactorTables } from './migrations/0010-two-factor.ts';
@@ -122,5 +123,6 @@ export const migrations: SchemaMigrations = {
     proxyOrder,
     members,
     editVersions,
+    recipients,
   ],
 };

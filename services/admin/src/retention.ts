@@ -48,5 +48,11 @@ export const retention: ServiceRetention = {
     bound: `${DELIVERY_DAYS} days; at most 100,000 wait for a webhook`,
     over: olderThan('created', DELIVERY_DAYS),
   },
+  recipient: { bound: 'one row for each address outside the organisation that a task named' },
+  recipient_code: {
+    bound:
+      'one row for each mail to a confirmed recipient, until its link has expired (90 days), and each mail that asks to confirm (7 days)',
+    over: olderThan('expires', 0),
+  },
   telegram_session: { bound: 'one row for each account of Telegram at most' },
 };

@@ -1,4 +1,4 @@
-import { eventChangesV1, secretRevealsV1, staffFactsV1, storageUseV1, technicalFactsV1 } from '@leakwatch/contracts';
+import { eventChangesV1, secretRevealsV1, staffFactsV1, storageUseV1, taskRecipientsV1, technicalFactsV1 } from '@leakwatch/contracts';
 import { behindGateway, type ServiceDefinition } from '@leakwatch/platform';
 import { AppModule } from './app.module.ts';
 import { entities } from './entities.ts';
@@ -13,7 +13,7 @@ export const adminService: ServiceDefinition<AdminSettings> = {
   entities,
   retention,
   sealing: { keys: (settings) => settings.LEAKWATCH_SEALING_KEYS, columns: sealedColumns },
-  consumes: [technicalFactsV1, eventChangesV1, secretRevealsV1, storageUseV1, staffFactsV1],
+  consumes: [technicalFactsV1, eventChangesV1, secretRevealsV1, storageUseV1, staffFactsV1, taskRecipientsV1],
   needsRedis: true,
   at: (settings) => behindGateway(settings, settings.ADMIN_URL),
 };

@@ -13,6 +13,8 @@ declare module 'fastify' {
     apiRoute?: Route;
     /** Set by CallerGuard: the account must change its password first. */
     passwordDue?: true;
+    /** Set by IdentifyGuard: the organisation in whose name the session works; null for a session that works in none. */
+    actingIn?: string | null;
   }
 }
 

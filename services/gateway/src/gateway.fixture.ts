@@ -53,11 +53,12 @@ export async function openGateway(answer: RequestListener, settings: NodeJS.Proc
     /** Sends a path and a body as they are: `inject` and `fetch` resolve dot segments. */
     send: sendTo(new URL(await app.getUrl())),
     /** Opens a session as admin does; gives its cookie. */
-    openSession: async (staff = false): Promise<string> => {
+    openSession: async (staff = false, acting?: SessionRecord['acting']): Promise<string> => {
       const token = newToken();
       const account = { id: randomUUID(), username: 'irina' };
       const created = Math.floor(Date.now() / 1000);
-      const record: SessionRecord = { account, organisation: randomUUID(), staff, pending: false, locale: 'en', epoch: 1, created };
+      const about = { account, organisation: randomUUID(), staff, pending: false, locale: 'en' } as const;
+      const record: SessionRecord = { ...about, epoch: 1, created, acting };
       await redis.set(sessionKey(sha256Hex(token)), JSON.stringify(record), 'EX', SESSION_SECONDS);
       await redis.set(epochKey(account.id), '1');
       return token;

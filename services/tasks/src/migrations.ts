@@ -1,4 +1,6 @@
 import { inboxTable, organisationPolicies, type SchemaMigrations } from '@leakwatch/platform';
+import { recipients } from './migrations/0101-recipients.ts';
+import { editVersion } from './migrations/0102-edit-version.ts';
 import { deletedCredentials } from './migrations/0087-deleted-credentials.ts';
 import { sourcesOfATask } from './migrations/0010-sources-of-a-task.ts';
 import { deletedOrganisations } from './migrations/0056-deleted-organisations.ts';
@@ -146,5 +148,7 @@ export const migrations: SchemaMigrations = {
     deletedOrganisations,
     channelsOfTasks,
     deletedCredentials,
+    recipients,
+    editVersion,
   ],
 };

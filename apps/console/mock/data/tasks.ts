@@ -28,6 +28,7 @@ export function makeTask(number: number): TaskDetails {
   return {
     id: mockId(2, number),
     version: 1,
+    edit_version: 1,
     title: number === 2 ? 'Мониторинг репозиториев биллинга и всех его подрядчиков' : `Monitoring of billing ${number}`,
     author: number === 3 ? null : 'kovalenko',
     created: minutesAgo(5000 + number * 600),

@@ -16,7 +16,7 @@ import {
 } from '@leakwatch/contracts';
 import { makeTask } from '../data/tasks.ts';
 import { handle } from '../handle.ts';
-import { DONE, notFound, pageOf, Refusal } from '../replies.ts';
+import { accepted, DONE, notFound, pageOf, Refusal } from '../replies.ts';
 import { mockId } from '../ids.ts';
 import type { World } from '../world.ts';
 
@@ -95,9 +95,12 @@ export const HANDLERS = [
     return { id: task.id, dropped: [], stream_only: [] };
   }),
   handle(updateTask, ({ world, params, body }) => {
-    const { id } = taskOf(world, params.id);
+    const task = taskOf(world, params.id);
+    const { id } = task;
+    const { edit_version: version, ...sent } = body;
+    const { version: edit_version } = accepted({ version: task.edit_version }, { ...sent, version });
     world.sent.push(body);
-    world.tasks = world.tasks.map((task) => (task.id === id ? { ...task, title: body.title } : task));
+    world.tasks = world.tasks.map((one) => (one.id === id ? { ...one, title: body.title, edit_version } : one));
     return { id, dropped: [], stream_only: [] };
   }),
   handle(uploadKeywords, () => ({

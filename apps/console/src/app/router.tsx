@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react';
 import { createBrowserRouter, Navigate, type RouteObject } from 'react-router-dom';
 import { needTexts } from '../shared/i18n/i18n.ts';
-import { CODE_TEXTS } from '../shared/i18n/texts.ts';
+import { FRAME_TEXTS } from '../shared/i18n/texts.ts';
 import type { Frame, Page } from '../shared/lib/feature.ts';
 import { PAGES } from './features.ts';
 import { CrashPage } from './pages/crash-page.tsx';
@@ -18,7 +18,7 @@ const pagesIn = (frame: Frame): RouteObject[] =>
     'to' in page ? { path: page.path, element: <Navigate to={page.to} replace /> } : { path: page.path, lazy: () => open(page) },
   );
 
-const mainFrame = () => open({ texts: [CODE_TEXTS], load: async () => (await import('./layout/main-frame.tsx')).MainFrame });
+const mainFrame = () => open({ texts: FRAME_TEXTS, load: async () => (await import('./layout/main-frame.tsx')).MainFrame });
 const settingsFrame = () => open({ texts: [], load: async () => (await import('./layout/settings-frame.tsx')).SettingsFrame });
 
 /** Each page is a chunk of its own: the login page does not load the frame, the events or the tasks. */

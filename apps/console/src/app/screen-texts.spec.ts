@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
-import { BASE_TEXTS, CODE_TEXTS, type Texts } from '../shared/i18n/texts.ts';
+import { BASE_TEXTS, CODE_TEXTS, FRAME_TEXTS, type Texts } from '../shared/i18n/texts.ts';
 import { ALL_TEXTS } from './all-texts.fixture.ts';
 import { PAGES } from './features.ts';
 
@@ -56,9 +56,9 @@ describe('texts of the pages', () => {
     expect(without.map(({ path }) => path).sort()).toEqual(['/forgot', '/login', '/logout']);
   });
 
-  test.each(pages)('$path names the texts that it uses', async ({ file, texts }) => {
+  test.each(pages)('$path names the texts that it uses', async ({ file, frame, texts }) => {
     const known = new Set(await rootsOf('ru', ALL_TEXTS));
-    const base = new Set(await rootsOf('ru', [BASE_TEXTS, CODE_TEXTS]));
+    const base = new Set(await rootsOf('ru', [BASE_TEXTS, ...(frame === 'none' ? [CODE_TEXTS] : FRAME_TEXTS)]));
     const code = [...filesOf(file)].map((path) => readFileSync(path, 'utf8')).join('\n');
     const used = new Set([...code.matchAll(/['`](\w+)\.[a-z_.]*(?:\$\{|['`])/g)].map(([, root]) => root ?? ''));
     const wanted = [...used].filter((root) => known.has(root) && !base.has(root));

@@ -15,6 +15,7 @@ export { organisations } from '../features/organisations/screen.ts';
 export { overview } from '../features/overview/screen.ts';
 export { profile } from '../features/profile/screen.ts';
 export { proxies } from '../features/proxies/screen.ts';
+export { recipients } from '../features/recipients/screen.ts';
 export { regexTemplates } from '../features/regex-templates/screen.ts';
 export { reports } from '../features/reports/screen.ts';
 export { serviceAccounts } from '../features/service-accounts/screen.ts';

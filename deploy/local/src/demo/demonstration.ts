@@ -155,13 +155,14 @@ export async function createTask(
   sample: SampleRepository,
   remote: string,
   title = 'Репозиторий Ромашки',
+  recipients: readonly string[] = [EMAIL],
 ): Promise<string> {
   const groups = await user.get('/api/keywords/full/');
   const keywords = Array.isArray(groups) ? groups.flatMap((group: { keywords: { id: string }[] }) => group.keywords) : [];
   const { patterns } = sample;
   const body = {
     title,
-    recipients: [EMAIL],
+    recipients,
     patterns: {
       ...patterns,
       public_domains: { patterns: patterns.public_domains.patterns, keywords: keywords.map((keyword) => keyword.id) },

@@ -19,6 +19,7 @@ export const listActivity = defineRoute({
   path: '/api/activity/',
   service: 'admin',
   access: 'user',
+  acting: 'self',
   changesState: false,
   summary: "List the audit trail of the caller's account, newest first",
   query: pageQuery,

@@ -1,5 +1,6 @@
 import type { Route } from '../route.ts';
 import * as controlAccounts from './staff/control-accounts.ts';
+import * as acting from './access/acting.ts';
 import * as activity from './activity.ts';
 import * as apiTokens from './access/api-tokens.ts';
 import * as assignment from './events/assignment.ts';
@@ -41,6 +42,7 @@ import * as proxies from './staff/proxies.ts';
 import * as regexTemplates from './staff/regex-templates.ts';
 import * as reports from './events/reports.ts';
 import * as reportEvents from './events/report-events.ts';
+import * as recipients from './recipients.ts';
 import * as webhooks from './webhooks.ts';
 import * as recovery from './access/recovery.ts';
 import * as reveals from './events/reveals.ts';
@@ -66,6 +68,7 @@ const isRoute = (value: unknown): value is Route =>
 export const ROUTES: ReadonlyMap<string, Route> = new Map(
   [
     identity,
+    acting,
     fleet,
     controlAccounts,
     organisations,
@@ -122,6 +125,7 @@ export const ROUTES: ReadonlyMap<string, Route> = new Map(
     apiTokens,
     logs,
     notifications,
+    recipients,
     webhooks,
     botCheck,
   ].flatMap((noun) => Object.entries(noun).flatMap(([name, value]): [string, Route][] => (isRoute(value) ? [[name, value]] : []))),

@@ -55,7 +55,8 @@ export const webhookDelivery = z.object({
 export type WebhookDelivery = z.output<typeof webhookDelivery>;
 
 // With these a leaked token could send an organisation's events to another party: sessions only.
-const own = { service: 'admin', access: 'user', sessionOnly: true } as const;
+/** A webhook sends what is found to an address outside: only people of the organisation choose it. */
+const own = { service: 'admin', access: 'user', acting: 'refused', sessionOnly: true } as const;
 const settings = z.object({
   url: z.string().max(ADDRESS_MAX),
   events: z.array(z.enum(WEBHOOK_EVENTS)).min(1).max(WEBHOOK_EVENTS.length),

@@ -16,12 +16,17 @@ export interface Caller {
   readonly session: string | null;
   /** The public id of the API token by which the account acts; without one it is a session. */
   readonly token?: string;
+  /** A member of staff works in the name of `organisation`, with the rights of its users (`staff` is false), until a Unix time in seconds. */
+  readonly acting?: { readonly until: number };
   readonly service: string | null;
   readonly locale: 'ru' | 'en';
   readonly address: string;
   readonly user_agent: string;
   readonly request_id: string;
 }
+
+/** Whether a member of staff acts, by the rights of staff or in an organisation's name: how records name who did something. */
+export const isStaffAct = ({ staff, acting }: Pick<Caller, 'staff' | 'acting'>): boolean => staff || acting !== undefined;
 
 /** The one request that a signature is for. */
 export interface CallTarget {

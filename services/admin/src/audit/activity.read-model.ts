@@ -1,6 +1,6 @@
 import type { AnswerOf, listActivity, listUserActivity } from '@leakwatch/contracts';
 import { type SqlEntityManager, sql } from '@leakwatch/platform';
-import { auditKinds } from '@leakwatch/vocabulary';
+import { auditKinds, SUPPORT_KINDS, SUPPORT_NAME } from '@leakwatch/vocabulary';
 import { tables } from '../entities.ts';
 
 interface Page {
@@ -10,6 +10,7 @@ interface Page {
 
 const OWN = auditKinds('own');
 const COMPANY = auditKinds('company');
+const isSupport = sql<boolean>`t.kind in (${sql.join([...SUPPORT_KINDS])})`;
 
 /** Hides the address and program of a record of which another person was the actor. */
 const unlessOther = (column: 'ip' | 'user_agent') =>
@@ -30,17 +31,19 @@ export async function ownActivity(em: SqlEntityManager, account: string, { limit
 
 /**
  * The records of the users that the transaction's scope may see, newest first. A record belongs to the organisation that
- * its account had at the time, and is shown as long as the account exists.
+ * its account had at the time, and is shown as long as the account exists. What staff did in the organisation's name is the support's.
  */
 export async function userActivity(em: SqlEntityManager, { limit, offset }: Page): Promise<AnswerOf<typeof listUserActivity>> {
   const records = tables(em)
     .selectFrom('admin.audit as t')
-    .innerJoin('admin.account as a', 'a.id', 't.account_id')
+    .leftJoin('admin.account as a', 'a.id', 't.account_id')
     .leftJoin('admin.organisation as o', 'o.id', 't.organisation_id')
-    .where('t.kind', 'in', COMPANY);
+    .where('t.kind', 'in', COMPANY)
+    .where((where) => where.or([where('a.id', 'is not', null), where('t.kind', 'in', SUPPORT_KINDS)]));
   const { count } = await records.select(sql<number>`count(*)::int`.as('count')).executeTakeFirstOrThrow();
+  const user = sql<string>`case when ${isSupport} then ${SUPPORT_NAME} else a.username end`;
   const found = await records
-    .select(['t.id', 'a.username as user', 'o.name as company', 't.kind as description', 't.created'])
+    .select(['t.id', user.as('user'), 'o.name as company', 't.kind as description', 't.created'])
     .orderBy('t.id', 'desc')
     .limit(limit)
     .offset(offset)

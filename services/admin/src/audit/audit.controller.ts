@@ -39,7 +39,7 @@ export class AuditController {
   @Serves(internalStaffAccess)
   async postStaffAccess(@FromRequest() { body }: InputOf<typeof internalStaffAccess>, @FromCaller() caller: Caller) {
     const { organisations, noun, act } = body;
-    const kind = act === null ? 'staff_access' : 'staff_act';
+    const kind = act === null ? 'staff_access' : caller.acting === undefined ? 'staff_act' : 'support_act';
     const entry = { kind, account: signedIn(caller).id, from: caller, detail: { noun, ...act } } as const;
     const about = organisations.length === 0 ? [null] : organisations;
     await this.database.inScope(IDENTITY, (em) =>

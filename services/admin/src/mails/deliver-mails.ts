@@ -71,14 +71,14 @@ export class DeliverMails extends Schedule {
     const { recipient } = mail;
     if (recipient === null) return 'unwanted';
     // Ends old sessions also where a process stopped between the change and its announcement in Redis.
-    await this.sessions.announceEpoch(recipient.id, recipient.epoch);
+    if (recipient.id !== null) await this.sessions.announceEpoch(recipient.id, recipient.epoch);
     const { link: page } = MAIL_KINDS[mail.kind];
     if (page === null) {
       await this.send(mail, recipient, '', `<${mail.id}@leakwatch>`);
       return 'delivered';
     }
     const code = newToken();
-    const saved = { hash: sha256Hex(code), mailId: mail.id, accountId: recipient.id, link: page, details: mail.details };
+    const saved = { hash: sha256Hex(code), mailId: mail.id, accountId: recipient.id ?? '', link: page, details: mail.details };
     if (!(await this.database.inScope(SCHEDULER, (em) => this.links.save(em, saved)))) return 'unwanted';
     // Each attempt has another code, so it is another message: a server must not drop it as a duplicate.
     await this.send(mail, recipient, consoleAddress(this.settings, `/${page}`, { code }), `<${mail.id}.${mail.attempts}@leakwatch>`);

@@ -1,7 +1,7 @@
 import type { LinkPurpose } from '@leakwatch/contracts';
 
-/** The page of the console that a link opens: /recovery, /welcome or /verify. */
-export type MailLink = LinkPurpose | 'verify';
+/** The page of the console that a link opens: /recovery, /welcome, /verify or /mails. */
+export type MailLink = LinkPurpose | 'verify' | 'mails';
 
 /** The mails that the service sends, and the link in each. */
 export const MAIL_KINDS = {
@@ -18,6 +18,8 @@ export const MAIL_KINDS = {
   identity_asked: { link: null },
   identity_accepted: { link: null },
   identity_declined: { link: null },
+  /** To an address without an account: it has no language of its own, so the mail is in both. */
+  recipient_confirm: { link: 'mails' },
 } as const satisfies Record<string, { readonly link: MailLink | null }>;
 
 export type MailKind = keyof typeof MAIL_KINDS;

@@ -8,7 +8,7 @@ export interface MailCode {
   /** sha256 of the code, hex: the code itself is only in the mail. */
   readonly hash: string;
   readonly mailId: string;
-  /** Who gets the mail. */
+  /** Who gets the mail; empty for an address without an account. */
   readonly accountId: string;
   readonly link: MailLink;
   readonly details: MailDetails;

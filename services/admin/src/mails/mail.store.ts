@@ -1,4 +1,5 @@
 import { newId, row, type SqlEntityManager, sql } from '@leakwatch/platform';
+import { DEFAULT_LOCALE, type Locale } from '@leakwatch/vocabulary';
 import type { AccountRow } from '../accounts/account.entity.ts';
 import { tables } from '../entities.ts';
 import type { MailKind } from './mail-kinds.ts';
@@ -7,7 +8,10 @@ import { type MailDetails, MailEntity, type MailRow } from './mail.entity.ts';
 /** Who gets a mail: an account, or the account with an e-mail as a person typed it, if there is one. */
 export type MailTo = { readonly account: string } | { readonly email: string };
 
-export type Recipient = Readonly<Pick<AccountRow, 'id' | 'email' | 'locale' | 'epoch'>>;
+/** `id` and `epoch` are null for an address without an account. */
+export type Recipient =
+  | Readonly<Pick<AccountRow, 'id' | 'email' | 'locale' | 'epoch'>>
+  | { readonly id: null; readonly email: string; readonly locale: Locale; readonly epoch: null };
 
 export interface ClaimedMail extends Readonly<Pick<MailRow, 'id' | 'kind' | 'details' | 'attempts' | 'created'>> {
   /** null when no active account has the e-mail. */
@@ -35,6 +39,8 @@ export async function claimMail(em: SqlEntityManager): Promise<ClaimedMail | und
   );
   if (claimed === undefined) return undefined;
   const { account_id: account, email, ...mail } = claimed;
+  if (mail.kind === 'recipient_confirm' && email !== null)
+    return { ...mail, recipient: { id: null, email, locale: DEFAULT_LOCALE, epoch: null } };
   const recipient = await tables(em)
     .selectFrom('admin.account')
     .select(['id', 'email', 'locale', 'epoch'])

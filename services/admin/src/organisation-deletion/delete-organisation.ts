@@ -23,6 +23,7 @@ import { removeWebhooksOf } from '../webhooks/webhook.store.ts';
 import { EndAllSessions } from '../sessions/end-all-sessions.ts';
 import { type Departed, removeAccounts } from '../accounts/account.store.ts';
 import { leaveOrganisation, lockAccountsOf, releaseProxies, serviceAccountsOf } from './leave-organisation.store.ts';
+import { removeRecipientsOf } from '../recipients/recipient.store.ts';
 
 /** Staff delete an organisation (docs/behaviour/organisations.md). The other services delete what they have of it when they get the message. */
 @Injectable()
@@ -44,6 +45,7 @@ export class DeleteOrganisation {
       await releaseProxies(em, id);
       await takeLogo(em, id);
       await removeWebhooksOf(em, id);
+      await removeRecipientsOf(em, id);
       await updateOrganisation(em, id, { active: false, tariff_id: null, deleted_at: new Date() });
       const { version } = before;
       const change = { ...organisationChange(before), version: version + 1, active: false, deleted: true, tariff: null };

@@ -8,7 +8,7 @@ export const LINK_SECONDS = { recovery: 3_600, welcome: 7 * 86_400 } as const sa
 
 /** Saves the code of a recovery or welcome mail, in the place of the code of an earlier delivery attempt. */
 export async function saveLinkCode(em: SqlEntityManager, { hash, accountId, mailId, link }: MailCode): Promise<boolean> {
-  if (link === 'verify') throw new Error('links to /verify have other codes');
+  if (link === 'verify' || link === 'mails') throw new Error(`links to /${link} have other codes`);
   const expires = sql<Date>`now() + make_interval(secs => ${LINK_SECONDS[link]})`;
   await tables(em)
     .insertInto('admin.link_code')

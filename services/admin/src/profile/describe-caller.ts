@@ -16,17 +16,21 @@ export class DescribeCaller {
     return this.database.inScope(IDENTITY, async (em) => {
       if (switchIntroOff) await endIntro(em, id);
       const account = await activeAccount(em, id);
-      const organisation = account.organisation_id == null ? undefined : await organisationById(em, account.organisation_id);
+      // In an organisation's name the console shows what its users see.
+      const shown = caller.acting === undefined ? account.organisation_id : caller.organisation;
+      const staff = account.staff && caller.acting === undefined;
+      const organisation = shown == null ? undefined : await organisationById(em, shown);
       return {
         user_id: account.id,
         username: account.username,
-        roles: { authenticated: true, ...(account.staff && { staff: true }) },
-        is_staff: account.staff,
+        roles: { authenticated: true, ...(staff && { staff: true }) },
+        is_staff: staff,
         locale: account.locale,
         intro: account.intro,
         organisation: organisation === undefined ? null : brandOf(organisation),
-        notifications: await countOpen(em, { organisation: organisation?.id ?? null, staff: account.staff }),
+        notifications: await countOpen(em, { organisation: organisation?.id ?? null, staff }),
         change_password: account.change_password,
+        acting_until: caller.acting === undefined ? null : new Date(caller.acting.until * 1000).toISOString(),
       };
     });
   }

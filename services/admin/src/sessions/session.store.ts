@@ -59,11 +59,27 @@ export class SessionStore {
     await this.redis.del(sessionKey(hash));
   }
 
-  /** Changes the language of a session and keeps its time to live. A session that has ended is not restored. */
   async setLocale(hash: string, locale: SessionRecord['locale']): Promise<void> {
-    const record = await this.redis.get(sessionKey(hash));
-    if (record === null) return;
-    const session: SessionRecord = { ...JSON.parse(record), locale };
-    await this.redis.set(sessionKey(hash), JSON.stringify(session), 'KEEPTTL', 'XX');
+    await this.change(hash, { locale });
+  }
+
+  /** In which organisation's name the session works, or did until its hour was over. */
+  async acting(hash: string): Promise<SessionRecord['acting']> {
+    return (await this.read(hash))?.acting;
+  }
+
+  async setActing(hash: string, acting: SessionRecord['acting']): Promise<void> {
+    await this.change(hash, { acting });
+  }
+
+  /** Keeps the time to live. A session that has ended is not restored. */
+  private async change(hash: string, changed: Partial<SessionRecord>): Promise<void> {
+    const record = await this.read(hash);
+    if (record !== null) await this.redis.set(sessionKey(hash), JSON.stringify({ ...record, ...changed }), 'KEEPTTL', 'XX');
+  }
+
+  private async read(hash: string): Promise<SessionRecord | null> {
+    const text = await this.redis.get(sessionKey(hash));
+    return text === null ? null : sessionRecord.parse(JSON.parse(text));
   }
 }

@@ -4,7 +4,7 @@ import { SOURCE_NAMES } from '@leakwatch/vocabulary';
 import { digestMail, digestMessage } from './digest-text.ts';
 import { maskText } from './mask-text.domain.ts';
 
-const links = { events: 'https://leaks.example/?task=1', settings: 'https://leaks.example/settings' };
+const links = { events: 'https://leaks.example/?task=1', settings: 'https://leaks.example/settings', stop: null };
 const row = { source: 'git_repo', repository: 'team/billing', path: 'src/app.yml', line: 7 } as const;
 
 describe('a digest', () => {
@@ -21,6 +21,16 @@ describe('a digest', () => {
     expect(text).toContain(`- ${SOURCE_NAMES[locale].git_repo}: team/billing, src/app.yml:7`);
     expect(text).toContain('https://leaks.example/?task=1');
     expect(/и ещё|more/.test(text)).toBe(count > 1);
+  });
+});
+
+describe('a mail to a recipient outside the organisation', () => {
+  test.each(['ru', 'en'] as const)('in %s has the link that stops the mails; a mail to a subscriber never has', (locale) => {
+    const outside = { ...links, stop: 'https://leaks.example/mails?code=x' };
+    const content = { title: 'Billing', count: 1, rows: [row] };
+    expect(digestMail(content, locale, outside, 'recipient').text).toContain(outside.stop);
+    expect(digestMail(content, locale, links, 'recipient').text).not.toContain('/mails');
+    expect(digestMail(content, locale, outside, 'subscribed').text).not.toContain('/mails');
   });
 });
 

@@ -9,6 +9,8 @@ import { maskText } from './mask-text.domain.ts';
 export interface DigestLinks {
   readonly events: string;
   readonly settings: string;
+  /** Where a recipient outside the organisation stops the mails; null for others. */
+  readonly stop: string | null;
 }
 
 function describe({ count, title }: DigestContent, locale: Locale): { events: string; title: string } {
@@ -36,7 +38,7 @@ export function digestMail(
   const words = DIGEST_WORDS[locale];
   const about = describe(content, locale);
   const lines = linesOf(content, locale, content.rows.length);
-  const because = words.because[reason](links.settings);
+  const because = reason === 'recipient' && links.stop !== null ? words.because.outside(links.stop) : words.because[reason](links.settings);
   return { subject: words.subject(about.events, about.title), text: words.mail({ ...about, lines, link: links.events, because }) };
 }
 

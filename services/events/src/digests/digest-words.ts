@@ -13,7 +13,7 @@ export interface DigestWords {
   readonly events: Readonly<Record<string, string>>;
   readonly more: (number: number) => string;
   readonly mail: (parts: Parts & { readonly because: string }) => string;
-  readonly because: Readonly<Record<ReadingReason, (settings: string) => string>>;
+  readonly because: Readonly<Record<ReadingReason | 'outside', (link: string) => string>>;
   readonly message: (parts: Parts) => string;
 }
 
@@ -35,6 +35,7 @@ ${link}
 `,
     because: {
       recipient: () => 'Вы получили это письмо, потому что указаны получателем задачи.',
+      outside: (stop) => `Вы получили это письмо, потому что указаны получателем задачи и подтвердили адрес. Отказаться от писем:\n${stop}`,
       subscribed: (settings) =>
         `Вы получили это письмо, потому что включили уведомления по электронной почте. Отключить их можно в настройках:\n${settings}`,
     },
@@ -62,6 +63,8 @@ Only the console shows what was found. ${because}
 `,
     because: {
       recipient: () => 'You get this mail because you are a recipient of the task.',
+      outside: (stop) =>
+        `You get this mail because you are a recipient of the task and confirmed your address. To stop these mails:\n${stop}`,
       subscribed: (settings) =>
         `You get this mail because e-mail notifications are on in your settings. You can switch them off there:\n${settings}`,
     },

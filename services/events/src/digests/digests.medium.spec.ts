@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { SCHEDULER, type Scope, sql } from '@leakwatch/platform';
-import { startMailServer, testCaller } from '@leakwatch/testing';
+import { startMailServer, testCaller, waitUntil } from '@leakwatch/testing';
 import { CreateRule } from '../blacklist/create-rule.ts';
 import { claimDigest } from './digest-outbox.store.ts';
 import { after, type DigestPlace, HOUR_MS, MINUTE_MS, openDigestPlace, withTask } from './digests.fixture.ts';
@@ -29,6 +29,21 @@ describe('digests', () => {
     expect(mail?.text.match(/- GitHub: acme\/shop, src\/\w+\.yml:2/g)).toHaveLength(10);
     expect(mail?.text).toContain('and 2 more');
     expect(mail?.text).not.toContain('romashka');
+  });
+
+  it('are not sent to a recipient outside the organisation who did not confirm, and have a link that stops them for one who did', async () => {
+    const { irina, ann, find, mailsTo } = await withTask(place);
+    place.facts.outside.set(irina, null);
+    place.facts.outside.set(ann, 'stop-code');
+    await find(1);
+    await place.part(MakeDigests).run(after(2 * MINUTE_MS));
+    await place.everythingSent();
+    await waitUntil('the mail that is not wanted is gone', async () => {
+      const left = await place.query(sql`select id from events.digest_mail where email = ${irina}`);
+      return left.length === 0 ? true : undefined;
+    });
+    expect(mailsTo(irina)).toEqual([]);
+    expect(mailsTo(ann)[0]?.text).toContain('https://leaks.example/mails?code=stop-code');
   });
 
   it('wait until a scan had its time, and then for the interval', async () => {

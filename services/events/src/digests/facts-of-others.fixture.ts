@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';
-import { internalDigestReaders, internalTaskRecipients, internalTelegramDigest } from '@leakwatch/contracts';
+import { internalDigestReaders, internalRecipient, internalTaskRecipients, internalTelegramDigest } from '@leakwatch/contracts';
 import { CALLER_HEADER, CallerSigner, soleKey } from '@leakwatch/platform';
 import { TEST_SECRET } from '@leakwatch/testing';
 import type { Locale } from '@leakwatch/vocabulary';
@@ -19,6 +19,8 @@ export interface FactsOfOthers {
   /** Task to its title and recipients; others are not found. */
   readonly tasks: Map<string, { title: string; recipients: string[] }>;
   readonly locales: Map<string, Locale>;
+  /** Addresses outside the organisation to the code of their link, null for those that did not confirm; others are accounts of it. */
+  readonly outside: Map<string, string | null>;
   readonly organisations: Map<string, OrganisationFacts>;
   /** Digests that admin took, as often as it was given them. */
   readonly handed: HandedDigest[];
@@ -55,6 +57,11 @@ export async function startFactsOfOthers(): Promise<FactsOfOthers> {
     const service = url.startsWith('/internal/tasks/') ? 'tasks' : 'admin';
     const caller = signer.open(String(request.headers[CALLER_HEADER]), { service, method: String(request.method), url });
     if (caller.service !== 'events') return answer(403, { code: 'forbidden' });
+    if (request.url === internalRecipient.path) {
+      const { email } = internalRecipient.body.parse(body);
+      const code = facts.outside.get(email);
+      return answer(200, { wanted: code !== null, code: code ?? null });
+    }
     if (request.url === internalDigestReaders.path) return answer(200, readers(body));
     if (request.url === internalTelegramDigest.path) {
       handed.push(internalTelegramDigest.body.parse(body));
@@ -71,6 +78,7 @@ export async function startFactsOfOthers(): Promise<FactsOfOthers> {
     url: `http://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : 0}`,
     tasks,
     locales: new Map(),
+    outside: new Map(),
     organisations,
     handed,
     away: false,

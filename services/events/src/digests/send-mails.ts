@@ -1,5 +1,5 @@
 import { type BeforeApplicationShutdown, Inject, Injectable } from '@nestjs/common';
-import { internalDigestReaders } from '@leakwatch/contracts';
+import { internalDigestReaders, internalRecipient } from '@leakwatch/contracts';
 import { asService, Database, LOGGER, type Logger, type Mailer, newId, ServiceClients, SETTINGS, openMailer } from '@leakwatch/platform';
 import { digestLinks } from './digest-links.ts';
 import type { ClaimedMail } from './digest-outbox.store.ts';
@@ -31,16 +31,24 @@ export class SendMails implements BeforeApplicationShutdown {
 
   private async send(claimed: ClaimedMail): Promise<'delivered' | 'unwanted'> {
     const { id, task_id: task, email, locale, reason, content } = claimed;
-    if (!(await this.isStillRead(claimed))) return 'unwanted';
-    const mail = digestMail(content, locale, digestLinks(this.settings, task), reason);
+    const code = reason === 'recipient' ? await this.codeFor(claimed) : (await this.isStillRead(claimed)) ? null : undefined;
+    if (code === undefined) return 'unwanted';
+    const mail = digestMail(content, locale, digestLinks(this.settings, task, code), reason);
     this.mailer ??= openMailer(this.settings);
     await (await this.mailer).send({ to: email, ...mail, messageId: `<digest.${id}@leakwatch>` });
     return 'delivered';
   }
 
+  /** The code of the link that stops the mails, null for an account of the organisation; undefined for an address that may get none. */
+  private async codeFor({ organisation_id: organisation, email }: ClaimedMail): Promise<string | null | undefined> {
+    const body = { organisation, email };
+    const { wanted, code } = await this.services.call(internalRecipient, asService('events', newId()), { body });
+    return wanted ? code : undefined;
+  }
+
   /** A mail that waited for a server may outlive its reader's account, its place in the organisation, or the wish for it. */
-  private async isStillRead({ reason, attempts, email, organisation_id: organisation }: ClaimedMail): Promise<boolean> {
-    if (reason === 'recipient' || attempts === 1) return true;
+  private async isStillRead({ attempts, email, organisation_id: organisation }: ClaimedMail): Promise<boolean> {
+    if (attempts === 1) return true;
     const { subscribed } = await this.services.call(internalDigestReaders, asService('events', newId()), {
       body: { organisation, emails: [] },
     });

@@ -7,6 +7,7 @@ import {
   Conflict,
   Database,
   InvalidRequest,
+  isStaffAct,
   LIVE,
   type LiveNotifier,
   newId,
@@ -44,7 +45,7 @@ export interface OthersToChange {
 type Reason = Answer['skipped'][number]['reason'];
 
 export const actorOf = (caller: Caller): Actor => ({
-  kind: caller.staff ? 'staff' : 'user',
+  kind: isStaffAct(caller) ? 'staff' : 'user',
   id: caller.account?.id ?? null,
   name: caller.account?.username ?? '',
 });

@@ -6,6 +6,7 @@ import {
   Conflict,
   Database,
   Forbidden,
+  isStaffAct,
   LIVE,
   type LiveNotifier,
   newId,
@@ -64,7 +65,7 @@ export class RecheckEvent {
         .insertInto('events.recheck')
         .values({
           ...{ id: newId(), event_id: id, organisation_id: organisation, answer, as_of: new Date(as_of) },
-          ...{ staff: caller.staff, account_name: account.username },
+          ...{ staff: isStaffAct(caller), account_name: account.username },
         })
         .execute();
     });

@@ -5,6 +5,7 @@ import {
   BUS,
   type Caller,
   Forbidden,
+  isStaffAct,
   newId,
   noteOrganisations,
   NotFound,
@@ -39,7 +40,8 @@ export class RecordReveal {
     const event = await findEvent(em, id);
     if (event === undefined) throw new NotFound();
     noteOrganisations(caller, [event.organisation_id]);
-    const { staff, address, user_agent } = caller;
+    const { address, user_agent } = caller;
+    const staff = isStaffAct(caller);
     await tables(em)
       .insertInto('events.reveal')
       .values({

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { type BodyOf, internalStaffAccess, type Route } from '@leakwatch/contracts';
-import { type Caller, LOGGER, type Logger, readTouched, REDIS, ServiceClients, TOUCHED_HEADER } from '@leakwatch/platform';
+import { type Caller, isStaffAct, LOGGER, type Logger, readTouched, REDIS, ServiceClients, TOUCHED_HEADER } from '@leakwatch/platform';
 import type { Redis } from 'ioredis';
 import { z } from 'zod';
 
@@ -50,8 +50,12 @@ const OBJECTS_MAX = 200;
 /** What staff changed by a call that another service answers: admin records its own, with old and new values. */
 function actOf({ route, url }: Answered): Recorded['act'] {
   if (!route.changesState || route.service === 'admin') return null;
+  return callOf(route, url);
+}
+
+function callOf({ method, path }: Route, url: string): NonNullable<Recorded['act']> {
   const objects = (url.split('?')[0] ?? '').match(IDS) ?? [];
-  return { call: `${route.method} ${route.path}`, objects: objects.join(', ').slice(0, OBJECTS_MAX) };
+  return { call: `${method} ${path}`, objects: objects.join(', ').slice(0, OBJECTS_MAX) };
 }
 
 /**
@@ -60,6 +64,7 @@ function actOf({ route, url }: Answered): Recorded['act'] {
  */
 export function recordOf(answered: Answered, noted: readonly string[] | null): Recorded | null {
   const { route, caller, status, query } = answered;
+  if (caller.acting !== undefined) return actingRecordOf(answered);
   const isData = route.access === 'user' && !OWN.some((path) => route.path.startsWith(path));
   const act = actOf(answered);
   const isAdministration = route.access === 'staff' && act !== null;
@@ -70,6 +75,12 @@ export function recordOf(answered: Answered, noted: readonly string[] | null): R
   if (touched.length === 0 || isAdministration) return { organisations: touched, act };
   const others = touched.filter((id) => id !== caller.organisation);
   return others.length === 0 ? null : { organisations: others, act };
+}
+
+/** In an organisation's name every call that changes something is an act, whichever service answers: the service takes it for one of a user. */
+function actingRecordOf({ route, caller, status, url }: Answered): Recorded | null {
+  if (status >= 300 || caller.organisation === null || OWN.some((path) => route.path.startsWith(path))) return null;
+  return { organisations: [caller.organisation], act: route.changesState ? callOf(route, url) : null };
 }
 
 /** Writes into the audit trail that staff received or changed an organisation's data, before they are answered. */
@@ -87,7 +98,7 @@ export class StaffAccess {
    */
   async record(answered: Answered, now = Date.now()): Promise<void> {
     const { caller, route, headers } = answered;
-    if (!caller.staff) return;
+    if (!isStaffAct(caller)) return;
     const noted = await readTouched(this.redis, headers.get(TOUCHED_HEADER)).catch(() => null);
     const recorded = recordOf(answered, noted);
     if (recorded === null) return;

@@ -4,7 +4,7 @@ import { ACCESS_ROLES, mayEnter, rolesOf } from '@leakwatch/vocabulary';
 import type { FastifyRequest } from 'fastify';
 import { isForApi, routeOf } from '../api-request.ts';
 
-/** Fourth guard: whether the caller may use the route. The services check the same again. */
+/** Fifth guard: whether the caller may use the route. The services check the same again. */
 @Injectable()
 export class AccessGuard implements CanActivate {
   canActivate(context: ExecutionContext): boolean {

@@ -6,6 +6,7 @@ import { DEFAULT_LOCALE, LOCALES } from '@leakwatch/vocabulary';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { isForApi, routeOf } from '../api-request.ts';
+import { actingOf, inTheName } from '../credentials/acting.ts';
 import { requestCookies } from '../credentials/request-cookies.ts';
 import { SessionReader } from '../credentials/session-reader.ts';
 import { bearerOf, TokenReader } from '../credentials/token-reader.ts';
@@ -55,7 +56,10 @@ export class IdentifyGuard implements CanActivate {
     if (open === undefined) return { ...NOBODY, ...from };
     const { account, organisation, staff, pending, locale, password_due: isDue } = open.record;
     if (isDue === true) request.passwordDue = true;
-    return { ...from, account, organisation, staff, pending, locale: localeOf(request) ?? locale, session: open.hash };
+    const caller: Caller = { ...from, account, organisation, staff, pending, locale: localeOf(request) ?? locale, session: open.hash };
+    const acting = actingOf(open.record);
+    request.actingIn = acting?.organisation ?? null;
+    return acting === undefined ? caller : inTheName(caller, routeOf(request), acting);
   }
 
   private async byToken(bearer: string, request: FastifyRequest, from: From): Promise<Caller> {

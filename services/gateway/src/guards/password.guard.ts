@@ -7,7 +7,7 @@ import { routeOf } from '../api-request.ts';
 /** Needed by the page that sets the password, beside the routes that need no complete sign-in. */
 const NEEDED: ReadonlySet<Route> = new Set<Route>([getSettings, setLocale]);
 
-/** Fifth guard: a password that staff chose must be changed before anything else. */
+/** Sixth guard: a password that staff chose must be changed before anything else. */
 @Injectable()
 export class PasswordGuard implements CanActivate {
   canActivate(context: ExecutionContext): boolean {

@@ -11,6 +11,7 @@ import {
   RedisLiveFeed,
   SETTINGS,
 } from '@leakwatch/platform';
+import { organisationOf } from '../credentials/acting.ts';
 import { SessionReader } from '../credentials/session-reader.ts';
 import type { GatewaySettings } from '../settings.ts';
 import { LiveStream } from './live-stream.ts';
@@ -106,7 +107,7 @@ export class LiveStreams implements OnApplicationBootstrap, OnModuleDestroy {
       const open = await this.sessions.readMany([...new Set(streams.map((stream) => stream.session))]);
       for (const stream of streams) {
         const record = open.get(stream.session);
-        if (record === undefined || record.pending || record.organisation !== stream.organisation) stream.end();
+        if (record === undefined || record.pending || organisationOf(record) !== stream.organisation) stream.end();
       }
     } catch {
       // Tried again at the next tick.

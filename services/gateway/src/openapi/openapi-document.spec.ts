@@ -17,8 +17,8 @@ describe('the description of the API', () => {
   });
 
   it('declares what a route can answer, by status', () => {
-    expect(statusesOf('get', '/api/tasks/{id}/')).toEqual([200, 400, 401, 403, 404, 429, 431, 503]);
-    expect(statusesOf('get', '/api/control/organisations/')).toEqual([200, 400, 401, 403, 429, 431, 503]);
+    expect(statusesOf('get', '/api/tasks/{id}/')).toEqual([200, 400, 401, 403, 404, 409, 429, 431, 503]);
+    expect(statusesOf('get', '/api/control/organisations/')).toEqual([200, 400, 401, 403, 409, 429, 431, 503]);
     expect(statusesOf('post', '/api/login/')).toEqual([200, 400, 401, 403, 413, 429, 431, 503]);
     expect(of('post', '/api/discovery/{source_type}/').responses[425]?.description).toContain('discovery_running');
   });

@@ -35,6 +35,8 @@ function commonErrorsOf(route: Route): (readonly [code: string, status: number])
     403: needsSession || route.changesState || isRestricted,
     404: route.params !== undefined || route.errors.includes('not_found'),
     405: false,
+    // The session of staff works in another organisation's name than the request says.
+    409: needsSession,
     413: hasBody,
     500: false,
   };

@@ -25,6 +25,8 @@ export const TaskChangeEntity = defineEntity({
     account_name: p.text().strictNullable(),
     action: p.text().$type<TaskAction>(),
     details: p.json<readonly ChangedField[]>(),
+    /** The version of the task that a saved form made; null for other changes. */
+    edit_version: p.integer().nullable(),
     created: p.datetime().defaultRaw('now()'),
   },
 });

@@ -14,6 +14,8 @@ export interface TaskChangeEntry {
   readonly user: Actor;
   readonly action: TaskAction;
   readonly details?: readonly ChangedField[];
+  /** The version of the task that a saved form made. */
+  readonly editVersion?: number;
 }
 
 /** Adds an entry to the change history, in the transaction of the change itself. The details never contain credentials. */
@@ -30,6 +32,7 @@ export async function writeTaskChange(em: SqlEntityManager, entry: TaskChangeEnt
       account_name: entry.user?.username ?? null,
       action: entry.action,
       details: sql`${JSON.stringify(entry.details ?? [])}::jsonb`,
+      edit_version: entry.editVersion ?? null,
     })
     .execute();
 }

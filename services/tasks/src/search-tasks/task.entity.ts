@@ -11,6 +11,8 @@ export const TaskEntity = defineEntity({
     organisation_id: p.uuid(),
     /** Raised by every change that other services receive. */
     version: p.integer().default(1),
+    /** Raised when the form of the task is saved: a form names the one that it saw. */
+    edit_version: p.integer().default(1),
     title: p.text(),
     author_id: p.uuid().strictNullable(),
     author_name: p.text().strictNullable(),
@@ -20,6 +22,8 @@ export const TaskEntity = defineEntity({
     deep: p.boolean().default(false),
     git_monitoring: p.boolean().default(false),
     recipients: p.array().$type<string[]>(),
+    /** False for a task from before there were messages about recipients, until it is announced. */
+    recipients_announced: p.boolean().default(true),
     filter_keywords: p.array().$type<string[]>(),
     filter_mode: p.text().$type<TaskBody['filter_mode']>(),
     observer: p.json<NonNullable<TaskBody['git_repository_observer']>>().strictNullable(),

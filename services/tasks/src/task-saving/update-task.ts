@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { AnswerOf, TaskBody, updateTask } from '@leakwatch/contracts';
+import type { AnswerOf, InputOf, updateTask } from '@leakwatch/contracts';
 import {
   type Bus,
   BUS,
@@ -14,6 +14,7 @@ import {
 import { holdAdditions, knownParts } from '../confirmation/additions.store.ts';
 import { changedFields } from '../history/changed-fields.ts';
 import { taskSnapshot } from '../history/task-snapshot.read-model.ts';
+import { requireSeen } from '../history/require-seen.ts';
 import { writeTaskChange } from '../history/task-change.store.ts';
 import { JudgeExpressions } from '../expressions/judge-expressions.ts';
 import { chosenKeywords } from '../keyword-sets/chosen-keywords.ts';
@@ -41,13 +42,16 @@ export class UpdateTask {
     private readonly judge: JudgeExpressions,
   ) {}
 
-  async run(id: string, body: TaskBody, caller: Caller): Promise<AnswerOf<typeof updateTask>> {
+  /** Throws Conflict `changed_meanwhile` when the body names another version than the task has. */
+  async run(id: string, body: InputOf<typeof updateTask>['body'], caller: Caller): Promise<AnswerOf<typeof updateTask>> {
     const owner = await this.database.inScope(scopeOf(caller), (em) => ownerOf(em, id));
     if (owner === undefined) throw new NotFound();
     refuseSecrets(body.patterns);
     const verdicts = await this.judge.run(owner, body);
     const { read, organisation, dropped } = await this.database.inScope(scopeOf(caller), async (em) => {
       const task = await requireTask(em, id, caller);
+      await requireSeen(em, task, body.edit_version);
+      const editVersion = task.edit_version + 1;
       const { organisation_id: organisationId } = task;
       const kind = kindOfTask(task);
       requireKind(kind, body);
@@ -57,13 +61,13 @@ export class UpdateTask {
       const changed = readTaskBody(body, kind, chosen, limits.patterns_per_task_limit, verdicts);
       const before = await taskSnapshot(em, id);
       const known = await knownParts(em, id);
-      await changeTask(em, task, formColumns(body, changed));
+      await changeTask(em, task, { ...formColumns(body, changed), edit_version: editVersion });
       await setPatterns(em, { id, organisationId }, changed.patterns);
       await setRepositories(em, { id, organisationId }, sent.repositories, this.reader);
       await this.replaceSources(em, { id, organisationId }, changed.sources);
       if (task.confirmed && !limits.trusted) await holdAdditions(em, id, known);
       const details = changedFields(before, await taskSnapshot(em, id));
-      await writeTaskChange(em, { organisationId, taskId: id, user: caller.account, action: 'update', details });
+      await writeTaskChange(em, { organisationId, taskId: id, user: caller.account, action: 'update', details, editVersion });
       if (task.running) {
         await checkStart(em, task);
         await addLaunches(em, id, 'start');

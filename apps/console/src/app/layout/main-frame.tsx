@@ -1,7 +1,7 @@
 import { Container } from '@mantine/core';
 import { ModalsProvider } from '@mantine/modals';
 import { Notifications } from '@mantine/notifications';
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, Outlet, ScrollRestoration, useLocation } from 'react-router-dom';
 import { toProblem } from '../../shared/api/problem.ts';
@@ -15,8 +15,10 @@ import { ProblemBlock } from '../../shared/ui/blocks.tsx';
 import { forgetMessages } from '../../shared/ui/message-log.ts';
 import { StartSpinner } from '../pages/start-spinner.tsx';
 import { mayOpen } from '../route-roles.ts';
+import { ActingBanner } from './acting-banner.tsx';
 import classes from './main-frame.module.css';
 import { TopBar } from './top-bar.tsx';
+import { useActingChange } from './use-acting-change.ts';
 
 /** The poll of the badges: first after 1 s, then every 7 s. */
 const FIRST_POLL_MS = 1000;
@@ -37,6 +39,8 @@ export function MainFrame() {
   const lost = useSessionLost();
   const location = useLocation();
   const { data, error, refetch } = useIdentity();
+  const readAgain = useCallback(() => void refetch(), [refetch]);
+  useActingChange(data, readAgain);
   // Without an organisation there is nothing to notify staff of.
   useLive(!lost && data?.organisation != null);
   useEffect(() => forgetMessages, []);
@@ -67,7 +71,10 @@ export function MainFrame() {
         {t('common.skip')}
       </a>
       <TopBar settings={data} />
-      <main id="content" tabIndex={-1} className={classes['main']}>
+      {data.acting_until !== null && data.organisation !== null && (
+        <ActingBanner name={data.organisation.name} until={data.acting_until} onOver={readAgain} />
+      )}
+      <main id="content" tabIndex={-1} className={classes['main']} data-acting={data.acting_until !== null || undefined}>
         <Outlet />
       </main>
       <ScrollRestoration />

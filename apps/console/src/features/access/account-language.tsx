@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { notifyProblem } from '../../shared/ui/notify.tsx';
 import { useSetLocaleMutation } from './api.ts';
-import { LanguageToggle } from './language-toggle.tsx';
+import { LanguageToggle } from '../../shared/ui/language-toggle.tsx';
 
 /** The language toggle for signed-in people: stores the choice in the browser and on the account. */
 export function AccountLanguage() {

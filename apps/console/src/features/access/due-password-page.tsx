@@ -4,7 +4,7 @@ import { Link, Navigate } from 'react-router-dom';
 import { useGetSettingsQuery } from '../../shared/api/settings.ts';
 import { useSessionLost } from '../../shared/api/use-session-lost.ts';
 import { OwnPasswordForm } from '../../shared/passwords/own-password-form.tsx';
-import { GuestFrame } from './guest-frame.tsx';
+import { GuestFrame } from '../../shared/ui/guest-frame.tsx';
 
 /** /password: the password was set by another person, so this one must be changed first. */
 export function DuePasswordPage() {

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { ForgotForm } from './forgot-form.tsx';
-import { GuestFrame } from './guest-frame.tsx';
+import { GuestFrame } from '../../shared/ui/guest-frame.tsx';
 
 /** /forgot: requests a link by e-mail. The answer is the same whether or not an account exists. */
 export function ForgotPage() {

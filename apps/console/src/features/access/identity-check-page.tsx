@@ -6,7 +6,7 @@ import { useTwoFactorStatusQuery } from '../../shared/api/two-factor.ts';
 import { useSessionLost } from '../../shared/api/use-session-lost.ts';
 import { ProblemBlock } from '../../shared/ui/blocks.tsx';
 import { useAskVerifyIdentityMutation } from './api.ts';
-import { GuestFrame } from './guest-frame.tsx';
+import { GuestFrame } from '../../shared/ui/guest-frame.tsx';
 
 function Asked() {
   const { t } = useTranslation();

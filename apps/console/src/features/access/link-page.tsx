@@ -7,7 +7,7 @@ import { Link, useSearchParams } from 'react-router-dom';
 import { toProblem } from '../../shared/api/problem.ts';
 import { useCheckLinkCodeQuery } from '../../shared/passwords/api.ts';
 import { ProblemBlock, SkeletonRows } from '../../shared/ui/blocks.tsx';
-import { GuestFrame } from './guest-frame.tsx';
+import { GuestFrame } from '../../shared/ui/guest-frame.tsx';
 import { LinkPasswordForm } from './link-password-form.tsx';
 
 /** How long the success message shows before the redirect; in milliseconds. */

@@ -5,7 +5,7 @@ import { useDispatch } from 'react-redux';
 import { Link, Navigate, useSearchParams } from 'react-router-dom';
 import { api } from '../../shared/api/api.ts';
 import { sessionFound } from '../../shared/api/session-state.ts';
-import { GuestFrame } from './guest-frame.tsx';
+import { GuestFrame } from '../../shared/ui/guest-frame.tsx';
 import { LoginForm } from './login-form.tsx';
 import type { ReactNode } from 'react';
 import { useGetSettingsQuery } from '../../shared/api/settings.ts';

@@ -13,7 +13,7 @@ import { ProblemBlock } from '../../shared/ui/blocks.tsx';
 import { RecoveryCodes } from '../../shared/ui/second-factor/recovery-codes.tsx';
 import { SetUp } from '../../shared/ui/second-factor/set-up.tsx';
 import { CodeStep } from './code-step.tsx';
-import { GuestFrame } from './guest-frame.tsx';
+import { GuestFrame } from '../../shared/ui/guest-frame.tsx';
 
 /** The page between password and console: asks for a code, or sets up a required second factor. */
 export function SecondFactorPage() {

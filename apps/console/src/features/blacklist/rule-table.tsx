@@ -10,6 +10,7 @@ import { ColumnTable } from '../../shared/ui/column-table.tsx';
 import { SourceIcon } from '../../shared/ui/source-icon.tsx';
 import { TimeText } from '../../shared/ui/time-text.tsx';
 import classes from './blacklist.module.css';
+import { usePersonName } from '../../shared/i18n/use-person-name.ts';
 
 interface RuleTableProps {
   readonly rules: readonly BlacklistRuleRow[];
@@ -41,6 +42,7 @@ function Actions({ rule, onEdit, onMove, onDelete }: RowProps) {
 
 function Row(props: RowProps) {
   const { t } = useTranslation();
+  const personName = usePersonName();
   const { rule, organisations } = props;
   const needs = comparedNames(rule.block_type);
   const whichever = <span className={classes['dim']}>{t('blacklist.any')}</span>;
@@ -64,7 +66,7 @@ function Row(props: RowProps) {
         )}
       </Table.Td>
       {organisations !== null && <Table.Td className="lw-break">{organisations.get(rule.company) ?? rule.company}</Table.Td>}
-      <Table.Td className={`${classes['author']} lw-break`}>{rule.author}</Table.Td>
+      <Table.Td className={`${classes['author']} lw-break`}>{personName(rule.author)}</Table.Td>
       <Table.Td>
         <TimeText at={rule.update_at} relative />
       </Table.Td>

@@ -1,6 +1,6 @@
 import type { OrganisationDetail } from '@leakwatch/contracts';
 import { Anchor, Button, Group, Stack } from '@mantine/core';
-import { ArrowLeftIcon, BellIcon, PencilIcon } from '@primer/octicons-react';
+import { ArrowLeftIcon, BellIcon, PencilIcon, PersonIcon } from '@primer/octicons-react';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router-dom';
 import { toProblem } from '../../shared/api/problem.ts';
@@ -21,6 +21,7 @@ import { CoverageSection } from './coverage-section.tsx';
 import { NotifyDialog } from './notify-dialog.tsx';
 import { OrganisationDialog } from './organisation-dialog.tsx';
 import { QueueSection } from './queue-section.tsx';
+import { useBeginActing } from './use-begin-acting.ts';
 import { StorageSection } from './storage-section.tsx';
 
 const LOGO = 24;
@@ -64,6 +65,7 @@ function Belongings({ id }: { id: string }) {
 function About({ organisation }: { organisation: OrganisationDetail }) {
   const { t } = useTranslation();
   const [, change] = useAddress();
+  const acting = useBeginActing(organisation);
   const { id, name, logo, description, active, trusted, starts_at: from, expires_at: until } = organisation;
   const image = <LogoImage key="logo" logo={logo} height={LOGO} alt={t('organisations.logo.alt')} />;
   const facts: Fact[] = [
@@ -80,6 +82,9 @@ function About({ organisation }: { organisation: OrganisationDetail }) {
       title={name}
       action={
         <Group gap="sm">
+          <Button variant="default" leftSection={<PersonIcon />} loading={acting.beginning} onClick={() => void acting.begin()}>
+            {t('organisations.act.action')}
+          </Button>
           <Button variant="default" leftSection={<BellIcon />} onClick={() => change({ dialog: 'notify' })}>
             {t('organisations.notify.action')}
           </Button>

@@ -8,6 +8,7 @@ import { Tag } from '../../shared/ui/tag.tsx';
 import { TimeText } from '../../shared/ui/time-text.tsx';
 import { pathOf } from './path-of.ts';
 import { RowActions } from './row-actions.tsx';
+import { usePersonName } from '../../shared/i18n/use-person-name.ts';
 
 function ConfirmationTag({ task: { confirmed, waiting_count: count } }: { task: ControlTask }) {
   const { t } = useTranslation();
@@ -57,6 +58,7 @@ function Moment({ at }: { at: string | null }) {
 /** A page of the tasks of all organisations, with what staff do with them. */
 export function ControlTable({ tasks, onConfirm }: { tasks: readonly ControlTask[]; onConfirm: (task: ControlTask) => void }) {
   const { t } = useTranslation();
+  const personName = usePersonName();
   return (
     <ColumnTable
       minWidth={960}
@@ -83,7 +85,9 @@ export function ControlTable({ tasks, onConfirm }: { tasks: readonly ControlTask
             <States task={task} />
           </Table.Td>
           <Table.Td>
-            <div className="lw-break">{task.author ?? <Text c="dimmed">{t('taskControl.author_unknown')}</Text>}</div>
+            <div className="lw-break">
+              {task.author === null ? <Text c="dimmed">{t('taskControl.author_unknown')}</Text> : personName(task.author)}
+            </div>
             <TimeText at={task.created} />
           </Table.Td>
           <Table.Td>

@@ -1,5 +1,6 @@
 import {
   type AnswerOf,
+  askRecipient,
   type BodyOf,
   checkExpression,
   createTask,
@@ -10,6 +11,7 @@ import {
   listKeywordGroups,
   listTasks,
   type QueryOf,
+  recipientStates,
   startSession,
   startTaskRightNow,
   stopSession,
@@ -40,6 +42,14 @@ const tasksApi = api.injectEndpoints({
       providesTags: ['TaskProgress'],
     }),
     taskArchive: build.query({ ...fromRoute(getTaskArchive, ofTask), providesTags: ['TaskProgress'] }),
+    recipientStates: build.query({
+      ...fromRoute(recipientStates, (emails: readonly string[]) => ({ body: { emails: [...emails] } })),
+      providesTags: ['Recipients'],
+    }),
+    askRecipient: build.mutation({
+      ...fromRoute(askRecipient, (email: string) => ({ body: { email } })),
+      invalidatesTags: ['Recipients'],
+    }),
     createTask: build.mutation({
       ...fromRoute(createTask, (body: CreateBody) => ({ body })),
       invalidatesTags: ['Tasks', 'Settings'],
@@ -76,6 +86,8 @@ const tasksApi = api.injectEndpoints({
 });
 
 export const {
+  useRecipientStatesQuery,
+  useAskRecipientMutation,
   usePatternCoverageQuery,
   useTaskArchiveQuery,
   useListTasksQuery,

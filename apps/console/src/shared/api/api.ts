@@ -38,6 +38,7 @@ export const api = createApi({
     'AccountLinks',
     'Webhooks',
     'WebhookLog',
+    'Recipients',
   ],
   endpoints: () => ({}),
 });

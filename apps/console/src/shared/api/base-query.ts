@@ -1,10 +1,10 @@
 import { type BaseQueryFn, type FetchArgs, fetchBaseQuery } from '@reduxjs/toolkit/query';
-import { ANSWER_MS, CSRF_COOKIE, CSRF_HEADER, getBotCheck, LOCALE_HEADER, POLL_HEADER } from '@leakwatch/contracts';
+import { ACTING_HEADER, ANSWER_MS, CSRF_COOKIE, CSRF_HEADER, getBotCheck, LOCALE_HEADER, POLL_HEADER } from '@leakwatch/contracts';
 import i18next from 'i18next';
 import { botToken } from '../bot-check/bot-token.ts';
 import { watchActivity } from './activity.ts';
 import { type Problem, readProblem } from './problem.ts';
-import { sessionLost } from './session-state.ts';
+import { actingRefused, hasSession, sessionLost } from './session-state.ts';
 
 /** The value of a cookie in a `document.cookie` string, or null. */
 function readCookie(cookies: string, name: string): string | null {
@@ -21,9 +21,9 @@ const plain = fetchBaseQuery({ credentials: 'same-origin', timeout: ANSWER_MS })
 
 const isActive = watchActivity(window);
 
-/** Texts of the answer are in the language of the page. Polls are marked, so that they do not keep an unattended tab signed in. Calls that change state send the CSRF token. */
-const withHeaders = (args: FetchArgs): FetchArgs => {
-  const headers = { [LOCALE_HEADER]: i18next.language };
+/** Texts of the answer are in the language of the page. Polls are marked, so that they do not keep an unattended tab signed in. Calls that change state send the CSRF token. `acting`: the organisation in whose name the page works. */
+const withHeaders = (args: FetchArgs, acting: string | null): FetchArgs => {
+  const headers = { [LOCALE_HEADER]: i18next.language, ...(acting !== null && { [ACTING_HEADER]: acting }) };
   if (SAFE_METHODS.has(args.method ?? 'GET')) return { ...args, headers: isActive() ? headers : { ...headers, [POLL_HEADER]: '1' } };
   const token = readCookie(document.cookie, CSRF_COOKIE);
   return { ...args, headers: token === null ? headers : { ...headers, [CSRF_HEADER]: token } };
@@ -38,13 +38,15 @@ export interface CallArgs extends FetchArgs {
 const NO_TOKEN: Problem = { status: 0, code: 'bot_check_unavailable', requestId: null, fields: {}, details: {} };
 
 const ask: BaseQueryFn<FetchArgs, unknown, Problem> = async (args, store, extra) => {
-  const result = await plain(withHeaders(args), store, extra);
+  const state = store.getState();
+  const result = await plain(withHeaders(args, hasSession(state) ? state.session.acting : null), store, extra);
   if (result.error === undefined) return { data: result.data };
   const { status, data } = result.error;
   const http = typeof status === 'number' ? status : (result.meta?.response?.status ?? 0);
   // An answer that is not JSON (a proxy's page) has its status in `meta`.
   const problem = readProblem(http, data);
   if (problem.status === 401 && problem.code === 'not_authenticated') store.dispatch(sessionLost());
+  if (problem.code === 'acting_changed') store.dispatch(actingRefused());
   return { error: problem };
 };
 

@@ -14,6 +14,7 @@ export const CODE_TEXTS: Texts = { ru: () => import('./ru/errors.ts'), en: () =>
 
 /** Texts that several features use. */
 export const SHARED_TEXTS = {
+  acting: { ru: () => import('./ru/acting.ts'), en: () => import('./en/acting.ts') },
   activity: { ru: () => import('./ru/activity.ts'), en: () => import('./en/activity.ts') },
   blacklist: { ru: () => import('./ru/blacklist.ts'), en: () => import('./en/blacklist.ts') },
   chart: { ru: () => import('./ru/chart.ts'), en: () => import('./en/chart.ts') },
@@ -27,3 +28,6 @@ export const SHARED_TEXTS = {
   twoFactor: { ru: () => import('./ru/two-factor.ts'), en: () => import('./en/two-factor.ts') },
   undo: { ru: () => import('./ru/undo.ts'), en: () => import('./en/undo.ts') },
 } as const satisfies Readonly<Record<string, Texts>>;
+
+/** What the frame of signed-in pages loads beside its code. */
+export const FRAME_TEXTS: readonly Texts[] = [CODE_TEXTS, SHARED_TEXTS.acting];

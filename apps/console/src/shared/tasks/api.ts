@@ -24,4 +24,4 @@ const taskApi = api.injectEndpoints({
   }),
 });
 
-export const { useGetTaskQuery, useStartTaskMutation, useStopTaskMutation, useDeleteTaskMutation } = taskApi;
+export const { useGetTaskQuery, useLazyGetTaskQuery, useStartTaskMutation, useStopTaskMutation, useDeleteTaskMutation } = taskApi;

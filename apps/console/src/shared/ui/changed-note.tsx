@@ -3,6 +3,7 @@ import { SyncIcon } from '@primer/octicons-react';
 import { useTranslation } from 'react-i18next';
 import type { Catalogue } from '../i18n/catalogue.ts';
 import type { Changed } from '../lib/changed-meanwhile.ts';
+import { usePersonName } from '../i18n/use-person-name.ts';
 import { TimeText } from './time-text.tsx';
 
 type FieldName = keyof Catalogue['changedMeanwhile']['field'];
@@ -11,6 +12,7 @@ const textOf = (value: string | number | undefined): string => (value === undefi
 /** Someone else changed what the form edits: who, when and which fields, and a button that loads it. */
 export function ChangedNote({ changed: { problem, load } }: { changed: Changed }) {
   const { t, i18n } = useTranslation();
+  const personName = usePersonName();
   const isNamed = (field: string): field is FieldName => i18n.exists(`changedMeanwhile.field.${field}`);
   if (problem === null)
     return (
@@ -24,7 +26,7 @@ export function ChangedNote({ changed: { problem, load } }: { changed: Changed }
     <Alert variant="outline" color="yellow" icon={<SyncIcon />} role="alert" title={t('changedMeanwhile.title')}>
       <Stack gap="xs" align="flex-start">
         <div className="lw-break">
-          {by === '' ? t('changedMeanwhile.unknown') : t('changedMeanwhile.by', { by })}
+          {by === '' ? t('changedMeanwhile.unknown') : t('changedMeanwhile.by', { by: by.split(', ').map(personName).join(', ') })}
           {at !== '' && (
             <>
               {' '}

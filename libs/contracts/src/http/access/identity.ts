@@ -26,6 +26,11 @@ export const settingsAnswer = z.object({
   change_password: z.boolean(),
   /** The setting SUPPORT_CONTACT; null when it is not set. */
   support_contact: z.string().nullable(),
+  /**
+   * Until when a member of staff works in the name of `organisation`; null otherwise. Roles, organisation and counts are those of its users
+   * meanwhile.
+   */
+  acting_until: z.iso.datetime().nullable(),
 });
 export type SettingsAnswer = z.output<typeof settingsAnswer>;
 
@@ -75,6 +80,7 @@ export const setLocale = defineRoute({
   path: '/api/control/accounts/set_locale/',
   service: 'admin',
   access: 'user',
+  acting: 'self',
   changesState: true,
   summary: 'Set the language of the account',
   body: z.object({ locale: z.enum(LOCALES) }),

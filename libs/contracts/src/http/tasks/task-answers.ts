@@ -104,6 +104,8 @@ export type SourceCoverage = z.output<typeof sourceCoverage>;
 export const taskDetails = taskRow.extend({
   /** Rises with every change. The rest of the answer is never older than this version. */
   version: z.number().int().positive(),
+  /** Rises when the form of the task is saved, and with nothing else. */
+  edit_version: z.number().int().positive(),
   coverage: z.array(sourceCoverage),
   /** What was chosen, under the names that a task is saved with. Only public domains have keywords. */
   patterns: z.array(

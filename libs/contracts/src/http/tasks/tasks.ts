@@ -71,11 +71,14 @@ export const updateTask = defineRoute({
   changesState: true,
   summary: 'Change a task; unchanged patterns keep their history',
   params: idParams,
-  body: taskBody,
+  body: taskBody.extend({
+    /** `edit_version` of the task that the person saw: refused once the task has another one. Without it the change is made in any case. */
+    edit_version: z.number().int().min(1).optional(),
+  }),
   bodyBytes: TASK_BODY_BYTES,
   bodyLeavesNul: true,
   answer: createTask.answer,
-  errors: ['task_invalid', 'organisation_unknown', ...startErrors],
+  errors: ['task_invalid', 'organisation_unknown', 'changed_meanwhile', ...startErrors],
 });
 
 export const startTask = defineRoute({

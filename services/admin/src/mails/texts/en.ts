@@ -1,4 +1,5 @@
 import type { MailText, MailTexts } from './mail-text.ts';
+import { recipientConfirm } from './recipient-confirm.ts';
 
 const FOOTER = 'This is an automatic message from Leakwatch. Please do not reply.';
 
@@ -126,4 +127,5 @@ ${FOOTER}
       ADVICE.asked,
     ),
   },
+  recipient_confirm: recipientConfirm,
 };

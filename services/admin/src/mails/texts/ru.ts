@@ -1,4 +1,5 @@
 import type { MailText, MailTexts } from './mail-text.ts';
+import { recipientConfirm } from './recipient-confirm.ts';
 
 const FOOTER = 'Это автоматическое письмо Leakwatch, отвечать на него не нужно.';
 
@@ -126,4 +127,5 @@ ${FOOTER}
       ADVICE.asked,
     ),
   },
+  recipient_confirm: recipientConfirm,
 };

@@ -25,6 +25,11 @@ export const en: Readonly<Record<SystemKind, NotificationText>> = {
     message: ({ webhook, error }) =>
       `The webhook to ${webhook} was disabled because its deliveries fail or too many are waiting (error code: ${error}). Check the receiver, then enable the webhook in the settings. Deliveries that were given up can be sent again from its log.`,
   },
+  recipients_waiting: {
+    title: () => 'Recipients have to confirm their addresses',
+    message: () =>
+      'Some recipients of your tasks have no account in your organisation. Each of them got a mail with a link, and gets no notifications until the link is used. The page of a task shows who has not confirmed yet.',
+  },
   source_silent: {
     title: ({ task }) => `A source has gone quiet: ${task}`,
     message: ({ task, source, at }) =>

@@ -8,6 +8,7 @@ import { TimeText } from '../../../shared/ui/time-text.tsx';
 import { CommentForm } from './comment-form.tsx';
 import classes from './comments.module.css';
 import type { useCommentActions } from './use-comment-actions.ts';
+import { usePersonName } from '../../../shared/i18n/use-person-name.ts';
 
 interface CommentItemProps {
   readonly comment: EventComment;
@@ -19,11 +20,12 @@ interface CommentItemProps {
 /** One comment, with what its author may do. */
 export function CommentItem({ comment, mayChange, actions }: CommentItemProps) {
   const { t } = useTranslation();
+  const personName = usePersonName();
   const [editing, setEditing] = useState(false);
   const remove = async () => {
     const answer = await ask({
       title: t('events.comments.delete_title'),
-      text: t('events.comments.delete_text', { author: comment.username }),
+      text: t('events.comments.delete_text', { author: personName(comment.username) }),
       confirm: t('events.comments.delete_confirm'),
       cancel: t('common.cancel'),
     });
@@ -32,7 +34,7 @@ export function CommentItem({ comment, mayChange, actions }: CommentItemProps) {
   return (
     <li className={classes['comment']}>
       <div className={classes['head']}>
-        <span className={classes['author']}>{comment.username}</span>
+        <span className={classes['author']}>{personName(comment.username)}</span>
         <TimeText at={comment.created} relative />
         {comment.updated !== comment.created && <span>{t('events.comments.edited')}</span>}
         {mayChange && !editing && (

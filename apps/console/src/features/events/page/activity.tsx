@@ -1,5 +1,5 @@
 import type { ActivityEntry } from '@leakwatch/contracts';
-import { CLOSE_REASON_CODES, CLOSE_REASON_NAMES } from '@leakwatch/vocabulary';
+import { CLOSE_REASON_CODES, CLOSE_REASON_NAMES, SUPPORT_NAME } from '@leakwatch/vocabulary';
 import { Anchor, Button, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -10,6 +10,7 @@ import { TimeText } from '../../../shared/ui/time-text.tsx';
 import { dayText } from '../assign/day-text.ts';
 import { useListEventActivityQuery } from './api.ts';
 import classes from './event-view.module.css';
+import { usePersonName } from '../../../shared/i18n/use-person-name.ts';
 
 const FIRST = 10;
 /** As many as the server lists at once. */
@@ -60,7 +61,9 @@ export function Activity({ id }: { id: string }) {
   const [limit, setLimit] = useState(FIRST);
   const { data, isError, isFetching, refetch } = useListEventActivityQuery({ id, limit });
   const textOf = useEntryText();
-  const actorOf = ({ actor, actor_kind: kind }: ActivityEntry) => (kind === 'user' ? actor : t(`eventPage.activity.by.${kind}`, { actor }));
+  const personName = usePersonName();
+  const actorOf = ({ actor, actor_kind: kind }: ActivityEntry) =>
+    kind === 'user' || actor === SUPPORT_NAME ? personName(actor) : t(`eventPage.activity.by.${kind}`, { actor });
   const left = Math.min(data?.count ?? 0, MOST) - (data?.results.length ?? 0);
   return (
     <Section title={t('eventPage.activity.title')}>

@@ -4,6 +4,7 @@ import { KebabHorizontalIcon, OrganizationIcon, PencilIcon, SyncIcon, TrashIcon 
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { viewQuery } from './view-address.ts';
+import { usePersonName } from '../../../shared/i18n/use-person-name.ts';
 
 interface ViewRowProps {
   readonly view: EventView;
@@ -17,6 +18,7 @@ interface ViewRowProps {
 /** A view as a link to its list, and what can be done with it. One whose filters are not valid any more says so and can be deleted. */
 export function ViewRow({ view, current, onRename, onReplace, onDelete }: ViewRowProps) {
   const { t } = useTranslation();
+  const personName = usePersonName();
   const query = viewQuery(view);
   const isCurrent = query === current;
   return (
@@ -40,7 +42,7 @@ export function ViewRow({ view, current, onRename, onReplace, onDelete }: ViewRo
         )}
         {view.shared && (
           <Text c="dimmed" fz="xs">
-            <OrganizationIcon size={12} /> {t('events.views.shared_by', { author: view.author })}
+            <OrganizationIcon size={12} /> {t('events.views.shared_by', { author: personName(view.author) })}
           </Text>
         )}
       </Stack>

@@ -5,6 +5,7 @@ import { Link } from 'react-router-dom';
 import { ColumnTable } from '../../../shared/ui/column-table.tsx';
 import { TimeText } from '../../../shared/ui/time-text.tsx';
 import { ChangeParts } from './change-parts.tsx';
+import { usePersonName } from '../../../shared/i18n/use-person-name.ts';
 
 function TaskOf({ entry }: { entry: TaskChangeEntry }) {
   const { t } = useTranslation();
@@ -26,6 +27,7 @@ function TaskOf({ entry }: { entry: TaskChangeEntry }) {
 /** Changes of tasks, newest first. */
 export function ChangeTable({ entries }: { entries: readonly TaskChangeEntry[] }) {
   const { t } = useTranslation();
+  const personName = usePersonName();
   return (
     <ColumnTable
       minWidth={860}
@@ -45,7 +47,7 @@ export function ChangeTable({ entries }: { entries: readonly TaskChangeEntry[] }
           <Table.Td>
             <TaskOf entry={entry} />
           </Table.Td>
-          <Table.Td>{entry.user ?? <Text c="dimmed">{t('history.system')}</Text>}</Table.Td>
+          <Table.Td>{entry.user === null ? <Text c="dimmed">{t('history.system')}</Text> : personName(entry.user)}</Table.Td>
           <Table.Td>{t(`history.action.${entry.action}`)}</Table.Td>
           <Table.Td>
             <ChangeParts entry={entry} />

@@ -7,10 +7,12 @@ import { ColumnTable } from '../../../shared/ui/column-table.tsx';
 import { PagedList } from '../../../shared/ui/paged-list.tsx';
 import { TimeText } from '../../../shared/ui/time-text.tsx';
 import { useListUserActivityQuery } from '../api.ts';
+import { usePersonName } from '../../../shared/i18n/use-person-name.ts';
 
 /** Actions of the organisation's users; staff see all users. */
 export function UserLogs() {
   const { t } = useTranslation();
+  const personName = usePersonName();
   const paging = usePaging();
   const query = useListUserActivityQuery(paging.asked, { refetchOnMountOrArgChange: true });
   const columns = [t('logs.column.user'), t('logs.column.company'), t('logs.column.description'), t('logs.column.time')].map((name) => ({
@@ -34,7 +36,7 @@ export function UserLogs() {
           <ColumnTable columns={columns} minWidth={640}>
             {records.map((record) => (
               <Table.Tr key={record.id}>
-                <Table.Td>{record.user}</Table.Td>
+                <Table.Td>{personName(record.user)}</Table.Td>
                 <Table.Td>{record.company ?? <Text c="dimmed">{t('logs.no_company')}</Text>}</Table.Td>
                 <Table.Td>{t(`activity.kind.${record.description}`)}</Table.Td>
                 <Table.Td>

@@ -133,6 +133,13 @@ export const organisations = {
     units: 'Queries and channels',
     oldest: 'Oldest waits since',
   },
+  act: {
+    action: 'Work in its name',
+    title: 'Work in the name of “{{name}}” as staff?',
+    text: 'For an hour you see and do what its people can. A notice on every page says so. The organisation sees what you change as done by the support; the audit trail has your name. Pages of staff and webhooks are closed until you end it.',
+    confirm: 'Begin',
+    failed: 'The work in the organisation’s name did not begin',
+  },
   notify: {
     action: 'Notify',
     title: 'Technical notification',

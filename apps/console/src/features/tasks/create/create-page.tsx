@@ -10,7 +10,7 @@ import { newDraft } from './draft/draft.ts';
 import { FormPage } from './form-page.tsx';
 import { fromTask, kindOf } from './draft/from-task.ts';
 
-const pageOf = (kind: TaskKind) => () => <FormPage key={kind} kind={kind} id={null} initial={newDraft(kind)} />;
+const pageOf = (kind: TaskKind) => () => <FormPage key={kind} kind={kind} id={null} initial={newDraft(kind)} version={null} />;
 
 /** /task/create */
 export const NormalPage = pageOf('normal');
@@ -46,7 +46,7 @@ export function UpdatePage({ git }: { git: boolean }) {
   }
   const kind = kindOf(task);
   if (git !== (kind === 'git_monitoring')) return <Navigate to={`/${git ? 'task' : 'git_monitoring'}/update/${id}`} replace />;
-  return <FormPage key={id} kind={kind} id={id} initial={fromTask(task)} />;
+  return <FormPage key={id} kind={kind} id={id} initial={fromTask(task)} version={task.edit_version} />;
 }
 export const TaskUpdatePage = () => <UpdatePage git={false} />;
 export const GitUpdatePage = () => <UpdatePage git />;

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useCurrentOrganisationQuery } from '../../../shared/api/options.ts';
 import { useCodeTexts } from '../../../shared/i18n/problem-text.ts';
 import { ProblemBlock } from '../../../shared/ui/blocks.tsx';
+import { ChangedNote } from '../../../shared/ui/changed-note.tsx';
 import { PageTitle } from '../../../shared/ui/page-title.tsx';
 import { faultAt } from './draft/check-draft.ts';
 import classes from './create.module.css';
@@ -26,15 +27,17 @@ interface FormPageProps {
   /** The changed task; null for a new one. */
   readonly id: string | null;
   readonly initial: Draft;
+  /** `edit_version` of the changed task; null for a new one. */
+  readonly version: number | null;
 }
 
 /** The form of a task of any kind, new or changed. */
-export function FormPage({ kind, id, initial }: FormPageProps) {
+export function FormPage({ kind, id, initial, version }: FormPageProps) {
   const { t } = useTranslation();
   const texts = useCodeTexts();
   const limit = useCurrentOrganisationQuery().data?.tariff.patterns_per_task_limit ?? null;
-  const form = useCreateForm({ kind, name: id === null ? kind : `update.${id}`, initial, limit });
-  const { submit, problem, failed, busy } = useSubmit(form, id);
+  const form = useCreateForm({ kind, name: id === null ? kind : `update.${id}`, initial, version, limit });
+  const { submit, problem, changed, failed, busy } = useSubmit(form, id);
   const { draft, faults } = form;
   const errorAt = (path: string): string | undefined => {
     const code = faultAt(faults, path);
@@ -114,6 +117,7 @@ export function FormPage({ kind, id, initial }: FormPageProps) {
           </SimpleGrid>
         </Fieldset>
       )}
+      {changed !== null && <ChangedNote changed={changed} />}
       {problem !== null && <ProblemBlock title={failed} problem={problem} />}
       <FormFoot form={form} limit={limit} busy={busy} isNew={id === null} onSubmit={() => void submit()} />
     </Stack>

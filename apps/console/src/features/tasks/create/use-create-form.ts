@@ -4,7 +4,8 @@ import { useEffect, useState } from 'react';
 import { useSettings } from '../../../shared/api/settings.ts';
 import { checkDraft } from './draft/check-draft.ts';
 import type { Draft, ListField } from './draft/draft.ts';
-import { loadDraft, saveDraft } from './draft/draft-storage.ts';
+import { keepTypedTask } from './draft/keep-typed-task.ts';
+import { loadDraft, saveDraft, type Seen } from './draft/draft-storage.ts';
 import { LIST_RULES } from './patterns/list-rules.ts';
 import { type Taken, takeTyped } from './draft/to-body.ts';
 
@@ -16,21 +17,26 @@ export interface FormOf {
   readonly name: string;
   /** The values before anything is typed. */
   readonly initial: Draft;
+  /** The version of the task that the values are of; null for a new task. */
+  readonly version: number | null;
   /** How many patterns the tariff allows; null while unknown. */
   readonly limit: number | null;
 }
 
 /** The state of the form: typed values, faults, and entries that the rules dropped. */
-export function useCreateForm({ kind, name, initial, limit }: FormOf) {
+export function useCreateForm({ kind, name, initial, version, limit }: FormOf) {
   const userId = useSettings()?.user_id ?? '';
   // Keeps its first value: loading the task again must not overwrite what is being typed.
-  const [start] = useState(initial);
-  const [restored, setRestored] = useState(() => loadDraft(name, userId) !== null);
-  const [draft, setDraft] = useState<Draft>(() => loadDraft(name, userId) ?? start);
+  const [stored] = useState(() => loadDraft(name, userId));
+  const [opened] = useState<Seen>({ version, draft: initial });
+  // What the person saw when typing began: a restored draft may be older than the task that was loaded.
+  const [seen, setSeen] = useState<Seen>(stored?.seen ?? opened);
+  const [restored, setRestored] = useState(stored !== null);
+  const [draft, setDraft] = useState<Draft>(stored?.draft ?? initial);
   const [faults, setFaults] = useState<TaskFaults>({});
   const [dropped, setDropped] = useState<Taken['dropped']>({});
   const [saved, setSaved] = useState(false);
-  useEffect(() => saveDraft(name, userId, saved || draft === start ? null : draft), [name, userId, draft, start, saved]);
+  useEffect(() => saveDraft(name, userId, saved || draft === seen.draft ? null : { draft, seen }), [name, userId, draft, seen, saved]);
 
   /** Checks again the paths that had faults, and those that the person just left. */
   const recheck = (next: Draft, paths: readonly string[]) => {
@@ -78,8 +84,16 @@ export function useCreateForm({ kind, name, initial, limit }: FormOf) {
     },
     /** Called after the save: the stored draft is removed. */
     close: () => setSaved(true),
+    version: seen.version,
+    /** Brings what another person saved into the form; what was typed stays. */
+    load: (fresh: Seen) => {
+      const next = keepTypedTask(seen.draft, draft, fresh.draft);
+      setSeen(fresh);
+      apply(next);
+    },
     clear: () => {
-      setDraft(start);
+      setSeen(opened);
+      setDraft(opened.draft);
       setFaults({});
       setDropped({});
       setRestored(false);

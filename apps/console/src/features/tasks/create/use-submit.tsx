@@ -3,7 +3,10 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { type Problem, toProblem } from '../../../shared/api/problem.ts';
 import { notifyFault, notifySuccess, notifyWarning } from '../../../shared/ui/notify.tsx';
+import { useLazyGetTaskQuery } from '../../../shared/tasks/api.ts';
+import { type Changed, isChanged } from '../../../shared/lib/changed-meanwhile.ts';
 import { useCreateTaskMutation, useUpdateTaskMutation } from '../api.ts';
+import { fromTask } from './draft/from-task.ts';
 import { toBody } from './draft/to-body.ts';
 import type { CreateForm } from './use-create-form.ts';
 import type { AnswerOf, createTask } from '@leakwatch/contracts';
@@ -38,6 +41,8 @@ export function useSubmit(form: CreateForm, id: string | null) {
   const [update, updating] = useUpdateTaskMutation();
   const [problem, setProblem] = useState<Problem | null>(null);
   const [done, setDone] = useState(false);
+  const [loaded, setLoaded] = useState(false);
+  const [read] = useLazyGetTaskQuery();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   // Does not navigate when the person has left the page meanwhile.
   useEffect(() => () => clearTimeout(timer.current), []);
@@ -47,9 +52,12 @@ export function useSubmit(form: CreateForm, id: string | null) {
   const submit = async () => {
     const draft = form.finish();
     setProblem(null);
+    setLoaded(false);
     if (draft === null) return notifyFault(failed, t('create.check_form'));
     const body = toBody(draft, form.kind);
-    const { data, error } = await (id === null ? create(body) : update({ id, body }));
+    const { data, error } = await (id === null
+      ? create(body)
+      : update({ id, body: { ...body, ...(form.version !== null && { edit_version: form.version }) } }));
     if (data === undefined) {
       const refused = toProblem(error);
       setProblem(refused);
@@ -63,5 +71,16 @@ export function useSubmit(form: CreateForm, id: string | null) {
     timer.current = setTimeout(() => void navigate(next), REDIRECT_MS);
     return undefined;
   };
-  return { submit, problem, failed, busy: creating.isLoading || updating.isLoading || done };
+  /** Reads what the other person saved. */
+  const load = async () => {
+    if (id === null) return;
+    const { data, error } = await read(id);
+    if (data === undefined) return setProblem(toProblem(error));
+    form.load({ version: data.edit_version, draft: fromTask(data) });
+    setProblem(null);
+    setLoaded(true);
+  };
+  const isRefused = isChanged(problem);
+  const changed: Changed | null = isRefused || loaded ? { problem: isRefused ? problem : null, load: () => void load() } : null;
+  return { submit, problem: isRefused ? null : problem, changed, failed, busy: creating.isLoading || updating.isLoading || done };
 }

@@ -8,6 +8,8 @@ import { SourceIcon } from '../../../shared/ui/source-icon.tsx';
 import { Tag } from '../../../shared/ui/tag.tsx';
 import { TimeText } from '../../../shared/ui/time-text.tsx';
 import classes from './details.module.css';
+import { RecipientList } from './recipient-list.tsx';
+import { usePersonName } from '../../../shared/i18n/use-person-name.ts';
 
 function Observer({ observer }: { observer: NonNullable<TaskDetails['git_repository_observer']> }) {
   const { t } = useTranslation();
@@ -36,29 +38,16 @@ function SourceTags({ sources }: Pick<TaskDetails, 'sources'>) {
   );
 }
 
-function Recipients({ addresses }: { addresses: readonly string[] }) {
-  const { t } = useTranslation();
-  if (addresses.length === 0) return <>{t('tasks.no_recipients')}</>;
-  return (
-    <Group gap={4}>
-      {addresses.map((address) => (
-        <Tag key={address} tone="false">
-          {address}
-        </Tag>
-      ))}
-    </Group>
-  );
-}
-
 /** The facts of the task. */
 export function TaskFacts({ task }: { task: TaskDetails }) {
   const { t } = useTranslation();
+  const personName = usePersonName();
   const deep = task.search_patterns.find((one) => one.kind === 'deep');
   const facts: Fact[] = [
-    [t('tasks.details.author'), task.author ?? t('tasks.author_unknown')],
+    [t('tasks.details.author'), task.author === null ? t('tasks.author_unknown') : personName(task.author)],
     [t('tasks.details.created'), <TimeText key="created" at={task.created} relative />],
     [t('tasks.details.sources'), <SourceTags key="sources" sources={task.sources} />],
-    [t('tasks.details.recipients'), <Recipients key="recipients" addresses={task.recipients} />],
+    [t('tasks.details.recipients'), <RecipientList key="recipients" addresses={task.recipients} />],
     [t('tasks.details.patterns'), task.pattern_count],
   ];
   if (deep !== undefined)

@@ -12,6 +12,7 @@ import { ConfirmationTag, TaskTags } from '../task-tags.tsx';
 import { toggleAll } from './selection.ts';
 import classes from './task-table.module.css';
 import type { Column } from './use-columns.ts';
+import { usePersonName } from '../../../shared/i18n/use-person-name.ts';
 
 const RECIPIENTS_SHOWN = 2;
 
@@ -89,6 +90,7 @@ function Sources({ sources }: Pick<TaskRow, 'sources'>) {
 
 function Row({ task, columns, trusted, session, selection }: RowProps) {
   const { t } = useTranslation();
+  const personName = usePersonName();
   const navigate = useNavigate();
   const has = (column: Column) => columns.includes(column);
   return (
@@ -117,7 +119,11 @@ function Row({ task, columns, trusted, session, selection }: RowProps) {
           <Sources sources={task.sources} />
         </Table.Td>
       )}
-      {has('author') && <Table.Td miw={110}>{task.author ?? <span className={classes['dim']}>{t('tasks.author_unknown')}</span>}</Table.Td>}
+      {has('author') && (
+        <Table.Td miw={110}>
+          {task.author === null ? <span className={classes['dim']}>{t('tasks.author_unknown')}</span> : personName(task.author)}
+        </Table.Td>
+      )}
       {has('created') && (
         <Table.Td>
           <TimeText at={task.created} />

@@ -23,4 +23,6 @@ export const baseErrors = {
   token_invalid: 'The API token is no longer valid: generate a new one',
   session_only: 'An API token cannot be used for this action: sign in to the console',
   second_factor_due: 'Confirm the sign-in with a code first',
+  acting_in_organisation: 'Not while you work in an organisation’s name: end that first',
+  acting_changed: 'You work in another name now: the page was reloaded',
 };

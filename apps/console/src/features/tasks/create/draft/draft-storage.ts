@@ -15,25 +15,44 @@ const sameShape = (value: unknown, model: unknown): boolean => {
 /** True when `value` has every part that the form needs. */
 const isDraft = (value: unknown): value is Draft => sameShape(value, EMPTY_DRAFT);
 
+/** The version of a task that a draft was typed over, and its form; null for a new task. */
+export interface Seen {
+  readonly version: number | null;
+  readonly draft: Draft;
+}
+export interface StoredDraft {
+  readonly draft: Draft;
+  /** null for a draft that was stored without it. */
+  readonly seen: Seen | null;
+}
+
+const isSeen = (value: unknown): value is Seen => {
+  if (typeof value !== 'object' || value === null || !('version' in value) || !('draft' in value)) return false;
+  return (value.version === null || typeof value.version === 'number') && isDraft(value.draft);
+};
+
 /** The draft stored in this browser for a form (a kind of task, or one task's update), or null. */
-export function loadDraft(form: string, userId: string): Draft | null {
+export function loadDraft(form: string, userId: string): StoredDraft | null {
   const stored = readStored(key(form, userId));
   if (stored === null) return null;
   try {
     const value: unknown = JSON.parse(stored);
-    return isDraft(value) ? value : null;
+    if (!isDraft(value)) return null;
+    const seen: unknown = Reflect.get(value, 'seen');
+    return { draft: value, seen: isSeen(seen) ? seen : null };
   } catch {
     return null;
   }
 }
 
-/** Stores the draft; null removes it. Passwords and tokens in remote addresses are never stored. */
-export function saveDraft(form: string, userId: string, draft: Draft | null): void {
-  if (draft === null) return writeStored(key(form, userId), null);
+/** Stores the draft with what it was typed over; null removes it. Passwords and tokens in remote addresses are never stored. */
+export function saveDraft(form: string, userId: string, stored: { readonly draft: Draft; readonly seen: Seen } | null): void {
+  if (stored === null) return writeStored(key(form, userId), null);
+  const { draft, seen } = stored;
   const repositories = draft.repositories.map((one) => ({
     ...one,
     repo_url: withoutCredentials(one.repo_url),
     git_remote_url: maskCredentials(one.git_remote_url),
   }));
-  writeStored(key(form, userId), JSON.stringify({ ...draft, repositories }));
+  writeStored(key(form, userId), JSON.stringify({ ...draft, repositories, seen }));
 }

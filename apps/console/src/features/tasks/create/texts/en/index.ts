@@ -7,7 +7,8 @@ export const create = {
   name: 'Title',
   name_hint: '5 to 100 characters',
   recipients: 'Recipients of notifications',
-  recipients_hint: 'E-mail addresses separated by spaces; Enter adds them',
+  recipients_hint:
+    'E-mail addresses separated by spaces; Enter adds them. Addresses without an account in the organisation confirm by a link in a mail first',
   observer: 'Observer',
   observer_source: 'Where the repositories are',
   account: 'Account name',

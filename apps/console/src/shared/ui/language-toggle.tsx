@@ -1,8 +1,8 @@
 import { SegmentedControl } from '@mantine/core';
 import { LOCALES } from '@leakwatch/vocabulary';
 import { useTranslation } from 'react-i18next';
-import { useLocale } from '../../shared/i18n/use-locale.ts';
-import { changeLocale } from '../../shared/i18n/i18n.ts';
+import { useLocale } from '../i18n/use-locale.ts';
+import { changeLocale } from '../i18n/i18n.ts';
 
 /** Changes the language of this browser; `onChosen` may also store it on the account. */
 export function LanguageToggle({ onChosen }: { onChosen?: (locale: (typeof LOCALES)[number]) => void }) {

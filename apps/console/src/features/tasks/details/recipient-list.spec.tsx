@@ -1,0 +1,31 @@
+import { askRecipient } from '@leakwatch/contracts';
+import { describe, expect, test } from '@jest/globals';
+import { screen, waitFor } from '@testing-library/react';
+import { openPage } from '../../../app/open-page.fixture.tsx';
+import { mockId } from '../../../../mock/ids.ts';
+
+const PATH = `/task/${mockId(2, 1)}`;
+
+describe('the recipients of a task', () => {
+  test('have their states, and a mail is sent again to one whose link has expired', async () => {
+    const { world, user } = await openPage(PATH);
+    await screen.findByText('Confirmed', { selector: 'span' });
+    await screen.findByText('Link expired');
+    await user.click(screen.getByRole('button', { name: 'Send the mail again: duty@corp.example' }));
+    await screen.findByText('Waiting for confirmation');
+    expect(world.sent).toEqual([{ email: 'duty@corp.example' }]);
+  });
+
+  test('keep the state when the mail was refused, with the reason', async () => {
+    const { user } = await openPage(PATH, { world: (world) => world.refuse(askRecipient, 429, 'too_many_requests') });
+    await user.click(await screen.findByRole('button', { name: 'Send the mail again: duty@corp.example' }));
+    await screen.findByText('The mail was not sent');
+    screen.getByText('Link expired');
+  });
+
+  test('are listed without states to staff, who see tasks of all organisations', async () => {
+    await openPage(PATH, { staff: true });
+    await screen.findByText('duty@corp.example');
+    await waitFor(() => expect(screen.queryByText('Link expired')).toBeNull());
+  });
+});

@@ -1,0 +1,69 @@
+import type { AnswerOf, recipientStates } from '@leakwatch/contracts';
+import { Button, Group, Stack } from '@mantine/core';
+import { CheckIcon, ClockIcon, CircleSlashIcon } from '@primer/octicons-react';
+import { skipToken } from '@reduxjs/toolkit/query';
+import { useTranslation } from 'react-i18next';
+import { useSettings } from '../../../shared/api/settings.ts';
+import { notifyProblem, notifySuccess } from '../../../shared/ui/notify.tsx';
+import { Tag, type TagTone } from '../../../shared/ui/tag.tsx';
+import { useAskRecipientMutation, useRecipientStatesQuery } from '../api.ts';
+
+type Stated = AnswerOf<typeof recipientStates>['states'][number];
+
+const TONES = { waiting: 'in_progress', expired: 'open', confirmed: 'fixed', stopped: 'false' } as const satisfies Readonly<
+  Record<Exclude<Stated['state'], 'member'>, TagTone>
+>;
+const ICONS = { waiting: ClockIcon, expired: ClockIcon, confirmed: CheckIcon, stopped: CircleSlashIcon };
+
+/** A recipient outside the organisation: whether it confirmed, and a button that sends the mail again. */
+function Outside({ email, state }: { email: string; state: keyof typeof TONES }) {
+  const { t } = useTranslation();
+  const [ask, { isLoading }] = useAskRecipientMutation();
+  const Icon = ICONS[state];
+  const sendAgain = async () => {
+    const { error } = await ask(email);
+    if (error === undefined) notifySuccess(t('tasks.recipient.asked', { email }));
+    else notifyProblem(t('tasks.recipient.ask_failed'), error);
+  };
+  return (
+    <>
+      <Tag tone={TONES[state]} icon={<Icon size={12} />} title={t(`tasks.recipient.hint.${state}`)}>
+        {t(`tasks.recipient.state.${state}`)}
+      </Tag>
+      {(state === 'waiting' || state === 'expired') && (
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          loading={isLoading}
+          aria-label={t('tasks.recipient.ask_label', { email })}
+          onClick={() => void sendAgain()}
+        >
+          {t('tasks.recipient.ask')}
+        </Button>
+      )}
+    </>
+  );
+}
+
+/** The recipients of a task. Staff see the states when they work in the organisation's name. */
+export function RecipientList({ addresses }: { addresses: readonly string[] }) {
+  const { t } = useTranslation();
+  const settings = useSettings();
+  const hasStates = settings !== undefined && !settings.is_staff && settings.organisation !== null && addresses.length > 0;
+  const { data } = useRecipientStatesQuery(hasStates ? addresses : skipToken, { refetchOnMountOrArgChange: true });
+  if (addresses.length === 0) return <>{t('tasks.no_recipients')}</>;
+  const stateOf = (email: string) => data?.states.find((one) => one.email === email)?.state ?? 'member';
+  return (
+    <Stack gap={4}>
+      {addresses.map((email) => {
+        const state = stateOf(email);
+        return (
+          <Group gap={6} key={email}>
+            <span className="lw-break">{email}</span>
+            {state !== 'member' && <Outside email={email} state={state} />}
+          </Group>
+        );
+      })}
+    </Stack>
+  );
+}

@@ -1,0 +1,5 @@
+/** Keys put together in code, and every value that can stand there. */
+export const KEYS = {
+  'tasks.recipient.state.': ['waiting', 'expired', 'confirmed', 'stopped'],
+  'tasks.recipient.hint.': ['waiting', 'expired', 'confirmed', 'stopped'],
+};
