@@ -12,6 +12,8 @@ export interface GithubServerOptions {
   readonly limits?: Partial<Record<GithubResource, number>>;
   /** Length of every window, where it differs from GitHub's. */
   readonly windowSeconds?: number;
+  /** Milliseconds; the clock of the machine when not given. */
+  readonly clock?: () => number;
   /** Runs before a request is answered; it may change the corpus. */
   readonly onRequest?: (url: URL) => void;
   readonly port?: number;
@@ -43,9 +45,11 @@ export const given = (answer: GivenAnswer): GithubAnswer => ({ kind: 'given', an
 /** A server with GitHub's credentials, windows, headers and order of checks around `routes`. */
 export function startGithubServer(routes: readonly GithubRoute[], options: GithubServerOptions = {}): Promise<HostApi> {
   const windows = new Windows(options);
+  const now = options.clock ?? Date.now;
   return startHostApi(
     {
       serve: (asked, request, response, origin) => {
+        response.setHeader('date', new Date(now()).toUTCString());
         options.onRequest?.(asked.url);
         if (request.headers['user-agent'] === undefined)
           return sendText(response, 403, 'text/html', 'Request forbidden by administrative rules.');
@@ -68,7 +72,7 @@ export function startGithubServer(routes: readonly GithubRoute[], options: Githu
       },
       limited: (response, seconds) => {
         if (seconds === null) return sendGiven(response, GITHUB_REFUSALS.secondary(null));
-        windowHeaders(response, { resource: 'core', limit: 60, used: 60, reset: Math.floor(Date.now() / 1000) + seconds });
+        windowHeaders(response, { resource: 'core', limit: 60, used: 60, reset: Math.floor(now() / 1000) + seconds });
         return sendGiven(response, GITHUB_REFUSALS.spentByAccount);
       },
       badToken: (response) => sendGiven(response, GITHUB_REFUSALS.badCredentials),
@@ -93,7 +97,7 @@ class Windows {
 
   /** Counts a request and sets the headers. @returns whether it was within the window */
   take(response: ServerResponse, credential: string | null, resource: GithubResource): boolean {
-    const now = Date.now() / 1000;
+    const now = (this.options.clock ?? Date.now)() / 1000;
     const limit = this.options.limits?.[resource] ?? (credential === null ? ANONYMOUS : WITH_TOKEN)[resource];
     const key = `${credential ?? 'anonymous'} ${resource}`;
     const known = this.open.get(key);

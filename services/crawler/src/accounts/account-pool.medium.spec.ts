@@ -137,7 +137,7 @@ describe('a step', () => {
     const logins = await first.withAccess(wanted(), (one) =>
       second.withAccess(wanted(), async (two) => {
         const none = await failureOf(first.withAccess(wanted(), ask()));
-        expect(none).toMatchObject({ failure: 'limited', resource: 'search', seconds: 30 });
+        expect(none).toMatchObject({ failure: 'limited', resource: 'search', seconds: 1 });
         return [one.login, two.login];
       }),
     );

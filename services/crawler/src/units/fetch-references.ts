@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { UpstreamError, type UpstreamFailure } from '../accounts/upstream-error.ts';
 import type { WaitingReference } from './references.store.ts';
 import type { LeasedUnit } from './unit.store.ts';
@@ -50,8 +51,10 @@ export async function fetchReferences(
             read.push({ reference, documents: await source.fetch(reference, { access, signal: ending }) });
           } catch (error) {
             if (over.signal.aborted) return;
-            if (error instanceof UpstreamError && !OF_ACCESS.has(error.failure)) {
-              failed.push({ reference, error });
+            // What another version of the source stored concerns this document alone.
+            const failure = error instanceof z.ZodError ? new UpstreamError('broken_answer', { cause: error }) : error;
+            if (failure instanceof UpstreamError && !OF_ACCESS.has(failure.failure)) {
+              failed.push({ reference, error: failure });
               return;
             }
             reason = error;

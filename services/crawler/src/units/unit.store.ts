@@ -159,6 +159,16 @@ export async function endPass(em: SqlEntityManager, { id, epoch }: LeasedUnit, f
   );
 }
 
+/** The next step begins the pass again, from a plan without the state. What waits to be read stays. */
+export async function forgetPass(em: SqlEntityManager, { id, epoch }: LeasedUnit): Promise<void> {
+  await tables(em)
+    .updateTable('crawler.unit')
+    .set({ pass_began_at: null, frontier: sql`'[]'::jsonb`, state: null })
+    .where('id', '=', id)
+    .where('lease_epoch', '=', epoch)
+    .execute();
+}
+
 export interface Failure {
   readonly code: LaunchErrorCode;
   readonly text: string | undefined;
