@@ -34,7 +34,8 @@ export class AskSlice {
         step.signal.throwIfAborted();
         if (!(error instanceof UpstreamError)) throw error;
         const reaction = REACTIONS[error.failure];
-        if (reaction.kind === 'again' && tries < ACCOUNTS_A_STEP) continue;
+        // Without accounts there is no other one.
+        if (reaction.kind === 'again' && tries < ACCOUNTS_A_STEP && step.source.accounts !== 'none') continue;
         if (reaction.kind === 'leave') return this.leaveSlice(step, error);
         if (reaction.kind === 'wait') return this.wait(step, error, Math.min(LONGEST_WAIT_SECONDS, error.seconds ?? reaction.seconds));
         await this.fail(step, CODES[error.failure], error);

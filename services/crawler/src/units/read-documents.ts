@@ -86,6 +86,7 @@ export class ReadDocuments {
     const ended = [...fetched.read.map(({ reference }) => reference), ...givenUp.map(({ reference }) => reference)];
     const over = ended.filter((reference) => !postponed.includes(reference));
     const retried = fetched.failed.filter((failure) => !givenUp.includes(failure));
+    const unreadable = fetched.unreadable.map(({ reference }) => reference);
     const left = claimed.filter((reference) => !ended.includes(reference));
     const counts = countRead(step.counts, ended, unread, matched.unchecked);
     const readers = { ...audience, unit: source.audience === 'subscribers' ? unit.id : null };
@@ -105,7 +106,7 @@ export class ReadDocuments {
       await deleteReferences(
         em,
         unit,
-        over.map(({ position }) => position),
+        [...over, ...unreadable].map(({ position }) => position),
       );
       await giveUp(
         em,
@@ -121,6 +122,8 @@ export class ReadDocuments {
       await charge(em, unit, FETCH_COST * claimed.length);
     });
     step.counts = counts;
+    // The pass that begins again names them.
+    for (const { error } of fetched.unreadable) throw error;
     return fetched.ended === undefined || this.waitAfter(step, fetched.ended, left);
   }
 

@@ -92,11 +92,12 @@ const sumOf = (byReason: KnownDocuments['unread']): number => Object.values(byRe
  * Documents that an earlier pass gave up and that no answer of this one named, as a stream names a document once: they are tried again.
  * Returns how many.
  */
-export async function carryReferences(em: SqlEntityManager, { id }: LeasedUnit): Promise<number> {
+export async function carryReferences(em: SqlEntityManager, { id, epoch }: LeasedUnit): Promise<number> {
   const carried = await rows(
     em,
-    sql`update crawler.reference r set given_up_at = null, next_at = now() from crawler.unit u
-        where u.id = ${id} and r.unit_id = u.id and r.given_up_at < u.pass_began_at returning 1`,
+    sql`with leased as (select id, pass_began_at from crawler.unit where id = ${id} and lease_epoch = ${epoch} for update)
+        update crawler.reference r set given_up_at = null, next_at = now() from leased u
+        where r.unit_id = u.id and r.given_up_at < u.pass_began_at returning 1`,
   );
   return carried.length;
 }

@@ -120,7 +120,7 @@ export class ConformanceStage {
    */
   async work({ until = async () => false, steps = STEPS_MAX }: { until?: () => Promise<boolean>; steps?: number } = {}): Promise<void> {
     for (let left = steps; ; left -= 1) {
-      if (left === 0) throw new Error('the pass does not end');
+      if (left === 0) throw new Error(`the pass does not end: ${JSON.stringify(await this.dump())}`);
       if (this.worker.signal.aborted || (await until())) return;
       const unit = await this.lease();
       if (unit === undefined) {
@@ -154,7 +154,8 @@ export class ConformanceStage {
 
   /** Lets time pass: for the pool by its clock, for the database by moving what is stored. */
   async advance(seconds: number): Promise<void> {
-    this.now += seconds * 1000;
+    // Redis takes whole milliseconds.
+    this.now += Math.ceil(seconds * 1000);
     const by = sql`make_interval(secs => ${seconds})`;
     await this.units.inScope(async (em) => {
       await rows(
@@ -172,6 +173,18 @@ export class ConformanceStage {
     for (const { organisation_id } of found)
       if (organisation_id !== task.organisation_id) throw new Error('a finding of another organisation');
     return found.map(({ path }) => path).sort();
+  }
+
+  private dump() {
+    return this.units.inScope((em) =>
+      rows(
+        em,
+        sql`select key, error_code, error_text, tries, frontier, state, pass, wanted_at is not null as wanted,
+          pass_began_at is not null as began, extract(epoch from next_at - now())::int as due,
+          extract(epoch from leased_until - now())::int as leased,
+          (select count(*)::int from crawler.reference r where r.unit_id = unit.id) as waiting from crawler.unit`,
+      ),
+    );
   }
 
   /** The codes that units show. */

@@ -217,7 +217,12 @@ export function sourceConformance(name: string, open: () => Promise<Subject>): v
           const [suffer, recover] = [() => subject.suffer(fault), () => subject.suffer(null)];
           goesWrong(request, 1, suffer, recover);
           await stage.work();
-          expect([fault, request, await stage.found(task)]).toEqual([fault, request, paths(numbers(FEW))]);
+          const found = await stage.found(saved);
+          const unread = [...(await stage.units.passes()).values()].map((pass) => pass.unread['oversize'] ?? 0);
+          // What does not end is a document over the bound as well.
+          const missing = fault === 'endless' && request === 'fetch' ? Math.max(0, ...unread) : 0;
+          expect([fault, request, found.length + missing]).toEqual([fault, request, FEW]);
+          expect(paths(numbers(FEW))).toEqual(expect.arrayContaining(found));
         }
     });
 
@@ -322,7 +327,7 @@ export function sourceConformance(name: string, open: () => Promise<Subject>): v
       await stage.work();
       const kept = numbers(count - 2);
       const first = new Set(await stage.found(task));
-      if (kept.some((number) => !first.has(subject.pathOf(number)))) {
+      if (subject.estimates !== true && kept.some((number) => !first.has(subject.pathOf(number)))) {
         const passes = [...(await stage.units.passes()).values()];
         expect(passes.some(({ total, incomplete, capped }) => total === null || incomplete || capped)).toBe(true);
       }

@@ -37,6 +37,8 @@ export interface Subject {
   readonly task: Partial<TaskChange>;
   /** Every unit names every document, whatever its words are: a channel, a stream, whole repositories. */
   readonly namesAll: boolean;
+  /** The upstream's number of results is an estimate, which shows no page that moved. */
+  readonly estimates?: true;
   /** Documents that are named by one answer; another one follows for more. */
   readonly pageSize: number;
   /** The faults that it can have, besides the limit. */
