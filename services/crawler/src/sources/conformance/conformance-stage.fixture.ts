@@ -75,7 +75,7 @@ export class ConformanceStage {
     windows.clock = () => this.now;
     this.dispatchers = new ProxyDispatchers();
     const { logger } = this.units.foundation;
-    const settings = { GIT_ALLOW_PRIVATE_ADDRESSES: true, PASTEBIN_PROXY: this.proxyAddress };
+    const settings = { GIT_ALLOW_PRIVATE_ADDRESSES: true, PASTEBIN_PROXY: { ...this.proxyAddress, password: '' } };
     const take = new TakeAccess(this.server.services(), windows, settings);
     this.units.pool = new AccountPool(take, windows, this.dispatchers, new AccountUse(this.redis, logger), logger);
     await this.empty();

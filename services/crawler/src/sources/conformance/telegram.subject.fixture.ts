@@ -22,7 +22,6 @@ export async function openTelegram(): Promise<Subject> {
   server.before = ({ phone }) => {
     const ended = refused.get(phone ?? '');
     if (ended !== undefined) throw new TelegramRpcError(401, ended);
-    if (fault === 'cut') return server.cut();
     const error = fault === null ? undefined : ERRORS[fault];
     if (error !== undefined) throw new TelegramRpcError(...error);
   };
@@ -36,7 +35,7 @@ export async function openTelegram(): Promise<Subject> {
     task: { telegram_channels: [NAME] },
     namesAll: true,
     pageSize: 100,
-    faults: ['unavailable', 'cut', 'other_shape'],
+    faults: ['unavailable', 'other_shape'],
     hasNetwork: true,
     requests: () => server.requests.length,
     put: (number) => channel.post(post(idOf(number), textOf(number))),
