@@ -17,6 +17,7 @@ import { VirtualClock } from './virtual-clock.ts';
 const SIZES = { full: { few: 40, minutes: 60 }, tiny: { few: 1, minutes: 2 } } as const;
 /** How many times as many queries the large organisation has. */
 const TIMES = 100;
+/** Unless `accounts=` says otherwise. */
 const ACCOUNTS = 5;
 /** Crawler processes, and the units of each that are worked on at once: more than there are accounts. */
 const WORKERS = 2;
@@ -28,6 +29,12 @@ const REQUESTS_A_MINUTE = 900;
 const TAKES = { search: 1_000, file: 200 };
 /** One query in so many finds a file. */
 const FINDS_ONE_IN = 5;
+
+interface Extent {
+  /** Of virtual time. */
+  readonly minutes: number;
+  readonly accounts: number;
+}
 
 interface Outcome {
   /** By organisation, seconds from the launch until each query was answered. */
@@ -54,7 +61,7 @@ function repositoriesFor(queries: ReadonlyMap<string, number>): CodeRepository[]
 }
 
 /** Launches the queries of each organisation at one moment and lets the workers run, for some minutes or until all are answered. */
-async function launch(stage: UnitStage, queries: ReadonlyMap<string, number>, minutes: number): Promise<Outcome> {
+async function launch(stage: UnitStage, queries: ReadonlyMap<string, number>, { minutes, accounts: count }: Extent): Promise<Outcome> {
   await stage.empty();
   const { logger, settings, database } = stage.foundation;
   const clock = new VirtualClock(Math.ceil(Date.now() / 1000) * 1000);
@@ -66,7 +73,7 @@ async function launch(stage: UnitStage, queries: ReadonlyMap<string, number>, mi
   });
   const server = await PoolServer.open();
   server.clock = clock.now;
-  for (let at = 0; at < ACCOUNTS; at += 1) server.addAccount(`account ${at}`);
+  for (let at = 0; at < count; at += 1) server.addAccount(`account ${at}`);
   const redis = openRedis(settings.REDIS_URL, logger);
   await waitUntil('redis', async () => redis.status === 'ready');
   await redis.flushdb();
@@ -155,22 +162,23 @@ async function shorten(em: SqlEntityManager, seconds: number): Promise<void> {
 
 async function quota({ size, print, options }: BenchContext, stage: UnitStage): Promise<void> {
   const few = Number(options['few'] ?? SIZES[size].few);
-  const minutes = Number(options['minutes'] ?? SIZES[size].minutes);
+  const extent = { minutes: Number(options['minutes'] ?? SIZES[size].minutes), accounts: Number(options['accounts'] ?? ACCOUNTS) };
+  const { minutes, accounts } = extent;
   const small = [
     ['b', few],
     ['c', few],
   ] as const;
   const runs = {
-    all: await launch(stage, new Map([['a', few * TIMES], ...small]), minutes),
-    withoutLarge: await launch(stage, new Map(small), minutes),
-    alone: await launch(stage, new Map(small.slice(0, 1)), minutes),
+    all: await launch(stage, new Map([['a', few * TIMES], ...small]), extent),
+    withoutLarge: await launch(stage, new Map(small), extent),
+    alone: await launch(stage, new Map(small.slice(0, 1)), extent),
   };
   const waitsOf = ({ waits }: Outcome) => median(small.flatMap(([organisation]) => waits.get(organisation) ?? []));
-  const allowed = ACCOUNTS * SEARCHES_A_MINUTE * minutes;
+  const allowed = accounts * SEARCHES_A_MINUTE * minutes;
   const { searches, spent, secondary, atOnce } = runs.all;
   print(
     table(
-      [`${few * TIMES}, ${few} and ${few} queries of three organisations, ${ACCOUNTS} accounts, ${minutes} minutes of virtual time`, ''],
+      [`${few * TIMES}, ${few} and ${few} queries of three organisations, ${accounts} accounts, ${minutes} minutes of virtual time`, ''],
       [
         ['searches, of those that the windows allow', `${searches} of ${allowed}`],
         ['searches into a window that was used up', String(spent)],
