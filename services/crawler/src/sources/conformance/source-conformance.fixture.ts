@@ -13,14 +13,15 @@ const isOdd = (number: number) => number % 2 === 1;
  * What every source that is read in units must do, whatever its upstream and its workers suffer: nothing is lost, nothing is found twice, and
  * nothing reaches another organisation. Each adapter gives a simulator with a corpus whose truth is known.
  */
-export function sourceConformance(name: string, open: () => Promise<Subject>): void {
-  describe(name, () => {
-    let stage: ConformanceStage;
+export function sourceConformance(subjects: Readonly<Record<string, () => Promise<Subject>>>): void {
+  // One database for all of them: every case begins with an empty one.
+  let stage: ConformanceStage;
+  beforeAll(async () => {
+    stage = await ConformanceStage.open();
+  });
+  afterAll(() => stage.close());
+  describe.each(Object.entries(subjects))('%s', (_, open) => {
     let subject: Subject;
-    beforeAll(async () => {
-      stage = await ConformanceStage.open();
-    });
-    afterAll(() => stage.close());
     afterEach(() => stage.end());
 
     async function begin(documents = FEW): Promise<void> {

@@ -7,11 +7,13 @@ import { openScripted } from './scripted.subject.fixture.ts';
 import { sourceConformance } from './source-conformance.fixture.ts';
 import { openTelegram } from './telegram.subject.fixture.ts';
 
-sourceConformance('a scripted source', openScripted);
-sourceConformance('github by its search of code', () => openGithub('by_code'));
-sourceConformance('github by repository', () => openGithub('by_repository'));
-sourceConformance('gist', openGist);
-sourceConformance('gitlab_cloud', openGitlab);
-sourceConformance('pastebin', openPastebin);
-sourceConformance('google_docs', openGoogleDocs);
-sourceConformance('telegram', openTelegram);
+sourceConformance({
+  'a scripted source': openScripted,
+  'github by its search of code': () => openGithub('by_code'),
+  'github by repository': () => openGithub('by_repository'),
+  gist: openGist,
+  gitlab_cloud: openGitlab,
+  pastebin: openPastebin,
+  google_docs: openGoogleDocs,
+  telegram: openTelegram,
+});
