@@ -2,6 +2,7 @@ import { inboxTable, leaseTable, organisationPolicies, type SchemaMigrations } f
 import { units } from './migrations/0051-units.ts';
 import { numberedSubscriptions } from './migrations/0057-numbered-subscriptions.ts';
 import { objectDeletions } from './migrations/0064-object-deletions.ts';
+import { givenUpReferences } from './migrations/0106-given-up-references.ts';
 import { silence } from './migrations/0088-silence.ts';
 import { storage } from './migrations/0084-storage.ts';
 import { uncheckedDocuments } from './migrations/0036-unchecked-documents.ts';
@@ -91,5 +92,6 @@ export const migrations: SchemaMigrations = {
     objectDeletions,
     storage,
     silence,
+    givenUpReferences,
   ],
 };

@@ -19,7 +19,10 @@ export const retention: ServiceRetention = {
   },
   silent_source: { bound: 'one row for each source with silent units' },
   subscription: { bound: 'one row for each unit that a running task needs' },
-  reference: { bound: 'one row for each document that an answer named; deleted when the document was read, or its unit deleted' },
+  reference: {
+    bound:
+      'one row for each document that an answer named; deleted when the document was read, after 20 tries, or when its unit is deleted',
+  },
   document: {
     bound: `one row for each document that was read; ${UNSEEN_DOCUMENT_DAYS} days after an answer last named it`,
     over: olderThan('seen_on', UNSEEN_DOCUMENT_DAYS),

@@ -1,6 +1,5 @@
-import type { HostApi } from '../host-api/host-api.ts';
 import { CodeCorpus, type CodeRepository } from './code-corpus.ts';
-import { type GithubServerOptions, startGithubServer } from './github-server.ts';
+import { type GithubServer, type GithubServerOptions, startGithubServer } from './github-server.ts';
 import { type RepositoryOptions, repositoryRoutes } from './repository-routes.ts';
 import { type SearchFaults, searchRoutes } from './search-routes.ts';
 
@@ -8,7 +7,7 @@ export interface GithubSearchOptions extends GithubServerOptions, RepositoryOpti
   readonly repositories: readonly CodeRepository[] | CodeCorpus;
 }
 
-export interface GithubSearchApi extends HostApi {
+export interface GithubSearchApi extends GithubServer {
   readonly corpus: CodeCorpus;
   readonly faults: SearchFaults;
 }

@@ -12,9 +12,18 @@ export interface GithubServerOptions {
   readonly limits?: Partial<Record<GithubResource, number>>;
   /** Length of every window, where it differs from GitHub's. */
   readonly windowSeconds?: number;
+  /** Milliseconds; the clock of the machine when not given. */
+  readonly clock?: () => number;
+  /** Requests of an account in any 60 seconds, above which its secondary limit answers; GitHub gives 900. */
+  readonly requestsAMinute?: number;
   /** Runs before a request is answered; it may change the corpus. */
   readonly onRequest?: (url: URL) => void;
   readonly port?: number;
+}
+
+export interface GithubServer extends HostApi {
+  /** Requests that were refused: into a window that was used up, and by the secondary limit. */
+  readonly refused: { spent: number; secondary: number };
 }
 
 /** What a route answers; JSON is sent with an ETag, and as 304 when the client has it. */
@@ -41,17 +50,24 @@ export const json = (body: unknown, headers: Readonly<Record<string, string>> = 
 export const given = (answer: GivenAnswer): GithubAnswer => ({ kind: 'given', answer });
 
 /** A server with GitHub's credentials, windows, headers and order of checks around `routes`. */
-export function startGithubServer(routes: readonly GithubRoute[], options: GithubServerOptions = {}): Promise<HostApi> {
+export async function startGithubServer(routes: readonly GithubRoute[], options: GithubServerOptions = {}): Promise<GithubServer> {
   const windows = new Windows(options);
-  return startHostApi(
+  const now = options.clock ?? Date.now;
+  const refused = { spent: 0, secondary: 0 };
+  const api = await startHostApi(
     {
       serve: (asked, request, response, origin) => {
+        response.setHeader('date', new Date(now()).toUTCString());
         options.onRequest?.(asked.url);
         if (request.headers['user-agent'] === undefined)
           return sendText(response, 403, 'text/html', 'Request forbidden by administrative rules.');
         const credential = tokenOf(request);
         const standing = credential === null || options.tokens === undefined ? 'valid' : (options.tokens[credential] ?? 'revoked');
         if (standing === 'revoked') return sendGiven(response, GITHUB_REFUSALS.badCredentials);
+        if (!windows.takeSecondary(credential)) {
+          refused.secondary += 1;
+          return sendGiven(response, GITHUB_REFUSALS.secondary(60));
+        }
         for (const route of routes) {
           const match = route.path.exec(asked.url.pathname);
           if (match === null) continue;
@@ -60,21 +76,24 @@ export function startGithubServer(routes: readonly GithubRoute[], options: Githu
           if (route.resource === null) return send(response, request, answer());
           const anonymous = route.authenticated === true && credential === null;
           const resource = anonymous ? 'core' : route.resource;
-          if (!windows.take(response, credential, resource))
+          if (!windows.take(response, credential, resource)) {
+            refused.spent += 1;
             return sendGiven(response, credential === null ? GITHUB_REFUSALS.spentByAddress : GITHUB_REFUSALS.spentByAccount);
+          }
           return anonymous ? sendGiven(response, GITHUB_REFUSALS.requiresAuthentication) : send(response, request, answer());
         }
         return sendGiven(response, GITHUB_REFUSALS.notFound);
       },
       limited: (response, seconds) => {
         if (seconds === null) return sendGiven(response, GITHUB_REFUSALS.secondary(null));
-        windowHeaders(response, { resource: 'core', limit: 60, used: 60, reset: Math.floor(Date.now() / 1000) + seconds });
+        windowHeaders(response, { resource: 'core', limit: 60, used: 60, reset: Math.floor(now() / 1000) + seconds });
         return sendGiven(response, GITHUB_REFUSALS.spentByAccount);
       },
       badToken: (response) => sendGiven(response, GITHUB_REFUSALS.badCredentials),
     },
     options.port,
   );
+  return Object.assign(api, { refused });
 }
 
 function tokenOf(request: IncomingMessage): string | null {
@@ -87,13 +106,25 @@ class Windows {
   private readonly open = new Map<string, { used: number; reset: number }>();
   private readonly options: GithubServerOptions;
 
+  private readonly recent = new Map<string, number[]>();
+
   constructor(options: GithubServerOptions) {
     this.options = options;
   }
 
+  /** Counts a request for the secondary limit. @returns whether it was within it */
+  takeSecondary(credential: string | null): boolean {
+    const most = this.options.requestsAMinute;
+    if (most === undefined) return true;
+    const now = (this.options.clock ?? Date.now)();
+    const recent = (this.recent.get(credential ?? '') ?? []).filter((at) => at > now - 60_000);
+    this.recent.set(credential ?? '', [...recent, now]);
+    return recent.length < most;
+  }
+
   /** Counts a request and sets the headers. @returns whether it was within the window */
   take(response: ServerResponse, credential: string | null, resource: GithubResource): boolean {
-    const now = Date.now() / 1000;
+    const now = (this.options.clock ?? Date.now)() / 1000;
     const limit = this.options.limits?.[resource] ?? (credential === null ? ANONYMOUS : WITH_TOKEN)[resource];
     const key = `${credential ?? 'anonymous'} ${resource}`;
     const known = this.open.get(key);

@@ -20,7 +20,9 @@ export type HostBehaviour =
   | ({ readonly kind: 'answer' } & GivenAnswer)
   /** The connection is cut. */
   | { readonly kind: 'cut' }
-  | { readonly kind: 'redirect'; readonly to: string };
+  | { readonly kind: 'redirect'; readonly to: string }
+  /** A body that does not end. */
+  | { readonly kind: 'endless' };
 
 export interface GivenAnswer {
   readonly status: number;
@@ -115,7 +117,18 @@ function spoil(dialect: HostDialect, behaviour: HostBehaviour, response: ServerR
     response.setHeader('location', behaviour.to);
     return sendJson(response, 301, { message: 'Moved Permanently', url: behaviour.to });
   }
+  if (behaviour.kind === 'endless') return sendWithoutEnd(response);
   return void held.push(serve);
+}
+
+const PART = Buffer.alloc(64 * 1024, ' ');
+
+function sendWithoutEnd(response: ServerResponse): void {
+  response.writeHead(200, { 'content-type': 'application/json; charset=utf-8' });
+  const more = () => {
+    while (!response.destroyed) if (!response.write(PART)) return void response.once('drain', more);
+  };
+  more();
 }
 
 export function sendJson(response: ServerResponse, status: number, body: unknown): void {

@@ -137,7 +137,7 @@ describe('a step', () => {
     const logins = await first.withAccess(wanted(), (one) =>
       second.withAccess(wanted(), async (two) => {
         const none = await failureOf(first.withAccess(wanted(), ask()));
-        expect(none).toMatchObject({ failure: 'limited', resource: 'search', seconds: 30 });
+        expect(none).toMatchObject({ failure: 'limited', resource: 'search', seconds: 1 });
         return [one.login, two.login];
       }),
     );
@@ -237,7 +237,9 @@ describe('limits', () => {
       const ofCore = () => pool.withAccess(wanted({ accounts }), fails(new UpstreamError('limited', { resource: 'core', seconds: 40 })));
       const first = await failureOf(ofCore());
       expect(first).toMatchObject({ failure: 'limited', resource: 'core', seconds: 40 });
+      // The one used least recently comes first: it is limited too, and another one is left.
       server.addAccount('two');
+      server.addAccount('three');
       expect(await failureOf(ofCore())).toMatchObject({ resource: 'core', seconds: 0 });
     },
   );

@@ -22,13 +22,22 @@ interface Row {
   epoch: number;
   held: boolean;
   blocked: boolean;
-  limitedSeconds: number;
+  /** By the clock of the server. */
+  limitedUntil: number;
+  /** Counts leases: the one used least recently is leased first. */
+  used: number;
 }
+
+/** As the admin service says of what is only leased (services/admin/src/leases/candidates.ts). */
+const BUSY_SECONDS = 1;
 
 /** The admin service's internal routes of leases, with a pool in memory. Requests and answers are checked against the contract. */
 export class PoolServer {
   readonly outcomes: LeaseOutcome[] = [];
   readonly calls: string[] = [];
+  /** Milliseconds; tests give their own. */
+  clock: () => number = () => performance.now();
+  private leases = 0;
   private readonly accounts: Row[] = [];
   private readonly proxies: Row[] = [];
   private origin = '';
@@ -61,10 +70,15 @@ export class PoolServer {
     await once(this.server, 'close');
   }
 
-  /** Adds an account, with the secret of its login. */
-  addAccount(login: string, proxy: LeasedAccess['proxy'] = null, organisation: string | null = null): string {
+  /** Adds an account, with the secret of its login where none is given. */
+  addAccount(
+    login: string,
+    proxy: LeasedAccess['proxy'] = null,
+    organisation: string | null = null,
+    secret = `secret of ${login}`,
+  ): string {
     const id = randomUUID();
-    return this.add(this.accounts, id, { account: { id, login, secret: `secret of ${login}` }, proxy, organisation });
+    return this.add(this.accounts, id, { account: { id, login, secret }, proxy, organisation });
   }
 
   addProxy(proxy: NonNullable<LeasedAccess['proxy']>): string {
@@ -79,7 +93,7 @@ export class PoolServer {
   }
 
   private add(rows: Row[], id: string, lent: Lent): string {
-    rows.push({ id, lent, epoch: 0, held: false, blocked: false, limitedSeconds: 0 });
+    rows.push({ id, lent, epoch: 0, held: false, blocked: false, limitedUntil: 0, used: 0 });
     return id;
   }
 
@@ -110,18 +124,21 @@ export class PoolServer {
 
   private available(body: unknown) {
     const { wanted, excluded } = this.able(body);
-    const waits = wanted.map(({ held, limitedSeconds }) => (held ? 30 : limitedSeconds));
+    const waits = wanted.map((row) => Math.max(row.held ? BUSY_SECONDS : 0, this.limitedSeconds(row)));
     return { seconds: waits.length === 0 ? null : Math.min(...waits), excluded };
   }
 
   private lease(body: unknown) {
     const { holder, wanted } = this.able(body);
-    const free = wanted.find(({ held, limitedSeconds }) => !held && limitedSeconds === 0);
+    const [free] = wanted.filter((row) => !row.held && this.limitedSeconds(row) === 0).sort((one, other) => one.used - other.used);
     if (free === undefined) return { leased: null, ...this.available(body) };
     free.held = true;
     free.epoch += 1;
+    free.used = this.leases += 1;
     return { leased: { ...free.lent, lease: { holder, id: free.id, epoch: String(free.epoch) } }, seconds: 0, excluded: 0 };
   }
+
+  private limitedSeconds = ({ limitedUntil }: Row): number => Math.max(0, Math.ceil((limitedUntil - this.clock()) / 1000));
 
   private row(id: string): Row {
     const row = [...this.accounts, ...this.proxies].find((one) => one.id === id);
@@ -138,7 +155,7 @@ export class PoolServer {
     if (this.isHeld(lease)) {
       const row = this.row(lease.id);
       row.held = false;
-      if (outcome.kind === 'limited') row.limitedSeconds = outcome.seconds;
+      if (outcome.kind === 'limited') row.limitedUntil = this.clock() + outcome.seconds * 1000;
       if (outcome.kind === 'refused') row.blocked = true;
       this.outcomes.push(outcome);
     }

@@ -97,16 +97,17 @@ end
 if used == 0 then return {} end
 return {requests - used, window - (now - tonumber(spends[1]))}`;
 
-/** Adds an account whose window is used up: ARGV now, milliseconds, id. */
-export const MARK_SPENT = `
-local t = redis.call('time')
-redis.call('zadd', KEYS[1], t[1] * 1000 + math.floor(t[2] / 1000) + tonumber(ARGV[1]), ARGV[2])
+const NOW = `
+local now = tonumber(ARGV[1])
+if now < 0 then local t = redis.call('time'); now = t[1] * 1000 + math.floor(t[2] / 1000) end`;
+
+/** Adds an account whose window is used up: ARGV now (-1 for Redis' clock), milliseconds, id. */
+export const MARK_SPENT = `${NOW}
+redis.call('zadd', KEYS[1], now + tonumber(ARGV[2]), ARGV[3])
 redis.call('expire', KEYS[1], 86400)`;
 
-/** Ids and milliseconds left, those that are over removed. */
-export const LIST_SPENT = `
-local t = redis.call('time')
-local now = t[1] * 1000 + math.floor(t[2] / 1000)
+/** Ids and milliseconds left, those that are over removed: ARGV now. */
+export const LIST_SPENT = `${NOW}
 redis.call('zremrangebyscore', KEYS[1], '-inf', now)
 local found = redis.call('zrange', KEYS[1], 0, -1, 'withscores')
 for at = 2, #found, 2 do found[at] = math.ceil(tonumber(found[at]) - now) end

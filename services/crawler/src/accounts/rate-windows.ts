@@ -69,12 +69,12 @@ export class RateWindows {
 
   /** Records that an account's window of a resource is used up, so that it is not leased for it. */
   async markSpent(source: string, resource: string, { id, milliseconds }: SpentAccount): Promise<void> {
-    await this.on((redis) => redis.eval(MARK_SPENT, 1, spentKey(source, resource), Math.ceil(milliseconds), id));
+    await this.on((redis) => redis.eval(MARK_SPENT, 1, spentKey(source, resource), this.clock(), Math.ceil(milliseconds), id));
   }
 
   /** The accounts whose window of a resource is used up. */
   async spentAccounts(source: string, resource: string): Promise<readonly SpentAccount[]> {
-    const found = spentList.parse(await this.on((redis) => redis.eval(LIST_SPENT, 1, spentKey(source, resource))));
+    const found = spentList.parse(await this.on((redis) => redis.eval(LIST_SPENT, 1, spentKey(source, resource), this.clock())));
     return found.flatMap((id, at) => (at % 2 === 0 ? [{ id: String(id), milliseconds: Number(found[at + 1]) }] : []));
   }
 

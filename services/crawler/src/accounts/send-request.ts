@@ -2,7 +2,7 @@ import { types } from 'node:util';
 import { type Dispatcher, fetch, type Response as Answer } from 'undici';
 import type { UpstreamRequest } from './access.port.ts';
 import { ProxyFailure } from './proxy-connection.ts';
-import { UpstreamError } from './upstream-error.ts';
+import { AnswerTooLong, UpstreamError } from './upstream-error.ts';
 
 /** From the first connection to the last byte, with redirects. GitHub stops working on a request after 10 s; the rest is for the network. */
 export const REQUEST_MS = 30_000;
@@ -70,7 +70,7 @@ async function readBody(answer: Answer, most: number): Promise<Uint8Array<ArrayB
   for await (const part of answer.body ?? []) {
     size += part.byteLength;
     // Leaving the loop cancels the body.
-    if (size > most) throw new UpstreamError('broken_answer', { text: `more than ${most} bytes` });
+    if (size > most) throw new AnswerTooLong(most);
     parts.push(part);
   }
   return Uint8Array.from(Buffer.concat(parts));

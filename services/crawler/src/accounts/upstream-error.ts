@@ -44,3 +44,10 @@ export class UpstreamError extends Error {
     this.seconds = seconds;
   }
 }
+
+/** An answer that is longer than the source allows. */
+export class AnswerTooLong extends UpstreamError {
+  constructor(most: number) {
+    super('broken_answer', { text: `more than ${most} bytes` });
+  }
+}

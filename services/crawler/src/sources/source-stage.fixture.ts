@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import type { Access, SeenWindow, UpstreamRequest } from '../accounts/access.port.ts';
-import { UpstreamError } from '../accounts/upstream-error.ts';
+import { AnswerTooLong, UpstreamError } from '../accounts/upstream-error.ts';
 import type { Answer, FetchedDocument, Reference, Stored, UnitSource } from './unit-source.port.ts';
 
 const MAX_REDIRECTS = 3;
@@ -91,7 +91,7 @@ async function readBody(response: Response, most: number): Promise<Uint8Array<Ar
   let size = 0;
   for await (const part of response.body ?? []) {
     size += part.byteLength;
-    if (size > most) throw new UpstreamError('broken_answer');
+    if (size > most) throw new AnswerTooLong(most);
     parts.push(part);
   }
   return Uint8Array.from(Buffer.concat(parts));

@@ -4,11 +4,11 @@ import type { LaunchErrorCode } from '@leakwatch/vocabulary';
 import { UpstreamError } from '../accounts/upstream-error.ts';
 import type { Answer } from '../sources/unit-source.port.ts';
 import { CODES, pauseAfter, REACTIONS } from './failures.ts';
-import type { PassCounts } from './pass-counts.ts';
+import { addUnread, type PassCounts } from './pass-counts.ts';
 import { addReferences } from './references.store.ts';
 import { addNamed } from './unit-habit.ts';
 import { LONGEST_WAIT_SECONDS, type Step, type StepEnd, written } from './step.ts';
-import { charge, recordFailure, recordWaiting, writeUnit } from './unit.store.ts';
+import { charge, forgetPass, recordFailure, recordWaiting, writeUnit } from './unit.store.ts';
 import { ACCESS_POOL, type AccessPool } from './with-access.port.ts';
 
 /** Tries with other accounts within a step. */
@@ -34,7 +34,8 @@ export class AskSlice {
         step.signal.throwIfAborted();
         if (!(error instanceof UpstreamError)) throw error;
         const reaction = REACTIONS[error.failure];
-        if (reaction.kind === 'again' && tries < ACCOUNTS_A_STEP) continue;
+        // Without accounts there is no other one.
+        if (reaction.kind === 'again' && tries < ACCOUNTS_A_STEP && step.source.accounts !== 'none') continue;
         if (reaction.kind === 'leave') return this.leaveSlice(step, error);
         if (reaction.kind === 'wait') return this.wait(step, error, Math.min(LONGEST_WAIT_SECONDS, error.seconds ?? reaction.seconds));
         await this.fail(step, CODES[error.failure], error);
@@ -69,7 +70,7 @@ export class AskSlice {
     const frontier = [...answer.more, ...step.frontier.slice(1)];
     const counts = await this.database.inScope(SCHEDULER, async (em) => {
       await writeUnit(em, unit, { frontier, state: answer.state });
-      const { known } = await addReferences(em, unit, answer.references);
+      const known = await addReferences(em, unit, answer.references);
       const { counts: before } = step;
       const after: PassCounts = {
         ...before,
@@ -77,7 +78,8 @@ export class AskSlice {
         total: answer.total === undefined ? before.total : Math.max(0, (before.total ?? 0) + answer.total),
         returned: before.returned + answer.references.length,
         named: addNamed(before.named, answer.references),
-        read: before.read + known,
+        read: before.read + known.read,
+        unread: addUnread(before.unread, known.unread),
         capped: before.capped || (answer.capped ?? false),
         incomplete: before.incomplete || (answer.incomplete ?? false),
       };
@@ -115,5 +117,11 @@ export class AskSlice {
     await this.database.inScope(SCHEDULER, (em) =>
       recordFailure(em, unit, { code, text, seconds: pauseAfter(counted, unit.tries), failing: unit.tries + 1 >= counted.tries }),
     );
+  }
+
+  /** The source cannot read what an earlier version of it stored: the pass begins again, and without the state. */
+  async beginAgain(step: Step, error: unknown): Promise<void> {
+    await this.fail(step, 'search_failed', error);
+    await this.database.inScope(SCHEDULER, (em) => forgetPass(em, step.unit));
   }
 }

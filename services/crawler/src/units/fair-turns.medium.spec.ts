@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { newId } from '@leakwatch/platform';
 import { scriptedSource, ScriptedUpstream } from './testing/scripted-source.fixture.ts';
 import { UnitStage, wordPattern } from './testing/unit-stage.fixture.ts';
+import { HEAD_START } from './unit.store.ts';
 
 let stage: UnitStage;
 beforeAll(async () => {
@@ -37,11 +38,36 @@ it('organisations take turns, however many queries one of them has', async () =>
 });
 
 it('an organisation that comes later gets its share from then on, and none for the time before', async () => {
-  const asked = await order({ a: 60, b: 60 }, { c: 10 });
+  const asked = await order({ a: 100, b: 100 }, { c: 80 });
   const since = [...asked.slice(20)];
   const counts = (until: number) => ['a', 'b', 'c'].map((one) => since.slice(0, until).filter((other) => other === one).length);
   // A third each; who is next when it comes decides about one turn.
   for (const count of counts(15)) expect(Math.abs(count - 5)).toBeLessThanOrEqual(1);
+});
+
+it('an organisation with few queries goes before one with many', async () => {
+  const asked = await order({ a: 100, b: 10, c: 10 });
+  expect([...asked.slice(0, 20)].sort().join('')).toBe(`${'b'.repeat(10)}${'c'.repeat(10)}`);
+});
+
+it('and is never ahead by more than the head start, however often it comes', async () => {
+  await stage.empty();
+  const upstream = new ScriptedUpstream();
+  const source = scriptedSource(upstream);
+  const asked = { many: 0, few: 0 };
+  upstream.before = (_, key) => void (asked[key.startsWith('many') ? 'many' : 'few'] += 1);
+  const [large, small] = [newId(), newId()];
+  const begin = async (organisation_id: string, name: string, count: number) => {
+    const patterns = Array.from({ length: count }, (_, n) => wordPattern(word(name, n)));
+    await stage.launch(source, await stage.save(source, { task_id: newId(), organisation_id, patterns }));
+  };
+  await begin(large, 'many', 150);
+  for (let rounds = 0; rounds < 8; rounds += 1) {
+    await begin(small, `few${rounds}`, 20);
+    await stage.work(source, 20);
+    expect(asked.few - asked.many).toBeLessThanOrEqual(HEAD_START + 1);
+  }
+  expect(asked.many).toBeGreaterThan(50);
 });
 
 it('a query that several organisations need costs each its part', async () => {
@@ -52,9 +78,9 @@ it('a query that several organisations need costs each its part', async () => {
   upstream.before = (_, key) => void asked.push(key.split('-')[0] ?? '');
   const words = (prefix: string, count: number) => Array.from({ length: count }, (_, n) => wordPattern(word(prefix, n)));
   const tasks = [
-    await stage.save(source, { task_id: newId(), patterns: words('shared', 10) }),
-    await stage.save(source, { task_id: newId(), patterns: words('shared', 10) }),
-    await stage.save(source, { task_id: newId(), patterns: words('alone', 10) }),
+    await stage.save(source, { task_id: newId(), patterns: words('shared', 120) }),
+    await stage.save(source, { task_id: newId(), patterns: words('shared', 120) }),
+    await stage.save(source, { task_id: newId(), patterns: words('alone', 120) }),
   ];
   for (const task of tasks) await stage.launch(source, task, 60);
   await stage.work(source, 9);

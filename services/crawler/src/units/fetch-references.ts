@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { UpstreamError, type UpstreamFailure } from '../accounts/upstream-error.ts';
 import type { WaitingReference } from './references.store.ts';
 import type { LeasedUnit } from './unit.store.ts';
@@ -16,6 +17,8 @@ export interface Fetched {
   readonly read: readonly FetchedReference[];
   /** The upstream could not give these. */
   readonly failed: readonly { readonly reference: WaitingReference; readonly error: UpstreamError }[];
+  /** The source cannot read what an earlier version of it stored of these. */
+  readonly unreadable: readonly { readonly reference: WaitingReference; readonly error: z.ZodError }[];
   /** Why the rest was not fetched. */
   readonly ended: UpstreamError | undefined;
 }
@@ -30,6 +33,7 @@ export async function fetchReferences(
 ): Promise<Fetched> {
   const read: FetchedReference[] = [];
   const failed: { reference: WaitingReference; error: UpstreamError }[] = [];
+  const unreadable: { reference: WaitingReference; error: z.ZodError }[] = [];
   const wanted = {
     source: source.kind,
     accounts: source.accounts,
@@ -50,6 +54,10 @@ export async function fetchReferences(
             read.push({ reference, documents: await source.fetch(reference, { access, signal: ending }) });
           } catch (error) {
             if (over.signal.aborted) return;
+            if (error instanceof z.ZodError) {
+              unreadable.push({ reference, error });
+              return;
+            }
             if (error instanceof UpstreamError && !OF_ACCESS.has(error.failure)) {
               failed.push({ reference, error });
               return;
@@ -64,7 +72,7 @@ export async function fetchReferences(
   } catch (error) {
     stopping.throwIfAborted();
     if (!(error instanceof UpstreamError)) throw error;
-    return { read, failed, ended: error };
+    return { read, failed, unreadable, ended: error };
   }
-  return { read, failed, ended: undefined };
+  return { read, failed, unreadable, ended: undefined };
 }

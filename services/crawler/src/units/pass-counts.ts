@@ -25,6 +25,13 @@ export const passCounts = z.object({
 });
 export type PassCounts = z.output<typeof passCounts>;
 
+/** Counts by reason, added up. */
+export function addUnread(one: PassCounts['unread'], other: Readonly<Record<string, number>>): PassCounts['unread'] {
+  const sums = { ...one };
+  for (const [reason, documents] of Object.entries(other)) sums[reason] = (sums[reason] ?? 0) + documents;
+  return sums;
+}
+
 /** Share of asking in a unit's progress; the rest is reading. */
 const ASK_SHARE = 0.5;
 

@@ -1,19 +1,21 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { type Bus, BUS, Database, SCHEDULER } from '@leakwatch/platform';
-import type { UpstreamError } from '../accounts/upstream-error.ts';
+import type { UpstreamError, UpstreamFailure } from '../accounts/upstream-error.ts';
 import { CODES, pauseAfter, REACTIONS } from './failures.ts';
 import { KeepContents } from '../evidence/keep-contents.ts';
 import { type KeptContents, NOTHING_KEPT } from '../evidence/kept-contents.ts';
 import { Extractor } from '../extraction/extractor.ts';
 import { extractFetched } from './extract-fetched.ts';
 import { fetchReferences } from './fetch-references.ts';
-import type { PassCounts } from './pass-counts.ts';
+import { addUnread, type PassCounts } from './pass-counts.ts';
 import { type FoundText, matchFetched } from './match-fetched.ts';
 import { contentsToKeep, type PublishAudience, publishFound } from './publish-matches.ts';
 import {
   claimReferences,
   countReferences,
   deleteReferences,
+  giveUp,
+  type KnownDocuments,
   postpone,
   recordRead,
   retryReference,
@@ -26,8 +28,12 @@ import type { Audience } from './watching/watched-patterns.store.ts';
 import { WatchSets } from './watching/watch-sets.ts';
 import { ACCESS_POOL, type AccessPool } from './with-access.port.ts';
 
-/** Fetches of one document, after which it counts as not read. */
+/** Fetches of one document in a pass, after which it counts as not read and is left to the next pass, which fetches it once. */
 const DOCUMENT_TRIES = 5;
+/** Fetches in all passes, after which nothing tries again: some pages are broken for good. */
+const ALL_TRIES = 20;
+/** Failures that may be over later. */
+const PASSING: ReadonlySet<UpstreamFailure> = new Set(['unavailable', 'broken_answer']);
 /** What a fetch costs an organisation's turn, in searches: fetches are limited in the hundreds where searches are limited in tens. */
 const FETCH_COST = 0.05;
 
@@ -57,8 +63,8 @@ export class ReadDocuments {
   private async readSome(step: Step): Promise<boolean> {
     const { source, unit, signal } = step;
     const audience: Audience = { source: source.kind, organisation: unit.organisation };
-    const { claimed, read } = await this.database.inScope(SCHEDULER, (em) => claimReferences(em, unit, source.fetchesAtOnce));
-    if (read.length > 0) await this.count(step, { read: read.length });
+    const { claimed, known } = await this.database.inScope(SCHEDULER, (em) => claimReferences(em, unit, source.fetchesAtOnce));
+    await this.count(step, known);
     if (claimed.length === 0) return true;
     const snapshot = await this.watchSets.snapshot(audience);
     let fetched: Awaited<ReturnType<typeof fetchReferences>>;
@@ -69,15 +75,18 @@ export class ReadDocuments {
     } finally {
       snapshot.release();
     }
-    const givenUp = fetched.failed.filter(
-      ({ reference, error }) => error.failure !== 'unavailable' || reference.tries + 1 >= DOCUMENT_TRIES,
-    );
+    const givenUp = fetched.failed.filter(({ reference, error }) => !PASSING.has(error.failure) || reference.tries + 1 >= DOCUMENT_TRIES);
+    const postponed = givenUp
+      .filter(({ reference, error }) => PASSING.has(error.failure) && reference.tries + 1 < ALL_TRIES)
+      .map(({ reference }) => reference);
     const unread = new Map([
       ...[...matched.unread].flatMap(([reference, reason]) => (reason === null ? [] : [[reference, reason] as const])),
       ...givenUp.map(({ reference, error }) => [reference, error.failure] as const),
     ]);
     const ended = [...fetched.read.map(({ reference }) => reference), ...givenUp.map(({ reference }) => reference)];
+    const over = ended.filter((reference) => !postponed.includes(reference));
     const retried = fetched.failed.filter((failure) => !givenUp.includes(failure));
+    const unreadable = fetched.unreadable.map(({ reference }) => reference);
     const left = claimed.filter((reference) => !ended.includes(reference));
     const counts = countRead(step.counts, ended, unread, matched.unchecked);
     const readers = { ...audience, unit: source.audience === 'subscribers' ? unit.id : null };
@@ -87,7 +96,7 @@ export class ReadDocuments {
       await publishFound(em, this.bus, readers, matched.found, kept);
       await recordRead(
         em,
-        ended.map((reference) => ({
+        over.map((reference) => ({
           documentId: reference.documentId,
           version: matched.versions.get(reference) ?? reference.version,
           unread: unread.get(reference) ?? null,
@@ -97,17 +106,24 @@ export class ReadDocuments {
       await deleteReferences(
         em,
         unit,
-        ended.map(({ position }) => position),
+        [...over, ...unreadable].map(({ position }) => position),
+      );
+      await giveUp(
+        em,
+        unit,
+        postponed.map(({ position }) => position),
       );
       for (const { reference, error } of retried) await retryReference(em, unit, reference.position, error.seconds ?? pauseFor(reference));
       await unclaim(
         em,
         unit,
-        left.map(({ documentId }) => documentId),
+        [...left, ...postponed].map(({ documentId }) => documentId),
       );
       await charge(em, unit, FETCH_COST * claimed.length);
     });
     step.counts = counts;
+    // The pass that begins again names them.
+    for (const { error } of fetched.unreadable) throw error;
     return fetched.ended === undefined || this.waitAfter(step, fetched.ended, left);
   }
 
@@ -134,8 +150,9 @@ export class ReadDocuments {
     return false;
   }
 
-  private async count(step: Step, { read }: { read: number }): Promise<void> {
-    step.counts = { ...step.counts, read: step.counts.read + read };
+  private async count(step: Step, { read, unread }: KnownDocuments): Promise<void> {
+    if (read === 0 && Object.keys(unread).length === 0) return;
+    step.counts = { ...step.counts, read: step.counts.read + read, unread: addUnread(step.counts.unread, unread) };
     await this.database.inScope(SCHEDULER, (em) => writeUnit(em, step.unit, { counts: written(step, step.counts) }));
   }
 }

@@ -32,10 +32,10 @@ const storable = (value: unknown): string => JSON.stringify(value).replaceAll('\
 
 /**
  * Stores the references of an answer that must be read: those that the ledger does not have in their version, or that have not met a pattern
- * for which the unit was asked. Returns how many of the documents are read already.
+ * for which the unit was asked. Returns how many of the others are read already, and why the rest of them could not be.
  */
-export async function addReferences(em: SqlEntityManager, unit: LeasedUnit, references: readonly Reference[]): Promise<{ known: number }> {
-  if (references.length === 0) return { known: 0 };
+export async function addReferences(em: SqlEntityManager, unit: LeasedUnit, references: readonly Reference[]): Promise<KnownDocuments> {
+  if (references.length === 0) return { read: 0, unread: {} };
   const once = [...new Map(references.map((reference) => [reference.key, reference])).values()];
   const named = storable(
     once.map(({ key, version, container: from, hint }, n) => ({
@@ -56,7 +56,7 @@ export async function addReferences(em: SqlEntityManager, unit: LeasedUnit, refe
   );
   const added = await rows(
     em,
-    sql`insert into crawler.reference as known (unit_id, organisation_id, document_id, key, version, container, hint)
+    sql<{ id: string }>`insert into crawler.reference as known (unit_id, organisation_id, document_id, key, version, container, hint)
         select ${unit.id}::uuid, ${unit.organisation}::uuid, decode(r.id, 'hex'), r.key, r.version, r.container, r.hint
         from ${values} left join crawler.document d on d.id = decode(r.id, 'hex')
         where d.matched_version is null or d.version is distinct from r.version
@@ -65,25 +65,68 @@ export async function addReferences(em: SqlEntityManager, unit: LeasedUnit, refe
             from crawler.subscription s where s.unit_id = ${unit.id}::uuid)
         order by r.n
         on conflict (unit_id, document_id) do update
-          set key = excluded.key, version = excluded.version, container = excluded.container, hint = excluded.hint, tries = 0, next_at = now()
-        returning 1`,
+          set key = excluded.key, version = excluded.version, container = excluded.container, hint = excluded.hint, next_at = now(),
+            given_up_at = null, tries = case when known.version = excluded.version then known.tries else 0 end
+        returning encode(document_id, 'hex') as id`,
   );
-  return { known: references.length - added.length };
+  const waiting = added.map(({ id }) => id);
+  const unread = await rows(
+    em,
+    sql<{ reason: string; documents: number }>`
+      select d.unread as reason, count(*)::int as documents from ${values} join crawler.document d on d.id = decode(r.id, 'hex')
+      where d.unread is not null and r.id <> all (${waiting}::text[]) group by d.unread`,
+  );
+  const known = { unread: Object.fromEntries(unread.map(({ reason, documents }) => [reason, documents])) };
+  return { ...known, read: references.length - added.length - sumOf(known.unread) };
+}
+
+/** Documents that the ledger has: read ones, and by reason those that could not be read. */
+export interface KnownDocuments {
+  readonly read: number;
+  readonly unread: Readonly<Record<string, number>>;
+}
+
+const sumOf = (byReason: KnownDocuments['unread']): number => Object.values(byReason).reduce((sum, documents) => sum + documents, 0);
+
+/**
+ * Documents that an earlier pass gave up and that no answer of this one named, as a stream names a document once: they are tried again.
+ * Returns how many.
+ */
+export async function carryReferences(em: SqlEntityManager, { id, epoch }: LeasedUnit): Promise<number> {
+  const carried = await rows(
+    em,
+    sql`with leased as (select id, pass_began_at from crawler.unit where id = ${id} and lease_epoch = ${epoch} for update)
+        update crawler.reference r set given_up_at = null, next_at = now() from leased u
+        where r.unit_id = u.id and r.given_up_at < u.pass_began_at returning 1`,
+  );
+  return carried.length;
+}
+
+/** Leaves a document to the next pass. */
+export async function giveUp(em: SqlEntityManager, unit: LeasedUnit, positions: readonly string[]): Promise<void> {
+  if (positions.length === 0) return;
+  await tables(em)
+    .updateTable('crawler.reference')
+    .set({ tries: sql`tries + 1`, given_up_at: sql`now()` })
+    .where('unit_id', '=', unit.id)
+    .where('position', 'in', [...positions])
+    .execute();
 }
 
 export const countReferences = async (em: SqlEntityManager, unit: string): Promise<{ waiting: number; due: number }> => {
   const [found] = await rows(
     em,
     sql<{ waiting: number; due: number }>`
-      select count(*)::int as waiting, (count(*) filter (where next_at <= now()))::int as due from crawler.reference where unit_id = ${unit}`,
+      select count(*)::int as waiting, (count(*) filter (where next_at <= now()))::int as due from crawler.reference
+      where unit_id = ${unit} and given_up_at is null`,
   );
   return found ?? { waiting: 0, due: 0 };
 };
 
 export interface ClaimedReferences {
   readonly claimed: readonly WaitingReference[];
-  /** Positions whose documents another unit has read in the meantime. */
-  readonly read: readonly string[];
+  /** Documents that another unit has read in the meantime, or could not read. */
+  readonly known: KnownDocuments;
 }
 
 interface Row {
@@ -96,6 +139,7 @@ interface Row {
   tries: number;
   known_version: string | null;
   matched_version: string | null;
+  unread: string | null;
   is_read: boolean;
 }
 
@@ -105,16 +149,21 @@ export async function claimReferences(em: SqlEntityManager, unit: LeasedUnit, li
     em,
     sql<Row>`
       select r.position::text, r.document_id, r.key, r.version, r.container, r.hint, r.tries,
-        d.version as known_version, d.matched_version::text as matched_version,
+        d.version as known_version, d.matched_version::text as matched_version, d.unread,
         coalesce(d.version = r.version and d.matched_version >= (select coalesce(max(s.added) filter (where s.pattern_ids is not null), 0)
           from crawler.subscription s where s.unit_id = r.unit_id), false) as is_read
       from crawler.reference r left join crawler.document d on d.id = r.document_id
-      where r.unit_id = ${unit.id} and r.next_at <= now() order by r.position limit ${limit}`,
+      where r.unit_id = ${unit.id} and r.next_at <= now() and r.given_up_at is null order by r.position limit ${limit}`,
   );
-  const read = found.filter((one) => one.is_read).map((one) => one.position);
-  if (read.length > 0) await deleteReferences(em, unit, read);
+  const ended = found.filter((one) => one.is_read);
+  await deleteReferences(
+    em,
+    unit,
+    ended.map((one) => one.position),
+  );
+  const known = knownOf(ended);
   const wanted = found.filter((one) => !one.is_read);
-  if (wanted.length === 0) return { claimed: [], read };
+  if (wanted.length === 0) return { claimed: [], known };
   const ids = wanted.map((one) => one.document_id.toString('hex')).sort();
   const claimed = await rows(
     em,
@@ -135,7 +184,7 @@ export async function claimReferences(em: SqlEntityManager, unit: LeasedUnit, li
     CLAIMED_RETRY_SECONDS,
   );
   return {
-    read,
+    known,
     claimed: wanted
       .filter((one) => mine.has(one.document_id.toString('hex')))
       .map((one) => ({
@@ -152,6 +201,12 @@ export async function claimReferences(em: SqlEntityManager, unit: LeasedUnit, li
             : { version: one.known_version, matched: BigInt(one.matched_version) },
       })),
   };
+}
+
+function knownOf(ended: readonly Row[]): KnownDocuments {
+  const unread: Record<string, number> = {};
+  for (const { unread: reason } of ended) if (reason !== null) unread[reason] = (unread[reason] ?? 0) + 1;
+  return { unread, read: ended.length - sumOf(unread) };
 }
 
 /** Looks at references again after a pause. */
@@ -217,7 +272,8 @@ export async function unclaim(em: SqlEntityManager, unit: LeasedUnit, documents:
 export async function waitForReferences(em: SqlEntityManager, { id, epoch }: LeasedUnit): Promise<void> {
   await rows(
     em,
-    sql`update crawler.unit set next_at = coalesce((select min(r.next_at) from crawler.reference r where r.unit_id = ${id}), now())
+    sql`update crawler.unit set next_at = coalesce((select min(r.next_at) from crawler.reference r
+          where r.unit_id = ${id} and r.given_up_at is null), now())
         where id = ${id} and lease_epoch = ${epoch}`,
   );
 }

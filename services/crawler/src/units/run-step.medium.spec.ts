@@ -3,7 +3,7 @@ import { newId, rows, sql } from '@leakwatch/platform';
 import { UpstreamError } from '../accounts/upstream-error.ts';
 import { scriptedSource, ScriptedUpstream } from './testing/scripted-source.fixture.ts';
 import { DIRECT, UnitStage, wordPattern } from './testing/unit-stage.fixture.ts';
-import { LeaseLost, releaseUnit } from './unit.store.ts';
+import { releaseUnit } from './unit.store.ts';
 
 const never = new AbortController().signal;
 
@@ -134,90 +134,6 @@ describe('a pass over a unit', () => {
     expect(await found()).toHaveLength(12);
   });
 
-  it('goes on after its worker was killed at any request, without losing or repeating a finding', async () => {
-    const source = scriptedSource(upstream);
-    for (let fatal = 1; fatal <= 14; fatal += 1) {
-      await stage.empty();
-      const task = await stage.save(source, { task_id: newId(), patterns: [wordPattern('secret')] });
-      await stage.launch(source, task);
-      const worker = new AbortController();
-      let requests = 0;
-      upstream.before = () => {
-        requests += 1;
-        if (requests === fatal) worker.abort(new Error('killed'));
-        worker.signal.throwIfAborted();
-      };
-      while (!worker.signal.aborted) {
-        const unit = await stage.lease(source);
-        if (unit === undefined) break;
-        await stage
-          .runner()
-          .run(source, unit, 0, worker.signal)
-          .catch(() => undefined);
-        if (!worker.signal.aborted) await stage.forgetWorker();
-      }
-      expect(worker.signal.aborted).toBe(true);
-      upstream.before = () => undefined;
-      await stage.forgetWorker();
-      await stage.work(source);
-      expect(await found()).toEqual(Array.from({ length: 10 }, (_, n) => `doc-${n} ${task.task_id} secret`));
-      expect((await stage.passes()).get('secret')).toMatchObject({ total: 10, returned: 10, read: 10 });
-    }
-  });
-
-  it('a worker whose lease has expired writes nothing', async () => {
-    const source = scriptedSource(upstream);
-    const task = await stage.save(source, { task_id: newId(), patterns: [wordPattern('secret')] });
-    await stage.launch(source, task);
-    const late = await stage.lease(source);
-    if (late === undefined) throw new Error('no unit is due');
-    await stage.forgetWorker();
-    await stage.work(source);
-    await expect(stage.runner().run(source, late, 0, never)).rejects.toThrow(LeaseLost);
-    expect(await found()).toHaveLength(10);
-  });
-
-  it('waits for an upstream that fails half-way, says so after some tries, and then finds everything', async () => {
-    const source = scriptedSource(upstream);
-    const task = await stage.save(source, { task_id: newId(), patterns: [wordPattern('secret')] });
-    const launch = await stage.launch(source, task);
-    let failures = 6;
-    upstream.before = (request, key) => {
-      if (request === 'ask' && key.endsWith(' 2') && failures-- > 0) throw new UpstreamError('unavailable', { text: 'HTTP 503' });
-    };
-    await stage.work(source, 6);
-    await stage.report(source);
-    const { ends } = await stage.reports(launch);
-    expect(ends).toMatchObject([{ outcome: 'failed', error_code: 'upstream_unavailable' }]);
-    await stage.launch(source, task);
-    await stage.work(source);
-    expect(await found()).toHaveLength(10);
-    const [unit] = await stage.inScope((em) => rows(em, sql`select tries, failing_since, error_code from crawler.unit`));
-    expect(unit).toEqual({ tries: 0, failing_since: null, error_code: null });
-  });
-
-  it('a limit makes the unit wait; it counts as no failure', async () => {
-    const source = scriptedSource(upstream);
-    const task = await stage.save(source, { task_id: newId(), patterns: [wordPattern('secret')] });
-    const launch = await stage.launch(source, task);
-    let limits = 3;
-    stage.pool = {
-      withAccess: (wanted, work) => {
-        limits -= 1;
-        if (limits >= 0) return Promise.reject(new UpstreamError('limited', { seconds: 7, resource: wanted.resource }));
-        return DIRECT.withAccess(wanted, work);
-      },
-    };
-    const unit = await stage.lease(source);
-    if (unit === undefined) throw new Error('no unit is due');
-    expect(await stage.runner().run(source, unit, 0, never)).toEqual({ closedSeconds: 7 });
-    await stage.forgetWorker();
-    await stage.work(source);
-    await stage.report(source);
-    expect((await stage.reports(launch)).ends).toMatchObject([{ outcome: 'done', error_code: null }]);
-    expect(await found()).toHaveLength(10);
-  });
-
   it('a limit of a resource that other units do not need makes this unit wait alone', async () => {
     const source = scriptedSource(upstream);
     const task = await stage.save(source, { task_id: newId(), patterns: [wordPattern('secret'), wordPattern('corp')] });
@@ -262,22 +178,6 @@ describe('a pass over a unit', () => {
     });
   });
 
-  it('says that it is incomplete when pages moved while they were read, and the next pass finds what was missed', async () => {
-    const source = scriptedSource(upstream);
-    const task = await stage.save(source, { task_id: newId(), patterns: [wordPattern('secret')] });
-    await stage.launch(source, task);
-    upstream.before = (request, key) => {
-      if (request === 'ask' && key.endsWith(' 1')) upstream.documents.delete('doc-0');
-    };
-    await stage.work(source);
-    expect(await found()).toHaveLength(9);
-    expect((await stage.passes()).get('secret')).toMatchObject({ returned: 9, total: 10, incomplete: true });
-    await stage.launch(source, task);
-    await stage.work(source);
-    expect(await found()).toHaveLength(10);
-    expect((await stage.passes()).get('secret')).toMatchObject({ returned: 9, total: 9, incomplete: false });
-  });
-
   it('a query that the upstream refuses fails the launch with its code', async () => {
     const source = scriptedSource(upstream);
     const task = await stage.save(source, { task_id: newId(), patterns: [wordPattern('secret')] });
@@ -289,29 +189,6 @@ describe('a pass over a unit', () => {
     await stage.report(source);
     expect((await stage.reports(launch)).ends).toMatchObject([{ outcome: 'failed', error_code: 'query_refused' }]);
     expect(upstream.asks).toBe(1);
-  });
-
-  it('a task that is stopped in the middle gets nothing more, and its launch is cancelled', async () => {
-    const source = scriptedSource(upstream);
-    const [stopped, running] = [
-      await stage.save(source, { task_id: newId(), patterns: [wordPattern('secret')] }),
-      await stage.save(source, { task_id: newId(), patterns: [wordPattern('secret')] }),
-    ];
-    const launches = [await stage.launch(source, stopped, 60), await stage.launch(source, running, 60)];
-    let asked = 0;
-    upstream.before = async (request) => {
-      if (request === 'ask') asked += 1;
-      if (asked === 2 && request === 'fetch') {
-        asked += 1;
-        await stage.save(source, { task_id: stopped.task_id, running: false });
-      }
-    };
-    await stage.work(source);
-    await stage.report(source);
-    const paths = (task: string) => stage.findings().then((all) => all.filter((one) => one.task_id === task).length);
-    expect([await paths(stopped.task_id), await paths(running.task_id)]).toEqual([3, 10]);
-    expect((await stage.reports(launches[0] ?? '')).ends).toMatchObject([{ outcome: 'cancelled' }]);
-    expect((await stage.reports(launches[1] ?? '')).ends).toMatchObject([{ outcome: 'done' }]);
   });
 
   it('a task that is started again at once gets a launch of its own: the one before ends', async () => {
@@ -354,20 +231,5 @@ describe('a pass over a unit', () => {
     expect(await paths(other.task_id)).toHaveLength(10);
     // What anybody may read meets every organisation's patterns: the same documents, whose events are the same.
     expect(new Set(await paths(mine.task_id)).size).toBe(10);
-  });
-
-  it("a launch's progress never falls, and ends at its outcome", async () => {
-    const source = scriptedSource(upstream, { pageSize: 2 });
-    const task = await stage.save(source, { task_id: newId(), patterns: ['secret', 'corp', 'holds'].map((word) => wordPattern(word)) });
-    const launch = await stage.launch(source, task);
-    for (let steps = 1; steps > 0; ) {
-      steps = await stage.work(source, 1);
-      await stage.report(source);
-    }
-    const { progress, ends } = await stage.reports(launch);
-    const percents = progress.map((report) => report.progress);
-    expect(percents).toEqual([...percents].sort((left, right) => left - right));
-    expect(percents.length).toBeGreaterThan(5);
-    expect(ends).toMatchObject([{ outcome: 'done', error_code: null }]);
   });
 });

@@ -1,10 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { Database, isTransient, SCHEDULER } from '@leakwatch/platform';
+import { z } from 'zod';
 import type { UnitSource } from '../sources/unit-source.port.ts';
 import { AskSlice } from './ask-slice.ts';
 import { passCounts } from './pass-counts.ts';
 import { ReadDocuments } from './read-documents.ts';
-import { waitForReferences } from './references.store.ts';
+import { carryReferences, waitForReferences } from './references.store.ts';
 import { type Step, type StepEnd, written } from './step.ts';
 import { learnHabit } from './unit-habit.ts';
 import { endPass, LeaseLost, type LeasedUnit, writeUnit } from './unit.store.ts';
@@ -39,14 +40,19 @@ export class RunStep {
         if (end !== undefined) return end;
         if (!(await this.read.run(step, until))) return await this.pauseForDocuments(unit);
       }
-      if (step.frontier.length === 0) await this.endPass(step, freshSeconds);
+      if (step.frontier.length === 0) {
+        if ((await this.carry(step)) && !(await this.read.run(step, until))) return await this.pauseForDocuments(unit);
+        await this.endPass(step, freshSeconds);
+      }
       return {};
     } catch (error) {
       signal.throwIfAborted();
       if (error instanceof LeaseLost) throw error;
       // The accounts, Redis or the database are away: the unit has not failed.
       if (isTransient(error)) return { closedSeconds: AWAY_SECONDS };
-      await this.ask.fail(step, 'search_failed', error);
+      // A source parses what it gets back with zod, and answers of the upstream without throwing.
+      if (error instanceof z.ZodError) await this.ask.beginAgain(step, error);
+      else await this.ask.fail(step, 'search_failed', error);
       return {};
     }
   }
@@ -72,6 +78,19 @@ export class RunStep {
         forgetState,
       }),
     );
+  }
+
+  /** Takes up what earlier passes could not read. Returns whether there is any. */
+  private async carry(step: Step): Promise<boolean> {
+    const carried = await this.database.inScope(SCHEDULER, async (em) => {
+      const documents = await carryReferences(em, step.unit);
+      if (documents === 0) return undefined;
+      const counts = { ...step.counts, returned: step.counts.returned + documents };
+      await writeUnit(em, step.unit, { counts: written(step, counts) });
+      return counts;
+    });
+    step.counts = carried ?? step.counts;
+    return carried !== undefined;
   }
 
   /** A pass that was named fewer documents than the upstream has is incomplete: its pages moved while they were read. */

@@ -12,15 +12,32 @@ const IDLE_MS = 1_000;
 /** Pause after the database failed. */
 const FAILED_MS = 5_000;
 
+/** What a worker waits by. */
+export interface WorkerClock {
+  /** Milliseconds. */
+  readonly now: () => number;
+  /** Ends early, without an error, when the signal is aborted. */
+  readonly sleep: (milliseconds: number, signal: AbortSignal) => Promise<void>;
+}
+
+const MACHINE_CLOCK: WorkerClock = {
+  now: () => performance.now(),
+  sleep: (milliseconds, signal) => sleep(milliseconds, undefined, { signal }).catch(() => undefined),
+};
+
 /** Leases the units of each source that are due, and runs a step of each; some at once. */
 @Injectable()
 export class UnitWorker implements OnApplicationBootstrap, OnModuleDestroy {
+  /** Benchmarks give a virtual one. */
+  clock: WorkerClock = MACHINE_CLOCK;
+  /** Steps under way, until their units are released. */
+  steps = 0;
   private readonly stopping = new AbortController();
   private loops: readonly Promise<void>[] = [];
 
   constructor(
     private readonly database: Database,
-    private readonly step: RunStep,
+    @Inject(RunStep) private readonly step: Pick<RunStep, 'run'>,
     @Inject(UNIT_SOURCES) private readonly sources: readonly UnitSource[],
     @Inject(SETTINGS) private readonly settings: Pick<CrawlerSettings, 'CRAWLER_UNITS'>,
     @Inject(LOGGER) private readonly logger: Logger,
@@ -49,7 +66,11 @@ export class UnitWorker implements OnApplicationBootstrap, OnModuleDestroy {
       try {
         const unit = await this.lease(source, closed);
         if (unit !== undefined) {
-          const run = this.run(source, unit, closed).finally(() => running.delete(run));
+          this.steps += 1;
+          const run = this.run(source, unit, closed).finally(() => {
+            running.delete(run);
+            this.steps -= 1;
+          });
           running.add(run);
           continue;
         }
@@ -58,13 +79,15 @@ export class UnitWorker implements OnApplicationBootstrap, OnModuleDestroy {
         pause = FAILED_MS;
       }
       // A step that ends may have made another unit due.
-      await Promise.race([sleep(pause, undefined, { signal }).catch(() => undefined), ...running]);
+      const woken = new AbortController();
+      await Promise.race([this.clock.sleep(pause, AbortSignal.any([signal, woken.signal])), ...running]);
+      woken.abort();
     }
     await Promise.all(running);
   }
 
   private lease(source: UnitSource, closed: Map<string, number>): Promise<LeasedUnit | undefined> {
-    for (const [scope, until] of closed) if (until <= performance.now()) closed.delete(scope);
+    for (const [scope, until] of closed) if (until <= this.clock.now()) closed.delete(scope);
     return this.database.inScope(SCHEDULER, (em) => leaseNext(em, source.kind, [...closed.keys()]));
   }
 
@@ -84,7 +107,7 @@ export class UnitWorker implements OnApplicationBootstrap, OnModuleDestroy {
     try {
       const signal = AbortSignal.any([this.stopping.signal, lost.signal]);
       const end = await this.step.run(source, unit, FRESH_SECONDS[source.kind], signal);
-      if (end.closedSeconds !== undefined) closed.set(unit.organisation ?? '', performance.now() + end.closedSeconds * 1_000);
+      if (end.closedSeconds !== undefined) closed.set(unit.organisation ?? '', this.clock.now() + end.closedSeconds * 1_000);
     } catch (error) {
       if (!this.stopping.signal.aborted) this.logger.warn({ unit: unit.id, source: source.kind, error: String(error) }, 'a step ended');
     } finally {

@@ -96,6 +96,8 @@ export const ReferenceEntity = defineEntity({
     hint: p.json<unknown>(),
     tries: p.integer().default(0),
     next_at: p.datetime().defaultRaw('now()'),
+    /** It could not be read in the pass of that time; the next pass tries it again. */
+    given_up_at: p.datetime().nullable(),
   },
 });
 

@@ -43,30 +43,44 @@ const ADDED = sql.raw<string>(`(select coalesce(max(s.added) filter (where s.pat
   from crawler.subscription s where s.unit_id = unit.id)`);
 
 /**
+ * Searches by which an organisation with few of them goes before one with many: a minute of five accounts of GitHub. So its wait is about
+ * as long as without the other one, which waits at most so many searches of each organisation longer.
+ */
+export const HEAD_START = 50;
+
+/**
  * Leases the wanted unit of a source whose turn it is: the organisations that need units take turns by what their units have cost
- * (start-time fair queueing), and an organisation's units take turns among themselves. Units of `closed` scopes are left out: their
- * accounts are used up for now.
+ * (start-time fair queueing) and what is still to be asked for them, up to the head start; an organisation's units take turns among
+ * themselves. Units of `closed` scopes are left out: their accounts are used up for now.
  */
 export async function leaseNext(em: SqlEntityManager, source: SourceType, closed: readonly string[]): Promise<LeasedUnit | undefined> {
+  const open = sql`u.source_type = ${source} and u.wanted_at is not null and u.credential_scope <> all (${[...closed]}::text[])`;
+  const due = sql`u.next_at <= now() and (u.leased_until is null or u.leased_until < now())`;
   const chosen = await row(
     em,
-    sql<{ id: string; start: number }>`
-      select u.id, start from crawler.unit u
-      cross join lateral (
-        select min(greatest(coalesce(t.served, 0), coalesce(c.served, 0))) as start, count(*) as needs
-        from crawler.subscription s
-        left join crawler.turn t on t.source_type = s.source_type and t.organisation_id = s.organisation_id
-        left join crawler.turn_clock c on c.source_type = s.source_type
-        where s.unit_id = u.id) as turn
-      where u.source_type = ${source} and u.wanted_at is not null and u.next_at <= now()
-        and (u.leased_until is null or u.leased_until < now()) and u.credential_scope <> all (${[...closed]}::text[]) and turn.needs > 0
-      order by start, u.stepped_at nulls first, u.id limit 1
+    sql<{ id: string; clock: number }>`
+      with need as (
+        select n.unit_id, n.organisation_id, 1.0::float8 / count(*) over (partition by n.unit_id) as cost
+        from (select distinct s.unit_id, s.organisation_id from crawler.subscription s join crawler.unit u on u.id = s.unit_id where ${open}) as n
+      ), organisation as (
+        select w.organisation_id, greatest(coalesce(t.served, 0), coalesce(c.served, 0)) as start, least(${HEAD_START}, w.cost) as ahead
+        from (select organisation_id, sum(cost) as cost from need group by organisation_id) as w
+        left join crawler.turn t on t.source_type = ${source} and t.organisation_id = w.organisation_id
+        left join crawler.turn_clock c on c.source_type = ${source}
+      ), candidate as (
+        select n.unit_id, min(o.start + o.ahead) as place, min(o.start) as start
+        from need n join organisation o using (organisation_id) join crawler.unit u on u.id = n.unit_id
+        where ${due} group by n.unit_id
+      )
+      select u.id, (select min(start) from candidate) as clock from crawler.unit u join candidate on candidate.unit_id = u.id
+      where ${open} and ${due}
+      order by candidate.place, candidate.start, u.stepped_at nulls first, u.id limit 1
       for update of u skip locked`,
   );
   if (chosen === undefined) return undefined;
   await rows(
     em,
-    sql`insert into crawler.turn_clock as c (source_type, served) values (${source}, ${chosen.start})
+    sql`insert into crawler.turn_clock as c (source_type, served) values (${source}, ${chosen.clock})
         on conflict (source_type) do update set served = greatest(c.served, excluded.served)`,
   );
   const leased = await row(
@@ -157,6 +171,16 @@ export async function endPass(em: SqlEntityManager, { id, epoch }: LeasedUnit, f
           wanted_at = case when wanted_at > pass_began_at + make_interval(secs => ${freshSeconds}) then wanted_at end
         where id = ${id} and lease_epoch = ${epoch}`,
   );
+}
+
+/** The next step begins the pass again, from a plan without the state. What waits to be read stays. */
+export async function forgetPass(em: SqlEntityManager, { id, epoch }: LeasedUnit): Promise<void> {
+  await tables(em)
+    .updateTable('crawler.unit')
+    .set({ pass_began_at: null, frontier: sql`'[]'::jsonb`, state: null })
+    .where('id', '=', id)
+    .where('lease_epoch', '=', epoch)
+    .execute();
 }
 
 export interface Failure {

@@ -1,10 +1,7 @@
 import type { Access, UpstreamRequest } from '../accounts/access.port.ts';
-import { UpstreamError } from '../accounts/upstream-error.ts';
+import { AnswerTooLong } from '../accounts/upstream-error.ts';
 
-/**
- * Requests a document whose size is not known before. undefined when it is longer than `maximumBytes`: the access ends such a request as a
- * broken answer. So it ends a redirect to another server, which no document of these upstreams has.
- */
+/** Requests a document whose size is not known before. undefined when it is longer than `maximumBytes`. */
 export async function fetchDocument(
   access: Access,
   address: string,
@@ -13,7 +10,7 @@ export async function fetchDocument(
   try {
     return await access.fetch(address, request);
   } catch (error) {
-    if (error instanceof UpstreamError && error.failure === 'broken_answer') return undefined;
+    if (error instanceof AnswerTooLong) return undefined;
     throw error;
   }
 }

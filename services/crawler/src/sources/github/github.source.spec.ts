@@ -42,16 +42,6 @@ describe('code search of GitHub', () => {
     expect(stage.total).toBe(stage.documents.length);
   });
 
-  test('a second pass asks the search and fetches nothing that is known', async () => {
-    const api = await startGithub();
-    const stage = githubStage(api, codeRequest('"corp.example"'));
-    await stage.pass();
-    const before = api.requests.length;
-    await stage.pass();
-    expect(api.requests.slice(before).map(({ path }) => path.split('?')[0])).toEqual(['/search/code']);
-    expect(stage.documents).toHaveLength(4);
-  });
-
   test('a file that changed is another version of the same document', async () => {
     const api = await startGithub();
     const stage = githubStage(api, codeRequest('"corp.example"'));

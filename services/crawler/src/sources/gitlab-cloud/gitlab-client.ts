@@ -115,6 +115,9 @@ export async function askBytes(
   const response = await fetchDocument(access, `${baseUrl}/api/v4/${path}`, { headers, signal, maximumBytes: DOCUMENT_MAX });
   if (response === undefined) return undefined;
   await check(access, RESOURCE.files, response);
+  // GitLab gives raw files as plain text or bytes, whatever they hold: a page or JSON comes from something on the way.
+  if (/^(?:text\/html|application\/json)\b/i.test(response.headers.get('content-type') ?? ''))
+    throw new UpstreamError('broken_answer', { text: 'an answer in place of the file' });
   return { bytes: new Uint8Array(await response.arrayBuffer()), headers: response.headers };
 }
 

@@ -1,7 +1,6 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { manyProjects, type SimulatedProject, type SimulatedSnippet, simulatedProject } from '@leakwatch/simulators';
-import { SourceStage, StageAccess } from '../source-stage.fixture.ts';
-import { closeAll, searchesOf, sourceOf, startStage, textsOf, TOKEN } from './gitlab-stage.fixture.ts';
+import { closeAll, searchesOf, startStage, textsOf, TOKEN } from './gitlab-stage.fixture.ts';
 
 afterEach(closeAll);
 
@@ -136,21 +135,6 @@ describe('an account that may search code', () => {
     expect(stage.total).toBe(500);
     expect(new Set(stage.named.map(({ key }) => key)).size).toBe(500);
     expect(stage.answers.some(({ capped }) => capped === true)).toBe(false);
-  });
-
-  test('another process goes on after any step, and reads the same', async () => {
-    const { api, stage } = await startStage('paid', 'corp.com', world());
-    await stage.pass();
-    const expected = textsOf(stage);
-    let current = new SourceStage(sourceOf(api), stage.request, new StageAccess(TOKEN));
-    const read: SourceStage[] = [current];
-    current.begin();
-    while (await current.step()) {
-      current = new SourceStage(sourceOf(api), stage.request, new StageAccess(TOKEN), current.frontier);
-      read.push(current);
-    }
-    expect(Object.assign({}, ...read.map(textsOf))).toEqual(expected);
-    expect(read.flatMap(({ documents }) => documents)).toHaveLength(stage.documents.length);
   });
 });
 

@@ -88,7 +88,10 @@ async function readAnswer(response: Response, isPage: boolean): Promise<Uint8Arr
   if (status >= 500) throw new UpstreamError('unavailable', { text: quoteAnswer(`${status} ${head()}`, null) });
   if (status !== 200) throw new UpstreamError('broken_answer', { text: quoteAnswer(`${status} ${head()}`, null) });
   // A file that is a web page comes as a download.
-  const isNotice = !isPage && /^text\/html\b/i.test(headers.get('content-type') ?? '') && headers.get('content-disposition') === null;
+  const isNotice =
+    !isPage &&
+    /^(?:text\/html|application\/json)\b/i.test(headers.get('content-type') ?? '') &&
+    headers.get('content-disposition') === null;
   const notice = isNotice || isPage ? NOTICES.find(({ text }) => (isNotice ? text.test(head()) : isWholeNotice(text, bytes))) : undefined;
   if (notice?.means === 'limited') throw limited(response);
   if (notice?.means === 'unavailable') throw new UpstreamError('unavailable', { text: 'a notice in place of the document' });

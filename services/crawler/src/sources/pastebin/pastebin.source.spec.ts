@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { manyPastes, type PastebinApi, type PastebinApiOptions, type SimulatedPaste, startPastebinApi } from '@leakwatch/simulators';
 import fc from 'fast-check';
-import { failureOf, SourceStage, StageAccess } from '../source-stage.fixture.ts';
+import { failureOf, SourceStage } from '../source-stage.fixture.ts';
 import { DOCUMENT_MAX, PastebinSource } from './pastebin.source.ts';
 
 const open: PastebinApi[] = [];
@@ -43,31 +43,12 @@ describe('the stream of pastes', () => {
     expect(stage.access.spent).toEqual(['list', 'item', 'item']);
   });
 
-  test('a pass without new pastes fetches nothing', async () => {
-    const { api, stage } = await start(manyPastes(3));
-    await stage.pass();
-    const requests = api.requests.length;
-    await stage.pass();
-    expect(api.requests.slice(requests).map(({ path }) => path)).toEqual(['/api_scraping.php?limit=250']);
-    expect(stage.documents).toHaveLength(3);
-  });
-
   test('a paste whose text changed is read again', async () => {
     const { api, stage } = await start([paste('one', 'before')]);
     await stage.pass();
     api.pastes[0] = paste('one', 'afterwards');
     await stage.pass();
     expect(stage.documents.map(({ bytes }) => Buffer.from(bytes ?? []).toString())).toEqual(['before', 'afterwards']);
-  });
-
-  test('another process goes on where one stopped', async () => {
-    const { api, stage } = await start(manyPastes(3));
-    stage.begin();
-    await stage.step();
-    await stage.step();
-    const next = new SourceStage(new PastebinSource({ PASTEBIN_API_URL: api.origin }), {}, new StageAccess(), stage.frontier);
-    await next.finish();
-    expect([...stage.documents, ...next.documents].map(({ reference }) => reference.key)).toEqual(['00000003', '00000002', '00000001']);
   });
 
   test('missed pastes are reported, whatever arrives between two lists', async () => {

@@ -86,6 +86,9 @@ export class PastebinSource implements UnitSource {
     const isPaste = response.status === 200 && bytes.byteLength > 0 && bytes.byteLength === size;
     const refusal = isPaste ? null : refusalOf(response, bytes, RESOURCE.item);
     if (refusal instanceof UpstreamError) throw refusal;
+    // Pastebin gives texts; of another length they were edited since.
+    if (!isPaste && refusal === null && !/^text\/plain\b/i.test(response.headers.get('content-type') ?? ''))
+      throw new UpstreamError('broken_answer', { text: 'an answer in place of the paste' });
     return [refusal === 'gone' ? { ...document, bytes: undefined, unread: 'gone' } : { ...document, bytes }];
   }
 }

@@ -9,7 +9,7 @@ import { TelegramSessions } from '../../upstreams/telegram/telegram-sessions.ts'
 import { type Frontier, SourceStage, StageAccess } from '../source-stage.fixture.ts';
 import { TelegramSource } from './telegram.source.ts';
 
-const API = { id: 17, hash: 'a1b2c3' };
+export const API = { id: 17, hash: 'a1b2c3' };
 export const ANN = { phone: '79001112233', code: '12345' };
 export const BOB = { phone: '79004445566', code: '54321' };
 export const NAME = 'leaks_daily';

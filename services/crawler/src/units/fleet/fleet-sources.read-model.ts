@@ -1,6 +1,7 @@
 import type { AnswerOf, FleetSource, organisationQueue } from '@leakwatch/contracts';
 import { rows, type SqlEntityManager, sql } from '@leakwatch/platform';
 import type { SourceType } from '@leakwatch/vocabulary';
+import { HEAD_START } from '../unit.store.ts';
 
 interface Counted extends Omit<FleetSource, 'source_type' | 'oldest_wanted' | 'oldest_read' | 'silent_since' | 'requests' | 'refusals'> {
   readonly source_type: string;
@@ -40,17 +41,21 @@ export async function fleetSources(em: SqlEntityManager, sources: readonly Sourc
 
 type Place = AnswerOf<typeof organisationQueue>['sources'][number];
 
-/** Where units of an organisation wait, and its place among the organisations that wait there: who has had least comes first (docs/behaviour/units.md). */
+/** Where units of an organisation wait, and its place among the organisations that wait there: who has had least and asks least comes first (docs/behaviour/units.md). */
 export async function queueOf(em: SqlEntityManager, organisation: string): Promise<Place[]> {
   const found = await rows(
     em,
     sql<Omit<Place, 'oldest_wanted'> & { readonly oldest_wanted: Date }>`
-      with waiting as (
-        select s.source_type, s.organisation_id, count(distinct u.id)::int as units, min(u.wanted_at) as oldest_wanted
-        from crawler.unit u join crawler.subscription s on s.unit_id = u.id where u.wanted_at is not null
-        group by s.source_type, s.organisation_id
+      with need as (
+        select n.*, 1.0::float8 / count(*) over (partition by n.id) as cost from (
+          select distinct u.id, u.wanted_at, s.source_type, s.organisation_id
+          from crawler.unit u join crawler.subscription s on s.unit_id = u.id where u.wanted_at is not null) as n
+      ), waiting as (
+        select source_type, organisation_id, count(*)::int as units, min(wanted_at) as oldest_wanted, least(${HEAD_START}, sum(cost)) as ahead
+        from need group by source_type, organisation_id
       ), line as (
-        select w.*, (rank() over (partition by w.source_type order by greatest(coalesce(t.served, 0), coalesce(c.served, 0))))::int as position,
+        select w.*, (rank() over (partition by w.source_type
+            order by greatest(coalesce(t.served, 0), coalesce(c.served, 0)) + w.ahead))::int as position,
           (count(*) over (partition by w.source_type))::int as of
         from waiting w left join crawler.turn t using (source_type, organisation_id) left join crawler.turn_clock c using (source_type)
       )
