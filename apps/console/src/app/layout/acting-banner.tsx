@@ -27,7 +27,7 @@ export function ActingBanner({ name, until, onOver }: Props) {
     const timer = setTimeout(onOver, Math.max(0, Date.parse(until) - Date.now()) + AFTER_MS);
     return () => clearTimeout(timer);
   }, [until, onOver]);
-  const time = new Date(until).toLocaleTimeString(i18n.language, { hour: '2-digit', minute: '2-digit' });
+  const time = new Date(until).toLocaleTimeString(i18n.language, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
   const text = t('acting.banner', { name, time });
   const finish = async () => {
     const { error } = await end();

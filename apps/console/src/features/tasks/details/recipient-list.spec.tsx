@@ -11,14 +11,14 @@ describe('the recipients of a task', () => {
     const { world, user } = await openPage(PATH);
     await screen.findByText('Confirmed', { selector: 'span' });
     await screen.findByText('Link expired');
-    await user.click(screen.getByRole('button', { name: 'Send the mail again: duty@corp.example' }));
+    await user.click(screen.getByRole('button', { name: 'Send again: duty@corp.example' }));
     await screen.findByText('Waiting for confirmation');
     expect(world.sent).toEqual([{ email: 'duty@corp.example' }]);
   });
 
   test('keep the state when the mail was refused, with the reason', async () => {
     const { user } = await openPage(PATH, { world: (world) => world.refuse(askRecipient, 429, 'too_many_requests') });
-    await user.click(await screen.findByRole('button', { name: 'Send the mail again: duty@corp.example' }));
+    await user.click(await screen.findByRole('button', { name: 'Send again: duty@corp.example' }));
     await screen.findByText('The mail was not sent');
     screen.getByText('Link expired');
   });

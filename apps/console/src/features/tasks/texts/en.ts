@@ -68,7 +68,7 @@ export const tasks = {
       stopped: 'The owner of the address does not want mails, and can change that by the link in one of them.',
     },
     ask: 'Send again',
-    ask_label: 'Send the mail again: {{email}}',
+    ask_label: 'Send again: {{email}}',
     asked: 'A mail was sent to {{email}}',
     ask_failed: 'The mail was not sent',
   },
