@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import { getPatternCoverage, getTask, listEvents } from '@leakwatch/contracts';
-import { addSearchAccounts, type ConsoleClient, createSearchTask, openStaffClient } from '@leakwatch/local';
+import { addSearchAccounts, type ConsoleClient, createSearchTask, openStaffClient, signInTelegram } from '@leakwatch/local';
 import { type SearchedSources, startSearchedSources } from '@leakwatch/simulators';
 import { waitUntil } from '@leakwatch/testing';
 import { type Product, startProduct } from './product/product.ts';
@@ -33,10 +33,10 @@ async function launchesDone(task: string): Promise<void> {
 }
 
 describe('sources that are searched', () => {
-  test('leaks of a company in GitHub, gists, GitLab, Pastebin and Google documents become its events, and a second launch reads nothing again', async () => {
+  test('leaks of a company in GitHub, gists, GitLab, Pastebin, Google documents and Telegram become its events, and a second launch reads nothing again', async () => {
     // GitLab searches ten times a minute, and each pattern takes six searches: it gets one.
     const { internal_domains } = sources.patterns;
-    const task = await createSearchTask(product.user, sources, product.email, ['github', 'gist', 'pastebin', 'google_docs']);
+    const task = await createSearchTask(product.user, sources, product.email, ['github', 'gist', 'pastebin', 'google_docs', 'telegram']);
     const onGitlab = await createSearchTask(product.user, { patterns: { internal_domains } }, product.email, ['gitlab_cloud']);
     for (const id of [task, onGitlab]) await product.user.post(`/api/tasks/${id}/start/`);
     // Until staff add accounts, GitHub and GitLab wait and say why.
@@ -45,6 +45,7 @@ describe('sources that are searched', () => {
       return coverage.find((one) => one.source_type === 'github')?.error_code === 'no_account';
     });
     await addSearchAccounts(staff, sources);
+    await signInTelegram(staff, sources);
     const events = await waitUntil(
       'every leak is an event',
       async () => {
@@ -59,7 +60,7 @@ describe('sources that are searched', () => {
     await launchesDone(task);
     await launchesDone(onGitlab);
     const coverage = getPatternCoverage.answer.parse(await product.user.get(`/api/tasks/${task}/coverage/`));
-    expect(coverage.results).toHaveLength(8);
+    expect(coverage.results).toHaveLength(10);
     for (const row of coverage.results) {
       expect(row).toMatchObject({ asked: true, unread: 0, capped: false, incomplete: false, error_code: null });
       expect(row.read).toBe(row.returned);
@@ -70,6 +71,7 @@ describe('sources that are searched', () => {
       gists: sources.github.requests.filter(({ path }) => /^\/gists\/[0-9a-f]/.test(path)).length,
       pastes: sources.pastebin.requests.filter(({ path }) => path.includes('scrape_item')).length,
       documents: sources.google.requests.filter(({ path }) => path.includes('/export')).length,
+      history: sources.telegram.requests.filter(({ method }) => ['messages.getHistory', 'upload.getFile'].includes(method)).length,
       files: sources.gitlab.requests.filter(({ path }) => path.includes('/raw')).length,
     });
     const before = requests();

@@ -32,6 +32,6 @@ await untilSignal(installation, async () => {
   say(readyLine(ready));
   const { email, password, planted, filtered, searched } = demonstration;
   say(
-    `Demonstration: sign in as ${email} with ${password}; of ${planted} planted leaks ${planted - filtered} are open on the events page, ${filtered} is sorted out by a filter keyword; ${searched} more are in simulated GitHub, gists, GitLab, Pastebin and Google documents`,
+    `Demonstration: sign in as ${email} with ${password}; of ${planted} planted leaks ${planted - filtered} are open on the events page, ${filtered} is sorted out by a filter keyword; ${searched} more are in simulated GitHub, gists, GitLab, Pastebin, Google documents and Telegram`,
   );
 });

@@ -2,7 +2,7 @@ export { CannotStart } from './cannot-start.ts';
 export { botToken } from './demo/bot-token.ts';
 export { ConsoleClient } from './demo/console-client.ts';
 export { nextKeptCode, openStaffClient } from './demo/staff-client.ts';
-export { addSearchAccounts, createSearchTask } from './demo/searched-sources.ts';
+export { addSearchAccounts, createSearchTask, signInTelegram } from './demo/searched-sources.ts';
 export { createTask, makeOrganisation } from './demo/demonstration.ts';
 export { Home } from './home.ts';
 export { Child } from './parts/child.ts';

@@ -12,7 +12,7 @@ import { newPassword } from '../home.ts';
 import { freePorts, isFree } from '../ports.ts';
 import type { Ready } from '../run/installation.ts';
 import { ConsoleClient, Refused } from './console-client.ts';
-import { addSearchAccounts, createSearchTask } from './searched-sources.ts';
+import { addSearchAccounts, createSearchTask, signInTelegram } from './searched-sources.ts';
 import { openStaffClient } from './staff-client.ts';
 
 const EMAIL = 'user@romashka.example';
@@ -27,7 +27,7 @@ export interface Demonstration {
   readonly planted: number;
   /** How many of them a filter keyword filters out. */
   readonly filtered: number;
-  /** Leaks in the simulated GitHub, gists, GitLab, Pastebin and Google documents. */
+  /** Leaks in the simulated GitHub, gists, GitLab, Pastebin, Google documents and Telegram. */
   readonly searched: number;
   stop(): Promise<void>;
 }
@@ -68,6 +68,8 @@ export async function startDemonstration(ready: Ready, sources: SearchedSources)
   mkdirSync(folder, { recursive: true });
   const sample = await createSampleRepository(ready.home.in('sample', 'romashka.git'));
   const server = await startGitHttpServer({ root: folder, port: kept.gitPort });
+  const staff = await openStaffClient(ready);
+  await signInTelegram(staff, sources);
   if (!kept.done) {
     const made = { ...kept.made };
     const keep = (done: boolean) => writeFileSync(file, JSON.stringify({ ...kept, made, done }), { mode: 0o600 });
@@ -76,7 +78,7 @@ export async function startDemonstration(ready: Ready, sources: SearchedSources)
       keep(false);
       return made[step];
     };
-    await fill({ ready, sample, sources, remote: server.url('/romashka.git') }, kept.password, once);
+    await fill({ ready, staff, sample, sources, remote: server.url('/romashka.git') }, kept.password, once);
     keep(true);
   }
   const { planted, filterKeywords } = sample;
@@ -104,8 +106,7 @@ async function keptOf(file: string): Promise<Kept> {
 }
 
 /** Uses the public API: staff create the organisation, its user creates and starts the task. */
-async function fill({ ready, sample, sources, remote }: Filled, password: string, once: Once): Promise<void> {
-  const staff = await openStaffClient(ready);
+async function fill({ ready, staff, sample, sources, remote }: Filled, password: string, once: Once): Promise<void> {
   await makeOrganisation(staff, sample, password, once);
   const user = new ConsoleClient(ready.url);
   await user.signIn(EMAIL, password);
@@ -118,6 +119,7 @@ async function fill({ ready, sample, sources, remote }: Filled, password: string
 
 interface Filled {
   readonly ready: Ready;
+  readonly staff: ConsoleClient;
   readonly sample: SampleRepository;
   readonly sources: SearchedSources;
   readonly remote: string;

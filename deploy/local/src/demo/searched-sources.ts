@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { loginTelegramPost, runTelegramPost, stopTelegramPost } from '@leakwatch/contracts';
 import type { SearchedSources } from '@leakwatch/simulators';
 import type { SourceType } from '@leakwatch/vocabulary';
 import { z } from 'zod';
@@ -18,19 +19,34 @@ export async function addSearchAccounts(staff: ConsoleClient, sources: SearchedS
     { source_type: 'gitlab_cloud', company: null, login: 'leakwatch', password: sources.tokens.gitlab, proxy_ext: second },
     { source_type: 'google_docs', company: null, login: sources.engine, password: sources.tokens.google, proxy_ext: third },
   ];
-  for (const account of accounts) await staff.post(path, account).catch(unlessAdded);
+  for (const account of accounts) await staff.post(path, account).catch(unless('service_account_exists'));
 }
 
-function unlessAdded(error: unknown): void {
-  if (!(error instanceof Refused) || error.code !== 'service_account_exists') throw error;
+/**
+ * Adds the account that reads the simulated Telegram, and signs it in. The server forgets its sessions when it ends, so this is repeated at each
+ * start.
+ */
+export async function signInTelegram(staff: ConsoleClient, { telegramAccount }: Pick<SearchedSources, 'telegramAccount'>): Promise<void> {
+  const { phone, code, api } = telegramAccount;
+  const account = { source_type: 'telegram', company: null, login: 'leakwatch-reader', password: 'not used', phone, proxy_ext: '' };
+  await staff.post('/api/control/services/accounts/', account).catch(unless('service_account_exists'));
+  await staff.post(stopTelegramPost.path, { phone });
+  await staff.post(loginTelegramPost.path, { phone, api_id: api.id, api_hash: api.hash });
+  await staff.post(loginTelegramPost.path, { phone, code });
+  await staff.post(runTelegramPost.path, { phone });
 }
 
-/** Creates a task over searched sources, all five by default. Returns its id. */
+/** For `catch`: passes on every error but a refusal with this code. */
+const unless = (code: string) => (error: unknown) => {
+  if (!(error instanceof Refused) || error.code !== code) throw error;
+};
+
+/** Creates a task over searched sources, all six by default. Returns its id. */
 export async function createSearchTask(
   user: ConsoleClient,
-  { patterns }: Pick<SearchedSources, 'patterns'>,
+  { patterns, channel }: Pick<SearchedSources, 'patterns'> & Partial<Pick<SearchedSources, 'channel'>>,
   email: string,
-  sources: readonly SourceType[] = ['github', 'gist', 'gitlab_cloud', 'pastebin', 'google_docs'],
+  sources: readonly SourceType[] = ['github', 'gist', 'gitlab_cloud', 'pastebin', 'google_docs', 'telegram'],
 ): Promise<string> {
   const body = {
     title: 'Ромашка в открытых источниках',
@@ -41,7 +57,7 @@ export async function createSearchTask(
       search_type: 'by_code',
       active: true,
       status: true,
-      tg_channels: [],
+      tg_channels: source === 'telegram' && channel !== undefined ? [{ username: channel }] : [],
     })),
   };
   const deadline = Date.now() + KNOWN_MS;

@@ -9,6 +9,7 @@ import { type GoogleDocsApi, googleId, type SimulatedGoogleDocument, startGoogle
 import { workbook } from '../google-docs/workbook.ts';
 import { type PastebinApi, startPastebinApi } from '../pastebin-api/pastebin-api.ts';
 import { type SimulatedProxy, startProxy } from '../proxy/index.ts';
+import { SimulatedTelegramChannel, startTelegram, type TelegramServer } from '../telegram-mtproto/index.ts';
 
 /** A leak that stands in one of the simulated sources. */
 export interface SearchedLeak {
@@ -31,10 +32,15 @@ export interface SearchedSources {
   readonly gitlab: GitlabCloudApi;
   readonly pastebin: PastebinApi;
   readonly google: GoogleDocsApi;
+  readonly telegram: TelegramServer;
   /** One for each service account. */
   readonly proxies: readonly SimulatedProxy[];
   /** What the simulated GitHub, GitLab and Google accept. */
   readonly tokens: { readonly github: string; readonly gitlab: string; readonly google: string };
+  /** The account that the simulated Telegram signs in, and the application that it accepts. */
+  readonly telegramAccount: { readonly phone: string; readonly code: string; readonly api: { readonly id: number; readonly hash: string } };
+  /** The channel of Telegram that a task names. */
+  readonly channel: string;
   /** The search engine to which Google's key belongs. */
   readonly engine: string;
   /** What a task with `patterns` finds. */
@@ -127,10 +133,25 @@ const DOCUMENTS: readonly SimulatedGoogleDocument[] = [
   },
 ];
 
+const TELEGRAM_ACCOUNT = { phone: '79001112233', code: '12345', api: { id: 17, hash: 'a1b2c3' } };
+const CHANNEL = 'contractors_chat';
+const POSTED = 1_795_000_000;
+const channel = () =>
+  new SimulatedTelegramChannel(1_001n, CHANNEL, 'Чат подрядчиков', [
+    { id: 1, date: POSTED, text: 'Всем привет' },
+    { id: 2, date: POSTED + 60, text: `Стенд переехал на stage.${DOMAIN}, пароль прежний`, signature: 'Пётр' },
+    {
+      id: 3,
+      date: POSTED + 120,
+      text: 'Выгрузка',
+      file: { id: 5_001n, name: 'export.csv', type: 'text/csv', bytes: Buffer.from(`name;value\n${KEYWORD};k-39ac-71\n`) },
+    },
+  ]);
+
 const leaksOf = (pattern: string, places: readonly (readonly [SourceType, string])[]): SearchedLeak[] =>
   places.map(([source, path]) => ({ source, pattern, path }));
 
-/** Simulated GitHub with gists, GitLab, Pastebin, Google documents and proxies, with leaks of one company in each. */
+/** Simulated GitHub with gists, GitLab, Pastebin, Google documents, Telegram and proxies, with leaks of one company in each. */
 export async function startSearchedSources(ports: Partial<SearchedPorts> = {}): Promise<SearchedSources> {
   const on = (port: number | undefined) => (port === undefined ? {} : { port });
   const github = await startGithubSite({
@@ -146,14 +167,18 @@ export async function startSearchedSources(ports: Partial<SearchedPorts> = {}): 
   });
   const pastebin = await startPastebinApi({ pastes: PASTES, ...on(ports.pastebin) });
   const google = await startGoogleDocs({ documents: DOCUMENTS, keys: { [TOKENS.google]: ENGINE }, ...on(ports.google) });
+  const { phone, code, api } = TELEGRAM_ACCOUNT;
+  const telegram = await startTelegram({ users: [{ phone, code }], api, channels: [channel()] });
   const proxies = [
     await startProxy({ kind: 'http', ...on(ports.proxies?.[0]) }),
     await startProxy({ kind: 'http', ...on(ports.proxies?.[1]) }),
     await startProxy({ kind: 'http', ...on(ports.proxies?.[2]) }),
   ];
   return {
-    ...{ github, gitlab, pastebin, google, proxies },
+    ...{ github, gitlab, pastebin, google, telegram, proxies },
     tokens: TOKENS,
+    telegramAccount: TELEGRAM_ACCOUNT,
+    channel: CHANNEL,
     engine: ENGINE,
     patterns: { internal_domains: { patterns: [DOMAIN] }, keywords: { patterns: [KEYWORD] } },
     leaks: [
@@ -164,11 +189,13 @@ export async function startSearchedSources(ports: Partial<SearchedPorts> = {}): 
         ['pastebin', 'dump.sql'],
         ['google_docs', 'Доступы для подрядчика'],
         ['google_docs', 'Сотрудники!/Июнь'],
+        ['telegram', '2'],
       ]),
       ...leaksOf(KEYWORD, [
         ['github', 'src/billing.py'],
         ['gist', 'comments/4000000'],
         ['pastebin', 'log'],
+        ['telegram', '3/export.csv'],
       ]),
     ],
     env: {
@@ -182,9 +209,12 @@ export async function startSearchedSources(ports: Partial<SearchedPorts> = {}): 
       GOOGLE_DRIVE_URL: google.origin,
       GOOGLE_DOWNLOAD_URL: google.origin,
       GOOGLE_CONTENT_URL: google.contentOrigin,
+      TELEGRAM_DATA_CENTRES: telegram.centres.map(({ id, host, port }) => `${id}=${host}:${port}`).join(','),
+      TELEGRAM_SERVER_KEY: telegram.key.publicKey,
     },
     close: async () => {
-      await Promise.all([github.close(), gitlab.close(), pastebin.close(), google.close(), ...proxies.map((proxy) => proxy.close())]);
+      const servers = [github, gitlab, pastebin, google, telegram];
+      await Promise.all([...servers.map((server) => server.close()), ...proxies.map((proxy) => proxy.close())]);
     },
   };
 }

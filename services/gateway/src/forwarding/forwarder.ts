@@ -131,12 +131,17 @@ class CountedBody {
   async *chunks(): AsyncGenerator<Uint8Array> {
     if (!(this.body instanceof Readable)) return;
     let bytes = 0;
-    // What is not read stays with the server, which answers first.
-    for await (const chunk of this.body.iterator({ destroyOnReturn: false })) {
-      bytes += chunk.length;
-      this.isTooLarge = bytes > this.maxBytes;
-      if (this.isTooLarge) throw tooLarge();
-      yield chunk;
+    try {
+      // What is not read stays with the server, which answers first.
+      for await (const chunk of this.body.iterator({ destroyOnReturn: false })) {
+        bytes += chunk.length;
+        this.isTooLarge = bytes > this.maxBytes;
+        if (this.isTooLarge) throw tooLarge();
+        yield chunk;
+      }
+    } finally {
+      // The server itself drops only a body that nobody has begun to read.
+      if (this.isTooLarge) this.body.resume();
     }
   }
 }
