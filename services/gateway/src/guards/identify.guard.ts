@@ -21,13 +21,13 @@ const NOBODY = { account: null, organisation: null, staff: false, pending: false
 /** Longer than any browser's; more would only fill logs and headers. */
 const MAX_USER_AGENT = 300;
 
+const locales = z.enum(LOCALES);
+const localeOf = (request: FastifyRequest) => locales.safeParse(request.headers[LOCALE_HEADER]).data;
+
 /**
  * Second guard: identifies the caller. Without a valid session the caller has no account. A request with an API token is
  * judged by the token alone: an invalid one is refused whatever cookie comes with it.
  */
-const locales = z.enum(LOCALES);
-const localeOf = (request: FastifyRequest) => locales.safeParse(request.headers[LOCALE_HEADER]).data;
-
 @Injectable()
 export class IdentifyGuard implements CanActivate {
   constructor(
