@@ -8,7 +8,7 @@ interface Sleeper {
 /** Looks for something to do so often, in real milliseconds. */
 const POLL_MS = 1;
 
-/** A clock that stands still while anything is done, and moves to the next time for which somebody waits when nothing is. */
+/** A clock that stands still while work is under way, and otherwise moves to the next time that is waited for. */
 export class VirtualClock implements WorkerClock {
   private milliseconds: number;
   private readonly sleepers = new Set<Sleeper>();

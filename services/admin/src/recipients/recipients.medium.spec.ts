@@ -116,7 +116,7 @@ describe('a recipient outside the organisation', () => {
     expect((await answer(await codeTo(email, 2), true)).status).toBe(200);
   });
 
-  it('gets no more mails in a day than the limit, whoever asks', async () => {
+  it('gets no more mails in a day than the limit, for all who ask', async () => {
     const email = newAddress();
     const people = await Promise.all(Array.from({ length: MAILS_OF_ADDRESS + 1 }, () => makePerson(admin)));
     for (const { organisation } of people) await taskNames(organisation, [email]);

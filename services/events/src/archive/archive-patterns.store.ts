@@ -67,7 +67,7 @@ const grows = (now: ArchivedScope, before: ArchivedScope | undefined): boolean =
     ...now.containers.filter((one) => !before.containers.includes(one)),
   ].length > 0;
 
-/** The task's search that has not begun, or a new one: whoever adds patterns one by one gets one search. */
+/** The task's search that has not begun, or a new one: patterns that are added one by one share a search. */
 async function openSearch(em: SqlEntityManager, { task_id, organisation_id }: TaskChange): Promise<string> {
   const waiting = await row(
     em,

@@ -140,7 +140,7 @@ class CountedBody {
         yield chunk;
       }
     } finally {
-      // The server itself drops only a body that nobody has begun to read.
+      // The server itself drops only a body of which nothing was read.
       if (this.isTooLarge) this.body.resume();
     }
   }

@@ -9,7 +9,7 @@ export const BETA = 'betaleak';
 /** What document `number` says. */
 export const textOf = (number: number): string => `document ${number} holds ${ALPHA}${number % 2 === 1 ? ` and ${BETA}` : ''}\n`;
 
-/** What an upstream does to every request until it is told otherwise. */
+/** What an upstream does to every request until it is changed. */
 export type Fault =
   | 'unavailable'
   /** The connection is cut before an answer. */
@@ -55,7 +55,7 @@ export interface Subject {
   readonly suffer: (fault: Fault | null) => void;
   /** The upstream refuses an account from now on; without accounts, everybody. */
   readonly refuse: (login: string, why: 'revoked' | 'suspended') => void;
-  /** The upstream refuses nobody any more. */
+  /** The upstream no longer refuses requests. */
   readonly accept: () => void;
   readonly close: () => Promise<void>;
 }
