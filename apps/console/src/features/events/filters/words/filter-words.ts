@@ -17,7 +17,7 @@ export type WordFilters = Pick<EventFilters, 'status' | 'severities' | 'task' | 
 export type FilterFault =
   | WordFault
   | { readonly code: 'value_unknown'; readonly word: WordName; readonly value: string; readonly known: readonly string[] }
-  | { readonly code: 'word_once' | 'word_many' | 'value_long'; readonly word: WordName }
+  | { readonly code: 'word_once' | 'too_many_values' | 'value_long'; readonly word: WordName }
   | { readonly code: 'search_short' | 'search_long' };
 
 export type ReadFilters = { readonly ok: true; readonly filters: WordFilters } | { readonly ok: false; readonly fault: FilterFault };
@@ -44,7 +44,7 @@ export function readFilterWords(text: string, tasks: readonly NamedTask[]): Read
   const words = read.words.flatMap(({ name, value }) => (name === null ? [] : [{ name, value }]));
   for (const { name, value } of words) {
     if (value.length > FILTER_TEXT_MAX) return fail({ code: 'value_long', word: name });
-    if (of(name).length > MAX_VALUES) return fail({ code: 'word_many', word: name });
+    if (of(name).length > MAX_VALUES) return fail({ code: 'too_many_values', word: name });
   }
   const isValues = of('is').map((value) => value.toLowerCase());
   const strange = isValues.find((value) => !IS_VALUES.includes(value));

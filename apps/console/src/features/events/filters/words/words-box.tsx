@@ -90,7 +90,7 @@ function Fault({ fault }: { fault: FilterFault }) {
     }
     case 'word_empty':
     case 'word_once':
-    case 'word_many':
+    case 'too_many_values':
     case 'value_long':
       return t(`events.search.${fault.code}`, { word: fault.word });
     case 'quote_open':

@@ -106,7 +106,7 @@ describe('words as filters', () => {
     ['ab', { code: 'search_short' }],
     ['x'.repeat(301), { code: 'search_long' }],
     [`repo:${'x'.repeat(301)}`, { code: 'value_long', word: 'repo' }],
-    [Array.from({ length: 101 }, (_, at) => `repo:${at}`).join(' '), { code: 'word_many', word: 'repo' }],
+    [Array.from({ length: 101 }, (_, at) => `repo:${at}`).join(' '), { code: 'too_many_values', word: 'repo' }],
   ])('refuse %.30s', (text, fault) => expect(faultOf(text)).toMatchObject(fault));
 });
 

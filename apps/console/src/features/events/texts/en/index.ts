@@ -59,7 +59,7 @@ export const events = {
     value_unknown: 'No value “{{value}}” for {{word}}. Known: {{known}}',
     word_empty: 'Type a value after {{word}}:',
     word_once: '{{word}} can have one value only',
-    word_many: 'Too many values of {{word}}',
+    too_many_values: 'Too many values of {{word}}',
     value_long: 'The value of {{word}} is too long',
     quote_open: 'Close the quotes',
     search_long: 'The text is too long',

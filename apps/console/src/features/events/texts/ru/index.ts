@@ -61,7 +61,7 @@ export const events = {
     value_unknown: 'У {{word}} нет значения «{{value}}». Известны: {{known}}',
     word_empty: 'Введите значение после {{word}}:',
     word_once: 'У {{word}} может быть только одно значение',
-    word_many: 'Слишком много значений {{word}}',
+    too_many_values: 'Слишком много значений {{word}}',
     value_long: 'Слишком длинное значение {{word}}',
     quote_open: 'Закройте кавычки',
     search_long: 'Слишком длинный текст',
