@@ -8,12 +8,12 @@ import { brokerKind } from './test-broker.mjs';
 
 const root = join(import.meta.dirname, '..', '..');
 const bin = join(root, 'node_modules', '.bin');
-/** e2e: two files at a time, each drives a browser and most of them the whole product; their waits allow minutes. */
+/** medium: three files at a time, because many of them wait. e2e: two, because each drives a browser and most of them the whole product. */
 const TIERS = [
   ['unit', ['--maxWorkers=2']],
   ['console', ['--maxWorkers=2']],
   ['medium', ['--maxWorkers=3', '--forceExit']],
-  ['e2e', ['--maxWorkers=3', '--forceExit']],
+  ['e2e', ['--maxWorkers=2', '--forceExit']],
 ];
 const KAFKA_TIERS = [['kafka', ['--runInBand', '--forceExit']]];
 
