@@ -18,7 +18,8 @@ export function Exposure({ event }: { event: EventDetails }) {
     [t('eventPage.exposure.last'), <TimeText key="last" at={event.last_seen} />],
   ];
   if (event.from_archive) facts.push([t('eventPage.exposure.how'), t('eventPage.exposure.from_archive')]);
-  if (event.commit_date !== null) facts.push([t('eventPage.exposure.committed'), <TimeText key="committed" at={event.commit_date} />]);
+  const committed = event.source_type === 'telegram' ? t('eventPage.exposure.posted') : t('eventPage.exposure.committed');
+  if (event.commit_date !== null) facts.push([committed, <TimeText key="committed" at={event.commit_date} />]);
   facts.push(
     [t('eventPage.exposure.versions'), String(event.versions)],
     [

@@ -23,12 +23,15 @@ const CONTAINERS = {
 
 const taskPath = ({ source_type: source, task }: EventRow): string => (source === 'git_repo' ? `/git_monitoring/${task}` : `/task/${task}`);
 
-/** Where the leak is and who committed it. */
+/** A text of a channel stands in its message; its path is the number of the message. */
+const isMessage = ({ source_type: source, file_path: path }: EventRow): boolean => source === 'telegram' && !path.includes('/');
+
+/** Where the leak is and who committed or posted it. */
 export function EventFacts({ event }: { event: EventRow }) {
   const { t } = useTranslation();
   const facts: [string, ReactNode][] = [
     [
-      t('events.row.file'),
+      isMessage(event) ? t('events.row.message') : t('events.row.file'),
       <>
         <SafeLink address={event.file_url}>{event.file_path}</SafeLink>
         <span className={classes['dim']}>{` ${t('events.row.line', { line: event.line })}`}</span>
@@ -44,14 +47,16 @@ export function EventFacts({ event }: { event: EventRow }) {
   ];
   if (event.username !== '') facts.push([t('events.row.owner'), event.username]);
   if (event.commit !== null) {
+    // What a channel has in the place of a commit is the number of the message, which the path has too.
+    const isPosted = event.source_type === 'telegram';
     facts.push([
-      t('events.row.commit'),
+      isPosted ? t('events.row.posted') : t('events.row.commit'),
       <>
-        <code title={event.commit}>{event.commit.slice(0, SHORT_COMMIT)}</code>
+        {!isPosted && <code title={event.commit}>{event.commit.slice(0, SHORT_COMMIT)}</code>}
         {event.commit_author !== null && ` ${event.commit_author}`}
         {event.commit_date !== null && (
           <>
-            {', '}
+            {isPosted && event.commit_author === null ? '' : ', '}
             <TimeText at={event.commit_date} />
           </>
         )}

@@ -21,6 +21,7 @@ export const eventPage = {
     how: 'How it was found',
     from_archive: 'in the archive: in a kept document, for a pattern that was added later',
     committed: 'Committed',
+    posted: 'Posted',
     versions: 'Versions of the document with it',
     places: 'Other places',
     no_other_places: 'none found',

@@ -136,6 +136,8 @@ export const events = {
     file: 'File',
     line: 'line {{line}}',
     commit: 'Commit',
+    message: 'Message',
+    posted: 'Posted',
     task: 'Task',
     last_seen: 'Last seen: {{time}}',
     same_file: 'This file has other events',

@@ -150,6 +150,8 @@ export const events = {
     file: 'Файл',
     line: 'строка {{line}}',
     commit: 'Коммит',
+    message: 'Сообщение',
+    posted: 'Опубликовано',
     task: 'Задача',
     last_seen: 'Последний раз: {{time}}',
     from_archive: 'из архива',

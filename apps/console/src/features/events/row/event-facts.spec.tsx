@@ -1,0 +1,25 @@
+import { expect, test } from '@jest/globals';
+import { screen } from '@testing-library/react';
+import { makeEvent } from '../../../../mock/data/events.ts';
+import { openPage } from '../../../app/open-page.fixture.tsx';
+
+const posted = { source_type: 'telegram', status: 'open', repo_name: 'Чат подрядчиков', commit: '2', commit_author: 'Пётр' } as const;
+const facts = () => screen.getAllByRole('term').map((term) => `${term.textContent} ${term.nextSibling?.textContent}`);
+
+test('an event of a channel names its message and when it was posted, and no commit', async () => {
+  await openPage('/', {
+    locale: 'ru',
+    world: (world) => {
+      world.events = [
+        { ...makeEvent(2), ...posted, file_path: '2', file_lang: '', commit_date: '2026-11-18T11:07:40Z' },
+        { ...makeEvent(1), ...posted, file_path: '3/export.csv', commit_author: null, commit_date: '2026-11-18T11:08:40Z' },
+      ];
+    },
+  });
+  const shown = facts().join('\n');
+  expect(shown).toMatch(/^Сообщение 2/m);
+  expect(shown).toMatch(/^Файл 3\/export\.csv/m);
+  expect(shown).toMatch(/^Опубликовано {1,2}Пётр, 18\.11\.2026/m);
+  expect(shown).toMatch(/^Опубликовано 18\.11\.2026/m);
+  expect(shown).not.toContain('Коммит');
+});
