@@ -1,37 +1,15 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { type WebhookDelivery, webhookDelivery } from '@leakwatch/contracts';
+import { describe, expect, it, jest } from '@jest/globals';
+import { webhookDelivery } from '@leakwatch/contracts';
 import { sql } from '@leakwatch/platform';
 import { waitUntil } from '@leakwatch/testing';
-import type { Person } from '../fixtures/person.fixture.ts';
-import { type Receiver, startReceiver } from './receiver.fixture.ts';
-import { openWebhooks, type Webhooks } from './webhooks.fixture.ts';
+import { type Receiver } from './receiver.fixture.ts';
+import { openWebhookStage } from './webhooks.fixture.ts';
 
 jest.setTimeout(60_000);
 
+const { webhooks, receiver, arrived, logged, refusal } = await openWebhookStage();
+
 describe('deliveries to a receiver that fails', () => {
-  let webhooks: Webhooks;
-  let receiver: Receiver;
-  beforeAll(async () => {
-    webhooks = await openWebhooks();
-    receiver = await startReceiver();
-  });
-  afterAll(async () => {
-    await webhooks.close();
-    await receiver.close();
-  });
-  beforeEach(() => {
-    receiver.received.length = 0;
-    receiver.state.answer = (response) => void response.end('ok');
-  });
-
-  const arrived = (count: number) => waitUntil(`${count} deliveries`, async () => receiver.received.length >= count, 30_000);
-  const logged = (person: Person, id: string, fits: (one: WebhookDelivery) => boolean) =>
-    waitUntil('the log', async () => (await webhooks.log(person, id)).find(fits) ?? false, 30_000);
-  const refusal = async (person: Person, method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: string, body?: object) => {
-    const { status, code, answer } = await person.call(method, `/api/webhooks/${path}`, body);
-    return { status, code, fields: answer['fields'] };
-  };
-
   it('are tried again with the same id until the receiver takes them', async () => {
     const { person, of } = await webhooks.person();
     const { webhook } = await webhooks.create(person, receiver.url);

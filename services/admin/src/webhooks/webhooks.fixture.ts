@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { afterAll, beforeEach } from '@jest/globals';
 import { type AnswerOf, createWebhook, listWebhookDeliveries, listWebhooks, type WebhookDelivery } from '@leakwatch/contracts';
 import { createLogger, openFoundation, openRedis, rows, SCHEDULER, sql } from '@leakwatch/platform';
 import { buildTestService, createTestEnvironment, waitUntil } from '@leakwatch/testing';
@@ -6,6 +7,7 @@ import type { WebhookFormat } from '@leakwatch/vocabulary';
 import { openEvents, publishOrganisation } from '../../../events/src/events.fixture.ts';
 import { makePerson, type Person } from '../fixtures/person.fixture.ts';
 import { adminService } from '../service.ts';
+import { startReceiver } from './receiver.fixture.ts';
 
 const OPEN = { WEBHOOK_ALLOW_HTTP: 'true', WEBHOOK_ALLOW_PRIVATE_ADDRESSES: 'true' };
 
@@ -65,3 +67,27 @@ export async function openWebhooks(env: NodeJS.ProcessEnv = OPEN) {
   };
 }
 export type Webhooks = Awaited<ReturnType<typeof openWebhooks>>;
+
+/** The services with a receiver that takes everything, for all tests of a file; called while the file is loaded. */
+export async function openWebhookStage() {
+  const [webhooks, receiver] = await Promise.all([openWebhooks(), startReceiver()]);
+  afterAll(async () => {
+    await webhooks.close();
+    await receiver.close();
+  });
+  beforeEach(() => {
+    receiver.received.length = 0;
+    receiver.state.answer = (response) => void response.end('ok');
+  });
+  return {
+    webhooks,
+    receiver,
+    arrived: (count: number) => waitUntil(`${count} deliveries`, async () => receiver.received.length >= count, 30_000),
+    logged: (person: Person, id: string, fits: (one: WebhookDelivery) => boolean) =>
+      waitUntil('the log', async () => (await webhooks.log(person, id)).find(fits) ?? false, 30_000),
+    refusal: async (person: Person, method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: string, body?: object) => {
+      const { status, code, answer } = await person.call(method, `/api/webhooks/${path}`, body);
+      return { status, code, fields: answer['fields'] };
+    },
+  };
+}

@@ -1,12 +1,10 @@
 import { createHmac, randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { type WebhookDelivery } from '@leakwatch/contracts';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { sql } from '@leakwatch/platform';
 import { waitUntil } from '@leakwatch/testing';
-import type { Person } from '../fixtures/person.fixture.ts';
 import { makeFinding } from '../../../events/src/intake/findings.fixture.ts';
-import { type Received, type Receiver, startReceiver } from './receiver.fixture.ts';
-import { openWebhooks, type Webhooks } from './webhooks.fixture.ts';
+import { type Received, startReceiver } from './receiver.fixture.ts';
+import { openWebhookStage, openWebhooks, type Webhooks } from './webhooks.fixture.ts';
 
 jest.setTimeout(60_000);
 
@@ -19,30 +17,9 @@ function isSigned({ headers, body }: Received, secret: string): boolean {
   return signatures.includes(wanted);
 }
 
+const { webhooks, receiver, arrived, logged, refusal } = await openWebhookStage();
+
 describe('webhooks', () => {
-  let webhooks: Webhooks;
-  let receiver: Receiver;
-  beforeAll(async () => {
-    webhooks = await openWebhooks();
-    receiver = await startReceiver();
-  });
-  afterAll(async () => {
-    await webhooks.close();
-    await receiver.close();
-  });
-  beforeEach(() => {
-    receiver.received.length = 0;
-    receiver.state.answer = (response) => void response.end('ok');
-  });
-
-  const arrived = (count: number) => waitUntil(`${count} deliveries`, async () => receiver.received.length >= count, 30_000);
-  const logged = (person: Person, id: string, fits: (one: WebhookDelivery) => boolean) =>
-    waitUntil('the log', async () => (await webhooks.log(person, id)).find(fits) ?? false, 30_000);
-  const refusal = async (person: Person, method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: string, body?: object) => {
-    const { status, code, answer } = await person.call(method, `/api/webhooks/${path}`, body);
-    return { status, code, fields: answer['fields'] };
-  };
-
   it('send new events and status changes of their organisation, signed, once, and without unmasked values', async () => {
     const { person, of } = await webhooks.person();
     const other = await webhooks.person();
