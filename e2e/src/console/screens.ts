@@ -27,7 +27,7 @@ import { FLEET_SCREENS } from './fleet-screens.ts';
 import { TASK_SCREENS } from './task-screens.ts';
 import { TASK_CONTROL_SCREENS } from './task-control-screens.ts';
 import { TARIFF_SCREENS } from './tariff-screens.ts';
-import { TASK_FORM_SCREENS } from './task-form-screens.ts';
+import { changedMeanwhile, TASK_FORM_SCREENS } from './task-form-screens.ts';
 import { TWO_FACTOR_SCREENS } from './two-factor-screens.ts';
 import { WEBHOOK_SCREENS } from './webhook-screens.ts';
 
@@ -156,6 +156,7 @@ export const SCREENS: readonly Screen[] = [
       world.settings = { ...world.settings, change_password: true };
     },
   },
+  changedMeanwhile(),
 ];
 
 /** Opens a screen in a fresh world and waits until nothing is loading any more. */

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { mockId } from '../../../apps/console/mock/ids.ts';
+import type { World } from '../../../apps/console/mock/world.ts';
 import type { Screen } from './screen.ts';
 
 /** Opens the dialog of the open tab's list and types into it; nothing is added yet. */
@@ -15,6 +16,29 @@ export async function addEntries(page: Page, text: string): Promise<void> {
 }
 
 const MANY = Array.from({ length: 60 }, (_, at) => `host-${at}.corp.example`).join('\n');
+
+/** A colleague saved the task after the form was opened. */
+export function changedMeanwhile(): Screen {
+  const id = mockId(2, 5);
+  let opened: World | undefined;
+  return {
+    name: 'form-changed',
+    path: `/task/update/${id}`,
+    scenarios: ['full'],
+    world: (world) => {
+      opened = world;
+    },
+    act: async (page) => {
+      await page.locator('input[name=title], [data-tour=title] input').first().fill('My new title');
+      if (opened !== undefined)
+        opened.tasks = opened.tasks.map((task) =>
+          task.id === id ? { ...task, recipients: [...task.recipients, 'theirs@corp.example'], edit_version: task.edit_version + 1 } : task,
+        );
+      await page.click('button:has-text("Сохранить изменения"), button:has-text("Update the task")');
+      await page.waitForSelector('text=/^Данные уже изменены|changed meanwhile/');
+    },
+  };
+}
 
 /** The forms of normal and deep tasks, new and changed, and their dialogs. */
 export const TASK_FORM_SCREENS: readonly Screen[] = [

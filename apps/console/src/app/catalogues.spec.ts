@@ -74,7 +74,7 @@ const BASE_ERRORS: readonly string[] = [
   'network',
 ];
 
-/** Keys put together in code, and every value that can stand there. */
+/** Keys that code builds from a prefix, with every ending. */
 const DYNAMIC: Values = {
   ...Object.assign({}, ...OF_FEATURES),
   'common.nav.badge_': ['events', 'tasks', 'notifications'],

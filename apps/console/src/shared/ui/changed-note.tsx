@@ -7,6 +7,9 @@ import { usePersonName } from '../i18n/use-person-name.ts';
 import { TimeText } from './time-text.tsx';
 
 type FieldName = keyof Catalogue['changedMeanwhile']['field'];
+const WARNING = { title: { color: 'var(--lw-in_progress-fg)' }, icon: { color: 'var(--lw-in_progress-fg)' } };
+/** The button that was pressed may be far from the note. */
+const show = (note: HTMLElement | null) => note?.scrollIntoView({ block: 'center' });
 const textOf = (value: string | number | undefined): string => (value === undefined ? '' : String(value));
 
 /** Someone else changed what the form edits: who, when and which fields, and a button that loads it. */
@@ -23,7 +26,15 @@ export function ChangedNote({ changed: { problem, load } }: { changed: Changed }
   const [by, at, fields] = [textOf(problem.details['by']), textOf(problem.details['at']), textOf(problem.details['fields'])];
   const names = fields.split(',').filter((field) => field !== '');
   return (
-    <Alert variant="outline" color="yellow" icon={<SyncIcon />} role="alert" title={t('changedMeanwhile.title')}>
+    <Alert
+      ref={show}
+      variant="outline"
+      color="yellow"
+      icon={<SyncIcon />}
+      role="alert"
+      title={t('changedMeanwhile.title')}
+      styles={WARNING}
+    >
       <Stack gap="xs" align="flex-start">
         <div className="lw-break">
           {by === '' ? t('changedMeanwhile.unknown') : t('changedMeanwhile.by', { by: by.split(', ').map(personName).join(', ') })}

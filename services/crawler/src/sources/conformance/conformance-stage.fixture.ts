@@ -209,19 +209,19 @@ export class ConformanceStage {
 
   private observed(source: UnitSource): UnitSource {
     const watched = async <T>(request: Moment['request'], work: () => Promise<T>): Promise<T> => {
-      const tell = async (at: Moment['at']) => {
+      const report = async (at: Moment['at']) => {
         this.moments += 1;
         await this.watch({ request, at, number: this.moments });
         this.worker.signal.throwIfAborted();
       };
-      await tell('before');
+      await report('before');
       if (request === 'ask') this.asks += 1;
       else this.fetches += 1;
       const result = await work().catch(async (error: unknown) => {
-        await tell('failed');
+        await report('failed');
         throw error;
       });
-      await tell('after');
+      await report('after');
       return result;
     };
     const { kind, rates, resources, accounts, audience, fetchesAtOnce } = source;

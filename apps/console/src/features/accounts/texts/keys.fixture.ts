@@ -4,7 +4,7 @@ import { LOCALES } from '@leakwatch/vocabulary';
 
 const PARTS = ['title', 'text', 'confirm', 'done', 'failed'];
 
-/** Keys put together in code, and every value that can stand at their end. */
+/** Keys that code builds from a prefix, with every ending. */
 export const KEYS = {
   'accounts.by.': ACCOUNT_SEARCH_FIELDS,
   'accounts.fault.': ACCOUNT_FAULTS,

@@ -1,6 +1,6 @@
 import { ALL_AUDIT_KINDS } from '@leakwatch/vocabulary';
 
-/** Keys put together in code, and every value that can stand at their end. */
+/** Keys that code builds from a prefix, with every ending. */
 export const KEYS = {
   'activity.kind.': ALL_AUDIT_KINDS,
   'audit.detail.': [

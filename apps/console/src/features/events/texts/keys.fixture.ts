@@ -2,7 +2,7 @@ import { SIMILAR_REASONS, VIEW_FAULTS } from '@leakwatch/contracts';
 import { RECHECK_ANSWERS } from '@leakwatch/vocabulary';
 import { FACETS, SEARCHES } from '../filters/event-filters.ts';
 
-/** Keys put together in code, and every value that can stand at their end. */
+/** Keys that code builds from a prefix, with every ending. */
 export const KEYS = {
   'events.filters.facets.': FACETS,
   'events.text.': ['spreadsheet', 'original'],

@@ -1,6 +1,6 @@
 import { STEPS } from '../steps.ts';
 
-/** Keys put together in code, and every value that can stand at their end. */
+/** Keys that code builds from a prefix, with every ending. */
 export const KEYS = {
   'firstSteps.step.': STEPS.flatMap((step) => [`${step}.title`, `${step}.hint`, `${step}.action`]),
 };

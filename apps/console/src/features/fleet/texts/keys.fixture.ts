@@ -1,7 +1,7 @@
 import { PROCESS_STATES } from '@leakwatch/contracts';
 import { JOB_STATES, JOB_STEPS, LAUNCH_TRIGGERS, OPEN_LAUNCH_STATES } from '@leakwatch/vocabulary';
 
-/** Keys put together in code, and every value that can stand at their end. */
+/** Keys that code builds from a prefix, with every ending. */
 export const KEYS = {
   'fleet.states.': OPEN_LAUNCH_STATES,
   'fleet.triggers.': LAUNCH_TRIGGERS,

@@ -1,7 +1,7 @@
 import { ORGANISATION_FAULTS } from '@leakwatch/rules';
 import { STORAGE_LEVELS, STORAGE_PARTS, TARIFF_TYPES } from '@leakwatch/vocabulary';
 
-/** Keys put together in code, and every value that can stand at their end. */
+/** Keys that code builds from a prefix, with every ending. */
 export const KEYS = {
   'organisations.type.': TARIFF_TYPES,
   'organisations.only.': ['active', 'trusted'],

@@ -1,7 +1,7 @@
 import { SOURCE_CONDITIONS } from '@leakwatch/contracts';
 import { EVENT_AGES } from '@leakwatch/vocabulary';
 
-/** Keys put together in code, and every value that can stand at their end. */
+/** Keys that code builds from a prefix, with every ending. */
 export const KEYS = {
   'overview.age.': EVENT_AGES.map(({ age }) => age),
   'overview.condition.': SOURCE_CONDITIONS,

@@ -1,6 +1,6 @@
 import { DETECTOR_KINDS } from '@leakwatch/vocabulary';
 
-/** Keys put together in code, and every value that can stand at their end. */
+/** Keys that code builds from a prefix, with every ending. */
 export const KEYS = {
   'regexTemplates.kinds.': DETECTOR_KINDS,
   'regexTemplates.cost.': ['low', 'medium', 'high'],

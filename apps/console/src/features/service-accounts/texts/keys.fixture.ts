@@ -3,7 +3,7 @@ import { SERVICE_ACCOUNT_STATES, SERVICE_ACCOUNT_STEPS, TELEGRAM_CHAT_STATUSES, 
 
 const ACTIONS = [...SERVICE_ACCOUNT_STEPS.filter((step) => step !== 'company_changed'), 'delete'];
 
-/** Keys put together in code, and every value that can stand at their end. */
+/** Keys that code builds from a prefix, with every ending. */
 export const KEYS = {
   'serviceAccounts.state.': SERVICE_ACCOUNT_STATES,
   'serviceAccounts.fault.': SERVICE_ACCOUNT_FAULTS,

@@ -1,6 +1,6 @@
 import { STATISTICS_TEMPLATES } from '@leakwatch/contracts';
 
-/** Keys put together in code, and every value that can stand at their end. */
+/** Keys that code builds from a prefix, with every ending. */
 export const KEYS = {
   'statistics.': [...STATISTICS_TEMPLATES],
   'statistics.note_': [...STATISTICS_TEMPLATES],

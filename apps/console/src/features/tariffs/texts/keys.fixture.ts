@@ -1,7 +1,7 @@
 import { TARIFF_FAULTS, TARIFF_NUMBERS } from '@leakwatch/rules';
 import { TARIFF_TYPES } from '@leakwatch/vocabulary';
 
-/** Keys put together in code, and every value that can stand at their end. */
+/** Keys that code builds from a prefix, with every ending. */
 export const KEYS = {
   'tariffs.type.': TARIFF_TYPES,
   'tariffs.lead.': TARIFF_TYPES,

@@ -1,6 +1,6 @@
 import { SEARCH_FIELDS } from '../use-control-filters.ts';
 
-/** Keys put together in code, and every value that can stand at their end. */
+/** Keys that code builds from a prefix, with every ending. */
 export const KEYS = {
   'taskControl.field.': SEARCH_FIELDS,
   'taskControl.search_': SEARCH_FIELDS,

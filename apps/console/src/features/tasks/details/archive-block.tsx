@@ -11,7 +11,7 @@ import classes from './details.module.css';
 const POLL_MS = 5_000;
 const PERCENT = 100;
 
-/** How far patterns that were added are looked for in the documents that are kept; nothing for a task that never had one. */
+/** Progress of the search for added patterns in kept documents; renders nothing for a task that never had such a search. */
 export function ArchiveBlock({ task }: { task: string }) {
   const { t } = useTranslation();
   const { currentData } = useTaskArchiveQuery(task, { pollingInterval: POLL_MS, skipPollingIfUnfocused: true });

@@ -129,7 +129,7 @@ export const tasks = {
   },
   archive: {
     title: 'Search in kept documents',
-    hint: 'Patterns that are added are also looked for in the documents of earlier leaks that are kept.',
+    hint: 'Added patterns are also searched for in the kept documents of earlier leaks.',
     patterns: 'Looked for',
     added_one: '{{count}} added pattern',
     added_other: '{{count}} added patterns',

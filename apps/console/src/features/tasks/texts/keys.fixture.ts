@@ -1,4 +1,4 @@
-/** Keys put together in code, and every value that can stand there. */
+/** Keys that code builds from a prefix, with every ending. */
 export const KEYS = {
   'tasks.recipient.state.': ['waiting', 'expired', 'confirmed', 'stopped'],
   'tasks.recipient.hint.': ['waiting', 'expired', 'confirmed', 'stopped'],

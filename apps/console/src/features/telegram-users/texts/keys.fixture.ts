@@ -1,6 +1,6 @@
 import { TELEGRAM_USER_ACTIONS, TELEGRAM_USER_STATUSES } from '@leakwatch/vocabulary';
 
-/** Keys put together in code, and every value that can stand at their end. */
+/** Keys that code builds from a prefix, with every ending. */
 export const KEYS = {
   'telegramUsers.status.': TELEGRAM_USER_STATUSES,
   'telegramUsers.ignored_by.': ['chat', 'staff'],

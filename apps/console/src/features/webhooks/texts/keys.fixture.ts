@@ -8,7 +8,7 @@ import {
 } from '@leakwatch/vocabulary';
 import { ADDRESS_FAULTS } from '../address-faults.ts';
 
-/** Keys put together in code, and every value that can stand at their end. */
+/** Keys that code builds from a prefix, with every ending. */
 export const KEYS = {
   'webhooks.disabled.': WEBHOOK_DISABLED_REASONS,
   'webhooks.event.': WEBHOOK_EVENTS,
