@@ -28,6 +28,7 @@ import { TASK_SCREENS } from './task-screens.ts';
 import { TASK_CONTROL_SCREENS } from './task-control-screens.ts';
 import { TARIFF_SCREENS } from './tariff-screens.ts';
 import { changedMeanwhile, TASK_FORM_SCREENS } from './task-form-screens.ts';
+import { TRIAGE_SCREENS } from './triage-screens.ts';
 import { TWO_FACTOR_SCREENS } from './two-factor-screens.ts';
 import { WEBHOOK_SCREENS } from './webhook-screens.ts';
 
@@ -157,6 +158,7 @@ export const SCREENS: readonly Screen[] = [
     },
   },
   changedMeanwhile(),
+  ...TRIAGE_SCREENS,
 ];
 
 /** Opens a screen in a fresh world and waits until nothing is loading any more. */

@@ -1,6 +1,7 @@
 import { inboxTable, organisationPolicies, type SchemaMigrations } from '@leakwatch/platform';
 import { overview } from './migrations/0094-overview.ts';
 import { digests } from './migrations/0020-digests.ts';
+import { eventsByReason } from './migrations/0110-events-by-reason.ts';
 import { eventsOfDeletedTasks } from './migrations/0040-events-of-deleted-tasks.ts';
 import { blacklist } from './migrations/0041-blacklist.ts';
 import { digestsForTheSubscribed } from './migrations/0046-digests-for-the-subscribed.ts';
@@ -128,5 +129,6 @@ export const migrations: SchemaMigrations = {
     rechecks,
     archive,
     contentKeys,
+    eventsByReason,
   ],
 };

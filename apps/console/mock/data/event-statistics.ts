@@ -64,6 +64,10 @@ export function countEvents(
     })),
     unassigned: found.filter(({ assignee }) => assignee === null).length,
     overdue: found.filter(({ overdue }) => overdue).length,
+    reasons: countBy(
+      found.filter(({ reason }) => reason !== null),
+      (event) => event.reason ?? '',
+    ).map(([reason, reason_count]) => ({ reason, reason_count })),
     statuses: countBy(all.filter(ofTask), (event) => event.status).map(([of, status_count]) => ({ status: of, status_count })),
     tasks: countBy(all.filter(ofStatus), (event) => event.task).map(([of, task_count]) => ({ task: of, task_count })),
   });

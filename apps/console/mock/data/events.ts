@@ -137,6 +137,7 @@ export const isFound = (event: EventRow, filters: EventFilters): boolean =>
     filters.assignee?.map((one) => (one === 'me' ? mockId(12, 1) : one)),
     event.assignee?.id ?? 'none',
   ) &&
+  isAmong(filters.reason, event.reason ?? 'none') &&
   (filters.due === undefined || event.overdue) &&
   contains(event.username, filters.username_part) &&
   contains(event.file_path, filters.path_part) &&

@@ -1,4 +1,4 @@
-import { type EventFilters, SEVERITY_FILTERS, type SeverityFilter, type STATUS_FILTERS } from '@leakwatch/contracts';
+import { type EventFilters, type ReasonFilter, SEVERITY_FILTERS, type SeverityFilter, type STATUS_FILTERS } from '@leakwatch/contracts';
 import { type RawBuilder, sql } from '@leakwatch/platform';
 import { OVERDUE } from './overdue.ts';
 import { similarInOtherFiles } from './similar-events.read-model.ts';
@@ -40,6 +40,11 @@ function assignedTo(chosen: readonly string[]): RawBuilder<unknown> {
   return chosen.includes('none') ? sql`(e.assignee_id is null or ${among})` : among;
 }
 
+function closedFor(chosen: readonly ReasonFilter[]): RawBuilder<unknown> {
+  const given = among('close_reason', chosen);
+  return chosen.includes('none') ? sql`(e.close_reason is null or ${given})` : given;
+}
+
 /** Every filter, the status among them, as a condition on `events.event e`. */
 export const matchingList = (query: EventFilters): RawBuilder<unknown> =>
   sql`e.status = any (${[...statusesOf(query.status)]}::text[]) and ${matching(query)}`;
@@ -63,6 +68,7 @@ export function matching(query: EventFilters): RawBuilder<unknown> {
     if (isChosen(values)) conditions.push(among(column, values));
   if (isChosen(query.severity)) conditions.push(sql`e.severity_rank = any (${query.severity.map(rankOf)}::int[])`);
   if (isChosen(query.assignee)) conditions.push(assignedTo(query.assignee));
+  if (isChosen(query.reason)) conditions.push(closedFor(query.reason));
   if (query.due === 'overdue') conditions.push(sql.raw(OVERDUE));
   if (start_datetime !== undefined) conditions.push(sql`e.created >= ${start_datetime}::timestamptz`);
   if (end_datetime !== undefined) conditions.push(sql`e.created <= ${end_datetime}::timestamptz`);

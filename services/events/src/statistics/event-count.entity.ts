@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@leakwatch/platform';
 import type { EventStatus } from '@leakwatch/vocabulary';
 
-/** What events are counted by, beside task and status. The triggers of the migration 0094-overview write these names. */
+/** What events are counted by, beside task and status. The triggers of the migration 0110-events-by-reason write these names. */
 export const DIMENSIONS = [
   'source',
   'language',
@@ -12,6 +12,7 @@ export const DIMENSIONS = [
   'token',
   'severity',
   'assignee',
+  'reason',
   'day',
 ] as const;
 export type Dimension = (typeof DIMENSIONS)[number];

@@ -1,9 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { type AnswerOf, eventStatistics, listEvents, SEVERITY_FILTERS, SOURCE_COUNTS } from '@leakwatch/contracts';
+import { type AnswerOf, eventStatistics, listEvents, REASON_FILTERS, SEVERITY_FILTERS, SOURCE_COUNTS } from '@leakwatch/contracts';
 import { type Caller, CONSUMER, rows, sql } from '@leakwatch/platform';
 import { testCaller } from '@leakwatch/testing';
-import { EVENT_STATUSES, type EventStatus, SEVERITIES, type Severity, SOURCE_TYPES, type SourceType } from '@leakwatch/vocabulary';
+import {
+  CLOSE_REASON_CODES,
+  type CloseReason,
+  EVENT_STATUSES,
+  type EventStatus,
+  SEVERITIES,
+  type Severity,
+  SOURCE_TYPES,
+  type SourceType,
+} from '@leakwatch/vocabulary';
 import fc from 'fast-check';
 import { wireId } from '../detectors/examine-texts.ts';
 import { makeOwner, openEvents } from '../events.fixture.ts';
@@ -23,6 +32,7 @@ interface Written {
   readonly repository: string;
   readonly status: EventStatus;
   readonly severity: Severity | '';
+  readonly reason: CloseReason | '';
   /** Ids of detectors, separated by commas. */
   readonly tokens: string;
 }
@@ -47,16 +57,17 @@ const plain = fc.record({
   owner: value,
   repository: value,
   status: fc.constantFrom(...EVENT_STATUSES),
+  reason: fc.constantFrom('' as const, ...CLOSE_REASON_CODES),
 });
 const written: fc.Arbitrary<Written> = fc.tuple(plain, found).map(([one, tokens]) => ({ ...one, ...tokens }));
 type Step =
   | { readonly kind: 'add'; readonly events: readonly Written[] }
-  | { readonly kind: 'move' | 'retitle' | 'delete'; readonly every: number; readonly to: EventStatus }
+  | { readonly kind: 'move' | 'close' | 'retitle' | 'delete'; readonly every: number; readonly to: EventStatus }
   | { readonly kind: 'add up'; readonly page: number };
 const step: fc.Arbitrary<Step> = fc.oneof(
   fc.record({ kind: fc.constant('add' as const), events: fc.array(written, { maxLength: 12 }) }),
   fc.record({
-    kind: fc.constantFrom('move' as const, 'retitle' as const, 'delete' as const),
+    kind: fc.constantFrom('move' as const, 'close' as const, 'retitle' as const, 'delete' as const),
     every: fc.integer({ min: 1, max: 4 }),
     to: fc.constantFrom(...EVENT_STATUSES),
   }),
@@ -75,6 +86,7 @@ const filters = fc.record({
   repo_name: some(['a', '']),
   severity: some(SEVERITY_FILTERS),
   author: some(['a', 'A%_\\']),
+  reason: some(REASON_FILTERS),
   regex_tokens_found: some([...TOKENS, randomUUID()]),
   path_part: fc.option(fc.constantFrom('a', '%', 'РОМ'), { nil: undefined }),
   username_part: fc.option(fc.constantFrom('a', '%', 'ромАШ'), { nil: undefined }),
@@ -102,6 +114,7 @@ function expected(all: readonly Written[], chosen: Filters) {
       isAmong<string>(chosen.repo_name, event.repository) &&
       isAmong<string>(chosen.severity, event.severity || 'none') &&
       isAmong<string>(chosen.author, event.owner) &&
+      isAmong<string>(chosen.reason, event.reason || 'none') &&
       (chosen.regex_tokens_found === undefined || tokensOf(event).some((id) => chosen.regex_tokens_found?.includes(id) === true)) &&
       // An event's path is its language here.
       contains(event.language, chosen.path_part) &&
@@ -124,6 +137,7 @@ function expected(all: readonly Written[], chosen: Filters) {
     authors: counts(found, 'owner'),
     repositories: counts(found, 'repository'),
     severities: countsOf(found.flatMap(({ severity }) => (severity === '' ? [] : [severity]))),
+    reasons: countsOf(found.flatMap(({ reason }) => (reason === '' ? [] : [reason]))),
     tokens: countsOf(found.flatMap(tokensOf)),
     statuses: counts(others.filter(ofTask), 'status'),
     tasks: counts(others.filter(ofStatus), 'task'),
@@ -143,6 +157,7 @@ function answered(statistics: Statistics) {
     authors: map(statistics.authors.map((one) => [one.author, one.author_count])),
     repositories: map(statistics.repositories.map((one) => [one.repo_name, one.repo_name_count])),
     severities: map(statistics.severities.map((one) => [one.severity, one.severity_count])),
+    reasons: map(statistics.reasons.map((one) => [one.reason, one.reason_count])),
     tokens: map(statistics.regex_tokens_found.map((one) => [one.regex_filter_id, one.name_count])),
     statuses: map(statistics.statuses.map((one) => [one.status, one.status_count])),
     tasks: map(statistics.tasks.map((one) => [one.task, one.task_count])),
@@ -170,16 +185,29 @@ describe('statistics', () => {
     if (of.kind === 'add') {
       for (const event of of.events) all.set(event.id, event);
       const columns = (
-        ['id', 'organisation', 'task', 'source', 'language', 'pattern', 'owner', 'repository', 'status', 'severity', 'tokens'] as const
+        [
+          'id',
+          'organisation',
+          'task',
+          'source',
+          'language',
+          'pattern',
+          'owner',
+          'repository',
+          'status',
+          'severity',
+          'reason',
+          'tokens',
+        ] as const
       ).map((name) => of.events.map((event) => event[name]));
       const [id, organisation, task, ...texts] = columns;
       await run(sql`
         insert into events.event (id, organisation_id, task_id, source_type, language, pattern_text, owner, container_title, status,
-          severity, detectors, pattern_kind, container_key, container_url, path, file_url, lines_hash, filter_keywords, line, excerpt, document_version, last_seen)
-        select n.id, n.organisation, n.task, n.source, n.language, n.pattern, n.owner, n.repository, n.status, nullif(n.severity, ''),
+          severity, close_reason, detectors, pattern_kind, container_key, container_url, path, file_url, lines_hash, filter_keywords, line, excerpt, document_version, last_seen)
+        select n.id, n.organisation, n.task, n.source, n.language, n.pattern, n.owner, n.repository, n.status, nullif(n.severity, ''), nullif(n.reason, ''),
           coalesce(string_to_array(nullif(n.tokens, ''), ',')::uuid[], '{}'), 'keyword', 'k', '', n.language, '', '', '{}', 1, '{"text":"","segments":[],"highlights":[],"truncated":false}', 'v', now()
         from unnest(${id}::uuid[], ${organisation}::uuid[], ${task}::uuid[], ${sql.join(texts.map((of) => sql`${of}::text[]`))})
-          as n (id, organisation, task, source, language, pattern, owner, repository, status, severity, tokens)`);
+          as n (id, organisation, task, source, language, pattern, owner, repository, status, severity, reason, tokens)`);
       return;
     }
     const ids = [...all.keys()].sort().filter((_, at) => at % of.every === 0);
@@ -188,12 +216,16 @@ describe('statistics', () => {
       for (const id of ids) all.delete(id);
       return;
     }
-    const change = of.kind === 'move' ? { status: of.to } : { repository: 'renamed', severity: 'low' as const, tokens: TOKENS[0] ?? '' };
-    await run(
-      of.kind === 'move'
-        ? sql`update events.event set status = ${of.to} where id = any (${ids}::uuid[])`
-        : sql`update events.event set container_title = 'renamed', severity = 'low', detectors = array[${TOKENS[0]}]::uuid[] where id = any (${ids}::uuid[])`,
-    );
+    const changes = {
+      move: [{ status: of.to }, sql`status = ${of.to}`],
+      close: [{ status: 'fixed' as const, reason: 'revoked' as const }, sql`status = 'fixed', close_reason = 'revoked'`],
+      retitle: [
+        { repository: 'renamed', severity: 'low' as const, tokens: TOKENS[0] ?? '' },
+        sql`container_title = 'renamed', severity = 'low', detectors = array[${TOKENS[0]}]::uuid[]`,
+      ],
+    } as const;
+    const [change, columns] = changes[of.kind];
+    await run(sql`update events.event set ${columns} where id = any (${ids}::uuid[])`);
     for (const id of ids) {
       const event = all.get(id);
       if (event !== undefined) all.set(id, { ...event, ...change });

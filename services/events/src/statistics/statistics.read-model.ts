@@ -32,6 +32,7 @@ const countedEvents = (filters: EventFilters): Rows => sql`(
       ('author', e.author)
     union all select 'severity', e.severity where e.severity is not null
     union all select 'assignee', e.assignee_id::text where e.assignee_id is not null
+    union all select 'reason', e.close_reason where e.close_reason is not null
     union all select 'token', unnest(e.detectors)::text) as d (dimension, value)
   where ${matching(filters)}
   group by e.organisation_id, e.task_id, e.status, d.dimension, d.value) c`;
@@ -67,7 +68,7 @@ export async function statisticsOf(
       with c as materialized (select * from ${from} where ${ofOrganisation} and dimension <> 'day' and (dimension = 'source' or ${ofStatus})),
       counted as (
         select dimension as kind, value, sum(count)::int as count from c where ${ofTask} and ${ofStatus}
-          ${part === undefined ? sql`` : sql`and (dimension in ('source', 'token', 'severity', 'assignee') or value ilike ${containing(part)})`}
+          ${part === undefined ? sql`` : sql`and (dimension in ('source', 'token', 'severity', 'assignee', 'reason') or value ilike ${containing(part)})`}
           group by dimension, value
         union all
         select 'unassigned', '', coalesce(sum(case dimension when 'source' then count when 'assignee' then -count end), 0)::int from c
@@ -130,6 +131,7 @@ function toAnswer(
     assignees: of('assignee').map(({ value, count }) => ({ assignee: value, name: members.get(value) ?? '', assignee_count: count })),
     unassigned: of('unassigned')[0]?.count ?? 0,
     overdue,
+    reasons: of('reason').map(({ value, count }) => ({ reason: value, reason_count: count })),
     statuses: of('status').map(({ value, count }) => ({ status: value, status_count: count })),
     tasks: of('task').map(({ value, count }) => ({ task: value, task_count: count })),
   });

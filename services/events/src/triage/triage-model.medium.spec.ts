@@ -1,5 +1,12 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { reasonsFor, TRIAGE_STATUSES, UNSOLVED_STATUSES, type CloseReason, type TriageStatus } from '@leakwatch/vocabulary';
+import {
+  CLOSE_REASON_CODES,
+  reasonsFor,
+  TRIAGE_STATUSES,
+  UNSOLVED_STATUSES,
+  type CloseReason,
+  type TriageStatus,
+} from '@leakwatch/vocabulary';
 import fc from 'fast-check';
 import { openEvents } from '../events.fixture.ts';
 import { openTriage } from './triage.fixture.ts';
@@ -141,6 +148,13 @@ async function playing() {
       for (const { assignees } of [statistics, filtered])
         expect(assignees.find(({ assignee }) => assignee === account.id)?.assignee_count ?? 0).toBe(number);
     }
+    for (const reason of CLOSE_REASON_CODES) {
+      const number = model.filter((one) => one.reason === reason).length;
+      expect(await counted(`reason=${reason}`)).toBe(number);
+      for (const { reasons } of [statistics, filtered])
+        expect(reasons.find((one) => one.reason === reason)?.reason_count ?? 0).toBe(number);
+    }
+    expect(await counted('reason=none')).toBe(model.filter(({ reason }) => reason === null).length);
     const free = model.filter(({ assignee }) => assignee === null).length;
     const overdue = model.filter(isOverdue).length;
     expect([statistics.unassigned, filtered.unassigned, await counted('assignee=none')]).toEqual([free, free, free]);

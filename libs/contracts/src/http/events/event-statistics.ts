@@ -1,4 +1,4 @@
-import { EVENT_STATUSES, SEVERITIES, type SourceType } from '@leakwatch/vocabulary';
+import { CLOSE_REASON_CODES, EVENT_STATUSES, SEVERITIES, type SourceType } from '@leakwatch/vocabulary';
 import { z } from 'zod';
 import { moment } from '../../moment.ts';
 import { defineRoute } from '../../route.ts';
@@ -29,7 +29,7 @@ export const eventStatistics = defineRoute({
   access: 'user',
   changesState: false,
   summary:
-    'Count the events that match filters by source, file type, pattern, owner, author, repository, what leaked, severity, assignee, status and task',
+    'Count the events that match filters by source, file type, pattern, owner, author, repository, what leaked, severity, assignee, reason, status and task',
   /** The filters of the list, four of them under names of their own. */
   query: z.object({
     ...sameName,
@@ -38,8 +38,8 @@ export const eventStatistics = defineRoute({
     src: source_type,
     lang: file_lang,
     /**
-     * Counts only values that contain this text, letter case ignored; sources, what leaked, severities, assignees, statuses and tasks
-     * are counted in any case.
+     * Counts only values that contain this text, letter case ignored; sources, what leaked, severities, assignees, reasons, statuses and
+     * tasks are counted in any case.
      */
     value_part: z.string().min(1).max(FILTER_TEXT_MAX).optional(),
   }),
@@ -72,6 +72,8 @@ export const eventStatistics = defineRoute({
     assignees: z.array(z.object({ assignee: z.uuid(), name: z.string(), assignee_count: count })),
     unassigned: count,
     overdue: count,
+    /** Why events were closed; events without a reason are not among them. */
+    reasons: z.array(z.object({ reason: z.enum(CLOSE_REASON_CODES), reason_count: count })),
     /** Whatever statuses were asked for, so that every choice shows its number. */
     statuses: z.array(z.object({ status: z.enum(EVENT_STATUSES), status_count: count })),
     /** Of every task, whichever was asked for. */

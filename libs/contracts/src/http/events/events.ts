@@ -31,6 +31,9 @@ export const SEVERITY_FILTERS = [...SEVERITIES, 'none'] as const;
 export type SeverityFilter = (typeof SEVERITY_FILTERS)[number];
 /** In the filter by assignee: the caller, and unassigned events. */
 export const ASSIGNEE_WORDS = ['me', 'none'] as const;
+/** The list's filter by the reason for closing; `none`: no reason was given. */
+export const REASON_FILTERS = [...CLOSE_REASON_CODES, 'none'] as const;
+export type ReasonFilter = (typeof REASON_FILTERS)[number];
 /** `overdue`: the due date is over and the event is open or in progress. */
 export const DUE_FILTERS = ['overdue'] as const;
 
@@ -136,6 +139,7 @@ export const eventFilters = z.object({
   similar_to: z.uuid().optional(),
   assignee: oneOrMany(z.union([z.uuid(), z.enum(ASSIGNEE_WORDS)])),
   due: z.enum(DUE_FILTERS).optional(),
+  reason: oneOrMany(z.enum(REASON_FILTERS)),
   start_datetime: moment.optional(),
   end_datetime: moment.optional(),
   /** Events that are fixed, by when they were, both ends included. */

@@ -27,6 +27,7 @@ describe('filters in the URL', () => {
       sources: [],
       assignees: [],
       overdue: false,
+      reasons: [],
       facets,
       from: null,
       to: null,
@@ -44,14 +45,14 @@ describe('filters in the URL', () => {
   test('written filters are read back', () => {
     const dates = 'start_datetime=2026-03-01T00%3A00%3A00.000Z&end_datetime=2026-03-02T00%3A00%3A00.000Z';
     const facets = `regex_tokens_found=${TASK}&file_lang=Python&pattern=a+b%26c&username=%D0%9E%D0%9E%D0%9E&author=irina&repo_name=x%2Fy&repo_name=z`;
-    const text = `status=closed&task=${TASK}&similar_to=${TASK}&severity=critical&severity=low&severity=none&source_type=github&source_type=git_repo&assignee=me&assignee=none&assignee=${TASK}&due=overdue&${facets}&${dates}&fixed_start=2026-03-01T00%3A00%3A00.000Z&fixed_end=2026-03-02T23%3A59%3A59.999999Z&path_part=src%2F+%22a&file_content=50%25&page=3&size=50`;
+    const text = `status=closed&task=${TASK}&similar_to=${TASK}&severity=critical&severity=low&severity=none&source_type=github&source_type=git_repo&assignee=me&assignee=none&assignee=${TASK}&due=overdue&reason=revoked&reason=none&${facets}&${dates}&fixed_start=2026-03-01T00%3A00%3A00.000Z&fixed_end=2026-03-02T23%3A59%3A59.999999Z&path_part=src%2F+%22a&file_content=50%25&page=3&size=50`;
     expect(writeFilters(read(text)).toString()).toBe(text);
   });
 
   test('invalid values in the URL are ignored', () => {
     expect(
       read(
-        'status=x&task=1&source_type=y&page=-2&size=7&start_datetime=soon&id=1&severity=worst&regex_tokens_found=x&file_content=ab&username=&assignee=you&due=soon',
+        'status=x&task=1&source_type=y&page=-2&size=7&start_datetime=soon&id=1&severity=worst&regex_tokens_found=x&file_content=ab&username=&assignee=you&due=soon&reason=why',
       ),
     ).toEqual(read(''));
   });
@@ -71,17 +72,18 @@ describe('filters in the URL', () => {
   });
 
   test('the list is asked for every filter, the statistics for all but sources and values', () => {
-    const filters = read(`org=${TASK}&source_type=gist&file_lang=Go&start_datetime=2026-03-01T00:00:00Z&username_part=acme`);
+    const filters = read(`org=${TASK}&source_type=gist&reason=revoked&file_lang=Go&start_datetime=2026-03-01T00:00:00Z&username_part=acme`);
     const shared = { org: TASK, username_part: 'acme', status: ['open'] };
     expect(toQuery(filters)).toMatchObject({
       ...shared,
       source_type: ['gist'],
+      reason: ['revoked'],
       file_lang: ['Go'],
       start_datetime: '2026-03-01T00:00:00.000Z',
     });
     const { task, end, ...asked } = toStatisticsQuery(filters);
     expect([asked, task, end]).toEqual([{ ...shared, start: '2026-03-01T00:00:00.000Z' }, undefined, undefined]);
-    expect([narrowedBy(filters), narrowedBy(read('status=all'))]).toEqual([5, 0]);
+    expect([narrowedBy(filters), narrowedBy(read('status=all'))]).toEqual([6, 0]);
   });
 
   test.each([

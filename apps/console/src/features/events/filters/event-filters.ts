@@ -1,5 +1,12 @@
 import { CLOSED_STATUSES, EVENT_STATUSES, type EventStatus, SOURCE_TYPES, type SourceType } from '@leakwatch/vocabulary';
-import { type EventSort, FILTER_TEXT_MAX, SEVERITY_FILTERS, type SeverityFilter } from '@leakwatch/contracts';
+import {
+  type EventSort,
+  FILTER_TEXT_MAX,
+  REASON_FILTERS,
+  type ReasonFilter,
+  SEVERITY_FILTERS,
+  type SeverityFilter,
+} from '@leakwatch/contracts';
 import { readPaging } from '../../../shared/lib/paging.ts';
 import type { EventsQuery, StatisticsQuery } from '../api.ts';
 
@@ -34,6 +41,7 @@ export interface EventFilters {
   /** Ids of members, `me` and `none`. */
   readonly assignees: readonly string[];
   readonly overdue: boolean;
+  readonly reasons: readonly ReasonFilter[];
   readonly facets: Readonly<Record<Facet, readonly string[]>>;
   /** ISO; null for an open end. */
   readonly from: string | null;
@@ -100,6 +108,7 @@ export function readFilters(params: URLSearchParams): EventFilters {
       .filter((one) => one === 'me' || one === 'none' || UUID.test(one))
       .slice(0, MAX_VALUES),
     overdue: params.get('due') === 'overdue',
+    reasons: REASON_FILTERS.filter((reason) => params.getAll('reason').includes(reason)),
     facets: readFacets(params),
     from: readMoment(params.get('start_datetime')),
     to: readMoment(params.get('end_datetime')),
@@ -132,6 +141,7 @@ export function writeFilters(filters: EventFilters): URLSearchParams {
   for (const source of filters.sources) params.append('source_type', source);
   for (const assignee of filters.assignees) params.append('assignee', assignee);
   if (filters.overdue) params.set('due', 'overdue');
+  for (const reason of filters.reasons) params.append('reason', reason);
   for (const facet of FACETS) for (const value of filters.facets[facet]) params.append(facet, value);
   if (filters.from !== null) params.set('start_datetime', filters.from);
   if (filters.to !== null) params.set('end_datetime', filters.to);
@@ -170,6 +180,7 @@ export function toQuery(filters: EventFilters): EventsQuery {
     source_type: orNone(filters.sources),
     assignee: orNone(filters.assignees),
     due: filters.overdue ? 'overdue' : undefined,
+    reason: orNone(filters.reasons),
     regex_tokens_found: orNone(regex_tokens_found),
     file_lang: orNone(file_lang),
     pattern: orNone(pattern),
@@ -187,7 +198,7 @@ export function toFilters(filters: EventFilters): Omit<EventsQuery, 'limit' | 'o
   return wanted;
 }
 
-/** The counts beside the choices. Sources, assignees and facets are left out, so that choosing one value does not hide the others. */
+/** The counts beside the choices. Sources, assignees, reasons and facets are left out, so that choosing one value does not hide the others. */
 export const toStatisticsQuery = (filters: EventFilters): StatisticsQuery => ({
   status: [filters.status],
   ...narrowing(filters),
@@ -204,8 +215,9 @@ export function belongs(status: EventStatus, choice: StatusChoice): boolean {
 
 /** How many filters except the status are set. */
 export function narrowedBy(filters: EventFilters): number {
-  const { task, org, similarTo, severities, sources, assignees, overdue, facets, from, to, fixedFrom, fixedTo, pathPart, search } = filters;
-  const lists = [severities, sources, assignees, ...FACETS.map((facet) => facets[facet])];
+  const { task, org, similarTo, severities, sources, assignees, overdue, reasons, facets, from, to, fixedFrom, fixedTo, pathPart, search } =
+    filters;
+  const lists = [severities, sources, assignees, reasons, ...FACETS.map((facet) => facets[facet])];
   return (
     [task, org, similarTo, from ?? to, fixedFrom ?? fixedTo, pathPart, search, overdue || null].filter((one) => one !== null).length +
     lists.filter((one) => one.length > 0).length

@@ -1,6 +1,16 @@
 import { describe, expect, test } from '@jest/globals';
+import { REASON_FILTERS } from '@leakwatch/contracts';
 import type { Statistics } from '../api.ts';
-import { assigneeChoices, choicesOf, SHOWN_IN_FULL, shownChoices, sourceCount, statusCount } from './filter-choices.ts';
+import {
+  assigneeChoices,
+  choicesOf,
+  reasonCount,
+  SHOWN_IN_FULL,
+  shownChoices,
+  shownReasons,
+  sourceCount,
+  statusCount,
+} from './filter-choices.ts';
 
 const NONE: Statistics = {
   sources: {
@@ -25,6 +35,7 @@ const NONE: Statistics = {
   assignees: [{ assignee: 'id-2', name: 'boris', assignee_count: 3 }],
   unassigned: 4,
   overdue: 1,
+  reasons: [{ reason: 'revoked', reason_count: 2 }],
   statuses: [
     { status: 'open', status_count: 5 },
     { status: 'fixed', status_count: 2 },
@@ -47,6 +58,17 @@ test('assignees are the person, nobody, and members with events or chosen', () =
     ['none', 4],
   ]);
   expect(assigneeChoices(undefined, ['id-9'], 'id-2', texts).at(-1)).toEqual({ value: 'id-9', text: '…', count: null });
+});
+
+test('reasons are those of the listed statuses, and chosen ones', () => {
+  expect(shownReasons({ status: 'open', reasons: [] })).toEqual([]);
+  expect(shownReasons({ status: 'blacklist', reasons: [] })).toEqual([]);
+  expect(shownReasons({ status: 'fixed', reasons: [] })).toEqual(['revoked', 'removed', 'none']);
+  expect(shownReasons({ status: 'open', reasons: ['test_data'] })).toEqual(['test_data']);
+  expect(shownReasons({ status: 'closed', reasons: [] })).toEqual(REASON_FILTERS);
+  expect(shownReasons({ status: 'all', reasons: [] })).toEqual(REASON_FILTERS);
+  const counts = (['revoked', 'removed', 'none'] as const).map((reason) => reasonCount(reason, NONE));
+  expect([counts, reasonCount('none', undefined)]).toEqual([[2, 0, 5], null]);
 });
 
 describe('the choices of a filter', () => {

@@ -1,7 +1,7 @@
-import { type SeverityFilter, SOURCE_COUNTS } from '@leakwatch/contracts';
-import { CLOSED_STATUSES, type SourceType } from '@leakwatch/vocabulary';
+import { type ReasonFilter, REASON_FILTERS, type SeverityFilter, SOURCE_COUNTS } from '@leakwatch/contracts';
+import { CLOSE_REASONS, CLOSED_STATUSES, type SourceType } from '@leakwatch/vocabulary';
 import type { Statistics } from '../api.ts';
-import type { Facet, StatusChoice } from './event-filters.ts';
+import { belongs, type EventFilters, type Facet, type StatusChoice } from './event-filters.ts';
 
 /** A value that can be chosen, with the number of its events; null while it is not known. */
 export interface Choice {
@@ -44,9 +44,24 @@ export function shownChoices(choices: readonly Choice[], chosen: readonly string
 export function severityCount(severity: SeverityFilter, statistics: Statistics | undefined): number | null {
   if (statistics === undefined) return null;
   if (severity !== 'none') return statistics.severities.find((one) => one.severity === severity)?.severity_count ?? 0;
-  // Every event has a source.
-  const all = Object.values(statistics.sources).reduce((sum, count) => sum + count, 0);
-  return statistics.severities.reduce((rest, { severity_count: count }) => rest - count, all);
+  return statistics.severities.reduce((rest, { severity_count: count }) => rest - count, allOf(statistics));
+}
+
+/** Every event has a source. */
+const allOf = ({ sources }: Statistics): number => Object.values(sources).reduce((sum, count) => sum + count, 0);
+
+/** The reasons that events of the listed statuses can have, and chosen ones; empty where the list shows no events that people close. */
+export function shownReasons({ status, reasons }: Pick<EventFilters, 'status' | 'reasons'>): readonly ReasonFilter[] {
+  const isPossible = (reason: ReasonFilter) =>
+    Object.entries(CLOSE_REASONS).some(([code, of]) => (reason === 'none' || code === reason) && of.some((one) => belongs(one, status)));
+  return REASON_FILTERS.filter((reason) => isPossible(reason) || reasons.includes(reason));
+}
+
+/** The number of events that were closed for a reason, or have none; null while it is not known. */
+export function reasonCount(reason: ReasonFilter, statistics: Statistics | undefined): number | null {
+  if (statistics === undefined) return null;
+  if (reason !== 'none') return statistics.reasons.find((one) => one.reason === reason)?.reason_count ?? 0;
+  return statistics.reasons.reduce((rest, { reason_count: count }) => rest - count, allOf(statistics));
 }
 
 /** The caller, “unassigned”, and the other members with events or chosen; numbers are null while they are not known. */

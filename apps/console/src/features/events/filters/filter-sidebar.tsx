@@ -9,6 +9,7 @@ import { useEventStatisticsQuery } from '../api.ts';
 import { ViewsPanel } from '../views/views-panel.tsx';
 import { CHOICE_STYLES, ChoiceLabel } from './choice-label.tsx';
 import { AssigneeFilter } from './assignee-filter.tsx';
+import { ReasonFilter } from './reason-filter.tsx';
 import { ChoiceList } from './choice-list.tsx';
 import { DateFilter } from './date-filter.tsx';
 import {
@@ -68,6 +69,7 @@ export function FilterSidebar({ filters, staff, onChange, onClear }: FilterSideb
           ))}
         </Stack>
       </Radio.Group>
+      <ReasonFilter filters={filters} statistics={statistics} onChange={onChange} />
       {filters.similarTo !== null && (
         <Button variant="default" leftSection={<XIcon />} onClick={() => onChange({ similarTo: null })}>
           {t('events.filters.similar_to')}

@@ -49,6 +49,20 @@ describe('the filters of the events', () => {
     expect(address()).toEqual({});
   });
 
+  test('narrow closed events by the reason; open events have none', async () => {
+    const { world, user } = await openPage('/?status=closed&size=100');
+    const closed = world.events.filter(({ status }) => ['fixed', 'false', 'blacklist'].includes(status));
+    const reasoned = closed.filter(({ reason }) => reason === 'revoked').length;
+    const choice = (name: string, count: number) => sidebar().findByRole('checkbox', { name: new RegExp(`^${name} ?${count}$`) });
+    await choice('No reason', closed.length - reasoned);
+    await user.click(await choice('Secret revoked', reasoned));
+    await settle();
+    expect(address()).toMatchObject({ status: 'closed', reason: 'revoked' });
+    expect(rows()).toBe(reasoned);
+    await user.click(sidebar().getByRole('button', { name: 'Clear filters' }));
+    await waitFor(() => expect(sidebar().queryByRole('group', { name: 'Reason for closing' })).toBeNull());
+  });
+
   test('open a dialog with all values where there are more than ten', async () => {
     const { world, user } = await openPage('/?size=100', { world: manyOwners });
     const owners = ownersOf(world);

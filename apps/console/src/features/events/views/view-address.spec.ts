@@ -7,7 +7,7 @@ const ID = '00000002-0000-4000-8000-000000000001';
 test.each([
   '',
   'status=all',
-  `status=closed&task=${ID}&similar_to=${ID}&severity=critical&severity=low&source_type=gist&assignee=me&assignee=none&due=overdue&sort=severity`,
+  `status=closed&task=${ID}&similar_to=${ID}&severity=critical&severity=low&source_type=gist&assignee=me&assignee=none&due=overdue&reason=revoked&reason=none&sort=severity`,
   'username=a%26b&repo_name=x%2Fy&start_datetime=2026-03-01T00%3A00%3A00.000Z&file_content=50%25',
 ])('the address of the view that is saved of %p is that address', (query) => {
   const filters = readFilters(new URLSearchParams(query));

@@ -1,9 +1,8 @@
-import { IS_VALUES } from './filter-words.ts';
-import { SEVERITY_FILTERS } from '@leakwatch/contracts';
+import { isListed, LISTED_VALUES, type ListedWord } from './filter-words.ts';
 import { printValue, tokensOf, WORD_NAMES, type WordName } from './words.ts';
 
 /** Values that events have, the most frequent first. */
-export type KnownValues = Readonly<Record<Exclude<WordName, 'is' | 'severity' | 'path'>, readonly string[]>>;
+export type KnownValues = Readonly<Record<Exclude<WordName, ListedWord | 'path'>, readonly string[]>>;
 
 /** A way to complete what is typed: what is shown, and the whole text after it was chosen. */
 export interface Suggestion {
@@ -23,7 +22,7 @@ export function suggest(text: string, known: KnownValues): readonly Suggestion[]
   if (last.name === null) return last.isQuoted ? [] : names(before, last.value);
   const name = WORD_NAMES.find((one) => one === last.name?.toLowerCase());
   if (name === undefined || name === 'path') return [];
-  const values = name === 'is' ? IS_VALUES : name === 'severity' ? SEVERITY_FILTERS : known[name];
+  const values = isListed(name) ? LISTED_VALUES[name] : known[name];
   const part = last.value.toLowerCase();
   return values
     .filter((value) => value !== '' && value.toLowerCase().includes(part) && value !== last.value)

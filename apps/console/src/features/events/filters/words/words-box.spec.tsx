@@ -37,7 +37,7 @@ describe('the search by words', () => {
     const { field, user } = await open('/?severity=high', 'ru');
     await user.clear(field);
     await user.type(field, 'repository:x{Enter}');
-    screen.getByText(/^Нет слова «repository»\. Известны: is, severity, task, pattern, repo, path, owner, author\./);
+    screen.getByText(/^Нет слова «repository»\. Известны: is, severity, reason, task, pattern, repo, path, owner, author\./);
     expect(parameters()).toEqual(['severity=high']);
     await user.clear(field);
     await user.type(field, 'is:opened{Enter}');

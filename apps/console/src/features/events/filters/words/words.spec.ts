@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { SEVERITY_FILTERS } from '@leakwatch/contracts';
+import { REASON_FILTERS, SEVERITY_FILTERS } from '@leakwatch/contracts';
 import fc from 'fast-check';
 import { STATUS_CHOICES } from '../event-filters.ts';
 import { type NamedTask, readFilterWords, type WordFilters, wordsOf } from './filter-words.ts';
@@ -42,6 +42,7 @@ test('printed filters are read back', () => {
     status: fc.constantFrom(...STATUS_CHOICES),
     overdue: fc.boolean(),
     severities: fc.subarray([...SEVERITY_FILTERS]),
+    reasons: fc.subarray([...REASON_FILTERS]),
     task: fc.constantFrom(null, ...TASKS.map(({ id }) => id)),
     pathPart: fc.option(value),
     search: fc.option(text.map((one) => ({ in: 'file_content' as const, text: one }))),
@@ -84,11 +85,14 @@ describe('words as filters', () => {
       status: 'closed',
       overdue: true,
       severities: ['high', 'none'],
+      reasons: [],
       task: TASKS[0]?.id,
       pathPart: '.env',
       search: { in: 'file_content', text: 'a key b' },
       facets: { pattern: [], repo_name: ['acme/shop', 'x'], username: [], author: ['Ann'] },
     });
+    expect(filtersOf('reason:Revoked reason:none')).toMatchObject({ status: 'closed', reasons: ['revoked', 'none'] });
+    expect(filtersOf('reason:revoked is:all')).toMatchObject({ status: 'all', reasons: ['revoked'] });
     expect(filtersOf('')).toMatchObject({ status: 'open', search: null, task: null });
   });
 
@@ -99,6 +103,7 @@ describe('words as filters', () => {
     ['repo:""', { code: 'word_empty', word: 'repo' }],
     ['"a text', { code: 'quote_open' }],
     ['is:opened', { code: 'value_unknown', word: 'is', value: 'opened' }],
+    ['reason:why', { code: 'value_unknown', word: 'reason', value: 'why' }],
     ['severity:worst', { code: 'value_unknown', word: 'severity', value: 'worst' }],
     ['task:none', { code: 'value_unknown', word: 'task', value: 'none' }],
     ['is:open is:fixed', { code: 'word_once', word: 'is' }],
@@ -125,6 +130,7 @@ describe('completion', () => {
     expect(shown('')).toEqual(WORD_NAMES.map((name) => `${name}:`));
     expect(shown('repo:')).toEqual(['repo:acme/shop', 'repo:"acme/two words"']);
     expect(shown('repo:"acme/two w')).toEqual(['repo:"acme/two words"']);
+    expect(shown('reason:re')).toEqual(['reason:revoked', 'reason:removed']);
     expect(shown('severity:h')).toEqual(['severity:high']);
     expect(shown('author:ann')).toEqual(['author:"Ann <ann@dev.example>"']);
     expect(shown('foo:')).toEqual([]);

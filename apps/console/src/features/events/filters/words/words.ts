@@ -1,5 +1,5 @@
 /** The words that narrow the list, in the order in which they are printed. */
-export const WORD_NAMES = ['is', 'severity', 'task', 'pattern', 'repo', 'path', 'owner', 'author'] as const;
+export const WORD_NAMES = ['is', 'severity', 'reason', 'task', 'pattern', 'repo', 'path', 'owner', 'author'] as const;
 export type WordName = (typeof WORD_NAMES)[number];
 
 /** A word with its value, or a text that is searched for in the content. */
