@@ -3,4 +3,35 @@ import type { Screen } from './screen.ts';
 /** States of the events page while a person triages. */
 export const TRIAGE_SCREENS: readonly Screen[] = [
   { name: 'events-by-reason', path: '/?status=closed&reason=revoked', scenarios: ['full'] },
+  {
+    name: 'palette',
+    path: '/tasks',
+    scenarios: ['full', 'empty'],
+    staff: true,
+    act: async (page) => {
+      await page.keyboard.press('Control+k');
+      await page.waitForSelector('[role=dialog] [role=option]');
+    },
+  },
+  {
+    name: 'palette-acting',
+    path: '/',
+    scenarios: ['full'],
+    act: async (page) => {
+      await page.waitForSelector('article');
+      await page.keyboard.press('j');
+      await page.keyboard.press('Control+k');
+      await page.waitForSelector('[role=dialog] [role=option]');
+      await page.keyboard.press('ArrowDown');
+    },
+  },
+  {
+    name: 'palette-found',
+    path: '/tasks',
+    scenarios: ['full', 'failing'],
+    act: async (page) => {
+      await page.keyboard.press('Control+k');
+      await page.fill('[role=dialog] [role=combobox]', 'mon');
+    },
+  },
 ];

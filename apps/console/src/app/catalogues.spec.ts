@@ -33,6 +33,7 @@ import {
   TASK_LOG_TYPES,
   TASK_KINDS,
 } from '@leakwatch/vocabulary';
+import { KINDS } from './palette/entries.ts';
 import { allTexts } from './all-texts.fixture.ts';
 
 const [ru, en] = await Promise.all([allTexts('ru'), allTexts('en')]);
@@ -81,6 +82,7 @@ const DYNAMIC: Values = {
   'common.language.': LOCALES,
   'common.scheme.': ['light', 'dark', 'auto'],
   'common.sources.': SOURCE_TYPES,
+  'palette.group.': [...KINDS, 'recent'],
   'blacklist.': ['rule_owner', 'rule_repo'],
   'blacklist.block_type.': BLOCK_TYPES,
   'eventStatus.': [...EVENT_STATUSES, 'all', 'closed'],

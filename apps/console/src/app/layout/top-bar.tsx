@@ -1,6 +1,6 @@
 import { ActionIcon, Group, Menu } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { ThreeBarsIcon } from '@primer/octicons-react';
+import { SearchIcon, ThreeBarsIcon } from '@primer/octicons-react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router-dom';
 import { AccountLanguage } from '../../features/access/account-language.tsx';
@@ -9,6 +9,8 @@ import { useLocale } from '../../shared/i18n/use-locale.ts';
 import type { MenuEntry } from '../../shared/lib/feature.ts';
 import { LogoImage } from '../../shared/ui/logo-image.tsx';
 import { menuOf } from '../features.ts';
+import { PaletteButton } from '../palette/palette-button.tsx';
+import { usePalette } from '../palette/use-palette.tsx';
 import { mayOpen } from '../route-roles.ts';
 import { useBadgeTexts } from './badge-texts.ts';
 import { BarIcons } from './bar-icons.tsx';
@@ -45,8 +47,14 @@ function NavLink({ entry: { path, title, badge, covers = [] }, settings }: { ent
   );
 }
 
+interface SectionsMenuProps {
+  readonly sections: readonly MenuEntry[];
+  readonly settings: Settings;
+  readonly onPalette: () => void;
+}
+
 /** The sections in a menu, where the bar has no room for their names. */
-function SectionsMenu({ sections, settings }: { sections: readonly MenuEntry[]; settings: Settings }) {
+function SectionsMenu({ sections, settings, onPalette }: SectionsMenuProps) {
   const { t } = useTranslation();
   const locale = useLocale();
   return (
@@ -68,6 +76,10 @@ function SectionsMenu({ sections, settings }: { sections: readonly MenuEntry[]; 
               {title[locale]}
             </Menu.Item>
           ))}
+          <Menu.Divider />
+          <Menu.Item leftSection={<SearchIcon />} onClick={onPalette}>
+            {t('common.palette')}
+          </Menu.Item>
         </Menu.Dropdown>
       </Menu>
     </nav>
@@ -78,6 +90,7 @@ function SectionsMenu({ sections, settings }: { sections: readonly MenuEntry[]; 
 export function TopBar({ settings }: { settings: Settings }) {
   const { t } = useTranslation();
   const narrow = useMediaQuery(NARROW, false, { getInitialValueInEffect: false });
+  const { palette, open } = usePalette();
   const sections = menuOf('bar').filter(({ path }) => path !== null && mayOpen(path, settings.roles));
   return (
     <header className={`${classes['bar']} lw-no-print`}>
@@ -89,7 +102,7 @@ export function TopBar({ settings }: { settings: Settings }) {
         <LogoImage logo={settings.organisation.logo} height={narrow ? 18 : 24} ratio={narrow ? 2 : 4} alt={settings.organisation.name} />
       )}
       {narrow ? (
-        <SectionsMenu sections={sections} settings={settings} />
+        <SectionsMenu sections={sections} settings={settings} onPalette={open} />
       ) : (
         <nav aria-label={t('common.nav.label')} className={classes['nav']}>
           {sections.map((entry) => (
@@ -98,11 +111,13 @@ export function TopBar({ settings }: { settings: Settings }) {
         </nav>
       )}
       <Group gap={narrow ? 4 : 'sm'} wrap="nowrap" ml="auto">
+        {!narrow && <PaletteButton onOpen={open} />}
         <BarIcons settings={settings} />
         <AccountLanguage />
         <SchemeMenu />
         <UserMenu settings={settings} />
       </Group>
+      {palette}
     </header>
   );
 }

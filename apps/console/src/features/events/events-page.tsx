@@ -24,6 +24,7 @@ import { useBlacklistEvent } from './blacklist/use-blacklist-event.ts';
 import { SortSelect } from './list/sort-select.tsx';
 import { MakeReportButton } from './list/make-report-button.tsx';
 import { useChangeStatus } from './status/use-change-status.ts';
+import { useEventActions } from './list/use-event-actions.ts';
 import { useEventFilters } from './filters/use-event-filters.ts';
 import { useEventKeys } from './list/use-event-keys.ts';
 import { useEventList } from './list/use-event-list.ts';
@@ -73,6 +74,11 @@ export function EventsPage() {
     selection.set([]);
     setEverythingOf(null);
   };
+  const changeStatus = (event: EventRow | undefined, status: TriageStatus) => {
+    if (busy) return;
+    if (selection.chosen.length > 0) void changeChosen(status);
+    else if (event !== undefined && mayChange(event) && event.status !== status) void changeOne(event, status);
+  };
   /** The selected events, or the current one where none is selected. */
   const toAssign = (event: EventRow | undefined) =>
     chosenEvents.length > 0 ? chosenEvents : event !== undefined && mayChange(event) ? [event] : [];
@@ -80,11 +86,7 @@ export function EventsPage() {
   const current = useEventKeys({
     events,
     onSelect: (id) => selectable.includes(id) && selection.toggle(id, false),
-    onStatus: (event, status) => {
-      if (busy) return;
-      if (selection.chosen.length > 0) void changeChosen(status);
-      else if (event !== undefined && mayChange(event) && event.status !== status) void changeOne(event, status);
-    },
+    onStatus: changeStatus,
     onAssign: (event) => openAssign(toAssign(event)),
     onAssignToMe: (event) => assigning.toMe(toAssign(event), everything),
     onOpen: (event) => void navigate(`/events/${event.id}?${writeFilters(filters).toString()}`),
@@ -98,6 +100,14 @@ export function EventsPage() {
       requestAnimationFrame(() => sidebarRef.current?.querySelector('input')?.focus());
     },
     onHelp: openHelp,
+  });
+  const currentEvent = events.find(({ id }) => id === current);
+  const acting = toAssign(currentEvent);
+  useEventActions({
+    events: acting,
+    count: everything === null ? acting.length : list.total,
+    onStatus: (status) => changeStatus(currentEvent, status),
+    onAssignToMe: () => assigning.toMe(acting, everything),
   });
   const filterSidebar = <FilterSidebar filters={filters} staff={staff} onChange={change} onClear={clear} />;
   const opened = [blacklist.event, text.event, similar.event].some((event) => event !== undefined);

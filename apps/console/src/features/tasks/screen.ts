@@ -39,6 +39,19 @@ export const tasks: Feature = {
       badge: 'tasks',
       covers: ['/task/', '/deep_task/', '/git_monitoring/'],
     },
+    { place: 'palette', order: 10, path: '/task/create', title: { ru: 'Создать задачу', en: 'Create a task' } },
+    {
+      place: 'palette',
+      order: 20,
+      path: '/deep_task/create',
+      title: { ru: 'Создать задачу: глубокий поиск', en: 'Create a task: deep search' },
+    },
+    {
+      place: 'palette',
+      order: 30,
+      path: '/git_monitoring/create',
+      title: { ru: 'Создать задачу: мониторинг репозиториев', en: 'Create a task: monitor repositories' },
+    },
     { place: 'user', order: 20, path: '/tasks', title: { ru: 'Панель задач', en: 'Tasks dashboard' } },
   ],
 };

@@ -29,5 +29,8 @@ export const SHARED_TEXTS = {
   undo: { ru: () => import('./ru/undo.ts'), en: () => import('./en/undo.ts') },
 } as const satisfies Readonly<Record<string, Texts>>;
 
+/** Loaded when the command palette is opened. */
+export const PALETTE_TEXTS: Texts = { ru: () => import('./ru/palette.ts'), en: () => import('./en/palette.ts') };
+
 /** What the frame of signed-in pages loads beside its code. */
 export const FRAME_TEXTS: readonly Texts[] = [CODE_TEXTS, SHARED_TEXTS.acting];

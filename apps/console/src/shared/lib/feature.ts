@@ -27,8 +27,11 @@ export interface Redirect {
 
 /** An entry of a menu. */
 export interface MenuEntry {
-  /** `bar`: sections of the top bar; `icons`: its right side; `user`: the user menu; `settings`: the side menu of the settings. */
-  readonly place: 'bar' | 'icons' | 'user' | 'settings';
+  /**
+   * `bar`: sections of the top bar; `icons`: its right side; `user`: the user menu; `settings`: the side menu of the settings;
+   * `palette`: none, only the command palette finds it.
+   */
+  readonly place: 'bar' | 'icons' | 'user' | 'settings' | 'palette';
   /** Lower comes first. */
   readonly order: number;
   /** null: the entry is shown and cannot be chosen. */

@@ -17,6 +17,23 @@ function isTaken(event: KeyboardEvent): boolean {
   return event.target instanceof Element && event.target.closest(TYPING) !== null;
 }
 
+const CYRILLIC = /^\p{Script=Cyrillic}$/u;
+const LETTER = /^Key([A-Z])$/;
+
+/** The key as a Latin layout has it: a person who writes Russian presses the same place. Signs of Russian layouts stand for `/` and `?`. */
+export function keyOf({ key, code }: Pick<KeyboardEvent, 'key' | 'code'>): string {
+  if (CYRILLIC.test(key)) return LETTER.exec(code)?.[1]?.toLowerCase() ?? key;
+  if (code === 'Slash' && key === '.') return '/';
+  return code === 'Slash' && key === ',' ? '?' : key;
+}
+
+const isMac = /mac/i.test(navigator.platform);
+export const PALETTE_KEYS = isMac ? '⌘K' : 'Ctrl+K';
+
+/** The keys of the command palette. They work while a person types and while single keys are off. */
+export const isPaletteKey = (event: Pick<KeyboardEvent, 'key' | 'code' | 'altKey' | 'shiftKey' | 'metaKey' | 'ctrlKey'>): boolean =>
+  keyOf(event).toLowerCase() === 'k' && !event.altKey && !event.shiftKey && event.metaKey === isMac && event.ctrlKey !== isMac;
+
 /** Calls the handler of a pressed key. `?` also works while shortcuts are off, because the help explains how to turn them on. */
 export function useShortcuts(handlers: Readonly<Record<string, () => void>>): void {
   const current = useRef(handlers);
@@ -25,8 +42,9 @@ export function useShortcuts(handlers: Readonly<Record<string, () => void>>): vo
   });
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {
-      const handler = current.current[event.key];
-      if (handler === undefined || isTaken(event) || (event.key !== '?' && !shortcutsOn())) return;
+      const key = keyOf(event);
+      const handler = current.current[key];
+      if (handler === undefined || isTaken(event) || (key !== '?' && !shortcutsOn())) return;
       event.preventDefault();
       handler();
     };

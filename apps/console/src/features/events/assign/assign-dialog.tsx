@@ -1,5 +1,6 @@
 import { CloseButton, Group, Modal, Stack } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { useReturnFocus } from '../../../shared/lib/use-return-focus.ts';
 import { DialogTitle } from '../../../shared/ui/dialog-title.tsx';
 import { AssignForm } from './assign-form.tsx';
 import type { Assignment } from './api.ts';
@@ -17,6 +18,7 @@ interface AssignDialogProps {
 /** Assignee, due date and reason of one event, of the selected ones, or of all that match. */
 export function AssignDialog({ target, count, onAssign, onClose }: AssignDialogProps) {
   const { t } = useTranslation();
+  useReturnFocus();
   return (
     <Modal opened onClose={onClose} withCloseButton={false}>
       <Stack gap="md">

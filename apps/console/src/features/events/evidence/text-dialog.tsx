@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toProblem } from '../../../shared/api/problem.ts';
 import { ProblemBlock, SkeletonRows } from '../../../shared/ui/blocks.tsx';
+import { useReturnFocus } from '../../../shared/lib/use-return-focus.ts';
 import { DialogTitle } from '../../../shared/ui/dialog-title.tsx';
 import { useReadEventTextQuery } from './api.ts';
 import classes from './text-dialog.module.css';
@@ -18,6 +19,7 @@ const NARROW = '(max-width: 900px)';
 /** The kept text of an event's document. */
 export function TextDialog({ event, onClose }: { event: EventRow | undefined; onClose: () => void }) {
   const { t } = useTranslation();
+  useReturnFocus();
   const narrow = useMediaQuery(NARROW, false, { getInitialValueInEffect: false });
   return (
     <Modal opened={event !== undefined} onClose={onClose} withCloseButton={false} size="min(1200px, 94vw)" fullScreen={narrow}>

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { toProblem } from '../../../shared/api/problem.ts';
 import { useTemplateTexts } from '../../../shared/i18n/use-template-texts.ts';
 import { ProblemBlock, SkeletonRows } from '../../../shared/ui/blocks.tsx';
+import { useReturnFocus } from '../../../shared/lib/use-return-focus.ts';
 import { DialogTitle } from '../../../shared/ui/dialog-title.tsx';
 import { SearchField } from '../../../shared/ui/search-field.tsx';
 import { useEventStatisticsQuery } from '../api.ts';
@@ -26,6 +27,7 @@ interface FacetDialogProps {
 /** All values of a facet, with a search. Nothing changes before the person presses the button. */
 export function FacetDialog({ facet, title, filters, onChoose, onClose }: FacetDialogProps) {
   const { t } = useTranslation();
+  useReturnFocus();
   const texts = useTemplateTexts();
   const [part, setPart] = useState('');
   const [chosen, setChosen] = useState<readonly string[]>(filters.facets[facet]);

@@ -81,6 +81,7 @@ describe('the filters of the events', () => {
     expect(address()).toMatchObject({ username: rare });
     expect(rows()).toBe(owners.get(rare));
     expect(group.getAllByRole('checkbox')).toHaveLength(10);
+    expect(document.activeElement?.textContent).toBe('More…');
   });
 
   test('take a range of days, and say what is wrong with one', async () => {

@@ -2,7 +2,7 @@ import { TRIAGE_STATUSES } from '@leakwatch/vocabulary';
 import { CloseButton, Group, Kbd, Modal, Stack, Switch, Table } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { setShortcuts, shortcutsOn } from '../../../shared/lib/shortcuts.ts';
+import { PALETTE_KEYS, setShortcuts, shortcutsOn } from '../../../shared/lib/shortcuts.ts';
 import { DialogTitle } from '../../../shared/ui/dialog-title.tsx';
 
 /** Lists the keyboard shortcuts and lets the person turn them off. */
@@ -19,11 +19,13 @@ export function KeysHelp({ opened, onClose }: { opened: boolean; onClose: () => 
     ]),
     ['a', t('events.keys.assign')],
     ['m', t('events.keys.assign_to_me')],
+    ['u', t('events.keys.undo')],
     ['o', t('events.keys.page')],
     ['b', t('events.keys.blacklist')],
     ['v', t('events.keys.text')],
     ['s', t('events.keys.similar')],
     ['/', t('events.keys.filters')],
+    [PALETTE_KEYS, t('events.keys.palette')],
     ['?', t('events.keys.help')],
   ];
   return (
@@ -37,7 +39,7 @@ export function KeysHelp({ opened, onClose }: { opened: boolean; onClose: () => 
           <Table.Tbody>
             {keys.map(([key, what]) => (
               <Table.Tr key={key}>
-                <Table.Td w={48}>
+                <Table.Td w={80}>
                   <Kbd>{key}</Kbd>
                 </Table.Td>
                 <Table.Td>{what}</Table.Td>

@@ -1,4 +1,5 @@
 import type { EventDetails } from '@leakwatch/contracts';
+import type { TriageStatus } from '@leakwatch/vocabulary';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSettings } from '../../../shared/api/settings.ts';
@@ -9,6 +10,7 @@ import { useAssigning } from '../assign/use-assigning.tsx';
 import { BlacklistDialog } from '../blacklist/blacklist-dialog.tsx';
 import { useBlacklistEvent } from '../blacklist/use-blacklist-event.ts';
 import { Comments } from '../comments/comments.tsx';
+import { useEventActions } from '../list/use-event-actions.ts';
 import { KeysHelp } from '../list/keys-help.tsx';
 import { SimilarContent } from '../similar/similar-dialog.tsx';
 import { useChangeStatus } from '../status/use-change-status.ts';
@@ -35,9 +37,13 @@ export function EventView({ event, params }: { event: EventDetails; params: URLS
   const [reading, setReading] = useState(false);
   const [help, setHelp] = useState(false);
   const places = useRef<HTMLDivElement>(null);
+  const onStatus = (status: TriageStatus) => {
+    if (mayChange && !busy && event.status !== status) void changeOne(event, status);
+  };
+  useEventActions({ events: mayChange ? [event] : [], count: 1, onStatus, onAssignToMe: () => assign.toMe([event]) });
   usePageKeys({
     neighbours,
-    onStatus: (status) => mayChange && !busy && event.status !== status && void changeOne(event, status),
+    onStatus,
     onAssign: () => mayChange && assign.open([event]),
     onAssignToMe: () => mayChange && assign.toMe([event]),
     onBlacklist: () => event.owner_status && blacklist.open(event),

@@ -2,6 +2,7 @@ import { type EventView, VIEW_NAME_MAX } from '@leakwatch/contracts';
 import { Button, Checkbox, Group, Modal, Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useReturnFocus } from '../../../shared/lib/use-return-focus.ts';
 import { DialogTitle } from '../../../shared/ui/dialog-title.tsx';
 
 interface ViewDialogProps {
@@ -15,6 +16,7 @@ interface ViewDialogProps {
 /** The name of a view, and whether a new one is for the organisation. */
 export function ViewDialog({ view, onSave, onClose }: ViewDialogProps) {
   const { t } = useTranslation();
+  useReturnFocus();
   const [name, setName] = useState(view?.name ?? '');
   const [shared, setShared] = useState(false);
   const [saving, setSaving] = useState(false);

@@ -5,6 +5,7 @@ import { type Problem, toProblem } from '../../../shared/api/problem.ts';
 import { useCodeTexts } from '../../../shared/i18n/problem-text.ts';
 import { PasswordField } from '../../../shared/passwords/password-field.tsx';
 import { ProblemBlock } from '../../../shared/ui/blocks.tsx';
+import { useReturnFocus } from '../../../shared/lib/use-return-focus.ts';
 import { DialogTitle } from '../../../shared/ui/dialog-title.tsx';
 import { notifySuccess } from '../../../shared/ui/notify.tsx';
 import { useEndOtherSessionsMutation, useEndSessionMutation } from '../api.ts';
@@ -15,6 +16,7 @@ export type Ending = { readonly id: string; readonly name: string } | 'others';
 /** Ends sessions after the password is entered again: an unattended browser must not lock its owner out elsewhere. */
 export function EndDialog({ ending, onClose }: { ending: Ending; onClose: () => void }) {
   const { t } = useTranslation();
+  useReturnFocus();
   const texts = useCodeTexts();
   const [endSession, one] = useEndSessionMutation();
   const [endOthers, others] = useEndOtherSessionsMutation();

@@ -12,6 +12,7 @@ export const common = {
   copied: 'Copied',
   stale: 'Could not refresh. Data as of {{time}}',
   home: 'Go to the start page',
+  palette: 'Command palette',
   nav: {
     label: 'Sections',
     badge_events_one: '{{shown}} open event',

@@ -12,6 +12,7 @@ export const common = {
   copied: 'Скопировано',
   stale: 'Данные от {{time}}: обновить не удалось',
   home: 'На главную',
+  palette: 'Палитра команд',
   nav: {
     label: 'Разделы',
     badge_events_one: '{{shown}} открытое событие',

@@ -220,7 +220,10 @@ export const events = {
     only_this: 'Only this one',
     all: 'Change all ({{total}})',
   },
+  actions: { status: 'Status: {{status}}', assign_to_me: 'Assign to me' },
   keys: {
+    undo: 'Undo the last change, while its message is shown',
+    palette: 'Command palette: go to a page, task, view or event, and act',
     title: 'Keyboard shortcuts',
     open: 'Keyboard shortcuts',
     next: 'Next event',

@@ -1,0 +1,30 @@
+import type { EventRow } from '@leakwatch/contracts';
+import { mayChangeStatus, TRIAGE_STATUSES, type TriageStatus } from '@leakwatch/vocabulary';
+import { useTranslation } from 'react-i18next';
+import { usePageActions } from '../../../shared/palette/page-actions.ts';
+
+interface Chosen {
+  /** The selected events, or the one that is looked at; only those that the person may change. */
+  readonly events: readonly EventRow[];
+  /** How many events change; more than `events` where all that match are meant. */
+  readonly count: number;
+  readonly onStatus: (status: TriageStatus) => void;
+  readonly onAssignToMe: () => void;
+}
+
+/** Offers in the command palette what the keys do with the chosen events. */
+export function useEventActions({ events, count, onStatus, onAssignToMe }: Chosen): void {
+  const { t } = useTranslation();
+  const [only, ...more] = events;
+  const about = only === undefined ? null : more.length === 0 && count === 1 ? only.pattern : t('events.selected', { count });
+  const statuses = TRIAGE_STATUSES.map((status, at) => ({
+    id: `status ${status}`,
+    title: t('events.actions.status', { status: t(`eventStatus.${status}`) }),
+    about,
+    shortcut: String(at + 1),
+    isPossible: events.some((event) => mayChangeStatus('user', event.status, status)),
+    run: () => onStatus(status),
+  }));
+  const toMe = { id: 'assign to me', title: t('events.actions.assign_to_me'), about, shortcut: 'm', run: onAssignToMe };
+  usePageActions([...statuses.filter(({ isPossible }) => isPossible), ...(only === undefined ? [] : [toMe])]);
+}
