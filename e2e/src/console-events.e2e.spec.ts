@@ -92,13 +92,14 @@ describe('events', () => {
     world.events = [
       makeEvent(40, { status: 'open', owner_status: true, same_file: true, file_path: 'one/file' }),
       makeEvent(39, { status: 'open', file_path: 'one/file' }),
+      makeEvent(38, { status: 'open', file_path: 'one/file' }),
     ];
     const page = await stage.openPage('en', 'light');
     await stage.visit(page, '/');
     await page.waitForSelector('article');
     await page.locator('article').first().getByText('Fixed', { exact: true }).click();
-    await page.waitForSelector('text=There is 1 more event of the file one/file');
-    await page.click('role=button[name="Change all (2)"]');
+    await page.waitForSelector('text=There are 2 more events of the file one/file');
+    await page.click('role=button[name="Change all (3)"]');
     await until(() => stage.world().events.every((event) => event.status === 'fixed'));
   });
 
@@ -117,8 +118,7 @@ describe('events', () => {
     await page.waitForSelector('h1 >> text=/./');
     await stage.visit(page, '/');
     await page.locator('article').first().getByText('Fixed', { exact: true }).click();
-    await page.waitForSelector('text=In other places: 1 similar event');
-    await page.click('role=button[name="Change all (2)"]');
+    await page.click('role=button[name="Also the 1 similar one"]');
     await until(() => stage.world().events.every((event) => event.status === 'fixed'));
   });
 

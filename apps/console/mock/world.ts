@@ -202,14 +202,20 @@ export class World {
     );
   }
 
-  change(ids: readonly string[], status: EventStatus, actor = this.settings.username): AnswerOf<typeof changeManyStatuses> {
+  change(
+    ids: readonly string[],
+    status: EventStatus,
+    { actor = this.settings.username, reason = null }: { actor?: string; reason?: EventRow['reason'] } = {},
+  ): AnswerOf<typeof changeManyStatuses> {
     const batch = mockId(13, this.batches.size + 1);
     const chosen = this.events.filter((event) => ids.includes(event.id));
     const skipped = chosen.filter((event) => event.status === status).map(({ id }) => ({ id, reason: 'same_status' as const }));
     this.batches.set(batch, chosen);
     const entry = { [String(Math.floor(Date.now() / 1000))]: { actor, new_status: status } };
     this.events = this.events.map((event) =>
-      ids.includes(event.id) ? { ...event, status, status_changes: { ...event.status_changes, ...entry } } : event,
+      ids.includes(event.id) && event.status !== status
+        ? { ...event, status, reason, status_changes: { ...event.status_changes, ...entry } }
+        : event,
     );
     return { changed: chosen.length - skipped.length, batch, skipped, left: 0 };
   }

@@ -34,4 +34,38 @@ export const TRIAGE_SCREENS: readonly Screen[] = [
       await page.fill('[role=dialog] [role=combobox]', 'mon');
     },
   },
+  {
+    name: 'events-same-file',
+    path: '/?status=all',
+    scenarios: ['full'],
+    world: (world) => {
+      world.events = world.events.map((event, at) =>
+        at < 4 ? { ...event, status: 'open', same_file: true, file_path: 'config/.env' } : event,
+      );
+    },
+    act: async (page) => {
+      await page
+        .locator('article')
+        .first()
+        .locator('button', { hasText: /^(Исправлено|Fixed)$/ })
+        .click();
+      await page.waitForSelector('article [role=group] li');
+    },
+  },
+  {
+    name: 'events-also-similar',
+    path: '/?status=all',
+    scenarios: ['full'],
+    world: (world) => {
+      world.events = world.events.map((event, at) => ({ ...event, sim_count: at === 0 ? 5 : 0, same_file: false, status: 'open' }));
+    },
+    act: async (page) => {
+      await page
+        .locator('article')
+        .first()
+        .locator('button', { hasText: /^(Исправлено|Fixed)$/ })
+        .click();
+      await page.waitForSelector('.mantine-Notification-root >> text=/похож|similar/');
+    },
+  },
 ];

@@ -86,7 +86,7 @@ export const HANDLERS = [
   handle(countRuleEvents, ({ world, params }) => ({ count: matching(world, params.id).length })),
   handle(blacklistRuleEvents, ({ world, params }) => {
     const ids = matching(world, params.id).map(({ id }) => id);
-    const { changed, batch } = world.change(ids, 'blacklist', 'rule');
+    const { changed, batch } = world.change(ids, 'blacklist', { actor: 'rule' });
     return { count: changed, batch: changed === 0 ? null : batch, left: 0 };
   }),
 ];

@@ -158,7 +158,7 @@ export const HANDLERS = [
     },
     EVENT,
   ),
-  handle(changeManyStatuses, ({ world, body }) => world.change(chosenBy(world, body), body.status)),
+  handle(changeManyStatuses, ({ world, body }) => world.change(chosenBy(world, body), body.status, { reason: body.reason ?? null })),
   handle(listEventViews, ({ world }) => world.views),
   handle(
     createEventView,
@@ -208,7 +208,7 @@ export const HANDLERS = [
     const path = world.events.find((event) => event.id === params.id)?.file_path;
     const others = body.same_file ? world.events.filter((event) => event.file_path === path) : [];
     const similar = body.simular === true ? world.similar(params.id) : [];
-    return world.change([params.id, ...[...others, ...similar].map((event) => event.id)], body.status);
+    return world.change([params.id, ...[...others, ...similar].map((event) => event.id)], body.status, { reason: body.reason ?? null });
   }),
   handle(listSameFile, ({ world, params }) => {
     const path = world.events.find((event) => event.id === params.id)?.file_path;

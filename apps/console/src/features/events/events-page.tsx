@@ -43,7 +43,7 @@ export function EventsPage() {
   const staff = useSettings()?.is_staff ?? false;
   const navigate = useNavigate();
   const { filters, change, clear } = useEventFilters();
-  const { changeOne, changeSimilar, changeMany, busy, changedAt } = useChangeStatus();
+  const { changeOne, changeSimilar, changeMany, busy, changedAt, question } = useChangeStatus();
   const [reading, setReading] = useState(false);
   const assigning = useAssigning();
   const changing = { busy: reading, changing: busy || assigning.busy, changedAt: Math.max(changedAt, assigning.assignedAt) };
@@ -111,7 +111,7 @@ export function EventsPage() {
   });
   const filterSidebar = <FilterSidebar filters={filters} staff={staff} onChange={change} onClear={clear} />;
   const opened = [blacklist.event, text.event, similar.event].some((event) => event !== undefined);
-  const isReading = current !== null || selection.chosen.length > 0 || help || opened || assigning.isOpen;
+  const isReading = current !== null || selection.chosen.length > 0 || help || opened || assigning.isOpen || question !== null;
   if (isReading !== reading) setReading(isReading);
 
   return (
@@ -171,6 +171,7 @@ export function EventsPage() {
           filters={filters}
           current={current}
           busy={busy}
+          question={question}
           mayChange={mayChange}
           isSelected={selection.has}
           onSelect={selection.toggle}

@@ -21,22 +21,24 @@ const undoApi = api.injectEndpoints({
 const { useUndoStatusMutation } = undoApi;
 
 const UNDO_KEY = 'u';
-/** The changes that can be undone now, the last one last: `u` undoes that one. */
+/** The messages that offer undo now, the last one last: `u` undoes that one. */
 const shown: string[] = [];
 
-function useShown(batch: string): void {
+function useShown(id: string): void {
   useEffect(() => {
-    shown.push(batch);
-    return () => void shown.splice(shown.indexOf(batch), 1);
-  }, [batch]);
+    shown.push(id);
+    return () => void shown.splice(shown.indexOf(id), 1);
+  }, [id]);
 }
 
 /** How long the notice offers to undo a change of statuses; in milliseconds. */
 const UNDO_MS = 10_000;
 
-interface UndoProps {
-  /** The id of the change. */
-  readonly batch: string;
+interface UndoNoticeProps {
+  /** The id of the message. */
+  readonly id: string;
+  /** The ids of the changes, the first one first: all of them are undone. */
+  readonly batches: readonly string[];
   /** What the change did. */
   readonly text: string;
   /** Which events stayed unchanged. */
@@ -45,17 +47,25 @@ interface UndoProps {
   readonly more?: ReactNode;
 }
 
-function UndoNotice({ batch, text, rest, more }: UndoProps) {
+/** What a change did, with undo. */
+export function UndoNotice({ id, batches, text, rest, more }: UndoNoticeProps) {
   const { t } = useTranslation();
   const [undo, { isLoading }] = useUndoStatusMutation();
   const take = async () => {
-    const result = await undo({ batch });
-    hideNotice(batch);
-    if (result.error === undefined) notifySuccess(t('undo.done', { count: result.data.restored }));
-    else notifyProblem(t('undo.failed'), result.error);
+    let restored = 0;
+    for (const batch of batches.toReversed()) {
+      const result = await undo({ batch });
+      if (result.error !== undefined) {
+        hideNotice(id);
+        return notifyProblem(t('undo.failed'), result.error);
+      }
+      restored += result.data.restored;
+    }
+    hideNotice(id);
+    notifySuccess(t('undo.done', { count: restored }));
   };
-  useShown(batch);
-  useShortcuts({ [UNDO_KEY]: () => shown.at(-1) === batch && !isLoading && void take() });
+  useShown(id);
+  useShortcuts({ [UNDO_KEY]: () => shown.at(-1) === id && !isLoading && void take() });
   usePageActions([{ id: 'undo', title: t('undo.action'), about: text, shortcut: UNDO_KEY, run: () => void take() }]);
   return (
     <Stack gap="xs" align="flex-start">
@@ -75,5 +85,9 @@ function UndoNotice({ batch, text, rest, more }: UndoProps) {
   );
 }
 
-/** Notifies about a change of statuses and offers to undo it. */
-export const offerUndo = (change: UndoProps): string => notifyAction(change.batch, <UndoNotice {...change} />, UNDO_MS);
+/** Shows a message that offers undo. */
+export const showUndo = (id: string, notice: ReactNode): string => notifyAction(id, notice, UNDO_MS);
+
+/** Notifies about a change and offers to undo it. */
+export const offerUndo = ({ batch, ...of }: { readonly batch: string } & Pick<UndoNoticeProps, 'text' | 'rest'>): string =>
+  showUndo(batch, <UndoNotice id={batch} batches={[batch]} {...of} />);

@@ -8,6 +8,7 @@ import { toProblem } from '../../../shared/api/problem.ts';
 import { ProblemBlock, SkeletonRows } from '../../../shared/ui/blocks.tsx';
 import { Pager } from '../../../shared/ui/pager.tsx';
 import { StaleNote } from '../../../shared/ui/stale-note.tsx';
+import type { SameFileQuestion } from '../status/same-file-bar.tsx';
 import { EventCard } from '../row/event-card.tsx';
 import { type EventFilters, type FilterChange, writeFilters } from '../filters/event-filters.ts';
 import classes from '../events-page.module.css';
@@ -22,6 +23,7 @@ interface EventListProps {
   readonly filters: EventFilters;
   readonly current: string | null;
   readonly busy: boolean;
+  readonly question: SameFileQuestion | null;
   readonly mayChange: (event: EventRow) => boolean;
   readonly isSelected: (id: string) => boolean;
   readonly onSelect: (id: string, range: boolean) => void;
@@ -67,6 +69,7 @@ export function EventList(props: EventListProps) {
           selected={props.isSelected(event.id)}
           current={props.current === event.id}
           busy={props.busy}
+          question={props.question?.event.id === event.id ? props.question : null}
           search={search}
           onSelect={props.onSelect}
           onChange={onChange}

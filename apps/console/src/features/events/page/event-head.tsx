@@ -10,6 +10,7 @@ import { EventBadges } from '../row/event-badges.tsx';
 import { EventFacts } from '../row/event-facts.tsx';
 import { EventTitle } from '../row/event-title.tsx';
 import { StatusTag } from '../row/status-tag.tsx';
+import { SameFileBar, type SameFileQuestion } from '../status/same-file-bar.tsx';
 import { StatusButtons } from '../status/status-buttons.tsx';
 import classes from './event-view.module.css';
 
@@ -17,6 +18,7 @@ interface EventHeadProps {
   readonly event: EventDetails;
   readonly mayChange: boolean;
   readonly busy: boolean;
+  readonly question: SameFileQuestion | null;
   readonly onStatus: (status: TriageStatus) => void;
   readonly onAssign: (event: EventRow) => void;
   readonly onBlacklist: (event: EventRow) => void;
@@ -24,7 +26,7 @@ interface EventHeadProps {
 }
 
 /** What leaked, how bad it is, where it is, and the buttons that decide. */
-export function EventHead({ event, mayChange, busy, onStatus, onAssign, onBlacklist, onSimilar }: EventHeadProps) {
+export function EventHead({ event, mayChange, busy, question, onStatus, onAssign, onBlacklist, onSimilar }: EventHeadProps) {
   const { t } = useTranslation();
   return (
     <Paper component="header" withBorder p="lg" className={classes['head']}>
@@ -57,6 +59,7 @@ export function EventHead({ event, mayChange, busy, onStatus, onAssign, onBlackl
           </Button>
         )}
       </div>
+      {question !== null && <SameFileBar question={question} />}
     </Paper>
   );
 }

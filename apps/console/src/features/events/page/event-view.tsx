@@ -29,7 +29,7 @@ export function EventView({ event, params }: { event: EventDetails; params: URLS
   const { t } = useTranslation();
   const texts = useTemplateTexts();
   const staff = useSettings()?.is_staff ?? false;
-  const { changeOne, changeSimilar, busy } = useChangeStatus();
+  const { changeOne, changeSimilar, busy, question } = useChangeStatus();
   const assign = useAssigning();
   const mayChange = event.owner_status || staff;
   const blacklist = useBlacklistEvent([event]);
@@ -60,6 +60,7 @@ export function EventView({ event, params }: { event: EventDetails; params: URLS
         event={event}
         mayChange={mayChange}
         busy={busy}
+        question={question}
         onStatus={(status) => void changeOne(event, status)}
         onAssign={() => assign.open([event])}
         onBlacklist={blacklist.open}

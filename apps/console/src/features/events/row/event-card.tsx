@@ -20,6 +20,7 @@ import { EventBadges } from './event-badges.tsx';
 import classes from './event-card.module.css';
 import { EventFacts } from './event-facts.tsx';
 import { EventTitle } from './event-title.tsx';
+import { SameFileBar, type SameFileQuestion } from '../status/same-file-bar.tsx';
 import { StatusButtons } from '../status/status-buttons.tsx';
 import { StatusTag } from './status-tag.tsx';
 
@@ -51,6 +52,8 @@ interface EventCardProps {
   readonly selected: boolean;
   readonly current: boolean;
   readonly busy: boolean;
+  /** Asked before the event changes. */
+  readonly question: SameFileQuestion | null;
   /** The filters of the list, as its address has them. */
   readonly search: string;
   readonly onSelect: (id: string, range: boolean) => void;
@@ -63,7 +66,8 @@ interface EventCardProps {
 
 /** One event. Memoised: a key press on one of a hundred rows must not render the others again. */
 export const EventCard = memo(function EventCard(props: EventCardProps) {
-  const { event, mayChange, selected, current, busy, search, onSelect, onChange, onBlacklist, onAssign, onText, onSimilar } = props;
+  const { event, mayChange, selected, current, busy, question, search, onSelect, onChange, onBlacklist, onAssign, onText, onSimilar } =
+    props;
   const { t } = useTranslation();
   const revealed = useRevealed(event.id);
   const recheck = useRecheck(event);
@@ -129,6 +133,7 @@ export const EventCard = memo(function EventCard(props: EventCardProps) {
         {recheck.last !== null && <RecheckAnswer last={recheck.last} />}
         <StatusHistory changes={event.status_changes} />
       </footer>
+      {question !== null && <SameFileBar question={question} />}
       <Comments event={event} />
     </article>
   );

@@ -16,6 +16,7 @@ const leaks = (world: World) => {
   ];
 };
 const dialog = async () => within(await screen.findByRole('dialog'));
+type User = Awaited<ReturnType<typeof openPage>>['user'];
 const statuses = (world: World) => world.events.map(({ status }) => status);
 const openSimilar = async (world: (world: World) => unknown = leaks) => {
   const opened = await openPage('/?status=all', { world });
@@ -80,36 +81,78 @@ describe('similar events', () => {
     await waitFor(() => expect(statuses(world)).toEqual(['fixed', 'fixed', 'fixed', 'open']));
   });
 
-  test('are offered when the status of one changes: only this one, or the chosen kinds', async () => {
+  const press = async (user: User, name: string) => {
+    const [first] = screen.getAllByRole('article');
+    await user.click(within(first ?? document.body).getByRole('button', { name }));
+  };
+  const twoOfOneFile = (it: World) => {
+    leaks(it);
+    it.events = it.events.map((event) => ({ ...event, same_file: event.file_path === 'a.env' }));
+  };
+  const also = (name: string) => screen.findByRole('button', { name });
+
+  test('and the other event of the file are offered when the status of one has changed; one undo takes all back', async () => {
+    const { world, user } = await openPage('/?status=all', { world: twoOfOneFile });
+    await press(user, 'False positive');
+    await waitFor(() => expect(statuses(world)).toEqual(['false', 'open', 'open', 'open']));
+    await also('Only this one');
+    await user.click(await also('Also the 1 other in this file'));
+    await waitFor(() => expect(statuses(world)).toEqual(['false', 'open', 'open', 'false']));
+    await user.click(await also('Also the 2 similar'));
+    await waitFor(() => expect(statuses(world)).toEqual(['false', 'false', 'false', 'false']));
+    await screen.findByText('Status of 4 events changed: False positive');
+    expect(screen.queryByRole('button', { name: /^Also the/ })).toBeNull();
+    await user.click(await also('Test data'));
+    await waitFor(() => expect(world.events.map(({ reason }) => reason)).toEqual(Array(4).fill('test_data')));
+    await user.keyboard('u');
+    await waitFor(() => expect(statuses(world)).toEqual(['open', 'open', 'open', 'open']));
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull());
+  });
+
+  test('get the reason that was given before they change', async () => {
+    const { world, user } = await openPage('/?status=all', { world: leaks });
+    await press(user, 'Fixed');
+    await user.click(await also('Secret revoked'));
+    await user.click(await also('Also the 2 similar'));
+    await waitFor(() => expect(statuses(world)).toEqual(['fixed', 'fixed', 'fixed', 'open']));
+    expect(world.events.map(({ reason }) => reason)).toEqual(['revoked', 'revoked', 'revoked', null]);
+  });
+
+  test('that cannot be loaded do not hold up the change, and are asked for again', async () => {
+    const { world, user } = await openPage('/?status=all', { world: leaks });
+    world.refuse(listSimilar, 503, 'unavailable');
+    await press(user, 'Fixed');
+    await waitFor(() => expect(statuses(world)).toEqual(['fixed', 'open', 'open', 'open']));
+    const again = await also('Could not load similar events: try again');
+    world.refusals.clear();
+    await user.click(again);
+    await also('Also the 2 similar');
+    await user.click(await also('Only this one'));
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull());
+    expect(statuses(world)).toEqual(['fixed', 'open', 'open', 'open']);
+  });
+
+  test.each([
+    ['Only this one', ['fixed', 'open', 'open']],
+    ['Change all (3)', ['fixed', 'fixed', 'fixed']],
+    ['Cancel', ['open', 'open', 'open']],
+  ])('where several others are in the file, a question in place comes first: %s', async (name, wanted) => {
     const { world, user } = await openPage('/?status=all', {
       world: (it) => {
         leaks(it);
-        it.events = it.events.map((event) => ({ ...event, same_file: event.file_path === 'a.env' }));
+        it.events = it.events.slice(0, 3).map((event) => ({ ...event, file_path: 'a.env', same_file: true, sim_count: 0 }));
       },
     });
-    const press = async (name: string) => {
-      const [first] = screen.getAllByRole('article');
-      await user.click(within(first ?? document.body).getByRole('button', { name }));
-    };
-    await press('False positive');
-    await user.click((await dialog()).getByRole('button', { name: 'Only this one' }));
-    await waitFor(() => expect(statuses(world)).toEqual(['false', 'open', 'open', 'open']));
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    await press('Fixed');
-    const asked = await dialog();
-    asked.getByRole('button', { name: 'Change all (4)' });
-    await user.click(asked.getByRole('checkbox', { name: /In the file a\.env: 1 event/ }));
-    await user.click(asked.getByRole('button', { name: 'Change all (3)' }));
-    await waitFor(() => expect(statuses(world)).toEqual(['fixed', 'fixed', 'fixed', 'open']));
-  });
-
-  test('that cannot be loaded change nothing', async () => {
-    const { world, user } = await openPage('/?status=all', { world: leaks });
-    world.refuse(listSimilar, 503, 'unavailable');
-    const [first] = screen.getAllByRole('article');
-    await user.click(within(first ?? document.body).getByRole('button', { name: 'Fixed' }));
-    await screen.findByText(/Could not change the status/);
-    expect(statuses(world)).toEqual(['open', 'open', 'open', 'open']);
+    await press(user, 'Fixed');
+    const bar = within(await screen.findByRole('group', { name: 'Other events of this file' }));
+    expect(screen.queryByRole('dialog')).toBeNull();
+    bar.getByText('There are 2 more events of the file a.env. Give them the status “Fixed” too?');
+    expect(bar.getAllByRole('listitem')).toHaveLength(2);
+    expect(document.activeElement?.textContent).toBe('Only this one');
+    expect(statuses(world)).toEqual(['open', 'open', 'open']);
+    await user.click(bar.getByRole('button', { name }));
+    await waitFor(() => expect(statuses(world)).toEqual(wanted));
+    expect(screen.queryByRole('group', { name: 'Other events of this file' })).toBeNull();
   });
 
   test('of which one was marked as false are said in the row, which stays in the list', async () => {

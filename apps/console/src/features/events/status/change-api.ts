@@ -1,5 +1,5 @@
 import { type AnswerOf, changeManyStatuses, changeOneStatus, type EventRow } from '@leakwatch/contracts';
-import type { TriageStatus } from '@leakwatch/vocabulary';
+import type { CloseReason, TriageStatus } from '@leakwatch/vocabulary';
 import { callOf } from '../../../shared/api/from-route.ts';
 import { eventsApi } from '../api.ts';
 import { type EventFilters, toFilters } from '../filters/event-filters.ts';
@@ -12,18 +12,22 @@ export interface StatusChange {
   /** Set where all events that match change. */
   readonly everything: EventFilters | null;
   readonly status: TriageStatus;
+  /** Why the events are closed. */
+  readonly reason?: CloseReason;
   /** The actor shown in the history until the server's own entry is loaded. */
   readonly actor: string;
   /** Set for a change of one event: whether events of the same file, and similar ones in other places, change as well. */
   readonly from: { readonly id: string; readonly sameFile: boolean; readonly similar: boolean } | null;
 }
 
-const toCall = ({ ids, everything, status, from }: StatusChange) =>
+const toCall = ({ ids, everything, status, reason, from }: StatusChange) =>
   from === null
-    ? callOf(changeManyStatuses, { body: { ...(everything === null ? { events: [...ids] } : { filters: toFilters(everything) }), status } })
+    ? callOf(changeManyStatuses, {
+        body: { ...(everything === null ? { events: [...ids] } : { filters: toFilters(everything) }), status, reason },
+      })
     : callOf(changeOneStatus, {
         params: { id: from.id },
-        body: { event: from.id, same_file: from.sameFile, simular: from.similar, status },
+        body: { event: from.id, same_file: from.sameFile, simular: from.similar, status, reason },
       });
 
 const changeApi = eventsApi.injectEndpoints({

@@ -1,20 +1,25 @@
-import { CLOSE_REASON_NAMES, reasonsFor, type TriageStatus } from '@leakwatch/vocabulary';
+import { CLOSE_REASON_NAMES, type CloseReason, reasonsFor, type TriageStatus } from '@leakwatch/vocabulary';
 import { Button, Group, Text } from '@mantine/core';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocale } from '../../../shared/i18n/use-locale.ts';
 import { notifyProblem } from '../../../shared/ui/notify.tsx';
-import { type Assignment, useAssignEventsMutation } from '../assign/api.ts';
+import { useAssignEventsMutation } from '../assign/api.ts';
+
+interface ReasonButtonsProps {
+  readonly ids: readonly string[];
+  readonly status: TriageStatus;
+  readonly given: CloseReason | null;
+  readonly onGiven: (reason: CloseReason) => void;
+}
 
 /** The reasons for a status that closed events, to be given in the message about the change: closing itself stays one click. */
-export function ReasonButtons({ ids, status }: { readonly ids: readonly string[]; readonly status: TriageStatus }) {
+export function ReasonButtons({ ids, status, given, onGiven }: ReasonButtonsProps) {
   const { t } = useTranslation();
   const locale = useLocale();
   const [send, { isLoading }] = useAssignEventsMutation();
-  const [given, setGiven] = useState<Assignment['reason']>(null);
-  const give = async (reason: NonNullable<Assignment['reason']>) => {
+  const give = async (reason: CloseReason) => {
     const result = await send({ body: { events: [...ids], reason }, ids, member: undefined });
-    if (result.error === undefined) setGiven(reason);
+    if (result.error === undefined) onGiven(reason);
     else notifyProblem(t('events.assign.failed'), result.error);
   };
   return (

@@ -1,0 +1,75 @@
+import type { EventRow } from '@leakwatch/contracts';
+import { type CloseReason, reasonsFor, type TriageStatus } from '@leakwatch/vocabulary';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { hideNotice, notifyProblem } from '../../../shared/ui/notify.tsx';
+import { UndoNotice } from '../../../shared/undo/undo-notice.tsx';
+import { AlsoButtons, type Others } from './also-buttons.tsx';
+import { useChangeStatusMutation } from './change-api.ts';
+import { ReasonButtons } from './reason-buttons.tsx';
+import { useDescribeSkipped } from './use-describe-skipped.ts';
+
+interface StatusNoticeProps {
+  readonly batch: string;
+  readonly changed: number;
+  readonly status: TriageStatus;
+  readonly actor: string;
+  /** What stayed unchanged. */
+  readonly rest: string | null;
+  /** The events that changed; null where not all of them are known. */
+  readonly ids: readonly string[] | null;
+  /** The event that the person changed alone, for which others are offered; null for a change of several. */
+  readonly event: EventRow | null;
+  /** Others of its file that have another status. */
+  readonly ofFile: readonly string[];
+}
+
+/** The message about a change: undo for all of it, why, and which others can change too. */
+export function StatusNotice({ batch, changed, status, actor, rest, ids, event, ofFile }: StatusNoticeProps) {
+  const { t } = useTranslation();
+  const describeSkipped = useDescribeSkipped();
+  const [send, { isLoading }] = useChangeStatusMutation();
+  const [reason, setReason] = useState<CloseReason | null>(null);
+  const [all, setAll] = useState({ batches: [batch], changed, rest, ids, fileLeft: ofFile });
+  const changeOthers = async (others: Others) => {
+    const from = others.areSimilar && event !== null ? { id: event.id, sameFile: false, similar: true } : null;
+    const result = await send({ ids: others.ids, everything: null, status, actor, from, ...(reason !== null && { reason }) });
+    if (result.error !== undefined) return notifyProblem(t('events.change.failed'), result.error);
+    const { skipped, ...answer } = result.data;
+    const isKnown = others.count === others.ids.length;
+    setAll({
+      batches: [...all.batches, ...(answer.changed > 0 ? [answer.batch] : [])],
+      changed: all.changed + answer.changed,
+      // The event itself has the status already.
+      rest: describeSkipped({ ...answer, skipped: skipped.filter(({ id }) => id !== event?.id) }),
+      ids: all.ids === null || !isKnown ? null : [...all.ids, ...others.ids],
+      fileLeft: others.areSimilar ? all.fileLeft : [],
+    });
+  };
+  const text = t('events.change.done', { count: all.changed, status: t(`eventStatus.${status}`) });
+  return (
+    <UndoNotice
+      id={batch}
+      batches={all.batches}
+      text={text}
+      rest={all.rest}
+      more={
+        <>
+          {event !== null && (
+            <AlsoButtons
+              event={event}
+              status={status}
+              ofFile={all.fileLeft}
+              busy={isLoading}
+              onOthers={(others) => void changeOthers(others)}
+              onOnlyThis={() => hideNotice(batch)}
+            />
+          )}
+          {all.ids !== null && reasonsFor(status).length > 0 && (
+            <ReasonButtons ids={all.ids} status={status} given={reason} onGiven={setReason} />
+          )}
+        </>
+      }
+    />
+  );
+}
