@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { type Finding, findingsV1 } from '@leakwatch/contracts';
+import { type Finding, findingsV1, internalAnnouncedEvents, internalReportEvents } from '@leakwatch/contracts';
 import fc from 'fast-check';
 import { compilePatterns, describeDocument, DocumentBatch } from '@leakwatch/matching';
 import { CONSUMER, outgoing } from '@leakwatch/platform';
+import { testCaller } from '@leakwatch/testing';
+import { z } from 'zod';
 import { matchedPart } from '../../../crawler/src/scanning/to-findings.ts';
 import { claimStep, nextDocuments, StepLost } from '../archive/archive-search.store.ts';
 import { publishOrganisation } from '../events.fixture.ts';
@@ -109,6 +111,34 @@ describe('a search that is killed half-way', () => {
     });
     expect(await archive.found(user)).toEqual(['a.txt vasilek']);
   });
+});
+
+it('tells open pages of the organisation how far it is after each step; reports and webhooks name what it found', async () => {
+  const { of, user } = await archive.owner();
+  await archive.keepDocument(of, 'romashka', 'a.txt');
+  await archive.setPatterns(of, [keyword('romashka')]);
+  const { database, logger } = archive.foundation;
+  const told: (readonly string[])[] = [];
+  const live = { notify: (organisations: Iterable<string>, topics: readonly string[]) => void told.push([...organisations, ...topics]) };
+  const [compiled, kept, keep] = [archive.app.get(CompiledSearches), archive.app.get(OpenKept), archive.app.get(KeepFindings)];
+  const search = new SearchArchive(database, compiled, kept, keep, live, logger);
+  await archive.step(search);
+  expect(told).toEqual([
+    [of.organisation_id, 'events'],
+    [of.organisation_id, 'tasks'],
+  ]);
+  await archive.searchAll();
+  const ask = async (service: string, path: string, body: object) => {
+    const answer = await archive.call(testCaller(null, { service }), 'POST', path, body);
+    return z.object({ events: z.array(z.object({ id: z.string(), from_archive: z.boolean() })) }).parse(answer.json()).events;
+  };
+  const listed = (await archive.list(user)).results.map(({ id, from_archive }) => ({ id, from_archive }));
+  const byId = (events: typeof listed) => events.toSorted((one, other) => one.id.localeCompare(other.id));
+  expect(listed.map((event) => event.from_archive).toSorted()).toEqual([false, true]);
+  const report = { organisation: of.organisation_id, filters: { status: ['all'] }, after: null };
+  expect(byId(await ask('reports', internalReportEvents.path, report))).toEqual(byId(listed));
+  const announced = { organisation: of.organisation_id, ids: listed.map(({ id }) => id) };
+  expect(byId(await ask('admin', internalAnnouncedEvents.path, announced))).toEqual(byId(listed));
 });
 
 it('passes over a document that ends every step, and counts it', async () => {

@@ -1,4 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
+import type { LiveTopic } from '@leakwatch/contracts';
 import { DocumentBatch, type DocumentResult } from '@leakwatch/matching';
 import { CONSUMER, Database, isTransient, LIVE, type LiveNotifier, LOGGER, type Logger } from '@leakwatch/platform';
 import {
@@ -29,6 +30,9 @@ const OPENED_AT_ONCE = 8;
 const CAREFUL_TRIES = 2;
 const LAST_TRY = 5;
 
+/** Pages of tasks show how far a search is. */
+const PROGRESS: readonly LiveTopic[] = ['tasks'];
+
 /** Looks for the patterns that were added to tasks in the content that is kept, a step at a time. */
 @Injectable()
 export class SearchArchive {
@@ -57,6 +61,8 @@ export class SearchArchive {
       await this.database.inScope(CONSUMER, (em) =>
         isStopped ? releaseStep(em, step) : failStep(em, step, isAway ? 'archive_store_away' : 'archive_step_failed', forgive),
       );
+    } finally {
+      this.live.notify([step.organisation_id], PROGRESS);
     }
     return true;
   }

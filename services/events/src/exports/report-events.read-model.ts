@@ -29,6 +29,7 @@ type ExportedEvent = Pick<
   | 'tokens'
   | 'severity'
   | 'content_hash'
+  | 'from_archive'
 > &
   Pick<
     ReportEvent,
@@ -74,7 +75,7 @@ async function eventsOf(em: SqlEntityManager, ids: readonly string[], detectors:
       select e.id, e.status, e.source_type, e.pattern_text as pattern, to_jsonb(e.filter_keywords) as filter_keywords,
         coalesce(t.title, '') as task_name, e.created, e.updated_at, e.last_seen, e.owner as username,
         e.container_title as repo_name, e.container_url as repo_url, e.file_url, e.path as file_path, e.language as file_lang,
-        e.line, e.commit, e.task_id as task, e.tokens, e.severity, e.content_hash, e.due_date::text,
+        e.line, e.commit, e.task_id as task, e.tokens, e.severity, e.content_hash, e.from_archive, e.due_date::text,
         e.close_reason as reason, (select m.name from events.member m where m.account_id = e.assignee_id and m.organisation_id = e.organisation_id)
           as assignee,
         array(select s.hash::text from events.event_secret s where s.event_id = e.id order by s.hash) as secret_hashes,

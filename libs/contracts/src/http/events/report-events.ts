@@ -30,6 +30,7 @@ export const reportEvent = eventRow
     commit_date: true,
     due_date: true,
     reason: true,
+    from_archive: true,
   })
   .extend({
     task: z.uuid(),

@@ -41,6 +41,7 @@ const event: AnnouncedEvent = {
   assignee: null,
   due_date: null,
   reason: null,
+  from_archive: false,
 };
 const subject: Subject = {
   id: 'd',
@@ -80,6 +81,17 @@ describe('the body of a delivery', () => {
     expect(blocks[0].text.text).toBe(
       '*New leak*\n<https://console.example/?id=1|AWS access key AKIA…889>\nGitHub, romashka/infra: conf/vpn.conf, line 3',
     );
+  });
+
+  it('says in every format that the event is from the archive', () => {
+    const archived = { ...subject, event: { ...event, from_archive: true } };
+    expect(JSON.parse(bodyOf('plain', archived)).event).toMatchObject({ from_archive: true });
+    expect(JSON.parse(bodyOf('ocsf', archived)).unmapped).toMatchObject({ from_archive: true });
+    const facts = (of: Subject) => JSON.parse(bodyOf('slack', of)).blocks[1].elements[0].text;
+    expect([facts(archived), facts(subject)]).toEqual([
+      'Severity: Critical · Status: Open · Task: VPN · Found in the archive',
+      'Severity: Critical · Status: Open · Task: VPN',
+    ]);
   });
 
   it('is JSON of a bounded size, whatever the texts, for every format and kind', () => {

@@ -66,7 +66,14 @@ export function ocsfBody(subject: Subject): object {
       evidences: [
         { file: { name: event.file_path.split('/').at(-1) ?? '', path: event.file_path, type_id: 1, url: { url_string: event.file_url } } },
       ],
-      unmapped: { line: event.line, commit: event.commit, source_type: event.source_type, task: event.task_name, tokens: event.tokens },
+      unmapped: {
+        line: event.line,
+        commit: event.commit,
+        source_type: event.source_type,
+        task: event.task_name,
+        tokens: event.tokens,
+        from_archive: event.from_archive,
+      },
     }),
   };
 }

@@ -20,7 +20,8 @@ export function slackBody(subject: Subject): object {
   if (event === null) return { text: title };
   const changed = from !== null && to !== null ? `${STATUS_NAMES.en[from]} → ${STATUS_NAMES.en[to]}` : STATUS_NAMES.en[event.status];
   const severity = event.severity === null ? [] : [`Severity: ${SEVERITY_NAMES.en[event.severity]}`];
-  const facts = [...severity, `Status: ${changed}`, `Task: ${event.task_name}`].map(escaped).join(' · ');
+  const archive = event.from_archive ? ['Found in the archive'] : [];
+  const facts = [...severity, `Status: ${changed}`, `Task: ${event.task_name}`, ...archive].map(escaped).join(' · ');
   const head = kind === 'event.created' ? 'New leak' : 'Status changed';
   return {
     text: `${head}: ${title}`,

@@ -73,6 +73,12 @@ describe('a report as text', () => {
       expect(row).toHaveLength(head.length);
     });
 
+    it('says which events are from the archive', async () => {
+      const events = [makeReportEvent({ from_archive: true }), makeReportEvent()];
+      const [head = [], ...lines] = rowsOf((await written('csv', events, 'ru')).slice(1));
+      expect(lines.map((line) => line[head.indexOf('Из архива')])).toEqual(['да', '']);
+    });
+
     it('holds no formula', async () => {
       const events = HOSTILE.map((text) => makeReportEvent({ content: text, file_path: text, username: text, repo_name: text }));
       const rows = rowsOf((await written('csv', events)).slice(1));
@@ -138,6 +144,7 @@ describe('a report as text', () => {
         message: { text: 'AWS access key AKIA…889 in romashka/infra: vpn.conf' },
         locations: [{ physicalLocation: { artifactLocation: { uri: 'vpn.conf' }, region: { startLine: 3 } } }],
         hostedViewerUri: found.file_url,
+        properties: { from_archive: false },
       });
       expect(results[2]?.locations).toMatchObject([{ physicalLocation: { artifactLocation: { uri: 'src/a%20b.env' } } }]);
       expect(results[0]?.partialFingerprints['secretHash/v1']).toBe(results[2]?.partialFingerprints['secretHash/v1']);

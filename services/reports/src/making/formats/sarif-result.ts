@@ -83,6 +83,7 @@ export function sarifResult(event: ReportEvent, rule: RuleReference): object {
       assignee: event.assignee,
       due_date: event.due_date,
       reason: event.reason,
+      from_archive: event.from_archive,
       tokens: event.tokens,
     },
   };

@@ -24,5 +24,6 @@ export const COLUMN_WIDTHS = {
   assignee: 20,
   due_date: 12,
   reason: 24,
+  from_archive: 12,
 } as const;
 export type ColumnKey = keyof typeof COLUMN_WIDTHS;

@@ -1,6 +1,7 @@
 import { CLOSE_REASON_NAMES, detectorNames, SEVERITY_NAMES, SOURCE_NAMES, STATUS_NAMES } from '@leakwatch/vocabulary';
 import type { ReportEvent } from '@leakwatch/contracts';
 import { linkOf } from '@leakwatch/platform';
+import { WORKBOOK_TEXTS } from './workbook-texts.ts';
 import type { ColumnKey } from './column-keys.ts';
 
 /** Text is always from outside and made harmless where it is written. */
@@ -46,5 +47,6 @@ export function cellsOf(event: ReportEvent, locale: 'ru' | 'en'): Readonly<Recor
     assignee: event.assignee,
     due_date: event.due_date,
     reason: event.reason === null ? '' : CLOSE_REASON_NAMES[locale][event.reason],
+    from_archive: event.from_archive ? WORKBOOK_TEXTS[locale].yes : '',
   };
 }

@@ -33,5 +33,6 @@ export const makeReportEvent = (change: Partial<ReportEvent> = {}): ReportEvent 
   assignee: 'irina',
   due_date: '2026-12-01',
   reason: 'revoked',
+  from_archive: false,
   ...change,
 });

@@ -3,6 +3,7 @@ import type { ColumnKey } from './column-keys.ts';
 interface WorkbookTexts {
   readonly sheet: string;
   readonly columns: Readonly<Record<ColumnKey, string>>;
+  readonly yes: string;
   readonly cut: (characters: number) => string;
 }
 
@@ -35,7 +36,9 @@ export const WORKBOOK_TEXTS: Readonly<Record<'ru' | 'en', WorkbookTexts>> = {
       assignee: 'Ответственный',
       due_date: 'Срок',
       reason: 'Причина закрытия',
+      from_archive: 'Из архива',
     },
+    yes: 'да',
     cut: (characters) => ` … [обрезано, ещё знаков: ${characters}]`,
   },
   en: {
@@ -65,7 +68,9 @@ export const WORKBOOK_TEXTS: Readonly<Record<'ru' | 'en', WorkbookTexts>> = {
       assignee: 'Assignee',
       due_date: 'Due date',
       reason: 'Reason for closing',
+      from_archive: 'From the archive',
     },
+    yes: 'yes',
     cut: (characters) => ` … [cut, characters left out: ${characters}]`,
   },
 };

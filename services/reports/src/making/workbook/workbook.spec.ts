@@ -38,7 +38,7 @@ describe('the file of a report', () => {
     expect(sheet?.getRow(1).getCell(2).value).toBe('Статус');
     expect(sheet?.getRow(1).font.bold).toBe(true);
     expect(sheet?.views[0]).toMatchObject({ state: 'frozen', ySplit: 1 });
-    expect(sheet?.autoFilter).toBe('A1:X3');
+    expect(sheet?.autoFilter).toBe('A1:Y3');
     expect(cellsOf(sheet, 2)).toEqual([
       undefined,
       event.id,
@@ -114,7 +114,7 @@ describe('the file of a report', () => {
       ['Events 3', 2],
     ]);
     expect(worksheets[2]?.getRow(2).getCell(1).value).toBe(events[4]?.id);
-    expect(worksheets.map(({ autoFilter }) => autoFilter)).toEqual(['A1:X3', 'A1:X3', 'A1:X2']);
+    expect(worksheets.map(({ autoFilter }) => autoFilter)).toEqual(['A1:Y3', 'A1:Y3', 'A1:Y2']);
   });
 
   it('is valid without events', async () => {
