@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
-import { BASE_TEXTS, CODE_TEXTS, FRAME_TEXTS, type Texts } from '../shared/i18n/texts.ts';
+import { BASE_TEXTS, FRAME_TEXTS, type Texts } from '../shared/i18n/texts.ts';
 import { ALL_TEXTS } from './all-texts.fixture.ts';
 import { PAGES } from './features.ts';
 
@@ -52,20 +52,20 @@ describe('texts of the pages', () => {
   });
 
   test('pages outside the frame name the texts of codes, except those that need only the codes of signing in', () => {
-    const without = pages.filter(({ frame, texts }) => frame === 'none' && !texts.includes(CODE_TEXTS));
+    const without = pages.filter(({ frame, texts }) => frame === 'none' && !texts.includes(FRAME_TEXTS));
     expect(without.map(({ path }) => path).sort()).toEqual(['/forgot', '/login', '/logout']);
   });
 
-  test.each(pages)('$path names the texts that it uses', async ({ file, frame, texts }) => {
+  test.each(pages)('$path names the texts that it uses', async ({ file, texts }) => {
     const known = new Set(await rootsOf('ru', ALL_TEXTS));
-    const base = new Set(await rootsOf('ru', [BASE_TEXTS, ...(frame === 'none' ? [CODE_TEXTS] : FRAME_TEXTS)]));
+    const base = new Set(await rootsOf('ru', [BASE_TEXTS, FRAME_TEXTS]));
     const code = [...filesOf(file)].map((path) => readFileSync(path, 'utf8')).join('\n');
     const used = new Set([...code.matchAll(/['`](\w+)\.[a-z_.]*(?:\$\{|['`])/g)].map(([, root]) => root ?? ''));
     const wanted = [...used].filter((root) => known.has(root) && !base.has(root));
     const named = await rootsOf('ru', texts);
     // A file of texts may have several parts, of which a page needs one at least.
     expect(wanted.filter((root) => !named.includes(root))).toEqual([]);
-    for (const one of texts.filter((each) => each !== CODE_TEXTS))
+    for (const one of texts.filter((each) => each !== FRAME_TEXTS))
       expect((await rootsOf('ru', [one])).some((root) => wanted.includes(root))).toBe(true);
   });
 });

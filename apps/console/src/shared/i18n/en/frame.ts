@@ -1,0 +1,11 @@
+export { acting } from './acting.ts';
+export { activity } from './activity.ts';
+export { blacklist } from './blacklist.ts';
+export { chart } from './chart.ts';
+export { errors } from './errors.ts';
+export { eventStatus } from './event-status.ts';
+export { gitRepositories } from './git-repositories.ts';
+export { pool } from './pool.ts';
+export { severity } from './severity.ts';
+export { taskActions } from './task-actions.ts';
+export { undo } from './undo.ts';
