@@ -45,6 +45,15 @@ describe('texts of the pages', () => {
     expect(pages.filter(({ file }) => file === '')).toEqual([]);
   });
 
+  test('every part of every file of texts can be loaded', async () => {
+    const files = readdirSync(SOURCES, { recursive: true, encoding: 'utf8' }).filter((file) => /(?:texts|i18n)\/ru[./].*ts$/.test(file));
+    const parts = files.flatMap((file) =>
+      [...readFileSync(join(SOURCES, file), 'utf8').matchAll(/^export const (\w+)/gm)].map(([, part]) => part),
+    );
+    const roots = await rootsOf('ru', ALL_TEXTS);
+    expect(parts.filter((part) => part !== undefined && !roots.includes(part))).toEqual([]);
+  });
+
   test('both languages have the same parts, and no part is in two files', async () => {
     const roots = await rootsOf('ru', ALL_TEXTS);
     expect(await rootsOf('en', ALL_TEXTS)).toEqual(roots);
