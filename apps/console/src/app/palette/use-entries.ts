@@ -1,5 +1,6 @@
 import { LOCALES } from '@leakwatch/vocabulary';
 import { useMantineColorScheme } from '@mantine/core';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { useSetLocaleMutation } from '../../features/access/api.ts';
@@ -30,7 +31,9 @@ export function useEntries(typed: string): { readonly entries: readonly Entry[];
   const go = (path: string) => () => void navigate(path);
   const place = { about: null, shortcut: null } as const;
   const event = eventIn(typed);
-  const actions = pageActions().map((action): Entry => ({ ...action, kind: 'action', id: `action ${action.id}` }));
+  // Those of the moment when the palette was opened: a message whose time is over meanwhile takes no undo away.
+  const [offered] = useState(pageActions);
+  const actions = offered.map((action): Entry => ({ ...action, kind: 'action', id: `action ${action.id}` }));
   const entries = [
     ...(event === null
       ? []
