@@ -60,10 +60,9 @@ async function fill(client: pg.Client, app: EventStage['app'], { events, others,
     [OURS, events],
     [THEIRS, others],
   ] as const) {
-    await client.query(
-      'insert into events.organisation (organisation_id, version, active) values ($1, 1, true) on conflict do nothing',
-      [organisation],
-    );
+    await client.query('insert into events.organisation (organisation_id, version, active) values ($1, 1, true) on conflict do nothing', [
+      organisation,
+    ]);
     for (let from = 1; from <= count; from += AT_ONCE) {
       await client.query(SEED, [organisation, from, Math.min(count, from + AT_ONCE - 1), linesOfText]);
       await app.get(CountSchedule).run();
