@@ -22,7 +22,8 @@ export async function lockUnused(em: SqlEntityManager): Promise<string | undefin
  */
 export async function deleteMirror(em: SqlEntityManager, mirror: string, limit: number): Promise<number> {
   await rows(em, sql`update crawler.mirror set listed_tips = '{}', fetched_at = null where id = ${mirror} and listed_tips <> '{}'`);
-  await rows(em, sql`delete from crawler.scan_mark where mirror_id = ${mirror}`);
+  await rows(em, sql`delete from crawler.cohort_pattern where mirror_id = ${mirror}`);
+  await rows(em, sql`delete from crawler.scan_cohort where mirror_id = ${mirror}`);
   const deleted = await rows(
     em,
     sql<{ one: number }>`delete from crawler.blob where mirror_id = ${mirror} and ordinal in (

@@ -5,7 +5,8 @@ import { type Foundation, newId, type ObjectStore, openFoundation, openObjects, 
 import { createTestEnvironment, type TestEnvironment } from '@leakwatch/testing';
 import type { Pattern } from '@leakwatch/vocabulary';
 import { KeepContents } from '../../evidence/keep-contents.ts';
-import { readMarks } from '../../coverage/scan-marks.store.ts';
+import { readMarks } from '../../coverage/marks.fixture.ts';
+import { Superseded } from '../../coverage/scan-cohorts.store.ts';
 import { addUnchecked, countUnchecked } from '../../coverage/unchecked-documents.store.ts';
 import { mirrorFor } from '../../repositories/mirrors/mirror.store.ts';
 import type { SourceDocument } from '../../scanning/source-document.ts';
@@ -24,6 +25,12 @@ const text = (content: string, position: bigint): SourceDocument => ({
   version: String(position),
   commit: null,
 });
+class Gate {
+  open: () => void = () => undefined;
+  readonly opened = new Promise<void>((resolve) => {
+    this.open = resolve;
+  });
+}
 const expensive = (pairs: number) => `${'ab'.repeat(pairs)}bc`;
 const DOCUMENTS = [text('a secret', 1n), text(`${expensive(1_000_000)} secret`, 2n), text('nothing', 3n)];
 
@@ -53,7 +60,7 @@ describe('a scan with an expression that is too expensive for a document', () =>
     const published: Finding[] = [];
     const scan = async (
       patterns: readonly Pattern[],
-      documents: Iterable<SourceDocument> = DOCUMENTS,
+      documents: Iterable<SourceDocument> | AsyncIterable<SourceDocument> = DOCUMENTS,
       signal = new AbortController().signal,
     ) => {
       const set = await pool.open(task, patterns);
@@ -65,7 +72,7 @@ describe('a scan with an expression that is too expensive for a document', () =>
           keep: new KeepContents(database, objects, vault, foundation.logger),
           reader: {
             async *documents(_, from) {
-              for (const document of documents) if (document.position > from) yield document;
+              for await (const document of documents) if (document.position > from) yield document;
             },
           },
           stream: { mirrorId: mirror, directory: '', damage: undefined },
@@ -95,12 +102,10 @@ describe('a scan with an expression that is too expensive for a document', () =>
         ),
       );
     const marks = (patterns: readonly Pattern[]) =>
-      database.inScope(SCHEDULER, (em) =>
-        readMarks(
-          em,
-          mirror,
-          patterns.map(({ id }) => id),
-        ),
+      readMarks(
+        database,
+        mirror,
+        patterns.map(({ id }) => id),
       );
     return { mirror, task, scan, unchecked, marks, published };
   };
@@ -147,6 +152,25 @@ describe('a scan with an expression that is too expensive for a document', () =>
     expect((await scan(patterns, parts(COUNT))).at(-1)).toBe(2n);
     expect([...(await marks(patterns)).values()]).toEqual([2n, 2n]);
     expect(await unchecked(patterns)).toBe(1);
+  });
+
+  it('commits nothing once another worker continues it, which then finds everything once', async () => {
+    const { scan, published, marks } = await begin();
+    const [begun, late] = [new Gate(), new Gate()];
+    async function* pausedAfter(first: Gate, then: Gate): AsyncGenerator<SourceDocument> {
+      yield text('a secret', 1n);
+      first.open();
+      await then.opened;
+      yield text('nothing', 2n);
+    }
+    const paused = scan([WORD], pausedAfter(new Gate(), begun));
+    const next = scan([WORD], pausedAfter(begun, late));
+    await expect(paused).rejects.toThrow(Superseded);
+    expect(published).toEqual([]);
+    late.open();
+    expect(await next).toEqual([2n]);
+    expect(published).toHaveLength(1);
+    expect([...(await marks([WORD])).values()]).toEqual([2n]);
   });
 
   it('keeps a document that several patterns match once, sealed, and nothing of documents without a match', async () => {

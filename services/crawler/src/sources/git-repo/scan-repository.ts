@@ -3,7 +3,7 @@ import { type Bus, type Database, outgoing, SCHEDULER } from '@leakwatch/platfor
 import { keepMatched } from '../../evidence/keep-matched.ts';
 import { claimContents } from '../../evidence/kept-contents.ts';
 import type { KeepContents } from '../../evidence/keep-contents.ts';
-import { moveMarks, readMarks } from '../../coverage/scan-marks.store.ts';
+import { moveCohorts, takeCohorts } from '../../coverage/scan-cohorts.store.ts';
 import { addUnchecked } from '../../coverage/unchecked-documents.store.ts';
 import { markUnread } from '../../repositories/ledger/blob-ledger.store.ts';
 import { duePatterns } from '../../scanning/due-patterns.ts';
@@ -39,11 +39,13 @@ export async function scanRepository(scan: Scan): Promise<void> {
   const { database, stream, watch, signal, base } = scan;
   const { patterns } = watch;
   if (patterns.size === 0) return;
-  let marks = await database.inScope(SCHEDULER, (em) => readMarks(em, stream.mirrorId, [...patterns.keys()]));
+  const place = { mirror: stream.mirrorId, organisation: base.organisation_id };
+  const { marks, cohorts } = await database.inScope(SCHEDULER, (em) => takeCohorts(em, place, [...patterns.keys()]));
+  let held = cohorts;
   // Lines inside of an archive are not lines of the page.
   const fileUrl: FileUrl = ({ commit, path, inner }, line) =>
     addressOf(base.container.url, commit?.id ?? null, path, inner === undefined ? line : null);
-  const start = [...marks.values()].reduce((least, mark) => (mark < least ? mark : least));
+  const start = cohorts.map(({ ordinal }) => ordinal).reduce((least, ordinal) => (ordinal < least ? ordinal : least));
   let findings: Finding[] = [];
   const unread = new Map<string, string>();
   const unchecked = new Map<string, Set<string>>();
@@ -56,20 +58,20 @@ export async function scanRepository(scan: Scan): Promise<void> {
   let claimed: { readonly group: number; readonly keys: ReadonlySet<string> } = { group, keys: new Set() };
   const commit = async () => {
     if (documents === 0) return;
-    const keys = await database.inScope(SCHEDULER, async (em) => {
-      await moveMarks(em, stream.mirrorId, base.organisation_id, marks, position);
+    const { keys, moved } = await database.inScope(SCHEDULER, async (em) => {
+      const moved = await moveCohorts(em, held, position);
       await markUnread(em, stream.mirrorId, unread);
-      await addUnchecked(em, { mirror: stream.mirrorId, task: base.task_id, organisation: base.organisation_id }, unchecked);
-      const claims = await claimContents(em, findings, claimed.keys);
+      await addUnchecked(em, { ...place, task: base.task_id }, unchecked);
+      const keys = await claimContents(em, findings, claimed.keys);
       await scan.bus.publish(
         em,
         findings.map((finding) => outgoing(findingsV1, finding)),
       );
-      return claims;
+      return { keys, moved };
     });
     // Findings of earlier groups are published now, so only this group can still claim the same content again.
     claimed = { group, keys: new Set([...(claimed.group === group ? claimed.keys : []), ...keys]) };
-    marks = new Map([...marks].map(([pattern, mark]) => [pattern, mark < position ? position : mark]));
+    held = moved;
     [findings, documents, matchedDocuments] = [[], 0, 0];
     unread.clear();
     unchecked.clear();
