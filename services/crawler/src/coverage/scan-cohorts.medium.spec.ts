@@ -6,8 +6,9 @@ import { deleteMirror } from '../repositories/mirrors/collect-mirrors.store.ts';
 import { mirrorFor } from '../repositories/mirrors/mirror.store.ts';
 import { crawlerService } from '../service.ts';
 import type { CrawlerSettings } from '../settings.ts';
+import { Superseded } from '../superseded.ts';
 import { readMarks } from './marks.fixture.ts';
-import { moveCohorts, Superseded, takeCohorts, type TakenMarks } from './scan-cohorts.store.ts';
+import { moveCohorts, takeCohorts, type TakenMarks } from './scan-cohorts.store.ts';
 
 jest.setTimeout(120_000);
 

@@ -1,9 +1,7 @@
 import { newId, rows, type SqlEntityManager, sql } from '@leakwatch/platform';
 import { tables } from '../entities.ts';
+import { Superseded } from '../superseded.ts';
 import { type FoundCohort, largest, planTaking, type TakingPlan } from './cohorts.domain.ts';
-
-/** Another worker has continued what this one held: nothing more of it may be written. */
-export class Superseded extends Error {}
 
 /** What is scanned for whom. */
 export interface ScanPlace {

@@ -6,12 +6,12 @@ import { createTestEnvironment, type TestEnvironment } from '@leakwatch/testing'
 import type { Pattern } from '@leakwatch/vocabulary';
 import { KeepContents } from '../../evidence/keep-contents.ts';
 import { readMarks } from '../../coverage/marks.fixture.ts';
-import { Superseded } from '../../coverage/scan-cohorts.store.ts';
 import { addUnchecked, countUnchecked } from '../../coverage/unchecked-documents.store.ts';
 import { mirrorFor } from '../../repositories/mirrors/mirror.store.ts';
 import type { SourceDocument } from '../../scanning/source-document.ts';
 import { crawlerService } from '../../service.ts';
 import type { CrawlerSettings } from '../../settings.ts';
+import { Superseded } from '../../superseded.ts';
 import { scanRepository } from './scan-repository.ts';
 
 /** Costs more than the budget of a document of two megabytes. */
