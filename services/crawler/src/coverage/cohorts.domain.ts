@@ -2,6 +2,8 @@
 export interface FoundCohort {
   readonly id: string;
   readonly ordinal: bigint;
+  /** Number of documents up to the ordinal. */
+  readonly documents: number;
   /** Those of its patterns that the scan matches. */
   readonly patterns: readonly string[];
   /** All of its patterns. */
@@ -13,6 +15,8 @@ export interface TakenCohort {
   readonly id: string;
   readonly isNew: boolean;
   readonly ordinal: bigint;
+  /** Number of documents up to the ordinal. */
+  readonly documents: number;
   /** Its number of patterns. */
   readonly size: number;
   /** Patterns that come into it. */
@@ -40,7 +44,14 @@ export function planTaking(found: readonly FoundCohort[], patterns: readonly str
     const kept = largest(here.filter(isWhole));
     const joining = here.flatMap((cohort) => (cohort === kept ? [] : cohort.patterns));
     if (ordinal === 0n) joining.push(...unknown);
-    return { id: kept?.id ?? newId(), isNew: kept === undefined, ordinal, size: (kept?.size ?? 0) + joining.length, joining };
+    return {
+      id: kept?.id ?? newId(),
+      isNew: kept === undefined,
+      ordinal,
+      documents: here[0]?.documents ?? 0,
+      size: (kept?.size ?? 0) + joining.length,
+      joining,
+    };
   });
   const taken = new Set(cohorts.map(({ id }) => id));
   return {

@@ -17,6 +17,7 @@ it('a scan gets its patterns and no others, one cohort for each ordinal, and non
         ({ ordinal, mine, others }, cohort): FoundCohort => ({
           id: `c${cohort}`,
           ordinal,
+          documents: Number(ordinal) * 2,
           patterns: Array.from({ length: mine }, (_, n) => `p${cohort}.${n}`),
           size: mine + others,
         }),
@@ -28,7 +29,8 @@ it('a scan gets its patterns and no others, one cohort for each ordinal, and non
       const before = new Map<string, bigint>(unknown.map((pattern) => [pattern, 0n]));
       for (const { ordinal, patterns } of found) for (const pattern of patterns) before.set(pattern, ordinal);
       const after = new Map<string, bigint>();
-      for (const { id, isNew, ordinal, size, joining } of plan.cohorts) {
+      for (const { id, isNew, ordinal, documents, size, joining } of plan.cohorts) {
+        expect(documents).toBe(Number(ordinal) * 2);
         const kept = isNew ? [] : (found.find((cohort) => cohort.id === id)?.patterns ?? []);
         expect(size).toBe(kept.length + joining.length);
         for (const pattern of [...kept, ...joining]) {

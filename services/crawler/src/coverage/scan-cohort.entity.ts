@@ -10,6 +10,8 @@ export const ScanCohortEntity = defineEntity({
     mirror_id: p.uuid(),
     organisation_id: p.uuid(),
     ordinal: p.bigint('string'),
+    /** Number of blobs of the ledger up to the ordinal. */
+    documents: p.integer().default(0),
     /** Raised by each scan that takes the cohort; a scan with an older one may no longer commit. */
     epoch: p.bigint('string').default('0'),
   },

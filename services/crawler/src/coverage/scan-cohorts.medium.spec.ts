@@ -47,7 +47,8 @@ describe('marks of cohorts', () => {
     foundation.database.inScope(SCHEDULER, (em) => mirrorFor(em, `https://git.example/${newId()}.git`, '', organisation));
   const take = (mirror: string, organisation: string, patterns: readonly string[]) =>
     foundation.database.inScope(SCHEDULER, (em) => takeCohorts(em, { mirror, organisation }, patterns));
-  const move = (taken: TakenMarks, to: bigint) => foundation.database.inScope(SCHEDULER, (em) => moveCohorts(em, taken.cohorts, to));
+  const move = (taken: TakenMarks, to: bigint) =>
+    foundation.database.inScope(SCHEDULER, (em) => moveCohorts(em, taken.cohorts, { ordinal: to, documents: Number(to) }));
   const cohortsOf = (mirror: string) =>
     foundation.database.inScope(CONSUMER, (em) =>
       rows(

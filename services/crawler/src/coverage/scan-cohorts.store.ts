@@ -14,6 +14,8 @@ export interface HeldCohort {
   readonly id: string;
   readonly epoch: string;
   readonly ordinal: bigint;
+  /** Number of documents up to the ordinal. */
+  readonly documents: number;
   /** Number of its patterns. */
   readonly size: number;
 }
@@ -46,7 +48,10 @@ export async function takeCohorts(em: SqlEntityManager, place: ScanPlace, patter
   );
   const marks = new Map(patterns.map((pattern) => [pattern, 0n]));
   for (const { ordinal, patterns: some } of found) for (const pattern of some) marks.set(pattern, ordinal);
-  return { marks, cohorts: plan.cohorts.map(({ id, ordinal, size }) => ({ id, ordinal, size, epoch: epochs.get(id) ?? '0' })) };
+  return {
+    marks,
+    cohorts: plan.cohorts.map(({ id, ordinal, documents, size }) => ({ id, ordinal, documents, size, epoch: epochs.get(id) ?? '0' })),
+  };
 }
 
 /** Scans that are begun wait for each other, and for a deletion of the mirror. */
@@ -67,8 +72,8 @@ async function findCohorts(em: SqlEntityManager, { mirror, organisation }: ScanP
     .execute();
   const found = await rows(
     em,
-    sql<{ id: string; ordinal: string; patterns: string[]; size: number }>`
-      select c.id, c.ordinal, m.patterns, (select count(*)::int from crawler.cohort_pattern s where s.cohort_id = c.id) as size
+    sql<{ id: string; ordinal: string; documents: number; patterns: string[]; size: number }>`
+      select c.id, c.ordinal, c.documents, m.patterns, (select count(*)::int from crawler.cohort_pattern s where s.cohort_id = c.id) as size
       from (
         select cohort_id, array_agg(pattern_id::text) as patterns from crawler.cohort_pattern
         where mirror_id = ${mirror} and organisation_id = ${organisation} and pattern_id = any (${[...patterns]}::uuid[]) group by cohort_id
@@ -78,11 +83,11 @@ async function findCohorts(em: SqlEntityManager, { mirror, organisation }: ScanP
 }
 
 async function carryOut(em: SqlEntityManager, { mirror, organisation }: ScanPlace, { cohorts, emptied }: TakingPlan): Promise<void> {
-  for (const { id, isNew, ordinal, joining } of cohorts) {
+  for (const { id, isNew, ordinal, documents, joining } of cohorts) {
     if (isNew)
       await tables(em)
         .insertInto('crawler.scan_cohort')
-        .values({ id, mirror_id: mirror, organisation_id: organisation, ordinal: String(ordinal) })
+        .values({ id, mirror_id: mirror, organisation_id: organisation, ordinal: String(ordinal), documents })
         .execute();
     if (joining.length === 0) continue;
     await rows(
@@ -95,11 +100,18 @@ async function carryOut(em: SqlEntityManager, { mirror, organisation }: ScanPlac
   await deleteCohorts(em, emptied);
 }
 
+/** A place in a ledger. */
+export interface LedgerPlace {
+  readonly ordinal: bigint;
+  /** Number of documents up to the ordinal. */
+  readonly documents: number;
+}
+
 /**
  * Moves the cohorts that are before `to` there, and makes one of those that meet. Returns what the scan holds then. Throws Superseded when another
  * scan has taken one of them, so that a worker that was paused for long writes nothing.
  */
-export async function moveCohorts(em: SqlEntityManager, held: readonly HeldCohort[], to: bigint): Promise<readonly HeldCohort[]> {
+export async function moveCohorts(em: SqlEntityManager, held: readonly HeldCohort[], to: LedgerPlace): Promise<readonly HeldCohort[]> {
   const locked = await tables(em)
     .selectFrom('crawler.scan_cohort')
     .select(['id', 'epoch'])
@@ -109,7 +121,7 @@ export async function moveCohorts(em: SqlEntityManager, held: readonly HeldCohor
     .execute();
   const epochs = new Map(locked.map(({ id, epoch }) => [id, epoch]));
   if (held.some(({ id, epoch }) => epochs.get(id) !== epoch)) throw new Superseded();
-  const reached = held.filter(({ ordinal }) => ordinal <= to);
+  const reached = held.filter(({ ordinal }) => ordinal <= to.ordinal);
   const kept = largest(reached);
   if (kept === undefined) return held;
   const merged = reached.filter((cohort) => cohort !== kept).map(({ id }) => id);
@@ -119,11 +131,11 @@ export async function moveCohorts(em: SqlEntityManager, held: readonly HeldCohor
   }
   await tables(em)
     .updateTable('crawler.scan_cohort')
-    .set({ ordinal: String(to) })
+    .set({ ordinal: String(to.ordinal), documents: to.documents })
     .where('id', '=', kept.id)
     .execute();
   const size = reached.reduce((sum, cohort) => sum + cohort.size, 0);
-  return [{ ...kept, ordinal: to, size }, ...held.filter(({ ordinal }) => ordinal > to)];
+  return [{ ...kept, ...to, size }, ...held.filter(({ ordinal }) => ordinal > to.ordinal)];
 }
 
 /** Deletes cohorts without patterns. */

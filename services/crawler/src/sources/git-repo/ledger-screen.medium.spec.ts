@@ -142,12 +142,12 @@ describe('a scan that screens the ledger', () => {
           watch: { set, patterns: new Map(patterns.map((one) => [one.id, one])) },
           base: { ...base, container: { key: 'k', title: 't', url: 'https://git.example/t', owner: '' } },
           signal: new AbortController().signal,
-          onCommitted: () => undefined,
+          onCounted: () => undefined,
         });
       } finally {
         set.close();
       }
-      const counts = await database.inScope(SCHEDULER, (em) => countLedger(em, id, '0'));
+      const counts = await database.inScope(SCHEDULER, (em) => countLedger(em, id));
       const marks = await readMarks(
         database,
         id,
