@@ -7,7 +7,7 @@ import type { Access } from '../accounts/access.port.ts';
 import { crawlerCaller } from '../accounts/held-lease.ts';
 import { UpstreamError } from '../accounts/upstream-error.ts';
 import { UNIT_SOURCES, type UnitSource } from '../sources/unit-source.port.ts';
-import { plain, type Report, reportOf } from './check-report.domain.ts';
+import { plain, type Report, reportOf } from './check-report.ts';
 
 /** A step gives its account back within seconds. */
 const BUSY_TRIES = 10;
