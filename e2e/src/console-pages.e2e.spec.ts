@@ -86,17 +86,39 @@ describe('access', () => {
   });
 });
 
-test('the first route loads at most 200 kB of script, compressed', async () => {
+/** 1.6 Mb/s down, 0.75 Mb/s up, 150 ms: a slow mobile connection. Throughputs in bytes a second, latency in milliseconds. */
+const SLOW_LINE = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 };
+
+/** What a browser loads that opens the page for the first time: all requests, and the bytes of the scripts as gzip would send them. */
+async function loadFirst(path: string, signedIn: boolean, drawn: string): Promise<{ requests: number; scriptBytes: number }> {
   const page = await stage.openPage('ru', 'light');
-  stage.world().signedIn = false;
+  stage.world().signedIn = signedIn;
   const scripts: Promise<Buffer>[] = [];
+  let requests = 0;
   page.on('response', (response) => {
+    requests += 1;
     if (response.url().endsWith('.js')) scripts.push(response.body());
   });
-  await stage.visit(page, '/login');
-  await page.waitForSelector('input[name=password]');
+  const network = await page.context().newCDPSession(page);
+  await network.send('Network.emulateNetworkConditions', SLOW_LINE);
+  const start = performance.now();
+  await stage.visit(page, path);
+  await page.waitForSelector(drawn);
+  const milliseconds = Math.round(performance.now() - start);
   const sizes = (await Promise.all(scripts)).map((bytes) => gzipSync(bytes).length);
-  const total = sizes.reduce((sum, size) => sum + size, 0);
-  process.stdout.write(`first route: ${sizes.length} scripts, ${total} bytes gzip\n`);
-  expect(total).toBeLessThanOrEqual(200_000);
+  const scriptBytes = sizes.reduce((sum, size) => sum + size, 0);
+  process.stdout.write(`${path}: ${requests} requests, ${scriptBytes} bytes of script, ${milliseconds} ms on a slow line\n`);
+  return { requests, scriptBytes };
+}
+
+test('the sign-in page loads at most 200 kB of script, compressed, in few files', async () => {
+  const { requests, scriptBytes } = await loadFirst('/login', false, 'input[name=password]');
+  expect(scriptBytes).toBeLessThanOrEqual(200_000);
+  expect(requests).toBeLessThanOrEqual(15);
+});
+
+test('the events page loads with at most 25 requests', async () => {
+  const { requests, scriptBytes } = await loadFirst('/', true, 'mark');
+  expect(requests).toBeLessThanOrEqual(25);
+  expect(scriptBytes).toBeLessThanOrEqual(330_000);
 });

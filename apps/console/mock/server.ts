@@ -49,13 +49,16 @@ async function serveCall(world: World, request: IncomingMessage, response: Serve
   response.end(text);
 }
 
-/** A file of the build, or the page itself for every address that is none. */
-async function serveFile(world: World, response: ServerResponse, path: string): Promise<void> {
+/** A file of the build, or the page itself for every address that is none; compressed, as the gateway sends it. */
+async function serveFile(world: World, request: IncomingMessage, response: ServerResponse, path: string): Promise<void> {
   const isFile = extname(path) !== '';
   const file = join(DIST, normalize(isFile ? path : '/index.html'));
   response.setHeader('content-security-policy', contentPolicy(world.botCheck.kind));
+  const takesBrotli = String(request.headers['accept-encoding']).includes('br');
+  const compressed = takesBrotli ? await readFile(`${file}.br`).catch(() => undefined) : undefined;
   try {
-    const bytes = await readFile(file);
+    const bytes = compressed ?? (await readFile(file));
+    if (compressed !== undefined) response.setHeader('content-encoding', 'br');
     // Built files carry a hash in their name.
     if (isFile) response.setHeader('cache-control', 'public, max-age=31536000, immutable');
     response.setHeader('content-type', TYPES[extname(file)] ?? 'application/octet-stream');
@@ -73,7 +76,7 @@ export function startMock(scenario: Scenario, { port = 0, staff = false } = {}):
   const server = createServer((request, response) => {
     const url = new URL(request.url ?? '/', 'http://mock');
     if (url.pathname === liveUpdates.path && world.signedIn) return live.open(response);
-    void (url.pathname.startsWith('/api/') ? serveCall(world, request, response, url) : serveFile(world, response, url.pathname));
+    void (url.pathname.startsWith('/api/') ? serveCall(world, request, response, url) : serveFile(world, request, response, url.pathname));
   });
   return new Promise((resolve) => {
     server.listen(port, '127.0.0.1', () => {

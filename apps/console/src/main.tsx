@@ -11,9 +11,11 @@ import { startTexts } from './shared/i18n/i18n.ts';
 const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no #root');
 
+const store = createStore();
+const router = createRouter(store);
 await startTexts();
 createRoot(root).render(
   <StrictMode>
-    <App store={createStore()} router={createRouter()} />
+    <App store={store} router={router} />
   </StrictMode>,
 );

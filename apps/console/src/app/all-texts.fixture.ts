@@ -4,7 +4,7 @@ import { PAGES } from './features.ts';
 
 /** Every file of texts that a page names. */
 export const ALL_TEXTS: readonly Texts[] = [
-  ...new Set([BASE_TEXTS, ...FRAME_TEXTS, ...PAGES.flatMap((page) => ('texts' in page ? page.texts : []))]),
+  ...new Set([BASE_TEXTS, FRAME_TEXTS, ...PAGES.flatMap((page) => ('texts' in page ? page.texts : []))]),
 ];
 
 /** All texts of a language, by the first part of their keys. */

@@ -72,7 +72,7 @@ export async function openPage(
   window.history.replaceState(null, '', path);
   await changeLocale(locale, false);
   const store = createStore();
-  const router = createRouter();
+  const router = createRouter(store);
   close = () => {
     router.dispose();
     store.dispatch(api.util.resetApiState());

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
-import { BASE_TEXTS, CODE_TEXTS, FRAME_TEXTS, type Texts } from '../shared/i18n/texts.ts';
+import { BASE_TEXTS, FRAME_TEXTS, type Texts } from '../shared/i18n/texts.ts';
 import { ALL_TEXTS } from './all-texts.fixture.ts';
 import { PAGES } from './features.ts';
 
@@ -45,6 +45,14 @@ describe('texts of the pages', () => {
     expect(pages.filter(({ file }) => file === '')).toEqual([]);
   });
 
+  test('every part of every file of texts can be loaded, by itself or within another', async () => {
+    const names = readdirSync(SOURCES, { recursive: true, encoding: 'utf8' }).filter((file) => /(?:texts|i18n)\/ru[./].*ts$/.test(file));
+    const files = names.map((file) => readFileSync(join(SOURCES, file), 'utf8')).join('\n');
+    const all = (of: RegExp) => [...files.matchAll(of)].map(([, name]) => name ?? '');
+    const reached = new Set([...(await rootsOf('ru', ALL_TEXTS)), ...all(/^import \{ (\w+) \}/gm)]);
+    expect(all(/^export const (\w+)/gm).filter((part) => !reached.has(part))).toEqual([]);
+  });
+
   test('both languages have the same parts, and no part is in two files', async () => {
     const roots = await rootsOf('ru', ALL_TEXTS);
     expect(await rootsOf('en', ALL_TEXTS)).toEqual(roots);
@@ -52,20 +60,20 @@ describe('texts of the pages', () => {
   });
 
   test('pages outside the frame name the texts of codes, except those that need only the codes of signing in', () => {
-    const without = pages.filter(({ frame, texts }) => frame === 'none' && !texts.includes(CODE_TEXTS));
+    const without = pages.filter(({ frame, texts }) => frame === 'none' && !texts.includes(FRAME_TEXTS));
     expect(without.map(({ path }) => path).sort()).toEqual(['/forgot', '/login', '/logout']);
   });
 
-  test.each(pages)('$path names the texts that it uses', async ({ file, frame, texts }) => {
+  test.each(pages)('$path names the texts that it uses', async ({ file, texts }) => {
     const known = new Set(await rootsOf('ru', ALL_TEXTS));
-    const base = new Set(await rootsOf('ru', [BASE_TEXTS, ...(frame === 'none' ? [CODE_TEXTS] : FRAME_TEXTS)]));
+    const base = new Set(await rootsOf('ru', [BASE_TEXTS, FRAME_TEXTS]));
     const code = [...filesOf(file)].map((path) => readFileSync(path, 'utf8')).join('\n');
     const used = new Set([...code.matchAll(/['`](\w+)\.[a-z_.]*(?:\$\{|['`])/g)].map(([, root]) => root ?? ''));
     const wanted = [...used].filter((root) => known.has(root) && !base.has(root));
     const named = await rootsOf('ru', texts);
     // A file of texts may have several parts, of which a page needs one at least.
     expect(wanted.filter((root) => !named.includes(root))).toEqual([]);
-    for (const one of texts.filter((each) => each !== CODE_TEXTS))
+    for (const one of texts.filter((each) => each !== FRAME_TEXTS))
       expect((await rootsOf('ru', [one])).some((root) => wanted.includes(root))).toBe(true);
   });
 });

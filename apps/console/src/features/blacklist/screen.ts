@@ -1,5 +1,4 @@
 import { ACCESS_ROLES } from '@leakwatch/vocabulary';
-import { SHARED_TEXTS } from '../../shared/i18n/texts.ts';
 import type { Feature } from '../../shared/lib/feature.ts';
 
 export const blacklist: Feature = {
@@ -8,7 +7,7 @@ export const blacklist: Feature = {
       path: '/blacklist',
       frame: 'main',
       roles: ACCESS_ROLES.user,
-      texts: [SHARED_TEXTS.blacklist, SHARED_TEXTS.undo],
+      texts: [],
       load: async () => (await import('./blacklist-page.tsx')).BlacklistPage,
     },
   ],

@@ -1,5 +1,4 @@
 import { ACCESS_ROLES } from '@leakwatch/vocabulary';
-import { SHARED_TEXTS } from '../../shared/i18n/texts.ts';
 import type { Feature } from '../../shared/lib/feature.ts';
 
 const texts = { ru: () => import('./texts/ru/index.ts'), en: () => import('./texts/en/index.ts') };
@@ -12,14 +11,14 @@ export const events: Feature = {
       path: '/',
       frame: 'main',
       roles: ACCESS_ROLES.user,
-      texts: [texts, SHARED_TEXTS.eventStatus, SHARED_TEXTS.severity, SHARED_TEXTS.blacklist, SHARED_TEXTS.undo],
+      texts: [texts],
       load: async () => (await import('./events-page.tsx')).EventsPage,
     },
     {
       path: '/events/:id',
       frame: 'main',
       roles: ACCESS_ROLES.user,
-      texts: [texts, pageTexts, SHARED_TEXTS.eventStatus, SHARED_TEXTS.severity, SHARED_TEXTS.blacklist, SHARED_TEXTS.undo],
+      texts: [texts, pageTexts],
       load: async () => (await import('./page/event-page.tsx')).EventPage,
     },
   ],

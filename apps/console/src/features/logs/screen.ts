@@ -1,5 +1,4 @@
 import { ACCESS_ROLES } from '@leakwatch/vocabulary';
-import { SHARED_TEXTS } from '../../shared/i18n/texts.ts';
 import type { Feature } from '../../shared/lib/feature.ts';
 
 const shown = { frame: 'main', roles: ACCESS_ROLES.user } as const;
@@ -9,7 +8,7 @@ export const logs: Feature = {
     {
       ...shown,
       path: '/logs',
-      texts: [{ ru: () => import('./texts/ru.ts'), en: () => import('./texts/en.ts') }, SHARED_TEXTS.activity],
+      texts: [{ ru: () => import('./texts/ru.ts'), en: () => import('./texts/en.ts') }],
       load: async () => (await import('./logs-page.tsx')).LogsPage,
     },
     {

@@ -1,5 +1,4 @@
 import { ACCESS_ROLES } from '@leakwatch/vocabulary';
-import { SHARED_TEXTS } from '../../shared/i18n/texts.ts';
 import type { Feature } from '../../shared/lib/feature.ts';
 
 /** The observers of the git monitoring tasks of all organisations, for staff. */
@@ -9,7 +8,7 @@ export const observers: Feature = {
       path: '/settings/git_monitoring',
       frame: 'settings',
       roles: ACCESS_ROLES.staff,
-      texts: [{ ru: () => import('./texts/ru.ts'), en: () => import('./texts/en.ts') }, SHARED_TEXTS.gitRepositories],
+      texts: [{ ru: () => import('./texts/ru.ts'), en: () => import('./texts/en.ts') }],
       load: async () => (await import('./observers-page.tsx')).ObserversPage,
     },
   ],

@@ -1,5 +1,4 @@
 import { ACCESS_ROLES } from '@leakwatch/vocabulary';
-import { SHARED_TEXTS } from '../../shared/i18n/texts.ts';
 import type { Feature } from '../../shared/lib/feature.ts';
 
 /** What is open, how fast it is fixed, and how the sources are read. */
@@ -9,7 +8,7 @@ export const overview: Feature = {
       path: '/overview',
       frame: 'main',
       roles: ACCESS_ROLES.user,
-      texts: [{ ru: () => import('./texts/ru.ts'), en: () => import('./texts/en.ts') }, SHARED_TEXTS.severity],
+      texts: [{ ru: () => import('./texts/ru.ts'), en: () => import('./texts/en.ts') }],
       load: async () => (await import('./overview-page.tsx')).OverviewPage,
     },
   ],

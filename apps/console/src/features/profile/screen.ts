@@ -1,5 +1,4 @@
 import { ACCESS_ROLES } from '@leakwatch/vocabulary';
-import { SHARED_TEXTS } from '../../shared/i18n/texts.ts';
 import type { Feature } from '../../shared/lib/feature.ts';
 
 export const profile: Feature = {
@@ -8,7 +7,7 @@ export const profile: Feature = {
       path: '/profile',
       frame: 'main',
       roles: ACCESS_ROLES.user,
-      texts: [{ ru: () => import('./texts/ru.ts'), en: () => import('./texts/en.ts') }, SHARED_TEXTS.activity],
+      texts: [{ ru: () => import('./texts/ru.ts'), en: () => import('./texts/en.ts') }],
       load: async () => (await import('./profile-page.tsx')).ProfilePage,
     },
   ],

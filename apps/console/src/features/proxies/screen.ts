@@ -1,5 +1,4 @@
 import { ACCESS_ROLES } from '@leakwatch/vocabulary';
-import { SHARED_TEXTS } from '../../shared/i18n/texts.ts';
 import type { Feature } from '../../shared/lib/feature.ts';
 
 /** The proxies through which sources are asked, for staff. */
@@ -9,7 +8,7 @@ export const proxies: Feature = {
       path: '/settings/proxies',
       frame: 'settings',
       roles: ACCESS_ROLES.staff,
-      texts: [{ ru: () => import('./texts/ru.ts'), en: () => import('./texts/en.ts') }, SHARED_TEXTS.pool],
+      texts: [{ ru: () => import('./texts/ru.ts'), en: () => import('./texts/en.ts') }],
       load: async () => (await import('./proxies-page.tsx')).ProxiesPage,
     },
   ],

@@ -1,5 +1,4 @@
 import { ACCESS_ROLES } from '@leakwatch/vocabulary';
-import { SHARED_TEXTS } from '../../shared/i18n/texts.ts';
 import type { Feature, Page } from '../../shared/lib/feature.ts';
 
 const texts = { ru: () => import('./texts/ru.ts'), en: () => import('./texts/en.ts') };
@@ -9,17 +8,17 @@ const chartTexts = { ru: () => import('./chart/texts/ru.ts'), en: () => import('
 const shown = { frame: 'main', roles: ACCESS_ROLES.user } as const;
 const details: Omit<Page, 'path'> = {
   ...shown,
-  texts: [texts, chartTexts, SHARED_TEXTS.chart, SHARED_TEXTS.gitRepositories, SHARED_TEXTS.taskActions],
+  texts: [texts, chartTexts],
   load: async () => (await import('./details/task-page.tsx')).TaskPage,
 };
-const form: Omit<Page, 'path' | 'load'> = { ...shown, texts: [texts, formTexts, SHARED_TEXTS.gitRepositories] };
+const form: Omit<Page, 'path' | 'load'> = { ...shown, texts: [texts, formTexts] };
 
 export const tasks: Feature = {
   pages: [
     {
       ...shown,
       path: '/tasks',
-      texts: [texts, SHARED_TEXTS.taskActions],
+      texts: [texts],
       load: async () => (await import('./list/task-list-page.tsx')).TaskListPage,
     },
     { ...form, path: '/task/create', load: async () => (await import('./create/create-page.tsx')).NormalPage },

@@ -1,5 +1,4 @@
 import { ACCESS_ROLES } from '@leakwatch/vocabulary';
-import { SHARED_TEXTS } from '../../shared/i18n/texts.ts';
 import type { Feature } from '../../shared/lib/feature.ts';
 
 /** Where the organisation's events are sent. */
@@ -9,7 +8,7 @@ export const webhooks: Feature = {
       path: '/settings/webhooks',
       frame: 'settings',
       roles: ACCESS_ROLES.user,
-      texts: [{ ru: () => import('./texts/ru.ts'), en: () => import('./texts/en.ts') }, SHARED_TEXTS.eventStatus],
+      texts: [{ ru: () => import('./texts/ru.ts'), en: () => import('./texts/en.ts') }],
       load: async () => (await import('./webhooks-page.tsx')).WebhooksPage,
     },
   ],

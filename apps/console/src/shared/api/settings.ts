@@ -4,7 +4,7 @@ import { fromRoute } from './from-route.ts';
 
 export type Settings = AnswerOf<typeof getSettings>;
 
-const settingsApi = api.injectEndpoints({
+export const settingsApi = api.injectEndpoints({
   endpoints: (build) => ({
     getSettings: build.query({ ...fromRoute(getSettings), providesTags: ['Settings'] }),
     switchOffIntro: build.mutation({

@@ -19,7 +19,7 @@ async function load(locale: Locale, texts: Texts): Promise<void> {
 let current: Locale = firstLocale();
 let started: Promise<unknown> | undefined;
 
-/** Runs once, for the first caller: the router needs the texts of its first page before main.tsx starts them. */
+/** Runs once, for the first caller: the router needs the texts of its first page before main.tsx has loaded the base. */
 function start(): Promise<unknown> {
   started ??= i18next.use(initReactI18next).init({
     lng: current,
