@@ -1,6 +1,6 @@
-import type { CheckReport, PoolCheck } from '@leakwatch/contracts';
+import type { CheckReport } from '@leakwatch/contracts';
 import { newId, sql, type SqlEntityManager } from '@leakwatch/platform';
-import { CHECK_ENDS, CHECKED_SOURCES, POOL_CHECK_SECONDS, type PoolCheckOutcome, type PoolCheckState } from '@leakwatch/vocabulary';
+import { CHECK_ENDS, CHECKED_SOURCES, POOL_CHECK_SECONDS } from '@leakwatch/vocabulary';
 import { tables } from '../entities.ts';
 
 /** Seconds between two checks of the same account: a source may count each against a small quota. */
@@ -106,40 +106,3 @@ export const endProxyFailure = (em: SqlEntityManager, { account, proxy }: { acco
     .where(sql<boolean>`id = coalesce(${proxy}::uuid, (select a.proxy_id from admin.service_account a where a.id = ${account}::uuid))`)
     .where('block_reason', '=', CHECK_ENDS.proxy)
     .execute();
-
-/** The columns of the check `k` that belongs to the row of a list. */
-export const CHECK_COLUMNS = [
-  'k.asked as check_asked',
-  'k.ended as check_ended',
-  'k.outcome as check_outcome',
-  'k.message as check_message',
-  'k.limited_until as check_limited_until',
-] as const;
-export const CHECK_UNANSWERED = sql<boolean>`coalesce(k.ended is null and k.asked < now() - make_interval(secs => ${POOL_CHECK_SECONDS}), false)`;
-
-interface CheckRow {
-  readonly check_asked: Date | null;
-  readonly check_ended: Date | null;
-  readonly check_outcome: PoolCheckOutcome | null;
-  readonly check_message: string | null;
-  readonly check_limited_until: Date | null;
-  readonly check_unanswered: boolean;
-}
-
-/** A row of a list with its check as it is shown; null where none was asked for. */
-export function withCheck<R extends CheckRow>(row: R) {
-  const { check_asked, check_ended, check_outcome, check_message, check_limited_until, check_unanswered, ...rest } = row;
-  return { ...rest, check: toPoolCheck(row) };
-}
-
-function toPoolCheck(row: CheckRow): PoolCheck | null {
-  if (row.check_asked === null) return null;
-  const open: PoolCheckState = row.check_unanswered ? 'unanswered' : 'waiting';
-  return {
-    state: row.check_outcome ?? open,
-    asked: row.check_asked.toISOString(),
-    ended: row.check_ended?.toISOString() ?? null,
-    message: row.check_message ?? '',
-    limited_until: row.check_limited_until?.toISOString() ?? null,
-  };
-}

@@ -2,7 +2,7 @@ import type { AnswerOf, InputOf, listProxies, Proxy } from '@leakwatch/contracts
 import { type SqlEntityManager, sql } from '@leakwatch/platform';
 import type { ProxyState } from '@leakwatch/vocabulary';
 import { tables } from '../entities.ts';
-import { CHECK_COLUMNS, CHECK_UNANSWERED, withCheck } from '../pool-checks/pool-check.store.ts';
+import { CHECK_COLUMNS, CHECK_UNANSWERED, withCheck } from './shown-check.ts';
 import { PROXY_STATE } from './proxy.store.ts';
 
 const selected = (em: SqlEntityManager) =>

@@ -2,7 +2,7 @@ import type { AnswerOf, InputOf, listFreeServiceAccounts, listServiceAccounts, S
 import { type SqlEntityManager, sql } from '@leakwatch/platform';
 import type { ProxyState } from '@leakwatch/vocabulary';
 import { tables } from '../entities.ts';
-import { CHECK_COLUMNS, CHECK_UNANSWERED, withCheck } from '../pool-checks/pool-check.store.ts';
+import { CHECK_COLUMNS, CHECK_UNANSWERED, withCheck } from '../proxies/shown-check.ts';
 import { PROXY_STATE } from '../proxies/proxy.store.ts';
 import { SERVICE_ACCOUNT_STATE } from './service-account.store.ts';
 
