@@ -94,7 +94,6 @@ export function makeServiceAccounts(proxies: readonly Proxy[]): ServiceAccount[]
       state: 'limited',
       limited_until: minutesAgo(-40),
       reserved_for_discovery: true,
-      check: madeCheck({ state: 'waiting', ended: null }),
     }),
     account(5, {
       state: 'blocked',
