@@ -1,5 +1,5 @@
 import type { SqlEntityManager, TablesOf } from '@leakwatch/platform';
-import { ScanMarkEntity } from './coverage/scan-mark.entity.ts';
+import { CohortPatternEntity, ScanCohortEntity } from './coverage/scan-cohort.entity.ts';
 import { ObjectDeletionEntity } from './evidence/object-deletion.entity.ts';
 import { LaunchTryEntity } from './launches/launch-try.entity.ts';
 import { UncheckedDocumentEntity } from './coverage/unchecked-document.entity.ts';
@@ -24,7 +24,8 @@ export const entities = [
   WatchedTaskEntity,
   MirrorEntity,
   BlobEntity,
-  ScanMarkEntity,
+  ScanCohortEntity,
+  CohortPatternEntity,
   LaunchTryEntity,
   UncheckedDocumentEntity,
   UnitEntity,

@@ -3,6 +3,8 @@ import { units } from './migrations/0051-units.ts';
 import { numberedSubscriptions } from './migrations/0057-numbered-subscriptions.ts';
 import { objectDeletions } from './migrations/0064-object-deletions.ts';
 import { givenUpReferences } from './migrations/0106-given-up-references.ts';
+import { ledgerCounts } from './migrations/0108-ledger-counts.ts';
+import { scanCohorts } from './migrations/0107-scan-cohorts.ts';
 import { silence } from './migrations/0088-silence.ts';
 import { storage } from './migrations/0084-storage.ts';
 import { uncheckedDocuments } from './migrations/0036-unchecked-documents.ts';
@@ -93,5 +95,7 @@ export const migrations: SchemaMigrations = {
     storage,
     silence,
     givenUpReferences,
+    scanCohorts,
+    ledgerCounts,
   ],
 };

@@ -44,5 +44,6 @@ export const retention: ServiceRetention = {
     over: 'task_id not in (select task_id from crawler.watched_task)',
   },
   object_deletion: { bound: 'until findings that refer to the object are published, or the object is deleted after a day (SweepContents)' },
-  scan_mark: { bound: 'one row for each mirror and pattern that was ever searched for in it; deleted with the mirror' },
+  scan_cohort: { bound: 'one row for patterns of an organisation that were matched equally far in a mirror; deleted with the mirror' },
+  cohort_pattern: { bound: 'one row for each mirror and pattern that was ever searched for in it; deleted with the mirror' },
 };

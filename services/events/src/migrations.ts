@@ -1,5 +1,6 @@
 import { inboxTable, organisationPolicies, type SchemaMigrations } from '@leakwatch/platform';
 import { overview } from './migrations/0094-overview.ts';
+import { countsByValue } from './migrations/0113-counts-by-value.ts';
 import { digests } from './migrations/0020-digests.ts';
 import { eventsOfDeletedTasks } from './migrations/0040-events-of-deleted-tasks.ts';
 import { blacklist } from './migrations/0041-blacklist.ts';
@@ -128,5 +129,6 @@ export const migrations: SchemaMigrations = {
     rechecks,
     archive,
     contentKeys,
+    countsByValue,
   ],
 };

@@ -54,6 +54,7 @@ export const launchProgressV1 = defineMessage({
     ...launch,
     progress: z.number().int().min(0).max(100),
     activity_at: z.iso.datetime(),
+    /** Those that changed since the last message of the launch; all of them in the first message of a try. */
     repositories: z.array(repositoryProgress),
     /** null for git repositories; a message of an earlier version does not have it. */
     units: unitSums.nullable().default(null),

@@ -21,20 +21,35 @@ const NEW: TargetState = {
   percent: 0,
 };
 
-/** Publishes a launch's progress while it runs, and its end. */
+type Published = Omit<TargetState, 'percent'>;
+
+const isSame = (before: Published, after: Published): boolean =>
+  before.status === after.status &&
+  before.error_code === after.error_code &&
+  before.last_indexed === after.last_indexed &&
+  before.blobs_total === after.blobs_total &&
+  before.blobs_scanned === after.blobs_scanned &&
+  before.blobs_unread === after.blobs_unread &&
+  before.blobs_unchecked === after.blobs_unchecked;
+
+/** Publishes a launch's progress while it runs, and its end. A message tells the targets that changed; the first one and the end tell all. */
 export class LaunchReport implements TargetProgress {
   private readonly entries: Map<string, TargetState>;
+  /** Targets whose state no message has told. */
+  private changed: Set<string>;
   private readonly heartbeat: NodeJS.Timeout;
+  private next: NodeJS.Timeout | undefined;
   private sent = 0;
   private sending: Promise<void> = Promise.resolve();
 
   constructor(
     private readonly database: Database,
-    private readonly bus: Bus,
+    private readonly bus: Pick<Bus, 'publish'>,
     private readonly job: CrawlJob,
     targets: readonly string[],
   ) {
     this.entries = new Map(targets.map((id) => [id, NEW]));
+    this.changed = new Set(targets);
     this.heartbeat = setInterval(() => this.send(), HEARTBEAT_MS);
     this.send();
   }
@@ -48,15 +63,16 @@ export class LaunchReport implements TargetProgress {
     const before = this.entries.get(target) ?? NEW;
     const after = { ...before, ...change };
     this.entries.set(target, after);
-    const statusChanged = before.status !== after.status;
-    if (statusChanged || performance.now() - this.sent > EVERY_MS) this.send();
+    if (!isSame(before, after)) this.changed.add(target);
+    this.next ??= setTimeout(() => this.send(), Math.max(0, this.sent + EVERY_MS - performance.now()));
   }
 
   /** Publishes the outcome. Resolves when it is committed. */
   async finish(outcome: LaunchFinished['outcome'], errorCode: string | null): Promise<void> {
     this.stop();
     await this.sending.catch(() => undefined);
-    const { launch, repositories } = this;
+    const { launch } = this;
+    const repositories = this.repositoriesOf(this.entries.keys());
     await this.database.inScope(SCHEDULER, async (em) => {
       await forgetTries(em, this.job.launch_id);
       const finished = { ...launch, outcome, error_code: errorCode, finished_at: await databaseTime(em), repositories, units: null };
@@ -74,6 +90,7 @@ export class LaunchReport implements TargetProgress {
 
   stop(): void {
     clearInterval(this.heartbeat);
+    clearTimeout(this.next);
   }
 
   private get launch() {
@@ -81,27 +98,34 @@ export class LaunchReport implements TargetProgress {
     return { launch_id, task_id, organisation_id, source_type };
   }
 
-  private get repositories(): RepositoryProgress[] {
-    return [...this.entries].map(([id, { percent: _percent, ...state }]) => ({ id, ...state }));
+  private repositoriesOf(targets: Iterable<string>): RepositoryProgress[] {
+    return [...targets].map((id) => {
+      const { percent: _percent, ...state } = this.entries.get(id) ?? NEW;
+      return { id, ...state };
+    });
   }
 
-  /** One message at a time. A launch does not fail because the database is away for a moment. */
+  /** One message at a time. A launch does not fail because the database is away for a moment; the next message tells what this one should. */
   private send(): void {
+    clearTimeout(this.next);
+    this.next = undefined;
     this.sent = performance.now();
+    this.sending = this.sending.then(() => this.publish()).catch(() => undefined);
+  }
+
+  private async publish(): Promise<void> {
+    const told = this.changed;
+    this.changed = new Set();
     const all = [...this.entries.values()];
     const progress = all.length === 0 ? 0 : Math.floor(all.reduce((sum, entry) => sum + entry.percent, 0) / all.length);
-    const payload = {
-      ...this.launch,
-      progress: Math.min(99, progress),
-      repositories: this.repositories,
-      units: null,
-    };
-    this.sending = this.sending
-      .then(() =>
-        this.database.inScope(SCHEDULER, async (em) =>
-          this.bus.publish(em, [outgoing(launchProgressV1, { ...payload, activity_at: await databaseTime(em) })]),
-        ),
-      )
-      .catch(() => undefined);
+    const payload = { ...this.launch, progress: Math.min(99, progress), repositories: this.repositoriesOf(told), units: null };
+    try {
+      await this.database.inScope(SCHEDULER, async (em) =>
+        this.bus.publish(em, [outgoing(launchProgressV1, { ...payload, activity_at: await databaseTime(em) })]),
+      );
+    } catch (error) {
+      this.changed = new Set([...told, ...this.changed]);
+      throw error;
+    }
   }
 }

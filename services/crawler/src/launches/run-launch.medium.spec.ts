@@ -6,6 +6,7 @@ import { createTestEnvironment, type TestEnvironment } from '@leakwatch/testing'
 import pg from 'pg';
 import { crawlerService } from '../service.ts';
 import type { Source, SourceLaunch } from '../sources/source.port.ts';
+import { Superseded } from '../superseded.ts';
 import { KeepTask } from '../watched-tasks/keep-task.ts';
 import { LearnTask } from '../watched-tasks/learn-task.ts';
 import { saveWatchedTask } from '../watched-tasks/watched-task.store.ts';
@@ -200,6 +201,18 @@ describe('a try does not count', () => {
     for (let tries = 0; tries < 2 * LAUNCH_TRIES; tries += 1) await expect(run(source)).rejects.toThrow(Unavailable);
     expect(await keptTries()).toEqual([{ tries: 0 }]);
     expect(await ends()).toEqual([]);
+  });
+
+  it('when another worker continues it, whose end of the launch is the only one', async () => {
+    const superseded = new ScriptedSource([
+      async () => {
+        throw new Superseded();
+      },
+    ]);
+    for (let tries = 0; tries < 2 * LAUNCH_TRIES; tries += 1) await expect(run(superseded)).rejects.toThrow(Superseded);
+    expect(await ends()).toEqual([]);
+    await run(new ScriptedSource([async () => []]));
+    expect(await ends()).toMatchObject([{ outcome: 'done' }]);
   });
 
   it('when its worker is stopped', async () => {

@@ -5,6 +5,7 @@ import { type Bus, BUS, Database, isTransient, LOGGER, type Logger, SCHEDULER } 
 import type { Watch } from '../scanning/to-findings.ts';
 import type { Source } from '../sources/source.port.ts';
 import { LearnTask } from '../watched-tasks/learn-task.ts';
+import { Superseded } from '../superseded.ts';
 import { LaunchReport } from './launch-report.ts';
 import { beginTry, takeBackTry } from './launch-tries.store.ts';
 import { findWatchedTask } from '../watched-tasks/watched-task.store.ts';
@@ -41,8 +42,8 @@ export class RunLaunch {
       progress = new LaunchReport(this.database, this.bus, job, source.targets(task));
       await this.crawl(source, job, task, progress, stopping);
     } catch (error) {
-      if (stopping.aborted || isTransient(error)) {
-        // Where the database is away, the try counts.
+      if (stopping.aborted || isTransient(error) || error instanceof Superseded) {
+        // Where the database is away, the try counts. One that another worker continues counts as that one's.
         await this.database.inScope(SCHEDULER, (em) => takeBackTry(em, job.launch_id)).catch(() => undefined);
         throw error;
       }

@@ -3,13 +3,16 @@ import { row, rows, type SqlEntityManager, sql } from '@leakwatch/platform';
 import type { Viewer } from '../detectors/read-masked.ts';
 import { matching, statusesOf } from './event-filters.ts';
 import { seenBy } from './event-order.read-model.ts';
+import { type ListCounts, storedListCounts } from './stored-counts.read-model.ts';
 import { EVENT_COLUMNS, EVENT_TABLES, type ListedEvent, toEventRows } from './event-row.read-model.ts';
 
 /** How many events the filters match, and how many of the same choice are auto-filtered. */
-export async function listCounts(em: SqlEntityManager, filters: EventFilters, sees: string | null) {
+export async function listCounts(em: SqlEntityManager, filters: EventFilters, sees: string | null): Promise<ListCounts> {
+  const stored = await storedListCounts(em, filters, sees);
+  if (stored !== undefined) return stored;
   const counts = await row(
     em,
-    sql<{ count: number; auto_filtered: number }>`
+    sql<ListCounts>`
       select (count(*) filter (where e.status = any (${[...statusesOf(filters.status)]}::text[])))::int as count,
         (count(*) filter (where e.status = 'auto_filtered'))::int as auto_filtered
       from events.event e where ${seenBy(sees)} and ${matching(filters)}`,
@@ -34,12 +37,8 @@ export async function oneEvent(em: SqlEntityManager, id: string, viewer: Viewer)
 }
 
 /** What the badges of an organisation show, in its scope. */
-export async function badgeCounts(em: SqlEntityManager): Promise<AnswerOf<typeof internalEventCounts>> {
-  const counts = await row(
-    em,
-    sql<AnswerOf<typeof internalEventCounts>>`
-      select (select count(*)::int from events.event where status = 'open') as events,
-        (select count(*)::int from events.blacklist_rule) as rules`,
-  );
-  return counts ?? { events: 0, rules: 0 };
+export async function badgeCounts(em: SqlEntityManager, organisation: string): Promise<AnswerOf<typeof internalEventCounts>> {
+  const { count: events } = await listCounts(em, { status: ['open'] }, organisation);
+  const counted = await row(em, sql<{ rules: number }>`select count(*)::int as rules from events.blacklist_rule`);
+  return { events, rules: counted?.rules ?? 0 };
 }

@@ -64,7 +64,8 @@ export class LeakEventsController {
   /** The badges count the caller's organisation, for staff too. */
   @Serves(internalEventCounts)
   async getCounts(@FromCaller() caller: Caller) {
-    if (caller.organisation === null) return { events: 0, rules: 0 };
-    return this.database.inScope(organisationScope(caller.organisation), badgeCounts);
+    const { organisation } = caller;
+    if (organisation === null) return { events: 0, rules: 0 };
+    return this.database.inScope(organisationScope(organisation), (em) => badgeCounts(em, organisation));
   }
 }

@@ -91,9 +91,9 @@ const contains = (text: string, part: string | undefined) => part === undefined 
 
 const tokensOf = ({ tokens }: Written): readonly string[] => (tokens === '' ? [] : tokens.split(','));
 
-/** What the statistics must answer, counted one by one. */
-function expected(all: readonly Written[], chosen: Filters) {
-  const others = all.filter(
+/** The events under every filter except those by status and task. */
+const underFilters = (all: readonly Written[], chosen: Partial<Filters>): readonly Written[] =>
+  all.filter(
     (event) =>
       isAmong(chosen.src, event.source) &&
       isAmong<string>(chosen.lang, event.language) &&
@@ -107,8 +107,27 @@ function expected(all: readonly Written[], chosen: Filters) {
       contains(event.language, chosen.path_part) &&
       contains(event.owner, chosen.username_part),
   );
-  const ofTask = (event: Written) => chosen.task === undefined || event.task === chosen.task;
-  const ofStatus = (event: Written) => statusesOf(chosen.status).includes(event.status);
+const isOfTask = (event: Written, { task }: Partial<Filters>) => task === undefined || event.task === task;
+const isOfStatus = (event: Written, { status }: Partial<Filters>) => statusesOf(status).includes(event.status);
+
+/** What the list must answer, counted one by one. */
+function expectedTotals(all: readonly Written[], chosen: Partial<Filters>) {
+  const events = underFilters(all, chosen).filter((event) => isOfTask(event, chosen));
+  return {
+    count: events.filter((event) => isOfStatus(event, chosen)).length,
+    auto_filtered: events.filter(({ status }) => status === 'auto_filtered').length,
+  };
+}
+
+/** Each filter alone, beside those by status and task. */
+const alone = ({ status, task, ...others }: Filters): readonly Partial<Filters>[] =>
+  [{}, ...Object.entries(others).map(([name, value]) => ({ [name]: value }))].map((one) => ({ ...one, status, task }));
+
+/** What the statistics must answer, counted one by one. */
+function expected(all: readonly Written[], chosen: Filters) {
+  const others = underFilters(all, chosen);
+  const ofTask = (event: Written) => isOfTask(event, chosen);
+  const ofStatus = (event: Written) => isOfStatus(event, chosen);
   const found = others.filter((event) => ofTask(event) && ofStatus(event));
   const countsOf = (values: readonly string[]) => {
     const counted = new Map<string, number>();
@@ -165,6 +184,15 @@ describe('statistics', () => {
   const statistics = async (caller: Caller, query = '') =>
     eventStatistics.answer.parse((await events.get(caller, `/api/events/stat/?${query}`)).json());
 
+  /** The filters of the list that ask for the same. */
+  const listQuery = ({ src, lang, ...others }: Partial<Filters>) => queryOf({ ...others, source_type: src, file_lang: lang });
+  const totals = async (caller: Caller, chosen: Partial<Filters>) => {
+    const { count, auto_filtered } = listEvents.answer.parse(
+      (await events.get(caller, `/api/events/?limit=1&${listQuery(chosen)}`)).json(),
+    );
+    return { count, auto_filtered };
+  };
+
   async function apply(all: Map<string, Written>, { ...of }: Step): Promise<void> {
     if (of.kind === 'add up') return events.app.get(CountSchedule).run(of.page);
     if (of.kind === 'add') {
@@ -217,6 +245,13 @@ describe('statistics', () => {
             }
             const staff = testCaller(null, { staff: true });
             expect(answered(await statistics(staff, asked))).toEqual(expected([...all.values()], one as Filters));
+          }
+          const [organisation] = ORGANISATIONS;
+          const ours = [...all.values()].filter((event) => event.organisation === organisation);
+          for (const one of chosen.slice(0, 1).flatMap(alone)) {
+            expect([one, await totals(testCaller(organisation), one)]).toEqual([one, expectedTotals(ours, one)]);
+            const staff = testCaller(null, { staff: true });
+            expect([one, await totals(staff, one)]).toEqual([one, expectedTotals([...all.values()], one)]);
           }
         },
       ),

@@ -4,6 +4,7 @@ import { SOURCE_TYPES } from '@leakwatch/vocabulary';
 import { containing, matching, matchingList, statusesOf } from '../leak-events/event-filters.ts';
 import { tables } from '../entities.ts';
 import { seenBy } from '../leak-events/event-order.read-model.ts';
+import { storedCounts } from '../leak-events/stored-counts.read-model.ts';
 import { tokenNames, type TokenNames } from '../detectors/token-names.read-model.ts';
 import type { Dimension } from './event-count.entity.ts';
 
@@ -17,12 +18,6 @@ interface Counted {
 
 /** What is counted: rows (organisation_id, task_id, status, dimension, value, count) under the name c. */
 type Rows = RawBuilder<unknown>;
-
-/** The stored counts with the changes that are not yet added. They know status, task and organisation alone. */
-export const storedCounts: Rows = sql`(
-  select organisation_id, task_id, status, dimension, value, count from events.event_count
-  union all
-  select organisation_id, task_id, status, dimension, value, change from events.event_count_change) c`;
 
 /** The events themselves, for filters that the stored counts do not know. Read once for all dimensions. */
 const countedEvents = (filters: EventFilters): Rows => sql`(

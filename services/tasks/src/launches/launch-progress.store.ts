@@ -26,7 +26,7 @@ export async function saveProgress(em: SqlEntityManager, progress: LaunchProgres
   await saveRepositoryProgress(em, progress.task_id, progress.repositories);
 }
 
-/** One statement for all of them: a task may have a thousand, and an edit waits for the report. */
+/** One statement for all of them: a task may have thousands, and an edit waits for the report. Rows that stay the same are not written. */
 export async function saveRepositoryProgress(
   em: SqlEntityManager,
   task: string,
@@ -36,16 +36,22 @@ export async function saveRepositoryProgress(
   await rows(
     em,
     // Before a repository's files are counted, and when it cannot be read, the numbers of the last pass stay.
-    sql`update tasks.repository r set status = n.status, error_code = n.error_code,
+    sql`with told as (
+          select n.*, n.blobs_total > 0 or n.status in ('processing_commits', 'ready_to_search') as counted
+          from jsonb_to_recordset(${JSON.stringify(repositories)}::jsonb) as n (id uuid, status text, error_code text, blobs_total int,
+            blobs_scanned int, blobs_unread int, blobs_unchecked int, last_indexed timestamptz)
+        )
+        update tasks.repository r set status = n.status, error_code = n.error_code, last_indexed = coalesce(n.last_indexed, r.last_indexed),
           blobs_total = case when counted then n.blobs_total else r.blobs_total end,
           blobs_scanned = case when counted then n.blobs_scanned else r.blobs_scanned end,
           blobs_unread = case when counted then n.blobs_unread else r.blobs_unread end,
-          blobs_unchecked = case when counted then n.blobs_unchecked else r.blobs_unchecked end,
-          last_indexed = coalesce(n.last_indexed, r.last_indexed)
-        from jsonb_to_recordset(${JSON.stringify(repositories)}::jsonb) as n (id uuid, status text, error_code text, blobs_total int,
-          blobs_scanned int, blobs_unread int, blobs_unchecked int, last_indexed timestamptz)
-          cross join lateral (select n.blobs_total > 0 or n.status in ('processing_commits', 'ready_to_search') as counted) c
-        where r.id = n.id and r.task_id = ${task}`,
+          blobs_unchecked = case when counted then n.blobs_unchecked else r.blobs_unchecked end
+        from told n
+        where r.id = n.id and r.task_id = ${task} and (
+          (r.status, r.error_code) is distinct from (n.status, n.error_code)
+          or n.last_indexed is not null and r.last_indexed is distinct from n.last_indexed
+          or counted and (r.blobs_total, r.blobs_scanned, r.blobs_unread, r.blobs_unchecked)
+            is distinct from (n.blobs_total, n.blobs_scanned, n.blobs_unread, n.blobs_unchecked))`,
   );
 }
 

@@ -17,6 +17,7 @@ import { announceTasks } from '../search-tasks/announce-task.ts';
 import { lockForReport } from '../search-tasks/task.store.ts';
 import { pauseOf, type TasksSettings } from '../settings.ts';
 import { finishLaunch } from './finish-launch.ts';
+import { joinReports } from './join-reports.ts';
 import { saveProgress } from './launch-progress.store.ts';
 
 @Controller()
@@ -28,11 +29,11 @@ export class LaunchesConsumer {
     @Inject(BUS) private readonly bus: Bus,
   ) {}
 
-  /** Only the newest report of a launch counts, and a repeated one writes the same again: no inbox is needed. */
+  /** A report tells what changed, so those of a launch are kept as one. A repeated one writes the same again: no inbox is needed. */
   @EventPattern<string>(launchProgressV1.topic)
   async progress(batch: readonly Delivery<LaunchProgress>[]) {
-    const newest = new Map(batch.map(({ payload }) => [payload.launch_id, payload]));
-    for (const progress of newest.values()) await this.ofTask(progress.task_id, (em) => saveProgress(em, progress));
+    for (const progress of joinReports(batch.map(({ payload }) => payload)))
+      await this.ofTask(progress.task_id, (em) => saveProgress(em, progress));
     this.announce(batch);
   }
 

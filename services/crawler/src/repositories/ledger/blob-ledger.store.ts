@@ -6,9 +6,9 @@ import type { BlobIntroduction } from './introduction-parser.ts';
 type Blob = RowOf<typeof BlobEntity>;
 export type LedgerBlob = Pick<Blob, 'ordinal' | 'name' | 'path' | 'commit_id' | 'author' | 'committed_at'> & { readonly oid: string };
 
+/** Of a mirror's blobs. */
 export interface LedgerCounts {
   readonly total: number;
-  readonly scanned: number;
   readonly unread: number;
 }
 
@@ -38,10 +38,14 @@ export async function addToLedger(
     as i (n int, oid text, path text, name text, commit_id text, author text, committed_at timestamptz)`;
   await rows(
     em,
-    sql`insert into crawler.blob (mirror_id, organisation_id, oid, name, path, commit_id, author, committed_at)
-        select ${mirror.id}::uuid, ${mirror.organisation_id}::uuid, decode(oid, 'hex'), '', path, commit_id, author, committed_at
-        from (select distinct on (oid) * from ${values} order by oid, n) as first order by n
-        on conflict do nothing`,
+    sql`with added as (
+          insert into crawler.blob (mirror_id, organisation_id, oid, name, path, commit_id, author, committed_at)
+          select ${mirror.id}::uuid, ${mirror.organisation_id}::uuid, decode(oid, 'hex'), '', path, commit_id, author, committed_at
+          from (select distinct on (oid) * from ${values} order by oid, n) as first order by n
+          on conflict do nothing returning 1
+        )
+        update crawler.mirror set documents = documents + (select count(*) from added)
+        where id = ${mirror.id}::uuid and exists (select from added)`,
   );
   await rows(
     em,
@@ -104,27 +108,31 @@ export async function ledgerOids(
   return part.oids === null || part.last === null ? undefined : { oids: part.oids, count: part.count, last: part.last };
 }
 
-/** Records why blobs, or parts of what is inside them, could not be read; by ordinal. */
-export async function markUnread(em: SqlEntityManager, mirror: string, unread: ReadonlyMap<string, string>): Promise<void> {
-  if (unread.size === 0) return;
+/** Records why blobs, or parts of what is inside them, could not be read; by ordinal. Returns how many were not known to be unread. */
+export async function markUnread(em: SqlEntityManager, mirror: string, unread: ReadonlyMap<string, string>): Promise<number> {
+  if (unread.size === 0) return 0;
   const marks = [...unread].map(([ordinal, reason]) => ({ ordinal, reason }));
-  await rows(
+  // Scans of several tasks mark the same blobs: in one order, and each blob is counted by the first of them.
+  const known = await rows(
     em,
-    sql`update crawler.blob b set unread = u.reason
+    sql<{ was_unread: boolean }>`
+      with marked as materialized (
+        select b.ordinal, b.unread, u.reason
         from jsonb_to_recordset(${JSON.stringify(marks)}::jsonb) as u (ordinal bigint, reason text)
-        where b.mirror_id = ${mirror} and b.ordinal = u.ordinal`,
+          join crawler.blob b on b.mirror_id = ${mirror} and b.ordinal = u.ordinal
+        order by b.ordinal for no key update of b
+      )
+      update crawler.blob b set unread = m.reason from marked m where b.mirror_id = ${mirror} and b.ordinal = m.ordinal
+      returning m.unread is not null as was_unread`,
   );
+  return known.filter(({ was_unread: wasUnread }) => !wasUnread).length;
 }
 
-/** Number of a mirror's blobs, of those up to `ordinal`, and of those that could not be read. */
-export const countLedger = (em: SqlEntityManager, mirror: string, ordinal: string): Promise<LedgerCounts> =>
+/** Number of a mirror's blobs, which is kept, and of those that could not be read, which have an index of their own. */
+export const countLedger = (em: SqlEntityManager, mirror: string): Promise<LedgerCounts> =>
   tables(em)
-    .selectFrom('crawler.blob')
-    .select([
-      sql<number>`count(*)::int`.as('total'),
-      sql<number>`(count(*) filter (where ordinal <= ${ordinal}::bigint))::int`.as('scanned'),
-      sql<number>`(count(*) filter (where unread is not null))::int`.as('unread'),
-    ])
-    .where('mirror_id', '=', mirror)
-    .where('name', '=', '')
+    .selectFrom('crawler.mirror as m')
+    .select('m.documents as total')
+    .select(sql<number>`(select count(*)::int from crawler.blob b where b.mirror_id = m.id and b.unread is not null)`.as('unread'))
+    .where('m.id', '=', mirror)
     .executeTakeFirstOrThrow();

@@ -22,12 +22,15 @@ export async function lockUnused(em: SqlEntityManager): Promise<string | undefin
  */
 export async function deleteMirror(em: SqlEntityManager, mirror: string, limit: number): Promise<number> {
   await rows(em, sql`update crawler.mirror set listed_tips = '{}', fetched_at = null where id = ${mirror} and listed_tips <> '{}'`);
-  await rows(em, sql`delete from crawler.scan_mark where mirror_id = ${mirror}`);
+  await rows(em, sql`delete from crawler.cohort_pattern where mirror_id = ${mirror}`);
+  await rows(em, sql`delete from crawler.scan_cohort where mirror_id = ${mirror}`);
   const deleted = await rows(
     em,
-    sql<{ one: number }>`delete from crawler.blob where mirror_id = ${mirror} and ordinal in (
-        select ordinal from crawler.blob where mirror_id = ${mirror} order by ordinal limit ${limit}) returning 1 as one`,
+    sql<{ is_document: boolean }>`delete from crawler.blob where mirror_id = ${mirror} and ordinal in (
+        select ordinal from crawler.blob where mirror_id = ${mirror} order by ordinal limit ${limit}) returning name = '' as is_document`,
   );
+  const documents = deleted.filter((one) => one.is_document).length;
+  await rows(em, sql`update crawler.mirror set documents = documents - ${documents}::int where id = ${mirror}`);
   if (deleted.length < limit) {
     await rows(em, sql`delete from crawler.unchecked_document where mirror_id = ${mirror}`);
     await rows(em, sql`delete from crawler.mirror where id = ${mirror}`);

@@ -1,12 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Database, newId, SCHEDULER } from '@leakwatch/platform';
+import { Superseded } from '../../superseded.ts';
 import { LEASE_SECONDS, leaseMirror, type Mirror, releaseLease, renewLease } from './mirror.store.ts';
 
 const WAIT_MS = 500;
 
 /**
  * Waits for the lease of a mirror, and holds and renews it while `work` runs. The signal passed to `work` is aborted when the
- * lease is lost or `signal` is aborted.
+ * lease is lost or `signal` is aborted. Throws Superseded when the lease is lost, whatever `work` throws then.
  */
 export async function withMirrorLease<T>(
   database: Database,
@@ -21,7 +22,7 @@ export async function withMirrorLease<T>(
     () => {
       database
         .inScope(SCHEDULER, (em) => renewLease(em, mirrorId, mirror.lease_epoch))
-        .then((held) => held || lost.abort(new Error('the lease of the mirror was lost')))
+        .then((held) => held || lost.abort(new Superseded()))
         // The lease is not lost because the database is away for a moment; later writes check the epoch.
         .catch(() => undefined);
     },
@@ -29,6 +30,8 @@ export async function withMirrorLease<T>(
   );
   try {
     return await work(mirror, AbortSignal.any([signal, lost.signal]));
+  } catch (error) {
+    throw lost.signal.aborted ? lost.signal.reason : error;
   } finally {
     clearInterval(renewing);
     await database.inScope(SCHEDULER, (em) => releaseLease(em, mirrorId, mirror.lease_epoch)).catch(() => undefined);

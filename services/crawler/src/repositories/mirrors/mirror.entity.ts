@@ -21,6 +21,8 @@ export const MirrorEntity = defineEntity({
     error_code: p.text().nullable(),
     /** Bytes of its objects on disk after the last fetch. */
     bytes: p.bigint('number').default(0),
+    /** Number of blobs in its ledger. */
+    documents: p.integer().default(0),
     /** Since when no task needs it; null while one does. */
     unused_since: p.datetime().nullable().defaultRaw('now()'),
   },

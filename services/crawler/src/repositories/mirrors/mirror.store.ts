@@ -1,5 +1,6 @@
 import { newId, type RowOf, type SqlEntityManager, sql } from '@leakwatch/platform';
 import { tables } from '../../entities.ts';
+import { Superseded } from '../../superseded.ts';
 import type { MirrorEntity } from './mirror.entity.ts';
 
 const COLUMNS = ['id', 'organisation_id', 'listed_tips', 'lease_epoch'] as const;
@@ -63,6 +64,21 @@ export async function renewLease(em: SqlEntityManager, id: string, epoch: string
   return renewed.length === 1;
 }
 
+/**
+ * To be called before anything is written under a lease: keeps it until the transaction ends, so that no other worker can write meanwhile. Throws
+ * Superseded when another one has the mirror.
+ */
+export async function holdLease(em: SqlEntityManager, { id, lease_epoch: epoch }: Pick<Mirror, 'id' | 'lease_epoch'>): Promise<void> {
+  const held = await tables(em)
+    .selectFrom('crawler.mirror')
+    .select('id')
+    .where('id', '=', id)
+    .where('lease_epoch', '=', epoch)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  if (held === undefined) throw new Superseded();
+}
+
 export async function releaseLease(em: SqlEntityManager, id: string, epoch: string): Promise<void> {
   await tables(em)
     .updateTable('crawler.mirror')
@@ -77,17 +93,17 @@ export async function recordBytes(em: SqlEntityManager, id: string, bytes: numbe
   await tables(em).updateTable('crawler.mirror').set({ bytes }).where('id', '=', id).where('bytes', '<>', bytes).execute();
 }
 
-/** Records that every blob below these tips is in the ledger. */
+/** Records that every blob below these tips is in the ledger. Throws Superseded when another worker has the mirror. */
 export async function recordListed(
   em: SqlEntityManager,
-  { id, lease_epoch: epoch }: Pick<Mirror, 'id' | 'lease_epoch'>,
+  mirror: Pick<Mirror, 'id' | 'lease_epoch'>,
   tips: readonly string[],
   errorCode: string | null,
 ): Promise<void> {
+  await holdLease(em, mirror);
   await tables(em)
     .updateTable('crawler.mirror')
     .set({ listed_tips: [...tips], fetched_at: sql`now()`, error_code: errorCode })
-    .where('id', '=', id)
-    .where('lease_epoch', '=', epoch)
+    .where('id', '=', mirror.id)
     .execute();
 }

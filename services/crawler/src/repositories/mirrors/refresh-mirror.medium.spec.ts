@@ -1,11 +1,14 @@
 import { afterAll, afterEach, beforeAll, expect, it, jest } from '@jest/globals';
 import { type Foundation, newId, openFoundation, rows, SCHEDULER, sql } from '@leakwatch/platform';
 import { parseRemoteUrl } from '@leakwatch/rules';
-import { createTestEnvironment, type TestEnvironment } from '@leakwatch/testing';
+import { createTestEnvironment, type TestEnvironment, waitUntil } from '@leakwatch/testing';
 import { crawlerService } from '../../service.ts';
+import { Superseded } from '../../superseded.ts';
+import { GitRepositoryError } from '../git/git-repository-error.ts';
+import { addToLedger } from '../ledger/blob-ledger.store.ts';
 import { withMirrorLease } from './mirror-lease.ts';
 import { BOUNDS, useMirrorStage } from './mirror-stage.fixture.ts';
-import { mirrorFor } from './mirror.store.ts';
+import { holdLease, LEASE_SECONDS, leaseMirror, mirrorFor, type Mirror } from './mirror.store.ts';
 import { refreshMirror } from './refresh-mirror.ts';
 
 const { current } = useMirrorStage();
@@ -30,22 +33,35 @@ const inScope = <T>(work: Parameters<typeof foundation.database.inScope<T>>[1]) 
 /** Brings the mirror up to date; returns how often the server was asked. */
 async function refresh(id: string): Promise<number> {
   const before = current().server.requests.length;
-  await withMirrorLease(foundation.database, id, new AbortController().signal, (mirror, signal) =>
-    refreshMirror(foundation.database, {
-      mirror,
-      update: {
-        directory: current().mirror,
-        remote: parseRemoteUrl(current().server.url('repo.git'), { allowFile: false }),
-        access: { allowPrivateAddresses: true },
-        bounds: BOUNDS,
-      },
-      signal,
-      onFetch: () => undefined,
-      onListed: () => undefined,
-    }),
-  );
+  await withMirrorLease(foundation.database, id, new AbortController().signal, refreshAs);
   return current().server.requests.length - before;
 }
+
+const refreshAs = (mirror: Mirror, signal: AbortSignal) =>
+  refreshMirror(foundation.database, {
+    mirror,
+    update: {
+      directory: current().mirror,
+      remote: parseRemoteUrl(current().server.url('repo.git'), { allowFile: false }),
+      access: { allowPrivateAddresses: true },
+      bounds: BOUNDS,
+    },
+    signal,
+    onFetch: () => undefined,
+    onListed: () => undefined,
+  });
+const newMirror = () => inScope((em) => mirrorFor(em, current().server.url(`${newId()}.git`), '', newId()));
+/** The lease of a worker that is paused from now on, for longer than the lease lasts. */
+async function pausedLease(id: string): Promise<Mirror> {
+  const mirror = await inScope((em) => leaseMirror(em, id, newId()));
+  if (mirror === undefined) throw new Error('the mirror is leased');
+  await inScope((em) => rows(em, sql`update crawler.mirror set leased_until = now() - interval '1 second' where id = ${id}::uuid`));
+  return mirror;
+}
+const ledgerOf = (id: string) =>
+  inScope((em) => rows(em, sql<{ path: string }>`select path from crawler.blob where mirror_id = ${id}::uuid order by ordinal`)).then(
+    (found) => found.map(({ path }) => path),
+  );
 
 it.each([
   ['five minutes behind', -300_000],
@@ -63,4 +79,63 @@ it.each([
   expect(await refresh(id)).toBeGreaterThan(0);
   const blobs = await inScope((em) => rows(em, sql`select ordinal from crawler.blob where mirror_id = ${id}::uuid`));
   expect(blobs).toHaveLength(2);
+});
+
+it('a worker that was paused for longer than its lease lists nothing once another one has the mirror', async () => {
+  current().scratch.commit({ 'a.txt': 'one' });
+  const id = await newMirror();
+  const paused = await pausedLease(id);
+  await inScope((em) => leaseMirror(em, id, newId()));
+  await expect(refreshAs(paused, new AbortController().signal)).rejects.toThrow(Superseded);
+  expect(await ledgerOf(id)).toEqual([]);
+});
+
+it('a worker that loses its lease while it fetches ends as superseded, not with an error of the repository', async () => {
+  const TIMERS = [
+    'Date',
+    'hrtime',
+    'nextTick',
+    'performance',
+    'queueMicrotask',
+    'setImmediate',
+    'clearImmediate',
+    'setTimeout',
+    'clearTimeout',
+  ] as const;
+  jest.useFakeTimers({ doNotFake: [...TIMERS] });
+  try {
+    const id = await newMirror();
+    const work = withMirrorLease(foundation.database, id, new AbortController().signal, async (_, signal) => {
+      await inScope((em) => rows(em, sql`update crawler.mirror set lease_epoch = lease_epoch + 1 where id = ${id}::uuid`));
+      const aborted = new Promise((resolve) => signal.addEventListener('abort', resolve));
+      jest.advanceTimersByTime(LEASE_SECONDS * 1000);
+      await aborted;
+      throw new GitRepositoryError('cancelled', 'git was ended');
+    });
+    await expect(work).rejects.toThrow(Superseded);
+  } finally {
+    jest.useRealTimers();
+  }
+});
+
+it('a worker gets a lease that has expired only when what the last holder is writing is written', async () => {
+  const id = await newMirror();
+  const paused = await pausedLease(id);
+  let next: Promise<Mirror | undefined> = Promise.resolve(undefined);
+  await inScope(async (em) => {
+    await holdLease(em, paused);
+    next = inScope((other) => leaseMirror(other, id, newId()));
+    await waitUntil('the next worker to wait', async () => {
+      const [found] = await inScope((other) =>
+        rows(other, sql<{ waits: boolean }>`select exists (select from pg_locks where not granted) as waits`),
+      );
+      return found?.waits;
+    });
+    await addToLedger(em, paused, [{ oid: '11'.repeat(20), path: 'paused.txt' }]);
+  });
+  const mirror = await next;
+  if (mirror === undefined) throw new Error('no lease');
+  await inScope((em) => addToLedger(em, mirror, [{ oid: '22'.repeat(20), path: 'next.txt' }]));
+  // Numbers rise in the order in which they can be seen: a scan that has passed one has seen all before it.
+  expect(await ledgerOf(id)).toEqual(['paused.txt', 'next.txt']);
 });

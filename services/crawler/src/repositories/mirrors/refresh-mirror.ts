@@ -5,7 +5,7 @@ import type { BlobIntroduction } from '../ledger/introduction-parser.ts';
 import { listBlobs } from '../ledger/list-blobs.ts';
 import { type MirrorUpdate, updateMirror } from './update-mirror.ts';
 import { readTips } from '../ledger/tips.ts';
-import { type Mirror, recordListed } from './mirror.store.ts';
+import { holdLease, type Mirror, recordListed } from './mirror.store.ts';
 
 /** Introductions written in one statement. */
 const LEDGER_BATCH = 2_000;
@@ -22,7 +22,7 @@ export interface Refresh {
 
 /**
  * Brings the mirror up to date and writes every new blob into the ledger. The caller holds the lease. Returns the error when
- * part of the repository could not be read. Throws GitRepositoryError when nothing could be read.
+ * part of the repository could not be read. Throws GitRepositoryError when nothing could be read, Superseded when the lease was lost.
  */
 export async function refreshMirror(database: Database, refresh: Refresh): Promise<GitRepositoryError | undefined> {
   const { mirror, update, signal } = refresh;
@@ -36,7 +36,10 @@ export async function refreshMirror(database: Database, refresh: Refresh): Promi
     if (batch.length === 0) return;
     const introductions = batch;
     batch = [];
-    await database.inScope(SCHEDULER, (em) => addToLedger(em, mirror, introductions));
+    await database.inScope(SCHEDULER, async (em) => {
+      await holdLease(em, mirror);
+      await addToLedger(em, mirror, introductions);
+    });
     listed += introductions.length;
     refresh.onListed(listed);
   };

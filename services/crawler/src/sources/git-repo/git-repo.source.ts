@@ -1,10 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Finding, TaskChange } from '@leakwatch/contracts';
-import { type Bus, BUS, Database, isTransient, LOGGER, type Logger, SCHEDULER } from '@leakwatch/platform';
-import { countUnchecked } from '../../coverage/unchecked-documents.store.ts';
+import { type Bus, BUS, Database, LOGGER, type Logger } from '@leakwatch/platform';
 import { KeepContents } from '../../evidence/keep-contents.ts';
 import { GitRepositoryError } from '../../repositories/git/git-repository-error.ts';
-import { countLedger } from '../../repositories/ledger/blob-ledger.store.ts';
 import type { Source, SourceLaunch } from '../source.port.ts';
 import { RepositoryReader } from './repository-reader.ts';
 import { scanRepository } from './scan-repository.ts';
@@ -27,8 +25,6 @@ const pathOf = (address: string): string => (URL.canParse(address) ? new URL(add
 
 /** Share of fetching and listing in a repository's progress, in percent; the rest is matching. */
 const PREPARE_SHARE = 40;
-/** No position of a ledger is higher: the largest bigint of PostgreSQL. */
-const LAST_POSITION = '9223372036854775807';
 
 type Target = TaskChange['repositories'][number];
 
@@ -74,14 +70,8 @@ export class GitRepoSource implements Source {
         report: (status, percent) => progress.update(target.id, { status, percent: (percent * PREPARE_SHARE) / 100, error_code: null }),
       },
     );
-    const count = (position: bigint | typeof LAST_POSITION) =>
-      this.database.inScope(SCHEDULER, async (em) => ({
-        ...(await countLedger(em, stream.mirrorId, String(position))),
-        unchecked: await countUnchecked(em, stream.mirrorId, job.task_id, [...watch.patterns.keys()]),
-      }));
-    const before = await count(0n);
-    progress.update(target.id, { status: 'processing_commits', blobs_total: before.total });
-    await scanRepository({
+    progress.update(target.id, { status: 'processing_commits' });
+    const counts = await scanRepository({
       database: this.database,
       bus: this.bus,
       keep: this.keep,
@@ -96,29 +86,23 @@ export class GitRepoSource implements Source {
         source_type: this.kind,
         container: containerOf(target),
       },
-      onCommitted: (position) => {
-        count(position).then(
-          ({ total, scanned, unread, unchecked }) => {
-            const share = total === 0 ? 1 : scanned / total;
-            progress.update(target.id, {
-              blobs_total: total,
-              blobs_scanned: scanned,
-              blobs_unread: unread,
-              blobs_unchecked: unchecked,
-              percent: PREPARE_SHARE + (100 - PREPARE_SHARE) * share,
-            });
-          },
-          (error: unknown) => this.logger.debug({ error: String(error), transient: isTransient(error) }, 'progress not counted'),
-        );
+      onCounted: ({ total, scanned, unread, unchecked }) => {
+        const share = total === 0 ? 1 : scanned / total;
+        progress.update(target.id, {
+          blobs_total: total,
+          blobs_scanned: scanned,
+          blobs_unread: unread,
+          blobs_unchecked: unchecked,
+          percent: PREPARE_SHARE + (100 - PREPARE_SHARE) * Math.min(1, share),
+        });
       },
     });
-    const counts = await count(LAST_POSITION);
     progress.update(target.id, {
       status: stream.damage === undefined ? 'ready_to_search' : 'repository_error',
       error_code: stream.damage?.code ?? null,
       last_indexed: new Date().toISOString(),
       blobs_total: counts.total,
-      blobs_scanned: counts.scanned - counts.unread,
+      blobs_scanned: Math.max(0, counts.scanned - counts.unread),
       blobs_unread: counts.unread,
       blobs_unchecked: counts.unchecked,
       percent: 100,

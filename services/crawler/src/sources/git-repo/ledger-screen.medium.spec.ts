@@ -7,7 +7,7 @@ import { createTestEnvironment, type TestEnvironment } from '@leakwatch/testing'
 import type { Pattern } from '@leakwatch/vocabulary';
 import { z } from 'zod';
 import { NOTHING_KEPT } from '../../evidence/kept-contents.ts';
-import { readMarks } from '../../coverage/scan-marks.store.ts';
+import { readMarks } from '../../coverage/marks.fixture.ts';
 import { Extractor } from '../../extraction/extractor.ts';
 import { compressed, docx, mail, odt, pdf, pptx, tar, xlsx, zip } from '../../extraction/documents.fixture.ts';
 import { tables } from '../../entities.ts';
@@ -142,18 +142,16 @@ describe('a scan that screens the ledger', () => {
           watch: { set, patterns: new Map(patterns.map((one) => [one.id, one])) },
           base: { ...base, container: { key: 'k', title: 't', url: 'https://git.example/t', owner: '' } },
           signal: new AbortController().signal,
-          onCommitted: () => undefined,
+          onCounted: () => undefined,
         });
       } finally {
         set.close();
       }
-      const counts = await database.inScope(SCHEDULER, (em) => countLedger(em, id, '0'));
-      const marks = await database.inScope(SCHEDULER, (em) =>
-        readMarks(
-          em,
-          id,
-          patterns.map((one) => one.id),
-        ),
+      const counts = await database.inScope(SCHEDULER, (em) => countLedger(em, id));
+      const marks = await readMarks(
+        database,
+        id,
+        patterns.map((one) => one.id),
       );
       const [first] = marks.values();
       return { findings: findings.map(withoutIds), read, counts, isEven: [...marks.values()].every((mark) => mark === first && mark > 0n) };

@@ -5,12 +5,13 @@ import { type Foundation, newId, type ObjectStore, openFoundation, openObjects, 
 import { createTestEnvironment, type TestEnvironment } from '@leakwatch/testing';
 import type { Pattern } from '@leakwatch/vocabulary';
 import { KeepContents } from '../../evidence/keep-contents.ts';
-import { readMarks } from '../../coverage/scan-marks.store.ts';
+import { readMarks } from '../../coverage/marks.fixture.ts';
 import { addUnchecked, countUnchecked } from '../../coverage/unchecked-documents.store.ts';
 import { mirrorFor } from '../../repositories/mirrors/mirror.store.ts';
 import type { SourceDocument } from '../../scanning/source-document.ts';
 import { crawlerService } from '../../service.ts';
 import type { CrawlerSettings } from '../../settings.ts';
+import { Superseded } from '../../superseded.ts';
 import { scanRepository } from './scan-repository.ts';
 
 /** Costs more than the budget of a document of two megabytes. */
@@ -24,6 +25,12 @@ const text = (content: string, position: bigint): SourceDocument => ({
   version: String(position),
   commit: null,
 });
+class Gate {
+  open: () => void = () => undefined;
+  readonly opened = new Promise<void>((resolve) => {
+    this.open = resolve;
+  });
+}
 const expensive = (pairs: number) => `${'ab'.repeat(pairs)}bc`;
 const DOCUMENTS = [text('a secret', 1n), text(`${expensive(1_000_000)} secret`, 2n), text('nothing', 3n)];
 
@@ -53,11 +60,12 @@ describe('a scan with an expression that is too expensive for a document', () =>
     const published: Finding[] = [];
     const scan = async (
       patterns: readonly Pattern[],
-      documents: Iterable<SourceDocument> = DOCUMENTS,
+      documents: Iterable<SourceDocument> | AsyncIterable<SourceDocument> = DOCUMENTS,
       signal = new AbortController().signal,
     ) => {
       const set = await pool.open(task, patterns);
-      const committed: bigint[] = [];
+      /** How many documents were scanned when the scan began, and at each commit. */
+      const scanned: number[] = [];
       try {
         await scanRepository({
           database,
@@ -65,7 +73,7 @@ describe('a scan with an expression that is too expensive for a document', () =>
           keep: new KeepContents(database, objects, vault, foundation.logger),
           reader: {
             async *documents(_, from) {
-              for (const document of documents) if (document.position > from) yield document;
+              for await (const document of documents) if (document.position > from) yield document;
             },
           },
           stream: { mirrorId: mirror, directory: '', damage: undefined },
@@ -78,12 +86,12 @@ describe('a scan with an expression that is too expensive for a document', () =>
             container: { key: 'k', title: 't', url: 'https://git.example/t', owner: '' },
           },
           signal,
-          onCommitted: (position) => committed.push(position),
+          onCounted: (counts) => scanned.push(counts.scanned),
         });
       } finally {
         set.close();
       }
-      return committed;
+      return scanned;
     };
     const unchecked = (patterns: readonly Pattern[]) =>
       database.inScope(SCHEDULER, (em) =>
@@ -95,24 +103,22 @@ describe('a scan with an expression that is too expensive for a document', () =>
         ),
       );
     const marks = (patterns: readonly Pattern[]) =>
-      database.inScope(SCHEDULER, (em) =>
-        readMarks(
-          em,
-          mirror,
-          patterns.map(({ id }) => id),
-        ),
+      readMarks(
+        database,
+        mirror,
+        patterns.map(({ id }) => id),
       );
     return { mirror, task, scan, unchecked, marks, published };
   };
 
   it('ends, counts the document, and counts it no more when the expression is gone from the task', async () => {
     const { scan, unchecked, marks } = await begin();
-    expect(await scan([EXPENSIVE, WORD])).toEqual([3n]);
+    expect(await scan([EXPENSIVE, WORD])).toEqual([0, 3]);
     expect(await unchecked([EXPENSIVE, WORD])).toBe(1);
     expect(await unchecked([WORD])).toBe(0);
     expect([...(await marks([EXPENSIVE, WORD])).values()]).toEqual([3n, 3n]);
     // Scanned once: the next launch does not pay for it again.
-    expect(await scan([EXPENSIVE, WORD])).toEqual([]);
+    expect(await scan([EXPENSIVE, WORD])).toEqual([3]);
   });
 
   it('is stopped between its documents, and writes nothing of those that were under way', async () => {
@@ -144,9 +150,28 @@ describe('a scan with an expression that is too expensive for a document', () =>
     const patterns = [WORD, EXPENSIVE];
     await expect(scan(patterns, parts(COUNT - 1))).rejects.toThrow('the worker died');
     expect([...(await marks(patterns)).values()]).toEqual([1n, 1n]);
-    expect((await scan(patterns, parts(COUNT))).at(-1)).toBe(2n);
+    expect((await scan(patterns, parts(COUNT))).at(-1)).toBe(2);
     expect([...(await marks(patterns)).values()]).toEqual([2n, 2n]);
     expect(await unchecked(patterns)).toBe(1);
+  });
+
+  it('commits nothing once another worker continues it, which then finds everything once', async () => {
+    const { scan, published, marks } = await begin();
+    const [begun, late] = [new Gate(), new Gate()];
+    async function* pausedAfter(first: Gate, then: Gate): AsyncGenerator<SourceDocument> {
+      yield text('a secret', 1n);
+      first.open();
+      await then.opened;
+      yield text('nothing', 2n);
+    }
+    const paused = scan([WORD], pausedAfter(new Gate(), begun));
+    const next = scan([WORD], pausedAfter(begun, late));
+    await expect(paused).rejects.toThrow(Superseded);
+    expect(published).toEqual([]);
+    late.open();
+    expect(await next).toEqual([0, 2]);
+    expect(published).toHaveLength(1);
+    expect([...(await marks([WORD])).values()]).toEqual([2n]);
   });
 
   it('keeps a document that several patterns match once, sealed, and nothing of documents without a match', async () => {

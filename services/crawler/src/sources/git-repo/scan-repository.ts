@@ -1,112 +1,74 @@
-import { type Finding, findingsV1 } from '@leakwatch/contracts';
-import { type Bus, type Database, outgoing, SCHEDULER } from '@leakwatch/platform';
+import type { Finding } from '@leakwatch/contracts';
+import { SCHEDULER, type SqlEntityManager } from '@leakwatch/platform';
 import { keepMatched } from '../../evidence/keep-matched.ts';
-import { claimContents } from '../../evidence/kept-contents.ts';
-import type { KeepContents } from '../../evidence/keep-contents.ts';
-import { moveMarks, readMarks } from '../../coverage/scan-marks.store.ts';
-import { addUnchecked } from '../../coverage/unchecked-documents.store.ts';
-import { markUnread } from '../../repositories/ledger/blob-ledger.store.ts';
+import { takeCohorts } from '../../coverage/scan-cohorts.store.ts';
+import { countUnchecked } from '../../coverage/unchecked-documents.store.ts';
+import { countLedger } from '../../repositories/ledger/blob-ledger.store.ts';
 import { duePatterns } from '../../scanning/due-patterns.ts';
-import { matchInThreads } from '../../scanning/match-in-threads.ts';
-import { type FileUrl, type FindingBase, toFindings, type Watch } from '../../scanning/to-findings.ts';
-import type { GitStream, RepositoryReader } from './repository-reader.ts';
-
-/** Documents matched between two commits of findings and marks; after a crash at most these are matched again. */
-const DOCUMENTS_A_COMMIT = 500;
-/** Where documents are expensive, this much time at most; the task page shows the progress at each commit. */
-const COMMIT_MS = 10_000;
-/** Findings held in memory between two commits; each has an excerpt of up to 8 KiB. */
-const FINDINGS_A_COMMIT = 200;
-
-export interface Scan {
-  readonly database: Database;
-  readonly bus: Pick<Bus, 'publish'>;
-  readonly keep: Pick<KeepContents, 'run'>;
-  readonly reader: Pick<RepositoryReader, 'documents'>;
-  readonly stream: GitStream;
-  readonly watch: Watch;
-  readonly base: FindingBase;
-  readonly signal: AbortSignal;
-  readonly onCommitted: (position: bigint) => void;
-}
+import { type MatchedDocument, matchInThreads } from '../../scanning/match-in-threads.ts';
+import { type FileUrl, toFindings } from '../../scanning/to-findings.ts';
+import type { Scan, ScanCounts } from './scan.ts';
+import { Uncommitted } from './uncommitted.ts';
 
 /**
  * Matches every document that some pattern has not been matched against. Findings and marks are committed in one transaction,
  * so the scan of a killed worker continues after the last commit without losing a finding, and repeats at most those of the archive that it was
- * reading.
+ * reading. Returns the counts after the last commit. Throws Superseded when another worker has begun to continue the scan.
  */
-export async function scanRepository(scan: Scan): Promise<void> {
+export async function scanRepository(scan: Scan): Promise<ScanCounts> {
   const { database, stream, watch, signal, base } = scan;
   const { patterns } = watch;
-  if (patterns.size === 0) return;
-  let marks = await database.inScope(SCHEDULER, (em) => readMarks(em, stream.mirrorId, [...patterns.keys()]));
-  // Lines inside of an archive are not lines of the page.
-  const fileUrl: FileUrl = ({ commit, path, inner }, line) =>
-    addressOf(base.container.url, commit?.id ?? null, path, inner === undefined ? line : null);
-  const start = [...marks.values()].reduce((least, mark) => (mark < least ? mark : least));
-  let findings: Finding[] = [];
-  const unread = new Map<string, string>();
-  const unchecked = new Map<string, Set<string>>();
-  let documents = 0;
-  let matchedDocuments = 0;
-  let position = start;
-  let committed = performance.now();
-  /** Documents that were kept together; the same content among them is one object, also when a commit comes between them. */
-  let group = 0;
-  let claimed: { readonly group: number; readonly keys: ReadonlySet<string> } = { group, keys: new Set() };
-  const commit = async () => {
-    if (documents === 0) return;
-    const keys = await database.inScope(SCHEDULER, async (em) => {
-      await moveMarks(em, stream.mirrorId, base.organisation_id, marks, position);
-      await markUnread(em, stream.mirrorId, unread);
-      await addUnchecked(em, { mirror: stream.mirrorId, task: base.task_id, organisation: base.organisation_id }, unchecked);
-      const claims = await claimContents(em, findings, claimed.keys);
-      await scan.bus.publish(
-        em,
-        findings.map((finding) => outgoing(findingsV1, finding)),
-      );
-      return claims;
-    });
-    // Findings of earlier groups are published now, so only this group can still claim the same content again.
-    claimed = { group, keys: new Set([...(claimed.group === group ? claimed.keys : []), ...keys]) };
-    marks = new Map([...marks].map(([pattern, mark]) => [pattern, mark < position ? position : mark]));
-    [findings, documents, matchedDocuments] = [[], 0, 0];
-    unread.clear();
-    unchecked.clear();
-    committed = performance.now();
-    scan.onCommitted(position);
-  };
+  const count = (em: SqlEntityManager) => countScan(em, scan);
+  if (patterns.size === 0) {
+    const counts = await database.inScope(SCHEDULER, count);
+    return { ...counts, scanned: counts.total };
+  }
+  const place = { mirror: stream.mirrorId, organisation: base.organisation_id };
+  const { marks, cohorts, counts } = await database.inScope(SCHEDULER, async (em) => ({
+    ...(await takeCohorts(em, place, [...patterns.keys()])),
+    counts: await count(em),
+  }));
+  const start = cohorts.reduce((first, cohort) => (cohort.ordinal < first.ordinal ? cohort : first));
+  const begun = { ...counts, scanned: start.documents };
+  scan.onCounted(begun);
+  const uncommitted = new Uncommitted(scan, cohorts, { ordinal: start.ordinal, documents: start.documents }, begun);
   const dueFor = duePatterns(marks, patterns.values());
   const matched = matchInThreads({
-    documents: scan.reader.documents(stream, start, signal, { view: { set: watch.set, patterns, marks, dueFor } }),
+    documents: scan.reader.documents(stream, start.ordinal, signal, { view: { set: watch.set, patterns, marks, dueFor } }),
     set: watch.set,
     dueFor,
     signal,
   });
   for await (const some of matched) {
-    group += 1;
+    uncommitted.beginGroup();
     const contentOf = await keepMatched(scan.keep, base.organisation_id, some);
     for (const one of some) {
-      const { document, bytes, result } = one;
       signal.throwIfAborted();
-      const ordinal = String(document.position);
-      if (result?.outcome === 'examined') {
-        findings.push(...toFindings(result.matches, { document, bytes, patterns, base, fileUrl, contentOf: contentOf(one) }));
-        if (result.unchecked.length > 0) unchecked.set(ordinal, new Set([...(unchecked.get(ordinal) ?? []), ...result.unchecked]));
-      }
-      const reason = result?.outcome === 'failed' ? 'not_matched' : document.unread;
-      if (reason !== undefined && !document.onlyByFileName) unread.set(ordinal, reason);
-      // Until all of a document was matched, its mark stays behind it.
-      if (document.continues !== true) position = document.position;
-      documents += 1;
-      matchedDocuments += result === undefined ? 0 : 1;
-      const isDue =
-        matchedDocuments >= DOCUMENTS_A_COMMIT || findings.length >= FINDINGS_A_COMMIT || performance.now() - committed > COMMIT_MS;
-      if (isDue) await commit();
+      uncommitted.add(one, findingsOf(scan, one, contentOf(one)));
+      if (uncommitted.isDue) await uncommitted.commit();
     }
   }
   signal.throwIfAborted();
-  await commit();
+  await uncommitted.commit();
+  const { scanned } = uncommitted.counts;
+  return { ...(await database.inScope(SCHEDULER, count)), scanned };
+}
+
+const countScan = async (em: SqlEntityManager, { stream, base, watch }: Scan): Promise<Omit<ScanCounts, 'scanned'>> => ({
+  ...(await countLedger(em, stream.mirrorId)),
+  unchecked: await countUnchecked(em, stream.mirrorId, base.task_id, [...watch.patterns.keys()]),
+});
+
+function findingsOf(
+  { watch: { patterns }, base }: Scan,
+  { document, bytes, result }: MatchedDocument,
+  contentOf: (ranges: Finding['byte_ranges']) => Finding['content'],
+): readonly Finding[] {
+  if (result?.outcome !== 'examined') return [];
+  // Lines inside of an archive are not lines of the page.
+  const fileUrl: FileUrl = ({ commit, path, inner }, line) =>
+    addressOf(base.container.url, commit?.id ?? null, path, inner === undefined ? line : null);
+  return toFindings(result.matches, { document, bytes, patterns, base, fileUrl, contentOf });
 }
 
 /** The page of the file, and its line where that is known, at its commit; the repository's page where the host's address scheme is not known. */

@@ -1,0 +1,94 @@
+import { openFoundation, roleOf } from '@leakwatch/platform';
+import { buildTestService, createTestEnvironment, withStack } from '@leakwatch/testing';
+import pg from 'pg';
+import { CountSchedule } from '../src/statistics/count-schedule.ts';
+import { eventsService } from '../src/service.ts';
+
+const AT_ONCE = 50_000;
+export const OURS = '10000000-0000-4000-8000-000000000001';
+const THEIRS = '20000000-0000-4000-8000-000000000002';
+/** A detector that every event without a severity lacks. */
+export const DETECTOR = '30000000-0000-4000-8000-000000000003';
+
+/**
+ * Events of 40 tasks, 5,000 repositories, 3,000 authors and two years; half are open, one of ten is fixed, within 20 days. $4 lines of 33
+ * characters each around the match.
+ */
+const SEED = `
+  insert into events.event (id, organisation_id, task_id, source_type, language, pattern_text, owner, container_title, status, severity, detectors,
+    pattern_kind, container_key, container_url, path, file_url, lines_hash, filter_keywords, line, excerpt, document_version, last_seen, commit,
+    created, fixed_at)
+  select gen_random_uuid(), $1::uuid, overlay($1::text placing lpad((n % 40)::text, 4, '0') from 1)::uuid, 'git_repo', 'YAML', 'word ' || n % 200,
+    'owner ' || n % 900, 'team/repository ' || n % 5000, (array['open', 'open', 'open', 'open', 'open', 'false', 'in_progress', 'fixed', 'auto_filtered', 'blacklist'])[n % 10 + 1],
+    case n % 7 when 0 then null else (array['critical', 'high', 'medium', 'low'])[n % 4 + 1] end,
+    case n % 7 when 0 then '{}' else array['${DETECTOR}']::uuid[] end,
+    'keyword', 'k' || n % 5000, '', 'src/p' || n || '.yml', '', '', '{}', 1, jsonb_build_object('text', t.lines, 'segments', '[]'::jsonb, 'highlights', '[]'::jsonb, 'truncated', false),
+    'v', now(), jsonb_build_object('id', 'c', 'author', 'author ' || n % 3000, 'committed_at', now()), c.at,
+    case when n % 10 = 7 then least(now(), c.at + random() * interval '20 days') end
+  from generate_series($2::int, $3::int) n,
+    lateral (select now() - (n % 730) * interval '1 day' - random() * interval '1 day' as at) c,
+    lateral (select coalesce(string_agg(md5((n * 64 + l)::text), E'\\n'), '') as lines from generate_series(1, $4::int) l) t`;
+
+export interface EventSizes {
+  readonly events: number;
+  /** Of another organisation. */
+  readonly others: number;
+  readonly linesOfText: number;
+}
+
+export interface EventStage {
+  readonly app: Awaited<ReturnType<typeof buildTestService>>;
+  /** Logged in as the owner of the tables. */
+  readonly client: pg.Client;
+  /** Milliseconds that writing the events took. */
+  readonly written: number;
+}
+
+export async function timed(work: () => Promise<unknown>): Promise<number> {
+  const from = performance.now();
+  await work();
+  return performance.now() - from;
+}
+
+export const p95 = (times: readonly number[]) =>
+  times.toSorted((left, right) => left - right)[Math.ceil(times.length * 0.95) - 1] ?? Number.NaN;
+
+async function fill(client: pg.Client, app: EventStage['app'], { events, others, linesOfText }: EventSizes): Promise<void> {
+  await client.query(`set role ${roleOf('events')}`);
+  await client.query(`select set_config('leakwatch.scope', 'consumer', false)`);
+  for (const [organisation, count] of [
+    [OURS, events],
+    [THEIRS, others],
+  ] as const) {
+    await client.query('insert into events.organisation (organisation_id, version, active) values ($1, 1, true) on conflict do nothing', [
+      organisation,
+    ]);
+    for (let from = 1; from <= count; from += AT_ONCE) {
+      await client.query(SEED, [organisation, from, Math.min(count, from + AT_ONCE - 1), linesOfText]);
+      await app.get(CountSchedule).run();
+    }
+  }
+  await client.query('reset role');
+  await client.query('vacuum analyze');
+}
+
+/** Runs the events service on PostgreSQL with the events of a large organisation beside those of another. */
+export function withEvents(sizes: EventSizes, work: (stage: EventStage) => Promise<void>): Promise<void> {
+  return withStack(async () => {
+    const environment = await createTestEnvironment();
+    const foundation = await openFoundation(eventsService, environment.env);
+    const app = await buildTestService(eventsService, foundation);
+    const client = new pg.Client({ connectionString: environment.env['DATABASE_URL'] });
+    await app.init();
+    await app.getHttpAdapter().getInstance().ready();
+    await client.connect();
+    try {
+      const written = await timed(() => fill(client, app, sizes));
+      await work({ app, client, written });
+    } finally {
+      await client.end();
+      await app.close();
+      await environment.drop();
+    }
+  });
+}
