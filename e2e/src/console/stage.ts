@@ -5,6 +5,9 @@ import type { World } from '../../../apps/console/mock/world.ts';
 import { openBrowser } from './browser.ts';
 import { settle } from './screens.ts';
 
+/** The function by which a page reports a violation of its policy. */
+const REPORT = 'reportPolicyViolation';
+
 /** A browser and a mock server for the tests of one file; every test has a fresh world and a fresh context. */
 export interface Stage {
   readonly mock: () => MockServer;
@@ -19,7 +22,7 @@ export interface Stage {
   readonly visit: (page: Page, path: string) => Promise<void>;
 }
 
-/** Sets the stage up around the tests of the file; after each it checks that no request left for another host. */
+/** Sets the stage up around the tests of the file; after each it checks that no request left for another host, and none violated the policy. */
 export function setStage(): Stage {
   jest.setTimeout(300_000);
   let browser: Browser;
@@ -27,6 +30,8 @@ export function setStage(): Stage {
   let context: BrowserContext | undefined;
   const shared = new Map<string, Promise<Page>>();
   let foreign: string[] = [];
+  /** What the page did against its content security policy, which is the gateway's. */
+  let refused: string[] = [];
   let allowed: string[] = [];
   beforeAll(async () => {
     [browser, mock] = await Promise.all([openBrowser(), startMock('full')]);
@@ -37,12 +42,14 @@ export function setStage(): Stage {
   });
   beforeEach(() => {
     foreign = [];
+    refused = [];
     allowed = [];
     mock.reset('full');
   });
   afterEach(async () => {
     await context?.close();
     expect(foreign).toEqual([]);
+    expect(refused).toEqual([]);
     expect(mock.world().faults).toEqual([]);
   });
   const openContext = async (locale: 'ru' | 'en', scheme: 'light' | 'dark'): Promise<BrowserContext> => {
@@ -50,6 +57,13 @@ export function setStage(): Stage {
     await opened.addInitScript((chosen) => {
       if (localStorage.getItem('leakwatch.locale') === null) localStorage.setItem('leakwatch.locale', chosen);
     }, locale);
+    await opened.exposeFunction(REPORT, (violation: string) => void refused.push(violation));
+    await opened.addInitScript((report) => {
+      document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sourceFile }) => {
+        const call: unknown = Reflect.get(globalThis, report);
+        if (typeof call === 'function') call(`${violatedDirective} ${blockedURI} ${sourceFile} on ${location.pathname}`);
+      });
+    }, REPORT);
     return opened;
   };
   const pageOf = async (opened: BrowserContext): Promise<Page> => {

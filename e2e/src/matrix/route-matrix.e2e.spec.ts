@@ -173,6 +173,24 @@ describe('every route and every role', () => {
   });
 });
 
+test('no route of staff tells a user whether the object of an id exists', async () => {
+  const routes = PUBLIC_ROUTES.filter(({ access, path }) => access === 'staff' && path.includes('{'));
+  expect(routes.length).toBeGreaterThan(50);
+  for (const { method, path, body } of routes) {
+    const answerOf = async (id: string) => {
+      const asked = await ask(url, method, path.replaceAll(/\{\w+\}/g, id), {
+        ...asConsole(theirs),
+        ...(body !== undefined && { body: {} }),
+      });
+      return `${asked.status} ${JSON.stringify(asked.body).replace(/"request_id":"[^"]+"/, '')}`;
+    };
+    const missing = await answerOf(MISSING);
+    expect(missing).toMatch(/^403 /);
+    for (const id of [ids.organisation, ids.tariff, ids.member, ids.task])
+      expect({ method, path, answer: await answerOf(id) }).toEqual({ method, path, answer: missing });
+  }
+});
+
 describe('every id that a user can send', () => {
   /** An answer without the ids that the request named, and without those that are new in each answer. */
   const written = ({ status, body }: Answer) =>

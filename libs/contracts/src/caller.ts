@@ -19,6 +19,8 @@ export const callerContext = z.object({
   service: z.string().nullable(),
   locale: z.enum(LOCALES),
   address: z.string(),
+  /** The address is that of a proxy that the gateway was not told to trust: many people may have it. */
+  shared: z.literal(true).optional(),
   user_agent: z.string(),
   request_id: z.string(),
   /** Unix time in seconds at which the signature expires. */

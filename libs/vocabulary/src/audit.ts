@@ -61,9 +61,11 @@ export const AUDIT_KINDS = {
   service_account_created: { own: true, company: false },
   service_account_changed: { own: true, company: false },
   service_account_deleted: { own: true, company: false },
+  service_account_checked: { own: true, company: false },
   proxy_created: { own: true, company: false },
   proxy_changed: { own: true, company: false },
   proxy_deleted: { own: true, company: false },
+  proxy_checked: { own: true, company: false },
   /** Links that staff sent to an account. */
   recovery_link_sent: { own: true, company: true },
   welcome_link_sent: { own: true, company: true },

@@ -142,3 +142,24 @@ export type TelegramRefusal = (typeof TELEGRAM_REFUSALS)[number];
  */
 export const TELEGRAM_CHAT_STATUSES = ['waiting', 'reading', 'ready', 'failed', 'idle'] as const;
 export type TelegramChatStatus = (typeof TELEGRAM_CHAT_STATUSES)[number];
+
+/** Sources whose accounts staff can check; an account of Telegram is tried by signing it in. */
+export const CHECKED_SOURCES: readonly ServiceAccountSource[] = SERVICE_ACCOUNT_SOURCES.filter((source) => source !== 'telegram');
+
+/**
+ * How a check of an account or a proxy ended. works: the source answered; refused: it does not accept the account; limited: it allows the
+ * account nothing for a time; unavailable: it gave no usable answer; proxy_failed: the proxy cannot be reached, refuses, or does not connect to
+ * the source; no_proxy: the account has none, and its source needs one; busy: crawlers used it all the time.
+ */
+export const POOL_CHECK_OUTCOMES = ['works', 'refused', 'limited', 'unavailable', 'proxy_failed', 'no_proxy', 'busy'] as const;
+export type PoolCheckOutcome = (typeof POOL_CHECK_OUTCOMES)[number];
+
+/** waiting: a crawler has not reported yet; unanswered: none did within POOL_CHECK_SECONDS. */
+export const POOL_CHECK_STATES = ['waiting', 'unanswered', ...POOL_CHECK_OUTCOMES] as const;
+export type PoolCheckState = (typeof POOL_CHECK_STATES)[number];
+
+/** A check without an outcome is over after so long: a hundred that are asked at once take a crawler a minute or two. */
+export const POOL_CHECK_SECONDS = 180;
+
+/** What a check that found something working ends; a block by staff, and one for a changed company, stay. */
+export const CHECK_ENDS: Readonly<Record<'account' | 'proxy', BlockReason>> = { account: 'refused', proxy: 'proxy_failed' };

@@ -16,6 +16,7 @@ import { OrganisationDeletionModule } from './organisation-deletion/organisation
 import { OrganisationsModule } from './organisations/organisations.module.ts';
 import { PasswordChangesModule } from './password-changes/password-changes.module.ts';
 import { ProfileModule } from './profile/profile.module.ts';
+import { PoolChecksModule } from './pool-checks/pool-checks.module.ts';
 import { ProxiesModule } from './proxies/proxies.module.ts';
 import { QueuesModule } from './queues/queues.module.ts';
 import { RecipientsModule } from './recipients/recipients.module.ts';
@@ -55,6 +56,7 @@ import { WebhooksModule } from './webhooks/webhooks.module.ts';
     TelegramUsersModule,
     ProxiesModule,
     LeasesModule,
+    PoolChecksModule,
     DeadLettersModule,
     QueuesModule,
     AuditModule,

@@ -1,5 +1,6 @@
 import type { SqlEntityManager, TablesOf } from '@leakwatch/platform';
 import { AccountEntity } from './accounts/account.entity.ts';
+import { ActingEntity } from './acting/acting.entity.ts';
 import { ApiTokenEntity } from './api-tokens/api-token.entity.ts';
 import { AuditEntity } from './audit/audit.entity.ts';
 import { IdentityCodeEntity, IdentityRequestEntity } from './identity-verification/identity-request.entity.ts';
@@ -18,6 +19,7 @@ import {
   TelegramDigestReaderEntity,
   TelegramMessageEntity,
 } from './telegram-notifications/messages/telegram-message.entity.ts';
+import { PoolCheckEntity } from './pool-checks/pool-check.entity.ts';
 import { ProxyEntity } from './proxies/proxy.entity.ts';
 import { RecipientCodeEntity, RecipientEntity } from './recipients/recipient.entities.ts';
 import { RegexTemplateEntity } from './regex-templates/regex-template.entity.ts';
@@ -52,12 +54,14 @@ export const entities = [
   ProxyEntity,
   ServiceAccountEntity,
   TelegramSessionEntity,
+  PoolCheckEntity,
   WebhookEntity,
   WebhookDeliveryEntity,
   StorageUseEntity,
   StorageLevelEntity,
   RecipientEntity,
   RecipientCodeEntity,
+  ActingEntity,
 ] as const;
 
 /** The typed query builder, in the transaction of `em`. */

@@ -22,6 +22,8 @@ import { members } from './migrations/0090-members.ts';
 import { staffSecondFactor } from './migrations/0075-staff-second-factor.ts';
 import { confirmedChats } from './migrations/0063-confirmed-chats.ts';
 import { organisations } from './migrations/0055-organisations.ts';
+import { acting } from './migrations/0104-acting.ts';
+import { poolChecks } from './migrations/0103-pool-checks.ts';
 import { recipients } from './migrations/0100-recipients.ts';
 import { regexTemplates } from './migrations/0060-regex-templates.ts';
 import { links } from './migrations/0011-links.ts';
@@ -124,5 +126,7 @@ export const migrations: SchemaMigrations = {
     members,
     editVersions,
     recipients,
+    poolChecks,
+    acting,
   ],
 };

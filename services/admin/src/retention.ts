@@ -43,6 +43,7 @@ export const retention: ServiceRetention = {
   telegram_digest_reader: { bound: 'deleted with its digest' },
   proxy: { bound: 'made by staff' },
   service_account: { bound: 'made by staff' },
+  pool_check: { bound: 'one row for each service account and proxy at most: the last check' },
   webhook: { bound: 'at most 5 for each organisation' },
   webhook_delivery: {
     bound: `${DELIVERY_DAYS} days; at most 100,000 wait for a webhook`,
@@ -54,5 +55,6 @@ export const retention: ServiceRetention = {
       'one row for each mail to a confirmed recipient, until its link has expired (90 days), and each mail that asks to confirm (7 days)',
     over: olderThan('expires', 0),
   },
+  acting: { bound: 'an hour: one row for each session in which staff work in the name of an organisation (EndOfActing)' },
   telegram_session: { bound: 'one row for each account of Telegram at most' },
 };

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { LaunchesModule } from './launches/launches.module.ts';
 import { DiscoveryModule } from './repositories/discovery/discovery.module.ts';
+import { PoolChecksModule } from './pool-checks/pool-checks.module.ts';
 import { RecheckModule } from './recheck/recheck.module.ts';
 import { SourcesModule } from './sources/sources.module.ts';
 import { TelegramSignInModule } from './telegram-sign-in/telegram-sign-in.module.ts';
@@ -23,6 +24,7 @@ import { WatchedTasksModule } from './watched-tasks/watched-tasks.module.ts';
     FleetModule,
     TelegramSignInModule,
     StorageModule,
+    PoolChecksModule,
     RecheckModule,
   ],
 })

@@ -32,7 +32,11 @@ const sendTo = ({ hostname, port }: URL) =>
   };
 
 /** The gateway; one server answers in the place of admin, tasks and events. */
-export async function openGateway(answer: RequestListener, settings: NodeJS.ProcessEnv = {}) {
+export async function openGateway(
+  answer: RequestListener,
+  settings: NodeJS.ProcessEnv = {},
+  warned: (text: string) => void = () => undefined,
+) {
   const behind = createServer(answer);
   behind.listen(0, '127.0.0.1');
   await once(behind, 'listening');
@@ -41,6 +45,7 @@ export async function openGateway(answer: RequestListener, settings: NodeJS.Proc
   const url = `http://127.0.0.1:${address.port}`;
   const environment = await createTestEnvironment({ ADMIN_URL: url, TASKS_URL: url, EVENTS_URL: url, ...settings });
   const logger = createLogger('test', 'silent');
+  Object.assign(logger, { warn: (...said: readonly unknown[]) => warned(String(said.at(-1))) });
   const foundation = openEdgeFoundation(gatewayService, environment.env);
   const app = await buildEdge(gatewayService, { ...foundation, logger });
   await app.listen(0, '127.0.0.1');

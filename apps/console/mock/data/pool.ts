@@ -1,5 +1,6 @@
 import type { Proxy, ServiceAccount } from '@leakwatch/contracts';
 import { minutesAgo, mockId } from '../ids.ts';
+import { madeCheck } from './pool-check.ts';
 import { ORGANISATION } from './tasks.ts';
 
 const COMPANY = { id: ORGANISATION.id, name: ORGANISATION.name };
@@ -21,6 +22,7 @@ const proxy = (number: number, over: Partial<Proxy>): Proxy => ({
   failures_count: 0,
   account: null,
   task: null,
+  check: null,
   version: 1,
   ...over,
 });
@@ -37,6 +39,7 @@ export const makeProxies = (filled: boolean): Proxy[] =>
           block_reason: 'proxy_failed',
           err_msg: 'connect ECONNREFUSED 198.51.100.3:3128 after 3 attempts, 10000 ms each',
           failures_count: 3,
+          check: madeCheck({ state: 'proxy_failed', message: 'connect ECONNREFUSED 198.51.100.3:3128' }),
         }),
         proxy(4, { state: 'blocked', block_reason: 'staff', login: '', has_password: false, last_check: null }),
         proxy(5, { type: 'socks5', port: 1080, reserved_for_discovery: true }),
@@ -66,6 +69,7 @@ const account = (number: number, over: Partial<ServiceAccount>): ServiceAccount 
   telegram_stage: null,
   created: minutesAgo(90_000),
   last_used: minutesAgo(5 * number),
+  check: null,
   version: 1,
   ...over,
 });
@@ -85,8 +89,12 @@ export function makeServiceAccounts(proxies: readonly Proxy[]): ServiceAccount[]
   return [
     account(1, { source_type: 'github', login: 'octo-corp', company: COMPANY, ...shownProxy(first), state: 'busy', task: mockId(2, 5) }),
     account(2, { source_type: 'github', login: 'octo-old', company: OTHER, ...shownProxy(second) }),
-    account(3, { source_type: 'gist', login: '', has_password: false, ...shownProxy(third), last_used: null }),
-    account(4, { state: 'limited', limited_until: minutesAgo(-40), reserved_for_discovery: true }),
+    account(3, { source_type: 'gist', login: '', has_password: false, ...shownProxy(third), last_used: null, check: madeCheck({}) }),
+    account(4, {
+      state: 'limited',
+      limited_until: minutesAgo(-40),
+      reserved_for_discovery: true,
+    }),
     account(5, {
       state: 'blocked',
       block_reason: 'refused',

@@ -29,6 +29,7 @@ export function makeTask(number: number): TaskDetails {
     id: mockId(2, number),
     version: 1,
     edit_version: 1,
+    company: ORGANISATION.id,
     title: number === 2 ? 'Мониторинг репозиториев биллинга и всех его подрядчиков' : `Monitoring of billing ${number}`,
     author: number === 3 ? null : 'kovalenko',
     created: minutesAgo(5000 + number * 600),

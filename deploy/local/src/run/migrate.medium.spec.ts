@@ -9,6 +9,9 @@ const SERVICES = ['admin', 'tasks', 'crawler', 'events', 'reports'];
 /** An organisation's own accounts and proxies are kept by staff; no customer reads them. */
 const NOT_FOR_CUSTOMERS: ReadonlySet<string> = new Set(['admin.service_account', 'admin.proxy']);
 
+/** Read before it is known for whom, and by the schedule. */
+const FOR_SESSIONS_ONLY: ReadonlySet<string> = new Set(['admin.acting']);
+
 /** Only work in the background reads them. */
 const FOR_CONSUMERS_ONLY: ReadonlySet<string> = new Set(['events.similar_text', 'events.text_fingerprint', 'events.text_review']);
 
@@ -44,6 +47,10 @@ describe('migrations', () => {
       expect(row).toMatchObject({ forced: true });
       if (FOR_CONSUMERS_ONLY.has(row.table)) {
         expect(row.policies).toEqual(['consumer_rows']);
+        continue;
+      }
+      if (FOR_SESSIONS_ONLY.has(row.table)) {
+        expect(row.policies.toSorted()).toEqual(['identity_rows', 'scheduler_rows']);
         continue;
       }
       const customers = NOT_FOR_CUSTOMERS.has(row.table) ? [] : ['organisation_rows', 'consumer_rows'];

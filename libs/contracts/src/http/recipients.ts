@@ -10,6 +10,18 @@ const MAX_ADDRESSES = 1000;
 const EMAIL_MAX = 254;
 
 const email = z.string().trim().toLowerCase().min(1).max(EMAIL_MAX);
+const states = z.array(
+  z.object({
+    email: z.string(),
+    state: z.enum(RECIPIENT_STATES),
+    /** When the last mail was requested; null for members, and where it was not yet. */
+    asked: z.iso.datetime().nullable(),
+  }),
+);
+const emails = z.array(email).max(MAX_ADDRESSES);
+/** An address takes up to 257 bytes. */
+const STATES_BYTES = 300 * 1024;
+
 export const recipientStates = defineRoute({
   method: 'POST',
   path: '/api/recipients/states/',
@@ -17,20 +29,23 @@ export const recipientStates = defineRoute({
   access: 'user',
   changesState: false,
   summary: "Get the states of recipients of the caller's organisation: which of them have to confirm",
-  body: z.object({ emails: z.array(email).max(MAX_ADDRESSES) }),
-  /** An address takes up to 257 bytes. */
-  bodyBytes: 300 * 1024,
-  answer: z.object({
-    states: z.array(
-      z.object({
-        email: z.string(),
-        state: z.enum(RECIPIENT_STATES),
-        /** When the last mail was requested; null for members, and where it was not yet. */
-        asked: z.iso.datetime().nullable(),
-      }),
-    ),
-  }),
+  body: z.object({ emails }),
+  bodyBytes: STATES_BYTES,
+  answer: z.object({ states }),
   errors: ['not_in_organisation'],
+});
+
+export const controlRecipientStates = defineRoute({
+  method: 'POST',
+  path: '/api/control/recipients/states/',
+  service: 'admin',
+  access: 'staff',
+  changesState: false,
+  summary: 'Get the states of recipients of any organisation',
+  body: z.object({ organisation: z.uuid(), emails }),
+  bodyBytes: STATES_BYTES,
+  answer: z.object({ states }),
+  errors: [],
 });
 
 export const askRecipient = defineRoute({

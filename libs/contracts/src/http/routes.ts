@@ -38,6 +38,7 @@ import * as profile from './access/profile.ts';
 import * as profileNotifications from './access/profile-notifications.ts';
 import * as queues from './staff/queues.ts';
 import * as overview from './events/overview.ts';
+import * as poolChecks from './staff/pool-checks.ts';
 import * as proxies from './staff/proxies.ts';
 import * as regexTemplates from './staff/regex-templates.ts';
 import * as reports from './events/reports.ts';
@@ -84,6 +85,7 @@ export const ROUTES: ReadonlyMap<string, Route> = new Map(
     telegramChats,
     telegramUsers,
     telegramSignInInternal,
+    poolChecks,
     proxies,
     queues,
     leasesInternal,

@@ -18,6 +18,7 @@ const mail: Mail = {
   subject: 'Найдена утечка\r\nBcc: thief@evil.example',
   text: 'Новая утечка в репозитории.\n',
   messageId: '<0001@leakwatch>',
+  unsubscribe: `https://leaks.example/mails?code=${'a'.repeat(60)}`,
 };
 
 /** What must be in the message whichever way it goes. */
@@ -25,6 +26,12 @@ function expectMail(raw: string): void {
   expect(raw).toContain('To: anna@romashka.example');
   expect(raw).toContain('Message-ID: <0001@leakwatch>');
   expect(raw).not.toMatch(/^Bcc:/im);
+  expect(raw.split(/\r?\n/)).toEqual(
+    expect.arrayContaining([
+      `List-Unsubscribe: <https://leaks.example/mails?code=${'a'.repeat(60)}>`,
+      'List-Unsubscribe-Post: List-Unsubscribe=One-Click',
+    ]),
+  );
   const subject = /^Subject: ((?:.|\r?\n[ \t])*)/m.exec(raw)?.[1] ?? '';
   const words = [...subject.matchAll(/=\?UTF-8\?([BQ])\?([^?]*)\?=/gi)].map(([, kind, word = '']) =>
     kind?.toUpperCase() === 'B'
@@ -62,6 +69,17 @@ describe('mails', () => {
     await new Promise<void>((resolve) => server.close(resolve));
     await expect(mailer.send(mail)).rejects.toMatchObject({ code: 'mail_unavailable', status: 503 });
     await mailer.close();
+  });
+
+  it('name no address that stops them where there is none', async () => {
+    const home = mkdtempSync(join(tmpdir(), 'leakwatch-mails-'));
+    const mailer = await openMailer(loadSettings(settingsSchema, { LEAKWATCH_HOME: home }));
+    const { unsubscribe: _, ...plain } = mail;
+    await mailer.send(plain);
+    const [file = ''] = readdirSync(join(home, 'mails'));
+    expect(readFileSync(join(home, 'mails', file), 'utf8')).not.toContain('List-Unsubscribe');
+    await mailer.close();
+    rmSync(home, { recursive: true, force: true });
   });
 
   it('are files where none is set; one sent twice is one file', async () => {

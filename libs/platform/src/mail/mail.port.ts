@@ -4,6 +4,8 @@ export interface Mail {
   readonly text: string;
   /** The same for the same mail, so that one sent twice after a crash can be recognised. */
   readonly messageId: string;
+  /** An address whose page stops such mails, and which stops them by itself when a mail program posts to it (RFC 8058). */
+  readonly unsubscribe?: string;
 }
 
 export interface Mailer {

@@ -7,6 +7,12 @@ import type { Mail, Mailer } from './mail.port.ts';
 
 const SMTP_MS = 15_000;
 
+/** On one line each: a program that reads them may not join folded ones. An address of URL has no line break. */
+const unsubscribeHeaders = (address: string) => ({
+  'List-Unsubscribe': { prepared: true, value: `<${new URL(address).href}>` },
+  'List-Unsubscribe-Post': { prepared: true, value: 'List-Unsubscribe=One-Click' },
+});
+
 /** Mails as MIME, to an SMTP server or as `.eml` files. */
 export class MimeMailer implements Mailer {
   private readonly transport: Transporter;
@@ -35,6 +41,7 @@ export class MimeMailer implements Mailer {
       subject: mail.subject.replaceAll(/[\r\n]+/g, ' '),
       text: mail.text,
       messageId: mail.messageId,
+      ...(mail.unsubscribe !== undefined && { headers: unsubscribeHeaders(mail.unsubscribe) }),
       disableFileAccess: true,
       disableUrlAccess: true,
     };

@@ -68,6 +68,11 @@ export async function startGithubServer(routes: readonly GithubRoute[], options:
           refused.secondary += 1;
           return sendGiven(response, GITHUB_REFUSALS.secondary(60));
         }
+        // Is answered whatever the windows hold, and counts in none.
+        if (asked.url.pathname === '/rate_limit')
+          return standing === 'suspended'
+            ? sendGiven(response, GITHUB_REFUSALS.suspended)
+            : send(response, request, windows.shown(credential));
         for (const route of routes) {
           const match = route.path.exec(asked.url.pathname);
           if (match === null) continue;
@@ -122,10 +127,26 @@ class Windows {
     return recent.length < most;
   }
 
+  /** What is left of each window, as `GET /rate_limit` answers it. */
+  shown(credential: string | null): GithubAnswer {
+    const now = (this.options.clock ?? Date.now)() / 1000;
+    const of = (resource: GithubResource) => {
+      const limit = this.limitOf(credential, resource);
+      const known = this.open.get(`${credential ?? 'anonymous'} ${resource}`);
+      const used = known !== undefined && known.reset > now ? known.used : 0;
+      return { limit, used, remaining: limit - used, reset: Math.ceil(known?.reset ?? now + WINDOW_SECONDS[resource]) };
+    };
+    const core = of('core');
+    return json({ resources: { core, search: of('search'), code_search: of('code_search') }, rate: core });
+  }
+
+  private limitOf = (credential: string | null, resource: GithubResource): number =>
+    this.options.limits?.[resource] ?? (credential === null ? ANONYMOUS : WITH_TOKEN)[resource];
+
   /** Counts a request and sets the headers. @returns whether it was within the window */
   take(response: ServerResponse, credential: string | null, resource: GithubResource): boolean {
     const now = (this.options.clock ?? Date.now)() / 1000;
-    const limit = this.options.limits?.[resource] ?? (credential === null ? ANONYMOUS : WITH_TOKEN)[resource];
+    const limit = this.limitOf(credential, resource);
     const key = `${credential ?? 'anonymous'} ${resource}`;
     const known = this.open.get(key);
     const window =

@@ -11,6 +11,7 @@ export function serveDocument(call: CloudCall): void {
   const { api, asked, response } = call;
   const parts = asked.url.pathname.replace('/api/v4/', '').split('/').map(decodeURIComponent);
   const [collection, id = '', ...rest] = parts;
+  if (asked.url.pathname === '/api/v4/user') return sendJson(response, 200, shapes.userShape());
   if (collection === 'snippets') {
     const snippet = api.corpus.snippets.find((one) => String(one.id) === id && one.projectId === undefined);
     return serveSnippet(call, snippet, undefined, rest);

@@ -6,6 +6,16 @@ const CREATED = '2025-12-01T00:00:00.000Z';
 const PERSON = { id: 7, username: 'dev', name: 'Dev Eloper', state: 'active', locked: false, avatar_url: null };
 
 /** The id that git gives a blob. */
+/** The person whose token it is, with the fields that GitLab always gives. */
+export const userShape = () => ({
+  id: 1,
+  username: 'crawler',
+  name: 'Crawler',
+  state: 'active',
+  locked: false,
+  web_url: 'https://gitlab.com/crawler',
+});
+
 export const blobId = (bytes: Uint8Array): string => createHash('sha1').update(`blob ${bytes.byteLength}\0`).update(bytes).digest('hex');
 
 /** A result of the scope `blobs`. `ref` is a commit or, as in GitLab's own examples, a branch. */

@@ -3,6 +3,8 @@ export interface ReadMail {
   readonly subject: string;
   readonly text: string;
   readonly messageId: string;
+  /** The header List-Unsubscribe; empty without one. */
+  readonly unsubscribe: string;
 }
 
 const quotedPrintable = (text: string): Buffer =>
@@ -29,6 +31,7 @@ export function readMail(raw: string): ReadMail {
   return {
     to: header('To'),
     messageId: header('Message-ID'),
+    unsubscribe: header('List-Unsubscribe'),
     subject: Buffer.from(subject, 'latin1').toString('utf8'),
     text: typeof bytes === 'string' ? bytes : bytes.toString('utf8'),
   };

@@ -1,11 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { ACTING_SECONDS } from '@leakwatch/contracts';
-import { type Caller, Database, IDENTITY, NotAuthenticated, NotFound } from '@leakwatch/platform';
+import { type Caller, Database, IDENTITY, NotAuthenticated, NotFound, type SqlEntityManager } from '@leakwatch/platform';
 import type { AuditKind } from '@leakwatch/vocabulary';
 import { signedIn } from '../accounts/signed-in.ts';
 import { type AuditEntry, recordAudit } from '../audit/audit.store.ts';
 import { organisationById } from '../organisations/organisation.store.ts';
 import { SessionStore } from '../sessions/session.store.ts';
+import { addActing, takeActing } from './acting.store.ts';
 
 /** A member of staff begins and ends to work in an organisation's name, in the session of the call. Recorded before the session changes. */
 @Injectable()
@@ -23,20 +24,30 @@ export class ActInOrganisation {
     const ends = new Date(until * 1000);
     await this.database.inScope(IDENTITY, async (em) => {
       if ((await organisationById(em, organisation)) === undefined) throw new NotFound();
+      // An hour before that has run out, and whose end is not recorded yet.
+      await recordEnd(em, session, caller);
       await recordAudit(em, entryOf('support_begun', organisation, caller, { until: ends.toISOString() }));
+      await addActing(em, { session, account_id: signedIn(caller).id, organisation_id: organisation, until: ends });
     });
     await this.sessions.setActing(session, { organisation, until });
     return ends;
   }
 
-  /** Without effect, and without a record, where the session works in no organisation's name, or its hour is over. */
-  async end(caller: Caller, now = Date.now()): Promise<void> {
+  /** Without effect where the session works in no organisation's name. */
+  async end(caller: Caller): Promise<void> {
     const { session } = caller;
-    const acting = session === null ? undefined : await this.sessions.acting(session);
-    if (session === null || acting === undefined || acting.until * 1000 <= now) return;
-    await this.database.inScope(IDENTITY, (em) => recordAudit(em, entryOf('support_ended', acting.organisation, caller)));
+    if (session === null) return;
+    await this.database.inScope(IDENTITY, (em) => recordEnd(em, session, caller));
     await this.sessions.setActing(session, undefined);
   }
+}
+
+/** Records the end once, whoever ends it: the button, the hour (EndOfActing), or the next beginning. */
+async function recordEnd(em: SqlEntityManager, session: string, caller: Caller): Promise<void> {
+  const taken = await takeActing(em, session);
+  if (taken === undefined) return;
+  const detail = { ended_by: taken.is_over ? 'time' : 'button' };
+  await recordAudit(em, entryOf('support_ended', taken.organisation_id, caller, detail));
 }
 
 const entryOf = (kind: AuditKind, organisation: string, from: Caller, detail: AuditEntry['detail'] = {}): AuditEntry => ({

@@ -3,13 +3,15 @@ import {
   ACTING_SECONDS,
   beginActing,
   endActing,
+  epochKey,
   internalStaffAccess,
   listUserActivity,
   sessionKey,
   sessionRecord,
 } from '@leakwatch/contracts';
-import { rows, STAFF, sql } from '@leakwatch/platform';
+import { IDENTITY, rows, STAFF, sql } from '@leakwatch/platform';
 import { SUPPORT_NAME } from '@leakwatch/vocabulary';
+import { EndOfActing } from './end-of-acting.ts';
 import { makePerson, openTestAdmin, type Person, type TestAdmin } from '../fixtures/person.fixture.ts';
 
 const MISSING = '11111111-2222-4333-8444-555555555555';
@@ -27,6 +29,7 @@ async function people() {
     staff.call('POST', beginActing.path.replace('{id}', organisation), undefined, { organisation: staff.organisation });
   return { staff, customer, begin, end: () => staff.call('POST', endActing.path) };
 }
+const tick = () => testAdmin.app.get(EndOfActing, { strict: false }).tick();
 const recordOf = async ({ caller }: Person) =>
   sessionRecord.parse(JSON.parse((await testAdmin.redis.get(sessionKey(caller.session ?? ''))) ?? ''));
 const supportIn = ({ organisation }: Person) =>
@@ -64,13 +67,47 @@ describe('work in an organisation’s name', () => {
     expect((await recordOf(staff)).acting).toBeUndefined();
   });
 
-  it('is not recorded as ended by a button that was used after the hour', async () => {
-    const { staff, customer, end } = await people();
-    const key = sessionKey(staff.caller.session ?? '');
-    const acting = { organisation: customer.organisation, until: Math.floor(Date.now() / 1000) - 1 };
-    await testAdmin.redis.set(key, JSON.stringify({ ...(await recordOf(staff)), acting }), 'KEEPTTL');
-    expect((await end()).status).toBe(200);
-    expect(await supportIn(customer)).toEqual([]);
+  it('is recorded as ended when its hour has run out, once, by the schedule or by a button after it', async () => {
+    const [first, second] = [await people(), await people()];
+    for (const { begin } of [first, second]) await begin();
+    await tick();
+    expect((await supportIn(first.customer)).map(({ kind }) => kind)).toEqual(['support_begun']);
+    await testAdmin.database.inScope(IDENTITY, (em) =>
+      rows(em, sql`update admin.acting set begun = now() - interval '1 hour', until = now() - interval '1 second'`),
+    );
+    await second.end();
+    await tick();
+    await tick();
+    for (const { customer, staff } of [first, second])
+      expect((await supportIn(customer)).map(({ kind, account_id, detail }) => [kind, account_id, detail['ended_by']])).toEqual([
+        ['support_begun', staff.id, undefined],
+        ['support_ended', staff.id, 'time'],
+      ]);
+    expect((await activityOf(first.customer))[0]).toMatchObject({ user: SUPPORT_NAME, description: 'support_ended' });
+    expect((await activityOf(first.staff))[0]).toMatchObject({ description: 'support_ended' });
+  });
+
+  it('is recorded as ended when the session ends, by log-out or by new credentials', async () => {
+    const [out, reset] = [await people(), await people()];
+    for (const { begin } of [out, reset]) await begin();
+    await testAdmin.redis.del(sessionKey(out.staff.caller.session ?? ''));
+    await testAdmin.redis.incr(epochKey(reset.staff.id));
+    await tick();
+    expect((await supportIn(out.customer)).map(({ kind }) => kind)).toEqual(['support_begun']);
+    await testAdmin.database.inScope(IDENTITY, (em) => rows(em, sql`update admin.acting set begun = now() - interval '1 minute'`));
+    await tick();
+    for (const { customer } of [out, reset])
+      expect((await supportIn(customer)).map(({ kind, detail }) => [kind, detail['ended_by']])).toEqual([
+        ['support_begun', undefined],
+        ['support_ended', 'session'],
+      ]);
+  });
+
+  it('that begins again before the end of its last hour was recorded has both records', async () => {
+    const { customer, begin } = await people();
+    await begin();
+    await begin();
+    expect((await supportIn(customer)).map(({ kind }) => kind)).toEqual(['support_begun', 'support_ended', 'support_begun']);
   });
 
   it('needs an organisation that exists, and staff', async () => {

@@ -5,7 +5,7 @@ import { tables } from '../entities.ts';
 import { ableAccounts, ableProxies, ACCOUNT_FREE_AT, PROXY_FREE_AT, type Wanted } from './candidates.ts';
 
 /** By the database's clock: the machines' clocks differ. */
-const LEASE_END = sql<Date>`now() + make_interval(secs => ${POOL_LEASE_SECONDS})`;
+export const LEASE_END = sql<Date>`now() + make_interval(secs => ${POOL_LEASE_SECONDS})`;
 
 const leased = (task: string | null) => ({
   lease_epoch: sql<string>`lease_epoch + 1`,

@@ -14,9 +14,14 @@ export const limitAccount = (em: SqlEntityManager, id: string, seconds: number) 
     .where('id', '=', id)
     .execute();
 
-/** The source does not accept the account. The text is for staff. */
+/** The source does not accept the account. The text is for staff. What was blocked for another reason before a check stays so. */
 export const refuseAccount = (em: SqlEntityManager, id: string, text: string) =>
-  tables(em).updateTable('admin.service_account').set({ block_reason: 'refused', err_msg: text }).where('id', '=', id).execute();
+  tables(em)
+    .updateTable('admin.service_account')
+    .set({ block_reason: 'refused', err_msg: text })
+    .where('id', '=', id)
+    .where(sql<boolean>`coalesce(block_reason, 'refused') = 'refused'`)
+    .execute();
 
 /** The source answered through the proxy. */
 export const proxyWorked = (em: SqlEntityManager, id: string) =>

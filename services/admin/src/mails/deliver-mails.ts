@@ -89,6 +89,8 @@ export class DeliverMails extends Schedule {
     const { subject, text } = TEXTS[locale][mail.kind];
     const details = { ...mail.details, forgot: consoleAddress(this.settings, '/forgot') };
     this.mailer ??= openMailer(this.settings);
-    await (await this.mailer).send({ to: email, subject, text: text({ link, details }), messageId });
+    // The owner of an address without an account refuses by the same link.
+    const unsubscribe = mail.kind === 'recipient_confirm' ? { unsubscribe: link } : {};
+    await (await this.mailer).send({ to: email, subject, text: text({ link, details }), messageId, ...unsubscribe });
   }
 }

@@ -18,7 +18,7 @@ export class PasswordChangesController {
 
   @Serves(askRecovery)
   async postRecovery(@FromRequest() input: InputOf<typeof askRecovery>, @FromCaller() caller: Caller) {
-    await this.requestRecovery.run(input.body.email, input.body.token, caller.address);
+    await this.requestRecovery.run(input.body.email, input.body.token, caller);
     return { ok: true };
   }
 

@@ -2,13 +2,15 @@ import type { AnswerOf, InputOf, listProxies, Proxy } from '@leakwatch/contracts
 import { type SqlEntityManager, sql } from '@leakwatch/platform';
 import type { ProxyState } from '@leakwatch/vocabulary';
 import { tables } from '../entities.ts';
+import { CHECK_COLUMNS, CHECK_UNANSWERED, withCheck } from './shown-check.ts';
 import { PROXY_STATE } from './proxy.store.ts';
 
 const selected = (em: SqlEntityManager) =>
   tables(em)
     .selectFrom('admin.proxy as p')
     .leftJoin('admin.organisation as o', 'o.id', 'p.organisation_id')
-    .leftJoin('admin.service_account as a', 'a.proxy_id', 'p.id');
+    .leftJoin('admin.service_account as a', 'a.proxy_id', 'p.id')
+    .leftJoin('admin.pool_check as k', 'k.proxy_id', 'p.id');
 
 const COLUMNS = [
   'p.id',
@@ -25,6 +27,7 @@ const COLUMNS = [
   'p.failures_count',
   'a.id as account',
   'p.edit_version as version',
+  ...CHECK_COLUMNS,
 ] as const;
 /** The task of a lease that has not expired, of the proxy itself or of its account. */
 const TASK = sql<string | null>`case when p.leased_until > now() then p.task_id when a.leased_until > now() then a.task_id end`;
@@ -32,9 +35,14 @@ const TASK = sql<string | null>`case when p.leased_until > now() then p.task_id 
 async function read(query: ReturnType<typeof selected>): Promise<Proxy[]> {
   const found = await query
     .select(COLUMNS)
-    .select([PROXY_STATE.as('state'), TASK.as('task'), sql<boolean>`p.password is not null`.as('has_password')])
+    .select([
+      PROXY_STATE.as('state'),
+      TASK.as('task'),
+      CHECK_UNANSWERED.as('check_unanswered'),
+      sql<boolean>`p.password is not null`.as('has_password'),
+    ])
     .execute();
-  return found.map(({ organisation_id, organisation_name, last_check, ...one }) => ({
+  return found.map(withCheck).map(({ organisation_id, organisation_name, last_check, ...one }) => ({
     ...one,
     company: organisation_id === null ? null : { id: organisation_id, name: organisation_name ?? '' },
     last_check: last_check?.toISOString() ?? null,

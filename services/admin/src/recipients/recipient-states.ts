@@ -10,6 +10,8 @@ import {
   noteOrganisations,
   organisationScope,
   SCHEDULER,
+  type Scope,
+  STAFF,
 } from '@leakwatch/platform';
 import { queueConfirmation } from './queue-confirmation.store.ts';
 import { stateOf } from './recipient-state.domain.ts';
@@ -23,11 +25,19 @@ const LATER_SECONDS = 3600;
 export class RecipientStates {
   constructor(private readonly database: Database) {}
 
-  async list(emails: readonly string[], caller: Caller, now = new Date()): Promise<AnswerOf<typeof recipientStates>> {
+  list(emails: readonly string[], caller: Caller): Promise<AnswerOf<typeof recipientStates>> {
     const organisation = organisationOf(caller);
-    const found = await this.database.inScope(organisationScope(organisation), (em) =>
-      recipientsOf(em, organisation, [...new Set(emails)]),
-    );
+    return this.read(organisationScope(organisation), organisation, emails);
+  }
+
+  /** For staff, who see the recipients of every organisation's tasks. The gateway records what they read. */
+  ofOrganisation(organisation: string, emails: readonly string[], caller: Caller): Promise<AnswerOf<typeof recipientStates>> {
+    noteOrganisations(caller, [organisation]);
+    return this.read(STAFF, organisation, emails);
+  }
+
+  private async read(scope: Scope, organisation: string, emails: readonly string[], now = new Date()) {
+    const found = await this.database.inScope(scope, (em) => recipientsOf(em, organisation, [...new Set(emails)]));
     return {
       states: found.map(({ asked_for: email, member, confirmed = null, stopped = null, expires = null, asked }) => ({
         email,

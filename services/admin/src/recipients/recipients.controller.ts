@@ -1,5 +1,13 @@
 import { Controller } from '@nestjs/common';
-import { answerRecipient, askRecipient, checkRecipientCode, type InputOf, internalRecipient, recipientStates } from '@leakwatch/contracts';
+import {
+  answerRecipient,
+  askRecipient,
+  checkRecipientCode,
+  controlRecipientStates,
+  type InputOf,
+  internalRecipient,
+  recipientStates,
+} from '@leakwatch/contracts';
 import { type Caller, FromCaller, FromRequest, Serves } from '@leakwatch/platform';
 import { RecipientLinks } from './recipient-links.ts';
 import { RecipientStates } from './recipient-states.ts';
@@ -14,6 +22,11 @@ export class RecipientsController {
   @Serves(recipientStates)
   postStates(@FromRequest() { body }: InputOf<typeof recipientStates>, @FromCaller() caller: Caller) {
     return this.states.list(body.emails, caller);
+  }
+
+  @Serves(controlRecipientStates)
+  postControlStates(@FromRequest() { body }: InputOf<typeof controlRecipientStates>, @FromCaller() caller: Caller) {
+    return this.states.ofOrganisation(body.organisation, body.emails, caller);
   }
 
   @Serves(askRecipient)

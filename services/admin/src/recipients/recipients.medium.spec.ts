@@ -4,6 +4,7 @@ import {
   answerRecipient,
   askRecipient,
   checkRecipientCode,
+  controlRecipientStates,
   internalRecipient,
   listNotifications,
   recipientStates,
@@ -77,6 +78,31 @@ describe('a recipient outside the organisation', () => {
       }>`select count(*)::int as count from admin.notification where organisation_id = ${person.organisation} and cause is not null`,
     );
     expect(count).toBe(0);
+  });
+
+  it('shows its state to staff, who see the recipients of every organisation, and to no customer by that call', async () => {
+    const person = await makePerson(admin);
+    const email = newAddress();
+    await taskNames(person.organisation, [email]);
+    const asked = (by: Caller) => call('POST', controlRecipientStates.path, { organisation: person.organisation, emails: [email] }, by);
+    const state = async () => controlRecipientStates.answer.parse((await asked(testCaller(null, { staff: true }))).body).states[0]?.state;
+    expect(await state()).toBe('waiting');
+    const code = await codeTo(email);
+    await answer(code, true);
+    expect(await state()).toBe('confirmed');
+    await answer(code, false);
+    expect(await state()).toBe('stopped');
+    expect((await asked(userOf(person))).status).toBe(403);
+  });
+
+  it('refuses by the address in the headers of the mail that asks, too', async () => {
+    const person = await makePerson(admin);
+    const email = newAddress();
+    await taskNames(person.organisation, [email]);
+    const code = await codeTo(email);
+    expect((await mails.newest(email)).unsubscribe).toBe(`<https://leaks.example/mails?code=${code}>`);
+    expect((await answer(code, false)).status).toBe(200);
+    expect(await stateOf(person, email)).toBe('stopped');
   });
 
   it('stops the mails by the link in one of them, and may want them again', async () => {

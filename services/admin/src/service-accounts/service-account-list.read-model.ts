@@ -2,6 +2,7 @@ import type { AnswerOf, InputOf, listFreeServiceAccounts, listServiceAccounts, S
 import { type SqlEntityManager, sql } from '@leakwatch/platform';
 import type { ProxyState } from '@leakwatch/vocabulary';
 import { tables } from '../entities.ts';
+import { CHECK_COLUMNS, CHECK_UNANSWERED, withCheck } from '../proxies/shown-check.ts';
 import { PROXY_STATE } from '../proxies/proxy.store.ts';
 import { SERVICE_ACCOUNT_STATE } from './service-account.store.ts';
 
@@ -10,7 +11,8 @@ const selected = (em: SqlEntityManager) =>
     .selectFrom('admin.service_account as a')
     .leftJoin('admin.organisation as o', 'o.id', 'a.organisation_id')
     .leftJoin('admin.proxy as p', 'p.id', 'a.proxy_id')
-    .leftJoin('admin.telegram_session as s', 's.service_account_id', 'a.id');
+    .leftJoin('admin.telegram_session as s', 's.service_account_id', 'a.id')
+    .leftJoin('admin.pool_check as k', 'k.service_account_id', 'a.id');
 
 const COLUMNS = [
   'a.id',
@@ -28,6 +30,7 @@ const COLUMNS = [
   'a.created',
   'a.last_used',
   'a.edit_version as version',
+  ...CHECK_COLUMNS,
 ] as const;
 const COMPUTED = [
   SERVICE_ACCOUNT_STATE.as('state'),
@@ -36,6 +39,7 @@ const COMPUTED = [
   sql<ProxyState | null>`case when p.id is not null then ${PROXY_STATE} end`.as('proxy_state'),
   sql<Date | null>`case when a.limited_until > now() then a.limited_until end`.as('limited_until'),
   sql<string | null>`case when a.leased_until > now() then a.task_id end`.as('task'),
+  CHECK_UNANSWERED.as('check_unanswered'),
 ] as const;
 
 async function read(query: ReturnType<typeof selected>): Promise<ServiceAccount[]> {
@@ -43,7 +47,7 @@ async function read(query: ReturnType<typeof selected>): Promise<ServiceAccount[
     .select(COLUMNS)
     .select([...COMPUTED])
     .execute();
-  return found.map(({ organisation_id, organisation_name, limited_until, created, last_used, proxy_err, ...one }) => ({
+  return found.map(withCheck).map(({ organisation_id, organisation_name, limited_until, created, last_used, proxy_err, ...one }) => ({
     ...one,
     company: organisation_id === null ? null : { id: organisation_id, name: organisation_name ?? '' },
     proxy_err: proxy_err ?? '',

@@ -68,6 +68,13 @@ export class SessionStore {
     return (await this.read(hash))?.acting;
   }
 
+  /** Whether the session is open and works in an organisation's name now. */
+  async isActing(hash: string, now = Date.now()): Promise<boolean> {
+    const record = await this.read(hash);
+    if (record?.acting === undefined || record.acting.until * 1000 <= now) return false;
+    return Number(await this.redis.get(epochKey(record.account.id))) === record.epoch;
+  }
+
   async setActing(hash: string, acting: SessionRecord['acting']): Promise<void> {
     await this.change(hash, { acting });
   }

@@ -34,8 +34,9 @@ export class LogIn {
   ) {}
 
   async run({ login, password, token: proof }: Credentials, from: Caller): Promise<{ account: Account; token: string }> {
-    await this.rateLimit.count(login, from.address);
+    // An attempt without the proof of work must not use up the attempts of others behind its address.
     await this.botCheck.run(proof, from.address);
+    await this.rateLimit.count(login, from);
     return limited(() => this.check(login, password, from));
   }
 
@@ -49,6 +50,7 @@ export class LogIn {
       );
       throw new LeakwatchError('credentials_invalid', 401);
     }
+    await this.rateLimit.passed(login, from);
     const step = await this.database.inScope(IDENTITY, async (em) => {
       const active = (await secondFactorOf(em, account.id))?.active ?? false;
       const next = loginStep({ active, mandatory: await isMandatoryFor(em, account.id) });

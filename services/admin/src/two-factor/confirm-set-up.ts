@@ -42,7 +42,7 @@ export class ConfirmSetUp {
   /** Throws two_factor_code_invalid, too_many_requests. */
   async run(factor: SecondFactor, { account: id, token, session, from }: Confirmation): Promise<Confirmed> {
     const typed = readCode(token);
-    await this.rateLimit.count(id, from.address, typed.kind);
+    await this.rateLimit.count(id, from, typed.kind);
     const step = typed.kind === 'totp' ? await stepOfCode(this.vault.open(factor.seed, seedContext(id)), typed.code) : null;
     if (step === null) throw invalidCode();
     const recoveryCodes = newRecoveryCodes();

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { type LeaseOutcome, REPORT_TEXT_MAX } from '@leakwatch/contracts';
+import { type LeasedAccess, type LeaseOutcome, REPORT_TEXT_MAX } from '@leakwatch/contracts';
 import { LOGGER, type Logger } from '@leakwatch/platform';
 import { AccountUse } from './account-use.ts';
 import type { Access } from './access.port.ts';
@@ -35,6 +35,25 @@ export class AccountPool {
   async withAccess<T>(wanted: Wanted, work: (access: Access, signal: AbortSignal) => Promise<T>): Promise<T> {
     wanted.signal.throwIfAborted();
     const held = await this.take.run(wanted);
+    return this.using(held, wanted, work).catch(async (error: unknown) => {
+      throw error instanceof UpstreamError && error.failure === 'limited' ? await this.withWait(error, wanted, held) : error;
+    });
+  }
+
+  /**
+   * As `withAccess`, with what was leased for a check of staff. `seconds` of a thrown limit are those of the account itself.
+   * @param asked when the lease was asked for, by `performance.now()`
+   */
+  async withLeased<T>(
+    leased: LeasedAccess,
+    asked: number,
+    wanted: Wanted,
+    work: (access: Access, signal: AbortSignal) => Promise<T>,
+  ): Promise<T> {
+    return this.using(await this.take.holdLeased(wanted, leased, asked), wanted, work);
+  }
+
+  private async using<T>(held: Held, wanted: Wanted, work: (access: Access, signal: AbortSignal) => Promise<T>): Promise<T> {
     const signal = held.lease === null ? wanted.signal : AbortSignal.any([wanted.signal, held.lease.lost]);
     return this.dispatchers.with(held.proxy, async (dispatcher) => {
       const route = { dispatcher, proxy: held.proxy, connectMs: this.dispatchers.connectMs };
@@ -52,7 +71,7 @@ export class AccountPool {
         this.countRefusal(error, held.means, access);
         const outcome = await this.outcomeOf(error, held.means, access).catch((): LeaseOutcome => ({ kind: 'unknown' }));
         await this.end(held, outcome);
-        throw error instanceof UpstreamError && error.failure === 'limited' ? await this.withWait(error, wanted, held) : error;
+        throw error;
       }
     });
   }

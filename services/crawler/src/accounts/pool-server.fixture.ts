@@ -3,6 +3,10 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { json } from 'node:stream/consumers';
 import {
+  type AnswerOf,
+  type CheckReport,
+  internalBeginCheck,
+  internalEndCheck,
   internalEndLease,
   internalLease,
   internalLeaseAvailability,
@@ -10,6 +14,7 @@ import {
   type LeasedAccess,
   type LeaseOutcome,
 } from '@leakwatch/contracts';
+import type { ServiceAccountSource } from '@leakwatch/vocabulary';
 import { CALLER_HEADER, CallerSigner, ServiceClients, soleKey } from '@leakwatch/platform';
 import { TEST_SECRET } from '@leakwatch/testing';
 
@@ -34,9 +39,11 @@ const BUSY_SECONDS = 1;
 /** The admin service's internal routes of leases, with a pool in memory. Requests and answers are checked against the contract. */
 export class PoolServer {
   readonly outcomes: LeaseOutcome[] = [];
+  readonly reports: CheckReport[] = [];
   readonly calls: string[] = [];
   /** Milliseconds; tests give their own. */
   clock: () => number = () => performance.now();
+  private readonly checks = new Map<string, { readonly of: string; readonly source: ServiceAccountSource | null }>();
   private leases = 0;
   private readonly accounts: Row[] = [];
   private readonly proxies: Row[] = [];
@@ -85,6 +92,18 @@ export class PoolServer {
     return this.add(this.proxies, proxy.id, { account: null, proxy, organisation: null });
   }
 
+  /** A check of an account or, with null, of a proxy, as staff ask for it. */
+  addCheck(of: string, source: ServiceAccountSource | null): string {
+    const id = randomUUID();
+    this.checks.set(id, { of, source });
+    return id;
+  }
+
+  /** Lets a crawler have an account until it is taken away. */
+  hold(id: string): void {
+    this.row(id).held = true;
+  }
+
   /** Takes an account from whoever holds it, as staff do. */
   takeAway(id: string): void {
     const row = this.row(id);
@@ -104,10 +123,26 @@ export class PoolServer {
       [internalLeaseAvailability.path]: () => internalLeaseAvailability.answer.parse(this.available(body)),
       [internalRenewLease.path]: () => ({ held: this.isHeld(internalRenewLease.body.parse(body)) }),
       [internalEndLease.path]: () => this.end(internalEndLease.body.parse(body)),
+      [internalBeginCheck.path]: () => internalBeginCheck.answer.parse(this.beginCheck(internalBeginCheck.body.parse(body).check)),
+      [internalEndCheck.path]: () => {
+        this.reports.push(internalEndCheck.body.parse(body));
+        return { ok: true };
+      },
     };
     const serve = answers[url];
     if (serve === undefined) throw new Error(`no route ${url}`);
     return serve();
+  }
+
+  private beginCheck(id: string): AnswerOf<typeof internalBeginCheck> {
+    const check = this.checks.get(id);
+    if (check === undefined) return { kind: 'over' };
+    const row = this.row(check.of);
+    if (row.held) return { kind: 'busy' };
+    row.held = true;
+    row.epoch += 1;
+    const holder = row.lent.account === null ? 'proxy' : 'account';
+    return { kind: 'leased', source: check.source, access: { ...row.lent, lease: { holder, id: row.id, epoch: String(row.epoch) } } };
   }
 
   private able(body: unknown) {

@@ -105,11 +105,31 @@ export class TakeAccess {
     return { means, proxy, lease: new HeldLease(this.services, lease, asked, this.renewMs) };
   }
 
+  /**
+   * Holds what was leased for a check of staff, whatever its windows.
+   * @param asked when the lease was asked for, by `performance.now()`
+   * @throws UpstreamError proxy_failed for a proxy on a private network
+   */
+  async holdLeased(wanted: Wanted, leased: LeasedAccess, asked: number): Promise<Held> {
+    const held = this.hold(wanted, leased, asked);
+    try {
+      this.refusePrivate(leased.proxy);
+      return held;
+    } catch (error) {
+      await held.lease?.end({ kind: 'proxy_failed', text: PRIVATE_PROXY }).catch(() => undefined);
+      throw error;
+    }
+  }
+
+  private refusePrivate(proxy: LeasedAccess['proxy']): void {
+    if (proxy !== null && !this.settings.GIT_ALLOW_PRIVATE_ADDRESSES && !isPublicAddress(proxy.host))
+      throw new UpstreamError('proxy_failed', { text: PRIVATE_PROXY });
+  }
+
   /** Milliseconds until the leased may be used for the resource; what may not be used now is given back. */
   private async usable({ means, lease }: Held, { proxy }: LeasedAccess, resource: string): Promise<number> {
     try {
-      const isRefused = proxy !== null && !this.settings.GIT_ALLOW_PRIVATE_ADDRESSES && !isPublicAddress(proxy.host);
-      if (isRefused) throw new UpstreamError('proxy_failed', { text: PRIVATE_PROXY });
+      this.refusePrivate(proxy);
       const wait = await this.waitOf(means, resource);
       if (wait > 0) await lease?.end({ kind: 'unknown' });
       return wait;

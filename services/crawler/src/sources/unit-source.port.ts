@@ -95,6 +95,13 @@ export interface UnitSource {
   unitsFor(task: TaskChange): readonly UnitNeed[];
   /** The slices with which a pass over the unit begins. */
   plan(request: Stored, state: Stored | undefined): readonly Stored[];
+  /**
+   * One cheap request that says whether the upstream accepts the account; where staff can check accounts of the source.
+   * @throws UpstreamError as `ask`
+   */
+  readonly tryAccount?: (access: Access, signal: AbortSignal) => Promise<void>;
+  /** Where a proxy for the source must connect to; given with `accounts` other than none. */
+  readonly server?: { readonly host: string; readonly port: number };
   ask(slice: Stored, context: AskContext): Promise<Answer>;
   /** Every document of the reference; at least one, which may be unread. */
   fetch(reference: Reference, context: Pick<AskContext, 'access' | 'signal'>): Promise<readonly FetchedDocument[]>;

@@ -44,6 +44,7 @@ describe('digests', () => {
     });
     expect(mailsTo(irina)).toEqual([]);
     expect(mailsTo(ann)[0]?.text).toContain('https://leaks.example/mails?code=stop-code');
+    expect(mailsTo(ann)[0]?.unsubscribe).toBe('<https://leaks.example/mails?code=stop-code>');
   });
 
   it('wait until a scan had its time, and then for the interval', async () => {

@@ -33,9 +33,15 @@ export class SendMails implements BeforeApplicationShutdown {
     const { id, task_id: task, email, locale, reason, content } = claimed;
     const code = reason === 'recipient' ? await this.codeFor(claimed) : (await this.isStillRead(claimed)) ? null : undefined;
     if (code === undefined) return 'unwanted';
-    const mail = digestMail(content, locale, digestLinks(this.settings, task, code), reason);
+    const links = digestLinks(this.settings, task, code);
+    const mail = digestMail(content, locale, links, reason);
     this.mailer ??= openMailer(this.settings);
-    await (await this.mailer).send({ to: email, ...mail, messageId: `<digest.${id}@leakwatch>` });
+    await (await this.mailer).send({
+      to: email,
+      ...mail,
+      messageId: `<digest.${id}@leakwatch>`,
+      ...(links.stop !== null && { unsubscribe: links.stop }),
+    });
     return 'delivered';
   }
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { login } from '@leakwatch/contracts';
 import { CALLER_HEADER, CallerSigner } from '@leakwatch/platform';
 import { openGateway } from '../gateway.fixture.ts';
@@ -41,16 +41,16 @@ it('is that of the connection when no proxy is trusted, whatever the header clai
 
 it('is the last address that a trusted proxy added', async () => {
   expect(await behind(PROXY, '198.51.100.7')).toBe('198.51.100.7');
-  expect(await behind(PROXY, '203.0.113.9, 198.51.100.7')).toBe('198.51.100.7');
+  expect(await behind(PROXY, '93.184.216.34, 198.51.100.7')).toBe('198.51.100.7');
   expect(await behind(`::ffff:${PROXY}`, '2001:db8::7')).toBe('2001:db8::7');
 });
 
 it('behind several trusted proxies is the address that the first of them added', async () => {
-  expect(await behind('127.0.0.1', '203.0.113.9, 198.51.100.7, 10.9.9.9')).toBe('198.51.100.7');
+  expect(await behind('127.0.0.1', '93.184.216.34, 198.51.100.7, 10.9.9.9')).toBe('198.51.100.7');
 });
 
 it('is that of the connection for a client that is not a trusted proxy', async () => {
-  expect(await behind('198.51.100.7', '203.0.113.9')).toBe('198.51.100.7');
+  expect(await behind('198.51.100.7', '93.184.216.34')).toBe('198.51.100.7');
   expect(await behind(PROXY)).toBe(PROXY);
 });
 
@@ -58,4 +58,60 @@ it('is that of the proxy when it wrote no address', async () => {
   expect(await behind(PROXY, 'unknown')).toBe(PROXY);
   expect(await behind(PROXY, '198.51.100.7:4711')).toBe(PROXY);
   expect(await behind(PROXY, '<script>')).toBe(PROXY);
+});
+
+describe('a proxy that TRUSTED_PROXIES does not name', () => {
+  /** The callers that admin gets, and what the gateway logs. */
+  async function seen(proxies: string | undefined, requests: readonly { readonly peer: string; readonly forwarded?: string }[]) {
+    const callers: { readonly address: string; readonly shared?: true }[] = [];
+    const warnings: string[] = [];
+    const gateway = await openGateway(
+      (request, response) => {
+        const header = request.headers[CALLER_HEADER]?.toString();
+        callers.push(
+          new CallerSigner(gateway.foundation.settings.LEAKWATCH_SIGNING_KEYS).open(header, {
+            service: 'admin',
+            method: 'POST',
+            url: login.path,
+          }),
+        );
+        response.writeHead(204).end();
+      },
+      proxies === undefined ? {} : { TRUSTED_PROXIES: proxies },
+      (text) => warnings.push(text),
+    );
+    closing.push(gateway.close);
+    for (const { peer, forwarded } of requests)
+      await gateway.inject({
+        method: login.method,
+        url: login.path,
+        remoteAddress: peer,
+        headers: { 'content-type': 'application/json', ...(forwarded !== undefined && { 'x-forwarded-for': forwarded }) },
+        payload: '{}',
+      });
+    return {
+      callers: callers.map(({ address, shared }) => ({ address, shared })),
+      warnings: warnings.filter((text) => text.includes('TRUSTED_PROXIES')),
+    };
+  }
+
+  it('is warned of once, and its address counts as one that many people share', async () => {
+    const through = { peer: PROXY, forwarded: '198.51.100.7' };
+    const { callers, warnings } = await seen(undefined, [through, through, { peer: PROXY }]);
+    expect(callers).toEqual([
+      { address: PROXY, shared: true },
+      { address: PROXY, shared: true },
+      { address: PROXY, shared: undefined },
+    ]);
+    expect(warnings).toHaveLength(1);
+  });
+
+  it('is not believed to be there because somebody on the internet says so, nor where proxies are named', async () => {
+    const forged = { peer: '93.184.216.34', forwarded: '198.51.100.7' };
+    expect(await seen(undefined, [forged])).toEqual({ callers: [{ address: '93.184.216.34', shared: undefined }], warnings: [] });
+    expect(await seen('10.0.0.0/8', [{ peer: PROXY, forwarded: '198.51.100.7' }])).toEqual({
+      callers: [{ address: '198.51.100.7', shared: undefined }],
+      warnings: [],
+    });
+  });
 });

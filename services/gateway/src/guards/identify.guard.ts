@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import { type CanActivate, type ExecutionContext, Inject, Injectable } from '@nestjs/common';
 import { LOCALE_HEADER } from '@leakwatch/contracts';
-import { attachCaller, type Caller, SETTINGS } from '@leakwatch/platform';
+import { attachCaller, type Caller, isPublicAddress, LOGGER, type Logger, SETTINGS } from '@leakwatch/platform';
 import { DEFAULT_LOCALE, LOCALES } from '@leakwatch/vocabulary';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
@@ -15,11 +15,21 @@ import type { GatewaySettings } from '../settings.ts';
 /** The client's address as the trusted proxies report it; what one of them wrote may be no address at all. */
 const addressOf = (request: FastifyRequest): string => (isIP(request.ip) === 0 ? (request.socket.remoteAddress ?? '') : request.ip);
 
-type From = Pick<Caller, 'service' | 'address' | 'user_agent' | 'request_id'>;
+type From = Pick<Caller, 'service' | 'address' | 'shared' | 'user_agent' | 'request_id'>;
 const NOBODY = { account: null, organisation: null, staff: false, pending: false, session: null, locale: DEFAULT_LOCALE } as const;
 
 /** Longer than any browser's; more would only fill logs and headers. */
 const MAX_USER_AGENT = 300;
+
+const fromOf = (request: FastifyRequest): From => ({
+  service: null,
+  address: addressOf(request),
+  user_agent: (request.headers['user-agent'] ?? '').slice(0, MAX_USER_AGENT),
+  request_id: request.id,
+});
+
+/** The caller of a request that nobody is signed in for, whatever it brings. */
+export const nobody = (request: FastifyRequest): Caller => ({ ...NOBODY, ...fromOf(request) });
 
 const locales = z.enum(LOCALES);
 const localeOf = (request: FastifyRequest) => locales.safeParse(request.headers[LOCALE_HEADER]).data;
@@ -30,24 +40,37 @@ const localeOf = (request: FastifyRequest) => locales.safeParse(request.headers[
  */
 @Injectable()
 export class IdentifyGuard implements CanActivate {
+  private warned = false;
+
   constructor(
     private readonly sessions: SessionReader,
     private readonly tokens: TokenReader,
     @Inject(SETTINGS) private readonly settings: GatewaySettings,
+    @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const request = context.switchToHttp().getRequest<FastifyRequest>();
     if (!isForApi(request)) return true;
-    const from: From = {
-      service: null,
-      address: addressOf(request),
-      user_agent: (request.headers['user-agent'] ?? '').slice(0, MAX_USER_AGENT),
-      request_id: request.id,
-    };
+    const from: From = { ...fromOf(request), ...(this.isShared(request) && { shared: true }) };
     const bearer = bearerOf(request);
     attachCaller(request, bearer === undefined ? await this.bySession(request, from) : await this.byToken(bearer, request, from));
     return true;
+  }
+
+  /**
+   * A proxy stands before the gateway that TRUSTED_PROXIES does not name: people cannot be told apart by their addresses. Only where the connection comes
+   * from a private network: anybody on the internet could send the header, to get the bounds of many.
+   */
+  private isShared(request: FastifyRequest): boolean {
+    const peer = request.socket.remoteAddress ?? '';
+    const isBehind =
+      this.settings.TRUSTED_PROXIES === undefined && request.headers['x-forwarded-for'] !== undefined && !isPublicAddress(peer);
+    if (isBehind && !this.warned) {
+      this.warned = true;
+      this.logger.warn({ peer }, 'TRUSTED_PROXIES is not set, but requests come through a proxy: addresses of people are unknown');
+    }
+    return isBehind;
   }
 
   private async bySession(request: FastifyRequest, from: From): Promise<Caller> {

@@ -7,7 +7,7 @@ import { type StoredTaskRow, TASK_COLUMNS, toTaskRow } from './task-list.read-mo
 
 type Chosen = Pick<TaskDetails['patterns'][number], 'patterns' | 'keywords'>;
 type StoredDetails = StoredTaskRow &
-  Pick<TaskDetails, 'version' | 'edit_version' | 'search_patterns' | 'filter_mode'> & {
+  Pick<TaskDetails, 'company' | 'version' | 'edit_version' | 'search_patterns' | 'filter_mode'> & {
     readonly public_domains: Chosen;
     readonly keywords: readonly string[];
     readonly observer: TaskDetails['git_repository_observer'];
@@ -28,7 +28,7 @@ export async function taskDetails(em: SqlEntityManager, id: string): Promise<Tas
   const stored = await row(
     em,
     sql<StoredDetails>`
-      select ${TASK_COLUMNS}, t.version, t.edit_version, t.filter_mode, to_jsonb(t.filter_keywords) as keywords, t.observer,
+      select ${TASK_COLUMNS}, t.organisation_id as company, t.version, t.edit_version, t.filter_mode, to_jsonb(t.filter_keywords) as keywords, t.observer,
         jsonb_build_object('patterns', to_jsonb(t.chosen_domains), 'keywords', t.chosen_keywords) as public_domains,
         coalesce((select jsonb_agg(jsonb_build_object('id', p.id, 'kind', p.kind, 'pattern', p.text, 'waiting', p.waiting) order by p.position)
           from tasks.pattern p where p.task_id = t.id), '[]') as search_patterns
@@ -43,11 +43,12 @@ export async function taskDetails(em: SqlEntityManager, id: string): Promise<Tas
     .where('task_id', '=', id)
     .orderBy('position')
     .execute();
-  const { version, edit_version, keywords, observer, search_patterns, public_domains, filter_mode, ...taskRow } = stored;
+  const { company, version, edit_version, keywords, observer, search_patterns, public_domains, filter_mode, ...taskRow } = stored;
   return {
     ...toTaskRow(taskRow),
     version,
     edit_version,
+    company,
     coverage: await coverageOf(em, id),
     patterns: chosenPatterns(search_patterns, public_domains),
     search_patterns,

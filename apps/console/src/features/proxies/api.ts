@@ -2,6 +2,7 @@ import {
   blockProxyPost,
   type BodyOf,
   changeProxy,
+  checkProxies,
   createProxies,
   deleteProxy,
   getProxy,
@@ -34,6 +35,7 @@ const proxiesApi = api.injectEndpoints({
     deleteProxy: build.mutation({ ...fromRoute(deleteProxy, ofProxy), ...AFTER }),
     blockProxy: build.mutation({ ...fromRoute(blockProxyPost, ofProxy), ...AFTER }),
     unblockProxy: build.mutation({ ...fromRoute(unblockProxyPost, ofProxy), ...AFTER }),
+    checkProxies: build.mutation({ ...fromRoute(checkProxies, (body: BodyOf<typeof checkProxies>) => ({ body })), ...AFTER }),
     unlinkProxy: build.mutation({ ...fromRoute(unlinkProxyPost, ofProxy), ...AFTER }),
   }),
 });
@@ -47,4 +49,5 @@ export const {
   useBlockProxyMutation,
   useUnblockProxyMutation,
   useUnlinkProxyMutation,
+  useCheckProxiesMutation,
 } = proxiesApi;

@@ -12,13 +12,26 @@ const stateOf = (name: string) => cellsOf(rowOf(name))[2];
 /** jsdom places nothing, so an open list counts as hidden. */
 const HIDDEN = { hidden: true };
 
+test('a check of proxies is started in the row or for the page, and its end is shown in the row', async () => {
+  const { world, user } = await openPage(PATH, staff);
+  expect(cellsOf(rowOf('198.51.100.3'))[2]).toContain('the proxy does not connect to the source');
+  await chooseAction(user, '198.51.100.7:3128', 'Check now');
+  await screen.findByText('1 check started');
+  await waitFor(() => expect(cellsOf(rowOf('198.51.100.7'))[2]).toMatch(/^ReadyChecked at .*: works$/), { timeout: 10_000 });
+  await user.click(screen.getByRole('button', { name: 'Check all on this page' }));
+  await screen.findByText('8 checks started');
+  expect(world.sent[0]).toEqual({ ids: [mockId(40, 7)] });
+}, 20_000);
+
 describe('the table of proxies', () => {
   test('shows address, organisation, state with its reason, use and failures', async () => {
     await openPage(PATH, staff);
     expect(tableRows()).toHaveLength(8);
     expect(cellsOf(rowOf('198.51.100.1:3128')).slice(1, 4)).toEqual(['ООО «Пример»', 'Busy', 'Service accountOpen the task']);
     const failed = cellsOf(rowOf('198.51.100.3:3128'));
-    expect(failed[2]).toBe('BlockedSeveral failures in a rowconnect ECONNREFUSED 198.51.100.3:3128 after 3 attempts, 10000 ms each');
+    expect(failed[2]).toMatch(
+      /^BlockedSeveral failures in a rowconnect ECONNREFUSED 198\.51\.100\.3:3128 after 3 attempts, 10000 ms eachChecked at .*: the proxy does not connect to the source/,
+    );
     expect(failed[4]).toMatch(/Failures in a row: 3$/);
     expect(cellsOf(rowOf('198.51.100.4:3128'))).toEqual([
       '198.51.100.4:3128no login',
@@ -196,10 +209,10 @@ describe('editing a proxy', () => {
 
 describe('the actions of a row', () => {
   test.each([
-    ['198.51.100.1:3128', ['Unlink', 'Delete']],
-    ['198.51.100.3:3128', ['Unblock', 'Delete']],
-    ['198.51.100.6:3128', ['Block', 'Unlink', 'Delete']],
-    ['198.51.100.7:3128', ['Block', 'Delete']],
+    ['198.51.100.1:3128', ['Check now', 'Unlink', 'Delete']],
+    ['198.51.100.3:3128', ['Check now', 'Unblock', 'Delete']],
+    ['198.51.100.6:3128', ['Check now', 'Block', 'Unlink', 'Delete']],
+    ['198.51.100.7:3128', ['Check now', 'Block', 'Delete']],
   ])('of %s are %j', async (name, actions) => {
     const { user } = await openPage(PATH, staff);
     expect((await menuOf(user, name)).map((item) => item.textContent)).toEqual(actions);

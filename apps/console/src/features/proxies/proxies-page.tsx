@@ -1,15 +1,17 @@
-import { Button, Text } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { PlusIcon } from '@primer/octicons-react';
 import { useTranslation } from 'react-i18next';
 import { useAddress } from '../../shared/lib/use-address.ts';
 import { useEdited } from '../../shared/lib/use-edited.ts';
 import { usePaging } from '../../shared/lib/use-paging.ts';
-import { POLLED } from '../../shared/pool/poll.ts';
+import { ListBar } from '../../shared/pool/list-bar.tsx';
+import { usePolledChecks } from '../../shared/pool/poll.ts';
+import { useCheck } from '../../shared/pool/use-check.ts';
 import { EmptyBlock } from '../../shared/ui/blocks.tsx';
 import { PagedList } from '../../shared/ui/paged-list.tsx';
 import { Section } from '../../shared/ui/section.tsx';
 import { AddDialog } from './add-dialog.tsx';
-import { useListProxiesQuery } from './api.ts';
+import { useCheckProxiesMutation, useListProxiesQuery } from './api.ts';
 import { EditDialog } from './edit-dialog.tsx';
 import { ProxyFilters } from './proxy-filters.tsx';
 import { ProxyTable } from './proxy-table.tsx';
@@ -24,10 +26,13 @@ export function ProxiesPage() {
   const [params, change] = useAddress();
   const filters = useProxyFilters();
   const paging = usePaging(PAGE_SIZE);
-  const query = useListProxiesQuery({ ...paging.asked, ...filters.asked }, POLLED);
+  const polled = usePolledChecks();
+  const query = useListProxiesQuery({ ...paging.asked, ...filters.asked }, polled.options);
   const dialog = params.get('dialog');
   const edited = useEdited(dialog, query.currentData?.results);
-  const count = query.currentData?.count ?? 0;
+  const { count = 0, results = [] } = query.currentData ?? {};
+  polled.watch(results);
+  const check = useCheck(useCheckProxiesMutation()[0]);
   const add = (
     <Button leftSection={<PlusIcon />} onClick={() => change({ dialog: 'new' })}>
       {t('proxies.add')}
@@ -45,13 +50,9 @@ export function ProxiesPage() {
   return (
     <Section title={t('proxies.title')} lead={t('proxies.lead')} wide action={add}>
       <ProxyFilters {...filters} onRefresh={() => void query.refetch()} />
-      {count > 0 && (
-        <Text c="dimmed" role="status">
-          {t('proxies.total', { count })}
-        </Text>
-      )}
+      {count > 0 && <ListBar total={t('proxies.total', { count })} ids={results.map(({ id }) => id)} onCheck={(ids) => void check(ids)} />}
       <PagedList query={query} paging={paging} failed={t('proxies.failed')} rowHeight={48} empty={empty}>
-        {(proxies) => <ProxyTable proxies={proxies} onEdit={({ id }) => change({ dialog: id })} />}
+        {(proxies) => <ProxyTable proxies={proxies} onEdit={({ id }) => change({ dialog: id })} onCheck={({ id }) => void check([id])} />}
       </PagedList>
       <AddDialog opened={dialog === 'new'} onClose={() => change({ dialog: null })} />
       <EditDialog proxy={edited} onClose={() => change({ dialog: null })} />

@@ -1,6 +1,7 @@
 import {
   blockProxyPost,
   changeProxy,
+  checkProxies,
   createProxies,
   deleteProxy,
   getProxy,
@@ -11,6 +12,7 @@ import {
 } from '@leakwatch/contracts';
 import { parseProxyList } from '@leakwatch/rules';
 import { PROXY_TRANSITIONS, type ProxyStep } from '@leakwatch/vocabulary';
+import { askChecks, endChecks } from '../../../mock/data/pool-check.ts';
 import { handle } from '../../../mock/handle.ts';
 import { mockId } from '../../../mock/ids.ts';
 import { accepted, DONE, notFound, pageOf, Refusal } from '../../../mock/replies.ts';
@@ -52,8 +54,18 @@ export const HANDLERS = [
     const found = world.proxies
       .filter(({ company }) => query.company === undefined || company?.id === query.company)
       .filter(({ state }) => query.state === undefined || state === query.state);
+    world.proxies = endChecks(world.proxies);
     return pageOf(found, query);
   }),
+  handle(
+    checkProxies,
+    ({ world, body }) => {
+      world.sent.push(body);
+      world.proxies = askChecks(world.proxies, body.ids);
+      return { asked: body.ids.length };
+    },
+    { body: { ids: [mockId(40, 1)] } },
+  ),
   handle(getProxy, ({ world, params }) => find(world, params.id), ofProxy(1)),
   handle(
     createProxies,
@@ -80,6 +92,7 @@ export const HANDLERS = [
             err_msg: '',
             last_check: null,
             failures_count: 0,
+            check: null,
             account: null,
             task: null,
             version: 1,

@@ -1,9 +1,11 @@
 import type { Proxy } from '@leakwatch/contracts';
 import { proxyActions } from '@leakwatch/rules';
-import { Anchor, Stack, Table, Text } from '@mantine/core';
+import { Anchor, Menu, Stack, Table, Text } from '@mantine/core';
+import { PulseIcon } from '@primer/octicons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { AddressText } from '../../shared/pool/address-text.tsx';
+import { CheckState } from '../../shared/pool/check-state.tsx';
 import { CompanyName } from '../../shared/pool/company-name.tsx';
 import { PoolState } from '../../shared/pool/pool-state.tsx';
 import { RowActions } from '../../shared/pool/row-actions.tsx';
@@ -48,8 +50,14 @@ function UsedBy({ proxy: { account, task } }: { proxy: Proxy }) {
   );
 }
 
+interface ProxyTableProps {
+  readonly proxies: readonly Proxy[];
+  readonly onEdit: (proxy: Proxy) => void;
+  readonly onCheck: (proxy: Proxy) => void;
+}
+
 /** A page of proxies, with what staff do with them. */
-export function ProxyTable({ proxies, onEdit }: { proxies: readonly Proxy[]; onEdit: (proxy: Proxy) => void }) {
+export function ProxyTable({ proxies, onEdit, onCheck }: ProxyTableProps) {
   const { t, i18n } = useTranslation();
   const act = useProxyActions();
   return (
@@ -80,6 +88,7 @@ export function ProxyTable({ proxies, onEdit }: { proxies: readonly Proxy[]; onE
               reason={proxy.block_reason}
               message={proxy.err_msg}
             />
+            <CheckState check={proxy.check} />
           </Table.Td>
           <Table.Td>
             <UsedBy proxy={proxy} />
@@ -96,7 +105,11 @@ export function ProxyTable({ proxies, onEdit }: { proxies: readonly Proxy[]; onE
               actions={[...proxyActions(proxy), 'delete'] as const}
               onEdit={() => onEdit(proxy)}
               onAct={(action) => void act(proxy, action)}
-            />
+            >
+              <Menu.Item leftSection={<PulseIcon size={14} />} onClick={() => onCheck(proxy)}>
+                {t('pool.check.now')}
+              </Menu.Item>
+            </RowActions>
           </Table.Td>
         </Table.Tr>
       ))}

@@ -1,8 +1,9 @@
-import { answerRecipient, askRecipient, checkRecipientCode, recipientStates } from '@leakwatch/contracts';
+import { answerRecipient, askRecipient, checkRecipientCode, controlRecipientStates, recipientStates } from '@leakwatch/contracts';
 import { ORGANISATION } from '../../../mock/data/tasks.ts';
 import { handle } from '../../../mock/handle.ts';
 import { minutesAgo } from '../../../mock/ids.ts';
 import { DONE, Refusal } from '../../../mock/replies.ts';
+import type { World } from '../../../mock/world.ts';
 
 const EMAIL = 'duty@corp.example';
 const CODE = 'good-code';
@@ -11,17 +12,18 @@ function checked(code: string): void {
   if (code !== CODE && code !== 'stop-code') throw new Refusal(400, 'code_invalid');
 }
 
+const statesOf = (world: World, emails: readonly string[]) => ({
+  states: emails.map((email) => {
+    const state = world.recipients.get(email) ?? 'member';
+    return { email, state, asked: state === 'member' ? null : minutesAgo(90) };
+  }),
+});
+
 export const HANDLERS = [
-  handle(
-    recipientStates,
-    ({ world, body }) => ({
-      states: body.emails.map((email) => {
-        const state = world.recipients.get(email) ?? 'member';
-        return { email, state, asked: state === 'member' ? null : minutesAgo(90) };
-      }),
-    }),
-    { body: { emails: [EMAIL] } },
-  ),
+  handle(recipientStates, ({ world, body }) => statesOf(world, body.emails), { body: { emails: [EMAIL] } }),
+  handle(controlRecipientStates, ({ world, body }) => statesOf(world, body.organisation === ORGANISATION.id ? body.emails : []), {
+    body: { organisation: ORGANISATION.id, emails: [EMAIL] },
+  }),
   handle(
     askRecipient,
     ({ world, body }) => {

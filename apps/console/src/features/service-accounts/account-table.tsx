@@ -1,11 +1,13 @@
 import type { ServiceAccount } from '@leakwatch/contracts';
 import { serviceAccountActions } from '@leakwatch/rules';
+import { CHECKED_SOURCES } from '@leakwatch/vocabulary';
 import { Anchor, Group, Menu, Stack, Table, Text } from '@mantine/core';
-import { SignInIcon } from '@primer/octicons-react';
+import { PulseIcon, SignInIcon } from '@primer/octicons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { formatDateTime } from '../../shared/lib/dates.ts';
 import { AddressText } from '../../shared/pool/address-text.tsx';
+import { CheckState } from '../../shared/pool/check-state.tsx';
 import { CompanyName } from '../../shared/pool/company-name.tsx';
 import { PoolState } from '../../shared/pool/pool-state.tsx';
 import { RowActions } from '../../shared/pool/row-actions.tsx';
@@ -69,10 +71,11 @@ interface AccountTableProps {
   readonly onEdit: (account: ServiceAccount) => void;
   /** Opens the control dialog of an account of Telegram. */
   readonly onTelegram: (account: ServiceAccount) => void;
+  readonly onCheck: (account: ServiceAccount) => void;
 }
 
 /** A page of service accounts, with what staff do with them. */
-export function AccountTable({ accounts, onEdit, onTelegram }: AccountTableProps) {
+export function AccountTable({ accounts, onEdit, onTelegram, onCheck }: AccountTableProps) {
   const { t } = useTranslation();
   const nameOf = useAccountName();
   const act = useAccountActions();
@@ -107,6 +110,7 @@ export function AccountTable({ accounts, onEdit, onTelegram }: AccountTableProps
           </Table.Td>
           <Table.Td>
             <State account={account} />
+            <CheckState check={account.check} />
           </Table.Td>
           <Table.Td>
             <ProxyOf account={account} />
@@ -131,6 +135,11 @@ export function AccountTable({ accounts, onEdit, onTelegram }: AccountTableProps
               onEdit={() => onEdit(account)}
               onAct={(action) => void act(account, action)}
             >
+              {CHECKED_SOURCES.includes(account.source_type) && (
+                <Menu.Item leftSection={<PulseIcon size={14} />} onClick={() => onCheck(account)}>
+                  {t('pool.check.now')}
+                </Menu.Item>
+              )}
               {account.source_type === 'telegram' && (
                 <Menu.Item leftSection={<SignInIcon size={14} />} onClick={() => onTelegram(account)}>
                   {t('serviceAccounts.telegram.open')}

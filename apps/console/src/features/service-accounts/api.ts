@@ -2,6 +2,7 @@ import {
   blockServiceAccountPost,
   type BodyOf,
   changeServiceAccount,
+  checkServiceAccounts,
   createServiceAccount,
   deleteServiceAccount,
   getServiceAccount,
@@ -56,6 +57,10 @@ const accountsApi = api.injectEndpoints({
     runTelegram: build.mutation({ ...fromRoute(runTelegramPost, (body: BodyOf<typeof runTelegramPost>) => ({ body })), ...AFTER }),
     stopTelegram: build.mutation({ ...fromRoute(stopTelegramPost, (body: BodyOf<typeof stopTelegramPost>) => ({ body })), ...AFTER }),
     listTelegramChats: build.query(fromRoute(listTelegramChats, (query: QueryOf<typeof listTelegramChats>) => ({ query }))),
+    checkServiceAccounts: build.mutation({
+      ...fromRoute(checkServiceAccounts, (body: BodyOf<typeof checkServiceAccounts>) => ({ body })),
+      ...AFTER,
+    }),
     unlinkServiceAccount: build.mutation({ ...fromRoute(unlinkServiceAccountPost, ofAccount), ...AFTER }),
   }),
 });
@@ -73,6 +78,7 @@ export const {
   useBlockServiceAccountMutation,
   useUnblockServiceAccountMutation,
   useUnlinkServiceAccountMutation,
+  useCheckServiceAccountsMutation,
   useLoginTelegramMutation,
   useRunTelegramMutation,
   useStopTelegramMutation,

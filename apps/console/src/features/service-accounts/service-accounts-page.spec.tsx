@@ -1,6 +1,7 @@
 import {
   blockServiceAccountPost,
   changeServiceAccount,
+  checkServiceAccounts,
   getServiceAccount,
   listAccountUse,
   listServiceAccounts,
@@ -17,6 +18,35 @@ const stateOf = (login: string) => cellsOf(rowOf(login))[2];
 /** jsdom places nothing, so an open list counts as hidden. */
 const HIDDEN = { hidden: true };
 const GITLAB = (number: number) => `GitLab crawler-${number}@leakwatch.example`;
+
+/** Longer than a list waits before it is read again while a check runs. */
+const CHECKED = { timeout: 10_000 };
+
+describe('a check of service accounts', () => {
+  test('is started in the row, and its end is shown without reading the page again', async () => {
+    const { world, user } = await openPage(PATH, staff);
+    await chooseAction(user, 'GitHub octo-corp', 'Check now');
+    await screen.findByText('1 check started');
+    await waitFor(() => expect(stateOf('octo-corp')).toBe('BusyBeing checked…'));
+    await waitFor(() => expect(stateOf('octo-corp')).toMatch(/^BusyChecked at .*: works$/), CHECKED);
+    expect(world.sent).toEqual([{ ids: [mockId(41, 1)] }]);
+  }, 20_000);
+
+  test('is started for all of the page but those of Telegram, which are signed in instead', async () => {
+    const { world, user } = await openPage(PATH, staff);
+    await user.click(screen.getByRole('button', { name: 'Check all on this page' }));
+    await screen.findByText('7 checks started');
+    expect(world.sent).toEqual([{ ids: [1, 2, 3, 4, 5, 6, 8].map((number) => mockId(41, number)) }]);
+    const menu = (await menuOf(user, 'Telegram leak_hunter')).map((item) => item.textContent);
+    expect(menu).not.toContain('Check now');
+  });
+
+  test('that was not started says why', async () => {
+    const { user } = await openPage(PATH, { ...staff, world: (made) => made.refuse(checkServiceAccounts, 429, 'too_many_requests') });
+    await chooseAction(user, 'GitHub octo-corp', 'Check now');
+    await screen.findByText('The check was not started');
+  });
+});
 
 describe('the table of service accounts', () => {
   test('shows source, organisation, state with reason and error, proxy and use', async () => {
@@ -202,11 +232,11 @@ describe('editing an account', () => {
 
 describe('the actions of a row', () => {
   test.each([
-    ['GitHub octo-corp', ['Reset state', 'Unlink', 'Delete']],
-    ['GitHub octo-old', ['Block', 'Unlink', 'Delete']],
-    ['Gist 198.51.100.3:3128', ['Block', 'Delete']],
-    [GITLAB(4), ['Reset state', 'Delete']],
-    [GITLAB(5), ['Reset state', 'Unblock', 'Delete']],
+    ['GitHub octo-corp', ['Check now', 'Reset state', 'Unlink', 'Delete']],
+    ['GitHub octo-old', ['Check now', 'Block', 'Unlink', 'Delete']],
+    ['Gist 198.51.100.3:3128', ['Check now', 'Block', 'Delete']],
+    [GITLAB(4), ['Check now', 'Reset state', 'Delete']],
+    [GITLAB(5), ['Check now', 'Reset state', 'Unblock', 'Delete']],
     ['Telegram leak_hunter', ['Telegram: sign in, start, stop', 'Reset state', 'Delete']],
   ])('of %s are %j', async (name, actions) => {
     const { user } = await openPage(PATH, staff);

@@ -1,16 +1,19 @@
-import { Button, Text } from '@mantine/core';
+import { CHECKED_SOURCES } from '@leakwatch/vocabulary';
+import { Button } from '@mantine/core';
 import { PlusIcon } from '@primer/octicons-react';
 import { useTranslation } from 'react-i18next';
 import { useAddress } from '../../shared/lib/use-address.ts';
 import { usePaging } from '../../shared/lib/use-paging.ts';
-import { POLLED } from '../../shared/pool/poll.ts';
+import { ListBar } from '../../shared/pool/list-bar.tsx';
+import { usePolledChecks } from '../../shared/pool/poll.ts';
+import { useCheck } from '../../shared/pool/use-check.ts';
 import { EmptyBlock } from '../../shared/ui/blocks.tsx';
 import { PagedList } from '../../shared/ui/paged-list.tsx';
 import { Section } from '../../shared/ui/section.tsx';
 import { AccountDialog } from './account-dialog.tsx';
 import { AccountFilters } from './account-filters.tsx';
 import { AccountTable } from './account-table.tsx';
-import { useListServiceAccountsQuery } from './api.ts';
+import { useCheckServiceAccountsMutation, useListServiceAccountsQuery } from './api.ts';
 import { TelegramDialog } from './telegram/telegram-dialog.tsx';
 import { useAccountFilters } from './use-account-filters.ts';
 
@@ -24,8 +27,12 @@ export function ServiceAccountsPage() {
   const [, change] = useAddress();
   const filters = useAccountFilters();
   const paging = usePaging(PAGE_SIZE);
-  const query = useListServiceAccountsQuery({ ...paging.asked, ...filters.asked }, POLLED);
-  const count = query.currentData?.count ?? 0;
+  const polled = usePolledChecks();
+  const query = useListServiceAccountsQuery({ ...paging.asked, ...filters.asked }, polled.options);
+  const { count = 0, results = [] } = query.currentData ?? {};
+  polled.watch(results);
+  const check = useCheck(useCheckServiceAccountsMutation()[0]);
+  const checked = results.filter(({ source_type }) => CHECKED_SOURCES.includes(source_type)).map(({ id }) => id);
   const empty = filters.filtered ? (
     <EmptyBlock level={3} title={t('serviceAccounts.nothing_matches')}>
       <Button variant="default" onClick={() => filters.change({ org: null, source: null })}>
@@ -47,14 +54,15 @@ export function ServiceAccountsPage() {
       }
     >
       <AccountFilters {...filters} onRefresh={() => void query.refetch()} />
-      {count > 0 && (
-        <Text c="dimmed" role="status">
-          {t('serviceAccounts.total', { count })}
-        </Text>
-      )}
+      {count > 0 && <ListBar total={t('serviceAccounts.total', { count })} ids={checked} onCheck={(ids) => void check(ids)} />}
       <PagedList query={query} paging={paging} failed={t('serviceAccounts.failed')} rowHeight={48} empty={empty}>
         {(accounts) => (
-          <AccountTable accounts={accounts} onEdit={({ id }) => change({ dialog: id })} onTelegram={({ id }) => change({ telegram: id })} />
+          <AccountTable
+            accounts={accounts}
+            onEdit={({ id }) => change({ dialog: id })}
+            onTelegram={({ id }) => change({ telegram: id })}
+            onCheck={({ id }) => void check([id])}
+          />
         )}
       </PagedList>
       <TelegramDialog />

@@ -1,6 +1,7 @@
 import {
   blockServiceAccountPost,
   changeServiceAccount,
+  checkServiceAccounts,
   createServiceAccount,
   deleteServiceAccount,
   getServiceAccount,
@@ -15,6 +16,7 @@ import {
 import { checkServiceAccount, type ServiceAccountForm } from '@leakwatch/rules';
 import { SERVICE_ACCOUNT_TRANSITIONS, type ServiceAccountStep } from '@leakwatch/vocabulary';
 import { shownProxy } from '../../../mock/data/pool.ts';
+import { askChecks, endChecks } from '../../../mock/data/pool-check.ts';
 import { handle } from '../../../mock/handle.ts';
 import { minutesAgo, mockId } from '../../../mock/ids.ts';
 import { accepted, DONE, notFound, pageOf, Refusal } from '../../../mock/replies.ts';
@@ -76,6 +78,7 @@ export const HANDLERS = [
     const found = world.serviceAccounts
       .filter(({ company }) => query.company === undefined || company?.id === query.company)
       .filter(({ source_type }) => query.source_type === undefined || source_type === query.source_type);
+    world.serviceAccounts = endChecks(world.serviceAccounts);
     return pageOf(found, query);
   }),
   handle(
@@ -125,6 +128,7 @@ export const HANDLERS = [
           telegram_stage: null,
           created: minutesAgo(0),
           last_used: null,
+          check: null,
           version: 1,
         },
       };
@@ -178,6 +182,15 @@ export const HANDLERS = [
       return DONE;
     },
     ofAccount(7),
+  ),
+  handle(
+    checkServiceAccounts,
+    ({ world, body }) => {
+      world.sent.push(body);
+      world.serviceAccounts = askChecks(world.serviceAccounts, body.ids);
+      return { asked: body.ids.length };
+    },
+    { body: { ids: [mockId(41, 1)] } },
   ),
   handle(resetServiceAccount, ({ world, params }) => step(world, params.id, 'reset'), ofAccount(4)),
   handle(blockServiceAccountPost, ({ world, params }) => step(world, params.id, 'block'), ofAccount(2)),

@@ -1,6 +1,7 @@
 import {
   type AnswerOf,
   askRecipient,
+  controlRecipientStates,
   type BodyOf,
   checkExpression,
   createTask,
@@ -46,6 +47,10 @@ const tasksApi = api.injectEndpoints({
       ...fromRoute(recipientStates, (emails: readonly string[]) => ({ body: { emails: [...emails] } })),
       providesTags: ['Recipients'],
     }),
+    controlRecipientStates: build.query({
+      ...fromRoute(controlRecipientStates, (body: BodyOf<typeof controlRecipientStates>) => ({ body })),
+      providesTags: ['Recipients'],
+    }),
     askRecipient: build.mutation({
       ...fromRoute(askRecipient, (email: string) => ({ body: { email } })),
       invalidatesTags: ['Recipients'],
@@ -87,6 +92,7 @@ const tasksApi = api.injectEndpoints({
 
 export const {
   useRecipientStatesQuery,
+  useControlRecipientStatesQuery,
   useAskRecipientMutation,
   usePatternCoverageQuery,
   useTaskArchiveQuery,

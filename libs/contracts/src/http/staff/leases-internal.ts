@@ -10,7 +10,7 @@ const EXCLUDED_MAX = 10_000;
 /** Longest text that a report may quote from an upstream, in characters. */
 export const REPORT_TEXT_MAX = 300;
 /** A day: no upstream has a longer window. */
-const LIMITED_SECONDS_MAX = 86_400;
+export const LIMITED_SECONDS_MAX = 86_400;
 
 /** A leased row and the number that fences its holder: it rises with each lease, and when staff end one. */
 export const leaseReference = z.object({

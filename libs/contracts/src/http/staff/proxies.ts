@@ -3,6 +3,7 @@ import { BLOCK_REASONS, PROXY_STATES, PROXY_TYPES } from '@leakwatch/vocabulary'
 import { z } from 'zod';
 import { done, editVersion, idParams, page, pageQuery, seenVersion } from '../../paging.ts';
 import { defineRoute, type Method } from '../../route.ts';
+import { poolCheck } from './pool-checks.ts';
 
 const company = z.object({ id: z.uuid(), name: z.string() });
 
@@ -28,6 +29,8 @@ export const proxy = z.object({
   account: z.uuid().nullable(),
   /** The task for which it is leased now. */
   task: z.uuid().nullable(),
+  /** null where none was asked for. */
+  check: poolCheck.nullable(),
   version: editVersion,
 });
 export type Proxy = z.output<typeof proxy>;

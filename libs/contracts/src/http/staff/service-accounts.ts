@@ -9,6 +9,7 @@ import {
 import { z } from 'zod';
 import { done, editVersion, idParams, page, pageQuery, seenVersion } from '../../paging.ts';
 import { defineRoute, type Method } from '../../route.ts';
+import { poolCheck } from './pool-checks.ts';
 
 /** A service account as staff see it. Its password never leaves the service. */
 export const serviceAccount = z.object({
@@ -37,6 +38,8 @@ export const serviceAccount = z.object({
   telegram_stage: z.enum(TELEGRAM_SIGN_IN_STAGES).nullable(),
   created: z.iso.datetime(),
   last_used: z.iso.datetime().nullable(),
+  /** null where none was asked for. */
+  check: poolCheck.nullable(),
   version: editVersion,
 });
 export type ServiceAccount = z.output<typeof serviceAccount>;

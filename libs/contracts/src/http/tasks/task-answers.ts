@@ -102,6 +102,8 @@ export const sourceCoverage = z.object({
 export type SourceCoverage = z.output<typeof sourceCoverage>;
 
 export const taskDetails = taskRow.extend({
+  /** Whose task it is. */
+  company: z.uuid(),
   /** Rises with every change. The rest of the answer is never older than this version. */
   version: z.number().int().positive(),
   /** Rises when the form of the task is saved, and with nothing else. */

@@ -40,7 +40,7 @@ export class RedeemCode {
     then: (em: SqlEntityManager) => Promise<T>,
   ): Promise<T> {
     const typed = readCode(token);
-    await this.rateLimit.count(account, from.address, typed.kind);
+    await this.rateLimit.count(account, from, typed.kind);
     const result = await this.database.inScope(IDENTITY, async (em) => {
       const isRedeemed = kinds.includes(typed.kind) && (await this.redeem(em, account, typed));
       if (!isRedeemed) {

@@ -1,9 +1,12 @@
 import type { TaskChange } from '@leakwatch/contracts';
 import { SETTINGS } from '@leakwatch/platform';
 import { Inject, Injectable } from '@nestjs/common';
+import type { Access } from '../../accounts/access.port.ts';
 import type { CrawlerSettings } from '../../settings.ts';
+import { serverOf } from '../../upstreams/server-of.ts';
 import type { Answer, AskContext, FetchedDocument, Reference, Stored, UnitNeed, UnitSource } from '../unit-source.port.ts';
 import { firstSlices } from '../github/read-results.ts';
+import { tryGithubAccount } from '../github/try-account.ts';
 import { fetchGist } from './fetch-gist.ts';
 import { GIST_RATES } from './gist-limits.ts';
 import { gistNeeds, gistRequest, gistSlice, rotationOf, streamStateOf } from './gist-requests.ts';
@@ -22,11 +25,16 @@ export class GistSource implements UnitSource {
   readonly accounts = 'optional';
   /** GitHub asks for few requests at once; its secondary limits are not published. */
   readonly fetchesAtOnce = 4;
+  readonly server: { readonly host: string; readonly port: number };
   private readonly settings: GistSettings;
 
   constructor(@Inject(SETTINGS) settings: GistSettings) {
     this.settings = settings;
+    this.server = serverOf(settings.GITHUB_API_URL);
   }
+
+  readonly tryAccount = (access: Access, signal: AbortSignal) =>
+    tryGithubAccount({ baseUrl: this.settings.GITHUB_API_URL, access, signal });
 
   unitsFor(task: TaskChange): readonly UnitNeed[] {
     return gistNeeds(task);

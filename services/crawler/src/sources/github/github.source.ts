@@ -1,8 +1,10 @@
 import type { TaskChange } from '@leakwatch/contracts';
 import { SETTINGS } from '@leakwatch/platform';
 import { Inject, Injectable } from '@nestjs/common';
+import type { Access } from '../../accounts/access.port.ts';
 import { UpstreamError } from '../../accounts/upstream-error.ts';
 import type { CrawlerSettings } from '../../settings.ts';
+import { serverOf } from '../../upstreams/server-of.ts';
 import type { Answer, AskContext, FetchedDocument, Reference, Stored, UnitNeed, UnitSource } from '../unit-source.port.ts';
 import { fetchBlob } from './fetch-blob.ts';
 import type { GithubContext } from './github-client.ts';
@@ -12,6 +14,7 @@ import { blobHint, githubNeeds, githubRequest, githubSlice, stateOf } from './gi
 import { readBranch, readTree, searchRepositories } from './read-repository.ts';
 import { firstSlices } from './read-results.ts';
 import { searchCode } from './search-code.ts';
+import { tryGithubAccount } from './try-account.ts';
 
 /** Files in public repositories of GitHub, by its code search or its repository search. */
 @Injectable()
@@ -26,11 +29,15 @@ export class GithubSource implements UnitSource {
   readonly accounts = 'required';
   /** GitHub asks for few requests at once; its secondary limits are not published. */
   readonly fetchesAtOnce = 4;
+  readonly server: { readonly host: string; readonly port: number };
   private readonly baseUrl: string;
 
   constructor(@Inject(SETTINGS) settings: Pick<CrawlerSettings, 'GITHUB_API_URL'>) {
     this.baseUrl = settings.GITHUB_API_URL;
+    this.server = serverOf(this.baseUrl);
   }
+
+  readonly tryAccount = (access: Access, signal: AbortSignal) => tryGithubAccount({ baseUrl: this.baseUrl, access, signal });
 
   unitsFor(task: TaskChange): readonly UnitNeed[] {
     return githubNeeds(task);

@@ -1,4 +1,4 @@
-import { Commits, Issues, MergeRequests, Projects, Repositories, Search, Snippets, ProjectSnippets } from '@gitbeaker/rest';
+import { Commits, Issues, MergeRequests, Projects, Repositories, Search, Snippets, ProjectSnippets, Users } from '@gitbeaker/rest';
 import { createRequesterFn } from '@gitbeaker/requester-utils';
 import { z } from 'zod';
 import type { Access } from '../../accounts/access.port.ts';
@@ -68,6 +68,7 @@ function resourcesOf({ baseUrl, access, signal }: GitlabContext, resource: Resou
     repositories: new Repositories(options),
     search: new Search(options),
     snippets: new Snippets(options),
+    users: new Users(options),
   };
 }
 type Resources = ReturnType<typeof resourcesOf>;

@@ -1,13 +1,16 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { TaskChange } from '@leakwatch/contracts';
 import { SETTINGS } from '@leakwatch/platform';
+import { z } from 'zod';
+import type { Access } from '../../accounts/access.port.ts';
 import { UpstreamError } from '../../accounts/upstream-error.ts';
 import type { CrawlerSettings } from '../../settings.ts';
+import { serverOf } from '../../upstreams/server-of.ts';
 import type { Answer, AskContext, FetchedDocument, Reference, Stored, UnitNeed, UnitSource } from '../unit-source.port.ts';
 import { lookUpProjects, readTree } from './ask-projects.ts';
 import { askSearch } from './ask-search.ts';
 import { fetchHit } from './fetch-hit.ts';
-import { type GitlabContext, RESOURCE } from './gitlab-client.ts';
+import { askOne, type GitlabContext, RESOURCE } from './gitlab-client.ts';
 import { hint } from './gitlab-hits.ts';
 import { gitlabRequest, unitsFor } from './gitlab-query.ts';
 import { GitlabRefusal } from './gitlab-refusal.ts';
@@ -30,11 +33,19 @@ export class GitlabCloudSource implements UnitSource {
   readonly accounts = 'required';
   /** 500 files a minute are eight in a second. */
   readonly fetchesAtOnce = 4;
+  readonly server: { readonly host: string; readonly port: number };
   private readonly baseUrl: string;
 
   constructor(@Inject(SETTINGS) settings: Pick<CrawlerSettings, 'GITLAB_CLOUD_URL'>) {
     this.baseUrl = settings.GITLAB_CLOUD_URL.replace(/\/+$/, '');
+    this.server = serverOf(this.baseUrl);
   }
+
+  /** The account's own name, which every token that can search may read. */
+  readonly tryAccount = async (access: Access, signal: AbortSignal): Promise<void> => {
+    const context: GitlabContext = { baseUrl: this.baseUrl, access, signal };
+    await failing(askOne(context, z.object({ id: z.number() }), ({ users }) => users.showCurrentUser()));
+  };
 
   unitsFor(task: TaskChange): readonly UnitNeed[] {
     return task.source_types.includes(this.kind) ? unitsFor(task, task.search_types?.[this.kind] ?? 'by_code') : [];

@@ -1,8 +1,9 @@
 import type { TaskChange } from '@leakwatch/contracts';
 import { SETTINGS } from '@leakwatch/platform';
 import { Inject, Injectable } from '@nestjs/common';
-import type { Rate } from '../../accounts/access.port.ts';
+import type { Access, Rate } from '../../accounts/access.port.ts';
 import type { CrawlerSettings } from '../../settings.ts';
+import { serverOf } from '../../upstreams/server-of.ts';
 import type { Answer, AskContext, FetchedDocument, Reference, Stored, UnitNeed, UnitSource } from '../unit-source.port.ts';
 import { CustomSearch } from './custom-search.ts';
 import { type DocumentSearch, type FoundDocuments, type SearchSite } from './document-search.port.ts';
@@ -35,6 +36,7 @@ export class GoogleDocsSource implements UnitSource {
   readonly resources = { ask: () => 'search', fetch: 'document' };
   readonly accounts = 'required';
   readonly fetchesAtOnce = 4;
+  readonly server: { readonly host: string; readonly port: number };
   private readonly sites: GoogleSites;
   private readonly contentHost: string;
   private readonly search: DocumentSearch;
@@ -43,7 +45,13 @@ export class GoogleDocsSource implements UnitSource {
     this.sites = { docs: settings.GOOGLE_DOCS_URL, drive: settings.GOOGLE_DRIVE_URL, download: settings.GOOGLE_DOWNLOAD_URL };
     this.contentHost = new URL(settings.GOOGLE_CONTENT_URL).host;
     this.search = new CustomSearch(settings.GOOGLE_SEARCH_URL);
+    this.server = serverOf(settings.GOOGLE_SEARCH_URL);
   }
+
+  /** A query like any other: Google has no request that tells a key from a wrong one and costs none of its hundred a day. */
+  readonly tryAccount = async (access: Access, signal: AbortSignal): Promise<void> => {
+    await this.search.search({ phrases: ['"leakwatch"'], site: 'document', days: null, start: 1 }, access, signal);
+  };
 
   unitsFor(task: TaskChange): readonly UnitNeed[] {
     return googleNeeds(task);

@@ -22,7 +22,11 @@ export class TelegramSource implements UnitSource {
   /** Most documents are texts that are here already; see FILE_MAX. */
   readonly fetchesAtOnce = 20;
 
-  constructor(private readonly sessions: TelegramSessions) {}
+  readonly server: { readonly host: string; readonly port: number };
+
+  constructor(private readonly sessions: TelegramSessions) {
+    this.server = sessions.server;
+  }
 
   unitsFor(task: TaskChange): readonly UnitNeed[] {
     if (!task.source_types.includes(this.kind) || task.patterns.length === 0) return [];

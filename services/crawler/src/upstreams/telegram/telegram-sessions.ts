@@ -31,6 +31,13 @@ export class TelegramSessions {
     this.trusted = key === undefined ? Promise.resolve() : trustServerKey(key);
   }
 
+  /** The data centre that is asked first. */
+  get server(): DataCentre {
+    const [first] = this.centres;
+    if (first === undefined) throw new Error('no data centre of Telegram');
+    return first;
+  }
+
   /** Opens a session that the caller closes. @throws UpstreamError; the signal's reason */
   async open(credentials: Omit<TelegramCredentials, 'session'>, session: string, with_: Open, centre?: number): Promise<TelegramSession> {
     await this.trusted;

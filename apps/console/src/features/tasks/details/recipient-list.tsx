@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { useSettings } from '../../../shared/api/settings.ts';
 import { notifyProblem, notifySuccess } from '../../../shared/ui/notify.tsx';
 import { Tag, type TagTone } from '../../../shared/ui/tag.tsx';
-import { useAskRecipientMutation, useRecipientStatesQuery } from '../api.ts';
+import { useAskRecipientMutation, useControlRecipientStatesQuery, useRecipientStatesQuery } from '../api.ts';
 
 type Stated = AnswerOf<typeof recipientStates>['states'][number];
 
@@ -15,8 +15,8 @@ const TONES = { waiting: 'in_progress', expired: 'open', confirmed: 'fixed', sto
 >;
 const ICONS = { waiting: ClockIcon, expired: ClockIcon, confirmed: CheckIcon, stopped: CircleSlashIcon };
 
-/** A recipient outside the organisation: whether it confirmed, and a button that sends the mail again. */
-function Outside({ email, state }: { email: string; state: keyof typeof TONES }) {
+/** A recipient outside the organisation: whether it confirmed. */
+function Outside({ email, state, mayAsk }: { email: string; state: keyof typeof TONES; mayAsk: boolean }) {
   const { t } = useTranslation();
   const [ask, { isLoading }] = useAskRecipientMutation();
   const Icon = ICONS[state];
@@ -30,7 +30,7 @@ function Outside({ email, state }: { email: string; state: keyof typeof TONES })
       <Tag tone={TONES[state]} icon={<Icon size={12} />} title={t(`tasks.recipient.hint.${state}`)}>
         {t(`tasks.recipient.state.${state}`)}
       </Tag>
-      {(state === 'waiting' || state === 'expired') && (
+      {mayAsk && (state === 'waiting' || state === 'expired') && (
         <Button
           variant="subtle"
           size="compact-sm"
@@ -45,12 +45,22 @@ function Outside({ email, state }: { email: string; state: keyof typeof TONES })
   );
 }
 
-/** The recipients of a task. Staff see the states when they work in the organisation's name. */
-export function RecipientList({ addresses }: { addresses: readonly string[] }) {
+interface RecipientListProps {
+  readonly addresses: readonly string[];
+  /** Whose task it is. */
+  readonly company: string;
+}
+
+/** The recipients of a task with their states. The people of the organisation send the mail again; staff only see. */
+export function RecipientList({ addresses, company }: RecipientListProps) {
   const { t } = useTranslation();
   const settings = useSettings();
-  const hasStates = settings !== undefined && !settings.is_staff && settings.organisation !== null && addresses.length > 0;
-  const { data } = useRecipientStatesQuery(hasStates ? addresses : skipToken, { refetchOnMountOrArgChange: true });
+  const isStaff = settings?.is_staff ?? false;
+  const isKnown = settings !== undefined && addresses.length > 0;
+  const own = useRecipientStatesQuery(isKnown && !isStaff ? addresses : skipToken, { refetchOnMountOrArgChange: true });
+  const asked = { organisation: company, emails: [...addresses] };
+  const foreign = useControlRecipientStatesQuery(isKnown && isStaff ? asked : skipToken, { refetchOnMountOrArgChange: true });
+  const { data } = isStaff ? foreign : own;
   if (addresses.length === 0) return <>{t('tasks.no_recipients')}</>;
   const stateOf = (email: string) => data?.states.find((one) => one.email === email)?.state ?? 'member';
   return (
@@ -60,7 +70,7 @@ export function RecipientList({ addresses }: { addresses: readonly string[] }) {
         return (
           <Group gap={6} key={email}>
             <span className="lw-break">{email}</span>
-            {state !== 'member' && <Outside email={email} state={state} />}
+            {state !== 'member' && <Outside email={email} state={state} mayAsk={!isStaff} />}
           </Group>
         );
       })}

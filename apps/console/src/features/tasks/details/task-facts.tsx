@@ -47,7 +47,7 @@ export function TaskFacts({ task }: { task: TaskDetails }) {
     [t('tasks.details.author'), task.author === null ? t('tasks.author_unknown') : personName(task.author)],
     [t('tasks.details.created'), <TimeText key="created" at={task.created} relative />],
     [t('tasks.details.sources'), <SourceTags key="sources" sources={task.sources} />],
-    [t('tasks.details.recipients'), <RecipientList key="recipients" addresses={task.recipients} />],
+    [t('tasks.details.recipients'), <RecipientList key="recipients" addresses={task.recipients} company={task.company} />],
     [t('tasks.details.patterns'), task.pattern_count],
   ];
   if (deep !== undefined)

@@ -1,0 +1,28 @@
+import { Button, Group, Text } from '@mantine/core';
+import { PulseIcon } from '@primer/octicons-react';
+import { useTranslation } from 'react-i18next';
+
+interface ListBarProps {
+  /** How many there are on all pages. */
+  readonly total: string;
+  /** Ids of the page that can be checked. */
+  readonly ids: readonly string[];
+  readonly onCheck: (ids: readonly string[]) => void;
+}
+
+/** How many there are, and a check of all that the page shows. */
+export function ListBar({ total, ids, onCheck }: ListBarProps) {
+  const { t } = useTranslation();
+  return (
+    <Group justify="space-between" gap="xs">
+      <Text c="dimmed" role="status">
+        {total}
+      </Text>
+      {ids.length > 0 && (
+        <Button variant="default" size="xs" leftSection={<PulseIcon size={14} />} onClick={() => onCheck(ids)}>
+          {t('pool.check.all')}
+        </Button>
+      )}
+    </Group>
+  );
+}
