@@ -15,7 +15,7 @@ interface ColumnTableProps {
   readonly actions?: string;
   /** A header cell before the others. */
   readonly first?: ReactNode;
-  /** In pixels; in a narrower window the table scrolls sideways. */
+  /** In pixels; in a narrower window the table scrolls sideways, and on a phone each row is a card with the names of the columns. */
   readonly minWidth: number;
   /** Headers break into lines, for many columns of numbers. */
   readonly wraps?: boolean;
@@ -25,12 +25,17 @@ interface ColumnTableProps {
   readonly children: ReactNode;
 }
 
+/** The names of the columns for the cards of narrow windows, by the number of the cell. */
+const namesOf = (columns: readonly Column[], offset: number): Record<string, string> =>
+  Object.fromEntries(columns.map(({ name }, at) => [`--column-${at + 1 + offset}`, JSON.stringify(name)]));
+
 /** A read-only table with named columns. */
 export function ColumnTable({ columns, actions, first, minWidth, plain = false, wraps = false, children }: ColumnTableProps) {
   const styles = [classes['table'], !plain && classes['own'], wraps && classes['wraps'], actions !== undefined && classes['actions']];
+  const hasFirst = first !== undefined && first !== null && first !== false;
   return (
-    <Table.ScrollContainer minWidth={minWidth} type="native" tabIndex={0}>
-      <Table className={styles.filter(Boolean).join(' ')}>
+    <Table.ScrollContainer minWidth={minWidth} type="native" tabIndex={0} className={classes['container']}>
+      <Table className={styles.filter(Boolean).join(' ')} style={namesOf(columns, hasFirst ? 1 : 0)}>
         <Table.Thead>
           <Table.Tr>
             {first}
