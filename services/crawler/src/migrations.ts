@@ -3,6 +3,7 @@ import { units } from './migrations/0051-units.ts';
 import { numberedSubscriptions } from './migrations/0057-numbered-subscriptions.ts';
 import { objectDeletions } from './migrations/0064-object-deletions.ts';
 import { givenUpReferences } from './migrations/0106-given-up-references.ts';
+import { changedUnits } from './migrations/0114-changed-units.ts';
 import { ledgerCounts } from './migrations/0108-ledger-counts.ts';
 import { scanCohorts } from './migrations/0107-scan-cohorts.ts';
 import { silence } from './migrations/0088-silence.ts';
@@ -97,5 +98,6 @@ export const migrations: SchemaMigrations = {
     givenUpReferences,
     scanCohorts,
     ledgerCounts,
+    changedUnits,
   ],
 };

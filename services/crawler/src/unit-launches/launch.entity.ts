@@ -14,6 +14,8 @@ export const LaunchEntity = defineEntity({
     /** It never falls. */
     percent: p.integer().default(0),
     reported_at: p.datetime().nullable(),
+    /** The oldest transaction that was not over at that time. */
+    reported_before: p.bigint('string').nullable(),
     ended_at: p.datetime().nullable(),
     /** The task was stopped: the launch ends, also when the task runs again by now. */
     cancelled: p.boolean().default(false),

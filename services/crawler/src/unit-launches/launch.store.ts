@@ -30,6 +30,8 @@ export interface LaunchState {
   readonly organisation_id: string;
   readonly source_type: SourceType;
   readonly percent: number;
+  /** The oldest transaction whose changes these numbers may lack. */
+  readonly seen_before: string;
   /** The task was not stopped since. */
   readonly runs: boolean;
   readonly units: number;
@@ -43,7 +45,10 @@ export interface LaunchState {
   readonly progress: number;
 }
 
-/** Open launches of a source whose units changed since the last report, or that were not reported for long; locked. */
+/**
+ * Open launches of a source whose units changed since the last report, or that were not reported for long; locked. A change that was not
+ * committed at the last report counts: times would miss it, transaction numbers do not (docs/decisions/0086).
+ */
 export const launchesToReport = (em: SqlEntityManager, source: SourceType, freshSeconds: number): Promise<LaunchState[]> =>
   rows(
     em,
@@ -54,10 +59,11 @@ export const launchesToReport = (em: SqlEntityManager, source: SourceType, fresh
           or l.reported_at < now() - make_interval(secs => ${HEARTBEAT_SECONDS})
           or l.cancelled
           or exists (select from crawler.subscription s join crawler.unit u on u.id = s.unit_id
-            where s.task_id = l.task_id and s.source_type = l.source_type and (u.stepped_at > l.reported_at or u.last_pass_ended_at > l.reported_at)))
+            where s.task_id = l.task_id and s.source_type = l.source_type and u.changed_in >= l.reported_before))
         order by l.reported_at nulls first limit ${A_ROUND} for update of l skip locked
       )
       select l.launch_id, l.task_id, l.organisation_id, l.source_type, l.percent, not l.cancelled as runs,
+        pg_snapshot_xmin(pg_current_snapshot())::text as seen_before,
         count(u.id)::int as units, (count(*) filter (where state.done))::int as done,
         (count(*) filter (where state.failed and not state.done))::int as failed,
         min(u.error_code) filter (where state.failed and not state.done) as error_code,
@@ -83,11 +89,15 @@ export const launchesToReport = (em: SqlEntityManager, source: SourceType, fresh
       group by l.launch_id, l.task_id, l.organisation_id, l.source_type, l.percent, l.cancelled`,
   );
 
-export async function recordReport(em: SqlEntityManager, launch: string, percent: number): Promise<void> {
+export async function recordReport(
+  em: SqlEntityManager,
+  { launch_id, seen_before }: Pick<LaunchState, 'launch_id' | 'seen_before'>,
+  percent: number,
+): Promise<void> {
   await tables(em)
     .updateTable('crawler.launch')
-    .set({ percent, reported_at: sql`clock_timestamp()` })
-    .where('launch_id', '=', launch)
+    .set({ percent, reported_at: sql`clock_timestamp()`, reported_before: seen_before })
+    .where('launch_id', '=', launch_id)
     .execute();
 }
 

@@ -33,7 +33,7 @@ export class ReportLaunches {
       // The task may need further units since the launch began.
       await wantUnits(em, launch, FRESH_SECONDS[source_type]);
       const progress = Math.max(launch.percent, Math.min(99, launch.progress));
-      await recordReport(em, launch_id, progress);
+      await recordReport(em, launch, progress);
       await this.bus.publish(em, [outgoing(launchProgressV1, { ...base, progress, activity_at: at })]);
       return;
     }

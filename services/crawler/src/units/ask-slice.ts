@@ -8,7 +8,7 @@ import { addUnread, type PassCounts } from './pass-counts.ts';
 import { addReferences } from './references.store.ts';
 import { addNamed } from './unit-habit.ts';
 import { LONGEST_WAIT_SECONDS, type Step, type StepEnd, written } from './step.ts';
-import { charge, forgetPass, recordFailure, recordWaiting, writeUnit } from './unit.store.ts';
+import { charge, correctWaiting, forgetPass, recordFailure, recordWaiting, writeUnit } from './unit.store.ts';
 import { ACCESS_POOL, type AccessPool } from './with-access.port.ts';
 
 /** Tries with other accounts within a step. */
@@ -48,7 +48,10 @@ export class AskSlice {
   private async wait({ source, unit }: Step, { failure, resource }: UpstreamError, seconds: number): Promise<StepEnd> {
     const concernsAll = resource === undefined || resource === source.resources.ask(unit.request);
     const pause = concernsAll ? undefined : Math.max(1, seconds);
-    await this.database.inScope(SCHEDULER, (em) => recordWaiting(em, unit, CODES[failure], pause));
+    await this.database.inScope(SCHEDULER, async (em) => {
+      await recordWaiting(em, unit, CODES[failure], pause);
+      if (concernsAll) await correctWaiting(em, unit, CODES[failure]);
+    });
     return concernsAll ? { closedSeconds: seconds } : {};
   }
 

@@ -1,5 +1,5 @@
 import type { LaunchErrorCode } from '@leakwatch/vocabulary';
-import type { UpstreamFailure } from '../accounts/upstream-error.ts';
+import { UPSTREAM_FAILURES, type UpstreamFailure } from '../accounts/upstream-error.ts';
 
 /** What a failed request leads to. */
 export type Reaction =
@@ -37,6 +37,11 @@ export const REACTIONS: Readonly<Record<UpstreamFailure, Reaction>> = {
   unavailable: UPSTREAM_AWAY,
   broken_answer: UPSTREAM_AWAY,
 };
+
+/** Why a unit waits that has not failed. */
+export const WAITING_CODES: readonly LaunchErrorCode[] = UPSTREAM_FAILURES.filter((failure) => REACTIONS[failure].kind === 'wait').map(
+  (failure) => CODES[failure],
+);
 
 /** Pause before the next try, in seconds, after so many tries in a row. */
 export const pauseAfter = (reaction: Reaction & { kind: 'pause' }, tries: number): number =>

@@ -2,6 +2,7 @@ import { row, rows, type RowOf, type SqlEntityManager, sql } from '@leakwatch/pl
 import type { LaunchErrorCode, SourceType } from '@leakwatch/vocabulary';
 import { z } from 'zod';
 import { tables } from '../entities.ts';
+import { WAITING_CODES } from './failures.ts';
 import { type PassCounts, passCounts, percentOf } from './pass-counts.ts';
 import type { Stored } from '../sources/unit-source.port.ts';
 import type { UnitEntity } from './unit.entity.ts';
@@ -212,6 +213,20 @@ export async function recordWaiting(em: SqlEntityManager, { id, epoch }: LeasedU
     .where('id', '=', id)
     .where('lease_epoch', '=', epoch)
     .execute();
+}
+
+/** The other units of the scope that wait, and say so for another reason than now, say the new one. Those that are leased follow later. */
+export async function correctWaiting(em: SqlEntityManager, { source, organisation }: LeasedUnit, code: LaunchErrorCode): Promise<void> {
+  await rows(
+    em,
+    sql`with waiting as (
+          select id from crawler.unit
+          where source_type = ${source} and credential_scope = ${organisation ?? ''} and wanted_at is not null and coalesce(leased_until < now(), true)
+            and error_code = any(${[...WAITING_CODES]}::text[]) and error_code <> ${code}
+          for update skip locked
+        )
+        update crawler.unit u set error_code = ${code} from waiting where u.id = waiting.id`,
+  );
 }
 
 export async function releaseUnit(em: SqlEntityManager, { id, epoch }: LeasedUnit): Promise<void> {

@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { newId } from '@leakwatch/platform';
+import pg from 'pg';
+import { UpstreamError } from '../accounts/upstream-error.ts';
+import { scriptedSource, ScriptedUpstream } from '../units/testing/scripted-source.fixture.ts';
+import { UnitStage, wordPattern } from '../units/testing/unit-stage.fixture.ts';
+import { releaseUnit } from '../units/unit.store.ts';
+
+describe('reports of launches', () => {
+  let stage: UnitStage;
+  let client: pg.Client;
+  beforeAll(async () => {
+    stage = await UnitStage.open();
+    client = new pg.Client({ connectionString: stage.foundation.settings.DATABASE_URL });
+    await client.connect();
+  });
+  afterAll(async () => {
+    await client.end();
+    await stage.close();
+  });
+  beforeEach(() => stage.empty());
+
+  const upstream = new ScriptedUpstream();
+  const source = scriptedSource(upstream);
+  const begin = async (...words: readonly string[]) => {
+    const task = await stage.save(source, { task_id: newId(), patterns: words.map((word) => wordPattern(word)) });
+    const launch = await stage.launch(source, task);
+    await stage.report(source);
+    return launch;
+  };
+  const reported = async (launch: string) => (await stage.reports(launch)).progress.length;
+
+  it('tell a change that was under way when the launch was last reported, and nothing while nothing changes', async () => {
+    const launch = await begin('alpha');
+    await client.query('begin');
+    await client.query("select set_config('leakwatch.scope', 'scheduler', true)");
+    await client.query("update crawler.unit set error_code = 'no_account'");
+    await stage.report(source);
+    const before = await reported(launch);
+    await client.query('commit');
+
+    await stage.report(source);
+    expect((await stage.reports(launch)).progress.slice(before).map(({ units }) => units?.error_code)).toEqual(['no_account']);
+    await stage.report(source);
+    expect(await reported(launch)).toBe(before + 1);
+  });
+
+  it('tell why units wait, and the new reason when it changes for all of them', async () => {
+    const launch = await begin('alpha', 'beta');
+    let failure = new UpstreamError('no_account');
+    upstream.before = () => {
+      throw failure;
+    };
+    const step = async () => {
+      const unit = await stage.lease(source);
+      if (unit === undefined) throw new Error('no unit is due');
+      await stage.runner().run(source, unit, 0, new AbortController().signal);
+      await stage.inScope((em) => releaseUnit(em, unit));
+      await stage.report(source);
+    };
+    const told = async () => (await stage.reports(launch)).progress.at(-1)?.units?.error_code;
+    await step();
+    await step();
+    expect(await told()).toBe('no_account');
+    failure = new UpstreamError('limited', { resource: 'search', seconds: 40 });
+    await step();
+    expect(await told()).toBe('upstream_limited');
+  });
+});
