@@ -37,6 +37,9 @@ const folder = mkdtempSync(join(tmpdir(), 'leakwatch-tests-'));
 // PostgreSQL's account must be able to enter it; as root it runs as another.
 chmodSync(folder, 0o755);
 let [passed, failed] = [0, 0];
+/** The files of a tier that took longest, so that they can begin first (`longest-first.mjs`). */
+const SLOWEST_SHOWN = 8;
+const slowest = [];
 /** Printed again at the end, because a failure may be hundreds of lines above. */
 const failures = [];
 for (const [tier, flags] of onKafka ? KAFKA_TIERS : TIERS) {
@@ -64,8 +67,11 @@ for (const [tier, flags] of onKafka ? KAFKA_TIERS : TIERS) {
   failed += counts.numFailedTests + counts.numRuntimeErrorTestSuites;
   for (const { name, message } of counts.testResults.filter(({ status }) => status === 'failed'))
     failures.push(`FAILED ${tier} ${relative(root, name)}\n${message.slice(0, MESSAGE_SHOWN)}\n`);
+  const seconds = ({ startTime, endTime }) => (endTime - startTime) / 1000;
+  const longest = counts.testResults.toSorted((one, other) => seconds(other) - seconds(one)).slice(0, SLOWEST_SHOWN);
+  slowest.push(...longest.map((file) => `${tier.padEnd(8)}${seconds(file).toFixed(0).padStart(5)} s  ${relative(root, file.name)}`));
   if (run.status !== 0 && failed === 0) failed += 1;
 }
 rmSync(folder, { recursive: true, force: true });
-process.stdout.write(`${failures.join('\n')}${passed} passed, ${failed} failed\n`);
+process.stdout.write(`Slowest files\n${slowest.join('\n')}\n\n${failures.join('\n')}${passed} passed, ${failed} failed\n`);
 process.exit(failed === 0 && passed > 0 ? 0 : 1);

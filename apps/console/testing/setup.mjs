@@ -25,6 +25,13 @@ window.EventSource = class extends EventTarget {
   close() {}
 };
 document.fonts = new EventTarget();
+// Without layout an open menu is taken for hidden. Mantine would print the node each time, with React's tree: 300 lines.
+const { warn } = globalThis.console;
+Object.assign(globalThis.console, {
+  warn: (...said) => {
+    if (!String(said[0]).startsWith('[@mantine/hooks/use-focus-trap]')) warn(...said);
+  },
+});
 // Each page brings its own.
 globalThis.fetch = () => Promise.reject(new Error('no page is open'));
 

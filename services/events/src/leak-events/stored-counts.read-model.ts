@@ -9,7 +9,7 @@ export const storedCounts: RawBuilder<unknown> = sql`(
   union all
   select organisation_id, task_id, status, dimension, value_hash, value, change from events.event_count_change) c`;
 
-/** How the filters are counted that the stored counts answer alone. An event has one value of each at most. */
+/** How the filters are counted that the stored counts answer alone. An event has one value of each at most, except what leaked. */
 const DIMENSIONS = {
   source_type: 'source',
   pattern: 'pattern',
@@ -21,7 +21,11 @@ const DIMENSIONS = {
   severity: 'severity',
   assignee: 'assignee',
   reason: 'reason',
+  regex_tokens_found: 'token',
 } as const satisfies Partial<Record<keyof EventFilters, string>>;
+
+/** Values that are ids: a caller may write them in capitals. */
+const IDS: ReadonlySet<string> = new Set(['assignee', 'regex_tokens_found']);
 
 /** In these filters `none` means events that have no value. */
 const WITH_NONE: ReadonlySet<string> = new Set(['severity', 'assignee', 'reason']);
@@ -47,7 +51,9 @@ function countedFilter({ status: _status, task: _task, org: _org, ...others }: E
   if (only === undefined) return EVERY_EVENT;
   const [name, chosen] = only;
   if (more.length > 0 || !isCounted(name) || !Array.isArray(chosen)) return undefined;
-  const values = chosen.map(String);
+  // An event with two of the chosen would count twice.
+  if (name === 'regex_tokens_found' && chosen.length > 1) return undefined;
+  const values = chosen.map((value) => (IDS.has(name) ? String(value).toLowerCase() : String(value)));
   const none = WITH_NONE.has(name) && values.includes('none');
   return { dimension: DIMENSIONS[name], values: none ? values.filter((value) => value !== 'none') : values, none };
 }

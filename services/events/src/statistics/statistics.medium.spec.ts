@@ -199,8 +199,9 @@ describe('statistics', () => {
   const statistics = async (caller: Caller, query = '') =>
     eventStatistics.answer.parse((await events.get(caller, `/api/events/stat/?${query}`)).json());
 
-  /** The filters of the list that ask for the same. */
-  const listQuery = ({ src, lang, ...others }: Partial<Filters>) => queryOf({ ...others, source_type: src, file_lang: lang });
+  /** The filters of the list that ask for the same; ids may be in capitals. */
+  const listQuery = ({ src, lang, regex_tokens_found: ids, ...others }: Partial<Filters>) =>
+    queryOf({ ...others, source_type: src, file_lang: lang, regex_tokens_found: ids?.map((id) => id.toUpperCase()) });
   const totals = async (caller: Caller, chosen: Partial<Filters>) => {
     const { count, auto_filtered } = listEvents.answer.parse(
       (await events.get(caller, `/api/events/?limit=1&${listQuery(chosen)}`)).json(),

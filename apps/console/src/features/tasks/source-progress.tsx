@@ -31,7 +31,7 @@ export function SourceProgress({ source }: { source: Source }) {
   const activity = source.activity === null ? undefined : t('tasks.activity', { time: formatDateTime(new Date(source.activity)) });
   return (
     <div title={activity}>
-      <Group gap={6} wrap="nowrap">
+      <Group gap="0 6px">
         <SourceIcon source={source.source_type} />
         <span style={{ whiteSpace: 'nowrap' }}>{name}</span>
         <Text span c="dimmed" inherit ml="auto" ta="right" style={{ whiteSpace: 'nowrap' }}>

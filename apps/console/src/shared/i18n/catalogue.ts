@@ -1,6 +1,8 @@
 import type { baseErrors } from './ru/base-errors.ts';
 import type { common } from './ru/common.ts';
-import type { changedMeanwhile, errors, faults, reasons, repositoryFaults } from './ru/errors.ts';
+import type { changedMeanwhile } from './ru/changed-meanwhile.ts';
+import type { errors } from './ru/errors.ts';
+import type { faults, reasons, repositoryFaults } from './ru/faults.ts';
 
 /**
  * All texts by the first part of their keys, as `t` checks them. A file of texts adds its own part with

@@ -1,3 +1,4 @@
+import { afterEach } from '@jest/globals';
 import {
   SimulatedTelegramChannel,
   type SimulatedTelegramMessage,
@@ -53,3 +54,16 @@ export const settingsOf = (server: TelegramServer) => ({
   TELEGRAM_DATA_CENTRES: server.centres.map(({ id, host, port }) => `${id}=${host}:${port}`).join(','),
   TELEGRAM_SERVER_KEY: server.key.publicKey,
 });
+
+/** Opens the stages of one test file; each is closed after its test. */
+export function setTelegramStages(): typeof TelegramStage.open {
+  const open: TelegramStage[] = [];
+  afterEach(async () => {
+    for (const stage of open.splice(0)) await stage.close();
+  });
+  return async (messages, options) => {
+    const stage = await TelegramStage.open(messages, options);
+    open.push(stage);
+    return stage;
+  };
+}

@@ -98,7 +98,7 @@ describe('similar events', () => {
     await also('Only this one');
     await user.click(await also('Also the 1 other in this file'));
     await waitFor(() => expect(statuses(world)).toEqual(['false', 'open', 'open', 'false']));
-    await user.click(await also('Also the 2 similar'));
+    await user.click(await also('Also the 2 similar ones'));
     await waitFor(() => expect(statuses(world)).toEqual(['false', 'false', 'false', 'false']));
     await screen.findByText('Status of 4 events changed: False positive');
     expect(screen.queryByRole('button', { name: /^Also the/ })).toBeNull();
@@ -113,7 +113,7 @@ describe('similar events', () => {
     const { world, user } = await openPage('/?status=all', { world: leaks });
     await press(user, 'Fixed');
     await user.click(await also('Secret revoked'));
-    await user.click(await also('Also the 2 similar'));
+    await user.click(await also('Also the 2 similar ones'));
     await waitFor(() => expect(statuses(world)).toEqual(['fixed', 'fixed', 'fixed', 'open']));
     expect(world.events.map(({ reason }) => reason)).toEqual(['revoked', 'revoked', 'revoked', null]);
   });
@@ -126,7 +126,7 @@ describe('similar events', () => {
     const again = await also('Could not load similar events: try again');
     world.refusals.clear();
     await user.click(again);
-    await also('Also the 2 similar');
+    await also('Also the 2 similar ones');
     await user.click(await also('Only this one'));
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull());
     expect(statuses(world)).toEqual(['fixed', 'open', 'open', 'open']);

@@ -208,7 +208,7 @@ export const events = {
     file_one: 'Also the {{count}} other in this file',
     file_other: 'Also the {{count}} others in this file',
     similar_one: 'Also the {{count}} similar one',
-    similar_other: 'Also the {{count}} similar',
+    similar_other: 'Also the {{count}} similar ones',
   },
   others: {
     apply_title: 'Apply to similar events?',
