@@ -1,7 +1,7 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { type KeyRing, Signer } from '../crypto/keys.ts';
-import { NotAuthenticated } from '../errors/leakwatch-error.ts';
+import { NotAuthenticated, Unavailable } from '../errors/leakwatch-error.ts';
 
 export const CALLER_HEADER = 'x-leakwatch-caller';
 /** How long a signature is valid: a call takes milliseconds to arrive, but the clocks of two machines may differ by some seconds. */
@@ -58,13 +58,16 @@ export class CallerSigner {
     return `${body}.${this.signer.sign(signedText(body, target))}`;
   }
 
-  /** Throws NotAuthenticated when the header is missing, forged, out of date or for another request. */
+  /**
+   * Throws NotAuthenticated when the header is missing, forged or for another request, and Unavailable when it is out of date: the clocks of
+   * two machines differ, and nobody has to sign in again for it.
+   */
   open(header: string | undefined, target: CallTarget, now = Date.now()): Caller {
     const [body, signature] = (header ?? '').split('.');
     if (body === undefined || signature === undefined || !this.signer.verify(signedText(body, target), signature))
       throw new NotAuthenticated('caller_unsigned');
     const caller: Caller & { expires: number } = JSON.parse(Buffer.from(body, 'base64url').toString('utf8'));
-    if (caller.expires * 1000 < now) throw new NotAuthenticated('caller_expired');
+    if (caller.expires * 1000 < now) throw new Unavailable('clocks_differ');
     return caller;
   }
 }

@@ -1,5 +1,6 @@
-import { Controller, Get, Inject } from '@nestjs/common';
+import { Controller, Get, Inject, type OnApplicationBootstrap } from '@nestjs/common';
 import { Unavailable } from '../errors/leakwatch-error.ts';
+import { ClockWatch } from './clock-watch.ts';
 
 /** A dependency without which the service cannot answer. */
 export interface HealthCheck {
@@ -13,28 +14,37 @@ export const SERVICE_NAME = Symbol('service name');
 /** A check that takes longer counts as failed: a probe must not hang. */
 const CHECK_MS = 2_000;
 
-async function failureOf({ name, check }: HealthCheck): Promise<string | null> {
+async function inTime<T>(asked: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Error('timeout')), CHECK_MS);
   });
   try {
-    await Promise.race([check(), late]);
-    return null;
-  } catch {
-    return name;
+    return await Promise.race([asked, late]);
   } finally {
     clearTimeout(timer);
   }
 }
 
-/** /livez: the process runs; /readyz: what it depends on answers. */
+const failureOf = ({ name, check }: HealthCheck): Promise<string | null> =>
+  inTime(check()).then(
+    () => null,
+    () => name,
+  );
+
+/** /livez: the process runs; /readyz: what it depends on answers, with `clock_seconds` where the machine's clock is wrong. */
 @Controller()
-export class HealthController {
+export class HealthController implements OnApplicationBootstrap {
   constructor(
     @Inject(SERVICE_NAME) private readonly service: string,
     @Inject(HEALTH_CHECKS) private readonly checks: readonly HealthCheck[],
+    private readonly clock: ClockWatch,
   ) {}
+
+  /** A wrong clock is in the log of every start. */
+  onApplicationBootstrap() {
+    void this.clock.difference();
+  }
 
   @Get('livez')
   live() {
@@ -45,6 +55,6 @@ export class HealthController {
   async ready() {
     const failed = (await Promise.all(this.checks.map(failureOf))).filter((name) => name !== null);
     if (failed.length > 0) throw new Unavailable(`not_ready: ${failed.join(', ')}`);
-    return { service: this.service, status: 'ok' };
+    return { service: this.service, status: 'ok', clock_seconds: await inTime(this.clock.difference()).catch(() => null) };
   }
 }

@@ -7,10 +7,12 @@ import { AnswerInterceptor } from '../http/answer.interceptor.ts';
 import { CallerGuard } from '../http/caller.guard.ts';
 import { CallerSigner } from '../http/caller.ts';
 import { ErrorFilter } from '../http/error.filter.ts';
+import { ClockWatch } from '../http/clock-watch.ts';
 import { HEALTH_CHECKS, type HealthCheck, HealthController, SERVICE_NAME } from '../http/health.ts';
 import { ServiceClients } from '../http/service-clients.ts';
 import { TouchedInterceptor } from '../http/touched.ts';
 import { LIVE } from '../live/live.port.ts';
+import { databaseNow } from '../orm/database-now.ts';
 import { Database } from '../orm/database.ts';
 import { RateLimiter } from '../rate-limit/rate-limiter.ts';
 import { RetentionSchedule } from '../retention/retention.schedule.ts';
@@ -18,6 +20,7 @@ import { platformRetention, type ServiceRetention } from '../retention/table-ret
 import { ResealingSchedule } from '../sealing/resealing.schedule.ts';
 import type { SealedColumn } from '../sealing/sealed-column.ts';
 import type { EdgeFoundation, Foundation } from './foundation.ts';
+import { SCHEDULER } from '../orm/scope.ts';
 import { BUS, LOGGER, REDIS, SETTINGS } from './tokens.ts';
 
 const edgeProviders = (foundation: EdgeFoundation) => {
@@ -41,16 +44,21 @@ const everyRequest = (logger: EdgeFoundation['logger']) => [
 
 const redisCheck = ({ redis }: EdgeFoundation): HealthCheck => ({ name: 'redis', check: async () => void (await redis.ping()) });
 
+/** Redis answers in seconds and microseconds. */
+const timeOf = ([seconds, microseconds]: readonly (number | string)[]): Date =>
+  new Date(Number(seconds) * 1_000 + Number(microseconds) / 1_000);
+
 interface Parts {
   readonly name: string;
   readonly foundation: EdgeFoundation<CoreSettings>;
   readonly exported: NonNullable<DynamicModule['providers']>;
   readonly own: NonNullable<DynamicModule['providers']>;
   readonly checks: readonly HealthCheck[];
+  readonly clock: ClockWatch;
 }
 
 /** Global, so that each noun's module injects the foundation without importing it; closes it when the service stops. */
-function moduleOf({ name, foundation, exported, own, checks }: Parts): DynamicModule {
+function moduleOf({ name, foundation, exported, own, checks, clock }: Parts): DynamicModule {
   @Global()
   @Module({})
   class FoundationModule implements OnApplicationShutdown {
@@ -62,8 +70,14 @@ function moduleOf({ name, foundation, exported, own, checks }: Parts): DynamicMo
     module: FoundationModule,
     imports: [ScheduleModule.forRoot()],
     controllers: [HealthController],
-    providers: [...exported, ...own, { provide: SERVICE_NAME, useValue: name }, { provide: HEALTH_CHECKS, useValue: checks }],
-    exports: exported,
+    providers: [
+      ...exported,
+      ...own,
+      { provide: SERVICE_NAME, useValue: name },
+      { provide: HEALTH_CHECKS, useValue: checks },
+      { provide: ClockWatch, useValue: clock },
+    ],
+    exports: [...exported, ClockWatch],
   };
 }
 
@@ -75,6 +89,7 @@ export function edgeModule(name: string, foundation: EdgeFoundation): DynamicMod
     exported: edgeProviders(foundation),
     own: everyRequest(foundation.logger),
     checks: [redisCheck(foundation)],
+    clock: new ClockWatch(async () => timeOf(await foundation.redis.time()), foundation.logger),
   });
 }
 
@@ -116,5 +131,6 @@ export function foundationModule({ name, foundation, needsRedis, retention, seal
       { name: 'bus', check: () => bus.ping() },
       ...(needsRedis ? [redisCheck(foundation)] : []),
     ],
+    clock: new ClockWatch(() => database.inScope(SCHEDULER, databaseNow), logger),
   });
 }

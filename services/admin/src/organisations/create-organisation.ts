@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { type createOrganisation, type InputOf, logoIdOf, organisationChangesV1 } from '@leakwatch/contracts';
-import { type Bus, BUS, type Caller, Conflict, Database, newId, NotFound, outgoing, STAFF } from '@leakwatch/platform';
+import { type Bus, BUS, type Caller, Conflict, Database, databaseNow, newId, NotFound, outgoing, STAFF } from '@leakwatch/platform';
 import { changesBetween } from '../audit/audit-changes.domain.ts';
 import { recordAudit } from '../audit/audit.store.ts';
 import { giveLogo } from '../logos/logo.store.ts';
@@ -15,7 +15,7 @@ export class CreateOrganisation {
     @Inject(BUS) private readonly bus: Bus,
   ) {}
 
-  async run(body: InputOf<typeof createOrganisation>['body'], caller: Caller, now = new Date()): Promise<string> {
+  async run(body: InputOf<typeof createOrganisation>['body'], caller: Caller, at?: Date): Promise<string> {
     const id = newId();
     await this.database.inScope(STAFF, async (em) => {
       const tariff = await holdTariff(em, body.tariff);
@@ -29,7 +29,7 @@ export class CreateOrganisation {
         logo,
         ...rest
       } = body;
-      const period = newPeriod(body, tariff.time_limit_total_months, now);
+      const period = newPeriod(body, tariff.time_limit_total_months, at ?? (await databaseNow(em)));
       if (!(await addOrganisation(em, { id, ...rest, tariff_id, ...period }))) throw new Conflict('organisation_exists');
       if (logo !== null) await giveLogo(em, id, logoIdOf(logo));
       const organisation = await organisationById(em, id);

@@ -4,10 +4,11 @@ import {
   type Caller,
   Conflict,
   Database,
+  databaseNow,
   Forbidden,
   LeakwatchError,
-  NotFound,
   noteOrganisations,
+  NotFound,
   organisationScope,
   SCHEDULER,
   type Scope,
@@ -36,8 +37,11 @@ export class RecipientStates {
     return this.read(STAFF, organisation, emails);
   }
 
-  private async read(scope: Scope, organisation: string, emails: readonly string[], now = new Date()) {
-    const found = await this.database.inScope(scope, (em) => recipientsOf(em, organisation, [...new Set(emails)]));
+  private async read(scope: Scope, organisation: string, emails: readonly string[]) {
+    const { found, now } = await this.database.inScope(scope, async (em) => ({
+      found: await recipientsOf(em, organisation, [...new Set(emails)]),
+      now: await databaseNow(em),
+    }));
     return {
       states: found.map(({ asked_for: email, member, confirmed = null, stopped = null, expires = null, asked }) => ({
         email,
@@ -48,9 +52,12 @@ export class RecipientStates {
   }
 
   /** Throws NotFound `recipient_not_found`, Conflict `recipient_settled`, and too_many_requests at a limit of the day. */
-  async ask(email: string, caller: Caller, now = new Date()): Promise<void> {
+  async ask(email: string, caller: Caller): Promise<void> {
     const organisation = organisationOf(caller);
-    const [found] = await this.database.inScope(organisationScope(organisation), (em) => recipientsOf(em, organisation, [email]));
+    const { found, now } = await this.database.inScope(organisationScope(organisation), async (em) => ({
+      found: (await recipientsOf(em, organisation, [email]))[0],
+      now: await databaseNow(em),
+    }));
     const id = found?.id;
     if (found === undefined || id == null || found.member) throw new NotFound('recipient_not_found');
     const { confirmed = null, stopped = null, expires = null } = found;

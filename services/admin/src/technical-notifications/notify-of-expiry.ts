@@ -1,6 +1,6 @@
 import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { Interval } from '@nestjs/schedule';
-import { Database, LIVE, type LiveNotifier, LOGGER, type Logger, SCHEDULER, Schedule } from '@leakwatch/platform';
+import { Database, databaseNow, LIVE, type LiveNotifier, LOGGER, type Logger, Schedule, SCHEDULER } from '@leakwatch/platform';
 import { announceNotifications } from './announce-notifications.ts';
 import { addExpiryNotifications } from './technical-notification.store.ts';
 
@@ -27,8 +27,8 @@ export class NotifyOfExpiry extends Schedule implements OnApplicationBootstrap {
     return this.once(() => this.run());
   }
 
-  async run(now = new Date()): Promise<void> {
-    const notified = await this.database.inScope(SCHEDULER, (em) => addExpiryNotifications(em, now));
+  async run(at?: Date): Promise<void> {
+    const notified = await this.database.inScope(SCHEDULER, async (em) => addExpiryNotifications(em, at ?? (await databaseNow(em))));
     announceNotifications(this.live, notified);
   }
 }

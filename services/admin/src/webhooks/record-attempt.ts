@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
-import { Database, LIVE, type LiveNotifier, SCHEDULER, type SqlEntityManager } from '@leakwatch/platform';
+import { Database, databaseNow, LIVE, type LiveNotifier, SCHEDULER, type SqlEntityManager } from '@leakwatch/platform';
 import { announceNotifications } from '../technical-notifications/announce-notifications.ts';
 import { type ClaimedDelivery, finishAttempt, type Outcome } from './delivery.store.ts';
 import { disableWebhook } from './disable-webhook.ts';
@@ -36,7 +36,7 @@ export class RecordAttempt {
 
 async function succeeded(em: SqlEntityManager, { id }: Webhook, claimed: ClaimedDelivery, outcome: Outcome): Promise<boolean> {
   await finishAttempt(em, claimed, outcome, { status: 'delivered', dueInSeconds: null });
-  await updateWebhook(em, id, { failures: 0, failing_since: null, held_until: null, last_delivered: new Date() });
+  await updateWebhook(em, id, { failures: 0, failing_since: null, held_until: null, last_delivered: await databaseNow(em) });
   return false;
 }
 
@@ -47,7 +47,7 @@ async function givenUp(em: SqlEntityManager, claimed: ClaimedDelivery, outcome: 
 
 /** True when the webhook was disabled. */
 async function failed(em: SqlEntityManager, webhook: Webhook, claimed: ClaimedDelivery, outcome: Outcome): Promise<boolean> {
-  const now = new Date();
+  const now = await databaseNow(em);
   const isOver = claimed.kind === 'test' || claimed.give_up_at <= now;
   const dueInSeconds = isOver ? null : retrySeconds(claimed.attempts, chance());
   await finishAttempt(em, claimed, outcome, { status: isOver ? 'failed' : 'pending', dueInSeconds });

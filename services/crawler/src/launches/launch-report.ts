@@ -1,7 +1,6 @@
 import { type CrawlJob, launchFinishedV1, type LaunchFinished, launchProgressV1, type RepositoryProgress } from '@leakwatch/contracts';
-import { type Bus, type Database, outgoing, SCHEDULER } from '@leakwatch/platform';
+import { type Bus, type Database, databaseNow, outgoing, SCHEDULER } from '@leakwatch/platform';
 import type { LaunchErrorCode } from '@leakwatch/vocabulary';
-import { databaseTime } from '../database-time.ts';
 import type { TargetProgress, TargetState } from '../scanning/target-progress.ts';
 import { forgetTries } from './launch-tries.store.ts';
 
@@ -75,7 +74,14 @@ export class LaunchReport implements TargetProgress {
     const repositories = this.repositoriesOf(this.entries.keys());
     await this.database.inScope(SCHEDULER, async (em) => {
       await forgetTries(em, this.job.launch_id);
-      const finished = { ...launch, outcome, error_code: errorCode, finished_at: await databaseTime(em), repositories, units: null };
+      const finished = {
+        ...launch,
+        outcome,
+        error_code: errorCode,
+        finished_at: (await databaseNow(em)).toISOString(),
+        repositories,
+        units: null,
+      };
       await this.bus.publish(em, [outgoing(launchFinishedV1, finished)]);
     });
   }
@@ -121,7 +127,7 @@ export class LaunchReport implements TargetProgress {
     const payload = { ...this.launch, progress: Math.min(99, progress), repositories: this.repositoriesOf(told), units: null };
     try {
       await this.database.inScope(SCHEDULER, async (em) =>
-        this.bus.publish(em, [outgoing(launchProgressV1, { ...payload, activity_at: await databaseTime(em) })]),
+        this.bus.publish(em, [outgoing(launchProgressV1, { ...payload, activity_at: (await databaseNow(em)).toISOString() })]),
       );
     } catch (error) {
       this.changed = new Set([...told, ...this.changed]);

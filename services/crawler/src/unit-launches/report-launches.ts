@@ -1,7 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { launchFinishedV1, launchProgressV1 } from '@leakwatch/contracts';
-import { type Bus, BUS, Database, outgoing, SCHEDULER, type SqlEntityManager } from '@leakwatch/platform';
-import { databaseTime } from '../database-time.ts';
+import { type Bus, BUS, Database, databaseNow, outgoing, SCHEDULER, type SqlEntityManager } from '@leakwatch/platform';
 import { FRESH_SECONDS } from '../units/freshness.ts';
 import { UNIT_SOURCES, type UnitSource } from '../sources/unit-source.port.ts';
 import { wantUnits } from '../units/wanted-units.store.ts';
@@ -20,7 +19,7 @@ export class ReportLaunches {
     for (const { kind } of this.sources)
       await this.database.inScope(SCHEDULER, async (em) => {
         const launches = await launchesToReport(em, kind, FRESH_SECONDS[kind]);
-        const at = launches.length === 0 ? '' : await databaseTime(em);
+        const at = launches.length === 0 ? '' : (await databaseNow(em)).toISOString();
         for (const launch of launches) await this.report(em, launch, at);
       });
   }

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { CONSUMER, Database } from '@leakwatch/platform';
+import { CONSUMER, Database, databaseNow } from '@leakwatch/platform';
 import { lockPurge, purgeEvents } from './purge.store.ts';
 
 /** Events that were deleted with their task can be restored by hand for this long (docs/behaviour/tasks.md). */
@@ -13,17 +13,19 @@ export class PurgeDeletedEvents {
   constructor(private readonly database: Database) {}
 
   /** Returns how many were removed. Ends early while another service purges. */
-  async run(now = new Date()): Promise<number> {
+  async run(at?: Date): Promise<number> {
     let purged = 0;
     for (;;) {
-      const count = await this.batch(now);
+      const count = await this.batch(at);
       purged += count;
       if (count < BATCH) return purged;
     }
   }
 
   /** As a consumer: the row-level security policy hides these events from all other scopes. */
-  private batch(now: Date): Promise<number> {
-    return this.database.inScope(CONSUMER, async (em) => ((await lockPurge(em)) ? purgeEvents(em, now, DELETED_EVENTS_DAYS, BATCH) : 0));
+  private batch(at: Date | undefined): Promise<number> {
+    return this.database.inScope(CONSUMER, async (em) =>
+      (await lockPurge(em)) ? purgeEvents(em, at ?? (await databaseNow(em)), DELETED_EVENTS_DAYS, BATCH) : 0,
+    );
   }
 }

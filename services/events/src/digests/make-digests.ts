@@ -1,6 +1,17 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { internalDigestReaders, internalTaskRecipients } from '@leakwatch/contracts';
-import { asService, Database, LeakwatchError, LOGGER, type Logger, newId, ServiceClients, SCHEDULER, SETTINGS } from '@leakwatch/platform';
+import {
+  asService,
+  Database,
+  databaseNow,
+  LeakwatchError,
+  LOGGER,
+  type Logger,
+  newId,
+  SCHEDULER,
+  ServiceClients,
+  SETTINGS,
+} from '@leakwatch/platform';
 import { queueForTelegram, queueMail } from './digest-outbox.store.ts';
 import { type DigestReader, uniteReaders } from './digest-readers.domain.ts';
 import { beginDigest, type DueTask, dueTasks, takeWaiting } from './waiting-events.store.ts';
@@ -32,9 +43,12 @@ export class MakeDigests {
     private readonly services: ServiceClients,
   ) {}
 
-  async run(now = new Date()): Promise<void> {
+  async run(at?: Date): Promise<void> {
     const interval = this.settings.DIGEST_INTERVAL_SECONDS;
-    const due = await this.database.inScope(SCHEDULER, (em) => dueTasks(em, now, Math.min(GATHER_SECONDS, interval), interval));
+    const { now, due } = await this.database.inScope(SCHEDULER, async (em) => {
+      const time = at ?? (await databaseNow(em));
+      return { now: time, due: await dueTasks(em, time, Math.min(GATHER_SECONDS, interval), interval) };
+    });
     for (const task of due)
       await this.make(task, now, interval).catch((error: unknown) =>
         this.logger.warn({ task: task.task_id, error: String(error) }, 'digest not made'),

@@ -1,6 +1,6 @@
 import { Controller } from '@nestjs/common';
 import { eventOverview, type InputOf } from '@leakwatch/contracts';
-import { type Caller, Database, FromCaller, FromRequest, scopeOf, Serves } from '@leakwatch/platform';
+import { type Caller, Database, databaseNow, FromCaller, FromRequest, scopeOf, Serves } from '@leakwatch/platform';
 import { overviewOf } from './overview.read-model.ts';
 
 @Controller()
@@ -10,6 +10,6 @@ export class OverviewController {
   @Serves(eventOverview)
   get(@FromRequest() { query }: InputOf<typeof eventOverview>, @FromCaller() caller: Caller) {
     const sees = caller.staff ? null : caller.organisation;
-    return this.database.inScope(scopeOf(caller), (em) => overviewOf(em, query, sees, new Date()));
+    return this.database.inScope(scopeOf(caller), async (em) => overviewOf(em, query, sees, await databaseNow(em)));
   }
 }

@@ -1,7 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { type AnswerOf, errorAnswer, type fleetHealth, type ProcessHealth, type ServiceName } from '@leakwatch/contracts';
-import { addressesOf, REDIS, SETTINGS } from '@leakwatch/platform';
+import { addressesOf, ClockWatch, REDIS, SETTINGS } from '@leakwatch/platform';
 import type { Redis } from 'ioredis';
+import { z } from 'zod';
 import type { GatewaySettings } from '../settings.ts';
 
 /** A service waits two seconds for each of its stores before it says that it is not ready. */
@@ -9,7 +10,9 @@ const ANSWER_MS = 3_000;
 /** The code of `/readyz`, followed by the names of the stores. */
 const NOT_READY = /^not_ready: ([\w, -]+)$/;
 
-type State = Pick<ProcessHealth, 'state' | 'failing'>;
+type State = Pick<ProcessHealth, 'state' | 'failing' | 'clock_seconds'>;
+
+const readyAnswer = z.object({ clock_seconds: z.number().int().nullable().default(null) });
 
 /** Asks every process of every service whether it is ready (`/readyz`). */
 @Injectable()
@@ -19,6 +22,7 @@ export class ComposeHealth {
   constructor(
     @Inject(SETTINGS) settings: GatewaySettings,
     @Inject(REDIS) private readonly redis: Redis,
+    private readonly clock: ClockWatch,
   ) {
     this.addresses = [
       ['admin', addressesOf(settings.ADMIN_URL)],
@@ -35,8 +39,8 @@ export class ComposeHealth {
       addresses.map(async (address, at) => ({ service, process: at + 1, ...(await stateOf(address)) })),
     );
     const own = this.redis.ping().then(
-      (): State => ({ state: 'ok', failing: [] }),
-      (): State => ({ state: 'failing', failing: ['redis'] }),
+      async (): Promise<State> => ({ state: 'ok', failing: [], clock_seconds: await this.clock.difference() }),
+      (): State => ({ state: 'failing', failing: ['redis'], clock_seconds: null }),
     );
     return { processes: [{ service: 'gateway', process: 1, ...(await own) }, ...(await Promise.all(asked))] };
   }
@@ -45,11 +49,11 @@ export class ComposeHealth {
 async function stateOf(address: string): Promise<State> {
   try {
     const answer = await fetch(new URL('/readyz', address), { signal: AbortSignal.timeout(ANSWER_MS), redirect: 'manual' });
-    if (answer.ok) return { state: 'ok', failing: [] };
+    if (answer.ok) return { state: 'ok', failing: [], ...readyAnswer.parse(await answer.json()) };
     const { code } = errorAnswer.parse(await answer.json());
     const [, stores] = NOT_READY.exec(code) ?? [];
-    return { state: 'failing', failing: stores?.split(', ') ?? [] };
+    return { state: 'failing', failing: stores?.split(', ') ?? [], clock_seconds: null };
   } catch {
-    return { state: 'away', failing: [] };
+    return { state: 'away', failing: [], clock_seconds: null };
   }
 }

@@ -1,5 +1,5 @@
 import type { StatisticsTemplate } from '@leakwatch/contracts';
-import { NotFound, rows, type SqlEntityManager, sql } from '@leakwatch/platform';
+import { databaseNow, NotFound, rows, sql, type SqlEntityManager } from '@leakwatch/platform';
 import { organisationCopy } from '../organisation-copies/organisation-copy.store.ts';
 import { chartFrom, type Counted } from './chart-data.read-model.ts';
 import { lastHours, lastMonth } from './last-periods.ts';
@@ -17,8 +17,9 @@ const byDay = (organisation: string, labels: readonly string[]) => sql<Counted>`
   group by day, source_type`;
 
 /** New events of an organisation in a period that ends now. @throws NotFound for an organisation that was never announced */
-export async function organisationChart(em: SqlEntityManager, organisation: string, template: StatisticsTemplate, now = new Date()) {
+export async function organisationChart(em: SqlEntityManager, organisation: string, template: StatisticsTemplate, at?: Date) {
   if ((await organisationCopy(em, organisation)) === undefined) throw new NotFound();
+  const now = at ?? (await databaseNow(em));
   const labels = template === 'last_day' ? lastHours(now) : lastMonth(now);
   const counted = await rows(em, (template === 'last_day' ? byHour : byDay)(organisation, labels));
   return chartFrom(labels, counted);

@@ -1,5 +1,5 @@
 import { MAX_REPORTS_IN_WORK } from '@leakwatch/contracts';
-import { type Caller, Conflict, Forbidden, type SqlEntityManager } from '@leakwatch/platform';
+import { type Caller, Conflict, databaseNow, Forbidden, type SqlEntityManager } from '@leakwatch/platform';
 import { organisationCopy } from '../organisation-copies/organisation-copy.store.ts';
 import { mayMakeReports } from './report.domain.ts';
 import { countInWork } from './report.store.ts';
@@ -7,7 +7,7 @@ import { countInWork } from './report.store.ts';
 /** Whether the caller may ask for reports now. */
 export async function reportsAllowed(em: SqlEntityManager, caller: Pick<Caller, 'staff' | 'organisation'>): Promise<boolean> {
   const known = caller.organisation === null ? undefined : await organisationCopy(em, caller.organisation);
-  return mayMakeReports(caller.staff, known, new Date());
+  return mayMakeReports(caller.staff, known, await databaseNow(em));
 }
 
 /**

@@ -1,4 +1,4 @@
-import { type RawBuilder, row, type RowOf, rows, type SqlEntityManager, sql } from '@leakwatch/platform';
+import { databaseNow, type RawBuilder, row, type RowOf, rows, sql, type SqlEntityManager } from '@leakwatch/platform';
 import { type LaunchTrigger, UNIT_SOURCE_TYPES } from '@leakwatch/vocabulary';
 import { tables } from '../entities.ts';
 import type { LaunchEntity } from './launch.entity.ts';
@@ -39,10 +39,11 @@ export const addLaunches = (em: SqlEntityManager, task: string, trigger: LaunchT
   add(em, sql`s.task_id = ${task}`, trigger);
 
 /**
- * Adds a launch for each source of a running task whose pause is over at `now`. Returns how many were added. It waits for no task:
+ * Adds a launch for each source of a running task whose pause is over. Returns how many were added. It waits for no task:
  * one that is being changed gets its launch at the next tick.
  */
-export async function addDueLaunches(em: SqlEntityManager, now = new Date()): Promise<number> {
+export async function addDueLaunches(em: SqlEntityManager, at?: Date): Promise<number> {
+  const now = at ?? (await databaseNow(em));
   const due = await tables(em)
     .selectFrom('tasks.task as t')
     .select('t.id')

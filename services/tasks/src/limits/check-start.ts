@@ -1,4 +1,4 @@
-import { Conflict, type SqlEntityManager } from '@leakwatch/platform';
+import { Conflict, databaseNow, type SqlEntityManager } from '@leakwatch/platform';
 import { opensLaunchSession, refuseStart, type StartSituation } from '@leakwatch/rules';
 import type { Organisation } from '../organisations/organisation.entity.ts';
 import { requireOrganisation } from '../organisations/organisation.store.ts';
@@ -16,11 +16,11 @@ export interface AllowedStart {
 export async function checkStart(
   em: SqlEntityManager,
   task: Pick<LockedTask, 'id' | 'organisation_id' | 'confirmed'>,
-  now = Date.now(),
+  at?: Date,
 ): Promise<AllowedStart> {
   const organisation = await requireOrganisation(em, task.organisation_id);
   const situation: StartSituation = {
-    now,
+    now: (at ?? (await databaseNow(em))).getTime(),
     organisation: {
       active: organisation.active,
       trusted: organisation.trusted,

@@ -1,12 +1,13 @@
 import type { AnswerOf, currentLimits } from '@leakwatch/contracts';
-import { Conflict, type SqlEntityManager } from '@leakwatch/platform';
+import { Conflict, databaseNow, type SqlEntityManager } from '@leakwatch/platform';
 import { tables } from '../entities.ts';
 import { findOrganisation } from '../organisations/organisation.store.ts';
 import { countUsedLaunches, currentLaunchSession, isTimingOut } from '../launch-sessions/launch-session.store.ts';
 import { countRunning } from './usage.store.ts';
 
 /** Limits of the organisation's tariff, with what is used and left of each (docs/behaviour/tariffs.md). */
-export async function limitsOf(em: SqlEntityManager, organisation: string, now = new Date()): Promise<AnswerOf<typeof currentLimits>> {
+export async function limitsOf(em: SqlEntityManager, organisation: string, at?: Date): Promise<AnswerOf<typeof currentLimits>> {
+  const now = at ?? (await databaseNow(em));
   const copy = await findOrganisation(em, organisation);
   const { task_limit: tasks = null, pattern_limit: patterns = null, patterns_per_task_limit: perTask = null } = copy ?? {};
   if (copy === null || tasks === null || patterns === null || perTask === null) throw new Conflict('tariff_missing');

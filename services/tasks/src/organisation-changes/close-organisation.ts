@@ -1,4 +1,4 @@
-import type { Bus, SqlEntityManager } from '@leakwatch/platform';
+import { databaseNow, type Bus, type SqlEntityManager } from '@leakwatch/platform';
 import { currentLaunchSession, setLaunchSessionState } from '../launch-sessions/launch-session.store.ts';
 import type { QueuedLaunch } from '../launches/launch.store.ts';
 import { publishTaskChange } from '../search-tasks/announce-task.ts';
@@ -22,6 +22,6 @@ export async function closeOrganisation(em: SqlEntityManager, bus: Bus, organisa
   };
   await forEachTask(em, ids, close, { archivedToo: true });
   const session = await currentLaunchSession(em, organisation);
-  if (session !== null) await setLaunchSessionState(em, session, 'over', new Date());
+  if (session !== null) await setLaunchSessionState(em, session, 'over', await databaseNow(em));
   return released;
 }

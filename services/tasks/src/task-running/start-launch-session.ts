@@ -1,6 +1,17 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { AnswerOf, startSession } from '@leakwatch/contracts';
-import { type Bus, BUS, type Caller, Conflict, Database, LIVE, type LiveNotifier, NotFound, scopeOf } from '@leakwatch/platform';
+import {
+  type Bus,
+  BUS,
+  type Caller,
+  Conflict,
+  Database,
+  databaseNow,
+  LIVE,
+  type LiveNotifier,
+  NotFound,
+  scopeOf,
+} from '@leakwatch/platform';
 import { ReleaseLaunches } from '../launches/release-launches.ts';
 import { currentLaunchSession } from '../launch-sessions/launch-session.store.ts';
 import { requireOrganisation } from '../organisations/organisation.store.ts';
@@ -18,7 +29,7 @@ export class StartLaunchSession {
     private readonly release: ReleaseLaunches,
   ) {}
 
-  async run(organisationId: string, taskIds: readonly string[], caller: Caller, now = new Date()): Promise<AnswerOf<typeof startSession>> {
+  async run(organisationId: string, taskIds: readonly string[], caller: Caller, at?: Date): Promise<AnswerOf<typeof startSession>> {
     const ids = [...new Set(taskIds)];
     const answer = await this.database.inScope(scopeOf(caller), async (em) => {
       const organisation = await requireOrganisation(em, organisationId);
@@ -26,6 +37,7 @@ export class StartLaunchSession {
       const tasks = await lockTasks(em, organisationId, ids);
       if (tasks.length !== ids.length) throw new NotFound();
       let used = false;
+      const now = at ?? (await databaseNow(em));
       const stopped = tasks.filter((task) => !task.running);
       for (const task of stopped)
         used = (await startLockedTask(em, this.bus, task, { user: caller.account, trigger: 'start', now })) || used;

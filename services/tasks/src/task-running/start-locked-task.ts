@@ -19,7 +19,7 @@ export interface StartContext {
  */
 export async function startLockedTask(em: SqlEntityManager, bus: Bus, task: LockedTask, context: StartContext): Promise<boolean> {
   const { user, trigger, now } = context;
-  const { organisation, opensLaunchSession } = await checkStart(em, task, now.getTime());
+  const { organisation, opensLaunchSession } = await checkStart(em, task, now);
   if (opensLaunchSession) await openLaunchSession(em, organisation, user, now);
   await setRunning(em, task.id, true);
   await addLaunches(em, task.id, trigger);

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { type Bus, BUS, type Caller, Database, LIVE, type LiveNotifier, STAFF } from '@leakwatch/platform';
+import { type Bus, BUS, type Caller, Database, databaseNow, LIVE, type LiveNotifier, STAFF } from '@leakwatch/platform';
 import { writeTaskChange } from '../history/task-change.store.ts';
 import { addLaunches, prioritiseLaunches } from '../launches/launch.store.ts';
 import { ReleaseLaunches } from '../launches/release-launches.ts';
@@ -18,12 +18,13 @@ export class StartTaskRightNow {
     private readonly release: ReleaseLaunches,
   ) {}
 
-  async run(id: string, caller: Caller, now = new Date()): Promise<void> {
+  async run(id: string, caller: Caller, at?: Date): Promise<void> {
     const organisation = await this.database.inScope(STAFF, async (em) => {
       const task = await requireTask(em, id, caller);
-      if (!task.running) await startLockedTask(em, this.bus, task, { user: caller.account, trigger: 'staff', now });
+      if (!task.running)
+        await startLockedTask(em, this.bus, task, { user: caller.account, trigger: 'staff', now: at ?? (await databaseNow(em)) });
       else {
-        await checkStart(em, task, now.getTime());
+        await checkStart(em, task, at);
         await addLaunches(em, id, 'staff');
         await prioritiseLaunches(em, id);
         await writeTaskChange(em, { organisationId: task.organisation_id, taskId: id, user: caller.account, action: 'start_right_now' });

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { type Bus, BUS, Database, LIVE, type LiveNotifier, SCHEDULER } from '@leakwatch/platform';
+import { type Bus, BUS, Database, databaseNow, LIVE, type LiveNotifier, SCHEDULER } from '@leakwatch/platform';
 import { launchSessionAt } from '@leakwatch/rules';
 import type { QueuedLaunch } from '../launches/launch.store.ts';
 import { WithdrawLaunches } from '../launches/withdraw-launches.ts';
@@ -27,11 +27,11 @@ export class StopExpiredTasks {
   ) {}
 
   /** One transaction for each organisation, so that a failure for one does not keep the others running. */
-  async run(now = new Date()): Promise<void> {
-    const due = await this.database.inScope(SCHEDULER, async (em) => [
-      ...(await organisationsWithDueSession(em, now)),
-      ...(await organisationsPastTheirTime(em, now)),
-    ]);
+  async run(at?: Date): Promise<void> {
+    const { now, due } = await this.database.inScope(SCHEDULER, async (em) => {
+      const time = at ?? (await databaseNow(em));
+      return { now: time, due: [...(await organisationsWithDueSession(em, time)), ...(await organisationsPastTheirTime(em, time))] };
+    });
     const failures: unknown[] = [];
     for (const id of new Set(due.map((organisation) => organisation.organisation_id)))
       await this.stop(id, now).catch((error: unknown) => failures.push(error));

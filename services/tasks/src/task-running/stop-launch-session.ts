@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { AnswerOf, stopSession } from '@leakwatch/contracts';
-import { type Bus, BUS, type Caller, Conflict, Database, LIVE, type LiveNotifier, scopeOf } from '@leakwatch/platform';
+import { type Bus, BUS, type Caller, Conflict, Database, databaseNow, LIVE, type LiveNotifier, scopeOf } from '@leakwatch/platform';
 import { writeTaskChange } from '../history/task-change.store.ts';
 import type { QueuedLaunch } from '../launches/launch.store.ts';
 import { WithdrawLaunches } from '../launches/withdraw-launches.ts';
@@ -20,11 +20,12 @@ export class StopLaunchSession {
     private readonly withdraw: WithdrawLaunches,
   ) {}
 
-  async run(organisationId: string, caller: Caller, now = new Date()): Promise<AnswerOf<typeof stopSession>> {
+  async run(organisationId: string, caller: Caller, at?: Date): Promise<AnswerOf<typeof stopSession>> {
     const { launches, stopped } = await this.database.inScope(scopeOf(caller), async (em) => {
       await requireOrganisation(em, organisationId);
       const session = await currentLaunchSession(em, organisationId);
       if (session === null) throw new Conflict('session_missing');
+      const now = at ?? (await databaseNow(em));
       if (isTimingOut(session, now)) throw new Conflict('session_timeout');
       const tasks = await lockRunningTasks(em, organisationId);
       const released: QueuedLaunch[] = [];

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { type Bus, BUS, type Caller, Conflict, Database, LIVE, type LiveNotifier, scopeOf } from '@leakwatch/platform';
+import { type Bus, BUS, type Caller, Conflict, Database, databaseNow, LIVE, type LiveNotifier, scopeOf } from '@leakwatch/platform';
 import { WithdrawLaunches } from '../launches/withdraw-launches.ts';
 import { currentLaunchSession, isTimingOut } from '../launch-sessions/launch-session.store.ts';
 import { announceTasks } from '../search-tasks/announce-task.ts';
@@ -19,11 +19,12 @@ export class StopTask {
     private readonly withdraw: WithdrawLaunches,
   ) {}
 
-  async run(id: string, caller: Caller, now = new Date()): Promise<void> {
+  async run(id: string, caller: Caller, at?: Date): Promise<void> {
     const changed = await this.database.inScope(scopeOf(caller), async (em) => {
       const task = await requireTask(em, id, caller);
       if (!task.running) return undefined;
-      if (isTimingOut(await currentLaunchSession(em, task.organisation_id), now)) throw new Conflict('session_timeout');
+      if (isTimingOut(await currentLaunchSession(em, task.organisation_id), at ?? (await databaseNow(em))))
+        throw new Conflict('session_timeout');
       return { organisation: task.organisation_id, launches: await stopLockedTask(em, this.bus, task, caller.account) };
     });
     if (changed === undefined) return;

@@ -1,4 +1,4 @@
-import type { Bus, SqlEntityManager } from '@leakwatch/platform';
+import { databaseNow, type Bus, type SqlEntityManager } from '@leakwatch/platform';
 import { type Actor, writeTaskChange } from '../history/task-change.store.ts';
 import { cancelLaunches } from '../launches/cancel-launches.store.ts';
 import type { QueuedLaunch } from '../launches/launch.store.ts';
@@ -15,7 +15,7 @@ export async function archiveLockedTask(
   deleteEvents: boolean,
   user: Actor,
 ): Promise<QueuedLaunch[]> {
-  await changeTask(em, task, { archived_at: new Date(), running: false, delete_events: deleteEvents });
+  await changeTask(em, task, { archived_at: await databaseNow(em), running: false, delete_events: deleteEvents });
   await forgetCredentials(em, task.id);
   const released = await cancelLaunches(em, task.id);
   await writeTaskChange(em, {

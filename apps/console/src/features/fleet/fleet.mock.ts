@@ -14,10 +14,13 @@ import { notFound, pageOf } from '../../../mock/replies.ts';
 
 const GROUPS = ['admin', 'crawler', 'events', 'reports', 'tasks'];
 
-const READY = SERVICES.map((service): ProcessHealth => ({ service, process: 1, state: 'ok', failing: [] }));
+const READY = SERVICES.map((service): ProcessHealth => ({ service, process: 1, state: 'ok', failing: [], clock_seconds: null }));
 const TROUBLED: ProcessHealth[] = [
-  ...READY.map((one): ProcessHealth => (one.service === 'tasks' ? { ...one, state: 'failing', failing: ['postgresql', 'bus'] } : one)),
-  { service: 'crawler', process: 2, state: 'away', failing: [] },
+  ...READY.map((one): ProcessHealth => {
+    if (one.service === 'tasks') return { ...one, state: 'failing', failing: ['postgresql', 'bus'] };
+    return one.service === 'events' ? { ...one, clock_seconds: -312 } : one;
+  }),
+  { service: 'crawler', process: 2, state: 'away', failing: [], clock_seconds: null },
 ];
 
 export const HANDLERS = [

@@ -1,6 +1,6 @@
 import type { ProcessHealth } from '@leakwatch/contracts';
-import { Table } from '@mantine/core';
-import { AlertIcon, CheckIcon, XIcon } from '@primer/octicons-react';
+import { Group, Table } from '@mantine/core';
+import { AlertIcon, CheckIcon, ClockIcon, XIcon } from '@primer/octicons-react';
 import { useTranslation } from 'react-i18next';
 import { toProblem } from '../../shared/api/problem.ts';
 import { POLLED } from '../../shared/pool/poll.ts';
@@ -26,11 +26,18 @@ function HealthTable({ processes }: { processes: readonly ProcessHealth[] }) {
   ];
   return (
     <ColumnTable minWidth={480} plain columns={columns}>
-      {processes.map(({ service, process, state, failing }) => (
+      {processes.map(({ service, process, state, failing, clock_seconds: clock }) => (
         <Table.Tr key={`${service} ${process}`}>
           <Table.Td>{process === 1 ? service : `${service} ${process}`}</Table.Td>
           <Table.Td>
-            <Tag {...LOOKS[state]}>{t(`fleet.health_states.${state}`)}</Tag>
+            <Group gap={6}>
+              <Tag {...LOOKS[state]}>{t(`fleet.health_states.${state}`)}</Tag>
+              {clock !== null && (
+                <Tag tone="in_progress" icon={<ClockIcon size={12} />}>
+                  {t(clock > 0 ? 'fleet.clock_ahead' : 'fleet.clock_behind', { seconds: Math.abs(clock) })}
+                </Tag>
+              )}
+            </Group>
           </Table.Td>
           <Table.Td>{failing.length === 0 ? '–' : failing.join(', ')}</Table.Td>
         </Table.Tr>
@@ -39,7 +46,7 @@ function HealthTable({ processes }: { processes: readonly ProcessHealth[] }) {
   );
 }
 
-/** Whether each process of each service answers, and which of its stores do not. */
+/** Whether each process of each service answers, which of its stores do not, and whether its clock is right. */
 export function Health() {
   const { t } = useTranslation();
   const { currentData, error, refetch, fulfilledTimeStamp } = useFleetHealthQuery(undefined, POLLED);

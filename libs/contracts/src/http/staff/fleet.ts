@@ -133,6 +133,8 @@ const processHealth = z.object({
   state: z.enum(PROCESS_STATES),
   /** The stores that do not answer it, such as `postgresql`, `redis` and `bus`. */
   failing: z.array(z.string()),
+  /** Seconds by which its machine's clock is ahead of its store's, negative when behind; null for 20 s or less. */
+  clock_seconds: z.number().int().nullable(),
 });
 export type ProcessHealth = z.output<typeof processHealth>;
 

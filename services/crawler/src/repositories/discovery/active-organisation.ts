@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { internalCompany } from '@leakwatch/contracts';
-import { type Caller, Conflict, Database, Forbidden, SCHEDULER, ServiceClients } from '@leakwatch/platform';
-import { databaseTime } from '../../database-time.ts';
+import { type Caller, Conflict, Database, databaseNow, Forbidden, SCHEDULER, ServiceClients } from '@leakwatch/platform';
 
 /** Asks the admin service whether the caller's organisation is active; the crawler has no copy of organisations. */
 @Injectable()
@@ -20,7 +19,7 @@ export class ActiveOrganisation {
     const organisation = caller.organisation === null ? null : await this.services.call(internalCompany, { ...caller, service: 'crawler' });
     if (organisation === null) throw new Forbidden('not_in_organisation');
     if (!organisation.active) throw new Conflict('organisation_inactive');
-    const now = Date.parse(await this.database.inScope(SCHEDULER, databaseTime));
+    const now = (await this.database.inScope(SCHEDULER, databaseNow)).getTime();
     if (now < Date.parse(organisation.starts_at) || now >= Date.parse(organisation.expires_at)) throw new Conflict('organisation_expired');
     return organisation.id;
   }

@@ -77,10 +77,13 @@ export const fleet = {
   replayed_other: '{{count}} messages are delivered again',
   replay_failed: 'The messages were not delivered again',
   health: 'Services and stores',
-  health_lead: 'What the gateway that answers you sees. A process that is not ready names the stores that do not answer it.',
+  health_lead:
+    'What the gateway that answers you sees. A process that is not ready names the stores that do not answer it. A clock that is wrong is to be set by NTP.',
   health_failed: 'The state of the services did not load',
   service: 'Process',
   health_state: 'Health',
   stores: 'Stores that do not answer',
+  clock_ahead: 'Clock {{seconds}} s ahead',
+  clock_behind: 'Clock {{seconds}} s behind',
   health_states: { ok: 'Ready', failing: 'Not ready', away: 'Does not answer' },
 };
