@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { SERVICE_NAMES, type LocalService, type Scale } from '@leakwatch/local';
 import type { Cut } from './link.ts';
+import { CALL_PAIRS, type Called } from './neighbours.ts';
 import { STORES, type Store } from './stores.ts';
 
 /** What happens to the installation; `ms` is how long it lasts. */
@@ -10,7 +11,9 @@ export type Fault =
   | { readonly kind: 'kill_store'; readonly store: Store; readonly ms: number }
   /** Redis is killed and comes back without its data. */
   | { readonly kind: 'empty_redis'; readonly ms: number }
-  | { readonly kind: 'cut'; readonly service: LocalService; readonly store: Store; readonly how: Cut; readonly ms: number };
+  | { readonly kind: 'cut'; readonly service: LocalService; readonly store: Store; readonly how: Cut; readonly ms: number }
+  /** The calls of a service to another one. */
+  | { readonly kind: 'cut_calls'; readonly service: LocalService; readonly called: Called; readonly how: Cut; readonly ms: number };
 
 /** A fault and the time until the next one. */
 export interface Step {
@@ -23,6 +26,8 @@ export const SCALE: Scale = { gateway: 1, crawler: 2, reports: 1, events: 2, tas
 
 /** Longer than the lock of a job and the check for stalled jobs together, so that another worker takes the work of a paused one. */
 const PAST_THE_STALL_MS = 22_000;
+/** A call waits ten seconds for its answer. */
+const PAST_THE_ANSWER_MS = 12_000;
 const SHORT_MS = { min: 300, max: 4_000 };
 const BETWEEN_MS = { min: 200, max: 2_000 };
 const DRAWN_AT_ONCE = 1_000;
@@ -55,6 +60,18 @@ const fault: fc.Arbitrary<Fault> = fc.oneof(
       ms: short,
     }),
   },
+  {
+    weight: 4,
+    arbitrary: fc
+      .record({
+        kind: fc.constant('cut_calls' as const),
+        pair: fc.constantFrom(...CALL_PAIRS),
+        how: fc.constantFrom('silent' as const, 'refused' as const),
+        // Longer than a caller waits for an answer.
+        ms: fc.oneof(short, fc.constant(PAST_THE_ANSWER_MS)),
+      })
+      .map(({ pair, ...rest }) => ({ ...rest, ...pair })),
+  },
 );
 
 /** Steps without end; the same for the same seed. */
@@ -75,5 +92,7 @@ export function describeFault(one: Fault): string {
       return `kill redis, start it empty after ${one.ms} ms`;
     case 'cut':
       return `cut ${one.service} from ${one.store} (${one.how}) for ${one.ms} ms`;
+    case 'cut_calls':
+      return `cut the calls of ${one.service} to ${one.called} (${one.how}) for ${one.ms} ms`;
   }
 }

@@ -12,18 +12,19 @@ interface Pair {
 /** A port of 127.0.0.1 that passes connections on to a server of this machine, and can be cut. */
 export class Link {
   private readonly server: Server;
-  private readonly target: number;
+  /** The server's port; set before the first connection. */
+  target: number;
   private readonly pairs = new Set<Pair>();
   /** Connections that were opened while the link was silent. */
   private readonly waiting = new Set<Socket>();
   private cutNow: Cut | undefined;
 
-  private constructor(target: number) {
+  private constructor(target = 0) {
     this.target = target;
     this.server = createServer({ pauseOnConnect: true }, (client) => this.accept(client));
   }
 
-  static async open(port: number, target: number): Promise<Link> {
+  static async open(port: number, target?: number): Promise<Link> {
     const link = new Link(target);
     link.server.listen(port, '127.0.0.1');
     await once(link.server, 'listening');

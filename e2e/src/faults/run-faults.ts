@@ -3,13 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { freeRange, Installation, installationSettings, type Ready } from '@leakwatch/local';
-import { type Bus, createLogger, databaseSettings, loadSettings, openBus } from '@leakwatch/platform';
-import pg from 'pg';
+import { loadSettings } from '@leakwatch/platform';
 import { signIn } from '../product/api.ts';
 import { openStaff } from '../product/product.ts';
 import { compare, type Verdict } from './compare.ts';
+import { drain, firstLaunches, type Look, lookIntoStores } from './look-into-stores.ts';
 import { describeFault, drawSteps, type Fault, PROCESSES, SCALE } from './fault.ts';
 import { makeOrganisationWithTasks, type Shown, shownTo } from './organisation-client.ts';
+import { Neighbours } from './neighbours.ts';
 import { ORGANISATIONS, PlantedWorld } from './planted-world.ts';
 import { Stores } from './stores.ts';
 
@@ -28,10 +29,6 @@ export interface FaultResult extends Verdict {
 
 /** Launches repeat this often, so that a fault meets every step of a launch. */
 const LAUNCH_SECONDS = '2';
-/** For each thing that is waited for: what takes longer counts as lost. */
-const WAIT_MS = 180_000;
-const LOOK_MS = 500;
-
 /**
  * Runs the product while its processes and stores are killed, paused and cut from each other, and leaks are planted for three
  * organisations. Then lets it finish undisturbed and compares what each organisation is shown with what was planted.
@@ -39,7 +36,7 @@ const LOOK_MS = 500;
 export async function runFaults({ faults, seed, say }: FaultOptions): Promise<FaultResult> {
   const run = await FaultRun.start(say);
   try {
-    await run.firstLaunches();
+    await run.look(firstLaunches);
     const steps = drawSteps(seed);
     for (let begun = 0; begun < faults; ) {
       const { fault, pauseMs } = steps.next().value;
@@ -50,7 +47,8 @@ export async function runFaults({ faults, seed, say }: FaultOptions): Promise<Fa
       begun += 1;
     }
     await run.heal();
-    const givenUp = await run.drain();
+    const planted = run.world.leaks().length;
+    const givenUp = await run.look((look) => drain(look, planted));
     const shown = await run.shown();
     return {
       ...compare(
@@ -65,22 +63,11 @@ export async function runFaults({ faults, seed, say }: FaultOptions): Promise<Fa
   }
 }
 
-const TASKS_WITHOUT_LAUNCH = `
-  select count(*) as value from tasks.task t
-  where not exists (select from tasks.launch l where l.task_id = t.id and l.state = 'done' and l.created > $1::timestamptz)`;
-
-interface Look {
-  /** Waits for it, and says so when it does not come. */
-  readonly until: (what: string, look: () => Promise<boolean>) => Promise<void>;
-  readonly count: (query: string, values?: readonly unknown[]) => Promise<number>;
-  readonly now: () => Promise<string>;
-  readonly bus: Bus;
-}
-
 class FaultRun {
   readonly world: PlantedWorld;
   private readonly folder: string;
   private readonly stores: Stores;
+  private readonly neighbours: Neighbours;
   private readonly installation: Installation;
   private readonly ready: Ready;
   private readonly say: (line: string) => void;
@@ -91,6 +78,7 @@ class FaultRun {
     folder: string;
     world: PlantedWorld;
     stores: Stores;
+    neighbours: Neighbours;
     installation: Installation;
     ready: Ready;
     say: (line: string) => void;
@@ -98,6 +86,7 @@ class FaultRun {
     this.folder = parts.folder;
     this.world = parts.world;
     this.stores = parts.stores;
+    this.neighbours = parts.neighbours;
     this.installation = parts.installation;
     this.ready = parts.ready;
     this.say = parts.say;
@@ -109,6 +98,7 @@ class FaultRun {
     chmodSync(folder, 0o755);
     const world = await PlantedWorld.start(join(folder, 'repositories'));
     const stores = await Stores.start(folder);
+    const neighbours = await Neighbours.start(SCALE);
     const env = {
       DATABASE_URL: stores.databaseUrl,
       REDIS_URL: stores.redisUrl,
@@ -118,11 +108,14 @@ class FaultRun {
     const installation = new Installation(loadSettings(installationSettings, env), () => undefined, SCALE);
     const launches = { LAUNCH_INTERVAL_SECONDS_GIT_REPO: LAUNCH_SECONDS, LAUNCH_INTERVAL_SECONDS_PASTEBIN: LAUNCH_SECONDS };
     const settings = { GIT_ALLOW_PRIVATE_ADDRESSES: 'true', LOG_LEVEL: 'info', ...world.env, ...launches };
-    const ready = await installation.start(settings, (service) => stores.envOf(service));
+    const ready = await installation.start(settings, (service, addresses) => ({
+      ...stores.envOf(service),
+      ...neighbours.envOf(service, addresses),
+    }));
     await openStaff(ready);
     const staff = await signIn(ready.url, ready.adminEmail, ready.adminPassword);
     for (const organisation of ORGANISATIONS) await makeOrganisationWithTasks(ready.url, staff, organisation, world.git);
-    return new FaultRun({ folder, world, stores, installation, ready, say });
+    return new FaultRun({ folder, world, stores, neighbours, installation, ready, say });
   }
 
   /** Two faults of one thing do not overlap. */
@@ -150,49 +143,8 @@ class FaultRun {
     this.say('healed');
   }
 
-  /** Waits until every task was read to its end once. */
-  async firstLaunches(): Promise<void> {
-    await this.inStores(async ({ until, count }) => {
-      await until('a first launch of each task', async () => (await count(TASKS_WITHOUT_LAUNCH, ['-infinity'])) === 0);
-    });
-  }
-
-  /** Waits until every leak is an event, every launch that was added after that is done, and no message waits. Returns the dead letters. */
-  async drain(): Promise<readonly string[]> {
-    const planted = this.world.leaks().length;
-    return this.inStores(async ({ until, count, now, bus }) => {
-      await until('as many events as leaks', async () => (await count('select count(*) as value from events.event')) >= planted);
-      const since = await now();
-      await until('a whole launch of each task', async () => (await count(TASKS_WITHOUT_LAUNCH, [since])) === 0);
-      await until('no message waits', async () => (await waiting(bus)) === 0);
-      return deadLetters(bus);
-    });
-  }
-
-  private async inStores<T>(work: (look: Look) => Promise<T>): Promise<T> {
-    const bus = await openBus(loadSettings(databaseSettings, { DATABASE_URL: this.stores.databaseUrl }), createLogger('faults', 'silent'));
-    const client = new pg.Client({ connectionString: this.stores.databaseUrl });
-    await client.connect();
-    const one = async (query: string, values: readonly unknown[] = []) =>
-      (await client.query<{ value: string }>(query, [...values])).rows[0]?.value;
-    const until: Look['until'] = async (what, look) => {
-      const deadline = Date.now() + WAIT_MS;
-      while (!(await look())) {
-        if (Date.now() > deadline) return this.say(`not reached in ${WAIT_MS / 1000} s: ${what}`);
-        await sleep(LOOK_MS);
-      }
-    };
-    try {
-      return await work({
-        until,
-        count: async (query, values) => Number(await one(query, values)),
-        now: async () => String(await one('select now()::text as value')),
-        bus,
-      });
-    } finally {
-      await client.end();
-      await bus.close();
-    }
+  look<T>(work: (look: Look) => Promise<T>): Promise<T> {
+    return lookIntoStores(this.stores.databaseUrl, this.say, work);
   }
 
   /** What each organisation is shown. */
@@ -204,6 +156,7 @@ class FaultRun {
     await Promise.all(this.lasting.values());
     await this.installation.stop();
     await this.stores.stop();
+    await this.neighbours.stop();
     await this.world.close();
     rmSync(this.folder, { recursive: true, force: true });
   }
@@ -233,6 +186,11 @@ class FaultRun {
         this.stores.cut(fault.service, fault.store, fault.how);
         await sleep(fault.ms);
         this.stores.heal(fault.service, fault.store);
+        return;
+      case 'cut_calls':
+        this.neighbours.cut(fault.service, fault.called, fault.how);
+        await sleep(fault.ms);
+        this.neighbours.heal(fault.service, fault.called);
     }
   }
 }
@@ -248,13 +206,7 @@ function affected(fault: Fault): string {
       return 'redis';
     case 'cut':
       return `${fault.service} ${fault.store}`;
+    case 'cut_calls':
+      return `${fault.service} to ${fault.called}`;
   }
-}
-
-const sum = (numbers: readonly number[]) => numbers.reduce((all, one) => all + one, 0);
-const waiting = async (bus: Bus) => sum(await Promise.all((await bus.groups()).map((group) => bus.lag(group))));
-
-async function deadLetters(bus: Bus): Promise<readonly string[]> {
-  const letters = await Promise.all((await bus.groups()).map((group) => bus.deadLetters(group)));
-  return letters.flat().map(({ group, topic, reason }) => `${group}, ${topic}: ${reason}`);
 }

@@ -27,6 +27,7 @@ export interface Ready {
 }
 
 type Say = (line: string) => void;
+type ExtraSettings = (service: LocalService, addresses: NodeJS.ProcessEnv) => NodeJS.ProcessEnv;
 
 /** Connections of the bus in each process: held partitions, counting, notifications. */
 const BUS_CONNECTIONS = 15;
@@ -56,9 +57,9 @@ export class Installation {
   /**
    * Throws CannotStart with what to do; whatever was started before is then stopped by `stop`.
    * @param extra settings of every service
-   * @param extraOf settings of one service
+   * @param extraOf settings of one process, by its service and the settings with which it finds the others
    */
-  async start(extra: NodeJS.ProcessEnv = {}, extraOf: (service: LocalService) => NodeJS.ProcessEnv = () => ({})): Promise<Ready> {
+  async start(extra: NodeJS.ProcessEnv = {}, extraOf: ExtraSettings = () => ({})): Promise<Ready> {
     const { settings, scale } = this;
     const gatewayPortNumbers = await gatewayPorts({ host: settings.LEAKWATCH_HOST, port: settings.LEAKWATCH_PORT }, scale.gateway);
     const home = new Home(resolve(settings.LEAKWATCH_HOME));
@@ -81,7 +82,8 @@ export class Installation {
       scale,
       urls,
       envOf: (service, url) => {
-        const all = { ...env, ...keySettings(settings, this.secrets ?? secrets), ...addressSettings(urls, url), ...extraOf(service) };
+        const addresses = addressSettings(urls, url);
+        const all = { ...env, ...keySettings(settings, this.secrets ?? secrets), ...addresses, ...extraOf(service, addresses) };
         return withLogin(service, environmentOf(service, all), passwords);
       },
       logFolder: home.in('logs'),
