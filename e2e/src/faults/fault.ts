@@ -24,8 +24,8 @@ export interface Step {
 /** Two of each service that works on findings: one goes on, or takes over what the other had. */
 export const SCALE: Scale = { gateway: 1, crawler: 2, reports: 1, events: 2, tasks: 1, admin: 1 };
 
-/** Longer than the lock of a job and the check for stalled jobs together, so that another worker takes the work of a paused one. */
-const PAST_THE_STALL_MS = 22_000;
+/** Longer than the leases of units and mirrors (30 s) and the lock of a job, so that another worker takes the work of a paused one. */
+const PAST_THE_LEASE_MS = 34_000;
 /** A call waits ten seconds for its answer. */
 const PAST_THE_ANSWER_MS = 12_000;
 const SHORT_MS = { min: 300, max: 4_000 };
@@ -47,7 +47,7 @@ const fault: fc.Arbitrary<Fault> = fc.oneof(
       .record({ kind: fc.constant('pause' as const), process: fc.constantFrom(...PROCESSES), ms: short })
       .map(({ process, ...rest }) => ({ ...rest, ...process })),
   },
-  { weight: 1, arbitrary: fc.constantFrom(...WORKERS).map((process) => ({ kind: 'pause' as const, ...process, ms: PAST_THE_STALL_MS })) },
+  { weight: 1, arbitrary: fc.constantFrom(...WORKERS).map((process) => ({ kind: 'pause' as const, ...process, ms: PAST_THE_LEASE_MS })) },
   { weight: 3, arbitrary: fc.record({ kind: fc.constant('kill_store' as const), store: fc.constantFrom(...STORES), ms: short }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('empty_redis' as const), ms: short }) },
   {
