@@ -78,7 +78,7 @@ export const fleet = {
   replay_failed: 'The messages were not delivered again',
   health: 'Services and stores',
   health_lead:
-    'What the gateway that answers you sees. A process that is not ready names the stores that do not answer it. A clock that is wrong is to be set by NTP.',
+    'What the gateway that answers you sees. A process that is not ready names the stores that do not answer it. Where a clock is wrong, set up NTP on the machine.',
   health_failed: 'The state of the services did not load',
   service: 'Process',
   health_state: 'Health',
