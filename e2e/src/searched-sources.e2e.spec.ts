@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
-import { getPatternCoverage, getTask, listEvents } from '@leakwatch/contracts';
+import { checkServiceAccounts, getPatternCoverage, getTask, listEvents, listServiceAccounts } from '@leakwatch/contracts';
 import { addSearchAccounts, type ConsoleClient, createSearchTask, openStaffClient, signInTelegram } from '@leakwatch/local';
 import { type SearchedSources, startSearchedSources } from '@leakwatch/simulators';
 import { waitUntil } from '@leakwatch/testing';
@@ -81,5 +81,26 @@ describe('sources that are searched', () => {
     expect(await eventsOf(task)).toHaveLength(sources.leaks.filter(({ source }) => source !== 'gitlab_cloud').length);
     // Credentials went through the proxy and nowhere else.
     for (const proxy of sources.proxies) expect(proxy.connections.length).toBeGreaterThan(0);
+  });
+
+  test('staff try the accounts at once, and see which of them a source refuses', async () => {
+    const revoked = { source_type: 'github', company: null, login: 'revoked', password: 'ghp_revoked', proxy_ext: '' };
+    await staff.post(listServiceAccounts.path, revoked);
+    const accounts = async () => {
+      const { results } = listServiceAccounts.answer.parse(await staff.get(`${listServiceAccounts.path}?limit=100`));
+      return results.filter(({ source_type }) => source_type !== 'telegram');
+    };
+    const ids = (await accounts()).map(({ id }) => id);
+    expect(checkServiceAccounts.answer.parse(await staff.post(checkServiceAccounts.path, { ids }))).toEqual({ asked: 4 });
+    const tried = await waitUntil('a crawler has tried every account', async () => {
+      const all = await accounts();
+      return all.every(({ check }) => check?.ended != null) && all;
+    });
+    expect(Object.fromEntries(tried.map(({ login, check }) => [login, check?.state]))).toEqual({
+      'romashka-watch': 'works',
+      leakwatch: 'works',
+      [sources.engine]: 'works',
+      revoked: 'refused',
+    });
   });
 });

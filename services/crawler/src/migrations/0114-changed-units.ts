@@ -8,6 +8,8 @@ export const changedUnits: MigrationStep = {
     alter table crawler.unit alter column changed_in set default pg_current_xact_id()::text::bigint;
     -- The oldest transaction that was not over when the launch was reported.
     alter table crawler.launch add column reported_before bigint;
+    -- What the last report told.
+    alter table crawler.launch add column told text;
 
     create function crawler.note_changed_unit() returns trigger language plpgsql as $$
       begin

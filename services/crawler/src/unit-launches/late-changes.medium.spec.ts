@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { newId } from '@leakwatch/platform';
+import { newId, rows, sql } from '@leakwatch/platform';
 import pg from 'pg';
 import { UpstreamError } from '../accounts/upstream-error.ts';
 import { scriptedSource, ScriptedUpstream } from '../units/testing/scripted-source.fixture.ts';
@@ -41,6 +41,7 @@ describe('reports of launches', () => {
 
     await stage.report(source);
     expect((await stage.reports(launch)).progress.slice(before).map(({ units }) => units?.error_code)).toEqual(['no_account']);
+    await stage.inScope((em) => rows(em, sql`update crawler.unit set error_code = error_code`));
     await stage.report(source);
     expect(await reported(launch)).toBe(before + 1);
   });

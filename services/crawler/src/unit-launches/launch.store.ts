@@ -32,6 +32,8 @@ export interface LaunchState {
   readonly percent: number;
   /** The oldest transaction whose changes these numbers may lack. */
   readonly seen_before: string;
+  /** What the last report told, within the heartbeat; else null. */
+  readonly told: string | null;
   /** The task was not stopped since. */
   readonly runs: boolean;
   readonly units: number;
@@ -64,6 +66,7 @@ export const launchesToReport = (em: SqlEntityManager, source: SourceType, fresh
       )
       select l.launch_id, l.task_id, l.organisation_id, l.source_type, l.percent, not l.cancelled as runs,
         pg_snapshot_xmin(pg_current_snapshot())::text as seen_before,
+        case when l.reported_at > now() - make_interval(secs => ${HEARTBEAT_SECONDS}) then l.told end as told,
         count(u.id)::int as units, (count(*) filter (where state.done))::int as done,
         (count(*) filter (where state.failed and not state.done))::int as failed,
         min(u.error_code) filter (where state.failed and not state.done) as error_code,
@@ -86,17 +89,19 @@ export const launchesToReport = (em: SqlEntityManager, source: SourceType, fresh
         u.failing_since is not null and coalesce(u.failed_at >= l.began_at, false) as failed) as state on u.id is not null
       left join lateral (select p.pass, coalesce((select sum(value::int) from jsonb_each_text(p.pass -> 'unread')), 0)::int as unread
         from (select coalesce(u.last_pass, u.pass) as pass) as p) as counts on u.id is not null
-      group by l.launch_id, l.task_id, l.organisation_id, l.source_type, l.percent, l.cancelled`,
+      group by l.launch_id, l.task_id, l.organisation_id, l.source_type, l.percent, l.cancelled, l.reported_at, l.told`,
   );
 
+/** Records what was seen, and when it was told, unless it says the same as the report before. */
 export async function recordReport(
   em: SqlEntityManager,
-  { launch_id, seen_before }: Pick<LaunchState, 'launch_id' | 'seen_before'>,
-  percent: number,
+  { launch_id, seen_before, told }: Pick<LaunchState, 'launch_id' | 'seen_before' | 'told'>,
+  { percent, tells }: { readonly percent: number; readonly tells: string },
 ): Promise<void> {
+  const reported = told === tells ? {} : { percent, told: tells, reported_at: sql<Date>`clock_timestamp()` };
   await tables(em)
     .updateTable('crawler.launch')
-    .set({ percent, reported_at: sql`clock_timestamp()`, reported_before: seen_before })
+    .set({ ...reported, reported_before: seen_before })
     .where('launch_id', '=', launch_id)
     .execute();
 }
