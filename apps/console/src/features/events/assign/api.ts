@@ -1,6 +1,7 @@
 import { type AnswerOf, assignEvents, type BodyOf, type EventRow, listMembers, type Member, type QueryOf } from '@leakwatch/contracts';
 import { callOf, fromRoute } from '../../../shared/api/from-route.ts';
 import { eventsApi } from '../api.ts';
+import { patchEvents } from '../patch-events.ts';
 
 export type AssignAnswer = AnswerOf<typeof assignEvents>;
 /** What is to be changed; what is absent stays. */
@@ -21,20 +22,13 @@ const assignApi = eventsApi.injectEndpoints({
       query: ({ body }) => callOf(assignEvents, { body }),
       async onQueryStarted({ ids, body, member }, lifecycle) {
         const { dispatch, queryFulfilled } = lifecycle;
-        const cached = eventsApi.util.selectInvalidatedBy(lifecycle.getState(), ['Events']);
-        const patches = cached.map(({ originalArgs }) =>
-          dispatch(
-            eventsApi.util.updateQueryData('listEvents', originalArgs, (page) => {
-              page.results = page.results.map((event) => (ids.includes(event.id) ? withAssignment(event, body, member) : event));
-            }),
-          ),
-        );
+        const takeBack = patchEvents(lifecycle, ids, (event) => withAssignment(event, body, member));
         try {
           const { data } = await queryFulfilled;
           // Rows that the server left unchanged are loaded again.
           dispatch(eventsApi.util.invalidateTags(data.skipped.length > 0 ? ['Events', 'EventsPeek'] : ['EventsPeek']));
         } catch {
-          for (const patch of patches) patch.undo();
+          takeBack();
           dispatch(eventsApi.util.invalidateTags(['Events', 'EventsPeek']));
         }
       },
@@ -45,7 +39,7 @@ const assignApi = eventsApi.injectEndpoints({
 export const { useListMembersQuery, useAssignEventsMutation } = assignApi;
 
 /** The event as it will be when the server accepts the change. Whether it is overdue the server decides. */
-function withAssignment(event: EventRow, { assignee, due_date, reason }: Assignment, member: Member | undefined): EventRow {
+function withAssignment<T extends EventRow>(event: T, { assignee, due_date, reason }: Assignment, member: Member | undefined): T {
   return {
     ...event,
     ...(assignee !== undefined && { assignee: assignee === null ? null : (member ?? event.assignee) }),

@@ -1,4 +1,4 @@
-import { eventNeighbours, getEvent, listEventActivity, type QueryOf } from '@leakwatch/contracts';
+import { eventNeighbours, listEventActivity, type QueryOf } from '@leakwatch/contracts';
 import { fromRoute } from '../../../shared/api/from-route.ts';
 import { eventsApi } from '../api.ts';
 
@@ -9,8 +9,6 @@ interface NeighboursOf {
 
 const pageApi = eventsApi.injectEndpoints({
   endpoints: (build) => ({
-    /** Not tagged `Events`: what is tagged so is a list, and a change of status patches it. */
-    getEvent: build.query({ ...fromRoute(getEvent, (id: string) => ({ params: { id } })), providesTags: ['EventsPeek'] }),
     listEventActivity: build.query({
       ...fromRoute(listEventActivity, ({ id, limit }: { readonly id: string; readonly limit: number }) => ({
         params: { id },
@@ -25,4 +23,4 @@ const pageApi = eventsApi.injectEndpoints({
   }),
 });
 
-export const { useGetEventQuery, useListEventActivityQuery, useEventNeighboursQuery } = pageApi;
+export const { useListEventActivityQuery, useEventNeighboursQuery } = pageApi;

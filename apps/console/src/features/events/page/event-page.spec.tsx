@@ -1,4 +1,4 @@
-import { getEvent } from '@leakwatch/contracts';
+import { changeOneStatus, getEvent } from '@leakwatch/contracts';
 import { expect, test } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { mockId } from '../../../../mock/ids.ts';
@@ -71,4 +71,17 @@ test('the keys lead through the list from which the person came, and change the 
   await waitFor(() => expect(world.events.find(({ id }) => id === ids[0])?.status).toBe('in_progress'));
   await user.click(screen.getByRole('link', { name: 'Back to the events' }));
   await waitFor(() => expect(window.location.pathname + window.location.search).toBe('/?severity=critical&size=20'));
+});
+
+test('a change shows before the server answers; a refusal takes it back and says why', async () => {
+  const { user, world } = await openPage(`/events/${EVENT}`);
+  const status = () =>
+    /^(Open|In progress|Fixed|False)/.exec(screen.getByRole('heading', { level: 1 }).closest('header')?.textContent ?? '')?.[0];
+  const before = status();
+  world.delayMs = 200;
+  world.refuse(changeOneStatus, 503, 'unavailable');
+  await user.keyboard('2');
+  await waitFor(() => expect(status()).toBe('In progress'));
+  await screen.findByText('Could not change the status');
+  await waitFor(() => expect(status()).toBe(before));
 });

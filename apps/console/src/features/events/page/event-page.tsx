@@ -4,7 +4,7 @@ import { Link, useParams, useSearchParams } from 'react-router-dom';
 import { toProblem } from '../../../shared/api/problem.ts';
 import { EmptyBlock, ProblemBlock, SkeletonRows } from '../../../shared/ui/blocks.tsx';
 import { PageTitle } from '../../../shared/ui/page-title.tsx';
-import { useGetEventQuery } from './api.ts';
+import { useGetEventQuery } from '../api.ts';
 import { EventView } from './event-view.tsx';
 
 /** The list polls as often; in milliseconds. */

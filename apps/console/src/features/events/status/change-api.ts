@@ -2,6 +2,7 @@ import { type AnswerOf, changeManyStatuses, changeOneStatus, type EventRow } fro
 import type { CloseReason, TriageStatus } from '@leakwatch/vocabulary';
 import { callOf } from '../../../shared/api/from-route.ts';
 import { eventsApi } from '../api.ts';
+import { patchEvents } from '../patch-events.ts';
 import { type EventFilters, toFilters } from '../filters/event-filters.ts';
 
 export type ChangeAnswer = AnswerOf<typeof changeManyStatuses>;
@@ -36,22 +37,15 @@ const changeApi = eventsApi.injectEndpoints({
       query: toCall,
       async onQueryStarted(change, lifecycle) {
         const { dispatch, queryFulfilled } = lifecycle;
-        const cached = eventsApi.util.selectInvalidatedBy(lifecycle.getState(), ['Events']);
         const at = Math.floor(Date.now() / 1000);
-        const patches = cached.map(({ originalArgs }) =>
-          dispatch(
-            eventsApi.util.updateQueryData('listEvents', originalArgs, (page) => {
-              page.results = page.results.map((event) => (change.ids.includes(event.id) ? withStatus(event, change, at) : event));
-            }),
-          ),
-        );
+        const takeBack = patchEvents(lifecycle, change.ids, (event) => withStatus(event, change, at));
         try {
           const { data } = await queryFulfilled;
           // Rows that the server left unchanged are loaded again.
           if (data.skipped.length > 0) dispatch(eventsApi.util.invalidateTags(['Events']));
           dispatch(eventsApi.util.invalidateTags(['EventsPeek', 'Settings']));
         } catch {
-          for (const patch of patches) patch.undo();
+          takeBack();
           dispatch(eventsApi.util.invalidateTags(['Events', 'EventsPeek']));
         }
       },
@@ -62,7 +56,7 @@ const changeApi = eventsApi.injectEndpoints({
 export const { useChangeStatusMutation } = changeApi;
 
 /** The event as it will be when the server accepts the change. `at`: Unix seconds. */
-function withStatus(event: EventRow, change: { readonly status: TriageStatus; readonly actor: string }, at: number): EventRow {
+function withStatus<T extends EventRow>(event: T, change: { readonly status: TriageStatus; readonly actor: string }, at: number): T {
   if (event.status === change.status) return event;
   const entry = { actor: change.actor, new_status: change.status };
   return { ...event, status: change.status, status_changes: { ...event.status_changes, [String(at)]: entry } };
