@@ -19,7 +19,7 @@ export const callerContext = z.object({
   service: z.string().nullable(),
   locale: z.enum(LOCALES),
   address: z.string(),
-  /** The address is that of a proxy that the gateway was not told to trust: many people may have it. */
+  /** The address is that of a proxy that is not in `TRUSTED_PROXIES`: many people may have it. */
   shared: z.literal(true).optional(),
   user_agent: z.string(),
   request_id: z.string(),

@@ -5,6 +5,7 @@ export { openBroker } from './kafka/open-broker.ts';
 export { routesConformance } from './routes-conformance.ts';
 export { countDeadlocks, createTestDatabase, type TestDatabase, testStack } from './stack/test-database.ts';
 export { createTestEnvironment, TEST_SECRET, type TestEnvironment } from './stack/test-settings.ts';
+export { openTestRedis } from './stack/test-redis.ts';
 export { withStack } from './stack/with-stack.ts';
 export { waitUntil } from './wait-until.ts';
 export { type MailServer, startMailServer } from './mails/mail-server.ts';

@@ -21,7 +21,7 @@ export interface Caller {
   readonly service: string | null;
   readonly locale: 'ru' | 'en';
   readonly address: string;
-  /** The address is that of a proxy that the gateway was not told to trust: many people may have it. */
+  /** The address is that of a proxy that is not in `TRUSTED_PROXIES`: many people may have it. */
   readonly shared?: true;
   readonly user_agent: string;
   readonly request_id: string;

@@ -15,7 +15,7 @@ function watch(ahead: number, takes: number) {
   return { warnings, clock: new ClockWatch(storeTime, { warn: (...said: unknown[]) => void warnings.push(said) }, () => time + ahead) };
 }
 
-it('tells by how much a clock differs, within the time that the question took, and nothing of small differences', async () => {
+it('reports by how much a clock differs, within the time that the query took, and ignores small differences', async () => {
   await fc.assert(
     fc.asyncProperty(fc.integer({ min: -1e7, max: 1e7 }), fc.integer({ min: 0, max: 2_000 }), async (ahead, takes) => {
       const seconds = await watch(ahead, takes).clock.difference();

@@ -1,24 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { createTestEnvironment } from '@leakwatch/testing';
+import { openTestRedis } from '@leakwatch/testing';
 import type { Redis } from 'ioredis';
-import { createLogger } from '../logging/logger.ts';
-import { openRedis } from '../queue/redis.ts';
 import { readTouched, writeTouched } from './touched.ts';
 
 /** Answers have 16 KB of headers. */
 const HEADER_BYTES = 8_000;
 let redis: Redis;
-let drop: () => Promise<void>;
 beforeAll(async () => {
-  const environment = await createTestEnvironment();
-  drop = environment.drop;
-  redis = openRedis(environment.env['REDIS_URL'] ?? '', createLogger('test', 'silent'), 'waits');
+  redis = await openTestRedis();
 });
-afterAll(async () => {
-  redis.disconnect();
-  await drop();
-});
+afterAll(() => redis.disconnect());
 
 describe('the organisations of an answer', () => {
   it.each([1, 20, 21, 100, 101, 1000])('reach the gateway, all %i of them, in a short header', async (count) => {

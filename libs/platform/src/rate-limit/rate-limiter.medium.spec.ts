@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { createTestEnvironment, type TestEnvironment, waitUntil } from '@leakwatch/testing';
+import { openTestRedis } from '@leakwatch/testing';
 import type { Redis } from 'ioredis';
 import { LeakwatchError } from '../errors/leakwatch-error.ts';
 import { createLogger } from '../logging/logger.ts';
@@ -9,20 +9,14 @@ import { RateLimiter } from './rate-limiter.ts';
 const LIMIT = { name: 'test', attempts: 3, seconds: 60 } as const;
 const AT_ONCE = 20;
 
-let environment: TestEnvironment;
 let redis: Redis;
 let limiter: RateLimiter;
 
 beforeAll(async () => {
-  environment = await createTestEnvironment();
-  redis = openRedis(environment.env['REDIS_URL'] ?? '', createLogger('test', 'silent'));
-  await waitUntil('redis', async () => redis.status === 'ready');
+  redis = await openTestRedis();
   limiter = new RateLimiter(redis);
 });
-afterAll(async () => {
-  redis.disconnect();
-  await environment.drop();
-});
+afterAll(() => redis.disconnect());
 
 describe('a rate limit', () => {
   it('allows so many attempts, also of many at once, and says how long to wait', async () => {

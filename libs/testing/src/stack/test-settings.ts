@@ -1,9 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createLogger, openRedis } from '@leakwatch/platform';
-import { REDIS_DATABASES } from './shared.ts';
-import { createTestDatabase, testStack } from './test-database.ts';
+import { createTestDatabase } from './test-database.ts';
+import { takeRedisDatabase } from './test-redis.ts';
 
 /** The signing key, the sealing key and the key of fingerprints of every test environment, each of version 1. */
 export const TEST_SECRET = 'a-secret-of-tests-that-is-long-enough-for-keys';
@@ -15,20 +14,10 @@ export interface TestEnvironment {
   drop(): Promise<void>;
 }
 
-/** A Redis database that no other test of the run uses, so that it never has keys or jobs of another file. */
-async function takeRedisDatabase(url: string): Promise<number> {
-  const redis = openRedis(url, createLogger('test', 'silent'), 'waits');
-  const taken = await redis.incr('test-databases');
-  redis.disconnect();
-  if (taken >= REDIS_DATABASES) throw new Error('tests took every database of Redis');
-  return taken;
-}
-
 /** Everything that a service needs, with a database, a Redis database and a home folder of its own. */
 export async function createTestEnvironment(extra: NodeJS.ProcessEnv = {}): Promise<TestEnvironment> {
   const database = await createTestDatabase();
   const home = mkdtempSync(join(tmpdir(), 'leakwatch-home-'));
-  const redis = await takeRedisDatabase(testStack().redisUrl);
   return {
     env: {
       LEAKWATCH_HOME: home,
@@ -36,7 +25,7 @@ export async function createTestEnvironment(extra: NodeJS.ProcessEnv = {}): Prom
       LEAKWATCH_SEALING_KEYS: `1:${TEST_SECRET}`,
       LEAKWATCH_FINGERPRINT_KEY: TEST_SECRET,
       DATABASE_URL: database.url,
-      REDIS_URL: `${testStack().redisUrl}/${redis}`,
+      REDIS_URL: await takeRedisDatabase(),
       LOG_LEVEL: 'error',
       BUS_POLL_SECONDS: '1',
       // The check would slow every sign-in down; it has its own tests and is on in the end-to-end tests.

@@ -42,7 +42,7 @@ export class ActInOrganisation {
   }
 }
 
-/** Records the end once, whoever ends it: the button, the hour (EndOfActing), or the next beginning. */
+/** Records the end once: of the button, of the hour (EndOfActing) or of the next beginning. */
 async function recordEnd(em: SqlEntityManager, session: string, caller: Caller): Promise<void> {
   const taken = await takeActing(em, session);
   if (taken === undefined) return;

@@ -1,7 +1,7 @@
 import { getBotCheck } from '@leakwatch/contracts';
-import { createLogger, openRedis, Unavailable, soleKey } from '@leakwatch/platform';
+import { createLogger, Unavailable, soleKey } from '@leakwatch/platform';
 import { startSiteVerify } from '@leakwatch/simulators';
-import { createTestEnvironment } from '@leakwatch/testing';
+import { openTestRedis } from '@leakwatch/testing';
 import { solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
@@ -51,16 +51,10 @@ function botCheckConformance(name: string, open: () => Subject): void {
 }
 
 let redis: Redis;
-let drop: () => Promise<void>;
 beforeAll(async () => {
-  const environment = await createTestEnvironment();
-  drop = environment.drop;
-  redis = openRedis(environment.env['REDIS_URL'] ?? '', logger);
+  redis = await openTestRedis();
 });
-afterAll(async () => {
-  redis.disconnect();
-  await drop();
-});
+afterAll(() => redis.disconnect());
 
 const altcha = (secret = 'a secret of this installation that is long enough') => new AltchaCheck(redis, soleKey(secret));
 

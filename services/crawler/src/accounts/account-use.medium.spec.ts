@@ -1,23 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { createLogger, openRedis, Unavailable } from '@leakwatch/platform';
-import { createTestEnvironment, type TestEnvironment, waitUntil } from '@leakwatch/testing';
+import { openTestRedis } from '@leakwatch/testing';
 import fc from 'fast-check';
 import type { Redis } from 'ioredis';
 import { AccountUse } from './account-use.ts';
 
-let environment: TestEnvironment;
 let redis: Redis;
 const logger = createLogger('test', 'silent');
 beforeAll(async () => {
-  environment = await createTestEnvironment();
-  redis = openRedis(environment.env['REDIS_URL'] ?? '', logger);
-  await waitUntil('redis', async () => redis.status === 'ready');
+  redis = await openTestRedis();
 });
-afterAll(async () => {
-  redis?.disconnect();
-  await environment?.drop();
-});
+afterAll(() => redis?.disconnect());
 
 const HOUR = 3_600_000;
 

@@ -99,7 +99,7 @@ export class PoolServer {
     return id;
   }
 
-  /** Lets a crawler have an account until it is taken away. */
+  /** Makes an account available to a crawler until it is taken away. */
   hold(id: string): void {
     this.row(id).held = true;
   }

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { afterAll, afterEach, beforeAll, beforeEach } from '@jest/globals';
-import { createLogger, openRedis } from '@leakwatch/platform';
+import { createLogger } from '@leakwatch/platform';
 import { startProxy } from '@leakwatch/simulators';
-import { createTestEnvironment, type TestEnvironment, waitUntil } from '@leakwatch/testing';
+import { openTestRedis } from '@leakwatch/testing';
 import type { Redis } from 'ioredis';
 import type { Access } from './access.port.ts';
 import type { CrawlerSettings } from '../settings.ts';
@@ -78,21 +78,15 @@ export async function failureOf(promise: Promise<unknown>): Promise<UpstreamErro
 
 /** Call it once at the top of a test file. */
 export function setPoolStage(): PoolStage {
-  let environment: TestEnvironment;
   let redis: Redis;
   let server: PoolServer;
   let upstream: PoolStage['upstream'];
   const open: (() => unknown)[] = [];
 
   beforeAll(async () => {
-    environment = await createTestEnvironment();
-    redis = openRedis(environment.env['REDIS_URL'] ?? '', logger);
-    await waitUntil('redis', async () => redis.status === 'ready');
+    redis = await openTestRedis();
   });
-  afterAll(async () => {
-    redis?.disconnect();
-    await environment?.drop();
-  });
+  afterAll(() => redis?.disconnect());
   beforeEach(async () => {
     await redis.flushdb();
     server = await PoolServer.open();

@@ -1,23 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createLogger, openRedis, Unavailable } from '@leakwatch/platform';
-import { createTestEnvironment, type TestEnvironment, waitUntil } from '@leakwatch/testing';
+import { openTestRedis } from '@leakwatch/testing';
 import fc from 'fast-check';
 import type { Redis } from 'ioredis';
 import type { Rate } from './access.port.ts';
 import { FLIGHT_MS, RateWindows, type WindowKey } from './rate-windows.ts';
 
-let environment: TestEnvironment;
 let redis: Redis;
 beforeAll(async () => {
-  environment = await createTestEnvironment();
-  redis = openRedis(environment.env['REDIS_URL'] ?? '', createLogger('test', 'silent'));
-  await waitUntil('redis', async () => redis.status === 'ready');
+  redis = await openTestRedis();
 });
-afterAll(async () => {
-  redis?.disconnect();
-  await environment?.drop();
-});
+afterAll(() => redis?.disconnect());
 
 const newKey = (): WindowKey => ({ source: 'github', resource: 'search', of: randomUUID() });
 const rateOf = (requests: number, seconds: number): Rate => ({ requests, seconds, by: 'account' });

@@ -47,7 +47,7 @@ function begin(bus: Pick<Bus, 'publish'> = foundation.bus) {
   return { report, messages, end };
 }
 
-/** What a reader of the messages knows, and how often a message told it what it knew. */
+/** What a reader of the messages knows, and how often a message repeated what it knew. */
 function read(messages: readonly LaunchProgress[]) {
   const known = new Map<string, RepositoryProgress>();
   let repeated = 0;
@@ -59,7 +59,7 @@ function read(messages: readonly LaunchProgress[]) {
   return { known, repeated };
 }
 
-it('a launch over 2,000 repositories tells each change once, and all of them at its end', async () => {
+it('a launch over 2,000 repositories reports each change once, and all of them at its end', async () => {
   const { report, messages, end } = begin();
   await waitUntil('the first message', async () => (await messages()).length > 0);
   for (const [number, id] of REPOSITORIES.entries()) {

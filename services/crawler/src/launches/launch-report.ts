@@ -31,10 +31,10 @@ const isSame = (before: Published, after: Published): boolean =>
   before.blobs_unread === after.blobs_unread &&
   before.blobs_unchecked === after.blobs_unchecked;
 
-/** Publishes a launch's progress while it runs, and its end. A message tells the targets that changed; the first one and the end tell all. */
+/** Publishes a launch's progress while it runs, and its end. A message carries the targets that changed; the first and the last carry all. */
 export class LaunchReport implements TargetProgress {
   private readonly entries: Map<string, TargetState>;
-  /** Targets whose state no message has told. */
+  /** Targets whose state has not been published. */
   private changed: Set<string>;
   private readonly heartbeat: NodeJS.Timeout;
   private next: NodeJS.Timeout | undefined;
@@ -111,7 +111,7 @@ export class LaunchReport implements TargetProgress {
     });
   }
 
-  /** One message at a time. A launch does not fail because the database is away for a moment; the next message tells what this one should. */
+  /** One message at a time. A launch does not fail because the database is away for a moment; the next message carries what this one should have. */
   private send(): void {
     clearTimeout(this.next);
     this.next = undefined;
@@ -120,17 +120,17 @@ export class LaunchReport implements TargetProgress {
   }
 
   private async publish(): Promise<void> {
-    const told = this.changed;
+    const sent = this.changed;
     this.changed = new Set();
     const all = [...this.entries.values()];
     const progress = all.length === 0 ? 0 : Math.floor(all.reduce((sum, entry) => sum + entry.percent, 0) / all.length);
-    const payload = { ...this.launch, progress: Math.min(99, progress), repositories: this.repositoriesOf(told), units: null };
+    const payload = { ...this.launch, progress: Math.min(99, progress), repositories: this.repositoriesOf(sent), units: null };
     try {
       await this.database.inScope(SCHEDULER, async (em) =>
         this.bus.publish(em, [outgoing(launchProgressV1, { ...payload, activity_at: (await databaseNow(em)).toISOString() })]),
       );
     } catch (error) {
-      this.changed = new Set([...told, ...this.changed]);
+      this.changed = new Set([...sent, ...this.changed]);
       throw error;
     }
   }

@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { createLogger, openRedis } from '@leakwatch/platform';
+import { createLogger } from '@leakwatch/platform';
 import { startGithubSearchApi, startGitlabCloud, startGoogleDocs, startProxy } from '@leakwatch/simulators';
-import { createTestEnvironment, type TestEnvironment, waitUntil } from '@leakwatch/testing';
+import { openTestRedis } from '@leakwatch/testing';
 import type { ServiceAccountSource } from '@leakwatch/vocabulary';
 import type { Redis } from 'ioredis';
 import { AccountPool } from '../accounts/account-pool.ts';
@@ -24,20 +24,14 @@ const TOKENS = { good: 'valid', gone: 'revoked', out: 'suspended' } as const;
 const logger = createLogger('test', 'silent');
 const never = new AbortController().signal;
 
-let environment: TestEnvironment;
 let redis: Redis;
 let server: PoolServer;
 const open: (() => unknown)[] = [];
 
 beforeAll(async () => {
-  environment = await createTestEnvironment();
-  redis = openRedis(environment.env['REDIS_URL'] ?? '', logger);
-  await waitUntil('redis', async () => redis.status === 'ready');
+  redis = await openTestRedis();
 });
-afterAll(async () => {
-  redis?.disconnect();
-  await environment?.drop();
-});
+afterAll(() => redis?.disconnect());
 beforeEach(async () => {
   await redis.flushdb();
   server = await PoolServer.open();

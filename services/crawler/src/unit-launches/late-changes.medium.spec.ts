@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { newId, rows, sql } from '@leakwatch/platform';
-import pg from 'pg';
 import { UpstreamError } from '../accounts/upstream-error.ts';
 import { scriptedSource, ScriptedUpstream } from '../units/testing/scripted-source.fixture.ts';
 import { UnitStage, wordPattern } from '../units/testing/unit-stage.fixture.ts';
@@ -8,16 +7,10 @@ import { releaseUnit } from '../units/unit.store.ts';
 
 describe('reports of launches', () => {
   let stage: UnitStage;
-  let client: pg.Client;
   beforeAll(async () => {
     stage = await UnitStage.open();
-    client = new pg.Client({ connectionString: stage.foundation.settings.DATABASE_URL });
-    await client.connect();
   });
-  afterAll(async () => {
-    await client.end();
-    await stage.close();
-  });
+  afterAll(() => stage.close());
   beforeEach(() => stage.empty());
 
   const upstream = new ScriptedUpstream();
@@ -30,14 +23,14 @@ describe('reports of launches', () => {
   };
   const reported = async (launch: string) => (await stage.reports(launch)).progress.length;
 
-  it('tell a change that was under way when the launch was last reported, and nothing while nothing changes', async () => {
+  it('contain a change that was under way when the launch was last reported, and are not sent while nothing changes', async () => {
     const launch = await begin('alpha');
-    await client.query('begin');
-    await client.query("select set_config('leakwatch.scope', 'scheduler', true)");
-    await client.query("update crawler.unit set error_code = 'no_account'");
+    await stage.client.query('begin');
+    await stage.client.query("select set_config('leakwatch.scope', 'scheduler', true)");
+    await stage.client.query("update crawler.unit set error_code = 'no_account'");
     await stage.report(source);
     const before = await reported(launch);
-    await client.query('commit');
+    await stage.client.query('commit');
 
     await stage.report(source);
     expect((await stage.reports(launch)).progress.slice(before).map(({ units }) => units?.error_code)).toEqual(['no_account']);
@@ -46,7 +39,7 @@ describe('reports of launches', () => {
     expect(await reported(launch)).toBe(before + 1);
   });
 
-  it('tell why units wait, and the new reason when it changes for all of them', async () => {
+  it('say why units wait, and the new reason when it changes for all of them', async () => {
     const launch = await begin('alpha', 'beta');
     let failure = new UpstreamError('no_account');
     upstream.before = () => {
@@ -59,12 +52,12 @@ describe('reports of launches', () => {
       await stage.inScope((em) => releaseUnit(em, unit));
       await stage.report(source);
     };
-    const told = async () => (await stage.reports(launch)).progress.at(-1)?.units?.error_code;
+    const reason = async () => (await stage.reports(launch)).progress.at(-1)?.units?.error_code;
     await step();
     await step();
-    expect(await told()).toBe('no_account');
+    expect(await reason()).toBe('no_account');
     failure = new UpstreamError('limited', { resource: 'search', seconds: 40 });
     await step();
-    expect(await told()).toBe('upstream_limited');
+    expect(await reason()).toBe('upstream_limited');
   });
 });

@@ -16,7 +16,7 @@ export const LaunchEntity = defineEntity({
     reported_at: p.datetime().nullable(),
     /** The oldest transaction that was not over at that time. */
     reported_before: p.bigint('string').nullable(),
-    /** What the last report told, as text: the same is not told again. */
+    /** The content of the last report, as text: a report with the same content is not published. */
     told: p.text().nullable(),
     ended_at: p.datetime().nullable(),
     /** The task was stopped: the launch ends, also when the task runs again by now. */

@@ -32,8 +32,8 @@ export interface LaunchState {
   readonly percent: number;
   /** The oldest transaction whose changes these numbers may lack. */
   readonly seen_before: string;
-  /** What the last report told, within the heartbeat; else null. */
-  readonly told: string | null;
+  /** Content of the last report, within the heartbeat; else null. */
+  readonly last_report: string | null;
   /** The task was not stopped since. */
   readonly runs: boolean;
   readonly units: number;
@@ -66,7 +66,7 @@ export const launchesToReport = (em: SqlEntityManager, source: SourceType, fresh
       )
       select l.launch_id, l.task_id, l.organisation_id, l.source_type, l.percent, not l.cancelled as runs,
         pg_snapshot_xmin(pg_current_snapshot())::text as seen_before,
-        case when l.reported_at > now() - make_interval(secs => ${HEARTBEAT_SECONDS}) then l.told end as told,
+        case when l.reported_at > now() - make_interval(secs => ${HEARTBEAT_SECONDS}) then l.told end as last_report,
         count(u.id)::int as units, (count(*) filter (where state.done))::int as done,
         (count(*) filter (where state.failed and not state.done))::int as failed,
         min(u.error_code) filter (where state.failed and not state.done) as error_code,
@@ -92,13 +92,13 @@ export const launchesToReport = (em: SqlEntityManager, source: SourceType, fresh
       group by l.launch_id, l.task_id, l.organisation_id, l.source_type, l.percent, l.cancelled, l.reported_at, l.told`,
   );
 
-/** Records what was seen, and when it was told, unless it says the same as the report before. */
+/** Records what was read, and the report when it differs from the one before. */
 export async function recordReport(
   em: SqlEntityManager,
-  { launch_id, seen_before, told }: Pick<LaunchState, 'launch_id' | 'seen_before' | 'told'>,
-  { percent, tells }: { readonly percent: number; readonly tells: string },
+  { launch_id, seen_before, last_report }: Pick<LaunchState, 'launch_id' | 'seen_before' | 'last_report'>,
+  { percent, content }: { readonly percent: number; readonly content: string },
 ): Promise<void> {
-  const reported = told === tells ? {} : { percent, told: tells, reported_at: sql<Date>`clock_timestamp()` };
+  const reported = last_report === content ? {} : { percent, told: content, reported_at: sql<Date>`clock_timestamp()` };
   await tables(em)
     .updateTable('crawler.launch')
     .set({ ...reported, reported_before: seen_before })

@@ -32,9 +32,9 @@ export class ReportLaunches {
       // The task may need further units since the launch began.
       await wantUnits(em, launch, FRESH_SECONDS[source_type]);
       const progress = Math.max(launch.percent, Math.min(99, launch.progress));
-      const tells = JSON.stringify([progress, launch.sums]);
-      await recordReport(em, launch, { percent: progress, tells });
-      if (tells === launch.told) return;
+      const content = JSON.stringify([progress, launch.sums]);
+      await recordReport(em, launch, { percent: progress, content });
+      if (content === launch.last_report) return;
       await this.bus.publish(em, [outgoing(launchProgressV1, { ...base, progress, activity_at: at })]);
       return;
     }

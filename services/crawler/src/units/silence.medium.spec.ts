@@ -2,26 +2,19 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { staffFactsV1 } from '@leakwatch/contracts';
 import { newId, rows, sql, STAFF } from '@leakwatch/platform';
 import { HABIT_INTERVALS, SILENCE_POLICIES } from '@leakwatch/vocabulary';
-import pg from 'pg';
 import { AnnounceSilence } from './fleet/announce-silence.ts';
 import { fleetSources } from './fleet/fleet-sources.read-model.ts';
 import { scriptedSource, ScriptedUpstream } from './testing/scripted-source.fixture.ts';
 import { UnitStage, wordPattern } from './testing/unit-stage.fixture.ts';
 
 let stage: UnitStage;
-let client: pg.Client;
 const upstream = new ScriptedUpstream();
 const source = scriptedSource(upstream);
 const HOUR = 3_600;
 beforeAll(async () => {
   stage = await UnitStage.open();
-  client = new pg.Client({ connectionString: stage.foundation.settings.DATABASE_URL });
-  await client.connect();
 });
-afterAll(async () => {
-  await client.end();
-  await stage.close();
-});
+afterAll(() => stage.close());
 
 const silence = async () =>
   (await stage.foundation.database.inScope(STAFF, (em) => fleetSources(em, [source.kind]))).map(({ silent, silent_since: since }) => ({
@@ -29,7 +22,7 @@ const silence = async () =>
     since,
   }));
 const facts = async () => {
-  const found = await client.query('select payload from bus.message where topic = $1 order by position', [staffFactsV1.topic]);
+  const found = await stage.client.query('select payload from bus.message where topic = $1 order by position', [staffFactsV1.topic]);
   return found.rows.map(({ payload }) => staffFactsV1.schema.parse(payload)).map(({ state, cause }) => [state, cause]);
 };
 const announce = () => new AnnounceSilence(stage.foundation.database, stage.foundation.bus, stage.foundation.logger).run();

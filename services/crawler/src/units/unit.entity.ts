@@ -49,7 +49,7 @@ export const UnitEntity = defineEntity({
     intervals: p.integer().default(0),
     /** It answers, and has had nothing new since then, which is longer than its habit. */
     silent_since: p.datetime().nullable(),
-    /** The transaction that last changed what reports of launches tell. */
+    /** The transaction that last changed a column that reports of launches contain. */
     changed_in: p.bigint('string').defaultRaw('pg_current_xact_id()::text::bigint'),
     created: p.datetime().defaultRaw('now()'),
   },

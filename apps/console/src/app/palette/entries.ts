@@ -7,7 +7,7 @@ export interface Entry {
   /** Different for every entry, and the same the next time. */
   readonly id: string;
   readonly title: string;
-  /** What tells it from others of the same title. */
+  /** What distinguishes it from others with the same title. */
   readonly about: string | null;
   readonly shortcut: string | null;
   readonly run: () => void;

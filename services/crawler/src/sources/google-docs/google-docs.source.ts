@@ -48,7 +48,7 @@ export class GoogleDocsSource implements UnitSource {
     this.server = serverOf(settings.GOOGLE_SEARCH_URL);
   }
 
-  /** A query like any other: Google has no request that tells a key from a wrong one and costs none of its hundred a day. */
+  /** A query like any other: Google has no free request that checks a key: this one costs one of the hundred of a day. */
   readonly tryAccount = async (access: Access, signal: AbortSignal): Promise<void> => {
     await this.search.search({ phrases: ['"leakwatch"'], site: 'document', days: null, start: 1 }, access, signal);
   };

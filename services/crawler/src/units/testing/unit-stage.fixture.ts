@@ -64,7 +64,8 @@ export class UnitStage {
     readonly foundation: Foundation<CrawlerSettings>,
     private readonly environment: TestEnvironment,
     private readonly matching: MatchingPool,
-    private readonly client: pg.Client,
+    /** A connection of its own, for transactions that stay open and for published messages. */
+    readonly client: pg.Client,
     /** Where content is kept; replaced by tests that let it fail. */
     public objects: ObjectStore,
   ) {
