@@ -7,10 +7,11 @@ import type { Pattern } from '@leakwatch/vocabulary';
 import { matchDocuments } from '../src/scanning/match-documents.ts';
 import { scriptedSource, ScriptedUpstream } from '../src/units/testing/scripted-source.fixture.ts';
 import { UnitStage, wordPattern } from '../src/units/testing/unit-stage.fixture.ts';
+import { leaseNext, releaseUnit } from '../src/units/unit.store.ts';
 
 const SIZES = {
-  full: { organisations: 100, patternsEach: 100, pastes: 250, watched: 100_000, rounds: 7 },
-  tiny: { organisations: 4, patternsEach: 10, pastes: 10, watched: 400, rounds: 1 },
+  full: { organisations: 100, patternsEach: 100, pastes: 250, watched: 100_000, wanted: 10_000, rounds: 7 },
+  tiny: { organisations: 4, patternsEach: 10, pastes: 10, watched: 400, wanted: 100, rounds: 1 },
 } as const;
 /** What one list of Pastebin names. */
 const PASTE_BYTES = { least: 500, more: 8_000 };
@@ -103,6 +104,38 @@ async function change({ size, print }: BenchContext, stage: UnitStage): Promise<
   print(goal('ms of the longest stall', Math.max(...stalls), { most: 50 }));
 }
 
+/** Every tenth unit is needed by two organisations. */
+async function leases({ size, print }: BenchContext, stage: UnitStage): Promise<void> {
+  const { organisations, wanted, rounds } = SIZES[size];
+  await stage.empty();
+  const { client } = stage;
+  await client.query("select set_config('leakwatch.scope', 'scheduler', false)");
+  await client.query(
+    `insert into crawler.unit (id, source_type, key, request, wanted_at)
+       select gen_random_uuid(), 'github', 'query ' || g, '{}', now() from generate_series(1, $1) g`,
+    [wanted],
+  );
+  for (const [salt, oneIn] of [
+    ['', 1],
+    ['second', 10],
+  ])
+    await client.query(
+      `insert into crawler.subscription (unit_id, task_id, organisation_id, source_type, pattern_ids, added)
+         select id, gen_random_uuid(), md5((hashtext(key || $1) % $2)::text)::uuid, 'github', '{}', 1 from crawler.unit where hashtext(key) % $3 = 0`,
+      [salt, organisations, oneIn],
+    );
+  await client.query('analyze crawler.unit, crawler.subscription');
+  const times: number[] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    const began = performance.now();
+    const unit = await stage.inScope((em) => leaseNext(em, 'github', []));
+    times.push(performance.now() - began);
+    if (unit === undefined) throw new Error('no unit was due');
+    await stage.inScope((em) => releaseUnit(em, unit));
+  }
+  print(table([`a lease of one of ${wanted} wanted units`, 'ms'], [[`${organisations} organisations, median`, figure(median(times))]]));
+}
+
 export const bench: Bench = {
   name: 'units',
   run: (context) =>
@@ -112,6 +145,7 @@ export const bench: Bench = {
       try {
         await pastes(context, stage);
         await change(context, stage);
+        await leases(context, stage);
       } finally {
         await stage.close();
       }

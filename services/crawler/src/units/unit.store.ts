@@ -57,27 +57,30 @@ export const HEAD_START = 50;
 export async function leaseNext(em: SqlEntityManager, source: SourceType, closed: readonly string[]): Promise<LeasedUnit | undefined> {
   const open = sql`u.source_type = ${source} and u.wanted_at is not null and u.credential_scope <> all (${[...closed]}::text[])`;
   const due = sql`u.next_at <= now() and (u.leased_until is null or u.leased_until < now())`;
+  // The planner takes the policies of row-level security for selective, and would compare each unit with each organisation.
+  await row(em, sql`set local enable_nestloop = off`);
   const chosen = await row(
     em,
     sql<{ id: string; clock: number }>`
-      with need as (
-        select n.unit_id, n.organisation_id, 1.0::float8 / count(*) over (partition by n.unit_id) as cost
-        from (select distinct s.unit_id, s.organisation_id from crawler.subscription s join crawler.unit u on u.id = s.unit_id where ${open}) as n
-      ), organisation as (
+      with need as materialized (
+        select n.*, 1.0::float8 / count(*) over (partition by n.unit_id) as cost
+        from (select distinct s.unit_id, s.organisation_id, ${due} as due
+          from crawler.subscription s join crawler.unit u on u.id = s.unit_id where ${open}) as n
+      ), organisation as materialized (
         select w.organisation_id, greatest(coalesce(t.served, 0), coalesce(c.served, 0)) as start, least(${HEAD_START}, w.cost) as ahead
         from (select organisation_id, sum(cost) as cost from need group by organisation_id) as w
         left join crawler.turn t on t.source_type = ${source} and t.organisation_id = w.organisation_id
         left join crawler.turn_clock c on c.source_type = ${source}
-      ), candidate as (
+      ), candidate as materialized (
         select n.unit_id, min(o.start + o.ahead) as place, min(o.start) as start
-        from need n join organisation o using (organisation_id) join crawler.unit u on u.id = n.unit_id
-        where ${due} group by n.unit_id
+        from need n join organisation o using (organisation_id) where n.due group by n.unit_id
       )
       select u.id, (select min(start) from candidate) as clock from crawler.unit u join candidate on candidate.unit_id = u.id
       where ${open} and ${due}
       order by candidate.place, candidate.start, u.stepped_at nulls first, u.id limit 1
       for update of u skip locked`,
   );
+  await row(em, sql`set local enable_nestloop = on`);
   if (chosen === undefined) return undefined;
   await rows(
     em,
