@@ -78,7 +78,8 @@ describe('the blacklist of the running product', () => {
     await find('mirror', 'mirrored.yml');
     await untilStatus('mirrored.yml', 'open');
     await page.goto(`${product.ready.url}/?source_type=github`);
-    await page.click('article:has-text("mirrored.yml") >> role=button[name="Add to blacklist"]');
+    await page.click('article:has-text("mirrored.yml")');
+    await page.click('aside >> role=button[name="Add to blacklist"]');
     await shows(() => page.inputValue('input[name=rule_owner]'), 'mirror');
     await page.click('[role=dialog] button[type=submit]');
     await page.click('role=button[name="Move 1 event"]');

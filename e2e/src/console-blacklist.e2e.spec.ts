@@ -150,7 +150,8 @@ describe('the blacklist', () => {
     await page.click('role=button[name="Leave unchanged"]');
     expect(stage.world().rules[0]).toMatchObject({ rule_owner: 'team', rule_repo: 'billing', event: EVENT });
     await stage.visit(page, '/?status=all&source_type=git_repo');
-    await page.click('article >> nth=1 >> role=button[name="Add to blacklist"]');
+    await page.click('article >> nth=1');
+    await page.click('aside >> role=button[name="Add to blacklist"]');
     await page.waitForSelector('role=alert >> text=The source of this event: Git repository');
     await shows(() => page.locator('[role=dialog]').count(), 0);
   });

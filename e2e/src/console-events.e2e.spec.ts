@@ -34,7 +34,8 @@ describe('events', () => {
     const id = String(await page.locator('article').first().getAttribute('id')).replace('event-', '');
     for (const route of [changeOneStatus, changeManyStatuses]) stage.world().refuse(route, 503, 'unavailable');
     stage.world().delayMs = 1500;
-    await page.locator('article').first().getByText('Fixed', { exact: true }).click();
+    await page.keyboard.press('j');
+    await page.keyboard.press('3');
     await page.waitForSelector('article[aria-label*="Fixed"]');
     await page.waitForSelector('text=The service is temporarily unavailable: try again in a minute');
     await page.waitForSelector(`#event-${id}[aria-label*="Open"]`);
@@ -97,8 +98,9 @@ describe('events', () => {
     const page = await stage.openPage('en', 'light');
     await stage.visit(page, '/');
     await page.waitForSelector('article');
-    await page.locator('article').first().getByText('Fixed', { exact: true }).click();
-    await page.waitForSelector('text=There are 2 more events of the file one/file');
+    await page.keyboard.press('j');
+    await page.keyboard.press('3');
+    await page.waitForSelector('article >> text=There are 2 more events of the file one/file');
     await page.click('role=button[name="Change all (3)"]');
     await until(() => stage.world().events.every((event) => event.status === 'fixed'));
   });
@@ -117,7 +119,8 @@ describe('events', () => {
     await page.waitForURL('**/events/*');
     await page.waitForSelector('h1 >> text=/./');
     await stage.visit(page, '/');
-    await page.locator('article').first().getByText('Fixed', { exact: true }).click();
+    await page.locator('article').first().click();
+    await page.click('aside >> role=button[name="Fixed"]');
     await page.click('role=button[name="Also the 1 similar one"]');
     await until(() => stage.world().events.every((event) => event.status === 'fixed'));
   });
@@ -167,6 +170,7 @@ describe('events', () => {
 
   test('hostile content is shown as text: nothing runs, nothing is requested, no unsafe address becomes a link', async () => {
     const page = await stage.openPage('en', 'light');
+    await page.addInitScript(() => localStorage.setItem('leakwatch.compact', 'no'));
     await stage.visit(page, '/?status=all&size=50');
     await page.waitForSelector('article');
     const text = await page.locator('article', { hasText: 'web/index.html' }).first().innerText();

@@ -77,6 +77,8 @@ describe('the whole path', () => {
     const events = await untilEvents(product.user, task, sample.planted.length);
     expect(spelledEvents(events)).toEqual(spelledLeaks(sample));
 
+    // Full rows show the text around the matches.
+    await page.evaluate(() => localStorage.setItem('leakwatch.compact', 'no'));
     await page.goto(`${product.ready.url}/?status=open&size=50`);
     await page.waitForSelector('article');
     const open = events.filter((event) => event.status === 'open').length;

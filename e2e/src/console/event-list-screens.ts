@@ -1,6 +1,6 @@
 import { listSimilar, readEventText } from '@leakwatch/contracts';
 import { mockId } from '../../../apps/console/mock/ids.ts';
-import { ALL, type Screen } from './screen.ts';
+import { ALL, FULL_ROWS, type Screen } from './screen.ts';
 
 /** The list of events and its dialogs. */
 export const EVENT_LIST_SCREENS: readonly Screen[] = [
@@ -60,6 +60,7 @@ export const EVENT_LIST_SCREENS: readonly Screen[] = [
     name: 'events-comments',
     path: '/?status=all',
     scenarios: ['full'],
+    stored: FULL_ROWS,
     act: async (page) => {
       const comments = page.getByRole('group', { name: /^(Комментарии|Comments)$/ }).first();
       await comments.locator('button[aria-expanded]').click();

@@ -7,6 +7,8 @@ export interface Screen {
   readonly scenarios: readonly Scenario[];
   readonly signedIn?: false;
   readonly staff?: true;
+  /** What the browser remembers, by key. */
+  readonly stored?: Readonly<Record<string, string>>;
   /** Changes to the mock server's world. */
   readonly world?: (world: World) => void;
   /** Actions before the screenshot. */
@@ -15,3 +17,6 @@ export interface Screen {
 
 /** For a page whose states differ in what the server answers. */
 export const ALL: readonly Scenario[] = ['full', 'empty', 'failing'];
+
+/** The list of events with full rows, as `stored`. */
+export const FULL_ROWS = { 'leakwatch.compact': 'no' };

@@ -168,7 +168,10 @@ export async function openScreen(page: Page, mock: MockServer, screen: Screen, s
   screen.world?.(world);
   // Data kept by the previous screen, such as a draft.
   await page.goto(`${mock.url}/favicon.svg`);
-  await page.evaluate(() => localStorage.clear());
+  await page.evaluate((stored) => {
+    localStorage.clear();
+    for (const [key, value] of Object.entries(stored)) localStorage.setItem(key, value);
+  }, screen.stored ?? {});
   await page.goto(mock.url + screen.path);
   await settle(page);
   await screen.act?.(page);

@@ -1,4 +1,5 @@
-import type { Screen } from './screen.ts';
+import { mockId } from '../../../apps/console/mock/ids.ts';
+import { FULL_ROWS, type Screen } from './screen.ts';
 
 /** States of the events page while a person triages. */
 export const TRIAGE_SCREENS: readonly Screen[] = [
@@ -38,6 +39,7 @@ export const TRIAGE_SCREENS: readonly Screen[] = [
     name: 'events-same-file',
     path: '/?status=all',
     scenarios: ['full'],
+    stored: FULL_ROWS,
     world: (world) => {
       world.events = world.events.map((event, at) =>
         at < 4 ? { ...event, status: 'open', same_file: true, file_path: 'config/.env' } : event,
@@ -56,6 +58,7 @@ export const TRIAGE_SCREENS: readonly Screen[] = [
     name: 'events-also-similar',
     path: '/?status=all',
     scenarios: ['full'],
+    stored: FULL_ROWS,
     world: (world) => {
       world.events = world.events.map((event, at) => ({ ...event, sim_count: at === 0 ? 5 : 0, same_file: false, status: 'open' }));
     },
@@ -66,6 +69,15 @@ export const TRIAGE_SCREENS: readonly Screen[] = [
         .locator('button', { hasText: /^(Исправлено|Fixed)$/ })
         .click();
       await page.waitForSelector('.mantine-Notification-root >> text=/похож|similar/');
+    },
+  },
+  { name: 'events-full-rows', path: '/?status=all&size=20', scenarios: ['full'], stored: FULL_ROWS },
+  {
+    name: 'events-panel',
+    path: `/?status=all&size=20&event=${mockId(1, 33)}`,
+    scenarios: ['full'],
+    act: async (page) => {
+      await page.waitForSelector('article, h1 >> text=/./');
     },
   },
 ];

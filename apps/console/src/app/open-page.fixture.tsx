@@ -20,12 +20,17 @@ interface Options {
   readonly locale?: Locale;
   readonly scenario?: Scenario;
   readonly staff?: boolean;
+  /** A window in which `(min-width: …)` of up to so many pixels holds; otherwise none does. */
+  readonly width?: number;
+  /** What the browser remembers, by key. */
+  readonly stored?: Readonly<Record<string, string>>;
   /** What is different in the mock's world. */
   readonly world?: (world: World) => unknown;
 }
 
 let world = new World('full');
 let close = () => {};
+let restore = () => {};
 
 /** Answers from the mock's world, without a network. */
 async function answer(input: RequestInfo | URL): Promise<Response> {
@@ -51,6 +56,9 @@ globalThis.fetch = answer;
 // How long a test waits for what it names: a bound for a stuck test, not a measurement.
 configure({ asyncUtilTimeout: 60_000 });
 
+/** The list of events with full rows, as `stored`. */
+export const FULL_ROWS = { 'leakwatch.compact': 'no' };
+
 /** Waits until nothing on the page is loading. */
 export const settle = () =>
   waitFor(() => {
@@ -61,13 +69,20 @@ export const settle = () =>
 /** Opens the console at an address, in a fresh world, and waits until the page has loaded. */
 export async function openPage(
   path: string,
-  { locale = 'en', scenario = 'full', staff = false, world: prepare }: Options = {},
+  { locale = 'en', scenario = 'full', staff = false, width = 0, stored = {}, world: prepare }: Options = {},
 ): Promise<Opened> {
   leave();
   world = new World(scenario, staff);
   prepare?.(world);
   localStorage.clear();
   localStorage.setItem('leakwatch.locale', locale);
+  for (const [key, value] of Object.entries(stored)) localStorage.setItem(key, value);
+  const { matchMedia } = window;
+  restore = () => Object.assign(window, { matchMedia });
+  window.matchMedia = (query) => ({
+    ...matchMedia(query),
+    matches: width >= Number(/^\(min-width: (\d+)px\)$/.exec(query)?.[1] ?? Infinity),
+  });
   document.cookie = `csrftoken=${CSRF}`;
   window.history.replaceState(null, '', path);
   await changeLocale(locale, false);
@@ -87,6 +102,8 @@ function leave(): void {
   cleanup();
   close();
   close = () => {};
+  restore();
+  restore = () => {};
   notifications.clean();
   forgetMessages();
   expect(world.faults).toEqual([]);

@@ -1,12 +1,14 @@
 import type { EventRow } from '@leakwatch/contracts';
 import type { TriageStatus } from '@leakwatch/vocabulary';
-import { Button, Drawer } from '@mantine/core';
-import { useDisclosure, useMediaQuery } from '@mantine/hooks';
-import { lazy, Suspense, useCallback, useRef, useState } from 'react';
+import { Button } from '@mantine/core';
+import { useDisclosure, useElementSize } from '@mantine/hooks';
+import { lazy, type MouseEvent, Suspense, useCallback, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useNavigate } from 'react-router-dom';
+import { Link, Navigate, useNavigate } from 'react-router-dom';
 import { useSettings } from '../../shared/api/settings.ts';
+import { useStable } from '../../shared/lib/use-stable.ts';
 import { useStoredFlag } from '../../shared/lib/use-stored-flag.ts';
+import { SkeletonRows } from '../../shared/ui/blocks.tsx';
 import { PageTitle } from '../../shared/ui/page-title.tsx';
 import { useAssigning } from './assign/use-assigning.tsx';
 import { BlacklistDialog } from './blacklist/blacklist-dialog.tsx';
@@ -17,7 +19,8 @@ import { useSimilarEvent } from './similar/use-similar-event.ts';
 import { EventList } from './list/event-list.tsx';
 import classes from './events-page.module.css';
 import { SearchBox } from './filters/search-box.tsx';
-import { FilterSidebar } from './filters/filter-sidebar.tsx';
+import { Filters, useFiltersFrame } from './filters/filters-frame.tsx';
+import { DensityButton } from './list/density-button.tsx';
 import { KeysHelp } from './list/keys-help.tsx';
 import { ListBar } from './list/list-bar.tsx';
 import { useBlacklistEvent } from './blacklist/use-blacklist-event.ts';
@@ -29,13 +32,15 @@ import { useEventFilters } from './filters/use-event-filters.ts';
 import { useEventKeys } from './list/use-event-keys.ts';
 import { useEventList } from './list/use-event-list.ts';
 import { useSelection } from './list/use-selection.ts';
+import { useEventPanel } from './panel/use-event-panel.ts';
 
-/** Below this width the filters are a drawer. */
-const NARROW = '(max-width: 900px)';
+const addressQuery = (query: string): string => (query === '' ? '' : `?${query}`);
 const NO_EVENTS: readonly EventRow[] = [];
 
-/** Most visits read no text. */
+/** Most visits read no text, and those in a narrow window have no panel. */
 const TextDialog = lazy(async () => ({ default: (await import('./evidence/text-dialog.tsx')).TextDialog }));
+
+const EventPanel = lazy(async () => ({ default: (await import('./panel/event-panel.tsx')).EventPanel }));
 
 /** /: the events, for triage. */
 export function EventsPage() {
@@ -61,12 +66,12 @@ export function EventsPage() {
   const everything =
     everythingOf === scope && selection.chosen.length > 0 && selection.chosen.length === selectable.length ? filters : null;
   const chosenEvents = events.filter((event) => selection.chosen.includes(event.id));
-  const [sidebar, toggleSidebar] = useStoredFlag('leakwatch.sidebar', true);
-  // In a drawer the filters do not push the list below the first screen.
-  const narrow = useMediaQuery(NARROW, false, { getInitialValueInEffect: false });
-  const [drawer, { open: openDrawer, close: closeDrawer }] = useDisclosure(false);
+  const [frame, filtersBox] = useFiltersFrame();
+  const [compact, toggleDensity] = useStoredFlag('leakwatch.compact', true);
+  const panel = useEventPanel();
+  const focusPanel = useRef<() => void>(null);
+  const { ref: bar, height: barHeight } = useElementSize();
   const [help, { open: openHelp, close: closeHelp }] = useDisclosure(false);
-  const sidebarRef = useRef<HTMLDivElement>(null);
 
   const changeChosen = async (status: TriageStatus) => {
     const ok = await changeMany(selection.chosen, status, everything);
@@ -83,25 +88,44 @@ export function EventsPage() {
   const toAssign = (event: EventRow | undefined) =>
     chosenEvents.length > 0 ? chosenEvents : event !== undefined && mayChange(event) ? [event] : [];
   const openAssign = (of: readonly EventRow[]) => assigning.open(of, everything, everything === null ? of.length : list.total);
-  const current = useEventKeys({
+  const search = addressQuery(scope);
+  const toPage = (event: EventRow) => void navigate(`/events/${event.id}${search}`);
+  const openPanel = (event: EventRow) => {
+    if (!panel.wide) return toPage(event);
+    if (panel.shown === event.id) focusPanel.current?.();
+    else panel.open(event.id);
+  };
+  const closePanel = () => {
+    panel.close();
+    // The keys may be ahead of the panel.
+    document.getElementById(`event-${currentEvent?.id ?? panel.shown}`)?.focus({ preventScroll: true });
+  };
+  const changeFromPanel = useStable(changeOne);
+  const changeSimilarFromPanel = useStable(changeSimilar);
+  const { current: currentEvent, setCurrent } = useEventKeys({
+    first: panel.shown,
     events,
     onSelect: (id) => selectable.includes(id) && selection.toggle(id, false),
     onStatus: changeStatus,
     onAssign: (event) => openAssign(toAssign(event)),
     onAssignToMe: (event) => assigning.toMe(toAssign(event), everything),
-    onOpen: (event) => void navigate(`/events/${event.id}?${writeFilters(filters).toString()}`),
+    onMove: (event) => panel.follow(event.id),
+    onOpen: openPanel,
+    onPage: toPage,
+    onEscape: () => panel.shown !== null && closePanel(),
     onBlacklist: (event) => event.owner_status && blacklist.open(event),
     onText: text.open,
     onSimilar: similar.open,
-    onFilters: () => {
-      if (narrow) return openDrawer();
-      if (!sidebar) toggleSidebar();
-      // The sidebar may be rendered only after this.
-      requestAnimationFrame(() => sidebarRef.current?.querySelector('input')?.focus());
-    },
+    onDensity: toggleDensity,
+    onFilters: frame.focus,
     onHelp: openHelp,
   });
-  const currentEvent = events.find(({ id }) => id === current);
+  const closeOpen = useStable(closePanel);
+  const onOpenRow = useStable((click: MouseEvent, event: EventRow) => {
+    if (!panel.takes(click)) return;
+    setCurrent(event.id);
+    panel.open(event.id);
+  });
   const acting = toAssign(currentEvent);
   useEventActions({
     events: acting,
@@ -109,35 +133,22 @@ export function EventsPage() {
     onStatus: (status) => changeStatus(currentEvent, status),
     onAssignToMe: () => assigning.toMe(acting, everything),
   });
-  const filterSidebar = <FilterSidebar filters={filters} staff={staff} onChange={change} onClear={clear} />;
   const opened = [blacklist.event, text.event, similar.event].some((event) => event !== undefined);
-  const isReading = current !== null || selection.chosen.length > 0 || help || opened || assigning.isOpen || question !== null;
+  const isReading = currentEvent !== undefined || selection.chosen.length > 0 || help || opened || assigning.isOpen || question !== null;
   if (isReading !== reading) setReading(isReading);
 
+  // Neither is rendered again with every key that moves through the list.
+  const searchBox = useMemo(() => <SearchBox filters={filters} onChange={change} />, [filters, change]);
+  const report = useMemo(() => <MakeReportButton filters={filters} />, [filters]);
+  if (panel.elsewhere !== null) return <Navigate to={`/events/${panel.elsewhere}${search}`} replace />;
   return (
-    <div className={classes['page']} data-sidebar={sidebar && !narrow}>
+    <div className={classes['page']} data-sidebar={frame.shown && !frame.narrow}>
       <PageTitle title={t('events.title')} />
       <h1 className="lw-hidden">{t('events.title')}</h1>
-      {narrow ? (
-        <Drawer opened={drawer} onClose={closeDrawer} withCloseButton={false} size="sm">
-          <Drawer.Title fw={600} fz="md" mb="md">
-            {t('events.filters.title')}
-          </Drawer.Title>
-          {filterSidebar}
-          <Button fullWidth mt="lg" onClick={closeDrawer}>
-            {t('events.filters.show_events', { count: list.total })}
-          </Button>
-        </Drawer>
-      ) : (
-        sidebar && (
-          <div ref={sidebarRef} role="search" aria-label={t('events.filters.title')} className={`${classes['sidebar']} lw-no-print`}>
-            {filterSidebar}
-          </div>
-        )
-      )}
+      <Filters frame={frame} box={filtersBox} filters={filters} staff={staff} total={list.total} onChange={change} onClear={clear} />
       <div className={classes['list']}>
         <div className={`${classes['search']} lw-no-print`}>
-          <SearchBox filters={filters} onChange={change} />
+          {searchBox}
           <Button component={Link} to="/task/create" variant="default">
             {t('events.create_task')}
           </Button>
@@ -146,6 +157,7 @@ export function EventsPage() {
           </Button>
         </div>
         <ListBar
+          box={bar}
           total={list.shown === undefined ? null : list.total}
           autoFiltered={filters.status === 'open' ? list.autoFiltered : 0}
           selected={selection.chosen.length}
@@ -153,9 +165,9 @@ export function EventsPage() {
           everything={everything !== null}
           busy={busy}
           loading={list.isFetching && list.shown !== undefined}
-          sidebar={narrow ? drawer : sidebar}
+          sidebar={frame.shown}
           narrowedBy={narrowedBy(filters)}
-          onSidebar={narrow ? openDrawer : toggleSidebar}
+          onSidebar={frame.toggle}
           onSelectAll={(all) => selection.set(all ? selectable : [])}
           onStatus={(status) => void changeChosen(status)}
           onEverything={() => setEverythingOf(scope)}
@@ -164,25 +176,52 @@ export function EventsPage() {
           onHelp={openHelp}
         >
           <SortSelect sort={filters.sort} onChange={(sort) => change({ sort })} />
-          <MakeReportButton filters={filters} />
+          <DensityButton compact={compact} onToggle={toggleDensity} />
+          {report}
         </ListBar>
-        <EventList
-          list={list}
-          filters={filters}
-          current={current}
-          busy={busy}
-          question={question}
-          mayChange={mayChange}
-          isSelected={selection.has}
-          onSelect={selection.toggle}
-          onChange={changeOne}
-          onBlacklist={blacklist.open}
-          onAssign={assigning.openOne}
-          onText={text.open}
-          onSimilar={similar.open}
-          onFilters={change}
-          onClear={clear}
-        />
+        <div className={classes['body']} data-panel={panel.shown !== null}>
+          <div className={classes['results']}>
+            <EventList
+              list={list}
+              filters={filters}
+              search={search}
+              compact={compact}
+              current={currentEvent?.id ?? null}
+              busy={busy}
+              question={question?.event.id === panel.shown ? null : question}
+              mayChange={mayChange}
+              isSelected={selection.has}
+              onSelect={selection.toggle}
+              onOpen={onOpenRow}
+              onChange={changeOne}
+              onBlacklist={blacklist.open}
+              onAssign={assigning.openOne}
+              onText={text.open}
+              onSimilar={similar.open}
+              onFilters={change}
+              onClear={clear}
+            />
+          </div>
+          {panel.shown !== null && (
+            <Suspense fallback={<SkeletonRows rows={2} height={200} />}>
+              <EventPanel
+                id={panel.shown}
+                row={events.find(({ id }) => id === panel.shown)}
+                search={search}
+                focus={focusPanel}
+                busy={busy}
+                question={question}
+                mayChange={mayChange}
+                barHeight={barHeight}
+                onChange={changeFromPanel}
+                onChangeSimilar={changeSimilarFromPanel}
+                onAssign={assigning.openOne}
+                onBlacklist={blacklist.open}
+                onClose={closeOpen}
+              />
+            </Suspense>
+          )}
+        </div>
       </div>
       {assigning.dialog}
       <BlacklistDialog event={blacklist.event} onClose={blacklist.close} />

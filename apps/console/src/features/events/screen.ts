@@ -11,7 +11,8 @@ export const events: Feature = {
       path: '/',
       frame: 'main',
       roles: ACCESS_ROLES.user,
-      texts: [texts],
+      // The panel shows what the page of an event does.
+      texts: [texts, pageTexts],
       load: async () => (await import('./events-page.tsx')).EventsPage,
     },
     {

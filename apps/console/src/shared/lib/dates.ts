@@ -64,10 +64,19 @@ const UNITS = [
   ['minute', 60],
 ] as const satisfies readonly [Intl.RelativeTimeFormatUnit, number][];
 
+const relativeFormats = new Map<string, Intl.RelativeTimeFormat>();
+
+/** One for each locale: making one takes longer than using it. */
+function relativeFormat(locale: string): Intl.RelativeTimeFormat {
+  const format = relativeFormats.get(locale) ?? new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
+  relativeFormats.set(locale, format);
+  return format;
+}
+
 /** Relative time in words of the locale. Below a minute it says "now", so that nothing ticks. */
 export function formatRelative(date: Date, now: Date, locale: string): string {
   const seconds = (date.getTime() - now.getTime()) / 1000;
-  const format = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
+  const format = relativeFormat(locale);
   const unit = UNITS.find(([, size]) => Math.abs(seconds) >= size);
   return unit === undefined ? format.format(0, 'second') : format.format(Math.round(seconds / unit[1]), unit[0]);
 }

@@ -10,11 +10,15 @@ export const setShortcuts = (on: boolean): void => writeStored(KEY, on ? null : 
 const TYPING =
   'input:not([type=checkbox]):not([type=radio]), textarea, select, [contenteditable], [role=combobox], [role=menu], [role=listbox]';
 
+/** What Enter presses. */
+const PRESSED = 'a[href], button, input, summary, [role=button]';
+
 /** True when the key belongs to the focused element or to an open dialog. */
 function isTaken(event: KeyboardEvent): boolean {
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return true;
   if (document.querySelector('[role=dialog]') !== null) return true;
-  return event.target instanceof Element && event.target.closest(TYPING) !== null;
+  if (!(event.target instanceof Element)) return false;
+  return event.target.closest(event.key === 'Enter' ? `${TYPING}, ${PRESSED}` : TYPING) !== null;
 }
 
 const CYRILLIC = /^\p{Script=Cyrillic}$/u;
@@ -34,7 +38,10 @@ export const PALETTE_KEYS = isMac ? '⌘K' : 'Ctrl+K';
 export const isPaletteKey = (event: Pick<KeyboardEvent, 'key' | 'code' | 'altKey' | 'shiftKey' | 'metaKey' | 'ctrlKey'>): boolean =>
   keyOf(event).toLowerCase() === 'k' && !event.altKey && !event.shiftKey && event.metaKey === isMac && event.ctrlKey !== isMac;
 
-/** Calls the handler of a pressed key. `?` also works while shortcuts are off, because the help explains how to turn them on. */
+/** Whether a key works while single keys are off: Enter and Escape are no letters, and the help explains how to turn them on. */
+const isAlwaysOn = (key: string): boolean => key.length > 1 || key === '?';
+
+/** Calls the handler of a pressed key. */
 export function useShortcuts(handlers: Readonly<Record<string, () => void>>): void {
   const current = useRef(handlers);
   useEffect(() => {
@@ -44,7 +51,7 @@ export function useShortcuts(handlers: Readonly<Record<string, () => void>>): vo
     const listen = (event: KeyboardEvent) => {
       const key = keyOf(event);
       const handler = current.current[key];
-      if (handler === undefined || isTaken(event) || (key !== '?' && !shortcutsOn())) return;
+      if (handler === undefined || isTaken(event) || !(isAlwaysOn(key) || shortcutsOn())) return;
       event.preventDefault();
       handler();
     };

@@ -1,4 +1,4 @@
-import { useCallback } from 'react';
+import { useCallback, useEffect, useRef } from 'react';
 import { type NavigateOptions, useSearchParams } from 'react-router-dom';
 
 /** null removes the value. */
@@ -16,16 +16,18 @@ function withValues(now: URLSearchParams, values: AddressValues): URLSearchParam
 
 /**
  * The query of the page's address, and a function that changes a part of it. A change starts from the current address: the
- * router's own updater starts from the last render, so the second of two quick changes would undo the first.
+ * router's own updater starts from the last render, so the second of two quick changes would undo the first. The function stays the same:
+ * the rows of long lists are memoised with it.
  */
 export function useAddress(): readonly [URLSearchParams, (change: AddressChange, options?: NavigateOptions) => void] {
   const [params, setParams] = useSearchParams();
-  const change = useCallback(
-    (wanted: AddressChange, options?: NavigateOptions) => {
-      const now = new URLSearchParams(window.location.search);
-      setParams(typeof wanted === 'function' ? wanted(now) : withValues(now, wanted), options);
-    },
-    [setParams],
-  );
+  const set = useRef(setParams);
+  useEffect(() => {
+    set.current = setParams;
+  });
+  const change = useCallback((wanted: AddressChange, options?: NavigateOptions) => {
+    const now = new URLSearchParams(window.location.search);
+    set.current(typeof wanted === 'function' ? wanted(now) : withValues(now, wanted), options);
+  }, []);
   return [params, change];
 }

@@ -7,10 +7,15 @@ const MINUTE_MS = 60_000;
 /** The line break between date and time, where there is no room. */
 const NO_BREAK = { whiteSpace: 'nowrap' } as const;
 
-/** A moment in local time with the zone on hover and, where asked, how long ago it was. */
-export function TimeText({ at, relative = false }: { at: string; relative?: boolean }) {
+/** How long ago a moment was. */
+export function AgoText({ at }: { at: string }) {
   const { i18n } = useTranslation();
   const now = useNow(MINUTE_MS);
+  return <span style={NO_BREAK}>{formatRelative(new Date(at), now, i18n.language)}</span>;
+}
+
+/** A moment in local time with the zone on hover and, where asked, how long ago it was. */
+export function TimeText({ at, relative = false }: { at: string; relative?: boolean }) {
   const date = new Date(at);
   return (
     <time dateTime={at} title={describeZone(date)} style={{ fontVariantNumeric: 'tabular-nums' }}>
@@ -18,7 +23,7 @@ export function TimeText({ at, relative = false }: { at: string; relative?: bool
       {relative && (
         <>
           {' · '}
-          <span style={NO_BREAK}>{formatRelative(date, now, i18n.language)}</span>
+          <AgoText at={at} />
         </>
       )}
     </time>

@@ -4,7 +4,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { makeEvent, MEMBERS } from '../../../../mock/data/events.ts';
 import { mockId } from '../../../../mock/ids.ts';
 import type { World } from '../../../../mock/world.ts';
-import { openPage } from '../../../app/open-page.fixture.tsx';
+import { FULL_ROWS, openPage } from '../../../app/open-page.fixture.tsx';
 
 /** jsdom lays nothing out, so lists that open are hidden there. */
 const HIDDEN = { hidden: true };
@@ -28,7 +28,7 @@ const rows = () => screen.getAllByRole('article');
 
 describe('assigning', () => {
   test('one event: the dialog shows what it has, and the row what was chosen; the message undoes it', async () => {
-    const { user, world } = await openPage('/', { world: leaks(2) });
+    const { user, world } = await openPage('/', { stored: FULL_ROWS, world: leaks(2) });
     await user.click(within(rows()[0] ?? document.body).getByRole('button', { name: 'Assign' }));
     const shown = await dialog();
     expect(shown.getByRole('button', { name: 'Save' })).toHaveProperty('disabled', true);
@@ -50,7 +50,7 @@ describe('assigning', () => {
   });
 
   test('with m the current event is assigned to the person, with x and m the selected ones', async () => {
-    const { user, world } = await openPage('/', { world: leaks(4) });
+    const { user, world } = await openPage('/', { stored: FULL_ROWS, world: leaks(4) });
     await user.keyboard('jm');
     await waitFor(() => expect(assignees(world)).toEqual(['irina', null, null, null]));
     await user.keyboard('jxjxm');
@@ -58,7 +58,7 @@ describe('assigning', () => {
   });
 
   test('all that match are selected beyond the page, and assigned in one call', async () => {
-    const { user, world } = await openPage('/', { world: leaks(15) });
+    const { user, world } = await openPage('/', { stored: FULL_ROWS, world: leaks(15) });
     await user.click(screen.getByRole('checkbox', { name: 'Select all on this page' }));
     await user.click(screen.getByRole('button', { name: 'Select all 15 events that match' }));
     screen.getByText('15 events selected');
@@ -73,6 +73,7 @@ describe('assigning', () => {
 
   test('a refusal leaves the row and the dialog as they were, and says why', async () => {
     const { user } = await openPage('/', {
+      stored: FULL_ROWS,
       world: (world) => {
         leaks(1)(world);
         world.refuse(assignEvents, 404, 'member_not_found');
@@ -86,7 +87,7 @@ describe('assigning', () => {
 
 describe('closing', () => {
   test('asks why in its message, without a dialog', async () => {
-    const { user, world } = await openPage('/', { world: leaks(1) });
+    const { user, world } = await openPage('/', { stored: FULL_ROWS, world: leaks(1) });
     await user.keyboard('j3');
     const why = within(await screen.findByRole('group', { name: 'Why?' }));
     expect(why.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Secret revoked', 'Removed from the source']);
@@ -97,7 +98,7 @@ describe('closing', () => {
 
 describe('filters', () => {
   test('own events, unassigned and overdue ones, with their numbers', async () => {
-    const { user } = await openPage('/?size=50');
+    const { user } = await openPage('/?size=50', { stored: FULL_ROWS });
     await user.click(screen.getByRole('checkbox', { name: /^Me\s*\d+/ }));
     await waitFor(() => expect(window.location.search).toContain('assignee=me'));
     const box = screen.getByRole('checkbox', { name: /^Me\s*\d+/ });

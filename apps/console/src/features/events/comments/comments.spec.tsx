@@ -1,7 +1,7 @@
 import { createComment, listComments } from '@leakwatch/contracts';
 import { describe, expect, test } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
-import { openPage } from '../../../app/open-page.fixture.tsx';
+import { FULL_ROWS, openPage } from '../../../app/open-page.fixture.tsx';
 
 /** The conversation of the first event, which has five comments in the mock's world. */
 const discussed = () => within(screen.getAllByRole('group', { name: 'Comments' })[0] ?? document.body);
@@ -9,7 +9,7 @@ const texts = () => discussed().getAllByRole('listitem').length;
 
 describe('the comments of an event', () => {
   test('are the first three, and all on demand', async () => {
-    const { user } = await openPage('/?status=all');
+    const { user } = await openPage('/?status=all', { stored: FULL_ROWS });
     expect(texts()).toBe(3);
     discussed().getByText('<b>not markup</b> https://evil.example');
     await user.click(discussed().getByRole('button', { name: 'Show 2 more comments' }));
@@ -19,7 +19,7 @@ describe('the comments of an event', () => {
   });
 
   test('are added; an empty one and a failure are said, and nothing typed is lost', async () => {
-    const { world, user } = await openPage('/?status=all');
+    const { world, user } = await openPage('/?status=all', { stored: FULL_ROWS });
     await user.click(discussed().getByRole('button', { name: 'Comment' }));
     const field = discussed().getByRole('textbox', { name: 'Comment' });
     await user.type(field, '   ');
@@ -37,7 +37,7 @@ describe('the comments of an event', () => {
   });
 
   test('are changed and deleted by their author', async () => {
-    const { world, user } = await openPage('/?status=all');
+    const { world, user } = await openPage('/?status=all', { stored: FULL_ROWS });
     expect(discussed().getAllByRole('button', { name: 'Edit the comment' })).toHaveLength(1);
     await user.click(discussed().getByRole('button', { name: 'Edit the comment' }));
     const field = discussed().getByRole('textbox', { name: 'Comment' });
@@ -54,12 +54,15 @@ describe('the comments of an event', () => {
   });
 
   test('of others are changed by staff', async () => {
-    await openPage('/?status=all', { staff: true });
+    await openPage('/?status=all', { stored: FULL_ROWS, staff: true });
     expect(discussed().getAllByRole('button', { name: 'Edit the comment' })).toHaveLength(3);
   });
 
   test('that cannot be loaded leave the first ones, and are asked for again', async () => {
-    const { world, user } = await openPage('/?status=all', { world: (it) => it.refuse(listComments, 503, 'unavailable') });
+    const { world, user } = await openPage('/?status=all', {
+      stored: FULL_ROWS,
+      world: (it) => it.refuse(listComments, 503, 'unavailable'),
+    });
     await user.click(discussed().getByRole('button', { name: 'Show 2 more comments' }));
     await discussed().findByText(/Could not load the comments/);
     expect(texts()).toBe(3);

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { configure, screen, waitFor, within } from '@testing-library/react';
 import type { EventRow } from '@leakwatch/contracts';
 import type { World } from '../../../../mock/world.ts';
-import { openPage } from '../../../app/open-page.fixture.tsx';
+import { FULL_ROWS, openPage } from '../../../app/open-page.fixture.tsx';
 
 /** Only the first event, with a copy in this state. */
 const only = (status: EventRow['backup_storage_status']) => (world: World) => {
@@ -11,7 +11,7 @@ const only = (status: EventRow['backup_storage_status']) => (world: World) => {
 };
 const dialog = async () => within(await screen.findByRole('dialog'));
 const openText = async (world: (world: World) => unknown = only('in_storage')) => {
-  const opened = await openPage('/?status=all', { world });
+  const opened = await openPage('/?status=all', { stored: FULL_ROWS, world });
   await opened.user.click(screen.getByRole('button', { name: 'Full text' }));
   const shown = await dialog();
   await shown.findByRole('group', { name: 'Full text' });
@@ -36,7 +36,7 @@ describe('the kept copy of an event', () => {
   });
 
   test('can be read and downloaded only while it is there, and says why it cannot', async () => {
-    const { world, user } = await openPage('/?status=all', { world: only('in_storage') });
+    const { world, user } = await openPage('/?status=all', { stored: FULL_ROWS, world: only('in_storage') });
     screen.getByRole('button', { name: 'Full text' });
     only('download_scheduled')(world);
     await user.click(screen.getByRole('button', { name: 'Refresh' }));
@@ -50,7 +50,7 @@ describe('the kept copy of an event', () => {
     ['expired', 1],
     ['not_found', 0],
   ] as const)('that is %s offers nothing', async (status, said) => {
-    await openPage('/?status=all', { world: only(status) });
+    await openPage('/?status=all', { stored: FULL_ROWS, world: only(status) });
     expect(screen.queryByRole('button', { name: /Full text|Download a copy/ })).toBeNull();
     expect(screen.queryAllByText('The copy has been deleted')).toHaveLength(said);
   });
@@ -116,6 +116,7 @@ describe('the kept copy of an event', () => {
 
   test('that cannot be loaded says so, and is asked for again', async () => {
     const { world, user } = await openPage('/?status=all', {
+      stored: FULL_ROWS,
       world: (it) => {
         only('in_storage')(it);
         it.refuse(readEventText, 503, 'unavailable');
@@ -130,7 +131,7 @@ describe('the kept copy of an event', () => {
   });
 
   test('that cannot be downloaded says so', async () => {
-    const { world, user } = await openPage('/?status=all', { world: only('in_storage') });
+    const { world, user } = await openPage('/?status=all', { stored: FULL_ROWS, world: only('in_storage') });
     world.refuse(downloadEventBackup, 410, 'backup_expired');
     await user.click(screen.getByRole('button', { name: 'Download a copy' }));
     expect((await screen.findByRole('alert')).textContent).toMatch(/The copy was not downloaded.*retention period is over/);

@@ -7,7 +7,7 @@ import {
   SEVERITY_FILTERS,
   type SeverityFilter,
 } from '@leakwatch/contracts';
-import { readPaging } from '../../../shared/lib/paging.ts';
+import { PAGE_SIZES, readPaging } from '../../../shared/lib/paging.ts';
 import type { EventsQuery, StatisticsQuery } from '../api.ts';
 
 export const STATUS_CHOICES = ['open', 'in_progress', 'fixed', 'false', 'closed', 'blacklist', 'auto_filtered', 'all'] as const;
@@ -28,6 +28,9 @@ const DEFAULT_SORT: EventSort = 'created';
 
 /** Values of one facet in an address; the server takes no more of them. */
 export const MAX_VALUES = 100;
+
+/** Compact rows are small enough for long pages; the server sends no more at once than the last size. */
+export const EVENT_PAGE_SIZES = [...PAGE_SIZES, 500, 1000] as const;
 
 /** The list's state in the URL. Pages count from 1. */
 export interface EventFilters {
@@ -117,7 +120,7 @@ export function readFilters(params: URLSearchParams): EventFilters {
     pathPart: params.get('path_part')?.slice(0, FILTER_TEXT_MAX) || null,
     search: readSearch(params),
     sort: SORTS.find((sort) => sort === params.get('sort')) ?? DEFAULT_SORT,
-    ...readPaging(params),
+    ...readPaging(params, EVENT_PAGE_SIZES),
   };
 }
 

@@ -2,31 +2,39 @@ import type { EventRow } from '@leakwatch/contracts';
 import type { TriageStatus } from '@leakwatch/vocabulary';
 import { Button } from '@mantine/core';
 import { ArrowUpIcon } from '@primer/octicons-react';
-import { useCallback, useEffect, useRef } from 'react';
+import type { MouseEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toProblem } from '../../../shared/api/problem.ts';
+import { useStable } from '../../../shared/lib/use-stable.ts';
 import { ProblemBlock, SkeletonRows } from '../../../shared/ui/blocks.tsx';
 import { Pager } from '../../../shared/ui/pager.tsx';
 import { StaleNote } from '../../../shared/ui/stale-note.tsx';
 import type { SameFileQuestion } from '../status/same-file-bar.tsx';
+import { CompactRow } from '../row/compact-row.tsx';
 import { EventCard } from '../row/event-card.tsx';
-import { type EventFilters, type FilterChange, writeFilters } from '../filters/event-filters.ts';
+import { EVENT_PAGE_SIZES, type EventFilters, type FilterChange } from '../filters/event-filters.ts';
 import classes from '../events-page.module.css';
 import { NoEvents } from './no-events.tsx';
 import type { useEventList } from './use-event-list.ts';
+import { useRowClicks } from './use-row-clicks.ts';
 
-const SKELETONS = 4;
-const CARD_HEIGHT = 210;
+/** Placeholders of the size that the rows will have. */
+const SKELETONS = { compact: { rows: 10, height: 38 }, full: { rows: 4, height: 210 } };
 
 interface EventListProps {
   readonly list: ReturnType<typeof useEventList>;
   readonly filters: EventFilters;
+  /** The filters, as the address has them. */
+  readonly search: string;
+  readonly compact: boolean;
   readonly current: string | null;
   readonly busy: boolean;
+  /** Asked in the row of its event; null where the panel shows it. */
   readonly question: SameFileQuestion | null;
   readonly mayChange: (event: EventRow) => boolean;
   readonly isSelected: (id: string) => boolean;
   readonly onSelect: (id: string, range: boolean) => void;
+  readonly onOpen: (click: MouseEvent, event: EventRow) => void;
   readonly onChange: (event: EventRow, status: TriageStatus) => Promise<void>;
   readonly onBlacklist: (event: EventRow) => void;
   readonly onAssign: (event: EventRow) => void;
@@ -40,18 +48,10 @@ interface EventListProps {
 export function EventList(props: EventListProps) {
   const { t } = useTranslation();
   const { list, filters, onFilters } = props;
-  // One stable function for all rows, so that memoised rows are not rendered again.
-  const change = useRef(props.onChange);
-  useEffect(() => {
-    change.current = props.onChange;
-  });
-  const onChange = useCallback((event: EventRow, status: TriageStatus) => void change.current(event, status), []);
   const { shown } = list;
   if (shown === undefined && list.error !== undefined)
     return <ProblemBlock title={t('events.failed')} problem={toProblem(list.error)} onRetry={list.refetch} />;
-  if (shown === undefined) return <SkeletonRows rows={SKELETONS} height={CARD_HEIGHT} />;
-  const query = writeFilters(filters).toString();
-  const search = query === '' ? '' : `?${query}`;
+  if (shown === undefined) return <SkeletonRows {...(props.compact ? SKELETONS.compact : SKELETONS.full)} />;
   const last = filters.page * filters.size >= list.total;
   return (
     <>
@@ -61,24 +61,7 @@ export function EventList(props: EventListProps) {
           {t('events.new', { count: list.fresh })}
         </Button>
       )}
-      {shown.results.map((event) => (
-        <EventCard
-          key={event.id}
-          event={event}
-          mayChange={props.mayChange(event)}
-          selected={props.isSelected(event.id)}
-          current={props.current === event.id}
-          busy={props.busy}
-          question={props.question?.event.id === event.id ? props.question : null}
-          search={search}
-          onSelect={props.onSelect}
-          onChange={onChange}
-          onBlacklist={props.onBlacklist}
-          onAssign={props.onAssign}
-          onText={props.onText}
-          onSimilar={props.onSimilar}
-        />
-      ))}
+      {shown.results.length > 0 && <Rows {...props} events={shown.results} />}
       {shown.results.length === 0 ? (
         <NoEvents filters={filters} total={shown.count} onChange={onFilters} onClear={props.onClear} />
       ) : (
@@ -87,6 +70,7 @@ export function EventList(props: EventListProps) {
           <Pager
             page={filters.page}
             size={filters.size}
+            sizes={EVENT_PAGE_SIZES}
             total={list.total}
             onPage={(page) => {
               onFilters({ page });
@@ -98,4 +82,40 @@ export function EventList(props: EventListProps) {
       )}
     </>
   );
+}
+
+/** The rows, each memoised: a key that moves through a thousand of them renders two. */
+function Rows({ events, ...props }: EventListProps & { readonly events: readonly EventRow[] }) {
+  const onChange = useStable((event: EventRow, status: TriageStatus) => void props.onChange(event, status));
+  const box = useRowClicks();
+  const of = (event: EventRow) => ({
+    event,
+    mayChange: props.mayChange(event),
+    selected: props.isSelected(event.id),
+    current: props.current === event.id,
+    question: props.question?.event.id === event.id ? props.question : null,
+    search: props.search,
+    onSelect: props.onSelect,
+    onOpen: props.onOpen,
+    onSimilar: props.onSimilar,
+  });
+  if (props.compact)
+    return (
+      <div ref={box} className={classes['compact']}>
+        {events.map((event) => (
+          <CompactRow key={event.id} {...of(event)} />
+        ))}
+      </div>
+    );
+  return events.map((event) => (
+    <EventCard
+      key={event.id}
+      {...of(event)}
+      busy={props.busy}
+      onChange={onChange}
+      onBlacklist={props.onBlacklist}
+      onAssign={props.onAssign}
+      onText={props.onText}
+    />
+  ));
 }

@@ -1,12 +1,14 @@
 import type { TriageStatus } from '@leakwatch/vocabulary';
 import { ActionIcon, Button, Checkbox, Indicator, Text } from '@mantine/core';
 import { PersonIcon, QuestionIcon, SidebarCollapseIcon, SidebarExpandIcon, SyncIcon } from '@primer/octicons-react';
-import type { ReactNode } from 'react';
+import type { ReactNode, Ref } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from '../events-page.module.css';
 import { StatusButtons } from '../status/status-buttons.tsx';
 
 interface ListBarProps {
+  /** The element of the bar. */
+  readonly box: Ref<HTMLDivElement>;
   readonly total: number | null;
   readonly autoFiltered: number;
   readonly selected: number;
@@ -32,10 +34,10 @@ interface ListBarProps {
 /** The bar above the list: the number of events, selecting all, and changing the selected ones. It stays in view. */
 export function ListBar(props: ListBarProps) {
   const { t } = useTranslation();
-  const { total, selected, selectable, autoFiltered } = props;
+  const { box, total, selected, selectable, autoFiltered } = props;
   const sidebarText = t(props.sidebar ? 'events.filters.hide' : 'events.filters.show');
   return (
-    <div className={`${classes['bar']} lw-no-print`}>
+    <div ref={box} className={`${classes['bar']} lw-no-print`}>
       <Indicator label={props.narrowedBy} disabled={props.narrowedBy === 0} size={16}>
         <ActionIcon aria-label={sidebarText} title={sidebarText} aria-expanded={props.sidebar} onClick={props.onSidebar}>
           {props.sidebar ? <SidebarExpandIcon /> : <SidebarCollapseIcon />}

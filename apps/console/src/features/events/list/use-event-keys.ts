@@ -4,6 +4,8 @@ import { useState } from 'react';
 import { useShortcuts } from '../../../shared/lib/shortcuts.ts';
 
 interface Actions {
+  /** The event that is current when the page opens. */
+  readonly first: string | null;
   readonly events: readonly EventRow[];
   readonly onSelect: (id: string) => void;
   /** Changes the selected events, or the current one if none is selected; null when there is neither. */
@@ -11,37 +13,48 @@ interface Actions {
   /** For the selected events, or the current one if none is selected. */
   readonly onAssign: (current: EventRow | undefined) => void;
   readonly onAssignToMe: (current: EventRow | undefined) => void;
+  /** The current event changed by a key. */
+  readonly onMove: (current: EventRow) => void;
   readonly onOpen: (current: EventRow) => void;
+  readonly onPage: (current: EventRow) => void;
+  readonly onEscape: () => void;
   readonly onBlacklist: (current: EventRow) => void;
   readonly onText: (current: EventRow) => void;
   readonly onSimilar: (current: EventRow) => void;
+  readonly onDensity: () => void;
   readonly onFilters: () => void;
   readonly onHelp: () => void;
 }
 
-/** The keyboard of the list: j and k move the current event, the other keys act on it. Gives the id of the current event. */
+/** The keyboard of the list: j and k move the current event, the other keys act on it. */
 export function useEventKeys({
+  first,
   events,
   onSelect,
   onStatus,
   onAssign,
   onAssignToMe,
+  onMove,
   onOpen,
+  onPage,
+  onEscape,
   onBlacklist,
   onText,
   onSimilar,
+  onDensity,
   onFilters,
   onHelp,
-}: Actions): string | null {
-  const [id, setId] = useState<string | null>(null);
+}: Actions): { readonly current: EventRow | undefined; readonly setCurrent: (id: string) => void } {
+  const [id, setCurrent] = useState(first);
   const at = events.findIndex((event) => event.id === id);
   const move = (to: number) => {
     const next = events[Math.max(0, Math.min(events.length - 1, to))];
     if (next === undefined) return;
-    setId(next.id);
+    setCurrent(next.id);
     const row = document.getElementById(`event-${next.id}`);
     row?.focus({ preventScroll: true });
     row?.scrollIntoView({ block: 'nearest' });
+    onMove(next);
   };
   const current = events[at];
   const statuses = TRIAGE_STATUSES.map((status, index) => [String(index + 1), () => onStatus(current, status)] as const);
@@ -52,12 +65,15 @@ export function useEventKeys({
     ...Object.fromEntries(statuses),
     a: () => onAssign(current),
     m: () => onAssignToMe(current),
-    o: () => current !== undefined && onOpen(current),
+    Enter: () => current !== undefined && onOpen(current),
+    Escape: onEscape,
+    o: () => current !== undefined && onPage(current),
     b: () => current !== undefined && onBlacklist(current),
     v: () => current !== undefined && onText(current),
     s: () => current !== undefined && onSimilar(current),
+    d: onDensity,
     '/': onFilters,
     '?': onHelp,
   });
-  return current?.id ?? null;
+  return { current, setCurrent };
 }

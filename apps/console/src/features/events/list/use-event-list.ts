@@ -8,8 +8,11 @@ import { findNews } from './find-news.ts';
 /** The part of the store that this feature uses. */
 type Dispatch = ThunkDispatch<{ api: ReturnType<typeof eventsApi.reducer> }, unknown, UnknownAction>;
 
-/** The poll interval while the tab is visible; in milliseconds. */
+/** The poll interval while the tab is visible; in milliseconds. A long page costs more, and the live stream brings its changes anyway. */
 const POLL_MS = 5000;
+const LONG_POLL_MS = 30_000;
+/** A page of more events is long. */
+const USUAL_SIZE = 100;
 /** Scrolled less than this many pixels, the person is at the top, so the list may change. */
 const AT_TOP_PX = 80;
 
@@ -35,7 +38,10 @@ export function useEventList(filters: EventFilters, { busy, changing, changedAt 
   } = useListEventsQuery(query, {
     refetchOnMountOrArgChange: true,
   });
-  const peek = usePeekEventsQuery(query, { pollingInterval: POLL_MS, skipPollingIfUnfocused: true });
+  const peek = usePeekEventsQuery(query, {
+    pollingInterval: filters.size > USUAL_SIZE ? LONG_POLL_MS : POLL_MS,
+    skipPollingIfUnfocused: true,
+  });
   const isNewer = (peek.startedTimeStamp ?? 0) > Math.max(changedAt, fulfilledTimeStamp ?? 0);
   const peeked: EventsPage | undefined = isNewer && !changing && !peek.isFetching ? peek.currentData : undefined;
   const news = shown === undefined || peeked === undefined ? null : findNews(shown, peeked, filters.page, filters.status);

@@ -1,4 +1,4 @@
-import type { EventDetails, EventRow } from '@leakwatch/contracts';
+import type { EventRow } from '@leakwatch/contracts';
 import type { TriageStatus } from '@leakwatch/vocabulary';
 import { Button, Paper } from '@mantine/core';
 import { CircleSlashIcon } from '@primer/octicons-react';
@@ -15,7 +15,9 @@ import { StatusButtons } from '../status/status-buttons.tsx';
 import classes from './event-view.module.css';
 
 interface EventHeadProps {
-  readonly event: EventDetails;
+  readonly event: EventRow;
+  /** The level of the title. */
+  readonly level: 1 | 2;
   readonly mayChange: boolean;
   readonly busy: boolean;
   readonly question: SameFileQuestion | null;
@@ -26,7 +28,7 @@ interface EventHeadProps {
 }
 
 /** What leaked, how bad it is, where it is, and the buttons that decide. */
-export function EventHead({ event, mayChange, busy, question, onStatus, onAssign, onBlacklist, onSimilar }: EventHeadProps) {
+export function EventHead({ event, level, mayChange, busy, question, onStatus, onAssign, onBlacklist, onSimilar }: EventHeadProps) {
   const { t } = useTranslation();
   return (
     <Paper component="header" withBorder p="lg" className={classes['head']}>
@@ -34,7 +36,7 @@ export function EventHead({ event, mayChange, busy, question, onStatus, onAssign
         <StatusTag status={event.status} />
         <SourceIcon source={event.source_type} />
         {event.severity !== null && <SeverityTag severity={event.severity} title={t('events.row.severity')} />}
-        <EventTitle event={event} level={1} />
+        <EventTitle event={event} level={level} />
         <EventBadges event={event} onSimilar={onSimilar} />
       </div>
       <EventFacts event={event} />

@@ -1,32 +1,23 @@
 import type { EventDetails } from '@leakwatch/contracts';
 import type { TriageStatus } from '@leakwatch/vocabulary';
 import { useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useSettings } from '../../../shared/api/settings.ts';
 import { useTemplateTexts } from '../../../shared/i18n/use-template-texts.ts';
 import { PageTitle } from '../../../shared/ui/page-title.tsx';
-import { Section } from '../../../shared/ui/section.tsx';
 import { useAssigning } from '../assign/use-assigning.tsx';
 import { BlacklistDialog } from '../blacklist/blacklist-dialog.tsx';
 import { useBlacklistEvent } from '../blacklist/use-blacklist-event.ts';
-import { Comments } from '../comments/comments.tsx';
 import { useEventActions } from '../list/use-event-actions.ts';
 import { KeysHelp } from '../list/keys-help.tsx';
-import { SimilarContent } from '../similar/similar-dialog.tsx';
 import { useChangeStatus } from '../status/use-change-status.ts';
-import { Activity } from './activity.tsx';
-import { EventHead } from './event-head.tsx';
+import { EventContent } from './event-content.tsx';
 import classes from './event-view.module.css';
-import { Evidence } from './evidence.tsx';
-import { Exposure } from './exposure.tsx';
 import { PageNav } from './page-nav.tsx';
-import { Remedy } from './remedy.tsx';
 import { useNeighbours } from './use-neighbours.ts';
 import { usePageKeys } from './use-page-keys.ts';
 
 /** One event: what leaked, the evidence, where else it is, what happened, what to do. */
 export function EventView({ event, params }: { event: EventDetails; params: URLSearchParams }) {
-  const { t } = useTranslation();
   const texts = useTemplateTexts();
   const staff = useSettings()?.is_staff ?? false;
   const { changeOne, changeSimilar, busy, question } = useChangeStatus();
@@ -37,6 +28,7 @@ export function EventView({ event, params }: { event: EventDetails; params: URLS
   const [reading, setReading] = useState(false);
   const [help, setHelp] = useState(false);
   const places = useRef<HTMLDivElement>(null);
+  const toPlaces = () => places.current?.scrollIntoView({ block: 'start' });
   const onStatus = (status: TriageStatus) => {
     if (mayChange && !busy && event.status !== status) void changeOne(event, status);
   };
@@ -48,7 +40,7 @@ export function EventView({ event, params }: { event: EventDetails; params: URLS
     onAssignToMe: () => mayChange && assign.toMe([event]),
     onBlacklist: () => event.owner_status && blacklist.open(event),
     onText: () => event.backup_storage_status === 'in_storage' && setReading(true),
-    onSimilar: () => places.current?.scrollIntoView({ block: 'start' }),
+    onSimilar: toPlaces,
     onHelp: () => setHelp(true),
   });
   const [worst] = event.regex_tokens_found;
@@ -56,39 +48,21 @@ export function EventView({ event, params }: { event: EventDetails; params: URLS
     <div className={classes['page']}>
       <PageTitle title={worst === undefined ? event.pattern : texts.name(worst)} />
       <PageNav event={event} neighbours={neighbours} onHelp={() => setHelp(true)} />
-      <EventHead
+      <EventContent
         event={event}
+        level={1}
         mayChange={mayChange}
         busy={busy}
         question={question}
+        reading={reading}
+        places={places}
+        onRead={setReading}
         onStatus={(status) => void changeOne(event, status)}
+        onSimilarStatus={(of, status) => void changeSimilar(of, status)}
         onAssign={() => assign.open([event])}
         onBlacklist={blacklist.open}
-        onSimilar={() => places.current?.scrollIntoView({ block: 'start' })}
+        onSimilar={toPlaces}
       />
-      <div className={classes['columns']}>
-        <div className={classes['column']}>
-          <Evidence event={event} reading={reading} onRead={setReading} />
-          <div ref={places} className={classes['target']}>
-            <Section title={t('eventPage.places.title')} lead={t('eventPage.places.lead')}>
-              <SimilarContent
-                event={event}
-                mayChange={() => mayChange}
-                busy={busy}
-                onChange={(of, status) => void changeSimilar(of, status)}
-              />
-            </Section>
-          </div>
-        </div>
-        <div className={classes['column']}>
-          <Remedy tokens={event.regex_tokens_found} />
-          <Exposure event={event} />
-          <Section title={t('events.comments.title')}>
-            <Comments event={event} />
-          </Section>
-          <Activity id={event.id} />
-        </div>
-      </div>
       {assign.dialog}
       <BlacklistDialog event={blacklist.event} onClose={blacklist.close} />
       <KeysHelp opened={help} onClose={() => setHelp(false)} />

@@ -1,4 +1,4 @@
-import type { EventDetails } from '@leakwatch/contracts';
+import type { EventRow } from '@leakwatch/contracts';
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { FileCodeIcon } from '@primer/octicons-react';
 import { useTranslation } from 'react-i18next';
@@ -9,7 +9,7 @@ import { RevealButton } from '../reveal/reveal-button.tsx';
 import { useRevealed } from '../reveal/use-revealed.ts';
 
 interface EvidenceProps {
-  readonly event: EventDetails;
+  readonly event: EventRow;
   /** Whether the whole text is open. */
   readonly reading: boolean;
   readonly onRead: (reading: boolean) => void;

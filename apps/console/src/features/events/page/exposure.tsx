@@ -1,4 +1,3 @@
-import type { EventDetails } from '@leakwatch/contracts';
 import { Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { type Fact, FactList } from '../../../shared/ui/fact-list.tsx';
@@ -7,9 +6,10 @@ import { Section } from '../../../shared/ui/section.tsx';
 import { RecheckAnswer, RecheckButton } from '../recheck/recheck-button.tsx';
 import { useRecheck } from '../recheck/use-recheck.ts';
 import { TimeText } from '../../../shared/ui/time-text.tsx';
+import type { ShownEvent } from './shown-event.ts';
 
 /** Since when and where the leak is known, and whether it is still there: what the last check found, and a button for another one. */
-export function Exposure({ event }: { event: EventDetails }) {
+export function Exposure({ event }: { event: ShownEvent }) {
   const { t } = useTranslation();
   const recheck = useRecheck(event);
   const facts: Fact[] = [
@@ -20,8 +20,8 @@ export function Exposure({ event }: { event: EventDetails }) {
   if (event.from_archive) facts.push([t('eventPage.exposure.how'), t('eventPage.exposure.from_archive')]);
   const committed = event.source_type === 'telegram' ? t('eventPage.exposure.posted') : t('eventPage.exposure.committed');
   if (event.commit_date !== null) facts.push([committed, <TimeText key="committed" at={event.commit_date} />]);
+  if (event.versions !== undefined) facts.push([t('eventPage.exposure.versions'), String(event.versions)]);
   facts.push(
-    [t('eventPage.exposure.versions'), String(event.versions)],
     [
       t('eventPage.exposure.places'),
       event.sim_count === 0 ? t('eventPage.exposure.no_other_places') : t('eventPage.exposure.other_places', { count: event.sim_count }),

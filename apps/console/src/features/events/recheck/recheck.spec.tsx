@@ -2,7 +2,7 @@ import { recheckEvent } from '@leakwatch/contracts';
 import { expect, test } from '@jest/globals';
 import { screen, within } from '@testing-library/react';
 import { mockId } from '../../../../mock/ids.ts';
-import { openPage } from '../../../app/open-page.fixture.tsx';
+import { FULL_ROWS, openPage } from '../../../app/open-page.fixture.tsx';
 
 const PAGE = `/events/${mockId(1, 33)}`;
 const exposure = () => within(screen.getByRole('region', { name: 'Exposure' }));
@@ -16,7 +16,7 @@ test('the page of an event says whether the leak is still there, and keeps the a
 });
 
 test('a row shows the answer; a failure is said and changes nothing', async () => {
-  const { user, world } = await openPage('/?status=all');
+  const { user, world } = await openPage('/?status=all', { stored: FULL_ROWS });
   const [card] = screen.getAllByRole('article');
   if (card === undefined) throw new Error('no event');
   world.refuse(recheckEvent, 503, 'recheck_unanswered');

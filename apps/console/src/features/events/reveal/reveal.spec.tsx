@@ -1,7 +1,7 @@
 import { revealEvent } from '@leakwatch/contracts';
 import { expect, test } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
-import { openPage } from '../../../app/open-page.fixture.tsx';
+import { FULL_ROWS, openPage } from '../../../app/open-page.fixture.tsx';
 
 const VALUE = /Zx7-not-a-real-one-41/;
 const cardWithKey = () => {
@@ -11,7 +11,7 @@ const cardWithKey = () => {
 };
 
 test('a value is masked until a person asks, and can be masked again', async () => {
-  const { user } = await openPage('/');
+  const { user } = await openPage('/', { stored: FULL_ROWS });
   expect(document.body.textContent).not.toMatch(VALUE);
   await user.click(cardWithKey().getByRole('button', { name: 'Show values' }));
   await waitFor(() => expect(document.body.textContent).toMatch(VALUE));
@@ -20,7 +20,7 @@ test('a value is masked until a person asks, and can be masked again', async () 
 });
 
 test('a refusal is said, and the value stays masked', async () => {
-  const { user, world } = await openPage('/');
+  const { user, world } = await openPage('/', { stored: FULL_ROWS });
   world.refuse(revealEvent, 429, 'too_many_requests', { details: { seconds: 60 } });
   await user.click(cardWithKey().getByRole('button', { name: 'Show values' }));
   await screen.findByText('The values were not shown');
@@ -28,7 +28,7 @@ test('a refusal is said, and the value stays masked', async () => {
 });
 
 test('an event in which no detector found anything has nothing to show', async () => {
-  await openPage('/?status=all&size=50');
+  await openPage('/?status=all&size=50', { stored: FULL_ROWS });
   const card = screen.getAllByRole('article').find((one) => one.textContent?.includes('portal.corp.example пароль') === true);
   expect(within(card ?? document.body).queryByRole('button', { name: 'Show values' })).toBeNull();
 });

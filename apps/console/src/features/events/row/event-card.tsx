@@ -2,7 +2,7 @@ import type { EventRow } from '@leakwatch/contracts';
 import type { TriageStatus } from '@leakwatch/vocabulary';
 import { Button, Checkbox } from '@mantine/core';
 import { CircleSlashIcon } from '@primer/octicons-react';
-import { memo } from 'react';
+import { memo, type MouseEvent as ReactMouseEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDateTime } from '../../../shared/lib/dates.ts';
 import { CodeView } from '../../../shared/ui/code-view.tsx';
@@ -57,6 +57,8 @@ interface EventCardProps {
   /** The filters of the list, as its address has them. */
   readonly search: string;
   readonly onSelect: (id: string, range: boolean) => void;
+  /** Called before the link of the title is followed. */
+  readonly onOpen: (click: ReactMouseEvent, event: EventRow) => void;
   readonly onChange: (event: EventRow, status: TriageStatus) => void;
   readonly onBlacklist: (event: EventRow) => void;
   readonly onAssign: (event: EventRow) => void;
@@ -66,8 +68,22 @@ interface EventCardProps {
 
 /** One event. Memoised: a key press on one of a hundred rows must not render the others again. */
 export const EventCard = memo(function EventCard(props: EventCardProps) {
-  const { event, mayChange, selected, current, busy, question, search, onSelect, onChange, onBlacklist, onAssign, onText, onSimilar } =
-    props;
+  const {
+    event,
+    mayChange,
+    selected,
+    current,
+    busy,
+    question,
+    search,
+    onSelect,
+    onOpen,
+    onChange,
+    onBlacklist,
+    onAssign,
+    onText,
+    onSimilar,
+  } = props;
   const { t } = useTranslation();
   const revealed = useRevealed(event.id);
   const recheck = useRecheck(event);
@@ -91,7 +107,7 @@ export const EventCard = memo(function EventCard(props: EventCardProps) {
         <StatusTag status={event.status} />
         <SourceIcon source={event.source_type} />
         {event.severity !== null && <SeverityTag severity={event.severity} title={t('events.row.severity')} />}
-        <EventTitle event={event} to={`/events/${event.id}${search}`} />
+        <EventTitle event={event} to={`/events/${event.id}${search}`} onOpen={onOpen} />
         <EventBadges event={event} onSimilar={onSimilar} />
         <span className={classes['time']} title={t('events.row.last_seen', { time: formatDateTime(new Date(event.last_seen)) })}>
           <TimeText at={event.created} relative />

@@ -1,13 +1,14 @@
 import { expect, test } from '@jest/globals';
 import { screen } from '@testing-library/react';
 import { makeEvent } from '../../../../mock/data/events.ts';
-import { openPage } from '../../../app/open-page.fixture.tsx';
+import { FULL_ROWS, openPage } from '../../../app/open-page.fixture.tsx';
 
 const posted = { source_type: 'telegram', status: 'open', repo_name: 'Чат подрядчиков', commit: '2', commit_author: 'Пётр' } as const;
 const facts = () => screen.getAllByRole('term').map((term) => `${term.textContent} ${term.nextSibling?.textContent}`);
 
 test('an event of a channel names its message and when it was posted, and no commit', async () => {
   await openPage('/', {
+    stored: FULL_ROWS,
     locale: 'ru',
     world: (world) => {
       world.events = [

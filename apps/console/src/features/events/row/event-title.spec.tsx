@@ -1,12 +1,12 @@
 import { expect, test } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
-import { openPage } from '../../../app/open-page.fixture.tsx';
+import { FULL_ROWS, openPage } from '../../../app/open-page.fixture.tsx';
 
 /** The titles of the first rows with their severity and tags. */
 const titles = () => screen.getAllByRole('heading', { level: 2 }).map((title) => title.textContent);
 
 test('a row says what leaked and how bad it is; the pattern is the title where nothing is known', async () => {
-  await openPage('/');
+  await openPage('/', { stored: FULL_ROWS });
   expect(titles()).toContain('AWS access keyAKIA…889and 1 more');
   expect(titles()).toContain('SNILS…95and 2 more');
   expect(titles()).toContain('portal.corp.example пароль');
@@ -18,13 +18,13 @@ test('a row says what leaked and how bad it is; the pattern is the title where n
 });
 
 test('the names are those of the language, an own template keeps its name', async () => {
-  await openPage('/?status=all&size=50', { locale: 'ru' });
+  await openPage('/?status=all&size=50', { stored: FULL_ROWS, locale: 'ru' });
   expect(titles()).toContain('Ключ доступа AWSAKIA…889и ещё 1');
   expect(titles()).toContain('Contract numberDO…и ещё 1');
 });
 
 test('events are filtered by severity and by what leaked', async () => {
-  const { user } = await openPage('/');
+  const { user } = await openPage('/', { stored: FULL_ROWS });
   await user.click(await screen.findByRole('checkbox', { name: /^Critical/ }));
   await waitFor(() => expect(new Set(titles())).toEqual(new Set(['AWS access keyAKIA…889and 1 more'])));
   expect(window.location.search).toContain('severity=critical');

@@ -1,29 +1,38 @@
 import type { EventRow } from '@leakwatch/contracts';
 import { Anchor } from '@mantine/core';
-import type { ReactNode } from 'react';
+import type { MouseEvent, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { useTemplateTexts } from '../../../shared/i18n/use-template-texts.ts';
 import classes from './event-card.module.css';
+import { leakOf } from './leak-of.ts';
 import { useTokenTitle } from './use-token-title.ts';
 
+interface EventTitleProps {
+  readonly event: EventRow;
+  readonly level?: 1 | 2 | 3;
+  readonly to?: string;
+  /** Called before the link is followed. */
+  readonly onOpen?: ((click: MouseEvent, event: EventRow) => void) | undefined;
+}
+
 /** What leaked, in a word, with the masked value; the pattern that found it where nothing is known. */
-export function EventTitle({ event, level = 2, to }: { event: EventRow; level?: 1 | 2 | 3; to?: string }) {
+export function EventTitle({ event, level = 2, to, onOpen }: EventTitleProps) {
   const { t } = useTranslation();
   const Heading = `h${level}` as const;
   const linked = (title: ReactNode) =>
     to === undefined ? (
       title
     ) : (
-      <Anchor component={Link} to={to} inherit c="inherit">
+      <Anchor component={Link} to={to} inherit c="inherit" onClick={(click) => onOpen?.(click, event)}>
         {title}
       </Anchor>
     );
   const texts = useTemplateTexts();
   const tokenTitle = useTokenTitle();
-  const [worst, ...others] = event.regex_tokens_found;
-  if (worst === undefined) return <Heading className={classes['pattern']}>{linked(event.pattern)}</Heading>;
-  const more = worst.count - 1 + others.reduce((sum, { count }) => sum + count, 0);
+  const leak = leakOf(event);
+  if (leak === null) return <Heading className={classes['pattern']}>{linked(event.pattern)}</Heading>;
+  const { worst, more } = leak;
   return (
     <>
       <Heading className={classes['title']} title={tokenTitle(worst)}>

@@ -3,7 +3,7 @@ import { describe, expect, test } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { makeEvent } from '../../../../mock/data/events.ts';
 import type { World } from '../../../../mock/world.ts';
-import { openPage } from '../../../app/open-page.fixture.tsx';
+import { FULL_ROWS, openPage } from '../../../app/open-page.fixture.tsx';
 
 /** Four events: the first has two similar ones in other files, and another one of its own file. */
 const leaks = (world: World) => {
@@ -19,7 +19,7 @@ const dialog = async () => within(await screen.findByRole('dialog'));
 type User = Awaited<ReturnType<typeof openPage>>['user'];
 const statuses = (world: World) => world.events.map(({ status }) => status);
 const openSimilar = async (world: (world: World) => unknown = leaks) => {
-  const opened = await openPage('/?status=all', { world });
+  const opened = await openPage('/?status=all', { stored: FULL_ROWS, world });
   const [badge] = screen.getAllByRole('button', { name: /in \d+ more/ });
   await opened.user.click(badge ?? document.body);
   return { ...opened, shown: await dialog() };
@@ -48,6 +48,7 @@ describe('similar events', () => {
 
   test('are opened with a key; there may be none', async () => {
     const { user } = await openPage('/?status=all', {
+      stored: FULL_ROWS,
       world: (world) => {
         leaks(world);
         world.events = world.events.slice(1, 3);
@@ -92,7 +93,7 @@ describe('similar events', () => {
   const also = (name: string) => screen.findByRole('button', { name });
 
   test('and the other event of the file are offered when the status of one has changed; one undo takes all back', async () => {
-    const { world, user } = await openPage('/?status=all', { world: twoOfOneFile });
+    const { world, user } = await openPage('/?status=all', { stored: FULL_ROWS, world: twoOfOneFile });
     await press(user, 'False positive');
     await waitFor(() => expect(statuses(world)).toEqual(['false', 'open', 'open', 'open']));
     await also('Only this one');
@@ -110,7 +111,7 @@ describe('similar events', () => {
   });
 
   test('get the reason that was given before they change', async () => {
-    const { world, user } = await openPage('/?status=all', { world: leaks });
+    const { world, user } = await openPage('/?status=all', { stored: FULL_ROWS, world: leaks });
     await press(user, 'Fixed');
     await user.click(await also('Secret revoked'));
     await user.click(await also('Also the 2 similar ones'));
@@ -119,7 +120,7 @@ describe('similar events', () => {
   });
 
   test('that cannot be loaded do not hold up the change, and are asked for again', async () => {
-    const { world, user } = await openPage('/?status=all', { world: leaks });
+    const { world, user } = await openPage('/?status=all', { stored: FULL_ROWS, world: leaks });
     world.refuse(listSimilar, 503, 'unavailable');
     await press(user, 'Fixed');
     await waitFor(() => expect(statuses(world)).toEqual(['fixed', 'open', 'open', 'open']));
@@ -138,6 +139,7 @@ describe('similar events', () => {
     ['Cancel', ['open', 'open', 'open']],
   ])('where several others are in the file, a question in place comes first: %s', async (name, wanted) => {
     const { world, user } = await openPage('/?status=all', {
+      stored: FULL_ROWS,
       world: (it) => {
         leaks(it);
         it.events = it.events.slice(0, 3).map((event) => ({ ...event, file_path: 'a.env', same_file: true, sim_count: 0 }));
@@ -157,6 +159,7 @@ describe('similar events', () => {
 
   test('of which one was marked as false are said in the row, which stays in the list', async () => {
     await openPage('/', {
+      stored: FULL_ROWS,
       world: (world) => {
         leaks(world);
         world.events = world.events.map((event, at) => ({ ...event, similar_to_false: at === 0 ? (world.events[1]?.id ?? null) : null }));
@@ -167,7 +170,7 @@ describe('similar events', () => {
   });
 
   test('are a filter of the list, which can be removed', async () => {
-    const { user } = await openPage(`/?status=all&similar_to=${makeEvent(40).id}`, { world: leaks });
+    const { user } = await openPage(`/?status=all&similar_to=${makeEvent(40).id}`, { stored: FULL_ROWS, world: leaks });
     await user.click(screen.getByRole('button', { name: 'Similar to one event' }));
     await waitFor(() => expect(window.location.search).toBe('?status=all'));
   });

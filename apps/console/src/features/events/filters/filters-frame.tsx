@@ -1,0 +1,74 @@
+import { Button, Drawer } from '@mantine/core';
+import { useDisclosure, useMediaQuery } from '@mantine/hooks';
+import { type RefObject, useCallback, useMemo, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useStoredFlag } from '../../../shared/lib/use-stored-flag.ts';
+import classes from '../events-page.module.css';
+import type { EventFilters, FilterChange } from './event-filters.ts';
+import { FilterSidebar } from './filter-sidebar.tsx';
+
+/** Below this width the filters are a drawer, which does not push the list below the first screen. */
+const NARROW = '(max-width: 900px)';
+
+interface FiltersFrame {
+  readonly narrow: boolean;
+  /** Whether the filters are in view. */
+  readonly shown: boolean;
+  readonly toggle: () => void;
+  readonly close: () => void;
+  /** Shows the filters and moves the focus there. */
+  readonly focus: () => void;
+}
+
+/** Whether the filters are shown, which this browser remembers for the sidebar, not for the drawer; and the element that they stand in. */
+export function useFiltersFrame(): readonly [FiltersFrame, RefObject<HTMLDivElement | null>] {
+  const [sidebar, toggleSidebar] = useStoredFlag('leakwatch.sidebar', true);
+  const narrow = useMediaQuery(NARROW, false, { getInitialValueInEffect: false });
+  const [drawer, { open, close }] = useDisclosure(false);
+  const box = useRef<HTMLDivElement>(null);
+  const focus = useCallback(() => {
+    if (narrow) return open();
+    if (!sidebar) toggleSidebar();
+    // The sidebar may be rendered only after this.
+    requestAnimationFrame(() => box.current?.querySelector('input')?.focus());
+  }, [narrow, sidebar, open, toggleSidebar]);
+  return [{ narrow, shown: narrow ? drawer : sidebar, toggle: narrow ? open : toggleSidebar, close, focus }, box];
+}
+
+interface FiltersProps {
+  readonly frame: FiltersFrame;
+  readonly box: RefObject<HTMLDivElement | null>;
+  readonly filters: EventFilters;
+  readonly staff: boolean;
+  readonly total: number;
+  readonly onChange: (change: FilterChange) => void;
+  readonly onClear: () => void;
+}
+
+/** The filters beside the list, or in a drawer. */
+export function Filters({ frame, box, filters, staff, total, onChange, onClear }: FiltersProps) {
+  const { t } = useTranslation();
+  // Not rendered again with every key that moves through the list.
+  const sidebar = useMemo(
+    () => <FilterSidebar filters={filters} staff={staff} onChange={onChange} onClear={onClear} />,
+    [filters, staff, onChange, onClear],
+  );
+  if (frame.narrow)
+    return (
+      <Drawer opened={frame.shown} onClose={frame.close} withCloseButton={false} size="sm">
+        <Drawer.Title fw={600} fz="md" mb="md">
+          {t('events.filters.title')}
+        </Drawer.Title>
+        {sidebar}
+        <Button fullWidth mt="lg" onClick={frame.close}>
+          {t('events.filters.show_events', { count: total })}
+        </Button>
+      </Drawer>
+    );
+  if (!frame.shown) return null;
+  return (
+    <div ref={box} role="search" aria-label={t('events.filters.title')} className={`${classes['sidebar']} lw-no-print`}>
+      {sidebar}
+    </div>
+  );
+}

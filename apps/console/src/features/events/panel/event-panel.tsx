@@ -1,0 +1,96 @@
+import type { EventRow } from '@leakwatch/contracts';
+import type { TriageStatus } from '@leakwatch/vocabulary';
+import { Box, Button, CloseButton, Group } from '@mantine/core';
+import { memo, type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { EmptyBlock, ProblemBlock, SkeletonRows } from '../../../shared/ui/blocks.tsx';
+import { CopyButton } from '../../../shared/ui/copy-button.tsx';
+import { EventContent } from '../page/event-content.tsx';
+import { useEvent } from '../page/use-event.ts';
+import type { SameFileQuestion } from '../status/same-file-bar.tsx';
+import classes from './event-panel.module.css';
+
+export interface PanelActions {
+  readonly busy: boolean;
+  readonly question: SameFileQuestion | null;
+  readonly mayChange: (event: EventRow) => boolean;
+  readonly onChange: (event: EventRow, status: TriageStatus) => Promise<void>;
+  readonly onChangeSimilar: (event: EventRow, status: TriageStatus) => Promise<void>;
+  readonly onAssign: (event: EventRow) => void;
+  readonly onBlacklist: (event: EventRow) => void;
+}
+
+interface EventPanelProps extends PanelActions {
+  readonly id: string;
+  /** The row of the list, shown until the details are loaded; undefined where the list does not have the event. */
+  readonly row: EventRow | undefined;
+  /** The filters of the list, as its address has them. */
+  readonly search: string;
+  /** How high the bar above the list is, in pixels; it stays in view above the panel. */
+  readonly barHeight: number;
+  /** Moves the focus into the panel. */
+  readonly focus: Ref<() => void>;
+  readonly onClose: () => void;
+}
+
+/** One event beside the list: what its page shows. Memoised: the keys of the list do not wait for it. */
+export const EventPanel = memo(function EventPanel({ id, row, search, focus, barHeight, onClose, ...actions }: EventPanelProps) {
+  const { t } = useTranslation();
+  const loaded = useEvent(id);
+  const panel = useRef<HTMLElement>(null);
+  useImperativeHandle(focus, () => () => panel.current?.focus(), []);
+  // Another event begins at its top.
+  useEffect(() => {
+    if (panel.current !== null) panel.current.scrollTop = 0;
+  }, [id]);
+  const event = loaded.event ?? row;
+  return (
+    <Box
+      component="aside"
+      ref={panel}
+      tabIndex={-1}
+      className={`${classes['panel']} lw-no-print`}
+      __vars={{ '--lw-bar': `${barHeight}px` }}
+      aria-label={t('events.panel.title')}
+    >
+      <Group justify="space-between" wrap="nowrap" className={classes['tools']}>
+        <Group gap="xs">
+          <Button component={Link} to={`/events/${id}${search}`} variant="default" size="compact-sm">
+            {t('events.panel.page')}
+          </Button>
+          <CopyButton text={`${window.location.origin}/events/${id}`} label={t('eventPage.copy_link')} size="compact-sm" />
+        </Group>
+        <CloseButton aria-label={t('events.panel.close')} title={t('events.panel.close')} onClick={onClose} />
+      </Group>
+      {event !== undefined && <Content key={event.id} event={event} actions={actions} />}
+      {event === undefined && loaded.problem === null && <SkeletonRows rows={3} height={160} />}
+      {event === undefined && loaded.problem !== null && !loaded.isMissing && (
+        <ProblemBlock title={t('eventPage.failed')} problem={loaded.problem} onRetry={loaded.retry} />
+      )}
+      {event === undefined && loaded.isMissing && <EmptyBlock title={t('common.not_found')} hint={t('eventPage.not_found_hint')} />}
+    </Box>
+  );
+});
+
+function Content({ event, actions }: { event: EventRow; actions: PanelActions }) {
+  const [reading, setReading] = useState(false);
+  const places = useRef<HTMLDivElement>(null);
+  return (
+    <EventContent
+      event={event}
+      level={2}
+      mayChange={actions.mayChange(event)}
+      busy={actions.busy}
+      question={actions.question?.event.id === event.id ? actions.question : null}
+      reading={reading}
+      places={places}
+      onRead={setReading}
+      onStatus={(status) => void actions.onChange(event, status)}
+      onSimilarStatus={(of, status) => void actions.onChangeSimilar(of, status)}
+      onAssign={actions.onAssign}
+      onBlacklist={actions.onBlacklist}
+      onSimilar={() => places.current?.scrollIntoView({ block: 'nearest' })}
+    />
+  );
+}

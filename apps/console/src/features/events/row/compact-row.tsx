@@ -1,0 +1,185 @@
+import { type EventRow, SIMILAR_COUNT_MAX } from '@leakwatch/contracts';
+import { Anchor, Checkbox } from '@mantine/core';
+import { CalendarIcon, CopyIcon, HistoryIcon, PersonIcon, XCircleIcon } from '@primer/octicons-react';
+import { memo, type MouseEvent as ReactMouseEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { useTemplateTexts } from '../../../shared/i18n/use-template-texts.ts';
+import { formatDateTime } from '../../../shared/lib/dates.ts';
+import { CodeText, MARK } from '../../../shared/ui/code-line.tsx';
+import { SeverityTag } from '../../../shared/ui/severity-tag.tsx';
+import { SourceIcon } from '../../../shared/ui/source-icon.tsx';
+import { Tag } from '../../../shared/ui/tag.tsx';
+import { AgoText, TimeText } from '../../../shared/ui/time-text.tsx';
+import { dayText } from '../assign/day-text.ts';
+import { SameFileBar, type SameFileQuestion } from '../status/same-file-bar.tsx';
+import classes from './compact-row.module.css';
+import { leakOf } from './leak-of.ts';
+import { matchingLine } from './matching-line.ts';
+import { StatusTag } from './status-tag.tsx';
+import { useTokenTitle } from './use-token-title.ts';
+
+interface CompactRowProps {
+  readonly event: EventRow;
+  readonly mayChange: boolean;
+  readonly selected: boolean;
+  readonly current: boolean;
+  /** Asked before the event changes, where nothing else shows the question. */
+  readonly question: SameFileQuestion | null;
+  /** The filters of the list, as its address has them. */
+  readonly search: string;
+  readonly onSelect: (id: string, range: boolean) => void;
+  /** Called before the link of the title is followed. */
+  readonly onOpen: (click: ReactMouseEvent, event: EventRow) => void;
+  readonly onSimilar: (event: EventRow) => void;
+}
+
+/** An event in two lines: what leaked, how bad it is and what was decided; where, since when, and who works on it. */
+export const CompactRow = memo(function CompactRow(props: CompactRowProps) {
+  const { event, mayChange, selected, current, question } = props;
+  const { t } = useTranslation();
+  return (
+    <article
+      id={`event-${event.id}`}
+      tabIndex={-1}
+      aria-label={t('events.row.label', { pattern: event.pattern, status: t(`eventStatus.${event.status}`) })}
+      className={classes['row']}
+      data-selected={selected}
+      data-current={current}
+    >
+      <Checkbox
+        className={classes['box']}
+        checked={selected}
+        disabled={!mayChange}
+        aria-label={t('events.select', { pattern: event.pattern })}
+        onChange={(change) => props.onSelect(event.id, change.nativeEvent instanceof MouseEvent && change.nativeEvent.shiftKey)}
+      />
+      <h2 className={classes['title']}>
+        <Link to={`/events/${event.id}${props.search}`} className={classes['link']} onClick={(click) => props.onOpen(click, event)}>
+          <Leak event={event} />
+        </Link>
+      </h2>
+      <State event={event} />
+      <Place event={event} />
+      <Course event={event} onSimilar={props.onSimilar} />
+      {question !== null && (
+        <div className={classes['question']}>
+          <SameFileBar question={question} />
+        </div>
+      )}
+    </article>
+  );
+});
+
+/** What leaked with its masked value; where no detector knows it, the line of the match. */
+function Leak({ event }: { event: EventRow }) {
+  const { t } = useTranslation();
+  const texts = useTemplateTexts();
+  const tokenTitle = useTokenTitle();
+  const leak = leakOf(event);
+  const line = leak === null ? matchingLine(event.file_content) : [];
+  if (leak !== null)
+    return (
+      <span title={tokenTitle(leak.worst)}>
+        {texts.name(leak.worst)}
+        {leak.worst.masked[0] !== undefined && <code className={classes['masked']}>{leak.worst.masked[0]}</code>}
+        {leak.more > 0 && <span className={classes['more']}>{t('events.row.more_values', { count: leak.more })}</span>}
+      </span>
+    );
+  if (line.length === 0) return <span className={classes['line']}>{event.pattern}</span>;
+  return (
+    <bdi dir="ltr" className={classes['line']}>
+      {line.map(({ text, code, marked }, at) => {
+        const shown = <CodeText key={at} text={text} code={code} />;
+        return marked ? (
+          <mark key={at} className={MARK}>
+            {shown}
+          </mark>
+        ) : (
+          shown
+        );
+      })}
+    </bdi>
+  );
+}
+
+/** How bad it is and what was decided, and what asks for attention before others. */
+function State({ event }: { event: EventRow }) {
+  const { t } = useTranslation();
+  return (
+    <div className={classes['state']}>
+      {event.came_back && event.status === 'open' && (
+        <Tag tone="open" icon={<HistoryIcon size={12} />} title={t('events.row.came_back_hint')}>
+          {t('events.row.came_back')}
+        </Tag>
+      )}
+      {event.due_date !== null && event.overdue && (
+        <Tag tone="critical" icon={<CalendarIcon size={12} />} title={t('events.assign.overdue_since', { day: dayText(event.due_date) })}>
+          {dayText(event.due_date)}
+        </Tag>
+      )}
+      {event.similar_to_false !== null && event.status !== 'false' && (
+        <Anchor component={Link} to={`/events/${event.similar_to_false}`} title={t('events.row.like_false_hint')}>
+          <Tag tone="false" icon={<XCircleIcon size={12} />}>
+            {t('events.row.like_false')}
+          </Tag>
+        </Anchor>
+      )}
+      {event.severity !== null && <SeverityTag severity={event.severity} title={t('events.row.severity')} />}
+      <StatusTag status={event.status} />
+    </div>
+  );
+}
+
+/** Source, path and line, repository or channel, and the pattern that found it. */
+function Place({ event }: { event: EventRow }) {
+  const { t } = useTranslation();
+  return (
+    <div className={classes['place']}>
+      <SourceIcon source={event.source_type} />
+      <bdi className={classes['path']} title={event.file_path}>
+        {event.file_path}
+      </bdi>
+      <span className={classes['number']}>{t('events.row.line', { line: event.line })}</span>
+      <bdi className={classes['repo']} title={event.repo_name}>
+        {event.repo_name}
+      </bdi>
+      <bdi className={classes['pattern']} title={event.pattern}>
+        {event.pattern}
+      </bdi>
+    </div>
+  );
+}
+
+/** In how many places it is, who works on it, since when it is known and when it was seen last. */
+function Course({ event, onSimilar }: { event: EventRow; onSimilar: (event: EventRow) => void }) {
+  const { t } = useTranslation();
+  return (
+    <div className={classes['course']}>
+      {event.sim_count > 0 && (
+        <Anchor component="button" type="button" title={t('events.similar.open')} onClick={() => onSimilar(event)}>
+          <Tag tone="info" icon={<CopyIcon size={12} />}>
+            {t(event.sim_count < SIMILAR_COUNT_MAX ? 'events.row.similar' : 'events.row.similar_and_more', { count: event.sim_count })}
+          </Tag>
+        </Anchor>
+      )}
+      {event.assignee !== null && (
+        <span className={classes['assignee']} title={t('events.assign.assignee_is', { name: event.assignee.name })}>
+          <PersonIcon size={12} />
+          <bdi>{event.assignee.name}</bdi>
+        </span>
+      )}
+      <span className={classes['first']} title={t('events.row.first_seen', { time: formatDateTime(new Date(event.created)) })}>
+        {t('events.row.found')}{' '}
+        <span className={classes['exact']}>
+          <TimeText at={event.created} />
+          {' · '}
+        </span>
+        <AgoText at={event.created} />
+      </span>
+      <span className={classes['last']} title={t('events.row.last_seen', { time: formatDateTime(new Date(event.last_seen)) })}>
+        {t('events.row.seen')} <AgoText at={event.last_seen} />
+      </span>
+    </div>
+  );
+}
