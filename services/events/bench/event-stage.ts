@@ -3,8 +3,10 @@ import { buildTestService, createTestEnvironment, withStack } from '@leakwatch/t
 import pg from 'pg';
 import { CountSchedule } from '../src/statistics/count-schedule.ts';
 import { eventsService } from '../src/service.ts';
+import { IndexTexts } from '../src/text-search/index-texts.ts';
 
 const AT_ONCE = 50_000;
+const INDEXED_AT_ONCE = 1_000;
 export const OURS = '10000000-0000-4000-8000-000000000001';
 const THEIRS = '20000000-0000-4000-8000-000000000002';
 /** A detector that every event without a severity lacks. */
@@ -68,6 +70,9 @@ async function fill(client: pg.Client, app: EventStage['app'], { events, others,
       await app.get(CountSchedule).run();
     }
   }
+  // Also after the rounds of the schedule.
+  while ((await client.query('select from events.text_to_index limit 1')).rowCount !== 0)
+    await app.get(IndexTexts).run(INDEXED_AT_ONCE, 1, 0);
   await client.query('reset role');
   await client.query('vacuum analyze');
 }

@@ -1,6 +1,7 @@
 import { inboxTable, organisationPolicies, type SchemaMigrations } from '@leakwatch/platform';
 import { overview } from './migrations/0094-overview.ts';
 import { countsByValue } from './migrations/0113-counts-by-value.ts';
+import { textsOfEvents } from './migrations/0115-texts-of-events.ts';
 import { digests } from './migrations/0020-digests.ts';
 import { eventsByReason } from './migrations/0110-events-by-reason.ts';
 import { eventsOfDeletedTasks } from './migrations/0040-events-of-deleted-tasks.ts';
@@ -132,5 +133,6 @@ export const migrations: SchemaMigrations = {
     contentKeys,
     eventsByReason,
     countsByValue,
+    textsOfEvents,
   ],
 };

@@ -82,6 +82,34 @@ describe('the login of a service', () => {
   });
 });
 
+/** Of two organisations with the same text: how many events one of them finds through the index, as the login of the service. */
+async function textsFound(url: string): Promise<number> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query(`begin; set local role leakwatch_events; select set_config('leakwatch.scope', 'consumer', true)`);
+    const organisations = [randomUUID(), randomUUID()];
+    await client.query(
+      `insert into events.event (id, organisation_id, task_id, source_type, language, pattern_text, owner, container_title, status, pattern_kind,
+          container_key, container_url, path, file_url, lines_hash, filter_keywords, line, excerpt, document_version, last_seen)
+        select gen_random_uuid(), o, o, 'github', '', 'p', 'o', 'r', 'open', 'keyword', 'k', '', 'src/Key', '', '', '{}', 1, '{}', 'v', now()
+        from unnest($1::uuid[]) o`,
+      [organisations],
+    );
+    await client.query(
+      `insert into events.event_text (event_id, organisation_id, content, path, owner) select id, organisation_id, '', lower(path), owner from events.event`,
+    );
+    await client.query(`select set_config('leakwatch.scope', 'organisation', true), set_config('leakwatch.organisation', $1, true)`, [
+      organisations[0],
+    ]);
+    const found = await client.query(`select events.events_with_text('path', 'RC/k', null, null)`);
+    await client.query('rollback');
+    return found.rowCount ?? 0;
+  } finally {
+    await client.end();
+  }
+}
+
 it('an owner who is no superuser migrates an empty database', async () => {
   const name = `owned_${randomUUID().replaceAll('-', '').slice(0, 20)}`;
   const superuser = new pg.Client({ connectionString: testStack().databaseUrl });
@@ -95,6 +123,7 @@ it('an owner who is no superuser migrates an empty database', async () => {
     const url = new URL(testStack().databaseUrl);
     [url.username, url.password, url.pathname] = [name, 'of-the-owner', `/${name}`];
     expect((await migrateAll(url.href, PASSWORDS)).length).toBeGreaterThan(50);
+    expect(await textsFound(loginUrl(url.href, 'events', PASSWORDS.get('events') ?? ''))).toBe(1);
   } finally {
     await superuser.query(`drop database if exists ${name} with (force)`);
     for (const service of DATABASE_SERVICES) await superuser.query(`drop role if exists "${service}_of_${name}"`);

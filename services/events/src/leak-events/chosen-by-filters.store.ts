@@ -1,13 +1,14 @@
-import { type EventFilters, MAX_EVENTS_BY_FILTERS } from '@leakwatch/contracts';
+import { MAX_EVENTS_BY_FILTERS } from '@leakwatch/contracts';
 import { type RawBuilder, row, rows, type SqlEntityManager, sql } from '@leakwatch/platform';
 import { type CloseReason, EVENT_STATUSES, mayChangeStatus, type StatusActor, type TriageStatus } from '@leakwatch/vocabulary';
+import type { SoughtFilters } from '../text-search/find-texts.read-model.ts';
 import { matchingList, ownedBy, type Sees } from './event-filters.ts';
 import { CHOSEN_COLUMNS } from './set-status.store.ts';
 
 /** The condition on `events.event e` under which the filters match it and its status may be changed by such an actor. */
-export function changingStatus(filters: EventFilters, to: TriageStatus, actor: StatusActor, sees: Sees): RawBuilder<unknown> {
+export function changingStatus(sought: SoughtFilters, to: TriageStatus, actor: StatusActor, sees: Sees): RawBuilder<unknown> {
   const from = EVENT_STATUSES.filter((status) => mayChangeStatus(actor, status, to));
-  return sql`${matchingList(filters)} and ${ownedBy(sees)} and e.status = any (${from}::text[])`;
+  return sql`${matchingList(sought)} and ${ownedBy(sees)} and e.status = any (${from}::text[])`;
 }
 
 /** Selects for `setStatus` as many of the chosen events as change at once. */

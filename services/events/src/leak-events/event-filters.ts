@@ -1,5 +1,6 @@
-import { type EventFilters, type ReasonFilter, SEVERITY_FILTERS, type SeverityFilter, type STATUS_FILTERS } from '@leakwatch/contracts';
+import { type ReasonFilter, SEVERITY_FILTERS, type SeverityFilter, type STATUS_FILTERS } from '@leakwatch/contracts';
 import { type RawBuilder, sql } from '@leakwatch/platform';
+import { type ReadingOrder, type SoughtFilters, withTexts } from '../text-search/find-texts.read-model.ts';
 import { OVERDUE } from './overdue.ts';
 import { similarInOtherFiles } from './similar-events.read-model.ts';
 import { CLOSED_STATUSES, EVENT_STATUSES, type EventStatus } from '@leakwatch/vocabulary';
@@ -16,9 +17,6 @@ const isChosen = (values: readonly string[] | undefined): values is readonly str
 /** The value of severity_rank. */
 const rankOf = (severity: SeverityFilter): number => SEVERITY_FILTERS.indexOf(severity) + 1;
 const among = (column: string, values: readonly string[]) => sql`${sql.ref(`e.${column}`)} = any (${[...values]}::text[])`;
-
-/** A pattern of LIKE that finds `part` itself, whatever signs it holds. */
-export const containing = (part: string) => `%${part.replaceAll(/[\\%_]/g, '\\$&')}%`;
 
 /** Whose events a caller may change: the organisation's, or those of all for staff. */
 export type Sees = string | null;
@@ -46,13 +44,14 @@ function closedFor(chosen: readonly ReasonFilter[]): RawBuilder<unknown> {
 }
 
 /** Every filter, the status among them, as a condition on `events.event e`. */
-export const matchingList = (query: EventFilters): RawBuilder<unknown> =>
-  sql`e.status = any (${[...statusesOf(query.status)]}::text[]) and ${matching(query)}`;
+export const matchingList = (sought: SoughtFilters): RawBuilder<unknown> =>
+  sql`e.status = any (${[...statusesOf(sought.filters.status)]}::text[]) and ${matching(sought)}`;
 
 /** Every filter except the status, as a condition on `events.event e`. */
-export function matching(query: EventFilters): RawBuilder<unknown> {
-  const conditions: RawBuilder<unknown>[] = [sql`true`];
-  const { org, task, id, start_datetime, end_datetime, file_content, username_part, path_part } = query;
+export function matching(sought: SoughtFilters, reading: ReadingOrder = 'all'): RawBuilder<unknown> {
+  const query = sought.filters;
+  const conditions: RawBuilder<unknown>[] = [sql`true`, ...withTexts(sought, reading)];
+  const { org, task, id, start_datetime, end_datetime } = query;
   if (org !== undefined) conditions.push(sql`e.organisation_id = ${org}::uuid`);
   if (task !== undefined) conditions.push(sql`e.task_id = ${task}::uuid`);
   if (id !== undefined) conditions.push(sql`e.id = ${id}::uuid`);
@@ -74,9 +73,6 @@ export function matching(query: EventFilters): RawBuilder<unknown> {
   if (end_datetime !== undefined) conditions.push(sql`e.created <= ${end_datetime}::timestamptz`);
   if (query.fixed_start !== undefined) conditions.push(sql`e.fixed_at >= ${query.fixed_start}::timestamptz`);
   if (query.fixed_end !== undefined) conditions.push(sql`e.fixed_at <= ${query.fixed_end}::timestamptz`);
-  if (file_content !== undefined) conditions.push(sql`e.excerpt ->> 'text' ilike ${containing(file_content)}`);
-  if (username_part !== undefined) conditions.push(sql`e.owner ilike ${containing(username_part)}`);
-  if (path_part !== undefined) conditions.push(sql`e.path ilike ${containing(path_part)}`);
   if (query.similar_to !== undefined) conditions.push(sql`e.id in (${similarInOtherFiles(query.similar_to)})`);
   if (isChosen(query.regex_tokens_found)) conditions.push(sql`e.detectors && ${[...query.regex_tokens_found]}::uuid[]`);
   return sql.join(conditions, sql` and `);

@@ -1,21 +1,22 @@
-import type { AnswerOf, EventFilters, EventRow, internalEventCounts } from '@leakwatch/contracts';
+import type { AnswerOf, EventRow, internalEventCounts } from '@leakwatch/contracts';
 import { row, rows, type SqlEntityManager, sql } from '@leakwatch/platform';
 import type { Viewer } from '../detectors/read-masked.ts';
+import { findTexts, type SoughtFilters } from '../text-search/find-texts.read-model.ts';
 import { matching, statusesOf } from './event-filters.ts';
 import { seenBy } from './event-order.read-model.ts';
 import { type ListCounts, storedListCounts } from './stored-counts.read-model.ts';
 import { EVENT_COLUMNS, EVENT_TABLES, type ListedEvent, toEventRows } from './event-row.read-model.ts';
 
 /** How many events the filters match, and how many of the same choice are auto-filtered. */
-export async function listCounts(em: SqlEntityManager, filters: EventFilters, sees: string | null): Promise<ListCounts> {
-  const stored = await storedListCounts(em, filters, sees);
+export async function listCounts(em: SqlEntityManager, sought: SoughtFilters, sees: string | null): Promise<ListCounts> {
+  const stored = await storedListCounts(em, sought.filters, sees);
   if (stored !== undefined) return stored;
   const counts = await row(
     em,
     sql<ListCounts>`
-      select (count(*) filter (where e.status = any (${[...statusesOf(filters.status)]}::text[])))::int as count,
+      select (count(*) filter (where e.status = any (${[...statusesOf(sought.filters.status)]}::text[])))::int as count,
         (count(*) filter (where e.status = 'auto_filtered'))::int as auto_filtered
-      from events.event e where ${seenBy(sees)} and ${matching(filters)}`,
+      from events.event e where ${seenBy(sees)} and ${matching(sought)}`,
   );
   return counts ?? { count: 0, auto_filtered: 0 };
 }
@@ -38,7 +39,7 @@ export async function oneEvent(em: SqlEntityManager, id: string, viewer: Viewer)
 
 /** What the badges of an organisation show, in its scope. */
 export async function badgeCounts(em: SqlEntityManager, organisation: string): Promise<AnswerOf<typeof internalEventCounts>> {
-  const { count: events } = await listCounts(em, { status: ['open'] }, organisation);
+  const { count: events } = await listCounts(em, await findTexts(em, { status: ['open'] }, organisation), organisation);
   const counted = await row(em, sql<{ rules: number }>`select count(*)::int as rules from events.blacklist_rule`);
   return { events, rules: counted?.rules ?? 0 };
 }

@@ -1,6 +1,7 @@
-import type { EventFilters, EventSort, ReportCursor } from '@leakwatch/contracts';
-import { row, rows, type SqlEntityManager, sql } from '@leakwatch/platform';
-import { matching, statusesOf } from './event-filters.ts';
+import type { EventSort, ReportCursor } from '@leakwatch/contracts';
+import { type RawBuilder, row, rows, type SqlEntityManager, sql } from '@leakwatch/platform';
+import type { SoughtFilters } from '../text-search/find-texts.read-model.ts';
+import { matching, matchingList, statusesOf } from './event-filters.ts';
 
 /** The values of severity_rank. */
 const RANKS = [1, 2, 3, 4, 5];
@@ -17,13 +18,13 @@ const SIDES = {
     beyond: sql`r.rank >= chosen.rank and e.created <= case r.rank when chosen.rank then chosen.created else 'infinity' end
       and (r.rank > chosen.rank or e.created < chosen.created or e.id > chosen.id)`,
     within: sql`e.created desc, e.id`,
-    among: sql`r.rank, p.created desc, p.id`,
+    among: sql`p.rank, p.created desc, p.id`,
   },
   before: {
     beyond: sql`r.rank <= chosen.rank and e.created >= case r.rank when chosen.rank then chosen.created else '-infinity' end
       and (r.rank < chosen.rank or e.created > chosen.created or e.id < chosen.id)`,
     within: sql`e.created, e.id desc`,
-    among: sql`r.rank desc, p.created, p.id desc`,
+    among: sql`p.rank desc, p.created, p.id desc`,
   },
 } as const;
 
@@ -36,7 +37,7 @@ export interface EventPlace extends ReportCursor {
 }
 
 export interface OrderedEvents {
-  readonly filters: EventFilters;
+  readonly sought: SoughtFilters;
   readonly sort: EventSort;
   /** Whose events the caller sees. The planner uses no index with row-level security alone. */
   readonly sees: string | null;
@@ -49,25 +50,43 @@ export interface OrderedEvents {
 /** For the planner: with the row-level security policy alone it would not use an index on the organisation. */
 export const seenBy = (sees: string | null) => (sees === null ? sql`true` : sql`e.organisation_id = ${sees}::uuid`);
 
+/** The events that the filters match, as p: each status and rank is read separately, in the order of an index of the list. */
+function inOrderOfIndexes({ sought, sort, sees, from, limit, offset = 0 }: OrderedEvents): RawBuilder<unknown> {
+  const { ranks, ofRank, rank } = SORTS[sort];
+  const { beyond, within } = SIDES[from?.side ?? 'behind'];
+  return sql`
+    unnest(${[...statusesOf(sought.filters.status)]}::text[]) as s (status) cross join unnest(${[...ranks]}::int[]) as r (rank)
+    ${from === undefined ? sql`` : sql`cross join (${chosen(from.of, rank)}) chosen`}
+    cross join lateral (
+      select e.id, e.created, r.rank from events.event e
+      where e.status = s.status and ${ofRank} and ${seenBy(sees)} and ${from === undefined ? sql`true` : beyond}
+        and ${matching(sought, 'until a page is full')}
+      order by ${within} limit ${limit + offset}
+    ) p`;
+}
+
+/** The same where a few events were found already: there is nothing to gain from an order. */
+function amongFound({ sought, sort, sees, from }: OrderedEvents): RawBuilder<unknown> {
+  const { rank } = SORTS[sort];
+  const { beyond } = SIDES[from?.side ?? 'behind'];
+  return sql`(
+    select e.id, e.created, r.rank from events.event e cross join lateral (select ${rank} as rank) r
+    ${from === undefined ? sql`` : sql`cross join (${chosen(from.of, rank)}) chosen`}
+    where ${seenBy(sees)} and ${from === undefined ? sql`true` : beyond} and ${matchingList(sought)}) p`;
+}
+
 /**
- * The places of the events that the filters match, in the order of the list. Each status is read separately, in the order of an index of the
- * list, so that a page behind a place costs the same at the end of a long list as at its beginning.
+ * The places of the events that the filters match, in the order of the list. A page behind a place costs the same at the end of a long list as
+ * at its beginning.
  */
 export async function orderedEvents(em: SqlEntityManager, wanted: OrderedEvents): Promise<EventPlace[]> {
-  const { filters, sort, sees, from, limit, offset = 0 } = wanted;
-  const { ranks, ofRank, rank } = SORTS[sort];
-  const { beyond, within, among } = SIDES[from?.side ?? 'behind'];
+  const { sought, from, limit, offset = 0 } = wanted;
+  const { among } = SIDES[from?.side ?? 'behind'];
   return rows(
     em,
     sql<EventPlace>`
-      select p.id, to_char(p.created at time zone 'UTC', ${EXACT}) as created, r.rank
-      from unnest(${[...statusesOf(filters.status)]}::text[]) as s (status) cross join unnest(${[...ranks]}::int[]) as r (rank)
-      ${from === undefined ? sql`` : sql`cross join (${chosen(from.of, rank)}) chosen`}
-      cross join lateral (
-        select e.id, e.created from events.event e
-        where e.status = s.status and ${ofRank} and ${seenBy(sees)} and ${from === undefined ? sql`true` : beyond} and ${matching(filters)}
-        order by ${within} limit ${limit + offset}
-      ) p
+      select p.id, to_char(p.created at time zone 'UTC', ${EXACT}) as created, p.rank
+      from ${sought.found === undefined ? inOrderOfIndexes(wanted) : amongFound(wanted)}
       order by ${among} limit ${limit} offset ${offset}`,
   );
 }
@@ -83,7 +102,7 @@ const chosen = (of: EventPlace | string, rank: ReturnType<typeof sql>) =>
  */
 export async function orderedPage(em: SqlEntityManager, wanted: OrderedEvents): Promise<EventPlace[]> {
   const sorting = (value: 'on' | 'off') => row(em, sql`set local enable_sort = ${sql.raw(value)}`);
-  if (wanted.sees === null) return orderedEvents(em, wanted);
+  if (wanted.sees === null || wanted.sought.found !== undefined) return orderedEvents(em, wanted);
   await sorting('off');
   const places = await orderedEvents(em, wanted);
   await sorting('on');

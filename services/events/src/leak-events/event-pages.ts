@@ -3,6 +3,7 @@ import type { AnswerOf, InputOf, listEvents } from '@leakwatch/contracts';
 import type { Caller, SqlEntityManager } from '@leakwatch/platform';
 import type { Viewer } from '../detectors/read-masked.ts';
 import { EventCursors, refused } from './event-cursor.ts';
+import { findTexts } from '../text-search/find-texts.read-model.ts';
 import { eventsByIds, listCounts } from './event-list.read-model.ts';
 import { orderedEvents, orderedPage } from './event-order.read-model.ts';
 
@@ -25,12 +26,13 @@ export class EventPages {
     if (cursor !== undefined && offset !== 0) throw refused();
     const list = { ...filters, sort };
     const sees = viewer.sees ?? filters.org ?? null;
+    const sought = await findTexts(em, filters, sees);
     const held = cursor === undefined ? undefined : this.cursors.read(cursor, list, caller);
-    const { count, auto_filtered } = held ?? (await listCounts(em, filters, sees));
+    const { count, auto_filtered } = held ?? (await listCounts(em, sought, sees));
     const places =
       held === undefined
-        ? await orderedEvents(em, { filters, sort, sees, limit, offset })
-        : await orderedPage(em, { filters, sort, sees, from: { side: 'behind', of: held.after }, limit });
+        ? await orderedEvents(em, { sought, sort, sees, limit, offset })
+        : await orderedPage(em, { sought, sort, sees, from: { side: 'behind', of: held.after }, limit });
     const results = await eventsByIds(
       em,
       places.map(({ id }) => id),

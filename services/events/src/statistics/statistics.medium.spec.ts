@@ -16,6 +16,7 @@ import {
 import fc from 'fast-check';
 import { wireId } from '../detectors/examine-texts.ts';
 import { makeOwner, openEvents } from '../events.fixture.ts';
+import { IndexTexts } from '../text-search/index-texts.ts';
 import { CountSchedule } from './count-schedule.ts';
 
 type Statistics = AnswerOf<typeof eventStatistics>;
@@ -30,6 +31,8 @@ interface Written {
   readonly pattern: string;
   readonly owner: string;
   readonly repository: string;
+  /** The text around the matches. */
+  readonly content: string;
   readonly status: EventStatus;
   readonly severity: Severity | '';
   readonly reason: CloseReason | '';
@@ -43,6 +46,9 @@ const ORGANISATIONS = [randomUUID(), randomUUID()] as const;
 const VALUES = ['a', 'A%_\\', 'Ромашка', `${'long '.repeat(700)}`, ''];
 const TOKENS = ['npm_token', 'jwt', 'snils'].map(wireId);
 const value = fc.constantFrom(...VALUES);
+/** Texts, and what is looked for in them: parts of them in other letter case, signs of LIKE, and what none holds. */
+const CONTENTS = ['', 'SMTP_host = "Почта"', "it's 100% a\\_b", 'the key of Ромашка', 'key: 100'];
+const CONTENT_PARTS = ['smtp_', 'SMTP%', 'почтА"', "'S 1", '100%', '\\_B', '\\\\_', '%%%', '___', 'KEY', ' of ', 'none of these'];
 /** An event has a severity where something was found in it. */
 const found = fc
   .tuple(fc.constantFrom(...SEVERITIES), fc.subarray(TOKENS))
@@ -56,6 +62,7 @@ const plain = fc.record({
   pattern: value,
   owner: value,
   repository: value,
+  content: fc.constantFrom(...CONTENTS),
   status: fc.constantFrom(...EVENT_STATUSES),
   reason: fc.constantFrom('' as const, ...CLOSE_REASON_CODES),
 });
@@ -63,7 +70,8 @@ const written: fc.Arbitrary<Written> = fc.tuple(plain, found).map(([one, tokens]
 type Step =
   | { readonly kind: 'add'; readonly events: readonly Written[] }
   | { readonly kind: 'move' | 'close' | 'retitle' | 'delete'; readonly every: number; readonly to: EventStatus }
-  | { readonly kind: 'add up'; readonly page: number };
+  | { readonly kind: 'add up'; readonly page: number }
+  | { readonly kind: 'index'; readonly page: number };
 const step: fc.Arbitrary<Step> = fc.oneof(
   fc.record({ kind: fc.constant('add' as const), events: fc.array(written, { maxLength: 12 }) }),
   fc.record({
@@ -72,6 +80,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     to: fc.constantFrom(...EVENT_STATUSES),
   }),
   fc.record({ kind: fc.constant('add up' as const), page: fc.constantFrom(3, 1000) }),
+  fc.record({ kind: fc.constant('index' as const), page: fc.constantFrom(3, 1000) }),
 );
 
 const some = <T>(values: readonly T[]) =>
@@ -88,6 +97,7 @@ const filters = fc.record({
   author: some(['a', 'A%_\\']),
   reason: some(REASON_FILTERS),
   regex_tokens_found: some([...TOKENS, randomUUID()]),
+  file_content: fc.option(fc.constantFrom(...CONTENT_PARTS), { nil: undefined }),
   path_part: fc.option(fc.constantFrom('a', '%', 'РОМ'), { nil: undefined }),
   username_part: fc.option(fc.constantFrom('a', '%', 'ромАШ'), { nil: undefined }),
 });
@@ -117,6 +127,7 @@ const underFilters = (all: readonly Written[], chosen: Partial<Filters>): readon
       isAmong<string>(chosen.reason, event.reason || 'none') &&
       (chosen.regex_tokens_found === undefined || tokensOf(event).some((id) => chosen.regex_tokens_found?.includes(id) === true)) &&
       // An event's path is its language here.
+      contains(event.content, chosen.file_content) &&
       contains(event.language, chosen.path_part) &&
       contains(event.owner, chosen.username_part),
   );
@@ -211,6 +222,10 @@ describe('statistics', () => {
 
   async function apply(all: Map<string, Written>, { ...of }: Step): Promise<void> {
     if (of.kind === 'add up') return events.app.get(CountSchedule).run(of.page);
+    if (of.kind === 'index') {
+      await events.app.get(IndexTexts).run(of.page, 2, 0);
+      return;
+    }
     if (of.kind === 'add') {
       for (const event of of.events) all.set(event.id, event);
       const columns = (
@@ -223,6 +238,7 @@ describe('statistics', () => {
           'pattern',
           'owner',
           'repository',
+          'content',
           'status',
           'severity',
           'reason',
@@ -234,9 +250,9 @@ describe('statistics', () => {
         insert into events.event (id, organisation_id, task_id, source_type, language, pattern_text, owner, container_title, status,
           severity, close_reason, detectors, pattern_kind, container_key, container_url, path, file_url, lines_hash, filter_keywords, line, excerpt, document_version, last_seen)
         select n.id, n.organisation, n.task, n.source, n.language, n.pattern, n.owner, n.repository, n.status, nullif(n.severity, ''), nullif(n.reason, ''),
-          coalesce(string_to_array(nullif(n.tokens, ''), ',')::uuid[], '{}'), 'keyword', 'k', '', n.language, '', '', '{}', 1, '{"text":"","segments":[],"highlights":[],"truncated":false}', 'v', now()
+          coalesce(string_to_array(nullif(n.tokens, ''), ',')::uuid[], '{}'), 'keyword', 'k', '', n.language, '', '', '{}', 1, jsonb_build_object('text', n.content, 'segments', '[]'::jsonb, 'highlights', '[]'::jsonb, 'truncated', false), 'v', now()
         from unnest(${id}::uuid[], ${organisation}::uuid[], ${task}::uuid[], ${sql.join(texts.map((of) => sql`${of}::text[]`))})
-          as n (id, organisation, task, source, language, pattern, owner, repository, status, severity, reason, tokens)`);
+          as n (id, organisation, task, source, language, pattern, owner, repository, content, status, severity, reason, tokens)`);
       return;
     }
     const ids = [...all.keys()].sort().filter((_, at) => at % of.every === 0);

@@ -1,8 +1,9 @@
 import { type AnswerOf, type EventFilters, eventStatistics, type InputOf, SOURCE_COUNTS, STATISTIC_VALUES_MAX } from '@leakwatch/contracts';
 import { type RawBuilder, row, rows, type SqlEntityManager, sql } from '@leakwatch/platform';
 import { SOURCE_TYPES } from '@leakwatch/vocabulary';
-import { containing, matching, matchingList, statusesOf } from '../leak-events/event-filters.ts';
+import { matching, matchingList, statusesOf } from '../leak-events/event-filters.ts';
 import { tables } from '../entities.ts';
+import { containing, findTexts, type SoughtFilters } from '../text-search/find-texts.read-model.ts';
 import { seenBy } from '../leak-events/event-order.read-model.ts';
 import { storedCounts } from '../leak-events/stored-counts.read-model.ts';
 import { tokenNames, type TokenNames } from '../detectors/token-names.read-model.ts';
@@ -20,7 +21,7 @@ interface Counted {
 type Rows = RawBuilder<unknown>;
 
 /** The events themselves, for filters that the stored counts do not know. Read once for all dimensions. */
-const countedEvents = (filters: EventFilters): Rows => sql`(
+const countedEvents = (sought: SoughtFilters): Rows => sql`(
   select e.organisation_id, e.task_id, e.status, d.dimension, d.value, count(*) as count
   from events.event e cross join lateral (
     values ('source', e.source_type), ('language', e.language), ('pattern', e.pattern_text), ('owner', e.owner), ('repository', e.container_title),
@@ -29,7 +30,7 @@ const countedEvents = (filters: EventFilters): Rows => sql`(
     union all select 'assignee', e.assignee_id::text where e.assignee_id is not null
     union all select 'reason', e.close_reason where e.close_reason is not null
     union all select 'token', unnest(e.detectors)::text) as d (dimension, value)
-  where ${matching(filters)}
+  where ${matching(sought)}
   group by e.organisation_id, e.task_id, e.status, d.dimension, d.value) c`;
 
 /** The filters of the list that a query of statistics means. */
@@ -51,7 +52,8 @@ export async function statisticsOf(
 ): Promise<Answer> {
   const filters = filtersOf(query);
   const { org, task, status, ...others } = filters;
-  const from = areCounted(filters) ? storedCounts : countedEvents({ ...others, org });
+  const sought = await findTexts(em, filters, sees);
+  const from = areCounted(filters) ? storedCounts : countedEvents({ ...sought, filters: { ...others, org } });
   const ofOrganisation = org === undefined ? sql`true` : sql`c.organisation_id = ${org}::uuid`;
   const ofTask = task === undefined ? sql`true` : sql`c.task_id = ${task}::uuid`;
   const ofStatus = sql`c.status = any (${[...statusesOf(status)]}::text[])`;
@@ -81,16 +83,16 @@ export async function statisticsOf(
     found.flatMap(({ kind, value }) => (kind === 'token' ? [value] : [])),
   );
   const of = (kind: string) => found.filter((one) => one.kind === kind);
-  const counted = { overdue: await countOverdue(em, filters, sees), members: await namesOfMembers(em, of('assignee')) };
+  const counted = { overdue: await countOverdue(em, sought, sees), members: await namesOfMembers(em, of('assignee')) };
   return toAnswer(of, names, counted);
 }
 
 /** Overdue is a matter of the day, so it is not among the stored counts; an index has the events with a due date. */
-async function countOverdue(em: SqlEntityManager, filters: EventFilters, sees: string | null): Promise<number> {
+async function countOverdue(em: SqlEntityManager, sought: SoughtFilters, sees: string | null): Promise<number> {
   const counted = await row(
     em,
     sql<{ count: number }>`select count(*)::int as count from events.event e
-      where ${seenBy(sees)} and ${matchingList({ ...filters, due: 'overdue' })}`,
+      where ${seenBy(sees)} and ${matchingList({ ...sought, filters: { ...sought.filters, due: 'overdue' } })}`,
   );
   return counted?.count ?? 0;
 }

@@ -1,6 +1,7 @@
-import { type EventFilters, MAX_EVENTS_BY_FILTERS } from '@leakwatch/contracts';
+import { MAX_EVENTS_BY_FILTERS } from '@leakwatch/contracts';
 import { type RawBuilder, row, type SqlEntityManager, sql } from '@leakwatch/platform';
 import { matchingList, ownedBy, type Sees } from '../leak-events/event-filters.ts';
+import type { SoughtFilters } from '../text-search/find-texts.read-model.ts';
 import { suits, TRIAGED_COLUMNS } from './set-triage.store.ts';
 
 /** What is to be set; undefined leaves a value as it is. */
@@ -27,10 +28,10 @@ export const chosenToTriage = (ids: readonly string[], wanted: WantedTriage): Ra
 };
 
 /** The events of the filters that the caller may change so, and that would change. */
-function changing(filters: EventFilters, wanted: WantedTriage, sees: Sees): RawBuilder<unknown> {
+function changing(sought: SoughtFilters, wanted: WantedTriage, sees: Sees): RawBuilder<unknown> {
   const to = valuesOf(wanted);
   const conditions = [
-    matchingList(filters),
+    matchingList(sought),
     ownedBy(sees),
     sql`(${CURRENT.assignee}, ${CURRENT.due}, ${CURRENT.reason}) is distinct from (${to.assignee}, ${to.due}, ${to.reason})`,
   ];
@@ -40,17 +41,17 @@ function changing(filters: EventFilters, wanted: WantedTriage, sees: Sees): RawB
 }
 
 /** Selects for `setTriage` as many events of the filters as change at once. */
-export const chosenByFilters = (filters: EventFilters, wanted: WantedTriage, sees: Sees): RawBuilder<unknown> => {
+export const chosenByFilters = (sought: SoughtFilters, wanted: WantedTriage, sees: Sees): RawBuilder<unknown> => {
   const to = valuesOf(wanted);
   return sql`select ${TRIAGED_COLUMNS}, ${to.assignee} as to_assignee, ${to.due} as to_due, ${to.reason} as to_reason
-    from events.event e where ${changing(filters, wanted, sees)} order by e.id limit ${MAX_EVENTS_BY_FILTERS} for update`;
+    from events.event e where ${changing(sought, wanted, sees)} order by e.id limit ${MAX_EVENTS_BY_FILTERS} for update`;
 };
 
 /** How many events of the filters would still change. */
-export async function leftToTriage(em: SqlEntityManager, filters: EventFilters, wanted: WantedTriage, sees: Sees): Promise<number> {
+export async function leftToTriage(em: SqlEntityManager, sought: SoughtFilters, wanted: WantedTriage, sees: Sees): Promise<number> {
   const left = await row(
     em,
-    sql<{ count: number }>`select count(*)::int as count from events.event e where ${changing(filters, wanted, sees)}`,
+    sql<{ count: number }>`select count(*)::int as count from events.event e where ${changing(sought, wanted, sees)}`,
   );
   return left?.count ?? 0;
 }

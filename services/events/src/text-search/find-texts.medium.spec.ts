@@ -1,0 +1,133 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import type { EventFilters } from '@leakwatch/contracts';
+import { CONSUMER, organisationScope, rows, sql, STAFF } from '@leakwatch/platform';
+import fc from 'fast-check';
+import { openEvents } from '../events.fixture.ts';
+import { matchingList } from '../leak-events/event-filters.ts';
+import { orderedEvents } from '../leak-events/event-order.read-model.ts';
+import { findTexts, FOUND_MAX } from './find-texts.read-model.ts';
+import { IndexTexts } from './index-texts.ts';
+
+/** Signs of LIKE, of expressions and of SQL, letters with capitals in two alphabets, word boundaries, what takes more than one unit of UTF-16. */
+const SIGNS = ['a', 'B', 'c', 'Ж', 'ё', '1', '%', '_', '\\', "'", '"', ' ', '.', '\n', '$', '(', '*', '\u{1f511}', '日'];
+const sign = fc.constantFrom(...SIGNS);
+const text = fc.array(sign, { maxLength: 24 }).map((signs) => signs.join(''));
+const event = fc.record({ id: fc.uuid({ version: 4 }), content: text, path: text, owner: text, ours: fc.boolean(), severe: fc.boolean() });
+type Made = typeof event extends fc.Arbitrary<infer M> ? M : never;
+
+/** A part of one of the texts, or another text; in other letter case. */
+const part = (of: readonly string[], shortest: number) =>
+  fc
+    .tuple(fc.constantFrom('', ...of), text, fc.nat(24), fc.integer({ min: shortest, max: 6 }), fc.boolean(), fc.boolean())
+    .map(([one, other, from, length, upper, foreign]) => {
+      const signs = [...(foreign ? other : one)];
+      const at = Math.min(from, Math.max(0, signs.length - length));
+      const taken = signs.slice(at, at + length).join('') || 'abc';
+      return upper ? taken.toUpperCase() : taken.toLowerCase();
+    });
+const TEXTS = { file_content: 'content', path_part: 'path', username_part: 'owner' } as const;
+const filtersFor = (made: readonly Made[]): fc.Arbitrary<Pick<EventFilters, keyof typeof TEXTS>> =>
+  fc.record(
+    {
+      file_content: part(
+        made.map(({ content }) => content),
+        3,
+      ),
+      path_part: part(
+        made.map(({ path }) => path),
+        1,
+      ),
+      username_part: part(
+        made.map(({ owner }) => owner),
+        1,
+      ),
+    },
+    { requiredKeys: [] },
+  );
+const asked = fc
+  .array(event, { maxLength: 20 })
+  .chain((made) => fc.tuple(fc.constant(made), fc.array(filtersFor(made), { minLength: 1, maxLength: 6 })));
+
+const holds = (one: Made, filters: EventFilters) =>
+  (['file_content', 'path_part', 'username_part'] as const).every((name) => {
+    const sought = filters[name];
+    return sought === undefined || one[TEXTS[name]].toLowerCase().includes(sought.toLowerCase());
+  });
+
+let events: Awaited<ReturnType<typeof openEvents>>;
+beforeAll(async () => {
+  events = await openEvents();
+});
+afterAll(() => events.close());
+
+const [OURS, THEIRS] = [randomUUID(), randomUUID()];
+const add = (made: readonly Made[]) =>
+  events.foundation.database.inScope(CONSUMER, (em) =>
+    rows(
+      em,
+      sql`insert into events.event (id, organisation_id, task_id, source_type, language, pattern_text, owner, container_title, status, severity, detectors,
+          pattern_kind, container_key, container_url, path, file_url, lines_hash, filter_keywords, line, excerpt, document_version, last_seen)
+        select n.id, case when n.ours then ${OURS}::uuid else ${THEIRS}::uuid end, ${OURS}::uuid, 'github', '', 'p', n.owner, 'r', 'open',
+          case when n.severe then 'high' end, case when n.severe then array[n.id] else '{}' end, 'keyword', 'k', '', n.path, '', '', '{}', 1, jsonb_build_object('text', n.content), 'v', now()
+        from unnest(${made.map(({ id }) => id)}::uuid[], ${made.map(({ ours }) => ours)}::boolean[], ${made.map(({ severe }) => severe)}::boolean[],
+          ${made.map(({ content }) => content)}::text[], ${made.map(({ path }) => path)}::text[], ${made.map(({ owner }) => owner)}::text[])
+          as n (id, ours, severe, content, path, owner)`,
+    ),
+  );
+const MOST = [0, 2, FOUND_MAX];
+
+it('finds what the texts hold: indexed or not, rare or common, as a page, as a whole, in one organisation and in all', async () => {
+  await fc.assert(
+    fc.asyncProperty(asked, fc.nat(20), async ([made, queries], indexed) => {
+      await events.foundation.database.inScope(CONSUMER, (em) => rows(em, sql`delete from events.event`));
+      await add(made.slice(0, indexed));
+      while ((await events.app.get(IndexTexts).run(1_000, 1, 0)) > 0);
+      await add(made.slice(indexed));
+      for (const filters of queries)
+        for (const [scope, sees] of [[organisationScope(OURS), OURS] as const, [STAFF, null] as const]) {
+          const expected = made.filter((one) => (sees === null || one.ours) && holds(one, filters)).map(({ id }) => id);
+          for (const most of MOST)
+            await events.foundation.database.inScope(scope, async (em) => {
+              const sought = await findTexts(em, filters, sees, most);
+              const counted = await rows(em, sql<{ id: string }>`select e.id from events.event e where ${matchingList(sought)}`);
+              const listed = await orderedEvents(em, { sought, sort: 'severity', sees, limit: 100 });
+              const found = [counted, listed].map((of) => of.map(({ id }) => id).toSorted());
+              expect([filters, most, ...found]).toEqual([filters, most, expected.toSorted(), expected.toSorted()]);
+            });
+        }
+    }),
+    { numRuns: 25 },
+  );
+});
+
+it('keeps the order of the list and its pages, whichever way the events are found', async () => {
+  await events.foundation.database.inScope(CONSUMER, (em) => rows(em, sql`delete from events.event`));
+  await add(
+    Array.from({ length: 30 }, (_, at) => ({
+      id: randomUUID(),
+      content: 'a key',
+      path: `p${at}`,
+      owner: 'o',
+      ours: true,
+      severe: at % 3 === 0,
+    })),
+  );
+  await events.foundation.database.inScope(organisationScope(OURS), async (em) => {
+    for (const sort of ['created', 'severity'] as const) {
+      const pages = (most: number) => async () => {
+        const sought = await findTexts(em, { file_content: 'KEY' }, OURS, most);
+        expect(sought.found?.length).toBe(most === 0 ? undefined : 30);
+        const first = await orderedEvents(em, { sought, sort, sees: OURS, limit: 7, offset: 4 });
+        const last = first.at(-1);
+        if (last === undefined) throw new Error('the page is empty');
+        const behind = await orderedEvents(em, { sought, sort, sees: OURS, from: { side: 'behind', of: last }, limit: 7 });
+        const before = await orderedEvents(em, { sought, sort, sees: OURS, from: { side: 'before', of: last.id }, limit: 100 });
+        return [first, behind, before];
+      };
+      const walked = await pages(0)();
+      expect(walked.map((page) => page.length)).toEqual([7, 7, 10]);
+      expect(await pages(FOUND_MAX)()).toEqual(walked);
+    }
+  });
+});

@@ -1,0 +1,24 @@
+import { defineEntity, p } from '@leakwatch/platform';
+
+/** The texts of an event that are searched by their parts, in lower case. They never change: what makes an event does not. */
+export const EventTextEntity = defineEntity({
+  name: 'EventText',
+  tableName: 'event_text',
+  schema: 'events',
+  properties: {
+    event_id: p.uuid().primary(),
+    organisation_id: p.uuid(),
+    /** The text around the matches. */
+    content: p.text(),
+    path: p.text(),
+    owner: p.text(),
+  },
+});
+
+/** An event whose texts are not in `event_text` yet; a trigger on events.event writes it. */
+export const TextToIndexEntity = defineEntity({
+  name: 'TextToIndex',
+  tableName: 'text_to_index',
+  schema: 'events',
+  properties: { organisation_id: p.uuid().primary(), event_id: p.uuid().primary() },
+});
