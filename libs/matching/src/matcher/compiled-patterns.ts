@@ -1,9 +1,9 @@
-import type { Pattern } from '@leakwatch/vocabulary';
 import { type Automaton, buildAutomaton } from '../automaton/automaton.ts';
 import { literalStands, type OnHead, type OnLiteral, scan, scanHeads } from '../automaton/scan.ts';
 import { bytesToRead, type ExpressionSearch, searchExpression } from '../expressions/search.ts';
-import { StepBudget, type StepLimits, stepLimits } from '../expressions/step-budget.ts';
+import { Budgets, StepBudget, type StepLimits, stepLimits } from '../expressions/step-budget.ts';
 import { hasWantedFileName } from '../patterns/file-names.ts';
+import type { OwnedPattern } from '../patterns/owned-pattern.ts';
 import { withDecoded } from '../encoded/encoded-stretches.ts';
 import { readingsOf } from '../text/readings.ts';
 import type { Span } from '../text/spans.ts';
@@ -18,7 +18,7 @@ import { TermRegistry } from './terms.ts';
 
 /** A compiled set as it is sent to another thread: the table is shared memory, which is not copied. */
 export interface SharedPatterns {
-  readonly patterns: readonly Pattern[];
+  readonly patterns: readonly OwnedPattern[];
   readonly automaton: Automaton;
 }
 
@@ -52,7 +52,7 @@ export class CompiledPatterns {
   /** Plans that no term leads to: expressions without a literal, file names alone. */
   private readonly always: number[] = [];
 
-  constructor(patterns: readonly Pattern[], compiled?: Automaton) {
+  constructor(patterns: readonly OwnedPattern[], compiled?: Automaton) {
     const registry = new TermRegistry();
     const planned = patterns.map((pattern) => planPattern(pattern, registry));
     this.refused = planned.filter((plan) => 'reason' in plan);
@@ -76,14 +76,15 @@ export class CompiledPatterns {
 
   /**
    * Every pattern that the document matches, in the order in which the patterns were given; the same for the same document and
-   * patterns on every machine. Words are complete for any document; expressions within the limits. Synchronous.
+   * patterns on every machine, and for the patterns of one owner whatever those of others are. Words are complete for any document;
+   * expressions within the limits. Synchronous.
    */
   examine(document: MatchedDocument, { only, limits, isStopped }: ExamineOptions = {}): Examined {
     const text = new DocumentText(withDecoded(readingsOf(document.bytes)));
     this.hits.begin();
     for (const reading of text.readings) scan(this.automaton, reading.view.utf8, this.termsOf(reading));
     const { expression, document: whole } = limits ?? stepLimits(text.length);
-    const budget = new StepBudget(whole);
+    const budgets = new Budgets(whole);
     const found: { readonly at: number; readonly spans: readonly ReadSpan[] }[] = [];
     const unchecked: number[] = [];
     for (const at of this.candidates(text.length)) {
@@ -91,7 +92,7 @@ export class CompiledPatterns {
       if (plan === undefined || (only !== undefined && !only.has(plan.patternId))) continue;
       if (!hasWantedFileName(plan.fileNames, document.fileNames ?? [])) continue;
       if (plan.search !== null && isStopped?.() === true) throw new Stopped();
-      const { spans, decided } = this.spansOf(plan, text, budget, expression);
+      const { spans, decided } = this.spansOf(plan, text, budgets.of(plan.owner), expression);
       if (spans.length > 0) found.push({ at, spans });
       if (!decided) unchecked.push(at);
     }
@@ -167,7 +168,7 @@ export class CompiledPatterns {
 
   /**
    * Numbers of the plans that may match: words first, then expressions from the cheapest, so that an expensive one uses up the
-   * document's budget for none but those that cost more.
+   * budget of its owner for none but those that cost more.
    */
   private candidates(length: number): number[] {
     const found = this.hits.found().flatMap((term) => this.waiting.get(term) ?? []);
@@ -233,7 +234,7 @@ export class CompiledPatterns {
  * that cannot be matched is listed in `refused`; the others are compiled all the same.
  * @throws RangeError when the table would be too large (over 2^31 entries, far beyond a million words)
  */
-export function compilePatterns(patterns: readonly Pattern[]): CompiledPatterns {
+export function compilePatterns(patterns: readonly OwnedPattern[]): CompiledPatterns {
   return new CompiledPatterns(patterns);
 }
 
