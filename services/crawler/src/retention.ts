@@ -35,7 +35,7 @@ export const retention: ServiceRetention = {
   mirror: {
     bound: `one row for each repository and credential scope that is monitored; ${UNUSED_MIRROR_DAYS} days after the last task (CollectMirrors)`,
   },
-  mirror_use: { bound: 'one row for each mirror and task that uses it; deleted with the task' },
+  mirror_use: { bound: 'one row for each repository of a task that ran; deleted with the task, or with the mirror' },
   storage: { bound: 'one row for each organisation that ever had a mirror' },
   storage_level: { bound: 'one row for each organisation that ever used much of its quota' },
   blob: { bound: 'one row for each blob and file name of a mirror, also after the remote deleted it; deleted with the mirror' },
