@@ -45,5 +45,9 @@ export const retention: ServiceRetention = {
   },
   object_deletion: { bound: 'until findings that refer to the object are published, or the object is deleted after a day (SweepContents)' },
   scan_cohort: { bound: 'one row for patterns of an organisation that were matched equally far in a mirror; deleted with the mirror' },
+  mirror_pass: {
+    bound: 'one row for each scan of a mirror; deleted at its end, or a day after its worker died',
+    over: olderThan('leased_until', 1),
+  },
   cohort_pattern: { bound: 'one row for each mirror and pattern that was ever searched for in it; deleted with the mirror' },
 };

@@ -22,6 +22,7 @@ export async function lockUnused(em: SqlEntityManager): Promise<string | undefin
  */
 export async function deleteMirror(em: SqlEntityManager, mirror: string, limit: number): Promise<number> {
   await rows(em, sql`update crawler.mirror set listed_tips = '{}', fetched_at = null where id = ${mirror} and listed_tips <> '{}'`);
+  await rows(em, sql`delete from crawler.mirror_pass where mirror_id = ${mirror}`);
   await rows(em, sql`delete from crawler.cohort_pattern where mirror_id = ${mirror}`);
   await rows(em, sql`delete from crawler.scan_cohort where mirror_id = ${mirror}`);
   const deleted = await rows(

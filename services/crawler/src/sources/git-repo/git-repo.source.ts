@@ -1,27 +1,14 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { Finding, TaskChange } from '@leakwatch/contracts';
+import type { TaskChange } from '@leakwatch/contracts';
+import { MatchingPool } from '@leakwatch/matching';
 import { type Bus, BUS, Database, LOGGER, type Logger } from '@leakwatch/platform';
 import { KeepContents } from '../../evidence/keep-contents.ts';
 import { GitRepositoryError } from '../../repositories/git/git-repository-error.ts';
 import type { Source, SourceLaunch } from '../source.port.ts';
+import { containerOf } from './container-of.ts';
+import { PassSets } from './pass-sets.ts';
 import { RepositoryReader } from './repository-reader.ts';
 import { scanRepository } from './scan-repository.ts';
-
-/** The container of a finding: the repository, identified by its address without credentials. */
-function containerOf(repository: TaskChange['repositories'][number]): Finding['container'] {
-  const parts = pathOf(repository.address)
-    .replace(/\.git$/, '')
-    .split('/')
-    .filter((part) => part !== '');
-  return {
-    key: repository.address,
-    title: repository.title,
-    url: repository.url,
-    owner: parts.length > 1 ? parts.slice(0, -1).join('/') : '',
-  };
-}
-
-const pathOf = (address: string): string => (URL.canParse(address) ? new URL(address).pathname : address.slice(address.indexOf(':') + 1));
 
 /** Share of fetching and listing in a repository's progress, in percent; the rest is matching. */
 const PREPARE_SHARE = 40;
@@ -37,6 +24,7 @@ export class GitRepoSource implements Source {
     private readonly database: Database,
     private readonly reader: RepositoryReader,
     private readonly keep: KeepContents,
+    private readonly pool: MatchingPool,
     @Inject(BUS) private readonly bus: Bus,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
@@ -46,11 +34,20 @@ export class GitRepoSource implements Source {
   }
 
   async crawl(launch: SourceLaunch): Promise<readonly string[]> {
+    const sets = new PassSets(this.pool, launch.job.launch_id, launch.watch);
+    try {
+      return await this.crawlAll(launch, sets);
+    } finally {
+      sets.close();
+    }
+  }
+
+  private async crawlAll(launch: SourceLaunch, sets: PassSets): Promise<readonly string[]> {
     const { job, task, progress, signal } = launch;
     const failures: string[] = [];
     for (const target of task.repositories) {
       try {
-        await this.crawlRepository(launch, target);
+        await this.crawlRepository(launch, target, sets);
       } catch (error) {
         signal.throwIfAborted();
         if (!(error instanceof GitRepositoryError)) throw error;
@@ -62,7 +59,7 @@ export class GitRepoSource implements Source {
     return failures;
   }
 
-  private async crawlRepository({ job, watch, progress, signal }: SourceLaunch, target: Target): Promise<void> {
+  private async crawlRepository({ job, task, watch, progress, signal }: SourceLaunch, target: Target, sets: PassSets): Promise<void> {
     const stream = await this.reader.prepare(
       { taskId: job.task_id, organisationId: job.organisation_id, repository: target },
       {
@@ -71,29 +68,37 @@ export class GitRepoSource implements Source {
       },
     );
     progress.update(target.id, { status: 'processing_commits' });
+    /** Grows only, also where another launch lists more while this one waits for it. */
+    let percent = PREPARE_SHARE;
     const counts = await scanRepository({
       database: this.database,
       bus: this.bus,
       keep: this.keep,
       reader: this.reader,
       stream,
-      watch,
-      signal,
-      base: {
-        organisation_id: job.organisation_id,
-        task_id: job.task_id,
-        launch_id: job.launch_id,
-        source_type: this.kind,
-        container: containerOf(target),
+      launch: job.launch_id,
+      task: {
+        version: task.version,
+        patterns: watch.patterns,
+        base: {
+          organisation_id: job.organisation_id,
+          task_id: job.task_id,
+          launch_id: job.launch_id,
+          source_type: this.kind,
+          container: containerOf(target),
+        },
       },
+      sets,
+      signal,
       onCounted: ({ total, scanned, unread, unchecked }) => {
-        const share = total === 0 ? 1 : scanned / total;
+        const share = total === 0 ? 1 : Math.min(1, scanned / total);
+        percent = Math.max(percent, PREPARE_SHARE + (100 - PREPARE_SHARE) * share);
         progress.update(target.id, {
           blobs_total: total,
           blobs_scanned: scanned,
           blobs_unread: unread,
           blobs_unchecked: unchecked,
-          percent: PREPARE_SHARE + (100 - PREPARE_SHARE) * Math.min(1, share),
+          percent,
         });
       },
     });

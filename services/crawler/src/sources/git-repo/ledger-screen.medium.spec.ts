@@ -139,8 +139,13 @@ describe('a scan that screens the ledger', () => {
             },
           },
           stream,
-          watch: { set, patterns: new Map(patterns.map((one) => [one.id, one])) },
-          base: { ...base, container: { key: 'k', title: 't', url: 'https://git.example/t', owner: '' } },
+          launch: base.launch_id,
+          task: {
+            version: 1,
+            patterns: new Map(patterns.map((one) => [one.id, one])),
+            base: { ...base, container: { key: 'k', title: 't', url: 'https://git.example/t', owner: '' } },
+          },
+          sets: { of: async () => set },
           signal: new AbortController().signal,
           onCounted: () => undefined,
         });

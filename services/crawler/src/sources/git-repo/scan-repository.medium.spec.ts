@@ -56,7 +56,7 @@ describe('a scan with an expression that is too expensive for a document', () =>
   const begin = async () => {
     const { database } = foundation;
     const mirror = await database.inScope(SCHEDULER, (em) => mirrorFor(em, `https://git.example/${newId()}.git`, '', organisation));
-    const task = newId();
+    const [task, launch] = [newId(), newId()];
     const published: Finding[] = [];
     const scan = async (
       patterns: readonly Pattern[],
@@ -77,14 +77,19 @@ describe('a scan with an expression that is too expensive for a document', () =>
             },
           },
           stream: { mirrorId: mirror, directory: '', damage: undefined },
-          watch: { set, patterns: new Map(patterns.map((pattern) => [pattern.id, pattern])) },
-          base: {
-            organisation_id: organisation,
-            task_id: task,
-            launch_id: newId(),
-            source_type: 'git_repo',
-            container: { key: 'k', title: 't', url: 'https://git.example/t', owner: '' },
+          launch,
+          task: {
+            version: 1,
+            patterns: new Map(patterns.map((pattern) => [pattern.id, pattern])),
+            base: {
+              organisation_id: organisation,
+              task_id: task,
+              launch_id: launch,
+              source_type: 'git_repo',
+              container: { key: 'k', title: 't', url: 'https://git.example/t', owner: '' },
+            },
           },
+          sets: { of: async () => set },
           signal,
           onCounted: (counts) => scanned.push(counts.scanned),
         });

@@ -1,6 +1,8 @@
 import type { Bus, Database } from '@leakwatch/platform';
+import type { Pattern } from '@leakwatch/vocabulary';
 import type { KeepContents } from '../../evidence/keep-contents.ts';
-import type { FindingBase, Watch } from '../../scanning/to-findings.ts';
+import type { FindingBase } from '../../scanning/to-findings.ts';
+import type { PassSets } from './pass-sets.ts';
 import type { GitStream, RepositoryReader } from './repository-reader.ts';
 
 /** Of a repository's documents, for the patterns of a task. */
@@ -13,15 +15,25 @@ export interface ScanCounts {
   readonly unchecked: number;
 }
 
+/** A task that a mirror is scanned for. */
+export interface ScanTask {
+  readonly version: number;
+  readonly patterns: ReadonlyMap<string, Pattern>;
+  /** What its findings have in common. */
+  readonly base: FindingBase;
+}
+
 export interface Scan {
   readonly database: Database;
   readonly bus: Pick<Bus, 'publish'>;
   readonly keep: Pick<KeepContents, 'run'>;
   readonly reader: Pick<RepositoryReader, 'documents'>;
   readonly stream: GitStream;
-  readonly watch: Watch;
-  readonly base: FindingBase;
+  readonly launch: string;
+  /** Whose launch it is. Other tasks of its organisation are scanned for as well. */
+  readonly task: ScanTask;
+  readonly sets: Pick<PassSets, 'of'>;
   readonly signal: AbortSignal;
-  /** When the scan begins, and after each commit, in their order. */
+  /** While the scan waits, when it begins, and after each commit, in their order. */
   readonly onCounted: (counts: ScanCounts) => void;
 }
