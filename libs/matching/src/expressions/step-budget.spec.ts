@@ -74,10 +74,13 @@ describe('the budget of a document', () => {
         fc.nat(4000),
         fc.nat(8000),
         (all, some, expression, document) => {
-          const patterns = all.map(({ made, owner }, at): OwnedPattern => {
-            const pattern: Pattern = { id: String(at), kind: 'regex', text: made.expression };
-            return owner === undefined ? pattern : { ...pattern, owner };
-          });
+          // Some have the same expression.
+          const patterns = [...all, ...all.slice(0, 4).map(({ made }) => ({ made, owner: 'one' }))].map(
+            ({ made, owner }, at): OwnedPattern => {
+              const pattern: Pattern = { id: String(at), kind: 'regex', text: made.expression };
+              return owner === undefined ? pattern : { ...pattern, owner };
+            },
+          );
           const limits = { expression, document };
           const bytes = Buffer.from(all.map(({ made }) => `${some}${made.sample}`).join(' '));
           const together = examine(patterns, { bytes }, limits);

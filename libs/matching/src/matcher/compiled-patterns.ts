@@ -1,17 +1,17 @@
 import { type Automaton, buildAutomaton } from '../automaton/automaton.ts';
 import { literalStands, type OnHead, type OnLiteral, scan, scanHeads } from '../automaton/scan.ts';
-import { bytesToRead, type ExpressionSearch, searchExpression } from '../expressions/search.ts';
+import { bytesToRead, type ExpressionSearch } from '../expressions/search.ts';
 import { Budgets, StepBudget, type StepLimits, stepLimits } from '../expressions/step-budget.ts';
 import { hasWantedFileName } from '../patterns/file-names.ts';
 import type { OwnedPattern } from '../patterns/owned-pattern.ts';
 import { withDecoded } from '../encoded/encoded-stretches.ts';
 import { readingsOf } from '../text/readings.ts';
-import type { Span } from '../text/spans.ts';
 import type { ReadSpan, TextView } from '../text/views.ts';
 import { MAX_SPANS, chooseSpans } from './choose-spans.ts';
 import { DocumentText, type Reading } from './document-text.ts';
 import { standsAsDomain } from './domain-boundary.ts';
 import { type Examined, type ExamineOptions, type MatchedDocument, type PatternMatch, Stopped } from './examined.ts';
+import { ExpressionRuns, type Found } from './expression-runs.ts';
 import { TermHits } from './hits.ts';
 import { type PatternPlan, type RefusedPattern, planPattern } from './plans.ts';
 import { TermRegistry } from './terms.ts';
@@ -20,12 +20,6 @@ import { TermRegistry } from './terms.ts';
 export interface SharedPatterns {
   readonly patterns: readonly OwnedPattern[];
   readonly automaton: Automaton;
-}
-
-/** What a pattern was found at, and whether that is certain (see `SearchResult`). */
-interface Found {
-  readonly spans: readonly ReadSpan[];
-  readonly decided: boolean;
 }
 
 const NOTHING_FOUND: Found = { spans: [], decided: true };
@@ -54,7 +48,8 @@ export class CompiledPatterns {
 
   constructor(patterns: readonly OwnedPattern[], compiled?: Automaton) {
     const registry = new TermRegistry();
-    const planned = patterns.map((pattern) => planPattern(pattern, registry));
+    const searches = new Map<string, ExpressionSearch | string>();
+    const planned = patterns.map((pattern) => planPattern(pattern, registry, searches));
     this.refused = planned.filter((plan) => 'reason' in plan);
     this.plans = planned.filter((plan) => 'terms' in plan);
     this.automaton = compiled ?? buildAutomaton(registry.symbols());
@@ -85,6 +80,7 @@ export class CompiledPatterns {
     for (const reading of text.readings) scan(this.automaton, reading.view.utf8, this.termsOf(reading));
     const { expression, document: whole } = limits ?? stepLimits(text.length);
     const budgets = new Budgets(whole);
+    const runs = new ExpressionRuns(text, expression);
     const found: { readonly at: number; readonly spans: readonly ReadSpan[] }[] = [];
     const unchecked: number[] = [];
     for (const at of this.candidates(text.length)) {
@@ -92,7 +88,7 @@ export class CompiledPatterns {
       if (plan === undefined || (only !== undefined && !only.has(plan.patternId))) continue;
       if (!hasWantedFileName(plan.fileNames, document.fileNames ?? [])) continue;
       if (plan.search !== null && isStopped?.() === true) throw new Stopped();
-      const { spans, decided } = this.spansOf(plan, text, budgets.of(plan.owner), expression);
+      const { spans, decided } = this.spansOf(plan, text, budgets.of(plan.owner), runs);
       if (spans.length > 0) found.push({ at, spans });
       if (!decided) unchecked.push(at);
     }
@@ -129,12 +125,13 @@ export class CompiledPatterns {
       else scanHeads(automaton, utf8, onHead);
     }
     const budget = new StepBudget(limits.document);
+    const runs = new ExpressionRuns(text, limits.expression);
     for (const at of this.candidates(text.length)) {
       const plan = this.plans[at];
       if (plan === undefined || (only !== undefined && !only.has(plan.patternId))) continue;
       if (plan.search === null && plan.terms.length === 0) continue;
       if (plan.search !== null && isStopped?.() === true) throw new Stopped();
-      const { spans, decided } = this.spansOf(plan, text, budget, limits.expression);
+      const { spans, decided } = this.spansOf(plan, text, budget, runs);
       if (spans.length > 0 || !decided) return true;
     }
     return false;
@@ -185,9 +182,9 @@ export class CompiledPatterns {
     return plan.terms.every((term) => this.hits.has(term));
   }
 
-  private spansOf(plan: PatternPlan, text: DocumentText, budget: StepBudget, steps: number): Found {
+  private spansOf(plan: PatternPlan, text: DocumentText, budget: StepBudget, runs: ExpressionRuns): Found {
     if (!this.hasTerms(plan)) return NOTHING_FOUND;
-    if (plan.search !== null) return this.expressionSpans(plan, plan.search, text, budget, steps);
+    if (plan.search !== null) return runs.run(plan.search, this.anchorsOf(plan), budget);
     return plan.terms.length === 0 ? { spans: WHOLE_FILE, decided: true } : { spans: this.termSpans(plan.terms, text), decided: true };
   }
 
@@ -208,24 +205,6 @@ export class CompiledPatterns {
   /** Places of the expression's first literal; null where the whole text must be read. */
   private anchorsOf({ terms: [anchor] }: PatternPlan): readonly number[] | null {
     return anchor === undefined || this.hits.isCut(anchor) ? null : this.hits.placesOf(anchor);
-  }
-
-  private expressionSpans(plan: PatternPlan, search: ExpressionSearch, text: DocumentText, budget: StepBudget, steps: number): Found {
-    const places = this.anchorsOf(plan);
-    const spans: Span[] = [];
-    let isDecided = true;
-    for (const reading of text.readings) {
-      const anchors = places === null ? null : text.placesIn(reading, places);
-      if (anchors?.length === 0) continue;
-      const allowed = Math.min(steps, budget.steps);
-      const own = new StepBudget(allowed);
-      const found = searchExpression(search, reading.view.utf8, anchors, MAX_SPANS, own);
-      budget.pay(allowed - own.steps);
-      for (const { start, end } of found.spans) spans.push({ start: reading.base + start, end: reading.base + end });
-      isDecided &&= found.decided;
-    }
-    // One that was found is certain, whatever the other readings hold.
-    return { spans: text.originals(spans).slice(0, MAX_SPANS), decided: isDecided || spans.length > 0 };
   }
 }
 

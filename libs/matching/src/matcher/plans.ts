@@ -28,17 +28,30 @@ function planTerms(pattern: OwnedPattern, terms: readonly number[], fileNames: r
   return { patternId: pattern.id, owner: ownerOf(pattern), terms, fileNames, search: null };
 }
 
-function planExpression(pattern: OwnedPattern, expression: string, registry: TermRegistry): PatternPlan | RefusedPattern {
-  const search = prepareExpression(expression);
+function planExpression(
+  pattern: OwnedPattern,
+  expression: string,
+  registry: TermRegistry,
+  searches: Map<string, ExpressionSearch | string>,
+): PatternPlan | RefusedPattern {
+  const search = searches.get(expression) ?? prepareExpression(expression);
+  searches.set(expression, search);
   if (typeof search === 'string') return { patternId: pattern.id, reason: search };
   const terms = search.literals.map((literal, at) => (at === 0 ? registry.addAnchor(literal) : registry.addWord(literal)));
   return { patternId: pattern.id, owner: ownerOf(pattern), terms, fileNames: [], search };
 }
 
-/** Plans one pattern and registers its terms. */
-export function planPattern(pattern: OwnedPattern, registry: TermRegistry): PatternPlan | RefusedPattern {
+/**
+ * Plans one pattern and registers its terms.
+ * @param searches expressions that were prepared, or why they cannot be: equal ones share what they need
+ */
+export function planPattern(
+  pattern: OwnedPattern,
+  registry: TermRegistry,
+  searches: Map<string, ExpressionSearch | string>,
+): PatternPlan | RefusedPattern {
   const read = readPattern(pattern.kind, pattern.text);
-  if (read.shape === 'expression') return planExpression(pattern, read.expression, registry);
+  if (read.shape === 'expression') return planExpression(pattern, read.expression, registry, searches);
   // Domains and long words are rare in text; a keyword like `password`, shared by thousands of pairs, is not.
   const words = read.words.toSorted((left, right) => right.length - left.length).map((word) => registry.addWord(word));
   const terms = read.domain === null ? words : [registry.addDomain(read.domain), ...words];
