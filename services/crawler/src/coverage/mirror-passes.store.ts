@@ -109,6 +109,21 @@ export async function endPass(em: SqlEntityManager, pass: string): Promise<void>
   await tables(em).deleteFrom('crawler.mirror_pass').where('id', '=', pass).execute();
 }
 
+/** Whether all of these patterns have met every document and name of the ledger. */
+export async function haveMetAll(em: SqlEntityManager, mirror: string, patterns: readonly string[]): Promise<boolean> {
+  const found = await row(
+    em,
+    sql<{ met: boolean }>`
+      select not exists (select from crawler.blob b where b.mirror_id = ${mirror} and b.ordinal > p.least) as met
+      from (
+        select case when count(*) = ${patterns.length}::int then min(c.ordinal) else 0 end as least
+        from crawler.cohort_pattern p join crawler.scan_cohort c on c.id = p.cohort_id
+        where p.mirror_id = ${mirror} and p.pattern_id = any (${[...patterns]}::uuid[])
+      ) as p`,
+  );
+  return found?.met ?? false;
+}
+
 /** Number of documents that all of these patterns have met. */
 export async function documentsMet(em: SqlEntityManager, mirror: string, patterns: readonly string[]): Promise<number> {
   const found = await row(

@@ -2,7 +2,7 @@ import type { MigrationStep } from '@leakwatch/platform';
 
 /**
  * The use of a mirror is a subscription, written when a task is kept; the launch marks it as admitted to the storage of its organisation
- * (docs/decisions/0094). Until now the launch wrote the row, so those that exist are admitted.
+ * (docs/decisions/0095). Until now the launch wrote the row, so those that exist are admitted.
  */
 export const mirrorSubscriptions: MigrationStep = {
   name: '0116-mirror-subscriptions',

@@ -5,6 +5,7 @@ import {
   beginPass,
   documentsMet,
   endPass,
+  haveMetAll,
   isHeld,
   PASS_SECONDS,
   type PassOwner,
@@ -28,12 +29,17 @@ export interface Pass extends BegunPass {
 const WAIT_MS = 1_000;
 
 /**
- * Waits until no other launch scans for a pattern of this one, and holds and renews a pass while `work` runs. Throws Superseded when the pass
- * was lost.
+ * Waits until no other launch scans for a pattern of this one, and holds and renews a pass while `work` runs. Where the patterns have met
+ * everything, perhaps in a pass of another launch, nothing is done: most launches find nothing new. Throws Superseded when the pass was lost.
  */
-export async function withPass<T>(scan: Scan, work: (pass: Pass, signal: AbortSignal) => Promise<T>): Promise<T> {
+export async function withPass(scan: Scan, work: (pass: Pass, signal: AbortSignal) => Promise<ScanCounts>): Promise<ScanCounts> {
   const { database, signal } = scan;
   const pass = await waitForPass(scan);
+  if (pass === 'met') {
+    const counts = await countMet(database, scan);
+    scan.onCounted(counts);
+    return counts;
+  }
   const renew = () => database.inScope(SCHEDULER, (em) => renewPass(em, pass.id));
   try {
     return await whileRenewed({ signal, everyMs: (PASS_SECONDS * 1000) / 3, renew }, (renewed) => work(pass, renewed));
@@ -43,7 +49,7 @@ export async function withPass<T>(scan: Scan, work: (pass: Pass, signal: AbortSi
   }
 }
 
-async function waitForPass(scan: Scan): Promise<Pass> {
+async function waitForPass(scan: Scan): Promise<Pass | 'met'> {
   const { database, stream, task, launch, signal, onCounted } = scan;
   const place = { mirror: stream.mirrorId, organisation: task.base.organisation_id };
   const owner = { ...place, launch, own: [...task.patterns.keys()] };
@@ -56,7 +62,8 @@ async function waitForPass(scan: Scan): Promise<Pass> {
   }
 }
 
-async function tryPass(em: SqlEntityManager, owner: PassOwner, task: ScanTask): Promise<Pass | undefined> {
+async function tryPass(em: SqlEntityManager, owner: PassOwner, task: ScanTask): Promise<Pass | 'met' | undefined> {
+  if (await haveMetAll(em, owner.mirror, owner.own)) return 'met';
   // Asked before the other tasks are read: a launch may wait for hours.
   if (await isHeld(em, owner)) return undefined;
   const others = await otherSubscribers(em, owner, task.base.task_id);

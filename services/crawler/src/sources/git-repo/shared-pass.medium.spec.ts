@@ -39,6 +39,15 @@ const passesOf = ({ mirror }: SharedScan) =>
     rows(em, sql<{ launch_id: string }>`select launch_id from crawler.mirror_pass where mirror_id = ${mirror}`),
   );
 
+const cohortsOf = ({ mirror }: SharedScan) =>
+  stage.foundation.database.inScope(SCHEDULER, (em) =>
+    rows(
+      em,
+      sql<{ size: number }>`select c.*, (select count(*)::int from crawler.cohort_pattern p where p.cohort_id = c.id) as size
+        from crawler.scan_cohort c where mirror_id = ${mirror} order by id`,
+    ),
+  );
+
 /** Lets a launch read up to the document with this number in the ledger, and no further until `open` is called. */
 function pauseAt(shared: SharedScan, task: TaskChange, number: bigint) {
   let open = (): void => undefined;
@@ -116,11 +125,16 @@ describe('two tasks of one organisation', () => {
     expect(shared.read).toHaveLength(DOCUMENTS + 5);
     await shared.scan(second);
     expect(shared.read).toHaveLength(DOCUMENTS + 5);
+    // Those of the first two tasks are one; a launch that finds nothing new divides nothing.
+    const cohorts = await cohortsOf(shared);
+    await shared.scan(first);
+    expect(await cohortsOf(shared)).toEqual(cohorts);
     await shared.list(DOCUMENTS + 5, 5);
     await shared.scan(second);
     expect(shared.read).toHaveLength(DOCUMENTS + 10);
     const all = (DOCUMENTS + 10) * WORDS.length;
     for (const task of [first, second, added]) expect(shared.foundFor(task)).toEqual({ findings: all, distinct: all });
+    expect(await cohortsOf(shared)).toMatchObject([{ size: 3 * WORDS.length }]);
   });
 
   it('and one of another organisation do not meet: each organisation gets its own findings by its own scan', async () => {
