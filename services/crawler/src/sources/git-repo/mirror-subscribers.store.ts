@@ -21,9 +21,10 @@ export async function otherSubscribers(em: SqlEntityManager, { mirror, organisat
       ) as s where patterns <= ${OTHERS_PATTERNS} order by task_id`,
   );
   return found.flatMap(({ snapshot, address, credential_scope: scope }) => {
-    const subscriber = taskChangesV1.schema.parse(snapshot);
-    const repository = subscriber.repositories.find((one) => one.address === address && one.credential_scope === scope);
-    return repository === undefined ? [] : [toScanTask(subscriber, repository)];
+    // One that cannot be read is an error of its own launch.
+    const { data: subscriber } = taskChangesV1.schema.safeParse(snapshot);
+    const repository = subscriber?.repositories.find((one) => one.address === address && one.credential_scope === scope);
+    return subscriber === undefined || repository === undefined ? [] : [toScanTask(subscriber, repository)];
   });
 }
 
