@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { type TaskChange, taskChangesV1 } from '@leakwatch/contracts';
 import { rows, type SqlEntityManager, sql } from '@leakwatch/platform';
 import type { ScanPlace } from '../../coverage/scan-cohorts.store.ts';
@@ -20,12 +21,16 @@ export async function otherSubscribers(em: SqlEntityManager, { mirror, organisat
           and t.task_id <> ${task} and t.running and t.snapshot -> 'source_types' ? 'git_repo'
       ) as s where patterns <= ${OTHERS_PATTERNS} order by task_id`,
   );
-  return found.flatMap(({ snapshot, address, credential_scope: scope }) => {
+  const tasks: ScanTask[] = [];
+  for (const { snapshot, address, credential_scope: scope } of found) {
+    // Each has thousands of patterns, and other launches go on meanwhile.
+    await setImmediate();
     // One that cannot be read is an error of its own launch.
     const { data: subscriber } = taskChangesV1.schema.safeParse(snapshot);
     const repository = subscriber?.repositories.find((one) => one.address === address && one.credential_scope === scope);
-    return subscriber === undefined || repository === undefined ? [] : [toScanTask(subscriber, repository)];
-  });
+    if (subscriber !== undefined && repository !== undefined) tasks.push(toScanTask(subscriber, repository));
+  }
+  return tasks;
 }
 
 /** No launch is named: the task may have none at the moment. */

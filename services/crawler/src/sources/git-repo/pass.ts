@@ -13,6 +13,7 @@ import {
 } from '../../coverage/mirror-passes.store.ts';
 import { countUnchecked } from '../../coverage/unchecked-documents.store.ts';
 import { countLedger } from '../../repositories/ledger/blob-ledger.store.ts';
+import { SCAN_MILLISECONDS } from '../../repositories/git/git-limits.ts';
 import { whileRenewed } from '../../while-renewed.ts';
 import { otherSubscribers } from './mirror-subscribers.store.ts';
 import type { Scan, ScanCounts, ScanTask } from './scan.ts';
@@ -27,6 +28,8 @@ export interface Pass extends BegunPass {
 
 /** How often a launch that waits for the pass of another one looks, and says how far that one is. */
 const WAIT_MS = 1_000;
+/** A scan ends itself before. One that hangs loses its pass then, so that other launches do not wait for it for ever. */
+const PASS_MILLISECONDS = SCAN_MILLISECONDS + 30 * 60_000;
 
 /**
  * Waits until no other launch scans for a pattern of this one, and holds and renews a pass while `work` runs. Where the patterns have met
@@ -40,7 +43,8 @@ export async function withPass(scan: Scan, work: (pass: Pass, signal: AbortSigna
     scan.onCounted(counts);
     return counts;
   }
-  const renew = () => database.inScope(SCHEDULER, (em) => renewPass(em, pass.id));
+  const end = performance.now() + PASS_MILLISECONDS;
+  const renew = async () => performance.now() < end && (await database.inScope(SCHEDULER, (em) => renewPass(em, pass.id)));
   try {
     return await whileRenewed({ signal, everyMs: (PASS_SECONDS * 1000) / 3, renew }, (renewed) => work(pass, renewed));
   } finally {
