@@ -4,6 +4,7 @@ import { type Bus, BUS, Database, LOGGER, type Logger } from '@leakwatch/platfor
 import { KeepContents } from '../../evidence/keep-contents.ts';
 import { GitRepositoryError } from '../../repositories/git/git-repository-error.ts';
 import type { Source, SourceLaunch } from '../source.port.ts';
+import { AheadScreen } from './ahead-screen.ts';
 import { RepositoryReader } from './repository-reader.ts';
 import { scanRepository } from './scan-repository.ts';
 
@@ -62,11 +63,21 @@ export class GitRepoSource implements Source {
     return failures;
   }
 
-  private async crawlRepository({ job, watch, progress, signal }: SourceLaunch, target: Target): Promise<void> {
+  private async crawlRepository(launch: SourceLaunch, target: Target): Promise<void> {
+    const ahead = new AheadScreen(launch.watch.set, launch.signal);
+    try {
+      await this.scan(launch, target, ahead);
+    } finally {
+      ahead.end();
+    }
+  }
+
+  private async scan({ job, watch, progress, signal }: SourceLaunch, target: Target, ahead: AheadScreen): Promise<void> {
     const stream = await this.reader.prepare(
       { taskId: job.task_id, organisationId: job.organisation_id, repository: target },
       {
         signal,
+        onFetched: (packs) => ahead.begin(packs),
         report: (status, percent) => progress.update(target.id, { status, percent: (percent * PREPARE_SHARE) / 100, error_code: null }),
       },
     );
@@ -78,6 +89,7 @@ export class GitRepoSource implements Source {
       reader: this.reader,
       stream,
       watch,
+      ahead: ahead.blobs,
       signal,
       base: {
         organisation_id: job.organisation_id,

@@ -16,7 +16,7 @@ import { Uncommitted } from './uncommitted.ts';
  * reading. Returns the counts after the last commit. Throws Superseded when another worker has begun to continue the scan.
  */
 export async function scanRepository(scan: Scan): Promise<ScanCounts> {
-  const { database, stream, watch, signal, base } = scan;
+  const { database, stream, watch, signal, base, ahead } = scan;
   const { patterns } = watch;
   const count = (em: SqlEntityManager) => countScan(em, scan);
   if (patterns.size === 0) {
@@ -34,7 +34,7 @@ export async function scanRepository(scan: Scan): Promise<ScanCounts> {
   const uncommitted = new Uncommitted(scan, cohorts, { ordinal: start.ordinal, documents: start.documents }, begun);
   const dueFor = duePatterns(marks, patterns.values());
   const matched = matchInThreads({
-    documents: scan.reader.documents(stream, start.ordinal, signal, { view: { set: watch.set, patterns, marks, dueFor } }),
+    documents: scan.reader.documents(stream, start.ordinal, signal, { view: { set: watch.set, patterns, marks, dueFor, ahead } }),
     set: watch.set,
     dueFor,
     signal,

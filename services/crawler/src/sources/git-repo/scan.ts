@@ -1,5 +1,6 @@
 import type { Bus, Database } from '@leakwatch/platform';
 import type { KeepContents } from '../../evidence/keep-contents.ts';
+import type { ScreenedBlobs } from '../../screening/screen-objects.ts';
 import type { FindingBase, Watch } from '../../scanning/to-findings.ts';
 import type { GitStream, RepositoryReader } from './repository-reader.ts';
 
@@ -20,6 +21,8 @@ export interface Scan {
   readonly reader: Pick<RepositoryReader, 'documents'>;
   readonly stream: GitStream;
   readonly watch: Watch;
+  /** Blobs that were screened with `watch.set` while the mirror was listed. */
+  readonly ahead?: Promise<ScreenedBlobs | undefined>;
   readonly base: FindingBase;
   readonly signal: AbortSignal;
   /** When the scan begins, and after each commit, in their order. */
