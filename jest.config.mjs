@@ -52,6 +52,7 @@ export default {
       displayName: 'medium',
       roots: ['<rootDir>/libs', '<rootDir>/services', '<rootDir>/deploy'],
       testMatch: ['**/*.medium.spec.ts'],
+      setupFiles: ['<rootDir>/deploy/local/properties.mjs'],
       globalSetup: '<rootDir>/dist/test-stack-setup.js',
       globalTeardown: '<rootDir>/dist/test-stack-teardown.js',
     },

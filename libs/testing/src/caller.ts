@@ -31,12 +31,16 @@ const TEST_CALLER_HEADER = 'x-test-caller';
 /** The header by which a service of `buildTestService` receives the caller. */
 export const callerHeaders = (caller: Caller) => ({ [TEST_CALLER_HEADER]: encodeURIComponent(JSON.stringify(caller)) });
 
-/** Builds a service without listening. The caller of `callerHeaders` is signed for each request, as the gateway signs it. */
+/**
+ * Builds a service without listening. The caller of `callerHeaders` is signed for each request, as the gateway signs it. Without `timers`
+ * periodic work runs when the test calls it, and not between two of its steps.
+ */
 export async function buildTestService<S extends CoreSettings & DatabaseSettings>(
   definition: ServiceDefinition<S>,
   foundation: Foundation<S>,
+  options?: { readonly timers?: boolean },
 ) {
-  const app = await buildService(definition, foundation);
+  const app = await buildService(definition, foundation, options);
   const signer = new CallerSigner(foundation.settings.LEAKWATCH_SIGNING_KEYS);
   const fastify = app.getHttpAdapter().getInstance();
   fastify.addHook('onRequest', async ({ headers, method, url }) => {

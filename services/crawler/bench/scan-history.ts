@@ -8,7 +8,8 @@ import { BlobReader } from '../src/repositories/blobs/read-blobs.ts';
 import { readTips } from '../src/repositories/ledger/tips.ts';
 import { matchInThreads } from '../src/scanning/match-in-threads.ts';
 import type { SourceDocument } from '../src/scanning/source-document.ts';
-import { screenObjects } from '../src/screening/screen-objects.ts';
+import { packNames } from '../src/repositories/packs/find-forests.ts';
+import { screenPacks } from '../src/screening/screen-objects.ts';
 import { type FindingBase, toFindings } from '../src/scanning/to-findings.ts';
 
 const MAXIMUM_BYTES = 64 * 1024 * 1024;
@@ -58,18 +59,17 @@ async function* readAll(reader: BlobReader, blobs: ReadonlyMap<string, BlobIntro
   }
 }
 
-/** The blobs that are left after screening; those that concern no pattern are not read. */
-async function screened(
-  directory: string,
-  { set }: Watched,
-  blobs: ReadonlyMap<string, BlobIntroduction>,
-): Promise<ReadonlyMap<string, BlobIntroduction>> {
-  const oids = Buffer.from([...blobs.keys()].join(''), 'hex');
-  const each = oids.length / blobs.size === 20 ? 20 : 32;
-  const { signal } = new AbortController();
+/** What is left of the blobs that a history introduces after its packs were screened meanwhile; the others concern no pattern and are not read. */
+async function screened(directory: string, { set }: Watched, since: readonly string[]) {
   const objects = join(directory, 'objects');
-  const clean = await screenObjects({ set, only: undefined, objects, oids, each, until: Infinity, signal });
-  return new Map([...blobs].filter((_, number) => clean[number] === 0));
+  const each = [...(await readTips(directory)).tips.keys()][0]?.length === 64 ? 32 : 20;
+  const { signal } = new AbortController();
+  const [all, ahead] = await Promise.all([
+    introduced(directory, since),
+    screenPacks({ set, objects, each, packs: packNames(objects).slice(0, since.length === 0 ? undefined : -1), until: Infinity, signal }),
+  ]);
+  const isClean = (oid: string) => ahead?.clean[ahead.names.find(Buffer.from(oid, 'hex'), 0)] === 1;
+  return { all, left: new Map([...all].filter(([oid]) => !isClean(oid))) };
 }
 
 /** How the scan finds the blobs that it reads through git: all of them, or those that screening leaves. */
@@ -77,8 +77,10 @@ export type Way = 'plain' | 'screened';
 
 /** Lists the history (without that of the commit `since`), reads and matches its blobs and makes findings, by the crawler's own code. The ledger is in memory. */
 export async function scanHistory(directory: string, watched: Watched, way: Way, since?: string): Promise<Scanned> {
-  const all = await introduced(directory, since === undefined ? [] : [since]);
-  const blobs = way === 'plain' ? all : await screened(directory, watched, all);
+  const known = since === undefined ? [] : [since];
+  const plain = async (all: ReadonlyMap<string, BlobIntroduction>) => ({ all, left: all });
+  const { all, left: blobs } =
+    way === 'plain' ? await plain(await introduced(directory, known)) : await screened(directory, watched, known);
   const reader = new BlobReader({ directory, maximumBytes: MAXIMUM_BYTES });
   const { set, patterns } = watched;
   const ownerOf = new Map([...patterns.keys()].map((id) => [id, { patterns, base: BASE }]));

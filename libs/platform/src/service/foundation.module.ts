@@ -55,10 +55,11 @@ interface Parts {
   readonly own: NonNullable<DynamicModule['providers']>;
   readonly checks: readonly HealthCheck[];
   readonly clock: ClockWatch;
+  readonly timers: boolean;
 }
 
 /** Global, so that each noun's module injects the foundation without importing it; closes it when the service stops. */
-function moduleOf({ name, foundation, exported, own, checks, clock }: Parts): DynamicModule {
+function moduleOf({ name, foundation, exported, own, checks, clock, timers }: Parts): DynamicModule {
   @Global()
   @Module({})
   class FoundationModule implements OnApplicationShutdown {
@@ -68,7 +69,7 @@ function moduleOf({ name, foundation, exported, own, checks, clock }: Parts): Dy
   }
   return {
     module: FoundationModule,
-    imports: [ScheduleModule.forRoot()],
+    imports: [ScheduleModule.forRoot({ intervals: timers, cronJobs: timers, timeouts: timers })],
     controllers: [HealthController],
     providers: [
       ...exported,
@@ -90,6 +91,7 @@ export function edgeModule(name: string, foundation: EdgeFoundation): DynamicMod
     own: everyRequest(foundation.logger),
     checks: [redisCheck(foundation)],
     clock: new ClockWatch(async () => timeOf(await foundation.redis.time()), foundation.logger),
+    timers: true,
   });
 }
 
@@ -97,13 +99,15 @@ interface ServiceParts {
   readonly name: string;
   readonly foundation: Foundation;
   readonly needsRedis: boolean;
+  /** Whether periodic work runs by itself. */
+  readonly timers: boolean;
   readonly retention: ServiceRetention;
   /** Only a service that seals something has a vault. */
   readonly sealing: { readonly keys: KeyRing; readonly columns: readonly SealedColumn[] } | undefined;
 }
 
 /** For a service behind the gateway: every request comes with a signed caller. */
-export function foundationModule({ name, foundation, needsRedis, retention, sealing }: ServiceParts): DynamicModule {
+export function foundationModule({ name, foundation, needsRedis, timers, retention, sealing }: ServiceParts): DynamicModule {
   const { settings, database, bus, live, logger } = foundation;
   const vault = sealing && new Vault(sealing.keys);
   const columns = sealing?.columns ?? [];
@@ -132,5 +136,6 @@ export function foundationModule({ name, foundation, needsRedis, retention, seal
       ...(needsRedis ? [redisCheck(foundation)] : []),
     ],
     clock: new ClockWatch(() => database.inScope(SCHEDULER, databaseNow), logger),
+    timers,
   });
 }

@@ -16,15 +16,16 @@ function rootModule(foundation: DynamicModule, module: DynamicModule['module']):
   return { module: RootModule, imports: [foundation, module] };
 }
 
-/** Builds a service behind the gateway without listening; tests drive it from here. */
+/** Builds a service behind the gateway without listening; tests drive it from here. Without `timers` its periodic work runs when it is called. */
 export async function buildService<S extends CoreSettings & DatabaseSettings>(
   definition: ServiceDefinition<S>,
   foundation: Foundation<S>,
+  { timers = true }: { readonly timers?: boolean } = {},
 ): Promise<NestFastifyApplication> {
   const { name, module, consumes, retention, sealing, needsRedis = false } = definition;
   const sealed = sealing && { keys: sealing.keys(foundation.settings), columns: sealing.columns };
   const app = await createApplication({
-    module: rootModule(foundationModule({ name, foundation, needsRedis, retention, sealing: sealed }), module),
+    module: rootModule(foundationModule({ name, foundation, needsRedis, timers, retention, sealing: sealed }), module),
     logger: foundation.logger,
   });
   if (consumes.length > 0) {

@@ -1,12 +1,13 @@
 import { type JobContext, type LiteralPlaces, RevisionMatcher, type StepLimits } from '@leakwatch/matching';
 import { formatOf } from '../extraction/formats.ts';
-import { findForests, type FoundObjects } from '../repositories/packs/find-forests.ts';
+import { blobsOfPacks } from '../repositories/packs/blobs-of-packs.ts';
+import { findForests } from '../repositories/packs/find-forests.ts';
 import { readLooseBlob } from '../repositories/packs/loose-object.ts';
 import { ObjectNames } from '../repositories/packs/object-names.ts';
 import { PackError } from '../repositories/packs/pack-error.ts';
 import type { PackForest } from '../repositories/packs/pack-forest.ts';
 import { type ForestVisitor, ForestWalk, type WalkLimits } from '../repositories/packs/walk-forest.ts';
-import { type FindJob, type LooseJob, screeningJob, type WalkJob } from './screening-jobs.ts';
+import { type LooseJob, screeningJob, type WalkJob } from './screening-jobs.ts';
 
 const MEBIBYTE = 1024 * 1024;
 /**
@@ -28,7 +29,9 @@ export function doScreening(job: unknown, context: JobContext): unknown {
   const parsed = screeningJob.parse(job);
   switch (parsed.type) {
     case 'find':
-      return find(parsed);
+      return unreadableAsNull(() => findForests(parsed.objects, new ObjectNames(parsed.oids, parsed.each)));
+    case 'packs':
+      return unreadableAsNull(() => blobsOfPacks(parsed.objects, parsed.packs, parsed.each, parsed.most));
     case 'walk':
       return walk(parsed, context);
     case 'loose':
@@ -36,9 +39,9 @@ export function doScreening(job: unknown, context: JobContext): unknown {
   }
 }
 
-function find({ objects, oids, each }: FindJob): FoundObjects | null {
+function unreadableAsNull<T>(read: () => T): T | null {
   try {
-    return findForests(objects, new ObjectNames(oids, each));
+    return read();
   } catch (error) {
     if (error instanceof PackError) return null;
     throw error;

@@ -2,10 +2,12 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { compilePatterns, MatchingPool } from '@leakwatch/matching';
+import { openGitStage, runGit } from '@leakwatch/simulators';
 import type { Pattern } from '@leakwatch/vocabulary';
 import fc from 'fast-check';
 import { editOf, GeneratedObjects, type Layout, layout, versionsOf } from '../repositories/packs/generated-objects.fixture.ts';
-import { screenObjects } from './screen-objects.ts';
+import { packNames } from '../repositories/packs/find-forests.ts';
+import { screenObjects, screenPacks } from './screen-objects.ts';
 import { SCREENING_PROGRAM } from './screening-jobs.ts';
 
 jest.setTimeout(300_000);
@@ -91,8 +93,10 @@ describe('blobs that are screened', () => {
     const set = await pool.open('test', patterns);
     try {
       const each = made.each === 20 ? 20 : 32;
-      const clean = await screenObjects({ set, only, objects: made.objects, oids: made.names().bytes, each, until: Infinity, signal });
-      return { oids: made.oids, clean, content };
+      const how = { set, objects: made.objects, each, until: Infinity, signal } as const;
+      const clean = await screenObjects({ ...how, only, oids: made.names().bytes });
+      const ahead = await screenPacks({ ...how, packs: packNames(made.objects) });
+      return { oids: made.oids, clean, content, ahead };
     } finally {
       set.close();
       made.remove();
@@ -103,15 +107,36 @@ describe('blobs that are screened', () => {
     await fc.assert(
       fc.asyncProperty(documents, layout, fc.subarray([...PATTERNS], { minLength: 1 }), async (blobs, how, patterns) => {
         const compiled = compilePatterns(patterns);
-        const { oids, clean, content } = await screen(blobs, how, patterns);
+        const { oids, clean, content, ahead } = await screen(blobs, how, patterns);
         for (const [number, oid] of oids.entries()) {
           const blob = content.get(oid) ?? Buffer.alloc(0);
           const { matches, unchecked } = compiled.examine({ bytes: blob, fileNames: ['.env'] });
-          expect([oid, clean[number]]).toEqual([oid, matches.length + unchecked.length > 0 ? 0 : 1]);
+          const expected = matches.length + unchecked.length > 0 ? 0 : 1;
+          expect([oid, clean[number]]).toEqual([oid, expected]);
+          const inPacks = ahead?.names.find(Buffer.from(oid, 'hex'), 0) ?? -1;
+          expect([oid, inPacks === -1 ? how.packs === 0 : ahead?.clean[inPacks] === expected]).toEqual([oid, true]);
         }
       }),
       { numRuns: 40 },
     );
+  });
+
+  it('are found in packs without their names, among commits and folders', async () => {
+    const stage = await openGitStage();
+    try {
+      const objects = join(stage.scratch.directory, '.git', 'objects');
+      for (let version = 0; version < 5; version++)
+        stage.scratch.commit({ 'a/b/one.txt': `dolphin ${version}\n`, [`a/two-${version}.txt`]: `${'plain\n'.repeat(50)}${version}` });
+      runGit(stage.scratch.directory, ['-c', 'user.name=t', '-c', 'user.email=t@t.example', 'tag', '-a', '-m', 'corp.example', 'v1']);
+      runGit(stage.scratch.directory, ['repack', '-adfq']);
+      const set = await pool.open('test', PATTERNS);
+      const { signal } = new AbortController();
+      const ahead = await screenPacks({ set, objects, each: 20, until: Infinity, signal, packs: packNames(objects) });
+      set.close();
+      expect([ahead?.names.count, ahead?.clean.reduce((sum, one) => sum + one, 0)]).toEqual([10, 5]);
+    } finally {
+      await stage.close();
+    }
   });
 
   it('concern no pattern that does not count', async () => {

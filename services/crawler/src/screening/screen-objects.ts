@@ -1,22 +1,30 @@
 import { type PatternSet, ThreadEnded, ThreadFailed } from '@leakwatch/matching';
-import type { FoundObjects } from '../repositories/packs/find-forests.ts';
-import { findAnswer, leftAnswer, type ScreeningJob } from './screening-jobs.ts';
+import type { z } from 'zod';
+import { ObjectNames } from '../repositories/packs/object-names.ts';
+import type { PackForest } from '../repositories/packs/pack-forest.ts';
+import { findAnswer, leftAnswer, packsAnswer, type ScreeningJob } from './screening-jobs.ts';
 
 /** Trees, or loose objects, that are given to a thread at once. It returns what it has no time for. */
 const AT_ONCE = 256;
 
-export interface Screening {
+/** Objects of the packs that are screened at once, of all kinds: their entries and the names of the blobs are in memory meanwhile, 60 bytes each. */
+const PACKED_AT_ONCE = 1_000_000;
+
+interface ScreeningBounds {
   readonly set: PatternSet;
-  /** Ids of the patterns that count; undefined for all. */
-  readonly only: ReadonlySet<string> | undefined;
   /** The folder `objects` of the mirror. */
   readonly objects: string;
-  /** Names of blobs, one behind the other, of `each` bytes. */
-  readonly oids: Uint8Array;
   readonly each: 20 | 32;
   /** By `performance.now()`: what is not screened then is left to git. */
   readonly until: number;
   readonly signal: AbortSignal;
+}
+
+export interface Screening extends ScreeningBounds {
+  /** Ids of the patterns that count; undefined for all. */
+  readonly only: ReadonlySet<string> | undefined;
+  /** Names of blobs, one behind the other, of `each` bytes. */
+  readonly oids: Uint8Array;
 }
 
 /**
@@ -29,22 +37,44 @@ export async function screenObjects(screening: Screening): Promise<Uint8Array> {
   const oids = shared(screening.oids);
   const clean = shared(new Uint8Array(oids.length / screening.each));
   const names = { objects: screening.objects, oids, each: screening.each };
-  const found = await findIn(screening, { type: 'find', ...names });
+  const found = await findIn(screening, { type: 'find', ...names }, findAnswer);
   if (found === null) return clean;
-  const work: Work[] = [];
-  for (const forest of found.forests) {
-    const roots = [...forest.bases.entries()].flatMap(([node, base]) => (base === -1 ? [node] : []));
-    work.push(...split(roots, (nodes) => ({ type: 'walk', forest, nodes, clean })));
-  }
-  work.push(...split(found.loose, (numbers) => ({ type: 'loose', ...names, numbers, clean })));
-  const queue = new WorkQueue(work);
-  await Promise.all(Array.from({ length: screening.set.lanes }, (_, lane) => workOff(screening, queue, lane)));
+  const loose = split(found.loose, (numbers): ScreeningJob => ({ type: 'loose', ...names, numbers, clean }));
+  await workAllOff(screening, [...treesOf(found.forests, clean), ...loose]);
   return clean;
+}
+
+/** Blobs that were screened; `clean` by number, as `screenObjects` returns it. */
+export interface ScreenedBlobs {
+  readonly names: ObjectNames;
+  readonly clean: Uint8Array;
+}
+
+/**
+ * As `screenObjects`, for every blob of some packs and every pattern: before it is known which blobs a history has.
+ * @param packs names of files, without their endings
+ * @returns undefined where the packs have too many objects, or cannot be read here
+ */
+export async function screenPacks(screening: ScreeningBounds & { readonly packs: readonly string[] }): Promise<ScreenedBlobs | undefined> {
+  const { objects, each, packs } = screening;
+  const everyPattern = { ...screening, only: undefined };
+  const found = await findIn(everyPattern, { type: 'packs', objects, each, packs: [...packs], most: PACKED_AT_ONCE }, packsAnswer);
+  if (found === null) return undefined;
+  const clean = shared(new Uint8Array(found.oids.length / each));
+  await workAllOff(everyPattern, treesOf(found.forests, clean));
+  return { names: new ObjectNames(found.oids, each), clean };
 }
 
 interface Work {
   readonly items: readonly number[];
   readonly jobFor: (items: Int32Array) => ScreeningJob;
+}
+
+function treesOf(forests: readonly PackForest[], clean: Uint8Array): readonly Work[] {
+  return forests.flatMap((forest) => {
+    const roots = [...forest.bases.entries()].flatMap(([node, base]) => (base === -1 ? [node] : []));
+    return split(roots, (nodes) => ({ type: 'walk', forest, nodes, clean }));
+  });
 }
 
 function split(items: readonly number[], jobFor: Work['jobFor']): Work[] {
@@ -59,8 +89,8 @@ class WorkQueue {
   #taken = 0;
   readonly #waiting: (() => void)[] = [];
 
-  constructor(work: Work[]) {
-    this.#work = work.reverse();
+  constructor(work: readonly Work[]) {
+    this.#work = work.toReversed();
   }
 
   /** undefined when everything is done. */
@@ -80,7 +110,14 @@ class WorkQueue {
   }
 }
 
-async function workOff({ set, only, until, signal }: Screening, queue: WorkQueue, lane: number): Promise<void> {
+type Running = Pick<Screening, 'set' | 'only' | 'until' | 'signal'>;
+
+async function workAllOff(running: Running, work: readonly Work[]): Promise<void> {
+  const queue = new WorkQueue(work);
+  await Promise.all(Array.from({ length: running.set.lanes }, (_, lane) => workOff(running, queue, lane)));
+}
+
+async function workOff({ set, only, until, signal }: Running, queue: WorkQueue, lane: number): Promise<void> {
   for (let work = await queue.take(); work !== undefined && performance.now() < until; work = await queue.take()) {
     let left: readonly number[] = [];
     try {
@@ -94,9 +131,9 @@ async function workOff({ set, only, until, signal }: Screening, queue: WorkQueue
   }
 }
 
-async function findIn({ set, only, signal }: Screening, job: ScreeningJob): Promise<FoundObjects | null> {
+async function findIn<T>({ set, only, signal }: Running, job: ScreeningJob, answer: z.ZodType<T | null>): Promise<T | null> {
   try {
-    return findAnswer.parse(await set.work(job, { lane: 0, only, signal }));
+    return answer.parse(await set.work(job, { lane: 0, only, signal }));
   } catch (error) {
     if (!isOfTheThread(error) || signal.aborted) throw error;
     return null;

@@ -1,6 +1,7 @@
 import { types } from 'node:util';
 import { threadProgram } from '@leakwatch/matching';
 import { z } from 'zod';
+import type { PackBlobs } from '../repositories/packs/blobs-of-packs.ts';
 import type { FoundObjects } from '../repositories/packs/find-forests.ts';
 
 /** The program of the crawler's matching threads: they screen objects as well. */
@@ -8,6 +9,9 @@ export const SCREENING_PROGRAM: URL = threadProgram('screening', import.meta.url
 
 // Not z.instanceof, whose types leave out shared memory.
 const bytes = z.custom<Uint8Array>((value) => types.isUint8Array(value));
+const sharedBytes = z.custom<Uint8Array<SharedArrayBuffer>>(
+  (value) => types.isUint8Array(value) && types.isSharedArrayBuffer(value.buffer),
+);
 const ints = z.custom<Int32Array>((value) => types.isInt32Array(value));
 const numbers = z.custom<Float64Array>((value) => types.isFloat64Array(value));
 
@@ -22,26 +26,32 @@ const forest = z.object({
   children: ints,
 });
 
+const each = z.union([z.literal(20), z.literal(32)]);
 /** Names of wanted objects, one behind the other, of `each` bytes. */
-const names = { objects: z.string(), oids: bytes, each: z.union([z.literal(20), z.literal(32)]) };
+const names = { objects: z.string(), oids: bytes, each };
 
 /** By number of the wanted object: 1 once it is certain that it concerns no pattern. Shared memory. */
 const clean = bytes;
 
 /** Finds wanted objects in the packs below `objects`. */
 const findJob = z.object({ type: z.literal('find'), ...names });
+/** Finds every blob of some packs; `most` objects of all kinds. */
+const packsJob = z.object({ type: z.literal('packs'), objects: z.string(), each, packs: z.array(z.string()), most: z.number() });
 /** Reads trees of a pack for some time. */
 const walkJob = z.object({ type: z.literal('walk'), forest, nodes: ints, clean });
 /** Reads objects that are files of their own, for some time. */
 const looseJob = z.object({ type: z.literal('loose'), ...names, numbers: ints, clean });
 
-export const screeningJob = z.discriminatedUnion('type', [findJob, walkJob, looseJob]);
+export const screeningJob = z.discriminatedUnion('type', [findJob, packsJob, walkJob, looseJob]);
 export type ScreeningJob = z.output<typeof screeningJob>;
 export type FindJob = z.output<typeof findJob>;
+export type PacksJob = z.output<typeof packsJob>;
 export type WalkJob = z.output<typeof walkJob>;
 export type LooseJob = z.output<typeof looseJob>;
 
 /** The answer to `find`; null where the packs cannot be read here (PackError). */
 export const findAnswer: z.ZodType<FoundObjects | null> = z.object({ forests: z.array(forest), loose: z.array(z.number()) }).nullable();
+/** The answer to `packs`; null where the packs cannot be read here (PackError). */
+export const packsAnswer: z.ZodType<PackBlobs | null> = z.object({ forests: z.array(forest), oids: sharedBytes }).nullable();
 /** What was not read when the time was over: nodes of the forest, or numbers of loose objects. */
 export const leftAnswer = z.array(z.number());

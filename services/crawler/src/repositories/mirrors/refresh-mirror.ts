@@ -1,10 +1,13 @@
+import { join } from 'node:path';
 import { type Database, SCHEDULER } from '@leakwatch/platform';
 import { addToLedger } from '../ledger/blob-ledger.store.ts';
 import type { GitRepositoryError } from '../git/git-repository-error.ts';
 import type { BlobIntroduction } from '../ledger/introduction-parser.ts';
 import { listBlobs } from '../ledger/list-blobs.ts';
 import { type MirrorUpdate, updateMirror } from './update-mirror.ts';
-import { readTips } from '../ledger/tips.ts';
+import { readTips, type Tips } from '../ledger/tips.ts';
+import { packNames } from '../packs/find-forests.ts';
+import { PackError } from '../packs/pack-error.ts';
 import { holdLease, type Mirror, recordListed } from './mirror.store.ts';
 
 /** Introductions written in one statement. */
@@ -16,8 +19,18 @@ export interface Refresh {
   readonly signal: AbortSignal;
   /** 0-100 of the fetch. */
   readonly onFetch: (percent: number) => void;
+  /** The fetch is over, and it has brought packs; listing begins. */
+  readonly onFetched?: ((packs: NewPacks) => void) | undefined;
   /** Number of introductions that are in the ledger so far. */
   readonly onListed: (count: number) => void;
+}
+
+/** Packs whose blobs are not in the ledger yet: names of files, without their endings. */
+export interface NewPacks {
+  readonly objects: string;
+  readonly packs: readonly string[];
+  /** Bytes of an object's name. */
+  readonly each: 20 | 32;
 }
 
 /**
@@ -27,8 +40,12 @@ export interface Refresh {
 export async function refreshMirror(database: Database, refresh: Refresh): Promise<GitRepositoryError | undefined> {
   const { mirror, update, signal } = refresh;
   if (mirror.fresh) return undefined;
+  // Those of a mirror that was never listed are all new.
+  const known = mirror.listed_tips.length === 0 ? [] : packsOf(update.directory);
   const outcome = await updateMirror({ ...update, signal, onProgress: refresh.onFetch });
   const tips = await readTips(update.directory, signal);
+  const fetched = newPacks(update.directory, known, tips);
+  if (fetched !== undefined) refresh.onFetched?.(fetched);
   let damage = outcome.damaged;
   let batch: BlobIntroduction[] = [];
   let listed = 0;
@@ -63,4 +80,23 @@ export async function refreshMirror(database: Database, refresh: Refresh): Promi
   const listedTips = damage === undefined ? [...tips.tips.keys()] : mirror.listed_tips;
   await database.inScope(SCHEDULER, (em) => recordListed(em, mirror, listedTips, damage?.code ?? null));
   return damage;
+}
+
+const objectsOf = (directory: string): string => join(directory, 'objects');
+
+function packsOf(directory: string): readonly string[] {
+  try {
+    return packNames(objectsOf(directory));
+  } catch (error) {
+    if (error instanceof PackError) return [];
+    throw error;
+  }
+}
+
+function newPacks(directory: string, known: readonly string[], { tips }: Tips): NewPacks | undefined {
+  const seen = new Set(known);
+  const packs = packsOf(directory).filter((pack) => !seen.has(pack));
+  const [tip] = tips.keys();
+  if (packs.length === 0 || tip === undefined) return undefined;
+  return { objects: objectsOf(directory), packs, each: tip.length === 40 ? 20 : 32 };
 }

@@ -24,7 +24,7 @@ export interface FoundObjects {
  * @throws PackError unsupported when objects may be elsewhere, over_bound
  */
 export function findForests(objects: string, wanted: ObjectNames): FoundObjects {
-  if (existsSync(join(objects, 'info', 'alternates'))) throw new PackError('unsupported', 'the mirror has alternates');
+  requireOwnObjects(objects);
   const isFound = new Uint8Array(wanted.count);
   const forests: PackForest[] = [];
   let left = wanted.count;
@@ -42,6 +42,18 @@ export function findForests(objects: string, wanted: ObjectNames): FoundObjects 
   const loose: number[] = [];
   for (const [number, found] of isFound.entries()) if (found === 0) loose.push(number);
   return { forests, loose };
+}
+
+/** @throws PackError unsupported */
+export function requireOwnObjects(objects: string): void {
+  if (existsSync(join(objects, 'info', 'alternates'))) throw new PackError('unsupported', 'the mirror has alternates');
+}
+
+/** @throws PackError damaged */
+export function requirePack(path: string, pack: FileBytes): void {
+  const head = pack.read(0, 12);
+  if (head.toString('latin1', 0, 4) !== PACK_MAGIC || !PACK_VERSIONS.includes(head.readUInt32BE(4)))
+    throw new PackError('damaged', `${path} is no pack`);
 }
 
 function damagedAsNone<T>(read: () => T): T | undefined {
@@ -69,9 +81,7 @@ function forestIn(path: string, wanted: ObjectNames, isFound: Uint8Array, left: 
     else for (const [number, known] of isFound.entries()) if (known === 0) take(number, index.find(wanted.name(number)));
     if (found.wanted.length === 0) return undefined;
     pack = new FileBytes(`${path}.pack`);
-    const head = pack.read(0, 12);
-    if (head.toString('latin1', 0, 4) !== PACK_MAGIC || !PACK_VERSIONS.includes(head.readUInt32BE(4)))
-      throw new PackError('damaged', `${path} is no pack`);
+    requirePack(path, pack);
     return buildForest(`${path}.pack`, pack, index, wanted.each, found);
   } finally {
     index.close();
@@ -79,7 +89,8 @@ function forestIn(path: string, wanted: ObjectNames, isFound: Uint8Array, left: 
   }
 }
 
-function packNames(objects: string): readonly string[] {
+/** Names of the packs without their endings, the newest first. @throws PackError over_bound */
+export function packNames(objects: string): readonly string[] {
   const folder = join(objects, 'pack');
   if (!existsSync(folder)) return [];
   const files = new Set(readdirSync(folder));

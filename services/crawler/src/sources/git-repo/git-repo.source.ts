@@ -1,19 +1,28 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { TaskChange } from '@leakwatch/contracts';
 import { MatchingPool } from '@leakwatch/matching';
-import { type Bus, BUS, Database, LOGGER, type Logger } from '@leakwatch/platform';
+import { type Bus, BUS, Database, LOGGER, type Logger, SCHEDULER } from '@leakwatch/platform';
 import { KeepContents } from '../../evidence/keep-contents.ts';
 import { GitRepositoryError } from '../../repositories/git/git-repository-error.ts';
 import type { Source, SourceLaunch } from '../source.port.ts';
+import { type AheadWatch, AheadScreen } from './ahead-screen.ts';
 import { containerOf } from './container-of.ts';
 import { PassSets } from './pass-sets.ts';
+import { otherSubscribers } from './mirror-subscribers.store.ts';
 import { RepositoryReader } from './repository-reader.ts';
+import { ownedPatterns, type ScanTask } from './scan.ts';
 import { scanRepository } from './scan-repository.ts';
 
 /** Share of fetching and listing in a repository's progress, in percent; the rest is matching. */
 const PREPARE_SHARE = 40;
 
 type Target = TaskChange['repositories'][number];
+
+interface OwnScan {
+  readonly own: ScanTask;
+  readonly sets: PassSets;
+  readonly ahead: AheadScreen;
+}
 
 /** Monitored repositories: mirrors, lists and matches every repository of the task. */
 @Injectable()
@@ -59,11 +68,41 @@ export class GitRepoSource implements Source {
     return failures;
   }
 
-  private async crawlRepository({ job, task, watch, progress, signal }: SourceLaunch, target: Target, sets: PassSets): Promise<void> {
+  private async crawlRepository(launch: SourceLaunch, target: Target, sets: PassSets): Promise<void> {
+    const { job, task, watch } = launch;
+    const own: ScanTask = {
+      version: task.version,
+      patterns: watch.patterns,
+      base: {
+        organisation_id: job.organisation_id,
+        task_id: job.task_id,
+        launch_id: job.launch_id,
+        source_type: this.kind,
+        container: containerOf(target),
+      },
+    };
+    const ahead = new AheadScreen((mirror, signal) => this.watchOf(mirror, own, sets, signal), launch.signal);
+    try {
+      await this.scan(launch, target, { own, sets, ahead });
+    } finally {
+      ahead.end();
+    }
+  }
+
+  /** What a pass over the mirror is going to have, if no task changes before it begins. */
+  private async watchOf(mirror: string, own: ScanTask, sets: PassSets, signal: AbortSignal): Promise<AheadWatch> {
+    const { organisation_id: organisation, task_id: task } = own.base;
+    const others = await this.database.inScope(SCHEDULER, (em) => otherSubscribers(em, { mirror, organisation }, task));
+    const patterns = [own, ...others].flatMap(ownedPatterns);
+    return { set: await sets.of(patterns, signal), patterns: patterns.map(({ id }) => id) };
+  }
+
+  private async scan({ job, progress, signal }: SourceLaunch, target: Target, { own, sets, ahead }: OwnScan): Promise<void> {
     const stream = await this.reader.prepare(
       { taskId: job.task_id, organisationId: job.organisation_id, repository: target },
       {
         signal,
+        onFetched: (packs, mirror) => ahead.begin(packs, mirror),
         report: (status, percent) => progress.update(target.id, { status, percent: (percent * PREPARE_SHARE) / 100, error_code: null }),
       },
     );
@@ -77,17 +116,8 @@ export class GitRepoSource implements Source {
       reader: this.reader,
       stream,
       launch: job.launch_id,
-      task: {
-        version: task.version,
-        patterns: watch.patterns,
-        base: {
-          organisation_id: job.organisation_id,
-          task_id: job.task_id,
-          launch_id: job.launch_id,
-          source_type: this.kind,
-          container: containerOf(target),
-        },
-      },
+      task: own,
+      ahead,
       sets,
       signal,
       onCounted: ({ total, scanned, unread, unchecked }) => {

@@ -16,9 +16,11 @@ import type { BlobIntroduction } from '../../repositories/ledger/introduction-pa
 import { listBlobs } from '../../repositories/ledger/list-blobs.ts';
 import { readTips } from '../../repositories/ledger/tips.ts';
 import { mirrorFor } from '../../repositories/mirrors/mirror.store.ts';
+import { packNames } from '../../repositories/packs/find-forests.ts';
 import { SCREENING_PROGRAM } from '../../screening/screening-jobs.ts';
 import { crawlerService } from '../../service.ts';
 import { type GitStream, RepositoryReader } from './repository-reader.ts';
+import { AheadScreen } from './ahead-screen.ts';
 import { scanRepository } from './scan-repository.ts';
 
 jest.setTimeout(300_000);
@@ -99,8 +101,8 @@ describe('a scan that screens the ledger', () => {
     await environment.drop();
   });
 
-  /** One mirror in the database with what its scans found; `screens` or reads every blob through git. */
-  async function begin(directory: string, screens: boolean) {
+  /** One mirror in the database with what its scans found; `screens`, also `ahead` of the list, or reads every blob through git. */
+  async function begin(directory: string, screens: boolean, ahead = false) {
     const { database, settings } = foundation;
     const id = await database.inScope(SCHEDULER, (em) => mirrorFor(em, `https://git.example/${newId()}.git`, '', newId()));
     const stream: GitStream = { mirrorId: id, directory, damage: undefined };
@@ -112,7 +114,11 @@ describe('a scan that screens the ledger', () => {
       foundation.bus,
     );
     const base = { organisation_id: newId(), task_id: newId(), launch_id: newId(), source_type: 'git_repo' as const };
+    let listed: readonly string[] = [];
+    let fetched: readonly string[] = [];
     const list = async () => {
+      fetched = packNames(join(directory, 'objects')).filter((pack) => !listed.includes(pack));
+      listed = [...listed, ...fetched];
       const all: BlobIntroduction[] = [];
       for await (const introduction of listBlobs({ directory, tips: await readTips(directory) })) all.push(introduction);
       await database.inScope(SCHEDULER, (em) => addToLedger(em, { id, organisation_id: null }, all));
@@ -121,6 +127,9 @@ describe('a scan that screens the ledger', () => {
       const set = await pool.open(id, patterns);
       const findings: unknown[] = [];
       let read = 0;
+      const { signal } = new AbortController();
+      const early = new AheadScreen(async () => ({ set, patterns: patterns.map((one) => one.id) }), signal);
+      if (ahead) early.begin({ objects: join(directory, 'objects'), packs: fetched, each: 20 }, id);
       try {
         await scanRepository({
           database,
@@ -146,7 +155,8 @@ describe('a scan that screens the ledger', () => {
             base: { ...base, container: { key: 'k', title: 't', url: 'https://git.example/t', owner: '' } },
           },
           sets: { of: async () => set },
-          signal: new AbortController().signal,
+          ahead: early,
+          signal,
           onCounted: () => undefined,
         });
       } finally {
@@ -183,11 +193,14 @@ describe('a scan that screens the ledger', () => {
       const directory = join(stage.scratch.directory, '.git');
       for (let version = 0; version < 4; version++) stage.scratch.commit(filesOf(version));
       runGit(directory, ['repack', '-adfq', '--depth=20']);
-      const both = [await begin(directory, true), await begin(directory, false)] as const;
+      const both = [await begin(directory, true), await begin(directory, false), await begin(directory, true, true)] as const;
       const compare = async (patterns: readonly Pattern[]) => {
         for (const one of both) await one.list();
         const screened = await both[0].scan(patterns);
         const plain = await both[1].scan(patterns);
+        const ahead = await both[2].scan(patterns);
+        expect({ ...ahead, read: 0 }).toEqual({ ...screened, read: 0 });
+        expect(ahead.read).toBeLessThanOrEqual(screened.read);
         expect({ ...screened, read: 0 }).toEqual({ ...plain, read: 0 });
         expect(screened.isEven).toBe(true);
         expect(screened.findings.length).toBeGreaterThan(0);
@@ -211,11 +224,14 @@ describe('a scan that screens the ledger', () => {
       stage.scratch.commit({ ...filesOf(0), ...filesOf(1), ...DOCUMENTS });
       stage.scratch.commit({ 'backup.zip': null, 'moved.zip': DOCUMENTS['backup.zip'] ?? '' });
       runGit(directory, ['repack', '-adfq']);
-      const both = [await begin(directory, true), await begin(directory, false)] as const;
+      const both = [await begin(directory, true), await begin(directory, false), await begin(directory, true, true)] as const;
       const compare = async (patterns: readonly Pattern[]) => {
         for (const one of both) await one.list();
         const screened = await both[0].scan(patterns);
         const plain = await both[1].scan(patterns);
+        const ahead = await both[2].scan(patterns);
+        expect({ ...ahead, read: 0 }).toEqual({ ...screened, read: 0 });
+        expect(ahead.read).toBeLessThanOrEqual(screened.read);
         expect({ ...screened, read: 0 }).toEqual({ ...plain, read: 0 });
         expect(screened.isEven).toBe(true);
         expect(await both[0].unread()).toEqual(await both[1].unread());

@@ -5,7 +5,7 @@ import type { Pattern } from '@leakwatch/vocabulary';
 import { type LedgerBlob, ledgerOids, type LedgerPart } from '../../repositories/ledger/blob-ledger.store.ts';
 import { ObjectNames } from '../../repositories/packs/object-names.ts';
 import type { DueFor } from '../../scanning/due-patterns.ts';
-import { screenObjects } from '../../screening/screen-objects.ts';
+import { type ScreenedBlobs, screenObjects } from '../../screening/screen-objects.ts';
 
 /** The mirror whose ledger is scanned. */
 export interface ScreenedMirror {
@@ -19,6 +19,8 @@ export interface ScanView {
   readonly patterns: ReadonlyMap<string, Pattern>;
   readonly marks: ReadonlyMap<string, bigint>;
   readonly dueFor: DueFor;
+  /** Blobs that were screened for every pattern of the set while the mirror was listed. */
+  readonly ahead?: Promise<ScreenedBlobs | undefined> | undefined;
 }
 
 /** Blobs that are screened at once: their names, and the trees that hold them, are in memory meanwhile, 60 bytes each. */
@@ -30,11 +32,10 @@ const PAGE = 10_000;
 const SCREENING_MS = 20 * 60_000;
 const LAST_ORDINAL = 9_223_372_036_854_775_807n;
 
-/** Screened blobs up to `to`; `clean` by number in `names`. */
+/** The blobs up to `to` that were screened. */
 interface Screened {
   readonly to: bigint;
-  readonly names?: ObjectNames;
-  readonly clean?: Uint8Array;
+  readonly blobs?: ScreenedBlobs;
 }
 
 /** Says of blobs of a ledger, in its order, whether they need not be read. */
@@ -65,12 +66,12 @@ export class LedgerScreen {
     const position = BigInt(blob.ordinal);
     const onlyByFileName = blob.name !== '';
     if (onlyByFileName) return this.#view.dueFor({ position, onlyByFileName })?.size === 0;
-    if (position > this.#screened.to) this.#screened = await this.#screenFrom(position - 1n);
-    const { names, clean } = this.#screened;
-    if (names === undefined || this.#isWantedByName(blob.path)) return false;
+    if (this.#isWantedByName(blob.path)) return false;
     const oid = Buffer.from(blob.oid, 'hex');
-    const number = oid.length === names.each ? names.find(oid, 0) : -1;
-    return number !== -1 && clean?.[number] === 1;
+    const known = isClean(await this.#view.ahead, oid);
+    if (known !== undefined) return known;
+    if (position > this.#screened.to) this.#screened = await this.#screenFrom(position - 1n);
+    return isClean(this.#screened.blobs, oid) ?? false;
   }
 
   /** Screens the next blobs; all of them have to meet the same patterns. */
@@ -78,11 +79,11 @@ export class LedgerScreen {
     const level = this.#levels.filter((mark) => mark > after).reduce((least, mark) => (mark < least ? mark : least), LAST_ORDINAL);
     const parts = await this.#parts(after, level);
     const to = BigInt(parts.at(-1)?.last ?? after + 1n);
-    const oids = Buffer.concat(parts.map((part) => part.oids));
-    const count = parts.reduce((sum, part) => sum + part.count, 0);
-    const each = oids.length / count;
+    const each = (parts[0]?.oids.length ?? 0) / (parts[0]?.count ?? 1);
     // A ledger has names of one kind: a repository cannot change it.
-    if (count < LEAST || (each !== 20 && each !== 32)) return { to };
+    if (each !== 20 && each !== 32) return { to };
+    const oids = withoutThose(Buffer.concat(parts.map((part) => part.oids)), each, await this.#view.ahead);
+    if (oids.length < LEAST * each) return { to };
     const { directory } = this.#stream;
     const clean = await screenObjects({
       set: this.#view.set,
@@ -93,7 +94,7 @@ export class LedgerScreen {
       until: Math.min(this.#deadline, performance.now() + SCREENING_MS),
       signal: this.#signal,
     });
-    return { to, names: new ObjectNames(oids, each), clean };
+    return { to, blobs: { names: new ObjectNames(oids, each), clean } };
   }
 
   async #parts(after: bigint, upTo: bigint): Promise<readonly LedgerPart[]> {
@@ -109,6 +110,20 @@ export class LedgerScreen {
     }
     return parts;
   }
+}
+
+/** undefined for a blob that was not screened. */
+function isClean(screened: ScreenedBlobs | undefined, oid: Buffer): boolean | undefined {
+  if (screened === undefined || oid.length !== screened.names.each) return undefined;
+  const number = screened.names.find(oid, 0);
+  return number === -1 ? undefined : screened.clean[number] === 1;
+}
+
+function withoutThose(oids: Buffer, each: number, screened: ScreenedBlobs | undefined): Buffer {
+  if (screened?.names.each !== each) return oids;
+  const left: Buffer[] = [];
+  for (let at = 0; at < oids.length; at += each) if (screened.names.find(oids, at) === -1) left.push(oids.subarray(at, at + each));
+  return Buffer.concat(left);
 }
 
 /** File names for which a pattern asks that asks for nothing else. */

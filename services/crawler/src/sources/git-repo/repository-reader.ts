@@ -11,7 +11,7 @@ import { mirrorBytes, ownFolder } from '../../repositories/mirrors/mirror-direct
 import { withMirrorLease } from '../../repositories/mirrors/mirror-lease.ts';
 import { type Mirror, recordBytes } from '../../repositories/mirrors/mirror.store.ts';
 import { hasMirror, organisationsOf, useMirror } from '../../repositories/mirrors/mirror-use.store.ts';
-import { refreshMirror } from '../../repositories/mirrors/refresh-mirror.ts';
+import { type NewPacks, refreshMirror } from '../../repositories/mirrors/refresh-mirror.ts';
 import { Extractor } from '../../extraction/extractor.ts';
 import type { SourceDocument } from '../../scanning/source-document.ts';
 import { countMirrors } from '../../storage/count-mirrors.ts';
@@ -30,6 +30,8 @@ export interface PrepareContext {
   readonly signal: AbortSignal;
   /** Reports the current step and 0-100 of the preparation. */
   readonly report: (status: 'updating_local' | 'processing_commits', percent: number) => void;
+  /** Packs that the fetch brought into a mirror, before they are listed. */
+  readonly onFetched?: ((packs: NewPacks, mirror: string) => void) | undefined;
 }
 
 export interface GitStream {
@@ -74,6 +76,7 @@ export class RepositoryReader {
           bounds: { bytes: settings.GIT_REPOSITORY_MAX_MB * MEGABYTE, milliseconds: settings.GIT_TIMEOUT_SECONDS * 1000 },
         },
         signal,
+        onFetched: (packs) => context.onFetched?.(packs, mirrorId),
         onFetch: (percent) => context.report('updating_local', percent * FETCH_SHARE),
         onListed: () => context.report('processing_commits', 100 * FETCH_SHARE),
       });

@@ -6,7 +6,7 @@ import { type DueFor, duePatterns, marksWithout } from '../../scanning/due-patte
 import { type MatchedDocument, matchInThreads } from '../../scanning/match-in-threads.ts';
 import { type FileUrl, toFindings } from '../../scanning/to-findings.ts';
 import { countScan, type Pass, withPass } from './pass.ts';
-import type { Scan, ScanCounts } from './scan.ts';
+import { ownedPatterns, type Scan, type ScanCounts } from './scan.ts';
 import { Uncommitted } from './uncommitted.ts';
 
 /**
@@ -28,12 +28,15 @@ async function runPass(scan: Scan, pass: Pass): Promise<ScanCounts> {
   const start = pass.cohorts.reduce((first, cohort) => (cohort.ordinal < first.ordinal ? cohort : first));
   const begun = { ...(await database.inScope(SCHEDULER, (em) => countScan(em, scan))), scanned: start.documents };
   scan.onCounted(begun);
+  const blobs = await scan.ahead?.blobsFor(patterns.keys());
   const set = await scan.sets.of([...patterns.values()], signal);
   const uncommitted = new Uncommitted(scan, pass, { ordinal: start.ordinal, documents: start.documents }, begun);
   let due = duePatterns(marks, patterns.values());
   const dueFor: DueFor = (document) => due(document);
   const matched = matchInThreads({
-    documents: scan.reader.documents(stream, start.ordinal, signal, { view: { set, patterns, marks, dueFor } }),
+    documents: scan.reader.documents(stream, start.ordinal, signal, {
+      view: { set, patterns, marks, dueFor, ahead: Promise.resolve(blobs) },
+    }),
     set,
     dueFor,
     signal,
@@ -58,14 +61,10 @@ async function runPass(scan: Scan, pass: Pass): Promise<ScanCounts> {
   const { scanned } = uncommitted.counts;
   return { ...(await database.inScope(SCHEDULER, (em) => countScan(em, scan))), scanned };
 }
-/** Each with its task as the owner, whose expressions leave those of others enough steps. */
-const patternsOf = ({ ownerOf }: Pass): ReadonlyMap<string, OwnedPattern> =>
-  new Map(
-    [...ownerOf].flatMap(([id, { patterns, base }]) => {
-      const pattern = patterns.get(id);
-      return pattern === undefined ? [] : [[id, { ...pattern, owner: base.task_id }] as const];
-    }),
-  );
+function patternsOf({ ownerOf }: Pass): ReadonlyMap<string, OwnedPattern> {
+  const all = [...new Set(ownerOf.values())].flatMap(ownedPatterns);
+  return new Map(all.flatMap((pattern) => (ownerOf.has(pattern.id) ? [[pattern.id, pattern] as const] : [])));
+}
 
 function findingsOf(
   { ownerOf }: Pass,

@@ -1,7 +1,9 @@
+import type { OwnedPattern } from '@leakwatch/matching';
 import type { Bus, Database } from '@leakwatch/platform';
 import type { Pattern } from '@leakwatch/vocabulary';
 import type { KeepContents } from '../../evidence/keep-contents.ts';
 import type { FindingBase } from '../../scanning/to-findings.ts';
+import type { AheadScreen } from './ahead-screen.ts';
 import type { PassSets } from './pass-sets.ts';
 import type { GitStream, RepositoryReader } from './repository-reader.ts';
 
@@ -23,6 +25,10 @@ export interface ScanTask {
   readonly base: FindingBase;
 }
 
+/** Those of a task, which owns them: its expressions leave those of others enough steps. */
+export const ownedPatterns = ({ patterns, base }: ScanTask): OwnedPattern[] =>
+  [...patterns.values()].map((pattern) => ({ ...pattern, owner: base.task_id }));
+
 export interface Scan {
   readonly database: Database;
   readonly bus: Pick<Bus, 'publish'>;
@@ -33,6 +39,8 @@ export interface Scan {
   /** Whose launch it is. Other tasks of its organisation are scanned for as well. */
   readonly task: ScanTask;
   readonly sets: Pick<PassSets, 'of'>;
+  /** What was screened while the mirror was listed. */
+  readonly ahead?: Pick<AheadScreen, 'blobsFor'>;
   readonly signal: AbortSignal;
   /** While the scan waits, when it begins, and after each commit, in their order. */
   readonly onCounted: (counts: ScanCounts) => void;
