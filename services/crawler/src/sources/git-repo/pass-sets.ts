@@ -24,6 +24,8 @@ export class PassSets {
     if (set !== undefined && ids?.size === patterns.length && patterns.every(({ id }) => ids.has(id))) return set;
     this.close();
     const opened = await this.#pool.open(this.#launch, patterns, signal);
+    // That of a screening which was given up may have come meanwhile.
+    this.close();
     this.#shared = { set: opened, ids: new Set(patterns.map(({ id }) => id)) };
     return opened;
   }
