@@ -12,7 +12,7 @@ const PAGE = 1_000;
 
 const emailOf = (organisation: Organisation) => `user@${organisation.toLowerCase()}.example`;
 
-/** Creates the organisation and starts its two tasks: its repositories, and Pastebin. */
+/** Creates the organisation and starts its tasks: two that share its repositories, each with a word of its own, and one for Pastebin. */
 export async function makeOrganisationWithTasks(
   base: string,
   staff: Cookies,
@@ -20,10 +20,10 @@ export async function makeOrganisationWithTasks(
   git: GitHttpServer,
 ): Promise<void> {
   const cookies = await makeCompany(base, staff, { name: organisation, email: emailOf(organisation), taskLimit: 5 });
-  const patterns = { keywords: { patterns: [wordOf(organisation), SHARED_WORD] } };
-  const onRepositories = {
-    title: 'Repositories',
-    patterns,
+  const searching = (...words: readonly string[]) => ({ keywords: { patterns: words } });
+  const onRepositories = (word: string) => ({
+    title: `Repositories, ${word}`,
+    patterns: searching(word),
     git_monitoring: true,
     git_repository_observer: { account_name: organisation, source_type: 'custom' },
     git_repositories: REPOSITORIES[organisation].map((name) => ({
@@ -33,13 +33,13 @@ export async function makeOrganisationWithTasks(
       git_remote_url: git.url(`/${name}.git`),
       repo_remote_source: 'custom',
     })),
-  };
+  });
   const onPastebin = {
     title: 'Pastebin',
-    patterns,
+    patterns: searching(wordOf(organisation), SHARED_WORD),
     sources: [{ source_type: 'pastebin', search_type: 'by_code', active: true, status: true, tg_channels: [] }],
   };
-  for (const body of [onRepositories, onPastebin]) {
+  for (const body of [onRepositories(wordOf(organisation)), onRepositories(SHARED_WORD), onPastebin]) {
     const id = await createOnceKnown(base, cookies, body);
     const started = await ask(base, 'POST', `/api/tasks/${id}/start/`, asConsole(cookies));
     if (started.status !== 200) throw new Error(`a task of ${organisation} was not started: ${started.code}`);

@@ -5,6 +5,7 @@ export { type KnownBase, RevisionMatcher, type RevisionResult } from './revision
 export { CopiedRanges } from './revisions/copied-ranges.ts';
 export { MAX_SPANS } from './matcher/choose-spans.ts';
 export type { RefusedPattern } from './matcher/plans.ts';
+export type { OwnedPattern } from './patterns/owned-pattern.ts';
 export { fileNameTest } from './patterns/file-names.ts';
 export { type ReadPattern, type TermsPattern, type ExpressionPattern, readPattern } from './patterns/read-pattern.ts';
 export {

@@ -83,13 +83,14 @@ export async function scanHistory(directory: string, watched: Watched, way: Way,
     way === 'plain' ? await plain(await introduced(directory, known)) : await screened(directory, watched, known);
   const reader = new BlobReader({ directory, maximumBytes: MAXIMUM_BYTES });
   const { set, patterns } = watched;
+  const ownerOf = new Map([...patterns.keys()].map((id) => [id, { patterns, base: BASE }]));
   const found: string[] = [];
   try {
     const documents = readAll(reader, blobs);
     for await (const some of matchInThreads({ documents, set, dueFor: () => undefined, signal: new AbortController().signal })) {
       for (const { document, bytes, result } of some) {
         if (result?.outcome !== 'examined') throw new Error(`${document.version} was not matched`);
-        const findings = toFindings(result.matches, { document, bytes, patterns, base: BASE, fileUrl: () => '', contentOf: () => null });
+        const findings = toFindings(result.matches, { document, bytes, ownerOf, fileUrl: () => '', contentOf: () => null });
         found.push(...findings.map(({ pattern, lines_hash: lines }) => `${document.version} ${pattern.id} ${lines}`));
       }
     }

@@ -1,4 +1,5 @@
 import type { SqlEntityManager, TablesOf } from '@leakwatch/platform';
+import { MirrorPassEntity } from './coverage/mirror-pass.entity.ts';
 import { CohortPatternEntity, ScanCohortEntity } from './coverage/scan-cohort.entity.ts';
 import { ObjectDeletionEntity } from './evidence/object-deletion.entity.ts';
 import { LaunchTryEntity } from './launches/launch-try.entity.ts';
@@ -26,6 +27,7 @@ export const entities = [
   BlobEntity,
   ScanCohortEntity,
   CohortPatternEntity,
+  MirrorPassEntity,
   LaunchTryEntity,
   UncheckedDocumentEntity,
   UnitEntity,

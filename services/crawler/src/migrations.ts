@@ -4,6 +4,8 @@ import { numberedSubscriptions } from './migrations/0057-numbered-subscriptions.
 import { objectDeletions } from './migrations/0064-object-deletions.ts';
 import { givenUpReferences } from './migrations/0106-given-up-references.ts';
 import { changedUnits } from './migrations/0114-changed-units.ts';
+import { mirrorPasses } from './migrations/0117-mirror-passes.ts';
+import { mirrorSubscriptions } from './migrations/0116-mirror-subscriptions.ts';
 import { ledgerCounts } from './migrations/0108-ledger-counts.ts';
 import { scanCohorts } from './migrations/0107-scan-cohorts.ts';
 import { silence } from './migrations/0088-silence.ts';
@@ -99,5 +101,7 @@ export const migrations: SchemaMigrations = {
     scanCohorts,
     ledgerCounts,
     changedUnits,
+    mirrorSubscriptions,
+    mirrorPasses,
   ],
 };

@@ -35,7 +35,7 @@ export const retention: ServiceRetention = {
   mirror: {
     bound: `one row for each repository and credential scope that is monitored; ${UNUSED_MIRROR_DAYS} days after the last task (CollectMirrors)`,
   },
-  mirror_use: { bound: 'one row for each mirror and task that uses it; deleted with the task' },
+  mirror_use: { bound: 'one row for each repository of a task that ran; deleted with the task, or with the mirror' },
   storage: { bound: 'one row for each organisation that ever had a mirror' },
   storage_level: { bound: 'one row for each organisation that ever used much of its quota' },
   blob: { bound: 'one row for each blob and file name of a mirror, also after the remote deleted it; deleted with the mirror' },
@@ -45,5 +45,9 @@ export const retention: ServiceRetention = {
   },
   object_deletion: { bound: 'until findings that refer to the object are published, or the object is deleted after a day (SweepContents)' },
   scan_cohort: { bound: 'one row for patterns of an organisation that were matched equally far in a mirror; deleted with the mirror' },
+  mirror_pass: {
+    bound: 'one row for each scan of a mirror; deleted at its end, or a day after its worker died',
+    over: olderThan('leased_until', 1),
+  },
   cohort_pattern: { bound: 'one row for each mirror and pattern that was ever searched for in it; deleted with the mirror' },
 };

@@ -1,14 +1,15 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import type { Pattern } from '@leakwatch/vocabulary';
-import { compilePatterns, type MatchedDocument, type StepLimits } from '../index.ts';
+import { compilePatterns, type MatchedDocument, type OwnedPattern, type StepLimits } from '../index.ts';
 import { anyExpression, anyText } from './expressions.fixture.ts';
 
 const MEGABYTE = 1024 * 1024;
 /** 204 instructions, each of which is live on its text: 1.5 s for a quarter of a megabyte. */
 const EXPENSIVE = 'a[ab]{200}\\bc';
 const asRegex = (texts: readonly string[]): Pattern[] => texts.map((text, at) => ({ id: String(at), kind: 'regex', text }));
-const examine = (patterns: readonly Pattern[], document: MatchedDocument, limits?: StepLimits) =>
+const asOwnerless = (patterns: readonly OwnedPattern[]): Pattern[] => patterns.map(({ id, kind, text }) => ({ id, kind, text }));
+const examine = (patterns: readonly OwnedPattern[], document: MatchedDocument, limits?: StepLimits) =>
   compilePatterns(patterns).examine(document, { limits });
 
 describe('the budget of a document', () => {
@@ -56,6 +57,42 @@ describe('the budget of a document', () => {
             // What is neither found nor unchecked does not match.
             expect(new Set([...found, ...unchecked.filter((id) => whole.includes(id))])).toEqual(new Set(whole));
             expect(found.filter((id) => unchecked.includes(id))).toEqual([]);
+          }
+        },
+      ),
+      { numRuns: 300 },
+    );
+    expect(cut).toBeGreaterThan(100);
+  });
+
+  it('is one for each owner of patterns: each gets what it would get alone', () => {
+    let cut = 0;
+    fc.assert(
+      fc.property(
+        fc.array(fc.record({ made: anyExpression, owner: fc.constantFrom('one', 'another', undefined) }), { minLength: 2, maxLength: 8 }),
+        anyText,
+        fc.nat(4000),
+        fc.nat(8000),
+        (all, some, expression, document) => {
+          // Some have the same expression.
+          const patterns = [...all, ...all.slice(0, 4).map(({ made }) => ({ made, owner: 'one' }))].map(
+            ({ made, owner }, at): OwnedPattern => {
+              const pattern: Pattern = { id: String(at), kind: 'regex', text: made.expression };
+              return owner === undefined ? pattern : { ...pattern, owner };
+            },
+          );
+          const limits = { expression, document };
+          const bytes = Buffer.from(all.map(({ made }) => `${some}${made.sample}`).join(' '));
+          const together = examine(patterns, { bytes }, limits);
+          for (const owner of new Set(patterns.map((pattern) => pattern.owner))) {
+            const own = patterns.filter((pattern) => pattern.owner === owner);
+            const isOwn = (id: string) => own.some((pattern) => pattern.id === id);
+            const alone = examine(asOwnerless(own), { bytes }, limits);
+            cut += alone.unchecked.length;
+            expect({
+              matches: together.matches.filter(({ patternId }) => isOwn(patternId)),
+              unchecked: together.unchecked.filter(isOwn),
+            }).toEqual(alone);
           }
         },
       ),

@@ -13,7 +13,7 @@ const EXPRESSION_FLOOR = 2 ** 28;
 /** About seventeen seconds, whatever the expressions are. */
 const DOCUMENT_FLOOR = 2 ** 30;
 
-/** Steps that may be spent on one document: by one expression, and by all of them. */
+/** Steps that may be spent on one document: by one expression, and by all of an owner's. */
 export interface StepLimits {
   readonly expression: number;
   readonly document: number;
@@ -42,5 +42,21 @@ export class StepBudget {
     if (steps > this.left) return false;
     this.left -= steps;
     return true;
+  }
+}
+
+/** The budgets of one document: one for each owner of expressions. */
+export class Budgets {
+  readonly #steps: number;
+  readonly #byOwner = new Map<string, StepBudget>();
+
+  constructor(steps: number) {
+    this.#steps = steps;
+  }
+
+  of(owner: string): StepBudget {
+    const known = this.#byOwner.get(owner) ?? new StepBudget(this.#steps);
+    this.#byOwner.set(owner, known);
+    return known;
   }
 }

@@ -1,31 +1,25 @@
-import type { Pattern } from '@leakwatch/vocabulary';
 import { type Automaton, buildAutomaton } from '../automaton/automaton.ts';
 import { literalStands, type OnHead, type OnLiteral, scan, scanHeads } from '../automaton/scan.ts';
-import { bytesToRead, type ExpressionSearch, searchExpression } from '../expressions/search.ts';
-import { StepBudget, type StepLimits, stepLimits } from '../expressions/step-budget.ts';
+import { bytesToRead, type ExpressionSearch } from '../expressions/search.ts';
+import { Budgets, StepBudget, type StepLimits, stepLimits } from '../expressions/step-budget.ts';
 import { hasWantedFileName } from '../patterns/file-names.ts';
+import type { OwnedPattern } from '../patterns/owned-pattern.ts';
 import { withDecoded } from '../encoded/encoded-stretches.ts';
 import { readingsOf } from '../text/readings.ts';
-import type { Span } from '../text/spans.ts';
 import type { ReadSpan, TextView } from '../text/views.ts';
 import { MAX_SPANS, chooseSpans } from './choose-spans.ts';
 import { DocumentText, type Reading } from './document-text.ts';
 import { standsAsDomain } from './domain-boundary.ts';
 import { type Examined, type ExamineOptions, type MatchedDocument, type PatternMatch, Stopped } from './examined.ts';
+import { ExpressionRuns, type Found } from './expression-runs.ts';
 import { TermHits } from './hits.ts';
 import { type PatternPlan, type RefusedPattern, planPattern } from './plans.ts';
 import { TermRegistry } from './terms.ts';
 
 /** A compiled set as it is sent to another thread: the table is shared memory, which is not copied. */
 export interface SharedPatterns {
-  readonly patterns: readonly Pattern[];
+  readonly patterns: readonly OwnedPattern[];
   readonly automaton: Automaton;
-}
-
-/** What a pattern was found at, and whether that is certain (see `SearchResult`). */
-interface Found {
-  readonly spans: readonly ReadSpan[];
-  readonly decided: boolean;
 }
 
 const NOTHING_FOUND: Found = { spans: [], decided: true };
@@ -52,9 +46,10 @@ export class CompiledPatterns {
   /** Plans that no term leads to: expressions without a literal, file names alone. */
   private readonly always: number[] = [];
 
-  constructor(patterns: readonly Pattern[], compiled?: Automaton) {
+  constructor(patterns: readonly OwnedPattern[], compiled?: Automaton) {
     const registry = new TermRegistry();
-    const planned = patterns.map((pattern) => planPattern(pattern, registry));
+    const searches = new Map<string, ExpressionSearch | string>();
+    const planned = patterns.map((pattern) => planPattern(pattern, registry, searches));
     this.refused = planned.filter((plan) => 'reason' in plan);
     this.plans = planned.filter((plan) => 'terms' in plan);
     this.automaton = compiled ?? buildAutomaton(registry.symbols());
@@ -76,14 +71,16 @@ export class CompiledPatterns {
 
   /**
    * Every pattern that the document matches, in the order in which the patterns were given; the same for the same document and
-   * patterns on every machine. Words are complete for any document; expressions within the limits. Synchronous.
+   * patterns on every machine, and for the patterns of one owner whatever those of others are. Words are complete for any document;
+   * expressions within the limits. Synchronous.
    */
   examine(document: MatchedDocument, { only, limits, isStopped }: ExamineOptions = {}): Examined {
     const text = new DocumentText(withDecoded(readingsOf(document.bytes)));
     this.hits.begin();
     for (const reading of text.readings) scan(this.automaton, reading.view.utf8, this.termsOf(reading));
     const { expression, document: whole } = limits ?? stepLimits(text.length);
-    const budget = new StepBudget(whole);
+    const budgets = new Budgets(whole);
+    const runs = new ExpressionRuns(text, expression);
     const found: { readonly at: number; readonly spans: readonly ReadSpan[] }[] = [];
     const unchecked: number[] = [];
     for (const at of this.candidates(text.length)) {
@@ -91,7 +88,7 @@ export class CompiledPatterns {
       if (plan === undefined || (only !== undefined && !only.has(plan.patternId))) continue;
       if (!hasWantedFileName(plan.fileNames, document.fileNames ?? [])) continue;
       if (plan.search !== null && isStopped?.() === true) throw new Stopped();
-      const { spans, decided } = this.spansOf(plan, text, budget, expression);
+      const { spans, decided } = this.spansOf(plan, text, budgets.of(plan.owner), runs);
       if (spans.length > 0) found.push({ at, spans });
       if (!decided) unchecked.push(at);
     }
@@ -128,12 +125,13 @@ export class CompiledPatterns {
       else scanHeads(automaton, utf8, onHead);
     }
     const budget = new StepBudget(limits.document);
+    const runs = new ExpressionRuns(text, limits.expression);
     for (const at of this.candidates(text.length)) {
       const plan = this.plans[at];
       if (plan === undefined || (only !== undefined && !only.has(plan.patternId))) continue;
       if (plan.search === null && plan.terms.length === 0) continue;
       if (plan.search !== null && isStopped?.() === true) throw new Stopped();
-      const { spans, decided } = this.spansOf(plan, text, budget, limits.expression);
+      const { spans, decided } = this.spansOf(plan, text, budget, runs);
       if (spans.length > 0 || !decided) return true;
     }
     return false;
@@ -167,7 +165,7 @@ export class CompiledPatterns {
 
   /**
    * Numbers of the plans that may match: words first, then expressions from the cheapest, so that an expensive one uses up the
-   * document's budget for none but those that cost more.
+   * budget of its owner for none but those that cost more.
    */
   private candidates(length: number): number[] {
     const found = this.hits.found().flatMap((term) => this.waiting.get(term) ?? []);
@@ -184,9 +182,9 @@ export class CompiledPatterns {
     return plan.terms.every((term) => this.hits.has(term));
   }
 
-  private spansOf(plan: PatternPlan, text: DocumentText, budget: StepBudget, steps: number): Found {
+  private spansOf(plan: PatternPlan, text: DocumentText, budget: StepBudget, runs: ExpressionRuns): Found {
     if (!this.hasTerms(plan)) return NOTHING_FOUND;
-    if (plan.search !== null) return this.expressionSpans(plan, plan.search, text, budget, steps);
+    if (plan.search !== null) return runs.run(plan.search, this.anchorsOf(plan), budget);
     return plan.terms.length === 0 ? { spans: WHOLE_FILE, decided: true } : { spans: this.termSpans(plan.terms, text), decided: true };
   }
 
@@ -208,24 +206,6 @@ export class CompiledPatterns {
   private anchorsOf({ terms: [anchor] }: PatternPlan): readonly number[] | null {
     return anchor === undefined || this.hits.isCut(anchor) ? null : this.hits.placesOf(anchor);
   }
-
-  private expressionSpans(plan: PatternPlan, search: ExpressionSearch, text: DocumentText, budget: StepBudget, steps: number): Found {
-    const places = this.anchorsOf(plan);
-    const spans: Span[] = [];
-    let isDecided = true;
-    for (const reading of text.readings) {
-      const anchors = places === null ? null : text.placesIn(reading, places);
-      if (anchors?.length === 0) continue;
-      const allowed = Math.min(steps, budget.steps);
-      const own = new StepBudget(allowed);
-      const found = searchExpression(search, reading.view.utf8, anchors, MAX_SPANS, own);
-      budget.pay(allowed - own.steps);
-      for (const { start, end } of found.spans) spans.push({ start: reading.base + start, end: reading.base + end });
-      isDecided &&= found.decided;
-    }
-    // One that was found is certain, whatever the other readings hold.
-    return { spans: text.originals(spans).slice(0, MAX_SPANS), decided: isDecided || spans.length > 0 };
-  }
 }
 
 /**
@@ -233,7 +213,7 @@ export class CompiledPatterns {
  * that cannot be matched is listed in `refused`; the others are compiled all the same.
  * @throws RangeError when the table would be too large (over 2^31 entries, far beyond a million words)
  */
-export function compilePatterns(patterns: readonly Pattern[]): CompiledPatterns {
+export function compilePatterns(patterns: readonly OwnedPattern[]): CompiledPatterns {
   return new CompiledPatterns(patterns);
 }
 

@@ -1,11 +1,13 @@
-import type { Pattern } from '@leakwatch/vocabulary';
 import { type ExpressionSearch, prepareExpression } from '../expressions/search.ts';
+import type { OwnedPattern } from '../patterns/owned-pattern.ts';
 import { readPattern } from '../patterns/read-pattern.ts';
 import type { TermRegistry } from './terms.ts';
 
 /** How one pattern is decided once the document was scanned. */
 export interface PatternPlan {
   readonly patternId: string;
+  /** Whose budget of steps it uses. */
+  readonly owner: string;
   /** All must have been found. The first is the one least likely to be: its hit makes the pattern a candidate. */
   readonly terms: readonly number[];
   readonly fileNames: readonly string[];
@@ -19,22 +21,37 @@ export interface RefusedPattern {
   readonly reason: string;
 }
 
-function planTerms(pattern: Pattern, terms: readonly number[], fileNames: readonly string[]): PatternPlan | RefusedPattern {
+const ownerOf = ({ owner = '' }: OwnedPattern): string => owner;
+
+function planTerms(pattern: OwnedPattern, terms: readonly number[], fileNames: readonly string[]): PatternPlan | RefusedPattern {
   if (terms.length === 0 && fileNames.length === 0) return { patternId: pattern.id, reason: 'the pattern has no words' };
-  return { patternId: pattern.id, terms, fileNames, search: null };
+  return { patternId: pattern.id, owner: ownerOf(pattern), terms, fileNames, search: null };
 }
 
-function planExpression(patternId: string, expression: string, registry: TermRegistry): PatternPlan | RefusedPattern {
-  const search = prepareExpression(expression);
-  if (typeof search === 'string') return { patternId, reason: search };
+function planExpression(
+  pattern: OwnedPattern,
+  expression: string,
+  registry: TermRegistry,
+  searches: Map<string, ExpressionSearch | string>,
+): PatternPlan | RefusedPattern {
+  const search = searches.get(expression) ?? prepareExpression(expression);
+  searches.set(expression, search);
+  if (typeof search === 'string') return { patternId: pattern.id, reason: search };
   const terms = search.literals.map((literal, at) => (at === 0 ? registry.addAnchor(literal) : registry.addWord(literal)));
-  return { patternId, terms, fileNames: [], search };
+  return { patternId: pattern.id, owner: ownerOf(pattern), terms, fileNames: [], search };
 }
 
-/** Plans one pattern and registers its terms. */
-export function planPattern(pattern: Pattern, registry: TermRegistry): PatternPlan | RefusedPattern {
+/**
+ * Plans one pattern and registers its terms.
+ * @param searches expressions that were prepared, or why they cannot be: equal ones share what they need
+ */
+export function planPattern(
+  pattern: OwnedPattern,
+  registry: TermRegistry,
+  searches: Map<string, ExpressionSearch | string>,
+): PatternPlan | RefusedPattern {
   const read = readPattern(pattern.kind, pattern.text);
-  if (read.shape === 'expression') return planExpression(pattern.id, read.expression, registry);
+  if (read.shape === 'expression') return planExpression(pattern, read.expression, registry, searches);
   // Domains and long words are rare in text; a keyword like `password`, shared by thousands of pairs, is not.
   const words = read.words.toSorted((left, right) => right.length - left.length).map((word) => registry.addWord(word));
   const terms = read.domain === null ? words : [registry.addDomain(read.domain), ...words];

@@ -1,7 +1,7 @@
-import type { Pattern } from '@leakwatch/vocabulary';
 import type { StepLimits } from '../expressions/step-budget.ts';
 import type { ExpressionVerdict } from '../expressions/verdict.ts';
 import type { SharedPatterns } from '../matcher/compiled-patterns.ts';
+import type { OwnedPattern } from '../patterns/owned-pattern.ts';
 import type { RefusedPattern } from '../matcher/plans.ts';
 import type { DocumentResult } from './describe-match.ts';
 import type { BatchedDocument, DocumentBatch } from './document-batch.ts';
@@ -168,7 +168,7 @@ export class MatchingPool {
   }
 
   /** Compiles patterns. Close the set when it is not needed any more. */
-  async open(owner: unknown, patterns: readonly Pattern[], signal?: AbortSignal): Promise<PatternSet> {
+  async open(owner: unknown, patterns: readonly OwnedPattern[], signal?: AbortSignal): Promise<PatternSet> {
     const set = this.sets++;
     const { automaton, refused } = await this.crew.do({
       owner,

@@ -1,7 +1,7 @@
-import type { Pattern } from '@leakwatch/vocabulary';
 import type { Automaton } from '../automaton/automaton.ts';
 import type { ExpressionVerdict } from '../expressions/verdict.ts';
 import type { StepLimits } from '../expressions/step-budget.ts';
+import type { OwnedPattern } from '../patterns/owned-pattern.ts';
 import type { RefusedPattern } from '../matcher/plans.ts';
 import type { SharedPatterns } from '../matcher/compiled-patterns.ts';
 import type { DocumentResult } from './describe-match.ts';
@@ -15,7 +15,7 @@ export type Notice =
 
 /** To a thread: what it answers, one at a time. The answer's type stands beside each in `Answers`. */
 export interface Requests {
-  readonly compile: { readonly set: number; readonly patterns: readonly Pattern[] };
+  readonly compile: { readonly set: number; readonly patterns: readonly OwnedPattern[] };
   readonly examine: {
     readonly set: number;
     readonly bytes: Uint8Array;

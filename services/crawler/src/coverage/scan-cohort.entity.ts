@@ -14,6 +14,8 @@ export const ScanCohortEntity = defineEntity({
     documents: p.integer().default(0),
     /** Raised by each scan that takes the cohort; a scan with an older one may no longer commit. */
     epoch: p.bigint('string').default('0'),
+    /** The pass that holds it, while there is one of that id. */
+    pass_id: p.uuid().nullable(),
   },
 });
 

@@ -54,8 +54,8 @@ export async function takeCohorts(em: SqlEntityManager, place: ScanPlace, patter
   };
 }
 
-/** Scans that are begun wait for each other, and for a deletion of the mirror. */
-async function lockMirror(em: SqlEntityManager, mirror: string): Promise<void> {
+/** Scans that are begun wait for each other, and for a deletion of the mirror. Throws Superseded when it was deleted. */
+export async function lockMirror(em: SqlEntityManager, mirror: string): Promise<void> {
   const found = await tables(em).selectFrom('crawler.mirror').select('id').where('id', '=', mirror).forNoKeyUpdate().executeTakeFirst();
   if (found === undefined) throw new Superseded();
 }
@@ -112,15 +112,7 @@ export interface LedgerPlace {
  * scan has taken one of them, so that a worker that was paused for long writes nothing.
  */
 export async function moveCohorts(em: SqlEntityManager, held: readonly HeldCohort[], to: LedgerPlace): Promise<readonly HeldCohort[]> {
-  const locked = await tables(em)
-    .selectFrom('crawler.scan_cohort')
-    .select(['id', 'epoch'])
-    .where('id', 'in', [...held.map(({ id }) => id)])
-    .orderBy('id')
-    .forUpdate()
-    .execute();
-  const epochs = new Map(locked.map(({ id, epoch }) => [id, epoch]));
-  if (held.some(({ id, epoch }) => epochs.get(id) !== epoch)) throw new Superseded();
+  await checkHeld(em, held);
   const reached = held.filter(({ ordinal }) => ordinal <= to.ordinal);
   const kept = largest(reached);
   if (kept === undefined) return held;
@@ -136,6 +128,19 @@ export async function moveCohorts(em: SqlEntityManager, held: readonly HeldCohor
     .execute();
   const size = reached.reduce((sum, cohort) => sum + cohort.size, 0);
   return [{ ...kept, ...to, size }, ...held.filter(({ ordinal }) => ordinal > to.ordinal)];
+}
+
+/** Locks cohorts. Throws Superseded when another scan has taken one of them. */
+export async function checkHeld(em: SqlEntityManager, held: readonly HeldCohort[]): Promise<void> {
+  const locked = await tables(em)
+    .selectFrom('crawler.scan_cohort')
+    .select(['id', 'epoch'])
+    .where('id', 'in', [...held.map(({ id }) => id)])
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  const epochs = new Map(locked.map(({ id, epoch }) => [id, epoch]));
+  if (held.some(({ id, epoch }) => epochs.get(id) !== epoch)) throw new Superseded();
 }
 
 /** Deletes cohorts without patterns. */

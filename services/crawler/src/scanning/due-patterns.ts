@@ -13,6 +13,13 @@ const needsFileName = (patterns: Iterable<Pattern>): ReadonlySet<string> =>
 /** The patterns that a document has to meet, by their ids; undefined for all. One object for one set of patterns. */
 export type DueFor = (document: Pick<SourceDocument, 'position' | 'onlyByFileName'>) => ReadonlySet<string> | undefined;
 
+/** Behind every document: the mark of a pattern that no document has to meet any more. */
+const LAST_POSITION = 9_223_372_036_854_775_807n;
+
+/** Marks with which documents do not meet the patterns that are given up. */
+export const marksWithout = (marks: ReadonlyMap<string, bigint>, isGivenUp: (pattern: string) => boolean): ReadonlyMap<string, bigint> =>
+  new Map([...marks].map(([pattern, mark]) => [pattern, isGivenUp(pattern) ? LAST_POSITION : mark]));
+
 /**
  * The patterns to match a document against: those whose mark is before it; for a new file name of a known document, only those that
  * ask for file names. undefined means all patterns, the usual case. Patterns with one mark stay together, so there are few sets.

@@ -15,14 +15,19 @@ export interface Watch {
 }
 
 /** The address of a line of a document, as the source shows it to people. */
-export type FileUrl = (document: SourceDocument, line: number) => string;
+export type FileUrl = (base: FindingBase, document: SourceDocument, line: number) => string;
+
+/** Who searches for patterns, and what their findings have in common. */
+export interface PatternsOwner {
+  readonly patterns: ReadonlyMap<string, Pattern>;
+  readonly base: FindingBase;
+}
 
 export interface FoundIn {
   readonly document: SourceDocument;
   /** Length of the document. */
   readonly bytes: number;
-  readonly patterns: Watch['patterns'];
-  readonly base: FindingBase;
+  readonly ownerOf: ReadonlyMap<string, PatternsOwner>;
   readonly fileUrl: FileUrl;
   /** What was kept of the document, for a match in it. */
   readonly contentOf: (ranges: Finding['byte_ranges']) => Finding['content'];
@@ -63,16 +68,13 @@ export function matchedPart(match: DescribedMatch, { document, bytes, urlAt }: M
 
 /** The findings of one document: one for each match. */
 export function toFindings(matches: readonly DescribedMatch[], found: FoundIn, now = new Date()): Finding[] {
-  const { document, bytes, patterns, base, fileUrl, contentOf } = found;
-  const urlAt = (line: number) => fileUrl(document, line);
+  const { document, bytes, ownerOf, fileUrl, contentOf } = found;
+  const place = { ...document, path: pathInside(document.path, document.inner ?? '') };
   return matches.flatMap((match) => {
-    const pattern = patterns.get(match.patternId);
-    if (pattern === undefined) return [];
-    const part = matchedPart(
-      match,
-      { document: { ...document, path: pathInside(document.path, document.inner ?? '') }, bytes, urlAt },
-      now,
-    );
+    const { patterns, base } = ownerOf.get(match.patternId) ?? {};
+    const pattern = patterns?.get(match.patternId);
+    if (pattern === undefined || base === undefined) return [];
+    const part = matchedPart(match, { document: place, bytes, urlAt: (line) => fileUrl(base, document, line) }, now);
     return [
       { ...base, pattern: { id: pattern.id, kind: pattern.kind, text: pattern.text }, ...part, content: contentOf(part.byte_ranges) },
     ];

@@ -31,7 +31,7 @@ export async function countMirrors(em: SqlEntityManager, bus: Bus, organisations
       from unnest(${sorted}::uuid[]) o (id)
       cross join lateral (
         select count(*) as items, coalesce(sum(m.bytes), 0) as bytes from crawler.mirror m
-        where m.id in (select u.mirror_id from crawler.mirror_use u where u.organisation_id = o.id)) n
+        where m.id in (select u.mirror_id from crawler.mirror_use u where u.organisation_id = o.id and u.admitted)) n
       where s.organisation_id = o.id and (s.items, s.bytes) is distinct from (n.items, n.bytes::bigint)
       returning s.organisation_id, s.version, s.items::float8 as items, s.bytes::float8 as bytes`,
   );

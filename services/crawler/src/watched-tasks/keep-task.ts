@@ -3,12 +3,12 @@ import type { TaskChange } from '@leakwatch/contracts';
 import { type Bus, BUS, CONSUMER, Database } from '@leakwatch/platform';
 import { endSubscriptions, keepSubscriptions } from '../units/subscriptions.store.ts';
 import { UNIT_SOURCES, type UnitSource } from '../sources/unit-source.port.ts';
-import { endUses } from '../repositories/mirrors/mirror-use.store.ts';
+import { endUses, subscribe } from '../repositories/mirrors/mirror-use.store.ts';
 import { countMirrors } from '../storage/count-mirrors.ts';
 import { keepWatched } from '../units/watching/watched-patterns.store.ts';
 import { saveWatchedTask } from './watched-task.store.ts';
 
-/** Keeps the copy of a task, and what is derived from it: its watched patterns, the units that it needs and the mirrors that it uses. */
+/** Keeps the copy of a task, and what is derived from it: its watched patterns, the units that it needs and the mirrors that it needs. */
 @Injectable()
 export class KeepTask {
   constructor(
@@ -30,6 +30,7 @@ export class KeepTask {
       await endSubscriptions(em, task.task_id, kinds);
       await keepWatched(em, task, kinds);
       for (const { source, units } of needs) await keepSubscriptions(em, task, source, units);
+      if (runs) await subscribe(em, task);
       if (await endUses(em, task)) await countMirrors(em, this.bus, [task.organisation_id]);
     });
   }

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Database, newId, SCHEDULER } from '@leakwatch/platform';
-import { Superseded } from '../../superseded.ts';
+import { whileRenewed } from '../../while-renewed.ts';
 import { LEASE_SECONDS, leaseMirror, type Mirror, releaseLease, renewLease } from './mirror.store.ts';
 
 const WAIT_MS = 500;
@@ -17,23 +17,10 @@ export async function withMirrorLease<T>(
 ): Promise<T> {
   const worker = newId();
   const mirror = await waitForLease(database, mirrorId, worker, signal);
-  const lost = new AbortController();
-  const renewing = setInterval(
-    () => {
-      database
-        .inScope(SCHEDULER, (em) => renewLease(em, mirrorId, mirror.lease_epoch))
-        .then((held) => held || lost.abort(new Superseded()))
-        // The lease is not lost because the database is away for a moment; later writes check the epoch.
-        .catch(() => undefined);
-    },
-    (LEASE_SECONDS * 1000) / 3,
-  );
+  const renew = () => database.inScope(SCHEDULER, (em) => renewLease(em, mirrorId, mirror.lease_epoch));
   try {
-    return await work(mirror, AbortSignal.any([signal, lost.signal]));
-  } catch (error) {
-    throw lost.signal.aborted ? lost.signal.reason : error;
+    return await whileRenewed({ signal, everyMs: (LEASE_SECONDS * 1000) / 3, renew }, (renewed) => work(mirror, renewed));
   } finally {
-    clearInterval(renewing);
     await database.inScope(SCHEDULER, (em) => releaseLease(em, mirrorId, mirror.lease_epoch)).catch(() => undefined);
   }
 }

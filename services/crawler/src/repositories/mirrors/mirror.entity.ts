@@ -23,15 +23,21 @@ export const MirrorEntity = defineEntity({
     bytes: p.bigint('number').default(0),
     /** Number of blobs in its ledger. */
     documents: p.integer().default(0),
-    /** Since when no task needs it; null while one does. */
+    /** Since when no task that was admitted needs it; null while one does. */
     unused_since: p.datetime().nullable().defaultRaw('now()'),
   },
 });
 
-/** A task that was not deleted monitors the repository of a mirror. */
+/** A task that was not deleted monitors the repository of a mirror: its subscription. */
 export const MirrorUseEntity = defineEntity({
   name: 'MirrorUse',
   tableName: 'mirror_use',
   schema: 'crawler',
-  properties: { mirror_id: p.uuid().primary(), task_id: p.uuid().primary(), organisation_id: p.uuid() },
+  properties: {
+    mirror_id: p.uuid().primary(),
+    task_id: p.uuid().primary(),
+    organisation_id: p.uuid(),
+    /** A launch has found room for it in the storage of the organisation; before, it counts for nothing and keeps no mirror. */
+    admitted: p.boolean().default(false),
+  },
 });

@@ -5,32 +5,49 @@ import { type ScreenedBlobs, screenPacks } from '../../screening/screen-objects.
 /** Of the packs that one fetch brought. A repository that is made to be slow goes on through git, which commits its progress. */
 const SCREENING_MS = 20 * 60_000;
 
+/** What packs are screened with: the patterns that a pass over the mirror may have, compiled. */
+export interface AheadWatch {
+  readonly set: PatternSet;
+  readonly patterns: Iterable<string>;
+}
+
 /** Screens the packs that a fetch brought while git lists them: listing takes one processor, and as long as the screening. */
 export class AheadScreen {
-  readonly #set: PatternSet;
+  readonly #watchOf: (mirror: string, signal: AbortSignal) => Promise<AheadWatch>;
   readonly #signal: AbortSignal;
   readonly #end = new AbortController();
+  #watch: Promise<AheadWatch> | undefined;
   #blobs: Promise<ScreenedBlobs | undefined> = Promise.resolve(undefined);
 
-  constructor(set: PatternSet, signal: AbortSignal) {
-    this.#set = set;
+  /** @param watchOf for a mirror; the pass over it begins later, and may have other patterns */
+  constructor(watchOf: (mirror: string, signal: AbortSignal) => Promise<AheadWatch>, signal: AbortSignal) {
+    this.#watchOf = watchOf;
     this.#signal = AbortSignal.any([signal, this.#end.signal]);
   }
 
-  begin(packs: NewPacks): void {
-    const until = performance.now() + SCREENING_MS;
-    this.#blobs = screenPacks({ ...packs, set: this.#set, until, signal: this.#signal });
+  begin(packs: NewPacks, mirror: string): void {
+    this.#watch = this.#watchOf(mirror, this.#signal);
+    this.#blobs = this.#watch.then(({ set }) =>
+      screenPacks({ ...packs, set, until: performance.now() + SCREENING_MS, signal: this.#signal }),
+    );
     // Reported where the scan waits for it; a listing that fails never does.
     this.#blobs.catch(() => undefined);
   }
 
-  /** undefined where nothing was screened. @throws the signal's reason, PoolClosed */
-  get blobs(): Promise<ScreenedBlobs | undefined> {
+  /**
+   * undefined where nothing was screened, or not for all of these patterns: then what was screened is given up. What concerns none of the screened
+   * patterns concerns none of fewer.
+   * @throws the signal's reason, PoolClosed
+   */
+  async blobsFor(patterns: Iterable<string>): Promise<ScreenedBlobs | undefined> {
+    if (this.#watch === undefined) return undefined;
+    const screened = new Set((await this.#watch).patterns);
+    for (const pattern of patterns) if (!screened.has(pattern)) return this.end();
     return this.#blobs;
   }
 
   /** Ends a screening that nobody waits for any more. */
-  end(): void {
+  end(): undefined {
     this.#end.abort();
   }
 }

@@ -1,33 +1,28 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { Finding, TaskChange } from '@leakwatch/contracts';
-import { type Bus, BUS, Database, LOGGER, type Logger } from '@leakwatch/platform';
+import type { TaskChange } from '@leakwatch/contracts';
+import { MatchingPool } from '@leakwatch/matching';
+import { type Bus, BUS, Database, LOGGER, type Logger, SCHEDULER } from '@leakwatch/platform';
 import { KeepContents } from '../../evidence/keep-contents.ts';
 import { GitRepositoryError } from '../../repositories/git/git-repository-error.ts';
 import type { Source, SourceLaunch } from '../source.port.ts';
-import { AheadScreen } from './ahead-screen.ts';
+import { type AheadWatch, AheadScreen } from './ahead-screen.ts';
+import { containerOf } from './container-of.ts';
+import { PassSets } from './pass-sets.ts';
+import { otherSubscribers } from './mirror-subscribers.store.ts';
 import { RepositoryReader } from './repository-reader.ts';
+import { ownedPatterns, type ScanTask } from './scan.ts';
 import { scanRepository } from './scan-repository.ts';
-
-/** The container of a finding: the repository, identified by its address without credentials. */
-function containerOf(repository: TaskChange['repositories'][number]): Finding['container'] {
-  const parts = pathOf(repository.address)
-    .replace(/\.git$/, '')
-    .split('/')
-    .filter((part) => part !== '');
-  return {
-    key: repository.address,
-    title: repository.title,
-    url: repository.url,
-    owner: parts.length > 1 ? parts.slice(0, -1).join('/') : '',
-  };
-}
-
-const pathOf = (address: string): string => (URL.canParse(address) ? new URL(address).pathname : address.slice(address.indexOf(':') + 1));
 
 /** Share of fetching and listing in a repository's progress, in percent; the rest is matching. */
 const PREPARE_SHARE = 40;
 
 type Target = TaskChange['repositories'][number];
+
+interface OwnScan {
+  readonly own: ScanTask;
+  readonly sets: PassSets;
+  readonly ahead: AheadScreen;
+}
 
 /** Monitored repositories: mirrors, lists and matches every repository of the task. */
 @Injectable()
@@ -38,6 +33,7 @@ export class GitRepoSource implements Source {
     private readonly database: Database,
     private readonly reader: RepositoryReader,
     private readonly keep: KeepContents,
+    private readonly pool: MatchingPool,
     @Inject(BUS) private readonly bus: Bus,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
@@ -47,11 +43,20 @@ export class GitRepoSource implements Source {
   }
 
   async crawl(launch: SourceLaunch): Promise<readonly string[]> {
+    const sets = new PassSets(this.pool, launch.job.launch_id, launch.watch);
+    try {
+      return await this.crawlAll(launch, sets);
+    } finally {
+      sets.close();
+    }
+  }
+
+  private async crawlAll(launch: SourceLaunch, sets: PassSets): Promise<readonly string[]> {
     const { job, task, progress, signal } = launch;
     const failures: string[] = [];
     for (const target of task.repositories) {
       try {
-        await this.crawlRepository(launch, target);
+        await this.crawlRepository(launch, target, sets);
       } catch (error) {
         signal.throwIfAborted();
         if (!(error instanceof GitRepositoryError)) throw error;
@@ -63,34 +68,11 @@ export class GitRepoSource implements Source {
     return failures;
   }
 
-  private async crawlRepository(launch: SourceLaunch, target: Target): Promise<void> {
-    const ahead = new AheadScreen(launch.watch.set, launch.signal);
-    try {
-      await this.scan(launch, target, ahead);
-    } finally {
-      ahead.end();
-    }
-  }
-
-  private async scan({ job, watch, progress, signal }: SourceLaunch, target: Target, ahead: AheadScreen): Promise<void> {
-    const stream = await this.reader.prepare(
-      { taskId: job.task_id, organisationId: job.organisation_id, repository: target },
-      {
-        signal,
-        onFetched: (packs) => ahead.begin(packs),
-        report: (status, percent) => progress.update(target.id, { status, percent: (percent * PREPARE_SHARE) / 100, error_code: null }),
-      },
-    );
-    progress.update(target.id, { status: 'processing_commits' });
-    const counts = await scanRepository({
-      database: this.database,
-      bus: this.bus,
-      keep: this.keep,
-      reader: this.reader,
-      stream,
-      watch,
-      ahead: ahead.blobs,
-      signal,
+  private async crawlRepository(launch: SourceLaunch, target: Target, sets: PassSets): Promise<void> {
+    const { job, task, watch } = launch;
+    const own: ScanTask = {
+      version: task.version,
+      patterns: watch.patterns,
       base: {
         organisation_id: job.organisation_id,
         task_id: job.task_id,
@@ -98,14 +80,55 @@ export class GitRepoSource implements Source {
         source_type: this.kind,
         container: containerOf(target),
       },
+    };
+    const ahead = new AheadScreen((mirror, signal) => this.watchOf(mirror, own, sets, signal), launch.signal);
+    try {
+      await this.scan(launch, target, { own, sets, ahead });
+    } finally {
+      ahead.end();
+    }
+  }
+
+  /** What a pass over the mirror is going to have, if no task changes before it begins. */
+  private async watchOf(mirror: string, own: ScanTask, sets: PassSets, signal: AbortSignal): Promise<AheadWatch> {
+    const { organisation_id: organisation, task_id: task } = own.base;
+    const others = await this.database.inScope(SCHEDULER, (em) => otherSubscribers(em, { mirror, organisation }, task));
+    const patterns = [own, ...others].flatMap(ownedPatterns);
+    return { set: await sets.of(patterns, signal), patterns: patterns.map(({ id }) => id) };
+  }
+
+  private async scan({ job, progress, signal }: SourceLaunch, target: Target, { own, sets, ahead }: OwnScan): Promise<void> {
+    const stream = await this.reader.prepare(
+      { taskId: job.task_id, organisationId: job.organisation_id, repository: target },
+      {
+        signal,
+        onFetched: (packs, mirror) => ahead.begin(packs, mirror),
+        report: (status, percent) => progress.update(target.id, { status, percent: (percent * PREPARE_SHARE) / 100, error_code: null }),
+      },
+    );
+    progress.update(target.id, { status: 'processing_commits' });
+    /** Grows only, also where another launch lists more while this one waits for it. */
+    let percent = PREPARE_SHARE;
+    const counts = await scanRepository({
+      database: this.database,
+      bus: this.bus,
+      keep: this.keep,
+      reader: this.reader,
+      stream,
+      launch: job.launch_id,
+      task: own,
+      ahead,
+      sets,
+      signal,
       onCounted: ({ total, scanned, unread, unchecked }) => {
-        const share = total === 0 ? 1 : scanned / total;
+        const share = total === 0 ? 1 : Math.min(1, scanned / total);
+        percent = Math.max(percent, PREPARE_SHARE + (100 - PREPARE_SHARE) * share);
         progress.update(target.id, {
           blobs_total: total,
           blobs_scanned: scanned,
           blobs_unread: unread,
           blobs_unchecked: unchecked,
-          percent: PREPARE_SHARE + (100 - PREPARE_SHARE) * Math.min(1, share),
+          percent,
         });
       },
     });

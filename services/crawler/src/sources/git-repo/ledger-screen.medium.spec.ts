@@ -128,8 +128,8 @@ describe('a scan that screens the ledger', () => {
       const findings: unknown[] = [];
       let read = 0;
       const { signal } = new AbortController();
-      const early = new AheadScreen(set, signal);
-      if (ahead) early.begin({ objects: join(directory, 'objects'), packs: fetched, each: 20 });
+      const early = new AheadScreen(async () => ({ set, patterns: patterns.map((one) => one.id) }), signal);
+      if (ahead) early.begin({ objects: join(directory, 'objects'), packs: fetched, each: 20 }, id);
       try {
         await scanRepository({
           database,
@@ -148,9 +148,14 @@ describe('a scan that screens the ledger', () => {
             },
           },
           stream,
-          watch: { set, patterns: new Map(patterns.map((one) => [one.id, one])) },
-          base: { ...base, container: { key: 'k', title: 't', url: 'https://git.example/t', owner: '' } },
-          ahead: early.blobs,
+          launch: base.launch_id,
+          task: {
+            version: 1,
+            patterns: new Map(patterns.map((one) => [one.id, one])),
+            base: { ...base, container: { key: 'k', title: 't', url: 'https://git.example/t', owner: '' } },
+          },
+          sets: { of: async () => set },
+          ahead: early,
           signal,
           onCounted: () => undefined,
         });

@@ -187,3 +187,50 @@ it('an organisation over its quota gets no new mirror, also of a repository that
   await setLevel(organisation_id, 'full', 3);
   await scan(wanted);
 });
+
+const usesOf = (task: TaskChange) =>
+  inScope(
+    sql<{
+      address: string;
+      admitted: boolean;
+    }>`select m.address, u.admitted from crawler.mirror_use u join crawler.mirror m on m.id = u.mirror_id
+      where u.task_id = ${task.task_id} order by m.address`,
+  );
+
+it('a running task is subscribed when it is kept, and counts for nothing until a launch has admitted it', async () => {
+  const repositories = ['a', 'b'].map((name) => repositoryAt(`https://dev.example/${newId()}/${name}`));
+  const [first, second] = repositories.map(({ address }) => address).toSorted();
+  const draft = await watch(makeTask({ repositories, running: false }));
+  expect(await usesOf(draft)).toEqual([]);
+  const task = await watch({ ...draft, version: 2, running: true });
+  expect(await usesOf(task)).toEqual([first, second].map((address) => ({ address, admitted: false })));
+  expect(await useOf(task.organisation_id)).toBeUndefined();
+
+  const [{ address: launched } = { address: '' }] = repositories;
+  await scan(task);
+  expect(await usesOf(task)).toEqual([first, second].map((address) => ({ address, admitted: address === launched })));
+  expect(await useOf(task.organisation_id)).toMatchObject({ items: 1 });
+  // Saved again, stopped or not, it keeps what a launch has said.
+  await watch({ ...task, version: 3, running: false });
+  await watch({ ...task, version: 4 });
+  expect(await usesOf(task)).toEqual([first, second].map((address) => ({ address, admitted: address === launched })));
+  await watch({ ...task, version: 5, archived: true, running: false });
+  expect(await usesOf(task)).toEqual([]);
+});
+
+it('a mirror that no launch has admitted is deleted like one without tasks, and the launch subscribes its task again', async () => {
+  const owner = await watch(makeTask());
+  const { mirrorId, directory } = await scan(owner);
+  const organisation_id = newId();
+  await setLevel(organisation_id, 'over', 1);
+  const refused = await watch(makeTask({ organisation_id, repositories: owner.repositories }));
+  await expect(scan(refused)).rejects.toMatchObject({ code: 'storage_over_quota' });
+  await watch({ ...owner, version: 2, archived: true, running: false });
+  await age(mirrorId);
+  expect(await collect.run()).toMatchObject({ mirrors: 1 });
+  expect(existsSync(directory)).toBe(false);
+  expect(await usesOf(refused)).toEqual([]);
+  await setLevel(organisation_id, 'free', 2);
+  await scan(refused);
+  expect(await usesOf(refused)).toMatchObject([{ admitted: true }]);
+});

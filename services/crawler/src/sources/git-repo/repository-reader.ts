@@ -30,8 +30,8 @@ export interface PrepareContext {
   readonly signal: AbortSignal;
   /** Reports the current step and 0-100 of the preparation. */
   readonly report: (status: 'updating_local' | 'processing_commits', percent: number) => void;
-  /** Packs that the fetch brought, before they are listed. */
-  readonly onFetched?: ((packs: NewPacks) => void) | undefined;
+  /** Packs that the fetch brought into a mirror, before they are listed. */
+  readonly onFetched?: ((packs: NewPacks, mirror: string) => void) | undefined;
 }
 
 export interface GitStream {
@@ -76,7 +76,7 @@ export class RepositoryReader {
           bounds: { bytes: settings.GIT_REPOSITORY_MAX_MB * MEGABYTE, milliseconds: settings.GIT_TIMEOUT_SECONDS * 1000 },
         },
         signal,
-        onFetched: context.onFetched,
+        onFetched: (packs) => context.onFetched?.(packs, mirrorId),
         onFetch: (percent) => context.report('updating_local', percent * FETCH_SHARE),
         onListed: () => context.report('processing_commits', 100 * FETCH_SHARE),
       });

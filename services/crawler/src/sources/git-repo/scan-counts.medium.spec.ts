@@ -102,14 +102,19 @@ async function scan(mirror: string, patterns: readonly Pattern[], organisation: 
         },
       },
       stream: { mirrorId: mirror, directory: '', damage: undefined },
-      watch: { set, patterns: new Map(patterns.map((pattern) => [pattern.id, pattern])) },
-      base: {
-        organisation_id: organisation,
-        task_id: newId(),
-        launch_id: newId(),
-        source_type: 'git_repo',
-        container: { key: 'k', title: 't', url: 'https://git.example/t', owner: '' },
+      launch: newId(),
+      task: {
+        version: 1,
+        patterns: new Map(patterns.map((pattern) => [pattern.id, pattern])),
+        base: {
+          organisation_id: organisation,
+          task_id: newId(),
+          launch_id: newId(),
+          source_type: 'git_repo',
+          container: { key: 'k', title: 't', url: 'https://git.example/t', owner: '' },
+        },
       },
+      sets: { of: async () => set },
       signal: new AbortController().signal,
       onCounted: (report) => reports.push(report),
     });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { MatchingPool } from '@leakwatch/matching';
 import { evidenceContext, evidenceKey, type Finding, findingsV1 } from '@leakwatch/contracts';
-import { type Foundation, newId, type ObjectStore, openFoundation, openObjects, SCHEDULER, Vault } from '@leakwatch/platform';
+import { type Foundation, newId, type ObjectStore, openFoundation, openObjects, rows, SCHEDULER, sql, Vault } from '@leakwatch/platform';
 import { createTestEnvironment, type TestEnvironment } from '@leakwatch/testing';
 import type { Pattern } from '@leakwatch/vocabulary';
 import { KeepContents } from '../../evidence/keep-contents.ts';
@@ -56,7 +56,15 @@ describe('a scan with an expression that is too expensive for a document', () =>
   const begin = async () => {
     const { database } = foundation;
     const mirror = await database.inScope(SCHEDULER, (em) => mirrorFor(em, `https://git.example/${newId()}.git`, '', organisation));
-    const task = newId();
+    // The ledger goes on behind the documents of the tests.
+    await database.inScope(SCHEDULER, (em) =>
+      rows(
+        em,
+        sql`insert into crawler.blob (mirror_id, oid, path, ordinal) overriding system value
+            values (${mirror}::uuid, '\\x00', 'last.txt', 1000000000)`,
+      ),
+    );
+    const [task, launch] = [newId(), newId()];
     const published: Finding[] = [];
     const scan = async (
       patterns: readonly Pattern[],
@@ -77,14 +85,19 @@ describe('a scan with an expression that is too expensive for a document', () =>
             },
           },
           stream: { mirrorId: mirror, directory: '', damage: undefined },
-          watch: { set, patterns: new Map(patterns.map((pattern) => [pattern.id, pattern])) },
-          base: {
-            organisation_id: organisation,
-            task_id: task,
-            launch_id: newId(),
-            source_type: 'git_repo',
-            container: { key: 'k', title: 't', url: 'https://git.example/t', owner: '' },
+          launch,
+          task: {
+            version: 1,
+            patterns: new Map(patterns.map((pattern) => [pattern.id, pattern])),
+            base: {
+              organisation_id: organisation,
+              task_id: task,
+              launch_id: launch,
+              source_type: 'git_repo',
+              container: { key: 'k', title: 't', url: 'https://git.example/t', owner: '' },
+            },
           },
+          sets: { of: async () => set },
           signal,
           onCounted: (counts) => scanned.push(counts.scanned),
         });

@@ -1,75 +1,82 @@
 import type { Finding } from '@leakwatch/contracts';
-import { SCHEDULER, type SqlEntityManager } from '@leakwatch/platform';
+import type { OwnedPattern } from '@leakwatch/matching';
+import { SCHEDULER } from '@leakwatch/platform';
 import { keepMatched } from '../../evidence/keep-matched.ts';
-import { takeCohorts } from '../../coverage/scan-cohorts.store.ts';
-import { countUnchecked } from '../../coverage/unchecked-documents.store.ts';
-import { countLedger } from '../../repositories/ledger/blob-ledger.store.ts';
-import { duePatterns } from '../../scanning/due-patterns.ts';
+import { type DueFor, duePatterns, marksWithout } from '../../scanning/due-patterns.ts';
 import { type MatchedDocument, matchInThreads } from '../../scanning/match-in-threads.ts';
 import { type FileUrl, toFindings } from '../../scanning/to-findings.ts';
-import type { Scan, ScanCounts } from './scan.ts';
+import { countScan, type Pass, withPass } from './pass.ts';
+import { ownedPatterns, type Scan, type ScanCounts } from './scan.ts';
 import { Uncommitted } from './uncommitted.ts';
 
 /**
- * Matches every document that some pattern has not been matched against. Findings and marks are committed in one transaction,
- * so the scan of a killed worker continues after the last commit without losing a finding, and repeats at most those of the archive that it was
- * reading. Returns the counts after the last commit. Throws Superseded when another worker has begun to continue the scan.
+ * Matches every document that some pattern of the task has not been matched against, for its organisation's other tasks as well
+ * (`patternsOfPass`). Findings and marks are committed in one transaction, so the scan of a killed worker continues after the last commit
+ * without losing a finding, and repeats at most those of the archive that it was reading. Returns the counts after the last commit. Throws
+ * Superseded when another worker has begun to continue the scan.
  */
 export async function scanRepository(scan: Scan): Promise<ScanCounts> {
-  const { database, stream, watch, signal, base, ahead } = scan;
-  const { patterns } = watch;
-  const count = (em: SqlEntityManager) => countScan(em, scan);
-  if (patterns.size === 0) {
-    const counts = await database.inScope(SCHEDULER, count);
-    return { ...counts, scanned: counts.total };
-  }
-  const place = { mirror: stream.mirrorId, organisation: base.organisation_id };
-  const { marks, cohorts, counts } = await database.inScope(SCHEDULER, async (em) => ({
-    ...(await takeCohorts(em, place, [...patterns.keys()])),
-    counts: await count(em),
-  }));
-  const start = cohorts.reduce((first, cohort) => (cohort.ordinal < first.ordinal ? cohort : first));
-  const begun = { ...counts, scanned: start.documents };
+  if (scan.task.patterns.size > 0) return withPass(scan, (pass, signal) => runPass({ ...scan, signal }, pass));
+  const counts = await scan.database.inScope(SCHEDULER, (em) => countScan(em, scan));
+  return { ...counts, scanned: counts.total };
+}
+
+async function runPass(scan: Scan, pass: Pass): Promise<ScanCounts> {
+  const { database, stream, signal, task } = scan;
+  const { marks, ownerOf } = pass;
+  const patterns = patternsOf(pass);
+  const start = pass.cohorts.reduce((first, cohort) => (cohort.ordinal < first.ordinal ? cohort : first));
+  const begun = { ...(await database.inScope(SCHEDULER, (em) => countScan(em, scan))), scanned: start.documents };
   scan.onCounted(begun);
-  const uncommitted = new Uncommitted(scan, cohorts, { ordinal: start.ordinal, documents: start.documents }, begun);
-  const dueFor = duePatterns(marks, patterns.values());
+  const blobs = await scan.ahead?.blobsFor(patterns.keys());
+  const set = await scan.sets.of([...patterns.values()], signal);
+  const uncommitted = new Uncommitted(scan, pass, { ordinal: start.ordinal, documents: start.documents }, begun);
+  let due = duePatterns(marks, patterns.values());
+  const dueFor: DueFor = (document) => due(document);
   const matched = matchInThreads({
-    documents: scan.reader.documents(stream, start.ordinal, signal, { view: { set: watch.set, patterns, marks, dueFor, ahead } }),
-    set: watch.set,
+    documents: scan.reader.documents(stream, start.ordinal, signal, {
+      view: { set, patterns, marks, dueFor, ahead: Promise.resolve(blobs) },
+    }),
+    set,
     dueFor,
     signal,
   });
   for await (const some of matched) {
     uncommitted.beginGroup();
-    const contentOf = await keepMatched(scan.keep, base.organisation_id, some);
+    const contentOf = await keepMatched(scan.keep, task.base.organisation_id, some);
     for (const one of some) {
       signal.throwIfAborted();
-      uncommitted.add(one, findingsOf(scan, one, contentOf(one)));
-      if (uncommitted.isDue) await uncommitted.commit();
+      uncommitted.add(one, findingsOf(pass, one, contentOf(one)));
+      if (!uncommitted.isDue) continue;
+      const left = await uncommitted.commit();
+      if (left.size > 0)
+        due = duePatterns(
+          marksWithout(marks, (id) => left.has(ownerOf.get(id)?.base.task_id ?? '')),
+          patterns.values(),
+        );
     }
   }
   signal.throwIfAborted();
   await uncommitted.commit();
   const { scanned } = uncommitted.counts;
-  return { ...(await database.inScope(SCHEDULER, count)), scanned };
+  return { ...(await database.inScope(SCHEDULER, (em) => countScan(em, scan))), scanned };
+}
+function patternsOf({ ownerOf }: Pass): ReadonlyMap<string, OwnedPattern> {
+  const all = [...new Set(ownerOf.values())].flatMap(ownedPatterns);
+  return new Map(all.flatMap((pattern) => (ownerOf.has(pattern.id) ? [[pattern.id, pattern] as const] : [])));
 }
 
-const countScan = async (em: SqlEntityManager, { stream, base, watch }: Scan): Promise<Omit<ScanCounts, 'scanned'>> => ({
-  ...(await countLedger(em, stream.mirrorId)),
-  unchecked: await countUnchecked(em, stream.mirrorId, base.task_id, [...watch.patterns.keys()]),
-});
-
 function findingsOf(
-  { watch: { patterns }, base }: Scan,
+  { ownerOf }: Pass,
   { document, bytes, result }: MatchedDocument,
   contentOf: (ranges: Finding['byte_ranges']) => Finding['content'],
 ): readonly Finding[] {
-  if (result?.outcome !== 'examined') return [];
-  // Lines inside of an archive are not lines of the page.
-  const fileUrl: FileUrl = ({ commit, path, inner }, line) =>
-    addressOf(base.container.url, commit?.id ?? null, path, inner === undefined ? line : null);
-  return toFindings(result.matches, { document, bytes, patterns, base, fileUrl, contentOf });
+  return result?.outcome === 'examined' ? toFindings(result.matches, { document, bytes, ownerOf, fileUrl, contentOf }) : [];
 }
+
+// Lines inside of an archive are not lines of the page.
+const fileUrl: FileUrl = ({ container }, { commit, path, inner }, line) =>
+  addressOf(container.url, commit?.id ?? null, path, inner === undefined ? line : null);
 
 /** The page of the file, and its line where that is known, at its commit; the repository's page where the host's address scheme is not known. */
 function addressOf(repositoryUrl: string, commit: string | null, path: string, line: number | null): string {

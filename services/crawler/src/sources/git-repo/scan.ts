@@ -1,7 +1,10 @@
+import type { OwnedPattern } from '@leakwatch/matching';
 import type { Bus, Database } from '@leakwatch/platform';
+import type { Pattern } from '@leakwatch/vocabulary';
 import type { KeepContents } from '../../evidence/keep-contents.ts';
-import type { ScreenedBlobs } from '../../screening/screen-objects.ts';
-import type { FindingBase, Watch } from '../../scanning/to-findings.ts';
+import type { FindingBase } from '../../scanning/to-findings.ts';
+import type { AheadScreen } from './ahead-screen.ts';
+import type { PassSets } from './pass-sets.ts';
 import type { GitStream, RepositoryReader } from './repository-reader.ts';
 
 /** Of a repository's documents, for the patterns of a task. */
@@ -14,17 +17,31 @@ export interface ScanCounts {
   readonly unchecked: number;
 }
 
+/** A task that a mirror is scanned for. */
+export interface ScanTask {
+  readonly version: number;
+  readonly patterns: ReadonlyMap<string, Pattern>;
+  /** What its findings have in common. */
+  readonly base: FindingBase;
+}
+
+/** Those of a task, which owns them: its expressions leave those of others enough steps. */
+export const ownedPatterns = ({ patterns, base }: ScanTask): OwnedPattern[] =>
+  [...patterns.values()].map((pattern) => ({ ...pattern, owner: base.task_id }));
+
 export interface Scan {
   readonly database: Database;
   readonly bus: Pick<Bus, 'publish'>;
   readonly keep: Pick<KeepContents, 'run'>;
   readonly reader: Pick<RepositoryReader, 'documents'>;
   readonly stream: GitStream;
-  readonly watch: Watch;
-  /** Blobs that were screened with `watch.set` while the mirror was listed. */
-  readonly ahead?: Promise<ScreenedBlobs | undefined>;
-  readonly base: FindingBase;
+  readonly launch: string;
+  /** Whose launch it is. Other tasks of its organisation are scanned for as well. */
+  readonly task: ScanTask;
+  readonly sets: Pick<PassSets, 'of'>;
+  /** What was screened while the mirror was listed. */
+  readonly ahead?: Pick<AheadScreen, 'blobsFor'>;
   readonly signal: AbortSignal;
-  /** When the scan begins, and after each commit, in their order. */
+  /** While the scan waits, when it begins, and after each commit, in their order. */
   readonly onCounted: (counts: ScanCounts) => void;
 }

@@ -1,11 +1,14 @@
 import { type Finding, findingsV1 } from '@leakwatch/contracts';
-import { outgoing, SCHEDULER } from '@leakwatch/platform';
+import { outgoing, SCHEDULER, type SqlEntityManager } from '@leakwatch/platform';
+import { keepInPass } from '../../coverage/mirror-passes.store.ts';
 import { type HeldCohort, type LedgerPlace, moveCohorts } from '../../coverage/scan-cohorts.store.ts';
-import { addUnchecked, countUnchecked } from '../../coverage/unchecked-documents.store.ts';
+import { addUnchecked, countUnchecked, type UncheckedDocuments } from '../../coverage/unchecked-documents.store.ts';
 import { claimContents } from '../../evidence/kept-contents.ts';
 import { markUnread } from '../../repositories/ledger/blob-ledger.store.ts';
 import type { MatchedDocument } from '../../scanning/match-in-threads.ts';
-import type { Scan, ScanCounts } from './scan.ts';
+import { stillSubscribed } from './mirror-subscribers.store.ts';
+import type { Pass } from './pass.ts';
+import type { Scan, ScanCounts, ScanTask } from './scan.ts';
 
 /** Documents matched between two commits of findings and marks; after a crash at most these are matched again. */
 const DOCUMENTS_A_COMMIT = 500;
@@ -17,6 +20,9 @@ const FINDINGS_A_COMMIT = 200;
 /** What a scan has read and not committed yet. */
 export class Uncommitted {
   readonly #scan: Scan;
+  readonly #pass: Pass;
+  /** Tasks of the pass beside the one whose launch it is, without those that have left it. */
+  #others: readonly ScanTask[];
   #held: readonly HeldCohort[];
   #counts: ScanCounts;
   #place: LedgerPlace;
@@ -31,9 +37,11 @@ export class Uncommitted {
   #claimed: { readonly group: number; readonly keys: ReadonlySet<string> } = { group: 0, keys: new Set() };
 
   /** @param place where the scan begins */
-  constructor(scan: Scan, held: readonly HeldCohort[], place: LedgerPlace, counts: ScanCounts) {
+  constructor(scan: Scan, pass: Pass, place: LedgerPlace, counts: ScanCounts) {
     this.#scan = scan;
-    this.#held = held;
+    this.#pass = pass;
+    this.#others = pass.others;
+    this.#held = pass.cohorts;
     this.#place = place;
     this.#counts = counts;
   }
@@ -68,11 +76,15 @@ export class Uncommitted {
     );
   }
 
-  /** Throws Superseded when another worker continues the scan. */
-  async commit(): Promise<void> {
-    if (this.#documents === 0) return;
-    const { held, keys, counts } = await this.#write();
+  /**
+   * Tasks that were stopped or changed meanwhile leave the pass: nothing that was found for them is written, and their marks stay. Returns
+   * the ids of all that have left. Throws Superseded when another worker continues the scan.
+   */
+  async commit(): Promise<ReadonlySet<string>> {
+    if (this.#documents === 0) return this.#left(this.#others);
+    const { held, keys, counts, others } = await this.#write();
     this.#held = held;
+    this.#others = others;
     this.#counts = counts;
     // Findings of earlier groups are published now, so only this group can still claim the same content again.
     this.#claimed = {
@@ -84,15 +96,37 @@ export class Uncommitted {
     this.#unchecked.clear();
     this.#committed = performance.now();
     this.#scan.onCounted(counts);
+    return this.#left(others);
+  }
+
+  #left(others: readonly ScanTask[]): ReadonlySet<string> {
+    return new Set(this.#pass.others.flatMap((task) => (others.includes(task) ? [] : [task.base.task_id])));
+  }
+
+  /** Locks the tasks that stay in the pass, and gives up the patterns of the others. */
+  async #stay(em: SqlEntityManager): Promise<{ readonly others: readonly ScanTask[]; readonly held: readonly HeldCohort[] }> {
+    const { stream, task } = this.#scan;
+    const mirror = stream.mirrorId;
+    const stays = this.#others.length === 0 ? new Set() : await stillSubscribed(em, mirror, this.#others);
+    const others = this.#others.filter(({ base }) => stays.has(base.task_id));
+    if (others.length === this.#others.length) return { others, held: this.#held };
+    const tasks = new Set([task, ...others]);
+    const patterns = [...this.#pass.ownerOf].flatMap(([pattern, owner]) => (tasks.has(owner) ? [pattern] : []));
+    const place = { mirror, organisation: task.base.organisation_id, pass: this.#pass.id };
+    return { others, held: await keepInPass(em, place, this.#held, patterns) };
   }
 
   #write() {
-    const { database, bus, stream, watch, base } = this.#scan;
-    const place = { mirror: stream.mirrorId, task: base.task_id, organisation: base.organisation_id };
+    const { database, bus, stream, task } = this.#scan;
+    const mirror = stream.mirrorId;
     return database.inScope(SCHEDULER, async (em) => {
-      const held = await moveCohorts(em, this.#held, this.#place);
-      const unread = await markUnread(em, place.mirror, this.#unread);
-      await addUnchecked(em, place, this.#unchecked);
+      const { others, held: kept } = await this.#stay(em);
+      const held = await moveCohorts(em, kept, this.#place);
+      const unread = await markUnread(em, mirror, this.#unread);
+      for (const { base } of [task, ...others]) {
+        const place = { mirror, task: base.task_id, organisation: base.organisation_id };
+        await addUnchecked(em, place, this.#uncheckedFor(base.task_id));
+      }
       const counts: ScanCounts = {
         ...this.#counts,
         scanned: this.#place.documents,
@@ -100,14 +134,27 @@ export class Uncommitted {
         unchecked:
           this.#unchecked.size === 0
             ? this.#counts.unchecked
-            : await countUnchecked(em, place.mirror, place.task, [...watch.patterns.keys()]),
+            : await countUnchecked(em, mirror, task.base.task_id, [...task.patterns.keys()]),
       };
-      const keys = await claimContents(em, this.#findings, this.#claimed.keys);
+      const stays = new Set([task, ...others].map(({ base }) => base.task_id));
+      const findings = this.#findings.filter((finding) => stays.has(finding.task_id));
+      const keys = await claimContents(em, findings, this.#claimed.keys);
       await bus.publish(
         em,
-        this.#findings.map((finding) => outgoing(findingsV1, finding)),
+        findings.map((finding) => outgoing(findingsV1, finding)),
       );
-      return { held, keys, counts };
+      return { held, keys, counts, others };
     });
+  }
+
+  /** The documents for which expressions of a task were too expensive. */
+  #uncheckedFor(task: string): UncheckedDocuments {
+    const { ownerOf } = this.#pass;
+    return new Map(
+      [...this.#unchecked].flatMap(([ordinal, patterns]) => {
+        const own = [...patterns].filter((pattern) => ownerOf.get(pattern)?.base.task_id === task);
+        return own.length === 0 ? [] : [[ordinal, new Set(own)] as const];
+      }),
+    );
   }
 }

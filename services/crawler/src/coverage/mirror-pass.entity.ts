@@ -1,0 +1,15 @@
+import { defineEntity, p } from '@leakwatch/platform';
+
+/** A launch scans a mirror for patterns of its organisation. */
+export const MirrorPassEntity = defineEntity({
+  name: 'MirrorPass',
+  tableName: 'mirror_pass',
+  schema: 'crawler',
+  properties: {
+    id: p.uuid().primary(),
+    mirror_id: p.uuid(),
+    organisation_id: p.uuid(),
+    launch_id: p.uuid(),
+    leased_until: p.datetime(),
+  },
+});

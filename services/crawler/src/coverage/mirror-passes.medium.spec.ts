@@ -1,0 +1,173 @@
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { CONSUMER, type Foundation, newId, openFoundation, rows, SCHEDULER, sql } from '@leakwatch/platform';
+import { createTestEnvironment, type TestEnvironment } from '@leakwatch/testing';
+import fc from 'fast-check';
+import { mirrorFor } from '../repositories/mirrors/mirror.store.ts';
+import { crawlerService } from '../service.ts';
+import type { CrawlerSettings } from '../settings.ts';
+import { Superseded } from '../superseded.ts';
+import { readMarks } from './marks.fixture.ts';
+import { type BegunPass, beginPass, documentsMet, endPass, isHeld, keepInPass, renewPass } from './mirror-passes.store.ts';
+import { type HeldCohort, moveCohorts } from './scan-cohorts.store.ts';
+
+jest.setTimeout(180_000);
+
+const PATTERNS = Array.from({ length: 8 }, () => newId());
+/** Three tasks of an organisation and one of another, with the patterns that they have at one time or another. */
+const TASKS = [PATTERNS.slice(0, 3), PATTERNS.slice(3, 5), PATTERNS.slice(5, 6), PATTERNS.slice(6)] as const;
+const ORGANISATIONS = [0, 0, 0, 1] as const;
+
+const task = fc.constantFrom(0, 1, 2, 3);
+const pass = fc.nat();
+const step = fc.oneof(
+  {
+    weight: 4,
+    // A further try of the launch of a pass, or a launch of its own.
+    arbitrary: fc.record({
+      do: fc.constant('begin' as const),
+      task,
+      again: fc.option(fc.nat()),
+      without: fc.subarray([0, 1], { maxLength: 2 }),
+    }),
+  },
+  // Of any pass that was ever begun: most are of workers that were paused meanwhile.
+  { weight: 6, arbitrary: fc.record({ do: fc.constant('commit' as const), pass, documents: fc.bigInt(0n, 3n), leaves: fc.option(task) }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('end' as const), pass }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('expire' as const), pass }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('renew' as const), pass }) },
+);
+
+interface ModelPass {
+  readonly task: number;
+  readonly launch: string;
+  readonly begun: BegunPass;
+  patterns: readonly string[];
+  held: readonly HeldCohort[];
+  position: bigint;
+  /** Whether its patterns are its own: it was neither ended, nor has it expired, nor was it begun again. */
+  state: 'live' | 'expired' | 'gone';
+  /** Another pass has taken a pattern of it: it may write nothing more. */
+  superseded: boolean;
+}
+
+describe('passes of a mirror', () => {
+  let environment: TestEnvironment;
+  let foundation: Foundation<CrawlerSettings>;
+  beforeAll(async () => {
+    environment = await createTestEnvironment();
+    foundation = await openFoundation(crawlerService, environment.env);
+  });
+  afterAll(async () => {
+    await foundation.close();
+    await environment.drop();
+  });
+
+  const newMirror = () => foundation.database.inScope(SCHEDULER, (em) => mirrorFor(em, `https://git.example/${newId()}.git`, '', newId()));
+  const expire = (id: string) =>
+    foundation.database.inScope(CONSUMER, (em) =>
+      rows(em, sql`update crawler.mirror_pass set leased_until = now() - interval '1 second' where id = ${id}`),
+    );
+
+  it('move the marks of a plain map, whatever begins, waits, is paused, expires, ends, leaves and commits late', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 30 }), async (steps) => {
+        const organisations = [newId(), newId()];
+        const mirror = await newMirror();
+        const plain = new Map(PATTERNS.map((pattern) => [pattern, 0n]));
+        const markOf = (pattern: string) => plain.get(pattern) ?? 0n;
+        const passes: ModelPass[] = [];
+        const chosen = (number: number) => passes[number % Math.max(1, passes.length)];
+        const holds = (one: ModelPass, launch: string) => one.state === 'live' && one.launch !== launch;
+
+        const begin = async (of: number, without: readonly number[], again: number | null) => {
+          const own = TASKS[of]?.filter((_, at) => !without.includes(at)) ?? [];
+          if (own.length === 0) return;
+          const before = again === null ? undefined : chosen(again);
+          const launch = before?.task === of ? before.launch : newId();
+          const organisation = organisations[ORGANISATIONS[of] ?? 0] ?? '';
+          const others = TASKS.flatMap((patterns, at) => (at !== of && ORGANISATIONS[at] === ORGANISATIONS[of] ? patterns : []));
+          const owner = { mirror, organisation, launch, own };
+          const waits = passes.some((one) => holds(one, launch) && one.patterns.some((pattern) => own.includes(pattern)));
+          expect(await foundation.database.inScope(SCHEDULER, (em) => isHeld(em, owner))).toBe(waits);
+          const begun = await foundation.database.inScope(SCHEDULER, (em) => beginPass(em, owner, others));
+          expect(begun === undefined).toBe(waits);
+          if (begun === undefined) return;
+          const start = own.map(markOf).reduce((least, mark) => (mark < least ? mark : least));
+          const taken = [
+            ...own,
+            ...others.filter(
+              (pattern) => markOf(pattern) >= start && !passes.some((one) => holds(one, launch) && one.patterns.includes(pattern)),
+            ),
+          ];
+          expect(begun.marks).toEqual(new Map(taken.map((pattern) => [pattern, markOf(pattern)])));
+          expect(begun.cohorts.reduce((sum, { size }) => sum + size, 0)).toBe(taken.length);
+          for (const one of passes) {
+            one.superseded ||= one.patterns.some((pattern) => taken.includes(pattern));
+            if (one.launch === launch || one.state === 'expired') one.state = 'gone';
+          }
+          passes.push({
+            ...{ task: of, launch, begun, patterns: taken, held: begun.cohorts },
+            ...{ position: start, state: 'live', superseded: false },
+          });
+        };
+
+        const commit = async (one: ModelPass, documents: bigint, leaves: number | null) => {
+          const place = { mirror, organisation: organisations[ORGANISATIONS[one.task] ?? 0] ?? '', pass: one.begun.id };
+          const leaving = leaves === null || leaves === one.task ? [] : (TASKS[leaves] ?? []);
+          const kept = one.patterns.filter((pattern) => !leaving.includes(pattern));
+          const to = one.position + documents;
+          const moved = foundation.database.inScope(SCHEDULER, async (em) => {
+            const held = kept.length === one.patterns.length ? one.held : await keepInPass(em, place, one.held, kept);
+            return moveCohorts(em, held, { ordinal: to, documents: Number(to) });
+          });
+          if (one.superseded) return await expect(moved).rejects.toThrow(Superseded);
+          one.held = await moved;
+          one.position = to;
+          one.patterns = kept;
+          for (const pattern of kept) if (markOf(pattern) < to) plain.set(pattern, to);
+          expect(one.held.reduce((sum, { size }) => sum + size, 0)).toBe(kept.length);
+        };
+
+        for (const action of steps) {
+          const one = action.do === 'begin' ? undefined : chosen(action.pass);
+          if (action.do === 'begin') await begin(action.task, action.without, action.again);
+          else if (one === undefined) continue;
+          else if (action.do === 'commit') await commit(one, action.documents, action.leaves);
+          else if (action.do === 'end') {
+            await foundation.database.inScope(SCHEDULER, (em) => endPass(em, one.begun.id));
+            one.state = 'gone';
+          } else if (action.do === 'expire') {
+            await expire(one.begun.id);
+            if (one.state === 'live') one.state = 'expired';
+          } else {
+            expect(await foundation.database.inScope(SCHEDULER, (em) => renewPass(em, one.begun.id))).toBe(one.state !== 'gone');
+            if (one.state === 'expired') one.state = 'live';
+          }
+          expect(await readMarks(foundation.database, mirror, PATTERNS)).toEqual(plain);
+          for (const patterns of TASKS) {
+            const least = patterns.map(markOf).reduce((lower, mark) => (mark < lower ? mark : lower));
+            const met = await foundation.database.inScope(SCHEDULER, (em) => documentsMet(em, mirror, patterns));
+            expect(met).toBe(Number(least));
+          }
+        }
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it('that begin at once share no pattern: one has them, and the others wait', async () => {
+    const organisation = newId();
+    const tasks = [[newId(), newId()], [newId()], [newId()]];
+    const mirror = await newMirror();
+    const begun = await Promise.all(
+      tasks.map((own) =>
+        foundation.database.inScope(SCHEDULER, (em) =>
+          beginPass(em, { mirror, organisation, launch: newId(), own }, tasks.filter((other) => other !== own).flat()),
+        ),
+      ),
+    );
+    const [first, ...more] = begun.filter((one) => one !== undefined);
+    expect(more).toEqual([]);
+    expect([...(first?.marks.keys() ?? [])].toSorted()).toEqual(tasks.flat().toSorted());
+  });
+});

@@ -1,0 +1,173 @@
+import { createHash } from 'node:crypto';
+import { type Finding, findingsV1, type TaskChange } from '@leakwatch/contracts';
+import { MatchingPool } from '@leakwatch/matching';
+import { type Foundation, newId, openFoundation, SCHEDULER } from '@leakwatch/platform';
+import { createTestEnvironment } from '@leakwatch/testing';
+import type { Pattern } from '@leakwatch/vocabulary';
+import { NOTHING_KEPT } from '../../evidence/kept-contents.ts';
+import { addToLedger, ledgerAfter } from '../../repositories/ledger/blob-ledger.store.ts';
+import { mirrorFor } from '../../repositories/mirrors/mirror.store.ts';
+import type { SourceDocument } from '../../scanning/source-document.ts';
+import { crawlerService } from '../../service.ts';
+import type { CrawlerSettings } from '../../settings.ts';
+import { KeepTask } from '../../watched-tasks/keep-task.ts';
+import { containerOf } from './container-of.ts';
+import { PassSets } from './pass-sets.ts';
+import type { ScanCounts } from './scan.ts';
+import { scanRepository } from './scan-repository.ts';
+
+/** Words of which each task searches for many, so that a few documents fill a commit. */
+export const WORDS = Array.from({ length: 20 }, (_, n) => `word${String.fromCharCode(97 + n)}`);
+/** Large enough for the reader not to be far ahead of what is matched. */
+const FILLER = '\nfiller'.repeat(100_000);
+export const textOf = (number: number): string => `${number} ${WORDS.join(' ')}${FILLER}`;
+
+export const patternsFor = (texts: readonly string[], kind: Pattern['kind'] = 'deep'): Pattern[] =>
+  texts.map((text) => ({ id: newId(), kind, text }));
+
+/** One mirror of many documents, in the ledger alone, and launches that scan it. */
+export class SharedScan {
+  /** Findings that were published, by task. */
+  readonly found: Finding[] = [];
+  /** Ordinals of the documents that were read, by the launches' tasks. */
+  readonly read: { readonly task: string; readonly ordinal: bigint }[] = [];
+  /** Called before a launch gets its next document. */
+  before: (task: string, ordinal: bigint) => Promise<void> = async () => undefined;
+  readonly mirror: string;
+  readonly repository: TaskChange['repositories'][number];
+  private readonly stage: SharedScanStage;
+  private readonly textOf: (number: number) => string;
+
+  constructor(stage: SharedScanStage, mirror: string, address: string, text: (number: number) => string) {
+    this.stage = stage;
+    this.mirror = mirror;
+    this.textOf = text;
+    this.repository = {
+      id: newId(),
+      title: 'r',
+      url: 'https://git.example/r',
+      default_branch: 'main',
+      address,
+      credential_scope: '',
+    };
+  }
+
+  /** A running task, as its message makes it known. */
+  async task(patterns: readonly Pattern[], organisation: string, change: Partial<TaskChange> = {}): Promise<TaskChange> {
+    const task: TaskChange = {
+      task_id: newId(),
+      organisation_id: organisation,
+      version: 1,
+      title: 'a task',
+      running: true,
+      archived: false,
+      delete_events: false,
+      source_types: ['git_repo'],
+      patterns: [...patterns],
+      filter_keywords: [],
+      filter_mode: 'exclude',
+      repositories: [this.repository],
+      ...change,
+    };
+    await this.stage.keep.run(task);
+    return task;
+  }
+
+  /** The scan of one try of a task's launch. */
+  async scan(task: TaskChange, { launch = newId(), signal = new AbortController().signal } = {}) {
+    const { database } = this.stage.foundation;
+    const patterns = new Map(task.patterns.map((pattern) => [pattern.id, pattern]));
+    const own = { set: await this.stage.pool.open(launch, task.patterns), patterns };
+    const sets = new PassSets(this.stage.pool, launch, own);
+    const reports: ScanCounts[] = [];
+    try {
+      const counts = await scanRepository({
+        database,
+        bus: { publish: async (_, messages) => void this.found.push(...messages.map(({ payload }) => findingsV1.schema.parse(payload))) },
+        keep: { run: async () => NOTHING_KEPT },
+        reader: { documents: (_, from) => this.documents(task.task_id, from) },
+        stream: { mirrorId: this.mirror, directory: '', damage: undefined },
+        launch,
+        task: {
+          version: task.version,
+          patterns,
+          base: {
+            organisation_id: task.organisation_id,
+            task_id: task.task_id,
+            launch_id: launch,
+            source_type: 'git_repo',
+            container: containerOf(this.repository),
+          },
+        },
+        sets,
+        signal,
+        onCounted: (report) => reports.push(report),
+      });
+      return { counts, reports };
+    } finally {
+      sets.close();
+      own.set.close();
+    }
+  }
+
+  /** What was found for a task: each text with how many documents it was found in, and whether one was reported twice. */
+  foundFor({ task_id: task }: TaskChange): { readonly findings: number; readonly distinct: number } {
+    const own = this.found.filter((finding) => finding.task_id === task);
+    const distinct = new Set(own.map(({ pattern, document }) => `${pattern.id} ${document.version}`));
+    return { findings: own.length, distinct: distinct.size };
+  }
+
+  private async *documents(task: string, from: bigint): AsyncGenerator<SourceDocument, void, undefined> {
+    const ledger = await this.stage.foundation.database.inScope(SCHEDULER, (em) => ledgerAfter(em, this.mirror, String(from), 10_000));
+    for (const blob of ledger) {
+      const position = BigInt(blob.ordinal);
+      await this.before(task, position);
+      this.read.push({ task, ordinal: position });
+      const bytes = Buffer.from(this.textOf(Number.parseInt(blob.path, 10)));
+      yield { position, bytes, path: blob.path, onlyByFileName: false, version: blob.oid, commit: null };
+    }
+  }
+
+  /** Lists further documents. */
+  async list(from: number, count: number): Promise<void> {
+    const blobs = Array.from({ length: count }, (_, n) => ({
+      oid: createHash('sha1')
+        .update(`${this.mirror} ${from + n}`)
+        .digest('hex'),
+      path: `${from + n}.txt`,
+    }));
+    await this.stage.foundation.database.inScope(SCHEDULER, (em) => addToLedger(em, { id: this.mirror, organisation_id: null }, blobs));
+  }
+}
+
+export interface SharedScanStage {
+  readonly foundation: Foundation<CrawlerSettings>;
+  readonly pool: MatchingPool;
+  readonly keep: KeepTask;
+  readonly begin: (documents: number, text?: (number: number) => string) => Promise<SharedScan>;
+  readonly close: () => Promise<void>;
+}
+
+export async function openSharedScanStage(): Promise<SharedScanStage> {
+  const environment = await createTestEnvironment();
+  const foundation = await openFoundation(crawlerService, environment.env);
+  const pool = new MatchingPool({ threads: 2 });
+  const stage: SharedScanStage = {
+    foundation,
+    pool,
+    keep: new KeepTask(foundation.database, [], foundation.bus),
+    begin: async (documents, text = textOf) => {
+      const address = `https://git.example/${newId()}.git`;
+      const mirror = await foundation.database.inScope(SCHEDULER, (em) => mirrorFor(em, address, '', newId()));
+      const scan = new SharedScan(stage, mirror, address, text);
+      await scan.list(0, documents);
+      return scan;
+    },
+    close: async () => {
+      await pool.close();
+      await foundation.close();
+      await environment.drop();
+    },
+  };
+  return stage;
+}
