@@ -17,6 +17,7 @@ import {
   zstd,
 } from '../src/extraction/documents.fixture.ts';
 import { extractDocument } from '../src/extraction/extract-document.ts';
+import { presentationOf, wordOf, workbookOf } from '../src/extraction/old-office.fixture.ts';
 
 const DOCUMENTS = { full: 1_000, tiny: 30 };
 const DAMAGED = { full: 5_000, tiny: 60 };
@@ -36,6 +37,9 @@ function makers(lines: readonly string[]): Readonly<Record<string, () => Uint8Ar
     pdf: () => pdf(safe.slice(0, 60).map((line) => line.replaceAll(/[^ -~]/g, '?'))),
     mail: () => mail(text, { name: 'a.zip', content: zip({ 'a.txt': text }) }),
     msg: () => msg(text),
+    doc: () => wordOf([{ text: text.replaceAll('\n', '\r') }]),
+    xls: () => workbookOf({ One: rows }),
+    ppt: () => presentationOf([text]),
     notebook: () => notebook(text, text),
     sqlite: () => sqlite(`CREATE TABLE t (a, b); ${safe.map((line) => `INSERT INTO t VALUES (1, '${line}');`).join('')}`),
     rar: () => rar({ 'a.txt': text }),

@@ -19,6 +19,7 @@ import {
   zstd,
 } from './documents.fixture.ts';
 import { EXTRACTION_BOUNDS, extractDocument } from './extract-document.ts';
+import { doc, excel95, ppt, xls } from './old-office.fixture.ts';
 
 const LEAK = 'db.corp.example';
 const RU = 'пароль: Кот42';
@@ -169,8 +170,8 @@ describe('what cannot be read is counted and matched as it is', () => {
     ['a cut zstd', () => zstd(RU.repeat(100)).subarray(0, 20), 'damaged'],
     ['a notebook that is none', () => Buffer.from('{"nbformat": 4,'), 'damaged'],
     ['a database that is none', () => Buffer.from('SQLite format 3\0 and then nothing'), 'damaged'],
-    ['a message of Outlook that is none', () => msg('x').subarray(0, 600), 'not_supported'],
-    ['an old Word document', () => Buffer.from('d0cf11e0a1b11ae1', 'hex'), 'not_supported'],
+    ['a message of Outlook that is none', () => msg('x').subarray(0, 600), 'damaged'],
+    ['the first bytes of an old Word document', () => Buffer.from('d0cf11e0a1b11ae1', 'hex'), 'damaged'],
   ])('%s', async (_name, make, reason) => {
     const bytes = make();
     const { parts, unread } = await extractDocument(bytes, 'document');
@@ -235,6 +236,10 @@ describe('what cannot be read is counted and matched as it is', () => {
       notebook(LEAK, RU),
       sqlite(`CREATE TABLE t (a); INSERT INTO t VALUES ('${LEAK}')`),
       msg(RU, { name: 'a.zip', content: zip({ x: LEAK }) }),
+      doc(RU),
+      xls(RU),
+      excel95(RU),
+      ppt(RU),
       tar({ 'a.txt': RU }),
       mail(RU, { name: 'a.zip', content: zip({ x: LEAK }) }),
       Buffer.from(`{\\rtf1 ${LEAK}\\par}`),

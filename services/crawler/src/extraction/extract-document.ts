@@ -4,7 +4,7 @@ import { readBzip2, readGzip, readTar, readXz, readZstd } from './readers/archiv
 import { readWithLibarchive } from './readers/libarchive.ts';
 import { readMail } from './readers/mail.ts';
 import { readNotebook } from './readers/notebook.ts';
-import { readOle } from './readers/outlook.ts';
+import { readOle } from './readers/ole.ts';
 import { readPdf } from './readers/pdf.ts';
 import { readRtf } from './readers/rtf.ts';
 import { readSqlite } from './readers/sqlite.ts';

@@ -1,3 +1,5 @@
+import { asBuffer } from './bytes.ts';
+
 /** Kinds of files whose text is not in their bytes as they are. Office files and archives share the first bytes of `zip`. */
 export const FORMATS = [
   'zip',
@@ -61,5 +63,3 @@ export function formatOf(bytes: Uint8Array): Format | null {
   if (NOTEBOOK_START.test(text(0, 64)) && asBuffer(bytes).includes(NOTEBOOK_VERSION)) return 'notebook';
   return MAIL_START.test(text(0, 64)) && MAIL_MIME.test(text(0, MAIL_HEAD)) ? 'mail' : null;
 }
-
-const asBuffer = (bytes: Uint8Array): Buffer => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);

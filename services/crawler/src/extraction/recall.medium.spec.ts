@@ -6,6 +6,7 @@ import type { Pattern } from '@leakwatch/vocabulary';
 import { matchedPart } from '../scanning/to-findings.ts';
 import { compressed, docx, mail, msg, notebook, odt, ods, pptx, rar, sqlite, tar, xlsx, zip, zstd } from './documents.fixture.ts';
 import { Extractor } from './extractor.ts';
+import { compound, doc, excel95, gnumeric, ppt, presentationOf, wordOf, wordStreams, workbookOf, xls } from './old-office.fixture.ts';
 
 const never = new AbortController().signal;
 let extractor: Extractor;
@@ -86,6 +87,15 @@ const FORMATS: Readonly<Record<string, readonly [(text: string) => Uint8Array, s
   ],
   mail: [(text) => mail(text, { name: 'a', content: Buffer.from('x') }), 'text'],
   'message of Outlook': [msg, 'text'],
+  doc: [doc, 'text'],
+  'doc of several saves': [(text) => wordOf([{ text: 'Письмо\r' }, { text: text.slice(0, 30) }, { text: text.slice(30) }]), 'text'],
+  'deleted text of a doc': [(text) => wordOf([{ text: 'Письмо' }, { text, isDeleted: true }]), 'between the texts'],
+  xls: [xls, 'Июнь'],
+  'xls of Gnumeric': [gnumeric, 'Июнь'],
+  'xls in short records': [(text) => workbookOf({ Июнь: [['Имя'], [text]] }, 40), 'Июнь'],
+  'xls of Excel 95': [excel95, 'Июнь'],
+  ppt: [ppt, 'slide 2'],
+  'ppt with a replaced slide': [(text) => presentationOf(['Первый'], text), 'earlier slides'],
   notebook: [(text) => notebook('x', text), 'cell 2 output'],
   'source of a notebook': [notebook, 'cell 2'],
   SQLite: [(text) => sqlite(`CREATE TABLE users (a); INSERT INTO users VALUES ('${text}')`), 'users'],
@@ -103,6 +113,8 @@ const NESTS: Readonly<Record<string, readonly [(content: Uint8Array) => Uint8Arr
   mail: [(content) => mail('text', { name: 'in.bin', content }), 'in.bin'],
   'message of Outlook': [(content) => msg('text', { name: 'in.bin', content }), 'in.bin'],
   docx: [(content) => docx(['text'], { 'word/embeddings/in.bin': content }), 'word/embeddings/in.bin'],
+  doc: [(content) => compound({ ...wordStreams([{ text: 'Письмо' }]), 'Files/in.bin': content }), 'Files/in.bin'],
+  ppt: [(content) => presentationOf(['text'], '', content), 'file 1'],
   SQLite: [
     (content) => sqlite(`CREATE TABLE files (body BLOB); INSERT INTO files VALUES (x'${Buffer.from(content).toString('hex')}')`),
     'files, row 1, body',
@@ -115,6 +127,7 @@ const CHAINS: readonly (readonly string[])[] = [
   ['zip', 'docx'],
   ['SQLite', 'xz', 'tar'],
   ['bzip2', 'mail', 'docx'],
+  ['zip', 'doc', 'ppt'],
 ];
 
 /** Puts a document into others, the first name being the outermost. */

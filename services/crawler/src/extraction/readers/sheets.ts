@@ -1,30 +1,6 @@
-import { type OfficeFiles, type Part, textPart, Unreadable } from '../reader.ts';
+import { type OfficeFiles, type Part, textPart } from '../reader.ts';
+import { SheetText } from './sheet-text.ts';
 import { readXml } from './xml.ts';
-
-/** Rows that are written as lines, so that a row's number is its line's; a sheet with rows beyond has gaps. */
-const EMPTY_ROWS_MAX = 1_048_576;
-/** Characters of one sheet; repeated cells and rows would make far more of a few bytes. */
-const CHARACTERS_MAX = 32 * 1024 * 1024;
-
-/** A line for each row, with tabs between the cells; lines of a cell end with carriage returns. */
-class SheetText {
-  private readonly lines: string[] = [];
-  private characters = 0;
-
-  add(row: number, cells: readonly string[]): void {
-    const text = cells.join('\t').replace(/\r?\n/g, '\r');
-    if (text.trim() === '') return;
-    const line = Math.min(row, EMPTY_ROWS_MAX);
-    while (this.lines.length < line - 1) this.lines.push('');
-    this.lines.push(text);
-    this.characters += text.length;
-    if (this.characters > CHARACTERS_MAX) throw new Unreadable('over_bound');
-  }
-
-  get text(): string {
-    return this.lines.length === 0 ? '' : `${this.lines.join('\n')}\n`;
-  }
-}
 
 /** The sheets of a workbook, hidden ones too, each as a text of its own. */
 export async function* readSheets(files: OfficeFiles): AsyncIterable<Part> {
