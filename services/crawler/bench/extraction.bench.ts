@@ -2,6 +2,7 @@ import { type Bench, type BenchContext, figure, machineLine, seeded, sourceText,
 import {
   compressed,
   docx,
+  lz4,
   mail,
   msg,
   notebook,
@@ -44,6 +45,7 @@ function makers(lines: readonly string[]): Readonly<Record<string, () => Uint8Ar
     sqlite: () => sqlite(`CREATE TABLE t (a, b); ${safe.map((line) => `INSERT INTO t VALUES (1, '${line}');`).join('')}`),
     rar: () => rar({ 'a.txt': text }),
     zstd: () => zstd(text),
+    lz4: () => lz4(text),
     'tar.gz': () => compressed('gzip', tar({ 'a.txt': text })),
     zip: () => zip({ 'a.txt': text }),
   };

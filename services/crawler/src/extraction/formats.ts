@@ -7,6 +7,7 @@ export const FORMATS = [
   'bzip2',
   'xz',
   'zstd',
+  'lz4',
   'tar',
   'pdf',
   'rtf',
@@ -33,6 +34,9 @@ const MAGIC: readonly Magic[] = [
   { format: 'bzip2', at: 0, bytes: 'BZh' },
   { format: 'xz', at: 0, bytes: '\u00fd7zXZ\u0000' },
   { format: 'zstd', at: 0, bytes: '\u0028\u00b5\u002f\u00fd' },
+  { format: 'lz4', at: 0, bytes: '\u0004\u0022\u004d\u0018' },
+  // Of its first version.
+  { format: 'lz4', at: 0, bytes: '\u0002\u0021\u004c\u0018' },
   { format: 'sqlite', at: 0, bytes: 'SQLite format 3\u0000' },
   { format: 'tar', at: 257, bytes: 'ustar' },
   { format: 'pdf', at: 0, bytes: '%PDF-' },

@@ -4,7 +4,24 @@ import fc from 'fast-check';
 import { compilePatterns, describeDocument, namesInside, pathInside } from '@leakwatch/matching';
 import type { Pattern } from '@leakwatch/vocabulary';
 import { matchedPart } from '../scanning/to-findings.ts';
-import { compressed, docx, mail, msg, notebook, odt, ods, pptx, rar, sqlite, tar, xlsx, zip, zstd } from './documents.fixture.ts';
+import {
+  compressed,
+  docx,
+  lz4,
+  mail,
+  msg,
+  notebook,
+  odt,
+  ods,
+  pptx,
+  rar,
+  rar4,
+  sqlite,
+  tar,
+  xlsx,
+  zip,
+  zstd,
+} from './documents.fixture.ts';
 import { Extractor } from './extractor.ts';
 import { compound, doc, excel95, gnumeric, ppt, presentationOf, wordOf, wordStreams, workbookOf, xls } from './old-office.fixture.ts';
 
@@ -110,6 +127,8 @@ const NESTS: Readonly<Record<string, readonly [(content: Uint8Array) => Uint8Arr
   xz: [(content) => compressed('xz', content), '*'],
   zstd: [zstd, '*'],
   rar: [(content) => rar({ 'in.bin': content }), 'in.bin'],
+  'rar 4': [(content) => rar4({ 'in.bin': content }), 'in.bin'],
+  lz4: [lz4, '*'],
   mail: [(content) => mail('text', { name: 'in.bin', content }), 'in.bin'],
   'message of Outlook': [(content) => msg('text', { name: 'in.bin', content }), 'in.bin'],
   docx: [(content) => docx(['text'], { 'word/embeddings/in.bin': content }), 'word/embeddings/in.bin'],
@@ -128,6 +147,7 @@ const CHAINS: readonly (readonly string[])[] = [
   ['SQLite', 'xz', 'tar'],
   ['bzip2', 'mail', 'docx'],
   ['zip', 'doc', 'ppt'],
+  ['rar 4', 'lz4', 'tar'],
 ];
 
 /** Puts a document into others, the first name being the outermost. */

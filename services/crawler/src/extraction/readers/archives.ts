@@ -4,12 +4,13 @@ import { gunzipSync, zstdDecompressSync } from 'node:zlib';
 import { extract } from 'tar-stream';
 import unbzip2 from 'unbzip2-stream';
 import xz from 'xz-decompress';
+import { asBuffer } from '../bytes.ts';
 import { Budget, collect, type Part, Unreadable, type UnreadPart } from '../reader.ts';
 
 /** The name of what a compressed file holds: that of the file without its last ending. */
-const innerName = (path: string): string => {
+export const innerName = (path: string): string => {
   const name = path.slice(path.lastIndexOf('/') + 1);
-  return name.replace(/\.(?:gz|bz2|xz|zst)$/i, '').replace(/\.t(?:gz|bz2?|xz|zst)$/i, '.tar') || 'content';
+  return name.replace(/\.(?:gz|bz2|xz|zst|lz4)$/i, '').replace(/\.t(?:gz|bz2?|xz|zst|lz4)$/i, '.tar') || 'content';
 };
 
 const isTooLong = (error: unknown): boolean => types.isNativeError(error) && 'code' in error && error.code === 'ERR_BUFFER_TOO_LARGE';
@@ -43,7 +44,15 @@ export async function* readBzip2(bytes: Uint8Array, budget: Budget, path: string
   yield { path: innerName(path), bytes: await collect(unpacked, budget) };
 }
 
+/** As the size of a dictionary is written: 64 MiB, more than which the library does not read. */
+const XZ_DICTIONARY_MAX = 28;
+const XZ_HEADER_BYTES = 12;
+
 export async function* readXz(bytes: Uint8Array, budget: Budget, path: string): AsyncIterable<Part> {
+  const header = asBuffer(bytes).subarray(XZ_HEADER_BYTES, XZ_HEADER_BYTES + 4 + (bytes[XZ_HEADER_BYTES] ?? 0) * 4);
+  // The filter LZMA2 and its one byte of properties.
+  const filter = header.indexOf('\u0021\u0001', 0, 'latin1');
+  if (filter >= 0 && (header[filter + 2] ?? 0) > XZ_DICTIONARY_MAX) throw new Unreadable('over_bound');
   const packed = new ReadableStream<Uint8Array>({
     start: (controller) => {
       controller.enqueue(bytes);

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { libarchiveWasm } from 'libarchive-wasm';
 import { type Budget, type Part, Unreadable, type UnreadPart } from '../reader.ts';
+import { withoutServiceBlocks } from './rar-blocks.ts';
 import { boundedInstance } from './wasm-memory.ts';
 
 /** Compiled once in a thread; every archive gets an instance of its own, so that none finds what another one left. */
@@ -19,8 +20,12 @@ const WITHOUT_CONTENT = [0o040000, 0o120000];
 
 type Library = Awaited<ReturnType<typeof libarchiveWasm>>;
 
-/** 7z, and RAR of versions 4 and 5. In names the library replaces letters beyond ASCII by `*`. */
-export async function* readWithLibarchive(bytes: Uint8Array, budget: Budget): AsyncIterable<Part | UnreadPart> {
+/**
+ * 7z, and RAR of versions 4 and 5. In names the library replaces letters beyond ASCII by `*`. Of RAR 4 it reads no files that need those before them
+ * (solid archives), and no methods from before 2002.
+ */
+export async function* readWithLibarchive(archived: Uint8Array, budget: Budget): AsyncIterable<Part | UnreadPart> {
+  const bytes = withoutServiceBlocks(archived);
   program ??= load();
   const library = await libarchiveWasm({ instantiateWasm: boundedInstance(await program) });
   const { module } = library;
@@ -57,16 +62,17 @@ async function* entriesOf(library: Library, archive: number, chunk: number, budg
 }
 
 /** One damaged file of an archive leaves the others readable, where the library finds them. */
-function readEntry({ module, read_data }: Library, archive: number, chunk: number, path: string, budget: Budget): Part | UnreadPart {
+function readEntry(library: Library, archive: number, chunk: number, path: string, budget: Budget): Part | UnreadPart {
   const parts: Uint8Array[] = [];
   try {
-    for (let count = read_data(archive, chunk, CHUNK_BYTES); count > 0; count = read_data(archive, chunk, CHUNK_BYTES)) {
+    const next = () => library.read_data(archive, chunk, CHUNK_BYTES);
+    for (let count = next(); count > 0; count = next()) {
       budget.takeBytes(count);
-      parts.push(module.HEAPU8.slice(chunk, chunk + count));
+      parts.push(library.module.HEAPU8.slice(chunk, chunk + count));
     }
   } catch (error) {
     if (error instanceof Unreadable) throw error;
-    return { path, reason: 'damaged' };
+    return { path, reason: reasonOf(library, archive) };
   }
   return { path, bytes: Buffer.concat(parts) };
 }
@@ -75,6 +81,6 @@ function readEntry({ module, read_data }: Library, archive: number, chunk: numbe
 function reasonOf(library: Library, archive: number): Unreadable['reason'] {
   const message = archive === 0 ? '' : library.error_string(archive);
   if (/encrypt|passphrase/i.test(message)) return 'encrypted';
-  if (/allocate|memory/i.test(message)) return 'over_bound';
-  return /unsupported|not supported/i.test(message) ? 'not_supported' : 'damaged';
+  if (/allocate|memory|dictionary size/i.test(message)) return 'over_bound';
+  return /unsupported|unavailable|no support|not supported/i.test(message) ? 'not_supported' : 'damaged';
 }
