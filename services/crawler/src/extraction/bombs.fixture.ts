@@ -60,7 +60,7 @@ const END = 256;
 
 /** Zeros as LZSS with one bit for each longest copy: one literal, one copy of it, and then repetitions. */
 function zeros(alphabet: Alphabet, count: number, bits: Bits): void {
-  const lengths = alphabet.tables.map((size) => Array.from({ length: size }, (_, at) => (at < 2 ? 1 : 0)));
+  const lengths: number[][] = alphabet.tables.map((size) => Array.from({ length: size }, (_, at) => (at < 2 ? 1 : 0)));
   const [main = []] = lengths;
   [main[0], main[1], main[alphabet.repeat], main[END], main[alphabet.longest]] = [2, 0, 1, 3, 3];
   for (let symbol = 0; symbol < 20; symbol += 1) bits.put(LENGTH_CODES[symbol]?.[1] ?? 0, 4);
