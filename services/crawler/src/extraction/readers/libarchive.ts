@@ -5,10 +5,16 @@ import { type Budget, type Part, Unreadable, type UnreadPart } from '../reader.t
 import { withoutServiceBlocks } from './rar-blocks.ts';
 import { boundedInstance } from './wasm-memory.ts';
 
-/** Compiled once in a thread; every archive gets an instance of its own, so that none finds what another one left. */
+/**
+ * Compiled once in a thread. An instance that has read an archive to its end without a fault reads the next one; after a fault it is left, so that no
+ * archive finds what a broken one left.
+ */
 let program: Promise<WebAssembly.Module> | undefined;
 const load = async () =>
   new WebAssembly.Module(await readFile(createRequire(import.meta.url).resolve('libarchive-wasm/dist/libarchive.wasm')));
+let idle: Library | undefined;
+/** Memory of an instance never shrinks; larger ones are not kept. */
+const KEPT_BYTES = 32 * 1024 * 1024;
 
 /** More entries are not listed. */
 const ENTRIES_MAX = 20_000;
@@ -26,8 +32,7 @@ type Library = Awaited<ReturnType<typeof libarchiveWasm>>;
  */
 export async function* readWithLibarchive(archived: Uint8Array, budget: Budget): AsyncIterable<Part | UnreadPart> {
   const bytes = withoutServiceBlocks(archived);
-  program ??= load();
-  const library = await libarchiveWasm({ instantiateWasm: boundedInstance(await program) });
+  const library = await takeInstance();
   const { module } = library;
   const input: number = module._malloc(bytes.length + PADDING_BYTES);
   const chunk: number = module._malloc(CHUNK_BYTES);
@@ -39,10 +44,21 @@ export async function* readWithLibarchive(archived: Uint8Array, budget: Budget):
     // The library checks its results itself and throws.
     archive = library.read_new_memory(input, bytes.length + PADDING_BYTES, undefined);
     yield* entriesOf(library, archive, chunk, budget);
+    library.read_free(archive);
+    module._free(input);
+    module._free(chunk);
+    if (module.HEAPU8.length <= KEPT_BYTES) idle = library;
   } catch (error) {
     if (error instanceof Unreadable) throw error;
     throw new Unreadable(reasonOf(library, archive));
   }
+}
+
+async function takeInstance(): Promise<Library> {
+  program ??= load();
+  const kept = idle;
+  idle = undefined;
+  return kept ?? libarchiveWasm({ instantiateWasm: boundedInstance(await program) });
 }
 
 async function* entriesOf(library: Library, archive: number, chunk: number, budget: Budget): AsyncIterable<Part | UnreadPart> {

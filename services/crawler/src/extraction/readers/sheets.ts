@@ -4,12 +4,12 @@ import { readXml } from './xml.ts';
 
 /** The sheets of a workbook, hidden ones too, each as a text of its own. */
 export async function* readSheets(files: OfficeFiles): AsyncIterable<Part> {
-  if (!files.names.includes('xl/workbook.xml')) return yield* openSheets((await files.read('content.xml')) ?? new Uint8Array());
-  const strings = sharedStrings((await files.read('xl/sharedStrings.xml')) ?? new Uint8Array());
+  if (!files.names.includes('xl/workbook.xml')) return yield* openSheets(files.read('content.xml') ?? new Uint8Array());
+  const strings = sharedStrings(files.read('xl/sharedStrings.xml') ?? new Uint8Array());
   const names = await sheetNames(files);
   const sheets = files.names.filter((name) => /^xl\/worksheets\/[^/]+\.xml$/.test(name));
   for (const name of sheets) {
-    const bytes = await files.read(name);
+    const bytes = files.read(name);
     if (bytes === undefined) continue;
     const text = sheetText(bytes, strings);
     if (text !== '') yield textPart(names.get(name) ?? name.replace(/^.*\//, ''), text);
@@ -19,17 +19,18 @@ export async function* readSheets(files: OfficeFiles): AsyncIterable<Part> {
 /** The titles of sheets by the names of their files. */
 async function sheetNames(files: OfficeFiles): Promise<ReadonlyMap<string, string>> {
   const targets = new Map<string, string>();
-  readXml((await files.read('xl/_rels/workbook.xml.rels')) ?? new Uint8Array(), {
-    open: (name, { Id, Target }) => {
+  readXml(files.read('xl/_rels/workbook.xml.rels') ?? new Uint8Array(), {
+    open: (name, attributes) => {
+      const [Id, Target] = [attributes.get('Id'), attributes.get('Target')];
       if (name === 'Relationship' && Id !== undefined && Target !== undefined)
         targets.set(Id, Target.startsWith('/') ? Target.slice(1) : `xl/${Target}`);
     },
   });
   const names = new Map<string, string>();
-  readXml((await files.read('xl/workbook.xml')) ?? new Uint8Array(), {
+  readXml(files.read('xl/workbook.xml') ?? new Uint8Array(), {
     open: (name, attributes) => {
-      const target = targets.get(attributes['r:id'] ?? '');
-      if (name === 'sheet' && target !== undefined) names.set(target, attributes['name'] ?? target);
+      const target = targets.get(attributes.get('r:id') ?? '');
+      if (name === 'sheet' && target !== undefined) names.set(target, attributes.get('name') ?? target);
     },
   });
   return names;
@@ -60,12 +61,13 @@ function sheetText(bytes: Uint8Array, strings: readonly string[]): string {
   let [row, type, value, inValue] = [0, '', '', false];
   let cells: string[] = [];
   readXml(bytes, {
-    open: (name, { r, t }) => {
+    open: (name, attributes) => {
       if (name === 'row') {
+        const r = attributes.get('r');
         row = r === undefined ? row + 1 : Number(r) || row + 1;
         cells = [];
       }
-      if (name === 'c') [type, value] = [t ?? 'n', ''];
+      if (name === 'c') [type, value] = [attributes.get('t') ?? 'n', ''];
       if (name === 'v' || name === 't') inValue = true;
     },
     text: (text) => {
@@ -88,13 +90,13 @@ function* openSheets(bytes: Uint8Array): Iterable<Part> {
   let cells: string[] = [];
   readXml(bytes, {
     open: (name, attributes) => {
-      if (name === 'table') [title, row, sheet] = [attributes['table:name'] ?? 'table', 1, new SheetText()];
+      if (name === 'table') [title, row, sheet] = [attributes.get('table:name') ?? 'table', 1, new SheetText()];
       if (name === 'table-row') {
-        repeated = Math.max(1, Number(attributes['table:number-rows-repeated'] ?? 1) || 1);
+        repeated = Math.max(1, Number(attributes.get('table:number-rows-repeated') ?? 1) || 1);
         cells = [];
       }
       if (name === 'table-cell' || name === 'covered-table-cell') cell = '';
-      const address = attributes['xlink:href'];
+      const address = attributes.get('xlink:href');
       if (address !== undefined) cell += ` ${address} `;
     },
     text: (text) => {
