@@ -37,6 +37,22 @@ export function compound(streams: Readonly<Record<string, Uint8Array>>): Uint8Ar
   return Uint8Array.from(burn(entries));
 }
 
+/** A module of macros as its editor stores it: what the compiler left, then the source, compressed by literals and one copy. */
+export function macroStream(source: Uint8Array): Uint8Array {
+  const text = Buffer.concat([Buffer.from('Attribute VB_Name = "M"\r\n'), source]);
+  const groups: Buffer[] = [];
+  for (let at = 0; at < text.length; at += 8) groups.push(Buffer.of(0), text.subarray(at, at + 8));
+  // A copy of the last three bytes but one, in a group of its own; the distance has as many bits as the length so far needs.
+  const distanceBits = Math.max(4, Math.ceil(Math.log2(text.length)));
+  const copy = Buffer.alloc(2);
+  copy.writeUInt16LE(3 << (16 - distanceBits));
+  const isWhole = text.length % 8 === 0;
+  const content = Buffer.concat([...groups, ...(isWhole ? [Buffer.of(1), copy] : [])]);
+  const header = Buffer.alloc(2);
+  header.writeUInt16LE(0xb0_00 | (content.length - 1));
+  return Buffer.concat([Buffer.from('compiled'), Buffer.of(1), header, content]);
+}
+
 /** A stretch of text as it stands in a document of Word, and whether a later save left it out. */
 export interface WordPiece {
   readonly text: string;

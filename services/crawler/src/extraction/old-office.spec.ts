@@ -8,6 +8,7 @@ import {
   doc,
   excel95,
   gnumeric,
+  macroStream,
   ppt,
   presentationOf,
   word95,
@@ -136,6 +137,30 @@ describe('what other writers do', () => {
     );
     expect(texts).toMatchObject({ text: 'outer', '_1/text': RU, '_1/keys.txt': '12345', '_2/Package!/text': `${RU}\n` });
   });
+});
+
+describe('macros', () => {
+  test('of an old document and of a newer one', async () => {
+    const old = compound({ ...wordStreams([{ text: 'x' }]), 'VBA/Module1': macroStream(Buffer.from(`Password = "${RU}"\r\n`)) });
+    expect((await read(old)).texts['VBA/Module1']).toContain(`Attribute VB_Name = "M"\r\nPassword = "${RU}"`);
+    const project = compound({ 'VBA/Module1': macroStream(Buffer.from(RU)), PROJECT: Buffer.from('Name="P"') });
+    const { texts, reasons } = await read(docx(['x'], { 'word/vbaProject.bin': project }));
+    expect([texts['word/vbaProject.bin!/VBA/Module1'], reasons]).toEqual([`Attribute VB_Name = "M"\r\n${RU}`, []]);
+  });
+
+  test('copies of what stands before', async () => {
+    // 25 bytes stand before the source; with seven more the groups are whole, and the copy is of four bytes before.
+    const module = compound({ 'VBA/M': macroStream(Buffer.from('abcdefg')) });
+    expect((await read(module)).texts['VBA/M']).toMatch(/abcdefgdef$/);
+  });
+
+  test('any bytes behind the beginning end', () =>
+    fc.assert(
+      fc.asyncProperty(fc.uint8Array({ maxLength: 200 }), async (bytes) => {
+        const stream = Buffer.concat([Buffer.from([1, 0xff, 0xbf, 0]), Buffer.from('Attribut'), bytes]);
+        expect(Object.values((await read(compound({ 'VBA/M': stream }))).texts)[0]).toMatch(/^Attribut/);
+      }),
+    ));
 });
 
 describe('what cannot be read', () => {

@@ -22,8 +22,21 @@ import {
   zip,
   zstd,
 } from './documents.fixture.ts';
+import { EXTRACTION_BOUNDS } from './extract-document.ts';
 import { Extractor } from './extractor.ts';
-import { compound, doc, excel95, gnumeric, ppt, presentationOf, wordOf, wordStreams, workbookOf, xls } from './old-office.fixture.ts';
+import {
+  compound,
+  doc,
+  excel95,
+  gnumeric,
+  macroStream,
+  ppt,
+  presentationOf,
+  wordOf,
+  wordStreams,
+  workbookOf,
+  xls,
+} from './old-office.fixture.ts';
 
 const never = new AbortController().signal;
 let extractor: Extractor;
@@ -107,6 +120,11 @@ const FORMATS: Readonly<Record<string, readonly [(text: string) => Uint8Array, s
   doc: [doc, 'text'],
   'doc of several saves': [(text) => wordOf([{ text: 'Письмо\r' }, { text: text.slice(0, 30) }, { text: text.slice(30) }]), 'text'],
   'deleted text of a doc': [(text) => wordOf([{ text: 'Письмо' }, { text, isDeleted: true }]), 'between the texts'],
+  'macro of a doc': [(text) => compound({ ...wordStreams([{ text: 'x' }]), 'VBA/M': macroStream(Buffer.from(text)) }), 'VBA/M'],
+  'macro of a docm': [
+    (text) => docx(['x'], { 'word/vbaProject.bin': compound({ 'VBA/M': macroStream(bytesIn(tableOf('windows-1251'))(text)) }) }),
+    'word/vbaProject.bin!/VBA/M',
+  ],
   xls: [xls, 'Июнь'],
   'xls of Gnumeric': [gnumeric, 'Июнь'],
   'xls in short records': [(text) => workbookOf({ Июнь: [['Имя'], [text]] }, 40), 'Июнь'],
@@ -168,7 +186,9 @@ function expectedPath(places: readonly string[]): string {
 describe('a leak is found, at its place,', () => {
   const chains = [[], ...Object.keys(NESTS).map((name) => [name]), ...CHAINS];
   const formats = Object.entries(FORMATS).flatMap(([format, [make, place]]) =>
-    chains.map((chain) => [`${[...chain, format].join(' > ')}`, chain, make(LEAK), [place], ''] as const),
+    chains
+      .filter((chain) => chain.length + place.split('!/').length <= EXTRACTION_BOUNDS.depth)
+      .map((chain) => [`${[...chain, format].join(' > ')}`, chain, make(LEAK), [place], ''] as const),
   );
   const texts = Object.entries(ENCODINGS).flatMap(([encoding, [encode, mark = '']]) =>
     chains.map((chain) => [`${[...chain, encoding].join(' > ')}`, chain, encode(LEAK), [], mark] as const),

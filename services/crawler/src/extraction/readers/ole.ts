@@ -1,6 +1,7 @@
 import { type Budget, type Part, textPart, Unreadable } from '../reader.ts';
 import { CompoundFile } from './compound/compound-file.ts';
 import { excelParts } from './compound/excel.ts';
+import { macroSource } from './compound/macros.ts';
 import { powerpointParts } from './compound/powerpoint.ts';
 import { PROPERTY_STREAMS, propertiesText } from './compound/properties.ts';
 import { wordParts } from './compound/word.ts';
@@ -25,6 +26,7 @@ const DOCUMENTS: Readonly<Record<string, Read>> = {
 /** A newer office file that needs a password. */
 const ENCRYPTED_PACKAGE = 'EncryptedPackage';
 const MESSAGE_PROPERTIES = '__properties_version1.0';
+const MACRO = /(?:^|\/)VBA\/[^/]+$/;
 const EMBEDDED_FILE = '\u0001Ole10Native';
 
 const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
@@ -39,7 +41,9 @@ export async function* readOle(bytes: Uint8Array, budget: Budget): AsyncIterable
   if (file.names.includes(MESSAGE_PROPERTIES)) return yield* readOutlook(bytes, budget);
   if (file.names.includes(ENCRYPTED_PACKAGE)) throw new Unreadable('encrypted');
   const documents = file.names.filter((name) => DOCUMENTS[nameOf(name)] !== undefined);
-  if (documents.length === 0) throw new Unreadable(file.isDamaged ? 'damaged' : 'not_supported');
+  // The macros of a newer office file are a compound file of their own.
+  if (documents.length === 0 && !file.names.some((name) => MACRO.test(name)))
+    throw new Unreadable(file.isDamaged ? 'damaged' : 'not_supported');
   yield* officeParts(file, documents, budget);
 }
 
@@ -60,18 +64,24 @@ function* officeParts(file: CompoundFile, documents: readonly string[], budget: 
   }
   for (const name of rest) {
     const content = file.read(name);
-    const properties = PROPERTY_STREAMS[nameOf(name)];
-    if (content === undefined || content.length === 0) continue;
-    if (properties === undefined)
-      yield nameOf(name) === EMBEDDED_FILE ? embeddedFile(name, content) : { path: shown(name), bytes: content };
-    else {
-      const text = propertiesText(content, properties);
-      budget.takeBytes(Buffer.byteLength(text));
-      if (text !== '') yield textPart(`${folderOf(name)}properties`, text);
-    }
+    const part = content === undefined || content.length === 0 ? undefined : otherPart(name, content, budget);
+    if (part !== undefined) yield part;
   }
   if (failed === undefined && file.isDamaged) failed = 'damaged';
   if (failed !== undefined) throw new Unreadable(failed);
+}
+
+/** A stream that is no document: properties, a macro, a file, or anything else, which is matched as it is. */
+function otherPart(name: string, content: Buffer, budget: Budget): Part | undefined {
+  const properties = PROPERTY_STREAMS[nameOf(name)];
+  if (properties !== undefined) {
+    const text = propertiesText(content, properties);
+    budget.takeBytes(Buffer.byteLength(text));
+    return text === '' ? undefined : textPart(`${folderOf(name)}properties`, text);
+  }
+  if (nameOf(name) === EMBEDDED_FILE) return embeddedFile(name, content);
+  const source = MACRO.test(name) ? macroSource(content, budget) : undefined;
+  return source === undefined ? { path: shown(name), bytes: content } : { path: name, bytes: source, isText: true };
 }
 
 /** A file that was put into a document (MS-OLEDS): its name, its path twice, its content. */
