@@ -1,8 +1,8 @@
 import { type Bench, type BenchContext, figure, machineLine, seeded, sourceText, table } from '@leakwatch/bench';
+import { lz4, rar } from '../src/extraction/archives.fixture.ts';
 import {
   compressed,
   docx,
-  lz4,
   mail,
   msg,
   notebook,
@@ -10,7 +10,6 @@ import {
   ods,
   pdf,
   pptx,
-  rar,
   sqlite,
   tar,
   xlsx,

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { crc32 } from 'node:zlib';
-import { rar, rar4, rarEntry, rarOf } from './documents.fixture.ts';
+import { rar, rar4, rarEntry, rarOf } from './archives.fixture.ts';
 
 /** An archive that 7-Zip made (`samples/README.md`). */
 export const sevenzipSample = (name: string): Uint8Array => readFileSync(new URL(`./samples/${name}.7z`, import.meta.url));

@@ -1,25 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import {
-  compressed,
-  docx,
-  lz4,
-  mail,
-  msg,
-  notebook,
-  odt,
-  ods,
-  pdf,
-  pptx,
-  rar,
-  rar4,
-  sevenzip,
-  sqlite,
-  tar,
-  xlsx,
-  zip,
-  zstd,
-} from './documents.fixture.ts';
+import { lz4, rar, rar4, sevenzip } from './archives.fixture.ts';
+import { compressed, docx, mail, msg, notebook, odt, ods, pdf, pptx, sqlite, tar, xlsx, zip, zstd } from './documents.fixture.ts';
 import { EXTRACTION_BOUNDS, extractDocument } from './extract-document.ts';
 import { doc, excel95, ppt, xls } from './old-office.fixture.ts';
 

@@ -4,24 +4,8 @@ import fc from 'fast-check';
 import { compilePatterns, describeDocument, namesInside, pathInside } from '@leakwatch/matching';
 import type { Pattern } from '@leakwatch/vocabulary';
 import { matchedPart } from '../scanning/to-findings.ts';
-import {
-  compressed,
-  docx,
-  lz4,
-  mail,
-  msg,
-  notebook,
-  odt,
-  ods,
-  pptx,
-  rar,
-  rar4,
-  sqlite,
-  tar,
-  xlsx,
-  zip,
-  zstd,
-} from './documents.fixture.ts';
+import { lz4, rar, rar4 } from './archives.fixture.ts';
+import { compressed, docx, mail, msg, notebook, odt, ods, pptx, sqlite, tar, xlsx, zip, zstd } from './documents.fixture.ts';
 import { EXTRACTION_BOUNDS } from './extract-document.ts';
 import { Extractor } from './extractor.ts';
 import {
