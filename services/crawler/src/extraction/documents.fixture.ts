@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { crc32, zstdCompressSync } from 'node:zlib';
+import { zstdCompressSync } from 'node:zlib';
 import { burn } from '@kenjiuno/msgreader/lib/Burner.js';
 import { TypeEnum } from '@kenjiuno/msgreader/lib/Reader.js';
 
@@ -29,8 +29,8 @@ export const zip = (files: Files, ...options: string[]): Uint8Array =>
   packed(files, 'made.zip', (names) => ['zip', '-q', '-X', ...options, 'made.zip', ...names]);
 export const tar = (files: Files, ...options: string[]): Uint8Array =>
   packed(files, 'made.tar', (names) => ['tar', ...options, '-cf', 'made.tar', ...names]);
-export const compressed = (program: 'gzip' | 'bzip2' | 'xz', content: string | Uint8Array): Uint8Array =>
-  packed({ content }, `content.${{ gzip: 'gz', bzip2: 'bz2', xz: 'xz' }[program]}`, (names) => [program, ...names]);
+export const compressed = (program: 'gzip' | 'bzip2' | 'xz', content: string | Uint8Array, ...options: string[]): Uint8Array =>
+  packed({ content }, `content.${{ gzip: 'gz', bzip2: 'bz2', xz: 'xz' }[program]}`, (names) => [program, ...options, ...names]);
 export const zstd = (content: string | Uint8Array): Uint8Array => zstdCompressSync(content);
 
 const XML = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
@@ -181,43 +181,6 @@ export function sqlite(statements: string): Uint8Array {
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
-}
-
-/** Archives that py7zr 1.1 made of `list.txt` and `hr/keys.txt`: plain, encrypted, encrypted with their names. */
-export const SEVENZIPS = {
-  plain:
-    'N3q8ryccAASZvEziqwAAAAAAAAAVAAAAAAAAAG9l+LDgADwALl0ANBvKzh4DolQmHCn509ixQZjFuMGy67IloPvnZG3x/EhFm3M2trNFa2z/0ncAAADgAIIAbV0AAIEzB64P0VujJKCKabC54UquoYjvQYSvplPaDg40yaOQfB4RboGJdsXoNxFEcXaq1VRbAg9uJcnvkozv1ILvpvPvcU33oajWzGpGejVsYQvCXMQexj6E11Z9/YtUPHR+19RXjhHXcJWn6eAAAAAXBjYBCXUABwsBAAEhIQEYDICDAAA=',
-  encrypted:
-    'N3q8ryccAAQsVyREnwAAAAAAAAAUAAAAAAAAAEmXn7/BqzznjFAF/brB/9EMCfQ9NdjKA9CE3XD9UddOxzQaLJttAhmzn6rjiAE585XOhTgBAGoBBAYAAQkwCgETiEv3AAcLAQACJAbxBwESUw+Fb0Lkz+OiPRlDNv7e81xBISEBGAEADCsnAAgKARSftQQAAAUBERMAbABpAHMAdAAuAHQAeAB0AAAAFAoBAAAQuxIbe90BFQYBACCApIEAAAAXBjABCW8ABwsBAAEhIQEYDGsAAA==',
-  hidden:
-    'N3q8ryccAAQ3WhCdoAAAAAAAAAAoAAAAAAAAAHBIXyLpdDv4z48UMIKilHf5CYERz2sLOwa5+QD4DWg/GTxywdhhIMVel78eveKNRHyOWSqQ06OY/OV6VbbctASv2SISaTrPdK5r26sOyN/5G4dJ9M75y1Jxlsd1YH5oajYU6blBpx2uRyUkqrZ5RjyDifsnTNMrg8wkHcd2EfcBqhvJeb2DBp+N+Y9MSB/qB4cEo09i/sfwJ4UzDy2T9s0e6kiOFwYwAQlwAAcLAQABJAbxBwESUw8Ljx1D3Of6AxbS6E6EuqxIDGsAAA==',
-} as const;
-export const sevenzip = (kind: keyof typeof SEVENZIPS): Uint8Array => Buffer.from(SEVENZIPS[kind], 'base64');
-
-const variable = (value: number): Buffer => {
-  const bytes: number[] = [];
-  let left = value;
-  for (; left >= 0x80; left >>>= 7) bytes.push((left & 0x7f) | 0x80);
-  return Buffer.from([...bytes, left]);
-};
-
-/** An archive of RAR 5 whose files are stored. There is no free program that makes one. */
-export function rar(files: Files): Uint8Array {
-  const block = (...fields: readonly (number | Uint8Array)[]): Buffer => {
-    const content = Buffer.concat(fields.map((field) => (typeof field === 'number' ? variable(field) : field)));
-    const sized = Buffer.concat([variable(content.length), content]);
-    const sum = Buffer.alloc(4);
-    sum.writeUInt32LE(crc32(sized));
-    return Buffer.concat([sum, sized]);
-  };
-  const entries = Object.entries(files).flatMap(([path, content]) => {
-    const [name, data] = [Buffer.from(path), Buffer.from(content)];
-    const sum = Buffer.alloc(4);
-    sum.writeUInt32LE(crc32(data));
-    // File header with a data area; flags: it has a checksum; method: stored; made on Unix.
-    return [block(2, 2, data.length, 4, data.length, 0o100644, sum, 0, 1, name.length, name), data];
-  });
-  return Buffer.concat([Buffer.from('Rar!\u001a\u0007\u0001\u0000', 'latin1'), block(1, 0, 0), ...entries, block(5, 0, 0)]);
 }
 
 const stream = (name: string, content: Uint8Array) => ({

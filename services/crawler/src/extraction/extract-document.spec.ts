@@ -1,24 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import {
-  compressed,
-  docx,
-  mail,
-  msg,
-  notebook,
-  odt,
-  ods,
-  pdf,
-  pptx,
-  rar,
-  sevenzip,
-  sqlite,
-  tar,
-  xlsx,
-  zip,
-  zstd,
-} from './documents.fixture.ts';
+import { lz4, rar, rar4, sevenzip } from './archives.fixture.ts';
+import { compressed, docx, mail, msg, notebook, odt, ods, pdf, pptx, sqlite, tar, xlsx, zip, zstd } from './documents.fixture.ts';
 import { EXTRACTION_BOUNDS, extractDocument } from './extract-document.ts';
+import { doc, excel95, ppt, xls } from './old-office.fixture.ts';
 
 const LEAK = 'db.corp.example';
 const RU = 'пароль: Кот42';
@@ -50,7 +35,9 @@ describe('what is inside a document', () => {
     ['bzip2', () => compressed('bzip2', RU), 'dump.sql', RU],
     ['xz', () => compressed('xz', RU), 'dump.sql', RU],
     ['zstd', () => zstd(RU), 'dump.sql', RU],
+    ['lz4', () => lz4(RU), 'dump.sql', RU],
     ['7z', () => sevenzip('plain'), 'hr/keys.txt', 'host: db.corp.example'],
+    ['rar 4', () => rar4({ 'a.txt': 'x', 'hr/list.txt': RU }), 'hr/list.txt', RU],
     ['rar', () => rar({ 'a.txt': 'x', 'hr/Оклады.txt': RU }), 'hr/Оклады.txt', RU],
     ['a notebook', () => notebook(`import os\nhost = "${LEAK}"`), 'cell 2', `import os\nhost = "${LEAK}"`],
     ['what a notebook showed', () => notebook('x', LEAK), 'cell 2 output', `${LEAK}\niVBORw0KGgo=\n<b>${LEAK}</b>`],
@@ -164,13 +151,16 @@ describe('what cannot be read is counted and matched as it is', () => {
     ['an encrypted 7z', () => sevenzip('encrypted'), 'encrypted'],
     ['a 7z that hides its names', () => sevenzip('hidden'), 'encrypted'],
     ['a cut 7z', () => sevenzip('plain').subarray(0, 100), 'damaged'],
+    ['a solid rar of version 4', () => rar4({ 'a.txt': RU, 'b.txt': LEAK }, { flags: 0x10 }), 'not_supported'],
+    ['an xz with a dictionary of 1 GiB', () => compressed('xz', RU, '--lzma2=dict=1GiB'), 'over_bound'],
+    ['a cut lz4', () => lz4(RU).subarray(0, 6), 'damaged'],
     ['a cut rar', () => rar({ 'a.txt': RU }).subarray(0, 20), 'damaged'],
     ['a rar that is none', () => Buffer.from('Rar!\u001a\u0007\u0000xxxx', 'latin1'), 'damaged'],
     ['a cut zstd', () => zstd(RU.repeat(100)).subarray(0, 20), 'damaged'],
     ['a notebook that is none', () => Buffer.from('{"nbformat": 4,'), 'damaged'],
     ['a database that is none', () => Buffer.from('SQLite format 3\0 and then nothing'), 'damaged'],
-    ['a message of Outlook that is none', () => msg('x').subarray(0, 600), 'not_supported'],
-    ['an old Word document', () => Buffer.from('d0cf11e0a1b11ae1', 'hex'), 'not_supported'],
+    ['a message of Outlook that is none', () => msg('x').subarray(0, 600), 'damaged'],
+    ['the first bytes of an old Word document', () => Buffer.from('d0cf11e0a1b11ae1', 'hex'), 'damaged'],
   ])('%s', async (_name, make, reason) => {
     const bytes = make();
     const { parts, unread } = await extractDocument(bytes, 'document');
@@ -189,6 +179,7 @@ describe('what cannot be read is counted and matched as it is', () => {
   test.each<[string, () => Uint8Array]>([
     ['a gzip of zeros', () => compressed('gzip', Buffer.alloc(EXTRACTION_BOUNDS.bytes + 1))],
     ['a bzip2 of zeros', () => compressed('bzip2', Buffer.alloc(EXTRACTION_BOUNDS.bytes + 1))],
+    ['an lz4 of zeros', () => lz4(Buffer.alloc(EXTRACTION_BOUNDS.bytes + 1))],
     ['a zstd of zeros', () => zstd(Buffer.alloc(EXTRACTION_BOUNDS.bytes + 1))],
     [
       'rows that a database makes by itself',
@@ -231,10 +222,16 @@ describe('what cannot be read is counted and matched as it is', () => {
       pdf([LEAK]),
       sevenzip('plain'),
       rar({ 'a.txt': RU }),
+      rar4({ 'a.txt': RU }),
+      lz4(RU),
       zstd(RU),
       notebook(LEAK, RU),
       sqlite(`CREATE TABLE t (a); INSERT INTO t VALUES ('${LEAK}')`),
       msg(RU, { name: 'a.zip', content: zip({ x: LEAK }) }),
+      doc(RU),
+      xls(RU),
+      excel95(RU),
+      ppt(RU),
       tar({ 'a.txt': RU }),
       mail(RU, { name: 'a.zip', content: zip({ x: LEAK }) }),
       Buffer.from(`{\\rtf1 ${LEAK}\\par}`),

@@ -2,9 +2,10 @@ import { type Format, formatOf } from './formats.ts';
 import { Budget, type Part, type Reader, Unreadable, type UnreadPart } from './reader.ts';
 import { readBzip2, readGzip, readTar, readXz, readZstd } from './readers/archives.ts';
 import { readWithLibarchive } from './readers/libarchive.ts';
+import { readLz4 } from './readers/lz4.ts';
 import { readMail } from './readers/mail.ts';
 import { readNotebook } from './readers/notebook.ts';
-import { readOle } from './readers/outlook.ts';
+import { readOle } from './readers/ole.ts';
 import { readPdf } from './readers/pdf.ts';
 import { readRtf } from './readers/rtf.ts';
 import { readSqlite } from './readers/sqlite.ts';
@@ -26,6 +27,7 @@ const READERS: Readonly<Record<Format, Reader>> = {
   bzip2: readBzip2,
   xz: readXz,
   zstd: readZstd,
+  lz4: readLz4,
   tar: readTar,
   pdf: readPdf,
   rtf: readRtf,

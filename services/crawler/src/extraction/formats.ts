@@ -1,3 +1,5 @@
+import { asBuffer } from './bytes.ts';
+
 /** Kinds of files whose text is not in their bytes as they are. Office files and archives share the first bytes of `zip`. */
 export const FORMATS = [
   'zip',
@@ -5,6 +7,7 @@ export const FORMATS = [
   'bzip2',
   'xz',
   'zstd',
+  'lz4',
   'tar',
   'pdf',
   'rtf',
@@ -31,6 +34,9 @@ const MAGIC: readonly Magic[] = [
   { format: 'bzip2', at: 0, bytes: 'BZh' },
   { format: 'xz', at: 0, bytes: '\u00fd7zXZ\u0000' },
   { format: 'zstd', at: 0, bytes: '\u0028\u00b5\u002f\u00fd' },
+  { format: 'lz4', at: 0, bytes: '\u0004\u0022\u004d\u0018' },
+  // Of its first version.
+  { format: 'lz4', at: 0, bytes: '\u0002\u0021\u004c\u0018' },
   { format: 'sqlite', at: 0, bytes: 'SQLite format 3\u0000' },
   { format: 'tar', at: 257, bytes: 'ustar' },
   { format: 'pdf', at: 0, bytes: '%PDF-' },
@@ -61,5 +67,3 @@ export function formatOf(bytes: Uint8Array): Format | null {
   if (NOTEBOOK_START.test(text(0, 64)) && asBuffer(bytes).includes(NOTEBOOK_VERSION)) return 'notebook';
   return MAIL_START.test(text(0, 64)) && MAIL_MIME.test(text(0, MAIL_HEAD)) ? 'mail' : null;
 }
-
-const asBuffer = (bytes: Uint8Array): Buffer => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);

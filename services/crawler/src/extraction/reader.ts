@@ -79,5 +79,5 @@ export async function collect(stream: AsyncIterable<unknown>, budget: Budget): P
 /** The files of an archive that is an office file. */
 export interface OfficeFiles {
   readonly names: readonly string[];
-  readonly read: (name: string) => Promise<Uint8Array | undefined>;
+  readonly read: (name: string) => Uint8Array | undefined;
 }

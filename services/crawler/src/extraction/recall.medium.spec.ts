@@ -4,8 +4,23 @@ import fc from 'fast-check';
 import { compilePatterns, describeDocument, namesInside, pathInside } from '@leakwatch/matching';
 import type { Pattern } from '@leakwatch/vocabulary';
 import { matchedPart } from '../scanning/to-findings.ts';
-import { compressed, docx, mail, msg, notebook, odt, ods, pptx, rar, sqlite, tar, xlsx, zip, zstd } from './documents.fixture.ts';
+import { lz4, rar, rar4 } from './archives.fixture.ts';
+import { compressed, docx, mail, msg, notebook, odt, ods, pptx, sqlite, tar, xlsx, zip, zstd } from './documents.fixture.ts';
+import { EXTRACTION_BOUNDS } from './extract-document.ts';
 import { Extractor } from './extractor.ts';
+import {
+  compound,
+  doc,
+  excel95,
+  gnumeric,
+  macroStream,
+  ppt,
+  presentationOf,
+  wordOf,
+  wordStreams,
+  workbookOf,
+  xls,
+} from './old-office.fixture.ts';
 
 const never = new AbortController().signal;
 let extractor: Extractor;
@@ -86,6 +101,20 @@ const FORMATS: Readonly<Record<string, readonly [(text: string) => Uint8Array, s
   ],
   mail: [(text) => mail(text, { name: 'a', content: Buffer.from('x') }), 'text'],
   'message of Outlook': [msg, 'text'],
+  doc: [doc, 'text'],
+  'doc of several saves': [(text) => wordOf([{ text: 'Письмо\r' }, { text: text.slice(0, 30) }, { text: text.slice(30) }]), 'text'],
+  'deleted text of a doc': [(text) => wordOf([{ text: 'Письмо' }, { text, isDeleted: true }]), 'between the texts'],
+  'macro of a doc': [(text) => compound({ ...wordStreams([{ text: 'x' }]), 'VBA/M': macroStream(Buffer.from(text)) }), 'VBA/M'],
+  'macro of a docm': [
+    (text) => docx(['x'], { 'word/vbaProject.bin': compound({ 'VBA/M': macroStream(bytesIn(tableOf('windows-1251'))(text)) }) }),
+    'word/vbaProject.bin!/VBA/M',
+  ],
+  xls: [xls, 'Июнь'],
+  'xls of Gnumeric': [gnumeric, 'Июнь'],
+  'xls in short records': [(text) => workbookOf({ Июнь: [['Имя'], [text]] }, 40), 'Июнь'],
+  'xls of Excel 95': [excel95, 'Июнь'],
+  ppt: [ppt, 'slide 2'],
+  'ppt with a replaced slide': [(text) => presentationOf(['Первый'], text), 'earlier slides'],
   notebook: [(text) => notebook('x', text), 'cell 2 output'],
   'source of a notebook': [notebook, 'cell 2'],
   SQLite: [(text) => sqlite(`CREATE TABLE users (a); INSERT INTO users VALUES ('${text}')`), 'users'],
@@ -100,9 +129,13 @@ const NESTS: Readonly<Record<string, readonly [(content: Uint8Array) => Uint8Arr
   xz: [(content) => compressed('xz', content), '*'],
   zstd: [zstd, '*'],
   rar: [(content) => rar({ 'in.bin': content }), 'in.bin'],
+  'rar 4': [(content) => rar4({ 'in.bin': content }), 'in.bin'],
+  lz4: [lz4, '*'],
   mail: [(content) => mail('text', { name: 'in.bin', content }), 'in.bin'],
   'message of Outlook': [(content) => msg('text', { name: 'in.bin', content }), 'in.bin'],
   docx: [(content) => docx(['text'], { 'word/embeddings/in.bin': content }), 'word/embeddings/in.bin'],
+  doc: [(content) => compound({ ...wordStreams([{ text: 'Письмо' }]), 'Files/in.bin': content }), 'Files/in.bin'],
+  ppt: [(content) => presentationOf(['text'], '', content), 'file 1'],
   SQLite: [
     (content) => sqlite(`CREATE TABLE files (body BLOB); INSERT INTO files VALUES (x'${Buffer.from(content).toString('hex')}')`),
     'files, row 1, body',
@@ -115,6 +148,8 @@ const CHAINS: readonly (readonly string[])[] = [
   ['zip', 'docx'],
   ['SQLite', 'xz', 'tar'],
   ['bzip2', 'mail', 'docx'],
+  ['zip', 'doc', 'ppt'],
+  ['rar 4', 'lz4', 'tar'],
 ];
 
 /** Puts a document into others, the first name being the outermost. */
@@ -135,7 +170,9 @@ function expectedPath(places: readonly string[]): string {
 describe('a leak is found, at its place,', () => {
   const chains = [[], ...Object.keys(NESTS).map((name) => [name]), ...CHAINS];
   const formats = Object.entries(FORMATS).flatMap(([format, [make, place]]) =>
-    chains.map((chain) => [`${[...chain, format].join(' > ')}`, chain, make(LEAK), [place], ''] as const),
+    chains
+      .filter((chain) => chain.length + place.split('!/').length <= EXTRACTION_BOUNDS.depth)
+      .map((chain) => [`${[...chain, format].join(' > ')}`, chain, make(LEAK), [place], ''] as const),
   );
   const texts = Object.entries(ENCODINGS).flatMap(([encoding, [encode, mark = '']]) =>
     chains.map((chain) => [`${[...chain, encoding].join(' > ')}`, chain, encode(LEAK), [], mark] as const),

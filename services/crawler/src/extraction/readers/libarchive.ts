@@ -2,12 +2,19 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { libarchiveWasm } from 'libarchive-wasm';
 import { type Budget, type Part, Unreadable, type UnreadPart } from '../reader.ts';
+import { withoutServiceBlocks } from './rar-blocks.ts';
 import { boundedInstance } from './wasm-memory.ts';
 
-/** Compiled once in a thread; every archive gets an instance of its own, so that none finds what another one left. */
+/**
+ * Compiled once in a thread. An instance that has read an archive to its end without a fault reads the next one; after a fault it is left, so that no
+ * archive finds what a broken one left.
+ */
 let program: Promise<WebAssembly.Module> | undefined;
 const load = async () =>
   new WebAssembly.Module(await readFile(createRequire(import.meta.url).resolve('libarchive-wasm/dist/libarchive.wasm')));
+let idle: Library | undefined;
+/** Memory of an instance never shrinks; larger ones are not kept. */
+const KEPT_BYTES = 32 * 1024 * 1024;
 
 /** More entries are not listed. */
 const ENTRIES_MAX = 20_000;
@@ -19,10 +26,13 @@ const WITHOUT_CONTENT = [0o040000, 0o120000];
 
 type Library = Awaited<ReturnType<typeof libarchiveWasm>>;
 
-/** 7z, and RAR of versions 4 and 5. In names the library replaces letters beyond ASCII by `*`. */
-export async function* readWithLibarchive(bytes: Uint8Array, budget: Budget): AsyncIterable<Part | UnreadPart> {
-  program ??= load();
-  const library = await libarchiveWasm({ instantiateWasm: boundedInstance(await program) });
+/**
+ * 7z, and RAR of versions 4 and 5. In names the library replaces letters beyond ASCII by `*`. Of RAR 4 it reads no files that need those before them
+ * (solid archives), and no methods from before 2002.
+ */
+export async function* readWithLibarchive(archived: Uint8Array, budget: Budget): AsyncIterable<Part | UnreadPart> {
+  const bytes = withoutServiceBlocks(archived);
+  const library = await takeInstance();
   const { module } = library;
   const input: number = module._malloc(bytes.length + PADDING_BYTES);
   const chunk: number = module._malloc(CHUNK_BYTES);
@@ -34,10 +44,21 @@ export async function* readWithLibarchive(bytes: Uint8Array, budget: Budget): As
     // The library checks its results itself and throws.
     archive = library.read_new_memory(input, bytes.length + PADDING_BYTES, undefined);
     yield* entriesOf(library, archive, chunk, budget);
+    library.read_free(archive);
+    module._free(input);
+    module._free(chunk);
+    if (module.HEAPU8.length <= KEPT_BYTES) idle = library;
   } catch (error) {
     if (error instanceof Unreadable) throw error;
     throw new Unreadable(reasonOf(library, archive));
   }
+}
+
+async function takeInstance(): Promise<Library> {
+  program ??= load();
+  const kept = idle;
+  idle = undefined;
+  return kept ?? libarchiveWasm({ instantiateWasm: boundedInstance(await program) });
 }
 
 async function* entriesOf(library: Library, archive: number, chunk: number, budget: Budget): AsyncIterable<Part | UnreadPart> {
@@ -57,16 +78,17 @@ async function* entriesOf(library: Library, archive: number, chunk: number, budg
 }
 
 /** One damaged file of an archive leaves the others readable, where the library finds them. */
-function readEntry({ module, read_data }: Library, archive: number, chunk: number, path: string, budget: Budget): Part | UnreadPart {
+function readEntry(library: Library, archive: number, chunk: number, path: string, budget: Budget): Part | UnreadPart {
   const parts: Uint8Array[] = [];
   try {
-    for (let count = read_data(archive, chunk, CHUNK_BYTES); count > 0; count = read_data(archive, chunk, CHUNK_BYTES)) {
+    const next = () => library.read_data(archive, chunk, CHUNK_BYTES);
+    for (let count = next(); count > 0; count = next()) {
       budget.takeBytes(count);
-      parts.push(module.HEAPU8.slice(chunk, chunk + count));
+      parts.push(library.module.HEAPU8.slice(chunk, chunk + count));
     }
   } catch (error) {
     if (error instanceof Unreadable) throw error;
-    return { path, reason: 'damaged' };
+    return { path, reason: reasonOf(library, archive) };
   }
   return { path, bytes: Buffer.concat(parts) };
 }
@@ -75,6 +97,6 @@ function readEntry({ module, read_data }: Library, archive: number, chunk: numbe
 function reasonOf(library: Library, archive: number): Unreadable['reason'] {
   const message = archive === 0 ? '' : library.error_string(archive);
   if (/encrypt|passphrase/i.test(message)) return 'encrypted';
-  if (/allocate|memory/i.test(message)) return 'over_bound';
-  return /unsupported|not supported/i.test(message) ? 'not_supported' : 'damaged';
+  if (/allocate|memory|dictionary size/i.test(message)) return 'over_bound';
+  return /unsupported|unavailable|no support|not supported/i.test(message) ? 'not_supported' : 'damaged';
 }

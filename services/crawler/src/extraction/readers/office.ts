@@ -19,8 +19,8 @@ export function documentText(bytes: Uint8Array, holders: ReadonlySet<string>): s
   readXml(bytes, {
     open: (name, attributes) => {
       if (holders.has(name)) inside += 1;
-      if (name === 's') text.push(' '.repeat(Math.min(Number(attributes['text:c'] ?? 1) || 1, REPEATED_MAX)));
-      const address = attributes['xlink:href'];
+      if (name === 's') text.push(' '.repeat(Math.min(Number(attributes.get('text:c') ?? 1) || 1, REPEATED_MAX)));
+      const address = attributes.get('xlink:href');
       if (address !== undefined) text.push(` ${address} `);
     },
     text: (found) => {
@@ -58,7 +58,8 @@ function linksText(bytes: Uint8Array): string {
   const links: string[] = [];
   readXml(bytes, {
     open: (_name, attributes) => {
-      if (attributes['TargetMode'] === 'External' && attributes['Target'] !== undefined) links.push(attributes['Target']);
+      const target = attributes.get('Target');
+      if (attributes.get('TargetMode') === 'External' && target !== undefined) links.push(target);
     },
   });
   return links.join('\n');
@@ -69,7 +70,7 @@ function valuesText(bytes: Uint8Array): string {
   const lines: string[] = [];
   readXml(bytes, {
     open: (_name, attributes) => {
-      for (const [name, value] of Object.entries(attributes)) if (!name.startsWith('xmlns')) lines.push(`${name}: ${value}`);
+      for (const [name, value] of attributes.all()) if (!name.startsWith('xmlns')) lines.push(`${name}: ${value}`);
     },
     text: (found) => {
       if (found.trim() !== '') lines.push(found.trim());
@@ -121,7 +122,7 @@ export async function readOffice(files: OfficeFiles): Promise<AsyncIterable<Part
   if (files.names.includes('[Content_Types].xml') && files.names.some((name) => /^(?:word|xl|ppt|visio)\//.test(name)))
     return readParts(files, null);
   if (!files.names.includes('content.xml') || !files.names.includes('mimetype')) return undefined;
-  const [, kind] = ODF.exec(new TextDecoder().decode(await files.read('mimetype'))) ?? [];
+  const [, kind] = ODF.exec(new TextDecoder().decode(files.read('mimetype'))) ?? [];
   return kind === undefined ? undefined : readParts(files, kind);
 }
 
@@ -130,14 +131,14 @@ async function* readParts(files: OfficeFiles, openDocument: string | null): Asyn
   const isWorkbook = openDocument === 'spreadsheet' || files.names.includes('xl/workbook.xml');
   if (isWorkbook) yield* readSheets(files);
   if (openDocument !== null && !isWorkbook) {
-    const content = await files.read('content.xml');
+    const content = files.read('content.xml');
     if (content !== undefined) yield textPart('text', openText(content));
   }
   for (const name of files.names) {
     const [rule, match] = ruleFor(name);
     if (rule === undefined && !EMBEDDED.test(name)) continue;
     try {
-      const bytes = await files.read(name);
+      const bytes = files.read(name);
       if (bytes === undefined || bytes.byteLength === 0) continue;
       if (rule === undefined) {
         yield { path: name, bytes };

@@ -3,14 +3,8 @@ import outlook from '@kenjiuno/msgreader';
 import { parse } from 'node-html-parser';
 import { type Budget, type Part, textPart, Unreadable } from '../reader.ts';
 
-const PROPERTIES = Buffer.from('__properties_version1.0', 'utf16le');
-
-/** Word, Excel and PowerPoint before 2007 are files of the same kind; no kept library reads their text. */
-const isMessage = (bytes: Uint8Array): boolean => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).includes(PROPERTIES);
-
 /** A message of Outlook: its headers, its text and its files. */
-export async function* readOle(bytes: Uint8Array, budget: Budget): AsyncIterable<Part> {
-  if (!isMessage(bytes)) throw new Unreadable('not_supported');
+export async function* readOutlook(bytes: Uint8Array, budget: Budget): AsyncIterable<Part> {
   // A copy: the library must not see the memory around a document.
   const reader = new outlook.default(Uint8Array.from(bytes).buffer);
   const message = reader.getFileData();

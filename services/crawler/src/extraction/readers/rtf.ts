@@ -1,3 +1,4 @@
+import { decoderOf } from '../bytes.ts';
 import { type Budget, type Part, textPart, Unreadable } from '../reader.ts';
 
 /** Groups that hold no text of the document. */
@@ -83,15 +84,4 @@ export async function* readRtf(bytes: Uint8Array, budget: Budget): AsyncIterable
   const whole = text.join('');
   budget.takeBytes(Buffer.byteLength(whole));
   yield textPart('text', whole);
-}
-
-/** Western texts when the code page is none that is known. */
-function decoderOf(page = '1252'): InstanceType<typeof TextDecoder> {
-  for (const label of [`windows-${page}`, `ibm${page}`, `cp${page}`])
-    try {
-      return new TextDecoder(label);
-    } catch {
-      // Another spelling may be known.
-    }
-  return new TextDecoder('windows-1252');
 }

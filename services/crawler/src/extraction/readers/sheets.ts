@@ -1,39 +1,15 @@
-import { type OfficeFiles, type Part, textPart, Unreadable } from '../reader.ts';
+import { type OfficeFiles, type Part, textPart } from '../reader.ts';
+import { SheetText } from './sheet-text.ts';
 import { readXml } from './xml.ts';
-
-/** Rows that are written as lines, so that a row's number is its line's; a sheet with rows beyond has gaps. */
-const EMPTY_ROWS_MAX = 1_048_576;
-/** Characters of one sheet; repeated cells and rows would make far more of a few bytes. */
-const CHARACTERS_MAX = 32 * 1024 * 1024;
-
-/** A line for each row, with tabs between the cells; lines of a cell end with carriage returns. */
-class SheetText {
-  private readonly lines: string[] = [];
-  private characters = 0;
-
-  add(row: number, cells: readonly string[]): void {
-    const text = cells.join('\t').replace(/\r?\n/g, '\r');
-    if (text.trim() === '') return;
-    const line = Math.min(row, EMPTY_ROWS_MAX);
-    while (this.lines.length < line - 1) this.lines.push('');
-    this.lines.push(text);
-    this.characters += text.length;
-    if (this.characters > CHARACTERS_MAX) throw new Unreadable('over_bound');
-  }
-
-  get text(): string {
-    return this.lines.length === 0 ? '' : `${this.lines.join('\n')}\n`;
-  }
-}
 
 /** The sheets of a workbook, hidden ones too, each as a text of its own. */
 export async function* readSheets(files: OfficeFiles): AsyncIterable<Part> {
-  if (!files.names.includes('xl/workbook.xml')) return yield* openSheets((await files.read('content.xml')) ?? new Uint8Array());
-  const strings = sharedStrings((await files.read('xl/sharedStrings.xml')) ?? new Uint8Array());
+  if (!files.names.includes('xl/workbook.xml')) return yield* openSheets(files.read('content.xml') ?? new Uint8Array());
+  const strings = sharedStrings(files.read('xl/sharedStrings.xml') ?? new Uint8Array());
   const names = await sheetNames(files);
   const sheets = files.names.filter((name) => /^xl\/worksheets\/[^/]+\.xml$/.test(name));
   for (const name of sheets) {
-    const bytes = await files.read(name);
+    const bytes = files.read(name);
     if (bytes === undefined) continue;
     const text = sheetText(bytes, strings);
     if (text !== '') yield textPart(names.get(name) ?? name.replace(/^.*\//, ''), text);
@@ -43,17 +19,18 @@ export async function* readSheets(files: OfficeFiles): AsyncIterable<Part> {
 /** The titles of sheets by the names of their files. */
 async function sheetNames(files: OfficeFiles): Promise<ReadonlyMap<string, string>> {
   const targets = new Map<string, string>();
-  readXml((await files.read('xl/_rels/workbook.xml.rels')) ?? new Uint8Array(), {
-    open: (name, { Id, Target }) => {
+  readXml(files.read('xl/_rels/workbook.xml.rels') ?? new Uint8Array(), {
+    open: (name, attributes) => {
+      const [Id, Target] = [attributes.get('Id'), attributes.get('Target')];
       if (name === 'Relationship' && Id !== undefined && Target !== undefined)
         targets.set(Id, Target.startsWith('/') ? Target.slice(1) : `xl/${Target}`);
     },
   });
   const names = new Map<string, string>();
-  readXml((await files.read('xl/workbook.xml')) ?? new Uint8Array(), {
+  readXml(files.read('xl/workbook.xml') ?? new Uint8Array(), {
     open: (name, attributes) => {
-      const target = targets.get(attributes['r:id'] ?? '');
-      if (name === 'sheet' && target !== undefined) names.set(target, attributes['name'] ?? target);
+      const target = targets.get(attributes.get('r:id') ?? '');
+      if (name === 'sheet' && target !== undefined) names.set(target, attributes.get('name') ?? target);
     },
   });
   return names;
@@ -84,12 +61,13 @@ function sheetText(bytes: Uint8Array, strings: readonly string[]): string {
   let [row, type, value, inValue] = [0, '', '', false];
   let cells: string[] = [];
   readXml(bytes, {
-    open: (name, { r, t }) => {
+    open: (name, attributes) => {
       if (name === 'row') {
+        const r = attributes.get('r');
         row = r === undefined ? row + 1 : Number(r) || row + 1;
         cells = [];
       }
-      if (name === 'c') [type, value] = [t ?? 'n', ''];
+      if (name === 'c') [type, value] = [attributes.get('t') ?? 'n', ''];
       if (name === 'v' || name === 't') inValue = true;
     },
     text: (text) => {
@@ -112,13 +90,13 @@ function* openSheets(bytes: Uint8Array): Iterable<Part> {
   let cells: string[] = [];
   readXml(bytes, {
     open: (name, attributes) => {
-      if (name === 'table') [title, row, sheet] = [attributes['table:name'] ?? 'table', 1, new SheetText()];
+      if (name === 'table') [title, row, sheet] = [attributes.get('table:name') ?? 'table', 1, new SheetText()];
       if (name === 'table-row') {
-        repeated = Math.max(1, Number(attributes['table:number-rows-repeated'] ?? 1) || 1);
+        repeated = Math.max(1, Number(attributes.get('table:number-rows-repeated') ?? 1) || 1);
         cells = [];
       }
       if (name === 'table-cell' || name === 'covered-table-cell') cell = '';
-      const address = attributes['xlink:href'];
+      const address = attributes.get('xlink:href');
       if (address !== undefined) cell += ` ${address} `;
     },
     text: (text) => {

@@ -1,16 +1,23 @@
-import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl';
-import { type Budget, collect, type OfficeFiles, type Part, Unreadable, type UnreadPart } from '../reader.ts';
+import { inflateRawSync } from 'node:zlib';
+import { type Entry, fromBufferPromise } from 'yauzl';
+import { asBuffer } from '../bytes.ts';
+import { type Budget, type OfficeFiles, type Part, Unreadable, type UnreadPart } from '../reader.ts';
 import { readOffice } from './office.ts';
+import { unpacked } from './unpack.ts';
 
 /** More entries are not listed. */
 const ENTRIES_MAX = 20_000;
+const LOCAL_HEADER = 0x0403_4b50;
+const LOCAL_HEADER_BYTES = 30;
+const [STORED, DEFLATED] = [0, 8];
 const UTF8_NAME = 0x8_00;
 const RUSSIAN = new TextDecoder('ibm866');
 const UTF8 = new TextDecoder('utf-8', { fatal: true });
 
 /** Reads an archive, or an office file, which is one. */
 export async function* readZip(bytes: Uint8Array, budget: Budget): AsyncIterable<Part | UnreadPart> {
-  const zip = await fromBufferPromise(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), {
+  const archive = asBuffer(bytes);
+  const zip = await fromBufferPromise(archive, {
     decodeStrings: false,
     lazyEntries: true,
   });
@@ -21,33 +28,45 @@ export async function* readZip(bytes: Uint8Array, budget: Budget): AsyncIterable
   }
   const files: OfficeFiles = {
     names: [...entries.keys()],
-    read: async (name) => {
+    read: (name) => {
       const entry = entries.get(name);
-      return entry === undefined ? undefined : readEntry(zip, entry, budget);
+      return entry === undefined ? undefined : readEntry(archive, entry, budget);
     },
   };
   const office = await readOffice(files);
   if (office !== undefined) return yield* office;
   for (const [path, entry] of entries) {
     if (path.endsWith('/')) continue;
-    if (entry.isEncrypted()) yield { path, reason: 'encrypted' };
-    else yield await readEntry(zip, entry, budget).then((content): Part => ({ path, bytes: content }), unreadAs(path));
+    let part: Part | UnreadPart;
+    try {
+      part = { path, bytes: readEntry(archive, entry, budget) };
+    } catch (error) {
+      part = unreadAs(path, error);
+    }
+    yield part;
   }
 }
 
 /** One damaged file of an archive leaves the others readable; a bound holds for all of them. */
-const unreadAs =
-  (path: string) =>
-  (error: unknown): UnreadPart => {
-    if (error instanceof Unreadable) throw error;
-    return { path, reason: 'damaged' };
-  };
+function unreadAs(path: string, error: unknown): UnreadPart {
+  if (!(error instanceof Unreadable)) return { path, reason: 'damaged' };
+  if (error.reason === 'over_bound') throw error;
+  return { path, reason: error.reason };
+}
 
-async function readEntry(zip: ZipFile, entry: Entry, budget: Budget): Promise<Uint8Array> {
+function readEntry(archive: Buffer, entry: Entry, budget: Budget): Uint8Array {
   if (entry.isEncrypted()) throw new Unreadable('encrypted');
-  // What the entry says of its size may be wrong; the stream is bounded too.
+  // What the entry says of its size may be wrong; unpacking is bounded too.
   if (entry.uncompressedSize > budget.bytes) throw new Unreadable('over_bound');
-  return collect(await zip.openReadStreamPromise(entry), budget);
+  const header = entry.relativeOffsetOfLocalHeader;
+  if (archive.readUInt32LE(header) !== LOCAL_HEADER) throw new Unreadable('damaged');
+  const start = header + LOCAL_HEADER_BYTES + archive.readUInt16LE(header + 26) + archive.readUInt16LE(header + 28);
+  const packed = archive.subarray(start, start + entry.compressedSize);
+  if (packed.length < entry.compressedSize) throw new Unreadable('damaged');
+  if (entry.compressionMethod === DEFLATED) return unpacked(inflateRawSync, packed, budget);
+  if (entry.compressionMethod !== STORED) throw new Unreadable('not_supported');
+  budget.takeBytes(packed.length);
+  return packed;
 }
 
 /** Names without the mark of UTF-8 are usually UTF-8 all the same, or in the code page of Russian archivers. */

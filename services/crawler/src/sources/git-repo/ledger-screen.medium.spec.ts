@@ -10,6 +10,7 @@ import { NOTHING_KEPT } from '../../evidence/kept-contents.ts';
 import { readMarks } from '../../coverage/marks.fixture.ts';
 import { Extractor } from '../../extraction/extractor.ts';
 import { compressed, docx, mail, odt, pdf, pptx, tar, xlsx, zip } from '../../extraction/documents.fixture.ts';
+import { compound, doc, workbookOf } from '../../extraction/old-office.fixture.ts';
 import { tables } from '../../entities.ts';
 import { addToLedger, countLedger } from '../../repositories/ledger/blob-ledger.store.ts';
 import type { BlobIntroduction } from '../../repositories/ledger/introduction-parser.ts';
@@ -69,7 +70,9 @@ const DOCUMENTS: Readonly<Record<string, string | Buffer>> = Object.fromEntries(
     'letter.eml': mail('a letter', { name: 'secret.txt', content: Buffer.from(`a\nb\n${LEAK}`) }),
     'locked.zip': zip({ 'a.txt': LEAK }, '-P', 'password'),
     'cut.tar.gz': compressed('gzip', tar({ 'x/.config': `${LEAK}\n` })).subarray(0, 40),
-    'old.doc': Buffer.from('d0cf11e0a1b11ae1', 'hex'),
+    'old.doc': doc(`host ${LEAK}`),
+    'book.xls': workbookOf({ May: [['a']], June: [['b'], [LEAK]] }),
+    'flyer.pub': compound({ Contents: Buffer.from('a flyer') }),
   }).map(([name, bytes]) => [name, Buffer.from(bytes)]),
 );
 const PLACES = [
@@ -81,6 +84,8 @@ const PLACES = [
   'text.odt!/text 2',
   'dump.tar.gz!/dump.tar!/x/.config 1',
   'letter.eml!/secret.txt 3',
+  'old.doc!/text 2',
+  'book.xls!/June 2',
 ];
 const findingPlace = z.object({ path: z.string(), line: z.number(), pattern: z.object({ id: z.string() }) });
 

@@ -1,0 +1,98 @@
+import { type Budget, type Part, textPart, Unreadable } from '../reader.ts';
+import { CompoundFile } from './compound/compound-file.ts';
+import { excelParts } from './compound/excel.ts';
+import { macroSource } from './compound/macros.ts';
+import { powerpointParts } from './compound/powerpoint.ts';
+import { PROPERTY_STREAMS, propertiesText } from './compound/properties.ts';
+import { wordParts } from './compound/word.ts';
+import { readOutlook } from './outlook.ts';
+
+type Read = (file: CompoundFile, folder: string, budget: Budget) => Iterable<Part>;
+
+const excel =
+  (name: string): Read =>
+  (file, folder, budget) =>
+    excelParts(file.read(folder + name) ?? new Uint8Array(), budget);
+
+/** Documents by the stream that holds their text. A storage within a document may hold another one. */
+const DOCUMENTS: Readonly<Record<string, Read>> = {
+  WordDocument: (file, folder, budget) =>
+    wordParts(file.read(`${folder}WordDocument`) ?? new Uint8Array(), (name) => file.read(folder + name), budget),
+  Workbook: excel('Workbook'),
+  Book: excel('Book'),
+  'PowerPoint Document': (file, folder, budget) =>
+    powerpointParts(file.read(`${folder}PowerPoint Document`) ?? new Uint8Array(), file.read(`${folder}Current User`), budget),
+};
+/** A newer office file that needs a password. */
+const ENCRYPTED_PACKAGE = 'EncryptedPackage';
+const MESSAGE_PROPERTIES = '__properties_version1.0';
+const MACRO = /(?:^|\/)VBA\/[^/]+$/;
+const EMBEDDED_FILE = '\u0001Ole10Native';
+
+const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
+/** Names of streams may begin with a control character. */
+// oxlint-disable-next-line no-control-regex
+const shown = (path: string): string => path.replace(/[\u0000-\u001f]/g, '');
+const folderOf = (path: string): string => path.slice(0, path.lastIndexOf('/') + 1);
+
+/** Word, Excel and PowerPoint before 2007, and messages of Outlook. */
+export async function* readOle(bytes: Uint8Array, budget: Budget): AsyncIterable<Part> {
+  const file = new CompoundFile(bytes, budget);
+  if (file.names.includes(MESSAGE_PROPERTIES)) return yield* readOutlook(bytes, budget);
+  if (file.names.includes(ENCRYPTED_PACKAGE)) throw new Unreadable('encrypted');
+  const documents = file.names.filter((name) => DOCUMENTS[nameOf(name)] !== undefined);
+  // The macros of a newer office file are a compound file of their own.
+  if (documents.length === 0 && !file.names.some((name) => MACRO.test(name)))
+    throw new Unreadable(file.isDamaged ? 'damaged' : 'not_supported');
+  yield* officeParts(file, documents, budget);
+}
+
+function* officeParts(file: CompoundFile, documents: readonly string[], budget: Budget): Iterable<Part> {
+  let failed: Unreadable['reason'] | undefined;
+  const rest = new Set(file.names);
+  for (const name of documents) {
+    try {
+      for (const part of DOCUMENTS[nameOf(name)]?.(file, folderOf(name), budget) ?? []) {
+        // Read, if only in part; a stream of which nothing is read is matched as it is.
+        rest.delete(name);
+        yield { ...part, path: folderOf(name) + part.path };
+      }
+    } catch (error) {
+      failed ??= error instanceof Unreadable ? error.reason : 'damaged';
+      if (failed === 'over_bound') throw new Unreadable(failed);
+    }
+  }
+  for (const name of rest) {
+    const content = file.read(name);
+    const part = content === undefined || content.length === 0 ? undefined : otherPart(name, content, budget);
+    if (part !== undefined) yield part;
+  }
+  if (failed === undefined && file.isDamaged) failed = 'damaged';
+  if (failed !== undefined) throw new Unreadable(failed);
+}
+
+/** A stream that is no document: properties, a macro, a file, or anything else, which is matched as it is. */
+function otherPart(name: string, content: Buffer, budget: Budget): Part | undefined {
+  const properties = PROPERTY_STREAMS[nameOf(name)];
+  if (properties !== undefined) {
+    const text = propertiesText(content, properties);
+    budget.takeBytes(Buffer.byteLength(text));
+    return text === '' ? undefined : textPart(`${folderOf(name)}properties`, text);
+  }
+  if (nameOf(name) === EMBEDDED_FILE) return embeddedFile(name, content);
+  const source = MACRO.test(name) ? macroSource(content, budget) : undefined;
+  return source === undefined ? { path: shown(name), bytes: content } : { path: name, bytes: source, isText: true };
+}
+
+/** A file that was put into a document (MS-OLEDS): its name, its path twice, its content. */
+function embeddedFile(path: string, content: Buffer): Part {
+  const end = (from: number) => content.indexOf(0, from) + 1;
+  const nameEnd = end(6);
+  const sourceEnd = end(nameEnd);
+  const temporaryEnd = end(sourceEnd + 8);
+  const isFile = nameEnd > 0 && sourceEnd > 0 && temporaryEnd > 0 && temporaryEnd + 4 <= content.length;
+  if (!isFile) return { path: shown(path), bytes: content };
+  const size = content.readUInt32LE(temporaryEnd);
+  const name = content.toString('latin1', 6, nameEnd - 1);
+  return { path: folderOf(path) + (name === '' ? 'file' : name), bytes: content.subarray(temporaryEnd + 4, temporaryEnd + 4 + size) };
+}
