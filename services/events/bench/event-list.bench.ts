@@ -37,6 +37,11 @@ const FILTERS: readonly (readonly [name: string, query: string])[] = [
   ['part of the path', 'path_part=/p7123'],
   ['part of the owner', 'username_part=er 77'],
   ['worst first', 'sort=severity'],
+  ['a row for each place', 'group=place'],
+  ['a row for each secret', 'group=secret'],
+  ['a row for each secret, worst first', 'group=secret&sort=severity'],
+  ['a row for each secret, an author', 'group=secret&author=author 11'],
+  ['a row for each secret, the page 100', 'group=secret&offset=990'],
 ];
 
 interface Measured {
