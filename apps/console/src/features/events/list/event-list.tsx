@@ -14,6 +14,7 @@ import { CompactRow } from '../row/compact-row.tsx';
 import { EventCard } from '../row/event-card.tsx';
 import { EVENT_PAGE_SIZES, type EventFilters, type FilterChange } from '../filters/event-filters.ts';
 import classes from '../events-page.module.css';
+import type { ListRow } from './list-row.ts';
 import { NoEvents } from './no-events.tsx';
 import type { useEventList } from './use-event-list.ts';
 import { useRowClicks } from './use-row-clicks.ts';
@@ -31,11 +32,12 @@ interface EventListProps {
   readonly busy: boolean;
   /** Asked in the row of its event; null where the panel shows it. */
   readonly question: SameFileQuestion | null;
-  readonly mayChange: (event: EventRow) => boolean;
+  readonly rows: readonly ListRow[];
+  readonly mayChange: (row: ListRow) => boolean;
   readonly isSelected: (id: string) => boolean;
   readonly onSelect: (id: string, range: boolean) => void;
-  readonly onOpen: (click: MouseEvent, event: EventRow) => void;
-  readonly onChange: (event: EventRow, status: TriageStatus) => Promise<void>;
+  readonly onOpen: (click: MouseEvent, event: Pick<EventRow, 'id'>) => void;
+  readonly onChange: (event: EventRow, status: TriageStatus) => void;
   readonly onBlacklist: (event: EventRow) => void;
   readonly onAssign: (event: EventRow) => void;
   readonly onText: (event: EventRow) => void;
@@ -52,7 +54,7 @@ export function EventList(props: EventListProps) {
   if (shown === undefined && list.error !== undefined)
     return <ProblemBlock title={t('events.failed')} problem={toProblem(list.error)} onRetry={list.refetch} />;
   if (shown === undefined) return <SkeletonRows {...(props.compact ? SKELETONS.compact : SKELETONS.full)} />;
-  const last = filters.page * filters.size >= list.total;
+  const last = list.rows === null ? shown.next_cursor === null : filters.page * filters.size >= list.rows;
   return (
     <>
       {list.error !== undefined && <StaleNote since={list.since} />}
@@ -61,7 +63,7 @@ export function EventList(props: EventListProps) {
           {t('events.new', { count: list.fresh })}
         </Button>
       )}
-      {shown.results.length > 0 && <Rows {...props} events={shown.results} />}
+      {shown.results.length > 0 && <Rows {...props} />}
       {shown.results.length === 0 ? (
         <NoEvents filters={filters} total={shown.count} onChange={onFilters} onClear={props.onClear} />
       ) : (
@@ -71,7 +73,8 @@ export function EventList(props: EventListProps) {
             page={filters.page}
             size={filters.size}
             sizes={EVENT_PAGE_SIZES}
-            total={list.total}
+            total={list.rows}
+            hasMore={!last}
             onPage={(page) => {
               onFilters({ page });
               window.scrollTo({ top: 0 });
@@ -85,15 +88,16 @@ export function EventList(props: EventListProps) {
 }
 
 /** The rows, each memoised: a key that moves through a thousand of them renders two. */
-function Rows({ events, ...props }: EventListProps & { readonly events: readonly EventRow[] }) {
-  const onChange = useStable((event: EventRow, status: TriageStatus) => void props.onChange(event, status));
+function Rows({ rows, ...props }: EventListProps) {
+  const onChange = useStable(props.onChange);
+  const onAssign = useStable(props.onAssign);
   const box = useRowClicks();
-  const of = (event: EventRow) => ({
-    event,
-    mayChange: props.mayChange(event),
-    selected: props.isSelected(event.id),
-    current: props.current === event.id,
-    question: props.question?.event.id === event.id ? props.question : null,
+  const of = (row: ListRow) => ({
+    row,
+    mayChange: props.mayChange(row),
+    selected: props.isSelected(row.event.id),
+    current: props.current === row.event.id,
+    question: props.question?.event.id === row.event.id ? props.question : null,
     search: props.search,
     onSelect: props.onSelect,
     onOpen: props.onOpen,
@@ -102,19 +106,19 @@ function Rows({ events, ...props }: EventListProps & { readonly events: readonly
   if (props.compact)
     return (
       <div ref={box} className={classes['compact']}>
-        {events.map((event) => (
-          <CompactRow key={event.id} {...of(event)} />
+        {rows.map((row) => (
+          <CompactRow key={row.event.id} {...of(row)} />
         ))}
       </div>
     );
-  return events.map((event) => (
+  return rows.map((row) => (
     <EventCard
-      key={event.id}
-      {...of(event)}
+      key={row.event.id}
+      {...of(row)}
       busy={props.busy}
       onChange={onChange}
       onBlacklist={props.onBlacklist}
-      onAssign={props.onAssign}
+      onAssign={onAssign}
       onText={props.onText}
     />
   ));
