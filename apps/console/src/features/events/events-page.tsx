@@ -6,22 +6,20 @@ import { lazy, type MouseEvent, Suspense, useCallback, useMemo, useRef, useState
 import { useTranslation } from 'react-i18next';
 import { Link, Navigate, useNavigate } from 'react-router-dom';
 import { useSettings } from '../../shared/api/settings.ts';
+import { useLater } from '../../shared/later/later.ts';
 import { useStable } from '../../shared/lib/use-stable.ts';
 import { useStoredFlag } from '../../shared/lib/use-stored-flag.ts';
 import { SkeletonRows } from '../../shared/ui/blocks.tsx';
 import { PageTitle } from '../../shared/ui/page-title.tsx';
 import { useAssigning } from './assign/use-assigning.tsx';
-import { BlacklistDialog } from './blacklist/blacklist-dialog.tsx';
 import { narrowedBy, writeFilters } from './filters/event-filters.ts';
 import { useTextEvent } from './evidence/use-text-event.ts';
-import { SimilarDialog } from './similar/similar-dialog.tsx';
 import { useSimilarEvent } from './similar/use-similar-event.ts';
 import { EventList } from './list/event-list.tsx';
 import classes from './events-page.module.css';
-import { SearchBox } from './filters/search-box.tsx';
 import { Filters, useFiltersFrame } from './filters/filters-frame.tsx';
 import { DensityButton } from './list/density-button.tsx';
-import { KeysHelp } from './list/keys-help.tsx';
+import { BlacklistDialog, KeysHelp, SearchBox, SimilarDialog } from './late-parts.ts';
 import { ListBar } from './list/list-bar.tsx';
 import { useBlacklistEvent } from './blacklist/use-blacklist-event.ts';
 import { SortSelect } from './list/sort-select.tsx';
@@ -161,7 +159,11 @@ export function EventsPage() {
   if (isReading !== reading) setReading(isReading);
 
   // Neither is rendered again with every key that moves through the list.
-  const searchBox = useMemo(() => <SearchBox filters={filters} onChange={change} />, [filters, change]);
+  const later = useLater();
+  const searchBox = useMemo(
+    () => <Suspense>{later && <SearchBox filters={filters} onChange={change} />}</Suspense>,
+    [later, filters, change],
+  );
   const report = useMemo(() => <MakeReportButton filters={filters} />, [filters]);
   if (panel.elsewhere !== null) return <Navigate to={`/events/${panel.elsewhere}${search}`} replace />;
   return (
@@ -171,7 +173,7 @@ export function EventsPage() {
       <Filters frame={frame} box={filtersBox} filters={filters} staff={staff} total={list.total} onChange={change} onClear={clear} />
       <div className={classes['list']}>
         <div className={`${classes['search']} lw-no-print`}>
-          {searchBox}
+          <div className={classes['search_box']}>{searchBox}</div>
           <Button component={Link} to="/task/create" variant="default">
             {t('events.create_task')}
           </Button>
@@ -253,16 +255,22 @@ export function EventsPage() {
         </div>
       </div>
       {assigning.dialog}
-      <BlacklistDialog event={blacklist.event} onClose={blacklist.close} />
-      <Suspense>{text.event !== undefined && <TextDialog event={text.event} onClose={text.close} />}</Suspense>
-      <SimilarDialog
-        event={similar.event}
-        mayChange={mayChange}
-        busy={busy}
-        onChange={(event, status) => void changeSimilar(event, status)}
-        onClose={similar.close}
-      />
-      <KeysHelp opened={help} onClose={closeHelp} />
+      <Suspense>
+        {text.event !== undefined && <TextDialog event={text.event} onClose={text.close} />}
+        {later && (
+          <>
+            <BlacklistDialog event={blacklist.event} onClose={blacklist.close} />
+            <SimilarDialog
+              event={similar.event}
+              mayChange={mayChange}
+              busy={busy}
+              onChange={(event, status) => void changeSimilar(event, status)}
+              onClose={similar.close}
+            />
+            <KeysHelp opened={help} onClose={closeHelp} />
+          </>
+        )}
+      </Suspense>
     </div>
   );
 }

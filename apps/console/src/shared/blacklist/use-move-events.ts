@@ -1,6 +1,6 @@
 import type { RuleForm } from '@leakwatch/rules';
 import { useTranslation } from 'react-i18next';
-import { ask } from '../ui/ask.tsx';
+import { ask } from '../ui/ask.ts';
 import { notifyProblem } from '../ui/notify.tsx';
 import { offerUndo } from '../undo/undo-notice.tsx';
 import { useBlacklistEventsMutation, useLazyCountRuleEventsQuery } from './api.ts';

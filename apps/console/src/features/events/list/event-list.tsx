@@ -2,16 +2,16 @@ import type { EventRow } from '@leakwatch/contracts';
 import type { TriageStatus } from '@leakwatch/vocabulary';
 import { Button } from '@mantine/core';
 import { ArrowUpIcon } from '@primer/octicons-react';
-import type { MouseEvent } from 'react';
+import { type MouseEvent, Suspense, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toProblem } from '../../../shared/api/problem.ts';
+import { loadLater, useLater } from '../../../shared/later/later.ts';
 import { useStable } from '../../../shared/lib/use-stable.ts';
 import { ProblemBlock, SkeletonRows } from '../../../shared/ui/blocks.tsx';
-import { Pager } from '../../../shared/ui/pager.tsx';
 import { StaleNote } from '../../../shared/ui/stale-note.tsx';
 import type { SameFileQuestion } from '../status/same-file-bar.tsx';
+import { EventCard, Pager } from '../late-parts.ts';
 import { CompactRow } from '../row/compact-row.tsx';
-import { EventCard } from '../row/event-card.tsx';
 import { EVENT_PAGE_SIZES, type EventFilters, type FilterChange } from '../filters/event-filters.ts';
 import classes from '../events-page.module.css';
 import type { ListRow } from './list-row.ts';
@@ -21,6 +21,18 @@ import { useRowClicks } from './use-row-clicks.ts';
 
 /** Placeholders of the size that the rows will have. */
 const SKELETONS = { compact: { rows: 10, height: 38 }, full: { rows: 4, height: 210 } };
+
+/** Calls `next` when what is rendered now has been painted; gives the function that calls it off. */
+function afterDrawing(next: () => void): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const frame = requestAnimationFrame(() => {
+    timer = setTimeout(next);
+  });
+  return () => {
+    cancelAnimationFrame(frame);
+    clearTimeout(timer);
+  };
+}
 
 interface EventListProps {
   readonly list: ReturnType<typeof useEventList>;
@@ -51,6 +63,10 @@ export function EventList(props: EventListProps) {
   const { t } = useTranslation();
   const { list, filters, onFilters } = props;
   const { shown } = list;
+  const later = useLater();
+  const isDrawn = shown !== undefined || list.error !== undefined;
+  // When the browser has drawn the events, what can wait does not delay them.
+  useEffect(() => (isDrawn ? afterDrawing(loadLater) : undefined), [isDrawn]);
   if (shown === undefined && list.error !== undefined)
     return <ProblemBlock title={t('events.failed')} problem={toProblem(list.error)} onRetry={list.refetch} />;
   if (shown === undefined) return <SkeletonRows {...(props.compact ? SKELETONS.compact : SKELETONS.full)} />;
@@ -69,18 +85,24 @@ export function EventList(props: EventListProps) {
       ) : (
         <>
           {last && <div className={classes['end']}>{t('events.end')}</div>}
-          <Pager
-            page={filters.page}
-            size={filters.size}
-            sizes={EVENT_PAGE_SIZES}
-            total={list.rows}
-            hasMore={!last}
-            onPage={(page) => {
-              onFilters({ page });
-              window.scrollTo({ top: 0 });
-            }}
-            onSize={(size) => onFilters({ size })}
-          />
+          <div className={classes['pager']}>
+            <Suspense>
+              {later && (
+                <Pager
+                  page={filters.page}
+                  size={filters.size}
+                  sizes={EVENT_PAGE_SIZES}
+                  total={list.rows}
+                  hasMore={!last}
+                  onPage={(page) => {
+                    onFilters({ page });
+                    window.scrollTo({ top: 0 });
+                  }}
+                  onSize={(size) => onFilters({ size })}
+                />
+              )}
+            </Suspense>
+          </div>
         </>
       )}
     </>
@@ -111,15 +133,19 @@ function Rows({ rows, ...props }: EventListProps) {
         ))}
       </div>
     );
-  return rows.map((row) => (
-    <EventCard
-      key={row.event.id}
-      {...of(row)}
-      busy={props.busy}
-      onChange={onChange}
-      onBlacklist={props.onBlacklist}
-      onAssign={onAssign}
-      onText={props.onText}
-    />
-  ));
+  return (
+    <Suspense fallback={<SkeletonRows {...SKELETONS.full} />}>
+      {rows.map((row) => (
+        <EventCard
+          key={row.event.id}
+          {...of(row)}
+          busy={props.busy}
+          onChange={onChange}
+          onBlacklist={props.onBlacklist}
+          onAssign={onAssign}
+          onText={props.onText}
+        />
+      ))}
+    </Suspense>
+  );
 }

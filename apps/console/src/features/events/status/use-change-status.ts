@@ -1,19 +1,19 @@
 import { type EventRow, SIMILAR_MAX } from '@leakwatch/contracts';
 import type { TriageStatus } from '@leakwatch/vocabulary';
-import { createElement, useState } from 'react';
+import { createElement, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSettings } from '../../../shared/api/settings.ts';
-import { ask } from '../../../shared/ui/ask.tsx';
+import { ask } from '../../../shared/ui/ask.ts';
 import { notifyProblem, notifySuccess } from '../../../shared/ui/notify.tsx';
 import { showUndo } from '../../../shared/undo/undo-notice.tsx';
 import { useLazyListSameFileQuery } from '../api.ts';
 import type { EventFilters } from '../filters/event-filters.ts';
+import { StatusNotice } from '../late-parts.ts';
 import { useLazyListSimilarQuery } from '../similar/api.ts';
 import type { RowEvent } from '../list/list-row.ts';
 import { type ChangeAnswer, type StatusChange, useChangeStatusMutation } from './change-api.ts';
 import { partsOf } from './parts-of.ts';
 import type { SameFileQuestion } from './same-file-bar.tsx';
-import { StatusNotice } from './status-notice.tsx';
 import { useDescribeSkipped } from './use-describe-skipped.ts';
 
 /** Similar events that are loaded to show their change at once. */
@@ -65,7 +65,7 @@ export function useChangeStatus() {
     const ids = everything === undefined && !hasUnknown ? wanted.ids : null;
     const { event = null, ofFile = [] } = offer ?? {};
     const notice = { batches, changed, status: wanted.status, actor, rest, ids, event, ofFile };
-    if (changed > 0) showUndo(batches.join(), createElement(StatusNotice, notice));
+    if (changed > 0) showUndo(batches.join(), createElement(Suspense, null, createElement(StatusNotice, notice)));
     else notifySuccess(rest ?? t('events.change.nothing'));
     return true;
   };
