@@ -21,7 +21,7 @@ import {
   type WebhookRow,
 } from '@leakwatch/contracts';
 import { CLOSED_STATUSES, type EventStatus, type RecipientState, SEVERITIES } from '@leakwatch/vocabulary';
-import { pageOf, Refusal } from './replies.ts';
+import { Refusal } from './replies.ts';
 import { makeAudit } from './data/audit.ts';
 import { makeJobs } from './data/jobs.ts';
 import { makeDeadLetters } from './data/dead-letters.ts';

@@ -167,7 +167,7 @@ export const EVENT_LIST_SCREENS: readonly Screen[] = [
       const filters = page.locator('[role=search]');
       if (!(await filters.isVisible())) await page.keyboard.press('/');
       await page.getByRole('combobox', { name: /^(Задача|Task)$/ }).click();
-      await page.getByRole('option').first().click();
+      await page.getByRole('option', { name: 'Monitoring of billing 1' }).click();
       await page.getByText(/^(Выбор снят|The selection of)/).waitFor();
     },
   },

@@ -14,7 +14,7 @@ export const GROUP_EVENTS_MAX = 1_000;
 /** Events of all rows of a page that an answer lists, so that a long page of large rows stays within some megabytes. */
 export const GROUP_EVENTS_OF_PAGE = 50_000;
 /** Lists of more events do not say how many rows they have: to count the rows takes reading all the events. */
-export const ROWS_COUNTED_MAX = 10_000;
+export const ROWS_COUNTED_MAX = 5_000;
 
 /** An event of a row, with what distinguishes it from the others. */
 export const groupedEvent = z.object({
