@@ -1,7 +1,7 @@
 import type { MigrationStep } from '@leakwatch/platform';
 
 /**
- * What the list groups by (docs/decisions/0096-groups-in-the-list.md). Events of before get their hash when they are examined again, in the
+ * What the list groups by (docs/decisions/0096-rows-of-the-list.md). Events of before get their hash when they are examined again, in the
  * background; until then they are grouped by place.
  */
 export const groupsOfEvents: MigrationStep = {
