@@ -68,7 +68,8 @@ async function measure({ size, print, options }: BenchContext, { app, written }:
   };
   print(`${sizes.events} events of one organisation among ${sizes.events + sizes.others}, written in ${figure(written / 1000)} s\n`);
   const pages: Measured[] = [];
-  for (const [name, query] of FILTERS) pages.push(await rounds(name, listEvents.path, query.includes('limit=') ? query : `${PAGE}&${query}`));
+  for (const [name, query] of FILTERS)
+    pages.push(await rounds(name, listEvents.path, query.includes('limit=') ? query : `${PAGE}&${query}`));
   const found = await ask(listEvents.path, `${PAGE}&status=all&file_content=${await rareText(app, headers)}`);
   if (found.count !== 1) throw new Error(`${found.count} events have the rare text`);
   const content = await rounds(

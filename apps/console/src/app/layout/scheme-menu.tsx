@@ -6,11 +6,11 @@ import { SCHEMES } from '../../shared/ui/scheme.ts';
 import { SCHEME_ICONS } from './scheme-button.tsx';
 
 /** Light, dark, or the same as the system. */
-export function SchemeMenu({ target }: MenuOf) {
+export function SchemeMenu({ target, defaultOpened }: MenuOf) {
   const { t } = useTranslation();
   const { colorScheme, setColorScheme } = useMantineColorScheme({ keepTransitions: true });
   return (
-    <Menu defaultOpened position="bottom-end">
+    <Menu defaultOpened={defaultOpened} position="bottom-end">
       <Menu.Target>{target}</Menu.Target>
       <Menu.Dropdown>
         {SCHEMES.map((scheme) => {

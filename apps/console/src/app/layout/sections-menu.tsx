@@ -15,11 +15,11 @@ interface SectionsMenuProps extends MenuOf {
 }
 
 /** The sections in a menu, where the bar has no room for their names. */
-export function SectionsMenu({ target, sections, settings, onPalette }: SectionsMenuProps) {
+export function SectionsMenu({ target, defaultOpened, sections, settings, onPalette }: SectionsMenuProps) {
   const { t } = useTranslation();
   const locale = useLocale();
   return (
-    <Menu defaultOpened position="bottom-start" width={240} withinPortal={false} withInitialFocusPlaceholder={false}>
+    <Menu defaultOpened={defaultOpened} position="bottom-start" width={240} withinPortal={false} withInitialFocusPlaceholder={false}>
       <Menu.Target>{target}</Menu.Target>
       <Menu.Dropdown>
         {sections.map(({ path, title, badge }) => (

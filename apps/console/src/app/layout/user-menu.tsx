@@ -10,7 +10,7 @@ import { menuOf } from '../features.ts';
 import { RecentMessages } from './recent-messages.tsx';
 
 /** The person, their organisation, links to their pages, and sign-out. */
-export function UserMenu({ target, settings }: MenuOf & { settings: Settings }) {
+export function UserMenu({ target, defaultOpened, settings }: MenuOf & { settings: Settings }) {
   const { t } = useTranslation();
   const locale = useLocale();
   const navigate = useNavigate();
@@ -19,7 +19,7 @@ export function UserMenu({ target, settings }: MenuOf & { settings: Settings }) 
   return (
     <>
       <RecentMessages opened={showsMessages} onClose={() => setShowsMessages(false)} />
-      <Menu defaultOpened position="bottom-end" width={240} withinPortal={false} withInitialFocusPlaceholder={false}>
+      <Menu defaultOpened={defaultOpened} position="bottom-end" width={240} withinPortal={false} withInitialFocusPlaceholder={false}>
         <Menu.Target>{target}</Menu.Target>
         <Menu.Dropdown>
           <div style={{ padding: '6px 12px' }}>

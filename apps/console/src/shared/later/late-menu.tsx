@@ -1,8 +1,19 @@
-import { type ComponentType, cloneElement, type MouseEventHandler, type ReactElement, Suspense, useState } from 'react';
+import {
+  type ComponentType,
+  cloneElement,
+  type MouseEventHandler,
+  type ReactElement,
+  Suspense,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
+import { useLater } from './later.ts';
 
-/** A menu that is open when it is first shown. */
 export interface MenuOf {
   readonly target: ReactElement<TargetProps>;
+  /** The button was pressed before the menu was there. */
+  readonly defaultOpened: boolean;
 }
 
 interface TargetProps {
@@ -18,14 +29,45 @@ interface LateMenuProps<More> {
   readonly of: More;
 }
 
-/** A button whose menu is loaded when it is first pressed: most visits open none. */
+const AS_IF_ABSENT = { display: 'contents' } as const;
+
+/** A button whose menu is loaded after the page, or when it is pressed. */
 export function LateMenu<More extends object>({ menu: Menu, target, of }: LateMenuProps<More>) {
-  const [wanted, setWanted] = useState(false);
-  const closed = cloneElement(target, { onClick: () => setWanted(true), 'aria-haspopup': 'menu', 'aria-expanded': wanted });
-  if (!wanted) return closed;
+  const later = useLater();
+  const [pressed, setPressed] = useState(false);
+  const box = useRef<HTMLSpanElement>(null);
+  const isFocused = useRef(false);
+  const closed = cloneElement(target, { onClick: () => setPressed(true), 'aria-haspopup': 'menu', 'aria-expanded': pressed });
+  // The button of the menu is another element than the one before it: it gets the focus that this one had.
+  const keepFocus = () => {
+    if (isFocused.current) box.current?.querySelector('button')?.focus();
+  };
   return (
-    <Suspense fallback={closed}>
-      <Menu target={target} {...of} />
-    </Suspense>
+    <span
+      ref={box}
+      style={AS_IF_ABSENT}
+      onFocus={() => {
+        isFocused.current = true;
+      }}
+      onBlur={() => {
+        isFocused.current = false;
+      }}
+    >
+      {later || pressed ? (
+        <Suspense fallback={closed}>
+          <Menu target={target} defaultOpened={pressed} {...of} />
+          <Shown onShown={keepFocus} />
+        </Suspense>
+      ) : (
+        closed
+      )}
+    </span>
   );
+}
+
+/** Calls `onShown` when what stands beside it is there. */
+function Shown({ onShown }: { onShown: () => void }) {
+  const first = useRef(onShown);
+  useLayoutEffect(() => first.current(), []);
+  return null;
 }
