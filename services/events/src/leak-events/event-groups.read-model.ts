@@ -9,7 +9,7 @@ import {
 import { row, rows, type SqlEntityManager, sql } from '@leakwatch/platform';
 import type { Viewer } from '../detectors/read-masked.ts';
 import { matchingList } from './event-filters.ts';
-import { GROUP_COLUMNS, type GroupedList, inRowOf } from './event-groups.ts';
+import { GROUP_COLUMNS, type GroupedList, inRowOf, ofGroup } from './event-groups.ts';
 import { EXACT, seenBy } from './event-order.read-model.ts';
 
 type Grouped = GroupedList & { readonly group: EventGroup };
@@ -55,8 +55,7 @@ export async function groupedRows(
 ): Promise<GroupedRow[]> {
   const order = sort === 'severity' ? sql`m.severity_rank, m.created desc, m.id` : sql`m.created desc, m.id`;
   const ofRow = inRowOf(group, 'shown').map(
-    ({ when, same }) => sql`select e.* from events.event e
-      where ${sql.raw(when)} and ${sql.raw(same)} and e.id <> shown.id and ${matchingList(sought)}`,
+    ({ when, same }) => sql`select e.* from ${ofGroup(same)} where ${sql.raw(when)} and e.id <> shown.id and ${matchingList(sought)}`,
   );
   const found = await rows(
     em,

@@ -28,6 +28,12 @@ export const inRowOf = (group: EventGroup, event: string): readonly { readonly w
         { when: `${event}.secret_hash is null`, same: samePlaceOnly('e', event) },
       ];
 
+/**
+ * The events under such a condition, as `e`. They are found by it alone: a filter beside it could lead the planner to an index of the filter, which
+ * it would read for each event of a page.
+ */
+export const ofGroup = (same: string): RawBuilder<unknown> => sql.raw(`(select e.* from events.event e where ${same} offset 0) e`);
+
 /** Which event stands before another one in the list; both are aliases. */
 const BEFORE: Readonly<Record<EventSort, (other: string, event: string) => string>> = {
   created: (other, event) => `(${other}.created > ${event}.created or (${other}.created = ${event}.created and ${other}.id < ${event}.id))`,
@@ -54,8 +60,8 @@ export function isShown({ sought, sort, group, until }: GroupedList, reading: Re
     .map((column) => `e.${column}`)
     .join(', ');
   const first = inRowOf(group, 'shown').map(
-    ({ when, same }) => sql`when ${sql.raw(when)} then not exists (select from events.event e
-      where ${sql.raw(same)} and ${sql.raw(BEFORE[sort]('e', 'shown'))} and ${known} and ${matchingList(sought, reading)})`,
+    ({ when, same }) => sql`when ${sql.raw(when)} then not exists (select from ${ofGroup(same)}
+      where ${sql.raw(BEFORE[sort]('e', 'shown'))} and ${known} and ${matchingList(sought, reading)})`,
   );
   return sql`${known} and (select case ${sql.join(first, sql` `)} end from (select ${sql.raw(columns)}) shown)`;
 }
