@@ -1,10 +1,9 @@
 import { ActionIcon, useMantineColorScheme } from '@mantine/core';
-import { DeviceDesktopIcon, MoonIcon, SunIcon } from '@primer/octicons-react';
+
 import { useTranslation } from 'react-i18next';
 import { LateMenu } from '../../shared/later/late-menu.tsx';
 import { LateSchemeMenu } from './late-frame.ts';
-
-export const SCHEME_ICONS = { light: SunIcon, dark: MoonIcon, auto: DeviceDesktopIcon };
+import { SCHEME_ICONS } from './scheme-icons.ts';
 
 /** The appearance, and the menu that changes it. */
 export function SchemeButton() {

@@ -3,7 +3,7 @@ import { CheckIcon } from '@primer/octicons-react';
 import { useTranslation } from 'react-i18next';
 import type { MenuOf } from '../../shared/later/late-menu.tsx';
 import { SCHEMES } from '../../shared/ui/scheme.ts';
-import { SCHEME_ICONS } from './scheme-button.tsx';
+import { SCHEME_ICONS } from './scheme-icons.ts';
 
 /** Light, dark, or the same as the system. */
 export function SchemeMenu({ target, defaultOpened }: MenuOf) {

@@ -35,7 +35,7 @@ export function Pager({ page, size, total, hasMore = false, sizes = PAGE_SIZES, 
           onChange={(event) => onSize(Number(event.currentTarget.value))}
         />
         <Text c="dimmed">
-          {total === null ? t('common.paging.range_of_many', { from, to }) : t('common.paging.range', { from, to, total })}
+          {total === null ? t('common.paging.range_open', { from, to }) : t('common.paging.range', { from, to, total })}
         </Text>
       </Group>
       {pages > 1 && (

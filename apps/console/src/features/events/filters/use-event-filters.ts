@@ -16,6 +16,13 @@ const ROWS_KEY = 'leakwatch.rows';
 /** What a row was when the person last chose it in this browser. */
 const storedRows = (): RowChoice => ROW_CHOICES.find((choice) => choice === readStored(ROWS_KEY)) ?? DEFAULT_ROWS;
 
+/** The address says what a row is wherever the address without it would show other rows. */
+function addressOf(filters: EventFilters): URLSearchParams {
+  const params = writeFilters(filters);
+  if (filters.rows !== storedRows()) params.set('rows', filters.rows);
+  return params;
+}
+
 /** The state of the list, kept in the URL, so that a copied link shows the same list. */
 export function useEventFilters(): { filters: EventFilters; change: (change: FilterChange) => void; clear: () => void } {
   const [params, changeAddress] = useAddress();
@@ -23,7 +30,7 @@ export function useEventFilters(): { filters: EventFilters; change: (change: Fil
   const change = useCallback(
     (wanted: FilterChange) => {
       if (wanted.rows !== undefined) writeStored(ROWS_KEY, wanted.rows);
-      changeAddress((now) => writeFilters(changeFilters(readFilters(now, storedRows()), wanted)));
+      changeAddress((now) => addressOf(changeFilters(readFilters(now, storedRows()), wanted)));
     },
     [changeAddress],
   );

@@ -107,8 +107,10 @@ describe('the choice of what a row is', () => {
     await opened('/?severity=critical', { stored: { 'leakwatch.rows': 'event' } });
     await waitFor(() => expect(window.location.search).toBe('?severity=critical&rows=event'));
     // The address says more than what is remembered.
-    await opened('/?rows=secret', { stored: { 'leakwatch.rows': 'event' } });
-    expect(query().get('rows')).toBe('secret');
+    const other = await opened('/?rows=place', { stored: { 'leakwatch.rows': 'event' } });
+    await other.user.selectOptions(screen.getByRole('combobox', { name: 'Order' }), 'Most severe first');
+    await waitFor(() => expect(query().get('sort')).toBe('severity'));
+    expect(query().get('rows')).toBe('place');
   });
 });
 

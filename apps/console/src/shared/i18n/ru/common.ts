@@ -68,7 +68,7 @@ export const common = {
     label: 'Страницы',
     size: 'На странице',
     range: '{{from}}–{{to}} из {{total}}',
-    range_of_many: '{{from}}–{{to}} из многих',
+    range_open: '{{from}}–{{to}} из многих',
     previous: 'Предыдущая страница',
     next: 'Следующая страница',
     page: 'Страница {{page}}',
