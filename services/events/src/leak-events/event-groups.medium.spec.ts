@@ -39,7 +39,9 @@ const keyOf = (event: Made, group: EventGroup) => (group === 'place' ? placeOf(e
 function rowsOf(events: readonly Made[], group: EventGroup, sort: EventSort): (readonly Made[])[] {
   const rank = ({ severity }: Made) => (sort === 'severity' ? RANKS.indexOf(severity) : 0);
   const ordered = events.toSorted((left, right) => rank(left) - rank(right) || left.minute - right.minute || (left.id < right.id ? -1 : 1));
-  return [...Map.groupBy(ordered, (event) => keyOf(event, group)).values()];
+  const byKey = new Map<string, Made[]>();
+  for (const event of ordered) byKey.set(keyOf(event, group), [...(byKey.get(keyOf(event, group)) ?? []), event]);
+  return [...byKey.values()];
 }
 
 const idsOf = (row: readonly Made[]) => row.map(({ id }) => id);

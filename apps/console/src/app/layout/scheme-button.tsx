@@ -1,5 +1,4 @@
 import { ActionIcon, useMantineColorScheme } from '@mantine/core';
-
 import { useTranslation } from 'react-i18next';
 import { LateMenu } from '../../shared/later/late-menu.tsx';
 import { LateSchemeMenu } from './late-frame.ts';
