@@ -2,12 +2,17 @@ import { join } from 'node:path';
 import { build, type InlineConfig, type Plugin, type Rollup } from 'vite';
 
 const SOURCE = join(import.meta.dirname, '..', 'src');
+/** What every page begins with. */
+const START = ['../index.html'];
 /** What is drawn before anybody is signed in. */
-const START = ['../index.html', 'features/access/login-page.tsx'];
+const SIGN_IN = ['features/access/login-page.tsx'];
 /** What every page of a signed-in person is in. */
 const FRAME = ['app/layout/main-frame.tsx'];
 /** The page that most sessions begin with. */
 const FIRST_PAGE = ['features/events/events-page.tsx'];
+/** What they do not need until something is drawn. */
+const FRAME_LATER = ['app/layout/frame-later.tsx'];
+const FIRST_PAGE_LATER = ['features/events/later.tsx'];
 
 type Chunk = Rollup.OutputChunk;
 /** Names the file of a module; undefined leaves it to the bundler. */
@@ -50,23 +55,30 @@ function closureOf(chunk: Chunk, chunks: ReadonlyMap<string, Chunk>): ReadonlySe
   return found;
 }
 
+/** The files in the order in which they are loaded, each with the entries whose modules it holds. */
+const FILES = [
+  ['start', START],
+  ['frame', FRAME],
+  ['first-page', FIRST_PAGE],
+  ['frame-later', FRAME_LATER],
+  ['first-page-later', FIRST_PAGE_LATER],
+] as const;
+
 /**
  * Puts the modules of the build into few files: browsers ask for each file separately, and one file compresses better than forty. What the
- * bundler would share between any two pages is in one of four files: `start`, `frame`, `first-page` and `shared`. A module of one of them
+ * bundler would share between any two pages is in one of the FILES, in `sign-in` or in `shared`. A module of one of them
  * imports only modules of the same file and of those before it, so no file waits for one that waits for it.
  */
 export async function chunkOfModule(config: InlineConfig): Promise<ChunkOfModule> {
   const entries = await entriesOfModules(config);
-  const files = [
-    ['start', START],
-    ['frame', FRAME],
-    ['first-page', FIRST_PAGE],
-  ] as const;
-  const named = files.map(([name, paths]) => [name, paths.map((path) => join(SOURCE, path))] as const);
+  const named = FILES.map(([name, paths]) => [name, paths.map((path) => join(SOURCE, path))] as const);
+  const signIn = SIGN_IN.map((path) => join(SOURCE, path));
   return (id) => {
     const needing = entries.get(id);
     if (needing === undefined) return undefined;
-    const found = named.find(([, paths]) => paths.some((path) => needing.has(path)));
-    return found?.[0] ?? (needing.size > 1 ? 'shared' : undefined);
+    const [first] = named.filter(([, paths]) => paths.some((path) => needing.has(path))).map(([name]) => name);
+    // Signing in must not wait for the frame, nor a page for what only signing in needs.
+    if (signIn.some((path) => needing.has(path))) return first === undefined ? 'sign-in' : 'start';
+    return first ?? (needing.size > 1 ? 'shared' : undefined);
   };
 }

@@ -21,7 +21,7 @@ import {
   type WebhookRow,
 } from '@leakwatch/contracts';
 import { CLOSED_STATUSES, type EventStatus, type RecipientState, SEVERITIES } from '@leakwatch/vocabulary';
-import { pageOf, Refusal } from './replies.ts';
+import { Refusal } from './replies.ts';
 import { makeAudit } from './data/audit.ts';
 import { makeJobs } from './data/jobs.ts';
 import { makeDeadLetters } from './data/dead-letters.ts';
@@ -29,6 +29,7 @@ import { makeAuthTokens } from './data/auth-tokens.ts';
 import { makeRule } from './data/blacklist.ts';
 import { makeNotificationSettings } from './data/notification-settings.ts';
 import { makeComments } from './data/comments.ts';
+import { groupEvents } from './data/event-groups.ts';
 import { isFound, makeEvent } from './data/events.ts';
 import { mockId } from './ids.ts';
 import { makeChanges, makeNotifications, makeTaskLogs } from './data/logs.ts';
@@ -190,7 +191,9 @@ export class World {
     const found = statuses.length === 0 || statuses.includes('all') ? rest : rest.filter((event) => wanted.includes(event.status));
     const rankOf = ({ severity }: EventRow) => (severity === null ? SEVERITIES.length : SEVERITIES.indexOf(severity));
     const ordered = query.sort === 'severity' ? found.toSorted((left, right) => rankOf(left) - rankOf(right)) : found;
-    return { ...pageOf(ordered, query), auto_filtered: rest.filter((event) => event.status === 'auto_filtered').length, next_cursor: null };
+    const grouped = groupEvents(ordered, query);
+    const auto_filtered = rest.filter((event) => event.status === 'auto_filtered').length;
+    return { ...grouped, count: ordered.length, auto_filtered, next_cursor: null };
   }
 
   /** Replaces the comments of an event. */

@@ -1,6 +1,25 @@
 import { listSimilar, readEventText } from '@leakwatch/contracts';
+import type { Page } from 'playwright-core';
 import { mockId } from '../../../apps/console/mock/ids.ts';
+import type { World } from '../../../apps/console/mock/world.ts';
 import { ALL, FULL_ROWS, type Screen } from './screen.ts';
+
+/** Of four events each, one line was found by several patterns, one of them twice. */
+function atOnePlace(world: World): void {
+  world.events = world.events.map((event, at) => ({
+    ...event,
+    line: 10 * Math.floor(at / 4),
+    pattern: ['corp.example password', 'AKIA', 'smtp_password', 'corp.example password'][at % 4] ?? '',
+    file_path: 'settings/mail.py',
+    source_type: 'git_repo',
+  }));
+}
+
+async function openRow(page: Page): Promise<void> {
+  const toggle = page.locator('article button[aria-expanded=false]').first();
+  await toggle.click();
+  await page.locator('article [role=group] li a').first().waitFor();
+}
 
 /** The list of events and its dialogs. */
 export const EVENT_LIST_SCREENS: readonly Screen[] = [
@@ -113,6 +132,43 @@ export const EVENT_LIST_SCREENS: readonly Screen[] = [
       await page.keyboard.press('x');
       await page.keyboard.press('j');
       await page.keyboard.press('x');
+    },
+  },
+  {
+    name: 'events-of-a-place',
+    path: '/?status=all',
+    scenarios: ['full'],
+    world: atOnePlace,
+    act: async (page) => void (await openRow(page)),
+  },
+  {
+    name: 'events-of-a-place-full',
+    path: '/?status=all',
+    scenarios: ['full'],
+    stored: FULL_ROWS,
+    world: atOnePlace,
+    act: async (page) => void (await openRow(page)),
+  },
+  {
+    name: 'events-of-a-secret',
+    path: '/?status=all&rows=secret',
+    scenarios: ['full'],
+    world: atOnePlace,
+    act: async (page) => void (await openRow(page)),
+  },
+  {
+    name: 'events-reset',
+    path: '/?status=fixed',
+    scenarios: ['full'],
+    act: async (page) => {
+      await page.waitForSelector('article');
+      await page.keyboard.press('j');
+      await page.keyboard.press('x');
+      const filters = page.locator('[role=search]');
+      if (!(await filters.isVisible())) await page.keyboard.press('/');
+      await page.getByRole('combobox', { name: /^(Задача|Task)$/ }).click();
+      await page.getByRole('option', { name: 'Monitoring of billing 1' }).click();
+      await page.getByText(/^(Выбор снят|The selection of)/).waitFor();
     },
   },
   {

@@ -37,6 +37,7 @@ export * from './http/events/event-statistics.ts';
 export * from './http/events/overview.ts';
 export * from './http/events/recheck.ts';
 export * from './http/events/event-views.ts';
+export * from './http/events/event-groups.ts';
 export * from './http/events/events.ts';
 export * from './http/events/status-changes.ts';
 export * from './http/events/evidence.ts';

@@ -37,6 +37,11 @@ const FILTERS: readonly (readonly [name: string, query: string])[] = [
   ['part of the path', 'path_part=/p7123'],
   ['part of the owner', 'username_part=er 77'],
   ['worst first', 'sort=severity'],
+  ['a row for each place', 'group=place'],
+  ['a row for each secret', 'group=secret'],
+  ['a row for each secret, worst first', 'group=secret&sort=severity'],
+  ['a row for each secret, an author', 'group=secret&author=author 11'],
+  ['a row for each secret, 100 on a page', 'group=secret&limit=100'],
 ];
 
 interface Measured {
@@ -63,7 +68,8 @@ async function measure({ size, print, options }: BenchContext, { app, written }:
   };
   print(`${sizes.events} events of one organisation among ${sizes.events + sizes.others}, written in ${figure(written / 1000)} s\n`);
   const pages: Measured[] = [];
-  for (const [name, query] of FILTERS) pages.push(await rounds(name, listEvents.path, `${PAGE}&${query}`));
+  for (const [name, query] of FILTERS)
+    pages.push(await rounds(name, listEvents.path, query.includes('limit=') ? query : `${PAGE}&${query}`));
   const found = await ask(listEvents.path, `${PAGE}&status=all&file_content=${await rareText(app, headers)}`);
   if (found.count !== 1) throw new Error(`${found.count} events have the rare text`);
   const content = await rounds(

@@ -14,19 +14,20 @@ export const DETECTOR = '30000000-0000-4000-8000-000000000003';
 
 /**
  * Events of 40 tasks, 5,000 repositories, 3,000 authors and two years; half are open, one of ten is fixed, within 20 days. $4 lines of 33
- * characters each around the match.
+ * characters each around the match. Each secret is in some seven of $5 events.
  */
 const SEED = `
   insert into events.event (id, organisation_id, task_id, source_type, language, pattern_text, owner, container_title, status, severity, detectors,
     pattern_kind, container_key, container_url, path, file_url, lines_hash, filter_keywords, line, excerpt, document_version, last_seen, commit,
-    created, fixed_at)
+    created, fixed_at, secret_hash)
   select gen_random_uuid(), $1::uuid, overlay($1::text placing lpad((n % 40)::text, 4, '0') from 1)::uuid, 'git_repo', 'YAML', 'word ' || n % 200,
     'owner ' || n % 900, 'team/repository ' || n % 5000, (array['open', 'open', 'open', 'open', 'open', 'false', 'in_progress', 'fixed', 'auto_filtered', 'blacklist'])[n % 10 + 1],
     case n % 7 when 0 then null else (array['critical', 'high', 'medium', 'low'])[n % 4 + 1] end,
     case n % 7 when 0 then '{}' else array['${DETECTOR}']::uuid[] end,
     'keyword', 'k' || n % 5000, '', 'src/p' || n || '.yml', '', '', '{}', 1, jsonb_build_object('text', t.lines, 'segments', '[]'::jsonb, 'highlights', '[]'::jsonb, 'truncated', false),
     'v', now(), jsonb_build_object('id', 'c', 'author', 'author ' || n % 3000, 'committed_at', now()), c.at,
-    case when n % 10 = 7 then least(now(), c.at + random() * interval '20 days') end
+    case when n % 10 = 7 then least(now(), c.at + random() * interval '20 days') end,
+    case when n % 7 <> 0 then md5((n % ($5::int / 8 + 1))::text)::uuid end
   from generate_series($2::int, $3::int) n,
     lateral (select now() - (n % 730) * interval '1 day' - random() * interval '1 day' as at) c,
     lateral (select coalesce(string_agg(md5((n * 64 + l)::text), E'\\n'), '') as lines from generate_series(1, $4::int) l) t`;
@@ -66,7 +67,7 @@ async function fill(client: pg.Client, app: EventStage['app'], { events, others,
       organisation,
     ]);
     for (let from = 1; from <= count; from += AT_ONCE) {
-      await client.query(SEED, [organisation, from, Math.min(count, from + AT_ONCE - 1), linesOfText]);
+      await client.query(SEED, [organisation, from, Math.min(count, from + AT_ONCE - 1), linesOfText, count]);
       await app.get(CountSchedule).run();
     }
   }

@@ -2,6 +2,7 @@ import { inboxTable, organisationPolicies, type SchemaMigrations } from '@leakwa
 import { overview } from './migrations/0094-overview.ts';
 import { countsByValue } from './migrations/0113-counts-by-value.ts';
 import { textsOfEvents } from './migrations/0115-texts-of-events.ts';
+import { groupsOfEvents } from './migrations/0120-groups-of-events.ts';
 import { digests } from './migrations/0020-digests.ts';
 import { eventsByReason } from './migrations/0110-events-by-reason.ts';
 import { eventsOfDeletedTasks } from './migrations/0040-events-of-deleted-tasks.ts';
@@ -134,5 +135,6 @@ export const migrations: SchemaMigrations = {
     eventsByReason,
     countsByValue,
     textsOfEvents,
+    groupsOfEvents,
   ],
 };

@@ -36,7 +36,7 @@ export class ExamineTexts {
     for (const { organisation, text } of texts) {
       const detected = table.detect(text);
       const { tokens, severity } = summarise(text, detected);
-      const compared = this.compare.of(organisation, text, detected);
+      const compared = this.compare.of(organisation, text, detected, tokens[0]?.detector);
       examined.push({ severity, compared, tokens: tokens.map(({ detector, ...token }) => ({ id: wireId(detector), ...token })) });
       characters += text.length;
       if (characters < AT_ONCE) continue;

@@ -7,13 +7,13 @@ import { findEvent } from '../leak-events/lock-events.store.ts';
 /** The neighbours of an event in the list that filters and sort make; undefined when the scope does not see the event. */
 export async function neighboursOf(
   em: SqlEntityManager,
-  { params: { id }, query: { sort = 'created', ...filters } }: InputOf<typeof eventNeighbours>,
+  { params: { id }, query: { sort = 'created', group, ...filters } }: InputOf<typeof eventNeighbours>,
   /** Whose events the caller sees; null for those of all. */
   sees: string | null,
 ): Promise<AnswerOf<typeof eventNeighbours> | undefined> {
   if ((await findEvent(em, id)) === undefined) return undefined;
   const sought = await findTexts(em, filters, sees);
   const nearest = async (side: 'before' | 'behind') =>
-    (await orderedEvents(em, { sought, sort, sees, from: { of: id, side }, limit: 1 }))[0]?.id ?? null;
+    (await orderedEvents(em, { sought, sort, group, sees, from: { of: id, side }, limit: 1 }))[0]?.id ?? null;
   return { previous: await nearest('before'), next: await nearest('behind') };
 }

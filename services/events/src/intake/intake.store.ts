@@ -66,6 +66,7 @@ const COLUMNS: Readonly<
   repo_key: ['text', ({ finding }) => placeKeys(placeOf(finding))?.repo_key ?? null],
   severity: ['text', ({ examined }) => examined.severity],
   text_id: ['uuid', ({ examined }) => examined.compared.text?.id ?? null],
+  secret_hash: ['uuid', ({ examined }) => examined.compared.leading],
   content_hash: ['text', ({ finding: { content } }) => content?.hash ?? null],
   content_version: ['text', ({ finding: { content, document } }) => (content === null ? null : text(document.version))],
   from_archive: ['boolean', ({ foundBy }) => foundBy === 'archive'],

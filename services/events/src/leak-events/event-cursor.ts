@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { type EventFilters, type EventSort, reportCursor } from '@leakwatch/contracts';
+import { type EventFilters, type EventGroup, type EventSort, reportCursor } from '@leakwatch/contracts';
 import { type Caller, InvalidRequest, SETTINGS, sha256Hex, Signer } from '@leakwatch/platform';
 import { z } from 'zod';
 import type { EventsSettings } from '../settings.ts';
@@ -10,6 +10,9 @@ const held = z.object({
   /** Of the first page: counting again for each page would cost more than the page. */
   count: z.number().int(),
   auto_filtered: z.number().int(),
+  rows: z.number().int().nullable(),
+  /** When the first page of a list that is grouped was read. */
+  until: z.string().optional(),
   /** What the list was of: filters, order and who asked. */
   of: z.string(),
 });
@@ -18,10 +21,12 @@ export interface HeldByCursor {
   readonly after: EventPlace;
   readonly count: number;
   readonly auto_filtered: number;
+  readonly rows: number | null;
+  readonly until?: string | undefined;
 }
 
 /** The filters and the order of a list. */
-type ListOfEvents = EventFilters & { readonly sort: EventSort };
+type ListOfEvents = EventFilters & { readonly sort: EventSort; readonly group: EventGroup | undefined };
 
 export const refused = () => new InvalidRequest('cursor_invalid', { cursor: 'cursor_invalid' });
 

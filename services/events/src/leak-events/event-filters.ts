@@ -44,8 +44,8 @@ function closedFor(chosen: readonly ReasonFilter[]): RawBuilder<unknown> {
 }
 
 /** Every filter, the status among them, as a condition on `events.event e`. */
-export const matchingList = (sought: SoughtFilters): RawBuilder<unknown> =>
-  sql`e.status = any (${[...statusesOf(sought.filters.status)]}::text[]) and ${matching(sought)}`;
+export const matchingList = (sought: SoughtFilters, reading: ReadingOrder = 'all'): RawBuilder<unknown> =>
+  sql`e.status = any (${[...statusesOf(sought.filters.status)]}::text[]) and ${matching(sought, reading)}`;
 
 /** Every filter except the status, as a condition on `events.event e`. */
 export function matching(sought: SoughtFilters, reading: ReadingOrder = 'all'): RawBuilder<unknown> {

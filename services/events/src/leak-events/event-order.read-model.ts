@@ -1,7 +1,7 @@
 import type { EventSort, ReportCursor } from '@leakwatch/contracts';
 import { type RawBuilder, row, rows, type SqlEntityManager, sql } from '@leakwatch/platform';
-import type { SoughtFilters } from '../text-search/find-texts.read-model.ts';
 import { matching, matchingList, statusesOf } from './event-filters.ts';
+import { type GroupedList, isShown } from './event-groups.ts';
 
 /** The values of severity_rank. */
 const RANKS = [1, 2, 3, 4, 5];
@@ -29,16 +29,15 @@ const SIDES = {
 } as const;
 
 /** As a cursor holds it: a Date has no microseconds, and events of one intake differ in nothing else. */
-const EXACT = sql.raw(`'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'`);
+export const EXACT = sql.raw(`'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'`);
 
 /** Where an event stands in a list; `rank` is 0 in a list that is not sorted by severity. */
 export interface EventPlace extends ReportCursor {
   readonly rank: number;
 }
 
-export interface OrderedEvents {
-  readonly sought: SoughtFilters;
-  readonly sort: EventSort;
+/** In a list that is grouped, the events that its rows show. */
+export interface OrderedEvents extends GroupedList {
   /** Whose events the caller sees. The planner uses no index with row-level security alone. */
   readonly sees: string | null;
   /** Only events on this side of a place or of an event, the nearest first; none where the scope does not see the event. */
@@ -51,7 +50,8 @@ export interface OrderedEvents {
 export const seenBy = (sees: string | null) => (sees === null ? sql`true` : sql`e.organisation_id = ${sees}::uuid`);
 
 /** The events that the filters match, as p: each status and rank is read separately, in the order of an index of the list. */
-function inOrderOfIndexes({ sought, sort, sees, from, limit, offset = 0 }: OrderedEvents): RawBuilder<unknown> {
+function inOrderOfIndexes(list: OrderedEvents): RawBuilder<unknown> {
+  const { sought, sort, sees, from, limit, offset = 0 } = list;
   const { ranks, ofRank, rank } = SORTS[sort];
   const { beyond, within } = SIDES[from?.side ?? 'behind'];
   return sql`
@@ -60,19 +60,20 @@ function inOrderOfIndexes({ sought, sort, sees, from, limit, offset = 0 }: Order
     cross join lateral (
       select e.id, e.created, r.rank from events.event e
       where e.status = s.status and ${ofRank} and ${seenBy(sees)} and ${from === undefined ? sql`true` : beyond}
-        and ${matching(sought, 'until a page is full')}
+        and ${matching(sought, 'until a page is full')} and ${isShown(list, 'until a page is full')}
       order by ${within} limit ${limit + offset}
     ) p`;
 }
 
 /** The same where a few events were found already: there is nothing to gain from an order. */
-function amongFound({ sought, sort, sees, from }: OrderedEvents): RawBuilder<unknown> {
+function amongFound(list: OrderedEvents): RawBuilder<unknown> {
+  const { sought, sort, sees, from } = list;
   const { rank } = SORTS[sort];
   const { beyond } = SIDES[from?.side ?? 'behind'];
   return sql`(
     select e.id, e.created, r.rank from events.event e cross join lateral (select ${rank} as rank) r
     ${from === undefined ? sql`` : sql`cross join (${chosen(from.of, rank)}) chosen`}
-    where ${seenBy(sees)} and ${from === undefined ? sql`true` : beyond} and ${matchingList(sought)}) p`;
+    where ${seenBy(sees)} and ${from === undefined ? sql`true` : beyond} and ${matchingList(sought)} and ${isShown(list, 'all')}) p`;
 }
 
 /**

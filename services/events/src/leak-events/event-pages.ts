@@ -5,6 +5,8 @@ import type { Viewer } from '../detectors/read-masked.ts';
 import { EventCursors, refused } from './event-cursor.ts';
 import { findTexts } from '../text-search/find-texts.read-model.ts';
 import { eventsByIds, listCounts } from './event-list.read-model.ts';
+import type { GroupedList } from './event-groups.ts';
+import { countRows, groupedRows } from './event-groups.read-model.ts';
 import { orderedEvents, orderedPage } from './event-order.read-model.ts';
 
 /**
@@ -22,24 +24,30 @@ export class EventPages {
     caller: Caller,
     viewer: Viewer,
   ): Promise<AnswerOf<typeof listEvents>> {
-    const { limit, offset, cursor, sort = 'created', ...filters } = query;
+    const { limit, offset, cursor, sort = 'created', group, ...filters } = query;
     if (cursor !== undefined && offset !== 0) throw refused();
-    const list = { ...filters, sort };
+    const list = { ...filters, sort, group };
     const sees = viewer.sees ?? filters.org ?? null;
     const sought = await findTexts(em, filters, sees);
     const held = cursor === undefined ? undefined : this.cursors.read(cursor, list, caller);
-    const { count, auto_filtered } = held ?? (await listCounts(em, sought, sees));
+    const { count, auto_filtered, rows, until } = held ?? (await this.measure(em, { sought, group }, sees));
+    const ordered = { sought, sort, group, sees, limit };
     const places =
       held === undefined
-        ? await orderedEvents(em, { sought, sort, sees, limit, offset })
-        : await orderedPage(em, { sought, sort, sees, from: { side: 'behind', of: held.after }, limit });
-    const results = await eventsByIds(
-      em,
-      places.map(({ id }) => id),
-      viewer,
-    );
+        ? await orderedEvents(em, { ...ordered, offset })
+        : await orderedPage(em, { ...ordered, until, from: { side: 'behind', of: held.after } });
+    const ids = places.map(({ id }) => id);
+    const results = await eventsByIds(em, ids, viewer);
+    const groups = group === undefined ? null : await groupedRows(em, ids, { sought, sort, group }, viewer);
     const last = places.length < limit ? undefined : places.at(-1);
-    const next_cursor = last === undefined ? null : this.cursors.write({ count, auto_filtered, after: last }, list, caller);
-    return { count, auto_filtered, results, next_cursor };
+    const next_cursor = last === undefined ? null : this.cursors.write({ count, auto_filtered, rows, until, after: last }, list, caller);
+    return { count, auto_filtered, rows, groups, results, next_cursor };
+  }
+
+  /** What is the same on all pages of a list. */
+  private async measure(em: SqlEntityManager, { sought, group }: Pick<GroupedList, 'sought' | 'group'>, sees: string | null) {
+    const counts = await listCounts(em, sought, sees);
+    if (group === undefined) return { ...counts, rows: counts.count, until: undefined };
+    return { ...counts, ...(await countRows(em, { sought, group }, counts.count, sees)) };
   }
 }

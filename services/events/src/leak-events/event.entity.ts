@@ -68,6 +68,8 @@ export const EventEntity = defineEntity({
     returned_at: p.datetime().nullable(),
     /** In `similar_text`; null where the text says too little to be compared. */
     text_id: p.uuid().nullable(),
+    /** The keyed hash of the secret by which the list groups; null where there is none, and until an event of before is compared again. */
+    secret_hash: p.uuid().nullable(),
     /** A member of the organisation; null for nobody. */
     assignee_id: p.uuid().nullable(),
     /** The last day, YYYY-MM-DD. */

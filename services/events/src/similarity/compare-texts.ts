@@ -9,9 +9,11 @@ export interface Compared {
   readonly text: { readonly id: string; readonly fingerprints: Int32Array } | null;
   /** Keyed hashes, ascending. */
   readonly secrets: readonly string[];
+  /** The hash of the secret that the title names; of another one where that is none. Null without secrets. */
+  readonly leading: string | null;
 }
 
-export const NOTHING_COMPARED: Compared = { text: null, secrets: [] };
+export const NOTHING_COMPARED: Compared = { text: null, secrets: [], leading: null };
 
 /** The version of the key. Raised together with DETECTORS_VERSION, which makes all events be compared again. */
 const KEY_VERSION = 1;
@@ -26,15 +28,18 @@ export class CompareTexts {
     this.signer = new Signer(soleKey(settings.LEAKWATCH_FINGERPRINT_KEY), `similar-events-${KEY_VERSION}`);
   }
 
-  of(organisation: string, text: string, detected: Detected): Compared {
-    const secrets = secretsOf(text, detected)
-      .map((secret) => this.hash('secret', organisation, secret))
-      .sort();
+  /** `worst`: the detector whose value the title names. */
+  of(organisation: string, text: string, detected: Detected, worst: string | undefined): Compared {
+    const hashOf = (secret: string) => this.hash('secret', organisation, secret);
+    const found = secretsOf(text, detected);
+    const [first = found[0]] = secretsOf(text, { ...detected, found: detected.found.filter(({ detector }) => detector === worst) });
+    const leading = first === undefined ? null : hashOf(first);
+    const secrets = found.map(hashOf).sort();
     const compared = comparedText(text);
     const fingerprints = fingerprintsOf(compared);
-    if (fingerprints.length === 0) return { text: null, secrets };
+    if (fingerprints.length === 0) return { text: null, secrets, leading };
     // With the secrets, so that one row says of all events of a text which they hold.
-    return { text: { id: this.hash('text', organisation, secrets.join(), compared), fingerprints }, secrets };
+    return { text: { id: this.hash('text', organisation, secrets.join(), compared), fingerprints }, secrets, leading };
   }
 
   private hash(...parts: readonly string[]): string {

@@ -83,14 +83,15 @@ export async function compareAgain(em: SqlEntityManager, events: readonly Compar
   await keepSecrets(em, events);
   const left = await rows(
     em,
-    sql<TextKey>`update events.event e set text_id = n.text_id
-        from unnest(${ids}::uuid[], ${events.map(({ compared }) => compared.text?.id ?? null)}::uuid[]) as n (id, text_id)
+    sql<TextKey & { left: boolean }>`update events.event e set text_id = n.text_id, secret_hash = n.secret_hash
+        from unnest(${ids}::uuid[], ${events.map(({ compared }) => compared.text?.id ?? null)}::uuid[],
+          ${events.map(({ compared }) => compared.leading)}::uuid[]) as n (id, text_id, secret_hash)
         join events.event before on before.id = n.id
-        where e.id = n.id and e.text_id is distinct from n.text_id
-        returning e.organisation_id as organisation, before.text_id as text`,
+        where e.id = n.id and (e.text_id, e.secret_hash) is distinct from (n.text_id, n.secret_hash)
+        returning e.organisation_id as organisation, before.text_id as text, before.text_id is distinct from e.text_id as left`,
   );
   await reviewTexts(
     em,
-    left.filter(({ text }) => text !== null),
+    left.filter((one) => one.left && one.text !== null),
   );
 }

@@ -1,7 +1,5 @@
 import { Container } from '@mantine/core';
-import { ModalsProvider } from '@mantine/modals';
-import { Notifications } from '@mantine/notifications';
-import { useCallback, useEffect, useState } from 'react';
+import { Suspense, useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, Outlet, ScrollRestoration, useLocation } from 'react-router-dom';
 import { toProblem } from '../../shared/api/problem.ts';
@@ -11,11 +9,13 @@ import { useLive } from '../../shared/api/use-live.ts';
 import { useSessionLost } from '../../shared/api/use-session-lost.ts';
 import { changeLocale } from '../../shared/i18n/i18n.ts';
 import { storedLocale } from '../../shared/i18n/locale.ts';
+import { useLater, useLaterAtLatest } from '../../shared/later/later.ts';
 import { ProblemBlock } from '../../shared/ui/blocks.tsx';
 import { forgetMessages } from '../../shared/ui/message-log.ts';
 import { StartSpinner } from '../pages/start-spinner.tsx';
 import { mayOpen } from '../route-roles.ts';
 import { ActingBanner } from './acting-banner.tsx';
+import { LateHosts } from './late-frame.ts';
 import classes from './main-frame.module.css';
 import { TopBar } from './top-bar.tsx';
 import { useActingChange } from './use-acting-change.ts';
@@ -44,6 +44,8 @@ export function MainFrame() {
   // Without an organisation there is nothing to notify staff of.
   useLive(!lost && data?.organisation != null);
   useEffect(() => forgetMessages, []);
+  const later = useLater();
+  useLaterAtLatest();
   const locale = data?.locale;
   useEffect(() => {
     // The language of the account applies where none was chosen in this browser.
@@ -66,7 +68,7 @@ export function MainFrame() {
   if (data.change_password) return <Navigate to="/password" replace />;
   if (!mayOpen(location.pathname, data.roles)) return <Navigate to="/forbidden" replace />;
   return (
-    <ModalsProvider>
+    <>
       <a href="#content" className={classes['skip']}>
         {t('common.skip')}
       </a>
@@ -78,7 +80,7 @@ export function MainFrame() {
         <Outlet />
       </main>
       <ScrollRestoration />
-      <Notifications position="bottom-left" limit={4} transitionDuration={0} />
-    </ModalsProvider>
+      <Suspense>{later && <LateHosts />}</Suspense>
+    </>
   );
 }

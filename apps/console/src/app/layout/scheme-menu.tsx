@@ -1,25 +1,20 @@
-import { ActionIcon, Menu, useMantineColorScheme } from '@mantine/core';
-import { CheckIcon, DeviceDesktopIcon, MoonIcon, SunIcon } from '@primer/octicons-react';
+import { Menu, useMantineColorScheme } from '@mantine/core';
+import { CheckIcon } from '@primer/octicons-react';
 import { useTranslation } from 'react-i18next';
+import type { MenuOf } from '../../shared/later/late-menu.tsx';
 import { SCHEMES } from '../../shared/ui/scheme.ts';
-
-const ICONS = { light: SunIcon, dark: MoonIcon, auto: DeviceDesktopIcon };
+import { SCHEME_ICONS } from './scheme-icons.ts';
 
 /** Light, dark, or the same as the system. */
-export function SchemeMenu() {
+export function SchemeMenu({ target, defaultOpened }: MenuOf) {
   const { t } = useTranslation();
   const { colorScheme, setColorScheme } = useMantineColorScheme({ keepTransitions: true });
-  const Current = ICONS[colorScheme];
   return (
-    <Menu position="bottom-end">
-      <Menu.Target>
-        <ActionIcon aria-label={t('common.scheme.label')} title={t('common.scheme.label')}>
-          <Current />
-        </ActionIcon>
-      </Menu.Target>
+    <Menu defaultOpened={defaultOpened} position="bottom-end">
+      <Menu.Target>{target}</Menu.Target>
       <Menu.Dropdown>
         {SCHEMES.map((scheme) => {
-          const Picture = ICONS[scheme];
+          const Picture = SCHEME_ICONS[scheme];
           return (
             <Menu.Item
               key={scheme}

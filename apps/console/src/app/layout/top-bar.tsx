@@ -1,38 +1,27 @@
-import { ActionIcon, Group, Menu } from '@mantine/core';
+import { ActionIcon, Group } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { SearchIcon, ThreeBarsIcon } from '@primer/octicons-react';
+import { ThreeBarsIcon } from '@primer/octicons-react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router-dom';
 import { AccountLanguage } from '../../features/access/account-language.tsx';
 import type { Settings } from '../../shared/api/settings.ts';
 import { useLocale } from '../../shared/i18n/use-locale.ts';
 import type { MenuEntry } from '../../shared/lib/feature.ts';
+import { LateMenu } from '../../shared/later/late-menu.tsx';
 import { LogoImage } from '../../shared/ui/logo-image.tsx';
 import { menuOf } from '../features.ts';
 import { PaletteButton } from '../palette/palette-button.tsx';
 import { usePalette } from '../palette/use-palette.tsx';
 import { mayOpen } from '../route-roles.ts';
-import { useBadgeTexts } from './badge-texts.ts';
 import { BarIcons } from './bar-icons.tsx';
-import { SchemeMenu } from './scheme-menu.tsx';
+import { LateSectionsMenu } from './late-frame.ts';
+import { NavBadge } from './nav-badge.tsx';
+import { SchemeButton } from './scheme-button.tsx';
 import classes from './top-bar.module.css';
-import { UserMenu } from './user-menu.tsx';
+import { UserButton } from './user-button.tsx';
 
 /** Below this width the names of the sections, the icons and the user menu do not fit into one line. */
 const NARROW = '(max-width: 700px)';
-
-function NavBadge({ badge, settings }: { badge: NonNullable<MenuEntry['badge']>; settings: Settings }) {
-  const badgeTexts = useBadgeTexts();
-  const count = settings.counts[badge];
-  if (count === 0) return null;
-  const { shown, spoken } = badgeTexts(badge, count);
-  return (
-    <span className={classes['badge']} title={spoken}>
-      <span aria-hidden="true">{shown}</span>
-      <span className="lw-hidden">{spoken}</span>
-    </span>
-  );
-}
 
 function NavLink({ entry: { path, title, badge, covers = [] }, settings }: { entry: MenuEntry; settings: Settings }) {
   const locale = useLocale();
@@ -47,51 +36,17 @@ function NavLink({ entry: { path, title, badge, covers = [] }, settings }: { ent
   );
 }
 
-interface SectionsMenuProps {
-  readonly sections: readonly MenuEntry[];
-  readonly settings: Settings;
-  readonly onPalette: () => void;
-}
-
-/** The sections in a menu, where the bar has no room for their names. */
-function SectionsMenu({ sections, settings, onPalette }: SectionsMenuProps) {
-  const { t } = useTranslation();
-  const locale = useLocale();
-  return (
-    <nav aria-label={t('common.nav.label')}>
-      <Menu position="bottom-start" width={240} withinPortal={false} withInitialFocusPlaceholder={false}>
-        <Menu.Target>
-          <ActionIcon aria-label={t('common.nav.label')} title={t('common.nav.label')}>
-            <ThreeBarsIcon />
-          </ActionIcon>
-        </Menu.Target>
-        <Menu.Dropdown>
-          {sections.map(({ path, title, badge }) => (
-            <Menu.Item
-              key={path}
-              component={Link}
-              to={path ?? '/'}
-              rightSection={badge === undefined ? null : <NavBadge badge={badge} settings={settings} />}
-            >
-              {title[locale]}
-            </Menu.Item>
-          ))}
-          <Menu.Divider />
-          <Menu.Item leftSection={<SearchIcon />} onClick={onPalette}>
-            {t('common.palette')}
-          </Menu.Item>
-        </Menu.Dropdown>
-      </Menu>
-    </nav>
-  );
-}
-
 /** Sections with their badges on the left; icons, appearance and the user menu on the right. */
 export function TopBar({ settings }: { settings: Settings }) {
   const { t } = useTranslation();
   const narrow = useMediaQuery(NARROW, false, { getInitialValueInEffect: false });
   const { palette, open } = usePalette();
   const sections = menuOf('bar').filter(({ path }) => path !== null && mayOpen(path, settings.roles));
+  const sectionsButton = (
+    <ActionIcon aria-label={t('common.nav.label')} title={t('common.nav.label')}>
+      <ThreeBarsIcon />
+    </ActionIcon>
+  );
   return (
     <header className={`${classes['bar']} lw-no-print`}>
       <Link to="/" className={classes['brand']}>
@@ -102,7 +57,9 @@ export function TopBar({ settings }: { settings: Settings }) {
         <LogoImage logo={settings.organisation.logo} height={narrow ? 18 : 24} ratio={narrow ? 2 : 4} alt={settings.organisation.name} />
       )}
       {narrow ? (
-        <SectionsMenu sections={sections} settings={settings} onPalette={open} />
+        <nav aria-label={t('common.nav.label')}>
+          <LateMenu menu={LateSectionsMenu} target={sectionsButton} of={{ sections, settings, onPalette: open }} />
+        </nav>
       ) : (
         <nav aria-label={t('common.nav.label')} className={classes['nav']}>
           {sections.map((entry) => (
@@ -114,8 +71,8 @@ export function TopBar({ settings }: { settings: Settings }) {
         {!narrow && <PaletteButton onOpen={open} />}
         <BarIcons settings={settings} />
         <AccountLanguage />
-        <SchemeMenu />
-        <UserMenu settings={settings} />
+        <SchemeButton />
+        <UserButton settings={settings} />
       </Group>
       {palette}
     </header>

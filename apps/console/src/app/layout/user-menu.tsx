@@ -1,16 +1,16 @@
-import { Button, Menu, Text } from '@mantine/core';
-import { PersonIcon, SignOutIcon, TriangleDownIcon } from '@primer/octicons-react';
+import { Menu, Text } from '@mantine/core';
+import { SignOutIcon } from '@primer/octicons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import type { Settings } from '../../shared/api/settings.ts';
 import { useLocale } from '../../shared/i18n/use-locale.ts';
+import type { MenuOf } from '../../shared/later/late-menu.tsx';
 import { menuOf } from '../features.ts';
-import classes from './top-bar.module.css';
 import { RecentMessages } from './recent-messages.tsx';
 
 /** The person, their organisation, links to their pages, and sign-out. */
-export function UserMenu({ settings }: { settings: Settings }) {
+export function UserMenu({ target, defaultOpened, settings }: MenuOf & { settings: Settings }) {
   const { t } = useTranslation();
   const locale = useLocale();
   const navigate = useNavigate();
@@ -19,21 +19,8 @@ export function UserMenu({ settings }: { settings: Settings }) {
   return (
     <>
       <RecentMessages opened={showsMessages} onClose={() => setShowsMessages(false)} />
-      <Menu position="bottom-end" width={240} withinPortal={false} withInitialFocusPlaceholder={false}>
-        <Menu.Target>
-          <Button
-            variant="subtle"
-            color="gray"
-            leftSection={<PersonIcon />}
-            rightSection={<TriangleDownIcon />}
-            className={classes['user']}
-            aria-label={t('common.user.menu', { name: username })}
-          >
-            <Text span truncate maw={140} inherit className={classes['user_name']}>
-              {username}
-            </Text>
-          </Button>
-        </Menu.Target>
+      <Menu defaultOpened={defaultOpened} position="bottom-end" width={240} withinPortal={false} withInitialFocusPlaceholder={false}>
+        <Menu.Target>{target}</Menu.Target>
         <Menu.Dropdown>
           <div style={{ padding: '6px 12px' }}>
             <Text fw={600} className="lw-break">

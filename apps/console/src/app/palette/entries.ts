@@ -1,5 +1,5 @@
 /** Kinds of what the palette finds, in the order in which they are shown. */
-export const KINDS = ['event', 'action', 'view', 'task', 'page', 'console'] as const;
+export const KINDS = ['event', 'action', 'view', 'task', 'organisation', 'page', 'console'] as const;
 export type Kind = (typeof KINDS)[number];
 
 export interface Entry {
@@ -22,7 +22,7 @@ export interface Group {
 export const MOST_OF_KIND = 8;
 /** Used entries that are shown before anything is typed. */
 export const MOST_RECENT = 5;
-/** Tasks can be thousands: they are found by typing. */
+/** Tasks can be thousands, and organisations many: they are found by typing. */
 const SHOWN_UNTYPED: readonly Kind[] = ['action', 'view', 'page', 'console'];
 
 const plain = (text: string): string => text.toLowerCase().replaceAll('ё', 'е').trim();

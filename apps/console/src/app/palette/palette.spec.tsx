@@ -87,6 +87,21 @@ describe('the command palette', () => {
     await waitFor(() => expect(path()).toBe(`/events/${mockId(1, 1)}`));
   });
 
+  test('leads staff to an organisation on the page that is open, and nobody else', async () => {
+    const { user, world } = await openPage('/reports', { staff: true });
+    const [one] = world.organisations;
+    await find(user, one?.name ?? '');
+    await user.click(await screen.findByRole('option', { name: new RegExp(`^${one?.name}`) }));
+    await waitFor(() => expect(path()).toBe(`/reports?org=${one?.id}`));
+    await openPage('/tasks', { staff: true });
+    await find(user, 'all organisations');
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(path()).toBe('/'));
+    await openPage('/tasks');
+    await find(user, one?.name ?? '');
+    expect(options()).toEqual([]);
+  });
+
   test('acts on the current event, and undoes it', async () => {
     const { user, world } = await openPage('/');
     const first = world.events.find(({ status }) => status === 'open');

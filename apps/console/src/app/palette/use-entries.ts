@@ -2,11 +2,11 @@ import { LOCALES } from '@leakwatch/vocabulary';
 import { useMantineColorScheme } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNavigate } from 'react-router-dom';
+import { useLocation, useNavigate } from 'react-router-dom';
 import { useSetLocaleMutation } from '../../features/access/api.ts';
 import { useListEventViewsQuery } from '../../features/events/views/api.ts';
 import { viewQuery } from '../../features/events/views/view-address.ts';
-import { useListTaskOptionsQuery } from '../../shared/api/options.ts';
+import { useListOrganisationOptionsQuery, useListTaskOptionsQuery } from '../../shared/api/options.ts';
 import { useSettings } from '../../shared/api/settings.ts';
 import { changeLocale } from '../../shared/i18n/i18n.ts';
 import { useLocale } from '../../shared/i18n/use-locale.ts';
@@ -28,6 +28,7 @@ export function useEntries(typed: string): { readonly entries: readonly Entry[];
   const inOrganisation = (useSettings()?.organisation ?? null) !== null;
   const tasks = useListTaskOptionsQuery({ org: undefined });
   const views = useListEventViewsQuery(undefined, { skip: !inOrganisation });
+  const organisations = useOrganisations();
   const go = (path: string) => () => void navigate(path);
   const place = { about: null, shortcut: null } as const;
   const event = eventIn(typed);
@@ -45,16 +46,42 @@ export function useEntries(typed: string): { readonly entries: readonly Entry[];
         : [{ ...place, kind: 'view', id: `view ${view.id}`, title: view.name, run: go(`/?${viewQuery(view)}`) }],
     ),
     ...(tasks.data ?? []).map(({ id, title }): Entry => ({ ...place, kind: 'task', id: `task ${id}`, title, run: go(`/task/${id}`) })),
+    ...organisations.entries,
     ...usePages(go),
     ...useFrameActions(),
   ];
   return {
     entries,
-    isPartial: tasks.isError || views.isError,
+    isPartial: tasks.isError || views.isError || organisations.isError,
     retry: () => {
       if (tasks.isError) void tasks.refetch();
       if (views.isError) void views.refetch();
+      if (organisations.isError) organisations.refetch();
     },
+  };
+}
+
+/** Pages that show one organisation, by the same parameter of the address. */
+const OF_ORGANISATION = ['/', '/overview', '/blacklist', '/reports', '/settings/statistics'];
+
+/** For staff: every organisation, shown on the page that is open where it can be narrowed to one, otherwise on that of the events. */
+function useOrganisations() {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const { pathname } = useLocation();
+  const staff = useSettings()?.is_staff ?? false;
+  const { data = [], isError, refetch } = useListOrganisationOptionsQuery(undefined, { skip: !staff });
+  const path = OF_ORGANISATION.includes(pathname) ? pathname : '/';
+  const about = t('common.organisation.label');
+  const entry = (id: string, title: string, search: string): Entry => ({
+    ...{ kind: 'organisation', id: `organisation ${id}`, title, about, shortcut: null },
+    run: () => void navigate(`${path}${search}`),
+  });
+  const entries = data.map(({ id, name }) => entry(id, name, `?org=${id}`));
+  return {
+    entries: staff ? [entry('all', t('common.organisation.all'), ''), ...entries] : [],
+    isError,
+    refetch: () => void refetch(),
   };
 }
 

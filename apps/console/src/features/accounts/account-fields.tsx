@@ -2,7 +2,7 @@ import { LOCALES } from '@leakwatch/vocabulary';
 import { ACCOUNT_NAME_MAX, type AccountField } from '@leakwatch/rules';
 import { Button, Checkbox, Group, NativeSelect, Stack, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { ask } from '../../shared/ui/ask.tsx';
+import { ask } from '../../shared/ui/ask.ts';
 import { OrganisationSelect } from '../../shared/ui/organisation-select.tsx';
 import { type AccountDraft, generatePassword } from './account-draft.ts';
 

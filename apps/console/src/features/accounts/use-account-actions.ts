@@ -1,7 +1,7 @@
 import type { StaffAccount } from '@leakwatch/contracts';
 import { useTranslation } from 'react-i18next';
 import { useReport } from '../../shared/pool/use-report.ts';
-import { ask } from '../../shared/ui/ask.tsx';
+import { ask } from '../../shared/ui/ask.ts';
 import { useDeleteAccountMutation, useEndAccountSessionsMutation, useResetTwoFactorMutation } from './api.ts';
 
 interface AccountActions {

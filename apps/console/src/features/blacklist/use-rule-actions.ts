@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useDeleteRuleMutation } from '../../shared/blacklist/api.ts';
 import { useMoveEvents } from '../../shared/blacklist/use-move-events.ts';
 import { useRuleName } from '../../shared/blacklist/use-rule-name.ts';
-import { ask } from '../../shared/ui/ask.tsx';
+import { ask } from '../../shared/ui/ask.ts';
 import { notifyProblem, notifySuccess } from '../../shared/ui/notify.tsx';
 
 /** The actions of a row. */

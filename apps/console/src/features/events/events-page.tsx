@@ -6,31 +6,34 @@ import { lazy, type MouseEvent, Suspense, useCallback, useMemo, useRef, useState
 import { useTranslation } from 'react-i18next';
 import { Link, Navigate, useNavigate } from 'react-router-dom';
 import { useSettings } from '../../shared/api/settings.ts';
+import { useLater } from '../../shared/later/later.ts';
 import { useStable } from '../../shared/lib/use-stable.ts';
 import { useStoredFlag } from '../../shared/lib/use-stored-flag.ts';
 import { SkeletonRows } from '../../shared/ui/blocks.tsx';
 import { PageTitle } from '../../shared/ui/page-title.tsx';
 import { useAssigning } from './assign/use-assigning.tsx';
-import { BlacklistDialog } from './blacklist/blacklist-dialog.tsx';
 import { narrowedBy, writeFilters } from './filters/event-filters.ts';
 import { useTextEvent } from './evidence/use-text-event.ts';
-import { SimilarDialog } from './similar/similar-dialog.tsx';
 import { useSimilarEvent } from './similar/use-similar-event.ts';
 import { EventList } from './list/event-list.tsx';
 import classes from './events-page.module.css';
-import { SearchBox } from './filters/search-box.tsx';
 import { Filters, useFiltersFrame } from './filters/filters-frame.tsx';
 import { DensityButton } from './list/density-button.tsx';
-import { KeysHelp } from './list/keys-help.tsx';
+import { BlacklistDialog, KeysHelp, SearchBox, SimilarDialog } from './late-parts.ts';
 import { ListBar } from './list/list-bar.tsx';
 import { useBlacklistEvent } from './blacklist/use-blacklist-event.ts';
 import { SortSelect } from './list/sort-select.tsx';
 import { MakeReportButton } from './list/make-report-button.tsx';
 import { useChangeStatus } from './status/use-change-status.ts';
 import { useEventActions } from './list/use-event-actions.ts';
+import { scopeOf } from './filters/resets.ts';
 import { useEventFilters } from './filters/use-event-filters.ts';
+import { useToldResets } from './filters/use-told-resets.tsx';
 import { useEventKeys } from './list/use-event-keys.ts';
 import { useEventList } from './list/use-event-list.ts';
+import type { RowEvent } from './list/list-row.ts';
+import { RowsSelect } from './list/rows-select.tsx';
+import { useListRows } from './list/use-list-rows.ts';
 import { useSelection } from './list/use-selection.ts';
 import { useEventPanel } from './panel/use-event-panel.ts';
 
@@ -47,25 +50,25 @@ export function EventsPage() {
   const { t } = useTranslation();
   const staff = useSettings()?.is_staff ?? false;
   const navigate = useNavigate();
-  const { filters, change, clear } = useEventFilters();
+  const { filters, change: changeAddress, clear } = useEventFilters();
   const { changeOne, changeSimilar, changeMany, busy, changedAt, question } = useChangeStatus();
   const [reading, setReading] = useState(false);
   const assigning = useAssigning();
   const changing = { busy: reading, changing: busy || assigning.busy, changedAt: Math.max(changedAt, assigning.assignedAt) };
   const list = useEventList(filters, changing);
   const events = list.shown?.results ?? NO_EVENTS;
+  const { rows, selectable, rowOf, changeableOf } = useListRows(list.shown, staff);
   const blacklist = useBlacklistEvent(events);
   const text = useTextEvent(events);
   const similar = useSimilarEvent(events);
   const mayChange = useCallback((event: EventRow) => event.owner_status || staff, [staff]);
-  const selectable = events.filter(mayChange).map((event) => event.id);
-  const scope = writeFilters(filters).toString();
+  const search = addressQuery(writeFilters(filters).toString());
+  const scope = scopeOf(filters);
   const selection = useSelection(selectable, scope);
+  const change = useToldResets(filters, selection.chosen.length, changeAddress);
   // Selecting all that match belongs to the filters and to a page that is selected as a whole.
   const [everythingOf, setEverythingOf] = useState<string | null>(null);
-  const everything =
-    everythingOf === scope && selection.chosen.length > 0 && selection.chosen.length === selectable.length ? filters : null;
-  const chosenEvents = events.filter((event) => selection.chosen.includes(event.id));
+  const everything = everythingOf === scope && selection.isWhole ? filters : null;
   const [frame, filtersBox] = useFiltersFrame();
   const [compact, toggleDensity] = useStoredFlag('leakwatch.compact', true);
   const panel = useEventPanel();
@@ -73,22 +76,39 @@ export function EventsPage() {
   const { ref: bar, height: barHeight } = useElementSize();
   const [help, { open: openHelp, close: closeHelp }] = useDisclosure(false);
 
-  const changeChosen = async (status: TriageStatus) => {
-    const ok = await changeMany(selection.chosen, status, everything);
-    if (!ok) return;
-    selection.set([]);
+  const chosenIds = selection.chosen.map(({ id }) => id);
+  const unselect = () => {
+    selection.clear();
     setEverythingOf(null);
+  };
+  const changeChosen = async (status: TriageStatus) => {
+    if (!(await changeMany(chosenIds, status, everything))) return;
+    // A second action is for the same events; which of all that match have changed is not known here.
+    if (everything === null) selection.setStatus(status);
+    else unselect();
+  };
+  const changeRow = (event: EventRow, status: TriageStatus) => {
+    const row = changeableOf(rowOf(event.id));
+    return changeOne(event, status, row.length > 0 ? row : [event]);
   };
   const changeStatus = (event: EventRow | undefined, status: TriageStatus) => {
     if (busy) return;
     if (selection.chosen.length > 0) void changeChosen(status);
-    else if (event !== undefined && mayChange(event) && event.status !== status) void changeOne(event, status);
+    else if (event !== undefined && changeableOf(rowOf(event.id)).some((one) => one.status !== status)) void changeRow(event, status);
   };
-  /** The selected events, or the current one where none is selected. */
+  /** The selected events, or those of the current row where none is selected. */
   const toAssign = (event: EventRow | undefined) =>
-    chosenEvents.length > 0 ? chosenEvents : event !== undefined && mayChange(event) ? [event] : [];
-  const openAssign = (of: readonly EventRow[]) => assigning.open(of, everything, everything === null ? of.length : list.total);
-  const search = addressQuery(scope);
+    selection.chosen.length > 0 ? selection.chosen : changeableOf(rowOf(event?.id ?? null));
+  /** The form begins with what one event has. */
+  const openAssign = (of: readonly RowEvent[]) => {
+    const known = of.map((one) => events.find(({ id }) => id === one.id) ?? one);
+    assigning.open(known, everything, everything === null ? of.length : list.total);
+  };
+  const assignRow = (event: EventRow) => {
+    const row = changeableOf(rowOf(event.id));
+    if (row.length > 1) assigning.open(row);
+    else assigning.open([event]);
+  };
   const toPage = (event: EventRow) => void navigate(`/events/${event.id}${search}`);
   const openPanel = (event: EventRow) => {
     if (!panel.wide) return toPage(event);
@@ -100,12 +120,13 @@ export function EventsPage() {
     // The keys may be ahead of the panel.
     document.getElementById(`event-${currentEvent?.id ?? panel.shown}`)?.focus({ preventScroll: true });
   };
-  const changeFromPanel = useStable(changeOne);
+  const changeFromPanel = useStable(changeRow);
+  const assignFromPanel = useStable(assignRow);
   const changeSimilarFromPanel = useStable(changeSimilar);
   const { current: currentEvent, setCurrent } = useEventKeys({
-    first: panel.shown,
+    first: rowOf(panel.shown)?.event.id ?? panel.shown,
     events,
-    onSelect: (id) => selectable.includes(id) && selection.toggle(id, false),
+    onSelect: (id) => selectable.some((row) => row.id === id) && selection.toggle(id, false),
     onStatus: changeStatus,
     onAssign: (event) => openAssign(toAssign(event)),
     onAssignToMe: (event) => assigning.toMe(toAssign(event), everything),
@@ -121,9 +142,9 @@ export function EventsPage() {
     onHelp: openHelp,
   });
   const closeOpen = useStable(closePanel);
-  const onOpenRow = useStable((click: MouseEvent, event: EventRow) => {
+  const onOpenRow = useStable((click: MouseEvent, event: Pick<EventRow, 'id'>) => {
     if (!panel.takes(click)) return;
-    setCurrent(event.id);
+    setCurrent(rowOf(event.id)?.event.id ?? event.id);
     panel.open(event.id);
   });
   const acting = toAssign(currentEvent);
@@ -138,7 +159,11 @@ export function EventsPage() {
   if (isReading !== reading) setReading(isReading);
 
   // Neither is rendered again with every key that moves through the list.
-  const searchBox = useMemo(() => <SearchBox filters={filters} onChange={change} />, [filters, change]);
+  const later = useLater();
+  const searchBox = useMemo(
+    () => <Suspense>{later && <SearchBox filters={filters} onChange={change} />}</Suspense>,
+    [later, filters, change],
+  );
   const report = useMemo(() => <MakeReportButton filters={filters} />, [filters]);
   if (panel.elsewhere !== null) return <Navigate to={`/events/${panel.elsewhere}${search}`} replace />;
   return (
@@ -148,7 +173,7 @@ export function EventsPage() {
       <Filters frame={frame} box={filtersBox} filters={filters} staff={staff} total={list.total} onChange={change} onClear={clear} />
       <div className={classes['list']}>
         <div className={`${classes['search']} lw-no-print`}>
-          {searchBox}
+          <div className={classes['search_box']}>{searchBox}</div>
           <Button component={Link} to="/task/create" variant="default">
             {t('events.create_task')}
           </Button>
@@ -161,6 +186,8 @@ export function EventsPage() {
           total={list.shown === undefined ? null : list.total}
           autoFiltered={filters.status === 'open' ? list.autoFiltered : 0}
           selected={selection.chosen.length}
+          selectedHere={selection.onPage}
+          isWhole={selection.isWhole}
           selectable={selectable.length}
           everything={everything !== null}
           busy={busy}
@@ -168,13 +195,15 @@ export function EventsPage() {
           sidebar={frame.shown}
           narrowedBy={narrowedBy(filters)}
           onSidebar={frame.toggle}
-          onSelectAll={(all) => selection.set(all ? selectable : [])}
+          onSelectAll={selection.setPage}
+          onUnselect={unselect}
           onStatus={(status) => void changeChosen(status)}
           onEverything={() => setEverythingOf(scope)}
-          onAssign={() => openAssign(chosenEvents)}
+          onAssign={() => openAssign(selection.chosen)}
           onRefresh={list.refetch}
           onHelp={openHelp}
         >
+          <RowsSelect rows={filters.rows} onChange={(wanted) => change({ rows: wanted })} />
           <SortSelect sort={filters.sort} onChange={(sort) => change({ sort })} />
           <DensityButton compact={compact} onToggle={toggleDensity} />
           {report}
@@ -183,19 +212,20 @@ export function EventsPage() {
           <div className={classes['results']}>
             <EventList
               list={list}
+              rows={rows}
               filters={filters}
               search={search}
               compact={compact}
               current={currentEvent?.id ?? null}
               busy={busy}
               question={question?.event.id === panel.shown ? null : question}
-              mayChange={mayChange}
+              mayChange={(row) => changeableOf(row).length > 0}
               isSelected={selection.has}
               onSelect={selection.toggle}
               onOpen={onOpenRow}
-              onChange={changeOne}
+              onChange={(event, status) => void changeRow(event, status)}
               onBlacklist={blacklist.open}
-              onAssign={assigning.openOne}
+              onAssign={assignRow}
               onText={text.open}
               onSimilar={similar.open}
               onFilters={change}
@@ -207,6 +237,7 @@ export function EventsPage() {
               <EventPanel
                 id={panel.shown}
                 row={events.find(({ id }) => id === panel.shown)}
+                together={changeableOf(rowOf(panel.shown)).length}
                 search={search}
                 focus={focusPanel}
                 busy={busy}
@@ -215,7 +246,7 @@ export function EventsPage() {
                 barHeight={barHeight}
                 onChange={changeFromPanel}
                 onChangeSimilar={changeSimilarFromPanel}
-                onAssign={assigning.openOne}
+                onAssign={assignFromPanel}
                 onBlacklist={blacklist.open}
                 onClose={closeOpen}
               />
@@ -224,16 +255,22 @@ export function EventsPage() {
         </div>
       </div>
       {assigning.dialog}
-      <BlacklistDialog event={blacklist.event} onClose={blacklist.close} />
-      <Suspense>{text.event !== undefined && <TextDialog event={text.event} onClose={text.close} />}</Suspense>
-      <SimilarDialog
-        event={similar.event}
-        mayChange={mayChange}
-        busy={busy}
-        onChange={(event, status) => void changeSimilar(event, status)}
-        onClose={similar.close}
-      />
-      <KeysHelp opened={help} onClose={closeHelp} />
+      <Suspense>
+        {text.event !== undefined && <TextDialog event={text.event} onClose={text.close} />}
+        {later && (
+          <>
+            <BlacklistDialog event={blacklist.event} onClose={blacklist.close} />
+            <SimilarDialog
+              event={similar.event}
+              mayChange={mayChange}
+              busy={busy}
+              onChange={(event, status) => void changeSimilar(event, status)}
+              onClose={similar.close}
+            />
+            <KeysHelp opened={help} onClose={closeHelp} />
+          </>
+        )}
+      </Suspense>
     </div>
   );
 }

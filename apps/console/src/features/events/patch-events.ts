@@ -1,5 +1,5 @@
 import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
-import type { EventRow } from '@leakwatch/contracts';
+import type { EventRow, GroupedEvent } from '@leakwatch/contracts';
 import { eventsApi } from './api.ts';
 
 /** The part of the store that this feature uses. */
@@ -13,12 +13,15 @@ export function patchEvents(
   { dispatch, getState }: { readonly dispatch: EventsDispatch; readonly getState: () => State },
   ids: readonly string[],
   change: <T extends EventRow>(event: T) => T,
+  /** The same for the events that a row stands for. */
+  changeListed: (event: GroupedEvent) => GroupedEvent = (event) => event,
 ): () => void {
   const changing = new Set(ids);
   const lists = eventsApi.util.selectInvalidatedBy(getState(), ['Events']).map(({ originalArgs }) =>
     dispatch(
       eventsApi.util.updateQueryData('listEvents', originalArgs, (page) => {
         page.results = page.results.map((event) => (changing.has(event.id) ? change(event) : event));
+        for (const row of page.groups ?? []) row.events = row.events.map((event) => (changing.has(event.id) ? changeListed(event) : event));
       }),
     ),
   );

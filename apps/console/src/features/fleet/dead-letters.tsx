@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useAddress } from '../../shared/lib/use-address.ts';
 import { usePaging } from '../../shared/lib/use-paging.ts';
 import { POLLED } from '../../shared/pool/poll.ts';
-import { ask } from '../../shared/ui/ask.tsx';
+import { ask } from '../../shared/ui/ask.ts';
 import { EmptyBlock } from '../../shared/ui/blocks.tsx';
 import { ColumnTable } from '../../shared/ui/column-table.tsx';
 import { notifyProblem, notifySuccess } from '../../shared/ui/notify.tsx';

@@ -6,7 +6,7 @@ import { toProblem } from '../../shared/api/problem.ts';
 import { useAddress } from '../../shared/lib/use-address.ts';
 import { usePaging } from '../../shared/lib/use-paging.ts';
 import { POLLED } from '../../shared/pool/poll.ts';
-import { ask } from '../../shared/ui/ask.tsx';
+import { ask } from '../../shared/ui/ask.ts';
 import { EmptyBlock, ProblemBlock, SkeletonRows } from '../../shared/ui/blocks.tsx';
 import { notifyProblem, notifySuccess } from '../../shared/ui/notify.tsx';
 import { PagedList } from '../../shared/ui/paged-list.tsx';

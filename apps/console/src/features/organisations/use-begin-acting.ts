@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useBeginActingMutation } from '../../shared/api/acting.ts';
-import { ask } from '../../shared/ui/ask.tsx';
+import { ask } from '../../shared/ui/ask.ts';
 import { notifyProblem } from '../../shared/ui/notify.tsx';
 
 /** Begins to work in the organisation's name after a question; the frame then goes to the organisation's first page. */

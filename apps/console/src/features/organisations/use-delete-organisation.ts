@@ -1,7 +1,7 @@
 import type { OrganisationRow } from '@leakwatch/contracts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ask, askWhich } from '../../shared/ui/ask.tsx';
+import { ask, askWhich } from '../../shared/ui/ask.ts';
 import { notifyProblem, notifySuccess } from '../../shared/ui/notify.tsx';
 import { useDeleteOrganisationMutation } from './api.ts';
 

@@ -2,7 +2,7 @@ import type { Proxy } from '@leakwatch/contracts';
 import type { ProxyStep } from '@leakwatch/vocabulary';
 import { useTranslation } from 'react-i18next';
 import { useReport } from '../../shared/pool/use-report.ts';
-import { ask } from '../../shared/ui/ask.tsx';
+import { ask } from '../../shared/ui/ask.ts';
 import { notifyWarning } from '../../shared/ui/notify.tsx';
 import { useBlockProxyMutation, useDeleteProxyMutation, useUnblockProxyMutation, useUnlinkProxyMutation } from './api.ts';
 import { proxyName } from './proxy-name.ts';

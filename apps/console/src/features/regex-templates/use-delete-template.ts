@@ -1,6 +1,6 @@
 import type { RegexTemplate } from '@leakwatch/contracts';
 import { useTranslation } from 'react-i18next';
-import { ask } from '../../shared/ui/ask.tsx';
+import { ask } from '../../shared/ui/ask.ts';
 import { notifyProblem, notifySuccess } from '../../shared/ui/notify.tsx';
 import { useDeleteRegexTemplateMutation } from './api.ts';
 

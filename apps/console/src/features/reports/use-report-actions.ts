@@ -1,6 +1,6 @@
 import type { ReportRow } from '@leakwatch/contracts';
 import { useTranslation } from 'react-i18next';
-import { ask } from '../../shared/ui/ask.tsx';
+import { ask } from '../../shared/ui/ask.ts';
 import { notifyAction, notifyProblem } from '../../shared/ui/notify.tsx';
 import { useDeleteReportMutation, useDownloadReportMutation, useRegenerateReportMutation } from './api.ts';
 

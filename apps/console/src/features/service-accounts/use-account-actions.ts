@@ -3,7 +3,7 @@ import { sharesFormerCredentials } from '@leakwatch/rules';
 import { useTranslation } from 'react-i18next';
 import type { RowAction } from '../../shared/pool/row-actions.tsx';
 import { useReport } from '../../shared/pool/use-report.ts';
-import { ask } from '../../shared/ui/ask.tsx';
+import { ask } from '../../shared/ui/ask.ts';
 import {
   useBlockServiceAccountMutation,
   useDeleteServiceAccountMutation,

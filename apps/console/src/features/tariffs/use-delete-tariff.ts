@@ -1,7 +1,7 @@
 import type { TariffRow } from '@leakwatch/contracts';
 import type { TariffType } from '@leakwatch/vocabulary';
 import { useTranslation } from 'react-i18next';
-import { ask } from '../../shared/ui/ask.tsx';
+import { ask } from '../../shared/ui/ask.ts';
 import { notifyProblem, notifySuccess, notifyWarning } from '../../shared/ui/notify.tsx';
 import { useDeleteTariffMutation } from './api.ts';
 

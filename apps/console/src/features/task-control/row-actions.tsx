@@ -4,7 +4,7 @@ import { BlockedIcon, CheckIcon } from '@primer/octicons-react';
 import { useTranslation } from 'react-i18next';
 import { DeleteTask } from '../../shared/tasks/delete-task.tsx';
 import { RunButton } from '../../shared/tasks/run-button.tsx';
-import { ask } from '../../shared/ui/ask.tsx';
+import { ask } from '../../shared/ui/ask.ts';
 import { notifyProblem, notifySuccess } from '../../shared/ui/notify.tsx';
 import { useBlockTaskMutation } from './api.ts';
 

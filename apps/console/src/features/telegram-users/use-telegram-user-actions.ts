@@ -1,7 +1,7 @@
 import type { TelegramUser } from '@leakwatch/contracts';
 import type { TelegramUserAction } from '@leakwatch/vocabulary';
 import { useTranslation } from 'react-i18next';
-import { ask } from '../../shared/ui/ask.tsx';
+import { ask } from '../../shared/ui/ask.ts';
 import { notifyProblem, notifySuccess } from '../../shared/ui/notify.tsx';
 import { useDeleteTelegramUserMutation, useIgnoreTelegramUserMutation, useResetTelegramUserMutation } from './api.ts';
 

@@ -2,7 +2,7 @@ import { Alert, Button, Group, Text } from '@mantine/core';
 import { AlertIcon } from '@primer/octicons-react';
 import { useTranslation } from 'react-i18next';
 import { type Problem, toProblem } from '../../shared/api/problem.ts';
-import { ask } from '../../shared/ui/ask.tsx';
+import { ask } from '../../shared/ui/ask.ts';
 import { FactList } from '../../shared/ui/fact-list.tsx';
 import { type Requester, useConfirmIdentityMutation, useDeclineIdentityMutation } from './api.ts';
 

@@ -1,6 +1,6 @@
 import type { RuleForm } from '@leakwatch/rules';
 import { useTranslation } from 'react-i18next';
-import { ask } from '../ui/ask.tsx';
+import { ask } from '../ui/ask.ts';
 import { notifyProblem } from '../ui/notify.tsx';
 import { offerUndo } from '../undo/undo-notice.tsx';
 import { useBlacklistEventsMutation, useLazyCountRuleEventsQuery } from './api.ts';
@@ -34,7 +34,7 @@ export function useMoveEvents(): (id: string, rule: RuleForm) => Promise<number 
     }
     const { batch, count: done, left } = moved.data;
     const rest = left > 0 ? t('blacklist.move.left', { count: left }) : null;
-    if (batch !== null) offerUndo({ batch, text: t('blacklist.move.done', { count: done }), rest });
+    if (batch !== null) offerUndo({ batches: [batch], text: t('blacklist.move.done', { count: done }), rest });
     return count;
   };
 }

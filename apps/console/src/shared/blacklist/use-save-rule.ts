@@ -2,7 +2,7 @@ import { readRule, type RuleFault, type RuleForm } from '@leakwatch/rules';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toProblem } from '../api/problem.ts';
-import { ask } from '../ui/ask.tsx';
+import { ask } from '../ui/ask.ts';
 import { notifyProblem } from '../ui/notify.tsx';
 import { useCreateRuleMutation, useUpdateRuleMutation } from './api.ts';
 import { type RuleDraft, toBody } from './rule-draft.ts';

@@ -2,7 +2,7 @@ import type { TaskRow } from '@leakwatch/contracts';
 import { Button } from '@mantine/core';
 import { PlayIcon, SquareFillIcon } from '@primer/octicons-react';
 import { useTranslation } from 'react-i18next';
-import { ask } from '../ui/ask.tsx';
+import { ask } from '../ui/ask.ts';
 import { notifyProblem, notifySuccess } from '../ui/notify.tsx';
 import { useStartTaskMutation, useStopTaskMutation } from './api.ts';
 

@@ -1,7 +1,8 @@
-import { notifications } from '@mantine/notifications';
+import { type NotificationData, notifications } from '@mantine/notifications';
 import i18next from 'i18next';
 import type { ReactNode } from 'react';
 import { toProblem } from '../api/problem.ts';
+import { loadLater } from '../later/later.ts';
 import { FailureText } from './failure-text.tsx';
 import { keepMessage } from './message-log.ts';
 
@@ -15,6 +16,12 @@ const FAULT_MS = 2500;
 const ENTRY_MS = 3000;
 const WARNING_MS = 5000;
 
+/** What shows messages is loaded after the page, or now. */
+function show(message: NotificationData): string {
+  loadLater();
+  return notifications.show(message);
+}
+
 /** The close button shows only a cross, so it needs a name. */
 const closeButtonProps = () => ({ 'aria-label': i18next.t('common.close') });
 
@@ -23,7 +30,7 @@ const FAILURES_SHOWN = 3;
 
 function alert(title: string, message: ReactNode, color: 'red' | 'yellow', ms: number | false, onClose?: (id?: string) => void): string {
   keepMessage(title, message);
-  return notifications.show({
+  return show({
     ...{ title, message, color },
     autoClose: ms,
     role: 'alert',
@@ -33,7 +40,7 @@ function alert(title: string, message: ReactNode, color: 'red' | 'yellow', ms: n
 }
 
 export const notifySuccess = (message: string): string =>
-  notifications.show({ message, autoClose: SUCCESS_MS, role: 'status', withCloseButton: false, color: 'accent' });
+  show({ message, autoClose: SUCCESS_MS, role: 'status', withCloseButton: false, color: 'accent' });
 
 let failures: readonly string[] = [];
 
@@ -55,14 +62,14 @@ export const notifyFault = (title: string, message: string): string => alert(tit
 
 /** Names a malformed entry of a list. It may hold a password, so it is not kept among the recent messages. */
 export const notifyEntry = (message: string): string =>
-  notifications.show({ message, autoClose: ENTRY_MS, role: 'alert', withCloseButton: false, color: 'red' });
+  show({ message, autoClose: ENTRY_MS, role: 'alert', withCloseButton: false, color: 'red' });
 
 /** A failure that the page itself explains in more detail. */
 export const notifyBriefly = (message: string): string =>
-  notifications.show({ message, autoClose: BRIEF_MS, role: 'alert', withCloseButton: false, color: 'red' });
+  show({ message, autoClose: BRIEF_MS, role: 'alert', withCloseButton: false, color: 'red' });
 
 /** A message with an action, shown for `ms` milliseconds; gives its id, by which it can be hidden. */
 export const notifyAction = (id: string, message: ReactNode, ms: number): string =>
-  notifications.show({ id, message, autoClose: ms, role: 'status', color: 'accent', closeButtonProps: closeButtonProps() });
+  show({ id, message, autoClose: ms, role: 'status', color: 'accent', closeButtonProps: closeButtonProps() });
 
 export const hideNotice = (id: string): string => notifications.hide(id);

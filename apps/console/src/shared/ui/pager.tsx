@@ -5,7 +5,10 @@ import { PAGE_SIZES } from '../lib/paging.ts';
 interface PagerProps {
   readonly page: number;
   readonly size: number;
-  readonly total: number;
+  /** null where it is not known. */
+  readonly total: number | null;
+  /** Whether a page follows, where the total is not known. */
+  readonly hasMore?: boolean;
   /** The page sizes to choose from, where they are not the usual ones. */
   readonly sizes?: readonly number[];
   /** The name of the navigation, where a page has several lists. */
@@ -15,11 +18,12 @@ interface PagerProps {
 }
 
 /** Pages from 1, the page size, and which part of the list is shown. */
-export function Pager({ page, size, total, sizes = PAGE_SIZES, label, onPage, onSize }: PagerProps) {
+export function Pager({ page, size, total, hasMore = false, sizes = PAGE_SIZES, label, onPage, onSize }: PagerProps) {
   const { t } = useTranslation();
-  const pages = Math.max(1, Math.ceil(total / size));
-  const from = Math.min((page - 1) * size + 1, total);
-  const to = Math.min(page * size, total);
+  const known = total ?? page * size + Number(hasMore);
+  const pages = Math.max(1, Math.ceil(known / size));
+  const from = Math.min((page - 1) * size + 1, known);
+  const to = Math.min(page * size, known);
   return (
     <Group justify="space-between" gap="md" className="lw-no-print">
       <Group gap="md">
@@ -30,7 +34,9 @@ export function Pager({ page, size, total, sizes = PAGE_SIZES, label, onPage, on
           value={String(size)}
           onChange={(event) => onSize(Number(event.currentTarget.value))}
         />
-        <Text c="dimmed">{t('common.paging.range', { from, to, total })}</Text>
+        <Text c="dimmed">
+          {total === null ? t('common.paging.range_open', { from, to }) : t('common.paging.range', { from, to, total })}
+        </Text>
       </Group>
       {pages > 1 && (
         <nav aria-label={label ?? t('common.paging.label')}>

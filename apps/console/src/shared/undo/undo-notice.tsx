@@ -89,5 +89,7 @@ export function UndoNotice({ id, batches, text, rest, more }: UndoNoticeProps) {
 export const showUndo = (id: string, notice: ReactNode): string => notifyAction(id, notice, UNDO_MS);
 
 /** Notifies about a change and offers to undo it. */
-export const offerUndo = ({ batch, ...of }: { readonly batch: string } & Pick<UndoNoticeProps, 'text' | 'rest'>): string =>
-  showUndo(batch, <UndoNotice id={batch} batches={[batch]} {...of} />);
+export function offerUndo(of: Pick<UndoNoticeProps, 'batches' | 'text' | 'rest'>): string {
+  const id = of.batches.join();
+  return showUndo(id, <UndoNotice id={id} {...of} />);
+}

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { REVEALED } from '../../bus/secret-reveals.v1.ts';
 import { idParams, page, pageQuery } from '../../paging.ts';
 import { defineRoute } from '../../route.ts';
+import { eventGroup } from './event-groups.ts';
 import { eventFilters, eventRow, eventSort } from './events.ts';
 
 export const eventDetails = eventRow.extend({
@@ -81,7 +82,8 @@ export const eventNeighbours = defineRoute({
   changesState: false,
   summary: 'Find the events before and behind an event in the list that filters make; the event itself need not match them',
   params: idParams,
-  query: eventFilters.extend({ sort: eventSort }),
+  /** group: as in the list; of the events of a row only the one that it shows is a neighbour. */
+  query: eventFilters.extend({ sort: eventSort, group: eventGroup }),
   answer: z.object({ previous: z.uuid().nullable(), next: z.uuid().nullable() }),
   errors: [],
 });

@@ -2,6 +2,7 @@ import { CLOSE_REASON_CODES, EVENT_STATUSES, SEVERITIES, SOURCE_TYPES } from '@l
 import { z } from 'zod';
 import { moment } from '../../moment.ts';
 import { eventComment } from './comments.ts';
+import { eventGroup, groupedRow } from './event-groups.ts';
 import { flag, idParams, page, pageQuery } from '../../paging.ts';
 import { recheckAnswer } from './recheck.ts';
 import { defineRoute } from '../../route.ts';
@@ -173,10 +174,15 @@ export const listEvents = defineRoute({
   changesState: false,
   summary: 'List events, newest first, or by severity',
   /** cursor: `next_cursor` of the page before, with the same filters and order; the offset is then left out. */
-  query: pageQuery.extend({ ...eventFilters.shape, sort: eventSort, cursor: z.string().max(CURSOR_MAX).optional() }),
-  /** With a cursor `count` and `auto_filtered` are those of the first page. */
+  /** group: what one row stands for; without it each event is a row. Limit, offset and cursor are of rows. */
+  query: pageQuery.extend({ ...eventFilters.shape, sort: eventSort, group: eventGroup, cursor: z.string().max(CURSOR_MAX).optional() }),
+  /** `count` is of events. With a cursor the numbers are those of the first page. */
   answer: page(eventRow).extend({
     auto_filtered: z.number().int(),
+    /** How many rows there are; null in a list of more than ROWS_COUNTED_MAX events that are grouped. */
+    rows: z.number().int().nullable(),
+    /** What each of the results stands for; null without `group`. */
+    groups: z.array(groupedRow).nullable(),
     /** Where the next page begins, whatever is added meanwhile; null after the last one. */
     next_cursor: z.string().nullable(),
   }),

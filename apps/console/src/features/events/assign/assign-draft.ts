@@ -19,6 +19,7 @@ export interface AssignDraft {
 export function draftOf({ events, everything }: AssignTarget): AssignDraft {
   const [only, ...more] = events;
   if (everything !== null || only === undefined || more.length > 0) return { assignee: null, due: '', noDue: false, reason: null };
+  if (only.assignee === undefined) return { assignee: null, due: '', noDue: false, reason: null };
   return { assignee: only.assignee?.id ?? NONE, due: only.due_date ?? '', noDue: false, reason: only.reason ?? NONE };
 }
 

@@ -1,4 +1,4 @@
-import type { EventRow, Member } from '@leakwatch/contracts';
+import type { Member } from '@leakwatch/contracts';
 import { CLOSE_REASON_CODES, CLOSE_REASON_NAMES, reasonSuits } from '@leakwatch/vocabulary';
 import { Button, Checkbox, Group, Select, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
@@ -21,7 +21,7 @@ const IN_DIALOG = { withinPortal: false };
 
 /** The reasons that some of the events may have. Events beyond the page may have any. */
 const reasonsOf = ({ events, everything }: AssignTarget) =>
-  CLOSE_REASON_CODES.filter((code) => everything !== null || events.some(({ status }: EventRow) => reasonSuits(code, status)));
+  CLOSE_REASON_CODES.filter((code) => everything !== null || events.some(({ status }) => reasonSuits(code, status)));
 
 /** The fields of the dialog. Only what a person changes is sent: of several events the rest stays as it is in each. */
 export function AssignForm({ target, onSend, onCancel }: AssignFormProps) {

@@ -5,11 +5,15 @@ import { useSettings } from '../../../shared/api/settings.ts';
 import { notifyProblem, notifySuccess } from '../../../shared/ui/notify.tsx';
 import { offerUndo } from '../../../shared/undo/undo-notice.tsx';
 import { type EventFilters, toFilters } from '../filters/event-filters.ts';
+import { partsOf } from '../status/parts-of.ts';
 import { type AssignAnswer, type Assignment, useAssignEventsMutation } from './api.ts';
 
-/** The events of a change: those on the screen, and the filters where all that match are meant. */
+/** What the dialog needs to know of an event: what it has now only where it is alone. */
+export type AssignedEvent = Pick<EventRow, 'id' | 'status'> & Partial<Pick<EventRow, 'assignee' | 'due_date' | 'reason'>>;
+
+/** The events of a change, and the filters where all that match are meant. */
 export interface AssignTarget {
-  readonly events: readonly EventRow[];
+  readonly events: readonly AssignedEvent[];
   readonly everything: EventFilters | null;
 }
 
@@ -22,7 +26,7 @@ export function useAssign() {
   const [send, { isLoading: busy }] = useAssignEventsMutation();
   const [assignedAt, setAssignedAt] = useState(0);
 
-  const describeRest = ({ skipped, left }: AssignAnswer): string | null => {
+  const describeRest = ({ skipped, left }: Pick<AssignAnswer, 'skipped' | 'left'>): string | null => {
     const counts = SKIP_REASONS.map((reason) => [reason, skipped.filter((one) => one.reason === reason).length] as const);
     const reasons = counts.filter(([, number]) => number > 0).map(([reason, number]) => t(`events.assign.skip.${reason}`, { number }));
     const parts = [
@@ -36,15 +40,24 @@ export function useAssign() {
   const assign = async ({ events, everything }: AssignTarget, change: Assignment, member?: Member): Promise<boolean> => {
     setAssignedAt(Date.now());
     const ids = events.map(({ id }) => id);
-    const chosen = everything === null ? { events: ids } : { filters: toFilters(everything) };
-    const result = await send({ body: { ...chosen, ...change }, ids, member });
-    if (result.error !== undefined) {
+    const parts = everything === null ? partsOf(ids) : [ids];
+    const answers: AssignAnswer[] = [];
+    for (const part of parts) {
+      const chosen = everything === null ? { events: [...part] } : { filters: toFilters(everything) };
+      const result = await send({ body: { ...chosen, ...change }, ids: part, member });
+      if (result.error === undefined) {
+        answers.push(result.data);
+        continue;
+      }
       notifyProblem(t('events.assign.failed'), result.error);
-      return false;
+      if (answers.length === 0) return false;
+      break;
     }
-    const { changed, batch } = result.data;
-    const rest = describeRest(result.data);
-    if (changed > 0) offerUndo({ batch, text: t('events.assign.done', { count: changed }), rest });
+    const changed = answers.reduce((sum, answer) => sum + answer.changed, 0);
+    const left = answers.reduce((sum, answer) => sum + answer.left, 0);
+    const rest = describeRest({ left, skipped: answers.flatMap(({ skipped }) => skipped) });
+    const batches = answers.filter((answer) => answer.changed > 0).map(({ batch }) => batch);
+    if (changed > 0) offerUndo({ batches, text: t('events.assign.done', { count: changed }), rest });
     else notifySuccess(rest ?? t('events.change.nothing'));
     return true;
   };

@@ -1,7 +1,6 @@
-import type { EventRow } from '@leakwatch/contracts';
-import { lazy, type ReactNode, Suspense, useCallback, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import type { EventFilters } from '../filters/event-filters.ts';
-import { type AssignTarget, useAssign } from './use-assign.ts';
+import { type AssignedEvent, type AssignTarget, useAssign } from './use-assign.ts';
 
 /** Most visits assign nothing; the dialog has a calendar. */
 const AssignDialog = lazy(async () => ({ default: (await import('./assign-dialog.tsx')).AssignDialog }));
@@ -11,12 +10,10 @@ export function useAssigning() {
   const { assign, assignToMe, busy, assignedAt } = useAssign();
   const [target, setTarget] = useState<(AssignTarget & { readonly count: number }) | null>(null);
   /** `count`: how many events change, where they are not all on the screen. */
-  const open = (events: readonly EventRow[], everything: EventFilters | null = null, count = events.length) => {
+  const open = (events: readonly AssignedEvent[], everything: EventFilters | null = null, count = events.length) => {
     if (events.length > 0) setTarget({ events, everything, count });
   };
-  /** Stable, because the rows of the list are memoised. */
-  const openOne = useCallback((event: EventRow) => setTarget({ events: [event], everything: null, count: 1 }), []);
-  const toMe = (events: readonly EventRow[], everything: EventFilters | null = null) => {
+  const toMe = (events: readonly AssignedEvent[], everything: EventFilters | null = null) => {
     if (events.length > 0 && !busy) void assignToMe({ events, everything });
   };
   const dialog: ReactNode = target !== null && (
@@ -29,5 +26,5 @@ export function useAssigning() {
       />
     </Suspense>
   );
-  return { open, openOne, toMe, dialog, isOpen: target !== null, busy, assignedAt };
+  return { open, toMe, dialog, isOpen: target !== null, busy, assignedAt };
 }

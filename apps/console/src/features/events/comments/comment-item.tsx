@@ -3,7 +3,7 @@ import { ActionIcon } from '@mantine/core';
 import { PencilIcon, TrashIcon } from '@primer/octicons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ask } from '../../../shared/ui/ask.tsx';
+import { ask } from '../../../shared/ui/ask.ts';
 import { TimeText } from '../../../shared/ui/time-text.tsx';
 import { CommentForm } from './comment-form.tsx';
 import classes from './comments.module.css';

@@ -7,6 +7,7 @@ import {
   readFilters,
   searchFault,
   STATUS_CHOICES,
+  toFilters,
   toQuery,
   toStatisticsQuery,
   writeFilters,
@@ -16,6 +17,14 @@ const TASK = '00000002-0000-4000-8000-000000000001';
 const read = (text: string) => readFilters(new URLSearchParams(text));
 
 describe('filters in the URL', () => {
+  test('say what a row is, unless it is a place; without it, what was chosen last', () => {
+    const query = (text: string, rows?: 'event' | 'secret') => toQuery(readFilters(new URLSearchParams(text), rows)).group;
+    expect([query(''), query('rows=secret'), query('rows=event'), query('rows=x')]).toEqual(['place', 'secret', undefined, 'place']);
+    expect([query('', 'event'), query('', 'secret'), query('rows=place', 'event')]).toEqual([undefined, 'secret', 'place']);
+    expect(writeFilters(readFilters(new URLSearchParams('rows=secret'))).toString()).toBe('rows=secret');
+    expect(toFilters(readFilters(new URLSearchParams('rows=secret')))).not.toHaveProperty('group');
+  });
+
   test('an address without a query gives the default filters', () => {
     const facets = { regex_tokens_found: [], file_lang: [], pattern: [], username: [], author: [], repo_name: [] };
     const open = {
@@ -37,6 +46,7 @@ describe('filters in the URL', () => {
       search: null,
       sort: 'created',
       page: 1,
+      rows: 'place',
       size: 10,
     };
     expect(read('')).toEqual(open);

@@ -1,5 +1,6 @@
 import { CLOSED_STATUSES, EVENT_STATUSES, type EventStatus, SOURCE_TYPES, type SourceType } from '@leakwatch/vocabulary';
 import {
+  type EventGroup,
   type EventSort,
   FILTER_TEXT_MAX,
   REASON_FILTERS,
@@ -25,6 +26,11 @@ export type Search = (typeof SEARCHES)[number];
 /** Orders of the list, the usual one first. */
 export const SORTS = ['created', 'severity'] as const satisfies readonly EventSort[];
 const DEFAULT_SORT: EventSort = 'created';
+
+/** What a row of the list is. `event` is a row for each, which is what the server answers without a group. */
+export const ROW_CHOICES = ['place', 'secret', 'event'] as const satisfies readonly (EventGroup | 'event')[];
+export type RowChoice = (typeof ROW_CHOICES)[number];
+export const DEFAULT_ROWS: RowChoice = 'place';
 
 /** Values of one facet in an address; the server takes no more of them. */
 export const MAX_VALUES = 100;
@@ -56,6 +62,7 @@ export interface EventFilters {
   readonly pathPart: string | null;
   readonly search: { readonly in: Search; readonly text: string } | null;
   readonly sort: EventSort;
+  readonly rows: RowChoice;
   readonly page: number;
   readonly size: number;
 }
@@ -97,8 +104,8 @@ function readFacets(params: URLSearchParams): EventFilters['facets'] {
   };
 }
 
-/** Reads the URL; invalid values are ignored. */
-export function readFilters(params: URLSearchParams): EventFilters {
+/** Reads the URL; invalid values are ignored. `rows`: what a row is where the URL does not say it. */
+export function readFilters(params: URLSearchParams, rows: RowChoice = DEFAULT_ROWS): EventFilters {
   const sources = params.getAll('source_type');
   return {
     status: STATUS_CHOICES.find((choice) => choice === params.get('status')) ?? DEFAULT_STATUS,
@@ -120,6 +127,7 @@ export function readFilters(params: URLSearchParams): EventFilters {
     pathPart: params.get('path_part')?.slice(0, FILTER_TEXT_MAX) || null,
     search: readSearch(params),
     sort: SORTS.find((sort) => sort === params.get('sort')) ?? DEFAULT_SORT,
+    rows: ROW_CHOICES.find((choice) => choice === params.get('rows')) ?? rows,
     ...readPaging(params, EVENT_PAGE_SIZES),
   };
 }
@@ -153,6 +161,7 @@ export function writeFilters(filters: EventFilters): URLSearchParams {
   if (filters.pathPart !== null) params.set('path_part', filters.pathPart);
   if (filters.search !== null) params.set(filters.search.in, filters.search.text);
   if (filters.sort !== DEFAULT_SORT) params.set('sort', filters.sort);
+  if (filters.rows !== DEFAULT_ROWS) params.set('rows', filters.rows);
   if (filters.page !== 1) params.set('page', String(filters.page));
   if (filters.size !== 10) params.set('size', String(filters.size));
   return params;
@@ -177,6 +186,7 @@ export function toQuery(filters: EventFilters): EventsQuery {
     limit: filters.size,
     offset: (filters.page - 1) * filters.size,
     sort: filters.sort === DEFAULT_SORT ? undefined : filters.sort,
+    group: filters.rows === 'event' ? undefined : filters.rows,
     status: [filters.status],
     ...narrowing(filters),
     severity: orNone(filters.severities),
@@ -196,8 +206,8 @@ export function toQuery(filters: EventFilters): EventsQuery {
 }
 
 /** The filters alone, as reports and changes of all that match take them. */
-export function toFilters(filters: EventFilters): Omit<EventsQuery, 'limit' | 'offset' | 'sort' | 'cursor'> {
-  const { limit: _limit, offset: _offset, sort: _sort, ...wanted } = toQuery(filters);
+export function toFilters(filters: EventFilters): Omit<EventsQuery, 'limit' | 'offset' | 'sort' | 'group' | 'cursor'> {
+  const { limit: _limit, offset: _offset, sort: _sort, group: _group, ...wanted } = toQuery(filters);
   return wanted;
 }
 

@@ -1,11 +1,12 @@
-import { Button, Drawer } from '@mantine/core';
 import { useDisclosure, useMediaQuery } from '@mantine/hooks';
-import { type RefObject, useCallback, useMemo, useRef } from 'react';
+import { type RefObject, Suspense, useCallback, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStoredFlag } from '../../../shared/lib/use-stored-flag.ts';
+import { useLater } from '../../../shared/later/later.ts';
+import { SkeletonRows } from '../../../shared/ui/blocks.tsx';
 import classes from '../events-page.module.css';
+import { FilterDrawer, FilterSidebar } from '../late-parts.ts';
 import type { EventFilters, FilterChange } from './event-filters.ts';
-import { FilterSidebar } from './filter-sidebar.tsx';
 
 /** Below this width the filters are a drawer, which does not push the list below the first screen. */
 const NARROW = '(max-width: 900px)';
@@ -45,9 +46,13 @@ interface FiltersProps {
   readonly onClear: () => void;
 }
 
-/** The filters beside the list, or in a drawer. */
+/** Placeholders of about the size of the filters. */
+const SKELETON = { rows: 4, height: 150 };
+
+/** The filters beside the list, or in a drawer. They are loaded after the first events. */
 export function Filters({ frame, box, filters, staff, total, onChange, onClear }: FiltersProps) {
   const { t } = useTranslation();
+  const later = useLater();
   // Not rendered again with every key that moves through the list.
   const sidebar = useMemo(
     () => <FilterSidebar filters={filters} staff={staff} onChange={onChange} onClear={onClear} />,
@@ -55,20 +60,19 @@ export function Filters({ frame, box, filters, staff, total, onChange, onClear }
   );
   if (frame.narrow)
     return (
-      <Drawer opened={frame.shown} onClose={frame.close} withCloseButton={false} size="sm">
-        <Drawer.Title fw={600} fz="md" mb="md">
-          {t('events.filters.title')}
-        </Drawer.Title>
-        {sidebar}
-        <Button fullWidth mt="lg" onClick={frame.close}>
-          {t('events.filters.show_events', { count: total })}
-        </Button>
-      </Drawer>
+      <Suspense>
+        {later && (
+          <FilterDrawer opened={frame.shown} total={total} onClose={frame.close}>
+            {sidebar}
+          </FilterDrawer>
+        )}
+      </Suspense>
     );
   if (!frame.shown) return null;
+  const skeleton = <SkeletonRows {...SKELETON} />;
   return (
     <div ref={box} role="search" aria-label={t('events.filters.title')} className={`${classes['sidebar']} lw-no-print`}>
-      {sidebar}
+      {later ? <Suspense fallback={skeleton}>{sidebar}</Suspense> : skeleton}
     </div>
   );
 }

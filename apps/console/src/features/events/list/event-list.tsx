@@ -2,24 +2,37 @@ import type { EventRow } from '@leakwatch/contracts';
 import type { TriageStatus } from '@leakwatch/vocabulary';
 import { Button } from '@mantine/core';
 import { ArrowUpIcon } from '@primer/octicons-react';
-import type { MouseEvent } from 'react';
+import { type MouseEvent, Suspense, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toProblem } from '../../../shared/api/problem.ts';
+import { loadLater, useLater } from '../../../shared/later/later.ts';
 import { useStable } from '../../../shared/lib/use-stable.ts';
 import { ProblemBlock, SkeletonRows } from '../../../shared/ui/blocks.tsx';
-import { Pager } from '../../../shared/ui/pager.tsx';
 import { StaleNote } from '../../../shared/ui/stale-note.tsx';
 import type { SameFileQuestion } from '../status/same-file-bar.tsx';
+import { EventCard, Pager } from '../late-parts.ts';
 import { CompactRow } from '../row/compact-row.tsx';
-import { EventCard } from '../row/event-card.tsx';
 import { EVENT_PAGE_SIZES, type EventFilters, type FilterChange } from '../filters/event-filters.ts';
 import classes from '../events-page.module.css';
+import type { ListRow } from './list-row.ts';
 import { NoEvents } from './no-events.tsx';
 import type { useEventList } from './use-event-list.ts';
 import { useRowClicks } from './use-row-clicks.ts';
 
 /** Placeholders of the size that the rows will have. */
 const SKELETONS = { compact: { rows: 10, height: 38 }, full: { rows: 4, height: 210 } };
+
+/** Calls `next` when what is rendered now has been painted; gives the function that calls it off. */
+function afterDrawing(next: () => void): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const frame = requestAnimationFrame(() => {
+    timer = setTimeout(next);
+  });
+  return () => {
+    cancelAnimationFrame(frame);
+    clearTimeout(timer);
+  };
+}
 
 interface EventListProps {
   readonly list: ReturnType<typeof useEventList>;
@@ -31,11 +44,12 @@ interface EventListProps {
   readonly busy: boolean;
   /** Asked in the row of its event; null where the panel shows it. */
   readonly question: SameFileQuestion | null;
-  readonly mayChange: (event: EventRow) => boolean;
+  readonly rows: readonly ListRow[];
+  readonly mayChange: (row: ListRow) => boolean;
   readonly isSelected: (id: string) => boolean;
   readonly onSelect: (id: string, range: boolean) => void;
-  readonly onOpen: (click: MouseEvent, event: EventRow) => void;
-  readonly onChange: (event: EventRow, status: TriageStatus) => Promise<void>;
+  readonly onOpen: (click: MouseEvent, event: Pick<EventRow, 'id'>) => void;
+  readonly onChange: (event: EventRow, status: TriageStatus) => void;
   readonly onBlacklist: (event: EventRow) => void;
   readonly onAssign: (event: EventRow) => void;
   readonly onText: (event: EventRow) => void;
@@ -49,10 +63,14 @@ export function EventList(props: EventListProps) {
   const { t } = useTranslation();
   const { list, filters, onFilters } = props;
   const { shown } = list;
+  const later = useLater();
+  const isDrawn = shown !== undefined || list.error !== undefined;
+  // When the browser has drawn the events, what can wait does not delay them.
+  useEffect(() => (isDrawn ? afterDrawing(loadLater) : undefined), [isDrawn]);
   if (shown === undefined && list.error !== undefined)
     return <ProblemBlock title={t('events.failed')} problem={toProblem(list.error)} onRetry={list.refetch} />;
   if (shown === undefined) return <SkeletonRows {...(props.compact ? SKELETONS.compact : SKELETONS.full)} />;
-  const last = filters.page * filters.size >= list.total;
+  const last = list.rows === null ? shown.next_cursor === null : filters.page * filters.size >= list.rows;
   return (
     <>
       {list.error !== undefined && <StaleNote since={list.since} />}
@@ -61,23 +79,30 @@ export function EventList(props: EventListProps) {
           {t('events.new', { count: list.fresh })}
         </Button>
       )}
-      {shown.results.length > 0 && <Rows {...props} events={shown.results} />}
+      {shown.results.length > 0 && <Rows {...props} />}
       {shown.results.length === 0 ? (
         <NoEvents filters={filters} total={shown.count} onChange={onFilters} onClear={props.onClear} />
       ) : (
         <>
           {last && <div className={classes['end']}>{t('events.end')}</div>}
-          <Pager
-            page={filters.page}
-            size={filters.size}
-            sizes={EVENT_PAGE_SIZES}
-            total={list.total}
-            onPage={(page) => {
-              onFilters({ page });
-              window.scrollTo({ top: 0 });
-            }}
-            onSize={(size) => onFilters({ size })}
-          />
+          <div className={classes['pager']}>
+            <Suspense>
+              {later && (
+                <Pager
+                  page={filters.page}
+                  size={filters.size}
+                  sizes={EVENT_PAGE_SIZES}
+                  total={list.rows}
+                  hasMore={!last}
+                  onPage={(page) => {
+                    onFilters({ page });
+                    window.scrollTo({ top: 0 });
+                  }}
+                  onSize={(size) => onFilters({ size })}
+                />
+              )}
+            </Suspense>
+          </div>
         </>
       )}
     </>
@@ -85,15 +110,16 @@ export function EventList(props: EventListProps) {
 }
 
 /** The rows, each memoised: a key that moves through a thousand of them renders two. */
-function Rows({ events, ...props }: EventListProps & { readonly events: readonly EventRow[] }) {
-  const onChange = useStable((event: EventRow, status: TriageStatus) => void props.onChange(event, status));
+function Rows({ rows, ...props }: EventListProps) {
+  const onChange = useStable(props.onChange);
+  const onAssign = useStable(props.onAssign);
   const box = useRowClicks();
-  const of = (event: EventRow) => ({
-    event,
-    mayChange: props.mayChange(event),
-    selected: props.isSelected(event.id),
-    current: props.current === event.id,
-    question: props.question?.event.id === event.id ? props.question : null,
+  const of = (row: ListRow) => ({
+    row,
+    mayChange: props.mayChange(row),
+    selected: props.isSelected(row.event.id),
+    current: props.current === row.event.id,
+    question: props.question?.event.id === row.event.id ? props.question : null,
     search: props.search,
     onSelect: props.onSelect,
     onOpen: props.onOpen,
@@ -102,20 +128,24 @@ function Rows({ events, ...props }: EventListProps & { readonly events: readonly
   if (props.compact)
     return (
       <div ref={box} className={classes['compact']}>
-        {events.map((event) => (
-          <CompactRow key={event.id} {...of(event)} />
+        {rows.map((row) => (
+          <CompactRow key={row.event.id} {...of(row)} />
         ))}
       </div>
     );
-  return events.map((event) => (
-    <EventCard
-      key={event.id}
-      {...of(event)}
-      busy={props.busy}
-      onChange={onChange}
-      onBlacklist={props.onBlacklist}
-      onAssign={props.onAssign}
-      onText={props.onText}
-    />
-  ));
+  return (
+    <Suspense fallback={<SkeletonRows {...SKELETONS.full} />}>
+      {rows.map((row) => (
+        <EventCard
+          key={row.event.id}
+          {...of(row)}
+          busy={props.busy}
+          onChange={onChange}
+          onBlacklist={props.onBlacklist}
+          onAssign={onAssign}
+          onText={props.onText}
+        />
+      ))}
+    </Suspense>
+  );
 }

@@ -7,6 +7,8 @@ const pageOf = (numbers: readonly number[], count = numbers.length) => ({
   count,
   results: numbers.map(open),
   auto_filtered: 0,
+  rows: null,
+  groups: null,
   next_cursor: null,
 });
 
@@ -32,6 +34,6 @@ test('on later pages the total shows it', () => {
 });
 
 test('rows that the person moved out of the list hold it still', () => {
-  const shown = { count: 1, results: [makeEvent(1, { status: 'fixed' })], auto_filtered: 0, next_cursor: null };
+  const shown = { count: 1, results: [makeEvent(1, { status: 'fixed' })], auto_filtered: 0, rows: null, groups: null, next_cursor: null };
   expect(findNews(shown, pageOf([2]), 1, 'open').moved).toBe(true);
 });

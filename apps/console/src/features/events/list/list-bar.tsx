@@ -11,7 +11,12 @@ interface ListBarProps {
   readonly box: Ref<HTMLDivElement>;
   readonly total: number | null;
   readonly autoFiltered: number;
+  /** Selected events, those of other pages among them. */
   readonly selected: number;
+  /** Those of this page. */
+  readonly selectedHere: number;
+  /** Whether all of this page are. */
+  readonly isWhole: boolean;
   readonly selectable: number;
   /** All events that match are selected, also those of other pages. */
   readonly everything: boolean;
@@ -22,6 +27,7 @@ interface ListBarProps {
   readonly narrowedBy: number;
   readonly onSidebar: () => void;
   readonly onSelectAll: (all: boolean) => void;
+  readonly onUnselect: () => void;
   readonly onStatus: (status: TriageStatus) => void;
   readonly onEverything: () => void;
   readonly onAssign: () => void;
@@ -34,7 +40,8 @@ interface ListBarProps {
 /** The bar above the list: the number of events, selecting all, and changing the selected ones. It stays in view. */
 export function ListBar(props: ListBarProps) {
   const { t } = useTranslation();
-  const { box, total, selected, selectable, autoFiltered } = props;
+  const { box, total, selected, selectedHere, selectable, isWhole, autoFiltered } = props;
+  const elsewhere = props.everything ? 0 : selected - selectedHere;
   const sidebarText = t(props.sidebar ? 'events.filters.hide' : 'events.filters.show');
   return (
     <div ref={box} className={`${classes['bar']} lw-no-print`}>
@@ -47,16 +54,17 @@ export function ListBar(props: ListBarProps) {
         aria-label={t('events.select_all')}
         title={t('events.select_all')}
         disabled={selectable === 0}
-        checked={selected > 0 && selected === selectable}
-        indeterminate={selected > 0 && selected < selectable}
+        checked={isWhole}
+        indeterminate={selectedHere > 0 && !isWhole}
         onChange={(event) => props.onSelectAll(event.currentTarget.checked)}
       />
       {selected > 0 ? (
         <>
           <Text fw={600} role="status">
             {t('events.selected', { count: props.everything ? (total ?? selected) : selected })}
+            {elsewhere > 0 && <span className={classes['dim']}>{` · ${t('events.selected_elsewhere', { count: elsewhere })}`}</span>}
           </Text>
-          {!props.everything && selected === selectable && total !== null && total > selected && (
+          {!props.everything && isWhole && total !== null && total > selected && (
             <Button variant="subtle" onClick={props.onEverything}>
               {t('events.select_everything', { count: total })}
             </Button>
@@ -65,7 +73,7 @@ export function ListBar(props: ListBarProps) {
           <Button variant="default" disabled={props.busy} leftSection={<PersonIcon size={14} />} onClick={props.onAssign}>
             {t('events.assign.open')}
           </Button>
-          <Button variant="subtle" color="gray" onClick={() => props.onSelectAll(false)}>
+          <Button variant="subtle" color="gray" onClick={props.onUnselect}>
             {t('events.unselect')}
           </Button>
         </>

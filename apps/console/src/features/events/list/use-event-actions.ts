@@ -1,11 +1,11 @@
-import type { EventRow } from '@leakwatch/contracts';
 import { mayChangeStatus, TRIAGE_STATUSES, type TriageStatus } from '@leakwatch/vocabulary';
 import { useTranslation } from 'react-i18next';
 import { usePageActions } from '../../../shared/palette/page-actions.ts';
+import type { RowEvent } from './list-row.ts';
 
 interface Chosen {
   /** The selected events, or the one that is looked at; only those that the person may change. */
-  readonly events: readonly EventRow[];
+  readonly events: readonly RowEvent[];
   /** How many events change; more than `events` where all that match are meant. */
   readonly count: number;
   readonly onStatus: (status: TriageStatus) => void;

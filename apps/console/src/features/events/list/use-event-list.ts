@@ -61,6 +61,8 @@ export function useEventList(filters: EventFilters, { busy, changing, changedAt 
     since: fulfilledTimeStamp,
     /** The latest size of the list, also after changes that kept the rows in place. */
     total: peeked?.count ?? shown?.count ?? 0,
+    /** null where they are too many to be counted. */
+    rows: peeked === undefined ? (shown?.rows ?? null) : peeked.rows,
     autoFiltered: peeked?.auto_filtered ?? shown?.auto_filtered ?? 0,
     fresh: news?.fresh ?? 0,
     showFresh: () => {

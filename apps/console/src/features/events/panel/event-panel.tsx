@@ -1,6 +1,6 @@
 import type { EventRow } from '@leakwatch/contracts';
 import type { TriageStatus } from '@leakwatch/vocabulary';
-import { Box, Button, CloseButton, Group } from '@mantine/core';
+import { Box, Button, CloseButton, Group, Text } from '@mantine/core';
 import { memo, type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
@@ -25,6 +25,8 @@ interface EventPanelProps extends PanelActions {
   readonly id: string;
   /** The row of the list, shown until the details are loaded; undefined where the list does not have the event. */
   readonly row: EventRow | undefined;
+  /** How many events a change of the status changes: all of the row. */
+  readonly together: number;
   /** The filters of the list, as its address has them. */
   readonly search: string;
   /** How high the bar above the list is, in pixels; it stays in view above the panel. */
@@ -35,7 +37,7 @@ interface EventPanelProps extends PanelActions {
 }
 
 /** One event beside the list: what its page shows. Memoised: the keys of the list do not wait for it. */
-export const EventPanel = memo(function EventPanel({ id, row, search, focus, barHeight, onClose, ...actions }: EventPanelProps) {
+export const EventPanel = memo(function EventPanel({ id, row, together, search, focus, barHeight, onClose, ...actions }: EventPanelProps) {
   const { t } = useTranslation();
   const loaded = useEvent(id);
   const panel = useRef<HTMLElement>(null);
@@ -63,7 +65,7 @@ export const EventPanel = memo(function EventPanel({ id, row, search, focus, bar
         </Group>
         <CloseButton aria-label={t('events.panel.close')} title={t('events.panel.close')} onClick={onClose} />
       </Group>
-      {event !== undefined && <Content key={event.id} event={event} actions={actions} />}
+      {event !== undefined && <Content key={event.id} event={event} together={together} actions={actions} />}
       {event === undefined && loaded.problem === null && <SkeletonRows rows={3} height={160} />}
       {event === undefined && loaded.problem !== null && !loaded.isMissing && (
         <ProblemBlock title={t('eventPage.failed')} problem={loaded.problem} onRetry={loaded.retry} />
@@ -73,24 +75,32 @@ export const EventPanel = memo(function EventPanel({ id, row, search, focus, bar
   );
 });
 
-function Content({ event, actions }: { event: EventRow; actions: PanelActions }) {
+function Content({ event, together, actions }: { event: EventRow; together: number; actions: PanelActions }) {
+  const { t } = useTranslation();
   const [reading, setReading] = useState(false);
   const places = useRef<HTMLDivElement>(null);
   return (
-    <EventContent
-      event={event}
-      level={2}
-      mayChange={actions.mayChange(event)}
-      busy={actions.busy}
-      question={actions.question?.event.id === event.id ? actions.question : null}
-      reading={reading}
-      places={places}
-      onRead={setReading}
-      onStatus={(status) => void actions.onChange(event, status)}
-      onSimilarStatus={(of, status) => void actions.onChangeSimilar(of, status)}
-      onAssign={actions.onAssign}
-      onBlacklist={actions.onBlacklist}
-      onSimilar={() => places.current?.scrollIntoView({ block: 'nearest' })}
-    />
+    <>
+      {together > 1 && (
+        <Text c="dimmed" role="note">
+          {t('events.group.together', { count: together })}
+        </Text>
+      )}
+      <EventContent
+        event={event}
+        level={2}
+        mayChange={actions.mayChange(event)}
+        busy={actions.busy}
+        question={actions.question?.event.id === event.id ? actions.question : null}
+        reading={reading}
+        places={places}
+        onRead={setReading}
+        onStatus={(status) => void actions.onChange(event, status)}
+        onSimilarStatus={(of, status) => void actions.onChangeSimilar(of, status)}
+        onAssign={actions.onAssign}
+        onBlacklist={actions.onBlacklist}
+        onSimilar={() => places.current?.scrollIntoView({ block: 'nearest' })}
+      />
+    </>
   );
 }

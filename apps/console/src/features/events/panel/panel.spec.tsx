@@ -82,6 +82,7 @@ describe('density', () => {
     const { user } = await openPage('/?status=all');
     expect(within(rows()[0] ?? document.body).queryByRole('button', { name: 'Fixed' })).toBeNull();
     await user.click(screen.getByRole('button', { name: 'Full rows (d)' }));
+    expect((await screen.findAllByRole('button', { name: 'Fixed' })).length).toBeGreaterThan(1);
     within(rows()[0] ?? document.body).getByRole('button', { name: 'Fixed' });
     expect(localStorage.getItem('leakwatch.compact')).toBe('no');
     await user.keyboard('d');

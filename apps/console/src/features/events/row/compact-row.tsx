@@ -1,26 +1,28 @@
 import { type EventRow, SIMILAR_COUNT_MAX } from '@leakwatch/contracts';
 import { Anchor, Checkbox } from '@mantine/core';
 import { CalendarIcon, CopyIcon, HistoryIcon, PersonIcon, XCircleIcon } from '@primer/octicons-react';
-import { memo, type MouseEvent as ReactMouseEvent } from 'react';
+import { memo, type MouseEvent as ReactMouseEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { useTemplateTexts } from '../../../shared/i18n/use-template-texts.ts';
-import { formatDateTime } from '../../../shared/lib/dates.ts';
 import { CodeText, MARK } from '../../../shared/ui/code-line.tsx';
 import { SeverityTag } from '../../../shared/ui/severity-tag.tsx';
 import { SourceIcon } from '../../../shared/ui/source-icon.tsx';
 import { Tag } from '../../../shared/ui/tag.tsx';
-import { AgoText, TimeText } from '../../../shared/ui/time-text.tsx';
 import { dayText } from '../assign/day-text.ts';
+import { type ListRow, patternsOf, statusesOf } from '../list/list-row.ts';
 import { SameFileBar, type SameFileQuestion } from '../status/same-file-bar.tsx';
 import classes from './compact-row.module.css';
 import { leakOf } from './leak-of.ts';
 import { matchingLine } from './matching-line.ts';
+import { PatternChips } from './pattern-chips.tsx';
+import { RowEvents, RowToggle } from './row-events.tsx';
+import { SeenTimes } from './seen-times.tsx';
 import { StatusTag } from './status-tag.tsx';
 import { useTokenTitle } from './use-token-title.ts';
 
 interface CompactRowProps {
-  readonly event: EventRow;
+  readonly row: ListRow;
   readonly mayChange: boolean;
   readonly selected: boolean;
   readonly current: boolean;
@@ -30,14 +32,16 @@ interface CompactRowProps {
   readonly search: string;
   readonly onSelect: (id: string, range: boolean) => void;
   /** Called before the link of the title is followed. */
-  readonly onOpen: (click: ReactMouseEvent, event: EventRow) => void;
+  readonly onOpen: (click: ReactMouseEvent, event: Pick<EventRow, 'id'>) => void;
   readonly onSimilar: (event: EventRow) => void;
 }
 
-/** An event in two lines: what leaked, how bad it is and what was decided; where, since when, and who works on it. */
+/** A row in two lines: what leaked, how bad it is and what was decided; where, since when, and who works on it. */
 export const CompactRow = memo(function CompactRow(props: CompactRowProps) {
-  const { event, mayChange, selected, current, question } = props;
+  const { row, mayChange, selected, current, question } = props;
+  const { event } = row;
   const { t } = useTranslation();
+  const [isOpen, setOpen] = useState(false);
   return (
     <article
       id={`event-${event.id}`}
@@ -59,9 +63,14 @@ export const CompactRow = memo(function CompactRow(props: CompactRowProps) {
           <Leak event={event} />
         </Link>
       </h2>
-      <State event={event} />
-      <Place event={event} />
-      <Course event={event} onSimilar={props.onSimilar} />
+      <State row={row} />
+      <Place row={row} />
+      <Course row={row} isOpen={isOpen} onToggle={() => setOpen(!isOpen)} onSimilar={props.onSimilar} />
+      {isOpen && (
+        <div className={classes['more-events']}>
+          <RowEvents row={row} search={props.search} onOpen={props.onOpen} />
+        </div>
+      )}
       {question !== null && (
         <div className={classes['question']}>
           <SameFileBar question={question} />
@@ -104,8 +113,9 @@ function Leak({ event }: { event: EventRow }) {
 }
 
 /** How bad it is and what was decided, and what asks for attention before others. */
-function State({ event }: { event: EventRow }) {
+function State({ row }: { row: ListRow }) {
   const { t } = useTranslation();
+  const { event } = row;
   return (
     <div className={classes['state']}>
       {event.came_back && event.status === 'open' && (
@@ -126,14 +136,18 @@ function State({ event }: { event: EventRow }) {
         </Anchor>
       )}
       {event.severity !== null && <SeverityTag severity={event.severity} title={t('events.row.severity')} />}
-      <StatusTag status={event.status} />
+      {statusesOf(row).map((status) => (
+        <StatusTag key={status} status={status} />
+      ))}
     </div>
   );
 }
 
-/** Source, path and line, repository or channel, and the pattern that found it. */
-function Place({ event }: { event: EventRow }) {
+/** Source, path and line, repository or channel, and the patterns that found it. */
+function Place({ row }: { row: ListRow }) {
   const { t } = useTranslation();
+  const { event } = row;
+  const patterns = patternsOf(row);
   return (
     <div className={classes['place']}>
       <SourceIcon source={event.source_type} />
@@ -144,19 +158,32 @@ function Place({ event }: { event: EventRow }) {
       <bdi className={classes['repo']} title={event.repo_name}>
         {event.repo_name}
       </bdi>
-      <bdi className={classes['pattern']} title={event.pattern}>
-        {event.pattern}
-      </bdi>
+      {patterns.length === 1 ? (
+        <bdi className={classes['pattern']} title={event.pattern}>
+          {event.pattern}
+        </bdi>
+      ) : (
+        <PatternChips patterns={patterns} />
+      )}
     </div>
   );
 }
 
+interface CourseProps {
+  readonly row: ListRow;
+  readonly isOpen: boolean;
+  readonly onToggle: () => void;
+  readonly onSimilar: (event: EventRow) => void;
+}
+
 /** In how many places it is, who works on it, since when it is known and when it was seen last. */
-function Course({ event, onSimilar }: { event: EventRow; onSimilar: (event: EventRow) => void }) {
+function Course({ row, isOpen, onToggle, onSimilar }: CourseProps) {
   const { t } = useTranslation();
+  const { event, group } = row;
   return (
     <div className={classes['course']}>
-      {event.sim_count > 0 && (
+      {group !== null && group.count > 1 && <RowToggle group={group} isOpen={isOpen} onToggle={onToggle} />}
+      {event.sim_count > 0 && (group === null || group.places === 1) && (
         <Anchor component="button" type="button" title={t('events.similar.open')} onClick={() => onSimilar(event)}>
           <Tag tone="info" icon={<CopyIcon size={12} />}>
             {t(event.sim_count < SIMILAR_COUNT_MAX ? 'events.row.similar' : 'events.row.similar_and_more', { count: event.sim_count })}
@@ -169,17 +196,7 @@ function Course({ event, onSimilar }: { event: EventRow; onSimilar: (event: Even
           <bdi>{event.assignee.name}</bdi>
         </span>
       )}
-      <span className={classes['first']} title={t('events.row.first_seen', { time: formatDateTime(new Date(event.created)) })}>
-        {t('events.row.found')}{' '}
-        <span className={classes['exact']}>
-          <TimeText at={event.created} />
-          {' · '}
-        </span>
-        <AgoText at={event.created} />
-      </span>
-      <span className={classes['last']} title={t('events.row.last_seen', { time: formatDateTime(new Date(event.last_seen)) })}>
-        {t('events.row.seen')} <AgoText at={event.last_seen} />
-      </span>
+      <SeenTimes row={row} classes={{ first: classes['first'], exact: classes['exact'], last: classes['last'] }} />
     </div>
   );
 }

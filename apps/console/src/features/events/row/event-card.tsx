@@ -2,9 +2,8 @@ import type { EventRow } from '@leakwatch/contracts';
 import type { TriageStatus } from '@leakwatch/vocabulary';
 import { Button, Checkbox } from '@mantine/core';
 import { CircleSlashIcon } from '@primer/octicons-react';
-import { memo, type MouseEvent as ReactMouseEvent } from 'react';
+import { memo, type MouseEvent as ReactMouseEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatDateTime } from '../../../shared/lib/dates.ts';
 import { CodeView } from '../../../shared/ui/code-view.tsx';
 import { SeverityTag } from '../../../shared/ui/severity-tag.tsx';
 import { SourceIcon } from '../../../shared/ui/source-icon.tsx';
@@ -12,6 +11,7 @@ import { TimeText } from '../../../shared/ui/time-text.tsx';
 import { AssignmentLine } from '../assign/assignment-line.tsx';
 import { Comments } from '../comments/comments.tsx';
 import { EvidenceButtons } from '../evidence/evidence-buttons.tsx';
+import { type ListRow, patternsOf, statusesOf } from '../list/list-row.ts';
 import { RecheckAnswer, RecheckButton } from '../recheck/recheck-button.tsx';
 import { useRecheck } from '../recheck/use-recheck.ts';
 import { RevealButton } from '../reveal/reveal-button.tsx';
@@ -20,6 +20,9 @@ import { EventBadges } from './event-badges.tsx';
 import classes from './event-card.module.css';
 import { EventFacts } from './event-facts.tsx';
 import { EventTitle } from './event-title.tsx';
+import { PatternChips } from './pattern-chips.tsx';
+import { RowEvents, RowToggle } from './row-events.tsx';
+import { SeenTimes } from './seen-times.tsx';
 import { SameFileBar, type SameFileQuestion } from '../status/same-file-bar.tsx';
 import { StatusButtons } from '../status/status-buttons.tsx';
 import { StatusTag } from './status-tag.tsx';
@@ -47,7 +50,7 @@ function StatusHistory({ changes }: { changes: EventRow['status_changes'] }) {
 }
 
 interface EventCardProps {
-  readonly event: EventRow;
+  readonly row: ListRow;
   readonly mayChange: boolean;
   readonly selected: boolean;
   readonly current: boolean;
@@ -58,7 +61,7 @@ interface EventCardProps {
   readonly search: string;
   readonly onSelect: (id: string, range: boolean) => void;
   /** Called before the link of the title is followed. */
-  readonly onOpen: (click: ReactMouseEvent, event: EventRow) => void;
+  readonly onOpen: (click: ReactMouseEvent, event: Pick<EventRow, 'id'>) => void;
   readonly onChange: (event: EventRow, status: TriageStatus) => void;
   readonly onBlacklist: (event: EventRow) => void;
   readonly onAssign: (event: EventRow) => void;
@@ -66,10 +69,10 @@ interface EventCardProps {
   readonly onSimilar: (event: EventRow) => void;
 }
 
-/** One event. Memoised: a key press on one of a hundred rows must not render the others again. */
+/** One row, with what its event shows. Memoised: a key press on one of a hundred rows must not render the others again. */
 export const EventCard = memo(function EventCard(props: EventCardProps) {
   const {
-    event,
+    row,
     mayChange,
     selected,
     current,
@@ -84,6 +87,10 @@ export const EventCard = memo(function EventCard(props: EventCardProps) {
     onText,
     onSimilar,
   } = props;
+  const { event, group } = row;
+  const [isOpen, setOpen] = useState(false);
+  const patterns = patternsOf(row);
+  const statuses = statusesOf(row);
   const { t } = useTranslation();
   const revealed = useRevealed(event.id);
   const recheck = useRecheck(event);
@@ -104,15 +111,20 @@ export const EventCard = memo(function EventCard(props: EventCardProps) {
           aria-label={t('events.select', { pattern: event.pattern })}
           onChange={(change) => onSelect(event.id, change.nativeEvent instanceof MouseEvent && change.nativeEvent.shiftKey)}
         />
-        <StatusTag status={event.status} />
+        {statuses.map((status) => (
+          <StatusTag key={status} status={status} />
+        ))}
         <SourceIcon source={event.source_type} />
         {event.severity !== null && <SeverityTag severity={event.severity} title={t('events.row.severity')} />}
         <EventTitle event={event} to={`/events/${event.id}${search}`} onOpen={onOpen} />
         <EventBadges event={event} onSimilar={onSimilar} />
-        <span className={classes['time']} title={t('events.row.last_seen', { time: formatDateTime(new Date(event.last_seen)) })}>
-          <TimeText at={event.created} relative />
+        {patterns.length > 1 && <PatternChips patterns={patterns} />}
+        {group !== null && group.count > 1 && <RowToggle group={group} isOpen={isOpen} onToggle={() => setOpen(!isOpen)} />}
+        <span className={classes['time']}>
+          <SeenTimes row={row} classes={{ last: classes['dim'] }} />
         </span>
       </header>
+      {isOpen && <RowEvents row={row} search={search} onOpen={onOpen} />}
       <EventFacts event={event} />
       {event.file_content === '' ? (
         <p className={classes['dim']}>{t('events.row.no_content')}</p>
@@ -125,7 +137,7 @@ export const EventCard = memo(function EventCard(props: EventCardProps) {
       )}
       <footer className={classes['foot']}>
         <StatusButtons
-          status={event.status}
+          status={statuses.length === 1 ? event.status : null}
           disabled={!mayChange || busy}
           label={t('events.set_status')}
           title={mayChange ? undefined : t('events.row.not_owner')}

@@ -13,7 +13,7 @@ interface EventTitleProps {
   readonly level?: 1 | 2 | 3;
   readonly to?: string;
   /** Called before the link is followed. */
-  readonly onOpen?: ((click: MouseEvent, event: EventRow) => void) | undefined;
+  readonly onOpen?: ((click: MouseEvent, event: Pick<EventRow, 'id'>) => void) | undefined;
 }
 
 /** What leaked, in a word, with the masked value; the pattern that found it where nothing is known. */

@@ -38,7 +38,12 @@ const changeApi = eventsApi.injectEndpoints({
       async onQueryStarted(change, lifecycle) {
         const { dispatch, queryFulfilled } = lifecycle;
         const at = Math.floor(Date.now() / 1000);
-        const takeBack = patchEvents(lifecycle, change.ids, (event) => withStatus(event, change, at));
+        const takeBack = patchEvents(
+          lifecycle,
+          change.ids,
+          (event) => withStatus(event, change, at),
+          (event) => ({ ...event, status: change.status }),
+        );
         try {
           const { data } = await queryFulfilled;
           // Rows that the server left unchanged are loaded again.

@@ -4,6 +4,7 @@ import { Button, Group, Text } from '@mantine/core';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useReturnFocus } from '../../../shared/lib/use-return-focus.ts';
+import type { RowEvent } from '../list/list-row.ts';
 import { StatusTag } from '../row/status-tag.tsx';
 import classes from './same-file-bar.module.css';
 
@@ -11,6 +12,8 @@ import classes from './same-file-bar.module.css';
 export interface SameFileQuestion {
   readonly event: EventRow;
   readonly status: TriageStatus;
+  /** What the row of the event stands for; all of it changes. */
+  readonly row: readonly RowEvent[];
   readonly others: readonly EventRow[];
   /** Whether the others change too; null changes nothing. */
   readonly answer: (all: boolean | null) => void;
@@ -21,7 +24,7 @@ const SHOWN = 5;
 
 /** Asks in place, below the buttons of the event, so that the event stays in view. */
 export function SameFileBar({ question }: { question: SameFileQuestion }) {
-  const { event, status, others, answer } = question;
+  const { event, status, row, others, answer } = question;
   const { t } = useTranslation();
   useReturnFocus();
   const first = useRef<HTMLButtonElement>(null);
@@ -47,10 +50,10 @@ export function SameFileBar({ question }: { question: SameFileQuestion }) {
       </ul>
       <Group gap="sm">
         <Button ref={first} onClick={() => answer(false)}>
-          {t('events.same_file.only_this')}
+          {row.length === 1 ? t('events.same_file.only_this') : t('events.same_file.only_row', { count: row.length })}
         </Button>
         <Button variant="default" onClick={() => answer(true)}>
-          {t('events.same_file.all', { total: others.length + 1 })}
+          {t('events.same_file.all', { total: others.length + row.length })}
         </Button>
         <Button variant="subtle" color="gray" onClick={() => answer(null)}>
           {t('common.cancel')}

@@ -10,7 +10,8 @@ import { ReasonButtons } from './reason-buttons.tsx';
 import { useDescribeSkipped } from './use-describe-skipped.ts';
 
 interface StatusNoticeProps {
-  readonly batch: string;
+  /** The ids of the changes, the first one first. */
+  readonly batches: readonly string[];
   readonly changed: number;
   readonly status: TriageStatus;
   readonly actor: string;
@@ -25,12 +26,13 @@ interface StatusNoticeProps {
 }
 
 /** The message about a change: undo for all of it, why, and which others can change too. */
-export function StatusNotice({ batch, changed, status, actor, rest, ids, event, ofFile }: StatusNoticeProps) {
+export function StatusNotice({ batches, changed, status, actor, rest, ids, event, ofFile }: StatusNoticeProps) {
   const { t } = useTranslation();
+  const id = batches.join();
   const describeSkipped = useDescribeSkipped();
   const [send, { isLoading }] = useChangeStatusMutation();
   const [reason, setReason] = useState<CloseReason | null>(null);
-  const [all, setAll] = useState({ batches: [batch], changed, rest, ids, fileLeft: ofFile });
+  const [all, setAll] = useState({ batches, changed, rest, ids, fileLeft: ofFile });
   const changeOthers = async (others: Others) => {
     const from = others.areSimilar && event !== null ? { id: event.id, sameFile: false, similar: true } : null;
     const result = await send({ ids: others.ids, everything: null, status, actor, from, ...(reason !== null && { reason }) });
@@ -49,7 +51,7 @@ export function StatusNotice({ batch, changed, status, actor, rest, ids, event, 
   const text = t('events.change.done', { count: all.changed, status: t(`eventStatus.${status}`) });
   return (
     <UndoNotice
-      id={batch}
+      id={id}
       batches={all.batches}
       text={text}
       rest={all.rest}
@@ -62,7 +64,7 @@ export function StatusNotice({ batch, changed, status, actor, rest, ids, event, 
               ofFile={all.fileLeft}
               busy={isLoading}
               onOthers={(others) => void changeOthers(others)}
-              onOnlyThis={() => hideNotice(batch)}
+              onOnlyThis={() => hideNotice(id)}
             />
           )}
           {all.ids !== null && reasonsFor(status).length > 0 && (

@@ -1,17 +1,19 @@
 import { type EventRow, SIMILAR_MAX } from '@leakwatch/contracts';
 import type { TriageStatus } from '@leakwatch/vocabulary';
-import { createElement, useState } from 'react';
+import { createElement, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSettings } from '../../../shared/api/settings.ts';
-import { ask } from '../../../shared/ui/ask.tsx';
+import { ask } from '../../../shared/ui/ask.ts';
 import { notifyProblem, notifySuccess } from '../../../shared/ui/notify.tsx';
 import { showUndo } from '../../../shared/undo/undo-notice.tsx';
 import { useLazyListSameFileQuery } from '../api.ts';
 import type { EventFilters } from '../filters/event-filters.ts';
+import { StatusNotice } from '../late-parts.ts';
 import { useLazyListSimilarQuery } from '../similar/api.ts';
-import { type StatusChange, useChangeStatusMutation } from './change-api.ts';
+import type { RowEvent } from '../list/list-row.ts';
+import { type ChangeAnswer, type StatusChange, useChangeStatusMutation } from './change-api.ts';
+import { partsOf } from './parts-of.ts';
 import type { SameFileQuestion } from './same-file-bar.tsx';
-import { StatusNotice } from './status-notice.tsx';
 import { useDescribeSkipped } from './use-describe-skipped.ts';
 
 /** Similar events that are loaded to show their change at once. */
@@ -25,9 +27,12 @@ interface Wanted extends Pick<StatusChange, 'ids' | 'status' | 'from'> {
   readonly hasUnknown?: boolean;
 }
 
-const idsOf = (events: readonly EventRow[]) => events.map(({ id }) => id);
-const changing = (others: readonly EventRow[], event: EventRow, status: TriageStatus) =>
-  others.filter((other) => other.id !== event.id && other.status !== status);
+const idsOf = (events: readonly Pick<EventRow, 'id'>[]) => events.map(({ id }) => id);
+const changing = (others: readonly EventRow[], row: readonly RowEvent[], status: TriageStatus) =>
+  others.filter((other) => other.status !== status && !row.some(({ id }) => id === other.id));
+/** One event changes by a call of its own, which can change others with it. */
+const alone = (ids: readonly string[], event: EventRow) =>
+  ids.length === 1 && ids[0] === event.id ? { id: event.id, sameFile: false, similar: false } : null;
 
 /** Changes the status of one or more events and notifies about the result. */
 export function useChangeStatus() {
@@ -42,49 +47,61 @@ export function useChangeStatus() {
 
   const change = async ({ offer, everything, hasUnknown = false, ...wanted }: Wanted): Promise<boolean> => {
     setChangedAt(Date.now());
-    const result = await send({ ...wanted, everything: everything ?? null, actor });
-    if (result.error !== undefined) {
+    const answers: ChangeAnswer[] = [];
+    for (const ids of wanted.from === null && everything === undefined ? partsOf(wanted.ids) : [wanted.ids]) {
+      const result = await send({ ...wanted, ids, everything: everything ?? null, actor });
+      if (result.error === undefined) {
+        answers.push(result.data);
+        continue;
+      }
       notifyProblem(t('events.change.failed'), result.error);
-      return false;
+      if (answers.length === 0) return false;
+      break;
     }
-    const { changed, batch } = result.data;
-    const rest = describeSkipped(result.data);
+    const changed = answers.reduce((sum, answer) => sum + answer.changed, 0);
+    const left = answers.reduce((sum, answer) => sum + answer.left, 0);
+    const rest = describeSkipped({ left, skipped: answers.flatMap(({ skipped }) => skipped) });
+    const batches = answers.filter((answer) => answer.changed > 0).map(({ batch }) => batch);
     const ids = everything === undefined && !hasUnknown ? wanted.ids : null;
     const { event = null, ofFile = [] } = offer ?? {};
-    const notice = { batch, changed, status: wanted.status, actor, rest, ids, event, ofFile };
-    if (changed > 0) showUndo(batch, createElement(StatusNotice, notice));
+    const notice = { batches, changed, status: wanted.status, actor, rest, ids, event, ofFile };
+    if (changed > 0) showUndo(batches.join(), createElement(Suspense, null, createElement(StatusNotice, notice)));
     else notifySuccess(rest ?? t('events.change.nothing'));
     return true;
   };
 
-  /** One event; the message offers the others that can change too. */
-  const changeAlone = (event: EventRow, status: TriageStatus, ofFile: readonly EventRow[] = []) =>
-    change({ ids: [event.id], status, from: { id: event.id, sameFile: false, similar: false }, offer: { event, ofFile: idsOf(ofFile) } });
+  /** The events of a row, which shows `event`; the message offers the others that can change too. */
+  const changeRow = (event: EventRow, row: readonly RowEvent[], status: TriageStatus, ofFile: readonly EventRow[] = []) => {
+    const ids = idsOf(row.filter((one) => one.status !== status));
+    return change({ ids, status, from: alone(ids, event), offer: { event, ofFile: idsOf(ofFile) } });
+  };
 
-  /** Asks first where several others of the file would change; everything else is offered afterwards. */
-  const changeOne = async (event: EventRow, status: TriageStatus): Promise<void> => {
+  /** Asks first where several others of the file would change; everything else is offered afterwards. `row`: what the row of the event stands for. */
+  const changeOne = async (event: EventRow, status: TriageStatus, row: readonly RowEvent[] = [event]): Promise<void> => {
     setQuestion(null);
-    if (!event.same_file) return void (await changeAlone(event, status));
+    if (!event.same_file) return void (await changeRow(event, row, status));
     const loaded = await loadSameFile(event.id);
     if (loaded.data === undefined) return notifyProblem(t('events.change.failed'), loaded.error);
-    const others = changing(loaded.data, event, status);
-    if (others.length > 1) return setQuestion({ event, status, others });
-    await changeAlone(event, status, others);
+    const others = changing(loaded.data, row, status);
+    if (others.length > 1) return setQuestion({ event, status, row, others });
+    await changeRow(event, row, status, others);
   };
   const answer = (all: boolean | null): void => {
     setQuestion(null);
     if (question === null || all === null) return;
-    const { event, status, others } = question;
-    if (!all) return void changeAlone(event, status);
-    const from = { id: event.id, sameFile: true, similar: false };
-    void change({ ids: [event.id, ...idsOf(others)], status, from, offer: { event, ofFile: [] } });
+    const { event, status, row, others } = question;
+    if (!all) return void changeRow(event, row, status);
+    const ids = idsOf([...row.filter((one) => one.status !== status), ...others]);
+    // The call of one event would also change those of its file that the page does not know.
+    const from = row.length === 1 ? { id: event.id, sameFile: true, similar: false } : null;
+    void change({ ids, status, from, offer: { event, ofFile: [] } });
   };
 
   /** The event and all similar ones, after a question. */
   const changeSimilar = async (event: EventRow, status: TriageStatus): Promise<void> => {
     const { data: found, error } = await loadSimilar({ id: event.id, limit: SIMILAR_SHOWN, offset: 0, sameFile: false });
     if (found === undefined) return notifyProblem(t('events.change.failed'), error);
-    const near = changing(found.results, event, status);
+    const near = changing(found.results, [event], status);
     // Of those that were not loaded the status is not known; the answer says which had it already.
     const unknown = Math.min(found.count, SIMILAR_MAX) - found.results.length;
     const count = near.length + unknown;

@@ -1,6 +1,6 @@
 import { SIMILAR_REASONS, VIEW_FAULTS } from '@leakwatch/contracts';
 import { RECHECK_ANSWERS } from '@leakwatch/vocabulary';
-import { FACETS, SEARCHES } from '../filters/event-filters.ts';
+import { FACETS, ROW_CHOICES, SEARCHES } from '../filters/event-filters.ts';
 
 /** Keys that code builds from a prefix, with every ending. */
 export const KEYS = {
@@ -23,6 +23,7 @@ export const KEYS = {
   'events.recheck.answer.': RECHECK_ANSWERS,
   'events.recheck.hint.': RECHECK_ANSWERS,
   'events.sort.': ['created', 'severity'],
+  'events.rows.': ROW_CHOICES,
   'events.views.fault.': VIEW_FAULTS,
   'events.assign.skip.': ['not_found', 'unchanged', 'not_allowed', 'not_member', 'reason_unsuitable'],
   'eventPage.activity.by.': ['system', 'rule', 'staff'],

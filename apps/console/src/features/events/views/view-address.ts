@@ -15,5 +15,6 @@ export function queryOf(filters: EventFilters): string {
   const params = writeFilters(filters);
   params.delete('page');
   params.delete('size');
+  params.delete('rows');
   return params.toString();
 }

@@ -4,7 +4,7 @@ import { BookmarkIcon } from '@primer/octicons-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSettings } from '../../../shared/api/settings.ts';
-import { ask } from '../../../shared/ui/ask.tsx';
+import { ask } from '../../../shared/ui/ask.ts';
 import { notifyProblem, notifySuccess } from '../../../shared/ui/notify.tsx';
 import { type EventFilters, toFilters } from '../filters/event-filters.ts';
 import { useCreateEventViewMutation, useDeleteEventViewMutation, useListEventViewsQuery, useUpdateEventViewMutation } from './api.ts';

@@ -4,7 +4,7 @@ import { KeyIcon, TrashIcon } from '@primer/octicons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toProblem } from '../../../shared/api/problem.ts';
-import { ask } from '../../../shared/ui/ask.tsx';
+import { ask } from '../../../shared/ui/ask.ts';
 import { ProblemBlock, SkeletonRows } from '../../../shared/ui/blocks.tsx';
 import { notifyProblem, notifySuccess } from '../../../shared/ui/notify.tsx';
 import { TimeText } from '../../../shared/ui/time-text.tsx';

@@ -2,7 +2,7 @@ import { Alert, Button, Group, Text } from '@mantine/core';
 import { AlertIcon, CheckCircleIcon, InfoIcon, MuteIcon, PaperAirplaneIcon } from '@primer/octicons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ask } from '../../../shared/ui/ask.tsx';
+import { ask } from '../../../shared/ui/ask.ts';
 import type { TelegramNotifications } from './api.ts';
 import { TelegramInvite } from './telegram-invite.tsx';
 import { useTelegramActions } from './use-telegram-actions.ts';

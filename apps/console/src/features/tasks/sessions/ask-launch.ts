@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next';
-import { ask } from '../../../shared/ui/ask.tsx';
+import { ask } from '../../../shared/ui/ask.ts';
 import type { SessionView } from './use-session.ts';
 
 /** Asks before a start that uses a launch; every other start needs no question. */

@@ -2,7 +2,7 @@ import { Button, Group, Paper, Switch, Text } from '@mantine/core';
 import { ClockIcon, PlayIcon, SquareFillIcon } from '@primer/octicons-react';
 import { useTranslation } from 'react-i18next';
 import { toProblem } from '../../../shared/api/problem.ts';
-import { ask } from '../../../shared/ui/ask.tsx';
+import { ask } from '../../../shared/ui/ask.ts';
 import { notifyProblem, notifySuccess, notifyWarning } from '../../../shared/ui/notify.tsx';
 import { useStartSessionMutation, useStopSessionMutation } from '../api.ts';
 import { askLaunch } from './ask-launch.ts';

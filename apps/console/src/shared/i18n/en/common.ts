@@ -60,6 +60,7 @@ export const common = {
     label: 'Pages',
     size: 'Per page',
     range: '{{from}}–{{to}} of {{total}}',
+    range_open: '{{from}}–{{to}} of many',
     previous: 'Previous page',
     next: 'Next page',
     page: 'Page {{page}}',

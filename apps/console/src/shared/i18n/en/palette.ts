@@ -13,6 +13,7 @@ export const palette = {
     action: 'Actions',
     view: 'Saved views',
     task: 'Tasks',
+    organisation: 'Organisations',
     page: 'Pages',
     console: 'Console',
   },

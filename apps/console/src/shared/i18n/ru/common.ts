@@ -68,6 +68,7 @@ export const common = {
     label: 'Страницы',
     size: 'На странице',
     range: '{{from}}–{{to}} из {{total}}',
+    range_open: '{{from}}–{{to}} из многих',
     previous: 'Предыдущая страница',
     next: 'Следующая страница',
     page: 'Страница {{page}}',

@@ -15,6 +15,7 @@ export const palette = {
     action: 'Действия',
     view: 'Сохранённые представления',
     task: 'Задачи',
+    organisation: 'Организации',
     page: 'Страницы',
     console: 'Консоль',
   },

@@ -1,16 +1,24 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { modals } from '@mantine/modals';
+import { loadLater } from '../later/later.ts';
 import { DialogTitle } from './dialog-title.tsx';
+import { modalsReady } from './modals-ready.ts';
 
-interface Question {
+export interface Question {
   readonly title: string;
   readonly text: string;
   readonly confirm: string;
   readonly cancel: string;
 }
 
+function ready(): Promise<void> {
+  loadLater();
+  return modalsReady;
+}
+
 /** Asks before a destructive action; resolves to whether the person agreed. */
-export function ask({ title, text, confirm, cancel }: Question): Promise<boolean> {
+export async function ask({ title, text, confirm, cancel }: Question): Promise<boolean> {
+  await ready();
   return new Promise((resolve) => {
     modals.openConfirmModal({
       withCloseButton: false,
@@ -28,13 +36,14 @@ export function ask({ title, text, confirm, cancel }: Question): Promise<boolean
   });
 }
 
-interface Alternatives<T extends string> extends Omit<Question, 'confirm'> {
+export interface Alternatives<T extends string> extends Omit<Question, 'confirm'> {
   /** What the person may choose, the last one is the main one. */
   readonly choices: readonly { readonly value: T; readonly label: string }[];
 }
 
 /** Asks which way to go on; resolves to null when the person does not go on. */
-export function askWhich<T extends string>({ title, text, choices, cancel }: Alternatives<T>): Promise<T | null> {
+export async function askWhich<T extends string>({ title, text, choices, cancel }: Alternatives<T>): Promise<T | null> {
+  await ready();
   return new Promise((resolve) => {
     const choose = (value: T | null) => {
       resolve(value);

@@ -1,0 +1,13 @@
+import { lazy } from 'react';
+
+const load = () => import('./later.tsx');
+
+export const BlacklistDialog = lazy(async () => ({ default: (await load()).BlacklistDialog }));
+export const EventCard = lazy(async () => ({ default: (await load()).EventCard }));
+export const FilterDrawer = lazy(async () => ({ default: (await load()).FilterDrawer }));
+export const FilterSidebar = lazy(async () => ({ default: (await load()).FilterSidebar }));
+export const KeysHelp = lazy(async () => ({ default: (await load()).KeysHelp }));
+export const Pager = lazy(async () => ({ default: (await load()).Pager }));
+export const SearchBox = lazy(async () => ({ default: (await load()).SearchBox }));
+export const SimilarDialog = lazy(async () => ({ default: (await load()).SimilarDialog }));
+export const StatusNotice = lazy(async () => ({ default: (await load()).StatusNotice }));
