@@ -119,7 +119,7 @@ describe('events', () => {
     await page.waitForURL('**/events/*');
     await page.waitForSelector('h1 >> text=/./');
     await stage.visit(page, '/');
-    await page.locator('article').first().click();
+    await page.locator('article h2 a').first().click();
     await page.click('aside >> role=button[name="Fixed"]');
     await page.click('role=button[name="Also the 1 similar one"]');
     await until(() => stage.world().events.every((event) => event.status === 'fixed'));
