@@ -1,4 +1,4 @@
-import { type FoundPlace, comparedNames, nameKey, namesOfPlace } from '@leakwatch/rules';
+import { type FoundPlace, comparedNames, nameKey, namesOfPlace, RULE_OWNER_MAX, RULE_REPO_MAX } from '@leakwatch/rules';
 import { BLOCK_TYPES, type BlockType, hasBlacklist, type SourceType } from '@leakwatch/vocabulary';
 
 /** What a rule compares: names are keys (`nameKey`), empty where the block type does not look at them. */
@@ -21,11 +21,17 @@ export interface Blacklistable extends FoundPlace {
   readonly task_id: string;
 }
 
-/** Owner and repository as rules compare them; null where the source has no blacklist. */
+/** No rule has a longer name, and an index could not hold it. */
+const boundedKey = (name: string, most: number): string => {
+  const key = nameKey(name);
+  return key.length > most ? '' : key;
+};
+
+/** Owner and repository as rules compare them, empty where they are longer than any rule's; null where the source has no blacklist. */
 export function placeKeys(place: FoundPlace): { readonly owner_key: string; readonly repo_key: string } | null {
   if (!hasBlacklist(place.source_type)) return null;
   const { owner, repository } = namesOfPlace(place);
-  return { owner_key: nameKey(owner), repo_key: nameKey(repository) };
+  return { owner_key: boundedKey(owner, RULE_OWNER_MAX), repo_key: boundedKey(repository, RULE_REPO_MAX) };
 }
 
 /** The keys of every rule that would meet this place: one for each block type whose names are there. */

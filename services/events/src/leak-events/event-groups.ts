@@ -41,7 +41,7 @@ const BEFORE: Readonly<Record<EventSort, (other: string, event: string) => strin
     `(${other}.severity_rank < ${event}.severity_rank or (${other}.severity_rank = ${event}.severity_rank and ${BEFORE.created(other, event)}))`,
 };
 
-const ROW_COLUMNS = 'id, organisation_id, source_type, container_key, path, line, secret_hash, created, severity_rank';
+const ROW_COLUMNS = 'id, organisation_id, place_hash, source_type, container_key, path, line, secret_hash, created, severity_rank';
 
 export interface GroupedList {
   readonly sought: SoughtFilters;

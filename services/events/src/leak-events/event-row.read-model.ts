@@ -6,7 +6,7 @@ import type { EventStatus, RecheckAnswer } from '@leakwatch/vocabulary';
 import { tokenNames, type TokenNames } from '../detectors/token-names.read-model.ts';
 import { OVERDUE } from './overdue.ts';
 import type { StoredEvent } from './event.entity.ts';
-import { similarEvents } from './similar.ts';
+import { sameFile, similarEvents } from './similar.ts';
 import type { Viewer } from '../detectors/read-masked.ts';
 import { highlightedHtml, segmentsOf } from './excerpt-html.ts';
 
@@ -66,8 +66,7 @@ export const EVENT_COLUMNS = sql.raw(`
   (select jsonb_build_object('id', m.account_id, 'name', m.name) from events.member m
     where m.account_id = e.assignee_id and m.organisation_id = e.organisation_id) as assignee,
   e.content_hash, exists (select from events.evidence v where v.organisation_id = e.organisation_id and v.hash = e.content_hash) as content_kept,
-  exists (select from events.event other where other.organisation_id = e.organisation_id and other.source_type = e.source_type
-    and other.container_key = e.container_key and other.path = e.path and other.id <> e.id) as same_file,
+  exists (select from events.event other where ${sameFile('other', 'e')} and other.id <> e.id) as same_file,
   (select jsonb_build_object('count', least(count(distinct found.id) filter (where not found.of_same_file), ${SIMILAR_COUNT_MAX}),
       'false', (array_agg(found.id order by found.id) filter (where found.status = 'false'))[1])
     from (${similarEvents('e', SIMILAR_LOOKED_AT)}) found) as similar,

@@ -70,6 +70,7 @@ export const EventEntity = defineEntity({
     text_id: p.uuid().nullable(),
     /** The keyed hash of the secret by which the list groups; null where there is none, and until an event of before is compared again. */
     secret_hash: p.uuid().nullable(),
+    place_hash: p.uuid().generated('md5(source_type || chr(10) || container_key || chr(10) || path)::uuid stored'),
     /** A member of the organisation; null for nobody. */
     assignee_id: p.uuid().nullable(),
     /** The last day, YYYY-MM-DD. */

@@ -1,7 +1,10 @@
-/** The condition, in SQL, under which `other` was found in the same file as `event`; both are aliases of events.event. */
+/**
+ * The condition, in SQL, under which `other` was found in the same file as `event`; both are aliases of events.event. The hash has the index;
+ * different files of the same hash could be made on purpose.
+ */
 export const sameFile = (other: string, event: string): string =>
-  `${other}.organisation_id = ${event}.organisation_id and ${other}.source_type = ${event}.source_type
-    and ${other}.container_key = ${event}.container_key and ${other}.path = ${event}.path`;
+  `${other}.organisation_id = ${event}.organisation_id and ${other}.place_hash = ${event}.place_hash
+    and ${other}.source_type = ${event}.source_type and ${other}.container_key = ${event}.container_key and ${other}.path = ${event}.path`;
 
 /** What is selected of a similar event: read here, so that no event is looked up twice. */
 const columns = (other: string, event: string): string => `${other}.id, ${other}.status, (${sameFile(other, event)}) as of_same_file`;

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { type RowOf, rows, type SqlEntityManager, sql } from '@leakwatch/platform';
 import { tables } from '../../entities.ts';
 import type { BlobEntity } from './blob.entity.ts';
@@ -12,7 +13,15 @@ export interface LedgerCounts {
   readonly unread: number;
 }
 
-const baseName = (path: string) => (path.split('/').at(-1) ?? path).toLowerCase();
+/** File systems allow 255 bytes. The name is part of the primary key, whose entries hold 2,704. */
+const NAME_MAX = 500;
+
+/** The name of the file in lower case, by which patterns find it; of a longer one the beginning and a hash, so that different names stay different. */
+function baseName(path: string): string {
+  const name = (path.split('/').at(-1) ?? path).toLowerCase();
+  return name.length <= NAME_MAX ? name : `${name.slice(0, NAME_MAX)}#${createHash('sha256').update(name).digest('hex')}`;
+}
+
 const asHex = (introduction: BlobIntroduction) => ({
   oid: introduction.oid,
   path: introduction.path ?? '',
