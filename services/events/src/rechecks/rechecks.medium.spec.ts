@@ -72,7 +72,7 @@ describe('a re-check of an event', () => {
         );
         await rows(
           em,
-          sql`insert into crawler.mirror_use (mirror_id, task_id, organisation_id) values (${mirror}, ${of.task_id}, ${of.organisation_id})
+          sql`insert into crawler.mirror_use (mirror_id, task_id, organisation_id, admitted) values (${mirror}, ${of.task_id}, ${of.organisation_id}, true)
             on conflict do nothing`,
         );
       });

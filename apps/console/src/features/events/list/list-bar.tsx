@@ -86,7 +86,7 @@ export function ListBar(props: ListBarProps) {
         </Text>
       )}
       <div className={classes['right']}>
-        <ActionIcon aria-label={t('events.keys.open')} title={t('events.keys.open')} onClick={props.onHelp}>
+        <ActionIcon className={classes['keys']} aria-label={t('events.keys.open')} title={t('events.keys.open')} onClick={props.onHelp}>
           <QuestionIcon />
         </ActionIcon>
         {props.children}

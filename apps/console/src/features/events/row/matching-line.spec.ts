@@ -10,6 +10,7 @@ const textOf = (content: string) =>
 test('the title is the line of the first match, without its indent', () => {
   expect(textOf('import os\n    password = &quot;<mark>corp</mark>&quot;\n<mark>second</mark>')).toBe('password = "[corp]"');
   expect(textOf('<mark>a</mark> and <mark>b</mark>')).toBe('[a] and [b]');
+  expect(textOf('first\r\nhost <mark>corp</mark>\r\nlast')).toBe('host [corp]');
   expect(textOf('nothing is marked')).toBe('');
   expect(textOf('')).toBe('');
 });

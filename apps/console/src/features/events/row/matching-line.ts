@@ -16,7 +16,8 @@ export function matchingLine(content: string): Line {
   const from = Math.max(content.lastIndexOf('\n', mark) + 1, mark - READ);
   const end = content.indexOf('\n', mark);
   const to = Math.min(end < 0 ? content.length : end, mark + READ);
-  const [line = []] = readMarkedLines(content.slice(from, to));
+  // A line of Windows ends with CR LF.
+  const [line = []] = readMarkedLines(content.slice(from, to).replace(/\r$/, ''));
   return cut(line);
 }
 
