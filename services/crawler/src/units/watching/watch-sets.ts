@@ -2,7 +2,7 @@ import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { MatchingPool, type PatternSet } from '@leakwatch/matching';
 import { Database, SCHEDULER } from '@leakwatch/platform';
 import { PATTERN_KINDS, type PatternKind } from '@leakwatch/vocabulary';
-import { type Audience, watchedTexts, type WatchedText, watchVersion } from './watched-patterns.store.ts';
+import { type Audience, type PaidText, watchedTexts, type WatchedText, watchVersion } from './watched-patterns.store.ts';
 
 /** A compiled set, with the text behind each of its pattern ids. */
 interface Compiled {
@@ -123,8 +123,11 @@ export class WatchSets implements OnApplicationShutdown {
     kept.version = read.version;
   }
 
-  private async compile(prefix: string, texts: readonly WatchedText[]): Promise<Compiled> {
-    const patterns = texts.flatMap(({ kind, text }, at) => (isKind(kind) ? [{ id: `${prefix} ${at}`, kind, text }] : []));
+  private async compile(prefix: string, texts: readonly PaidText[]): Promise<Compiled> {
+    // Costly expressions of one organisation must not leave those of another unchecked.
+    const patterns = texts.flatMap(({ kind, text, payers }, at) =>
+      isKind(kind) ? [{ id: `${prefix} ${at}`, kind, text, owner: payers }] : [],
+    );
     const set = await this.pool.open(prefix, patterns);
     return { set, texts: new Map(patterns.map(({ id, kind, text }) => [id, { kind, text }])), users: 0, retired: false };
   }

@@ -9,6 +9,11 @@ export interface WatchedText {
   readonly text: string;
 }
 
+/** A text with those whose steps pay for it: the organisations that search for it, as one name. */
+export interface PaidText extends WatchedText {
+  readonly payers: string;
+}
+
 /** A pattern of a task, that a document matched. */
 export interface PatternOwner extends WatchedText {
   readonly task_id: string;
@@ -59,11 +64,12 @@ export const watchedTexts = (
   em: SqlEntityManager,
   audience: Audience,
   range: { readonly after: bigint; readonly upTo: bigint },
-): Promise<WatchedText[]> =>
+): Promise<PaidText[]> =>
   tables(em)
     .selectFrom('crawler.watched_pattern')
     .select(['kind', 'text'])
-    .distinct()
+    .select(sql<string>`string_agg(distinct organisation_id::text, ' ' order by organisation_id::text)`.as('payers'))
+    .groupBy(['kind', 'text'])
     .where('source_type', '=', audience.source)
     .where('added', '>', String(range.after))
     .where('added', '<=', String(range.upTo))
