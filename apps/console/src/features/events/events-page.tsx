@@ -28,7 +28,7 @@ import { useChangeStatus } from './status/use-change-status.ts';
 import { useEventActions } from './list/use-event-actions.ts';
 import { scopeOf } from './filters/resets.ts';
 import { useEventFilters } from './filters/use-event-filters.ts';
-import { useToldResets } from './filters/use-told-resets.tsx';
+import { useResetNotice } from './filters/use-reset-notice.tsx';
 import { useEventKeys } from './list/use-event-keys.ts';
 import { useEventList } from './list/use-event-list.ts';
 import type { RowEvent } from './list/list-row.ts';
@@ -65,7 +65,7 @@ export function EventsPage() {
   const search = addressQuery(writeFilters(filters).toString());
   const scope = scopeOf(filters);
   const selection = useSelection(selectable, scope);
-  const change = useToldResets(filters, selection.chosen.length, changeAddress);
+  const change = useResetNotice(filters, selection.chosen.length, changeAddress);
   // Selecting all that match belongs to the filters and to a page that is selected as a whole.
   const [everythingOf, setEverythingOf] = useState<string | null>(null);
   const everything = everythingOf === scope && selection.isWhole ? filters : null;
