@@ -9,7 +9,7 @@ export interface WatchedText {
   readonly text: string;
 }
 
-/** A text with those whose steps pay for it: the organisations that search for it, as one name. */
+/** A text with those whose steps pay for it: a hash of the organisations that search for it. */
 export interface PaidText extends WatchedText {
   readonly payers: string;
 }
@@ -68,7 +68,7 @@ export const watchedTexts = (
   tables(em)
     .selectFrom('crawler.watched_pattern')
     .select(['kind', 'text'])
-    .select(sql<string>`string_agg(distinct organisation_id::text, ' ' order by organisation_id::text)`.as('payers'))
+    .select(sql<string>`md5(string_agg(distinct organisation_id::text, ' ' order by organisation_id::text))`.as('payers'))
     .groupBy(['kind', 'text'])
     .where('source_type', '=', audience.source)
     .where('added', '>', String(range.after))
