@@ -6,7 +6,7 @@ import { testCaller } from '@leakwatch/testing';
 import fc from 'fast-check';
 import { makeOwner, openEvents } from '../events.fixture.ts';
 
-/** An event as these tests tell events apart. */
+/** The properties by which these tests distinguish events. */
 interface Made {
   readonly id: string;
   readonly path: string;

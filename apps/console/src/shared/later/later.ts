@@ -15,7 +15,7 @@ function subscribe(listener: () => void): () => void {
 export function loadLater(): void {
   if (isNow) return;
   isNow = true;
-  for (const tell of listeners) tell();
+  for (const notify of listeners) notify();
 }
 
 /** Whether what can wait is wanted now. */

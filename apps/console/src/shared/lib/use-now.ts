@@ -12,7 +12,7 @@ function makeClock(everyMs: number): Clock {
   const listeners = new Set<() => void>();
   const tick = () => {
     now = new Date();
-    for (const tell of listeners) tell();
+    for (const notify of listeners) notify();
   };
   const listen = (listener: () => void) => {
     if (listeners.size === 0) {

@@ -17,7 +17,7 @@ const listeners = new Set<() => void>();
 
 function set(next: readonly Message[]): void {
   messages = next;
-  for (const tell of listeners) tell();
+  for (const notify of listeners) notify();
 }
 
 function subscribe(listener: () => void): () => void {

@@ -142,7 +142,7 @@ class Elements {
     }
   }
 
-  /** Closes the innermost element when its name stands there, and returns where the tag ends; else 0. */
+  /** Closes the innermost element if the end tag has its name. Returns the position behind the tag; 0 if the names differ. */
   closeInner(source: string, at: number): number {
     const name = this.full.at(-1);
     if (name === undefined || !source.startsWith(name, at) || source.charCodeAt(at + name.length) !== GREATER) return 0;
