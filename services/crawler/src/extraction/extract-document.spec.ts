@@ -1,9 +1,10 @@
+import { constants, gunzipSync, gzipSync } from 'node:zlib';
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { lz4, rar, rar4, sevenzip } from './archives.fixture.ts';
 import { compressed, docx, mail, msg, notebook, odt, ods, pdf, pptx, sqlite, tar, xlsx, zip, zstd } from './documents.fixture.ts';
 import { EXTRACTION_BOUNDS, extractDocument } from './extract-document.ts';
-import { doc, excel95, ppt, xls } from './old-office.fixture.ts';
+import { compound, doc, excel95, macroStream, ppt, xls } from './old-office.fixture.ts';
 
 const LEAK = 'db.corp.example';
 const RU = 'пароль: Кот42';
@@ -144,9 +145,9 @@ describe('what cannot be read is counted and matched as it is', () => {
   test.each<[string, () => Uint8Array, string]>([
     ['an encrypted zip', () => zip({ 'a.txt': 'text that is long enough' }, '-P', 'secret'), 'encrypted'],
     ['a cut zip', () => zip({ 'a.txt': RU.repeat(100) }).subarray(0, 60), 'damaged'],
-    ['a cut gzip', () => compressed('gzip', RU.repeat(100)).subarray(0, 30), 'damaged'],
+    ['a gzip that is cut before its content', () => compressed('gzip', RU).subarray(0, 14), 'damaged'],
     ['a cut bzip2', () => compressed('bzip2', RU.repeat(100)).subarray(0, 40), 'damaged'],
-    ['a cut xz', () => compressed('xz', RU.repeat(100)).subarray(0, 40), 'damaged'],
+    ['an xz that is cut before its content', () => compressed('xz', RU).subarray(0, 26), 'damaged'],
     ['a PDF that is none', () => Buffer.from('%PDF-1.7\nnothing'), 'damaged'],
     ['an encrypted 7z', () => sevenzip('encrypted'), 'encrypted'],
     ['a 7z that hides its names', () => sevenzip('hidden'), 'encrypted'],
@@ -167,6 +168,43 @@ describe('what cannot be read is counted and matched as it is', () => {
     expect(unread.map((one) => one.reason)).toEqual([reason]);
     // An entry that needs a password is known by its name; anything else is matched as it is.
     expect(parts).toEqual(unread[0]?.path === '' ? [{ path: '', bytes }] : []);
+  });
+
+  /** Longer than the largest block of any of the formats. */
+  const LONG = Array.from({ length: 200_000 }, (_, at) => `line ${at} ${(at * 7_919) % 10_007}\n`).join('');
+  const middleOf = (bytes: Uint8Array) => Math.floor(bytes.length / 2);
+  const firstHalf = (bytes: Uint8Array) => bytes.subarray(0, middleOf(bytes));
+  const spoiled = (bytes: Uint8Array) => Buffer.from(bytes).fill(0xff, middleOf(bytes), middleOf(bytes) + 4_096);
+
+  test.each<[string, () => Uint8Array, string]>([
+    ['a cut gzip', () => firstHalf(compressed('gzip', LEAK + LONG)), 'a.sql'],
+    ['a cut bzip2', () => firstHalf(compressed('bzip2', LEAK + LONG)), 'a.sql'],
+    ['a cut xz', () => firstHalf(compressed('xz', LEAK + LONG)), 'a.sql'],
+    ['a cut zstd', () => firstHalf(zstd(LEAK + LONG)), 'a.sql'],
+    ['a cut lz4', () => firstHalf(lz4(LEAK + LONG)), 'a.sql'],
+    ['a spoiled gzip', () => spoiled(compressed('gzip', LEAK + LONG)), 'a.sql'],
+    ['a spoiled bzip2', () => spoiled(compressed('bzip2', LEAK + LONG)), 'a.sql'],
+    ['a spoiled xz', () => spoiled(compressed('xz', LEAK + LONG)), 'a.sql'],
+    ['a spoiled zstd', () => spoiled(zstd(LEAK + LONG)), 'a.sql'],
+    ['a cut tar.gz', () => firstHalf(compressed('gzip', tar({ 'a.txt': RU, 'b.txt': LEAK + LONG }))), 'a.sql!/b.txt'],
+    ['a cut tar', () => firstHalf(tar({ 'a.txt': RU, 'b.txt': LEAK + LONG })), 'b.txt'],
+    ['a spoiled file of a zip', () => spoiled(zip({ 'b.txt': LEAK + LONG })), 'b.txt'],
+  ])('%s: its beginning is matched', async (_name, make, path) => {
+    const { texts, unread } = await textsOf(make(), 'a.sql.gz');
+    expect(texts[path]?.startsWith(LEAK)).toBe(true);
+    expect(new Set(unread.map(({ reason }) => reason))).toEqual(new Set(['damaged']));
+  });
+
+  test('wherever a gzip is cut, all that its bytes say is matched', async () => {
+    const whole = gzipSync(Array.from({ length: 400 }, (_, at) => `${at} ${(at * 7_919) % 10_007}\n`).join(''));
+    await fc.assert(
+      fc.asyncProperty(fc.integer({ min: 30, max: whole.length - 1 }), async (length) => {
+        const { texts, unread } = await textsOf(whole.subarray(0, length), 'a.sql.gz');
+        const { Z_SYNC_FLUSH } = constants;
+        expect(texts['a.sql'] ?? '').toBe(gunzipSync(whole.subarray(0, length), { finishFlush: Z_SYNC_FLUSH }).toString());
+        expect(unread).toEqual([{ path: '', reason: 'damaged' }]);
+      }),
+    );
   });
 
   test('a damaged file of an archive leaves the others readable', async () => {
@@ -196,7 +234,34 @@ describe('what cannot be read is counted and matched as it is', () => {
     let archive = zip({ 'leak.txt': LEAK });
     for (let depth = 1; depth < EXTRACTION_BOUNDS.depth; depth += 1) archive = zip({ 'inner.zip': archive });
     expect(Object.values((await textsOf(archive)).texts)).toEqual([LEAK]);
-    expect(await unreadOf(zip({ 'inner.zip': archive }))).toMatchObject([{ reason: 'over_bound' }]);
+    const { parts, unread } = await extractDocument(zip({ 'inner.zip': archive }), 'document');
+    expect(unread).toMatchObject([{ reason: 'over_bound' }]);
+    // What is too deep is matched as it is.
+    expect(parts.map(({ path }) => path)).toEqual(unread.map(({ path }) => path));
+  });
+
+  const inArchives = (count: number, name: string, document: Uint8Array): Uint8Array =>
+    Array.from({ length: count }).reduce<Uint8Array>((inner, _, at) => zip({ [at === 0 ? name : 'a.zip']: inner }), document);
+
+  test('the macros of an office file are as deep as the file', async () => {
+    const docm = docx([LEAK], {
+      'word/vbaProject.bin': compound({ 'VBA/ThisDocument': macroStream(Buffer.from('Password = 1')) }),
+      'word/embeddings/book.xlsx': xlsx({ A: [['inner']] }),
+    });
+    const { texts, unread } = await textsOf(inArchives(EXTRACTION_BOUNDS.depth - 1, 'a.docm', docm));
+    const inside = (path: string) => Object.entries(texts).find(([at]) => at.endsWith(path))?.[1];
+    expect(inside('a.docm!/text')).toContain(LEAK);
+    expect(inside('a.docm!/word/vbaProject.bin!/VBA/ThisDocument')).toContain('Password = 1');
+    // A file within the file is a level deeper.
+    expect(unread.map(({ path, reason }) => [path.split('!/').at(-1), reason])).toEqual([['word/embeddings/book.xlsx', 'over_bound']]);
+  });
+
+  test('what only has the name of macros gets no deeper', async () => {
+    let nested = docx([LEAK]);
+    for (let depth = 0; depth < EXTRACTION_BOUNDS.depth; depth += 1) nested = docx([String(depth)], { 'word/vbaProject.bin': nested });
+    const { texts, unread } = await textsOf(nested);
+    expect(Object.values(texts).some((text) => text.includes(LEAK))).toBe(false);
+    expect(unread.map(({ reason }) => reason)).toEqual(['over_bound']);
   });
 
   test('more parts than the bound', async () => {

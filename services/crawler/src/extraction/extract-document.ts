@@ -16,7 +16,7 @@ export const EXTRACTION_BOUNDS = {
   bytes: 48 * 1024 * 1024,
   /** Files and pages of one document. */
   parts: 5_000,
-  /** Archives within archives. */
+  /** Files within files. */
   depth: 5,
 } as const;
 type Bounds = Readonly<Record<keyof typeof EXTRACTION_BOUNDS, number>>;
@@ -45,6 +45,9 @@ export interface Extracted {
   readonly unread: readonly UnreadPart[];
 }
 
+/** Macros are a compound file, whose own files are a level deeper again. A file of another format that has their name is a file within. */
+const isOfTheSameFile = ({ isMacros, bytes }: Part): boolean => isMacros === true && formatOf(bytes) === 'ole';
+
 /** Reads what is inside a document, and inside that. A part that cannot be read is matched as it is and counted with the reason. */
 export async function extractDocument(bytes: Uint8Array, path: string, bounds: Bounds = EXTRACTION_BOUNDS): Promise<Extracted> {
   const parts: Part[] = [];
@@ -53,7 +56,10 @@ export async function extractDocument(bytes: Uint8Array, path: string, bounds: B
   const visit = async (part: Part, name: string, depth: number): Promise<void> => {
     const format = part.isText === true ? null : formatOf(part.bytes);
     if (format === null) return void parts.push(part);
-    if (depth > bounds.depth) return void unread.push({ path: part.path, reason: 'over_bound' });
+    if (depth > bounds.depth) {
+      unread.push({ path: part.path, reason: 'over_bound' });
+      return void parts.push(part);
+    }
     let read = 0;
     try {
       for await (const inner of READERS[format](part.bytes, budget, name)) {
@@ -61,7 +67,7 @@ export async function extractDocument(bytes: Uint8Array, path: string, bounds: B
         budget.takePart();
         read += 1;
         if ('reason' in inner) unread.push({ path: innerPath, reason: inner.reason });
-        else await visit({ ...inner, path: innerPath }, inner.path, depth + 1);
+        else await visit({ ...inner, path: innerPath }, inner.path, isOfTheSameFile(inner) ? depth : depth + 1);
       }
     } catch (error) {
       unread.push({ path: part.path, reason: error instanceof Unreadable ? error.reason : 'damaged' });

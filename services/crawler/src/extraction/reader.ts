@@ -25,6 +25,8 @@ export interface Part {
   readonly bytes: Uint8Array;
   /** It is text, whatever its first bytes look like. */
   readonly isText?: true;
+  /** It holds the macros of the file itself, in a format of their own, and is as deep as the file. */
+  readonly isMacros?: true;
 }
 /** A part that exists and is not read. */
 export interface UnreadPart {
@@ -65,15 +67,16 @@ export type Reader = (bytes: Uint8Array, budget: Budget, path: string) => AsyncI
 
 export const textPart = (path: string, text: string): Part => ({ path, bytes: Buffer.from(text), isText: true });
 
-/** Collects a stream within the budget. */
-export async function collect(stream: AsyncIterable<unknown>, budget: Budget): Promise<Uint8Array> {
-  const chunks: Uint8Array[] = [];
-  for await (const chunk of stream) {
-    if (!(chunk instanceof Uint8Array)) throw new Unreadable('damaged');
-    budget.takeBytes(chunk.byteLength);
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks);
+/** What was unpacked; of damaged content its beginning. */
+export interface Unpacked {
+  readonly bytes: Uint8Array;
+  readonly isDamaged: boolean;
+}
+
+/** The part of a compressed file. @throws Unreadable damaged, behind what could be read */
+export function* partOf(path: string, { bytes, isDamaged }: Unpacked): Iterable<Part> {
+  if (bytes.byteLength > 0 || !isDamaged) yield { path, bytes };
+  if (isDamaged) throw new Unreadable('damaged');
 }
 
 /** The files of an archive that is an office file. */

@@ -1,12 +1,10 @@
-import { PassThrough, Readable } from 'node:stream';
-import { types } from 'node:util';
-import { gunzipSync, zstdDecompressSync } from 'node:zlib';
+import { createGunzip, createZstdDecompress, gunzipSync, zstdDecompressSync } from 'node:zlib';
 import { extract } from 'tar-stream';
 import unbzip2 from 'unbzip2-stream';
 import xz from 'xz-decompress';
 import { asBuffer } from '../bytes.ts';
-import { Budget, collect, type Part, Unreadable, type UnreadPart } from '../reader.ts';
-import { unpacked } from './unpack.ts';
+import { type Budget, type Part, partOf, Unreadable, type Unpacked } from '../reader.ts';
+import { unpackedAsFarAsPossible } from './unpack.ts';
 
 /** The name of what a compressed file holds: that of the file without its last ending. */
 export const innerName = (path: string): string => {
@@ -14,24 +12,37 @@ export const innerName = (path: string): string => {
   return name.replace(/\.(?:gz|bz2|xz|zst|lz4)$/i, '').replace(/\.t(?:gz|bz2?|xz|zst|lz4)$/i, '.tar') || 'content';
 };
 
+type Unpacker = Parameters<typeof unpackedAsFarAsPossible>;
+
 /** Formats that the runtime unpacks. */
-const readUnpacked = (unpack: Parameters<typeof unpacked>[0]) =>
+const readUnpacked = (unpack: Unpacker[0], open: Unpacker[1]) =>
   async function* (bytes: Uint8Array, budget: Budget, path: string): AsyncIterable<Part> {
-    yield { path: innerName(path), bytes: unpacked(unpack, bytes, budget) };
+    yield* partOf(innerName(path), await unpackedAsFarAsPossible(unpack, open, bytes, budget));
   };
 
-export const readGzip = readUnpacked(gunzipSync);
-export const readZstd = readUnpacked(zstdDecompressSync);
+export const readGzip = readUnpacked(gunzipSync, createGunzip);
+export const readZstd = readUnpacked(zstdDecompressSync, createZstdDecompress);
 
 export async function* readBzip2(bytes: Uint8Array, budget: Budget, path: string): AsyncIterable<Part> {
-  const output = new PassThrough();
-  const decompressor = unbzip2();
-  // The library is older than streams that pass errors on.
-  decompressor.on('error', (error: unknown) => output.destroy(types.isNativeError(error) ? error : new Error('damaged')));
-  Readable.from([Buffer.from(bytes)])
-    .pipe(decompressor)
-    .pipe(output);
-  yield { path: innerName(path), bytes: await collect(output, budget) };
+  yield* partOf(innerName(path), unpackBzip2(bytes, budget));
+}
+
+/** The library works at once, whatever its form, and gives whole blocks: of damaged content those before the damage. */
+function unpackBzip2(bytes: Uint8Array, budget: Budget): Unpacked {
+  const chunks: Uint8Array[] = [];
+  let failed: unknown;
+  const stream = unbzip2();
+  stream.on('data', (chunk: Uint8Array) => {
+    budget.takeBytes(chunk.byteLength);
+    chunks.push(chunk);
+  });
+  // Also what the listener above throws.
+  stream.on('error', (error: unknown) => {
+    failed ??= error;
+  });
+  stream.end(Buffer.from(bytes));
+  if (failed instanceof Unreadable) throw failed;
+  return { bytes: Buffer.concat(chunks), isDamaged: failed !== undefined };
 }
 
 /** As the size of a dictionary is written: 64 MiB, more than which the library does not read. */
@@ -49,15 +60,42 @@ export async function* readXz(bytes: Uint8Array, budget: Budget, path: string): 
       controller.close();
     },
   });
-  yield { path: innerName(path), bytes: await collect(new xz.XzReadableStream(packed), budget) };
+  yield* partOf(innerName(path), await unpackXz(new xz.XzReadableStream(packed), budget));
 }
 
-export async function* readTar(bytes: Uint8Array, budget: Budget): AsyncIterable<Part | UnreadPart> {
+async function unpackXz(stream: AsyncIterable<unknown>, budget: Budget): Promise<Unpacked> {
+  const chunks: Uint8Array[] = [];
+  let isDamaged = false;
+  try {
+    for await (const chunk of stream) {
+      if (!(chunk instanceof Uint8Array)) throw new Error('no bytes');
+      budget.takeBytes(chunk.byteLength);
+      chunks.push(chunk);
+    }
+  } catch (error) {
+    if (error instanceof Unreadable) throw error;
+    isDamaged = true;
+  }
+  return { bytes: Buffer.concat(chunks), isDamaged };
+}
+
+/** Of a file that is cut, what is there. */
+export async function* readTar(bytes: Uint8Array, budget: Budget): AsyncIterable<Part> {
   const entries = extract();
   entries.end(Buffer.from(bytes));
   for await (const entry of entries) {
+    entry.resume();
     const { name, type = 'file', size = 0 } = entry.header;
-    if ((type === 'file' || type === 'contiguous-file') && size > 0) yield { path: name, bytes: await collect(entry, budget) };
-    else entry.resume();
+    if ((type !== 'file' && type !== 'contiguous-file') || size === 0) continue;
+    const start = contentStart(entry.header);
+    const content = bytes.subarray(start, start + size);
+    budget.takeBytes(content.byteLength);
+    if (content.byteLength > 0) yield { path: name, bytes: content };
   }
+}
+
+/** The library's types leave it out. */
+function contentStart(header: object): number {
+  if (!('byteOffset' in header) || typeof header.byteOffset !== 'number') throw new Error('a header without a place');
+  return header.byteOffset;
 }

@@ -73,13 +73,14 @@ async function* entriesOf(library: Library, archive: number, chunk: number, budg
     if (WITHOUT_CONTENT.includes(library.entry_filetype(entry))) continue;
     const path = library.entry_pathname(entry) || `file ${count + 1}`;
     if (library.entry_is_encrypted(entry) !== 0) yield { path, reason: 'encrypted' };
-    else yield readEntry(library, archive, chunk, path, budget);
+    else yield* entryParts(library, archive, chunk, path, budget);
   }
 }
 
-/** One damaged file of an archive leaves the others readable, where the library finds them. */
-function readEntry(library: Library, archive: number, chunk: number, path: string, budget: Budget): Part | UnreadPart {
+/** One damaged file of an archive leaves its beginning readable, and the others where the library finds them. */
+function* entryParts(library: Library, archive: number, chunk: number, path: string, budget: Budget): Iterable<Part | UnreadPart> {
   const parts: Uint8Array[] = [];
+  let failed: UnreadPart | undefined;
   try {
     const next = () => library.read_data(archive, chunk, CHUNK_BYTES);
     for (let count = next(); count > 0; count = next()) {
@@ -88,9 +89,10 @@ function readEntry(library: Library, archive: number, chunk: number, path: strin
     }
   } catch (error) {
     if (error instanceof Unreadable) throw error;
-    return { path, reason: reasonOf(library, archive) };
+    failed = { path, reason: reasonOf(library, archive) };
   }
-  return { path, bytes: Buffer.concat(parts) };
+  if (failed === undefined || parts.length > 0) yield { path, bytes: Buffer.concat(parts) };
+  if (failed !== undefined) yield failed;
 }
 
 /** What the library says of encryption and memory is in its messages only. */

@@ -1,5 +1,5 @@
 import { asBuffer } from '../bytes.ts';
-import { type Budget, type Part, Unreadable } from '../reader.ts';
+import { type Budget, type Part, partOf, Unreadable } from '../reader.ts';
 import { innerName } from './archives.ts';
 
 const FRAME = 0x184d_2204;
@@ -14,14 +14,14 @@ const NOT_COMPRESSED = 0x8000_0000;
 /** Frames of LZ4, also those whose blocks refer to the ones before, and the legacy format of its first program and of kernels. */
 export async function* readLz4(bytes: Uint8Array, budget: Budget, path: string): AsyncIterable<Part> {
   const unpacked = new Output(budget);
-  let reason: Unreadable['reason'] | undefined;
+  let isDamaged = false;
   try {
     readFrames(asBuffer(bytes), unpacked);
   } catch (error) {
-    reason = error instanceof Unreadable ? error.reason : 'damaged';
+    if (error instanceof Unreadable && error.reason !== 'damaged') throw error;
+    isDamaged = true;
   }
-  if (unpacked.bytes.length > 0 && reason !== 'over_bound') yield { path: innerName(path), bytes: unpacked.bytes };
-  if (reason !== undefined) throw new Unreadable(reason);
+  yield* partOf(innerName(path), { bytes: unpacked.bytes, isDamaged });
 }
 
 function readFrames(bytes: Buffer, output: Output): void {

@@ -114,7 +114,8 @@ const RULES: readonly Rule[] = [
   { name: /^docProps\/(?:core|app|custom)\.xml$|^meta\.xml$/, part: () => 'properties', text: propertiesText },
 ];
 /** Files within office files that are documents themselves. */
-const EMBEDDED = /^(?:word|xl|ppt|visio)\/embeddings\/|^(?:word|xl|ppt)\/vbaProject\.bin$|^Object \d+\//;
+const EMBEDDED = /^(?:word|xl|ppt|visio)\/embeddings\/|^Object \d+\//;
+const MACROS = /^(?:word|xl|ppt)\/vbaProject\.bin$/;
 const ODF = /^application\/vnd\.oasis\.opendocument\.(\w+)/;
 
 /** Reads an office file of either family; undefined when the archive is none. */
@@ -136,12 +137,13 @@ async function* readParts(files: OfficeFiles, openDocument: string | null): Asyn
   }
   for (const name of files.names) {
     const [rule, match] = ruleFor(name);
-    if (rule === undefined && !EMBEDDED.test(name)) continue;
+    const isMacros = MACROS.test(name);
+    if (rule === undefined && !isMacros && !EMBEDDED.test(name)) continue;
     try {
       const bytes = files.read(name);
       if (bytes === undefined || bytes.byteLength === 0) continue;
       if (rule === undefined) {
-        yield { path: name, bytes };
+        yield isMacros ? { path: name, bytes, isMacros } : { path: name, bytes };
         continue;
       }
       const text = rule.text(bytes);

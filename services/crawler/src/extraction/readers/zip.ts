@@ -1,9 +1,9 @@
-import { inflateRawSync } from 'node:zlib';
+import { createInflateRaw, inflateRawSync } from 'node:zlib';
 import { type Entry, fromBufferPromise } from 'yauzl';
 import { asBuffer } from '../bytes.ts';
-import { type Budget, type OfficeFiles, type Part, Unreadable, type UnreadPart } from '../reader.ts';
+import { type Budget, type OfficeFiles, type Part, partOf, Unreadable, type UnreadPart } from '../reader.ts';
 import { readOffice } from './office.ts';
-import { unpacked } from './unpack.ts';
+import { unpacked, unpackedAsFarAsPossible } from './unpack.ts';
 
 /** More entries are not listed. */
 const ENTRIES_MAX = 20_000;
@@ -37,13 +37,18 @@ export async function* readZip(bytes: Uint8Array, budget: Budget): AsyncIterable
   if (office !== undefined) return yield* office;
   for (const [path, entry] of entries) {
     if (path.endsWith('/')) continue;
-    let part: Part | UnreadPart;
-    try {
-      part = { path, bytes: readEntry(archive, entry, budget) };
-    } catch (error) {
-      part = unreadAs(path, error);
-    }
-    yield part;
+    yield* entryParts(path, archive, entry, budget);
+  }
+}
+
+/** A file of an archive; of a damaged one its beginning as well. */
+async function* entryParts(path: string, archive: Buffer, entry: Entry, budget: Budget): AsyncIterable<Part | UnreadPart> {
+  try {
+    if (entry.compressionMethod !== DEFLATED) return yield { path, bytes: readEntry(archive, entry, budget) };
+    const packed = packedEntry(archive, entry, budget);
+    yield* partOf(path, await unpackedAsFarAsPossible(inflateRawSync, createInflateRaw, packed, budget));
+  } catch (error) {
+    yield unreadAs(path, error);
   }
 }
 
@@ -55,6 +60,14 @@ function unreadAs(path: string, error: unknown): UnreadPart {
 }
 
 function readEntry(archive: Buffer, entry: Entry, budget: Budget): Uint8Array {
+  const packed = packedEntry(archive, entry, budget);
+  if (entry.compressionMethod === DEFLATED) return unpacked(inflateRawSync, packed, budget);
+  if (entry.compressionMethod !== STORED) throw new Unreadable('not_supported');
+  budget.takeBytes(packed.length);
+  return packed;
+}
+
+function packedEntry(archive: Buffer, entry: Entry, budget: Budget): Buffer {
   if (entry.isEncrypted()) throw new Unreadable('encrypted');
   // What the entry says of its size may be wrong; unpacking is bounded too.
   if (entry.uncompressedSize > budget.bytes) throw new Unreadable('over_bound');
@@ -63,9 +76,6 @@ function readEntry(archive: Buffer, entry: Entry, budget: Budget): Uint8Array {
   const start = header + LOCAL_HEADER_BYTES + archive.readUInt16LE(header + 26) + archive.readUInt16LE(header + 28);
   const packed = archive.subarray(start, start + entry.compressedSize);
   if (packed.length < entry.compressedSize) throw new Unreadable('damaged');
-  if (entry.compressionMethod === DEFLATED) return unpacked(inflateRawSync, packed, budget);
-  if (entry.compressionMethod !== STORED) throw new Unreadable('not_supported');
-  budget.takeBytes(packed.length);
   return packed;
 }
 

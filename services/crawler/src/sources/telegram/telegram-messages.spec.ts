@@ -54,10 +54,10 @@ describe('what a message holds', () => {
     expect(new Set(stage.server.requests.filter(({ method }) => method === 'upload.getFile').map(({ dc }) => dc))).toEqual(new Set([2, 4]));
   });
 
-  test('media, archives without a reader and large files are not downloaded, and say why', async () => {
+  test('media, formats without a reader and large files are not downloaded, and say why', async () => {
     const large = new Uint8Array(FILE_MAX + 1);
     const stage = await start([
-      post(1, '', { file: file(11n, 'backup.7z', '7z') }),
+      post(1, '', { file: file(11n, 'backup.iso', 'iso') }),
       post(2, '', { file: file(12n, '', 'x', 'video/mp4') }),
       post(3, '', { file: file(13n, 'large.csv', large) }),
       post(4, '', { file: file(14n, 'gone.txt', 'x') }),
@@ -67,8 +67,15 @@ describe('what a message holds', () => {
     stage.channel.remove(4);
     const later = stage.reading(stage.access(), { slices: [], references: reading.named, read: [] });
     await later.finish();
-    expect(texts(later)).toEqual(['4/gone.txt gone', '3/large.csv oversize', '2/12 not_text', '1/backup.7z not_text']);
+    expect(texts(later)).toEqual(['4/gone.txt gone', '3/large.csv oversize', '2/12 not_text', '1/backup.iso not_text']);
   });
+});
+
+test.each(['backup.7z', 'backup.tar.zst', 'dump.rar', 'dump.lz4', 'old.doc', 'old.XLS', 'old.ppt'])('%s is downloaded', async (name) => {
+  const stage = await start([post(1, '', { file: file(11n, name, 'x') })]);
+  const reading = stage.reading();
+  await reading.pass();
+  expect(texts(reading)).toEqual([`1/${name} x`]);
 });
 
 describe('what changes after the past was read', () => {

@@ -4,11 +4,10 @@ import type { ChannelFile } from '../../upstreams/telegram/channel-messages.ts';
 const MEDIA = /^(?:image|audio|video|font)\//;
 /** SVG is text. */
 const TEXT_IMAGE = 'image/svg+xml';
-/** Programs, media, and archives and office files for which there is no reader (docs/behaviour/documents.md). */
+/** Programs, media, and other formats without a reader (docs/behaviour/documents.md). */
 const CONTAINERS = new Set(
   [
-    ...['7z', 'cab', 'dmg', 'iso', 'lz4', 'rar', 'zst'],
-    ...['doc', 'ppt', 'xls', 'xlsb'],
+    ...['cab', 'dmg', 'iso', 'xlsb'],
     ...['bin', 'deb', 'dll', 'exe', 'ipa', 'msi', 'rpm', 'so'],
     ...['gif', 'heic', 'ico', 'jpeg', 'jpg', 'mov', 'mp3', 'mp4', 'ogg', 'png', 'tgs', 'wav', 'webm', 'webp'],
   ].map((extension) => `.${extension}`),
