@@ -29,5 +29,5 @@ export const readExpressions = (texts: readonly string[], runs: (text: string) =
       const read = readExpression(entry);
       return 'ok' in read ? runs(read.ok) : read;
     },
-    true,
+    (text) => text,
   );

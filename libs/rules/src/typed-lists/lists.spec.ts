@@ -19,7 +19,7 @@ const RULES: readonly (readonly [string, (texts: readonly string[]) => SortedLin
 ];
 
 /** Text of the kind that the rules are about, with what breaks them. */
-const typed = fc.string({ unit: fc.constantFrom(...'abAБяё019-._/@:=$#^()?i \t\n\r\0'), maxLength: 300 });
+const typed = fc.string({ unit: fc.constantFrom(...'abAБяё019-._/@:=+$#^()?i \t\n\r\0'), maxLength: 300 });
 
 describe.each(RULES)('%s', (_, rule) => {
   test('an accepted entry is accepted again unchanged', () => {
@@ -104,7 +104,9 @@ const CASES: readonly (readonly [string, (texts: readonly string[]) => SortedLin
   ['an address too long', readRecipients, `${word(243)}@corp.example`, 'recipient_invalid'],
   ['a channel', readTelegramChannels, '@corp_leaks', null],
   ['a channel by address', readTelegramChannels, 'https://t.me/s/corp_leaks', null],
-  ['an invitation', readTelegramChannels, 'https://t.me/+AbCdEf123', 'channel_invalid'],
+  ['an invitation', readTelegramChannels, 'https://t.me/+AbCdEf1234567_-8', null],
+  ['an invitation of 9 characters', readTelegramChannels, 't.me/+AbCdEf123', 'channel_invalid'],
+  ['a person by phone', readTelegramChannels, 'https://t.me/+79001112233', 'channel_invalid'],
   ['a channel of 3 characters', readTelegramChannels, 'abc', 'channel_invalid'],
   ['a channel of 32 characters', readTelegramChannels, word(32), null],
   ['a channel of 33 characters', readTelegramChannels, word(33), 'channel_invalid'],
@@ -121,5 +123,10 @@ test('pasted text is split as its rule says, and cleaned', () => {
   expect(readMagicKeywords(['  one   two one \r\nthree\rfour\n']).accepted).toEqual(['one two', 'three', 'four']);
   expect(readKeywordSet([' api key \r\nToken\rtoken\n\n', 'vpn']).accepted).toEqual(['api key', 'Token', 'vpn']);
   expect(readTelegramChannels(['t.me/one_channel, @Two_Channel;', '']).accepted).toEqual(['one_channel', 'Two_Channel']);
+  const invitations = ['https://t.me/+AbCdEf1234', 't.me/joinchat/AbCdEf1234', 'tg://join?invite=AbCdEf1234', '+AbCdEf1234', '+abcdef1234'];
+  expect(readTelegramChannels([invitations.join(' ')])).toMatchObject({
+    accepted: ['+AbCdEf1234', '+abcdef1234'],
+    dropped: invitations.slice(1, 4).map((text) => ({ text, reason: 'duplicate' })),
+  });
   expect(readExpressions(['Abc[0-9]\nabc[0-9]']).accepted).toEqual(['Abc[0-9]', 'abc[0-9]']);
 });

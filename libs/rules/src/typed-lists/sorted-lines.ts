@@ -43,15 +43,19 @@ export const splitLines = (texts: readonly string[]): string[] => texts.flatMap(
 
 /**
  * Applies a rule to each entry. `read` returns the cleaned entry or the code of its fault. Empty entries are left out; a
- * repeated entry is dropped as `duplicate`. Letter case is ignored, as in matching, unless `sameCase` is set.
+ * repeated entry is dropped as `duplicate`. Letter case is ignored, as in matching, unless `keyOf` says what entries have in common.
  */
-export function sortLines(entries: readonly string[], read: (entry: string) => ReadEntry, sameCase = false): SortedLines {
+export function sortLines(
+  entries: readonly string[],
+  read: (entry: string) => ReadEntry,
+  keyOf: (ok: string) => string = (ok) => ok.toLowerCase(),
+): SortedLines {
   const accepted = new Map<string, string>();
   const dropped: DroppedLine[] = [];
   for (const entry of entries) {
     if (entry.trim() === '') continue;
     const result = read(entry);
-    const key = 'ok' in result ? (sameCase ? result.ok : result.ok.toLowerCase()) : '';
+    const key = 'ok' in result ? keyOf(result.ok) : '';
     if ('reason' in result) dropped.push({ text: entry, reason: result.reason });
     else if (accepted.has(key)) dropped.push({ text: entry, reason: 'duplicate' });
     else accepted.set(key, result.ok);

@@ -158,6 +158,8 @@ export class TelegramServer {
         return { _: 'updates.state', pts: 1, qts: 0, date: Math.floor(Date.now() / 1000), seq: 1, unread_count: 0 };
       case 'contacts.resolveUsername':
         return this.reading.resolve(request, caller);
+      case 'messages.checkChatInvite':
+        return this.reading.checkInvite(request, caller);
       case 'channels.getFullChannel':
         return this.reading.full(request, caller);
       case 'messages.getHistory':

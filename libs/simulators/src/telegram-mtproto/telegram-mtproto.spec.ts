@@ -134,6 +134,28 @@ describe('the unmodified client', () => {
     expect(read).toEqual(Array.from({ length: 250 }, (_, at) => 250 - at));
   });
 
+  test('is told the channel of an invitation when it is a member, and otherwise what it could join', async () => {
+    const channel = new SimulatedTelegramChannel(1002n, '', 'Insiders', [{ id: 1, date: 1, text: 'x' }]);
+    channel.invites.set('AbCdEfGh12345678', 'open').set('old-OLD_old', 'expired');
+    const server = await start({ channels: [channel] });
+    const { client } = await signedIn(server);
+    const check = (hash: string) => client.invoke(new Api.messages.CheckChatInvite({ hash }));
+    const outside = await check('AbCdEfGh12345678');
+    expect(outside).toBeInstanceOf(Api.ChatInvite);
+    expect(outside).toMatchObject({ title: 'Insiders', participantsCount: 0, broadcast: true });
+    channel.members.add(ANN.phone);
+    const inside = await check('AbCdEfGh12345678');
+    if (!(inside instanceof Api.ChatInviteAlready) || !(inside.chat instanceof Api.Channel)) throw new Error('no member');
+    expect(inside.chat).toMatchObject({ title: 'Insiders', left: false, username: null });
+    const input = new Api.InputChannel({ channelId: inside.chat.id, accessHash: inside.chat.accessHash ?? helpers.returnBigInt(0) });
+    const read = () => client.invoke(new Api.channels.GetMessages({ channel: input, id: [new Api.InputMessageID({ id: 1 })] }));
+    expect(await read()).toMatchObject({ messages: [{ message: 'x' }] });
+    expect(await refusal(check('old-OLD_old'))).toBe('INVITE_HASH_EXPIRED');
+    expect(await refusal(check('unknown'))).toBe('INVITE_HASH_INVALID');
+    channel.members.clear();
+    expect(await refusal(read())).toBe('CHANNEL_PRIVATE');
+  });
+
   test('receives what changed since a number', async () => {
     const channel = channelWith(3);
     const server = await start({ channels: [channel] });

@@ -42,7 +42,7 @@ export interface SimulatedMessage {
   readonly isService?: boolean;
 }
 
-type Change = { readonly pts: number } & (
+export type SimulatedChange = { readonly pts: number } & (
   | { readonly kind: 'new' | 'edited'; readonly id: number }
   | { readonly kind: 'gone'; readonly id: number }
 );
@@ -50,15 +50,22 @@ type Change = { readonly pts: number } & (
 /** A channel with its messages and the log of what changed. */
 export class SimulatedChannel {
   readonly messages: SimulatedMessage[];
-  readonly changes: Change[] = [];
+  readonly changes: SimulatedChange[] = [];
   pts: number;
   /** Refused with CHANNEL_PRIVATE: it was closed to the public. */
   isPrivate = false;
   /** Differences from an older `pts` are too long for Telegram. */
   forgottenBefore = 0;
+  /** Phones of the users who joined it. Of a channel without a public name they alone see anything. */
+  readonly members = new Set<string>();
+  /** Hashes of its invitations, and whether they are still good. */
+  readonly invites = new Map<string, 'open' | 'expired'>();
+  /** Called when something changed. */
+  changed: (change: SimulatedChange) => void = () => undefined;
 
   constructor(
     readonly id: bigint,
+    /** Empty for a private channel. */
     public username: string,
     public title: string,
     messages: readonly SimulatedMessage[] = [],
@@ -90,11 +97,15 @@ export class SimulatedChannel {
     this.log('gone', id);
   }
 
+  isOpenTo = (phone: string): boolean => this.members.has(phone) || (this.username !== '' && !this.isPrivate);
+
   message = (id: number): SimulatedMessage | undefined => this.messages.find((message) => message.id === id);
 
-  private log(kind: Change['kind'], id: number): void {
+  private log(kind: SimulatedChange['kind'], id: number): void {
     this.pts += 1;
-    this.changes.push({ kind, id, pts: this.pts });
+    const change = { kind, id, pts: this.pts };
+    this.changes.push(change);
+    this.changed(change);
   }
 }
 

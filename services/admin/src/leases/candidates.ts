@@ -9,7 +9,7 @@ export type Wanted = InputOf<typeof internalLease>['body'];
  * The accounts that may serve, now or later, joined with their proxy: none of another organisation, none that is blocked or whose proxy
  * is, and none without the proxy that its source needs. What is reserved for discovery serves discovery alone.
  */
-export function ableAccounts(em: SqlEntityManager, { source, organisations, purpose }: Wanted) {
+export function ableAccounts(em: SqlEntityManager, { source, organisations, purpose, among }: Wanted) {
   const able = tables(em)
     .selectFrom('admin.service_account as a')
     .leftJoin('admin.proxy as p', 'p.id', 'a.proxy_id')
@@ -17,6 +17,7 @@ export function ableAccounts(em: SqlEntityManager, { source, organisations, purp
     .where(sql<boolean>`(a.organisation_id is null or a.organisation_id = any(${organisations}::uuid[]))`)
     .where('a.block_reason', 'is', null)
     .where('a.wait_code', '=', false)
+    .$if(among !== null, (all) => all.where(sql<boolean>`a.id = any(${among}::uuid[])`))
     .where('p.block_reason', 'is', null)
     .where(sql<boolean>`(p.organisation_id is null or p.organisation_id = a.organisation_id)`)
     // One of Telegram is signed in, and staff let crawlers use it.

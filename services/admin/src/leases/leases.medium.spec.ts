@@ -104,6 +104,15 @@ describe('a lease', () => {
     expect(await idOf()).toBe(excluded.id);
   });
 
+  it('is of one of the accounts that are asked for, or of none', async () => {
+    const [first, second] = [await pool.account(), await pool.account()];
+    expect(await pool.lease({ among: [] })).toMatchObject({ leased: null, seconds: null });
+    expect(await idOf({ among: [second.id], excluding: [second.id] })).toBeUndefined();
+    expect(await idOf({ among: [second.id] })).toBe(second.id);
+    expect(await pool.lease({ among: [second.id] })).toMatchObject({ leased: null, seconds: 1 });
+    expect(await idOf()).toBe(first.id);
+  });
+
   it('is answered with no time at all where no account could ever serve', async () => {
     expect(await pool.lease()).toEqual({ leased: null, seconds: null, excluded: 0 });
     const { id } = await pool.account();

@@ -146,9 +146,10 @@ export class PoolServer {
   }
 
   private able(body: unknown) {
-    const { holder, excluding, organisations } = internalLease.body.parse(body);
+    const { holder, excluding, organisations, among } = internalLease.body.parse(body);
     const rows = (holder === 'account' ? this.accounts : this.proxies).filter(
-      ({ blocked, lent }) => !blocked && (lent.organisation === null || organisations.includes(lent.organisation)),
+      ({ id, blocked, lent }) =>
+        !blocked && (among?.includes(id) ?? true) && (lent.organisation === null || organisations.includes(lent.organisation)),
     );
     return {
       holder,

@@ -21,6 +21,8 @@ type Holder = 'account' | 'proxy';
 /** Nothing is free; `seconds` until something may be, null when nothing could ever serve. */
 interface Nothing {
   readonly seconds: number | null;
+  /** There are accounts, of which none may read what is wanted. */
+  readonly isOutside?: boolean;
 }
 const isHeld = (taken: Held | Nothing): taken is Held => 'means' in taken;
 
@@ -43,7 +45,7 @@ export class TakeAccess {
   async run(wanted: Wanted): Promise<Held> {
     if (wanted.accounts === 'none')
       return this.direct(wanted, wanted.source === 'pastebin' ? (this.settings.PASTEBIN_PROXY ?? null) : null);
-    const account = await this.lease(wanted, 'account');
+    const account = await this.account(wanted);
     if (isHeld(account)) return account;
     if (wanted.accounts === 'required') throw refusal(wanted, account);
     const proxy = await this.lease(wanted, 'proxy');
@@ -68,8 +70,16 @@ export class TakeAccess {
     if (source === undefined) return undefined;
     const resources = new Set([wanted.resource, limited ?? wanted.resource]);
     const spent = (await Promise.all([...resources].map((resource) => this.windows.spentAccounts(source, resource)))).flat();
-    const body = { ...leaseBody(wanted, source, 'account'), excluding: [...new Set(spent.map(({ id }) => id))] };
+    const excluding = [...new Set([...(wanted.without ?? []), ...spent.map(({ id }) => id)])];
+    const body = { ...leaseBody(wanted, source, 'account'), excluding };
     return untilFree(await this.services.call(internalLeaseAvailability, crawlerCaller(), { body }), spent) ?? undefined;
+  }
+
+  /** One that may read what is wanted; where none is known, one of which that is not known. */
+  private async account(wanted: Wanted): Promise<Held | Nothing> {
+    if ((wanted.among ?? []).length === 0) return this.lease(wanted, 'account');
+    const known = await this.lease(wanted, 'account', wanted.among);
+    return isHeld(known) || known.seconds !== null ? known : this.lease(wanted, 'account');
   }
 
   /** Without a lease: by address, through the installation's own proxy or directly. */
@@ -80,16 +90,22 @@ export class TakeAccess {
     return { means, proxy, lease: null };
   }
 
-  private async lease(wanted: Wanted, holder: Holder): Promise<Held | Nothing> {
+  private async lease(wanted: Wanted, holder: Holder, among?: readonly string[]): Promise<Held | Nothing> {
     const source = leasedSource(wanted.source);
     if (source === undefined) return { seconds: null };
-    const spent = [...(await this.windows.spentAccounts(source, wanted.resource))];
+    const { without = [] } = wanted;
+    const isPossible = ({ id }: SpentAccount) => !without.includes(id) && (among?.includes(id) ?? true);
+    const spent = (await this.windows.spentAccounts(source, wanted.resource)).filter(isPossible);
     for (let left = TRIES; left > 0; left -= 1) {
       wanted.signal.throwIfAborted();
-      const body = { ...leaseBody(wanted, source, holder), excluding: spent.map(({ id }) => id) };
+      const excluding = [...new Set([...without, ...spent.map(({ id }) => id)])];
+      const body = { ...leaseBody(wanted, source, holder), excluding, ...(among !== undefined && { among: [...among] }) };
       const asked = performance.now();
       const { leased, ...rest } = await this.services.call(internalLease, crawlerCaller(), { body });
-      if (leased === null) return { seconds: untilFree(rest, spent) };
+      if (leased === null) {
+        const seconds = untilFree(rest, spent);
+        return { seconds, isOutside: seconds === null && without.length > 0 && rest.excluded > 0 };
+      }
       const held = this.hold(wanted, leased, asked);
       const milliseconds = await this.usable(held, leased, wanted.resource);
       if (milliseconds === 0) return held;
@@ -169,5 +185,7 @@ const least = (all: readonly (number | null)[]): number | null => {
 const untilFree = ({ seconds, excluded }: Availability, spent: readonly SpentAccount[]): number | null =>
   least([seconds, ...(excluded > 0 ? spent.map(({ milliseconds }) => Math.ceil(milliseconds / 1000)) : [])]);
 
-const refusal = ({ resource }: Wanted, { seconds }: Nothing): UpstreamError =>
-  seconds === null ? new UpstreamError('no_account') : new UpstreamError('limited', { resource, seconds: Math.max(1, seconds) });
+function refusal({ resource }: Wanted, { seconds, isOutside }: Nothing): UpstreamError {
+  if (seconds !== null) return new UpstreamError('limited', { resource, seconds: Math.max(1, seconds) });
+  return isOutside === true ? new UpstreamError('out_of_reach', { code: 'no_member' }) : new UpstreamError('no_account');
+}

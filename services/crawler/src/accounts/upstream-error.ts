@@ -1,3 +1,5 @@
+import type { LaunchErrorCode } from '@leakwatch/vocabulary';
+
 /**
  * Why an upstream gave no usable answer.
  * - limited: the resource's window is used up for `seconds`; 0 when another account is free at once
@@ -5,6 +7,7 @@
  * - account_refused: the account is not accepted any more: revoked, suspended
  * - proxy_failed: the proxy cannot be reached or refuses
  * - query_refused: this request will never be answered, whoever sends it
+ * - out_of_reach: no account may read what the unit is about, until people change something there
  * - unavailable: the upstream cannot answer now
  * - broken_answer: the answer has another shape than the upstream documents
  */
@@ -14,6 +17,7 @@ export const UPSTREAM_FAILURES = [
   'account_refused',
   'proxy_failed',
   'query_refused',
+  'out_of_reach',
   'unavailable',
   'broken_answer',
 ] as const;
@@ -25,6 +29,8 @@ export interface UpstreamDetails {
   /** Of a limit: the resource, and the seconds until it ends. */
   readonly resource?: string;
   readonly seconds?: number;
+  /** Under which people see it, where the failure's own code says too little. */
+  readonly code?: LaunchErrorCode;
   readonly cause?: unknown;
 }
 
@@ -35,13 +41,15 @@ export class UpstreamError extends Error {
   readonly text: string | undefined;
   readonly resource: string | undefined;
   readonly seconds: number | undefined;
+  readonly code: LaunchErrorCode | undefined;
 
-  constructor(failure: UpstreamFailure, { text, resource, seconds, cause }: UpstreamDetails = {}) {
+  constructor(failure: UpstreamFailure, { text, resource, seconds, code, cause }: UpstreamDetails = {}) {
     super(failure, { cause });
     this.failure = failure;
     this.text = text;
     this.resource = resource;
     this.seconds = seconds;
+    this.code = code;
   }
 }
 

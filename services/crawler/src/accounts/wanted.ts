@@ -1,8 +1,16 @@
 import type { LeasePurpose, SourceType } from '@leakwatch/vocabulary';
 import type { Rate } from './access.port.ts';
 
+/** Which accounts may read what a step is about. */
+export interface Readers {
+  /** Ids of those that may; others are taken when none of them could ever serve. */
+  readonly among: readonly string[];
+  /** Ids of those that may not. */
+  readonly without: readonly string[];
+}
+
 /** What a step of a crawl needs from the pool. */
-export interface Wanted {
+export interface Wanted extends Partial<Readers> {
   readonly source: SourceType;
   /** required: an account; optional: an account, else anonymously; none: anonymously, without a lease. */
   readonly accounts: 'required' | 'optional' | 'none';

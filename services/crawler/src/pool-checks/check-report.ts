@@ -11,6 +11,7 @@ const OUTCOMES: Readonly<Record<UpstreamFailure, PoolCheckOutcome>> = {
   // The rest says nothing of the account.
   no_account: 'unavailable',
   query_refused: 'unavailable',
+  out_of_reach: 'unavailable',
   unavailable: 'unavailable',
   broken_answer: 'unavailable',
 };

@@ -1,6 +1,7 @@
 import type { Finding, TaskChange } from '@leakwatch/contracts';
 import type { SourceType } from '@leakwatch/vocabulary';
 import type { Access, Rate } from '../accounts/access.port.ts';
+import type { Readers } from '../accounts/wanted.ts';
 
 /** What is stored of a unit between two runs: anything that JSON can hold. A source parses what it gets back. */
 export type Stored = unknown;
@@ -89,6 +90,10 @@ export interface UnitSource {
    * need a unit of the second kind makes it be read from the beginning, as a new pattern does.
    */
   readonly audience?: 'source' | 'subscribers';
+  /** Where not every account may read a unit. Undefined for a unit that any account reads. */
+  accountsFor?(request: Stored, state: Stored | undefined): Readers | undefined;
+  /** What of a state outlives it when the unit is read from its beginning again. */
+  kept?(state: Stored | undefined): Stored | undefined;
   /** Documents that may be fetched at once with one account. */
   readonly fetchesAtOnce: number;
   /** The units that a task needs. A pattern that no unit serves cannot be asked of this source. */

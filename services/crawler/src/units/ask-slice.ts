@@ -3,7 +3,7 @@ import { Database, LOGGER, type Logger, SCHEDULER } from '@leakwatch/platform';
 import type { LaunchErrorCode } from '@leakwatch/vocabulary';
 import { UpstreamError } from '../accounts/upstream-error.ts';
 import type { Answer } from '../sources/unit-source.port.ts';
-import { CODES, pauseAfter, REACTIONS } from './failures.ts';
+import { codeOf, pauseAfter, REACTIONS } from './failures.ts';
 import { addUnread, type PassCounts } from './pass-counts.ts';
 import { addReferences } from './references.store.ts';
 import { addNamed } from './unit-habit.ts';
@@ -38,19 +38,21 @@ export class AskSlice {
         if (reaction.kind === 'again' && tries < ACCOUNTS_A_STEP && step.source.accounts !== 'none') continue;
         if (reaction.kind === 'leave') return this.leaveSlice(step, error);
         if (reaction.kind === 'wait') return this.wait(step, error, Math.min(LONGEST_WAIT_SECONDS, error.seconds ?? reaction.seconds));
-        await this.fail(step, CODES[error.failure], error);
+        await this.fail(step, codeOf(error), error);
         return {};
       }
     }
   }
 
-  /** A limit of the resource that every unit asks with closes their scope; one of another resource concerns this unit alone. */
-  private async wait({ source, unit }: Step, { failure, resource }: UpstreamError, seconds: number): Promise<StepEnd> {
-    const concernsAll = resource === undefined || resource === source.resources.ask(unit.request);
+  /** A limit of the resource that every unit asks with closes their scope; one of another resource, or of some accounts, concerns this unit alone. */
+  private async wait({ source, unit, state }: Step, error: UpstreamError, seconds: number): Promise<StepEnd> {
+    const { resource } = error;
+    const isForSome = source.accountsFor?.(unit.request, state) !== undefined;
+    const concernsAll = !isForSome && (resource === undefined || resource === source.resources.ask(unit.request));
     const pause = concernsAll ? undefined : Math.max(1, seconds);
     await this.database.inScope(SCHEDULER, async (em) => {
-      await recordWaiting(em, unit, CODES[failure], pause);
-      if (concernsAll) await correctWaiting(em, unit, CODES[failure]);
+      await recordWaiting(em, unit, codeOf(error), pause);
+      if (concernsAll) await correctWaiting(em, unit, codeOf(error));
     });
     return concernsAll ? { closedSeconds: seconds } : {};
   }
@@ -61,6 +63,7 @@ export class AskSlice {
       accounts: source.accounts,
       organisations: unit.organisation === null ? [] : [unit.organisation],
       resource: source.resources.ask(unit.request),
+      ...source.accountsFor?.(unit.request, state),
       rates: source.rates,
       purpose: 'crawl',
       signal,
@@ -103,9 +106,9 @@ export class AskSlice {
     await this.database.inScope(SCHEDULER, async (em) => {
       await writeUnit(em, step.unit, { frontier, counts: written({ frontier }, counts) });
       await charge(em, step.unit, 1);
-      if (isWhole) await recordFailure(em, step.unit, { code: CODES[error.failure], text: error.text, seconds: 0, failing: true });
+      if (isWhole) await recordFailure(em, step.unit, { code: codeOf(error), text: error.text, seconds: 0, failing: true });
     });
-    this.logger.warn({ unit: step.unit.id, source: step.source.kind, code: error.failure, reason: error.text }, 'a query was refused');
+    this.logger.warn({ unit: step.unit.id, source: step.source.kind, code: codeOf(error), reason: error.text }, 'a query was refused');
     [step.frontier, step.counts] = [frontier, counts];
     return {};
   }

@@ -1,5 +1,5 @@
 import type { LaunchErrorCode } from '@leakwatch/vocabulary';
-import { UPSTREAM_FAILURES, type UpstreamFailure } from '../accounts/upstream-error.ts';
+import { UPSTREAM_FAILURES, type UpstreamError, type UpstreamFailure } from '../accounts/upstream-error.ts';
 
 /** What a failed request leads to. */
 export type Reaction =
@@ -14,6 +14,8 @@ export type Reaction =
 
 /** Until a free account is looked for again, where the failure does not say: staff add one and see it work. */
 const WAIT_SECONDS = 10;
+/** Until it is looked at again whether people have changed something. */
+const OUT_OF_REACH = { kind: 'pause', tries: 1, seconds: 60, longest: 900 } as const;
 const UPSTREAM_AWAY = { kind: 'pause', tries: 4, seconds: 5, longest: 900 } as const;
 
 /** The code under which people see each failure. */
@@ -23,9 +25,12 @@ export const CODES: Readonly<Record<UpstreamFailure, LaunchErrorCode>> = {
   account_refused: 'accounts_refused',
   proxy_failed: 'proxies_failed',
   query_refused: 'query_refused',
+  out_of_reach: 'no_member',
   unavailable: 'upstream_unavailable',
   broken_answer: 'upstream_broken_answer',
 };
+
+export const codeOf = ({ failure, code }: UpstreamError): LaunchErrorCode => code ?? CODES[failure];
 
 /** What each failure of a request leads to. */
 export const REACTIONS: Readonly<Record<UpstreamFailure, Reaction>> = {
@@ -34,6 +39,7 @@ export const REACTIONS: Readonly<Record<UpstreamFailure, Reaction>> = {
   account_refused: { kind: 'again' },
   proxy_failed: { kind: 'again' },
   query_refused: { kind: 'leave' },
+  out_of_reach: OUT_OF_REACH,
   unavailable: UPSTREAM_AWAY,
   broken_answer: UPSTREAM_AWAY,
 };

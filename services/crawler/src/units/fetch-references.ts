@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { UpstreamError, type UpstreamFailure } from '../accounts/upstream-error.ts';
 import type { WaitingReference } from './references.store.ts';
 import type { LeasedUnit } from './unit.store.ts';
-import type { FetchedDocument, UnitSource } from '../sources/unit-source.port.ts';
+import type { FetchedDocument, Stored, UnitSource } from '../sources/unit-source.port.ts';
 import type { AccessPool } from './with-access.port.ts';
 
 /** Failures that concern the account or its proxy, not the document: the other fetches end too. */
@@ -23,13 +23,19 @@ export interface Fetched {
   readonly ended: UpstreamError | undefined;
 }
 
+/** On whose behalf documents are fetched. */
+export interface Fetching {
+  readonly source: UnitSource;
+  readonly unit: Pick<LeasedUnit, 'organisation' | 'request'>;
+  readonly state: Stored | undefined;
+  readonly signal: AbortSignal;
+}
+
 /** Fetches documents at once, with one account. What was fetched before the account failed is kept. */
 export async function fetchReferences(
   pool: AccessPool,
-  source: UnitSource,
-  unit: Pick<LeasedUnit, 'organisation'>,
+  { source, unit, state, signal: stopping }: Fetching,
   references: readonly WaitingReference[],
-  stopping: AbortSignal,
 ): Promise<Fetched> {
   const read: FetchedReference[] = [];
   const failed: { reference: WaitingReference; error: UpstreamError }[] = [];
@@ -39,6 +45,7 @@ export async function fetchReferences(
     accounts: source.accounts,
     organisations: unit.organisation === null ? [] : [unit.organisation],
     resource: source.resources.fetch,
+    ...source.accountsFor?.(unit.request, state),
     rates: source.rates,
     purpose: 'crawl',
     signal: stopping,

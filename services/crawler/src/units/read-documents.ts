@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { type Bus, BUS, Database, SCHEDULER } from '@leakwatch/platform';
 import type { UpstreamError, UpstreamFailure } from '../accounts/upstream-error.ts';
-import { CODES, pauseAfter, REACTIONS } from './failures.ts';
+import { codeOf, pauseAfter, REACTIONS } from './failures.ts';
 import { KeepContents } from '../evidence/keep-contents.ts';
 import { type KeptContents, NOTHING_KEPT } from '../evidence/kept-contents.ts';
 import { Extractor } from '../extraction/extractor.ts';
@@ -70,7 +70,7 @@ export class ReadDocuments {
     let fetched: Awaited<ReturnType<typeof fetchReferences>>;
     let matched: Awaited<ReturnType<typeof matchFetched>>;
     try {
-      fetched = await fetchReferences(this.pool, source, unit, claimed, signal);
+      fetched = await fetchReferences(this.pool, step, claimed);
       matched = await matchFetched(await extractFetched(this.extractor, fetched.read, signal), snapshot, signal);
     } finally {
       snapshot.release();
@@ -145,7 +145,7 @@ export class ReadDocuments {
         left.map(({ position }) => position),
         seconds,
       );
-      await recordWaiting(em, unit, CODES[error.failure]);
+      await recordWaiting(em, unit, codeOf(error));
     });
     return false;
   }

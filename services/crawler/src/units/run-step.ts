@@ -66,7 +66,7 @@ export class RunStep {
   private async beginPass(step: Step): Promise<void> {
     // What the state leaves out, the new pattern has not met.
     const forgetState = step.unit.hasNewPattern;
-    if (forgetState) step.state = undefined;
+    if (forgetState) step.state = step.source.kept?.(step.state);
     step.frontier = step.source.plan(step.unit.request, step.state);
     step.counts = passCounts.parse({});
     step.began = true;
@@ -75,7 +75,7 @@ export class RunStep {
         frontier: step.frontier,
         counts: written(step, step.counts),
         began: true,
-        forgetState,
+        ...(forgetState && { state: step.state ?? null }),
       }),
     );
   }

@@ -135,15 +135,14 @@ export interface UnitChange {
   readonly frontier?: readonly Stored[];
   /** With the number of slices that wait. */
   readonly counts?: { readonly value: PassCounts; readonly waiting: number };
-  /** undefined leaves it. */
+  /** undefined leaves it, null empties it. */
   readonly state?: Stored | undefined;
   readonly began?: boolean;
-  readonly forgetState?: boolean;
 }
 
 /** Writes what a step changed, and locks the unit until the transaction ends. Throws LeaseLost. */
 export async function writeUnit(em: SqlEntityManager, { id, epoch }: LeasedUnit, change: UnitChange): Promise<void> {
-  const { frontier, counts, state, began, forgetState } = change;
+  const { frontier, counts, state, began } = change;
   const json = (value: unknown) => sql`${JSON.stringify(value)}::jsonb`;
   const written = await tables(em)
     .updateTable('crawler.unit')
@@ -156,9 +155,8 @@ export async function writeUnit(em: SqlEntityManager, { id, epoch }: LeasedUnit,
       error_text: null,
       ...(frontier !== undefined && { frontier: json(frontier) }),
       ...(counts !== undefined && { pass: json(counts.value), percent: percentOf(counts.value, counts.waiting) }),
-      ...(state !== undefined && { state: json(state) }),
+      ...(state !== undefined && { state: state === null ? null : json(state) }),
       ...(began === true && { pass_began_at: sql`now()`, added: ADDED }),
-      ...(forgetState === true && { state: null }),
     })
     .where('id', '=', id)
     .where('lease_epoch', '=', epoch)

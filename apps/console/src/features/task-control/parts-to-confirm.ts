@@ -1,4 +1,5 @@
 import type { TaskDetails } from '@leakwatch/contracts';
+import { channelLabel } from '@leakwatch/rules';
 import type { SourceType } from '@leakwatch/vocabulary';
 
 export interface PartsToConfirm {
@@ -18,6 +19,6 @@ export function partsToConfirm({ confirmed, search_patterns, git_repositories, s
     patterns: search_patterns.filter(counts).map(({ pattern }) => pattern),
     repositories: git_repositories.filter(counts).map((one) => `${one.repo_title}: ${one.git_remote_url}`),
     sources: active.filter(counts).map(({ source_type: type }) => type),
-    channels: active.flatMap(({ tg_channels: channels }) => channels.filter(counts).map(({ username }) => `@${username}`)),
+    channels: active.flatMap(({ tg_channels: channels }) => channels.filter(counts).map(({ username }) => channelLabel(username))),
   };
 }

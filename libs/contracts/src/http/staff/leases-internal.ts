@@ -29,6 +29,8 @@ const wanted = z.object({
   organisations: z.array(z.uuid()).max(ORGANISATIONS_MAX),
   /** Ids of accounts or proxies that are not wanted now. */
   excluding: z.array(z.uuid()).max(EXCLUDED_MAX).default([]),
+  /** Ids of the accounts of which one is wanted; null for any. */
+  among: z.array(z.uuid()).max(EXCLUDED_MAX).nullable().default(null),
   task: z.uuid().nullable().default(null),
 });
 

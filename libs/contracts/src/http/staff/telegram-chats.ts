@@ -7,7 +7,7 @@ import { defineRoute } from '../../route.ts';
 const telegramChat = z.object({
   /** Telegram's id; null until the channel was opened. */
   chat_id: z.string().nullable(),
-  /** As tasks name it, in small letters. */
+  /** As tasks name it, in small letters; a private channel by its invitation, `+` and the hash. */
   name: z.string(),
   title: z.string(),
   status: z.enum(TELEGRAM_CHAT_STATUSES),
@@ -24,7 +24,8 @@ export const listTelegramChats = defineRoute({
   service: 'crawler',
   access: 'staff',
   changesState: false,
-  summary: 'List the channels of Telegram that are read, by name; with `account` those that this service account opened',
+  summary:
+    'List the channels of Telegram that are read, by name; with `account` those that this service account opened, and private ones that it has not joined',
   query: pageQuery.extend({ account: z.uuid().optional() }),
   answer: page(telegramChat),
   errors: [],

@@ -3,7 +3,7 @@ import { RpcError } from '../rpc-error.ts';
 import type { Caller } from '../transport/connection.ts';
 import { asBytes, asList, asLong, asNumber, asObject, asText, type TlObject, type TlValue } from '../tl/values.ts';
 import type { SimulatedChannel, SimulatedFile, SimulatedMessage } from '../world.ts';
-import { accessHash, channelShape, fileHash, messageShape, userShape } from './shapes.ts';
+import { accessHash, channelShape, fileHash, inviteShape, messageShape, userShape } from './shapes.ts';
 
 const PAGE_MAX = 100;
 const NAME = /^[a-z][a-z0-9_]{3,31}$/i;
@@ -26,10 +26,21 @@ export class Channels {
   resolve(request: TlObject, { authorisation }: Caller): TlObject {
     const name = asText(request.username);
     if (!NAME.test(name)) throw new RpcError(400, 'USERNAME_INVALID');
-    const channel = this.channels.find(({ username }) => username.toLowerCase() === name.toLowerCase());
+    const channel = this.channels.find(({ username }) => username !== '' && username.toLowerCase() === name.toLowerCase());
     if (channel === undefined) throw new RpcError(400, 'USERNAME_NOT_OCCUPIED');
     const chats = [channelShape(channel, authorisation.phone ?? '')];
     return { _: 'contacts.resolvedPeer', peer: { _: 'peerChannel', channel_id: channel.id }, chats, users: [] };
+  }
+
+  /** The channel of an invitation, to its members; to others what they could join. */
+  checkInvite(request: TlObject, { authorisation }: Caller): TlObject {
+    const hash = asText(request.hash);
+    if (hash === '') throw new RpcError(400, 'INVITE_HASH_EMPTY');
+    const channel = this.channels.find(({ invites }) => invites.has(hash));
+    if (channel === undefined) throw new RpcError(400, 'INVITE_HASH_INVALID');
+    if (channel.invites.get(hash) === 'expired') throw new RpcError(400, 'INVITE_HASH_EXPIRED');
+    const phone = authorisation.phone ?? '';
+    return channel.members.has(phone) ? { _: 'chatInviteAlready', chat: channelShape(channel, phone) } : inviteShape(channel);
   }
 
   full(request: TlObject, caller: Caller): TlObject {
@@ -141,7 +152,7 @@ export class Channels {
     const channel = this.channels.find(({ id }) => id === asLong(named.channel_id));
     if (channel === undefined || asLong(named.access_hash) !== accessHash(channel.id, authorisation.phone ?? ''))
       throw new RpcError(400, 'CHANNEL_INVALID');
-    if (channel.isPrivate) throw new RpcError(400, 'CHANNEL_PRIVATE');
+    if (!channel.isOpenTo(authorisation.phone ?? '')) throw new RpcError(400, 'CHANNEL_PRIVATE');
     return channel;
   }
 

@@ -14,17 +14,29 @@ export const accessHash = (channel: bigint, phone: string): bigint =>
   BigInt.asIntN(64, (channel + BigInt(phone)) * 6_364_136_223_846_793_005n);
 export const fileHash = (file: bigint, phone: string): bigint => accessHash(file + 7n, phone);
 
-export const channelShape = ({ id, username, title, isGroup }: SimulatedChannel, phone: string): TlObject => ({
+export const channelShape = ({ id, username, title, isGroup, members }: SimulatedChannel, phone: string): TlObject => ({
   _: 'channel',
-  left: true,
+  left: !members.has(phone),
   broadcast: !isGroup,
   megagroup: isGroup,
   id,
   access_hash: accessHash(id, phone),
   title,
-  username,
+  ...(username !== '' && { username }),
   photo: { _: 'chatPhotoEmpty' },
   date: 1_600_000_000,
+});
+
+/** What Telegram shows of a channel to someone who may join it. */
+export const inviteShape = ({ title, isGroup, members }: SimulatedChannel): TlObject => ({
+  _: 'chatInvite',
+  channel: true,
+  broadcast: !isGroup,
+  megagroup: isGroup,
+  title,
+  photo: { _: 'photoEmpty', id: 0n },
+  participants_count: members.size,
+  color: 0,
 });
 
 export const userShape = ({ id, name }: NonNullable<SimulatedMessage['from']>): TlObject => ({

@@ -24,6 +24,7 @@ const FAILURES: Readonly<Record<UpstreamFailure, DiscoveryFailure>> = {
   account_refused: 'discovery_refused',
   proxy_failed: 'discovery_unavailable',
   query_refused: 'discovery_refused',
+  out_of_reach: 'discovery_refused',
   unavailable: 'discovery_unavailable',
   broken_answer: 'discovery_broken_answer',
 };

@@ -1,17 +1,19 @@
+import { invitationHash, isInvitation } from '@leakwatch/rules';
 import type { Access } from '../../accounts/access.port.ts';
 import { UpstreamError } from '../../accounts/upstream-error.ts';
 import type { ChannelMessage } from '../../upstreams/telegram/channel-messages.ts';
-import { type ChannelAddress, ChannelReader } from '../../upstreams/telegram/channel-reader.ts';
-import { refusalOf } from '../../upstreams/telegram/telegram-refusal.ts';
+import { type ChannelAddress, ChannelReader, type FoundChannel } from '../../upstreams/telegram/channel-reader.ts';
+import { errorName, refusalOf } from '../../upstreams/telegram/telegram-refusal.ts';
 import type { TelegramSession } from '../../upstreams/telegram/telegram-session.ts';
 import type { Answer, Reference } from '../unit-source.port.ts';
 import { referencesOf } from './read-message.ts';
 import { HISTORY_MAX, PAGE, RECHECKED, RESOURCE } from './telegram-limits.ts';
-import { type ChannelState, remember, type Slice } from './telegram-state.ts';
+import { type ChannelState, type ChannelWays, type Slice, withOutsider, withReader } from './telegram-state.ts';
 
 interface Asked {
   readonly name: string;
   readonly state: ChannelState | undefined;
+  readonly ways: ChannelWays;
   readonly access: Access;
   readonly signal: AbortSignal;
   readonly open: () => Promise<TelegramSession>;
@@ -25,6 +27,11 @@ interface Reading {
 }
 
 const OPEN = { kind: 'open' } as const;
+/** A member was removed from a channel, or the channel is gone. */
+const REMOVED = /^(?:CHANNEL_PRIVATE|CHANNEL_INVALID|USER_BANNED_IN_CHANNEL)/;
+
+/** The account has not joined the private channel. */
+class NoMember extends Error {}
 
 /** Asks Telegram one slice of a channel. */
 export class AskChannel {
@@ -44,19 +51,22 @@ export class AskChannel {
       return slice.kind === 'gap' ? await this.gap(reading, slice) : await this.difference(reading);
     } catch (error) {
       signal.throwIfAborted();
+      // Another account may be a member; when none is, the pool says so.
+      const isOutside = error instanceof NoMember || (this.isPrivate && REMOVED.test(errorName(error) ?? ''));
+      if (isOutside) return { references: [], more: [slice], state: { ...state, ...this.outside() } };
       throw refusalOf(error, this.resource);
     }
   }
 
   /** Finds the channel, and the number of its last change before its past is read: what comes meanwhile is in the difference. */
   private async open(): Promise<Answer> {
-    const found = await this.resolve();
+    const found = await this.find();
     const reader = await this.spend(RESOURCE.history);
     const pts = await reader.pts(found);
-    const { id, title, accessHash } = found;
+    const { id, title } = found;
     const state: ChannelState = {
       channel: { id, title, name: this.asked.name },
-      hashes: { [this.account]: accessHash },
+      ...withReader(this.asked.ways, this.account, found),
       pts,
       top: 0,
       history: { next: 0, read: 0, isOver: false, isCapped: false },
@@ -121,14 +131,23 @@ export class AskChannel {
     const { account } = this;
     const known = state.hashes[account];
     if (known !== undefined) return { state, account, address: { id: state.channel.id, accessHash: known } };
-    const found = await this.resolve();
+    const found = await this.find();
     if (found.id !== state.channel.id) return null;
-    return { account, address: found, state: { ...state, hashes: remember(state.hashes, account, found.accessHash) } };
+    return { account, address: found, state: { ...state, ...withReader(state, account, found) } };
   }
 
-  private async resolve() {
-    const reader = await this.spend(RESOURCE.resolve);
-    return reader.resolve(this.asked.name);
+  /** @throws NoMember */
+  private async find(): Promise<FoundChannel> {
+    if (!this.isPrivate) return (await this.spend(RESOURCE.resolve)).resolve(this.asked.name);
+    const found = await (await this.spend(RESOURCE.invite)).invited(invitationHash(this.asked.name));
+    if (found === null) throw new NoMember();
+    return found;
+  }
+
+  private outside = (): ChannelWays => withOutsider(this.asked.ways, this.account, Math.floor(Date.now() / 1000));
+
+  private get isPrivate(): boolean {
+    return isInvitation(this.asked.name);
   }
 
   /** Counts a request, and returns that with which it is sent. */

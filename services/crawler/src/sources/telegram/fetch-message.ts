@@ -1,3 +1,4 @@
+import { invitationHash, isInvitation } from '@leakwatch/rules';
 import type { Access } from '../../accounts/access.port.ts';
 import { UpstreamError } from '../../accounts/upstream-error.ts';
 import { ChannelReader } from '../../upstreams/telegram/channel-reader.ts';
@@ -72,9 +73,11 @@ async function locate({ channel, hashes, message, seen }: FileHint, { sessions, 
     const reader = new ChannelReader(await sessions.of(access, signal));
     let accessHash = hashes[access.account ?? ''];
     if (accessHash === undefined) {
-      resource = RESOURCE.resolve;
+      resource = isInvitation(channel.name) ? RESOURCE.invite : RESOURCE.resolve;
       await access.spend(resource);
-      const found = await reader.resolve(channel.name);
+      const found = isInvitation(channel.name) ? await reader.invited(invitationHash(channel.name)) : await reader.resolve(channel.name);
+      // A member fetches it later.
+      if (found === null) throw new UpstreamError('unavailable', { text: 'the account is no member of the channel' });
       if (found.id !== channel.id) return null;
       ({ accessHash } = found);
     }

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { isInvitation } from '@leakwatch/rules';
 import type { ChannelMessage } from '../../upstreams/telegram/channel-messages.ts';
 import type { Reference } from '../unit-source.port.ts';
 import { isTextFile } from './text-files.ts';
@@ -8,8 +9,10 @@ import type { Hashes, Hint, KnownChannel } from './telegram-state.ts';
 /** Names of files are paths of events. */
 const NAME_CHARACTERS = 300;
 
-/** The address of a channel for people, and that of a message. */
-export const channelUrl = ({ name }: KnownChannel): string => `https://t.me/${name}`;
+/** The address of a channel for people; that of a private one works for its members. */
+export const channelUrl = ({ id, name }: KnownChannel): string => `https://t.me/${isInvitation(name) ? `c/${id}` : name}`;
+/** Several invitations, and a public name, may lead to one channel: what was read for one of them has not met the patterns of the others. */
+const keyPrefix = ({ id, name }: KnownChannel): string => (isInvitation(name) ? `${name}/${id}` : id);
 
 /** The documents of a message: its text or caption, and its file. A message of an album has its own file. */
 export function referencesOf(
@@ -25,7 +28,7 @@ export function referencesOf(
     .filter((part) => part !== '')
     .join('\n')
     .slice(0, TEXT_MAX);
-  const key = `${channel.id}/${id}`;
+  const key = `${keyPrefix(channel)}/${id}`;
   const named = (hint: Hint, at: string, version: string): Reference => ({ key: at, version, container, hint });
   return [
     ...(text === '' ? [] : [named({ kind: 'text', ...about, path: String(id), text }, key, hashOf(text))]),

@@ -41,7 +41,10 @@ export async function telegramChats(
   em: SqlEntityManager,
   { account, limit, offset }: InputOf<typeof listTelegramChats>['query'],
 ): Promise<AnswerOf<typeof listTelegramChats>> {
-  const isOpened = account === undefined ? sql`true` : sql`jsonb_exists(u.state -> 'hashes', ${account})`;
+  const isOpened =
+    account === undefined
+      ? sql`true`
+      : sql`(jsonb_exists(u.state -> 'hashes', ${account}) or coalesce(jsonb_exists(u.state -> 'outsiders', ${account}), false))`;
   const [counted] = await rows(
     em,
     sql<{ count: number }>`select count(*)::int as count from crawler.unit u where u.source_type = 'telegram' and ${isOpened}`,

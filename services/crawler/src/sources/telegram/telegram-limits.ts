@@ -4,6 +4,8 @@ export const RESOURCE = {
   history: 'history',
   /** Names: accounts that asked for 160 in seconds had to wait for 15 hours. */
   resolve: 'resolve',
+  /** Invitations. */
+  invite: 'invite',
   /** Parts of files. */
   file: 'file',
   /** Messages whose text is known already; never spent. */
@@ -13,6 +15,7 @@ export const RESOURCE = {
 export const RATES = {
   [RESOURCE.history]: { requests: 30, seconds: 30, by: 'account' },
   [RESOURCE.resolve]: { requests: 20, seconds: 3_600, by: 'account' },
+  [RESOURCE.invite]: { requests: 20, seconds: 3_600, by: 'account' },
   [RESOURCE.file]: { requests: 60, seconds: 60, by: 'account' },
   [RESOURCE.message]: { requests: 10_000, seconds: 60, by: 'account' },
 } as const;
@@ -31,3 +34,5 @@ export const PART = 512 * 1024;
 export const TEXT_MAX = 32_768;
 /** Accounts whose way to a channel is remembered with it. */
 export const KNOWN_ACCOUNTS = 50;
+/** An account that is no member of a private channel is asked again after this time: staff may have added it. */
+export const OUTSIDER_SECONDS = 3_600;

@@ -1,4 +1,5 @@
 import { afterEach } from '@jest/globals';
+import { invitationHash } from '@leakwatch/rules';
 import {
   SimulatedTelegramChannel,
   type SimulatedTelegramMessage,
@@ -14,6 +15,7 @@ export const API = { id: 17, hash: 'a1b2c3' };
 export const ANN = { phone: '79001112233', code: '12345' };
 export const BOB = { phone: '79004445566', code: '54321' };
 export const NAME = 'leaks_daily';
+export const INVITATION = '+AbCdEf_1234567-8';
 
 export const post = (id: number, text = `message ${id}`, more: Partial<SimulatedTelegramMessage> = {}): SimulatedTelegramMessage => ({
   id,
@@ -29,23 +31,27 @@ export class TelegramStage {
     readonly server: TelegramServer,
     readonly channel: SimulatedTelegramChannel,
     readonly source: TelegramSource,
+    private readonly name: string,
   ) {}
 
   static async open(
     messages: readonly SimulatedTelegramMessage[],
-    options: Partial<TelegramOptions> & { readonly isGroup?: boolean } = {},
+    options: Partial<TelegramOptions> & { readonly isGroup?: boolean; readonly isPrivate?: boolean } = {},
   ) {
-    const channel = new SimulatedTelegramChannel(1_001n, NAME, 'Leaks, daily', messages, options.isGroup);
+    const isPrivate = options.isPrivate === true;
+    const channel = new SimulatedTelegramChannel(1_001n, isPrivate ? '' : NAME, 'Leaks, daily', messages, options.isGroup);
+    if (isPrivate) channel.invites.set(invitationHash(INVITATION), 'open');
     const server = await startTelegram({ users: [ANN, BOB], api: API, channels: [channel], centres: [2, 4], ...options });
     const source = new TelegramSource(new TelegramSessions(settingsOf(server)));
-    return new TelegramStage(server, channel, source);
+    return new TelegramStage(server, channel, source, isPrivate ? INVITATION : NAME);
   }
 
   /** The access of an account that is signed in. */
   access = (phone: string = ANN.phone): StageAccess =>
     new StageAccess(JSON.stringify({ api_id: API.id, api_hash: API.hash, session: this.server.sessionOf(phone) }), undefined, phone);
 
-  reading = (access = this.access(), frontier?: Frontier): SourceStage => new SourceStage(this.source, { name: NAME }, access, frontier);
+  reading = (access = this.access(), frontier?: Frontier): SourceStage =>
+    new SourceStage(this.source, { name: this.name }, access, frontier);
 
   close = (): Promise<void> => this.server.close();
 }

@@ -11,10 +11,21 @@ export type KnownChannel = z.output<typeof channel>;
 const hashes = z.record(z.string(), z.string());
 export type Hashes = z.output<typeof hashes>;
 
-/** What is kept of a channel between two passes. */
+/** Which accounts reach a channel. */
+const ways = {
+  hashes: hashes.default({}),
+  /** Those that have joined it. */
+  members: z.array(z.string()).default([]),
+  /** Those that have not joined a private channel, and when they were asked, in seconds. */
+  outsiders: z.record(z.string(), z.number().int()).default({}),
+};
+export const channelWays = z.object(ways);
+export type ChannelWays = z.output<typeof channelWays>;
+
+/** What is kept of a channel between two passes. Before it was found there are the ways alone. */
 export const channelState = z.object({
   channel,
-  hashes,
+  ...ways,
   /** Telegram's number of the last change that was read. */
   pts: z.number().int(),
   /** Highest id of a message that was read. */
@@ -56,6 +67,27 @@ export const hint = z.discriminatedUnion('kind', [
 export type Hint = z.output<typeof hint>;
 export type FileHint = Extract<Hint, { kind: 'file' }>;
 export type FileLocation = z.output<typeof location>;
+
+/** The ways with an account that has reached the channel. */
+export const withReader = (known: ChannelWays, account: string, { accessHash, isMember }: Reached): ChannelWays => ({
+  hashes: remember(known.hashes, account, accessHash),
+  members: [...known.members.filter((one) => one !== account), ...(isMember ? [account] : [])].slice(-KNOWN_ACCOUNTS),
+  outsiders: without(known.outsiders, account),
+});
+interface Reached {
+  readonly accessHash: string;
+  readonly isMember: boolean;
+}
+
+/** The ways with an account that has not joined the channel, or not any more. */
+export const withOutsider = (known: ChannelWays, account: string, now: number): ChannelWays => ({
+  hashes: without(known.hashes, account),
+  members: known.members.filter((one) => one !== account),
+  outsiders: { ...without(known.outsiders, account), [account]: now },
+});
+
+const without = <Value>(record: Readonly<Record<string, Value>>, key: string): Record<string, Value> =>
+  Object.fromEntries(Object.entries(record).filter(([one]) => one !== key));
 
 /** Remembers how an account reaches a channel; the account remembered longest ago is forgotten first. */
 export const remember = (known: Hashes, account: string, hash: string): Hashes => {

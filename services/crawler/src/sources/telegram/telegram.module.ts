@@ -3,7 +3,7 @@ import { TelegramSessions } from '../../upstreams/telegram/telegram-sessions.ts'
 import { TelegramChatsController } from './telegram-chats.controller.ts';
 import { TelegramSource } from './telegram.source.ts';
 
-/** Public channels of Telegram. */
+/** Channels of Telegram. */
 @Module({
   controllers: [TelegramChatsController],
   providers: [TelegramSessions, TelegramSource],

@@ -1,14 +1,18 @@
 import { Injectable } from '@nestjs/common';
 import type { TaskChange } from '@leakwatch/contracts';
+import { channelKey, isInvitation } from '@leakwatch/rules';
+import type { Readers } from '../../accounts/wanted.ts';
 import { TelegramSessions } from '../../upstreams/telegram/telegram-sessions.ts';
 import type { Answer, AskContext, FetchedDocument, Reference, Stored, UnitNeed, UnitSource } from '../unit-source.port.ts';
 import { AskChannel } from './ask-channel.ts';
 import { fetchMessage } from './fetch-message.ts';
-import { RATES, RESOURCE } from './telegram-limits.ts';
-import { channelState, hint, request, slice } from './telegram-state.ts';
+import { OUTSIDER_SECONDS, RATES, RESOURCE } from './telegram-limits.ts';
+import { channelState, type ChannelWays, channelWays, hint, request, slice } from './telegram-state.ts';
+
+const waysOf = (state: Stored | undefined): ChannelWays => channelWays.safeParse(state).data ?? channelWays.parse({});
 
 /**
- * Public channels and groups of Telegram, each one unit for every task that names it. The first pass reads the past backwards; later ones
+ * Channels and groups of Telegram, each one unit for every task that names it. The first pass reads the past backwards; later ones
  * ask what changed since the last.
  */
 @Injectable()
@@ -31,10 +35,18 @@ export class TelegramSource implements UnitSource {
   unitsFor(task: TaskChange): readonly UnitNeed[] {
     if (!task.source_types.includes(this.kind) || task.patterns.length === 0) return [];
     const patterns = task.patterns.map(({ id }) => id);
-    // Telegram's names are the same in every letter case.
-    const names = new Map((task.telegram_channels ?? []).map((name) => [name.toLowerCase(), name]));
-    return [...names].map(([key, name]) => ({ key, request: { name: name.toLowerCase() }, patterns }));
+    const names = new Set((task.telegram_channels ?? []).map(channelKey));
+    return [...names].map((name) => ({ key: name, request: { name }, patterns }));
   }
+
+  accountsFor(stored: Stored, state: Stored | undefined): Readers | undefined {
+    if (!isInvitation(request.parse(stored).name)) return undefined;
+    const { members, outsiders } = waysOf(state);
+    const since = Date.now() / 1000 - OUTSIDER_SECONDS;
+    return { among: members, without: Object.keys(outsiders).filter((account) => (outsiders[account] ?? 0) > since) };
+  }
+
+  kept = (state: Stored | undefined): Stored => waysOf(state);
 
   plan(_request: Stored, stored: Stored | undefined): readonly Stored[] {
     const { success, data } = channelState.safeParse(stored);
@@ -47,7 +59,8 @@ export class TelegramSource implements UnitSource {
     const { name } = request.parse(stored);
     const known = channelState.safeParse(state);
     const open = () => this.sessions.of(access, signal);
-    return new AskChannel({ name, state: known.success ? known.data : undefined, access, signal, open }).run(slice.parse(asked));
+    const means = { access, signal, open };
+    return new AskChannel({ name, state: known.success ? known.data : undefined, ways: waysOf(state), ...means }).run(slice.parse(asked));
   }
 
   async fetch(reference: Reference, { access, signal }: Pick<AskContext, 'access' | 'signal'>): Promise<readonly FetchedDocument[]> {

@@ -11,6 +11,8 @@ export interface ChannelAddress {
 
 export interface FoundChannel extends ChannelAddress {
   readonly title: string;
+  /** The account has joined it: Telegram tells it what is new there. */
+  readonly isMember: boolean;
 }
 
 /** A page of a channel's past, the newest first. */
@@ -44,7 +46,18 @@ export class ChannelReader {
     const found = chats.find((chat) => peer instanceof Api.PeerChannel && chat instanceof Api.Channel && chat.id.eq(peer.channelId));
     if (!(found instanceof Api.Channel) || !found.accessHash)
       throw new UpstreamError('query_refused', { text: 'the name is not a channel’s' });
-    return { id: String(found.id), accessHash: String(found.accessHash), title: found.title };
+    return foundChannel(found, found.accessHash);
+  }
+
+  /** The channel of an invitation; null where the account is no member. It never joins. @throws UpstreamError out_of_reach */
+  async invited(hash: string): Promise<FoundChannel | null> {
+    const found = await this.session.call(new Api.messages.CheckChatInvite({ hash }));
+    if (!(found instanceof Api.ChatInviteAlready)) return null;
+    const { chat } = found;
+    // Small groups have no numbers of changes.
+    if (!(chat instanceof Api.Channel) || !chat.accessHash)
+      throw new UpstreamError('out_of_reach', { code: 'invite_invalid', text: 'the invitation is not a channel’s' });
+    return foundChannel(chat, chat.accessHash);
   }
 
   /** The number of the channel's last change. */
@@ -93,5 +106,12 @@ export class ChannelReader {
     return readMessages(found.messages, found)[0];
   }
 }
+
+const foundChannel = ({ id, title, left }: Api.Channel, accessHash: NonNullable<Api.Channel['accessHash']>): FoundChannel => ({
+  id: String(id),
+  accessHash: String(accessHash),
+  title,
+  isMember: left !== true,
+});
 
 const input = ({ id, accessHash }: ChannelAddress) => new Api.InputChannel({ channelId: long(id), accessHash: long(accessHash) });

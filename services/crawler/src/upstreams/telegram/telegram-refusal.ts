@@ -1,15 +1,19 @@
+import type { LaunchErrorCode } from '@leakwatch/vocabulary';
 import { errors } from 'telegram';
 import { UpstreamError, type UpstreamFailure } from '../../accounts/upstream-error.ts';
 
 interface Rule {
   readonly error: RegExp;
   readonly means: UpstreamFailure;
+  readonly code?: LaunchErrorCode;
 }
 
 /** The first rule that fits an error of Telegram, by its name. */
 const RULES: readonly Rule[] = [
   { error: /^(?:AUTH_KEY_|SESSION_(?:REVOKED|EXPIRED))/, means: 'account_refused' },
   { error: /^(?:USER_DEACTIVATED|PHONE_NUMBER_BANNED|FROZEN_|API_ID_)/, means: 'account_refused' },
+  { error: /^INVITE_HASH_EXPIRED/, means: 'out_of_reach', code: 'invite_expired' },
+  { error: /^INVITE_/, means: 'out_of_reach', code: 'invite_invalid' },
   { error: /^(?:USERNAME_|CHANNEL_|CHAT_FORBIDDEN|PEER_ID_INVALID)/, means: 'query_refused' },
   { error: /^(?:-503|Timeout|RPC_|INTERDC_|MEMBER_|PERSISTENT_TIMESTAMP_OUTDATED|HISTORY_GET_FAILED|NEED_)/i, means: 'unavailable' },
 ];
@@ -31,7 +35,7 @@ export function refusalOf(error: unknown, resource: string): UpstreamError {
   if (!(error instanceof errors.RPCError) || name === undefined) return new UpstreamError('unavailable', { text: 'the connection failed' });
   const rule = RULES.find((one) => one.error.test(name));
   const means = rule?.means ?? ((error.code ?? 0) >= 500 ? 'unavailable' : 'broken_answer');
-  return new UpstreamError(means, { text: name.slice(0, 100) });
+  return new UpstreamError(means, { text: name.slice(0, 100), ...(rule?.code !== undefined && { code: rule.code }) });
 }
 
 /** An error of the transport: four bytes instead of an answer. */

@@ -1,4 +1,5 @@
 import type { TelegramChat } from '@leakwatch/contracts';
+import { channelLabel } from '@leakwatch/rules';
 import { Stack, Text, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { toProblem } from '../../../shared/api/problem.ts';
@@ -24,7 +25,7 @@ function Channel({ chat: { name, title, status, error_code, last_read } }: { cha
   return (
     <li>
       <Text span className="lw-break">
-        @{name}
+        {channelLabel(name)}
         {title !== '' && `, ${title}`}
       </Text>{' '}
       <Text span c="dimmed">

@@ -1,4 +1,5 @@
 import type { SourceCoverage, TaskDetails } from '@leakwatch/contracts';
+import { channelLabel } from '@leakwatch/rules';
 import { UNIT_SOURCE_TYPES } from '@leakwatch/vocabulary';
 import { Paper, Stack, Text, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
@@ -28,7 +29,7 @@ export function SourceBlock({ task }: { task: TaskDetails }) {
                 <Text c="dimmed" className="lw-break">
                   {source.tg_channels.map(({ username, waiting }) => (
                     <span key={username}>
-                      @{username} {waiting && <Tag tone="in_progress">{t('tasks.waiting')}</Tag>}{' '}
+                      {channelLabel(username)} {waiting && <Tag tone="in_progress">{t('tasks.waiting')}</Tag>}{' '}
                     </span>
                   ))}
                 </Text>

@@ -84,7 +84,8 @@ export const form = {
   full_pass: 'Full pass',
   beta: 'beta',
   channels: 'Telegram channels',
-  channels_hint: 'Names of public channels, @names or t.me addresses separated by spaces; Enter adds them',
+  channels_hint:
+    'Names of public channels, @names, t.me addresses, and invitation links of private channels, separated by spaces; Enter adds them. A private channel is read once one of our accounts has joined it',
   channels_none: 'Add at least one channel, otherwise Telegram is not read.',
   stream_only_list: 'These run on streams only: {{expressions}}',
   estimate_note:
