@@ -5,6 +5,7 @@ import { PoolChecksModule } from './pool-checks/pool-checks.module.ts';
 import { RecheckModule } from './recheck/recheck.module.ts';
 import { SourcesModule } from './sources/sources.module.ts';
 import { TelegramSignInModule } from './telegram-sign-in/telegram-sign-in.module.ts';
+import { TelegramUpdatesModule } from './telegram-updates/telegram-updates.module.ts';
 import { StorageModule } from './storage/storage.module.ts';
 import { UnitLaunchesModule } from './unit-launches/unit-launches.module.ts';
 import { UnitsModule } from './units/units.module.ts';
@@ -23,6 +24,7 @@ import { WatchedTasksModule } from './watched-tasks/watched-tasks.module.ts';
     CoverageModule,
     FleetModule,
     TelegramSignInModule,
+    TelegramUpdatesModule,
     StorageModule,
     PoolChecksModule,
     RecheckModule,

@@ -44,7 +44,7 @@ const unless = (code: string) => (error: unknown) => {
 /** Creates a task over searched sources, all six by default. Returns its id. */
 export async function createSearchTask(
   user: ConsoleClient,
-  { patterns, channel }: Pick<SearchedSources, 'patterns'> & Partial<Pick<SearchedSources, 'channel'>>,
+  { patterns, channels = [] }: Pick<SearchedSources, 'patterns'> & Partial<Pick<SearchedSources, 'channels'>>,
   email: string,
   sources: readonly SourceType[] = ['github', 'gist', 'gitlab_cloud', 'pastebin', 'google_docs', 'telegram'],
 ): Promise<string> {
@@ -57,7 +57,7 @@ export async function createSearchTask(
       search_type: 'by_code',
       active: true,
       status: true,
-      tg_channels: source === 'telegram' && channel !== undefined ? [{ username: channel }] : [],
+      tg_channels: source === 'telegram' ? channels.map((username) => ({ username })) : [],
     })),
   };
   const deadline = Date.now() + KNOWN_MS;

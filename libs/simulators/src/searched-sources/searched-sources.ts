@@ -39,8 +39,8 @@ export interface SearchedSources {
   readonly tokens: { readonly github: string; readonly gitlab: string; readonly google: string };
   /** The account that the simulated Telegram signs in, and the application that it accepts. */
   readonly telegramAccount: { readonly phone: string; readonly code: string; readonly api: { readonly id: number; readonly hash: string } };
-  /** The channel of Telegram that a task names. */
-  readonly channel: string;
+  /** The channels of Telegram that a task names: a public one, and an invitation to a private one. */
+  readonly channels: readonly string[];
   /** The search engine to which Google's key belongs. */
   readonly engine: string;
   /** What a task with `patterns` finds. */
@@ -148,6 +148,17 @@ const channel = () =>
     },
   ]);
 
+const INVITATION = 'https://t.me/+Zm9vYmFyLXJvbWFz';
+/** A private channel that the account has joined. */
+function privateChannel(): SimulatedTelegramChannel {
+  const made = new SimulatedTelegramChannel(1_002n, '', 'Сливы, закрытый', [
+    { id: 4, date: POSTED + 180, text: `Свежий доступ: vpn.${DOMAIN}, логин contractor` },
+  ]);
+  made.invites.set('Zm9vYmFyLXJvbWFz', 'open');
+  made.members.add(TELEGRAM_ACCOUNT.phone);
+  return made;
+}
+
 const leaksOf = (pattern: string, places: readonly (readonly [SourceType, string])[]): SearchedLeak[] =>
   places.map(([source, path]) => ({ source, pattern, path }));
 
@@ -168,7 +179,7 @@ export async function startSearchedSources(ports: Partial<SearchedPorts> = {}): 
   const pastebin = await startPastebinApi({ pastes: PASTES, ...on(ports.pastebin) });
   const google = await startGoogleDocs({ documents: DOCUMENTS, keys: { [TOKENS.google]: ENGINE }, ...on(ports.google) });
   const { phone, code, api } = TELEGRAM_ACCOUNT;
-  const telegram = await startTelegram({ users: [{ phone, code }], api, channels: [channel()] });
+  const telegram = await startTelegram({ users: [{ phone, code }], api, channels: [channel(), privateChannel()] });
   const proxies = [
     await startProxy({ kind: 'http', ...on(ports.proxies?.[0]) }),
     await startProxy({ kind: 'http', ...on(ports.proxies?.[1]) }),
@@ -178,7 +189,7 @@ export async function startSearchedSources(ports: Partial<SearchedPorts> = {}): 
     ...{ github, gitlab, pastebin, google, telegram, proxies },
     tokens: TOKENS,
     telegramAccount: TELEGRAM_ACCOUNT,
-    channel: CHANNEL,
+    channels: [CHANNEL, INVITATION],
     engine: ENGINE,
     patterns: { internal_domains: { patterns: [DOMAIN] }, keywords: { patterns: [KEYWORD] } },
     leaks: [
@@ -190,6 +201,7 @@ export async function startSearchedSources(ports: Partial<SearchedPorts> = {}): 
         ['google_docs', 'Доступы для подрядчика'],
         ['google_docs', 'Сотрудники!/Июнь'],
         ['telegram', '2'],
+        ['telegram', '4'],
       ]),
       ...leaksOf(KEYWORD, [
         ['github', 'src/billing.py'],

@@ -45,6 +45,8 @@ export class TelegramServer {
   readonly requests: ServedRequest[] = [];
   readonly flood = new FloodLimits();
   readonly key = createServerKey();
+  /** Whether members are told of changes; without, updates are lost on their way. */
+  pushes = true;
   /** Called before each request is served; it may wait, or throw RpcError. */
   before: (request: ServedRequest) => void | Promise<void> = () => undefined;
   centres: readonly DataCentre[] = [];
@@ -58,7 +60,19 @@ export class TelegramServer {
     this.channels = [...(options.channels ?? [])];
     this.signIn = new SignIn(options.users, options.api);
     this.reading = new Channels(this.channels);
+    for (const channel of this.channels)
+      channel.changed = (change) => {
+        for (const phone of channel.members) if (this.pushes) this.tell(phone, this.reading.update(channel, change, phone));
+      };
   }
+
+  /** Sends an update to every connection of a user at its own data centre. */
+  tell(phone: string, update: TlObject): void {
+    for (const { dc, connections, ended } of this.authorisations.all().filter((one) => one.phone === phone))
+      if (ended === null && dc === this.homeOf(phone)) for (const connection of connections) connection.notify(update);
+  }
+
+  private homeOf = (phone: string): number => this.options.users.find((user) => user.phone === phone)?.dc ?? 2;
 
   async listen(): Promise<this> {
     const opened = await Promise.all((this.options.centres ?? [2]).map((id) => this.openCentre(id)));
@@ -90,7 +104,7 @@ export class TelegramServer {
 
   /** A session that is signed in already, as the client stores it. */
   sessionOf(phone: string): string {
-    const dc = this.options.users.find((user) => user.phone === phone)?.dc ?? 2;
+    const dc = this.homeOf(phone);
     const key = randomBytes(256);
     const added = this.authorisations.add(dc, { key, id: keyIdOf(key), salt: randomBytes(8).readBigInt64LE() });
     Object.assign(added, { phone, inited: true });

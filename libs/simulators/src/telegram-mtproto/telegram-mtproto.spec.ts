@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { Api, helpers, type TelegramClient } from 'telegram';
+import { Raw } from 'telegram/events/Raw.js';
 import { ConnectionTCPAbridged } from 'telegram/network/connection/TCPAbridged.js';
 import { ConnectionTCPFull } from 'telegram/network/connection/TCPFull.js';
 import { API, connectClient, credentials, signIn } from './client.fixture.ts';
@@ -154,6 +155,29 @@ describe('the unmodified client', () => {
     expect(await refusal(check('unknown'))).toBe('INVITE_HASH_INVALID');
     channel.members.clear();
     expect(await refusal(read())).toBe('CHANNEL_PRIVATE');
+  });
+
+  test('is told what is new in channels that it has joined', async () => {
+    const [joined, other] = [channelWith(1), new SimulatedTelegramChannel(1003n, 'other', 'Other')];
+    const server = await start({ channels: [joined, other] });
+    joined.members.add(ANN.phone);
+    const { client } = await signedIn(server);
+    const told: (Api.TypeUpdate | Api.TypeUpdates)[] = [];
+    client.addEventHandler((update: Api.TypeUpdate | Api.TypeUpdates) => void told.push(update), new Raw({}));
+    await client.invoke(new Api.updates.GetState());
+    other.post({ id: 1, date: 1, text: 'elsewhere' });
+    joined.post({ id: 2, date: 1_700_000_100, text: 'new', from: { id: 5n, name: 'Eve' } });
+    joined.edit(1, { text: 'edited' });
+    server.tell(ANN.phone, { _: 'updateShort', update: { _: 'updateChannelTooLong', channel_id: joined.id }, date: 1 });
+    server.tell(ANN.phone, { _: 'updatesTooLong' });
+    const isLast = () => told.some((update) => update instanceof Api.UpdatesTooLong);
+    for (let tries = 0; !isLast() && tries < 100; tries += 1) await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(told).toMatchObject([
+      { className: 'UpdateNewChannelMessage', message: { message: 'new' }, pts: joined.pts - 1 },
+      { className: 'UpdateEditChannelMessage', message: { id: 1, message: 'edited' }, pts: joined.pts },
+      { className: 'UpdateChannelTooLong' },
+      { className: 'UpdatesTooLong' },
+    ]);
   });
 
   test('receives what changed since a number', async () => {

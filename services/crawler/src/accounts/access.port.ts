@@ -31,6 +31,8 @@ export interface Access {
   /** Id of the account; null for anonymous requests. */
   readonly account: string | null;
   readonly login: string | null;
+  /** The same object for the keeper of an account and the steps that borrow it under one lease. */
+  readonly holding?: object;
   /** The account's token or password; null for anonymous requests. */
   readonly secret: string | null;
   /**

@@ -3,6 +3,7 @@ import { type LeasedAccess, type LeaseOutcome, REPORT_TEXT_MAX } from '@leakwatc
 import { LOGGER, type Logger } from '@leakwatch/platform';
 import { AccountUse } from './account-use.ts';
 import type { Access } from './access.port.ts';
+import { StandingAccount } from './standing-account.ts';
 import { type Held, TakeAccess } from './take-access.ts';
 import { type Means, PooledAccess, rateOf, windowKeyOf } from './pooled-access.ts';
 import { ProxyDispatchers } from './proxy-dispatchers.ts';
@@ -15,9 +16,17 @@ const UNKNOWN_LIMIT_SECONDS = 60;
 /** A day, as the contract allows. */
 const LIMIT_SECONDS_MAX = 86_400;
 
+interface Taken {
+  readonly held: Held;
+  /** To be called when the step is over. */
+  readonly giveBack: () => void;
+}
+
 /** Gives the steps of a crawl the accounts and proxies with which they ask a source. */
 @Injectable()
 export class AccountPool {
+  private readonly standing = new Set<StandingAccount>();
+
   constructor(
     private readonly take: TakeAccess,
     private readonly windows: RateWindows,
@@ -34,10 +43,62 @@ export class AccountPool {
    */
   async withAccess<T>(wanted: Wanted, work: (access: Access, signal: AbortSignal) => Promise<T>): Promise<T> {
     wanted.signal.throwIfAborted();
-    const held = await this.take.run(wanted);
-    return this.using(held, wanted, work).catch(async (error: unknown) => {
-      throw error instanceof UpstreamError && error.failure === 'limited' ? await this.withWait(error, wanted, held) : error;
+    const { held, giveBack } = await this.takeOne(wanted);
+    return this.using(held, wanted, work)
+      .catch(async (error: unknown) => {
+        throw error instanceof UpstreamError && error.failure === 'limited' ? await this.withWait(error, wanted, held) : error;
+      })
+      .finally(giveBack);
+  }
+
+  /**
+   * As `withAccess`, for work that lasts: once it has called `lend`, steps of this process use the account too, one at a time. No other process
+   * has it meanwhile.
+   */
+  async keep(wanted: Wanted, work: (access: Access, signal: AbortSignal, lend: () => void) => Promise<void>): Promise<void> {
+    const standing = new StandingAccount(await this.take.run(wanted));
+    const signal = AbortSignal.any([wanted.signal, standing.ended]);
+    await this.using(standing.held, { ...wanted, signal }, async (access, held) => {
+      try {
+        await work(access, held, () => void this.standing.add(standing));
+      } finally {
+        this.standing.delete(standing);
+        await standing.stop();
+      }
     });
+  }
+
+  /** An account that may read what is wanted, as far as it is known which ones may; one that this process keeps comes first. */
+  private async takeOne(wanted: Wanted): Promise<Taken> {
+    const { among = [] } = wanted;
+    if (among.length > 0) {
+      const known = (await this.borrow(wanted, ({ id }) => among.includes(id))) ?? (await this.take.oneOf(wanted, among));
+      if (known !== undefined) return 'held' in known ? known : { held: known, giveBack: () => undefined };
+    }
+    const kept = await this.borrow(wanted, ({ id }) => !(wanted.without ?? []).includes(id));
+    return kept ?? { held: await this.take.run(wanted), giveBack: () => undefined };
+  }
+
+  /** One of the accounts that this process keeps: an organisation's own first. */
+  private async borrow(
+    { source, organisations, resource }: Wanted,
+    may: (account: NonNullable<Means['account']>) => boolean,
+  ): Promise<Taken | undefined> {
+    const isOthers = ({ organisation }: Held) => organisation !== null && !organisations.includes(organisation);
+    const able = [...this.standing].filter(
+      ({ held }) => held.means.source === source && !isOthers(held) && held.means.account !== null && may(held.means.account),
+    );
+    for (const one of able.sort((left, right) => Number(left.held.organisation === null) - Number(right.held.organisation === null))) {
+      const taken = one.borrow();
+      if (taken === undefined) continue;
+      const wait = await this.take.waitOf(taken.held.means, resource).catch((error: unknown) => {
+        taken.giveBack();
+        throw error;
+      });
+      if (wait === 0) return taken;
+      taken.giveBack();
+    }
+    return undefined;
   }
 
   /**

@@ -42,6 +42,7 @@ export class PooledAccess implements Access {
   readonly account: string | null;
   readonly login: string | null;
   readonly secret: string | null;
+  readonly holding: object;
   /** The upstream has answered a request. */
   answered = false;
   private readonly own = new WeakSet<UpstreamError>();
@@ -56,6 +57,7 @@ export class PooledAccess implements Access {
     private readonly route: Route,
     private readonly signal: AbortSignal,
   ) {
+    this.holding = means;
     this.account = means.account?.id ?? null;
     this.login = means.account?.login ?? null;
     this.secret = means.account?.secret ?? null;

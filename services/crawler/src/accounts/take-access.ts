@@ -14,7 +14,9 @@ import type { Wanted } from './wanted.ts';
 export interface Held {
   readonly means: Means;
   readonly proxy: ProxyAddress | null;
-  readonly lease: HeldLease | null;
+  readonly lease: Pick<HeldLease, 'lost' | 'end'> | null;
+  /** Whose the account is; null for one of the common pool. */
+  readonly organisation: string | null;
 }
 
 type Holder = 'account' | 'proxy';
@@ -45,7 +47,7 @@ export class TakeAccess {
   async run(wanted: Wanted): Promise<Held> {
     if (wanted.accounts === 'none')
       return this.direct(wanted, wanted.source === 'pastebin' ? (this.settings.PASTEBIN_PROXY ?? null) : null);
-    const account = await this.account(wanted);
+    const account = await this.lease(wanted, 'account');
     if (isHeld(account)) return account;
     if (wanted.accounts === 'required') throw refusal(wanted, account);
     const proxy = await this.lease(wanted, 'proxy');
@@ -75,11 +77,12 @@ export class TakeAccess {
     return untilFree(await this.services.call(internalLeaseAvailability, crawlerCaller(), { body }), spent) ?? undefined;
   }
 
-  /** One that may read what is wanted; where none is known, one of which that is not known. */
-  private async account(wanted: Wanted): Promise<Held | Nothing> {
-    if ((wanted.among ?? []).length === 0) return this.lease(wanted, 'account');
-    const known = await this.lease(wanted, 'account', wanted.among);
-    return isHeld(known) || known.seconds !== null ? known : this.lease(wanted, 'account');
+  /** One of those that may read what is wanted; undefined where none of them could ever serve. @throws UpstreamError limited */
+  async oneOf(wanted: Wanted, among: readonly string[]): Promise<Held | undefined> {
+    const known = await this.lease(wanted, 'account', among);
+    if (isHeld(known)) return known;
+    if (known.seconds !== null) throw refusal(wanted, known);
+    return undefined;
   }
 
   /** Without a lease: by address, through the installation's own proxy or directly. */
@@ -87,7 +90,7 @@ export class TakeAccess {
     const means = { source: wanted.source, rates: wanted.rates, account: null, address: proxy === null ? 'direct' : addressOf(proxy) };
     const wait = await this.waitOf(means, wanted.resource);
     if (wait > 0) throw refusal(wanted, { seconds: Math.ceil(wait / 1000) });
-    return { means, proxy, lease: null };
+    return { means, proxy, lease: null, organisation: null };
   }
 
   private async lease(wanted: Wanted, holder: Holder, among?: readonly string[]): Promise<Held | Nothing> {
@@ -116,9 +119,13 @@ export class TakeAccess {
     return { seconds: 1 };
   }
 
-  private hold({ source, rates }: Wanted, { lease, account, proxy }: LeasedAccess, asked: number): Held {
+  private hold(
+    { source, rates }: Wanted,
+    { lease, account, proxy, organisation }: LeasedAccess,
+    asked: number,
+  ): Held & { lease: HeldLease } {
     const means = { source, rates, account, address: proxy === null ? 'direct' : addressOf(proxy) };
-    return { means, proxy, lease: new HeldLease(this.services, lease, asked, this.renewMs) };
+    return { means, proxy, lease: new HeldLease(this.services, lease, asked, this.renewMs), organisation };
   }
 
   /**
@@ -156,7 +163,8 @@ export class TakeAccess {
     }
   }
 
-  private waitOf(means: Means, resource: string): Promise<number> {
+  /** Milliseconds until the window of a resource is open. */
+  waitOf(means: Means, resource: string): Promise<number> {
     const rate = rateOf(means, resource);
     return this.windows.look(windowKeyOf(means, resource, rate), rate);
   }

@@ -92,6 +92,8 @@ export interface UnitSource {
   readonly audience?: 'source' | 'subscribers';
   /** Where not every account may read a unit. Undefined for a unit that any account reads. */
   accountsFor?(request: Stored, state: Stored | undefined): Readers | undefined;
+  /** The slice that asks for what is new, where an upstream says by itself that there is something; every pass begins with it. */
+  news?(state: Stored | undefined): Stored | undefined;
   /** What of a state outlives it when the unit is read from its beginning again. */
   kept?(state: Stored | undefined): Stored | undefined;
   /** Documents that may be fetched at once with one account. */

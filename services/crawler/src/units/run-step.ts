@@ -35,6 +35,7 @@ export class RunStep {
     try {
       if (!(await this.read.run(step, until))) return await this.pauseForDocuments(unit);
       if (!step.began) await this.beginPass(step);
+      else if (unit.pushed) await this.askForNews(step);
       if (step.frontier.length > 0) {
         const end = await this.ask.run(step);
         if (end !== undefined) return end;
@@ -78,6 +79,15 @@ export class RunStep {
         ...(forgetState && { state: step.state ?? null }),
       }),
     );
+  }
+
+  /** What is new comes before what is left of the pass, which may take an hour. */
+  private async askForNews(step: Step): Promise<void> {
+    const slice = step.source.news?.(step.state);
+    if (slice === undefined) return;
+    const [next] = step.frontier;
+    if (JSON.stringify(next) !== JSON.stringify(slice)) step.frontier = [slice, ...step.frontier];
+    await this.database.inScope(SCHEDULER, (em) => writeUnit(em, step.unit, { frontier: step.frontier, asksForNews: true }));
   }
 
   /** Takes up what earlier passes could not read. Returns whether there is any. */

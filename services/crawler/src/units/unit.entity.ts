@@ -20,6 +20,8 @@ export const UnitEntity = defineEntity({
     frontier: p.json<unknown>().defaultRaw(`'[]'`),
     /** When a launch last asked for a pass; null when no pass is wanted. */
     wanted_at: p.datetime().nullable(),
+    /** When the upstream said that there is something new, until it is asked for. */
+    pushed_at: p.datetime().nullable(),
     next_at: p.datetime().defaultRaw('now()'),
     stepped_at: p.datetime().nullable(),
     leased_until: p.datetime().nullable(),

@@ -27,6 +27,8 @@ export interface LeasedUnit {
   readonly passBegan: boolean;
   /** It serves a pattern that it did not serve when its last pass began. */
   readonly hasNewPattern: boolean;
+  /** The upstream said that there is something new. */
+  readonly pushed: boolean;
   readonly counts: PassCounts;
   readonly tries: number;
 }
@@ -37,6 +39,7 @@ type Leased = Pick<
   'id' | 'lease_epoch' | 'organisation_id' | 'request' | 'state' | 'frontier' | 'pass_began_at' | 'pass' | 'tries'
 > & {
   readonly has_new: boolean;
+  readonly pushed: boolean;
 };
 
 /** The highest number of the patterns for which a unit is asked; 0 for a stream, which is asked for none. */
@@ -93,7 +96,7 @@ export async function leaseNext(em: SqlEntityManager, source: SourceType, closed
       update crawler.unit set lease_epoch = lease_epoch + 1, leased_until = now() + make_interval(secs => ${LEASE_SECONDS}),
         pass_began_at = case when stepped_at < now() - make_interval(secs => ${STALE_PASS_SECONDS}) then null else pass_began_at end
       where id = ${chosen.id}
-      returning id, lease_epoch, organisation_id, request, state, frontier, pass_began_at, pass, tries, added < ${ADDED} as has_new`,
+      returning id, lease_epoch, organisation_id, request, state, frontier, pass_began_at, pass, tries, added < ${ADDED} as has_new, pushed_at is not null as pushed`,
   );
   if (leased === undefined) return undefined;
   return {
@@ -106,6 +109,7 @@ export async function leaseNext(em: SqlEntityManager, source: SourceType, closed
     frontier: z.array(z.unknown()).parse(leased.frontier),
     passBegan: leased.pass_began_at !== null,
     hasNewPattern: leased.has_new,
+    pushed: leased.pushed,
     counts: passCounts.parse(leased.pass),
     tries: leased.tries,
   };
@@ -138,11 +142,13 @@ export interface UnitChange {
   /** undefined leaves it, null empties it. */
   readonly state?: Stored | undefined;
   readonly began?: boolean;
+  /** The next slice asks for what is new. */
+  readonly asksForNews?: boolean;
 }
 
 /** Writes what a step changed, and locks the unit until the transaction ends. Throws LeaseLost. */
 export async function writeUnit(em: SqlEntityManager, { id, epoch }: LeasedUnit, change: UnitChange): Promise<void> {
-  const { frontier, counts, state, began } = change;
+  const { frontier, counts, state, began, asksForNews = began } = change;
   const json = (value: unknown) => sql`${JSON.stringify(value)}::jsonb`;
   const written = await tables(em)
     .updateTable('crawler.unit')
@@ -156,6 +162,7 @@ export async function writeUnit(em: SqlEntityManager, { id, epoch }: LeasedUnit,
       ...(frontier !== undefined && { frontier: json(frontier) }),
       ...(counts !== undefined && { pass: json(counts.value), percent: percentOf(counts.value, counts.waiting) }),
       ...(state !== undefined && { state: state === null ? null : json(state) }),
+      ...(asksForNews === true && { pushed_at: null }),
       ...(began === true && { pass_began_at: sql`now()`, added: ADDED }),
     })
     .where('id', '=', id)
@@ -165,12 +172,15 @@ export async function writeUnit(em: SqlEntityManager, { id, epoch }: LeasedUnit,
   if (written.length === 0) throw new LeaseLost();
 }
 
-/** The pass is over; another one follows at once when a launch asked for it more than `freshSeconds` after this one began. */
+/**
+ * The pass is over; another one follows at once when a launch asked for it more than `freshSeconds` after this one began, or the upstream said
+ * that there is something new since it was asked for that.
+ */
 export async function endPass(em: SqlEntityManager, { id, epoch }: LeasedUnit, freshSeconds: number): Promise<void> {
   await rows(
     em,
     sql`update crawler.unit set last_pass = pass, last_pass_began_at = pass_began_at, last_pass_ended_at = now(), pass_began_at = null,
-          wanted_at = case when wanted_at > pass_began_at + make_interval(secs => ${freshSeconds}) then wanted_at end
+          wanted_at = case when wanted_at > pass_began_at + make_interval(secs => ${freshSeconds}) then wanted_at else pushed_at end
         where id = ${id} and lease_epoch = ${epoch}`,
   );
 }

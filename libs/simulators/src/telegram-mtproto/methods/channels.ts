@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { RpcError } from '../rpc-error.ts';
 import type { Caller } from '../transport/connection.ts';
 import { asBytes, asList, asLong, asNumber, asObject, asText, type TlObject, type TlValue } from '../tl/values.ts';
-import type { SimulatedChannel, SimulatedFile, SimulatedMessage } from '../world.ts';
+import type { SimulatedChange, SimulatedChannel, SimulatedFile, SimulatedMessage } from '../world.ts';
 import { accessHash, channelShape, fileHash, inviteShape, messageShape, userShape } from './shapes.ts';
 
 const PAGE_MAX = 100;
@@ -106,6 +106,23 @@ export class Channels {
     const people = some.flatMap(({ id }) => channel.message(id) ?? []);
     const more = { final: some.length === later.length, pts, new_messages: created, other_updates: updates };
     return { _: 'updates.channelDifference', ...more, ...this.shapes(channel, people, caller) };
+  }
+
+  /** What a member is told of a change without being asked. */
+  update(channel: SimulatedChannel, { kind, id, pts }: SimulatedChange, phone: string): TlObject {
+    const message = channel.message(id);
+    const reader = { phone, reference: this.reference };
+    const counted = { pts, pts_count: 1 };
+    const update: TlObject =
+      kind === 'gone' || message === undefined
+        ? { _: 'updateDeleteChannelMessages', channel_id: channel.id, messages: [id], ...counted }
+        : {
+            _: kind === 'new' ? 'updateNewChannelMessage' : 'updateEditChannelMessage',
+            message: messageShape(channel, message, reader),
+            ...counted,
+          };
+    const users = message?.from === undefined ? [] : [userShape(message.from)];
+    return { _: 'updates', updates: [update], users, chats: [channelShape(channel, phone)], date: Math.floor(Date.now() / 1000), seq: 0 };
   }
 
   file(request: TlObject, caller: Caller): TlObject {

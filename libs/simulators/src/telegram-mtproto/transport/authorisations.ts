@@ -1,14 +1,17 @@
 import { randomBytes } from 'node:crypto';
+import type { TlObject } from '../tl/values.ts';
 import type { AgreedKey } from './key-exchange.ts';
 
 /** What has to be known of a connection to end it, or to send it something. */
 interface Connected {
   readonly address: string;
   readonly close: () => void;
+  readonly notify: (update: TlObject) => void;
 }
 
 /** An authorisation key, and who is signed in with it. */
 export interface Authorisation {
+  readonly dc: number;
   readonly key: Buffer;
   readonly id: bigint;
   salt: bigint;
@@ -31,7 +34,7 @@ export class Authorisations {
 
   add(dc: number, { key, id, salt }: AgreedKey): Authorisation {
     const free = { inited: false, phone: null, passwordOf: null, ended: null };
-    const added = { key, id, salt, ...free, connections: new Set<Connected>(), acknowledged: new Set<bigint>() };
+    const added = { dc, key, id, salt, ...free, connections: new Set<Connected>(), acknowledged: new Set<bigint>() };
     this.known.set(`${dc} ${id}`, added);
     return added;
   }

@@ -69,9 +69,9 @@ export class Connection {
   readonly close = (): void => void this.socket.destroy();
 
   /** Sends an update, as Telegram does without being asked. */
-  notify(update: TlObject): void {
-    this.send(writeObject(update), true);
-  }
+  readonly notify = (update: TlObject): void => {
+    if (!this.socket.destroyed) this.send(writeObject(update), true);
+  };
 
   private take(packet: Buffer): void {
     const id = packet.readBigInt64LE();

@@ -46,6 +46,8 @@ export class TelegramSource implements UnitSource {
     return { among: members, without: Object.keys(outsiders).filter((account) => (outsiders[account] ?? 0) > since) };
   }
 
+  news = (state: Stored | undefined): Stored | undefined => (channelState.safeParse(state).success ? { kind: 'difference' } : undefined);
+
   kept = (state: Stored | undefined): Stored => waysOf(state);
 
   plan(_request: Stored, stored: Stored | undefined): readonly Stored[] {

@@ -10,13 +10,15 @@ export interface Wire {
   /** Called with what `open` threw, and with the code of an error of the transport. */
   readonly failed: (error: unknown) => void;
   readonly refused: (code: number) => void;
+  /** Called when a connection has ended. */
+  readonly ended: () => void;
 }
 
 /** The most that waits to be read of one connection: Telegram's answers have less than a mebibyte. */
 const WAITING_MAX = 16 * 1024 * 1024;
 
 /** The package's socket over a connection that is opened here, so that every kind of proxy serves. */
-export function socketClass({ open, failed }: Wire): typeof PromisedNetSockets {
+export function socketClass({ open, failed, ended }: Wire): typeof PromisedNetSockets {
   return class extends PromisedNetSockets {
     private socket: Socket | undefined;
     private chunks: Buffer = Buffer.alloc(0);
@@ -43,6 +45,7 @@ export function socketClass({ open, failed }: Wire): typeof PromisedNetSockets {
       socket.on('error', () => socket.destroy());
       socket.on('close', () => {
         this.ended = true;
+        ended();
         this.wake();
       });
       return this;

@@ -1,4 +1,5 @@
 import { type Api, TelegramClient } from 'telegram';
+import { Raw } from 'telegram/events/Raw.js';
 import { Logger, LogLevel } from 'telegram/extensions/Logger.js';
 import { StringSession } from 'telegram/sessions/index.js';
 import type { Socket } from 'node:net';
@@ -36,6 +37,8 @@ export class TelegramSession {
     private readonly session: StringSession,
     /** Aborted with the failure of the connection. */
     private readonly broken: AbortSignal,
+    /** Aborted when a connection has ended: what Telegram tells until the next one is lost. */
+    readonly interrupted: AbortSignal,
     private readonly signal: AbortSignal,
   ) {}
 
@@ -52,6 +55,7 @@ export class TelegramSession {
     signal.throwIfAborted();
     const session = readSession(text);
     const broken = new AbortController();
+    const interrupted = new AbortController();
     const wire = {
       centres,
       open: async (host: string, port: number) => {
@@ -61,6 +65,7 @@ export class TelegramSession {
       },
       failed: (error: unknown) => broken.abort(error),
       refused: (code: number) => broken.abort(transportRefusal(code)),
+      ended: () => interrupted.abort(new UpstreamError('unavailable', { text: 'the connection ended' })),
     };
     // The address is not used: the connection takes it from the settings.
     if (text === '') session.setDC(centre, '127.0.0.1', 443);
@@ -75,7 +80,7 @@ export class TelegramSession {
       retryDelay: 0,
       baseLogger: new Logger(LogLevel.NONE),
     });
-    const opened = new TelegramSession(client, session, broken.signal, signal);
+    const opened = new TelegramSession(client, session, broken.signal, interrupted.signal, signal);
     try {
       if (!(await opened.within(client.connect(), OPEN_MS))) throw new UpstreamError('unavailable', { text: 'no connection' });
       return opened;
@@ -100,6 +105,15 @@ export class TelegramSession {
       ending.addEventListener('abort', stop, { once: true });
       work.then(resolve, reject).finally(() => ending.removeEventListener('abort', stop));
     });
+  }
+
+  /** The same session for another step, whose signal ends its requests. */
+  under = (signal: AbortSignal): TelegramSession =>
+    new TelegramSession(this.client, this.session, this.broken, this.interrupted, AbortSignal.any([signal, this.signal]));
+
+  /** Calls back with everything that Telegram tells without being asked. */
+  listen(told: (update: Api.TypeUpdate | Api.TypeUpdates) => void): void {
+    this.client.addEventHandler(told, new Raw({}));
   }
 
   /** The session as text; whoever has it is signed in. */

@@ -16,12 +16,17 @@ type Open = Pick<Access, 'connect'> & { readonly signal: AbortSignal };
 /** Sessions at other data centres that are remembered; each costs an exchange of keys. */
 const KEPT = 500;
 
-/** One session for each step: it is opened with the first request and closed when the step ends, so that one process at a time holds it. */
+/**
+ * One session for each step: it is opened with the first request and closed when the step ends, so that one process at a time holds it. An account that
+ * is kept has one session for all of its steps.
+ */
 @Injectable()
 export class TelegramSessions {
   private readonly centres: readonly DataCentre[];
   private readonly trusted: Promise<void>;
   private readonly opened = new WeakMap<Access, Map<number, Promise<TelegramSession>>>();
+  /** Sessions that this process keeps, by what their account is held with. */
+  private readonly standing = new WeakMap<object, TelegramSession>();
   /** Sessions at other data centres, as text, by account and centre. */
   private readonly elsewhere = new Map<string, string>();
 
@@ -45,8 +50,21 @@ export class TelegramSessions {
     return TelegramSession.open({ apiId, apiHash, session, centres: this.centres, ...(centre !== undefined && { centre }), ...with_ });
   }
 
+  /** A session that steps with its account use too, until the access is closed. @throws UpstreamError; the signal's reason */
+  async keep(access: Access, signal: AbortSignal): Promise<TelegramSession> {
+    const { holding } = access;
+    const session = await this.of(access, signal);
+    if (holding !== undefined) {
+      this.standing.set(holding, session);
+      access.closing(async () => void this.standing.delete(holding));
+    }
+    return session;
+  }
+
   /** The session of the step's account. @throws UpstreamError; the signal's reason */
-  of(access: Access, signal: AbortSignal): Promise<TelegramSession> {
+  async of(access: Access, signal: AbortSignal): Promise<TelegramSession> {
+    const standing = access.holding === undefined ? undefined : this.standing.get(access.holding);
+    if (standing !== undefined) return standing.under(signal);
     return this.once(access, 0, async () => {
       const credentials = credentialsOf(access);
       return this.open(credentials, credentials.session, { connect: access.connect, signal });
