@@ -47,7 +47,7 @@ describe.each(['ru', 'en'] as const)('the forms filled by hand, %s', (locale) =>
     await addEntries(page, 'sample');
     await page.getByRole('radio', { name: texts.create.filter_require }).check();
     await page.getByRole('checkbox', { name: 'Telegram' }).check();
-    await page.getByRole('textbox', { name: texts.create.form.channels }).fill('https://t.me/corp_leaks');
+    await page.getByRole('textbox', { name: texts.create.form.channels }).fill('https://t.me/corp_leaks tg://join?invite=AbCdEf1234567890');
     // 2 domains × 4 keywords + 1 + 2 + 1 of 40.
     await page.waitForSelector('text=/28/');
     await button(page, texts.create.submit).click();
@@ -70,7 +70,13 @@ describe.each(['ru', 'en'] as const)('the forms filled by hand, %s', (locale) =>
       },
       sources: [
         { source_type: 'github', search_type: 'by_code', active: true, status: true, tg_channels: [] },
-        { source_type: 'telegram', search_type: 'by_code', active: true, status: true, tg_channels: [{ username: 'corp_leaks' }] },
+        {
+          source_type: 'telegram',
+          search_type: 'by_code',
+          active: true,
+          status: true,
+          tg_channels: [{ username: 'corp_leaks' }, { username: '+AbCdEf1234567890' }],
+        },
       ],
     });
   });

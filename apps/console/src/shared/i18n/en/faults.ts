@@ -99,7 +99,7 @@ export const repositoryFaults = {
   proxies_failed: 'The proxies for this source are unreachable; the search continues when they work again',
   query_refused: 'The source refused the query; change the pattern to search for it here',
   no_member:
-    'No service account has joined this private channel; an administrator of Leakwatch adds one to it, and within an hour it is read',
+    'A private channel is not read: no service account has joined it; an administrator of Leakwatch must add one, and reading begins within an hour',
   invite_expired: 'The invitation to a private channel has expired; name the channel by a new one',
   invite_invalid: 'An invitation leads to no channel; check the link',
   upstream_unavailable: 'The source does not answer; it is tried again automatically',
