@@ -1,11 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { CONSUMER, type Foundation, newId, openFoundation, rows, SCHEDULER, sql } from '@leakwatch/platform';
-import { createTestEnvironment, type TestEnvironment } from '@leakwatch/testing';
+import { newId, sql } from '@leakwatch/platform';
 import fc from 'fast-check';
-import { mirrorFor } from '../repositories/mirrors/mirror.store.ts';
-import { crawlerService } from '../service.ts';
-import type { CrawlerSettings } from '../settings.ts';
 import { Superseded } from '../superseded.ts';
+import { CrawlerStage } from '../testing/crawler-stage.fixture.ts';
 import { readMarks } from './marks.fixture.ts';
 import { type BegunPass, beginPass, documentsMet, endPass, isHeld, keepInPass, renewPass } from './mirror-passes.store.ts';
 import { type HeldCohort, moveCohorts } from './scan-cohorts.store.ts';
@@ -51,28 +48,20 @@ interface ModelPass {
 }
 
 describe('passes of a mirror', () => {
-  let environment: TestEnvironment;
-  let foundation: Foundation<CrawlerSettings>;
+  let stage: CrawlerStage;
   beforeAll(async () => {
-    environment = await createTestEnvironment();
-    foundation = await openFoundation(crawlerService, environment.env);
+    stage = await CrawlerStage.open();
   });
-  afterAll(async () => {
-    await foundation.close();
-    await environment.drop();
-  });
+  afterAll(() => stage.close());
 
-  const newMirror = () => foundation.database.inScope(SCHEDULER, (em) => mirrorFor(em, `https://git.example/${newId()}.git`, '', newId()));
   const expire = (id: string) =>
-    foundation.database.inScope(CONSUMER, (em) =>
-      rows(em, sql`update crawler.mirror_pass set leased_until = now() - interval '1 second' where id = ${id}`),
-    );
+    stage.rows(sql`update crawler.mirror_pass set leased_until = now() - interval '1 second' where id = ${id}`);
 
   it('move the marks of a plain map, whatever begins, waits, is paused, expires, ends, leaves and commits late', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 30 }), async (steps) => {
         const organisations = [newId(), newId()];
-        const mirror = await newMirror();
+        const mirror = await stage.newMirror();
         const plain = new Map(PATTERNS.map((pattern) => [pattern, 0n]));
         const markOf = (pattern: string) => plain.get(pattern) ?? 0n;
         const passes: ModelPass[] = [];
@@ -88,8 +77,8 @@ describe('passes of a mirror', () => {
           const others = TASKS.flatMap((patterns, at) => (at !== of && ORGANISATIONS[at] === ORGANISATIONS[of] ? patterns : []));
           const owner = { mirror, organisation, launch, own };
           const waits = passes.some((one) => holds(one, launch) && one.patterns.some((pattern) => own.includes(pattern)));
-          expect(await foundation.database.inScope(SCHEDULER, (em) => isHeld(em, owner))).toBe(waits);
-          const begun = await foundation.database.inScope(SCHEDULER, (em) => beginPass(em, owner, others));
+          expect(await stage.inScope((em) => isHeld(em, owner))).toBe(waits);
+          const begun = await stage.inScope((em) => beginPass(em, owner, others));
           expect(begun === undefined).toBe(waits);
           if (begun === undefined) return;
           const start = own.map(markOf).reduce((least, mark) => (mark < least ? mark : least));
@@ -116,7 +105,7 @@ describe('passes of a mirror', () => {
           const leaving = leaves === null || leaves === one.task ? [] : (TASKS[leaves] ?? []);
           const kept = one.patterns.filter((pattern) => !leaving.includes(pattern));
           const to = one.position + documents;
-          const moved = foundation.database.inScope(SCHEDULER, async (em) => {
+          const moved = stage.inScope(async (em) => {
             const held = kept.length === one.patterns.length ? one.held : await keepInPass(em, place, one.held, kept);
             return moveCohorts(em, held, { ordinal: to, documents: Number(to) });
           });
@@ -134,19 +123,19 @@ describe('passes of a mirror', () => {
           else if (one === undefined) continue;
           else if (action.do === 'commit') await commit(one, action.documents, action.leaves);
           else if (action.do === 'end') {
-            await foundation.database.inScope(SCHEDULER, (em) => endPass(em, one.begun.id));
+            await stage.inScope((em) => endPass(em, one.begun.id));
             one.state = 'gone';
           } else if (action.do === 'expire') {
             await expire(one.begun.id);
             if (one.state === 'live') one.state = 'expired';
           } else {
-            expect(await foundation.database.inScope(SCHEDULER, (em) => renewPass(em, one.begun.id))).toBe(one.state !== 'gone');
+            expect(await stage.inScope((em) => renewPass(em, one.begun.id))).toBe(one.state !== 'gone');
             if (one.state === 'expired') one.state = 'live';
           }
-          expect(await readMarks(foundation.database, mirror, PATTERNS)).toEqual(plain);
+          expect(await readMarks(stage.database, mirror, PATTERNS)).toEqual(plain);
           for (const patterns of TASKS) {
             const least = patterns.map(markOf).reduce((lower, mark) => (mark < lower ? mark : lower));
-            const met = await foundation.database.inScope(SCHEDULER, (em) => documentsMet(em, mirror, patterns));
+            const met = await stage.inScope((em) => documentsMet(em, mirror, patterns));
             expect(met).toBe(Number(least));
           }
         }
@@ -158,12 +147,10 @@ describe('passes of a mirror', () => {
   it('that begin at once share no pattern: one has them, and the others wait', async () => {
     const organisation = newId();
     const tasks = [[newId(), newId()], [newId()], [newId()]];
-    const mirror = await newMirror();
+    const mirror = await stage.newMirror();
     const begun = await Promise.all(
       tasks.map((own) =>
-        foundation.database.inScope(SCHEDULER, (em) =>
-          beginPass(em, { mirror, organisation, launch: newId(), own }, tasks.filter((other) => other !== own).flat()),
-        ),
+        stage.inScope((em) => beginPass(em, { mirror, organisation, launch: newId(), own }, tasks.filter((other) => other !== own).flat())),
       ),
     );
     const [first, ...more] = begun.filter((one) => one !== undefined);

@@ -1,15 +1,14 @@
 import { createHash } from 'node:crypto';
 import { type Finding, findingsV1, type TaskChange } from '@leakwatch/contracts';
 import { MatchingPool } from '@leakwatch/matching';
-import { type Foundation, newId, openFoundation, SCHEDULER } from '@leakwatch/platform';
-import { createTestEnvironment } from '@leakwatch/testing';
+import { type Foundation, newId, SCHEDULER } from '@leakwatch/platform';
 import type { Pattern } from '@leakwatch/vocabulary';
 import { NOTHING_KEPT } from '../../evidence/kept-contents.ts';
 import { addToLedger, ledgerAfter } from '../../repositories/ledger/blob-ledger.store.ts';
-import { mirrorFor } from '../../repositories/mirrors/mirror.store.ts';
 import type { SourceDocument } from '../../scanning/source-document.ts';
-import { crawlerService } from '../../service.ts';
 import type { CrawlerSettings } from '../../settings.ts';
+import { CrawlerStage } from '../../testing/crawler-stage.fixture.ts';
+import { gitTask, repositoryAt } from '../../testing/git-task.fixture.ts';
 import { KeepTask } from '../../watched-tasks/keep-task.ts';
 import { containerOf } from './container-of.ts';
 import { PassSets } from './pass-sets.ts';
@@ -42,33 +41,12 @@ export class SharedScan {
     this.stage = stage;
     this.mirror = mirror;
     this.textOf = text;
-    this.repository = {
-      id: newId(),
-      title: 'r',
-      url: 'https://git.example/r',
-      default_branch: 'main',
-      address,
-      credential_scope: '',
-    };
+    this.repository = repositoryAt(address);
   }
 
   /** A running task, as its message makes it known. */
   async task(patterns: readonly Pattern[], organisation: string, change: Partial<TaskChange> = {}): Promise<TaskChange> {
-    const task: TaskChange = {
-      task_id: newId(),
-      organisation_id: organisation,
-      version: 1,
-      title: 'a task',
-      running: true,
-      archived: false,
-      delete_events: false,
-      source_types: ['git_repo'],
-      patterns: [...patterns],
-      filter_keywords: [],
-      filter_mode: 'exclude',
-      repositories: [this.repository],
-      ...change,
-    };
+    const task = gitTask({ organisation_id: organisation, patterns: [...patterns], repositories: [this.repository], ...change });
     await this.stage.keep.run(task);
     return task;
   }
@@ -149,8 +127,8 @@ export interface SharedScanStage {
 }
 
 export async function openSharedScanStage(): Promise<SharedScanStage> {
-  const environment = await createTestEnvironment();
-  const foundation = await openFoundation(crawlerService, environment.env);
+  const crawler = await CrawlerStage.open();
+  const { foundation } = crawler;
   const pool = new MatchingPool({ threads: 2 });
   const stage: SharedScanStage = {
     foundation,
@@ -158,15 +136,14 @@ export async function openSharedScanStage(): Promise<SharedScanStage> {
     keep: new KeepTask(foundation.database, [], foundation.bus),
     begin: async (documents, text = textOf) => {
       const address = `https://git.example/${newId()}.git`;
-      const mirror = await foundation.database.inScope(SCHEDULER, (em) => mirrorFor(em, address, '', newId()));
+      const mirror = await crawler.newMirror(address);
       const scan = new SharedScan(stage, mirror, address, text);
       await scan.list(0, documents);
       return scan;
     },
     close: async () => {
       await pool.close();
-      await foundation.close();
-      await environment.drop();
+      await crawler.close();
     },
   };
   return stage;
