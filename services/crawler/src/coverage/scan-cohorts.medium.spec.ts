@@ -36,7 +36,7 @@ describe('marks of cohorts', () => {
   afterAll(() => stage.close());
 
   const take = (mirror: string, organisation: string, patterns: readonly string[]) =>
-    stage.inScope((em) => takeCohorts(em, { mirror, organisation }, patterns));
+    stage.inScope((em) => takeCohorts(em, mirror, new Map([[organisation, patterns]])));
   const move = (taken: TakenMarks, to: bigint) =>
     stage.inScope((em) => moveCohorts(em, taken.cohorts, { ordinal: to, documents: Number(to) }));
   const cohortsOf = (mirror: string) =>

@@ -71,17 +71,18 @@ const findingsOf = async (task: TaskChange) => (await messages(findingsV1.topic,
 const endsOf = async (task: TaskChange) =>
   (await messages(launchFinishedV1.topic, task)).map((payload) => launchFinishedV1.schema.parse(payload));
 
-it('launches of one organisation that are started together read each file of the repository once, those of another read for themselves', async () => {
+it('launches of any organisation that are started together read each file of the repository once, and each gets its own findings', async () => {
   const [organisation, address] = [newId(), `https://dev.example/${newId()}`];
   const first = await runningTask(organisation, address, 'lantern');
   const second = await runningTask(organisation, address, 'dolphin');
   const foreign = await runningTask(newId(), address, 'lantern');
-  await Promise.all([first, second].map(launch));
-  // Those without a word of either task are passed over.
+  const stranger = await runningTask(newId(), address, 'dolphin');
+  // Only what was admitted to the storage of an organisation takes part: its first launch says so.
+  for (const task of [first, foreign, stranger]) await crawler.prepare(task);
+  await Promise.all([first, second, foreign, stranger].map(launch));
+  // Those without a word of any task are passed over.
   expect(crawler.reader.read).toHaveLength(2 * EACH);
-  await launch(foreign);
-  expect(crawler.reader.read).toHaveLength(3 * EACH);
-  for (const task of [first, second, foreign]) {
+  for (const task of [first, second, foreign, stranger]) {
     const findings = await findingsOf(task);
     expect(new Set(findings.map(({ path }) => path)).size).toBe(EACH);
     expect(findings).toHaveLength(EACH);

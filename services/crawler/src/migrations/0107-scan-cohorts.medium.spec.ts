@@ -45,13 +45,7 @@ it('every pattern keeps the position of its mark, and no document is matched aga
     expect(await stage.inScope((em) => countLedger(em, mirror))).toEqual({ total: 3, unread: 1 });
     // A scan takes the marks that it had, and no pattern of another organisation or task.
     const task = here.filter((mark, number) => mark.organisation === organisation && number % 4 < 2);
-    const taken = await stage.inScope((em) =>
-      takeCohorts(
-        em,
-        { mirror, organisation },
-        task.map(({ pattern }) => pattern),
-      ),
-    );
+    const taken = await stage.inScope((em) => takeCohorts(em, mirror, new Map([[organisation, task.map(({ pattern }) => pattern)]])));
     expect(taken.marks).toEqual(new Map(task.map(({ pattern, ordinal }) => [pattern, ordinal])));
     expect(taken.cohorts.map(({ ordinal, documents }) => [ordinal, documents])).toEqual([
       [0n, 0],

@@ -61,11 +61,7 @@ it('every pattern keeps its mark and is free, uses stay admitted, and running ta
     const others = await otherSubscribers(em, { mirror, organisation }, launched.task_id);
     expect(others.map(({ base }) => base.task_id)).toEqual([second.task_id]);
     const owner = { mirror, organisation, launch: newId(), own: launched.patterns.map(({ id }) => id) };
-    const pass = await beginPass(
-      em,
-      owner,
-      second.patterns.map(({ id }) => id),
-    );
+    const pass = await beginPass(em, owner, new Map([[organisation, second.patterns.map(({ id }) => id)]]));
     expect(pass?.marks).toEqual(new Map(ids.map((id) => [id, 7n])));
     expect(pass?.cohorts).toMatchObject([{ id: cohort, ordinal: 7n, documents: 7, size: 2, epoch: '4' }]);
   });

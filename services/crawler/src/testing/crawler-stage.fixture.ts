@@ -9,7 +9,7 @@ import {
   type SqlEntityManager,
   sql,
 } from '@leakwatch/platform';
-import { createTestEnvironment, type TestEnvironment } from '@leakwatch/testing';
+import { countDeadlocks, createTestEnvironment, type TestEnvironment } from '@leakwatch/testing';
 import pg from 'pg';
 import { migrations } from '../migrations.ts';
 import { mirrorFor } from '../repositories/mirrors/mirror.store.ts';
@@ -36,10 +36,13 @@ export class CrawlerStage {
     return new CrawlerStage(environment, await openFoundation(crawlerService, environment.env), client);
   }
 
-  async close(): Promise<void> {
+  /** Returns how many deadlocks PostgreSQL resolved. */
+  async close(): Promise<number> {
     await this.client.end();
     await this.foundation.close();
+    const deadlocks = await countDeadlocks(this.environment.databaseUrl);
     await this.environment.drop();
+    return deadlocks;
   }
 
   get database() {

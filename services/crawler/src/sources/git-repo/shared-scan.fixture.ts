@@ -5,12 +5,14 @@ import { type Foundation, newId, SCHEDULER } from '@leakwatch/platform';
 import type { Pattern } from '@leakwatch/vocabulary';
 import { NOTHING_KEPT } from '../../evidence/kept-contents.ts';
 import { addToLedger, ledgerAfter } from '../../repositories/ledger/blob-ledger.store.ts';
+import { useMirror } from '../../repositories/mirrors/mirror-use.store.ts';
 import type { SourceDocument } from '../../scanning/source-document.ts';
 import type { CrawlerSettings } from '../../settings.ts';
 import { CrawlerStage } from '../../testing/crawler-stage.fixture.ts';
 import { gitTask, repositoryAt } from '../../testing/git-task.fixture.ts';
 import { KeepTask } from '../../watched-tasks/keep-task.ts';
 import { containerOf } from './container-of.ts';
+import { GUEST_BOUNDS } from './guest-account.ts';
 import { PassSets } from './pass-sets.ts';
 import type { ScanCounts } from './scan.ts';
 import { scanRepository } from './scan-repository.ts';
@@ -37,22 +39,31 @@ export class SharedScan {
   private readonly stage: SharedScanStage;
   private readonly textOf: (number: number) => string;
 
-  constructor(stage: SharedScanStage, mirror: string, address: string, text: (number: number) => string) {
+  constructor(stage: SharedScanStage, mirror: string, repository: TaskChange['repositories'][number], text: (number: number) => string) {
     this.stage = stage;
     this.mirror = mirror;
     this.textOf = text;
-    this.repository = repositoryAt(address);
+    this.repository = repository;
   }
 
-  /** A running task, as its message makes it known. */
+  /** A running task, as its message makes it known, and admitted to the storage of its organisation, as its first launch does. */
   async task(patterns: readonly Pattern[], organisation: string, change: Partial<TaskChange> = {}): Promise<TaskChange> {
+    const task = await this.refused(patterns, organisation, change);
+    const { address, credential_scope } = this.repository;
+    const wanted = { address, credential_scope, organisation };
+    await this.stage.foundation.database.inScope(SCHEDULER, (em) => useMirror(em, task.task_id, wanted));
+    return task;
+  }
+
+  /** A running task that no launch has admitted: that of an organisation without storage. */
+  async refused(patterns: readonly Pattern[], organisation: string, change: Partial<TaskChange> = {}): Promise<TaskChange> {
     const task = gitTask({ organisation_id: organisation, patterns: [...patterns], repositories: [this.repository], ...change });
     await this.stage.keep.run(task);
     return task;
   }
 
   /** The scan of one try of a task's launch. */
-  async scan(task: TaskChange, { launch = newId(), signal = new AbortController().signal } = {}) {
+  async scan(task: TaskChange, { launch = newId(), signal = new AbortController().signal, guests = GUEST_BOUNDS } = {}) {
     const { database } = this.stage.foundation;
     const patterns = new Map(task.patterns.map((pattern) => [pattern.id, pattern]));
     const own = { set: await this.stage.pool.open(launch, task.patterns), patterns };
@@ -78,6 +89,7 @@ export class SharedScan {
           },
         },
         sets,
+        guests,
         signal,
         onCounted: (report) => reports.push(report),
       });
@@ -122,7 +134,8 @@ export interface SharedScanStage {
   readonly foundation: Foundation<CrawlerSettings>;
   readonly pool: MatchingPool;
   readonly keep: KeepTask;
-  readonly begin: (documents: number, text?: (number: number) => string) => Promise<SharedScan>;
+  /** @param owner of a mirror that only this organisation may read */
+  readonly begin: (documents: number, text?: (number: number) => string, owner?: string) => Promise<SharedScan>;
   readonly close: () => Promise<void>;
 }
 
@@ -134,10 +147,10 @@ export async function openSharedScanStage(): Promise<SharedScanStage> {
     foundation,
     pool,
     keep: new KeepTask(foundation.database, [], foundation.bus),
-    begin: async (documents, text = textOf) => {
-      const address = `https://git.example/${newId()}.git`;
-      const mirror = await crawler.newMirror(address);
-      const scan = new SharedScan(stage, mirror, address, text);
+    begin: async (documents, text = textOf, owner = undefined) => {
+      const repository = repositoryAt(`https://git.example/${newId()}.git`, owner === undefined ? '' : newId());
+      const mirror = await crawler.newMirror(repository.address, repository.credential_scope, owner);
+      const scan = new SharedScan(stage, mirror, repository, text);
       await scan.list(0, documents);
       return scan;
     },
