@@ -98,6 +98,29 @@ it('launches of any organisation that are started together read each file of the
   }
 });
 
+it('three organisations with tasks on one repository read each matching file once, and keep it each for itself', async () => {
+  const address = `https://dev.example/${newId()}`;
+  const tasks = await Promise.all([newId(), newId(), newId()].map((organisation) => runningTask(organisation, address, 'lantern')));
+  for (const task of tasks) await crawler.prepare(task);
+  crawler.reader.read = [];
+  await Promise.all(tasks.map(launch));
+  expect(crawler.reader.read).toHaveLength(EACH);
+  const objects = new Map<string, string>();
+  for (const task of tasks) {
+    const findings = await findingsOf(task);
+    expect(new Set(findings.map(({ path }) => path)).size).toBe(EACH);
+    expect(findings).toHaveLength(EACH);
+    for (const { organisation_id: organisation, content } of findings) {
+      expect(organisation).toBe(task.organisation_id);
+      if (content === null) throw new Error('nothing was kept');
+      // No organisation's object is that of another one.
+      expect(objects.get(content.object) ?? organisation).toBe(organisation);
+      objects.set(content.object, organisation);
+    }
+  }
+  expect(objects.size).toBe(3 * EACH);
+});
+
 it('a launch that waits for the scan of another one ends when its task is stopped, and the other one goes on', async () => {
   const [organisation, address] = [newId(), `https://dev.example/${newId()}`];
   const first = await runningTask(organisation, address, 'lantern');

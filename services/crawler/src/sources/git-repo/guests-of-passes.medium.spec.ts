@@ -126,6 +126,19 @@ it('a mirror with a credential scope is scanned for its own organisation only', 
   expect(shared.foundFor(foreign)).toEqual(NOTHING);
 });
 
+it('a document that cannot be matched beside the patterns of a guest is matched without them, and is not counted as unread', async () => {
+  const shared = await stage.begin(DOCUMENTS);
+  const [first, guest] = [await shared.task(patternsFor(WORDS), newId()), await shared.task(patternsFor(WORDS), newId())];
+  shared.isTooMuch = (patterns) => patterns.some(({ owner }) => owner === guest.task_id);
+  const { counts } = await shared.scan(first);
+  expect(counts).toEqual({ total: DOCUMENTS, scanned: DOCUMENTS, unread: 0, unchecked: 0 });
+  expect(shared.foundFor(first)).toEqual(EVERYTHING);
+  expect(shared.foundFor(guest)).toEqual(NOTHING);
+  shared.isTooMuch = () => false;
+  await shared.scan(guest);
+  expect(shared.foundFor(guest)).toEqual(EVERYTHING);
+});
+
 describe('a guest that costs too much', () => {
   const text = () => `${'ab'.repeat(20_000)} ${WORDS.join(' ')}`;
   const costly = () => [...patternsFor(['a[ab]{200}\\bc', '[0-9]{3}x[0-9]{40}'], 'regex'), ...patternsFor(WORDS)];

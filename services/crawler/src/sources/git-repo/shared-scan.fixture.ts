@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type Finding, findingsV1, type TaskChange } from '@leakwatch/contracts';
-import { MatchingPool } from '@leakwatch/matching';
+import { MatchingPool, type OwnedPattern, type PatternSet } from '@leakwatch/matching';
 import { type Foundation, newId, SCHEDULER } from '@leakwatch/platform';
 import type { Pattern } from '@leakwatch/vocabulary';
 import { NOTHING_KEPT } from '../../evidence/kept-contents.ts';
@@ -34,6 +34,8 @@ export class SharedScan {
   readonly read: { readonly task: string; readonly ordinal: bigint }[] = [];
   /** Called before a launch gets its next document. */
   before: (task: string, ordinal: bigint) => Promise<void> = async () => undefined;
+  /** Whether documents cannot be matched with these patterns, as when they need more memory than a thread has. */
+  isTooMuch: (patterns: readonly OwnedPattern[]) => boolean = () => false;
   readonly mirror: string;
   readonly repository: TaskChange['repositories'][number];
   private readonly stage: SharedScanStage;
@@ -88,7 +90,7 @@ export class SharedScan {
             container: containerOf(this.repository),
           },
         },
-        sets,
+        sets: { of: (patterns, stopping) => this.setOf(sets, patterns, stopping) },
         guests,
         signal,
         onCounted: (report) => reports.push(report),
@@ -105,6 +107,13 @@ export class SharedScan {
     const own = this.found.filter((finding) => finding.task_id === task);
     const distinct = new Set(own.map(({ pattern, document }) => `${pattern.id} ${document.version}`));
     return { findings: own.length, distinct: distinct.size };
+  }
+
+  private async setOf(sets: PassSets, patterns: readonly OwnedPattern[], signal: AbortSignal): Promise<PatternSet> {
+    const set = await sets.of(patterns, signal);
+    if (this.isTooMuch(patterns))
+      set.examine = async ({ documents }, { from = 0 } = {}) => documents.slice(from).map(() => ({ outcome: 'failed' }));
+    return set;
   }
 
   private async *documents(task: string, from: bigint): AsyncGenerator<SourceDocument, void, undefined> {
