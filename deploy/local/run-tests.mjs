@@ -1,6 +1,8 @@
 // Runs every test, tier by tier, so that the browser does not compete with the databases for two cores. Prints the count.
-// With --kafka: the tests that need a real broker, which needs Java and Maven or a Docker engine.
-import { spawnSync } from 'node:child_process';
+// The tests that need a real broker (Java and Maven, or a Docker engine) run with --kafka alone, with --with-kafka beside the browser's:
+// they wait for the broker most of the time.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
@@ -15,15 +17,17 @@ const TIERS = [
   ['medium', ['--maxWorkers=3', '--forceExit']],
   ['e2e', ['--maxWorkers=2', '--forceExit']],
 ];
-const KAFKA_TIERS = [['kafka', ['--runInBand', '--forceExit']]];
+const KAFKA_TIER = ['kafka', ['--runInBand', '--forceExit']];
 
 /** Maximum length of the printed failures of a file, in characters. */
 const MESSAGE_SHOWN = 4_000;
+/** The files of a tier that took longest, so that they can begin first (`longest-first.mjs`). */
+const SLOWEST_SHOWN = 8;
 
-const onKafka = process.argv[2] === '--kafka';
-const further = process.argv.slice(onKafka ? 3 : 2);
-const broker = onKafka ? brokerKind() : undefined;
-if (onKafka && broker === undefined) {
+const [mode] = process.argv.slice(2).filter((flag) => flag === '--kafka' || flag === '--with-kafka');
+const further = process.argv.slice(2).filter((flag) => flag !== mode);
+const broker = mode === undefined ? undefined : brokerKind();
+if (mode !== undefined && broker === undefined) {
   process.stderr.write(
     'The tests on Kafka need a broker: install Java and Maven (Debian: apt-get install default-jre-headless maven), or start Docker.\n',
   );
@@ -37,14 +41,14 @@ const folder = mkdtempSync(join(tmpdir(), 'leakwatch-tests-'));
 // PostgreSQL's account must be able to enter it; as root it runs as another.
 chmodSync(folder, 0o755);
 let [passed, failed] = [0, 0];
-/** The files of a tier that took longest, so that they can begin first (`longest-first.mjs`). */
-const SLOWEST_SHOWN = 8;
 const slowest = [];
 /** Printed again at the end, because a failure may be hundreds of lines above. */
 const failures = [];
-for (const [tier, flags] of onKafka ? KAFKA_TIERS : TIERS) {
+
+/** Runs one tier and counts its tests. */
+async function runTier([tier, flags]) {
   const results = join(folder, `${tier}.json`);
-  const run = spawnSync(join(bin, 'jest'), ['--selectProjects', tier, '--json', `--outputFile=${results}`, ...flags, ...further], {
+  const run = spawn(join(bin, 'jest'), ['--selectProjects', tier, '--json', `--outputFile=${results}`, ...flags, ...further], {
     cwd: root,
     stdio: ['ignore', 'ignore', 'inherit'],
     env: {
@@ -57,6 +61,7 @@ for (const [tier, flags] of onKafka ? KAFKA_TIERS : TIERS) {
       NODE_OPTIONS: '--experimental-vm-modules --disable-warning=ExperimentalWarning',
     },
   });
+  const [status] = await once(run, 'exit');
   let counts;
   try {
     counts = JSON.parse(readFileSync(results, 'utf8'));
@@ -64,13 +69,20 @@ for (const [tier, flags] of onKafka ? KAFKA_TIERS : TIERS) {
     counts = { numPassedTests: 0, numFailedTests: 1, numRuntimeErrorTestSuites: 0, testResults: [] };
   }
   passed += counts.numPassedTests;
-  failed += counts.numFailedTests + counts.numRuntimeErrorTestSuites;
-  for (const { name, message } of counts.testResults.filter(({ status }) => status === 'failed'))
+  const failedHere = counts.numFailedTests + counts.numRuntimeErrorTestSuites;
+  failed += status !== 0 && failedHere === 0 ? 1 : failedHere;
+  for (const { name, message } of counts.testResults.filter(({ status: result }) => result === 'failed'))
     failures.push(`FAILED ${tier} ${relative(root, name)}\n${message.slice(0, MESSAGE_SHOWN)}\n`);
   const seconds = ({ startTime, endTime }) => (endTime - startTime) / 1000;
   const longest = counts.testResults.toSorted((one, other) => seconds(other) - seconds(one)).slice(0, SLOWEST_SHOWN);
   slowest.push(...longest.map((file) => `${tier.padEnd(8)}${seconds(file).toFixed(0).padStart(5)} s  ${relative(root, file.name)}`));
-  if (run.status !== 0 && failed === 0) failed += 1;
+}
+
+if (mode === '--kafka') await runTier(KAFKA_TIER);
+else {
+  const [browser, ...others] = TIERS.toReversed();
+  for (const tier of others.toReversed()) await runTier(tier);
+  await Promise.all([runTier(browser), ...(mode === '--with-kafka' ? [runTier(KAFKA_TIER)] : [])]);
 }
 rmSync(folder, { recursive: true, force: true });
 process.stdout.write(`Slowest files\n${slowest.join('\n')}\n\n${failures.join('\n')}${passed} passed, ${failed} failed\n`);

@@ -61,13 +61,13 @@ describe('a user with notifications switched on', () => {
 
   const section = () => page.getByRole('region', { name: 'Notifications' });
   const said = (words: string) => bot.sent.filter(({ chat_id: chat, text }) => chat === CHAT.id && text.includes(words));
-  const mailed = (words: string) => mailsTo(product, EMAIL).filter(({ text }) => text.includes(words));
+  const mailed = async (words: string) => (await mailsTo(product, EMAIL)).filter(({ text }) => text.includes(words));
   async function leakAt(path: string): Promise<void> {
     push(product.sample.directory, path);
     await user.post(`/api/tasks/${task}/stop/`);
     await sleep(FETCHED_ANEW_MS);
     await user.post(`/api/tasks/${task}/start/`);
-    await waitUntil(`the mail about ${path}`, async () => mailed(path).length > 0, LONG);
+    await waitUntil(`the mail about ${path}`, async () => (await mailed(path)).length > 0, LONG);
   }
 
   test('connects a chat with the link from the settings, which then show the chat', async () => {
@@ -98,12 +98,12 @@ describe('a user with notifications switched on', () => {
     await user.post(`/api/tasks/${task}/start/`);
     await untilDone(user, task);
     await waitUntil('the first digest in the chat', async () => said('Romashka shop').length > 0, LONG);
-    await waitUntil('the first digest by mail', async () => mailed('Romashka shop').length > 0, LONG);
+    await waitUntil('the first digest by mail', async () => (await mailed('Romashka shop')).length > 0, LONG);
     await leakAt('late/leak.cfg');
     await waitUntil('the digest in the chat', async () => said('late/leak.cfg').length > 0, LONG);
-    const [[message], [mail]] = [said('late/leak.cfg'), mailed('late/leak.cfg')];
+    const [[message], [mail]] = [said('late/leak.cfg'), await mailed('late/leak.cfg')];
     expect(said('late/leak.cfg')).toHaveLength(1);
-    expect(mailed('late/leak.cfg')).toHaveLength(1);
+    expect(await mailed('late/leak.cfg')).toHaveLength(1);
     for (const { text } of [message, mail].filter((one) => one !== undefined)) {
       expect(text).toContain(`/?task=${task}`);
       expect(text).not.toContain('late-one');
@@ -124,7 +124,7 @@ describe('a user with notifications switched on', () => {
       await Promise.all([services.waitFor('admin'), services.waitFor('events')]);
     }
     // A service killed between sending and marking sends twice: delivery is at least once.
-    await waitUntil('the mail', async () => mailed('killed/leak.cfg').length > 0, LONG);
+    await waitUntil('the mail', async () => (await mailed('killed/leak.cfg')).length > 0, LONG);
     await waitUntil('the message', async () => said('killed/leak.cfg').length > 0, LONG);
   });
 

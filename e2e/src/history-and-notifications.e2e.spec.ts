@@ -60,7 +60,7 @@ describe('history, logs and notifications of tasks, in the whole product', () =>
     );
     expect(found).toMatchObject({ title: TITLE, source_type: 'git_repo', message: { code: 'launch_done' } });
     const [mail] = await waitUntil('a digest', async () => {
-      const mails = mailsTo(product, product.email);
+      const mails = await mailsTo(product, product.email);
       return mails.length > 0 ? mails : undefined;
     });
     expect(mail?.text).toContain(`/?task=${task}`);

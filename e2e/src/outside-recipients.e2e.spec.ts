@@ -43,7 +43,7 @@ test('a recipient outside the organisation confirms, gets the digest, and stops 
   const { user, sample, git } = product;
   const task = await createTask(user, sample, git.url('romashka.git'), 'Romashka shop', [OUTSIDE]);
   const [asked] = await waitUntil('the mail that asks', async () => {
-    const mails = mailsTo(product, OUTSIDE);
+    const mails = await mailsTo(product, OUTSIDE);
     return mails.length > 0 ? mails : undefined;
   });
   expect(asked?.text).not.toContain('Romashka shop');
@@ -56,7 +56,9 @@ test('a recipient outside the organisation confirms, gets the digest, and stops 
   expect(await stateOf()).toBe('confirmed');
 
   await user.post(`/api/tasks/${task}/start/`);
-  const digest = await waitUntil('the digest', async () => mailsTo(product, OUTSIDE).find(({ text }) => text.includes(`/?task=${task}`)));
+  const digest = await waitUntil('the digest', async () =>
+    (await mailsTo(product, OUTSIDE)).find(({ text }) => text.includes(`/?task=${task}`)),
+  );
   const stopping = await openLink(digest.text);
   await stopping.getByRole('button', { name: 'Stop the mails' }).click();
   await stopping.getByText(/You will get no more mails/).waitFor();

@@ -1,9 +1,9 @@
-import { readdirSync, readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
-import { linkIn, readMail, waitUntil } from '@leakwatch/testing';
+import { linkIn } from '@leakwatch/testing';
 import type { Browser, Page } from 'playwright-core';
 import { openBrowser } from './console/browser.ts';
 import { asConsole, ask, signIn } from './product/api.ts';
+import { logsOf, mailTo } from './product/mail-box.ts';
 import { PASSWORD, type Product, startProduct } from './product/product.ts';
 
 jest.setTimeout(600_000);
@@ -21,14 +21,7 @@ afterAll(async () => {
   await product?.stop();
 });
 
-const folder = (name: string) => product.ready.home.in(name);
-const filesIn = (name: string) => readdirSync(folder(name)).map((file) => readFileSync(product.ready.home.in(name, file), 'utf8'));
-
-const mailWith = (subject: string) =>
-  waitUntil(`the mail '${subject}'`, async () => {
-    const sent = readdirSync(product.ready.home.path).includes('mails') ? filesIn('mails').map(readMail) : [];
-    return sent.find((mail) => mail.to === product.email && mail.subject === subject);
-  });
+const mailWith = (subject: string) => mailTo(product, product.email, subject);
 
 async function enter(page: Page, password: string): Promise<void> {
   await page.fill('input[name=username]', product.email);
@@ -62,7 +55,7 @@ test('a user follows the recovery link from the mail, sets a new password and si
   await page.goto(link.href);
   await page.waitForSelector('text=Проверка не пройдена');
   const code = link.searchParams.get('code') ?? '';
-  const logs = filesIn('logs');
+  const logs = logsOf(product);
   expect(logs.length).toBeGreaterThan(5);
   expect(logs.filter((log) => log.includes(code) || log.includes(product.email))).toEqual([]);
   await context.close();

@@ -9,17 +9,13 @@ const filesIn = ({ ready }: Product, folder: string): string[] => {
 
 /** The mail of that subject to somebody; waits for it. */
 export const mailTo = (product: Product, to: string, subject: string): Promise<ReadMail> =>
-  waitUntil(`the mail '${subject}' to ${to}`, async () =>
-    filesIn(product, 'mails')
-      .map(readMail)
-      .find((mail) => mail.to === to && mail.subject === subject),
-  );
+  waitUntil(`the mail '${subject}' to ${to}`, async () => (await mailsTo(product, to)).find((mail) => mail.subject === subject));
 
 /** Everything that the services have logged so far, a text for each process. */
 export const logsOf = (product: Product): string[] => filesIn(product, 'logs');
 
 /** Every mail to somebody so far. */
-export const mailsTo = (product: Product, to: string): ReadMail[] =>
-  filesIn(product, 'mails')
-    .map(readMail)
-    .filter((mail) => mail.to === to);
+export async function mailsTo(product: Product, to: string): Promise<ReadMail[]> {
+  const mails = await Promise.all(filesIn(product, 'mails').map(readMail));
+  return mails.filter((mail) => mail.to === to);
+}

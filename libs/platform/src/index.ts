@@ -33,6 +33,7 @@ export * from './live/live.port.ts';
 export { type FeedListener, RedisLiveFeed } from './live/redis-live-feed.ts';
 export { RedisLiveNotifier } from './live/redis-live-notifier.ts';
 export * from './logging/logger.ts';
+export { escapeHtml } from './mail/escape-html.ts';
 export { consoleAddress } from './mail/console-address.ts';
 export * from './mail/mail.port.ts';
 export { openMailer } from './mail/open-mailer.ts';

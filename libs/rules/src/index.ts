@@ -1,4 +1,3 @@
-export { escapeHtml } from './escape-html.ts';
 export * from './limits.ts';
 export * from './events/blacklist-rule.ts';
 export * from './events/comment.ts';

@@ -10,4 +10,5 @@ export { withStack } from './stack/with-stack.ts';
 export { waitUntil } from './wait-until.ts';
 export { type MailServer, startMailServer } from './mails/mail-server.ts';
 export * from './mails/read-mail.ts';
+export { pngWith } from './png-with.ts';
 export { entitiesConformance, sealingConformance } from './entities-conformance.ts';

@@ -24,7 +24,7 @@ async function statementsOf(work: () => Promise<unknown>): Promise<Statement[]> 
   const { query } = pg.Client.prototype;
   const recording = function (this: pg.Client, ...args: unknown[]): unknown {
     const [text, values] = args;
-    if (typeof text === 'string' && text.startsWith('select') && !text.includes('set_config'))
+    if (typeof text === 'string' && /^(select|with) /.test(text) && !text.includes('set_config'))
       sent.push({ text, values: Array.isArray(values) ? values : [] });
     return Reflect.apply(query, this, args);
   };

@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { createTransport, type Transporter } from 'nodemailer';
 import { sha256Hex } from '../crypto/ids.ts';
 import { Unavailable } from '../errors/leakwatch-error.ts';
-import type { Mail, Mailer } from './mail.port.ts';
+import { htmlOfText, LOGO_CID } from './html-of-text.ts';
+import type { Mail, Mailer, MailLogo } from './mail.port.ts';
 
 const SMTP_MS = 15_000;
 
@@ -11,6 +12,20 @@ const SMTP_MS = 15_000;
 const unsubscribeHeaders = (address: string) => ({
   'List-Unsubscribe': { prepared: true, value: `<${new URL(address).href}>` },
   'List-Unsubscribe-Post': { prepared: true, value: 'List-Unsubscribe=One-Click' },
+});
+
+/** The same text with the logo above it; the picture is part of the mail. */
+const withLogo = (text: string, logo: MailLogo) => ({
+  html: htmlOfText(text, logo),
+  attachments: [
+    {
+      filename: 'logo.png',
+      content: Buffer.from(logo.png),
+      contentType: 'image/png',
+      cid: LOGO_CID,
+      contentDisposition: 'inline' as const,
+    },
+  ],
 });
 
 /** Mails as MIME, to an SMTP server or as `.eml` files. */
@@ -41,6 +56,7 @@ export class MimeMailer implements Mailer {
       subject: mail.subject.replaceAll(/[\r\n]+/g, ' '),
       text: mail.text,
       messageId: mail.messageId,
+      ...(mail.logo !== undefined && withLogo(mail.text, mail.logo)),
       ...(mail.unsubscribe !== undefined && { headers: unsubscribeHeaders(mail.unsubscribe) }),
       disableFileAccess: true,
       disableUrlAccess: true,

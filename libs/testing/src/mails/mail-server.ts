@@ -19,8 +19,8 @@ export async function startMailServer(port = 0): Promise<MailServer> {
     authOptional: true,
     disabledCommands: ['STARTTLS'],
     onData: (stream, _session, done) => {
-      void text(stream).then((raw) => {
-        mails.push(readMail(raw));
+      void text(stream).then(async (raw) => {
+        mails.push(await readMail(raw));
         done();
       });
     },

@@ -1,39 +1,32 @@
+import PostalMime from 'postal-mime';
+
 export interface ReadMail {
   readonly to: string;
   readonly subject: string;
   readonly text: string;
+  /** The HTML part; empty in a mail of text alone. */
+  readonly html: string;
+  /** The pictures inside the mail: Content-ID to content. */
+  readonly pictures: ReadonlyMap<string, Uint8Array>;
   readonly messageId: string;
   /** The header List-Unsubscribe; empty without one. */
   readonly unsubscribe: string;
 }
 
-const quotedPrintable = (text: string): Buffer =>
-  Buffer.from(
-    text.replaceAll(/=\r?\n/g, '').replaceAll(/=([0-9A-F]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))),
-    'latin1',
+/** A mail as a mail program reads it. */
+export async function readMail(raw: string): Promise<ReadMail> {
+  const mail = await PostalMime.parse(raw, { attachmentEncoding: 'arraybuffer' });
+  const pictures = mail.attachments.flatMap(({ contentId, content, related }) =>
+    related === true && typeof content !== 'string' ? [[contentId ?? '', new Uint8Array(content)] as const] : [],
   );
-
-const encodedWord = (_: string, kind: string, word: string): string =>
-  (kind.toUpperCase() === 'B' ? Buffer.from(word, 'base64') : quotedPrintable(word.replaceAll('_', ' '))).toString('latin1');
-
-/** A mail of one text part, as nodemailer writes it. */
-export function readMail(raw: string): ReadMail {
-  const at = raw.search(/\r?\n\r?\n/);
-  const head = raw.slice(0, at).replaceAll(/\r?\n[ \t]+/g, ' ');
-  const body = raw.slice(at).trim();
-  const header = (name: string): string => new RegExp(`^${name}: (.*)$`, 'im').exec(head)?.[1]?.trim() ?? '';
-  // An encoded word may end inside a character, so the words are joined as bytes before they are decoded.
-  const subject = header('Subject')
-    .replaceAll(/\?=\s+=\?/g, '?==?')
-    .replaceAll(/=\?UTF-8\?([BQ])\?([^?]*)\?=/gi, encodedWord);
-  const coding = header('Content-Transfer-Encoding').toLowerCase();
-  const bytes = coding === 'base64' ? Buffer.from(body, 'base64') : coding === 'quoted-printable' ? quotedPrintable(body) : body;
   return {
-    to: header('To'),
-    messageId: header('Message-ID'),
-    unsubscribe: header('List-Unsubscribe'),
-    subject: Buffer.from(subject, 'latin1').toString('utf8'),
-    text: typeof bytes === 'string' ? bytes : bytes.toString('utf8'),
+    to: mail.to?.[0]?.address ?? '',
+    messageId: mail.messageId ?? '',
+    unsubscribe: mail.headers.find(({ key }) => key === 'list-unsubscribe')?.value ?? '',
+    subject: mail.subject ?? '',
+    text: (mail.text ?? '').trim(),
+    html: mail.html ?? '',
+    pictures: new Map(pictures),
   };
 }
 

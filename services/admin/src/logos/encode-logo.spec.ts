@@ -1,10 +1,10 @@
 import { deflateSync } from 'node:zlib';
 import { describe, expect, it } from '@jest/globals';
 import { LOGO_SIDE_MAX, LOGO_STORED_SIDE, logoFormat } from '@leakwatch/rules';
+import { pngWith } from '@leakwatch/testing';
 import fc from 'fast-check';
 import sharp from 'sharp';
 import { encodeLogo } from './encode-logo.ts';
-import { pngWith } from './logo.fixture.ts';
 
 const picture = (width: number, height: number) => sharp({ create: { width, height, channels: 4, background: '#2f5fc2' } });
 const SVG = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>';

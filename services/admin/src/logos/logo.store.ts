@@ -53,6 +53,11 @@ async function hasLogo(em: SqlEntityManager, organisation: string, id: string): 
   return found !== undefined;
 }
 
+export async function logoIdOfOrganisation(em: SqlEntityManager, organisation: string): Promise<string | undefined> {
+  const found = await tables(em).selectFrom('admin.logo').select('id').where('organisation_id', '=', organisation).executeTakeFirst();
+  return found?.id;
+}
+
 /** Whether the scope sees a logo. */
 export async function isLogoSeen(em: SqlEntityManager, id: string): Promise<boolean> {
   return (await tables(em).selectFrom('admin.logo').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { Controller, Inject, Req, StreamableFile } from '@nestjs/common';
-import { getLogo, type InputOf, LOGO_TYPE, uploadLogo } from '@leakwatch/contracts';
+import { getLogo, type InputOf, internalLogo, LOGO_TYPE, uploadLogo } from '@leakwatch/contracts';
 import {
   type Caller,
   Database,
@@ -15,12 +15,14 @@ import {
 import type { FastifyRequest } from 'fastify';
 import { isLogoSeen, logoKey } from './logo.store.ts';
 import { OBJECTS } from './objects.ts';
+import { ReadLogo } from './read-logo.ts';
 import { UploadLogo } from './upload-logo.ts';
 
 @Controller()
 export class LogosController {
   constructor(
     private readonly upload: UploadLogo,
+    private readonly logo: ReadLogo,
     private readonly database: Database,
     @Inject(OBJECTS) private readonly objects: ObjectStore,
   ) {}
@@ -39,5 +41,11 @@ export class LogosController {
     const file = isSeen ? await this.objects.read(logoKey(params.id)) : undefined;
     if (file === undefined) throw new NotFound();
     return new StreamableFile(file.stream, { type: LOGO_TYPE, disposition: 'inline; filename="logo.png"', length: file.bytes });
+  }
+
+  @Serves(internalLogo)
+  async postInternal(@FromRequest() { body }: InputOf<typeof internalLogo>) {
+    const png = await this.logo.run(body.organisation);
+    return { png: png === undefined ? null : Buffer.from(png).toString('base64') };
   }
 }

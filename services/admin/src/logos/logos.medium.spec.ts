@@ -5,6 +5,7 @@ import {
   internalCompany,
   errorAnswer,
   getOrganisation,
+  internalLogo,
   internalOrganisations,
   LOGO_TYPE,
   logoIdOf,
@@ -12,21 +13,31 @@ import {
 } from '@leakwatch/contracts';
 import { type Caller, type Foundation, type ObjectStore, openFoundation, rows, SCHEDULER, sql } from '@leakwatch/platform';
 import { LOGO_BYTES_MAX, logoFormat } from '@leakwatch/rules';
-import { buildTestService, callerHeaders, createTestEnvironment, testCaller, type TestEnvironment } from '@leakwatch/testing';
+import {
+  buildTestService,
+  callerHeaders,
+  createTestEnvironment,
+  type MailServer,
+  pngWith,
+  startMailServer,
+  testCaller,
+  type TestEnvironment,
+} from '@leakwatch/testing';
 import { adminService } from '../service.ts';
-import { pngWith } from './logo.fixture.ts';
 import { logoKey } from './logo.store.ts';
 import { OBJECTS } from './objects.ts';
 import { SweepLogos } from './sweep-logos.ts';
 
 const staff = testCaller(null, { staff: true });
 const TARIFF = { task_limit: 1, pattern_limit: 1, patterns_per_task_limit: 1, time_limit_total_months: 1 };
+let mails: MailServer;
 let environment: TestEnvironment;
 let foundation: Foundation;
 let app: Awaited<ReturnType<typeof buildTestService>>;
 let tariff: string;
 beforeAll(async () => {
-  environment = await createTestEnvironment();
+  mails = await startMailServer();
+  environment = await createTestEnvironment({ SMTP_URL: `smtp://127.0.0.1:${mails.port}` });
   foundation = await openFoundation(adminService, environment.env);
   app = await buildTestService(adminService, foundation);
   await app.init();
@@ -35,6 +46,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await app.close();
+  await mails.close();
   await environment.drop();
 });
 
@@ -93,6 +105,26 @@ describe('the logo of an organisation', () => {
     expect((await call('GET', logo, undefined, testCaller(null))).statusCode).toBe(403);
     expect((await app.inject({ method: 'GET', url: logo })).statusCode).toBe(401);
     expect((await call('GET', addressOfLogo(randomUUID()))).statusCode).toBe(404);
+  });
+
+  it('is in the mails to its people, and other services get it', async () => {
+    const logo = await upload();
+    const [withLogo, without] = [await create({ logo }), await create()];
+    const stored = Buffer.from((await objects().get(logoKey(logoIdOf(logo)))) ?? []);
+    const reports = testCaller(null, { account: null, service: 'reports' });
+    const asked = async (organisation: string) =>
+      internalLogo.answer.parse((await call('POST', internalLogo.path, { organisation }, reports)).json()).png;
+    expect(await asked(withLogo)).toBe(stored.toString('base64'));
+    expect(await asked(without)).toBeNull();
+    for (const organisation of [withLogo, without]) {
+      const email = `${randomUUID()}@romashka.example`;
+      const account = { email, username: 'anna', first_name: 'Anna', last_name: 'Ivanova', company: organisation };
+      expect((await call('POST', '/api/control/accounts/', account)).statusCode).toBe(200);
+      const mail = await mails.newest(email);
+      const pictures = [...mail.pictures.values()].map((picture) => Buffer.from(picture).toString('base64'));
+      expect(pictures).toEqual(organisation === withLogo ? [stored.toString('base64')] : []);
+      expect(mail.html === '').toBe(organisation === without);
+    }
   });
 
   it('is replaced and taken away; what no organisation has is deleted from the store', async () => {

@@ -15,6 +15,7 @@ import {
   SETTINGS,
   sha256Hex,
 } from '@leakwatch/platform';
+import { ReadLogo } from '../logos/read-logo.ts';
 import { SessionStore } from '../sessions/session.store.ts';
 import type { AdminSettings } from '../settings.ts';
 import { MAIL_KINDS } from './mail-kinds.ts';
@@ -40,6 +41,7 @@ export class DeliverMails extends Schedule {
     private readonly database: Database,
     private readonly sessions: SessionStore,
     private readonly links: MailLinks,
+    private readonly logo: ReadLogo,
     @Inject(SETTINGS) private readonly settings: AdminSettings,
     @Inject(LOGGER) logger: Logger,
   ) {
@@ -85,12 +87,20 @@ export class DeliverMails extends Schedule {
     return 'delivered';
   }
 
-  private async send(mail: ClaimedMail, { email, locale }: Recipient, link: string, messageId: string): Promise<void> {
+  private async send(
+    mail: ClaimedMail,
+    { email, locale, organisation_id: organisation }: Recipient,
+    link: string,
+    messageId: string,
+  ): Promise<void> {
     const { subject, text } = TEXTS[locale][mail.kind];
     const details = { ...mail.details, forgot: consoleAddress(this.settings, '/forgot') };
     this.mailer ??= openMailer(this.settings);
     // The owner of an address without an account refuses by the same link.
     const unsubscribe = mail.kind === 'recipient_confirm' ? { unsubscribe: link } : {};
-    await (await this.mailer).send({ to: email, subject, text: text({ link, details }), messageId, ...unsubscribe });
+    // An address without an account learns no more of the organisation than its name.
+    const png = organisation === null ? undefined : await this.logo.run(organisation);
+    const logo = png && { logo: { png, console: consoleAddress(this.settings, '/') } };
+    await (await this.mailer).send({ to: email, subject, text: text({ link, details }), messageId, ...unsubscribe, ...logo });
   }
 }

@@ -10,8 +10,8 @@ export type MailTo = { readonly account: string } | { readonly email: string };
 
 /** `id` and `epoch` are null for an address without an account. */
 export type Recipient =
-  | Readonly<Pick<AccountRow, 'id' | 'email' | 'locale' | 'epoch'>>
-  | { readonly id: null; readonly email: string; readonly locale: Locale; readonly epoch: null };
+  | Readonly<Pick<AccountRow, 'id' | 'email' | 'locale' | 'epoch' | 'organisation_id'>>
+  | { readonly id: null; readonly email: string; readonly locale: Locale; readonly epoch: null; readonly organisation_id: null };
 
 export interface ClaimedMail extends Readonly<Pick<MailRow, 'id' | 'kind' | 'details' | 'attempts' | 'created'>> {
   /** null when no active account has the e-mail. */
@@ -40,10 +40,10 @@ export async function claimMail(em: SqlEntityManager): Promise<ClaimedMail | und
   if (claimed === undefined) return undefined;
   const { account_id: account, email, ...mail } = claimed;
   if (mail.kind === 'recipient_confirm' && email !== null)
-    return { ...mail, recipient: { id: null, email, locale: DEFAULT_LOCALE, epoch: null } };
+    return { ...mail, recipient: { id: null, email, locale: DEFAULT_LOCALE, epoch: null, organisation_id: null } };
   const recipient = await tables(em)
     .selectFrom('admin.account')
-    .select(['id', 'email', 'locale', 'epoch'])
+    .select(['id', 'email', 'locale', 'epoch', 'organisation_id'])
     .where('active', '=', true)
     .where((eb) => (account === null ? eb('email', '=', email) : eb('id', '=', account)))
     .executeTakeFirst();

@@ -47,6 +47,19 @@ describe('digests', () => {
     expect(mailsTo(ann)[0]?.unsubscribe).toBe('<https://leaks.example/mails?code=stop-code>');
   });
 
+  it('have the logo of the organisation, and links to the console alone', async () => {
+    const { task, organisation, ann, find, mailsTo } = await withTask(place);
+    place.facts.logos.set(organisation, Buffer.from('a picture').toString('base64'));
+    await find(1);
+    await place.part(MakeDigests).run(after(2 * MINUTE_MS));
+    await place.everythingSent();
+    const [mail] = mailsTo(ann);
+    expect([...(mail?.pictures.values() ?? [])].map((picture) => Buffer.from(picture).toString())).toEqual(['a picture']);
+    expect(mail?.html).toContain(`<img src="cid:${[...(mail?.pictures.keys() ?? [])].join('').replaceAll(/[<>]/g, '')}"`);
+    expect(mail?.html).toContain(`<a href="https://leaks.example/?task=${task}">`);
+    expect(mail?.text).toContain(`https://leaks.example/?task=${task}`);
+  });
+
   it('wait until a scan had its time, and then for the interval', async () => {
     const { ann, find, mailsTo } = await withTask(place);
     await find(1);

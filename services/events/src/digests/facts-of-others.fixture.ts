@@ -1,6 +1,12 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';
-import { internalDigestReaders, internalRecipient, internalTaskRecipients, internalTelegramDigest } from '@leakwatch/contracts';
+import {
+  internalDigestReaders,
+  internalLogo,
+  internalRecipient,
+  internalTaskRecipients,
+  internalTelegramDigest,
+} from '@leakwatch/contracts';
 import { CALLER_HEADER, CallerSigner, soleKey } from '@leakwatch/platform';
 import { TEST_SECRET } from '@leakwatch/testing';
 import type { Locale } from '@leakwatch/vocabulary';
@@ -22,6 +28,8 @@ export interface FactsOfOthers {
   /** Addresses outside the organisation to the code of their link, null for those that did not confirm; others are accounts of it. */
   readonly outside: Map<string, string | null>;
   readonly organisations: Map<string, OrganisationFacts>;
+  /** Organisation to its logo in base64; others have none. */
+  readonly logos: Map<string, string>;
   /** Digests that admin took, as often as it was given them. */
   readonly handed: HandedDigest[];
   /** Answers nothing but 503 while it is true. */
@@ -63,6 +71,7 @@ export async function startFactsOfOthers(): Promise<FactsOfOthers> {
       return answer(200, { wanted: code !== null, code: code ?? null });
     }
     if (request.url === internalDigestReaders.path) return answer(200, readers(body));
+    if (request.url === internalLogo.path) return answer(200, { png: facts.logos.get(internalLogo.body.parse(body).organisation) ?? null });
     if (request.url === internalTelegramDigest.path) {
       handed.push(internalTelegramDigest.body.parse(body));
       return facts.losesAnswers ? void response.destroy() : answer(201, { ok: true });
@@ -78,6 +87,7 @@ export async function startFactsOfOthers(): Promise<FactsOfOthers> {
     url: `http://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : 0}`,
     tasks,
     locales: new Map(),
+    logos: new Map(),
     outside: new Map(),
     organisations,
     handed,

@@ -1,6 +1,18 @@
 import { type BeforeApplicationShutdown, Inject, Injectable } from '@nestjs/common';
-import { internalDigestReaders, internalRecipient } from '@leakwatch/contracts';
-import { asService, Database, LOGGER, type Logger, type Mailer, newId, ServiceClients, SETTINGS, openMailer } from '@leakwatch/platform';
+import { internalDigestReaders, internalLogo, internalRecipient } from '@leakwatch/contracts';
+import {
+  asService,
+  consoleAddress,
+  Database,
+  LOGGER,
+  type Logger,
+  type Mail,
+  type Mailer,
+  newId,
+  ServiceClients,
+  SETTINGS,
+  openMailer,
+} from '@leakwatch/platform';
 import { digestLinks } from './digest-links.ts';
 import type { ClaimedMail } from './digest-outbox.store.ts';
 import { digestMail } from './digest-text.ts';
@@ -30,7 +42,7 @@ export class SendMails implements BeforeApplicationShutdown {
   }
 
   private async send(claimed: ClaimedMail): Promise<'delivered' | 'unwanted'> {
-    const { id, task_id: task, email, locale, reason, content } = claimed;
+    const { id, task_id: task, organisation_id: organisation, email, locale, reason, content } = claimed;
     const code = reason === 'recipient' ? await this.codeFor(claimed) : (await this.isStillRead(claimed)) ? null : undefined;
     if (code === undefined) return 'unwanted';
     const links = digestLinks(this.settings, task, code);
@@ -41,8 +53,14 @@ export class SendMails implements BeforeApplicationShutdown {
       ...mail,
       messageId: `<digest.${id}@leakwatch>`,
       ...(links.stop !== null && { unsubscribe: links.stop }),
+      ...(await this.logoOf(organisation)),
     });
     return 'delivered';
+  }
+
+  private async logoOf(organisation: string): Promise<Pick<Mail, 'logo'>> {
+    const { png } = await this.services.call(internalLogo, asService('events', newId()), { body: { organisation } });
+    return png === null ? {} : { logo: { png: Buffer.from(png, 'base64'), console: consoleAddress(this.settings, '/') } };
   }
 
   /** The code of the link that stops the mails, null for an account of the organisation; undefined for an address that may get none. */

@@ -1,4 +1,4 @@
-import { escapeHtml } from '@leakwatch/rules';
+import { escapeHtml } from '@leakwatch/platform';
 import type { StoredExcerpt } from './event.entity.ts';
 
 const lineFeeds = (text: string): number => text.split('\n').length - 1;

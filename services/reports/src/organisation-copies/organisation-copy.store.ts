@@ -27,6 +27,6 @@ export async function keepOrganisation(em: SqlEntityManager, change: Organisatio
 export const organisationCopy = (em: SqlEntityManager, id: string) =>
   tables(em)
     .selectFrom('reports.organisation')
-    .select(['active', 'starts_at', 'expires_at'])
+    .select(['name', 'active', 'starts_at', 'expires_at'])
     .where('organisation_id', '=', id)
     .executeTakeFirst();

@@ -1,5 +1,5 @@
 import type { ChangePart } from '@leakwatch/contracts';
-import { escapeHtml } from '@leakwatch/rules';
+import { escapeHtml } from '@leakwatch/platform';
 import type { Locale, TaskAction } from '@leakwatch/vocabulary';
 import { en } from './texts/en.ts';
 import { ru } from './texts/ru.ts';

