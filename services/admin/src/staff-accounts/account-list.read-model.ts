@@ -6,7 +6,7 @@ import {
   type listAccounts,
   type StaffAccount,
 } from '@leakwatch/contracts';
-import { type RawBuilder, type SqlEntityManager, sql } from '@leakwatch/platform';
+import { type SqlEntityManager, sql } from '@leakwatch/platform';
 import { tables } from '../entities.ts';
 
 const selected = (em: SqlEntityManager) =>
